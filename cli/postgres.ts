@@ -115,7 +115,7 @@ async function startLocked(home: Home, options: StartOptions, lock: Lock): Promi
     ? await chooseAccount(binaries, home.cluster)
     : await makeCluster(home, binaries, options)
   const lastPort = findServer(home)?.port ?? readPid(home)?.port
-  await endOrphan(home)
+  await endOrphan(home.dataDir)
   const settings = { ...ourSettings, ...(options.isDurable === false && forgetfulSettings), ...options.settings }
   const ports = options.port ? [options.port] : [lastPort ?? findFreePort(), findFreePort(), findFreePort()]
   const deadline = Date.now() + startTimeoutMs
@@ -253,7 +253,9 @@ function commandOf(pid: number): string {
   }
 }
 
-async function endOrphan(home: Home): Promise<void> {
+/** Ends a server that outlived its supervisor; the caller knows that no supervisor lives. */
+export async function endOrphan(dataDir: string): Promise<void> {
+  const home = homeIn(dataDir)
   const orphan = findServer(home)
   if (orphan) await endProcess(orphan.pid, 'SIGINT')
   // After a reboot the number may be another program's, and the server would take that for a living rival.

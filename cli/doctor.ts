@@ -1,0 +1,143 @@
+/** `doctor`: looks at everything a running Assay needs and says what to do about what is missing. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isPortTaken } from '#cli/ports'
+import { isRunning } from '#cli/postgres'
+import { openSql, type Sql } from '#db/client'
+import { knownMigrations } from '#db/migrate'
+
+export type Finding = { level: 'ok' | 'warn' | 'fail'; about: string; text: string }
+export type DoctorSettings = {
+  root: string
+  dataDir: string
+  databaseUrl: string | undefined
+  host: string
+  port: number
+}
+
+/** Every finding, in the order in which to act on them. */
+export async function examine(settings: DoctorSettings): Promise<Finding[]> {
+  return [
+    bunVersion(settings.root),
+    packages(settings.root),
+    ...(await database(settings)),
+    ...secretFiles(settings.dataDir),
+    port(settings),
+  ]
+}
+
+const ok = (about: string, text: string): Finding => ({ level: 'ok', about, text })
+const warn = (about: string, text: string): Finding => ({ level: 'warn', about, text })
+const fail = (about: string, text: string): Finding => ({ level: 'fail', about, text })
+
+function bunVersion(root: string): Finding {
+  const manifest: { engines: { bun: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const wanted = manifest.engines.bun
+  if (Bun.semver.satisfies(Bun.version, wanted)) return ok('bun', `${Bun.version}, ${wanted} is wanted`)
+  return fail('bun', `${Bun.version}, but ${wanted} is wanted: run script/assay, which brings it`)
+}
+
+function packages(root: string): Finding {
+  const manifest: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  const odd = Object.entries(manifest.dependencies).filter(
+    ([name, version]) => installedVersion(root, name) !== version,
+  )
+  if (odd.length === 0) return ok('packages', `${Object.keys(manifest.dependencies).length} as pinned`)
+  return fail('packages', `${odd.map(([name]) => name).join(', ')} not as pinned: bun install --frozen-lockfile`)
+}
+
+function installedVersion(root: string, name: string): string | undefined {
+  try {
+    const manifest: { version: string } = JSON.parse(
+      readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),
+    )
+    return manifest.version
+  } catch {
+    return undefined
+  }
+}
+
+async function database({ dataDir, databaseUrl }: DoctorSettings): Promise<Finding[]> {
+  const url = databaseUrl ?? isRunning(dataDir)?.url
+  if (!url) return [warn('postgres', `the embedded one of ${dataDir} is not running: script/start`)]
+  const sql = openSql({ url, name: 'assay-doctor', poolSize: 1, statementTimeoutMs: 5000 })
+  try {
+    return await withinSeconds(10, questionDatabase(sql))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return [fail('postgres', `${withoutPassword(url)} does not answer (${reason}): start it, or correct DATABASE_URL`)]
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+async function questionDatabase(sql: Sql): Promise<Finding[]> {
+  const [server] = await sql<{ version: string; encoding: string; waits: string }[]>`
+    select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+      current_setting('fsync') || '/' || current_setting('synchronous_commit') as waits`
+  const { version = '', encoding = '', waits = '' } = server ?? {}
+  const isUtf8 = encoding === 'UTF8'
+  return [
+    ok('postgres', `${version} answers`),
+    isUtf8 ? ok('encoding', encoding) : fail('encoding', `${encoding}: make the database anew with encoding UTF8`),
+    waits === 'on/on'
+      ? ok('durability', 'a commit waits for the disk')
+      : warn(
+          'durability',
+          `fsync/synchronous_commit is ${waits}: a crash of the machine may lose what was acknowledged`,
+        ),
+    await migrations(sql),
+  ]
+}
+
+async function migrations(sql: Sql): Promise<Finding> {
+  const known = knownMigrations()
+  const [table] = await sql<{ name: string | null }[]>`select to_regclass('public.migrations')::text as name`
+  const [row] = table?.name ? await sql<{ done: number }[]>`select count(*)::int as done from public.migrations` : []
+  const done = row?.done ?? 0
+  if (done === known) return ok('migrations', `all ${known} applied`)
+  if (done < known) return fail('migrations', `${known - done} of ${known} not applied: script/assay migrate`)
+  return fail('migrations', `the database is ${done - known} ahead of this checkout: update the checkout`)
+}
+
+function secretFiles(dataDir: string): Finding[] {
+  const keys = join(dataDir, 'keys')
+  const secrets = [
+    join(dataDir, 'postgres-password'),
+    join(dataDir, 'dev-key'),
+    ...(existsSync(keys) ? readdirSync(keys).map((name) => join(keys, name)) : []),
+  ].filter((path) => existsSync(path) && !path.endsWith('.pub'))
+  const open = secrets.filter((path) => (statSync(path).mode & 0o077) !== 0)
+  return [
+    existsSync(join(dataDir, 'dev-key'))
+      ? ok('dev key', join(dataDir, 'dev-key'))
+      : warn('dev key', 'there is none: script/start makes one, script/assay key issues others'),
+    open.length === 0
+      ? ok('secret files', `${secrets.length}, readable by their owner alone`)
+      : fail('secret files', `others may read them: chmod 600 ${open.join(' ')}`),
+  ]
+}
+
+function port({ host, port, dataDir }: DoctorSettings): Finding {
+  if (!isPortTaken(port, host)) return ok('port', `${port} is free`)
+  const isOurs = isRunning(dataDir) !== undefined
+  return isOurs
+    ? ok('port', `${port} is in use, Assay is running`)
+    : warn('port', `${port} is in use: choose another PORT`)
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:…@')
+}
+
+async function withinSeconds<T>(seconds: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${seconds} s`)), seconds * 1000)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

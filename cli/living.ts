@@ -1,0 +1,51 @@
+/** Whether a process noted earlier is still that one: a pid alone is given to others in time. */
+import { readFileSync } from 'node:fs'
+
+/** `born` is the kernel's start time, so that a reused pid is not taken for the process that once had it. */
+export type Living = { pid: number; born: string }
+
+export function noteLiving(pid: number): Living {
+  return { pid, born: birthOf(pid) ?? '' }
+}
+
+export function isStillAlive({ pid, born }: Living): boolean {
+  return born !== '' && birthOf(pid) === born
+}
+
+/** Ends processes that outlived their supervisor: SIGTERM, and SIGKILL to their groups after `graceMs`. */
+export async function endLeftovers(leftovers: readonly Living[], graceMs: number): Promise<void> {
+  signalAll(leftovers, 'SIGTERM')
+  const deadline = Date.now() + graceMs
+  while (Date.now() < deadline && leftovers.some(isStillAlive)) await Bun.sleep(20)
+  signalAll(leftovers, 'SIGKILL')
+  while (leftovers.some(isStillAlive)) await Bun.sleep(20)
+}
+
+function signalAll(leftovers: readonly Living[], signal: 'SIGTERM' | 'SIGKILL'): void {
+  for (const { pid } of leftovers.filter(isStillAlive)) {
+    try {
+      process.kill(signal === 'SIGKILL' ? -pid : pid, signal)
+    } catch {
+      // Ended between the look and the signal.
+    }
+  }
+}
+
+function birthOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') {
+    return (
+      Bun.spawnSync(['ps', '-o', 'lstart=', '-p', String(pid)])
+        .stdout.toString()
+        .trim() || undefined
+    )
+  }
+  try {
+    // The name in parentheses may hold spaces; behind it, field 3 is the state and field 22 the start in clock ticks.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return fields[0] === 'Z' ? undefined : fields[19]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,108 @@
+/** The command line: what an operator types after `script/assay`. */
+import { join, resolve } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import { examine } from '#cli/doctor'
+import { isRunning, startPostgres } from '#cli/postgres'
+import { runTests } from '#cli/run-tests'
+import { isRefusal, refusal, settledPort, start, type Wish } from '#cli/start'
+import { migrate } from '#db/migrate'
+
+const env = process.env
+const root = resolve(import.meta.dir, '..')
+const dataDir = env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(root, '.data')
+const databaseUrl = env['DATABASE_URL'] || undefined
+const host = env['HOST'] || '127.0.0.1'
+
+const program = new Command('assay')
+  .description('Operates Assay. Environment: DATA_DIR, DATABASE_URL, HOST, PORT.')
+  .enablePositionalOptions()
+
+program
+  .command('start')
+  .description('brings up Postgres, the migrations and every process of the Procfile; Ctrl-C stops them')
+  .option('--workers <counts>', 'processes by job type, for example generate-tree=2,scan-page=0', '')
+  .option('--api <n>', 'API processes on one port', count, 1)
+  .option('--procfile <file>', 'another list of processes', join(root, 'Procfile'))
+  .action(async ({ workers, api, procfile }: { workers: string; api: number; procfile: string }) => {
+    const port = settledPort(portOf(env['PORT']), host)
+    const settings = { root, dataDir, databaseUrl, host, port, workers, apiProcesses: api, procfile, env }
+    process.exitCode = await start(settings, listenToSignals())
+  })
+
+program
+  .command('test')
+  .description('runs the tests on a throw-away Postgres, or on TEST_DATABASE_URL or DATABASE_URL')
+  .argument('[args...]', 'for bun test')
+  .option(
+    '--durable',
+    'let the throw-away Postgres wait for the disk (also TEST_DURABLE=1)',
+    env['TEST_DURABLE'] === '1',
+  )
+  .allowUnknownOption()
+  .passThroughOptions()
+  .action(async (args: string[], { durable }: { durable: boolean }) => {
+    const given = env['TEST_DATABASE_URL'] || databaseUrl
+    const settings = { root, args, databaseUrl: given, isDurable: durable, env }
+    process.exitCode = await runTests(settings, listenToSignals().toHurry)
+  })
+
+program
+  .command('migrate')
+  .description('brings the database up to date; starts the embedded Postgres for it when that does not run')
+  .action(async () => {
+    const url = databaseUrl ?? isRunning(dataDir)?.url
+    if (url) return migrate(url)
+    const server = await startPostgres({ dataDir })
+    await migrate(server.url).finally(() => server.stop())
+  })
+
+program
+  .command('db')
+  .description('about the database')
+  .command('url')
+  .description('prints its URL: psql "$(script/assay db url)", pg_dump "$(script/assay db url)" > backup.sql')
+  .action(() => {
+    const url = databaseUrl ?? isRunning(dataDir)?.url
+    if (!url) throw refusal(`the embedded Postgres of ${dataDir} is not running: script/start`)
+    console.log(url)
+  })
+
+program
+  .command('doctor')
+  .description('checks all that a running Assay needs; exit code 1 when something must be done')
+  .action(async () => {
+    const findings = await examine({ root, dataDir, databaseUrl, host, port: portOf(env['PORT']) })
+    for (const { level, about, text } of findings) console.log(`${level.padEnd(4)}  ${about.padEnd(12)}  ${text}`)
+    process.exitCode = findings.some(({ level }) => level === 'fail') ? 1 : 0
+  })
+
+// addKeyCommands(program, …) from #cli/keys goes here.
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  // A person can act on a refusal; anything else is our fault and shows where.
+  console.error(isRefusal(error) ? error.message : error)
+  process.exitCode = 1
+}
+
+/** The first Ctrl-C asks, the second insists. A closed terminal and a `kill` ask as well. */
+function listenToSignals(): Wish {
+  const [stop, hurry] = [new AbortController(), new AbortController()]
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => (stop.signal.aborted ? hurry : stop).abort())
+  }
+  return { toStop: stop.signal, toHurry: hurry.signal }
+}
+
+function count(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('It is a number from 0 to 999.')
+  return Number(text)
+}
+
+function portOf(text: string | undefined): number {
+  if (!text) return 3000
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw refusal(`PORT: "${text}" is not a whole number from 0 to 65535`)
+}
