@@ -12,6 +12,11 @@ export function isStillAlive({ pid, born }: Living): boolean {
   return born !== '' && birthOf(pid) === born
 }
 
+/** False for a zombie too: where nobody reaps, it stays in the table for ever. */
+export function isAlive(pid: number): boolean {
+  return birthOf(pid) !== undefined
+}
+
 /** Ends processes that outlived their supervisor: SIGTERM, and SIGKILL to their groups after `graceMs`. */
 export async function endLeftovers(leftovers: readonly Living[], graceMs: number): Promise<void> {
   signalAll(leftovers, 'SIGTERM')

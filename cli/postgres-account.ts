@@ -1,7 +1,7 @@
 /** Chooses as whom the embedded Postgres runs: it refuses root, and it must reach its files wherever they lie. */
 import { chownSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '#cli/run'
+import { type Ended, run } from '#cli/run'
 
 /** `prefix` goes before the program's own words; `uid` and `gid` own the files as we see them from here. */
 export type Account = { uid: number; gid: number; prefix: readonly string[]; description: string }
@@ -14,7 +14,6 @@ export async function chooseAccount(binaries: string, directory: string): Promis
   const candidates = uid === 0 ? await accountsForRoot(directory) : await accountsForUser(uid, gid)
   const reasons: string[] = []
   for (const account of candidates) {
-    if (uid === 0) chownSync(directory, account.uid, account.gid)
     const { code, output } = await tryOut(account, binaries, directory)
     if (code === 0) return account
     reasons.push(`  as ${account.description}: ${output.split('\n')[0] || `exit code ${code}`}`)
@@ -22,12 +21,19 @@ export async function chooseAccount(binaries: string, directory: string): Promis
   throw new Error(`Postgres cannot run here, or cannot write in ${directory}:\n${reasons.join('\n')}`)
 }
 
-function tryOut(account: Account, binaries: string, directory: string) {
-  const postgres = join(binaries, 'postgres')
-  const catalog = join(binaries, '../share/postgresql/postgres.bki')
-  const script =
-    '[ "$(id -u)" != 0 ] || { echo still root; exit 1; }\n[ -w "$1" ] || { echo "$1 is not writable"; exit 1; }\n[ -r "$3" ] || { echo "$3 is not readable"; exit 1; }\n"$2" --version'
-  return run([...account.prefix, '/bin/sh', '-c', script, 'sh', directory, postgres, catalog], { timeoutMs: 10_000 })
+/** `initdb --show` changes nothing, but finds its binaries, libraries and catalogue the way a real run does. */
+async function tryOut(account: Account, binaries: string, directory: string): Promise<Ended> {
+  try {
+    if (process.geteuid?.() === 0) chownSync(directory, account.uid, account.gid)
+  } catch (error) {
+    return { code: 1, output: String(error) }
+  }
+  const script = `
+    [ "$(id -u)" != 0 ] || { echo 'still root'; exit 1; }
+    [ -w "$1" ] || { echo "$1 is not writable"; exit 1; }
+    exec "$2" --show --pgdata="$1"`
+  const command = [...account.prefix, '/bin/sh', '-c', script, 'sh', directory, join(binaries, 'initdb')]
+  return run(command, { timeoutMs: 10_000, cwd: '/' })
 }
 
 async function accountsForUser(uid: number, gid: number): Promise<Account[]> {
@@ -55,7 +61,10 @@ async function accountsForRoot(directory: string): Promise<Account[]> {
 }
 
 function switched({ name, uid, gid }: Person, capability?: string): Account {
-  const powers = capability ? [`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`] : []
+  // no_setuid_fixup, since access(2), by which initdb looks for its binaries, would ask without the capability.
+  const powers = capability
+    ? [`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`, '--securebits=+no_setuid_fixup']
+    : []
   const prefix = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...powers]
   return { uid, gid, prefix, description: capability ? `user ${name} with cap_${capability}` : `user ${name}` }
 }

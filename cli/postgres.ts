@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { isAlive } from '#cli/living'
 import { type Lock, takeLock } from '#cli/lock'
 import { findFreePort } from '#cli/ports'
 import { type Account, chooseAccount } from '#cli/postgres-account'
@@ -280,15 +281,6 @@ async function endProcess(pid: number, signal: 'SIGINT' | 'SIGQUIT'): Promise<vo
       if (!isAlive(pid)) return
       await Bun.sleep(readyPollMs)
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }
 
