@@ -1,0 +1,447 @@
+/** The measurement tree as stored and served: six levels over one trace, and the same levels over all traces of a system. */
+import { type Static, Type as t } from '@sinclair/typebox'
+
+// Members stand in RFC 8785 order (by key), so that JSON.stringify of a built tree is its canonical form.
+
+const Risk = t.Number({ minimum: 0, maximum: 10, description: 'risk, 0 best to 10 worst, 2 decimals' })
+const Score = t.Number({ minimum: 0, maximum: 100, description: '100 - 10 risk, 2 decimals' })
+const Share = t.Number({ minimum: 0, maximum: 1 })
+const Digest = t.String({ pattern: '^sha256:[0-9a-f]{64}$' })
+const Level = t.Union([t.Literal('LOW'), t.Literal('MEDIUM'), t.Literal('HIGH')])
+const TestCategory = t.Union([t.Literal('model'), t.Literal('red_team'), t.Literal('field')])
+const Status = t.Union([t.Literal('ok'), t.Literal('insufficient_data'), t.Literal('not_assessable')])
+const Verdict = t.Union([
+  t.Literal('acceptable'),
+  t.Literal('conditional'),
+  t.Literal('unacceptable'),
+  t.Literal('not_assessable'),
+])
+const Grade = t.Union([t.Literal('A'), t.Literal('B'), t.Literal('C'), t.Literal('D'), t.Literal('E')])
+const Category = t.Union([
+  t.Literal('appropriateness'),
+  t.Literal('factuality'),
+  t.Literal('response_quality'),
+  t.Literal('safety'),
+  t.Literal('user_experience'),
+])
+
+const orNull = <Schema extends Parameters<typeof t.Union>[0][number]>(schema: Schema) => t.Union([schema, t.Null()])
+const Pair = t.Tuple([t.Number(), t.Number()], { description: '[low, high], in the unit of what they bound' })
+
+const Rate = t.Object(
+  {
+    hi: orNull(Share),
+    k: t.Integer({ minimum: 0 }),
+    lo: orNull(Share),
+    method: t.Literal('wilson'),
+    n: t.Integer({ minimum: 0 }),
+    rate: orNull(Share),
+  },
+  { description: 'k of n, with the 95 % Wilson interval; null rate for n = 0' },
+)
+
+const Reliability = t.Object(
+  {
+    agreement: t.Object({
+      caveat: t.String(),
+      ci: orNull(Pair),
+      metric: t.Literal('ordinal'),
+      raters: t.Array(t.String()),
+      reading: t.Union([
+        t.Literal('reliable'),
+        t.Literal('tentative'),
+        t.Literal('unreliable'),
+        t.Literal('insufficient_data'),
+      ]),
+      statistic: t.Literal('krippendorff_alpha'),
+      units: t.Integer({ minimum: 0 }),
+      value: orNull(t.Number({ maximum: 1 })),
+    }),
+    bootstrap: orNull(
+      t.Object(
+        { B: t.Integer(), hi: Score, lo: Score, method: t.Literal('percentile'), seed: t.String() },
+        {
+          description:
+            'of mean_validity, sessions resampled whole; seed: first 32 bits of SHA-256 of the sorted trace ids',
+        },
+      ),
+    ),
+    calibration: orNull(
+      t.Object(
+        { brier: Share, ece: Share, n: t.Integer() },
+        { description: 'confidence against metadata.correct, where senders report it' },
+      ),
+    ),
+    compliance_rate: Rate,
+    consistent_rate: Rate,
+    high_rate: Rate,
+    interval: orNull(
+      t.Object(
+        {
+          hi: t.Number(),
+          level: t.Number(),
+          lo: t.Number(),
+          method: t.Union([t.Literal('student_t'), t.Literal('cluster_t')]),
+        },
+        {
+          description: '95 % interval of mean_validity; cluster_t where metadata.session_id repeats; not cut to 0..100',
+        },
+      ),
+    ),
+    mean_coverage: orNull(Share),
+    mean_validity: orNull(Score),
+    n: t.Integer({
+      minimum: 0,
+      description: 'traces in the window, the measured one among them unless in_cohort is false',
+    }),
+    n_required_for_pm5: orNull(t.Integer({ description: 'traces for a half-width of 5 points' })),
+    reliability_score: orNull(Score),
+    repeatability: orNull(
+      t.Object(
+        { inputs: t.Integer(), n: t.Integer(), pass_k: Share },
+        { description: 'inputs that were run more than once; pass_k: share of them whose every run passed' },
+      ),
+    ),
+    repeatability_sd: orNull(t.Number({ description: 'pooled within-input standard deviation, risk units' })),
+    scope: t.Literal('system_source'),
+    status: Status,
+  },
+  { description: 'how far the system under this trace can be relied on, from its last traces' },
+)
+
+const LevelRisk = orNull(t.Object({ n: t.Integer(), risk: Risk }))
+const SystemRisks = t.Object({
+  field: LevelRisk,
+  model: LevelRisk,
+  overall: t.Object({
+    aggregation: t.Literal('max'),
+    max_bias: orNull(
+      t.Number({ description: 'bootstrap estimate of how much the maximum overstates; not subtracted' }),
+    ),
+    risk: orNull(Risk),
+  }),
+  red_team: LevelRisk,
+})
+
+const Ranked = t.Array(
+  t.Object({
+    contribution: orNull(Share),
+    id: Category,
+    risk: orNull(Risk),
+  }),
+  { description: 'categories by their share of the risk, largest first; null share when the risk is 0' },
+)
+
+const Spread = t.Object({
+  ci95: orNull(Pair),
+  max: orNull(t.Number()),
+  mean: orNull(t.Number()),
+  median: orNull(t.Number()),
+  min: orNull(t.Number()),
+  p90: orNull(t.Number()),
+  sd: orNull(t.Number()),
+})
+
+const Collation = t.Object({
+  compliance: t.Object({ compliant: t.Integer(), declared: t.Integer(), non_compliant: t.Integer() }),
+  confidence: Spread,
+  item_table: t.Array(t.Object({ item: t.String(), mean: orNull(Risk), missing: t.Integer(), n: t.Integer() }), {
+    description: 'each item over the window: traces with evidence, traces without, mean risk of those with',
+  }),
+  risk_distribution: t.Object({ HIGH: t.Integer(), LOW: t.Integer(), MEDIUM: t.Integer() }),
+  risk_score: Spread,
+  scope: t.Literal('system_source'),
+  window: t.Object({
+    from: orNull(t.String()),
+    n: t.Integer(),
+    size: t.Integer({ description: 'how many traces the window holds at most' }),
+    to: orNull(t.String({ description: 'the snapshot: newest created_at in the window' })),
+  }),
+})
+
+const CohortFlags = t.Array(t.Object({ flag: t.String(), n: t.Integer(), rate: Share, wilson: Pair }), {
+  description: 'most frequent flags of the window: traces that carry them',
+})
+
+const Trend = orNull(t.Object({ kendall_tau: t.Number(), of: t.Literal('trace_risk'), p: Share }))
+
+const Gate = t.Object({
+  cap: Score,
+  id: t.Union([t.Literal('constitutional_compliance'), t.Literal('critical_flag')]),
+  rationale: t.String(),
+  triggered: t.Boolean(),
+})
+
+const Item = t.Object({
+  id: t.String(),
+  input: t.Record(t.String(), t.Unknown(), { description: 'what the rule read; texts only as counts' }),
+  reason: t.Optional(
+    t.Union([t.Literal('no_evidence'), t.Literal('inapplicable')], { description: 'why there is no value' }),
+  ),
+  rule: t.String(),
+  value: orNull(Risk),
+  weight: t.Number({ minimum: 0 }),
+})
+
+const AnnotationNode = t.Object({
+  annotator: t.Object({ id: t.String(), kind: t.Literal('CODE'), version: t.String() }),
+  aria_family: t.String({ description: 'family of the ARIA annotation schema that the category stands in' }),
+  confidence: t.Number({ description: 'as the sender declared it' }),
+  coverage: t.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'weight of the items with evidence over the weight of all',
+  }),
+  floor: orNull(t.String({ description: 'what lifted the risk, where something did' })),
+  interval: t.Tuple([Score, Score], { description: 'score with missing items at worst and at best' }),
+  items: t.Array(Item),
+  label: t.Union([t.Literal('passed'), t.Literal('concern'), t.Literal('failed'), t.Literal('cantTell')], {
+    description: 'EARL outcomes, and ours between passed and failed; cantTell: no evidence',
+  }),
+  rationale: t.String(),
+  risk: orNull(Risk),
+  score: orNull(Score),
+})
+
+const Annotations = t.Object({
+  appropriateness: AnnotationNode,
+  factuality: AnnotationNode,
+  response_quality: AnnotationNode,
+  safety: AnnotationNode,
+  user_experience: AnnotationNode,
+})
+
+const Interpretation = t.Object({
+  driver_path: t.Array(t.String(), { description: 'from the root, always to the child that contributes most' }),
+  grade: orNull(Grade),
+  limitations: t.Array(t.String()),
+  statement: t.String(),
+  validity_interval: orNull(t.Tuple([Score, Score])),
+  validity_score: orNull(Score),
+  verdict: Verdict,
+})
+
+/** Level 1: what the score means, and what it is a score of. */
+const Level1 = t.Object(
+  {
+    interpretation: Interpretation,
+    summary: t.Object({
+      coverage: Share,
+      in_cohort: t.Boolean({ description: 'whether the measured trace is one of the n_cohort traces' }),
+      n_cohort: t.Integer({ minimum: 0 }),
+      profile: t.String(),
+      profile_digest: Digest,
+      risk_level: Level,
+      risk_score: t.Number(),
+      standard: t.Literal('NIST ARIA 0.1 (aligned)'),
+      system_source: t.String(),
+      test_category: TestCategory,
+      trace_id: t.String(),
+      tree_digest: t.String({
+        description:
+          'SHA-256 over the RFC 8785 form of all six levels without this member, level_6.telemetry being {digest}: the same for every depth and with or without raw data',
+        pattern: '^sha256:[0-9a-f]{64}$',
+      }),
+    }),
+  },
+  { description: 'Interpret & Contextualize' },
+)
+
+const Level2 = t.Object(
+  {
+    reliability: Reliability,
+    risks: t.Object({ ranked: Ranked, system: SystemRisks, trace: t.Object({ risk: orNull(Risk) }) }),
+    validity: t.Object({
+      aggregation: t.Literal('max(testing levels)'),
+      construct: t.Literal('validity'),
+      gates: t.Array(Gate),
+      interval: t.Tuple([Score, Score]),
+      interval_kind: t.Literal('missing_data_bounds'),
+      risk: orNull(Risk),
+      uncapped: orNull(Score),
+      validity_score: orNull(Score),
+      worst_case_score: orNull(t.Number({ description: 'score of the worst category that counts' })),
+    }),
+  },
+  { description: 'Risks: Validity & Reliability' },
+)
+
+const Level3 = t.Object(
+  {
+    annotator_minus_perception: orNull(t.Number({ minimum: -10, maximum: 10 })),
+    annotator_risk: orNull(Risk),
+    basis: t.Union([
+      t.Literal('testing_mode'),
+      t.Literal('adversarial_test'),
+      t.Literal('field_conditions'),
+      t.Literal('default'),
+    ]),
+    conflicts: t.Array(t.String()),
+    perception_risk: orNull(Risk),
+    risk: orNull(Risk),
+    test_category: TestCategory,
+    trinity_layer: t.String({ description: '"unspecified" when the trace names none' }),
+  },
+  { description: 'Testing Level' },
+)
+
+const Level4 = t.Object(
+  {
+    annotations: Annotations,
+    annotator_responses: t.Object({ aggregation: t.String(), risk: orNull(Risk) }),
+    user_perception: t.Object({ risk: orNull(Risk), status: Status }),
+  },
+  { description: 'Annotator Responses & User Perception' },
+)
+
+const Level5 = t.Object(
+  {
+    aggregated_measurements: Collation,
+    flag_summary: t.Object({
+      cohort_top: CohortFlags,
+      count: t.Integer({ minimum: 0 }),
+      this_trace: t.Array(
+        t.Object({ category: Category, flag: t.String(), mapped: t.Boolean(), severity: t.Number() }),
+      ),
+      unmapped: t.Array(t.String()),
+    }),
+    temporal_metrics: t.Object({
+      cohort_p50: orNull(t.Number({ description: 'processing time, ms' })),
+      cohort_p95: orNull(t.Number({ description: 'processing time, ms' })),
+      percentile_in_cohort: orNull(
+        t.Number({ minimum: 0, maximum: 1, description: 'mid-rank of processing_time_ms among those of the window' }),
+      ),
+      processing_time_ms: orNull(t.Number()),
+      timestamp: t.String(),
+      trend: Trend,
+    }),
+  },
+  { description: 'Response Collation' },
+)
+
+const Telemetry = t.Union([
+  t.Object({ digest: Digest, included: t.Literal(true), record: t.Record(t.String(), t.Unknown()) }),
+  t.Object({ digest: Digest, included: t.Literal(false) }),
+])
+
+const Level6 = t.Object(
+  {
+    constitutional_compliance: t.Object({
+      attribution_token: t.String(),
+      source: t.Union([t.Literal('declared'), t.Literal('default')]),
+      value: t.Boolean(),
+    }),
+    system_telemetry: t.Object({
+      created_at: t.String(),
+      processing_time_ms: orNull(t.Number()),
+      store_version: t.String(),
+      system_source: t.String(),
+      testing_mode: orNull(TestCategory),
+      tree_spec_version: t.String(),
+    }),
+    telemetry: Telemetry,
+  },
+  { description: 'Raw Data' },
+)
+
+/** The measurement tree of one trace. Levels below the asked depth are absent; what a level says does not depend on depth. */
+export const Tree = t.Object({
+  level_1: Level1,
+  level_2: t.Optional(Level2),
+  level_3: t.Optional(Level3),
+  level_4: t.Optional(Level4),
+  level_5: t.Optional(Level5),
+  level_6: t.Optional(Level6),
+})
+export type Tree = Static<typeof Tree>
+
+/** A tree with all its levels: what a tree_digest is over. */
+export const FullTree = t.Required(Tree)
+export type FullTree = Static<typeof FullTree>
+
+const MeanRisk = t.Object({
+  mean: orNull(Risk),
+  missing: t.Integer({ description: 'traces without a value' }),
+  n: t.Integer({ description: 'traces with a value' }),
+})
+
+const TestingLevel = t.Object({
+  annotator_minus_perception: orNull(t.Number({ description: 'over the traces that have both' })),
+  annotator_risk: MeanRisk,
+  interval: orNull(t.Tuple([t.Number(), t.Number()], { description: '95 % interval of risk' })),
+  n: t.Integer(),
+  perception_risk: MeanRisk,
+  risk: Risk,
+})
+
+const SystemAnnotations = t.Object({
+  appropriateness: MeanRisk,
+  factuality: MeanRisk,
+  response_quality: MeanRisk,
+  safety: MeanRisk,
+  user_experience: MeanRisk,
+})
+
+/** The measurement tree over all traces of a system: the maximum over its testing levels, means below. */
+export const SystemTree = t.Object({
+  level_1: t.Object({
+    interpretation: Interpretation,
+    summary: t.Object({
+      coverage: orNull(Share),
+      n: t.Integer(),
+      profile: t.String(),
+      profile_digest: Digest,
+      standard: t.Literal('NIST ARIA 0.1 (aligned)'),
+      system_source: t.String(),
+      tree_digest: Digest,
+    }),
+  }),
+  level_2: t.Object({
+    reliability: Reliability,
+    risks: t.Object({ ranked: Ranked, system: SystemRisks }),
+    validity: t.Object({
+      aggregation: t.Literal('max(testing levels)'),
+      capped: t.Object(
+        { constitutional_compliance: Rate, critical_flag: Rate },
+        { description: 'traces whose own score is capped; a system score is not' },
+      ),
+      construct: t.Literal('validity'),
+      interval: orNull(t.Tuple([Score, Score])),
+      interval_kind: t.Literal('bootstrap_percentile'),
+      max_bias: orNull(t.Number()),
+      risk: orNull(Risk),
+      validity_score: orNull(Score),
+    }),
+  }),
+  level_3: t.Object({
+    driver: orNull(TestCategory),
+    field: orNull(TestingLevel),
+    model: orNull(TestingLevel),
+    red_team: orNull(TestingLevel),
+  }),
+  level_4: t.Object({
+    field: orNull(SystemAnnotations),
+    model: orNull(SystemAnnotations),
+    red_team: orNull(SystemAnnotations),
+  }),
+  level_5: t.Object({
+    aggregated_measurements: Collation,
+    flag_summary: t.Object({ cohort_top: CohortFlags }),
+    temporal_metrics: t.Object({
+      cohort_p50: orNull(t.Number()),
+      cohort_p95: orNull(t.Number()),
+      trend: Trend,
+    }),
+  }),
+  level_6: t.Object({
+    system_telemetry: t.Object({ store_version: t.String(), system_source: t.String(), tree_spec_version: t.String() }),
+    telemetry: t.Object({
+      digest: t.String({
+        description: 'SHA-256 of the sorted trace ids, joined by line feeds',
+        pattern: '^sha256:[0-9a-f]{64}$',
+      }),
+      traces: t.Integer(),
+    }),
+  }),
+})
+export type SystemTree = Static<typeof SystemTree>
