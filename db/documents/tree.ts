@@ -73,7 +73,7 @@ const Reliability = t.Object(
       ),
     ),
     compliance_rate: Rate,
-    consistent_rate: Rate,
+    consistent_share: orNull(t.Number({ description: 'traces whose score lies in the band of their declared level' })),
     high_rate: Rate,
     interval: orNull(
       t.Object(
@@ -174,7 +174,11 @@ const Gate = t.Object({
 
 const Item = t.Object({
   id: t.String(),
-  input: t.Record(t.String(), t.Unknown(), { description: 'what the rule read; texts only as counts' }),
+  input: t.Optional(
+    t.Record(t.String(), t.Unknown(), {
+      description: 'what the rule read, texts only as counts; absent for no_evidence',
+    }),
+  ),
   reason: t.Optional(
     t.Union([t.Literal('no_evidence'), t.Literal('inapplicable')], { description: 'why there is no value' }),
   ),

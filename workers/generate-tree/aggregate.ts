@@ -29,9 +29,9 @@ export function aggregate(aggregation: Aggregation, values: readonly number[], w
     case 'trimmed_mean':
       return trimmedMean(values, aggregation.share)
     case 'min':
-      return Math.min(...values)
+      return quantile(ascending(values), 0)
     case 'max':
-      return Math.max(...values)
+      return largest(values)
     case 'quantile':
       return quantile(ascending(values), aggregation.q)
     case 'hurwicz':
@@ -60,7 +60,13 @@ export function mean(values: readonly number[]): number {
   return sum / values.length
 }
 
-/** Null weights aside: a sum of weights of 0 gives the plain mean, so that a node never becomes NaN. */
+export function largest(values: readonly number[]): number {
+  let top = Number.NEGATIVE_INFINITY
+  for (const value of values) if (value > top) top = value
+  return top
+}
+
+/** The weights must not all be 0. */
 export function weightedMean(values: readonly number[], weights: readonly number[]): number {
   let sum = 0
   let all = 0
@@ -69,12 +75,12 @@ export function weightedMean(values: readonly number[], weights: readonly number
     sum += value * weight
     all += weight
   })
-  return all > 0 ? sum / all : mean(values)
+  return sum / all
 }
 
 /** `a` of the worst beside `1 - a` of the mean: one catastrophic child is not diluted. */
 export function hurwicz(values: readonly number[], a: number): number {
-  return a * Math.max(...values) + (1 - a) * mean(values)
+  return a * largest(values) + (1 - a) * mean(values)
 }
 
 /** Independent causes on the 0-to-10 scale: 10 (1 - product of (1 - x/10)); 0 for no cause. */

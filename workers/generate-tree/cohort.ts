@@ -1,8 +1,9 @@
 /** A system's recent traces, summarised once and shared by the trees of each of them. Pure, and the expensive part. */
 import type { FullTree } from '#db/documents/tree'
 import { ascending, mean, quantile, rounded } from '#workers/generate-tree/aggregate'
-import { annotate, contradictionOf, itemNames } from '#workers/generate-tree/annotate'
+import { type Annotation, annotate, contradictionOf, itemNames } from '#workers/generate-tree/annotate'
 import { sha256 } from '#workers/generate-tree/digest'
+import { contributionsOf } from '#workers/generate-tree/drivers'
 import { categories } from '#workers/generate-tree/flags'
 import type { Profile, RiskLevel } from '#workers/generate-tree/profiles'
 import { patternCount, resampleCohort, resampleTop, type Unit } from '#workers/generate-tree/resampling'
@@ -33,6 +34,8 @@ export type CohortRow = {
   perceptionRisk: number | null
   /** In the order of `categories`. */
   categoryRisks: (number | null)[]
+  /** What each category adds to the risk, in the order of `categories`. */
+  contributions: number[]
   /** In the order of `itemNames`. */
   itemRisks: (number | null)[]
   coverage: number
@@ -208,6 +211,7 @@ function rowOf(trace: TreeTrace, profile: Profile): CohortRow {
     annotatorRisk: annotation.annotator.risk,
     perceptionRisk: annotation.perception?.risk ?? null,
     categoryRisks: categories.map((category) => byCategory[category].risk),
+    contributions: contributionsInOrder(annotation, profile),
     itemRisks: categories.flatMap((category) => byCategory[category].items.map(({ value }) => value)),
     coverage: annotation.coverage,
     riskScore: trace.risk_score,
@@ -224,6 +228,11 @@ function rowOf(trace: TreeTrace, profile: Profile): CohortRow {
     inputDigest: typeof input === 'string' ? sha256(input) : null,
     correct: typeof correct === 'boolean' ? correct : null,
   }
+}
+
+function contributionsInOrder(annotation: Annotation, profile: Profile): number[] {
+  const contributions = contributionsOf(annotation, profile)
+  return categories.map((id) => contributions.find(({ category }) => category === id)?.contribution ?? 0)
 }
 
 function windowOf(rows: readonly CohortRow[], profile: Profile): CohortRow[] {
@@ -247,7 +256,7 @@ function reliabilityOf(rows: readonly CohortRow[], profile: Profile): Reliabilit
 
   return {
     agreement: {
-      caveat: 'raters are not independent: level and score come from the same sender',
+      caveat: 'raters not independent: level and score share a sender',
       ci: resampled && resampled.statistics.length > 0 ? pairOf(percentileInterval(resampled.statistics), 4) : null,
       metric: 'ordinal',
       raters: ['declared_level', 'score_implied_level', 'automated_safety_level'],
@@ -259,7 +268,7 @@ function reliabilityOf(rows: readonly CohortRow[], profile: Profile): Reliabilit
     bootstrap: resampled && bootstrapOf(resampled.means, rows, profile),
     calibration: calibrationOf(rows),
     compliance_rate: rateOf(rows.filter((row) => row.isCompliant).length, n),
-    consistent_rate: rateOf(consistent, n),
+    consistent_share: n > 0 ? rounded(consistent / n, 4) : null,
     high_rate: rateOf(rows.filter((row) => row.riskLevel === 'HIGH').length, n),
     interval: interval && {
       hi: rounded(100 - 10 * interval.lo),

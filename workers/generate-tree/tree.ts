@@ -263,10 +263,12 @@ function annotationNodeOf(
   }
 }
 
+/** An item without evidence read nothing: it says what for, not an empty input. */
 function itemDocumentOf(item: Item): FullTree['level_4']['annotations'][Category]['items'][number] {
   const { id, input, reason, rule, value, weight } = item
-  if (reason !== undefined) return { id, input, reason, rule, value: null, weight }
-  return { id, input, rule, value: orNull(value), weight }
+  if (reason === undefined) return { id, input, rule, value: orNull(value), weight }
+  if (reason === 'inapplicable') return { id, input, reason, rule, value: null, weight }
+  return { id, reason, rule, value: null, weight }
 }
 
 function rationaleOf(
