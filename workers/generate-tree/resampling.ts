@@ -1,5 +1,5 @@
 /** Bootstrap over sessions: resamples a cohort's clusters whole, from a seed. Pure and repeatable. */
-import { seededIndices } from '#workers/generate-tree/statistics'
+import { seededDraws } from '#workers/generate-tree/statistics'
 
 /** One trace as the bootstrap sees it: its risk, and which pattern of ratings it shows. */
 export type Unit = { risk: number; pattern: number }
@@ -16,7 +16,8 @@ export function resampleCohort(
 ): { means: Float64Array; statistics: Float64Array } {
   const packed = packedOf(clusters)
   const { offsets, risks, patterns } = packed
-  const index = seededIndices(seed)
+  const draw = seededDraws(seed)
+  const sample = new Int32Array(packed.clusters)
   const counts = new Int32Array(patternCount)
   const means = new Float64Array(replicates)
   const statistics: number[] = []
@@ -24,8 +25,8 @@ export function resampleCohort(
     counts.fill(0)
     let sum = 0
     let n = 0
-    for (let draw = 0; draw < packed.clusters; draw += 1) {
-      const cluster = index(packed.clusters)
+    draw(sample, packed.clusters)
+    for (const cluster of sample) {
       const end = offsets[cluster + 1] ?? 0
       for (let unit = offsets[cluster] ?? 0; unit < end; unit += 1) {
         sum += risks[unit] ?? 0
@@ -48,27 +49,29 @@ export function resampleTop(
   seed: number,
 ): Float64Array {
   const packs = strata.map(packedOf)
-  const index = seededIndices(seed)
+  const samples = packs.map(({ clusters }) => new Int32Array(clusters))
+  const draw = seededDraws(seed)
   const tops = new Float64Array(replicates)
   for (let replicate = 0; replicate < replicates; replicate += 1) {
     let top = Number.NEGATIVE_INFINITY
-    for (const { clusters, offsets, risks } of packs) {
+    packs.forEach(({ clusters, offsets, risks }, stratum) => {
+      const sample = samples[stratum] ?? noDraws
       let sum = 0
       let n = 0
-      for (let draw = 0; draw < clusters; draw += 1) {
-        const cluster = index(clusters)
+      draw(sample, clusters)
+      for (const cluster of sample) {
         const end = offsets[cluster + 1] ?? 0
-        for (let unit = offsets[cluster] ?? 0; unit < end; unit += 1) {
-          sum += risks[unit] ?? 0
-          n += 1
-        }
+        for (let unit = offsets[cluster] ?? 0; unit < end; unit += 1) sum += risks[unit] ?? 0
+        n += end - (offsets[cluster] ?? 0)
       }
       top = Math.max(top, sum / n)
-    }
+    })
     tops[replicate] = top
   }
   return tops
 }
+
+const noDraws = new Int32Array(0)
 
 /** Three raters, three levels. */
 export const patternCount = 27

@@ -208,25 +208,37 @@ export function calibrationError(forecasts: readonly { confidence: number; corre
 }
 
 /**
- * A repeatable stream of whole numbers below a bound (sfc32, seeded by 32 bits).
- * Same seed, same stream, on every machine: all arithmetic is on 32-bit integers.
+ * A repeatable stream of whole numbers below a bound, as many as the target holds (sfc32, seeded by 32 bits).
+ * Same seed, same stream, on every machine: the state is four 32-bit integers.
  */
-export function seededIndices(seed: number): (bound: number) => number {
+export function seededDraws(seed: number): (target: Int32Array, bound: number) => void {
   let a = seed | 0
   let b = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b)
   let c = Math.imul(seed ^ 0xc2b2ae35, 0x27d4eb2f)
   let counter = 1
-  const next = (bound: number) => {
-    const sum = (a + b + counter) | 0
-    counter = (counter + 1) | 0
-    a = b ^ (b >>> 9)
-    b = (c + (c << 3)) | 0
-    c = ((c << 21) | (c >>> 11)) + sum
-    c |= 0
-    return Math.floor((sum >>> 0) * 2 ** -32 * bound)
+  const draw = (target: Int32Array, bound: number) => {
+    const scale = bound * 2 ** -32
+    for (let place = 0; place < target.length; place += 1) {
+      const sum = (a + b + counter) | 0
+      counter = (counter + 1) | 0
+      a = b ^ (b >>> 9)
+      b = (c + (c << 3)) | 0
+      c = (((c << 21) | (c >>> 11)) + sum) | 0
+      target[place] = (sum >>> 0) * scale
+    }
   }
-  for (let warm = 0; warm < 12; warm += 1) next(1)
-  return next
+  draw(new Int32Array(12), 1)
+  return draw
+}
+
+/** The same stream, one number at a time. */
+export function seededIndices(seed: number): (bound: number) => number {
+  const draw = seededDraws(seed)
+  const one = new Int32Array(1)
+  return (bound) => {
+    draw(one, bound)
+    return one[0] ?? 0
+  }
 }
 
 /** Percentile interval of resampled values, which it sorts in place. */

@@ -1,0 +1,151 @@
+/** Reads a body: how large, what type, which encoding, and whether its JSON is one that every part of the service can hold. */
+import { bodyTooLarge, type Issue, invalidRequest, unsupportedMediaType } from '#shared/errors'
+
+export const defaultBodyLimit = 1024 * 1024
+const depthLimit = 64
+
+const jsonTypes = ['application/json']
+
+/** The raw bytes, refusing what is too large before reading it where its length is told. @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE */
+export async function readBytes(
+  request: Request,
+  {
+    types,
+    limitBytes,
+    isGzipTaken = false,
+  }: { types: string[]; limitBytes: number; isGzipTaken?: boolean | undefined },
+): Promise<Uint8Array> {
+  const type = request.headers.get('content-type')
+  const [essence = '', ...parameters] = (type ?? '').split(';').map((part) => part.trim().toLowerCase())
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length)
+  const isUtf8 = charset === undefined || charset.replaceAll('"', '') === 'utf-8'
+  if (!types.includes(essence) || !isUtf8) throw unsupportedMediaType(type ?? 'a body without a content type', types)
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  const isGzip = encoding === 'gzip' && isGzipTaken
+  if (encoding !== 'identity' && !isGzip) throw unsupportedMediaType(`content encoding ${encoding}`, types)
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw bodyTooLarge(limitBytes)
+  const bytes = await readUpTo(request.body, limitBytes)
+  if (!isGzip) return bytes
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+  try {
+    return await readUpTo(unpacked, limitBytes)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ServiceError') throw error
+    throw notJson('the gzip stream is broken')
+  }
+}
+
+async function readUpTo(
+  stream: ReadableStream<Uint8Array> | null,
+  limitBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (stream) {
+    for await (const chunk of stream) {
+      size += chunk.byteLength
+      if (size > limitBytes) throw bodyTooLarge(limitBytes)
+      chunks.push(chunk)
+    }
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
+
+export async function readJson(
+  request: Request,
+  limitBytes = defaultBodyLimit,
+): Promise<{ value: unknown; bytes: Uint8Array }> {
+  const bytes = await readBytes(request, { types: jsonTypes, limitBytes })
+  return { value: parseJson(bytes), bytes }
+}
+
+/** @throws INVALID_REQUEST for bytes that are not UTF-8, not JSON, nested too deep, or hold what the store cannot. */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = decodeUtf8(bytes)
+  if (isDeeperThan(text, depthLimit)) throw notJson(`nested more than ${depthLimit} deep`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw notJson(text.trim() === '' ? 'the body is empty' : 'the body is not JSON')
+  }
+  const issues: Issue[] = []
+  collectUnstorable(value, '', issues)
+  if (issues.length > 0) throw invalidRequest(issues)
+  return value
+}
+
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw notJson('the body is not UTF-8')
+  }
+}
+
+const notJson = (message: string) => invalidRequest([{ path: '', message, expected: 'JSON' }])
+
+/** Looks at brackets outside strings only; a parser would have to recurse to learn the same. */
+function isDeeperThan(text: string, limit: number): boolean {
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (isInString) {
+      if (code === 0x5c) at += 1
+      else if (code === 0x22) isInString = false
+    } else if (code === 0x22) isInString = true
+    else if (code === 0x5b || code === 0x7b) {
+      depth += 1
+      if (depth > limit) return true
+    } else if (code === 0x5d || code === 0x7d) depth -= 1
+  }
+  return false
+}
+
+/** Issues listed for one request at most. */
+export const issueLimit = 100
+
+function collectUnstorable(value: unknown, path: string, issues: Issue[]): void {
+  if (issues.length >= issueLimit) return
+  if (typeof value === 'string') {
+    const fault = textFault(value)
+    if (fault) issues.push({ path, message: fault, expected: 'well-formed text without NUL' })
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
+      issues.push({
+        path,
+        message: 'a number that cannot be held exactly',
+        expected: 'a whole number up to ±(2^53 - 1), or a fraction',
+      })
+    }
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      collectUnstorable(item, `${path}/${index}`, issues)
+    })
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      const at = `${path}/${pointerPart(key)}`
+      const fault = textFault(key)
+      if (fault) issues.push({ path: at, message: `its name: ${fault}`, expected: 'well-formed text without NUL' })
+      collectUnstorable(member, at, issues)
+    }
+  }
+}
+
+const nul = String.fromCharCode(0)
+
+/** What keeps a text out of the store, if anything. */
+export function textFault(text: string): string | undefined {
+  if (text.includes(nul)) return 'holds a NUL character'
+  if (!text.isWellFormed()) return 'holds half of a surrogate pair'
+  return undefined
+}
+
+const pointerPart = (key: string) => key.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')

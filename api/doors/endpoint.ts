@@ -1,0 +1,92 @@
+/** What an endpoint is: one route with everything that is promised about it. Routing, checks and OpenAPI all read this. */
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { Area } from '#shared/config'
+import type { ErrorCode } from '#shared/errors'
+import type { Log } from '#shared/log'
+
+/** Who calls. */
+export type Caller = {
+  keyId: string
+  orgId: string
+  tier: 'standard' | 'enterprise'
+  areas: readonly string[]
+  scopes: readonly string[]
+}
+
+/** What an Idempotency-Key stands for; every id made under it comes from `seed`. */
+export type Idempotency = { seed: string; isNew: boolean; keyDigest: string; claimedAt: Date }
+
+/** A request that has passed the doors. */
+export type Call<Query = unknown, Body = unknown> = {
+  request: Request
+  requestId: string
+  log: Log
+  path: string
+  params: Record<string, string>
+  query: Query
+  body: Body
+  /** The caller; absent on endpoints that ask for no key. */
+  caller: Caller | undefined
+  idempotency: Idempotency | undefined
+  /** Says that this answer may take longer than an idle connection lives. */
+  keepOpen: () => void
+}
+
+export type Answer = {
+  status: number
+  /** Sent as JSON, unless `raw` is there. */
+  body?: unknown
+  raw?: { content: string | ReadableStream<Uint8Array> | Blob; type: string }
+  headers?: Record<string, string>
+  /** The evidence node this answer rests on. */
+  nodeId?: string | undefined
+  /** What is known of the compliance of the answer's subject. */
+  compliance?: 'verified' | 'violation' | 'indeterminate' | undefined
+}
+
+/** How a body comes in: JSON that is checked, or bytes that the endpoint reads itself. */
+export type BodyRule<Body extends TSchema> =
+  | { kind: 'json'; schema: Body; limitBytes?: number; example?: unknown }
+  | { kind: 'bytes'; types: string[]; limitBytes: number; description: string; isGzipTaken?: boolean }
+
+type Responses = Record<number, { description: string; schema?: TSchema; type?: string; example?: unknown }>
+
+export type Endpoint<Query extends TObject = TObject, Body extends TSchema = TSchema> = {
+  method: 'GET' | 'POST'
+  /** Elysia's form: /traces/:trace_id */
+  path: string
+  summary: string
+  description?: string
+  /** `none`, any usable key of the area, or a key with this scope. */
+  auth: 'none' | 'key' | 'operator'
+  query?: Query
+  body?: BodyRule<Body>
+  params?: Record<string, string>
+  responses: Responses
+  /** Codes beyond those every such endpoint can give. */
+  errors?: ErrorCode[]
+  /** Where a call may wait for a job: Prefer, 202 and 504 apply. */
+  isJob?: boolean
+  /** A method, so that endpoints of all shapes fit one list. */
+  handler(call: Call<Static<Query>, Static<Body>>): Promise<Answer> | Answer
+}
+
+/** Ties the handler's types to the schemas, then lets endpoints of all shapes stand in one list. */
+export function endpoint<Query extends TObject = TObject, Body extends TSchema = TSchema>(
+  spec: Endpoint<Query, Body>,
+): Endpoint {
+  // The door checks query and body against these very schemas before the handler sees them.
+  return spec as unknown as Endpoint
+}
+
+/** A group of endpoints under one base path. `area` is absent beside the four areas. */
+export type Mount = { area?: Area; name: string; basePath: string; endpoints: Endpoint[] }
+
+/** The caller of an endpoint that asks for a key. */
+export function callerOf(call: Call): Caller {
+  if (!call.caller) throw new Error('this endpoint asks for no key')
+  return call.caller
+}
+
+export const json = (status: number, body: unknown, headers?: Record<string, string>): Answer =>
+  headers ? { status, body, headers } : { status, body }

@@ -1,0 +1,50 @@
+/** Idempotency-Key: the same key and request meet the same work, for 24 hours; every id under it comes from one seed. */
+import { createHash, randomUUID } from 'node:crypto'
+import type { Caller, Idempotency } from '#api/doors/endpoint'
+import type { Sql } from '#db/client'
+import { claimIdempotencyKey } from '#db/queries/idempotency'
+import { idempotencyConflict, invalidRequest } from '#shared/errors'
+
+const shape = /^[\x21-\x7e]{1,255}$/
+
+/** @throws IDEMPOTENCY_CONFLICT for another request under the same key, INVALID_REQUEST for a key that is none. */
+export async function claimIdempotency(
+  sql: Sql,
+  request: Request,
+  caller: Caller,
+  body: Uint8Array,
+): Promise<Idempotency | undefined> {
+  const idempotencyKey = request.headers.get('idempotency-key')
+  if (idempotencyKey === null) return undefined
+  if (!shape.test(idempotencyKey)) {
+    const expected = '1 to 255 visible ASCII characters'
+    throw invalidRequest([{ path: 'Idempotency-Key', message: `is not ${expected}`, expected }])
+  }
+  const url = new URL(request.url)
+  const requestDigest = createHash('sha256')
+    .update(`${request.method} ${url.pathname}${url.search}\n`)
+    .update(body)
+    .digest()
+  const claim = await claimIdempotencyKey(sql, {
+    keyId: caller.keyId,
+    idempotencyKey,
+    requestDigest,
+    seed: randomUUID(),
+  })
+  if (!requestDigest.equals(claim.request_digest)) throw idempotencyConflict()
+  return {
+    seed: claim.seed,
+    isNew: claim.is_new,
+    claimedAt: claim.claimed_at,
+    keyDigest: `sha256:${createHash('sha256').update(idempotencyKey).digest('hex')}`,
+  }
+}
+
+/** A UUID that the same seed and purpose always give (version 8: made our own way). */
+export function uuidFrom(seed: string, purpose: string): string {
+  const bytes = createHash('sha256').update(`${seed} ${purpose}`).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,161 @@
+/** What every request passes, in this order: id, key, area, limit, body, shapes, Idempotency-Key, handler; then headers, log, metrics. */
+import { randomBytes } from 'node:crypto'
+import type { Authenticate } from '#api/doors/auth'
+import { defaultBodyLimit, parseJson, readBytes } from '#api/doors/body'
+import type { Answer, Call, Caller, Endpoint, Mount } from '#api/doors/endpoint'
+import { asServiceError, errorAnswer } from '#api/doors/errors'
+import { claimIdempotency } from '#api/doors/idempotency'
+import { orRefuse, type RateLimit, rateHeaders } from '#api/doors/rate-limit'
+import type { Within } from '#api/doors/store'
+import { faultsOf, readQuery } from '#api/doors/validate'
+import type { Sql } from '#db/client'
+import { errorCodes, type Issue, invalidRequest, scopeRequired } from '#shared/errors'
+import type { Log } from '#shared/log'
+import type { Metrics } from '#shared/metrics'
+
+export type Doors = {
+  sql: Sql
+  log: Log
+  metrics: Metrics
+  authenticate: Authenticate
+  rateLimit: RateLimit
+  within: Within
+  /** Once true, every answer asks its connection to close. */
+  drain: { isDraining: boolean; inFlight: number }
+}
+
+/** The headers an area puts on every one of its answers. */
+export type AreaHeaders = (
+  answer: Answer,
+  about: { requestId: string; route: string; content: string },
+) => Record<string, string>
+
+/** Sets how long the connection of a request may be silent; 0 is for ever. */
+type SetIdleTimeout = (seconds: number) => void
+
+/** @param params as the router decoded them. */
+export type Serve = (
+  request: Request,
+  params: Record<string, string>,
+  setIdleTimeout: SetIdleTimeout,
+) => Promise<Response>
+
+export function serveWith(doors: Doors, mount: Mount, endpoint: Endpoint, areaHeaders: AreaHeaders): Serve {
+  return async (request, params, setIdleTimeout) => {
+    const startedAt = performance.now()
+    const requestId = requestIdOf(request)
+    const log = doors.log.child({ request_id: requestId })
+    let caller: Caller | undefined
+    let limits: Record<string, string> = {}
+    doors.drain.inFlight += 1
+
+    async function pass(): Promise<Answer> {
+      if (endpoint.auth !== 'none') {
+        caller = await doors.within(doors.authenticate(request))
+        if (endpoint.auth === 'operator' && !caller.scopes.includes('operator'))
+          throw scopeRequired('the scope operator')
+        if (mount.area) {
+          if (!caller.areas.includes(mount.area)) throw scopeRequired(`area ${mount.area}`)
+          const allowance = await doors.within(doors.rateLimit.take(caller, mount.area))
+          limits = rateHeaders(allowance)
+          if (!allowance.isAllowed) doors.metrics.rateLimited.inc({ area: mount.area, tier: caller.tier })
+          orRefuse(allowance)
+        }
+      }
+      const url = new URL(request.url)
+      const { query, body, bytes } = await readInput(endpoint, request, url)
+      const idempotency =
+        endpoint.method === 'POST' && caller
+          ? await doors.within(claimIdempotency(doors.sql, request, caller, bytes))
+          : undefined
+      const call: Call<Record<string, unknown>> = {
+        request,
+        requestId,
+        log,
+        path: url.pathname,
+        params,
+        query,
+        body,
+        caller,
+        idempotency,
+        keepOpen: () => setIdleTimeout(0),
+      }
+      const answer = await endpoint.handler(call)
+      return idempotency && !idempotency.isNew
+        ? { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }
+        : answer
+    }
+
+    let answer: Answer
+    try {
+      answer = await pass()
+    } catch (thrown) {
+      const error = asServiceError(thrown)
+      if (errorCodes[error.code].status >= 500)
+        log.error({ err: error.cause ?? error, code: error.code }, 'request failed')
+      answer = errorAnswer(error, requestId)
+    } finally {
+      doors.drain.inFlight -= 1
+    }
+
+    const content = answer.raw ? answer.raw.content : answer.body === undefined ? '' : JSON.stringify(answer.body)
+    const headers: Record<string, string> = {
+      'Content-Type': answer.raw ? answer.raw.type : 'application/json; charset=utf-8',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Service-Trace': requestId,
+      ...limits,
+      ...areaHeaders(answer, { requestId, route: endpoint.path, content: typeof content === 'string' ? content : '' }),
+      ...answer.headers,
+    }
+    if (doors.drain.isDraining) headers['Connection'] = 'close'
+    const ms = performance.now() - startedAt
+    const labels = {
+      area: mount.area ?? mount.name,
+      method: endpoint.method,
+      route: endpoint.path,
+      status: String(answer.status),
+    }
+    doors.metrics.httpSeconds.observe(labels, ms / 1000)
+    log.info({ ...labels, key_id: caller?.keyId, ms: Math.round(ms * 100) / 100 }, 'request answered')
+    return new Response(answer.status === 304 || answer.status === 204 ? null : content, {
+      status: answer.status,
+      headers,
+    })
+  }
+}
+
+async function readInput(endpoint: Endpoint, request: Request, url: URL) {
+  const issues: Issue[] = []
+  let query: Record<string, unknown> = {}
+  if (endpoint.query) {
+    const read = readQuery(endpoint.query, url.searchParams)
+    query = read.value
+    issues.push(...read.issues)
+  }
+  let body: unknown
+  let bytes: Uint8Array = new Uint8Array()
+  const rule = endpoint.body
+  if (rule?.kind === 'bytes') {
+    bytes = await readBytes(request, { types: rule.types, limitBytes: rule.limitBytes, isGzipTaken: rule.isGzipTaken })
+    body = bytes
+  } else if (rule) {
+    bytes = await readBytes(request, { types: ['application/json'], limitBytes: rule.limitBytes ?? defaultBodyLimit })
+    body = parseJson(bytes)
+    issues.push(...faultsOf(rule.schema, body))
+  }
+  if (issues.length > 0)
+    throw invalidRequest(
+      issues,
+      issues.length === 1 ? messageOf(issues[0]) : `${issues.length} faults, the first: ${messageOf(issues[0])}`,
+    )
+  return { query, body, bytes }
+}
+
+const messageOf = (issue: Issue | undefined) => `${issue?.path || 'the body'} ${issue?.message}`
+
+const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}/
+
+/** The trace id of a valid W3C traceparent, or 32 new hex digits. */
+function requestIdOf(request: Request): string {
+  return traceparent.exec(request.headers.get('traceparent') ?? '')?.[1] ?? randomBytes(16).toString('hex')
+}

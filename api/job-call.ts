@@ -1,0 +1,74 @@
+/** A call that looks synchronous: asks the desk, waits as long as the caller and the limit say, presents what came of it. */
+import { type Answer, type Call, callerOf, json } from '#api/doors/endpoint'
+import { uuidFrom } from '#api/doors/idempotency'
+import { jobTimeout } from '#shared/errors'
+import type { JobContract, PayloadOf } from '#shared/jobs/contract'
+import type { Desk } from '#shared/queue/desk'
+
+// A wait this short may end before the store's own delayed flush.
+const promptMs = 2000
+
+type JobCall<C extends JobContract> = {
+  desk: Desk
+  contract: C
+  payload: PayloadOf<C>
+  limitMs: number
+  /** Two calls with the same id meet the same job. */
+  jobId?: string
+  present: (jobId: string) => Promise<Answer>
+}
+
+/** @throws JOB_TIMEOUT when the limit passes and the caller stated no preference; what the job was refused with. */
+export async function callJob<C extends JobContract>(
+  call: Call,
+  { desk, contract, payload, limitMs, jobId, present }: JobCall<C>,
+): Promise<Answer> {
+  const caller = callerOf(call)
+  const preference = readPreference(call.request.headers.get('prefer'))
+  const waitMs = preference ? Math.min(limitMs, preference.waitSeconds * 1000) : limitMs
+  const sender = { requestId: call.requestId, orgId: caller.orgId, keyId: caller.keyId }
+  const id = jobId ?? (call.idempotency ? uuidFrom(call.idempotency.seed, contract.name) : undefined)
+  if (waitMs === 0)
+    return accepted(await desk.tell(contract, payload, { ...sender, jobId: id }), contract.name, preference)
+  call.keepOpen()
+  const asked = await desk.ask(contract, payload, {
+    ...sender,
+    jobId: id,
+    waitMs,
+    isPromised: preference !== undefined || limitMs < promptMs,
+    signal: call.request.signal,
+  })
+  if (asked.state === 'succeeded') {
+    const answer = await present(asked.jobId)
+    return { ...answer, headers: { ...answer.headers, ...applied(preference), 'X-Job-Id': asked.jobId } }
+  }
+  if (preference) return accepted(asked.jobId, contract.name, preference)
+  throw jobTimeout(asked.jobId, waitMs)
+}
+
+function accepted(jobId: string, kind: string, preference: Preference | undefined): Answer {
+  const statusUrl = `/jobs/${jobId}`
+  return json(
+    202,
+    { job_id: jobId, kind, state: 'queued', status_url: statusUrl },
+    { Location: statusUrl, ...applied(preference) },
+  )
+}
+
+type Preference = { waitSeconds: number; text: string }
+
+const applied = (preference: Preference | undefined): Record<string, string> =>
+  preference ? { 'Preference-Applied': preference.text } : {}
+
+/** RFC 7240's respond-async and wait; preferences we do not know are ignored, as it says. */
+export function readPreference(header: string | null): Preference | undefined {
+  if (header === null) return undefined
+  const tokens = header.split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
+  const isAsync = tokens.includes('respond-async')
+  const wait = tokens
+    .map((token) => /^wait\s*=\s*"?(\d{1,6})"?$/.exec(token)?.[1])
+    .find((seconds) => seconds !== undefined)
+  if (wait !== undefined)
+    return { waitSeconds: Number(wait), text: isAsync ? `respond-async, wait=${wait}` : `wait=${wait}` }
+  return isAsync ? { waitSeconds: 0, text: 'respond-async' } : undefined
+}

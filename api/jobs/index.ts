@@ -1,0 +1,177 @@
+/** Jobs, whatever their type: how one fares, what came of it, and calling it off. */
+import { type Answer, type Caller, callerOf, type Endpoint, endpoint, json, type Mount } from '#api/doors/endpoint'
+import type { Within } from '#api/doors/store'
+import type { Room } from '#api/room'
+import { treePresenter } from '#api/traces/generate'
+import type { Sql } from '#db/client'
+import { findOutcomes, findQueuedJobs, type OutcomeRow, type QueuedJob } from '#db/queries/jobs'
+import { Job } from '#shared/contracts/jobs'
+import {
+  fromStoredError,
+  jobAlreadyEnded,
+  jobFailed,
+  jobNotDone,
+  jobNotFound,
+  type StoredError,
+  storedError,
+} from '#shared/errors'
+import type { Envelope } from '#shared/jobs/contract'
+import { type JobName, jobNames } from '#shared/jobs/index'
+
+/** One line per job type: what a client gets who fetches a finished job's result. */
+const presenters = (sql: Sql, within: Within): Record<JobName, (jobId: string) => Promise<Answer>> => ({
+  'generate-tree': treePresenter(sql, within),
+})
+
+const jobExample: Job = {
+  job_id: '4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20',
+  kind: 'generate-tree',
+  state: 'succeeded',
+  progress: null,
+  created_at: '2026-05-20T00:00:00.000Z',
+  started_at: '2026-05-20T00:00:00.002Z',
+  finished_at: '2026-05-20T00:00:00.004Z',
+  result_url: '/jobs/4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20/result',
+  error: null,
+}
+
+type Found = { job: Job; error: StoredError | null; envelope: Envelope; name: string }
+
+export function mountJobs(room: Room): Mount {
+  return { name: 'jobs', basePath: '', endpoints: jobEndpoints(room) }
+}
+
+function jobEndpoints({ sql, desk, within }: Room): Endpoint[] {
+  const present = presenters(sql, within)
+
+  /** @throws JOB_NOT_FOUND also for a job that is somebody else's. */
+  async function find(jobId: string, caller: Caller): Promise<Found> {
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(jobId)) throw jobNotFound(jobId)
+    const [outcomes, queued] = await within(
+      Promise.all([findOutcomes(sql, [jobId]), findQueuedJobs(sql, jobNames, [jobId])]),
+    )
+    const found = outcomes[0] ? fromOutcome(outcomes[0]) : queued[0] ? fromQueue(queued[0]) : undefined
+    if (!found || found.envelope.orgId !== caller.orgId) throw jobNotFound(jobId)
+    if (found.envelope.keyId !== caller.keyId && !caller.scopes.includes('operator')) throw jobNotFound(jobId)
+    return found
+  }
+
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/jobs/:job_id',
+      summary: 'How a job fares',
+      auth: 'key',
+      params: { job_id: 'From Location, X-Job-Id or details.job_id.' },
+      responses: { 200: { description: 'The job.', schema: Job, example: jobExample } },
+      errors: ['JOB_NOT_FOUND'],
+      async handler(call) {
+        return json(200, (await find(call.params['job_id'] ?? '', callerOf(call))).job)
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/jobs/:job_id/result',
+      summary: 'What came of a job',
+      description: 'What the call that made the job would have answered: its body, or the error it was refused with.',
+      auth: 'key',
+      params: { job_id: 'As above.' },
+      responses: { 200: { description: 'The result, in the shape of the operation that made the job.' } },
+      errors: ['JOB_NOT_FOUND', 'STATE_CONFLICT', 'JOB_FAILED'],
+      async handler(call) {
+        const jobId = call.params['job_id'] ?? ''
+        const { job, error, name } = await find(jobId, callerOf(call))
+        if (job.state === 'failed') throw error ? fromStoredError(error) : jobFailed(jobId)
+        if (job.state !== 'succeeded') throw jobNotDone(jobId, job.state)
+        return present[name as JobName](job.job_id)
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/jobs/:job_id/cancel',
+      summary: 'Call a job off',
+      description: 'A queued job is taken out, a running one is told to stop. Nothing of it is kept.',
+      auth: 'key',
+      params: { job_id: 'As above.' },
+      responses: {
+        200: {
+          description: 'The job, canceled.',
+          schema: Job,
+          example: { ...jobExample, state: 'canceled', result_url: null },
+        },
+      },
+      errors: ['JOB_NOT_FOUND', 'STATE_CONFLICT'],
+      async handler(call) {
+        const jobId = call.params['job_id'] ?? ''
+        const caller = callerOf(call)
+        const { job, envelope, name } = await find(jobId, caller)
+        if (job.state === 'canceled') return json(200, job)
+        const isCanceled =
+          job.state !== 'succeeded' && job.state !== 'failed' && (await within(desk.cancel(name, job.job_id, envelope)))
+        const now = (await find(jobId, caller)).job
+        if (!isCanceled && now.state !== 'canceled') throw jobAlreadyEnded(jobId, now.state)
+        return json(200, now)
+      },
+    }),
+  ]
+}
+
+function fromOutcome(row: OutcomeRow): Found {
+  // Written by the runner or the desk as a StoredError, and by nobody else.
+  const stored = row.error as StoredError | null
+  const error = stored ?? (row.state === 'failed' ? storedError(jobFailed(row.job_id)) : null)
+  return {
+    name: row.job,
+    error,
+    envelope: {
+      payload: undefined,
+      requestId: row.request_id,
+      orgId: row.org_id,
+      keyId: row.key_id,
+      sentAt: row.created_at.toISOString(),
+    },
+    job: {
+      job_id: row.job_id,
+      kind: row.job,
+      state: row.state,
+      progress: null,
+      created_at: row.created_at.toISOString(),
+      started_at: row.started_at?.toISOString() ?? null,
+      finished_at: row.finished_at.toISOString(),
+      result_url: row.state === 'succeeded' ? `/jobs/${row.job_id}/result` : null,
+      error,
+    },
+  }
+}
+
+const queueStates = {
+  created: 'queued',
+  retry: 'queued',
+  active: 'running',
+  completed: 'succeeded',
+  failed: 'failed',
+  cancelled: 'canceled',
+} as const
+
+/** A job without an outcome: it waits, it runs, or the queue itself has given it up. */
+function fromQueue(row: QueuedJob): Found {
+  // Every job in our queues was sent by the desk, which wraps it so.
+  const envelope = row.data as Envelope
+  const state = queueStates[row.state]
+  return {
+    name: row.name,
+    error: null,
+    envelope,
+    job: {
+      job_id: row.id,
+      kind: row.name,
+      state,
+      progress: row.done !== null && row.total !== null ? { done: row.done, total: row.total } : null,
+      created_at: envelope.sentAt,
+      started_at: row.started_on?.toISOString() ?? null,
+      finished_at: null,
+      result_url: null,
+      error: state === 'failed' ? storedError(jobFailed(row.id)) : null,
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/** The API process: configuration, store, desk, app, then listening, then an orderly end. */
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { makeApp } from '#api/app'
+import { openAuth } from '#api/doors/auth'
+import { openRateLimit } from '#api/doors/rate-limit'
+import { openWithin } from '#api/doors/store'
+import { startUpkeep } from '#api/upkeep'
+import { openDb, openSql } from '#db/client'
+import { readConfig } from '#shared/config'
+import { registerKey } from '#shared/evidence/register'
+import { openSigner } from '#shared/evidence/signing'
+import { openLog } from '#shared/log'
+import { openMetrics, startReporting } from '#shared/metrics'
+import { openBoss } from '#shared/queue/boss'
+import { openDesk } from '#shared/queue/desk'
+import { prepareQueues } from '#shared/queue/prepare'
+import { endWithSupervisor } from '#shared/supervised'
+
+const config = readConfig(process.env)
+endWithSupervisor(process.env)
+const log = openLog('api', config.logLevel)
+const processId = randomUUID()
+const name = `assay-api:${processId}`
+const { sql, close } = openDb({
+  url: config.databaseUrl,
+  name,
+  poolSize: config.apiPoolSize,
+  statementTimeoutMs: 15_000,
+})
+// Limits are counted without waiting for the disk: after a crash of the store a window starts anew anyway.
+const counters = openSql({
+  url: config.databaseUrl,
+  name,
+  poolSize: 2,
+  synchronousCommit: false,
+  statementTimeoutMs: 5000,
+})
+const within = openWithin(config.storeDeadlineMs)
+
+const boss = await openBoss(sql, { upkeep: false, onError: (error) => log.warn({ err: error }, 'queue error') })
+await prepareQueues(boss)
+await boss.stop({ graceful: false, close: false })
+const signer = openSigner(config.signingKey)
+await registerKey(sql, signer)
+const desk = await openDesk({ url: config.databaseUrl, sql, processId, log, within })
+const metrics = openMetrics(`api:${process.pid}`)
+const reporting = startReporting(sql, log, metrics, {
+  process_id: processId,
+  role: 'api',
+  jobs: [],
+  host: hostname(),
+  pid: process.pid,
+})
+const rateLimit = openRateLimit(counters, config.rateLimits, log)
+const upkeep = startUpkeep(sql, log)
+
+const drain = { isDraining: false, inFlight: 0 }
+const app = makeApp(
+  { config, sql, desk, signer, log, within, shard: process.pid % 16 },
+  { sql, log, metrics, authenticate: openAuth(sql, log), rateLimit, within, drain },
+)
+app.listen({
+  hostname: config.host,
+  port: config.port,
+  reusePort: config.reusePort,
+  idleTimeout: 30,
+  // Our own limits are lower and answer in the area's shape; this one only stops what nobody means.
+  maxRequestBodySize: 64 * 1024 * 1024,
+})
+log.info({ port: app.server?.port, areas: config.areas }, 'api listening')
+
+const lameDuckMs = 1000
+
+let isStopping = false
+/** First every answer asks its connection to close, then nothing new is accepted, then what runs is finished. */
+async function stop(signal: string): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  drain.isDraining = true
+  log.info({ signal }, 'api stopping')
+  await Bun.sleep(lameDuckMs)
+  const deadline = Date.now() + config.drainMs
+  const stopped = app.server?.stop(false)
+  while (drain.inFlight > 0 && Date.now() < deadline) await Bun.sleep(20)
+  await Promise.race([stopped, Bun.sleep(500)])
+  await app.server?.stop(true)
+  upkeep.stop()
+  await rateLimit.close()
+  await desk.close()
+  await reporting.stop()
+  await Promise.all([counters.end({ timeout: 5 }), close()])
+  log.info('api stopped')
+  process.exit(process.exitCode ?? 0)
+}
+process.on('SIGTERM', () => void stop('SIGTERM'))
+process.on('SIGINT', () => void stop('SIGINT'))
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    log.fatal({ err: error }, 'unexpected failure, stopping')
+    process.exitCode = 1
+    void stop(event)
+  })
+}

@@ -1,0 +1,192 @@
+/** The OpenAPI 3.1 document, made from the endpoints that are mounted: nothing in it is written twice. */
+import type { TSchema } from '@sinclair/typebox'
+import type { Endpoint, Mount } from '#api/doors/endpoint'
+import { ErrorBody } from '#shared/contracts/about'
+import { Accepted } from '#shared/contracts/jobs'
+import { type ErrorCode, errorCodes } from '#shared/errors'
+import { versions } from '#shared/version'
+
+const areaTitles = { A: 'Area A: risk measurement trees and telemetry' } as const
+
+export function describeApi(mounts: Mount[]): unknown {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const mount of mounts) {
+    for (const endpoint of mount.endpoints) {
+      const path = mount.basePath + endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}')
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(mount, endpoint) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Assay',
+      version: versions.api,
+      description:
+        'Measures AI risk from telemetry, aligned with NIST ARIA 0.1, and keeps tamper-evident evidence of what it does.',
+    },
+    servers: [{ url: '/' }],
+    tags: mounts.map((mount) => ({ name: tagOf(mount) })),
+    paths,
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'asy_<env>_<lookup>_<secret>' } },
+      schemas: { Error: plain(ErrorBody) },
+      headers: {
+        ServiceTrace: { description: "The request's id: of a valid traceparent, or new.", schema: { type: 'string' } },
+        ServiceAttribution: {
+          description: 'The id of the evidence node behind the answer, or a digest recomputable from it.',
+          schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+        },
+        ConstitutionalCompliance: { schema: { type: 'string', enum: ['verified', 'violation', 'indeterminate'] } },
+        Version: { schema: { type: 'string' } },
+        RetryAfter: { description: 'Seconds.', schema: { type: 'integer' } },
+      },
+    },
+  }
+}
+
+const tagOf = (mount: Mount) => (mount.area ? areaTitles[mount.area] : mount.name)
+
+function operation(mount: Mount, endpoint: Endpoint) {
+  const headers = mount.area
+    ? {
+        'X-Service-Trace': { $ref: '#/components/headers/ServiceTrace' },
+        'X-Service-Attribution': { $ref: '#/components/headers/ServiceAttribution' },
+        'X-Constitutional-Compliance': { $ref: '#/components/headers/ConstitutionalCompliance' },
+        'X-Telemetry-Store-Version': { $ref: '#/components/headers/Version' },
+        'X-Tree-Spec-Version': { $ref: '#/components/headers/Version' },
+      }
+    : { 'X-Service-Trace': { $ref: '#/components/headers/ServiceTrace' } }
+  const responses: Record<string, unknown> = {}
+  for (const [status, response] of Object.entries(endpoint.responses)) {
+    const type = response.type ?? 'application/json'
+    const hasContent = response.schema !== undefined || response.type !== undefined
+    responses[status] = {
+      description: response.description,
+      headers,
+      ...(hasContent
+        ? {
+            content: {
+              [type]: {
+                schema: response.schema ? plain(response.schema) : { type: 'string' },
+                ...exampleOf(response.example),
+              },
+            },
+          }
+        : {}),
+    }
+  }
+  if (endpoint.isJob) {
+    responses['202'] = {
+      description: 'Accepted: the job goes on. Asked for with Prefer: respond-async or wait=N.',
+      headers: {
+        ...headers,
+        Location: { schema: { type: 'string' } },
+        'Preference-Applied': { schema: { type: 'string' } },
+      },
+      content: { 'application/json': { schema: plain(Accepted) } },
+    }
+  }
+  for (const [status, codes] of Map.groupBy(errorsOf(mount, endpoint), (code) => errorCodes[code].status)) {
+    responses[status] = {
+      description: codes.map((code) => `${code}: ${errorCodes[code].meaning}`).join(' '),
+      headers:
+        status === 429 || status === 503
+          ? { ...headers, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+          : headers,
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          examples: Object.fromEntries(
+            codes.map((code) => [code, { value: { error: { code, message: errorCodes[code].meaning, details: {} } } }]),
+          ),
+        },
+      },
+    }
+  }
+  return {
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[/:_.]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
+    summary: endpoint.summary,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
+    tags: [tagOf(mount)],
+    security: endpoint.auth === 'none' ? [] : [{ key: [] }],
+    parameters: parametersOf(endpoint),
+    ...requestBodyOf(endpoint),
+    responses,
+  }
+}
+
+/** Every code this endpoint can answer with. */
+function errorsOf(mount: Mount, endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(endpoint.errors ?? [])
+  if (endpoint.auth !== 'none') codes.add('INVALID_API_KEY').add('INTERNAL_ERROR').add('STORE_UNAVAILABLE')
+  if (endpoint.auth === 'operator' || mount.area) if (endpoint.auth !== 'none') codes.add('SCOPE_REQUIRED')
+  if (endpoint.auth !== 'none' && mount.area) codes.add('RATE_LIMIT_EXCEEDED')
+  if (endpoint.query || endpoint.body) codes.add('INVALID_REQUEST')
+  if (endpoint.body) codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
+  if (endpoint.method === 'POST') codes.add('IDEMPOTENCY_CONFLICT').add('INVALID_REQUEST')
+  if (endpoint.isJob) codes.add('JOB_FAILED').add('JOB_TIMEOUT').add('STATE_CONFLICT')
+  return [...codes]
+}
+
+function parametersOf(endpoint: Endpoint) {
+  const inPath = Object.entries(endpoint.params ?? {}).map(([name, description]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }))
+  const inQuery = Object.entries(endpoint.query?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    ...(schema.description ? { description: schema.description } : {}),
+    schema: plain(schema),
+  }))
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  })
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(endpoint.method === 'POST'
+      ? [
+          header(
+            'Idempotency-Key',
+            'At most 255 visible ASCII characters, kept 24 hours: the same request again has the same effect and answer.',
+          ),
+        ]
+      : []),
+    ...(endpoint.isJob ? [header('Prefer', 'respond-async: 202 at once. wait=N: 202 after N seconds.')] : []),
+    header('traceparent', 'W3C trace context; its trace id becomes the request’s id.'),
+  ]
+}
+
+function requestBodyOf(endpoint: Endpoint) {
+  const rule = endpoint.body
+  if (!rule) return {}
+  if (rule.kind === 'bytes') {
+    return {
+      requestBody: {
+        required: true,
+        description: rule.description,
+        content: Object.fromEntries(rule.types.map((type) => [type, { schema: {} }])),
+      },
+    }
+  }
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: plain(rule.schema), ...exampleOf(rule.example) } },
+    },
+  }
+}
+
+const exampleOf = (example: unknown) => (example === undefined ? {} : { example })
+
+/** A TypeBox schema as plain JSON Schema, without its symbols. */
+const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema))

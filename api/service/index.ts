@@ -1,0 +1,138 @@
+/** What operators and developers ask of the service itself: alive, ready, metrics, the API's description and its pages. */
+import { type Answer, type Endpoint, endpoint, json, type Mount } from '#api/doors/endpoint'
+import type { Room } from '#api/room'
+import { docsAsset, docsPage } from '#api/service/docs'
+import { knownMigrations } from '#db/migrate'
+import { missingGuards } from '#db/queries/evidence'
+import { queueDepths } from '#db/queries/jobs'
+import { appliedMigrations, connectionCounts, countWorkers } from '#db/queries/processes'
+import { Live, Ready } from '#shared/contracts/about'
+import { notFound } from '#shared/errors'
+import { jobNames } from '#shared/jobs/index'
+import { exposition, queueGauges } from '#shared/metrics'
+
+/** @param describe the OpenAPI document of everything that is mounted, this included. */
+export function mountService(room: Room, describe: () => unknown): Mount {
+  return { name: 'service', basePath: '', endpoints: serviceEndpoints(room, describe) }
+}
+
+function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
+  const { sql, within, log } = room
+  let document: string | undefined
+
+  async function missing(): Promise<{ what: string; why: string; isVital: boolean }[]> {
+    const found: { what: string; why: string; isVital: boolean }[] = []
+    const applied = await appliedMigrations(sql)
+    const known = knownMigrations()
+    if (applied < known) found.push({ what: 'migrations', why: `${applied} of ${known} are applied`, isVital: true })
+    else {
+      for (const guard of await missingGuards(sql)) {
+        found.push({ what: 'evidence guard', why: `the database lacks ${guard}`, isVital: false })
+      }
+    }
+    return found
+  }
+
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/livez',
+      summary: 'Whether the process lives',
+      auth: 'none',
+      responses: { 200: { description: 'It does.', schema: Live, example: { status: 'ok' } } },
+      handler: () => json(200, { status: 'ok' }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/readyz',
+      summary: 'Whether calls can be answered, and what is missing',
+      description:
+        'degraded: this process serves, but something beside it is missing, such as a worker for a job type.',
+      auth: 'none',
+      responses: {
+        200: {
+          description: 'Ready or degraded.',
+          schema: Ready,
+          example: { status: 'ready', missing: [], workers: { 'generate-tree': 1 } },
+        },
+        503: { description: 'Unavailable; missing says why.', schema: Ready },
+      },
+      async handler(): Promise<Answer> {
+        try {
+          const [gaps, workers] = await within(
+            (async () => {
+              const found = await missing()
+              return [
+                found,
+                found.some((gap) => gap.isVital) ? new Map<string, number>() : await countWorkers(sql),
+              ] as const
+            })(),
+          )
+          const counts = Object.fromEntries(jobNames.map((name) => [name, workers.get(name) ?? 0]))
+          for (const name of jobNames) {
+            if (!workers.get(name)) gaps.push({ what: 'worker', why: `no process does ${name}`, isVital: false })
+          }
+          const isVital = gaps.some((gap) => gap.isVital)
+          return json(isVital ? 503 : 200, {
+            status: isVital ? 'unavailable' : gaps.length > 0 ? 'degraded' : 'ready',
+            missing: gaps.map(({ what, why }) => ({ what, why })),
+            workers: counts,
+          })
+        } catch (error) {
+          log.warn({ err: error }, 'not ready')
+          return json(
+            503,
+            { status: 'unavailable', missing: [{ what: 'store', why: 'the database does not answer' }], workers: {} },
+            { 'Retry-After': '2' },
+          )
+        }
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/metrics',
+      summary: 'Prometheus metrics of every process',
+      auth: 'operator',
+      responses: { 200: { description: 'Text exposition format.', type: 'text/plain' } },
+      async handler(): Promise<Answer> {
+        const [processes, depths, connections] = await within(
+          Promise.all([exposition(sql), queueDepths(sql, jobNames), connectionCounts(sql)]),
+        )
+        const content = `${processes}\n${await queueGauges(jobNames, depths, connections)}`
+        return { status: 200, raw: { content, type: 'text/plain; version=0.0.4; charset=utf-8' } }
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/openapi.json',
+      summary: 'This API as OpenAPI 3.1',
+      auth: 'none',
+      responses: { 200: { description: 'The document.' } },
+      handler(): Answer {
+        document ??= JSON.stringify(describe())
+        return { status: 200, raw: { content: document, type: 'application/json; charset=utf-8' } }
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/docs',
+      summary: 'This API as a page',
+      auth: 'none',
+      responses: { 200: { description: 'A rendered reference; works offline.', type: 'text/html' } },
+      handler: (): Answer => docsPage(),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/docs/:asset',
+      summary: 'An asset of the page',
+      auth: 'none',
+      params: { asset: 'A file of the page.' },
+      responses: { 200: { description: 'The file.' } },
+      handler(call): Answer {
+        const asset = docsAsset(call.params['asset'] ?? '')
+        if (!asset) throw notFound(call.path)
+        return asset
+      },
+    }),
+  ]
+}

@@ -1,0 +1,103 @@
+/** What area A says of itself: health and the schema of its trees. */
+import { type Answer, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import type { Within } from '#api/doors/store'
+import type { Sql } from '#db/client'
+import { findEvidenceKey, missingGuards, newestNode } from '#db/queries/evidence'
+import { Health, SchemaDescription } from '#shared/contracts/about'
+import { sha256Hex } from '#shared/evidence/canonical'
+import { isSignedBy } from '#shared/evidence/signing'
+import type { Log } from '#shared/log'
+import { versions } from '#shared/version'
+
+const levels = {
+  level_1: { name: 'Interpret & Contextualize', purpose: 'high-level summary with validity score' },
+  level_2: { name: 'Risks — Validity & Reliability', purpose: 'risk assessment and reliability metrics' },
+  level_3: { name: 'Testing Level', purpose: 'model / red team / field categorization' },
+  level_4: { name: 'Annotator Responses & User Perception', purpose: 'five-category automated annotation' },
+  level_5: { name: 'Response Collation', purpose: 'aggregated measurements and statistics' },
+  level_6: { name: 'Raw Data', purpose: 'complete telemetry and provenance' },
+}
+
+const rememberMs = 1000
+
+/**
+ * Whether the service's own evidence holds up: the database's guards are in place, and the newest node has its own
+ * digest as its id and a valid signature by a known key.
+ */
+async function isEvidenceSound(sql: Sql): Promise<boolean> {
+  if ((await missingGuards(sql)).length > 0) return false
+  const node = await newestNode(sql)
+  if (!node) return false
+  const publicKey = await findEvidenceKey(sql, node.kid)
+  if (!publicKey) return false
+  return (
+    sha256Hex(node.body) === Buffer.from(node.id).toString('hex') && isSignedBy(node.body, node.signature, publicKey)
+  )
+}
+
+export function aboutEndpoints({ sql, within, log }: { sql: Sql; within: Within; log: Log }): Endpoint[] {
+  let last: { at: number; health: Promise<{ status: string; isSound: boolean }> } | undefined
+  const look = () =>
+    within(isEvidenceSound(sql)).then(
+      (isSound) => ({ status: isSound ? 'healthy' : 'degraded', isSound }),
+      (error) => {
+        log.warn({ err: error }, 'health check failed')
+        return { status: 'degraded', isSound: false }
+      },
+    )
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/health',
+      summary: 'Health of area A',
+      description: "constitutional_compliance is true when the service's own evidence holds up right now.",
+      auth: 'none',
+      responses: {
+        200: {
+          description: 'How it fares.',
+          schema: Health,
+          example: {
+            status: 'healthy',
+            constitutional_compliance: true,
+            timestamp: '2026-05-20T00:00:00.000Z',
+            version: { api: versions.api, telemetry_store: versions.telemetryStore, tree_spec: versions.treeSpec },
+          },
+        },
+      },
+      async handler(): Promise<Answer> {
+        const now = performance.now()
+        // Anyone may ask, so the store is asked once a second at most.
+        if (!last || now - last.at > rememberMs) last = { at: now, health: look() }
+        const { status, isSound } = await last.health
+        return {
+          ...json(200, {
+            status,
+            constitutional_compliance: isSound,
+            timestamp: new Date().toISOString(),
+            version: { api: versions.api, telemetry_store: versions.telemetryStore, tree_spec: versions.treeSpec },
+          }),
+          compliance: isSound ? 'verified' : 'indeterminate',
+        }
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/schema',
+      summary: 'The levels of a measurement tree',
+      auth: 'none',
+      responses: {
+        200: {
+          description: 'Versions, and the name and purpose of each level.',
+          schema: SchemaDescription,
+          example: { schema_version: versions.schema, tree_spec_version: versions.treeSpec, levels },
+        },
+      },
+      handler: () =>
+        json(
+          200,
+          { schema_version: versions.schema, tree_spec_version: versions.treeSpec, levels },
+          { 'Cache-Control': 'public, max-age=3600' },
+        ),
+    }),
+  ]
+}

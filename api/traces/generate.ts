@@ -1,0 +1,120 @@
+/** Measurement trees: of one trace, and of all a system's traces. */
+import { createHash } from 'node:crypto'
+import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
+import { uuidFrom } from '#api/doors/idempotency'
+import type { Within } from '#api/doors/store'
+import { callJob } from '#api/job-call'
+import { complianceOf } from '#api/traces/present'
+import { traceIdExample } from '#api/traces/traces'
+import type { Sql } from '#db/client'
+import { findTraceOwners, systemSizes } from '#db/queries/traces'
+import { findTrees, type TreeRow } from '#db/queries/trees'
+import { batcher } from '#shared/batcher'
+import type { Config } from '#shared/config'
+import { GenerateRequest, GenerateResponse, SystemTreeQuery, SystemTreeResponse } from '#shared/contracts/trees'
+import { systemNotFound, traceNotFound } from '#shared/errors'
+import { generateTree } from '#shared/jobs/generate-tree'
+import type { Desk } from '#shared/queue/desk'
+
+export function generateEndpoints(room: {
+  sql: Sql
+  desk: Desk
+  within: Within
+  waitMs: Config['waitMs']
+}): Endpoint[] {
+  const { sql, desk, within } = room
+  const limitMs = room.waitMs['generate-tree']
+  const ownerOf = batcher(async (traceIds: string[]) => {
+    const owners = await findTraceOwners(sql, traceIds)
+    return traceIds.map((traceId) => owners.get(traceId))
+  })
+  const present = treePresenter(sql, within)
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/generate',
+      summary: 'Generate the measurement tree of a stored trace',
+      auth: 'key',
+      isJob: true,
+      body: {
+        kind: 'json',
+        schema: GenerateRequest,
+        example: { trace_id: traceIdExample, options: { include_raw: true, depth: 6 } },
+      },
+      responses: { 200: { description: 'The tree, levels 1 to depth.', schema: GenerateResponse } },
+      errors: ['TRACE_NOT_FOUND'],
+      async handler(call): Promise<Answer> {
+        const { trace_id: traceId, options } = call.body
+        const owner = await within(ownerOf(traceId))
+        if (owner !== callerOf(call).orgId) throw traceNotFound(traceId)
+        const payload = {
+          of: 'trace' as const,
+          traceId,
+          depth: options?.depth ?? 6,
+          includeRaw: options?.include_raw ?? true,
+        }
+        return callJob(call, { desk, contract: generateTree, payload, limitMs, present })
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/systems/:system_source/tree',
+      summary: 'The measurement tree over all traces of a system',
+      description: 'Asked again while no trace was added, it is the same tree.',
+      auth: 'key',
+      isJob: true,
+      params: { system_source: 'The system, percent-encoded.' },
+      query: SystemTreeQuery,
+      responses: { 200: { description: 'The tree.', schema: SystemTreeResponse } },
+      errors: ['SYSTEM_NOT_FOUND'],
+      async handler(call): Promise<Answer> {
+        const systemSource = call.params['system_source'] ?? ''
+        const { orgId } = callerOf(call)
+        const [traces = 0] = await within(systemSizes(sql, [{ orgId, systemSource }]))
+        if (traces === 0) throw systemNotFound(systemSource)
+        const { profile } = call.query
+        const snapshot = createHash('sha256')
+          .update(JSON.stringify([orgId, systemSource, profile, traces]))
+          .digest('hex')
+        const payload = { of: 'system' as const, systemSource, profile }
+        return callJob(call, {
+          desk,
+          contract: generateTree,
+          payload,
+          limitMs,
+          jobId: uuidFrom(snapshot, 'system-tree'),
+          present,
+        })
+      },
+    }),
+  ]
+}
+
+/** Presents what a generate-tree job came to. */
+export function treePresenter(sql: Sql, within: Within): (jobId: string) => Promise<Answer> {
+  const find = batcher(async (jobIds: string[]) => {
+    const rows = new Map((await findTrees(sql, jobIds)).map((row) => [row.job_id, row]))
+    return jobIds.map((jobId) => rows.get(jobId))
+  })
+  return async (jobId) => {
+    const row = await within(find(jobId))
+    if (!row) throw new Error(`job ${jobId} succeeded without a tree`)
+    return presentTree(row)
+  }
+}
+
+function presentTree(row: TreeRow): Answer {
+  const metadata = JSON.stringify({
+    ...(row.trace_id === null ? { system_source: row.system_source } : { trace_id: row.trace_id }),
+    generated_at: row.generated_at.toISOString(),
+    validity_score: row.validity_score,
+    schema_version: row.schema_version,
+  })
+  return {
+    status: 200,
+    // The stored text goes out as it is: it is what was digested.
+    raw: { content: `{"corix_tree":${row.body},"metadata":${metadata}}`, type: 'application/json; charset=utf-8' },
+    nodeId: row.node_id,
+    compliance: complianceOf(row),
+  }
+}

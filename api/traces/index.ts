@@ -1,0 +1,53 @@
+/** Area A: traces in, measurement trees out. Mounts its endpoints and puts its five headers on every answer. */
+import type { Mount } from '#api/doors/endpoint'
+import type { AreaHeaders } from '#api/doors/request'
+import type { Room } from '#api/room'
+import { aboutEndpoints } from '#api/traces/about'
+import { generateEndpoints } from '#api/traces/generate'
+import { openTracePages } from '#api/traces/pages'
+import { openRecorder } from '#api/traces/record'
+import { statsEndpoints } from '#api/traces/stats'
+import { systemsEndpoints } from '#api/traces/systems'
+import { tracesEndpoints } from '#api/traces/traces'
+import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import { versions } from '#shared/version'
+
+export function mountTraces(room: Room): Mount {
+  const recorder = openRecorder(room.sql, room.shard)
+  const pages = openTracePages(room.sql)
+  return {
+    area: 'A',
+    name: 'traces',
+    basePath: room.config.basePaths.A,
+    endpoints: [
+      ...aboutEndpoints(room),
+      ...tracesEndpoints({ ...room, recorder, pages }),
+      ...generateEndpoints({ ...room, waitMs: room.config.waitMs }),
+      ...systemsEndpoints(room),
+      ...statsEndpoints(room),
+    ],
+  }
+}
+
+/** Where no evidence node stands behind an answer, its attribution is a digest that anyone can recompute from the answer. */
+export const traceHeaders: AreaHeaders = (answer, { requestId, route, content }) => ({
+  'X-Constitutional-Compliance': answer.compliance ?? 'indeterminate',
+  'X-Telemetry-Store-Version': versions.telemetryStore,
+  'X-Tree-Spec-Version': versions.treeSpec,
+  'X-Service-Attribution': answer.nodeId ?? attributionOf({ requestId, route, status: answer.status, content }),
+})
+
+/** SHA-256 over the RFC 8785 text of what the answer itself shows. */
+export function attributionOf(about: { requestId: string; route: string; status: number; content: string }): string {
+  return sha256Hex(
+    canonicalJson({
+      edg: 'attribution/v1',
+      service: 'assay',
+      version: versions.api,
+      route: about.route,
+      status: about.status,
+      trace: about.requestId,
+      body_sha256: sha256Hex(about.content),
+    }),
+  )
+}

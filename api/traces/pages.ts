@@ -1,0 +1,97 @@
+/** Pages of traces: by cursor, or by offset at any depth in milliseconds. */
+import type { Sql } from '#db/client'
+import {
+  type Bookmark,
+  bookmarksAfter,
+  countTraces,
+  type PageKey,
+  pageAfter,
+  pageAtOffset,
+  pageFromOldest,
+} from '#db/queries/traces'
+import type { TraceRow } from '#db/tables/traces'
+import type { TraceFilter, TraceListQuery } from '#shared/contracts/traces'
+import { invalidRequest } from '#shared/errors'
+
+export type Page = { rows: TraceRow[]; total: number; nextCursor: string | null }
+export type TracePages = { page: (orgId: string, query: TraceListQuery) => Promise<Page> }
+
+// Nearer to an end than this, the index is simply walked.
+const shallow = 2000
+const bookmarkStep = 1000
+const organisationsKept = 100
+
+export function openTracePages(sql: Sql): TracePages {
+  /** Per organisation, oldest first: rows that can no longer move, every thousandth. */
+  const shelf = new Map<string, Bookmark[]>()
+
+  async function bookmarkFor(orgId: string, rank: number): Promise<Bookmark | undefined> {
+    const marks = shelf.get(orgId) ?? []
+    const last = marks.at(-1)
+    if (!last || last.rank < rank) {
+      const more = await bookmarksAfter(sql, orgId, last, bookmarkStep)
+      // Another request may have put the same marks on the shelf while this one read them.
+      marks.push(...more.filter((mark) => mark.rank > (marks.at(-1)?.rank ?? -1)))
+      if (shelf.size >= organisationsKept) shelf.clear()
+      shelf.set(orgId, marks)
+    }
+    // Ranks are step-1, 2*step-1, …
+    return marks[Math.max(0, Math.ceil((rank + 1) / bookmarkStep) - 1)]
+  }
+
+  async function byOffset(orgId: string, filter: TraceFilter, offset: number, limit: number) {
+    if (offset <= shallow) return pageAtOffset(sql, orgId, filter, { offset, limit })
+    const total = await countTraces(sql, orgId, filter)
+    const fromEnd = total - offset - limit
+    if (fromEnd < 0 || fromEnd <= shallow || (isFiltered(filter) && fromEnd < offset))
+      return pageFromOldest(sql, orgId, filter, { offset, limit })
+    const bookmark = isFiltered(filter) ? undefined : await bookmarkFor(orgId, total - 1 - offset)
+    return pageAtOffset(sql, orgId, filter, { offset, limit, bookmark })
+  }
+
+  return {
+    async page(orgId, { limit, offset, cursor, ...given }) {
+      const filter = normalFilter(given)
+      if (cursor !== undefined) {
+        const [rows, total] = await Promise.all([
+          pageAfter(sql, orgId, filter, readCursor(cursor), limit),
+          countTraces(sql, orgId, filter),
+        ])
+        return { rows, total, nextCursor: rows.length === limit ? cursorAfter(rows) : null }
+      }
+      const { rows, total } = await byOffset(orgId, filter, offset, limit)
+      return { rows, total, nextCursor: offset + rows.length < total ? cursorAfter(rows) : null }
+    },
+  }
+}
+
+/** Times as the store takes them. */
+export function normalFilter({ from, to, ...rest }: TraceFilter): TraceFilter {
+  return {
+    ...rest,
+    ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
+    ...(to === undefined ? {} : { to: new Date(to).toISOString() }),
+  }
+}
+
+const isFiltered = (filter: TraceFilter) => Object.values(filter).some((value) => value !== undefined)
+
+function cursorAfter(rows: TraceRow[]): string | null {
+  const last = rows.at(-1)
+  if (!last) return null
+  return Buffer.from(JSON.stringify([last.created_at.toISOString(), last.trace_id])).toString('base64url')
+}
+
+function readCursor(cursor: string): PageKey {
+  try {
+    const [createdAt, traceId]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    if (typeof createdAt === 'string' && typeof traceId === 'string' && /^SVC-[a-zA-Z0-9]+-\d+$/.test(traceId)) {
+      return { created_at: new Date(createdAt).toISOString(), trace_id: traceId }
+    }
+  } catch {
+    // Falls through: whatever it was, it is none of our cursors.
+  }
+  throw invalidRequest([
+    { path: '?cursor', message: 'is not a cursor of ours', expected: 'next_cursor of an earlier page' },
+  ])
+}

@@ -1,0 +1,21 @@
+/** Presents area A's rows on the wire. */
+import type { Answer } from '#api/doors/endpoint'
+import type { TraceRow } from '#db/tables/traces'
+import type { Trace } from '#shared/contracts/traces'
+
+/** A stored trace as the contract has it: what was not given is absent, dates are ISO 8601. */
+export function presentTrace(row: TraceRow): Trace {
+  const { org_id: _org, compliance_declared: _declared, payload_salt: _salt, ...trace } = row
+  const present = Object.fromEntries(Object.entries(trace).filter(([, value]) => value !== null))
+  // Sound: every member of Trace is a column (checked in contracts/traces.ts), and nulls are gone.
+  return { ...present, timestamp: row.timestamp.toISOString(), created_at: row.created_at.toISOString() } as Trace
+}
+
+/** What an answer about one trace may say of compliance: nothing where the sender did not declare it. */
+export function complianceOf(row: {
+  constitutional_compliance: boolean | null
+  compliance_declared: boolean | null
+}): Answer['compliance'] {
+  if (row.constitutional_compliance === false) return 'violation'
+  return row.compliance_declared ? 'verified' : 'indeterminate'
+}

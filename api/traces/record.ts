@@ -1,0 +1,113 @@
+/** Takes traces in: gives each its id and its signed evidence node, and stores many in one statement. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Call, callerOf, type Idempotency } from '#api/doors/endpoint'
+import { uuidFrom } from '#api/doors/idempotency'
+import { isStoreAway, type Sql } from '#db/client'
+import { findTraces, insertTraces, type TraceToStore } from '#db/queries/traces'
+import { batcher } from '#shared/batcher'
+import type { TraceInput } from '#shared/contracts/traces'
+import { saltedDigest } from '#shared/evidence/canonical'
+import { makeNode, type SignedNode } from '#shared/evidence/node'
+import type { Signer } from '#shared/evidence/signing'
+import { versions } from '#shared/version'
+
+export type PreparedTrace = { trace: TraceToStore; node: SignedNode }
+
+/** Where a trace comes from: who sends it, under which request, and when it happened if the sender's format says so. */
+export type Origin = {
+  keyId: string
+  orgId: string
+  requestId: string
+  idempotency?: Idempotency | undefined
+  /** ISO 8601. */
+  happenedAt?: string | undefined
+}
+
+export const originOf = (call: Call, happenedAt?: string): Origin => {
+  const { keyId, orgId } = callerOf(call)
+  return { keyId, orgId, requestId: call.requestId, idempotency: call.idempotency, happenedAt }
+}
+
+/** Gives a trace its identity and its node. @param purpose tells apart the traces of one idempotent request. */
+export function prepareTrace(
+  input: TraceInput,
+  origin: Origin,
+  purpose: string,
+  signer: Signer,
+  now: Date,
+): PreparedTrace {
+  const uuid = origin.idempotency ? uuidFrom(origin.idempotency.seed, purpose) : randomUUID()
+  const traceId = `SVC-${uuid.replaceAll('-', '')}-${(origin.idempotency?.claimedAt ?? now).getTime()}`
+  const record = {
+    trace_id: traceId,
+    risk_score: input.risk_score,
+    risk_level: input.risk_level,
+    confidence: input.confidence,
+    system_source: input.system_source ?? 'unknown',
+    flags: input.flags ?? null,
+    recommendation: input.recommendation ?? null,
+    constitutional_compliance: input.constitutional_compliance ?? true,
+    compliance_declared: input.constitutional_compliance !== undefined,
+    trinity_layer: input.trinity_layer ?? null,
+    testing_mode: input.testing_mode ?? null,
+    adversarial_test: input.adversarial_test ?? null,
+    field_conditions: input.field_conditions ?? null,
+    processing_time_ms: input.processing_time_ms ?? null,
+    metadata: input.metadata ?? null,
+    timestamp: origin.happenedAt ?? now.toISOString(),
+  }
+  const salt = randomBytes(16)
+  const node = makeNode(
+    {
+      kind: 'trace.recorded',
+      stream: `trace:${traceId}`,
+      agent: 'assay-api',
+      timestamp: now.toISOString(),
+      subject: { type: 'trace', id: traceId },
+      // The digest of the row's own columns, nulls included: whoever holds the row and its salt can recompute it.
+      payload: { ...saltedDigest(salt, record), media_type: 'application/json' },
+      request: {
+        key_id: origin.keyId,
+        trace: origin.requestId,
+        ...(origin.idempotency ? { idempotency_key_digest: origin.idempotency.keyDigest } : {}),
+      },
+    },
+    origin.orgId,
+    signer,
+    versions.api,
+  )
+  return { trace: { ...record, org_id: origin.orgId, attribution_token: node.id, payload_salt: salt }, node }
+}
+
+export type Recorded = {
+  trace_id: string
+  /** The node that records it. */
+  nodeId: string
+}
+
+export type Recorder = {
+  /** Stores one trace; those that come together go in one statement. Returns after the commit. */
+  recordOne: (prepared: PreparedTrace) => Promise<Recorded>
+  /** Stores all of them or, when this throws, none. */
+  recordAll: (prepared: readonly PreparedTrace[]) => Promise<Recorded[]>
+}
+
+/** @param shard which of the counters' rows this process adds to, 0 … 15. */
+export function openRecorder(sql: Sql, shard: number): Recorder {
+  async function recordAll(prepared: readonly PreparedTrace[]): Promise<Recorded[]> {
+    const stored = new Set((await insertTraces(sql, prepared, shard)).map((row) => row.trace_id))
+    // A trace that was there already came in under the same Idempotency-Key before: its first node stands.
+    const before = prepared.filter(({ trace }) => !stored.has(trace.trace_id)).map(({ trace }) => trace.trace_id)
+    const tokens = new Map(
+      before.length > 0 ? (await findTraces(sql, before)).map((row) => [row.trace_id, row.attribution_token]) : [],
+    )
+    return prepared.map(({ trace, node }) => ({
+      trace_id: trace.trace_id,
+      nodeId: tokens.get(trace.trace_id) ?? node.id,
+    }))
+  }
+  return {
+    recordAll,
+    recordOne: batcher(recordAll, { maxItems: 500, alone: (error) => !isStoreAway(error) }),
+  }
+}

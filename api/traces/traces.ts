@@ -1,0 +1,146 @@
+/** Traces: take one in, list them, return one. */
+import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import type { Within } from '#api/doors/store'
+import type { TracePages } from '#api/traces/pages'
+import { complianceOf, presentTrace } from '#api/traces/present'
+import { originOf, prepareTrace, type Recorder } from '#api/traces/record'
+import type { Sql } from '#db/client'
+import { findTraces } from '#db/queries/traces'
+import { Trace, TraceCreated, TraceInput, TraceList, TraceListQuery } from '#shared/contracts/traces'
+import { traceNotFound } from '#shared/errors'
+import type { Signer } from '#shared/evidence/signing'
+
+export const traceExample = {
+  risk_score: 34,
+  risk_level: 'MEDIUM',
+  confidence: 0.82,
+  system_source: 'chat-eu',
+  flags: ['hallucination'],
+  constitutional_compliance: true,
+  testing_mode: 'field',
+  processing_time_ms: 1240,
+}
+export const traceIdExample = 'SVC-0b5c1f2e9d7a4c3f8e6b2a1d4c5f6e7a-1779235200000'
+
+export const storedTraceExample = {
+  ...traceExample,
+  trace_id: traceIdExample,
+  attribution_token: '9f2c6d1b0a8e4f7c5d3b2a1908f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5',
+  timestamp: '2026-05-20T00:00:00.000Z',
+  created_at: '2026-05-20T00:00:00.003Z',
+}
+
+export function tracesEndpoints(room: {
+  sql: Sql
+  recorder: Recorder
+  pages: TracePages
+  signer: Signer
+  within: Within
+}): Endpoint[] {
+  const { sql, recorder, pages, signer, within } = room
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/traces',
+      summary: 'Store a trace',
+      auth: 'key',
+      body: { kind: 'json', schema: TraceInput, example: traceExample },
+      responses: {
+        201: {
+          description: 'Stored, on disk.',
+          schema: TraceCreated,
+          example: { trace_id: traceIdExample, message: 'trace stored' },
+        },
+      },
+      async handler(call): Promise<Answer> {
+        const prepared = prepareTrace(call.body, originOf(call), 'trace', signer, new Date())
+        const recorded = await within(recorder.recordOne(prepared))
+        return {
+          ...json(201, { trace_id: recorded.trace_id, message: 'trace stored' }),
+          headers: { Location: `${call.path.replace(/\/$/, '')}/${recorded.trace_id}` },
+          nodeId: recorded.nodeId,
+          compliance: complianceOf(prepared.trace),
+        }
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/traces',
+      summary: 'List traces, newest first',
+      description:
+        'Page by limit and offset, or by cursor: a cursor is not moved by traces that arrive meanwhile. total counts all matches.',
+      auth: 'key',
+      query: TraceListQuery,
+      responses: {
+        200: {
+          description: 'A page of traces.',
+          schema: TraceList,
+          example: { traces: [storedTraceExample], total: 1, limit: 100, offset: 0, next_cursor: null },
+        },
+      },
+      async handler(call): Promise<Answer> {
+        const page = await within(pages.page(callerOf(call).orgId, call.query))
+        const { limit, offset } = call.query
+        const body = {
+          traces: page.rows.map(presentTrace),
+          total: page.total,
+          limit,
+          offset,
+          next_cursor: page.nextCursor,
+        }
+        const link = linkHeader(call.request.url, call.path, {
+          limit,
+          offset,
+          total: page.total,
+          nextCursor: page.nextCursor,
+        })
+        return json(200, body, link ? { Link: link } : {})
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/traces/:trace_id',
+      summary: 'One trace',
+      auth: 'key',
+      params: { trace_id: 'The id that POST /traces answered.' },
+      responses: {
+        200: { description: 'The trace. Immutable: it has an ETag.', schema: Trace, example: storedTraceExample },
+        304: { description: 'Not changed: If-None-Match holds its ETag.' },
+      },
+      errors: ['TRACE_NOT_FOUND'],
+      async handler(call): Promise<Answer> {
+        const traceId = call.params['trace_id'] ?? ''
+        const [row] = await within(findTraces(sql, [traceId.replaceAll(String.fromCharCode(0), '').toWellFormed()]))
+        if (!row || row.org_id !== callerOf(call).orgId) throw traceNotFound(traceId)
+        const etag = `"${row.attribution_token}"`
+        const headers = { ETag: etag, 'Cache-Control': 'private, max-age=31536000, immutable' }
+        const about = { nodeId: row.attribution_token, compliance: complianceOf(row) }
+        const isKnown = (call.request.headers.get('if-none-match') ?? '')
+          .split(',')
+          .some((tag) => tag.trim().replace(/^W\//, '') === etag)
+        return isKnown ? { status: 304, headers, ...about } : { ...json(200, presentTrace(row), headers), ...about }
+      },
+    }),
+  ]
+}
+
+function linkHeader(
+  url: string,
+  path: string,
+  page: { limit: number; offset: number; total: number; nextCursor: string | null },
+): string {
+  const search = new URL(url).searchParams
+  const link = (rel: string, change: Record<string, string | null>) => {
+    const changed = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(change)) value === null ? changed.delete(name) : changed.set(name, value)
+    return `<${path}?${changed}>; rel="${rel}"`
+  }
+  const links: string[] = []
+  if (search.has('cursor')) {
+    if (page.nextCursor) links.push(link('next', { cursor: page.nextCursor }))
+    return links.join(', ')
+  }
+  if (page.offset + page.limit < page.total) links.push(link('next', { offset: String(page.offset + page.limit) }))
+  if (page.offset > 0) links.push(link('prev', { offset: String(Math.max(0, page.offset - page.limit)) }))
+  return links.join(', ')
+}

@@ -1,0 +1,180 @@
+/** API keys from the command line: issue, list, rotate, revoke; and the development key of a first start. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type Command, InvalidArgumentError } from 'commander'
+import { openSql, type Sql } from '#db/client'
+import { findKey, findUsableKey, insertKey, listKeys, revokeKey } from '#db/queries/keys'
+import { areaNames } from '#shared/config'
+import { keyPattern, keyScopes, makeKey } from '#shared/keys'
+
+const allAreas = ['A', 'B', 'C', 'D']
+
+/** The development key: made on a first start, kept as the bare key in `dataDir`/dev-key, readable by its owner alone. */
+export async function ensureDevKey({
+  databaseUrl,
+  dataDir,
+}: {
+  databaseUrl: string
+  dataDir: string
+}): Promise<{ key: string; isNew: boolean }> {
+  const path = `${dataDir}/dev-key`
+  return withSql(databaseUrl, async (sql) => {
+    const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
+    const lookup = kept === undefined ? undefined : keyPattern.exec(kept)?.groups?.['lookup']
+    if (kept !== undefined && lookup !== undefined && (await findUsableKey(sql, lookup)))
+      return { key: kept, isNew: false }
+    const made = makeKey('dev')
+    await insertKey(sql, {
+      id: made.id,
+      lookup: made.lookup,
+      secret_sha256: made.secretSha256,
+      name: 'development key',
+      org_id: 'org_dev',
+      areas: allAreas,
+      scopes: [...keyScopes],
+      tier: 'enterprise',
+      expires_at: null,
+      rotated_from: null,
+    })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(path, `${made.text}\n`, { mode: 0o600 })
+    return { key: made.text, isNew: true }
+  })
+}
+
+/** Adds `key issue|list|rotate|revoke`. @param databaseUrl where the keys are. */
+export function addKeyCommands(
+  program: Command,
+  databaseUrl: () => Promise<string>,
+  print: (line: string) => void,
+): void {
+  const key = program.command('key').description('issue, list, rotate and revoke API keys')
+
+  key
+    .command('issue')
+    .description('make a key; it is printed once and cannot be shown again')
+    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption('--org <org>', 'the organisation whose data it sees, e.g. org_acme', organisation)
+    .option('--areas <areas>', `which areas, e.g. A or A,D`, list(allAreas), [...areaNames])
+    .option('--scopes <scopes>', `of ${keyScopes.join(', ')}`, list([...keyScopes]), [])
+    .option('--tier <tier>', 'standard or enterprise', oneOf(['standard', 'enterprise']), 'standard')
+    .option('--expires <date>', 'ISO 8601 date after which it is refused', date)
+    .option('--env <env>', 'a word in the key that says where it is for', 'live')
+    .action(async (options: IssueOptions) => {
+      const made = makeKey(options.env)
+      await withSql(await databaseUrl(), (sql) =>
+        insertKey(sql, {
+          id: made.id,
+          lookup: made.lookup,
+          secret_sha256: made.secretSha256,
+          name: options.name,
+          org_id: options.org,
+          areas: options.areas,
+          scopes: options.scopes,
+          tier: options.tier,
+          expires_at: options.expires ?? null,
+          rotated_from: null,
+        }),
+      )
+      print(made.text)
+    })
+
+  key
+    .command('list')
+    .description('every key, without its secret')
+    .option('--json', 'as JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const keys = (await withSql(await databaseUrl(), listKeys)).map(({ secret_sha256: _, ...shown }) => shown)
+      if (json) return print(JSON.stringify(keys, null, 2))
+      for (const row of keys) {
+        const state =
+          row.revoked_at && row.revoked_at <= new Date()
+            ? 'revoked'
+            : row.expires_at && row.expires_at <= new Date()
+              ? 'expired'
+              : 'usable'
+        const used = row.last_used_at ? `used ${row.last_used_at.toISOString()}` : 'never used'
+        print(
+          [row.id, state, row.org_id, row.tier, row.areas.join(''), row.scopes.join(',') || '-', used, row.name].join(
+            '  ',
+          ),
+        )
+      }
+    })
+
+  key
+    .command('rotate <id>')
+    .description('make a successor with the same rights; the old key ends after the overlap')
+    .option('--overlap <hours>', 'hours both work', hours, 24)
+    .action(async (id: string, { overlap }: { overlap: number }) => {
+      const text = await withSql(await databaseUrl(), (sql) =>
+        sql.begin(async (tx) => {
+          const old = await findKey(tx, id)
+          if (!old) throw new Error(`there is no key ${id}`)
+          if (!(await revokeKey(tx, id, overlap * 3600))) throw new Error(`key ${id} has ended already`)
+          const made = makeKey('live')
+          await insertKey(tx, {
+            ...old,
+            id: made.id,
+            lookup: made.lookup,
+            secret_sha256: made.secretSha256,
+            rotated_from: id,
+          })
+          return made.text
+        }),
+      )
+      print(text)
+    })
+
+  key
+    .command('revoke <id>')
+    .description('end a key; every process refuses it within a second')
+    .action(async (id: string) => {
+      if (!(await withSql(await databaseUrl(), (sql) => revokeKey(sql, id))))
+        throw new Error(`there is no usable key ${id}`)
+      print(`revoked ${id}`)
+    })
+}
+
+type IssueOptions = {
+  name: string
+  org: string
+  areas: string[]
+  scopes: string[]
+  tier: 'standard' | 'enterprise'
+  expires?: Date
+  env: string
+}
+
+async function withSql<T>(url: string, use: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = openSql({ url, name: 'assay-cli', poolSize: 1 })
+  try {
+    return await use(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+const list = (allowed: string[]) => (text: string) => text.split(',').map((word) => oneOf(allowed)(word.trim()))
+
+const oneOf = (allowed: string[]) => (word: string) => {
+  if (!allowed.includes(word)) throw new InvalidArgumentError(`"${word}" is none of ${allowed.join(', ')}`)
+  return word
+}
+
+function organisation(text: string): string {
+  if (!/^org_[a-z0-9_-]{1,60}$/.test(text))
+    throw new InvalidArgumentError('an organisation is org_ and lower-case letters, digits, - or _')
+  return text
+}
+
+function date(text: string): Date {
+  const value = new Date(text)
+  if (Number.isNaN(value.getTime())) throw new InvalidArgumentError('not an ISO 8601 date')
+  return value
+}
+
+function hours(text: string): number {
+  const value = Number(text)
+  if (!Number.isFinite(value) || value < 0 || value > 24 * 365) throw new InvalidArgumentError('hours, 0 or more')
+  return value
+}

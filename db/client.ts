@@ -1,0 +1,76 @@
+/** The connection to Postgres: one pool, told everything. */
+import postgres, { type Sql as PostgresSql, type TransactionSql } from 'postgres'
+
+export type Sql = PostgresSql<{ bigint: number; json: unknown }>
+/** A transaction, or the pool itself where each statement stands alone. */
+export type Tx = Sql | TransactionSql<{ bigint: number; json: unknown }>
+export type Db = { sql: Sql; close: () => Promise<void> }
+
+export type ClientOptions = {
+  url: string
+  /** Shown in pg_stat_activity. A worker's name carries its id: that is how others see that it lives. */
+  name: string
+  poolSize: number
+  /** Off: a commit does not wait for the disk. Only for what may be done again after a crash. */
+  synchronousCommit?: boolean
+  statementTimeoutMs?: number
+}
+
+export function openSql({ url, name, poolSize, synchronousCommit = true, statementTimeoutMs }: ClientOptions): Sql {
+  return postgres(url, {
+    max: poolSize,
+    connect_timeout: 2,
+    idle_timeout: 0,
+    max_lifetime: null,
+    backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 0.5),
+    onnotice: () => undefined,
+    // Every bigint of ours is a count, well below 2^53.
+    types: {
+      bigint: { to: 20, from: [20], parse: Number, serialize: String },
+      // A string meant for a JSON column is JSON text already: pg-boss and our own batches make it once.
+      json: {
+        to: 114,
+        from: [114, 3802],
+        parse: JSON.parse,
+        serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+      },
+    },
+    connection: {
+      application_name: name,
+      synchronous_commit: synchronousCommit ? 'on' : 'off',
+      statement_timeout: statementTimeoutMs ?? 30_000,
+      idle_in_transaction_session_timeout: 15_000,
+      // The plan made for a nearly empty table must not be kept for a full one, and jit costs more than it gives here.
+      jit: false,
+    },
+  })
+}
+
+export function openDb(options: ClientOptions): Db {
+  const sql = openSql(options)
+  return { sql, close: () => sql.end({ timeout: 5 }) }
+}
+
+const connectionCodes = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '53300',
+])
+
+/** Whether an error says that the store is away, rather than that the question was wrong. */
+export function isStoreAway(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return connectionCodes.has(code) || code.startsWith('08')
+}

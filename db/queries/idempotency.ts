@@ -1,0 +1,26 @@
+/** idempotency_keys: what a caller's key stands for, for 24 hours. */
+import type { Sql } from '#db/client'
+
+export type IdempotencyClaim = { request_digest: Uint8Array; seed: string; claimed_at: Date; is_new: boolean }
+
+/** Takes the key for this request, or answers what it already stands for. A claim older than 24 hours is taken over. */
+export async function claimIdempotencyKey(
+  sql: Sql,
+  claim: { keyId: string; idempotencyKey: string; requestDigest: Uint8Array; seed: string },
+): Promise<IdempotencyClaim> {
+  const [row] = await sql<IdempotencyClaim[]>`
+    insert into idempotency_keys as k (key_id, idempotency_key, request_digest, seed, claimed_at)
+    values (${claim.keyId}, ${claim.idempotencyKey}, ${Buffer.from(claim.requestDigest)}, ${claim.seed},
+            date_trunc('milliseconds', now()))
+    on conflict (key_id, idempotency_key) do update set
+      request_digest = case when k.claimed_at < now() - interval '24 hours' then excluded.request_digest else k.request_digest end,
+      seed = case when k.claimed_at < now() - interval '24 hours' then excluded.seed else k.seed end,
+      claimed_at = case when k.claimed_at < now() - interval '24 hours' then excluded.claimed_at else k.claimed_at end
+    returning request_digest, seed, claimed_at, seed = ${claim.seed} as is_new`
+  if (!row) throw new Error('an idempotency claim answered nothing')
+  return row
+}
+
+export async function deleteOldIdempotencyKeys(sql: Sql): Promise<void> {
+  await sql`delete from idempotency_keys where claimed_at < now() - interval '25 hours'`
+}

@@ -1,0 +1,135 @@
+/** job_outcomes and job_claims, and what pg-boss's own table says of a job that has not ended. */
+import type { Sql, Tx } from '#db/client'
+
+export type OutcomeRow = {
+  job_id: string
+  job: string
+  org_id: string
+  key_id: string
+  request_id: string
+  state: 'succeeded' | 'failed' | 'canceled'
+  error: unknown
+  attempt: number
+  created_at: Date
+  started_at: Date | null
+  finished_at: Date
+}
+
+export type OutcomeToStore = Omit<OutcomeRow, 'created_at' | 'started_at' | 'finished_at'> & {
+  created_at: string
+  started_at: string | null
+  finished_at: string
+}
+
+/** Writes outcomes; answers the jobs whose outcome this is, leaving out those that had ended before. */
+export async function insertOutcomes(tx: Tx, outcomes: readonly OutcomeToStore[]): Promise<Set<string>> {
+  const rows = await tx<{ job_id: string }[]>`
+    insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, error, attempt, created_at, started_at,
+      finished_at)
+    select * from json_to_recordset(${JSON.stringify(outcomes)}::json) as r(
+      job_id uuid, job text, org_id text, key_id text, request_id text, state text, error json, attempt int,
+      created_at timestamptz, started_at timestamptz, finished_at timestamptz)
+    order by job_id
+    on conflict (job_id) do nothing
+    returning job_id`
+  return new Set(rows.map((row) => row.job_id))
+}
+
+export async function findOutcomes(sql: Sql, jobIds: readonly string[]): Promise<OutcomeRow[]> {
+  return sql<OutcomeRow[]>`select * from job_outcomes where job_id = any(${jobIds as string[]}::uuid[])`
+}
+
+export type QueuedJob = {
+  id: string
+  name: string
+  state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
+  data: unknown
+  created_on: Date
+  started_on: Date | null
+  done: number | null
+  total: number | null
+}
+
+/** Jobs as the queue holds them, with their progress. */
+export async function findQueuedJobs(
+  sql: Sql,
+  names: readonly string[],
+  jobIds: readonly string[],
+): Promise<QueuedJob[]> {
+  return sql<QueuedJob[]>`
+    select j.id, j.name, j.state::text as state, j.data, j.created_on, j.started_on, c.done, c.total
+    from pgboss.job j left join job_claims c on c.job_id = j.id
+    where j.name = any(${names as string[]}::text[]) and j.id = any(${jobIds as string[]}::uuid[])`
+}
+
+/** Takes a job out of the queue if nobody has started it. True when this call did. */
+export async function cancelUnstarted(tx: Tx, name: string, jobId: string): Promise<boolean> {
+  const rows = await tx`
+    update pgboss.job set state = 'cancelled', completed_on = now()
+    where name = ${name} and id = any(${[jobId]}::uuid[]) and state in ('created', 'retry')
+    returning id`
+  return rows.length > 0
+}
+
+export async function deleteClaims(tx: Tx, jobIds: readonly string[]): Promise<void> {
+  await tx`delete from job_claims where job_id = any(${jobIds as string[]}::uuid[])`
+}
+
+export async function noteProgress(sql: Sql, jobId: string, done: number, total: number): Promise<void> {
+  await sql`update job_claims set done = ${done}, total = ${total} where job_id = ${jobId}`
+}
+
+export type LostClaim = { job_id: string; worker_id: string; attempt: number }
+
+/**
+ * Claims on a job type whose worker has no connection to the database any more.
+ * A worker's every connection carries `assay-worker:<id>` as its application name.
+ */
+export async function lostClaims(sql: Sql, job: string): Promise<LostClaim[]> {
+  return sql<LostClaim[]>`
+    select job_id, worker_id, attempt from job_claims
+    where job = ${job} and not exists (
+      select 1 from pg_stat_activity where application_name = 'assay-worker:' || job_claims.worker_id::text)`
+}
+
+/** Forgets claims that no longer match a running attempt. */
+export async function deleteStaleClaims(sql: Sql, job: string): Promise<void> {
+  await sql`
+    delete from job_claims c where job = ${job} and not exists (
+      select 1 from pgboss.job j
+      where j.name = c.job and j.id = c.job_id and j.state = 'active' and j.retry_count = c.attempt)`
+}
+
+export async function deleteOldOutcomes(sql: Sql, keepDays: number): Promise<void> {
+  await sql`delete from job_outcomes where finished_at < now() - make_interval(days => ${keepDays})`
+}
+
+export type QueueDepth = { name: string; state: string; jobs: number; oldest_seconds: number }
+
+/** Jobs in each queue by state, and the age of the oldest that waits. */
+export async function queueDepths(sql: Sql, names: readonly string[]): Promise<QueueDepth[]> {
+  return sql<QueueDepth[]>`
+    select name, state::text as state, count(*)::bigint as jobs,
+      coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as oldest_seconds
+    from pgboss.job where name = any(${names as string[]}::text[]) and state in ('created', 'retry', 'active', 'failed')
+    group by 1, 2`
+}
+
+/** Puts running jobs back into the queue as if this attempt had not been, and wakes a worker for them. */
+export async function handBackJobs(
+  tx: Tx,
+  name: string,
+  jobs: readonly { id: string; retryCount: number }[],
+): Promise<void> {
+  await tx`
+    with back as (
+      update pgboss.job j set state = 'created', started_on = null
+      from unnest(${jobs.map((job) => job.id)}::uuid[], ${jobs.map((job) => job.retryCount)}::int[]) as u(id, attempt)
+      where j.name = ${name} and j.id = any(${jobs.map((job) => job.id)}::uuid[])
+        and j.id = u.id and j.state = 'active' and j.retry_count = u.attempt
+      returning 1)
+    select pg_notify(${bossChannel}, ${name}) where exists (select 1 from back)`
+}
+
+/** The channel on which pg-boss says that a queue has something: 'pgboss_' and the start of SHA-224 of its schema's name. */
+export const bossChannel = `pgboss_${new Bun.CryptoHasher('sha224').update('pgboss').digest('hex').slice(0, 24)}`

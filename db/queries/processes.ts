@@ -1,0 +1,58 @@
+/** process_reports: what each running process last said of itself. */
+import type { Sql } from '#db/client'
+
+export type ProcessReport = {
+  process_id: string
+  role: string
+  jobs: string[]
+  host: string
+  pid: number
+  metrics: unknown
+}
+
+const freshSeconds = 15
+
+export async function reportProcess(sql: Sql, report: ProcessReport): Promise<void> {
+  await sql`
+    insert into process_reports (process_id, role, jobs, host, pid, reported_at, metrics)
+    values (${report.process_id}, ${report.role}, ${report.jobs}, ${report.host}, ${report.pid}, now(),
+            ${JSON.stringify(report.metrics)}::json)
+    on conflict (process_id) do update set reported_at = excluded.reported_at, metrics = excluded.metrics`
+}
+
+export async function forgetProcess(sql: Sql, processId: string): Promise<void> {
+  await sql`delete from process_reports where process_id = ${processId} or reported_at < now() - interval '1 hour'`
+}
+
+/** Reports of the processes that spoke lately. */
+export async function liveProcesses(sql: Sql): Promise<ProcessReport[]> {
+  return sql<ProcessReport[]>`
+    select process_id, role, jobs, host, pid, metrics from process_reports
+    where reported_at > now() - make_interval(secs => ${freshSeconds}) order by role, pid`
+}
+
+/** Live worker processes by job type. */
+export async function countWorkers(sql: Sql): Promise<Map<string, number>> {
+  const rows = await sql<{ job: string; workers: number }[]>`
+    select job, count(*)::int as workers from process_reports, unnest(jobs) as job
+    where reported_at > now() - make_interval(secs => ${freshSeconds}) group by job`
+  return new Map(rows.map((row) => [row.job, row.workers]))
+}
+
+export async function appliedMigrations(sql: Sql): Promise<number> {
+  const [table] = await sql<{ found: string | null }[]>`select to_regclass('public.migrations')::text as found`
+  if (!table?.found) return 0
+  const [row] = await sql<{ applied: number }[]>`select count(*)::int as applied from public.migrations`
+  return row?.applied ?? 0
+}
+
+export type ConnectionCount = { process: string; state: string; connections: number }
+
+/** Our connections to the database, by kind of process and what they do. */
+export async function connectionCounts(sql: Sql): Promise<ConnectionCount[]> {
+  return sql<ConnectionCount[]>`
+    select split_part(application_name, ':', 1) as process, coalesce(state, 'unknown') as state,
+      count(*)::int as connections
+    from pg_stat_activity
+    where datname = current_database() and application_name like 'assay-%' group by 1, 2`
+}

@@ -1,0 +1,39 @@
+/** rate_windows: requests counted per key, area and minute, by the database's clock. */
+import type { Sql } from '#db/client'
+
+export type Window = { key_id: string; area: string; minute: number; used: number; ms_left: number }
+
+/** Adds to several windows at once; answers each window's count after the addition, in the order asked. */
+export async function countRequests(
+  sql: Sql,
+  counts: { keyId: string; area: string; requests: number }[],
+): Promise<Window[]> {
+  const rows = await sql<Window[]>`
+    with input as (
+      select key_id, area, requests from unnest(
+        ${counts.map((count) => count.keyId)}::text[],
+        ${counts.map((count) => count.area)}::text[],
+        ${counts.map((count) => count.requests)}::bigint[]) as u(key_id, area, requests)
+    ), clock as materialized (select extract(epoch from clock_timestamp()) as now)
+    insert into rate_windows as w (key_id, area, minute, used)
+    select key_id, area, floor(clock.now / 60)::bigint, requests from input, clock order by 1, 2
+    on conflict (key_id, area, minute) do update set used = w.used + excluded.used
+    returning key_id, area, minute, used, floor(60000 - mod((select now from clock) * 1000, 60000))::int as ms_left`
+  const byWindow = new Map(rows.map((row) => [`${row.area} ${row.key_id}`, row]))
+  return counts.map((count) => {
+    const row = byWindow.get(`${count.area} ${count.keyId}`)
+    if (!row) throw new Error('a counted window did not come back')
+    return row
+  })
+}
+
+/** Gives back what was taken in advance and not used, if its window is still open. */
+export async function returnRequests(sql: Sql, keyId: string, area: string, minute: number, requests: number) {
+  await sql`
+    update rate_windows set used = greatest(0, used - ${requests})
+    where key_id = ${keyId} and area = ${area} and minute = ${minute}`
+}
+
+export async function deleteOldWindows(sql: Sql): Promise<void> {
+  await sql`delete from rate_windows where minute < floor(extract(epoch from now()) / 60) - 5`
+}

@@ -1,0 +1,300 @@
+/** traces and their counters: store many at once, find, page, stream. */
+import type { Sql, Tx } from '#db/client'
+import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
+import type { TraceRow } from '#db/tables/traces'
+
+export type TraceToStore = Omit<TraceRow, 'created_at' | 'timestamp'> & { timestamp: string }
+export type StoredTrace = { trace_id: string; created_at: Date }
+
+/**
+ * Stores traces, their evidence nodes and their counters in one statement; each stands or falls with the others.
+ * A trace_id that exists already is left as it is and does not come back.
+ * @param shard which of the counters' rows this process adds to, 0 … 15.
+ */
+export async function insertTraces(
+  sql: Tx,
+  traces: readonly { trace: TraceToStore; node: NodeToAppend }[],
+  shard: number,
+): Promise<StoredTrace[]> {
+  const records = traces.map(({ trace, node }) => ({
+    ...nodeRecord(node),
+    ...trace,
+    payload_salt: hexBytes(trace.payload_salt),
+  }))
+  return sql<StoredTrace[]>`
+    with input as materialized (
+      select * from json_to_recordset(${JSON.stringify(records)}::json) as r(
+        trace_id text, org_id text, risk_score float8, risk_level text, confidence float8, system_source text,
+        flags text[], recommendation text, constitutional_compliance boolean, compliance_declared boolean,
+        trinity_layer text, testing_mode text, adversarial_test boolean, field_conditions boolean,
+        processing_time_ms bigint, metadata jsonb, attribution_token text, payload_salt bytea,
+        "timestamp" timestamptz, node_id bytea, stream text, pos int, height int, kind text, node_body text,
+        signature bytea, kid text)
+    ), stored as (
+      insert into traces (
+        trace_id, org_id, risk_score, risk_level, confidence, system_source, flags, recommendation,
+        constitutional_compliance, compliance_declared, trinity_layer, testing_mode, adversarial_test,
+        field_conditions, processing_time_ms, metadata, attribution_token, payload_salt, "timestamp")
+      select
+        trace_id, org_id, risk_score, risk_level, confidence, system_source, flags, recommendation,
+        constitutional_compliance, compliance_declared, trinity_layer, testing_mode, adversarial_test,
+        field_conditions, processing_time_ms, metadata, attribution_token, payload_salt, "timestamp"
+      from input
+      on conflict (trace_id) do nothing
+      returning trace_id, org_id, system_source, risk_level, risk_score, constitutional_compliance,
+        processing_time_ms, created_at
+    ), nodes as (
+      insert into edg_nodes (id, org_id, stream, pos, height, kind, body, signature, kid)
+      select node_id, org_id, stream, pos, height, kind, node_body, signature, kid
+      from input where trace_id in (select trace_id from stored)
+    ), sums as materialized (
+      select org_id, system_source, count(*) as traces,
+        count(*) filter (where risk_level = 'LOW') as low,
+        count(*) filter (where risk_level = 'MEDIUM') as medium,
+        count(*) filter (where risk_level = 'HIGH') as high,
+        count(*) filter (where constitutional_compliance) as compliant,
+        sum(risk_score::numeric) as risk_sum,
+        count(processing_time_ms) as timed,
+        coalesce(sum(processing_time_ms::numeric), 0) as time_sum,
+        max(created_at) as last_trace_at
+      from stored group by org_id, system_source
+    ), new_systems as (
+      insert into systems (org_id, system_source)
+      select org_id, system_source from sums order by 1, 2
+      on conflict do nothing returning org_id
+    ), per_system as (
+      insert into system_totals as w (org_id, system_source, shard, traces, low, medium, high, compliant, risk_sum,
+        timed, time_sum, last_trace_at)
+      select org_id, system_source, ${shard}::smallint, traces, low, medium, high, compliant, risk_sum, timed,
+        time_sum, last_trace_at
+      from sums order by org_id, system_source
+      on conflict (org_id, system_source, shard) do update set
+        traces = w.traces + excluded.traces, low = w.low + excluded.low, medium = w.medium + excluded.medium,
+        high = w.high + excluded.high, compliant = w.compliant + excluded.compliant,
+        risk_sum = w.risk_sum + excluded.risk_sum, timed = w.timed + excluded.timed,
+        time_sum = w.time_sum + excluded.time_sum,
+        last_trace_at = greatest(w.last_trace_at, excluded.last_trace_at)
+    ), overall as (
+      insert into trace_totals as w (org_id, shard, systems, traces, low, medium, high, compliant, risk_sum, timed,
+        time_sum)
+      select org_id, ${shard}::smallint, (select count(*) from new_systems n where n.org_id = sums.org_id),
+        sum(traces), sum(low), sum(medium), sum(high), sum(compliant), sum(risk_sum), sum(timed), sum(time_sum)
+      from sums group by org_id order by org_id
+      on conflict (org_id, shard) do update set
+        systems = w.systems + excluded.systems, traces = w.traces + excluded.traces, low = w.low + excluded.low,
+        medium = w.medium + excluded.medium, high = w.high + excluded.high,
+        compliant = w.compliant + excluded.compliant, risk_sum = w.risk_sum + excluded.risk_sum,
+        timed = w.timed + excluded.timed, time_sum = w.time_sum + excluded.time_sum
+    )
+    select trace_id, created_at from stored`
+}
+
+export async function findTraces(sql: Sql, traceIds: readonly string[]): Promise<TraceRow[]> {
+  return sql<TraceRow[]>`select * from traces where trace_id = any(${traceIds as string[]}::text[])`
+}
+
+/** Which organisation each of these traces belongs to; the unknown are left out. */
+export async function findTraceOwners(sql: Sql, traceIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ trace_id: string; org_id: string }[]>`
+    select trace_id, org_id from traces where trace_id = any(${traceIds as string[]}::text[])`
+  return new Map(rows.map((row) => [row.trace_id, row.org_id]))
+}
+
+/** The last `limit` traces of a system, oldest first. */
+export async function newestTracesOfSystem(
+  sql: Sql,
+  orgId: string,
+  systemSource: string,
+  limit: number,
+): Promise<TraceRow[]> {
+  const rows = await sql<TraceRow[]>`
+    select * from traces where org_id = ${orgId} and system_source = ${systemSource}
+    order by created_at desc, trace_id desc limit ${limit}`
+  return rows.reverse()
+}
+
+export type TraceFilter = {
+  system_source?: string | undefined
+  risk_level?: string | undefined
+  flag?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+export type PageKey = { created_at: string; trace_id: string }
+
+const matching = (sql: Sql, orgId: string, filter: TraceFilter) => sql`
+  org_id = ${orgId}
+  ${filter.system_source === undefined ? sql`` : sql`and system_source = ${filter.system_source}`}
+  ${filter.risk_level === undefined ? sql`` : sql`and risk_level = ${filter.risk_level}`}
+  ${filter.flag === undefined ? sql`` : sql`and flags @> array[${filter.flag}]::text[] and flags <> '{}'`}
+  ${filter.from === undefined ? sql`` : sql`and created_at >= ${filter.from}`}
+  ${filter.to === undefined ? sql`` : sql`and created_at < ${filter.to}`}`
+
+/** How many traces match, as an expression: from the counters wherever they know. */
+function totalOf(sql: Sql, orgId: string, filter: TraceFilter) {
+  if (filter.flag !== undefined || filter.from !== undefined || filter.to !== undefined) {
+    return sql`(select count(*) from traces where ${matching(sql, orgId, filter)})`
+  }
+  const column = filter.risk_level === undefined ? sql`traces` : sql(filter.risk_level.toLowerCase())
+  return filter.system_source === undefined
+    ? sql`(select coalesce(sum(${column}), 0)::bigint from trace_totals where org_id = ${orgId})`
+    : sql`(select coalesce(sum(${column}), 0)::bigint from system_totals
+           where org_id = ${orgId} and system_source = ${filter.system_source})`
+}
+
+export async function countTraces(sql: Sql, orgId: string, filter: TraceFilter): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`select ${totalOf(sql, orgId, filter)} as total`
+  return row?.total ?? 0
+}
+
+/** The page after a key, newest first. */
+export async function pageAfter(
+  sql: Sql,
+  orgId: string,
+  filter: TraceFilter,
+  after: PageKey,
+  limit: number,
+): Promise<TraceRow[]> {
+  return sql<TraceRow[]>`
+    select * from traces
+    where ${matching(sql, orgId, filter)} and (created_at, trace_id) < (${after.created_at}, ${after.trace_id})
+    order by created_at desc, trace_id desc limit ${limit}`
+}
+
+/** A place in the order of all an organisation's traces that no longer moves: the row `rank` places from the oldest. */
+export type Bookmark = PageKey & { rank: number }
+
+/**
+ * A page by offset with the total, both of one snapshot. Reads keys from the index alone, from the nearer end or from
+ * a bookmark, and fetches only the page's own rows.
+ */
+export async function pageAtOffset(
+  sql: Sql,
+  orgId: string,
+  filter: TraceFilter,
+  { offset, limit, bookmark }: { offset: number; limit: number; bookmark?: Bookmark | undefined },
+): Promise<{ total: number; rows: TraceRow[] }> {
+  const where = matching(sql, orgId, filter)
+  const fromNewest = sql`
+    select trace_id from traces, counted where ${where} and ${offset} < counted.total
+    order by created_at desc, trace_id desc offset ${offset} limit ${limit}`
+  const fromBookmark = (mark: Bookmark) => sql`
+    select trace_id from traces
+    where ${where} and (created_at, trace_id) <= (${mark.created_at}, ${mark.trace_id})
+    order by created_at desc, trace_id desc
+    offset (select greatest(0, ${mark.rank} - counted.total + 1 + ${offset}) from counted) limit ${limit}`
+  const rows = await sql<(TraceRow & { total: number })[]>`
+    with counted as materialized (select ${totalOf(sql, orgId, filter)} as total),
+    page as materialized (${bookmark ? fromBookmark(bookmark) : fromNewest})
+    select counted.total, traces.* from counted
+    left join (page join traces using (trace_id)) on true
+    order by traces.created_at desc, traces.trace_id desc`
+  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.trace_id !== null) }
+}
+
+/** The page at the far end: offset counted from the newest, read from the oldest. */
+export async function pageFromOldest(
+  sql: Sql,
+  orgId: string,
+  filter: TraceFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ total: number; rows: TraceRow[] }> {
+  const rows = await sql<(TraceRow & { total: number })[]>`
+    with counted as materialized (select ${totalOf(sql, orgId, filter)} as total),
+    page as materialized (
+      select trace_id from traces where ${matching(sql, orgId, filter)}
+      order by created_at, trace_id
+      offset (select greatest(0, counted.total - ${offset} - ${limit}) from counted)
+      limit (select greatest(0, least(${limit}, counted.total - ${offset})) from counted))
+    select counted.total, traces.* from counted
+    left join (page join traces using (trace_id)) on true
+    order by traces.created_at desc, traces.trace_id desc`
+  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.trace_id !== null) }
+}
+
+/** Every `step`th settled row after `from`, counted from the oldest. Settled: no insert can still land before it. */
+export async function bookmarksAfter(
+  sql: Sql,
+  orgId: string,
+  from: Bookmark | undefined,
+  step: number,
+): Promise<Bookmark[]> {
+  const rows = await sql<{ place: number; created_at: Date; trace_id: string }[]>`
+    select place, created_at, trace_id from (
+      select created_at, trace_id, row_number() over (order by created_at, trace_id) as place
+      from traces
+      where org_id = ${orgId} and created_at < now() - interval '60 seconds'
+        ${from ? sql`and (created_at, trace_id) > (${from.created_at}, ${from.trace_id})` : sql``}
+    ) numbered
+    where place % ${step} = 0 order by place`
+  const base = from ? from.rank : -1
+  return rows.map((row) => ({
+    rank: base + row.place,
+    created_at: row.created_at.toISOString(),
+    trace_id: row.trace_id,
+  }))
+}
+
+/** Streams every match, newest first, a thousand rows at a time. */
+export function streamTraces(sql: Sql, orgId: string, filter: TraceFilter): AsyncIterable<TraceRow[]> {
+  return sql<TraceRow[]>`
+    select * from traces where ${matching(sql, orgId, filter)} order by created_at desc, trace_id desc`.cursor(1000)
+}
+
+export type TotalsRow = {
+  traces: number
+  systems: number
+  low: number
+  medium: number
+  high: number
+  compliant: number
+  risk_mean: number | null
+  time_mean: number | null
+}
+
+export async function traceTotals(sql: Sql, orgId: string): Promise<TotalsRow> {
+  const [row] = await sql<TotalsRow[]>`
+    select coalesce(sum(traces), 0)::bigint as traces, coalesce(sum(systems), 0)::bigint as systems,
+      coalesce(sum(low), 0)::bigint as low, coalesce(sum(medium), 0)::bigint as medium,
+      coalesce(sum(high), 0)::bigint as high, coalesce(sum(compliant), 0)::bigint as compliant,
+      (sum(risk_sum) / nullif(sum(traces), 0))::float8 as risk_mean,
+      (sum(time_sum) / nullif(sum(timed), 0))::float8 as time_mean
+    from trace_totals where org_id = ${orgId}`
+  if (!row) throw new Error('an aggregate answered nothing')
+  return row
+}
+
+export type SystemRow = {
+  system_source: string
+  traces: number
+  low: number
+  medium: number
+  high: number
+  compliant: number
+  risk_mean: number
+  last_trace_at: Date
+}
+
+/** Systems by name, after a name; one page. */
+export async function listSystems(sql: Sql, orgId: string, after: string | undefined, limit: number) {
+  return sql<SystemRow[]>`
+    select system_source, sum(traces)::bigint as traces, sum(low)::bigint as low, sum(medium)::bigint as medium,
+      sum(high)::bigint as high, sum(compliant)::bigint as compliant,
+      (sum(risk_sum) / sum(traces))::float8 as risk_mean, max(last_trace_at) as last_trace_at
+    from system_totals where org_id = ${orgId} ${after === undefined ? sql`` : sql`and system_source > ${after}`}
+    group by system_source order by system_source limit ${limit}`
+}
+
+/** How many traces each of these systems has: a number that changes whenever its history does. */
+export async function systemSizes(
+  sql: Sql,
+  systems: readonly { orgId: string; systemSource: string }[],
+): Promise<number[]> {
+  const rows = await sql<{ place: number; traces: number }[]>`
+    select place, coalesce(sum(w.traces), 0)::bigint as traces
+    from unnest(${systems.map((s) => s.orgId)}::text[], ${systems.map((s) => s.systemSource)}::text[])
+      with ordinality as u(org_id, system_source, place)
+    left join system_totals w using (org_id, system_source)
+    group by place order by place`
+  return rows.map((row) => row.traces)
+}

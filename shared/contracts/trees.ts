@@ -1,0 +1,68 @@
+/** Wire shapes of area A's measurement trees. */
+import { type Static, Type as t } from '@sinclair/typebox'
+import { SystemTree, Tree } from '#db/documents/tree'
+import { SystemSource, TraceId } from '#shared/contracts/traces'
+
+export const GenerateRequest = t.Object(
+  {
+    trace_id: TraceId,
+    options: t.Optional(
+      t.Object(
+        {
+          include_raw: t.Optional(
+            t.Boolean({ default: true, description: 'Whether level 6 holds the raw telemetry.' }),
+          ),
+          depth: t.Optional(t.Integer({ minimum: 1, maximum: 6, default: 6, description: 'Levels 1 to depth.' })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type GenerateRequest = Static<typeof GenerateRequest>
+
+export const GenerateResponse = t.Object({
+  corix_tree: Tree,
+  metadata: t.Object({
+    trace_id: TraceId,
+    generated_at: t.String({ format: 'date-time' }),
+    validity_score: t.Number({ minimum: 0, maximum: 100 }),
+    schema_version: t.String(),
+  }),
+})
+
+export const SystemList = t.Object({
+  systems: t.Array(
+    t.Object({
+      system_source: SystemSource,
+      traces: t.Integer(),
+      risk_distribution: t.Object({ LOW: t.Integer(), MEDIUM: t.Integer(), HIGH: t.Integer() }),
+      average_risk_score: t.Number(),
+      compliant_count: t.Integer(),
+      last_trace_at: t.String({ format: 'date-time' }),
+    }),
+  ),
+  total: t.Integer(),
+  next_cursor: t.Union([t.String(), t.Null()]),
+})
+
+export const SystemTreeResponse = t.Object({
+  corix_tree: SystemTree,
+  metadata: t.Object({
+    system_source: SystemSource,
+    generated_at: t.String({ format: 'date-time' }),
+    validity_score: t.Union([t.Number({ minimum: 0, maximum: 100 }), t.Null()]),
+    schema_version: t.String(),
+  }),
+})
+
+export const SystemTreeQuery = t.Object(
+  { profile: t.Union([t.Literal('trace-v1'), t.Literal('aria-0.1')], { default: 'trace-v1' }) },
+  { additionalProperties: false },
+)
+
+export const SystemListQuery = t.Object(
+  { limit: t.Integer({ minimum: 1, maximum: 1000, default: 100 }), cursor: t.Optional(t.String({ maxLength: 4096 })) },
+  { additionalProperties: false },
+)

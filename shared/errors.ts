@@ -1,0 +1,141 @@
+/** Every way a call can fail, by name: one table of codes, one maker per case. */
+
+type CodeEntry = { status: number; meaning: string }
+
+/** Each code's HTTP status and what it means. The wire, OpenAPI and the areas' own tables are made from this. */
+export const errorCodes = {
+  INVALID_REQUEST: { status: 400, meaning: 'The request does not fit; details.issues lists every fault.' },
+  INVALID_API_KEY: { status: 401, meaning: 'The bearer key is missing or not valid.' },
+  SCOPE_REQUIRED: { status: 403, meaning: 'The key lacks an area or a scope.' },
+  TRACE_NOT_FOUND: { status: 404, meaning: 'No such trace.' },
+  NODE_NOT_FOUND: { status: 404, meaning: 'No such evidence node.' },
+  SYSTEM_NOT_FOUND: { status: 404, meaning: 'No trace of that system.' },
+  JOB_NOT_FOUND: { status: 404, meaning: 'No such job, or not one of this key.' },
+  NOT_FOUND: { status: 404, meaning: 'No such path.' },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, the method does not; see Allow.' },
+  IDEMPOTENCY_CONFLICT: { status: 409, meaning: 'The Idempotency-Key was used for another request.' },
+  STATE_CONFLICT: { status: 409, meaning: 'The state of the thing does not allow it.' },
+  BODY_TOO_LARGE: { status: 413, meaning: 'The body is larger than this endpoint takes.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The content type or encoding is not one this endpoint takes.' },
+  RATE_LIMIT_EXCEEDED: { status: 429, meaning: 'Too many requests in this window; see Retry-After.' },
+  INTERNAL_ERROR: { status: 500, meaning: 'A fault of ours. The request id finds it in the logs.' },
+  JOB_FAILED: { status: 500, meaning: 'The job failed for good.' },
+  STORE_UNAVAILABLE: { status: 503, meaning: 'The store cannot be reached; see Retry-After.' },
+  JOB_TIMEOUT: { status: 504, meaning: 'The job goes on; details.job_id finds it.' },
+} as const satisfies Record<string, CodeEntry>
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** One fault in a body or query: where, what, and what would fit. */
+export type Issue = { path: string; message: string; expected: string }
+
+/** A failure with a name. Thrown by a room it is a refusal: settled as it is, not retried. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  readonly details: Record<string, unknown>
+  /** Headers that belong to this failure whatever the area: Allow, Retry-After, Location, WWW-Authenticate. */
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { details?: Record<string, unknown>; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.name = 'ServiceError'
+    this.code = code
+    this.details = more.details ?? {}
+    this.headers = more.headers ?? {}
+  }
+}
+
+/** A settled failure as it is stored and carried between processes. */
+export type StoredError = { code: ErrorCode; message: string; details: Record<string, unknown> }
+
+export const storedError = (error: ServiceError): StoredError => ({
+  code: error.code,
+  message: error.message,
+  details: error.details,
+})
+
+export const fromStoredError = (stored: StoredError): ServiceError =>
+  new ServiceError(stored.code, stored.message, { details: stored.details })
+
+export const invalidRequest = (issues: Issue[], message = issues[0]?.message ?? 'the request does not fit') =>
+  new ServiceError('INVALID_REQUEST', message, { details: { issues } })
+
+export const invalidApiKey = () =>
+  new ServiceError('INVALID_API_KEY', 'missing or invalid API key', { headers: { 'WWW-Authenticate': 'Bearer' } })
+
+export const scopeRequired = (needed: string) =>
+  new ServiceError('SCOPE_REQUIRED', `this key lacks ${needed}`, { details: { needed } })
+
+export const traceNotFound = (traceId: string) =>
+  new ServiceError('TRACE_NOT_FOUND', `no trace ${traceId}`, { details: { trace_id: traceId } })
+
+export const nodeNotFound = (hash: string) =>
+  new ServiceError('NODE_NOT_FOUND', `no evidence node ${hash}`, { details: { hash } })
+
+export const systemNotFound = (systemSource: string) =>
+  new ServiceError('SYSTEM_NOT_FOUND', `no traces of system ${systemSource}`, {
+    details: { system_source: systemSource },
+  })
+
+export const jobNotFound = (jobId: string) =>
+  new ServiceError('JOB_NOT_FOUND', `no job ${jobId}`, { details: { job_id: jobId } })
+
+export const notFound = (path: string) => new ServiceError('NOT_FOUND', `nothing at ${path}`, { details: { path } })
+
+export const methodNotAllowed = (method: string, allowed: string[]) =>
+  new ServiceError('METHOD_NOT_ALLOWED', `${method} is not allowed here; ${allowed.join(', ')} is`, {
+    details: { allowed },
+    headers: { Allow: allowed.join(', ') },
+  })
+
+export const idempotencyConflict = () =>
+  new ServiceError('IDEMPOTENCY_CONFLICT', 'this Idempotency-Key was used for another request')
+
+export const jobCanceled = (jobId: string) =>
+  new ServiceError('STATE_CONFLICT', `job ${jobId} was canceled`, { details: { job_id: jobId, state: 'canceled' } })
+
+export const jobAlreadyEnded = (jobId: string, state: string) =>
+  new ServiceError('STATE_CONFLICT', `job ${jobId} has ${state}`, { details: { job_id: jobId, state } })
+
+export const jobNotDone = (jobId: string, state: string) =>
+  new ServiceError('STATE_CONFLICT', `job ${jobId} is ${state}: it has no result yet`, {
+    details: { job_id: jobId, state },
+  })
+
+export const bodyTooLarge = (limitBytes: number) =>
+  new ServiceError('BODY_TOO_LARGE', `the body is larger than ${limitBytes} bytes`, {
+    details: { limit_bytes: limitBytes },
+    headers: { Connection: 'close' },
+  })
+
+export const unsupportedMediaType = (got: string, accepted: string[]) =>
+  new ServiceError('UNSUPPORTED_MEDIA_TYPE', `${got} is not taken here; ${accepted.join(', ')} is`, {
+    details: { accepted },
+  })
+
+export const rateLimited = (retryAfterSeconds: number, limit: number) =>
+  new ServiceError('RATE_LIMIT_EXCEEDED', `more than ${limit} requests a minute`, {
+    details: { limit, retry_after_seconds: retryAfterSeconds },
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+
+export const internalError = (cause?: unknown) => new ServiceError('INTERNAL_ERROR', 'internal error', { cause })
+
+export const jobFailed = (jobId: string) =>
+  new ServiceError('JOB_FAILED', `job ${jobId} failed for good`, { details: { job_id: jobId } })
+
+export const jobTimeout = (jobId: string, waitedMs: number) =>
+  new ServiceError('JOB_TIMEOUT', `job ${jobId} is not done after ${waitedMs} ms; it goes on`, {
+    details: { job_id: jobId },
+    headers: { Location: `/jobs/${jobId}` },
+  })
+
+export const storeUnavailable = (cause?: unknown) =>
+  new ServiceError('STORE_UNAVAILABLE', 'the store cannot be reached right now', {
+    cause,
+    headers: { 'Retry-After': '2' },
+  })

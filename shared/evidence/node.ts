@@ -1,0 +1,90 @@
+/** Evidence nodes: what one says, and the id it thereby has. */
+import { type Static, Type as t } from '@sinclair/typebox'
+import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import type { Signer } from '#shared/evidence/signing'
+
+const Hex = t.String({ pattern: '^[0-9a-f]{64}$' })
+
+/** Kinds of node that are written today. */
+export const nodeKinds = ['key.registered', 'trace.recorded', 'tree.generated'] as const
+export type NodeKind = (typeof nodeKinds)[number]
+
+export const ParentRel = t.Union([
+  t.Literal('prev'),
+  t.Literal('input'),
+  t.Literal('governed_by'),
+  t.Literal('signed_by'),
+])
+
+/** What is hashed. The id is SHA-256 over its RFC 8785 text. */
+export const NodeBody = t.Object(
+  {
+    edg: t.Literal('node/v1'),
+    kind: t.Union(nodeKinds.map((kind) => t.Literal(kind))),
+    stream: t.String({ description: 'The line this node stands in, one per trace, tree or key.' }),
+    pos: t.Integer({ minimum: 0, description: 'Place in the stream, from 0.' }),
+    height: t.Integer({ minimum: 0, description: '1 + the greatest height among the parents; 0 without parents.' }),
+    prev: t.Union([Hex, t.Null()]),
+    parents: t.Array(t.Object({ rel: ParentRel, hash: Hex }), { maxItems: 64 }),
+    agent: t.Object({ name: t.String(), version: t.String(), key: t.String() }),
+    timestamp: t.String({ format: 'date-time' }),
+    subject: t.Object({ type: t.String(), id: t.String() }),
+    payload: t.Union([
+      t.Object({ digest: t.String(), media_type: t.String(), size: t.Integer() }, { description: 'Salted digest.' }),
+      t.Null(),
+    ]),
+    result: t.Union([t.Record(t.String(), t.Unknown()), t.Null()]),
+    governance: t.Null({ description: 'The constitution that decided; none is in force yet.' }),
+    request: t.Union([
+      t.Object({ key_id: t.String(), trace: t.String(), idempotency_key_digest: t.Optional(t.String()) }),
+      t.Null(),
+    ]),
+  },
+  { additionalProperties: false },
+)
+export type NodeBody = Static<typeof NodeBody>
+
+/** A node ready to be stored: the very text that was hashed, its id and its signature. */
+export type SignedNode = { id: string; orgId: string; body: NodeBody; text: string; signature: Uint8Array; kid: string }
+
+type Draft = {
+  kind: NodeKind
+  stream: string
+  pos?: number
+  height?: number
+  prev?: string | null
+  parents?: NodeBody['parents']
+  agent: string
+  timestamp: string
+  subject: NodeBody['subject']
+  payload?: NodeBody['payload']
+  result?: NodeBody['result']
+  request?: NodeBody['request']
+}
+
+/** Makes, addresses and signs a node. Pure: the clock and the ids come in with the draft. */
+export function makeNode(draft: Draft, orgId: string, signer: Signer, version: string): SignedNode {
+  const parents = [...(draft.parents ?? [])].sort((a, b) =>
+    a.rel === b.rel ? compare(a.hash, b.hash) : compare(a.rel, b.rel),
+  )
+  const body: NodeBody = {
+    edg: 'node/v1',
+    kind: draft.kind,
+    stream: draft.stream,
+    pos: draft.pos ?? 0,
+    height: draft.height ?? 0,
+    prev: draft.prev ?? null,
+    parents,
+    agent: { name: draft.agent, version, key: signer.kid },
+    timestamp: draft.timestamp,
+    subject: draft.subject,
+    payload: draft.payload ?? null,
+    result: draft.result ?? null,
+    governance: null,
+    request: draft.request ?? null,
+  }
+  const text = canonicalJson(body)
+  return { id: sha256Hex(text), orgId, body, text, signature: signer.sign(text), kid: signer.kid }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

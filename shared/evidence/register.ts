@@ -1,0 +1,29 @@
+/** Makes this process's signing key known to the database, once per key, with the node that says so. */
+import type { Sql } from '#db/client'
+import { appendNodes, insertEvidenceKey } from '#db/queries/evidence'
+import { makeNode } from '#shared/evidence/node'
+import type { Signer } from '#shared/evidence/signing'
+import { versions } from '#shared/version'
+
+/** The organisation that evidence about the service itself belongs to. */
+export const serviceOrg = 'org_service'
+
+export async function registerKey(sql: Sql, signer: Signer): Promise<void> {
+  await sql.begin(async (tx) => {
+    if (!(await insertEvidenceKey(tx, signer.kid, signer.publicKey))) return
+    const node = makeNode(
+      {
+        kind: 'key.registered',
+        stream: `key:${signer.kid}`,
+        agent: 'assay',
+        timestamp: new Date().toISOString(),
+        subject: { type: 'key', id: signer.kid },
+        result: { algorithm: 'Ed25519', public_key: Buffer.from(signer.publicKey).toString('base64') },
+      },
+      serviceOrg,
+      signer,
+      versions.api,
+    )
+    await appendNodes(tx, [node])
+  })
+}

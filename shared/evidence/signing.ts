@@ -1,0 +1,72 @@
+/** Ed25519 signatures over evidence, in DSSE's pre-authentication encoding. The private key never enters the database. */
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const payloadType = 'application/vnd.edg.node+json'
+
+export type Signer = {
+  /** First 16 hex digits of the SHA-256 of the raw public key. */
+  kid: string
+  /** 32 raw bytes. */
+  publicKey: Uint8Array
+  /** 64 bytes over the DSSE encoding of a node's body. */
+  sign: (body: string) => Uint8Array
+}
+
+/** DSSE v1 PAE: "DSSEv1" SP len(type) SP type SP len(body) SP body. */
+function preAuthenticationEncoding(body: string): Buffer {
+  const bytes = Buffer.from(body, 'utf8')
+  return Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${bytes.length} `), bytes])
+}
+
+export function signerOf(privateKey: KeyObject): Signer {
+  const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
+  const publicKey = der.subarray(der.length - 32)
+  return {
+    kid: createHash('sha256').update(publicKey).digest('hex').slice(0, 16),
+    publicKey,
+    sign: (body) => sign(null, preAuthenticationEncoding(body), privateKey),
+  }
+}
+
+/** Whether `signature` is `publicKey`'s (32 raw bytes) over this body. */
+export function isSignedBy(body: string, signature: Uint8Array, publicKey: Uint8Array): boolean {
+  const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex')
+  const key = createPublicKey({ key: Buffer.concat([spkiPrefix, publicKey]), format: 'der', type: 'spki' })
+  return verify(null, preAuthenticationEncoding(body), key, signature)
+}
+
+/** Opens the signing key; a missing file is made, mode 0600, once, however many processes start together. */
+export function openSigner(source: { pem: string } | { path: string }): Signer {
+  if ('pem' in source) return signerOf(createPrivateKey(source.pem))
+  if (!existsSync(source.path)) makeKeyFile(source.path)
+  if ((statSync(source.path).mode & 0o077) !== 0) {
+    throw new Error(`${source.path} may be read by others; chmod 600 it`)
+  }
+  return signerOf(createPrivateKey(readFileSync(source.path, 'utf8')))
+}
+
+function makeKeyFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, pem, { mode: 0o600 })
+  chmodSync(draft, 0o600)
+  try {
+    // A link appears whole or not at all, and refuses to replace: the first process wins.
+    linkSync(draft, path)
+  } catch (error) {
+    if (!existsSync(path)) throw error
+  } finally {
+    unlinkSync(draft)
+  }
+}

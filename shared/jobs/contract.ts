@@ -1,0 +1,44 @@
+/** What a job contract is: the name, the payload and the promises that API and workers both sign. */
+import type { Static, TSchema } from '@sinclair/typebox'
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+
+export type JobPolicy = {
+  /** Further attempts after the first. */
+  retryLimit: number
+  retryDelaySeconds: number
+  /** An attempt that takes longer is given to another worker. */
+  expireInSeconds: number
+}
+
+export type JobContract<Name extends string = string, Payload extends TSchema = TSchema> = {
+  /** The queue's name; never renamed while jobs are in it. */
+  name: Name
+  payload: Payload
+  policy: JobPolicy
+  check: TypeCheck<Payload>
+}
+
+export type PayloadOf<C extends JobContract> = Static<C['payload']>
+
+export function defineJob<Name extends string, Payload extends TSchema>(job: {
+  name: Name
+  payload: Payload
+  policy: JobPolicy
+}): JobContract<Name, Payload> {
+  return { ...job, check: TypeCompiler.Compile(job.payload) }
+}
+
+/** Who asked, and where the answer is waited for. Rides with every payload. */
+export type Envelope<Payload = unknown> = {
+  payload: Payload
+  requestId: string
+  orgId: string
+  keyId: string
+  /** The NOTIFY channel of the API process that waits; absent when nobody does. */
+  replyTo?: string
+  /** ISO 8601, by the sender's clock. */
+  sentAt: string
+}
+
+/** How a job can end. */
+export type OutcomeState = 'succeeded' | 'failed' | 'canceled'

@@ -1,0 +1,14 @@
+/** The list of job types. A new one is a contract file and its line here. */
+import { generateTree } from '#shared/jobs/generate-tree'
+
+export const jobs = {
+  [generateTree.name]: generateTree,
+} as const
+
+export type Jobs = typeof jobs
+export type JobName = keyof Jobs
+
+export const jobNames = Object.values(jobs).map((job) => job.name)
+
+/** Whether a word names a job type. */
+export const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)

@@ -1,0 +1,20 @@
+/** API keys: `asy_<env>_<lookup>_<secret>`. The lookup part finds the key, the secret proves it; only its SHA-256 is kept. */
+import { createHash, randomBytes } from 'node:crypto'
+
+export const keyPattern = /^asy_(?<env>[a-z]{1,16})_(?<lookup>[a-z0-9]{12})_(?<secret>[A-Za-z0-9_-]{43})$/
+
+export const keyScopes = ['operator', 'governance:write', 'governance:override'] as const
+
+export const secretDigest = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** A new key with 256 bits of secret. `text` is shown once and never stored. */
+export function makeKey(env: string): { text: string; id: string; lookup: string; secretSha256: Buffer } {
+  const lookup = randomBytes(6).toString('hex')
+  const secret = randomBytes(32).toString('base64url')
+  return {
+    text: `asy_${env}_${lookup}_${secret}`,
+    id: `key_${randomBytes(8).toString('hex')}`,
+    lookup,
+    secretSha256: secretDigest(secret),
+  }
+}

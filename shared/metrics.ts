@@ -1,0 +1,126 @@
+/** Metrics of one process, and how every process's reach one /metrics: each reports its own into the store. */
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Sql } from '#db/client'
+import type { QueueDepth } from '#db/queries/jobs'
+import {
+  type ConnectionCount,
+  forgetProcess,
+  liveProcesses,
+  type ProcessReport,
+  reportProcess,
+} from '#db/queries/processes'
+import type { Log } from '#shared/log'
+
+const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+const reportEveryMs = 2000
+
+export type Metrics = ReturnType<typeof openMetrics>
+
+/** @param processLabel what tells this process from the others, e.g. `generate-tree:4711`. */
+export function openMetrics(processLabel: string) {
+  const registry = new Registry()
+  registry.setDefaultLabels({ process: processLabel })
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    httpSeconds: new Histogram({
+      name: 'assay_http_request_duration_seconds',
+      help: 'Time from a request’s arrival to its answer.',
+      labelNames: ['area', 'method', 'route', 'status'] as const,
+      buckets: secondsBuckets,
+      registers: [registry],
+    }),
+    rateLimited: new Counter({
+      name: 'assay_rate_limited_total',
+      help: 'Requests refused because their window was spent.',
+      labelNames: ['area', 'tier'] as const,
+      registers: [registry],
+    }),
+    jobsSettled: new Counter({
+      name: 'assay_jobs_settled_total',
+      help: 'Jobs that ended, by how.',
+      labelNames: ['job', 'state'] as const,
+      registers: [registry],
+    }),
+    jobWaitSeconds: new Histogram({
+      name: 'assay_job_wait_seconds',
+      help: 'Time from sending a job to its start.',
+      labelNames: ['job'] as const,
+      buckets: secondsBuckets,
+      registers: [registry],
+    }),
+    jobRunSeconds: new Histogram({
+      name: 'assay_job_run_seconds',
+      help: 'Time from a job’s start to its being settled.',
+      labelNames: ['job'] as const,
+      buckets: secondsBuckets,
+      registers: [registry],
+    }),
+  }
+}
+
+/** Reports this process every two seconds until stopped; its last word is that it is gone. */
+export function startReporting(sql: Sql, log: Log, metrics: Metrics, self: Omit<ProcessReport, 'metrics'>) {
+  const report = async () => {
+    try {
+      await reportProcess(sql, { ...self, metrics: await metrics.registry.getMetricsAsJSON() })
+    } catch (error) {
+      log.debug({ err: error }, 'process report not stored')
+    }
+  }
+  const timer = setInterval(report, reportEveryMs)
+  return {
+    first: report(),
+    async stop() {
+      clearInterval(timer)
+      await forgetProcess(sql, self.process_id).catch((error) =>
+        log.debug({ err: error }, 'process report not removed'),
+      )
+    },
+  }
+}
+
+/** Every live process's metrics as one exposition text. */
+export async function exposition(sql: Sql): Promise<string> {
+  const reports = await liveProcesses(sql)
+  // What startReporting stored came from getMetricsAsJSON, which is what aggregate takes.
+  const all = reports.map((report) => report.metrics) as Parameters<typeof AggregatorRegistry.aggregate>[0]
+  return AggregatorRegistry.aggregate(all).metrics()
+}
+
+/** What only the store knows: jobs by queue and state, the age of the oldest that waits, connections. */
+export function queueGauges(
+  queues: readonly string[],
+  depths: QueueDepth[],
+  connections: ConnectionCount[],
+): Promise<string> {
+  const registry = new Registry()
+  const jobs = new Gauge({
+    name: 'assay_jobs',
+    help: 'Jobs in the queue.',
+    labelNames: ['job', 'state'] as const,
+    registers: [registry],
+  })
+  const oldest = new Gauge({
+    name: 'assay_job_oldest_seconds',
+    help: 'Age of the oldest job that waits.',
+    labelNames: ['job'] as const,
+    registers: [registry],
+  })
+  const pool = new Gauge({
+    name: 'assay_database_connections',
+    help: 'Connections to the database.',
+    labelNames: ['kind', 'state'] as const,
+    registers: [registry],
+  })
+  for (const job of queues) {
+    oldest.set({ job }, 0)
+    for (const state of ['created', 'retry', 'active', 'failed']) jobs.set({ job, state }, 0)
+  }
+  for (const depth of depths) {
+    jobs.set({ job: depth.name, state: depth.state }, depth.jobs)
+    if (depth.state === 'created') oldest.set({ job: depth.name }, depth.oldest_seconds)
+  }
+  for (const count of connections) pool.set({ kind: count.process, state: count.state }, count.connections)
+  return registry.metrics()
+}

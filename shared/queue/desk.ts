@@ -1,0 +1,280 @@
+/** The queue desk, the API's side of a job: tell (send it), tellMany (send many), ask (send it and sleep until it has ended). */
+import { randomUUID } from 'node:crypto'
+import type { PgBoss } from 'pg-boss'
+import { isStoreAway, openSql, type Sql, type Tx } from '#db/client'
+import { cancelUnstarted, findOutcomes, findQueuedJobs, insertOutcomes, type OutcomeRow } from '#db/queries/jobs'
+import { batcher } from '#shared/batcher'
+import { fromStoredError, jobCanceled, jobFailed, type StoredError } from '#shared/errors'
+import type { Envelope, JobContract, PayloadOf } from '#shared/jobs/contract'
+import { jobNames } from '#shared/jobs/index'
+import type { Log } from '#shared/log'
+import { bossDatabase, openBoss } from '#shared/queue/boss'
+import { cancelChannel, type Ending, readAnnouncement, replyChannel } from '#shared/queue/settled'
+
+/** On whose behalf a job is sent. */
+export type Sender = { requestId: string; orgId: string; keyId: string }
+
+export type AskOptions = Sender & {
+  /** Derived from an Idempotency-Key: asking again with the same id meets the same job. Random when absent. */
+  jobId?: string | undefined
+  waitMs: number
+  /** The job must outlive a crash of the store from now on: the caller may be promised it before it has ended. */
+  isPromised?: boolean | undefined
+  /** The caller has hung up: a job of its own that nobody has started is taken back. */
+  signal?: AbortSignal | undefined
+}
+
+/** `pending`: the wait is over, the job goes on. */
+export type Asked = { jobId: string; state: 'succeeded' | 'pending' }
+
+export type Desk = {
+  /** Sends a job for good: when this returns, it survives a crash. */
+  tell: <C extends JobContract>(
+    contract: C,
+    payload: PayloadOf<C>,
+    sender: Sender & { jobId?: string | undefined },
+  ) => Promise<string>
+  /** Sends many in one statement, in the caller's transaction where there is one. */
+  tellMany: <C extends JobContract>(contract: C, payloads: PayloadOf<C>[], sender: Sender, tx?: Tx) => Promise<string[]>
+  /** Sends a job and sleeps until it has ended. @throws what the room refused with, JOB_FAILED, STATE_CONFLICT when canceled. */
+  ask: <C extends JobContract>(contract: C, payload: PayloadOf<C>, options: AskOptions) => Promise<Asked>
+  /** Takes a queued job back, or tells the worker to stop a running one. False when it had ended before. */
+  cancel: (jobName: string, jobId: string, envelope: Envelope) => Promise<boolean>
+  close: () => Promise<void>
+}
+
+type Waiter = {
+  since: number
+  settle: (ending: Ending) => void
+  fail: (error: unknown) => void
+  /** Sends the job again if the store has lost it. */
+  resend: () => Promise<void>
+}
+type Shipment = { id: string; data: Envelope }
+
+const sweepMs = 250
+const lostCheckMs = 2000
+
+export async function openDesk({
+  url,
+  sql,
+  processId,
+  log,
+  within,
+}: {
+  url: string
+  sql: Sql
+  processId: string
+  log: Log
+  /** Bounds how long the store may take to accept a job. */
+  within: <T>(work: Promise<T>) => Promise<T>
+}): Promise<Desk> {
+  const onError = (error: Error) => log.warn({ err: error }, 'queue desk error')
+  const boss = await openBoss(sql, { upkeep: false, onError })
+  // Nothing is promised about a job whose caller still waits, so this session's commits need not reach the disk.
+  const hasty = openSql({
+    url,
+    name: `assay-api:${processId}`,
+    poolSize: 2,
+    synchronousCommit: false,
+    statementTimeoutMs: 5000,
+  })
+  const waiters = new Map<string, Set<Waiter>>()
+  const channel = replyChannel(processId)
+  const outboxes = new Map<string, (shipment: Shipment) => Promise<void>>()
+
+  const wake = (ending: Ending) => {
+    const sleeping = waiters.get(ending.jobId)
+    waiters.delete(ending.jobId)
+    for (const waiter of sleeping ?? []) waiter.settle(ending)
+  }
+
+  async function readEndings(jobIds: string[]): Promise<void> {
+    if (jobIds.length === 0) return
+    for (const row of await findOutcomes(sql, jobIds)) wake(endingOf(row))
+  }
+
+  const sleepers = (olderThanMs: number) => {
+    const before = performance.now() - olderThanMs
+    return [...waiters].filter(([, set]) => [...set].some((waiter) => waiter.since <= before)).map(([jobId]) => jobId)
+  }
+
+  /** Waiters whose job the queue has given up, or has lost in a crash. */
+  async function checkLost(): Promise<void> {
+    const jobIds = sleepers(1000)
+    if (jobIds.length === 0) return
+    const held = new Map((await findQueuedJobs(sql, jobNames, jobIds)).map((job) => [job.id, job]))
+    await readEndings(jobIds)
+    for (const jobId of jobIds) {
+      const job = held.get(jobId)
+      const sleeping = waiters.get(jobId)
+      if (!sleeping) continue
+      if (!job) for (const waiter of [...sleeping].slice(0, 1)) await waiter.resend()
+      else if (job.state === 'failed') wake({ jobId, state: 'failed', error: null })
+      else if (job.state === 'cancelled') wake({ jobId, state: 'canceled', error: null })
+    }
+  }
+
+  const whileStoreIsAway = (error: unknown) => {
+    if (!isStoreAway(error)) log.error({ err: error }, 'desk sweep failed')
+  }
+  let isSweeping = false
+  let lastLostCheck = performance.now()
+  async function sweep(): Promise<void> {
+    if (isSweeping || waiters.size === 0) return
+    isSweeping = true
+    try {
+      await readEndings(sleepers(sweepMs))
+      if (performance.now() - lastLostCheck > lostCheckMs) {
+        lastLostCheck = performance.now()
+        await checkLost()
+      }
+    } catch (error) {
+      whileStoreIsAway(error)
+    } finally {
+      isSweeping = false
+    }
+  }
+  const timer = setInterval(sweep, sweepMs)
+
+  const listening = await sql.listen(
+    channel,
+    (payload) => {
+      const unread: string[] = []
+      for (const { jobId, ending } of readAnnouncement(payload)) {
+        if (ending) wake(ending)
+        else unread.push(jobId)
+      }
+      readEndings(unread).catch(whileStoreIsAway)
+    },
+    () => void sweep(),
+  )
+
+  const insert = (contract: JobContract, shipments: Shipment[], through: Tx) => {
+    const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]))
+    return boss.insert(contract.name, [...byId.values()], { db: bossDatabase(through) })
+  }
+
+  /** At most one insert in flight per queue; what arrives meanwhile goes into the next. */
+  function outbox(contract: JobContract): (shipment: Shipment) => Promise<unknown> {
+    const known = outboxes.get(contract.name)
+    if (known) return known
+    const send = batcher<Shipment, void>(async (shipments) => {
+      await insert(contract, shipments, hasty)
+      return shipments.map(() => undefined)
+    })
+    outboxes.set(contract.name, send)
+    return send
+  }
+
+  const envelope = (payload: unknown, sender: Sender, replyTo?: string): Envelope => ({
+    payload,
+    requestId: sender.requestId,
+    orgId: sender.orgId,
+    keyId: sender.keyId,
+    ...(replyTo ? { replyTo } : {}),
+    sentAt: new Date().toISOString(),
+  })
+
+  async function ask<C extends JobContract>(contract: C, payload: PayloadOf<C>, options: AskOptions): Promise<Asked> {
+    const jobId = options.jobId ?? randomUUID()
+    if (options.jobId) {
+      const [row] = await within(findOutcomes(sql, [jobId]))
+      if (row) return succeededOrThrow(endingOf(row))
+    }
+    const shipment = { id: jobId, data: envelope(payload, options, channel) }
+    const { promise, resolve, reject } = Promise.withResolvers<Ending | undefined>()
+    const waiter: Waiter = {
+      since: performance.now(),
+      settle: resolve,
+      fail: reject,
+      resend: async () => {
+        log.warn({ job_id: jobId, job: contract.name }, 'job was lost by the store, sending it again')
+        await insert(contract, [shipment], sql)
+      },
+    }
+    const set = waiters.get(jobId) ?? new Set()
+    waiters.set(jobId, set.add(waiter))
+    const timeout = setTimeout(() => resolve(undefined), options.waitMs)
+    const hangUp = () => {
+      if (!options.jobId) takeBack(contract.name, jobId).catch(whileStoreIsAway)
+      resolve(undefined)
+    }
+    options.signal?.addEventListener('abort', hangUp, { once: true })
+    try {
+      await within(options.isPromised ? insert(contract, [shipment], sql) : outbox(contract)(shipment))
+      const ending = await promise
+      return ending ? succeededOrThrow(ending) : { jobId, state: 'pending' }
+    } finally {
+      clearTimeout(timeout)
+      options.signal?.removeEventListener('abort', hangUp)
+      set.delete(waiter)
+      if (set.size === 0 && waiters.get(jobId) === set) waiters.delete(jobId)
+    }
+  }
+
+  const takeBack = (jobName: string, jobId: string) => cancelUnstarted(sql, jobName, jobId)
+
+  async function cancel(jobName: string, jobId: string, sent: Envelope): Promise<boolean> {
+    const now = new Date().toISOString()
+    const wasOpen = await sql.begin(async (tx) => {
+      const fresh = await insertOutcomes(tx, [
+        {
+          job_id: jobId,
+          job: jobName,
+          org_id: sent.orgId,
+          key_id: sent.keyId,
+          request_id: sent.requestId,
+          state: 'canceled',
+          error: null,
+          attempt: 0,
+          created_at: sent.sentAt,
+          started_at: null,
+          finished_at: now,
+        },
+      ])
+      if (!fresh.has(jobId)) return false
+      await boss.cancel(jobName, jobId, { db: bossDatabase(tx) })
+      await tx`select pg_notify(${cancelChannel}, ${jobId})`
+      if (sent.replyTo) await tx`select pg_notify(${sent.replyTo}, ${JSON.stringify([[jobId, 'canceled']])})`
+      return true
+    })
+    return wasOpen
+  }
+
+  return {
+    ask,
+    cancel,
+    async tell(contract, payload, sender) {
+      const id = sender.jobId ?? randomUUID()
+      await insert(contract, [{ id, data: envelope(payload, sender) }], sql)
+      return id
+    },
+    async tellMany(contract, payloads, sender, tx = sql) {
+      const shipments = payloads.map((payload) => ({ id: randomUUID(), data: envelope(payload, sender) }))
+      await insert(contract, shipments, tx)
+      return shipments.map((shipment) => shipment.id)
+    },
+    async close() {
+      clearInterval(timer)
+      await listening.unlisten().catch(whileStoreIsAway)
+      await stopBoss(boss)
+      await hasty.end({ timeout: 5 })
+    },
+  }
+}
+
+const stopBoss = (boss: PgBoss) => boss.stop({ graceful: false, close: false })
+
+const endingOf = (row: OutcomeRow): Ending => ({
+  jobId: row.job_id,
+  state: row.state,
+  // Written by the runner or the desk as a StoredError, and by nobody else.
+  error: row.error as StoredError | null,
+})
+
+function succeededOrThrow(ending: Ending): Asked {
+  if (ending.state === 'succeeded') return { jobId: ending.jobId, state: 'succeeded' }
+  if (ending.state === 'canceled') throw jobCanceled(ending.jobId)
+  throw ending.error ? fromStoredError(ending.error) : jobFailed(ending.jobId)
+}

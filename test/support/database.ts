@@ -1,0 +1,53 @@
+/** A database per test file, copied from a template that is migrated once. */
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { openSql, type Sql } from '#db/client'
+import { migrate } from '#db/migrate'
+
+/** The server that tests use: `script/test` starts one and says where. */
+export function serverUrl(): string {
+  const url = process.env['DATABASE_URL']
+  if (!url) throw new Error('DATABASE_URL is not set; run the tests with script/test')
+  return url
+}
+
+export const withDatabase = (url: string, name: string): string => {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+let template: Promise<string> | undefined
+
+async function makeTemplate(): Promise<string> {
+  const name = `assay_template_${randomBytes(6).toString('hex')}`
+  const admin = postgres(serverUrl(), { max: 1, onnotice: () => undefined })
+  await admin.unsafe(`create database ${name} template template0 encoding 'UTF8'`)
+  await admin.end()
+  await migrate(withDatabase(serverUrl(), name))
+  return name
+}
+
+export type TestDatabase = { url: string; sql: Sql; drop: () => Promise<void> }
+
+/** A fresh, migrated database of its own on the test server. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  template ??= makeTemplate()
+  const from = await template
+  const name = `assay_test_${randomBytes(6).toString('hex')}`
+  const admin = postgres(serverUrl(), { max: 1, onnotice: () => undefined })
+  await admin.unsafe(`create database ${name} template ${from}`)
+  await admin.end()
+  const url = withDatabase(serverUrl(), name)
+  const sql = openSql({ url, name: 'assay-test', poolSize: 3 })
+  return {
+    url,
+    sql,
+    async drop() {
+      await sql.end({ timeout: 2 })
+      const again = postgres(serverUrl(), { max: 1, onnotice: () => undefined })
+      await again.unsafe(`drop database if exists ${name} with (force)`)
+      await again.end()
+    },
+  }
+}

@@ -1,0 +1,167 @@
+/** The real thing for tests: API and worker processes of their own on a database of their own. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Subprocess } from 'bun'
+import { insertKey } from '#db/queries/keys'
+import { makeKey } from '#shared/keys'
+import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { until } from '#test/support/until'
+
+const root = resolve(import.meta.dir, '../..')
+
+export type Process = {
+  child: Subprocess
+  pid: number
+  lines: string[]
+  kill: (signal: NodeJS.Signals) => void
+  exited: Promise<number>
+}
+export type Answer = { status: number; headers: Headers; body: unknown; text: string }
+export type CallOptions = {
+  body?: unknown
+  raw?: string | Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
+  key?: string | null
+  api?: number
+}
+
+export type Service = {
+  database: TestDatabase
+  dataDir: string
+  /** The default key: every area, operator, enterprise, organisation org_test. */
+  key: string
+  urls: string[]
+  apis: Process[]
+  workers: Process[]
+  issueKey: (options?: {
+    org?: string
+    tier?: 'standard' | 'enterprise'
+    areas?: string[]
+    scopes?: string[]
+    expires?: Date
+  }) => Promise<{ key: string; id: string }>
+  /** `call('POST /traces', { body })`. A string body in `raw` goes out as it is. */
+  call: (what: string, options?: CallOptions) => Promise<Answer>
+  startApi: (env?: Record<string, string>) => Promise<number>
+  startWorker: (job?: string, env?: Record<string, string>) => Promise<Process>
+  stop: () => Promise<void>
+}
+
+export type ServiceOptions = { apis?: number; workers?: number; env?: Record<string, string>; database?: TestDatabase }
+
+/** Starts API and worker processes; ready when this returns. */
+export async function startService({
+  apis = 1,
+  workers = 1,
+  env = {},
+  database,
+}: ServiceOptions = {}): Promise<Service> {
+  const db = database ?? (await freshDatabase())
+  const dataDir = mkdtempSync(join(tmpdir(), 'assay-test-'))
+  const base = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: db.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    ...env,
+  }
+
+  function launch(args: string[], more: Record<string, string> = {}): Process {
+    const child = Bun.spawn([process.execPath, ...args], {
+      cwd: root,
+      env: { ...base, ...more },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const lines: string[] = []
+    void collect(child.stdout, lines)
+    void collect(child.stderr, lines)
+    return { child, pid: child.pid, lines, kill: (signal) => child.kill(signal), exited: child.exited }
+  }
+
+  const service: Service = {
+    database: db,
+    dataDir,
+    key: '',
+    urls: [],
+    apis: [],
+    workers: [],
+    async issueKey({ org = 'org_test', tier = 'enterprise', areas = ['A', 'B', 'C', 'D'], scopes = [], expires } = {}) {
+      const made = makeKey('test')
+      await insertKey(db.sql, {
+        id: made.id,
+        lookup: made.lookup,
+        secret_sha256: made.secretSha256,
+        name: 'test',
+        org_id: org,
+        areas,
+        scopes,
+        tier,
+        expires_at: expires ?? null,
+        rotated_from: null,
+      })
+      return { key: made.text, id: made.id }
+    },
+    async call(what, { body, raw, headers = {}, key, api = 0 } = {}) {
+      const [method = 'GET', path = '/'] = what.split(' ')
+      const token = key === undefined ? service.key : key
+      const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+      const response = await fetch(`${service.urls[api]}${path}`, {
+        method,
+        headers: {
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(sent === undefined ? {} : { body: sent }),
+      })
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
+      return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+    },
+    async startApi(more = {}) {
+      const started = launch(['api/main.ts'], more)
+      service.apis.push(started)
+      const line = await until(() => started.lines.find((each) => each.includes('"api listening"')), {
+        what: () => `the API to listen:\n${started.lines.join('\n')}`,
+        timeoutMs: 20_000,
+      })
+      const { port }: { port: number } = JSON.parse(line)
+      return service.urls.push(`http://127.0.0.1:${port}`) - 1
+    },
+    async startWorker(job = 'generate-tree', more = {}) {
+      const started = launch(['workers/main.ts', job], more)
+      service.workers.push(started)
+      await until(() => started.lines.find((each) => each.includes('"worker ready"')), {
+        what: () => `the worker to be ready:\n${started.lines.join('\n')}`,
+        timeoutMs: 20_000,
+      })
+      return started
+    },
+    async stop() {
+      const all = [...service.apis, ...service.workers]
+      for (const each of all) each.kill('SIGKILL')
+      await Promise.all(all.map((each) => each.exited))
+      if (!database) await db.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  service.key = (await service.issueKey({ scopes: ['operator'] })).key
+  await Promise.all([
+    ...Array.from({ length: apis }, () => service.startApi()),
+    ...Array.from({ length: workers }, () => service.startWorker()),
+  ])
+  return service
+}
+
+async function collect(stream: ReadableStream<Uint8Array>, lines: string[]): Promise<void> {
+  let rest = ''
+  for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
+    const parts = (rest + chunk).split('\n')
+    rest = parts.pop() ?? ''
+    lines.push(...parts)
+  }
+  if (rest) lines.push(rest)
+}

@@ -1,0 +1,57 @@
+/** The history of each system, summarised once and kept while it holds. */
+import type { Sql } from '#db/client'
+import { newestTracesOfSystem, systemSizes } from '#db/queries/traces'
+import { batcher } from '#shared/batcher'
+import { type CohortSummary, summarizeCohort } from '#workers/generate-tree/cohort'
+import type { Profile } from '#workers/generate-tree/profiles'
+import { treeTraceOf } from '#workers/generate-tree/record'
+
+export type Histories = { of: (orgId: string, systemSource: string) => Promise<CohortSummary> }
+
+/** Traces of a system that its history reaches back. */
+export const historyLength = 1000
+const systemsKept = 1000
+
+// A history that grows with every call would be summarised for every call. So a summary may also be used for a while
+// after it was outgrown: twenty times what it cost, at most a second. Each tree says which snapshot it used.
+const costShare = 20
+const longestMs = 1000
+
+type Kept = { size: number; madeAt: number; costMs: number; summary: Promise<CohortSummary> }
+
+export function openHistories(sql: Sql, profile: Profile): Histories {
+  const kept = new Map<string, Kept>()
+  const sizeOf = batcher((systems: { orgId: string; systemSource: string }[]) => systemSizes(sql, systems))
+
+  function summarise(id: string, orgId: string, systemSource: string, size: number): Promise<CohortSummary> {
+    const entry: Kept = { size, madeAt: performance.now(), costMs: 0, summary: Promise.resolve().then(make) }
+    async function make(): Promise<CohortSummary> {
+      const rows = await newestTracesOfSystem(sql, orgId, systemSource, historyLength)
+      const startedAt = performance.now()
+      const summary = summarizeCohort(rows.map(treeTraceOf), profile)
+      entry.madeAt = performance.now()
+      entry.costMs = entry.madeAt - startedAt
+      return summary
+    }
+    entry.summary.catch(() => kept.delete(id))
+    if (kept.size >= systemsKept) kept.clear()
+    kept.set(id, entry)
+    return entry.summary
+  }
+
+  return {
+    async of(orgId, systemSource) {
+      const id = JSON.stringify([orgId, systemSource])
+      const size = await sizeOf({ orgId, systemSource })
+      const known = kept.get(id)
+      if (known) {
+        const summary = await known.summary
+        const isFresh = performance.now() - known.madeAt < Math.min(longestMs, costShare * known.costMs)
+        if (known.size === size || isFresh) return summary
+        const newer = kept.get(id)
+        if (newer && newer !== known) return newer.summary
+      }
+      return summarise(id, orgId, systemSource, size)
+    },
+  }
+}

@@ -1,0 +1,162 @@
+/** generate-tree's room: reads the trace and its system's history, builds the tree, saves it with its evidence node. */
+import { randomBytes } from 'node:crypto'
+import { appendNodes } from '#db/queries/evidence'
+import { findTraces, newestTracesOfSystem } from '#db/queries/traces'
+import { insertTrees } from '#db/queries/trees'
+import { batcher } from '#shared/batcher'
+import { systemNotFound, traceNotFound } from '#shared/errors'
+import { saltedTextDigest } from '#shared/evidence/canonical'
+import { makeNode, type SignedNode } from '#shared/evidence/node'
+import { generateTree } from '#shared/jobs/generate-tree'
+import { versions } from '#shared/version'
+import { openHistories } from '#workers/generate-tree/histories'
+import { defaultProfile, findProfile } from '#workers/generate-tree/profiles'
+import { treeTraceOf } from '#workers/generate-tree/record'
+import { buildSystemTree } from '#workers/generate-tree/system-tree'
+import { buildTree, presentTree } from '#workers/generate-tree/tree'
+import { defineRoom, type Job, type Tools } from '#workers/room'
+
+/** A system's tree is made of its newest traces, this many at most: more would keep the other seats waiting. */
+const systemTreeTraces = 10_000
+
+/** What a job came to: the tree's row but for the job's own id, and the node that records it. */
+type Result = {
+  traceId: string | null
+  systemSource: string
+  profile: string
+  validityScore: number | null
+  treeDigest: string
+  generatedAt: string
+  body: string
+  salt: Uint8Array
+  node: SignedNode
+}
+
+export const room = defineRoom(generateTree, (tools: Tools) => {
+  const { db, signer } = tools
+  const histories = openHistories(db.sql, defaultProfile)
+  const findTrace = batcher(async (traceIds: string[]) => {
+    const rows = new Map((await findTraces(db.sql, traceIds)).map((row) => [row.trace_id, row]))
+    return traceIds.map((traceId) => rows.get(traceId))
+  })
+
+  const resultOf = (
+    job: Job,
+    made: Pick<Result, 'traceId' | 'systemSource' | 'profile' | 'validityScore' | 'treeDigest'> & { tree: unknown },
+    inputs: string[],
+  ): Result => {
+    const { tree, ...rest } = made
+    const generatedAt = new Date().toISOString()
+    const body = JSON.stringify(tree)
+    const salt = randomBytes(16)
+    const node = makeNode(
+      {
+        kind: 'tree.generated',
+        stream: `tree:${job.id}`,
+        height: inputs.length > 0 ? 1 : 0,
+        parents: inputs.map((hash) => ({ rel: 'input', hash })),
+        agent: 'assay-generate-tree',
+        timestamp: generatedAt,
+        subject:
+          rest.traceId === null ? { type: 'system', id: rest.systemSource } : { type: 'trace', id: rest.traceId },
+        payload: { ...saltedTextDigest(salt, body), media_type: 'application/json' },
+        result: { job_id: job.id, profile: rest.profile, tree_digest: rest.treeDigest, tree_spec: versions.treeSpec },
+        request: { key_id: job.keyId, trace: job.requestId },
+      },
+      job.orgId,
+      signer,
+      versions.api,
+    )
+    return { ...rest, generatedAt, body, salt, node }
+  }
+
+  async function runTrace(
+    traceId: string,
+    depth: 1 | 2 | 3 | 4 | 5 | 6,
+    includeRaw: boolean,
+    job: Job,
+  ): Promise<Result> {
+    const row = await findTrace(traceId)
+    if (!row || row.org_id !== job.orgId) throw traceNotFound(traceId)
+    const cohort = await histories.of(row.org_id, row.system_source)
+    const tree = buildTree({
+      trace: treeTraceOf(row),
+      cohort,
+      profile: defaultProfile,
+      storeVersion: versions.telemetryStore,
+      treeSpecVersion: versions.treeSpec,
+    })
+    return resultOf(
+      job,
+      {
+        traceId,
+        systemSource: row.system_source,
+        profile: defaultProfile.name,
+        validityScore: tree.level_2.validity.validity_score,
+        treeDigest: tree.level_1.summary.tree_digest,
+        tree: presentTree(tree, { depth, includeRaw }),
+      },
+      [row.attribution_token],
+    )
+  }
+
+  async function runSystem(systemSource: string, profileId: string, job: Job): Promise<Result> {
+    const rows = await newestTracesOfSystem(db.sql, job.orgId, systemSource, systemTreeTraces)
+    if (rows.length === 0) throw systemNotFound(systemSource)
+    const profile = findProfile(profileId)
+    if (!profile) throw new Error(`no profile ${profileId}`)
+    const tree = buildSystemTree({
+      systemSource,
+      traces: rows.map(treeTraceOf),
+      profile,
+      storeVersion: versions.telemetryStore,
+      treeSpecVersion: versions.treeSpec,
+    })
+    return resultOf(
+      job,
+      {
+        traceId: null,
+        systemSource,
+        profile: profile.name,
+        validityScore: tree.level_1.interpretation.validity_score,
+        treeDigest: tree.level_1.summary.tree_digest,
+        tree,
+      },
+      // A node has at most 64 parents; the newest traces stand for the window, whose digest the tree names.
+      rows.slice(-64).map((row) => row.attribution_token),
+    )
+  }
+
+  return {
+    seats: 64,
+    run: (payload, job) =>
+      payload.of === 'trace'
+        ? runTrace(payload.traceId, payload.depth as 1 | 2 | 3 | 4 | 5 | 6, payload.includeRaw, job)
+        : runSystem(payload.systemSource, payload.profile, job),
+    async save(tx, done) {
+      await Promise.all([
+        appendNodes(
+          tx,
+          done.map(({ result }) => result.node),
+        ),
+        insertTrees(
+          tx,
+          done.map(({ job, result }) => ({
+            job_id: job.id,
+            org_id: job.orgId,
+            trace_id: result.traceId,
+            system_source: result.systemSource,
+            profile: result.profile,
+            validity_score: result.validityScore,
+            tree_digest: result.treeDigest,
+            schema_version: versions.schema,
+            generated_at: result.generatedAt,
+            node_id: result.node.id,
+            payload_salt: result.salt,
+            body: result.body,
+          })),
+        ),
+      ])
+    },
+  }
+})

@@ -1,0 +1,92 @@
+/** A worker process: `bun workers/main.ts generate-tree` opens the rooms that are named. */
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { openDb, openSql } from '#db/client'
+import { readConfig } from '#shared/config'
+import { registerKey } from '#shared/evidence/register'
+import { openSigner } from '#shared/evidence/signing'
+import { isJobName, jobNames } from '#shared/jobs/index'
+import { openLog } from '#shared/log'
+import { openMetrics, startReporting } from '#shared/metrics'
+import { openBoss } from '#shared/queue/boss'
+import { prepareQueues } from '#shared/queue/prepare'
+import { endWithSupervisor } from '#shared/supervised'
+import { rooms } from '#workers/rooms'
+import { startRunner } from '#workers/runner'
+
+const config = readConfig(process.env)
+const names = process.argv.slice(2)
+const jobs = names.filter(isJobName)
+if (names.length === 0 || jobs.length !== names.length) {
+  console.error(`usage: bun workers/main.ts JOB...   where JOB is one of: ${jobNames.join(', ')}`)
+  process.exit(2)
+}
+endWithSupervisor(process.env)
+
+const log = openLog(names.join('+'), config.logLevel)
+const workerId = randomUUID()
+const name = `assay-worker:${workerId}`
+const db = openDb({ url: config.databaseUrl, name, poolSize: config.workerPoolSize })
+const hasty = openSql({ url: config.databaseUrl, name, poolSize: 1 + jobs.length, synchronousCommit: false })
+const boss = await openBoss(db.sql, {
+  upkeep: true,
+  onError: (error) => log.warn({ err: error }, 'queue upkeep failed'),
+})
+await prepareQueues(boss)
+const signer = openSigner(config.signingKey)
+await registerKey(db.sql, signer)
+const metrics = openMetrics(`${names.join('+')}:${process.pid}`)
+const reporting = startReporting(db.sql, log, metrics, {
+  process_id: workerId,
+  role: 'worker',
+  jobs,
+  host: hostname(),
+  pid: process.pid,
+})
+
+const opened = await Promise.all(
+  jobs.map(async (job) => {
+    const { room } = await rooms[job]()
+    const open = await room.open({ db, signer, log })
+    const runner = await startRunner({
+      contract: room.contract,
+      room: open,
+      seats: config.seats ?? open.seats,
+      boss,
+      sql: db.sql,
+      hasty,
+      workerId,
+      log,
+      observe: ({ job: name, state, waitSeconds, runSeconds }) => {
+        metrics.jobsSettled.inc({ job: name, state })
+        metrics.jobWaitSeconds.observe({ job: name }, waitSeconds)
+        metrics.jobRunSeconds.observe({ job: name }, runSeconds)
+      },
+    })
+    return { open, runner }
+  }),
+)
+log.info({ worker_id: workerId, jobs }, 'worker ready')
+
+let isStopping = false
+async function stop(signal: string): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  log.info({ signal }, 'worker stopping')
+  await Promise.all(opened.map(({ runner }) => runner.stop(config.drainMs)))
+  await Promise.all(opened.map(({ open }) => open.close?.()))
+  await reporting.stop()
+  await boss.stop({ graceful: false, close: false })
+  await Promise.all([hasty.end({ timeout: 5 }), db.close()])
+  log.info('worker stopped')
+  process.exit(0)
+}
+process.on('SIGTERM', () => void stop('SIGTERM'))
+process.on('SIGINT', () => void stop('SIGINT'))
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    log.fatal({ err: error }, 'unexpected failure, stopping')
+    process.exitCode = 1
+    void stop(event)
+  })
+}

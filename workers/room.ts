@@ -1,0 +1,48 @@
+/** What a room is: the place where one type of job is done. */
+import type { Db, Tx } from '#db/client'
+import type { Signer } from '#shared/evidence/signing'
+import type { JobContract, PayloadOf } from '#shared/jobs/contract'
+import type { Log } from '#shared/log'
+
+/** What every room is handed when it opens. */
+export type Tools = { db: Db; signer: Signer; log: Log }
+
+/** One attempt at one job. */
+export type Job = {
+  id: string
+  /** 0 for the first. */
+  attempt: number
+  requestId: string
+  orgId: string
+  keyId: string
+  log: Log
+  /** Fires when the job is canceled, has run out of time, or the process must go. */
+  signal: AbortSignal
+  /** Tells whoever looks how far the job is. */
+  progress: (done: number, total: number) => void
+}
+
+export type Done<Result> = { job: Job; result: Result }
+
+export type OpenRoom<Payload, Result> = {
+  /** Jobs at once in one process. */
+  seats: number
+  /** Computes; writes nothing; may run twice. A thrown ServiceError is a refusal: final. Any other throw is tried again. */
+  run: (payload: Payload, job: Job) => Promise<Result>
+  /** Writes what a group of jobs came to, in one transaction with their outcomes. Called once per job, never for one that had ended before. */
+  save: (tx: Tx, done: Done<Result>[]) => Promise<void>
+  close?: () => Promise<void>
+}
+
+export type Room<C extends JobContract = JobContract> = {
+  contract: C
+  open: (tools: Tools) => Promise<OpenRoom<PayloadOf<C>, unknown>>
+}
+
+export function defineRoom<C extends JobContract, Result>(
+  contract: C,
+  open: (tools: Tools) => OpenRoom<PayloadOf<C>, Result> | Promise<OpenRoom<PayloadOf<C>, Result>>,
+): Room<C> {
+  // The runner hands `save` nothing but what this room's own `run` returned, so Result may be forgotten here.
+  return { contract, open: async (tools) => (await open(tools)) as OpenRoom<PayloadOf<C>, unknown> }
+}

@@ -1,0 +1,390 @@
+/**
+ * Takes jobs of one type, keeps the seats full, settles. The only file that knows pg-boss's fetch and settle.
+ *
+ * One fetch at a time asks for as many jobs as there are free seats. It is made at once while the last came back full,
+ * else when a NOTIFY says that something was sent, else after a second. Whatever has finished while one group is being
+ * settled makes up the next group. Each claim is noted beside the job, in the fetch's own statement, so that another
+ * process can hand over the jobs of one that has died: a worker's connections carry its name, and a worker without
+ * connections is dead.
+ */
+import type { PgBoss } from 'pg-boss'
+import { isStoreAway, type Sql, type Tx } from '#db/client'
+import {
+  bossChannel,
+  deleteClaims,
+  deleteStaleClaims,
+  handBackJobs,
+  insertOutcomes,
+  lostClaims,
+  noteProgress,
+  type OutcomeToStore,
+} from '#db/queries/jobs'
+import { batcher } from '#shared/batcher'
+import { jobFailed, ServiceError, storedError } from '#shared/errors'
+import type { Envelope, JobContract } from '#shared/jobs/contract'
+import type { Log } from '#shared/log'
+import { bossDatabase } from '#shared/queue/boss'
+import { announcements, cancelChannel, type Ending } from '#shared/queue/settled'
+import type { Done, Job, OpenRoom } from '#workers/room'
+
+type Claimed = { id: string; data: Envelope; retryCount: number }
+type Finished = { claimed: Claimed; job: Job; startedAt: string; ending: Ending; result?: unknown }
+
+export type RunnerTools = {
+  contract: JobContract
+  room: OpenRoom<never, unknown>
+  seats: number
+  boss: PgBoss
+  /** Settles through this: what was saved is on the disk before the caller hears of it. */
+  sql: Sql
+  /** Claims through this: a claim lost in a crash only means that the job is taken again. */
+  hasty: Sql
+  workerId: string
+  log: Log
+  observe: (settled: { job: string; state: string; waitSeconds: number; runSeconds: number }) => void
+}
+
+export type Runner = { wake: () => void; stop: (graceMs: number) => Promise<void> }
+
+const pollMs = 1000
+const sweepMs = 1000
+// A fresh worker's first connection may be a moment away, so one look is not enough.
+const looksBeforeLost = 2
+
+export async function startRunner(tools: RunnerTools): Promise<Runner> {
+  const { contract, room, seats, boss, sql, hasty, workerId, log } = tools
+  const { name, policy } = contract
+  const running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
+  let isStopping = false
+  let isWoken = false
+  let wakeUp: () => void = () => undefined
+  let seatFreed: () => void = () => undefined
+
+  const wake = () => {
+    isWoken = true
+    wakeUp()
+  }
+
+  /** Claims up to `limit` jobs: pg-boss's own fetch, with the claims written in the same statement. */
+  async function fetch(limit: number): Promise<Claimed[]> {
+    const claiming = {
+      executeSql: async (text: string, values: unknown[] = []) => ({
+        rows: await hasty.unsafe(
+          `with fetched as (${text}), claims as (
+             insert into job_claims (job_id, job, worker_id, attempt)
+             select id, name, $${values.length + 1}::text::uuid, "retryCount" from fetched
+             on conflict (job_id) do update set worker_id = excluded.worker_id, attempt = excluded.attempt,
+               done = null, total = null)
+           select id, data, "retryCount" from fetched`,
+          [...values, workerId] as string[],
+          { prepare: true },
+        ),
+      }),
+    }
+    return boss.fetch<Envelope>(name, { batchSize: limit, db: claiming })
+  }
+
+  async function loop(): Promise<void> {
+    while (!isStopping) {
+      const free = seats - running.size
+      if (free <= 0) {
+        await new Promise<void>((resolve) => {
+          seatFreed = resolve
+        })
+        continue
+      }
+      isWoken = false
+      let taken = 0
+      try {
+        const claimed = await fetch(free)
+        taken = claimed.length
+        for (const one of claimed) start(one)
+      } catch (error) {
+        log.warn({ err: error, job: name }, 'fetching jobs failed')
+      }
+      if (taken === free || isWoken || isStopping) continue
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollMs)
+        wakeUp = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  }
+
+  function start(claimed: Claimed): void {
+    const abort = new AbortController()
+    const ended = attempt(claimed, abort).finally(() => {
+      running.delete(claimed.id)
+      seatFreed()
+    })
+    running.set(claimed.id, { abort, ended })
+  }
+
+  async function attempt(claimed: Claimed, abort: AbortController): Promise<void> {
+    const { data: sent } = claimed
+    const startedAt = new Date().toISOString()
+    const jobLog = log.child({ job_id: claimed.id, job: name, request_id: sent.requestId, attempt: claimed.retryCount })
+    const timer = setTimeout(
+      () => abort.abort(new Error(`took longer than ${policy.expireInSeconds} s`)),
+      policy.expireInSeconds * 1000,
+    )
+    const job: Job = {
+      id: claimed.id,
+      attempt: claimed.retryCount,
+      requestId: sent.requestId,
+      orgId: sent.orgId,
+      keyId: sent.keyId,
+      log: jobLog,
+      signal: abort.signal,
+      progress: (done, total) => {
+        noteProgress(hasty, claimed.id, done, total).catch((error) =>
+          jobLog.debug({ err: error }, 'progress not noted'),
+        )
+      },
+    }
+    const finished = (ending: Ending, result?: unknown): Finished => ({ claimed, job, startedAt, ending, result })
+    try {
+      if (!contract.check.Check(sent.payload)) throw new Error('the payload does not fit the contract')
+      const result = await untilAborted(room.run(sent.payload as never, job), abort.signal)
+      await settle(finished({ jobId: claimed.id, state: 'succeeded', error: null }, result))
+    } catch (error) {
+      if (isStopping && abort.signal.aborted) await handBack(claimed)
+      else if (error instanceof ServiceError) {
+        await settle(finished({ jobId: claimed.id, state: 'failed', error: storedError(error) })).catch((settling) =>
+          jobLog.error({ err: settling }, 'a refusal could not be settled'),
+        )
+      } else await broken(finished({ jobId: claimed.id, state: 'failed', error: null }), error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** A job that broke is tried again; broken for the last time it is settled as failed. */
+  async function broken(finished: Finished, error: unknown): Promise<void> {
+    const { claimed, job } = finished
+    const isLast = claimed.retryCount >= policy.retryLimit
+    job.log.warn({ err: error, last: isLast }, 'job broke')
+    const attempt = { id: claimed.id, retryCount: claimed.retryCount }
+    const output = { message: error instanceof Error ? error.message : String(error) }
+    try {
+      await whenStoreIsBack(
+        () => (isLast ? failForGood([claimed], output, finished.startedAt) : tryAgain([attempt], output)),
+        AbortSignal.timeout(policy.expireInSeconds * 1000),
+      )
+    } catch (failing) {
+      // The claim stays: the job runs again when its time is over.
+      job.log.error({ err: failing }, 'a broken job could not be failed')
+    }
+  }
+
+  async function tryAgain(attempts: { id: string; retryCount: number }[], output: object): Promise<void> {
+    await sql.begin(async (tx) => {
+      await deleteClaims(
+        tx,
+        attempts.map(({ id }) => id),
+      )
+      await boss.fail(name, attempts, output, { db: bossDatabase(tx) })
+    })
+    // A retry sends no NOTIFY.
+    setTimeout(wake, policy.retryDelaySeconds * 1000 + 20)
+  }
+
+  async function failForGood(jobs: Claimed[], output: object, startedAt: string | null): Promise<void> {
+    await sql.begin(async (tx) => {
+      const endings = jobs.map((claimed) => ({
+        jobId: claimed.id,
+        state: 'failed' as const,
+        error: storedError(jobFailed(claimed.id)),
+      }))
+      const fresh = await insertOutcomes(
+        tx,
+        jobs.map((claimed, index) => outcome(claimed, endings[index] as Ending, startedAt)),
+      )
+      await deleteClaims(
+        tx,
+        jobs.map((claimed) => claimed.id),
+      )
+      await boss.fail(
+        name,
+        jobs.map(({ id, retryCount }) => ({ id, retryCount })),
+        output,
+        { db: bossDatabase(tx) },
+      )
+      await announce(
+        tx,
+        jobs,
+        endings.filter((ending) => fresh.has(ending.jobId)),
+      )
+    })
+  }
+
+  async function handBack(claimed: Claimed): Promise<void> {
+    try {
+      await sql.begin(async (tx) => {
+        await deleteClaims(tx, [claimed.id])
+        await handBackJobs(tx, name, [claimed])
+      })
+    } catch (error) {
+      log.warn(
+        { err: error, job_id: claimed.id },
+        'a job could not be handed back; another worker finds it by our absence',
+      )
+    }
+  }
+
+  const outcome = (claimed: Claimed, ending: Ending, startedAt: string | null): OutcomeToStore => ({
+    job_id: claimed.id,
+    job: name,
+    org_id: claimed.data.orgId,
+    key_id: claimed.data.keyId,
+    request_id: claimed.data.requestId,
+    state: ending.state,
+    error: ending.error,
+    attempt: claimed.retryCount,
+    created_at: claimed.data.sentAt,
+    started_at: startedAt,
+    finished_at: new Date().toISOString(),
+  })
+
+  /** One NOTIFY per waiting API process, inside the transaction: who hears it may read it. */
+  async function announce(tx: Tx, jobs: readonly Claimed[], endings: readonly Ending[]): Promise<void> {
+    const channelOf = new Map(jobs.map((claimed) => [claimed.id, claimed.data.replyTo]))
+    const byChannel = Map.groupBy(endings, (ending) => channelOf.get(ending.jobId))
+    const messages = [...byChannel].flatMap(([channel, group]) =>
+      channel ? announcements(group).map((payload) => ({ channel, payload })) : [],
+    )
+    if (messages.length === 0) return
+    await tx`
+      select pg_notify(channel, payload)
+      from json_to_recordset(${JSON.stringify(messages)}::json) as m(channel text, payload text)`
+  }
+
+  /** Settles a group: outcomes first, then the effects of those whose outcome this is, all in one transaction. */
+  async function settleGroup(group: Finished[]): Promise<undefined[]> {
+    await sql.begin(async (tx) => {
+      const fresh = await insertOutcomes(
+        tx,
+        group.map(({ claimed, ending, startedAt }) => outcome(claimed, ending, startedAt)),
+      )
+      const done: Done<unknown>[] = []
+      for (const { claimed, job, ending, result } of group) {
+        if (ending.state === 'succeeded' && fresh.has(claimed.id)) done.push({ job, result })
+      }
+      const claims = group.map(({ claimed }) => claimed)
+      const endings = group.map(({ ending }) => ending).filter((ending) => fresh.has(ending.jobId))
+      // Sent in one go: each waits for the one before it in the server, not for us.
+      await Promise.all([
+        done.length > 0 ? room.save(tx, done) : undefined,
+        deleteClaims(
+          tx,
+          claims.map((claimed) => claimed.id),
+        ),
+        boss.complete(
+          name,
+          claims.map(({ id, retryCount }) => ({ id, retryCount })),
+          undefined,
+          { db: bossDatabase(tx) },
+        ),
+        announce(tx, claims, endings),
+      ])
+    })
+    for (const finished of group) report(finished)
+    return group.map(() => undefined)
+  }
+
+  function report({ claimed, job, startedAt, ending }: Finished): void {
+    const startedMs = Date.parse(startedAt)
+    const runMs = Date.now() - startedMs
+    const waitMs = Math.max(0, startedMs - Date.parse(claimed.data.sentAt))
+    tools.observe({ job: name, state: ending.state, waitSeconds: waitMs / 1000, runSeconds: runMs / 1000 })
+    job.log.info({ state: ending.state, code: ending.error?.code, wait_ms: waitMs, ms: runMs }, 'job settled')
+  }
+
+  // When a group fails, each is tried alone: one that cannot be saved must not take the others with it.
+  const settleOnce = batcher<Finished, undefined>(settleGroup, { maxItems: 200, alone: (error) => !isStoreAway(error) })
+  const settle = (finished: Finished) => whenStoreIsBack(() => settleOnce(finished), finished.job.signal)
+
+  const looksMissed = new Map<string, number>()
+  /** Hands over the jobs of worker processes that are gone. */
+  async function sweep(): Promise<void> {
+    const lost = await lostClaims(sql, name)
+    const gone = new Set(lost.map((claim) => claim.worker_id))
+    for (const worker of looksMissed.keys()) if (!gone.has(worker)) looksMissed.delete(worker)
+    for (const worker of gone) looksMissed.set(worker, (looksMissed.get(worker) ?? 0) + 1)
+    const ripe = lost.filter((claim) => (looksMissed.get(claim.worker_id) ?? 0) >= looksBeforeLost)
+    if (ripe.length === 0) return
+    log.warn({ job: name, jobs: ripe.length }, 'a worker is gone, its jobs are handed over')
+    const output = { message: 'the worker process was lost' }
+    const again = ripe.filter((claim) => claim.attempt < policy.retryLimit)
+    const last = ripe.filter((claim) => claim.attempt >= policy.retryLimit)
+    if (again.length > 0)
+      await tryAgain(
+        again.map(({ job_id: id, attempt: retryCount }) => ({ id, retryCount })),
+        output,
+      )
+    for (const claim of last) {
+      const held = await boss.getJobById<Envelope>(name, claim.job_id)
+      if (held) await failForGood([{ id: claim.job_id, data: held.data, retryCount: claim.attempt }], output, null)
+    }
+    await deleteStaleClaims(sql, name)
+  }
+  let isSweeping = false
+  const sweeper = setInterval(() => {
+    if (isSweeping) return
+    isSweeping = true
+    sweep()
+      .catch((error) => log.warn({ err: error, job: name }, 'looking for lost workers failed'))
+      .finally(() => {
+        isSweeping = false
+      })
+  }, sweepMs)
+
+  const onCancel = await sql.listen(cancelChannel, (jobId) => running.get(jobId)?.abort.abort(new Error('canceled')))
+  const onSent = await sql.listen(bossChannel, (queue) => (queue === name ? wake() : undefined), wake)
+  const looping = loop()
+
+  return {
+    wake,
+    async stop(graceMs) {
+      isStopping = true
+      clearInterval(sweeper)
+      wake()
+      seatFreed()
+      await looping
+      await withinTime(Promise.allSettled([...running.values()].map(({ ended }) => ended)), graceMs)
+      for (const { abort } of running.values()) abort.abort(new Error('the worker is stopping'))
+      await Promise.allSettled([...running.values()].map(({ ended }) => ended))
+      await Promise.allSettled([onCancel.unlisten(), onSent.unlisten()])
+    },
+  }
+}
+
+/** The promise, or the signal's reason as soon as it fires: a handler that never ends gives its seat back. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort))
+}
+
+async function withinTime(promise: Promise<unknown>, ms: number): Promise<void> {
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([promise, over])
+  clearTimeout(timer)
+}
+
+/** Does it, and again while the store is away, until it is done or `signal` fires. */
+async function whenStoreIsBack<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!isStoreAway(error) || signal.aborted) throw error
+      await Bun.sleep(200)
+    }
+  }
+}
