@@ -2,9 +2,11 @@
 import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { examine } from '#cli/doctor'
+import { addKeyCommands } from '#cli/keys'
 import { isRunning, startPostgres } from '#cli/postgres'
+import { isRefusal, refusal } from '#cli/refusal'
 import { runTests } from '#cli/run-tests'
-import { isRefusal, refusal, settledPort, start, type Wish } from '#cli/start'
+import { settledPort, start, type Wish } from '#cli/start'
 import { migrate } from '#db/migrate'
 
 const env = process.env
@@ -62,9 +64,7 @@ program
   .command('url')
   .description('prints its URL: psql "$(script/assay db url)", pg_dump "$(script/assay db url)" > backup.sql')
   .action(() => {
-    const url = databaseUrl ?? isRunning(dataDir)?.url
-    if (!url) throw refusal(`the embedded Postgres of ${dataDir} is not running: script/start`)
-    console.log(url)
+    console.log(reachableUrl())
   })
 
 program
@@ -76,7 +76,7 @@ program
     process.exitCode = findings.some(({ level }) => level === 'fail') ? 1 : 0
   })
 
-// addKeyCommands(program, …) from #cli/keys goes here.
+addKeyCommands(program, async () => reachableUrl(), console.log)
 
 try {
   await program.parseAsync()
@@ -84,6 +84,12 @@ try {
   // A person can act on a refusal; anything else is our fault and shows where.
   console.error(isRefusal(error) ? error.message : error)
   process.exitCode = 1
+}
+
+function reachableUrl(): string {
+  const url = databaseUrl ?? isRunning(dataDir)?.url
+  if (!url) throw refusal(`the embedded Postgres of ${dataDir} is not running: script/start`)
+  return url
 }
 
 /** The first Ctrl-C asks, the second insists. A closed terminal and a `kill` ask as well. */

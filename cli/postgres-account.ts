@@ -1,6 +1,7 @@
 /** Chooses as whom the embedded Postgres runs: it refuses root, and it must reach its files wherever they lie. */
 import { chownSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { refusal } from '#cli/refusal'
 import { type Ended, run } from '#cli/run'
 
 /** `prefix` goes before the program's own words; `uid` and `gid` own the files as we see them from here. */
@@ -18,7 +19,7 @@ export async function chooseAccount(binaries: string, directory: string): Promis
     if (code === 0) return account
     reasons.push(`  as ${account.description}: ${output.split('\n')[0] || `exit code ${code}`}`)
   }
-  throw new Error(`Postgres cannot run here, or cannot write in ${directory}:\n${reasons.join('\n')}`)
+  throw refusal(`Postgres cannot run here, or cannot write in ${directory}:\n${reasons.join('\n')}`)
 }
 
 /** `initdb --show` changes nothing, but finds its binaries, libraries and catalogue the way a real run does. */

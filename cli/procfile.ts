@@ -1,4 +1,5 @@
 /** Reads a Procfile and says how many processes each of its lines gets. Pure. */
+import { refusal } from '#cli/refusal'
 
 export type Line = {
   name: string
@@ -9,15 +10,14 @@ export type Line = {
 export type ProcessCounts = ReadonlyMap<string, number>
 export type Process = { name: string; command: string }
 
-/** Lines in their order. @throws Error on a line that is neither `name: command`, a comment, nor empty, and on a name used twice. */
+/** Lines in their order. @throws a refusal on a line that is neither `name: command`, a comment, nor empty, and on a name used twice. */
 export function parseProcfile(text: string): Line[] {
   const lines: Line[] = []
   for (const [index, raw] of text.split('\n').entries()) {
     if (/^\s*(#|$)/.test(raw)) continue
     const [, name, command] = /^([A-Za-z0-9_-]+):\s*(\S.*?)\s*$/.exec(raw) ?? []
-    if (!name || !command) throw new Error(`Procfile, line ${index + 1}: "${raw.trim()}" is not "name: command"`)
-    if (lines.some((line) => line.name === name))
-      throw new Error(`Procfile, line ${index + 1}: "${name}" is there twice`)
+    if (!name || !command) throw refusal(`Procfile, line ${index + 1}: "${raw.trim()}" is not "name: command"`)
+    if (lines.some((line) => line.name === name)) throw refusal(`Procfile, line ${index + 1}: "${name}" is there twice`)
     const job = /\bworkers\/main\.ts\s+(\S+)/.exec(command)?.[1]
     lines.push({ name, command, ...(job && { job }) })
   }
@@ -26,15 +26,15 @@ export function parseProcfile(text: string): Line[] {
 
 /**
  * Reads `scan-page=0,generate-tree=2`: names are job types or the lines' own names.
- * @throws Error naming what is not known or is no count.
+ * @throws a refusal naming what is not known or is no count.
  */
 export function parseCounts(text: string, lines: readonly Line[]): ProcessCounts {
   const counts = new Map<string, number>()
   for (const part of text.split(',').filter((word) => word.trim() !== '')) {
     const [key = '', value = ''] = part.split('=', 2).map((word) => word.trim())
     const line = lines.find(({ name, job }) => name !== 'release' && (job === key || name === key))
-    if (!line) throw new Error(`there is no worker "${key}"; there is ${namesOf(lines)}`)
-    if (!/^\d{1,3}$/.test(value)) throw new Error(`"${part.trim()}": after = comes how many processes, 0 to 999`)
+    if (!line) throw refusal(`there is no worker "${key}"; there is ${namesOf(lines)}`)
+    if (!/^\d{1,3}$/.test(value)) throw refusal(`"${part.trim()}": after = comes how many processes, 0 to 999`)
     counts.set(line.name, Number(value))
   }
   return counts

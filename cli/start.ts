@@ -1,12 +1,14 @@
 /** `start`: Postgres, migrations, a key, and every process of the Procfile; and the way back, in order. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureDevKey } from '#cli/keys'
 import { endLeftovers, type Living, noteLiving } from '#cli/living'
 import { type Lock, takeLock } from '#cli/lock'
 import { createPrinter, type Printer } from '#cli/output'
 import { findFreePort, isPortTaken } from '#cli/ports'
 import { type EmbeddedPostgres, startPostgres } from '#cli/postgres'
 import { type Line, parseCounts, parseProcfile, processesOf } from '#cli/procfile'
+import { refusal } from '#cli/refusal'
 import { keepRunning, runToEnd, type Supervisor } from '#cli/supervisor'
 
 export type StartSettings = {
@@ -26,15 +28,6 @@ export type StartSettings = {
 
 /** What the person at the terminal wants: to stop, or (asked twice) to stop at once. */
 export type Wish = { toStop: AbortSignal; toHurry: AbortSignal }
-
-/** A reason not to start that the person can act on: shown without a stack. */
-export function refusal(message: string): Error {
-  return Object.assign(new Error(message), { name: 'Refusal' })
-}
-
-export function isRefusal(error: unknown): error is Error {
-  return error instanceof Error && error.name === 'Refusal'
-}
 
 const answerTimeoutMs = 30_000
 
@@ -62,8 +55,8 @@ export async function start(settings: StartSettings, wish: Wish): Promise<number
     const environment = environmentOf(settings, store.url, counts.get('api') ?? 1)
     const options = { env: environment, cwd: settings.root, print }
     await release(lines, options, wish)
-    const key = await developmentKey(settings, store)
     if (!wish.toStop.aborted) {
+      const key = store.isEmbedded ? await ensureDevKey({ databaseUrl: store.url, dataDir }) : undefined
       supervisor = keepRunning(processes, { ...options, onChange: record.write })
       wish.toHurry.addEventListener('abort', supervisor.kill)
       const hasAnswered = !isServing || (await untilAnswered(settings, wish.toStop))
@@ -176,15 +169,7 @@ async function release(lines: readonly Line[], options: ProcessOptions, wish: Wi
   if (code !== 0 && !wish.toStop.aborted) throw refusal(`"${line.command}" failed with exit code ${code}`)
 }
 
-type DevKey = { key: string; isNew: boolean }
-type KeyMaker = { ensureDevKey(place: { databaseUrl: string; dataDir: string }): Promise<DevKey> }
-
-async function developmentKey({ dataDir, root }: StartSettings, store: Store): Promise<DevKey | undefined> {
-  const maker = join(root, 'cli/keys.ts')
-  if (!store.isEmbedded || !existsSync(maker)) return undefined
-  const { ensureDevKey }: KeyMaker = await import(maker)
-  return ensureDevKey({ databaseUrl: store.url, dataDir })
-}
+type DevKey = Awaited<ReturnType<typeof ensureDevKey>>
 
 /** Waits until the API says it is ready; false when it did not in time. */
 async function untilAnswered({ host, port }: StartSettings, toStop: AbortSignal): Promise<boolean> {

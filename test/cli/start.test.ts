@@ -34,8 +34,10 @@ writeFileSync(
 )
 writeFileSync(
   join(work, 'Procfile'),
-  `release: echo released\napi: bun ${work}/api.ts\ntrees: bun ${work}/worker.ts workers/main.ts generate-tree\n`,
+  `release: bun ${root}/db/migrate.ts\napi: bun ${work}/api.ts\ntrees: bun ${work}/worker.ts workers/main.ts generate-tree\n`,
 )
+const withoutStore = join(work, 'Procfile.without-store')
+writeFileSync(withoutStore, `api: bun ${work}/api.ts\ntrees: bun ${work}/worker.ts workers/main.ts generate-tree\n`)
 
 afterEach(async () => {
   for (const child of started) child.kill('SIGTERM')
@@ -107,7 +109,7 @@ describe('start', () => {
     const { code, printed } = await ended()
 
     expect(code).toBe(0)
-    expect(printed).toMatch(/^release +\| released$/m)
+    expect(printed.match(/^Development key {3}asy_dev_\w+/gm)).toHaveLength(1)
     expect(printed).toMatch(/^api\.1 +\| api ended$/m)
     expect(printed).toMatch(/^trees\.1 +\| worker ended$/m)
     expect(isRunning(dataDir)).toBeUndefined()
@@ -118,10 +120,10 @@ describe('start', () => {
 
     await line(/Assay serves/)
 
-    const modes = ['postgres', 'postgres-password', 'postgres.log', 'start.json'].map((name) =>
+    const modes = ['postgres', 'postgres-password', 'postgres.log', 'start.json', 'dev-key'].map((name) =>
       (statSync(join(dataDir, name)).mode & 0o777).toString(8),
     )
-    expect(modes).toEqual(['700', '600', '600', '600'])
+    expect(modes).toEqual(['700', '600', '600', '600', '600'])
   })
 
   test('a second start on the same directory names the first and harms nothing', async () => {
@@ -175,7 +177,7 @@ describe('start', () => {
 
   test('with DATABASE_URL there is no Postgres of ours', async () => {
     const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
-    const { dataDir, line } = aStart({ env, args: ['--workers', 'trees=0'] })
+    const { dataDir, line } = aStart({ env, args: ['--workers', 'trees=0', '--procfile', withoutStore] })
 
     await line(/Assay serves/)
 
