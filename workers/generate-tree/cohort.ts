@@ -73,6 +73,8 @@ export type CohortSummary = {
   readonly systemRisks: FullTree['level_2']['risks']['system']
   readonly collation: FullTree['level_5']['aggregated_measurements']
   readonly topFlags: FullTree['level_5']['flag_summary']['cohort_top']
+  /** The JSON text of two of these, written once. */
+  readonly texts: { readonly reliability: string; readonly collation: string }
   readonly timing: Pick<FullTree['level_5']['temporal_metrics'], 'cohort_p50' | 'cohort_p95' | 'trend'>
 }
 
@@ -103,16 +105,19 @@ export function inOrder(rows: readonly CohortRow[]): CohortRow[] {
 /** Summarises rows that are in order. */
 export function summarizeRows(rows: readonly CohortRow[], profile: Profile): CohortSummary {
   const durations = ascending(present(rows.map((row) => row.processingTimeMs)))
+  const reliability = reliabilityOf(rows, profile)
+  const collation = collationOf(rows, profile)
   return {
     n: rows.length,
     profileDigest: profile.digest,
     traceIds: new Set(rows.map((row) => row.traceId)),
     rows,
     durations,
-    reliability: reliabilityOf(rows, profile),
+    reliability,
     systemRisks: systemRisksOf(rows, profile),
-    collation: collationOf(rows, profile),
+    collation,
     topFlags: topFlagsOf(rows),
+    texts: { reliability: JSON.stringify(reliability), collation: JSON.stringify(collation) },
     timing: {
       cohort_p50: durations.length > 0 ? rounded(quantile(durations, 0.5)) : null,
       cohort_p95: durations.length > 0 ? rounded(quantile(durations, 0.95)) : null,

@@ -26,7 +26,9 @@ export function resampleCohort(
     let sum = 0
     let n = 0
     draw(sample, packed.clusters)
-    for (const cluster of sample) {
+    // By place: Bun walks a typed array by iterator ten times slower.
+    for (let place = 0; place < sample.length; place += 1) {
+      const cluster = sample[place] ?? 0
       const end = offsets[cluster + 1] ?? 0
       for (let unit = offsets[cluster] ?? 0; unit < end; unit += 1) {
         sum += risks[unit] ?? 0
@@ -59,7 +61,8 @@ export function resampleTop(
       let sum = 0
       let n = 0
       draw(sample, clusters)
-      for (const cluster of sample) {
+      for (let place = 0; place < sample.length; place += 1) {
+        const cluster = sample[place] ?? 0
         const end = offsets[cluster + 1] ?? 0
         for (let unit = offsets[cluster] ?? 0; unit < end; unit += 1) sum += risks[unit] ?? 0
         n += end - (offsets[cluster] ?? 0)

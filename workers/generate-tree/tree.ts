@@ -17,6 +17,7 @@ import { gradeOf, verdictOf } from '#workers/generate-tree/interpretation'
 import type { Profile } from '#workers/generate-tree/profiles'
 import { type TreeTrace, telemetryRecordOf } from '#workers/generate-tree/trace'
 import { recordDigest } from '#workers/generate-tree/tree-digest'
+import { treeText } from '#workers/generate-tree/tree-text'
 
 export type TreeInput = {
   trace: TreeTrace
@@ -31,7 +32,7 @@ export type TreeInput = {
  * The tree of a trace: always all six levels, telemetry included, digest filled in.
  * Same trace, cohort and profile: same bytes. Source of the levels: NIST ARIA 0.1 (aligned); the weights are the profile's.
  *
- * Its members stand in RFC 8785 order, so that JSON.stringify is the canonical form and the digest costs no second walk.
+ * Its members stand in RFC 8785 order, so that its plain JSON text is the canonical form and the digest costs no sorting.
  * Parts that the cohort gives are shared between trees: present them, never change them.
  */
 export function buildTree({ trace, cohort, profile, storeVersion, treeSpecVersion }: TreeInput): FullTree {
@@ -58,16 +59,15 @@ export function buildTree({ trace, cohort, profile, storeVersion, treeSpecVersio
   const level_5 = level5Of(trace, annotation, cohort)
   const provenance = provenanceOf(trace, storeVersion, treeSpecVersion)
 
-  const tree_digest = sha256(
-    JSON.stringify({
-      level_1: { interpretation, summary },
-      level_2,
-      level_3,
-      level_4,
-      level_5,
-      level_6: { ...provenance, telemetry: { digest: telemetryDigest } },
-    }),
-  )
+  const signed = {
+    level_1: { interpretation, summary },
+    level_2,
+    level_3,
+    level_4,
+    level_5,
+    level_6: { ...provenance, telemetry: { digest: telemetryDigest } },
+  }
+  const tree_digest = sha256(treeText(signed, cohort))
   return {
     level_1: { interpretation, summary: { ...summary, tree_digest } },
     level_2,

@@ -14,6 +14,7 @@ import { defaultProfile, findProfile, type Profile, profiles } from '#workers/ge
 import type { TreeTrace } from '#workers/generate-tree/trace'
 import { buildTree, presentTree } from '#workers/generate-tree/tree'
 import { verifyTree } from '#workers/generate-tree/tree-digest'
+import { treeText } from '#workers/generate-tree/tree-text'
 
 const history = traces(40, (index) => ({
   risk_score: (index * 37) % 101,
@@ -198,6 +199,19 @@ describe('the tree', () => {
         expect(verifyTree(tree)).toEqual({ tree: true, telemetry: true })
       }),
       many,
+    )
+  })
+
+  test('is written in pieces exactly as in one', () => {
+    const depth = fc.constantFrom(1, 2, 3, 4, 5, 6)
+    fc.assert(
+      fc.property(anyTrace, depth, fc.boolean(), (trace, cut, includeRaw) => {
+        const presented = presentTree(build(trace), { depth: cut, includeRaw })
+        const own = cohorts.get(defaultProfile.name) ?? empty
+
+        expect(treeText(presented, own)).toBe(JSON.stringify(presented))
+        expect(treeText(presented, empty)).toBe(JSON.stringify(presented))
+      }),
     )
   })
 
