@@ -67,7 +67,7 @@ export function largest(values: readonly number[]): number {
 }
 
 /** The weights must not all be 0. */
-export function weightedMean(values: readonly number[], weights: readonly number[]): number {
+function weightedMean(values: readonly number[], weights: readonly number[]): number {
   let sum = 0
   let all = 0
   values.forEach((value, index) => {

@@ -2,7 +2,7 @@
 import { type Aggregation, aggregate, largest } from '#workers/generate-tree/aggregate'
 
 /** More children than this make exact Shapley values too dear: 2^n evaluations. */
-export const shapleyLimit = 10
+const shapleyLimit = 10
 
 /**
  * Contributions of `values` to their summary against a baseline of no risk. Means share by weight, a maximum goes to its

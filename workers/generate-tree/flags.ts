@@ -10,7 +10,7 @@ export type FlagEntry = { readonly slug: string; readonly category: Category; re
 export type ResolvedFlag = { category: Category; flag: string; mapped: boolean; severity: number }
 
 /** Where an unknown flag counts, and how much: it is listed as unmapped, never dropped. */
-export const unknownFlag = { category: 'appropriateness', severity: 3 } as const
+const unknownFlag = { category: 'appropriateness', severity: 3 } as const
 
 /**
  * Severity in risk units, 0 to 10; 9 and above is critical (floor and cap of the profile apply).
@@ -79,7 +79,7 @@ export const flagTable: readonly FlagEntry[] = [
 ]
 
 /** `Self-Harm`, `self harm` and `self_harm` are one flag. */
-export function slugOf(flag: string): string {
+function slugOf(flag: string): string {
   const slug = flag.trim().toLowerCase()
   return plainSlug.test(slug) ? slug : slug.replace(separators, '_')
 }

@@ -17,13 +17,13 @@ export type TreeDefinition = {
 
 export type TreeNode = InnerNode | LeafNode
 
-export type InnerNode = NodeCommon & {
+type InnerNode = NodeCommon & {
   readonly aggregation: Aggregation
   readonly children: readonly TreeNode[]
 }
 
 /** A leaf summarises what its selector finds in each record; the mean, unless it says otherwise. */
-export type LeafNode = NodeCommon & {
+type LeafNode = NodeCommon & {
   readonly aggregation?: Aggregation
   readonly selector: Selector
 }
@@ -42,10 +42,10 @@ export type MissingPolicy =
   | { readonly policy: 'min_coverage'; readonly min_coverage: number }
 
 /** A floor that the node's risk has as soon as one record shows the value. */
-export type Gate = { readonly pointer: string; readonly equals: Json; readonly floor: number }
+type Gate = { readonly pointer: string; readonly equals: Json; readonly floor: number }
 
 /** Where a leaf reads (RFC 6901 pointers into a record), and how what it reads becomes a risk. */
-export type Selector = {
+type Selector = {
   readonly pointer: string
   /** Where the standard uncertainty of a single reading stands. */
   readonly uncertainty?: string
@@ -53,7 +53,7 @@ export type Selector = {
   readonly filter?: { readonly pointer: string; readonly equals: Json }
 }
 
-export type Transform =
+type Transform =
   | { readonly kind: 'linear'; readonly factor: number; readonly offset: number }
   | { readonly kind: 'invert' }
   /** 1 to `points`, the highest being good: 10 (points - x) / (points - 1). */
@@ -64,7 +64,7 @@ export type Transform =
   | { readonly kind: 'map'; readonly values: Readonly<Record<string, number | null>> }
   | { readonly kind: 'boolean'; readonly yes: number; readonly no: number }
 
-export type Json = string | number | boolean | null
+type Json = string | number | boolean | null
 
 export type NodeResult = {
   id: string
@@ -91,7 +91,7 @@ export type EvaluationOptions = {
   readonly correlation?: 0 | 1
 }
 
-export const limits = { depth: 12, nodes: 10_000, readings: 5_000_000 } as const
+const limits = { depth: 12, nodes: 10_000, readings: 5_000_000 } as const
 
 /**
  * Evaluates a tree over records. Evaluation is bounded by nodes times records, since a pure function has no clock.
@@ -199,7 +199,7 @@ export function leafContributions(root: NodeResult): Map<string, number> | null 
       found.set(node.id, amount)
       return true
     }
-    if (node.contributions === null) return false
+    if (node.contributions === null && amount !== 0) return false
     const scale = node.value === null || node.value === 0 ? 0 : amount / node.value
     return node.children.every((child, index) => visit(child, scale * (node.contributions?.[index] ?? 0)))
   }

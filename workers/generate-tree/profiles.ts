@@ -6,9 +6,9 @@ import { type FlagEntry, flagTable } from '#workers/generate-tree/flags'
 export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH'
 
 /** How the four annotator categories become one node: NIST's mean, or half of the worst beside half of the mean. */
-export type AnnotatorRule = { readonly fn: 'mean' } | { readonly fn: 'hurwicz'; readonly a: number }
+type AnnotatorRule = { readonly fn: 'mean' } | { readonly fn: 'hurwicz'; readonly a: number }
 
-export type ItemWeights = {
+type ItemWeights = {
   readonly safety: Readonly<Record<'declared_risk' | 'declared_level' | 'safety_flags' | 'compliance', number>>
   readonly factuality: Readonly<Record<'uncertainty' | 'factuality_flags' | 'reference_match' | 'grounding', number>>
   readonly appropriateness: Readonly<
@@ -21,7 +21,7 @@ export type ItemWeights = {
 }
 
 /** The data of a profile. Immutable once used: a change is a new version. Risks 0 to 10, scores 0 to 100. */
-export type ProfileData = {
+type ProfileData = {
   readonly id: string
   readonly version: string
   readonly weights: ItemWeights
@@ -123,7 +123,7 @@ export const profiles: readonly Profile[] = [
 ]
 
 /** A profile from its data: named, digested, its flags indexed. */
-export function sealed(data: ProfileData): Profile {
+function sealed(data: ProfileData): Profile {
   return {
     ...data,
     name: `${data.id}@${data.version}`,

@@ -17,7 +17,7 @@ export function recordDigest(record: Record<string, unknown>): string {
 }
 
 /** tree_digest: SHA-256 over the RFC 8785 form of the six levels, without tree_digest, telemetry being {digest}. */
-export function treeDigest(tree: FullTree): string {
+function treeDigest(tree: FullTree): string {
   const { tree_digest: _, ...summary } = tree.level_1.summary
   const { digest } = tree.level_6.telemetry
   return sha256(
