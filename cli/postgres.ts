@@ -21,7 +21,7 @@ import { type Account, chooseAccount } from '#cli/postgres-account'
 import { refusal } from '#cli/refusal'
 import { run } from '#cli/run'
 
-export type StopMode = 'fast' | 'immediate'
+type StopMode = 'fast' | 'immediate'
 
 export type StartOptions = {
   /** Everything lies in here: cluster, password, log, lock. */

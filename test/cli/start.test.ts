@@ -1,6 +1,6 @@
 /** `start` as an operator sees it: real processes, real signals, a real embedded Postgres. */
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
@@ -115,31 +115,6 @@ describe('start', () => {
     expect(isRunning(dataDir)).toBeUndefined()
   })
 
-  test('what holds a secret is readable by its owner alone', async () => {
-    const { dataDir, line } = aStart()
-
-    await line(/Assay serves/)
-
-    const modes = ['postgres', 'postgres-password', 'postgres.log', 'start.json', 'dev-key'].map((name) =>
-      (statSync(join(dataDir, name)).mode & 0o777).toString(8),
-    )
-    expect(modes).toEqual(['700', '600', '600', '600', '600'])
-  })
-
-  test('a second start on the same directory names the first and harms nothing', async () => {
-    const first = aStart()
-    await first.line(/Assay serves/)
-    const pid = await first.answer()
-
-    const second = await aStart({ dataDir: first.dataDir }).ended()
-
-    expect(second.code).toBe(1)
-    expect(second.printed.trim()).toBe(
-      `already running on ${first.dataDir} (pid ${first.child.pid}, port ${first.port})`,
-    )
-    expect(await first.answer()).toBe(pid)
-  })
-
   test('a port of another program is said in one line, before anything is made', async () => {
     const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
 
@@ -245,11 +220,81 @@ describe('after kill -9', () => {
   })
 })
 
-test('the record of a run names its processes, so that the next can find them', async () => {
-  const { dataDir, line, answer } = aStart()
-  await line(/Assay serves/)
+describe('while it runs', async () => {
+  const first = aStart()
+  await first.line(/Assay serves/)
+  // Kept for the whole group: not one of those that end with each test.
+  started.delete(first.child)
+  afterAll(async () => {
+    first.child.kill('SIGTERM')
+    await first.child.exited
+  })
 
-  const record = JSON.parse(readFileSync(join(dataDir, 'start.json'), 'utf8'))
+  /** Runs another command of the command line on the same directory. */
+  function assay(...args: string[]) {
+    const env = { PATH: process.env['PATH'], DATA_DIR: first.dataDir, PORT: String(first.port) }
+    const child = Bun.spawnSync([process.execPath, join(root, 'cli/main.ts'), ...args], { cwd: work, env })
+    return { code: child.exitCode, said: child.stdout.toString(), complained: child.stderr.toString().trim() }
+  }
 
-  expect(record.processes.map(({ pid }: { pid: number }) => pid)).toContain(Number(await answer()))
+  test('what holds a secret is readable by its owner alone', () => {
+    const modes = ['postgres', 'postgres-password', 'postgres.log', 'start.json', 'dev-key'].map((name) =>
+      (statSync(join(first.dataDir, name)).mode & 0o777).toString(8),
+    )
+
+    expect(modes).toEqual(['700', '600', '600', '600', '600'])
+  })
+
+  test('its record names its processes, so that a later start can find them', async () => {
+    const record = JSON.parse(readFileSync(join(first.dataDir, 'start.json'), 'utf8'))
+
+    expect(record.processes.map(({ pid }: { pid: number }) => pid)).toContain(Number(await first.answer()))
+  })
+
+  test('a second start on the same directory names the first and harms nothing', async () => {
+    const pid = await first.answer()
+
+    const second = assay('start')
+
+    expect(second).toMatchObject({
+      code: 1,
+      complained: `already running on ${first.dataDir} (pid ${first.child.pid}, port ${first.port})`,
+    })
+    expect(await first.answer()).toBe(pid)
+  })
+
+  test('db url gives what psql and pg_dump take', async () => {
+    const { code, said } = assay('db', 'url')
+
+    const sql = postgres(said.trim(), { max: 1 })
+    expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }])
+    await sql.end()
+    expect(code).toBe(0)
+  })
+
+  test('doctor finds all well, and a secret that others may read', () => {
+    const well = assay('doctor')
+    chmodSync(join(first.dataDir, 'dev-key'), 0o644)
+    const ill = assay('doctor')
+    chmodSync(join(first.dataDir, 'dev-key'), 0o600)
+
+    expect({ code: well.code, odd: well.said.match(/^(warn|fail).*/gm) }).toEqual({ code: 0, odd: null })
+    expect({ code: ill.code, odd: ill.said.match(/^(warn|fail).*/gm) }).toEqual({
+      code: 1,
+      odd: [`fail  secret files  others may read them: chmod 600 ${join(first.dataDir, 'dev-key')}`],
+    })
+  })
+})
+
+test('while nothing runs, db url and doctor say what to do', () => {
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(work, 'nothing') }
+  const run = (...args: string[]) => Bun.spawnSync([process.execPath, join(root, 'cli/main.ts'), ...args], { env })
+
+  const [url, doctor] = [run('db', 'url'), run('doctor')]
+
+  expect([url.exitCode, url.stderr.toString().trim()]).toEqual([
+    1,
+    `the embedded Postgres of ${join(work, 'nothing')} is not running: script/start`,
+  ])
+  expect(doctor.stdout.toString()).toMatch(/^warn {2}postgres .* script\/start$/m)
 })
