@@ -2,7 +2,8 @@
 import { bodyTooLarge, type Issue, invalidRequest, unsupportedMediaType } from '#shared/errors'
 
 export const defaultBodyLimit = 1024 * 1024
-const depthLimit = 64
+/** How deep the JSON of one thing may be nested. */
+export const depthLimit = 64
 
 const jsonTypes = ['application/json']
 
@@ -24,14 +25,16 @@ export async function readBytes(
   const isGzip = encoding === 'gzip' && isGzipTaken
   if (encoding !== 'identity' && !isGzip) throw unsupportedMediaType(`content encoding ${encoding}`, types)
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw bodyTooLarge(limitBytes)
-  const bytes = await readUpTo(request.body, limitBytes)
+  // Where the length is told it has been checked, and reading in one go costs a fifth of reading by chunks.
+  const isLengthTold = request.headers.has('content-length')
+  const bytes = isLengthTold ? new Uint8Array(await request.arrayBuffer()) : await readUpTo(request.body, limitBytes)
   if (!isGzip) return bytes
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
   try {
     return await readUpTo(unpacked, limitBytes)
   } catch (error) {
     if (error instanceof Error && error.name === 'ServiceError') throw error
-    throw notJson('the gzip stream is broken')
+    throw invalidRequest([{ path: '', message: 'the gzip stream is broken', expected: 'a whole gzip stream' }])
   }
 }
 
@@ -67,18 +70,27 @@ export async function readJson(
 
 /** @throws INVALID_REQUEST for bytes that are not UTF-8, not JSON, nested too deep, or hold what the store cannot. */
 export function parseJson(bytes: Uint8Array): unknown {
-  const text = decodeUtf8(bytes)
-  if (isDeeperThan(text, depthLimit)) throw notJson(`nested more than ${depthLimit} deep`)
-  let value: unknown
+  const value = parseJsonText(decodeUtf8(bytes))
+  const issues = unstorable(value)
+  if (issues.length > 0) throw invalidRequest(issues)
+  return value
+}
+
+/** The value alone; whether the store can hold it, `unstorable` says. @throws INVALID_REQUEST for a text that is not JSON or nested too deep. */
+export function parseJsonText(text: string, { maxDepth = depthLimit }: { maxDepth?: number } = {}): unknown {
+  if (isDeeperThan(text, maxDepth)) throw notJson(`nested more than ${maxDepth} deep`)
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     throw notJson(text.trim() === '' ? 'the body is empty' : 'the body is not JSON')
   }
+}
+
+/** What in a value the store cannot hold, at most 100 faults. `path` is a JSON pointer. */
+export function unstorable(value: unknown): Issue[] {
   const issues: Issue[] = []
   collectUnstorable(value, '', issues)
-  if (issues.length > 0) throw invalidRequest(issues)
-  return value
+  return issues
 }
 
 export function decodeUtf8(bytes: Uint8Array): string {

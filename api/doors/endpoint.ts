@@ -2,7 +2,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Area } from '#shared/config'
 import type { ErrorCode } from '#shared/errors'
-import type { Log } from '#shared/log'
 
 /** Who calls. */
 export type Caller = {
@@ -20,7 +19,6 @@ export type Idempotency = { seed: string; isNew: boolean; keyDigest: string; cla
 export type Call<Query = unknown, Body = unknown> = {
   request: Request
   requestId: string
-  log: Log
   path: string
   params: Record<string, string>
   query: Query

@@ -8,7 +8,7 @@ import { complianceOf } from '#api/traces/present'
 import { traceIdExample } from '#api/traces/traces'
 import type { Sql } from '#db/client'
 import { findTraceOwners, systemSizes } from '#db/queries/traces'
-import { findTrees, type TreeRow } from '#db/queries/trees'
+import { findTrees, type TreeRow, unpackTree } from '#db/queries/trees'
 import { batcher } from '#shared/batcher'
 import type { Config } from '#shared/config'
 import { GenerateRequest, GenerateResponse, SystemTreeQuery, SystemTreeResponse } from '#shared/contracts/trees'
@@ -113,7 +113,10 @@ function presentTree(row: TreeRow): Answer {
   return {
     status: 200,
     // The stored text goes out as it is: it is what was digested.
-    raw: { content: `{"corix_tree":${row.body},"metadata":${metadata}}`, type: 'application/json; charset=utf-8' },
+    raw: {
+      content: `{"corix_tree":${unpackTree(row)},"metadata":${metadata}}`,
+      type: 'application/json; charset=utf-8',
+    },
     nodeId: row.node_id,
     compliance: complianceOf(row),
   }

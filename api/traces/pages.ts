@@ -10,6 +10,7 @@ import {
   pageFromOldest,
 } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
+import { isDateTime } from '#shared/contracts/formats'
 import type { TraceFilter, TraceListQuery } from '#shared/contracts/traces'
 import { invalidRequest } from '#shared/errors'
 
@@ -85,9 +86,12 @@ function cursorAfter(rows: TraceRow[]): string | null {
 function readCursor(cursor: string): PageKey {
   try {
     const [createdAt, traceId]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (typeof createdAt === 'string' && typeof traceId === 'string' && /^SVC-[a-zA-Z0-9]+-\d+$/.test(traceId)) {
-      return { created_at: new Date(createdAt).toISOString(), trace_id: traceId }
-    }
+    const isOurs =
+      typeof createdAt === 'string' &&
+      isDateTime(createdAt) &&
+      typeof traceId === 'string' &&
+      /^SVC-[a-zA-Z0-9]+-\d+$/.test(traceId)
+    if (isOurs) return { created_at: new Date(createdAt).toISOString(), trace_id: traceId }
   } catch {
     // Falls through: whatever it was, it is none of our cursors.
   }

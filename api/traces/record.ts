@@ -6,7 +6,7 @@ import { isStoreAway, type Sql } from '#db/client'
 import { findTraces, insertTraces, type TraceToStore } from '#db/queries/traces'
 import { batcher } from '#shared/batcher'
 import type { TraceInput } from '#shared/contracts/traces'
-import { saltedDigest } from '#shared/evidence/canonical'
+import { canonicalJson, saltedTextDigest } from '#shared/evidence/canonical'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import { versions } from '#shared/version'
@@ -21,12 +21,23 @@ export type Origin = {
   idempotency?: Idempotency | undefined
   /** ISO 8601. */
   happenedAt?: string | undefined
+  /** What a trace is known by where the sender's format says so: sent again, it is the same trace. */
+  identity?: { uuid: string; unixMs: number } | undefined
 }
 
 export const originOf = (call: Call, happenedAt?: string): Origin => {
   const { keyId, orgId } = callerOf(call)
   return { keyId, orgId, requestId: call.requestId, idempotency: call.idempotency, happenedAt }
 }
+
+type TraceRecord = Omit<TraceToStore, 'org_id' | 'attribution_token' | 'payload_salt'>
+
+/**
+ * The RFC 8785 text of a trace's record, which its node's payload digest covers: the row's own columns, nulls included,
+ * so that whoever holds the row and its salt can recompute it. Its members stand in order already; metadata's may not.
+ */
+export const recordText = (record: TraceRecord): string =>
+  record.metadata === null ? JSON.stringify(record) : canonicalJson(record)
 
 /** Gives a trace its identity and its node. @param purpose tells apart the traces of one idempotent request. */
 export function prepareTrace(
@@ -36,25 +47,25 @@ export function prepareTrace(
   signer: Signer,
   now: Date,
 ): PreparedTrace {
-  const uuid = origin.idempotency ? uuidFrom(origin.idempotency.seed, purpose) : randomUUID()
-  const traceId = `SVC-${uuid.replaceAll('-', '')}-${(origin.idempotency?.claimedAt ?? now).getTime()}`
-  const record = {
-    trace_id: traceId,
-    risk_score: input.risk_score,
-    risk_level: input.risk_level,
-    confidence: input.confidence,
-    system_source: input.system_source ?? 'unknown',
-    flags: input.flags ?? null,
-    recommendation: input.recommendation ?? null,
-    constitutional_compliance: input.constitutional_compliance ?? true,
-    compliance_declared: input.constitutional_compliance !== undefined,
-    trinity_layer: input.trinity_layer ?? null,
-    testing_mode: input.testing_mode ?? null,
+  const { uuid, unixMs } = origin.identity ?? identityUnder(origin.idempotency, purpose, now)
+  const traceId = `SVC-${uuid.replaceAll('-', '')}-${unixMs}`
+  const record: TraceRecord = {
     adversarial_test: input.adversarial_test ?? null,
+    compliance_declared: input.constitutional_compliance !== undefined,
+    confidence: input.confidence,
+    constitutional_compliance: input.constitutional_compliance ?? true,
     field_conditions: input.field_conditions ?? null,
-    processing_time_ms: input.processing_time_ms ?? null,
+    flags: input.flags ?? null,
     metadata: input.metadata ?? null,
+    processing_time_ms: input.processing_time_ms ?? null,
+    recommendation: input.recommendation ?? null,
+    risk_level: input.risk_level,
+    risk_score: input.risk_score,
+    system_source: input.system_source ?? 'unknown',
+    testing_mode: input.testing_mode ?? null,
     timestamp: origin.happenedAt ?? now.toISOString(),
+    trace_id: traceId,
+    trinity_layer: input.trinity_layer ?? null,
   }
   const salt = randomBytes(16)
   const node = makeNode(
@@ -64,8 +75,7 @@ export function prepareTrace(
       agent: 'assay-api',
       timestamp: now.toISOString(),
       subject: { type: 'trace', id: traceId },
-      // The digest of the row's own columns, nulls included: whoever holds the row and its salt can recompute it.
-      payload: { ...saltedDigest(salt, record), media_type: 'application/json' },
+      payload: { ...saltedTextDigest(salt, recordText(record)), media_type: 'application/json' },
       request: {
         key_id: origin.keyId,
         trace: origin.requestId,
@@ -78,6 +88,11 @@ export function prepareTrace(
   )
   return { trace: { ...record, org_id: origin.orgId, attribution_token: node.id, payload_salt: salt }, node }
 }
+
+const identityUnder = (idempotency: Idempotency | undefined, purpose: string, now: Date) =>
+  idempotency
+    ? { uuid: uuidFrom(idempotency.seed, purpose), unixMs: idempotency.claimedAt.getTime() }
+    : { uuid: randomUUID(), unixMs: now.getTime() }
 
 export type Recorded = {
   trace_id: string

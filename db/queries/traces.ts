@@ -189,7 +189,7 @@ export async function pageAtOffset(
     select counted.total, traces.* from counted
     left join (page join traces using (trace_id)) on true
     order by traces.created_at desc, traces.trace_id desc`
-  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.trace_id !== null) }
+  return pageOf(rows)
 }
 
 /** The page at the far end: offset counted from the newest, read from the oldest. */
@@ -209,7 +209,13 @@ export async function pageFromOldest(
     select counted.total, traces.* from counted
     left join (page join traces using (trace_id)) on true
     order by traces.created_at desc, traces.trace_id desc`
-  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.trace_id !== null) }
+  return pageOf(rows)
+}
+
+/** The total rides on every row, and on one without a trace where the page is empty. */
+function pageOf(rows: readonly (TraceRow & { total: number })[]): { total: number; rows: TraceRow[] } {
+  const found = rows.filter((row) => row.trace_id !== null)
+  return { total: rows[0]?.total ?? 0, rows: found.map(({ total: _total, ...row }) => row) }
 }
 
 /** Every `step`th settled row after `from`, counted from the oldest. Settled: no insert can still land before it. */

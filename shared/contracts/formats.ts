@@ -1,7 +1,15 @@
 /** String formats that schemas use. TypeBox answers false for a format nobody registered, so whoever checks imports this. */
 import { FormatRegistry } from '@sinclair/typebox'
 
-const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
+const dateTime = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
-FormatRegistry.Set('date-time', (value) => dateTime.test(value) && !Number.isNaN(Date.parse(value)))
+/** A day of the calendar and a time that the store can hold: JavaScript takes 30 February, and years that Postgres does not. */
+export function isDateTime(value: string): boolean {
+  const [, day] = dateTime.exec(value) ?? []
+  if (day === undefined || Number.isNaN(Date.parse(value)) || Number.isNaN(Date.parse(day))) return false
+  const year = new Date(value).getUTCFullYear()
+  return new Date(day).toISOString().startsWith(day) && year >= 1 && year <= 9999
+}
+
+FormatRegistry.Set('date-time', isDateTime)
 FormatRegistry.Set('uuid', (value) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value))

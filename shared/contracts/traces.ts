@@ -11,7 +11,7 @@ export const TraceId = t.String({
   description: 'SVC-<uuid>-<timestamp>',
 })
 
-/** A system's name is an index key, so it has a length; nothing else here has one but the body's own limit. */
+/** A system's name and a flag are index keys, so they have a length; nothing else here has one but the body's own limit. */
 export const SystemSource = t.String({ maxLength: 512, description: 'Which AI system the telemetry is about.' })
 
 export const TraceInput = t.Object(
@@ -20,7 +20,7 @@ export const TraceInput = t.Object(
     risk_level: RiskLevel,
     confidence: t.Number({ minimum: 0, maximum: 1 }),
     system_source: t.Optional(t.String({ maxLength: 512, default: 'unknown' })),
-    flags: t.Optional(t.Array(t.String())),
+    flags: t.Optional(t.Array(t.String({ maxLength: 512 }))),
     recommendation: t.Optional(t.String()),
     constitutional_compliance: t.Optional(t.Boolean({ default: true })),
     trinity_layer: t.Optional(t.String()),

@@ -12,13 +12,10 @@ export function canonicalJson(value: unknown): string {
 export const sha256Hex = (data: string | Uint8Array): string =>
   new Bun.CryptoHasher('sha256').update(data).digest('hex')
 
-/** Digest of a payload that is kept apart from its node; the salt keeps low-entropy content from being guessed. */
-export function saltedDigest(salt: Uint8Array, payload: unknown): { digest: string; size: number } {
-  const text = canonicalJson({ payload, salt: Buffer.from(salt).toString('base64') })
-  return { digest: `sha256:${sha256Hex(text)}`, size: Buffer.byteLength(text) }
-}
-
-/** Digest of a payload that is kept as text: SHA-256 over the salt's bytes and the text's. */
+/**
+ * Digest of a payload's text that is kept apart from its node: SHA-256 over the salt's 16 bytes and the text's UTF-8.
+ * The salt keeps low-entropy content from being guessed, and content and salt can be erased while every proof holds.
+ */
 export function saltedTextDigest(salt: Uint8Array, text: string): { digest: string; size: number } {
   const hasher = new Bun.CryptoHasher('sha256').update(salt).update(text)
   return { digest: `sha256:${hasher.digest('hex')}`, size: Buffer.byteLength(text) }

@@ -64,27 +64,37 @@ type Draft = {
 
 /** Makes, addresses and signs a node. Pure: the clock and the ids come in with the draft. */
 export function makeNode(draft: Draft, orgId: string, signer: Signer, version: string): SignedNode {
-  const parents = [...(draft.parents ?? [])].sort((a, b) =>
-    a.rel === b.rel ? compare(a.hash, b.hash) : compare(a.rel, b.rel),
-  )
+  const parents = (draft.parents ?? [])
+    .map(({ rel, hash }) => ({ hash, rel }))
+    .sort((a, b) => compare(a.rel, b.rel) || compare(a.hash, b.hash))
+  // Members stand in RFC 8785 order, so JSON.stringify writes the canonical text at a fifth of its price; a test holds
+  // the two together. Only `result` has members of any name.
   const body: NodeBody = {
+    agent: { key: signer.kid, name: draft.agent, version },
     edg: 'node/v1',
-    kind: draft.kind,
-    stream: draft.stream,
-    pos: draft.pos ?? 0,
-    height: draft.height ?? 0,
-    prev: draft.prev ?? null,
-    parents,
-    agent: { name: draft.agent, version, key: signer.kid },
-    timestamp: draft.timestamp,
-    subject: draft.subject,
-    payload: draft.payload ?? null,
-    result: draft.result ?? null,
     governance: null,
-    request: draft.request ?? null,
+    height: draft.height ?? 0,
+    kind: draft.kind,
+    parents,
+    payload: draft.payload
+      ? { digest: draft.payload.digest, media_type: draft.payload.media_type, size: draft.payload.size }
+      : null,
+    pos: draft.pos ?? 0,
+    prev: draft.prev ?? null,
+    request: draft.request ? inOrder(draft.request) : null,
+    result: draft.result ?? null,
+    stream: draft.stream,
+    subject: { id: draft.subject.id, type: draft.subject.type },
+    timestamp: draft.timestamp,
   }
-  const text = canonicalJson(body)
+  const text = body.result === null ? JSON.stringify(body) : canonicalJson(body)
   return { id: sha256Hex(text), orgId, body, text, signature: signer.sign(text), kid: signer.kid }
 }
+
+const inOrder = (request: NonNullable<NodeBody['request']>): NodeBody['request'] => ({
+  ...(request.idempotency_key_digest === undefined ? {} : { idempotency_key_digest: request.idempotency_key_digest }),
+  key_id: request.key_id,
+  trace: request.trace,
+})
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

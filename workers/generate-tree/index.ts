@@ -14,6 +14,7 @@ import { defaultProfile, findProfile } from '#workers/generate-tree/profiles'
 import { treeTraceOf } from '#workers/generate-tree/record'
 import { buildSystemTree } from '#workers/generate-tree/system-tree'
 import { buildTree, presentTree } from '#workers/generate-tree/tree'
+import { treeText } from '#workers/generate-tree/tree-text'
 import { defineRoom, type Job, type Tools } from '#workers/room'
 
 /** A system's tree is made of its newest traces, this many at most: more would keep the other seats waiting. */
@@ -40,14 +41,8 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     return traceIds.map((traceId) => rows.get(traceId))
   })
 
-  const resultOf = (
-    job: Job,
-    made: Pick<Result, 'traceId' | 'systemSource' | 'profile' | 'validityScore' | 'treeDigest'> & { tree: unknown },
-    inputs: string[],
-  ): Result => {
-    const { tree, ...rest } = made
+  const resultOf = (job: Job, made: Omit<Result, 'generatedAt' | 'salt' | 'node'>, inputs: string[]): Result => {
     const generatedAt = new Date().toISOString()
-    const body = JSON.stringify(tree)
     const salt = randomBytes(16)
     const node = makeNode(
       {
@@ -58,16 +53,16 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
         agent: 'assay-generate-tree',
         timestamp: generatedAt,
         subject:
-          rest.traceId === null ? { type: 'system', id: rest.systemSource } : { type: 'trace', id: rest.traceId },
-        payload: { ...saltedTextDigest(salt, body), media_type: 'application/json' },
-        result: { job_id: job.id, profile: rest.profile, tree_digest: rest.treeDigest, tree_spec: versions.treeSpec },
+          made.traceId === null ? { type: 'system', id: made.systemSource } : { type: 'trace', id: made.traceId },
+        payload: { ...saltedTextDigest(salt, made.body), media_type: 'application/json' },
+        result: { job_id: job.id, profile: made.profile, tree_digest: made.treeDigest, tree_spec: versions.treeSpec },
         request: { key_id: job.keyId, trace: job.requestId },
       },
       job.orgId,
       signer,
       versions.api,
     )
-    return { ...rest, generatedAt, body, salt, node }
+    return { ...made, generatedAt, salt, node }
   }
 
   async function runTrace(
@@ -94,7 +89,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
         profile: defaultProfile.name,
         validityScore: tree.level_2.validity.validity_score,
         treeDigest: tree.level_1.summary.tree_digest,
-        tree: presentTree(tree, { depth, includeRaw }),
+        body: treeText(presentTree(tree, { depth, includeRaw }), cohort),
       },
       [row.attribution_token],
     )
@@ -120,7 +115,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
         profile: profile.name,
         validityScore: tree.level_1.interpretation.validity_score,
         treeDigest: tree.level_1.summary.tree_digest,
-        tree,
+        body: JSON.stringify(tree),
       },
       // A node has at most 64 parents; the newest traces stand for the window, whose digest the tree names.
       rows.slice(-64).map((row) => row.attribution_token),
