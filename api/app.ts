@@ -21,7 +21,8 @@ export function makeApp(room: Room, doors: Doors) {
     { mount: mountService(room, () => describeApi(all.map(({ mount }) => mount))), headers: noHeaders },
   ]
   const all = [...areaMounts, ...beside]
-  const app = new Elysia({ strictPath: false, normalize: false })
+  // Elysia would look for the path behind the 11th character of the URL and so miss it behind a host as short as `api`.
+  const app = new Elysia({ strictPath: false, normalize: false, handler: { standardHostname: false } })
 
   for (const { mount, headers } of all) {
     for (const [path, endpoints] of Map.groupBy(mount.endpoints, (endpoint) => endpoint.path)) {
@@ -69,7 +70,8 @@ function route(app: Elysia, method: string, path: string, serve: Serve): void {
   app.route(
     method,
     path || '/',
-    ({ request, params, server }) => serve(request, params, (seconds) => server?.timeout(request, seconds)),
+    // A path without parameters comes with no params at all.
+    ({ request, params = {}, server }) => serve(request, params, (seconds) => server?.timeout(request, seconds)),
     { parse: 'none' },
   )
 }
