@@ -15,7 +15,8 @@ type JobCall<C extends JobContract> = {
   limitMs: number
   /** Two calls with the same id meet the same job. */
   jobId?: string
-  present: (jobId: string) => Promise<Answer>
+  /** Presents what the job came to; `reply` is what its room told along, if anything. */
+  present: (jobId: string, reply?: string) => Promise<Answer>
 }
 
 /** @throws JOB_TIMEOUT when the limit passes and the caller stated no preference; what the job was refused with. */
@@ -39,7 +40,7 @@ export async function callJob<C extends JobContract>(
     signal: call.request.signal,
   })
   if (asked.state === 'succeeded') {
-    const answer = await present(asked.jobId)
+    const answer = await present(asked.jobId, asked.reply)
     return { ...answer, headers: { ...answer.headers, ...applied(preference), 'X-Job-Id': asked.jobId } }
   }
   if (preference) return accepted(asked.jobId, contract.name, preference)

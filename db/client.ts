@@ -51,6 +51,38 @@ export function openDb(options: ClientOptions): Db {
   return { sql, close: () => sql.end({ timeout: 5 }) }
 }
 
+/**
+ * A transaction in as few round trips as it can be: BEGIN travels with the first statement, COMMIT with the last.
+ * `act` awaits everything it sends; what it answers, if anything, sends the statement that goes with the COMMIT. Postgres
+ * answers a COMMIT after a failed statement by rolling back, so nothing is kept of a transaction of which any part failed.
+ */
+export async function transaction(
+  sql: Sql,
+  act: (tx: Tx) => Promise<(() => Promise<unknown>) | undefined>,
+): Promise<void> {
+  const connection = await sql.reserve()
+  try {
+    const begun = connection`begin`.execute()
+    begun.catch(() => undefined)
+    let last: (() => Promise<unknown>) | undefined
+    try {
+      last = await act(connection)
+    } catch (error) {
+      await connection`rollback`.catch(() => undefined)
+      throw error
+    }
+    await allOrThrow([begun, ...(last ? [last()] : []), connection`commit`])
+  } finally {
+    connection.release()
+  }
+}
+
+/** Waits for all of them, then throws the first failure: none may still be under way when its connection is let go. */
+async function allOrThrow(promises: Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(promises)).find((settled) => settled.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
 const connectionCodes = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',

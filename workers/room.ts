@@ -31,6 +31,8 @@ export type OpenRoom<Payload, Result> = {
   run: (payload: Payload, job: Job) => Promise<Result>
   /** Writes what a group of jobs came to, in one transaction with their outcomes. Called once per job, never for one that had ended before. */
   save: (tx: Tx, done: Done<Result>[]) => Promise<void>
+  /** What a waiting API process is told along with the ending, if it is small; it reads anything else by the job's id. */
+  reply?: (result: Result) => string | undefined
   close?: () => Promise<void>
 }
 

@@ -8,7 +8,7 @@
  * connections is dead.
  */
 import type { PgBoss } from 'pg-boss'
-import { isStoreAway, type Sql, type Tx } from '#db/client'
+import { isStoreAway, type Sql, type Tx, transaction } from '#db/client'
 import {
   bossChannel,
   deleteClaims,
@@ -202,16 +202,8 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
         tx,
         jobs.map((claimed, index) => outcome(claimed, endings[index] as Ending, startedAt)),
       )
-      await deleteClaims(
-        tx,
-        jobs.map((claimed) => claimed.id),
-      )
-      await boss.fail(
-        name,
-        jobs.map(({ id, retryCount }) => ({ id, retryCount })),
-        output,
-        { db: bossDatabase(tx) },
-      )
+      await deleteClaims(tx, idsOf(jobs))
+      await boss.fail(name, attemptsOf(jobs), output, { db: bossDatabase(tx) })
       await announce(
         tx,
         jobs,
@@ -263,32 +255,28 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
 
   /** Settles a group: outcomes first, then the effects of those whose outcome this is, all in one transaction. */
   async function settleGroup(group: Finished[]): Promise<undefined[]> {
-    await sql.begin(async (tx) => {
+    await transaction(sql, async (tx) => {
       const fresh = await insertOutcomes(
         tx,
         group.map(({ claimed, ending, startedAt }) => outcome(claimed, ending, startedAt)),
       )
       const done: Done<unknown>[] = []
+      const endings: Ending[] = []
       for (const { claimed, job, ending, result } of group) {
-        if (ending.state === 'succeeded' && fresh.has(claimed.id)) done.push({ job, result })
+        if (!fresh.has(claimed.id)) continue
+        const isTold = claimed.data.replyTo !== undefined && ending.state === 'succeeded'
+        // `result` came from this room's own `run`.
+        endings.push(isTold ? { ...ending, reply: room.reply?.(result as never) } : ending)
+        if (ending.state === 'succeeded') done.push({ job, result })
       }
       const claims = group.map(({ claimed }) => claimed)
-      const endings = group.map(({ ending }) => ending).filter((ending) => fresh.has(ending.jobId))
       // Sent in one go: each waits for the one before it in the server, not for us.
       await Promise.all([
         done.length > 0 ? room.save(tx, done) : undefined,
-        deleteClaims(
-          tx,
-          claims.map((claimed) => claimed.id),
-        ),
-        boss.complete(
-          name,
-          claims.map(({ id, retryCount }) => ({ id, retryCount })),
-          undefined,
-          { db: bossDatabase(tx) },
-        ),
-        announce(tx, claims, endings),
+        deleteClaims(tx, idsOf(claims)),
+        boss.complete(name, attemptsOf(claims), undefined, { db: bossDatabase(tx) }),
       ])
+      return () => announce(tx, claims, endings)
     })
     for (const finished of group) report(finished)
     return group.map(() => undefined)
@@ -360,6 +348,9 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     },
   }
 }
+
+const idsOf = (jobs: readonly { id: string }[]) => jobs.map(({ id }) => id)
+const attemptsOf = (jobs: readonly Claimed[]) => jobs.map(({ id, retryCount }) => ({ id, retryCount }))
 
 /** The promise, or the signal's reason as soon as it fires: a handler that never ends gives its seat back. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

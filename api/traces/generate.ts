@@ -8,12 +8,12 @@ import { complianceOf } from '#api/traces/present'
 import { traceIdExample } from '#api/traces/traces'
 import type { Sql } from '#db/client'
 import { findTraceOwners, systemSizes } from '#db/queries/traces'
-import { findTrees, type TreeRow, unpackTree } from '#db/queries/trees'
+import { findTrees, unpackTree } from '#db/queries/trees'
 import { batcher } from '#shared/batcher'
 import type { Config } from '#shared/config'
 import { GenerateRequest, GenerateResponse, SystemTreeQuery, SystemTreeResponse } from '#shared/contracts/trees'
 import { systemNotFound, traceNotFound } from '#shared/errors'
-import { generateTree } from '#shared/jobs/generate-tree'
+import { generateTree, type MadeTree, readTreeReply } from '#shared/jobs/generate-tree'
 import type { Desk } from '#shared/queue/desk'
 
 export function generateEndpoints(room: {
@@ -90,34 +90,35 @@ export function generateEndpoints(room: {
   ]
 }
 
-/** Presents what a generate-tree job came to. */
-export function treePresenter(sql: Sql, within: Within): (jobId: string) => Promise<Answer> {
+/** Presents what a generate-tree job came to: from what its room told along, or from the store. */
+export function treePresenter(sql: Sql, within: Within): (jobId: string, reply?: string) => Promise<Answer> {
   const find = batcher(async (jobIds: string[]) => {
     const rows = new Map((await findTrees(sql, jobIds)).map((row) => [row.job_id, row]))
     return jobIds.map((jobId) => rows.get(jobId))
   })
-  return async (jobId) => {
+  return async (jobId, reply) => {
+    if (reply !== undefined) return presentTree(readTreeReply(reply))
     const row = await within(find(jobId))
     if (!row) throw new Error(`job ${jobId} succeeded without a tree`)
-    return presentTree(row)
+    return presentTree({ ...row, generated_at: row.generated_at.toISOString() })
   }
 }
 
-function presentTree(row: TreeRow): Answer {
+function presentTree(tree: MadeTree): Answer {
   const metadata = JSON.stringify({
-    ...(row.trace_id === null ? { system_source: row.system_source } : { trace_id: row.trace_id }),
-    generated_at: row.generated_at.toISOString(),
-    validity_score: row.validity_score,
-    schema_version: row.schema_version,
+    ...(tree.trace_id === null ? { system_source: tree.system_source } : { trace_id: tree.trace_id }),
+    generated_at: tree.generated_at,
+    validity_score: tree.validity_score,
+    schema_version: tree.schema_version,
   })
   return {
     status: 200,
     // The stored text goes out as it is: it is what was digested.
     raw: {
-      content: `{"corix_tree":${unpackTree(row)},"metadata":${metadata}}`,
+      content: `{"corix_tree":${unpackTree(tree.body)},"metadata":${metadata}}`,
       type: 'application/json; charset=utf-8',
     },
-    nodeId: row.node_id,
-    compliance: complianceOf(row),
+    nodeId: tree.node_id,
+    compliance: complianceOf(tree),
   }
 }

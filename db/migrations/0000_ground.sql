@@ -55,9 +55,9 @@ CREATE TABLE edg_nodes (
   prev bytea REFERENCES edg_nodes (id),
   body text NOT NULL,
   signature bytea NOT NULL CHECK (octet_length(signature) = 64),
-  kid text NOT NULL REFERENCES edg_keys (kid),
+  -- No foreign key: every insert would lock the one row of the key in use. Verification looks the key up.
+  kid text NOT NULL,
   UNIQUE (stream, pos),
-  UNIQUE (prev),
   CONSTRAINT edg_nodes_address CHECK (id = sha256(convert_to(body, 'UTF8'))),
   CONSTRAINT edg_nodes_first CHECK ((pos = 0) = (prev IS NULL)),
   -- The columns say what the body says. One parse of the body for all of them.
@@ -67,8 +67,12 @@ CREATE TABLE edg_nodes (
   )
 );
 
+-- No fork, even with a wrong pos.
+CREATE UNIQUE INDEX edg_nodes_one_successor ON edg_nodes (prev) WHERE prev IS NOT NULL;
+
+-- Written in the statement that writes the child; the parent must exist.
 CREATE TABLE edg_edges (
-  child bytea NOT NULL REFERENCES edg_nodes (id),
+  child bytea NOT NULL,
   ord smallint NOT NULL,
   rel text NOT NULL,
   parent bytea NOT NULL REFERENCES edg_nodes (id),
@@ -161,7 +165,7 @@ CREATE TABLE trees (
   tree_digest text NOT NULL,
   schema_version text NOT NULL,
   generated_at timestamptz(3) NOT NULL,
-  node_id bytea NOT NULL REFERENCES edg_nodes (id),
+  node_id bytea NOT NULL,
   payload_salt bytea NOT NULL,
   body bytea NOT NULL
 );

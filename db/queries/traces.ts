@@ -93,6 +93,17 @@ export async function findTraces(sql: Sql, traceIds: readonly string[]): Promise
   return sql<TraceRow[]>`select * from traces where trace_id = any(${traceIds as string[]}::text[])`
 }
 
+/** Traces, each with how many its system has: a number that changes whenever the system's history does. */
+export async function findTracesWithSystemSize(
+  sql: Sql,
+  traceIds: readonly string[],
+): Promise<(TraceRow & { system_size: number })[]> {
+  return sql<(TraceRow & { system_size: number })[]>`
+    select t.*, (select coalesce(sum(w.traces), 0)::bigint from system_totals w
+      where w.org_id = t.org_id and w.system_source = t.system_source) as system_size
+    from traces t where trace_id = any(${traceIds as string[]}::text[])`
+}
+
 /** Which organisation each of these traces belongs to; the unknown are left out. */
 export async function findTraceOwners(sql: Sql, traceIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ trace_id: string; org_id: string }[]>`

@@ -14,14 +14,8 @@ export type TreeToStore = {
   generated_at: string
   node_id: string
   payload_salt: Uint8Array
-  body: string
-}
-
-export type TreeRow = Omit<TreeToStore, 'payload_salt' | 'generated_at' | 'body'> & {
-  body: Uint8Array<ArrayBuffer>
-  generated_at: Date
-  constitutional_compliance: boolean | null
-  compliance_declared: boolean | null
+  /** The JSON text, packed. */
+  body: Uint8Array
 }
 
 export async function insertTrees(tx: Tx, trees: readonly TreeToStore[]): Promise<void> {
@@ -29,7 +23,7 @@ export async function insertTrees(tx: Tx, trees: readonly TreeToStore[]): Promis
     ...tree,
     node_id: hexBytes(tree.node_id),
     payload_salt: hexBytes(tree.payload_salt),
-    body: hexBytes(Bun.zstdCompressSync(tree.body, { level: 1 })),
+    body: hexBytes(tree.body),
   }))
   await tx`
     insert into trees (job_id, org_id, trace_id, system_source, profile, validity_score, tree_digest, schema_version,
@@ -41,16 +35,29 @@ export async function insertTrees(tx: Tx, trees: readonly TreeToStore[]): Promis
       tree_digest text, schema_version text, generated_at timestamptz, node_id bytea, payload_salt bytea, body bytea)`
 }
 
+export type TreeRow = Pick<
+  TreeToStore,
+  'job_id' | 'trace_id' | 'system_source' | 'validity_score' | 'schema_version' | 'node_id'
+> & {
+  body: Uint8Array<ArrayBuffer>
+  generated_at: Date
+  constitutional_compliance: boolean | null
+  compliance_declared: boolean | null
+}
+
 /** The trees of these jobs, with what their trace says of compliance. */
 export async function findTrees(sql: Sql, jobIds: readonly string[]): Promise<TreeRow[]> {
   return sql<TreeRow[]>`
-    select t.job_id, t.org_id, t.trace_id, t.system_source, t.profile, t.validity_score, t.tree_digest,
-      t.schema_version, t.generated_at, encode(t.node_id, 'hex') as node_id, t.body,
-      traces.constitutional_compliance, traces.compliance_declared
+    select t.job_id, t.trace_id, t.system_source, t.validity_score, t.schema_version, t.generated_at,
+      encode(t.node_id, 'hex') as node_id, t.body, traces.constitutional_compliance, traces.compliance_declared
     from trees t left join traces using (trace_id)
     where t.job_id = any(${jobIds as string[]}::uuid[])`
 }
 
-/** The JSON text of a stored tree, byte for byte as it was digested. */
-export const unpackTree = (row: { body: Uint8Array<ArrayBuffer> }): string =>
-  new TextDecoder().decode(Bun.zstdDecompressSync(row.body))
+/** A tree's JSON text as it is stored: zstd at its fastest, a quarter of the size. */
+export const packTree = (text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Bun.zstdCompressSync(text, { level: 1 }))
+
+/** The JSON text again, byte for byte as it was digested. */
+export const unpackTree = (body: Uint8Array<ArrayBuffer>): string =>
+  new TextDecoder().decode(Bun.zstdDecompressSync(body))

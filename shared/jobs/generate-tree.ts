@@ -15,3 +15,29 @@ export const generateTree = defineJob({
   ]),
   policy: { retryLimit: 2, retryDelaySeconds: 1, expireInSeconds: 30 },
 })
+
+/** What a finished job is presented from, whether told along with the ending or read from the store. */
+export type MadeTree = {
+  trace_id: string | null
+  system_source: string
+  /** ISO 8601. */
+  generated_at: string
+  validity_score: number | null
+  schema_version: string
+  /** The evidence node's id, hex. */
+  node_id: string
+  /** What the trace says; null for a system's tree. */
+  constitutional_compliance: boolean | null
+  compliance_declared: boolean | null
+  /** The JSON text of the tree, packed as it is stored. */
+  body: Uint8Array<ArrayBuffer>
+}
+
+/** A made tree as the text that rides with a job's ending. */
+export const treeReply = (tree: MadeTree): string =>
+  JSON.stringify({ ...tree, body: Buffer.from(tree.body).toString('base64') })
+
+export function readTreeReply(reply: string): MadeTree {
+  const tree: Omit<MadeTree, 'body'> & { body: string } = JSON.parse(reply)
+  return { ...tree, body: new Uint8Array(Buffer.from(tree.body, 'base64')) }
+}

@@ -25,7 +25,7 @@ export type AskOptions = Sender & {
 }
 
 /** `pending`: the wait is over, the job goes on. */
-export type Asked = { jobId: string; state: 'succeeded' | 'pending' }
+export type Asked = { jobId: string; state: 'succeeded' | 'pending'; reply?: string | undefined }
 
 export type Desk = {
   /** Sends a job for good: when this returns, it survives a crash. */
@@ -274,7 +274,7 @@ const endingOf = (row: OutcomeRow): Ending => ({
 })
 
 function succeededOrThrow(ending: Ending): Asked {
-  if (ending.state === 'succeeded') return { jobId: ending.jobId, state: 'succeeded' }
+  if (ending.state === 'succeeded') return { jobId: ending.jobId, state: 'succeeded', reply: ending.reply }
   if (ending.state === 'canceled') throw jobCanceled(ending.jobId)
   throw ending.error ? fromStoredError(ending.error) : jobFailed(ending.jobId)
 }

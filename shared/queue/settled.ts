@@ -1,8 +1,14 @@
 /** How a settled job is announced: one NOTIFY channel per waiting API process, a list of endings per message. */
-import { type ServiceError, type StoredError, storedError } from '#shared/errors'
+import type { StoredError } from '#shared/errors'
 import type { OutcomeState } from '#shared/jobs/contract'
 
-export type Ending = { jobId: string; state: OutcomeState; error: StoredError | null }
+export type Ending = {
+  jobId: string
+  state: OutcomeState
+  error: StoredError | null
+  /** What the room wants the waiting process to be told at once, so that it need not read it. */
+  reply?: string | undefined
+}
 
 /** The channel on which one API process hears of the jobs it waits for. */
 export const replyChannel = (processId: string) => `assay_reply_${processId.replaceAll('-', '')}`
@@ -19,8 +25,7 @@ export function announcements(endings: readonly Ending[]): string[] {
   let parts: string[] = []
   let bytes = 2
   for (const ending of endings) {
-    let part = JSON.stringify(ending.error ? [ending.jobId, ending.state, ending.error] : [ending.jobId, ending.state])
-    if (Buffer.byteLength(part) > payloadLimit - 2) part = JSON.stringify([ending.jobId])
+    const part = partOf(ending)
     const size = Buffer.byteLength(part) + 1
     if (bytes + size > payloadLimit) {
       payloads.push(`[${parts.join(',')}]`)
@@ -34,16 +39,17 @@ export function announcements(endings: readonly Ending[]): string[] {
   return payloads
 }
 
-/** What an announcement says; an ending without a state has to be read by its id. */
-export function readAnnouncement(payload: string): { jobId: string; ending?: Ending }[] {
-  const parts: [string, OutcomeState?, StoredError?][] = JSON.parse(payload)
-  return parts.map(([jobId, state, error]) =>
-    state ? { jobId, ending: { jobId, state, error: error ?? null } } : { jobId },
-  )
+function partOf({ jobId, state, error, reply }: Ending): string {
+  const whole = JSON.stringify([jobId, state, error, reply])
+  if (Buffer.byteLength(whole) <= payloadLimit - 2) return whole
+  // Too large to ride along: the reply is dropped first, then everything that can be read by the id.
+  return reply === undefined ? JSON.stringify([jobId]) : partOf({ jobId, state, error })
 }
 
-export const refusalOf = (jobId: string, error: ServiceError): Ending => ({
-  jobId,
-  state: 'failed',
-  error: storedError(error),
-})
+/** What an announcement says; an ending without a state has to be read by its id. */
+export function readAnnouncement(payload: string): { jobId: string; ending?: Ending }[] {
+  const parts: [string, OutcomeState?, (StoredError | null)?, (string | null)?][] = JSON.parse(payload)
+  return parts.map(([jobId, state, error, reply]) =>
+    state ? { jobId, ending: { jobId, state, error: error ?? null, reply: reply ?? undefined } } : { jobId },
+  )
+}

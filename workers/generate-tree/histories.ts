@@ -1,15 +1,17 @@
 /** The history of each system, summarised once and kept while it holds. */
 import type { Sql } from '#db/client'
-import { newestTracesOfSystem, systemSizes } from '#db/queries/traces'
-import { batcher } from '#shared/batcher'
+import { newestTracesOfSystem } from '#db/queries/traces'
 import { type CohortSummary, summarizeCohort } from '#workers/generate-tree/cohort'
 import type { Profile } from '#workers/generate-tree/profiles'
 import { treeTraceOf } from '#workers/generate-tree/record'
 
-export type Histories = { of: (orgId: string, systemSource: string) => Promise<CohortSummary> }
+export type Histories = {
+  /** @param size how many traces the system has by now. */
+  of: (orgId: string, systemSource: string, size: number) => Promise<CohortSummary>
+}
 
 /** Traces of a system that its history reaches back. */
-export const historyLength = 1000
+const historyLength = 1000
 const systemsKept = 1000
 
 // A history that grows with every call would be summarised for every call. So a summary may also be used for a while
@@ -21,7 +23,6 @@ type Kept = { size: number; madeAt: number; costMs: number; summary: Promise<Coh
 
 export function openHistories(sql: Sql, profile: Profile): Histories {
   const kept = new Map<string, Kept>()
-  const sizeOf = batcher((systems: { orgId: string; systemSource: string }[]) => systemSizes(sql, systems))
 
   function summarise(id: string, orgId: string, systemSource: string, size: number): Promise<CohortSummary> {
     const entry: Kept = { size, madeAt: performance.now(), costMs: 0, summary: Promise.resolve().then(make) }
@@ -40,9 +41,8 @@ export function openHistories(sql: Sql, profile: Profile): Histories {
   }
 
   return {
-    async of(orgId, systemSource) {
+    async of(orgId, systemSource, size) {
       const id = JSON.stringify([orgId, systemSource])
-      const size = await sizeOf({ orgId, systemSource })
       const known = kept.get(id)
       if (known) {
         const summary = await known.summary

@@ -1,13 +1,13 @@
 /** generate-tree's room: reads the trace and its system's history, builds the tree, saves it with its evidence node. */
 import { randomBytes } from 'node:crypto'
 import { appendNodes } from '#db/queries/evidence'
-import { findTraces, newestTracesOfSystem } from '#db/queries/traces'
-import { insertTrees } from '#db/queries/trees'
+import { findTracesWithSystemSize, newestTracesOfSystem } from '#db/queries/traces'
+import { insertTrees, packTree } from '#db/queries/trees'
 import { batcher } from '#shared/batcher'
 import { systemNotFound, traceNotFound } from '#shared/errors'
 import { saltedTextDigest } from '#shared/evidence/canonical'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
-import { generateTree } from '#shared/jobs/generate-tree'
+import { generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
 import { versions } from '#shared/version'
 import { openHistories } from '#workers/generate-tree/histories'
 import { defaultProfile, findProfile } from '#workers/generate-tree/profiles'
@@ -20,28 +20,23 @@ import { defineRoom, type Job, type Tools } from '#workers/room'
 /** A system's tree is made of its newest traces, this many at most: more would keep the other seats waiting. */
 const systemTreeTraces = 10_000
 
-/** What a job came to: the tree's row but for the job's own id, and the node that records it. */
-type Result = {
-  traceId: string | null
-  systemSource: string
+/** What a job came to: all that is presented, what is stored beside it, and the node that records it. */
+type Result = MadeTree & { profile: string; treeDigest: string; salt: Uint8Array; node: SignedNode }
+type Measured = Omit<MadeTree, 'generated_at' | 'node_id' | 'body' | 'schema_version'> & {
   profile: string
-  validityScore: number | null
   treeDigest: string
-  generatedAt: string
-  body: string
-  salt: Uint8Array
-  node: SignedNode
+  text: string
 }
 
 export const room = defineRoom(generateTree, (tools: Tools) => {
   const { db, signer } = tools
   const histories = openHistories(db.sql, defaultProfile)
   const findTrace = batcher(async (traceIds: string[]) => {
-    const rows = new Map((await findTraces(db.sql, traceIds)).map((row) => [row.trace_id, row]))
+    const rows = new Map((await findTracesWithSystemSize(db.sql, traceIds)).map((row) => [row.trace_id, row]))
     return traceIds.map((traceId) => rows.get(traceId))
   })
 
-  const resultOf = (job: Job, made: Omit<Result, 'generatedAt' | 'salt' | 'node'>, inputs: string[]): Result => {
+  const resultOf = (job: Job, { text, ...made }: Measured, inputs: string[]): Result => {
     const generatedAt = new Date().toISOString()
     const salt = randomBytes(16)
     const node = makeNode(
@@ -53,8 +48,8 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
         agent: 'assay-generate-tree',
         timestamp: generatedAt,
         subject:
-          made.traceId === null ? { type: 'system', id: made.systemSource } : { type: 'trace', id: made.traceId },
-        payload: { ...saltedTextDigest(salt, made.body), media_type: 'application/json' },
+          made.trace_id === null ? { type: 'system', id: made.system_source } : { type: 'trace', id: made.trace_id },
+        payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
         result: { job_id: job.id, profile: made.profile, tree_digest: made.treeDigest, tree_spec: versions.treeSpec },
         request: { key_id: job.keyId, trace: job.requestId },
       },
@@ -62,7 +57,15 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
       signer,
       versions.api,
     )
-    return { ...made, generatedAt, salt, node }
+    return {
+      ...made,
+      generated_at: generatedAt,
+      schema_version: versions.schema,
+      node_id: node.id,
+      body: packTree(text),
+      salt,
+      node,
+    }
   }
 
   async function runTrace(
@@ -73,7 +76,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
   ): Promise<Result> {
     const row = await findTrace(traceId)
     if (!row || row.org_id !== job.orgId) throw traceNotFound(traceId)
-    const cohort = await histories.of(row.org_id, row.system_source)
+    const cohort = await histories.of(row.org_id, row.system_source, row.system_size)
     const tree = buildTree({
       trace: treeTraceOf(row),
       cohort,
@@ -84,12 +87,14 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     return resultOf(
       job,
       {
-        traceId,
-        systemSource: row.system_source,
+        trace_id: traceId,
+        system_source: row.system_source,
+        constitutional_compliance: row.constitutional_compliance,
+        compliance_declared: row.compliance_declared,
         profile: defaultProfile.name,
-        validityScore: tree.level_2.validity.validity_score,
+        validity_score: tree.level_2.validity.validity_score,
         treeDigest: tree.level_1.summary.tree_digest,
-        body: treeText(presentTree(tree, { depth, includeRaw }), cohort),
+        text: treeText(presentTree(tree, { depth, includeRaw }), cohort),
       },
       [row.attribution_token],
     )
@@ -110,12 +115,14 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     return resultOf(
       job,
       {
-        traceId: null,
-        systemSource,
+        trace_id: null,
+        system_source: systemSource,
+        constitutional_compliance: null,
+        compliance_declared: null,
         profile: profile.name,
-        validityScore: tree.level_1.interpretation.validity_score,
+        validity_score: tree.level_1.interpretation.validity_score,
         treeDigest: tree.level_1.summary.tree_digest,
-        body: JSON.stringify(tree),
+        text: JSON.stringify(tree),
       },
       // A node has at most 64 parents; the newest traces stand for the window, whose digest the tree names.
       rows.slice(-64).map((row) => row.attribution_token),
@@ -128,6 +135,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
       payload.of === 'trace'
         ? runTrace(payload.traceId, payload.depth as 1 | 2 | 3 | 4 | 5 | 6, payload.includeRaw, job)
         : runSystem(payload.systemSource, payload.profile, job),
+    reply: ({ profile: _p, treeDigest: _d, salt: _s, node: _n, ...made }) => treeReply(made),
     async save(tx, done) {
       await Promise.all([
         appendNodes(
@@ -139,14 +147,14 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
           done.map(({ job, result }) => ({
             job_id: job.id,
             org_id: job.orgId,
-            trace_id: result.traceId,
-            system_source: result.systemSource,
+            trace_id: result.trace_id,
+            system_source: result.system_source,
             profile: result.profile,
-            validity_score: result.validityScore,
+            validity_score: result.validity_score,
             tree_digest: result.treeDigest,
-            schema_version: versions.schema,
-            generated_at: result.generatedAt,
-            node_id: result.node.id,
+            schema_version: result.schema_version,
+            generated_at: result.generated_at,
+            node_id: result.node_id,
             payload_salt: result.salt,
             body: result.body,
           })),
