@@ -70,7 +70,7 @@ export function readQuery(
   const issues: Issue[] = []
   const value: Record<string, unknown> = {}
   for (const name of new Set(search.keys())) {
-    const member = schema.properties[name]
+    const member = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
     const [text = '', ...more] = search.getAll(name)
     const fault = textFault(text)
     if (!member) issues.push({ path: `?${name}`, message: 'is not a parameter here', expected: 'no such parameter' })
@@ -82,8 +82,11 @@ export function readQuery(
   for (const [name, member] of Object.entries(schema.properties)) {
     if (!search.has(name) && member['default'] !== undefined) value[name] = member['default']
   }
-  if (issues.length === 0)
-    for (const issue of faultsOf(schema, value)) issues.push({ ...issue, path: `?${issue.path.slice(1)}` })
+  const told = new Set(issues.map(({ path }) => path))
+  for (const issue of faultsOf(schema, value)) {
+    const path = `?${issue.path.slice(1)}`
+    if (!told.has(path)) issues.push({ ...issue, path })
+  }
   return { value, issues }
 }
 
