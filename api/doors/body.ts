@@ -27,7 +27,9 @@ export async function readBytes(
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw bodyTooLarge(limitBytes)
   // Where the length is told it has been checked, and reading in one go costs a fifth of reading by chunks.
   const isLengthTold = request.headers.has('content-length')
-  const bytes = isLengthTold ? new Uint8Array(await request.arrayBuffer()) : await readUpTo(request.body, limitBytes)
+  const bytes = await unlessBrokenOff(
+    isLengthTold ? request.arrayBuffer().then((buffer) => new Uint8Array(buffer)) : readUpTo(request.body, limitBytes),
+  )
   if (!isGzip) return bytes
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
   try {
@@ -35,6 +37,16 @@ export async function readBytes(
   } catch (error) {
     if (error instanceof Error && error.name === 'ServiceError') throw error
     throw invalidRequest([{ path: '', message: 'the gzip stream is broken', expected: 'a whole gzip stream' }])
+  }
+}
+
+/** Nothing but the client or the line can keep a body from coming in whole. */
+async function unlessBrokenOff<Bytes>(reading: Promise<Bytes>): Promise<Bytes> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ServiceError') throw error
+    throw invalidRequest([{ path: '', message: 'the body broke off', expected: 'the whole body' }])
   }
 }
 
@@ -58,6 +70,12 @@ async function readUpTo(
     at += chunk.byteLength
   }
   return bytes
+}
+
+/** The body of an endpoint that asked for bytes. */
+export function bytesOf({ body }: { body: unknown }): Uint8Array {
+  if (!(body instanceof Uint8Array)) throw new Error('this endpoint does not take bytes')
+  return body
 }
 
 export async function readJson(

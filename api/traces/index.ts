@@ -3,6 +3,7 @@ import type { Mount } from '#api/doors/endpoint'
 import type { AreaHeaders } from '#api/doors/request'
 import type { Room } from '#api/room'
 import { aboutEndpoints } from '#api/traces/about'
+import { batchEndpoints } from '#api/traces/batch'
 import { generateEndpoints } from '#api/traces/generate'
 import { openTracePages } from '#api/traces/pages'
 import { openRecorder } from '#api/traces/record'
@@ -22,6 +23,7 @@ export function mountTraces(room: Room): Mount {
     endpoints: [
       ...aboutEndpoints(room),
       ...tracesEndpoints({ ...room, recorder, pages }),
+      ...batchEndpoints({ ...room, recorder }),
       ...generateEndpoints({ ...room, waitMs: room.config.waitMs }),
       ...systemsEndpoints(room),
       ...statsEndpoints(room),

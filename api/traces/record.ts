@@ -126,3 +126,6 @@ export function openRecorder(sql: Sql, shard: number): Recorder {
     recordOne: batcher(recordAll, { maxItems: 500, alone: (error) => !isStoreAway(error) }),
   }
 }
+
+/** Lets other requests have their turn between the parts of a long piece of work. */
+export const turnOfOthers = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,0 +1,239 @@
+/** Many traces in one request: each with an outcome of its own, or all or none. */
+import { bytesOf, decodeUtf8, depthLimit, issueLimit, parseJsonText, unstorable } from '#api/doors/body'
+import { type Answer, type Call, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import { asServiceError } from '#api/doors/errors'
+import { openWithin, type Within } from '#api/doors/store'
+import { faultsOf } from '#api/doors/validate'
+import { complianceOf } from '#api/traces/present'
+import {
+  type Origin,
+  originOf,
+  type PreparedTrace,
+  prepareTrace,
+  type Recorder,
+  turnOfOthers,
+} from '#api/traces/record'
+import { traceIdExample } from '#api/traces/traces'
+import { batchMaxItems, TraceBatchQuery, TraceBatchResult, TraceInput } from '#shared/contracts/traces'
+import { type Issue, invalidRequest, ServiceError, type StoredError, storedError } from '#shared/errors'
+import type { Signer } from '#shared/evidence/signing'
+import type { Log } from '#shared/log'
+
+const ndjson = 'application/x-ndjson'
+const limitBytes = 16 * 1024 * 1024
+/** Traces signed and stored in one go, so that other requests get their turn in between. */
+const sliceItems = 250
+/** One statement stores a whole atomic batch: about a second for 10,000 traces, and longer on a busy store. */
+const atomicDeadlineMs = 15_000
+/** So that 10,000 hopeless items do not make an answer of a gigabyte. */
+const issuesPerItem = 10
+/** An array's items may be too deep one by one; beyond this the array is not even parsed. */
+const arrayDepthLimit = 4 * depthLimit
+
+export function batchEndpoints(room: { recorder: Recorder; signer: Signer; within: Within; log: Log }): Endpoint[] {
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/traces/batch',
+      summary: 'Store up to 10,000 traces',
+      description:
+        'NDJSON (a trace a line, blank lines do not count) or a JSON array. Every item has its own outcome, by its place from 0; ' +
+        'what is refused does not keep the others out. With atomic=true all are stored or none. ' +
+        'When the store goes away halfway, the items it did not confirm say STORE_UNAVAILABLE: ' +
+        'the same request under the same Idempotency-Key then stores exactly those that are missing.',
+      auth: 'key',
+      query: TraceBatchQuery,
+      body: {
+        kind: 'bytes',
+        types: [ndjson, 'application/json'],
+        limitBytes,
+        isGzipTaken: true,
+        description: `At most ${batchMaxItems} traces, each as POST /traces takes it. At most 16 MiB, also after unpacking (Content-Encoding: gzip).`,
+      },
+      responses: {
+        200: {
+          description: 'Some items were refused.',
+          schema: TraceBatchResult,
+          example: {
+            results: [
+              { index: 0, trace_id: traceIdExample },
+              { index: 1, error: storedError(refusal([missingRiskScore])) },
+            ],
+            stored: 1,
+            refused: 1,
+          },
+        },
+        201: {
+          description: 'All are stored, on disk.',
+          schema: TraceBatchResult,
+          example: { results: [{ index: 0, trace_id: traceIdExample }], stored: 1, refused: 0 },
+        },
+      },
+      async handler(call): Promise<Answer> {
+        const items = readItems(bytesOf(call), call.request.headers.get('content-type') ?? '')
+        return call.query.atomic ? storeAll(items, call, room) : storeEach(items, call, room)
+      },
+    }),
+  ]
+}
+
+type Room = { recorder: Recorder; signer: Signer; within: Within; log: Log }
+/** An item that was read, or why it could not be. */
+type Item = { value: unknown } | { issues: Issue[] }
+type Checked = { input: TraceInput } | { issues: Issue[] }
+type Outcome = TraceBatchResult['results'][number]
+
+/** @throws INVALID_REQUEST for a body that is no batch at all. */
+function readItems(bytes: Uint8Array, contentType: string): Item[] {
+  const text = decodeUtf8(bytes)
+  // The door has let one of the two types pass.
+  const items = contentType.toLowerCase().startsWith(ndjson) ? readLines(text) : readArray(text)
+  if (items.length === 0) throw notABatch('the batch is empty')
+  if (items.length > batchMaxItems) throw notABatch(`the batch has more than ${batchMaxItems} items`)
+  return items
+}
+
+const notABatch = (message: string) =>
+  invalidRequest([{ path: '', message, expected: `1 to ${batchMaxItems} traces, as NDJSON or a JSON array` }])
+
+function readArray(text: string): Item[] {
+  const value = parseJsonText(text, { maxDepth: arrayDepthLimit })
+  if (!Array.isArray(value)) throw notABatch('the body is not an array')
+  return value.map((item: unknown) =>
+    isDeeperThan(item, depthLimit)
+      ? { issues: [{ path: '', message: `is nested more than ${depthLimit} deep`, expected: 'JSON' }] }
+      : { value: item },
+  )
+}
+
+/** Stops one item after the limit. */
+function readLines(text: string): Item[] {
+  const items: Item[] = []
+  const nextText = /\S/g
+  while (items.length <= batchMaxItems) {
+    const start = nextText.exec(text)?.index
+    if (start === undefined) break
+    const newline = text.indexOf('\n', start)
+    const end = newline === -1 ? text.length : newline
+    items.push(readLine(text.slice(start, end)))
+    nextText.lastIndex = end
+  }
+  if (items.length > 0 && items.every((item) => 'issues' in item)) throw notABatch('the body is not NDJSON')
+  return items
+}
+
+function readLine(line: string): Item {
+  try {
+    return { value: parseJsonText(line) }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return { issues: [{ path: '', message: error.message.replace(/^the body is |^/, 'is '), expected: 'JSON' }] }
+  }
+}
+
+/** Safe on any value: looks no deeper than the limit. */
+function isDeeperThan(value: unknown, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return limit === 0 || Object.values(value).some((member) => isDeeperThan(member, limit - 1))
+}
+
+/** The checks of POST /traces. */
+function check(item: Item): Checked {
+  if ('issues' in item) return item
+  const faults = unstorable(item.value)
+  const issues = faults.length > 0 ? faults : faultsOf(TraceInput, item.value)
+  // Sound: the schema has just found no fault.
+  return issues.length > 0 ? { issues } : { input: item.value as TraceInput }
+}
+
+function refusal(issues: Issue[]): ServiceError {
+  const [first] = issues
+  const message = `${first?.path || 'the item'} ${first?.message}`
+  return invalidRequest(issues, issues.length === 1 ? message : `${issues.length} faults, the first: ${message}`)
+}
+
+const missingRiskScore: Issue = { path: '/risk_score', message: 'is missing', expected: 'a number from 0 to 100' }
+
+const prepareItem = (input: TraceInput, index: number, origin: Origin, signer: Signer) =>
+  prepareTrace(input, origin, `batch:${index}`, signer, new Date())
+
+/** Stores what can be stored, slice by slice. */
+async function storeEach(items: Item[], call: Call, { recorder, signer, within, log }: Room): Promise<Answer> {
+  const origin = originOf(call)
+  const outcomes: Outcome[] = []
+  const stored: PreparedTrace[] = []
+  let failure: StoredError | undefined
+
+  for (let start = 0; start < items.length; start += sliceItems) {
+    const slice = items.slice(start, start + sliceItems).map((item, at) => ({ index: start + at, ...check(item) }))
+    const accepted = slice.flatMap((item) => ('input' in item ? [item] : []))
+    const ids = new Map<number, string>()
+    if (accepted.length > 0 && !failure) {
+      const prepared = accepted.map(({ input, index }) => prepareItem(input, index, origin, signer))
+      try {
+        const recorded = await within(recorder.recordAll(prepared))
+        for (const [at, { index }] of accepted.entries()) ids.set(index, recorded[at]?.trace_id ?? '')
+        stored.push(...prepared)
+      } catch (error) {
+        if (stored.length === 0) throw error
+        log.error({ request_id: call.requestId, err: error, stored: stored.length }, 'batch broken off')
+        failure = storedError(asServiceError(error))
+      }
+    } else await turnOfOthers()
+    outcomes.push(...slice.map((item) => outcomeOf(item, ids.get(item.index), failure)))
+  }
+  return answerOf(outcomes, stored)
+}
+
+function outcomeOf(
+  item: { index: number } & Checked,
+  traceId: string | undefined,
+  failure: StoredError | undefined,
+): Outcome {
+  const { index } = item
+  if ('issues' in item) return { index, error: storedError(refusal(item.issues.slice(0, issuesPerItem))) }
+  if (traceId !== undefined) return { index, trace_id: traceId }
+  if (!failure) throw new Error(`item ${index} was neither stored nor refused`)
+  return { index, error: failure }
+}
+
+/** Stores all in one statement. @throws INVALID_REQUEST naming the faults of all items. */
+async function storeAll(items: Item[], call: Call, { recorder, signer }: Room): Promise<Answer> {
+  const inputs: TraceInput[] = []
+  const issues: Issue[] = []
+  for (const [index, item] of items.entries()) {
+    const checked = check(item)
+    if ('input' in checked) inputs.push(checked.input)
+    else issues.push(...checked.issues.map((issue) => ({ ...issue, path: `/${index}${issue.path}` })))
+    if (issues.length >= issueLimit) break
+    if (index % sliceItems === sliceItems - 1) await turnOfOthers()
+  }
+  if (issues.length > 0) throw refusal(issues.slice(0, issueLimit))
+
+  const origin = originOf(call)
+  const prepared: PreparedTrace[] = []
+  for (const [index, input] of inputs.entries()) {
+    prepared.push(prepareItem(input, index, origin, signer))
+    if (index % sliceItems === sliceItems - 1) await turnOfOthers()
+  }
+  const recorded = await openWithin(atomicDeadlineMs)(recorder.recordAll(prepared))
+  return answerOf(
+    recorded.map(({ trace_id }, index) => ({ index, trace_id })),
+    prepared,
+  )
+}
+
+function answerOf(results: Outcome[], stored: readonly PreparedTrace[]): Answer {
+  const refused = results.length - stored.length
+  return {
+    ...json(refused === 0 ? 201 : 200, { results, stored: stored.length, refused }),
+    compliance: complianceOfAll(stored),
+  }
+}
+
+/** The worst that can be said of any of them. */
+function complianceOfAll(stored: readonly PreparedTrace[]): Answer['compliance'] {
+  const all = new Set(stored.map(({ trace }) => complianceOf(trace)))
+  if (all.has('violation')) return 'violation'
+  return all.size === 1 && all.has('verified') ? 'verified' : 'indeterminate'
+}
