@@ -4,6 +4,7 @@ import type { AreaHeaders } from '#api/doors/request'
 import type { Room } from '#api/room'
 import { aboutEndpoints } from '#api/traces/about'
 import { batchEndpoints } from '#api/traces/batch'
+import { exportEndpoints } from '#api/traces/export'
 import { generateEndpoints } from '#api/traces/generate'
 import { openTracePages } from '#api/traces/pages'
 import { openRecorder } from '#api/traces/record'
@@ -24,6 +25,7 @@ export function mountTraces(room: Room): Mount {
       ...aboutEndpoints(room),
       ...tracesEndpoints({ ...room, recorder, pages }),
       ...batchEndpoints({ ...room, recorder }),
+      ...exportEndpoints(room),
       ...generateEndpoints({ ...room, waitMs: room.config.waitMs }),
       ...systemsEndpoints(room),
       ...statsEndpoints(room),
