@@ -6,6 +6,7 @@ import { aboutEndpoints } from '#api/traces/about'
 import { batchEndpoints } from '#api/traces/batch'
 import { exportEndpoints } from '#api/traces/export'
 import { generateEndpoints } from '#api/traces/generate'
+import { otlpEndpoints } from '#api/traces/otlp'
 import { openTracePages } from '#api/traces/pages'
 import { openRecorder } from '#api/traces/record'
 import { statsEndpoints } from '#api/traces/stats'
@@ -26,6 +27,7 @@ export function mountTraces(room: Room): Mount {
       ...tracesEndpoints({ ...room, recorder, pages }),
       ...batchEndpoints({ ...room, recorder }),
       ...exportEndpoints(room),
+      ...otlpEndpoints({ ...room, recorder }),
       ...generateEndpoints({ ...room, waitMs: room.config.waitMs }),
       ...systemsEndpoints(room),
       ...statsEndpoints(room),

@@ -1,0 +1,201 @@
+/** OTLP/HTTP for spans, JSON and protobuf: both are read into the JSON form. Only what a trace is made from is listed; the rest is skipped. */
+import { type Static, Type as t } from '@sinclair/typebox'
+import { parse, Reader, Type } from 'protobufjs'
+import { decodeUtf8, depthLimit, parseJsonText } from '#api/doors/body'
+import { faultsOf } from '#api/doors/validate'
+import { invalidRequest, ServiceError } from '#shared/errors'
+
+// 64-bit numbers come as decimal text, because a JSON number cannot hold them; a number is taken too.
+const Unsigned64 = t.Union([t.String({ pattern: '^[0-9]{1,20}$' }), t.Integer({ minimum: 0 })])
+const Signed64 = t.Union([t.String({ pattern: '^-?[0-9]{1,19}$' }), t.Integer()])
+const Double = t.Union([
+  t.Number(),
+  t.Literal('NaN'),
+  t.Literal('Infinity'),
+  t.Literal('-Infinity'),
+  t.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?$' }),
+])
+const Enum = t.Integer()
+
+const AnyValue = t.Recursive((Self) =>
+  t.Object({
+    stringValue: t.Optional(t.String()),
+    boolValue: t.Optional(t.Boolean()),
+    intValue: t.Optional(Signed64),
+    doubleValue: t.Optional(Double),
+    arrayValue: t.Optional(t.Object({ values: t.Optional(t.Array(Self)) })),
+    kvlistValue: t.Optional(
+      t.Object({
+        values: t.Optional(t.Array(t.Object({ key: t.Optional(t.String()), value: t.Optional(Self) }))),
+      }),
+    ),
+    bytesValue: t.Optional(t.String({ description: 'Base64.' })),
+  }),
+)
+export type AnyValue = Static<typeof AnyValue>
+
+const Attributes = t.Array(t.Object({ key: t.Optional(t.String()), value: t.Optional(AnyValue) }))
+export type Attributes = Static<typeof Attributes>
+
+const OtlpSpan = t.Object({
+  traceId: t.Optional(t.String({ description: '32 hex digits.' })),
+  spanId: t.Optional(t.String({ description: '16 hex digits.' })),
+  parentSpanId: t.Optional(t.String()),
+  name: t.Optional(t.String()),
+  kind: t.Optional(Enum),
+  startTimeUnixNano: t.Optional(Unsigned64),
+  endTimeUnixNano: t.Optional(Unsigned64),
+  attributes: t.Optional(Attributes),
+  events: t.Optional(t.Array(t.Object({ name: t.Optional(t.String()), attributes: t.Optional(Attributes) }))),
+  status: t.Optional(t.Object({ code: t.Optional(Enum), message: t.Optional(t.String()) })),
+})
+export type OtlpSpan = Static<typeof OtlpSpan>
+
+const Scope = t.Object({ name: t.Optional(t.String()), version: t.Optional(t.String()) })
+export type Scope = Static<typeof Scope>
+
+export const ExportRequest = t.Object({
+  resourceSpans: t.Optional(
+    t.Array(
+      t.Object({
+        resource: t.Optional(t.Object({ attributes: t.Optional(Attributes) })),
+        scopeSpans: t.Optional(t.Array(t.Object({ scope: t.Optional(Scope), spans: t.Optional(t.Array(OtlpSpan)) }))),
+      }),
+    ),
+  ),
+})
+export type ExportRequest = Static<typeof ExportRequest>
+
+export const ExportResponse = t.Object({
+  partialSuccess: t.Optional(
+    t.Object({
+      rejectedSpans: t.String({ pattern: '^[0-9]+$', description: 'A 64-bit number, as decimal text.' }),
+      errorMessage: t.String(),
+    }),
+  ),
+})
+export type ExportResponse = Static<typeof ExportResponse>
+
+/** The numbers and types of the fields are those of opentelemetry-proto 1. */
+const messages = `
+  syntax = "proto3";
+  message AnyValue {
+    oneof value {
+      string string_value = 1; bool bool_value = 2; int64 int_value = 3; double double_value = 4;
+      ArrayValue array_value = 5; KeyValueList kvlist_value = 6; bytes bytes_value = 7;
+    }
+  }
+  message ArrayValue { repeated AnyValue values = 1; }
+  message KeyValueList { repeated KeyValue values = 1; }
+  message KeyValue { string key = 1; AnyValue value = 2; }
+  message Resource { repeated KeyValue attributes = 1; }
+  message Scope { string name = 1; string version = 2; }
+  message Event { string name = 2; repeated KeyValue attributes = 3; }
+  message Status { string message = 2; int32 code = 3; }
+  message Span {
+    bytes trace_id = 1; bytes span_id = 2; bytes parent_span_id = 4; string name = 5; int32 kind = 6;
+    fixed64 start_time_unix_nano = 7; fixed64 end_time_unix_nano = 8;
+    repeated KeyValue attributes = 9; repeated Event events = 11; Status status = 15;
+  }
+  message ScopeSpans { Scope scope = 1; repeated Span spans = 2; }
+  message ResourceSpans { Resource resource = 1; repeated ScopeSpans scope_spans = 2; }
+  message ExportRequest { repeated ResourceSpans resource_spans = 1; }
+  message PartialSuccess { int64 rejected_spans = 1; string error_message = 2; }
+  message ExportResponse { PartialSuccess partial_success = 1; }
+`
+
+export type OtlpWire = {
+  type: string
+  /** @throws INVALID_REQUEST for what is no export request. */
+  read: (bytes: Uint8Array) => ExportRequest
+  write: (response: ExportResponse) => string | Blob
+}
+
+// One level of nested values takes four brackets.
+const jsonDepthLimit = 4 * depthLimit
+/** In protobuf an empty message takes two bytes on the wire and hundreds in memory: 16 MiB of them would be gigabytes. */
+const messageLimit = 500_000
+
+const tooManyMessages = () =>
+  invalidRequest([
+    { path: '', message: `holds more than ${messageLimit} messages`, expected: 'fewer spans in one request' },
+  ])
+
+export const otlpJson: OtlpWire = {
+  type: 'application/json',
+  read(bytes) {
+    const value = plainMessage(parseJsonText(decodeUtf8(bytes), { maxDepth: jsonDepthLimit }))
+    const issues = faultsOf(ExportRequest, value)
+    if (issues.length > 0) throw invalidRequest(issues, `${issues[0]?.path || 'the body'} ${issues[0]?.message}`)
+    // Sound: the schema has just found no fault.
+    return value as ExportRequest
+  },
+  write: (response) => JSON.stringify(response),
+}
+
+/** Without nulls: they stand for fields that are not there, as in all JSON made from protobuf. */
+function plainMessage(message: unknown): unknown {
+  let messages = 0
+  function plain(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(plain)
+    if (typeof value !== 'object' || value === null) return value
+    messages += 1
+    if (messages > messageLimit) throw tooManyMessages()
+    const given = Object.entries(value).filter(([, member]) => member !== null)
+    return Object.fromEntries(given.map(([name, member]) => [name, plain(member)]))
+  }
+  return plain(message)
+}
+
+export function openOtlpProtobuf(): OtlpWire {
+  const root = parse(messages).root.resolveAll()
+  const Request = root.lookupType('ExportRequest')
+  const Response = root.lookupType('ExportResponse')
+  return {
+    type: 'application/x-protobuf',
+    read(bytes) {
+      try {
+        countMessages(bytes, Request)
+        // 64-bit numbers as text, bytes as base64, NaN and infinities as text: the JSON form, but for the ids.
+        const request = Request.toObject(Request.decode(bytes), { longs: String, bytes: String, json: true })
+        return withHexIds(request as ExportRequest)
+      } catch (error) {
+        if (error instanceof ServiceError) throw error
+        const issue = { path: '', message: 'the body is not an ExportTraceServiceRequest', expected: 'protobuf' }
+        throw invalidRequest([issue], error instanceof Error ? `${issue.message}: ${error.message}` : issue.message)
+      }
+    },
+    write: (response) => new Blob([new Uint8Array(Response.encode(Response.fromObject(response)).finish())]),
+  }
+}
+
+/** Walks the wire and makes nothing. @throws INVALID_REQUEST for more messages than may be decoded. */
+function countMessages(bytes: Uint8Array, request: Type): void {
+  const reader = Reader.create(bytes)
+  let messages = 0
+  function walk(type: Type, end: number): void {
+    while (reader.pos < end) {
+      const tag = reader.uint32()
+      const message = type.fieldsById[tag >>> 3]?.resolvedType
+      if ((tag & 7) === 2 && message instanceof Type) {
+        messages += 1
+        if (messages > messageLimit) throw tooManyMessages()
+        const length = reader.uint32()
+        walk(message, Math.min(end, reader.pos + length))
+      } else reader.skipType(tag & 7)
+    }
+  }
+  walk(request, reader.len)
+}
+
+function withHexIds({ resourceSpans }: ExportRequest): ExportRequest {
+  for (const { scopeSpans } of resourceSpans ?? []) {
+    for (const span of scopeSpans?.flatMap(({ spans }) => spans ?? []) ?? []) {
+      for (const id of ['traceId', 'spanId', 'parentSpanId'] as const) {
+        const base64 = span[id]
+        if (base64 !== undefined) span[id] = Buffer.from(base64, 'base64').toString('hex')
+      }
+    }
+  }
+  return { ...(resourceSpans ? { resourceSpans } : {}) }
+}
