@@ -1,0 +1,44 @@
+/** What every answer of area A owes, success or failure: its shape, its five headers. */
+import { expect } from 'bun:test'
+import type { TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import '#shared/contracts/formats'
+import { ErrorBody } from '#shared/contracts/about'
+import { errorCodes } from '#shared/errors'
+
+type Answered = { status: number; headers: Headers; body: unknown }
+
+/** The body fits its schema and has no member that the schema does not name. */
+export function expectShape(schema: TSchema, body: unknown): void {
+  const faults = [...Value.Errors(schema, body)].slice(0, 5).map(({ path, message }) => `${path} ${message}`)
+  expect(faults).toEqual([])
+  expect(Value.Clean(schema, structuredClone(body))).toEqual(body)
+}
+
+export const fiveHeaders = {
+  'x-constitutional-compliance': /^(verified|violation|indeterminate)$/,
+  'x-telemetry-store-version': /^\d+\.\d+\.\d+$/,
+  'x-tree-spec-version': /^\d+\.\d+\.\d+$/,
+  'x-service-trace': /^[0-9a-f]{32}$/,
+  'x-service-attribution': /^[0-9a-f]{64}$/,
+}
+
+/** Names the headers that are missing or malformed; none when all five are well. */
+export const faultyHeaders = (headers: Headers): string[] =>
+  Object.entries(fiveHeaders).flatMap(([name, form]) =>
+    form.test(headers.get(name) ?? '') ? [] : [`${name}: ${headers.get(name)}`],
+  )
+
+/** An error of this code: the code's own status, the one error body, the five headers. */
+export function expectError(answer: Answered, code: keyof typeof errorCodes): void {
+  expectShape(ErrorBody, answer.body)
+  const { error } = answer.body as { error: { code: string } }
+  expect({ status: answer.status, code: error.code }).toEqual({ status: errorCodes[code].status, code })
+  expect(faultyHeaders(answer.headers)).toEqual([])
+}
+
+/** The paths of all faults that a 400 lists, sorted. */
+export function faultPaths(answer: Answered): string[] {
+  const { error } = answer.body as { error: { details: { issues?: { path: string }[] } } }
+  return (error.details.issues ?? []).map((issue) => issue.path).sort()
+}
