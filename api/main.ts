@@ -55,9 +55,9 @@ const reporting = startReporting(sql, log, metrics, {
 const rateLimit = openRateLimit(counters, config.rateLimits, log)
 const upkeep = startUpkeep(sql, log)
 
-const drain = { isDraining: false, inFlight: 0 }
+const drain = { isLeaving: false, isClosing: false, inFlight: 0 }
 const app = makeApp(
-  { config, sql, desk, signer, log, within, shard: process.pid % 16 },
+  { config, sql, desk, signer, log, within, shard: process.pid % 16, drain },
   { sql, log, metrics, authenticate: openAuth(sql, log), rateLimit, within, drain },
 )
 app.listen({
@@ -71,19 +71,27 @@ app.listen({
 log.info({ port: app.server?.port, areas: config.areas }, 'api listening')
 
 const lameDuckMs = 1000
+const quietEnoughMs = 300
 
 let isStopping = false
-/** First every answer asks its connection to close, then nothing new is accepted, then what runs is finished. */
+/**
+ * First /readyz says no, for those who send us traffic; then no new connection is accepted and every answer asks its own
+ * to close; then what runs is finished.
+ */
 async function stop(signal: string): Promise<void> {
   if (isStopping) return
   isStopping = true
-  drain.isDraining = true
+  drain.isLeaving = true
   log.info({ signal }, 'api stopping')
   await Bun.sleep(lameDuckMs)
   const deadline = Date.now() + config.drainMs
-  const stopped = app.server?.stop(false)
-  while (drain.inFlight > 0 && Date.now() < deadline) await Bun.sleep(20)
-  await Promise.race([stopped, Bun.sleep(500)])
+  drain.isClosing = true
+  void app.server?.stop(false)
+  // A connection accepted a moment ago may have its request still on the way, so one look at zero is not enough.
+  for (let quietMs = 0; quietMs < quietEnoughMs && Date.now() < deadline; quietMs += 20) {
+    await Bun.sleep(20)
+    if (drain.inFlight > 0) quietMs = 0
+  }
   await app.server?.stop(true)
   upkeep.stop()
   await rateLimit.close()

@@ -15,4 +15,6 @@ export type Room = {
   within: Within
   /** Which of the counters' rows this process adds to, 0 … 15. */
   shard: number
+  /** Whether this process is about to end. */
+  drain: { readonly isLeaving: boolean }
 }

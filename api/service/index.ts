@@ -58,6 +58,9 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
         503: { description: 'Unavailable; missing says why.', schema: Ready },
       },
       async handler(): Promise<Answer> {
+        if (room.drain.isLeaving) {
+          return json(503, { status: 'unavailable', missing: [{ what: 'process', why: 'it is stopping' }], workers: {} })
+        }
         try {
           const [gaps, workers] = await within(
             (async () => {

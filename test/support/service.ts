@@ -123,13 +123,14 @@ export async function startService({
     },
     async startApi(more = {}) {
       const started = launch(['api/main.ts'], more)
-      service.apis.push(started)
+      const index = service.apis.push(started) - 1
       const line = await until(() => started.lines.find((each) => each.includes('"api listening"')), {
         what: () => `the API to listen:\n${started.lines.join('\n')}`,
         timeoutMs: 20_000,
       })
       const { port }: { port: number } = JSON.parse(line)
-      return service.urls.push(`http://127.0.0.1:${port}`) - 1
+      service.urls[index] = `http://127.0.0.1:${port}`
+      return index
     },
     async startWorker(job = 'generate-tree', more = {}) {
       const started = launch(['workers/main.ts', job], more)

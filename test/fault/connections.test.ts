@@ -1,0 +1,101 @@
+/** Connections are cut: listeners once a second under load, and every client's when an API process ends. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { aTrace } from '#test/support/makers'
+import { type Service, startService } from '#test/support/service'
+import { until } from '#test/support/until'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ apis: 2, workers: 1 })
+})
+afterAll(() => service.stop())
+
+test('all listening connections killed once a second for ten seconds: no call times out', async () => {
+  const created = await service.call('POST /traces', { body: aTrace() })
+  const traceId = (created.body as { trace_id: string }).trace_id
+  const statuses: Record<number, number> = {}
+  let isOver = false
+  const client = async () => {
+    while (!isOver) {
+      const { status } = await service.call('POST /generate', { body: { trace_id: traceId } })
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }
+  }
+  const clients = Array.from({ length: 10 }, client)
+
+  let killed = 0
+  for (let second = 0; second < 10; second += 1) {
+    await Bun.sleep(1000)
+    const rows = await service.database.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen %'`
+    killed += rows.length
+  }
+  isOver = true
+  await Promise.all(clients)
+
+  expect(killed).toBeGreaterThan(10)
+  expect(Object.keys(statuses)).toEqual(['200'])
+}, 40_000)
+
+test('SIGTERM under load: every request that was sent is answered', async () => {
+  const api = service.apis[1]
+  const { port } = new URL(service.urls[1] ?? '')
+  const request = Buffer.from(
+    `POST /traces HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: application/json\r\nContent-Length: ${JSON.stringify(aTrace()).length}\r\n\r\n${JSON.stringify(aTrace())}`,
+  )
+  let answered = 0
+  let cutOff = 0
+  /** Keeps sending on one connection, opens another when told to, ends when nobody listens any more. */
+  const client = () =>
+    new Promise<void>((resolve) => {
+      const open = () => {
+        let received = ''
+        let isWaiting = false
+        const send = (socket: { write: (data: Buffer) => unknown }) => {
+          received = ''
+          isWaiting = true
+          socket.write(request)
+        }
+        Bun.connect({
+          hostname: '127.0.0.1',
+          port: Number(port),
+          socket: {
+            open: send,
+            data(socket, chunk) {
+              received += chunk.toString('latin1')
+              if (!isWhole(received)) return
+              isWaiting = false
+              answered += 1
+              if (/\r\nconnection: close\r\n/i.test(received)) socket.end()
+              else send(socket)
+            },
+            close() {
+              if (isWaiting) cutOff += 1
+              open()
+            },
+          },
+        }).catch(() => resolve())
+      }
+      open()
+    })
+  const before = await storedTraces()
+  const clients = Array.from({ length: 20 }, client)
+  await until(() => answered > 500, { what: 'load' })
+
+  api?.kill('SIGTERM')
+  await Promise.all(clients)
+
+  expect(await api?.exited).toBe(0)
+  expect(cutOff).toBe(0)
+  expect(await storedTraces()).toBe(before + answered)
+}, 40_000)
+
+const storedTraces = async () => (await service.database.sql`select 1 from traces`).length
+
+/** Whether a response has come with its whole body. */
+function isWhole(received: string): boolean {
+  const end = received.indexOf('\r\n\r\n')
+  const length = /\r\ncontent-length: (\d+)/i.exec(received)?.[1]
+  return end > 0 && received.length >= end + 4 + Number(length ?? 0)
+}
