@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { makeApp } from '#api/app'
 import { openAuth } from '#api/doors/auth'
 import { openRateLimit } from '#api/doors/rate-limit'
+import type { Drain } from '#api/doors/request'
 import { openWithin } from '#api/doors/store'
 import { startUpkeep } from '#api/upkeep'
 import { openDb, openSql } from '#db/client'
@@ -55,7 +56,7 @@ const reporting = startReporting(sql, log, metrics, {
 const rateLimit = openRateLimit(counters, config.rateLimits, log)
 const upkeep = startUpkeep(sql, log)
 
-const drain = { isLeaving: false, isClosing: false, inFlight: 0 }
+const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const app = makeApp(
   { config, sql, desk, signer, log, within, shard: process.pid % 16, drain },
   { sql, log, metrics, authenticate: openAuth(sql, log), rateLimit, within, drain },
@@ -70,28 +71,32 @@ app.listen({
 })
 log.info({ port: app.server?.port, areas: config.areas }, 'api listening')
 
-const lameDuckMs = 1000
-const quietEnoughMs = 300
+const leavingMs = 1000
+const heldMs = 100
 
 let isStopping = false
 /**
- * First /readyz says no, for those who send us traffic; then no new connection is accepted and every answer asks its own
- * to close; then what runs is finished.
+ * First /readyz says no, for those who send us traffic. Then nothing new is accepted, and what runs is finished.
+ *
+ * Bun closes connections that are idle when it stops listening, and a client may be writing its next request on one at
+ * that moment. So answers are held back for a little before: a client that is waiting is not idle. Each held answer then
+ * asks its connection to close.
  */
 async function stop(signal: string): Promise<void> {
   if (isStopping) return
   isStopping = true
   drain.isLeaving = true
   log.info({ signal }, 'api stopping')
-  await Bun.sleep(lameDuckMs)
-  const deadline = Date.now() + config.drainMs
-  drain.isClosing = true
+  await Bun.sleep(leavingMs)
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  drain.gate = gate
+  await Bun.sleep(heldMs)
   void app.server?.stop(false)
-  // A connection accepted a moment ago may have its request still on the way, so one look at zero is not enough.
-  for (let quietMs = 0; quietMs < quietEnoughMs && Date.now() < deadline; quietMs += 20) {
-    await Bun.sleep(20)
-    if (drain.inFlight > 0) quietMs = 0
-  }
+  open()
+  const deadline = Date.now() + config.drainMs
+  while (drain.inFlight > 0 && Date.now() < deadline) await Bun.sleep(20)
+  // The last answers are still on their way out.
+  await Bun.sleep(heldMs)
   await app.server?.stop(true)
   upkeep.stop()
   await rateLimit.close()

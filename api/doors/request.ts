@@ -1,7 +1,7 @@
 /** What every request passes, in this order: id, key, area, limit, body, shapes, Idempotency-Key, handler; then headers, log, metrics. */
 import { randomBytes } from 'node:crypto'
 import type { Authenticate } from '#api/doors/auth'
-import { defaultBodyLimit, parseJson, readBytes } from '#api/doors/body'
+import { defaultBodyLimit, parseJson, readBytes, textFault } from '#api/doors/body'
 import type { Answer, Call, Caller, Endpoint, Mount } from '#api/doors/endpoint'
 import { asServiceError, errorAnswer } from '#api/doors/errors'
 import { claimIdempotency } from '#api/doors/idempotency'
@@ -13,6 +13,16 @@ import { errorCodes, type Issue, invalidRequest, scopeRequired } from '#shared/e
 import type { Log } from '#shared/log'
 import type { Metrics } from '#shared/metrics'
 
+/** How far the end of the process is. */
+export type Drain = {
+  /** /readyz says no. */
+  isLeaving: boolean
+  /** Answers wait for this and then ask their connections to close. */
+  gate: Promise<void> | undefined
+  /** Requests without an answer. */
+  inFlight: number
+}
+
 export type Doors = {
   sql: Sql
   log: Log
@@ -20,14 +30,13 @@ export type Doors = {
   authenticate: Authenticate
   rateLimit: RateLimit
   within: Within
-  /** Once true, every answer asks its connection to close. */
-  drain: { isDraining: boolean; inFlight: number }
+  drain: Drain
 }
 
 /** The headers an area puts on every one of its answers. */
 export type AreaHeaders = (
   answer: Answer,
-  about: { requestId: string; route: string; content: string },
+  about: { requestId: string; route: string; content: string | null },
 ) => Record<string, string>
 
 /** Sets how long the connection of a request may be silent; 0 is for ever. */
@@ -41,13 +50,25 @@ export type Serve = (
 ) => Promise<Response>
 
 export function serveWith(doors: Doors, mount: Mount, endpoint: Endpoint, areaHeaders: AreaHeaders): Serve {
+  const { drain } = doors
+  const answer = answering(doors, mount, endpoint, areaHeaders)
+  return async (request, params, setIdleTimeout) => {
+    drain.inFlight += 1
+    try {
+      return await answer(request, params, setIdleTimeout)
+    } finally {
+      drain.inFlight -= 1
+    }
+  }
+}
+
+function answering(doors: Doors, mount: Mount, endpoint: Endpoint, areaHeaders: AreaHeaders): Serve {
   return async (request, params, setIdleTimeout) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(request)
-    const log = doors.log.child({ request_id: requestId })
+    const { log } = doors
     let caller: Caller | undefined
     let limits: Record<string, string> = {}
-    doors.drain.inFlight += 1
 
     async function pass(): Promise<Answer> {
       if (endpoint.auth !== 'none') {
@@ -63,7 +84,7 @@ export function serveWith(doors: Doors, mount: Mount, endpoint: Endpoint, areaHe
         }
       }
       const url = new URL(request.url)
-      const { query, body, bytes } = await readInput(endpoint, request, url)
+      const { query, body, bytes } = await readInput(endpoint, request, url, params)
       const idempotency =
         endpoint.method === 'POST' && caller
           ? await doors.within(claimIdempotency(doors.sql, request, caller, bytes))
@@ -71,7 +92,6 @@ export function serveWith(doors: Doors, mount: Mount, endpoint: Endpoint, areaHe
       const call: Call<Record<string, unknown>> = {
         request,
         requestId,
-        log,
         path: url.pathname,
         params,
         query,
@@ -92,10 +112,8 @@ export function serveWith(doors: Doors, mount: Mount, endpoint: Endpoint, areaHe
     } catch (thrown) {
       const error = asServiceError(thrown)
       if (errorCodes[error.code].status >= 500)
-        log.error({ err: error.cause ?? error, code: error.code }, 'request failed')
+        log.error({ request_id: requestId, err: error.cause ?? error, code: error.code }, 'request failed')
       answer = errorAnswer(error, requestId)
-    } finally {
-      doors.drain.inFlight -= 1
     }
 
     const content = answer.raw ? answer.raw.content : answer.body === undefined ? '' : JSON.stringify(answer.body)
@@ -104,10 +122,17 @@ export function serveWith(doors: Doors, mount: Mount, endpoint: Endpoint, areaHe
       'X-Content-Type-Options': 'nosniff',
       'X-Service-Trace': requestId,
       ...limits,
-      ...areaHeaders(answer, { requestId, route: endpoint.path, content: typeof content === 'string' ? content : '' }),
+      ...areaHeaders(answer, {
+        requestId,
+        route: endpoint.path,
+        content: typeof content === 'string' ? content : null,
+      }),
       ...answer.headers,
     }
-    if (doors.drain.isDraining) headers['Connection'] = 'close'
+    if (doors.drain.gate) {
+      await doors.drain.gate
+      headers['Connection'] = 'close'
+    }
     const ms = performance.now() - startedAt
     const labels = {
       area: mount.area ?? mount.name,
@@ -116,7 +141,10 @@ export function serveWith(doors: Doors, mount: Mount, endpoint: Endpoint, areaHe
       status: String(answer.status),
     }
     doors.metrics.httpSeconds.observe(labels, ms / 1000)
-    log.info({ ...labels, key_id: caller?.keyId, ms: Math.round(ms * 100) / 100 }, 'request answered')
+    log.info(
+      { request_id: requestId, ...labels, key_id: caller?.keyId, ms: Math.round(ms * 100) / 100 },
+      'request answered',
+    )
     return new Response(answer.status === 304 || answer.status === 204 ? null : content, {
       status: answer.status,
       headers,
@@ -124,8 +152,8 @@ export function serveWith(doors: Doors, mount: Mount, endpoint: Endpoint, areaHe
   }
 }
 
-async function readInput(endpoint: Endpoint, request: Request, url: URL) {
-  const issues: Issue[] = []
+async function readInput(endpoint: Endpoint, request: Request, url: URL, params: Record<string, string>) {
+  const issues = paramFaults(params)
   let query: Record<string, unknown> = {}
   if (endpoint.query) {
     const read = readQuery(endpoint.query, url.searchParams)
@@ -151,9 +179,17 @@ async function readInput(endpoint: Endpoint, request: Request, url: URL) {
   return { query, body, bytes }
 }
 
+/** What in a path the store cannot be asked for. */
+const paramFaults = (params: Record<string, string>): Issue[] =>
+  Object.entries(params).flatMap(([name, text]) => {
+    const fault = textFault(text)
+    return fault ? [{ path: `{${name}}`, message: fault, expected: 'well-formed text without NUL' }] : []
+  })
+
 const messageOf = (issue: Issue | undefined) => `${issue?.path || 'the body'} ${issue?.message}`
 
-const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}/
+// Version 00 ends after the flags; a later one may go on behind a dash.
+const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|(?<!^00.*)-)/
 
 /** The trace id of a valid W3C traceparent, or 32 new hex digits. */
 function requestIdOf(request: Request): string {

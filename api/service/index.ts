@@ -59,7 +59,11 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
       },
       async handler(): Promise<Answer> {
         if (room.drain.isLeaving) {
-          return json(503, { status: 'unavailable', missing: [{ what: 'process', why: 'it is stopping' }], workers: {} })
+          return json(503, {
+            status: 'unavailable',
+            missing: [{ what: 'process', why: 'it is stopping' }],
+            workers: {},
+          })
         }
         try {
           const [gaps, workers] = await within(

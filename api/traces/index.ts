@@ -43,8 +43,13 @@ export const traceHeaders: AreaHeaders = (answer, { requestId, route, content })
   'X-Service-Attribution': answer.nodeId ?? attributionOf({ requestId, route, status: answer.status, content }),
 })
 
-/** SHA-256 over the RFC 8785 text of what the answer itself shows. */
-export function attributionOf(about: { requestId: string; route: string; status: number; content: string }): string {
+/** SHA-256 over the RFC 8785 text of what the answer itself shows. A streamed body is not covered: its digest is null. */
+export function attributionOf(about: {
+  requestId: string
+  route: string
+  status: number
+  content: string | null
+}): string {
   return sha256Hex(
     canonicalJson({
       edg: 'attribution/v1',
@@ -53,7 +58,7 @@ export function attributionOf(about: { requestId: string; route: string; status:
       route: about.route,
       status: about.status,
       trace: about.requestId,
-      body_sha256: sha256Hex(about.content),
+      body_sha256: about.content === null ? null : sha256Hex(about.content),
     }),
   )
 }
