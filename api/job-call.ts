@@ -62,7 +62,7 @@ const applied = (preference: Preference | undefined): Record<string, string> =>
   preference ? { 'Preference-Applied': preference.text } : {}
 
 /** RFC 7240's respond-async and wait; preferences we do not know are ignored, as it says. */
-export function readPreference(header: string | null): Preference | undefined {
+function readPreference(header: string | null): Preference | undefined {
   if (header === null) return undefined
   const tokens = header.split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
   const isAsync = tokens.includes('respond-async')

@@ -1,7 +1,7 @@
 /** The settings of a process, read once from the environment it is handed. No other file reads the environment. */
 
 /** Requests a minute by tier. Above `exactUpTo` a process leases instead of counting each call in the store. */
-export type RateLimits = { standard: number; enterprise: number }
+type RateLimits = { standard: number; enterprise: number }
 
 export const areaNames = ['A'] as const
 export type Area = (typeof areaNames)[number]

@@ -8,7 +8,6 @@ export const errorCodes = {
   INVALID_API_KEY: { status: 401, meaning: 'The bearer key is missing or not valid.' },
   SCOPE_REQUIRED: { status: 403, meaning: 'The key lacks an area or a scope.' },
   TRACE_NOT_FOUND: { status: 404, meaning: 'No such trace.' },
-  NODE_NOT_FOUND: { status: 404, meaning: 'No such evidence node.' },
   SYSTEM_NOT_FOUND: { status: 404, meaning: 'No trace of that system.' },
   JOB_NOT_FOUND: { status: 404, meaning: 'No such job, or not one of this key.' },
   NOT_FOUND: { status: 404, meaning: 'No such path.' },
@@ -72,9 +71,6 @@ export const scopeRequired = (needed: string) =>
 
 export const traceNotFound = (traceId: string) =>
   new ServiceError('TRACE_NOT_FOUND', `no trace ${traceId}`, { details: { trace_id: traceId } })
-
-export const nodeNotFound = (hash: string) =>
-  new ServiceError('NODE_NOT_FOUND', `no evidence node ${hash}`, { details: { hash } })
 
 export const systemNotFound = (systemSource: string) =>
   new ServiceError('SYSTEM_NOT_FOUND', `no traces of system ${systemSource}`, {

@@ -78,14 +78,6 @@ export function bytesOf({ body }: { body: unknown }): Uint8Array {
   return body
 }
 
-export async function readJson(
-  request: Request,
-  limitBytes = defaultBodyLimit,
-): Promise<{ value: unknown; bytes: Uint8Array }> {
-  const bytes = await readBytes(request, { types: jsonTypes, limitBytes })
-  return { value: parseJson(bytes), bytes }
-}
-
 /** @throws INVALID_REQUEST for bytes that are not UTF-8, not JSON, nested too deep, or hold what the store cannot. */
 export function parseJson(bytes: Uint8Array): unknown {
   const value = parseJsonText(decodeUtf8(bytes))

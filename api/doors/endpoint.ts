@@ -43,7 +43,7 @@ export type Answer = {
 }
 
 /** How a body comes in: JSON that is checked, or bytes that the endpoint reads itself. */
-export type BodyRule<Body extends TSchema> =
+type BodyRule<Body extends TSchema> =
   | { kind: 'json'; schema: Body; limitBytes?: number; example?: unknown }
   | { kind: 'bytes'; types: string[]; limitBytes: number; description: string; isGzipTaken?: boolean }
 

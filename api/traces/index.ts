@@ -44,12 +44,7 @@ export const traceHeaders: AreaHeaders = (answer, { requestId, route, content })
 })
 
 /** SHA-256 over the RFC 8785 text of what the answer itself shows. A streamed body is not covered: its digest is null. */
-export function attributionOf(about: {
-  requestId: string
-  route: string
-  status: number
-  content: string | null
-}): string {
+function attributionOf(about: { requestId: string; route: string; status: number; content: string | null }): string {
   return sha256Hex(
     canonicalJson({
       edg: 'attribution/v1',

@@ -14,7 +14,7 @@ import { isDateTime } from '#shared/contracts/formats'
 import type { TraceFilter, TraceListQuery } from '#shared/contracts/traces'
 import { invalidRequest } from '#shared/errors'
 
-export type Page = { rows: TraceRow[]; total: number; nextCursor: string | null }
+type Page = { rows: TraceRow[]; total: number; nextCursor: string | null }
 export type TracePages = { page: (orgId: string, query: TraceListQuery) => Promise<Page> }
 
 // Nearer to an end than this, the index is simply walked.

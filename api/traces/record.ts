@@ -94,7 +94,7 @@ const identityUnder = (idempotency: Idempotency | undefined, purpose: string, no
     ? { uuid: uuidFrom(idempotency.seed, purpose), unixMs: idempotency.claimedAt.getTime() }
     : { uuid: randomUUID(), unixMs: now.getTime() }
 
-export type Recorded = {
+type Recorded = {
   trace_id: string
   /** The node that records it. */
   nodeId: string

@@ -5,7 +5,7 @@ import type { Sql } from '#db/client'
 import { type TotalsRow, traceTotals } from '#db/queries/traces'
 import { Stats } from '#shared/contracts/traces'
 
-export function presentStats(totals: TotalsRow): Stats {
+function presentStats(totals: TotalsRow): Stats {
   return {
     total_traces: totals.traces,
     unique_systems: totals.systems,

@@ -10,7 +10,7 @@ import { Trace, TraceCreated, TraceInput, TraceList, TraceListQuery } from '#sha
 import { traceNotFound } from '#shared/errors'
 import type { Signer } from '#shared/evidence/signing'
 
-export const traceExample = {
+const traceExample = {
   risk_score: 34,
   risk_level: 'MEDIUM',
   confidence: 0.82,
@@ -22,7 +22,7 @@ export const traceExample = {
 }
 export const traceIdExample = 'SVC-0b5c1f2e9d7a4c3f8e6b2a1d4c5f6e7a-1779235200000'
 
-export const storedTraceExample = {
+const storedTraceExample = {
   ...traceExample,
   trace_id: traceIdExample,
   attribution_token: '9f2c6d1b0a8e4f7c5d3b2a1908f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5',

@@ -73,11 +73,6 @@ export async function appendNodes(tx: Tx, nodes: readonly NodeToAppend[]): Promi
       as e(child bytea, ord smallint, rel text, parent bytea)`
 }
 
-export async function findNode(sql: Sql, id: string): Promise<NodeRow | undefined> {
-  const [row] = await sql<NodeRow[]>`select * from edg_nodes where id = ${hexBytes(id)}::text::bytea`
-  return row
-}
-
 export async function newestNode(sql: Sql): Promise<NodeRow | undefined> {
   const [row] = await sql<NodeRow[]>`select * from edg_nodes order by ins desc limit 1`
   return row

@@ -252,12 +252,6 @@ export async function bookmarksAfter(
   }))
 }
 
-/** Streams every match, newest first, a thousand rows at a time. */
-export function streamTraces(sql: Sql, orgId: string, filter: TraceFilter): AsyncIterable<TraceRow[]> {
-  return sql<TraceRow[]>`
-    select * from traces where ${matching(sql, orgId, filter)} order by created_at desc, trace_id desc`.cursor(1000)
-}
-
 export type TotalsRow = {
   traces: number
   systems: number

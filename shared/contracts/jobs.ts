@@ -1,7 +1,7 @@
 /** Wire shape of a job, whatever its type. */
 import { type Static, Type as t } from '@sinclair/typebox'
 
-export const JobId = t.String({ format: 'uuid' })
+const JobId = t.String({ format: 'uuid' })
 
 export const Job = t.Object({
   job_id: JobId,

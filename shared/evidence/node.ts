@@ -6,18 +6,13 @@ import type { Signer } from '#shared/evidence/signing'
 const Hex = t.String({ pattern: '^[0-9a-f]{64}$' })
 
 /** Kinds of node that are written today. */
-export const nodeKinds = ['key.registered', 'trace.recorded', 'tree.generated'] as const
-export type NodeKind = (typeof nodeKinds)[number]
+const nodeKinds = ['key.registered', 'trace.recorded', 'tree.generated'] as const
+type NodeKind = (typeof nodeKinds)[number]
 
-export const ParentRel = t.Union([
-  t.Literal('prev'),
-  t.Literal('input'),
-  t.Literal('governed_by'),
-  t.Literal('signed_by'),
-])
+const ParentRel = t.Union([t.Literal('prev'), t.Literal('input'), t.Literal('governed_by'), t.Literal('signed_by')])
 
 /** What is hashed. The id is SHA-256 over its RFC 8785 text. */
-export const NodeBody = t.Object(
+const NodeBody = t.Object(
   {
     edg: t.Literal('node/v1'),
     kind: t.Union(nodeKinds.map((kind) => t.Literal(kind))),
@@ -42,7 +37,7 @@ export const NodeBody = t.Object(
   },
   { additionalProperties: false },
 )
-export type NodeBody = Static<typeof NodeBody>
+type NodeBody = Static<typeof NodeBody>
 
 /** A node ready to be stored: the very text that was hashed, its id and its signature. */
 export type SignedNode = { id: string; orgId: string; body: NodeBody; text: string; signature: Uint8Array; kid: string }

@@ -2,8 +2,8 @@
 import { type Db as BossDatabase, PgBoss } from 'pg-boss'
 import type { Sql, Tx } from '#db/client'
 
-/** pg-boss's schema version that our own SQL over its tables was written for. */
-export const knownSchemaVersion = 43
+/** pg-boss's schema that our own SQL over its tables was written for. */
+const knownSchemaVersion = 43
 
 /** Lets pg-boss speak through a pool or a transaction of ours. */
 export const bossDatabase = (tx: Tx): BossDatabase => ({
@@ -35,7 +35,10 @@ function asParameter(value: unknown): Parameter {
   return JSON.stringify(value)
 }
 
-/** A pg-boss that sends and settles but starts no loop of its own, except for upkeep where asked. */
+/**
+ * A pg-boss that sends and settles but starts no loop of its own, except for upkeep where asked.
+ * @throws Error when the database holds another version of its schema.
+ */
 export async function openBoss(sql: Sql, { upkeep, onError }: { upkeep: boolean; onError: (error: Error) => void }) {
   const boss = new PgBoss({
     db: bossDatabase(sql),
@@ -48,5 +51,9 @@ export async function openBoss(sql: Sql, { upkeep, onError }: { upkeep: boolean;
   })
   boss.on('error', onError)
   await boss.start()
+  const version = await boss.schemaVersion()
+  if (version !== knownSchemaVersion) {
+    throw new Error(`pg-boss's schema is version ${version}, this program was written for ${knownSchemaVersion}`)
+  }
   return boss
 }

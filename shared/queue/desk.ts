@@ -12,9 +12,9 @@ import { bossDatabase, openBoss } from '#shared/queue/boss'
 import { cancelChannel, type Ending, readAnnouncement, replyChannel } from '#shared/queue/settled'
 
 /** On whose behalf a job is sent. */
-export type Sender = { requestId: string; orgId: string; keyId: string }
+type Sender = { requestId: string; orgId: string; keyId: string }
 
-export type AskOptions = Sender & {
+type AskOptions = Sender & {
   /** Derived from an Idempotency-Key: asking again with the same id meets the same job. Random when absent. */
   jobId?: string | undefined
   waitMs: number
@@ -25,7 +25,7 @@ export type AskOptions = Sender & {
 }
 
 /** `pending`: the wait is over, the job goes on. */
-export type Asked = { jobId: string; state: 'succeeded' | 'pending'; reply?: string | undefined }
+type Asked = { jobId: string; state: 'succeeded' | 'pending'; reply?: string | undefined }
 
 export type Desk = {
   /** Sends a job for good: when this returns, it survives a crash. */

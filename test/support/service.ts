@@ -10,7 +10,7 @@ import { until } from '#test/support/until'
 
 const root = resolve(import.meta.dir, '../..')
 
-export type Process = {
+type Process = {
   child: Subprocess
   pid: number
   lines: string[]

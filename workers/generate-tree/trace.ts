@@ -33,7 +33,7 @@ export type Categorised = {
 }
 
 /** testing_mode, else red_team for an adversarial test, else field under field conditions, else model. */
-export function testCategoryOf(trace: TreeTrace): TestCategory {
+function testCategoryOf(trace: TreeTrace): TestCategory {
   if (trace.testing_mode !== undefined) return trace.testing_mode
   if (trace.adversarial_test === true) return 'red_team'
   return trace.field_conditions === true ? 'field' : 'model'
