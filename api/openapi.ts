@@ -6,6 +6,13 @@ import { Accepted } from '#shared/contracts/jobs'
 import { type ErrorCode, errorCodes } from '#shared/errors'
 import { versions } from '#shared/version'
 
+const acceptedExample = {
+  job_id: '4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20',
+  kind: 'generate-tree',
+  state: 'queued',
+  status_url: '/jobs/4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20',
+}
+
 const areaTitles = { A: 'Area A: risk measurement trees and telemetry' } as const
 
 export function describeApi(mounts: Mount[]): unknown {
@@ -30,6 +37,10 @@ export function describeApi(mounts: Mount[]): unknown {
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'asy_<env>_<lookup>_<secret>' } },
       schemas: { Error: plain(ErrorBody) },
+      // What no operation lists: a path that nobody has, a method that a path does not have.
+      responses: Object.fromEntries(
+        (['NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const).map((code) => [code, errorResponse([code], {})]),
+      ),
       headers: {
         ServiceTrace: { description: "The request's id: of a valid traceparent, or new.", schema: { type: 'string' } },
         ServiceAttribution: {
@@ -39,6 +50,9 @@ export function describeApi(mounts: Mount[]): unknown {
         ConstitutionalCompliance: { schema: { type: 'string', enum: ['verified', 'violation', 'indeterminate'] } },
         Version: { schema: { type: 'string' } },
         RetryAfter: { description: 'Seconds.', schema: { type: 'integer' } },
+        RateLimit: { description: 'Requests a minute.', schema: { type: 'integer' } },
+        RateLimitRemaining: { description: 'Requests that remain in this window.', schema: { type: 'integer' } },
+        RateLimitReset: { description: "The window's end in Unix seconds.", schema: { type: 'integer' } },
       },
     },
   }
@@ -46,16 +60,32 @@ export function describeApi(mounts: Mount[]): unknown {
 
 const tagOf = (mount: Mount) => (mount.area ? areaTitles[mount.area] : mount.name)
 
+const ref = (header: string) => ({ $ref: `#/components/headers/${header}` })
+
+const areaHeaders = {
+  'X-Service-Trace': ref('ServiceTrace'),
+  'X-Service-Attribution': ref('ServiceAttribution'),
+  'X-Constitutional-Compliance': ref('ConstitutionalCompliance'),
+  'X-Telemetry-Store-Version': ref('Version'),
+  'X-Tree-Spec-Version': ref('Version'),
+}
+const rateHeaders = {
+  'X-RateLimit-Limit': ref('RateLimit'),
+  'X-RateLimit-Remaining': ref('RateLimitRemaining'),
+  'X-RateLimit-Reset': ref('RateLimitReset'),
+}
+const text = { schema: { type: 'string' } }
+const headersOfStatus: Record<number, Record<string, unknown>> = {
+  401: { 'WWW-Authenticate': text },
+  405: { Allow: text },
+  429: { 'Retry-After': ref('RetryAfter') },
+  503: { 'Retry-After': ref('RetryAfter') },
+  504: { Location: text },
+}
+
 function operation(mount: Mount, endpoint: Endpoint) {
-  const headers = mount.area
-    ? {
-        'X-Service-Trace': { $ref: '#/components/headers/ServiceTrace' },
-        'X-Service-Attribution': { $ref: '#/components/headers/ServiceAttribution' },
-        'X-Constitutional-Compliance': { $ref: '#/components/headers/ConstitutionalCompliance' },
-        'X-Telemetry-Store-Version': { $ref: '#/components/headers/Version' },
-        'X-Tree-Spec-Version': { $ref: '#/components/headers/Version' },
-      }
-    : { 'X-Service-Trace': { $ref: '#/components/headers/ServiceTrace' } }
+  const always = mount.area ? areaHeaders : { 'X-Service-Trace': ref('ServiceTrace') }
+  const headers = mount.area && endpoint.auth !== 'none' ? { ...always, ...rateHeaders } : always
   const responses: Record<string, unknown> = {}
   for (const [status, response] of Object.entries(endpoint.responses)) {
     const type = response.type ?? 'application/json'
@@ -78,30 +108,13 @@ function operation(mount: Mount, endpoint: Endpoint) {
   if (endpoint.isJob) {
     responses['202'] = {
       description: 'Accepted: the job goes on. Asked for with Prefer: respond-async or wait=N.',
-      headers: {
-        ...headers,
-        Location: { schema: { type: 'string' } },
-        'Preference-Applied': { schema: { type: 'string' } },
-      },
-      content: { 'application/json': { schema: plain(Accepted) } },
+      headers: { ...headers, Location: text, 'Preference-Applied': text },
+      content: { 'application/json': { schema: plain(Accepted), example: acceptedExample } },
     }
   }
   for (const [status, codes] of Map.groupBy(errorsOf(mount, endpoint), (code) => errorCodes[code].status)) {
-    responses[status] = {
-      description: codes.map((code) => `${code}: ${errorCodes[code].meaning}`).join(' '),
-      headers:
-        status === 429 || status === 503
-          ? { ...headers, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
-          : headers,
-      content: {
-        'application/json': {
-          schema: { $ref: '#/components/schemas/Error' },
-          examples: Object.fromEntries(
-            codes.map((code) => [code, { value: { error: { code, message: errorCodes[code].meaning, details: {} } } }]),
-          ),
-        },
-      },
-    }
+    // A request without a usable key is counted nowhere.
+    responses[status] = errorResponse(codes, status === 401 ? always : headers)
   }
   return {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[/:_.]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
@@ -115,13 +128,30 @@ function operation(mount: Mount, endpoint: Endpoint) {
   }
 }
 
+/** The answer of one status, which all these codes have. */
+function errorResponse(codes: readonly ErrorCode[], headers: Record<string, unknown>) {
+  const [status] = codes.map((code) => errorCodes[code].status)
+  return {
+    description: codes.map((code) => `${code}: ${errorCodes[code].meaning}`).join(' '),
+    headers: { ...headers, ...(status ? headersOfStatus[status] : {}) },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { value: { error: { code, message: errorCodes[code].meaning, details: {} } } }]),
+        ),
+      },
+    },
+  }
+}
+
 /** Every code this endpoint can answer with. */
 function errorsOf(mount: Mount, endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? [])
   if (endpoint.auth !== 'none') codes.add('INVALID_API_KEY').add('INTERNAL_ERROR').add('STORE_UNAVAILABLE')
   if (endpoint.auth === 'operator' || mount.area) if (endpoint.auth !== 'none') codes.add('SCOPE_REQUIRED')
   if (endpoint.auth !== 'none' && mount.area) codes.add('RATE_LIMIT_EXCEEDED')
-  if (endpoint.query || endpoint.body) codes.add('INVALID_REQUEST')
+  if (endpoint.query || endpoint.body || endpoint.params) codes.add('INVALID_REQUEST')
   if (endpoint.body) codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
   if (endpoint.method === 'POST') codes.add('IDEMPOTENCY_CONFLICT').add('INVALID_REQUEST')
   if (endpoint.isJob) codes.add('JOB_FAILED').add('JOB_TIMEOUT').add('STATE_CONFLICT')

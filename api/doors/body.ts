@@ -5,8 +5,6 @@ export const defaultBodyLimit = 1024 * 1024
 /** How deep the JSON of one thing may be nested. */
 export const depthLimit = 64
 
-const jsonTypes = ['application/json']
-
 /** The raw bytes, refusing what is too large before reading it where its length is told. @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE */
 export async function readBytes(
   request: Request,

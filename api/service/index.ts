@@ -55,7 +55,15 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
           schema: Ready,
           example: { status: 'ready', missing: [], workers: { 'generate-tree': 1 } },
         },
-        503: { description: 'Unavailable; missing says why.', schema: Ready },
+        503: {
+          description: 'Unavailable; missing says why.',
+          schema: Ready,
+          example: {
+            status: 'unavailable',
+            missing: [{ what: 'store', why: 'the database does not answer' }],
+            workers: {},
+          },
+        },
       },
       async handler(): Promise<Answer> {
         if (room.drain.isLeaving) {
@@ -125,8 +133,12 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
       path: '/docs',
       summary: 'This API as a page',
       auth: 'none',
-      responses: { 200: { description: 'A rendered reference; works offline.', type: 'text/html' } },
-      handler: (): Answer => docsPage(),
+      responses: {
+        200: { description: 'A rendered reference; works offline.', type: 'text/html' },
+        308: { description: 'With a slash after it: the same without, which the page finds its files from.' },
+      },
+      handler: (call): Answer =>
+        call.path.endsWith('/') ? { status: 308, headers: { Location: '../docs' } } : docsPage(),
     }),
     endpoint({
       method: 'GET',
@@ -135,6 +147,7 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
       auth: 'none',
       params: { asset: 'A file of the page.' },
       responses: { 200: { description: 'The file.' } },
+      errors: ['NOT_FOUND'],
       handler(call): Answer {
         const asset = docsAsset(call.params['asset'] ?? '')
         if (!asset) throw notFound(call.path)
