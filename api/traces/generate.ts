@@ -15,6 +15,45 @@ import { GenerateRequest, GenerateResponse, SystemTreeQuery, SystemTreeResponse 
 import { systemNotFound, traceNotFound } from '#shared/errors'
 import { generateTree, type MadeTree, readTreeReply } from '#shared/jobs/generate-tree'
 import type { Desk } from '#shared/queue/desk'
+import { versions } from '#shared/version'
+
+/** The tree of the example trace to depth 1. */
+const treeExample = {
+  corix_tree: {
+    level_1: {
+      interpretation: {
+        driver_path: ['field', 'annotator_responses', 'factuality', 'factuality_flags'],
+        grade: 'B',
+        limitations: ['single trace', '6 of 19 items without evidence', 'cohort of 1: no interval of the system'],
+        statement:
+          'Validity 81.87 of 100 (47.1 to 90.1 with missing evidence at worst and best); driven by field > annotator_responses > factuality > factuality_flags.',
+        validity_interval: [47.1, 90.1],
+        validity_score: 81.87,
+        verdict: 'acceptable',
+      },
+      summary: {
+        coverage: 0.66,
+        in_cohort: true,
+        n_cohort: 1,
+        profile: 'trace-v1@1.1.0',
+        profile_digest: 'sha256:46eff9f9b5e876a15e11cb8d88ea2c00edce124b128ed6439caa19923f49d2ea',
+        risk_level: 'MEDIUM',
+        risk_score: 34,
+        standard: 'NIST ARIA 0.1 (aligned)',
+        system_source: 'chat-eu',
+        test_category: 'field',
+        trace_id: traceIdExample,
+        tree_digest: 'sha256:4d0d52929158e1b75a3efd753ce0a2fbc0053a84b336e8ae302a0de3ca2d4147',
+      },
+    },
+  },
+  metadata: {
+    trace_id: traceIdExample,
+    generated_at: '2026-05-20T00:00:00.010Z',
+    validity_score: 81.87,
+    schema_version: versions.schema,
+  },
+}
 
 export function generateEndpoints(room: {
   sql: Sql
@@ -39,9 +78,11 @@ export function generateEndpoints(room: {
       body: {
         kind: 'json',
         schema: GenerateRequest,
-        example: { trace_id: traceIdExample, options: { include_raw: true, depth: 6 } },
+        example: { trace_id: traceIdExample, options: { include_raw: true, depth: 1 } },
       },
-      responses: { 200: { description: 'The tree, levels 1 to depth.', schema: GenerateResponse } },
+      responses: {
+        200: { description: 'The tree, levels 1 to depth.', schema: GenerateResponse, example: treeExample },
+      },
       errors: ['TRACE_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const { trace_id: traceId, options } = call.body
