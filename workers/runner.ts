@@ -125,7 +125,8 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
   async function attempt(claimed: Claimed, abort: AbortController): Promise<void> {
     const { data: sent } = claimed
     const startedAt = new Date().toISOString()
-    const jobLog = log.child({ job_id: claimed.id, job: name, request_id: sent.requestId, attempt: claimed.retryCount })
+    const ids = { job_id: claimed.id, job: name, request_id: sent.requestId, attempt: claimed.retryCount }
+    let jobLog: Log | undefined
     const timer = setTimeout(
       () => abort.abort(new Error(`took longer than ${policy.expireInSeconds} s`)),
       policy.expireInSeconds * 1000,
@@ -136,11 +137,14 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       requestId: sent.requestId,
       orgId: sent.orgId,
       keyId: sent.keyId,
-      log: jobLog,
+      get log() {
+        jobLog ??= log.child(ids)
+        return jobLog
+      },
       signal: abort.signal,
       progress: (done, total) => {
         noteProgress(hasty, claimed.id, done, total).catch((error) =>
-          jobLog.debug({ err: error }, 'progress not noted'),
+          log.debug({ ...ids, err: error }, 'progress not noted'),
         )
       },
     }
@@ -153,7 +157,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       if (isStopping && abort.signal.aborted) await handBack(claimed)
       else if (error instanceof ServiceError) {
         await settle(finished({ jobId: claimed.id, state: 'failed', error: storedError(error) })).catch((settling) =>
-          jobLog.error({ err: settling }, 'a refusal could not be settled'),
+          log.error({ ...ids, err: settling }, 'a refusal could not be settled'),
         )
       } else await broken(finished({ jobId: claimed.id, state: 'failed', error: null }), error)
     } finally {
@@ -282,12 +286,24 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     return group.map(() => undefined)
   }
 
-  function report({ claimed, job, startedAt, ending }: Finished): void {
+  function report({ claimed, startedAt, ending }: Finished): void {
     const startedMs = Date.parse(startedAt)
     const runMs = Date.now() - startedMs
     const waitMs = Math.max(0, startedMs - Date.parse(claimed.data.sentAt))
     tools.observe({ job: name, state: ending.state, waitSeconds: waitMs / 1000, runSeconds: runMs / 1000 })
-    job.log.info({ state: ending.state, code: ending.error?.code, wait_ms: waitMs, ms: runMs }, 'job settled')
+    log.info(
+      {
+        job_id: claimed.id,
+        job: name,
+        request_id: claimed.data.requestId,
+        attempt: claimed.retryCount,
+        state: ending.state,
+        code: ending.error?.code,
+        wait_ms: waitMs,
+        ms: runMs,
+      },
+      'job settled',
+    )
   }
 
   // When a group fails, each is tried alone: one that cannot be saved must not take the others with it.

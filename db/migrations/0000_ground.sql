@@ -168,7 +168,8 @@ CREATE TABLE trees (
   node_id bytea NOT NULL,
   payload_salt bytea NOT NULL,
   body bytea NOT NULL
-);
+) WITH (toast_tuple_target = 8160);
+-- Packed already, and small enough to stay in its row.
 ALTER TABLE trees ALTER body SET STORAGE EXTERNAL;
 CREATE INDEX trees_of_trace ON trees (trace_id, generated_at DESC);
 

@@ -11,7 +11,7 @@ export function serverUrl(): string {
   return url
 }
 
-const withDatabase = (url: string, name: string): string => {
+export const withDatabase = (url: string, name: string): string => {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
