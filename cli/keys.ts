@@ -1,6 +1,7 @@
 /** API keys from the command line: issue, list, rotate, revoke; and the development key of a first start. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
+import { refusal } from '#cli/refusal'
 import { openSql, type Sql } from '#db/client'
 import { findKey, findUsableKey, insertKey, listKeys, revokeKey } from '#db/queries/keys'
 import { areaNames } from '#shared/config'
@@ -36,7 +37,7 @@ export async function ensureDevKey({
       rotated_from: null,
     })
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(path, `${made.text}\n`, { mode: 0o600 })
+    writeFileSync(path, made.text, { mode: 0o600 })
     return { key: made.text, isNew: true }
   })
 }
@@ -109,8 +110,8 @@ export function addKeyCommands(
       const text = await withSql(await databaseUrl(), (sql) =>
         sql.begin(async (tx) => {
           const old = await findKey(tx, id)
-          if (!old) throw new Error(`there is no key ${id}`)
-          if (!(await revokeKey(tx, id, overlap * 3600))) throw new Error(`key ${id} has ended already`)
+          if (!old) throw refusal(`there is no key ${id}`)
+          if (!(await revokeKey(tx, id, overlap * 3600))) throw refusal(`key ${id} has ended already`)
           const made = makeKey('live')
           await insertKey(tx, {
             ...old,
@@ -130,7 +131,7 @@ export function addKeyCommands(
     .description('end a key; every process refuses it within a second')
     .action(async (id: string) => {
       if (!(await withSql(await databaseUrl(), (sql) => revokeKey(sql, id))))
-        throw new Error(`there is no usable key ${id}`)
+        throw refusal(`there is no usable key ${id}`)
       print(`revoked ${id}`)
     })
 }
