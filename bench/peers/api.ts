@@ -1,0 +1,97 @@
+/**
+ * A peer's API process: `bun bench/peers/api.ts PEER`, started by the benches. The same app behind the same doors; only
+ * what sends a job and waits for it, or what stores a trace, is the peer's.
+ */
+import { makeApp } from '#api/app'
+import { openAuth } from '#api/doors/auth'
+import { openRateLimit } from '#api/doors/rate-limit'
+import { type Doors, serveWith } from '#api/doors/request'
+import { openWithin } from '#api/doors/store'
+import { traceHeaders } from '#api/traces/index'
+import { openTracePages } from '#api/traces/pages'
+import { openRecorder, type Recorder } from '#api/traces/record'
+import { tracesEndpoints } from '#api/traces/traces'
+import { openBossSender } from '#bench/peers/boss'
+import { openFloorSender } from '#bench/peers/floor'
+import { openGraphileSender } from '#bench/peers/graphile'
+import { askOnlyDesk, openPeerDesk } from '#bench/peers/replies'
+import { openWork } from '#bench/peers/work'
+import { openDb, openSql, type Sql } from '#db/client'
+import { readConfig } from '#shared/config'
+import { registerKey } from '#shared/evidence/register'
+import { openSigner } from '#shared/evidence/signing'
+import { openLog } from '#shared/log'
+import { openMetrics } from '#shared/metrics'
+import type { Desk } from '#shared/queue/desk'
+
+const config = readConfig(process.env)
+const url = config.databaseUrl
+process.on('SIGTERM', () => process.exit(0))
+// What went wrong is counted by status; a peer that stalls would fill the screen.
+const log = openLog('peer', 'fatal')
+const name = 'assay-bench-api'
+const { sql } = openDb({ url, name, poolSize: config.apiPoolSize, statementTimeoutMs: 15_000 })
+const counters = openSql({ url, name, poolSize: 2, synchronousCommit: false, statementTimeoutMs: 5000 })
+const within = openWithin(config.storeDeadlineMs)
+const signer = openSigner(config.signingKey)
+await registerKey(sql, signer)
+
+/** No queue: the tree is computed and saved in the request, one transaction a call. */
+async function openDirectDesk(): Promise<Desk> {
+  const { perform, settle } = await openWork(config, config.apiPoolSize)
+  return askOnlyDesk(async (id, envelope) => {
+    const performed = await perform({ id, envelope })
+    await settle([performed])
+    return { reply: performed.reply }
+  })
+}
+
+const desks: Record<string, () => Promise<Desk>> = {
+  graphile: async () => openPeerDesk(sql, await openGraphileSender(url)),
+  boss: async () => openPeerDesk(sql, await openBossSender(url)),
+  floor: async () => openPeerDesk(sql, await openFloorSender(url)),
+  direct: openDirectDesk,
+  'single-rows': async () => askOnlyDesk(() => Promise.resolve('late')),
+}
+const open = desks[process.argv[2] ?? '']
+if (!open) throw new Error(`there is no peer ${process.argv[2]}`)
+
+const drain = { isLeaving: false, gate: undefined, inFlight: 0 }
+const doors: Doors = {
+  sql,
+  log,
+  metrics: openMetrics(`peer:${process.pid}`),
+  authenticate: openAuth(sql, log),
+  rateLimit: openRateLimit(counters, config.rateLimits, log),
+  within,
+  drain,
+}
+const app = makeApp({ config, sql, desk: await open(), signer, log, within, shard: 0, drain }, doors)
+
+const shards = 16
+/** One statement a trace. Its counters go round all of their rows, or one row's lock would let one through at a time. */
+function openSingleRecorder(store: Sql): Recorder {
+  const recorders = Array.from({ length: shards }, (_, shard) => openRecorder(store, shard))
+  let turn = 0
+  return {
+    recordAll: () => Promise.reject(new Error('this peer stores one at a time')),
+    async recordOne(prepared) {
+      const [recorded] = (await recorders[turn++ % shards]?.recordAll([prepared])) ?? []
+      if (!recorded) throw new Error('nothing was recorded')
+      return recorded
+    },
+  }
+}
+const room = { sql, recorder: openSingleRecorder(sql), pages: openTracePages(sql), signer, within }
+for (const endpoint of tracesEndpoints(room)) {
+  if (endpoint.method !== 'POST') continue
+  const serve = serveWith(doors, { area: 'A', name: 'traces', basePath: '', endpoints: [] }, endpoint, traceHeaders)
+  app.route(
+    'POST',
+    `/single${endpoint.path}`,
+    ({ request, params = {}, server }) => serve(request, params, (seconds) => server?.timeout(request, seconds)),
+    { parse: 'none' },
+  )
+}
+
+app.listen({ hostname: config.host, port: config.port, idleTimeout: 30 })

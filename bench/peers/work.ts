@@ -1,0 +1,71 @@
+/** The peers' work: the very room that our workers open, and what it writes, without our runner. */
+
+import type { PeerJob } from '#bench/peers/replies'
+import { openDb, type Sql, type Tx, transaction } from '#db/client'
+import type { Config } from '#shared/config'
+import { registerKey } from '#shared/evidence/register'
+import { openSigner } from '#shared/evidence/signing'
+import { generateTree } from '#shared/jobs/generate-tree'
+import { openLog } from '#shared/log'
+import { announcements, type Ending } from '#shared/queue/settled'
+import { room } from '#workers/generate-tree/index'
+import type { Done } from '#workers/room'
+
+export type Performed = { done: Done<unknown>; reply: string | undefined; replyTo: string | undefined }
+
+export type Work = {
+  sql: Sql
+  /** Computes a job's tree. */
+  perform: (job: PeerJob) => Promise<Performed>
+  /**
+   * Saves what jobs came to and tells who waits, in one transaction with as few round trips as ours has.
+   * @param more goes into the same transaction.
+   */
+  settle: (jobs: readonly Performed[], more?: (tx: Tx) => Promise<unknown>) => Promise<void>
+}
+
+/** @param poolSize at least as many as there are transactions at once. */
+export async function openWork(config: Config, poolSize: number): Promise<Work> {
+  const db = openDb({ url: config.databaseUrl, name: 'assay-bench-work', poolSize })
+  const log = openLog('peer', config.logLevel)
+  const signer = openSigner(config.signingKey)
+  await registerKey(db.sql, signer)
+  const open = await room.open({ db, signer, log })
+  const never = new AbortController().signal
+  return {
+    sql: db.sql,
+    async perform({ id, envelope }) {
+      if (!generateTree.check.Check(envelope.payload)) throw new Error('the payload does not fit the contract')
+      const { requestId, orgId, keyId, replyTo } = envelope
+      const job = { id, attempt: 0, requestId, orgId, keyId, log, signal: never, progress: () => undefined }
+      const result = await open.run(envelope.payload, job)
+      return { done: { job, result }, reply: open.reply?.(result), replyTo }
+    },
+    async settle(jobs, more) {
+      await transaction(db.sql, async (tx) => {
+        await Promise.all([
+          open.save(
+            tx,
+            jobs.map(({ done }) => done),
+          ),
+          more?.(tx),
+        ])
+        return () => announce(tx, jobs)
+      })
+    },
+  }
+}
+
+async function announce(tx: Tx, jobs: readonly Performed[]): Promise<void> {
+  const byChannel = Map.groupBy(jobs, ({ replyTo }) => replyTo)
+  const messages = [...byChannel].flatMap(([channel, group]) => {
+    const endings = group.map(
+      ({ done, reply }): Ending => ({ jobId: done.job.id, state: 'succeeded', error: null, reply }),
+    )
+    return channel ? announcements(endings).map((payload) => ({ channel, payload })) : []
+  })
+  if (messages.length === 0) return
+  await tx`
+    select pg_notify(channel, payload)
+    from json_to_recordset(${JSON.stringify(messages)}::json) as m(channel text, payload text)`
+}

@@ -1,0 +1,191 @@
+/** The stand that benches measure on: a durable Postgres of its own, a database per variant, processes, CPU meters. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Subprocess } from 'bun'
+import { findFreePort } from '#cli/ports'
+import { type EmbeddedPostgres, startPostgres } from '#cli/postgres'
+import { openSql, type Sql } from '#db/client'
+import { migrate } from '#db/migrate'
+import { insertKey } from '#db/queries/keys'
+import { makeKey } from '#shared/keys'
+import { withDatabase } from '#test/support/database'
+
+const root = resolve(import.meta.dir, '..')
+const readyMs = 30_000
+const graceMs = 8000
+
+export const orgId = 'org_bench'
+
+export type Stand = {
+  postgres: EmbeddedPostgres
+  /** On the server's own maintenance database. */
+  admin: Sql
+  key: string
+  /** The database that the others are copies of; migrated, with the key. */
+  templateUrl: string
+  /** A copy of the template as it is by now. Nobody may be connected to the template meanwhile. */
+  copyDatabase: (name: string) => Promise<string>
+  /** Starts `bun <args>` on a database. */
+  start: (args: string[], databaseUrl: string, env?: Record<string, string>) => Subprocess
+  /** Starts an API process and waits until it answers. */
+  startApi: (args: string[], databaseUrl: string) => Promise<{ process: Subprocess; url: string }>
+  end: (processes: Subprocess[]) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Does `work` on a stand and leaves nothing behind, however that ends. */
+export async function onStand(work: (stand: Stand) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'assay-bench-'))
+  const running = new Set<Subprocess>()
+  const postgres = await startPostgres({ dataDir, isDurable: true })
+  const stop = async () => {
+    for (const child of running) child.kill('SIGKILL')
+    await postgres.stop('immediate')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(130)))
+  }
+  try {
+    await work(await openStand(postgres, dataDir, running))
+  } finally {
+    await stop()
+  }
+}
+
+async function openStand(postgres: EmbeddedPostgres, dataDir: string, running: Set<Subprocess>): Promise<Stand> {
+  const templateUrl = postgres.url
+  await migrate(templateUrl)
+  const key = await issueKey(templateUrl)
+  const admin = openSql({
+    url: withDatabase(templateUrl, 'postgres'),
+    name: 'assay-bench',
+    poolSize: 1,
+    statementTimeoutMs: 600_000,
+  })
+
+  function start(args: string[], databaseUrl: string, env: Record<string, string> = {}): Subprocess {
+    const child = Bun.spawn([process.execPath, ...args], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT_A_ENTERPRISE: '100000000',
+        ...env,
+      },
+      stdin: 'ignore',
+      stdout: 'inherit',
+      stderr: 'inherit',
+    })
+    running.add(child)
+    void child.exited.then(() => running.delete(child))
+    return child
+  }
+
+  return {
+    postgres,
+    admin,
+    key,
+    templateUrl,
+    async copyDatabase(name) {
+      await admin.unsafe(`drop database if exists ${name} with (force)`)
+      await admin.unsafe(`create database ${name} template ${new URL(templateUrl).pathname.slice(1)}`)
+      return withDatabase(templateUrl, name)
+    },
+    start,
+    async startApi(args, databaseUrl) {
+      const port = findFreePort()
+      const process = start(args, databaseUrl, { PORT: String(port) })
+      const url = `http://127.0.0.1:${port}`
+      await untilOk(() => fetch(`${url}/livez`))
+      return { process, url }
+    },
+    async end(processes) {
+      for (const child of processes) child.kill('SIGTERM')
+      const insist = setTimeout(() => {
+        for (const child of processes) child.kill('SIGKILL')
+      }, graceMs)
+      await Promise.all(processes.map((child) => child.exited))
+      clearTimeout(insist)
+    },
+    close: () => admin.end({ timeout: 2 }),
+  }
+}
+
+async function issueKey(url: string): Promise<string> {
+  const made = makeKey('bench')
+  const sql = openSql({ url, name: 'assay-bench', poolSize: 1 })
+  await insertKey(sql, {
+    id: made.id,
+    lookup: made.lookup,
+    secret_sha256: made.secretSha256,
+    name: 'bench',
+    org_id: orgId,
+    areas: ['A'],
+    scopes: [],
+    tier: 'enterprise',
+    expires_at: null,
+    rotated_from: null,
+  })
+  await sql.end({ timeout: 2 })
+  return made.text
+}
+
+/** Asks again and again until the answer is a good one. @throws Error saying what came last. */
+export async function untilOk(ask: () => Promise<Response>): Promise<void> {
+  const deadline = performance.now() + readyMs
+  for (let last = ''; ; ) {
+    try {
+      const answer = await ask()
+      const text = await answer.text()
+      if (answer.ok) return
+      last = `${answer.status} ${text.slice(0, 300)}`
+    } catch (error) {
+      last = String(error)
+    }
+    if (performance.now() > deadline) throw new Error(`not ready after ${readyMs} ms: ${last}`)
+    await Bun.sleep(50)
+  }
+}
+
+// A tick is 10 ms wherever Linux runs today (sysconf(_SC_CLK_TCK) = 100).
+const tickMicros = 10_000
+
+/** CPU time of a process so far, its ended children included where asked, in µs. NaN where there is no /proc. */
+export function cpuMicros(pid: number, { withChildren = false } = {}): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The second field is a name in brackets, which may hold blanks.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number)
+    const own = (utime ?? NaN) + (stime ?? NaN)
+    return tickMicros * (withChildren ? own + (cutime ?? NaN) + (cstime ?? NaN) : own)
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** CPU time of a Postgres server so far: the postmaster, its processes, and those that have ended. In µs. */
+export function postgresCpuMicros(postmaster: number): number {
+  let sum = cpuMicros(postmaster, { withChildren: true })
+  for (const entry of Number.isNaN(sum) ? [] : readdirSync('/proc')) {
+    const pid = Number(entry)
+    if (!(pid > 0) || parentOf(pid) !== postmaster) continue
+    const own = cpuMicros(pid)
+    // One that ends right here is counted among the postmaster's ended children next time.
+    if (!Number.isNaN(own)) sum += own
+  }
+  return sum
+}
+
+function parentOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return 0
+  }
+}
