@@ -121,6 +121,16 @@ describe('POST /traces', () => {
   })
 })
 
+test('the same body sent elsewhere under the same key is 409', async () => {
+  const idempotencyKey = crypto.randomUUID()
+  const cancel = () => call(`POST /jobs/${crypto.randomUUID()}/cancel`, under(idempotencyKey))
+
+  const [first, second] = [await cancel(), await cancel()]
+
+  expect([first.status, second.status]).toEqual([404, 409])
+  expect(second.body).toMatchObject({ error: { code: 'IDEMPOTENCY_CONFLICT' } })
+})
+
 describe('POST /generate', () => {
   const jobsOf = async (traceId: string) => {
     const [row] = await service.database.sql<{ trees: number }[]>`

@@ -166,10 +166,13 @@ describe('what belongs to another organisation', () => {
     const tree = await call('POST /generate', { key: theirs, body: { trace_id: traceId } })
     const jobId = tree.headers.get('x-job-id')
     expect(tree.status).toBe(200)
+    expect(await jobsOf(tree.headers.get('x-service-trace'))).toBeGreaterThan(0)
 
     const trace = await call(`GET /traces/${traceId}`, { key: ours })
     expectError(trace, 'TRACE_NOT_FOUND')
-    expectError(await call('POST /generate', { key: ours, body: { trace_id: traceId } }), 'TRACE_NOT_FOUND')
+    const refused = await call('POST /generate', { key: ours, body: { trace_id: traceId } })
+    expectError(refused, 'TRACE_NOT_FOUND')
+    expect(await jobsOf(refused.headers.get('x-service-trace'))).toBe(0)
     expectError(await call('GET /systems/their%20system/tree', { key: ours }), 'SYSTEM_NOT_FOUND')
     for (const what of [`GET /jobs/${jobId}`, `GET /jobs/${jobId}/result`, `POST /jobs/${jobId}/cancel`]) {
       const answer = await call(what, { key: ours })
@@ -208,6 +211,14 @@ describe('what belongs to another organisation', () => {
     expectStatus(await call(`GET /jobs/${tree.headers.get('x-job-id')}`, { key: one.key }), 404)
   })
 })
+
+/** How many jobs a request has made, ended or not. */
+async function jobsOf(requestId: string | null): Promise<number | undefined> {
+  const [row] = await service.database.sql<{ jobs: number }[]>`
+    select (select count(*) from pgboss.job where data->>'requestId' = ${requestId})::int
+      + (select count(*) from job_outcomes where request_id = ${requestId})::int as jobs`
+  return row?.jobs
+}
 
 const expectStatus = (answer: Answer, status: number) => expect(answer.status).toBe(status)
 
