@@ -5,7 +5,7 @@
 import type { Subprocess } from 'bun'
 import { inTurn, type Load, load, requestBytes } from '#bench/load'
 import { describeSetting, figure, goalLine, loadNow, markdownTable, median, numberOptions } from '#bench/report'
-import { cpuMicros, onStand, postgresCpuMicros, type Stand, untilOk } from '#bench/stand'
+import { cpuMicros, onStand, peerApi, peerWorker, postgresCpuMicros, type Stand, untilOk } from '#bench/stand'
 import { openSql } from '#db/client'
 
 const options = numberOptions(process.argv.slice(2), { seconds: 4, rounds: 3, 'warm-up': 2 })
@@ -15,8 +15,8 @@ const systems = 20
 
 type Variant = { name: string; title: string; api: string[]; worker?: string[] }
 const peer = (api: string, worker?: string) => ({
-  api: ['bench/peers/api.ts', api],
-  ...(worker ? { worker: ['bench/peers/worker.ts', worker] } : {}),
+  api: [peerApi, api],
+  ...(worker ? { worker: [peerWorker, worker] } : {}),
 })
 const variants: Variant[] = [
   { name: 'ours', title: 'Assay', api: ['api/main.ts'], worker: ['workers/main.ts', 'generate-tree'] },

@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Subprocess } from 'bun'
 import { findFreePort } from '#cli/ports'
 import { type EmbeddedPostgres, startPostgres } from '#cli/postgres'
@@ -14,6 +15,9 @@ import { withDatabase } from '#test/support/database'
 const root = resolve(import.meta.dir, '..')
 const readyMs = 30_000
 const graceMs = 8000
+
+export const peerApi = fileURLToPath(import.meta.resolve('#bench/peers/api'))
+export const peerWorker = fileURLToPath(import.meta.resolve('#bench/peers/worker'))
 
 export const orgId = 'org_bench'
 
@@ -29,7 +33,11 @@ export type Stand = {
   /** Starts `bun <args>` on a database. */
   start: (args: string[], databaseUrl: string, env?: Record<string, string>) => Subprocess
   /** Starts an API process and waits until it answers. */
-  startApi: (args: string[], databaseUrl: string) => Promise<{ process: Subprocess; url: string }>
+  startApi: (
+    args: string[],
+    databaseUrl: string,
+    env?: Record<string, string>,
+  ) => Promise<{ process: Subprocess; url: string }>
   end: (processes: Subprocess[]) => Promise<void>
   close: () => Promise<void>
 }
@@ -96,9 +104,9 @@ async function openStand(postgres: EmbeddedPostgres, dataDir: string, running: S
       return withDatabase(templateUrl, name)
     },
     start,
-    async startApi(args, databaseUrl) {
+    async startApi(args, databaseUrl, env) {
       const port = findFreePort()
-      const process = start(args, databaseUrl, { PORT: String(port) })
+      const process = start(args, databaseUrl, { ...env, PORT: String(port) })
       const url = `http://127.0.0.1:${port}`
       await untilOk(() => fetch(`${url}/livez`))
       return { process, url }
