@@ -1,5 +1,6 @@
 /** Mounts everything under its base path. Listens to nothing, so tests can call it. */
 import { Elysia } from 'elysia'
+import { addressOf } from '#api/doors/address'
 import type { Endpoint, Mount } from '#api/doors/endpoint'
 import { type AreaHeaders, type Doors, type Serve, serveWith } from '#api/doors/request'
 import { mountJobs } from '#api/jobs/index'
@@ -35,14 +36,14 @@ export function makeApp(room: Room, doors: Doors) {
   }
   // A path that nobody has belongs to the area whose base path it is under, the longest first.
   const byLength = areaMounts.toSorted((a, b) => b.mount.basePath.length - a.mount.basePath.length)
-  const nowhere = refusing('*', (request) => notFound(new URL(request.url).pathname))
+  const nowhere = refusing('*', (request) => notFound(addressOf(request).pathname))
   const lost = byLength.map(({ mount, headers }) => ({
     basePath: mount.basePath,
     serve: serveWith(doors, mount, nowhere, headers),
   }))
   const elsewhere = serveWith(doors, { name: 'service', basePath: '', endpoints: [] }, nowhere, noHeaders)
   route(app, 'ALL', '/*', (request, params, setIdleTimeout) => {
-    const { pathname } = new URL(request.url)
+    const pathname = URL.parse(request.url)?.pathname ?? request.url
     const serve =
       lost.find(({ basePath }) => basePath === '' || pathname.startsWith(`${basePath}/`))?.serve ?? elsewhere
     return serve(request, params, setIdleTimeout)

@@ -1,5 +1,6 @@
 /** Idempotency-Key: the same key and request meet the same work, for 24 hours; every id under it comes from one seed. */
 import { createHash, randomUUID } from 'node:crypto'
+import { addressOf } from '#api/doors/address'
 import type { Caller, Idempotency } from '#api/doors/endpoint'
 import type { Sql } from '#db/client'
 import { claimIdempotencyKey } from '#db/queries/idempotency'
@@ -20,7 +21,7 @@ export async function claimIdempotency(
     const expected = '1 to 255 visible ASCII characters'
     throw invalidRequest([{ path: 'Idempotency-Key', message: `is not ${expected}`, expected }])
   }
-  const url = new URL(request.url)
+  const url = addressOf(request)
   const requestDigest = createHash('sha256')
     .update(`${request.method} ${url.pathname}${url.search}\n`)
     .update(body)

@@ -1,5 +1,6 @@
 /** What every request passes, in this order: id, key, area, limit, body, shapes, Idempotency-Key, handler; then headers, log, metrics. */
 import { randomBytes } from 'node:crypto'
+import { addressOf } from '#api/doors/address'
 import type { Authenticate } from '#api/doors/auth'
 import { defaultBodyLimit, parseJson, readBytes, textFault } from '#api/doors/body'
 import type { Answer, Call, Caller, Endpoint, Mount } from '#api/doors/endpoint'
@@ -83,7 +84,7 @@ function answering(doors: Doors, mount: Mount, endpoint: Endpoint, areaHeaders: 
           orRefuse(allowance)
         }
       }
-      const url = new URL(request.url)
+      const url = addressOf(request)
       const { query, body, bytes } = await readInput(endpoint, request, url, params)
       const idempotency =
         endpoint.method === 'POST' && caller

@@ -129,7 +129,7 @@ function linkHeader(
   path: string,
   page: { limit: number; offset: number; total: number; nextCursor: string | null },
 ): string {
-  const search = new URL(url).searchParams
+  const search = new URL(url, 'http://localhost').searchParams
   const link = (rel: string, change: Record<string, string | null>) => {
     const changed = new URLSearchParams(search)
     for (const [name, value] of Object.entries(change)) value === null ? changed.delete(name) : changed.set(name, value)

@@ -1,7 +1,7 @@
 /** The one error body, and what leads nowhere: unknown paths, wrong methods, broken escapes, failures of our own. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { rawCall } from '#test/contract/raw-http'
-import { expectError, faultyHeaders } from '#test/contract/shapes'
+import { exchange, rawCall, readAnswer } from '#test/contract/raw-http'
+import { expectError, faultPaths, faultyHeaders } from '#test/contract/shapes'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService } from '#test/support/service'
 
@@ -106,6 +106,54 @@ describe('a path written another way', () => {
       expect(statuses).toEqual([200, 200, 404, 405, 404])
     })
   }
+})
+
+describe('a request whose host makes no address', () => {
+  const ask = (host: string, path: string) =>
+    rawCall(url, `GET ${path}`, { headers: { host, authorization: `Bearer ${service.key}` } })
+
+  for (const host of ['a b', '[::1', 'é', 'x:99999', 'x:abc', 'a/b', 'user@x', 'x, y', '<>']) {
+    test(`is refused for it, and is no failure of ours: ${host}`, async () => {
+      for (const path of ['/health', '/stats', '/traces/SVC-a-1', '/nowhere']) {
+        const answer = await ask(host, path)
+
+        expectError(answer, 'INVALID_REQUEST')
+        expect(faultPaths(answer)).toEqual(['Host'])
+      }
+    })
+  }
+
+  test('is answered where it names no host, as a load balancer’s check does', async () => {
+    const statuses: number[] = []
+    for (const path of ['/livez', '/readyz', '/health', '/stats', '/traces?limit=1'])
+      statuses.push((await ask('', path)).status)
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200])
+    const old = await exchange(url, ['GET /livez HTTP/1.0\r\n\r\n'])
+    expect(readAnswer(old)).toMatchObject({ status: 200, body: { status: 'ok' } })
+  })
+
+  test('finds a path with parameters and none the same way', async () => {
+    const [trace, nothing] = [await ask('', '/traces/SVC-a-1'), await ask('', '/nowhere')]
+
+    expectError(trace, 'TRACE_NOT_FOUND')
+    expect(trace.body).toMatchObject({ error: { details: { trace_id: 'SVC-a-1' } } })
+    expectError(nothing, 'NOT_FOUND')
+  })
+
+  test('is refused for CONNECT too, whatever its target', async () => {
+    for (const target of ['*', 'elsewhere.example:443']) {
+      const { status } = await rawCall(url, `CONNECT ${target}`)
+
+      expect([400, 404]).toContain(status)
+    }
+  })
+
+  test('leaves no failure in the log', () => {
+    const failures = service.apis[0]?.lines.filter((line) => line.includes('"level":"error"')) ?? []
+
+    expect(failures).toEqual([])
+  })
 })
 
 describe('a method that a path does not have', () => {
