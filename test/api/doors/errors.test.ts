@@ -4,6 +4,7 @@ import { exchange, rawCall, readAnswer } from '#test/contract/raw-http'
 import { expectError, faultPaths, faultyHeaders } from '#test/contract/shapes'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService } from '#test/support/service'
+import { until } from '#test/support/until'
 
 let service: Service
 let call: Service['call']
@@ -229,7 +230,8 @@ describe('a failure of our own', () => {
     expect(answer.body).toEqual({
       error: { code: 'INTERNAL_ERROR', message: 'internal error', details: { request_id: requestId } },
     })
-    const logged = service.apis[0]?.lines.find((line) => line.includes(requestId) && line.includes('"level":"error"'))
+    const isOfIt = (line: string) => line.includes(requestId) && line.includes('"level":"error"')
+    const logged = await until(() => service.apis[0]?.lines.find(isOfIt), { what: 'the failure to be logged' })
     expect(logged).toContain('trace_totals')
     expect((await call('GET /stats')).status).toBe(200)
   })

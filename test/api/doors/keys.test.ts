@@ -232,9 +232,13 @@ test('no key is in any line that any process has written', async () => {
   await service.database.sql`alter table trace_totals_away rename to trace_totals`
   expect(failed.status).toBe(500)
 
-  const lines = [...service.apis, ...service.workers].flatMap((process) => process.lines)
+  const allLines = () => [...service.apis, ...service.workers].flatMap((process) => process.lines)
+  const requestId = failed.headers.get('x-service-trace') ?? 'none'
+  await until(() => allLines().filter((line) => line.includes(requestId)).length === 2, {
+    what: 'the failure and the answer to be logged',
+  })
   const secretPart = (key: string) => key.slice(-43)
-  const told = lines.filter((line) => line.includes(secretPart(secret)) || line.includes(secretPart(service.key)))
+  const told = allLines().filter((line) => line.includes(secretPart(secret)) || line.includes(secretPart(service.key)))
   expect(told).toEqual([])
-  expect(lines.some((line) => line.includes('"status":"401"'))).toBeTrue()
+  expect(allLines().some((line) => line.includes('"status":"401"'))).toBeTrue()
 })
