@@ -117,7 +117,7 @@ export function tracesEndpoints(room: {
         const about = { nodeId: row.attribution_token, compliance: complianceOf(row) }
         const isKnown = (call.request.headers.get('if-none-match') ?? '')
           .split(',')
-          .some((tag) => tag.trim().replace(/^W\//, '') === etag)
+          .some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, '')))
         return isKnown ? { status: 304, headers, ...about } : { ...json(200, presentTrace(row), headers), ...about }
       },
     }),
