@@ -16,12 +16,12 @@ export type Load = {
 }
 
 const patienceMs = 15_000
-const longestMs = 300_000
 const attemptsToConnect = 20
 
 /**
  * Sends requests over `connections` for `warmUpSeconds` unmeasured, then for `seconds` and until `atLeast` answers have
- * come. `next` gives the bytes of each request, `meters` what to read at both ends of the window.
+ * come, but no longer than `atMostSeconds`. `next` gives the bytes of each request, `meters` what to read at both ends of
+ * the window.
  * Latencies in ms, from the write to the last byte of the answer.
  * @throws Error when nobody listens.
  */
@@ -31,6 +31,7 @@ export async function load({
   seconds,
   warmUpSeconds = 0,
   atLeast = 0,
+  atMostSeconds = 300,
   next,
   meters = () => [],
 }: {
@@ -39,6 +40,7 @@ export async function load({
   seconds: number
   warmUpSeconds?: number
   atLeast?: number
+  atMostSeconds?: number
   next: () => Uint8Array
   meters?: () => number[]
 }): Promise<Load> {
@@ -124,7 +126,7 @@ export async function load({
   const startedAt = performance.now()
   phase = 'measuring'
   await Promise.race([Bun.sleep(seconds * 1000), ended])
-  while (latencies.length < atLeast && performance.now() - startedAt < longestMs) {
+  while (latencies.length < atLeast && performance.now() - startedAt < atMostSeconds * 1000) {
     await Promise.race([Bun.sleep(50), ended])
   }
   phase = 'over'

@@ -148,7 +148,7 @@ await onStand(async (stand) => {
     `- Filled by SQL in ${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${systems} systems, ${days} days, counters in 16 shards, vacuumed and analysed; without evidence nodes, which these reads do not touch`,
   )
   console.log(
-    `- One connection, at least ${options.requests} requests and ${options.seconds} s each, pages of ${limit}; the first call is shown apart: it may read bookmarks or warm a cache`,
+    `- One connection, at least ${options.requests} requests and ${options.seconds} s each (but 20 s at most), pages of ${limit}; the first call is shown apart: it may read bookmarks or warm a cache`,
   )
   const api = await stand.startApi(['api/main.ts'], stand.templateUrl)
   const headers = { authorization: `Bearer ${stand.key}` }
@@ -172,6 +172,7 @@ await onStand(async (stand) => {
       seconds: options.seconds,
       warmUpSeconds: 0.3,
       atLeast: options.requests,
+      atMostSeconds: 20,
       next: inTurn(read.paths.map((path) => requestBytes('GET', path, stand.key))),
       meters: () => [postgresCpuMicros(stand.postgres.pid)],
     })
