@@ -21,7 +21,7 @@ import {
 } from '#db/queries/jobs'
 import { batcher } from '#shared/batcher'
 import { jobFailed, ServiceError, storedError } from '#shared/errors'
-import type { Envelope, JobContract } from '#shared/jobs/contract'
+import { type Envelope, isEnvelope, type JobContract } from '#shared/jobs/contract'
 import type { Log } from '#shared/log'
 import { bossDatabase } from '#shared/queue/boss'
 import { announcements, cancelChannel, type Ending } from '#shared/queue/settled'
@@ -126,6 +126,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
 
   async function attempt(claimed: Claimed, abort: AbortController): Promise<void> {
     const { data: sent } = claimed
+    if (!isEnvelope(sent)) return turnAway(claimed)
     const startedAt = new Date().toISOString()
     const ids = { job_id: claimed.id, job: name, request_id: sent.requestId, attempt: claimed.retryCount }
     let jobLog: Log | undefined
@@ -165,6 +166,15 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  /** A job that nobody of ours sent has no outcome to write: it fails in the queue alone. */
+  async function turnAway({ id, retryCount }: Claimed): Promise<void> {
+    log.error({ job_id: id, job: name }, 'a job without our envelope is turned away')
+    const output = { message: 'not sent by the queue desk' }
+    await tryAgain([{ id, retryCount }], output).catch((error) =>
+      log.warn({ job_id: id, err: error }, 'a foreign job could not be failed'),
+    )
   }
 
   /** A job that broke is tried again; broken for the last time it is settled as failed. */
@@ -208,7 +218,6 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
         tx,
         jobs.map((claimed, index) => outcome(claimed, endings[index] as Ending, startedAt)),
       )
-      await deleteClaims(tx, idsOf(jobs))
       await boss.fail(name, attemptsOf(jobs), output, { db: bossDatabase(tx) })
       await announce(
         tx,
@@ -279,7 +288,6 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       // Sent in one go: each waits for the one before it in the server, not for us.
       await Promise.all([
         done.length > 0 ? room.save(tx, done) : undefined,
-        deleteClaims(tx, idsOf(claims)),
         boss.complete(name, attemptsOf(claims), undefined, { db: bossDatabase(tx) }),
       ])
       return () => announce(tx, claims, endings)
@@ -367,7 +375,6 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
   }
 }
 
-const idsOf = (jobs: readonly { id: string }[]) => jobs.map(({ id }) => id)
 const attemptsOf = (jobs: readonly Claimed[]) => jobs.map(({ id, retryCount }) => ({ id, retryCount }))
 
 /** The promise, or the signal's reason as soon as it fires: a handler that never ends gives its seat back. */

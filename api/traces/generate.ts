@@ -63,10 +63,7 @@ export function generateEndpoints(room: {
 }): Endpoint[] {
   const { sql, desk, within } = room
   const limitMs = room.waitMs['generate-tree']
-  const ownerOf = batcher(async (traceIds: string[]) => {
-    const owners = await findTraceOwners(sql, traceIds)
-    return traceIds.map((traceId) => owners.get(traceId))
-  })
+  const ownerOf = openOwners(sql)
   const present = treePresenter(sql, within)
   return [
     endpoint({
@@ -129,6 +126,27 @@ export function generateEndpoints(room: {
       },
     }),
   ]
+}
+
+const ownersKept = 10_000
+
+/** Which organisation a trace belongs to. That never changes, so it is asked once; the worker looks at the trace itself. */
+function openOwners(sql: Sql): (traceId: string) => Promise<string | undefined> {
+  const known = new Map<string, string>()
+  const find = batcher(async (traceIds: string[]) => {
+    const owners = await findTraceOwners(sql, traceIds)
+    return traceIds.map((traceId) => owners.get(traceId))
+  })
+  return async (traceId) => {
+    const kept = known.get(traceId)
+    if (kept !== undefined) return kept
+    const owner = await find(traceId)
+    if (owner !== undefined) {
+      if (known.size >= ownersKept) known.clear()
+      known.set(traceId, owner)
+    }
+    return owner
+  }
 }
 
 /** Presents what a generate-tree job came to: from what its room told along, or from the store. */

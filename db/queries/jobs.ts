@@ -21,9 +21,10 @@ export type OutcomeToStore = Omit<OutcomeRow, 'created_at' | 'started_at' | 'fin
   finished_at: string
 }
 
-/** Writes outcomes; answers the jobs whose outcome this is, leaving out those that had ended before. */
+/** Writes outcomes and lets go of the jobs' claims; answers the jobs whose outcome this is, leaving out those that had ended before. */
 export async function insertOutcomes(tx: Tx, outcomes: readonly OutcomeToStore[]): Promise<Set<string>> {
   const rows = await tx<{ job_id: string }[]>`
+    with released as (delete from job_claims where job_id = any(${outcomes.map((outcome) => outcome.job_id)}::uuid[]))
     insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, error, attempt, created_at, started_at,
       finished_at)
     select * from json_to_recordset(${JSON.stringify(outcomes)}::json) as r(

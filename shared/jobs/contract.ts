@@ -40,5 +40,13 @@ export type Envelope<Payload = unknown> = {
   sentAt: string
 }
 
+/** Whether a job's data came from our desk; anybody with the database may put something else into a queue. */
+export function isEnvelope(data: unknown): data is Envelope {
+  if (typeof data !== 'object' || data === null || !('payload' in data)) return false
+  return ['requestId', 'orgId', 'keyId', 'sentAt'].every(
+    (name) => typeof (data as Record<string, unknown>)[name] === 'string',
+  )
+}
+
 /** How a job can end. */
 export type OutcomeState = 'succeeded' | 'failed' | 'canceled'
