@@ -1,6 +1,7 @@
 /**
  * POST /generate, whole trees with their evidence, against the same handler behind other queues and behind none.
- * `bun bench/generate.ts [--seconds 4] [--rounds 3] [--warm-up 2]`: about five minutes. Prints Markdown.
+ * `bun bench/generate.ts [NAME...] [--seconds 4] [--rounds 3] [--warm-up 2]`: about seven minutes; with names, only those
+ * variants and ours. Prints Markdown.
  */
 import type { Subprocess } from 'bun'
 import { inTurn, type Load, load, requestBytes } from '#bench/load'
@@ -8,7 +9,10 @@ import { describeSetting, figure, goalLine, loadNow, markdownTable, median, numb
 import { cpuMicros, onStand, peerApi, peerWorker, postgresCpuMicros, type Stand, untilOk } from '#bench/stand'
 import { openSql } from '#db/client'
 
-const options = numberOptions(process.argv.slice(2), { seconds: 4, rounds: 3, 'warm-up': 2 })
+const args = process.argv.slice(2)
+const firstOption = args.findIndex((arg) => arg.startsWith('--'))
+const chosen = firstOption < 0 ? args : args.slice(0, firstOption)
+const options = numberOptions(args.slice(chosen.length), { seconds: 4, rounds: 3, 'warm-up': 2 })
 const inFlight = [1, 10, 50]
 const traces = 200
 const systems = 20
@@ -18,7 +22,7 @@ const peer = (api: string, worker?: string) => ({
   api: [peerApi, api],
   ...(worker ? { worker: [peerWorker, worker] } : {}),
 })
-const variants: Variant[] = [
+const everyVariant: Variant[] = [
   { name: 'ours', title: 'Assay', api: ['api/main.ts'], worker: ['workers/main.ts', 'generate-tree'] },
   { name: 'graphile', title: 'graphile-worker, 10 at once', ...peer('graphile', 'graphile') },
   {
@@ -31,6 +35,12 @@ const variants: Variant[] = [
   { name: 'floor', title: 'hand-written SKIP LOCKED floor', ...peer('floor', 'floor') },
   { name: 'direct', title: 'no queue, in the API process', ...peer('direct') },
 ]
+
+for (const name of chosen) {
+  if (!everyVariant.some((variant) => variant.name === name))
+    throw new Error(`${name}: the variants are ${everyVariant.map((variant) => variant.name).join(', ')}`)
+}
+const variants = everyVariant.filter(({ name }) => name === 'ours' || chosen.length === 0 || chosen.includes(name))
 
 /** What one variant did at one number of calls in flight, by round. */
 type Point = { variant: Variant; connections: number; rounds: Load[] }
@@ -79,7 +89,12 @@ async function takeTurn(
   const api = await stand.startApi(variant.api, database)
   const processes: Subprocess[] = worker ? [api.process, worker] : [api.process]
   try {
-    await untilOk(() => fetch(new Request(`${api.url}/generate`, generate())))
+    await Promise.race([
+      untilOk(() => fetch(new Request(`${api.url}/generate`, generate()))),
+      ...processes.map(({ exited }) =>
+        exited.then((code) => Promise.reject(new Error(`${variant.title}: a process ended with ${code}`))),
+      ),
+    ])
     const next = inTurn(bodies)
     const meters = () => [
       cpuMicros(api.process.pid),
@@ -144,9 +159,7 @@ function faultsOf({ variant, connections, rounds }: Point): string[] {
 }
 
 await onStand(async (stand) => {
-  console.log(
-    `## POST /generate\n\n${await describeSetting(stand, `bun bench/generate.ts ${process.argv.slice(2).join(' ')}`.trim())}`,
-  )
+  console.log(`## POST /generate\n\n${await describeSetting(stand, `bun bench/generate.ts ${args.join(' ')}`.trim())}`)
   console.log(
     `- ${traces} stored traces over ${systems} systems, depth 6 with raw data; ${options.rounds} rounds in turn, ${options.seconds} s a point after ${options['warm-up']} s of warm-up; a database and processes of its own for each variant; medians of the rounds, ratios taken within each`,
   )
@@ -199,6 +212,18 @@ await onStand(async (stand) => {
       ),
     )
   }
+  if (chosen.length === 0) printGoals(pointOf)
+  const faults = points.flatMap(faultsOf)
+  console.log(
+    unsaved.length > 0
+      ? `\nAnswered but not saved:\n\n${unsaved.join('\n')}`
+      : '\nEvery answered call left its tree and its evidence node in its database.',
+  )
+  console.log(faults.length > 0 ? `\nAnswers other than 200:\n\n${faults.join('\n')}` : 'Every answer was 200.')
+  await stand.close()
+})
+
+function printGoals(pointOf: (name: string, connections: number) => Point): void {
   const ours = pointOf('ours', 50)
   const against = (name: string) => ratio(ours, pointOf(name, 50))
   const graphile = Math.min(against('graphile'), against('graphile_batched'))
@@ -213,12 +238,4 @@ await onStand(async (stand) => {
   )
   console.log(goalLine('at least 0.7 of the floor, at 50 in flight', floor, floor >= 0.7))
   console.log(goalLine('a lone call at p50 within 3 ms', lone, lone <= 3, ' ms'))
-  const faults = points.flatMap(faultsOf)
-  console.log(
-    unsaved.length > 0
-      ? `\nAnswered but not saved:\n\n${unsaved.join('\n')}`
-      : '\nEvery answered call left its tree and its evidence node in its database.',
-  )
-  console.log(faults.length > 0 ? `\nAnswers other than 200:\n\n${faults.join('\n')}` : 'Every answer was 200.')
-  await stand.close()
-})
+}

@@ -27,6 +27,7 @@ export async function startBossWorker(url: string, work: Work, isBatched: boolea
   const boss = await openBoss(url, true)
   const options = {
     ...(isBatched ? { batchSize: 50, burstWhenBatchFull: true } : { localConcurrency: 10 }),
+    pollingIntervalSeconds: 0.5,
     notifyPollingIntervalSeconds: 0.5,
   }
   await boss.work<PeerJob>(queue, options, async (jobs) => {
