@@ -40,7 +40,10 @@ export function openSql({ url, name, poolSize, synchronousCommit = true, stateme
       synchronous_commit: synchronousCommit ? 'on' : 'off',
       statement_timeout: statementTimeoutMs ?? 30_000,
       idle_in_transaction_session_timeout: 15_000,
-      // The plan made for a nearly empty table must not be kept for a full one, and jit costs more than it gives here.
+      // Every statement of ours has its index. Prepared while its table was empty, one would scan the whole table and keep
+      // doing so until the next ANALYZE: claiming jobs took 60 ms instead of 0.3 in a database's first minute.
+      enable_seqscan: false,
+      // Compiling costs more than it gives here.
       jit: false,
     },
   })
