@@ -27,7 +27,15 @@ const log = openLog(names.join('+'), config.logLevel)
 const workerId = randomUUID()
 const name = `assay-worker:${workerId}`
 const db = openDb({ url: config.databaseUrl, name, poolSize: config.workerPoolSize })
-const hasty = openSql({ url: config.databaseUrl, name, poolSize: 1 + jobs.length, synchronousCommit: false })
+// Claims need not reach the disk. Their plan is made anew each time: one made while the queue was empty joined the whole
+// queue for every claim, 60 ms instead of 0.3.
+const hasty = openSql({
+  url: config.databaseUrl,
+  name,
+  poolSize: 1 + jobs.length,
+  synchronousCommit: false,
+  isPlanKept: false,
+})
 const boss = await openBoss(db.sql, {
   upkeep: true,
   onError: (error) => log.warn({ err: error }, 'queue upkeep failed'),
