@@ -35,7 +35,7 @@ CREATE TABLE idempotency_keys (
   claimed_at timestamptz NOT NULL,
   PRIMARY KEY (key_id, idempotency_key)
 );
-CREATE INDEX idempotency_keys_age ON idempotency_keys (claimed_at);
+CREATE INDEX idempotency_keys_age ON idempotency_keys USING brin (claimed_at);
 
 -- Evidence: nodes addressed by the SHA-256 of their own text. The database refuses what does not fit.
 CREATE TABLE edg_keys (
@@ -171,7 +171,6 @@ CREATE TABLE trees (
 ) WITH (toast_tuple_target = 8160);
 -- Packed already, and small enough to stay in its row.
 ALTER TABLE trees ALTER body SET STORAGE EXTERNAL;
-CREATE INDEX trees_of_trace ON trees (trace_id, generated_at DESC);
 
 -- How a job ended, whatever its type. Inserted first, so a job that ran twice has its effects once.
 CREATE TABLE job_outcomes (
@@ -187,7 +186,7 @@ CREATE TABLE job_outcomes (
   started_at timestamptz(3),
   finished_at timestamptz(3) NOT NULL
 );
-CREATE INDEX job_outcomes_age ON job_outcomes (finished_at);
+CREATE INDEX job_outcomes_age ON job_outcomes USING brin (finished_at);
 
 -- Which worker process holds which job right now, and how far it is. Unlogged: a claim means nothing after a crash.
 CREATE UNLOGGED TABLE job_claims (

@@ -1,6 +1,6 @@
 /** Evidence nodes: what one says, and the id it thereby has. */
 import { type Static, Type as t } from '@sinclair/typebox'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import { sha256Hex } from '#shared/evidence/canonical'
 import type { Signer } from '#shared/evidence/signing'
 
 const Hex = t.String({ pattern: '^[0-9a-f]{64}$' })
@@ -28,7 +28,10 @@ const NodeBody = t.Object(
       t.Object({ digest: t.String(), media_type: t.String(), size: t.Integer() }, { description: 'Salted digest.' }),
       t.Null(),
     ]),
-    result: t.Union([t.Record(t.String(), t.Unknown()), t.Null()]),
+    result: t.Union([
+      t.Record(t.String({ pattern: '^[a-z_]+$' }), t.Union([t.String(), t.Number(), t.Boolean()])),
+      t.Null(),
+    ]),
     governance: t.Null({ description: 'The constitution that decided; none is in force yet.' }),
     request: t.Union([
       t.Object({ key_id: t.String(), trace: t.String(), idempotency_key_digest: t.Optional(t.String()) }),
@@ -63,7 +66,7 @@ export function makeNode(draft: Draft, orgId: string, signer: Signer, version: s
     .map(({ rel, hash }) => ({ hash, rel }))
     .sort((a, b) => compare(a.rel, b.rel) || compare(a.hash, b.hash))
   // Members stand in RFC 8785 order, so JSON.stringify writes the canonical text at a fifth of its price; a test holds
-  // the two together. Only `result` has members of any name.
+  // the two together.
   const body: NodeBody = {
     agent: { key: signer.kid, name: draft.agent, version },
     edg: 'node/v1',
@@ -77,14 +80,18 @@ export function makeNode(draft: Draft, orgId: string, signer: Signer, version: s
     pos: draft.pos ?? 0,
     prev: draft.prev ?? null,
     request: draft.request ? inOrder(draft.request) : null,
-    result: draft.result ?? null,
+    result: draft.result ? sorted(draft.result) : null,
     stream: draft.stream,
     subject: { id: draft.subject.id, type: draft.subject.type },
     timestamp: draft.timestamp,
   }
-  const text = body.result === null ? JSON.stringify(body) : canonicalJson(body)
+  const text = JSON.stringify(body)
   return { id: sha256Hex(text), orgId, body, text, signature: signer.sign(text), kid: signer.kid }
 }
+
+/** Names are words, so no engine moves them as it moves whole numbers. */
+const sorted = (result: NonNullable<NodeBody['result']>): NonNullable<NodeBody['result']> =>
+  Object.fromEntries(Object.entries(result).sort(([a], [b]) => compare(a, b)))
 
 const inOrder = (request: NonNullable<NodeBody['request']>): NodeBody['request'] => ({
   ...(request.idempotency_key_digest === undefined ? {} : { idempotency_key_digest: request.idempotency_key_digest }),
