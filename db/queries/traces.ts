@@ -187,7 +187,7 @@ export async function pageAtOffset(
 ): Promise<{ total: number; rows: TraceRow[] }> {
   const where = matching(sql, orgId, filter)
   const fromNewest = sql`
-    select trace_id from traces, counted where ${where} and ${offset} < counted.total
+    select trace_id from traces where ${where} and ${offset} < (select total from counted)
     order by created_at desc, trace_id desc offset ${offset} limit ${limit}`
   const fromBookmark = (mark: Bookmark) => sql`
     select trace_id from traces
@@ -213,10 +213,14 @@ export async function pageFromOldest(
   const rows = await sql<(TraceRow & { total: number })[]>`
     with counted as materialized (select ${totalOf(sql, orgId, filter)} as total),
     page as materialized (
-      select trace_id from traces where ${matching(sql, orgId, filter)}
-      order by created_at, trace_id
-      offset (select greatest(0, counted.total - ${offset} - ${limit}) from counted)
-      limit (select greatest(0, least(${limit}, counted.total - ${offset})) from counted))
+      select trace_id from (
+        select trace_id from traces where ${matching(sql, orgId, filter)}
+        order by created_at, trace_id
+        offset (select greatest(0, counted.total - ${offset} - ${limit}) from counted)
+        limit (select greatest(0, least(${limit}, counted.total - ${offset})) from counted)
+      ) nearest
+      -- Says the page's size where the planner can read it: it would expect a tenth of the table.
+      limit ${limit})
     select counted.total, traces.* from counted
     left join (page join traces using (trace_id)) on true
     order by traces.created_at desc, traces.trace_id desc`
