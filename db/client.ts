@@ -14,8 +14,8 @@ export type ClientOptions = {
   /** Off: a commit does not wait for the disk. Only for what may be done again after a crash. */
   synchronousCommit?: boolean
   statementTimeoutMs?: number
-  /** Plans every execution anew: for statements whose plan for an empty queue must not be kept for a full one. */
-  isPlanKept?: boolean
+  /** One plan per statement, whatever its parameters: where each has one good index, planning again only costs. */
+  isPlanFixed?: boolean
 }
 
 export function openSql({
@@ -24,7 +24,7 @@ export function openSql({
   poolSize,
   synchronousCommit = true,
   statementTimeoutMs,
-  isPlanKept = true,
+  isPlanFixed = false,
 }: ClientOptions): Sql {
   return postgres(url, {
     max: poolSize,
@@ -52,7 +52,7 @@ export function openSql({
       // Every statement of ours has its index. Prepared while its table was empty, one would scan the whole table and keep
       // doing so until the next ANALYZE.
       enable_seqscan: false,
-      plan_cache_mode: isPlanKept ? 'auto' : 'force_custom_plan',
+      plan_cache_mode: isPlanFixed ? 'force_generic_plan' : 'auto',
       // Compiling costs more than it gives here.
       jit: false,
     },

@@ -65,8 +65,14 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     wakeUp()
   }
 
-  /** Claims up to `limit` jobs: pg-boss's own fetch, with the claims written in the same statement. */
+  let claimedSoFar = 1
+  /**
+   * Claims up to `limit` jobs: pg-boss's own fetch, with the claims written in the same statement.
+   * Its plan is made anew whenever this process has claimed twice as many: one that was made for an empty queue joins the
+   * whole queue for every claim, 60 ms instead of 0.3, and Postgres would keep it until the next ANALYZE.
+   */
   async function fetch(limit: number): Promise<Claimed[]> {
+    const doublings = Math.floor(Math.log2(claimedSoFar))
     const claiming = {
       executeSql: async (text: string, values: unknown[] = []) => ({
         rows: await hasty.unsafe(
@@ -75,13 +81,15 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
              select id, name, $${values.length + 1}::text::uuid, "retryCount" from fetched
              on conflict (job_id) do update set worker_id = excluded.worker_id, attempt = excluded.attempt,
                done = null, total = null)
-           select id, data, "retryCount" from fetched`,
+           select id, data, "retryCount" from fetched -- plan ${doublings}`,
           [...values, workerId] as string[],
           { prepare: true },
         ),
       }),
     }
-    return boss.fetch<Envelope>(name, { batchSize: limit, db: claiming })
+    const claimed = await boss.fetch<Envelope>(name, { batchSize: limit, db: claiming })
+    claimedSoFar += claimed.length
+    return claimed
   }
 
   async function loop(): Promise<void> {
