@@ -1,12 +1,12 @@
 /** Connections are cut: listeners once a second under load, and every client's when an API process ends. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { aTrace } from '#test/support/makers'
-import { type Service, startService } from '#test/support/service'
+import { type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 
 let service: Service
 beforeAll(async () => {
-  service = await startService({ apis: 2, workers: 1 })
+  service = await startService({ apis: 2, workers: 1, env: unlimited })
 })
 afterAll(() => service.stop())
 

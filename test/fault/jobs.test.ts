@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { openSql, type Sql } from '#db/client'
 import { aTrace } from '#test/support/makers'
-import { type Service, startService } from '#test/support/service'
+import { type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 
 let service: Service
 let blocker: Sql
 
 beforeAll(async () => {
-  service = await startService({ apis: 1, workers: 1 })
+  service = await startService({ apis: 1, workers: 1, env: unlimited })
   blocker = openSql({ url: service.database.url, name: 'blocker', poolSize: 1 })
 })
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startPostgres } from '#cli/postgres'
 import { openSql } from '#db/client'
 import { migrate } from '#db/migrate'
 import { aTrace } from '#test/support/makers'
-import { type Service, startService } from '#test/support/service'
+import { type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 
 let dataDir: string
@@ -19,7 +19,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ dataDir, isDurable: true })
   await migrate(postgres.url)
   const sql = openSql({ url: postgres.url, name: 'assay-test', poolSize: 2 })
-  service = await startService({ database: { url: postgres.url, sql, drop: async () => undefined } })
+  service = await startService({ database: { url: postgres.url, sql, drop: async () => undefined }, env: unlimited })
 }, 60_000)
 afterAll(async () => {
   await service.stop()

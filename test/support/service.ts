@@ -50,6 +50,9 @@ export type Service = {
 
 export type ServiceOptions = { apis?: number; workers?: number; env?: Record<string, string>; database?: TestDatabase }
 
+/** For tests that send more in a minute than any tier may. */
+export const unlimited = { RATE_LIMIT_A_ENTERPRISE: '1000000000' }
+
 /** Starts API and worker processes; ready when this returns. */
 export async function startService({
   apis = 1,
