@@ -47,10 +47,10 @@ function jobEndpoints({ sql, desk, within }: Room): Endpoint[] {
   /** @throws JOB_NOT_FOUND also for a job that is somebody else's. */
   async function find(jobId: string, caller: Caller): Promise<Found> {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(jobId)) throw jobNotFound(jobId)
-    const [outcomes, queued] = await within(
-      Promise.all([findOutcomes(sql, [jobId]), findQueuedJobs(sql, jobNames, [jobId])]),
-    )
-    const found = outcomes[0] ? fromOutcome(outcomes[0]) : queued[0] ? fromQueue(queued[0]) : undefined
+    // In this order: whatever ended between the two reads is seen by the second.
+    const [queued] = await within(findQueuedJobs(sql, jobNames, [jobId]))
+    const [outcome] = await within(findOutcomes(sql, [jobId]))
+    const found = outcome ? fromOutcome(outcome) : queued ? fromQueue(queued) : undefined
     if (!found || found.envelope.orgId !== caller.orgId) throw jobNotFound(jobId)
     if (found.envelope.keyId !== caller.keyId && !caller.scopes.includes('operator')) throw jobNotFound(jobId)
     return found
