@@ -26,7 +26,7 @@ export async function describeSetting({ admin }: Stand, command: string): Promis
       git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' with changes'
     }`,
     `- Command: \`${command}\``,
-    `- Machine: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${memoryGb} GB, ${type()} ${release()} ${arch()}; Bun ${Bun.version}; load average ${loadNow()} at the start; clients, API, workers and Postgres share it`,
+    `- Machine: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${memoryGb} GB, ${type()} ${release().split('-')[0]} ${arch()}; Bun ${Bun.version}; load average ${loadNow()} at the start; clients, API, workers and Postgres share it`,
     `- Disk: write + fdatasync of 8 kB takes ${syncMs().toFixed(2)} ms (median of 100)`,
     `- Postgres: ${server?.version.split(' on ')[0]}; ${settings.map(({ name, setting }) => `${name} ${setting}`).join(', ')}`,
   ].join('\n')
