@@ -9,6 +9,7 @@ import { openWithin } from '#api/doors/store'
 import { startUpkeep } from '#api/upkeep'
 import { openDb, openSql } from '#db/client'
 import { readConfig } from '#shared/config'
+import { endInOrder } from '#shared/ending'
 import { registerKey } from '#shared/evidence/register'
 import { openSigner } from '#shared/evidence/signing'
 import { openLog } from '#shared/log'
@@ -74,7 +75,6 @@ log.info({ port: app.server?.port, areas: config.areas }, 'api listening')
 const leavingMs = 1000
 const heldMs = 100
 
-let isStopping = false
 /**
  * First /readyz says no, for those who send us traffic. Then nothing new is accepted, and what runs is finished.
  *
@@ -82,11 +82,8 @@ let isStopping = false
  * that moment. So answers are held back for a little before: a client that is waiting is not idle. Each held answer then
  * asks its connection to close.
  */
-async function stop(signal: string): Promise<void> {
-  if (isStopping) return
-  isStopping = true
+async function stop(): Promise<void> {
   drain.isLeaving = true
-  log.info({ signal }, 'api stopping')
   await Bun.sleep(leavingMs)
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   drain.gate = gate
@@ -106,12 +103,4 @@ async function stop(signal: string): Promise<void> {
   log.info('api stopped')
   process.exit(process.exitCode ?? 0)
 }
-process.on('SIGTERM', () => void stop('SIGTERM'))
-process.on('SIGINT', () => void stop('SIGINT'))
-for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-  process.on(event, (error: unknown) => {
-    log.fatal({ err: error }, 'unexpected failure, stopping')
-    process.exitCode = 1
-    void stop(event)
-  })
-}
+endInOrder(log, stop)

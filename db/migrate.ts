@@ -23,9 +23,13 @@ export async function migrate(url: string): Promise<void> {
       migrationsTable: 'migrations',
     })
     const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, max: 1 })
-    boss.on('error', () => undefined)
+    let failure: Error | undefined
+    boss.on('error', (error) => {
+      failure ??= error
+    })
     await boss.start()
     await boss.stop({ graceful: false })
+    if (failure) throw failure
     await sql`select pg_advisory_unlock(${lockId})`
   } finally {
     await sql.end({ timeout: 5 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { openDb, openSql } from '#db/client'
 import { readConfig } from '#shared/config'
+import { endInOrder } from '#shared/ending'
 import { registerKey } from '#shared/evidence/register'
 import { openSigner } from '#shared/evidence/signing'
 import { isJobName, jobNames } from '#shared/jobs/index'
@@ -69,25 +70,13 @@ const opened = await Promise.all(
 )
 log.info({ worker_id: workerId, jobs }, 'worker ready')
 
-let isStopping = false
-async function stop(signal: string): Promise<void> {
-  if (isStopping) return
-  isStopping = true
-  log.info({ signal }, 'worker stopping')
+async function stop(): Promise<void> {
   await Promise.all(opened.map(({ runner }) => runner.stop(config.drainMs)))
   await Promise.all(opened.map(({ open }) => open.close?.()))
   await reporting.stop()
   await boss.stop({ graceful: false, close: false })
   await Promise.all([hasty.end({ timeout: 5 }), db.close()])
   log.info('worker stopped')
-  process.exit(0)
+  process.exit(process.exitCode ?? 0)
 }
-process.on('SIGTERM', () => void stop('SIGTERM'))
-process.on('SIGINT', () => void stop('SIGINT'))
-for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-  process.on(event, (error: unknown) => {
-    log.fatal({ err: error }, 'unexpected failure, stopping')
-    process.exitCode = 1
-    void stop(event)
-  })
-}
+endInOrder(log, stop)

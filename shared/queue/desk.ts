@@ -46,7 +46,6 @@ export type Desk = {
 type Waiter = {
   since: number
   settle: (ending: Ending) => void
-  fail: (error: unknown) => void
   /** Sends the job again if the store has lost it. */
   resend: () => Promise<void>
 }
@@ -183,11 +182,10 @@ export async function openDesk({
       if (row) return succeededOrThrow(endingOf(row))
     }
     const shipment = { id: jobId, data: envelope(payload, options, channel) }
-    const { promise, resolve, reject } = Promise.withResolvers<Ending | undefined>()
+    const { promise, resolve } = Promise.withResolvers<Ending | undefined>()
     const waiter: Waiter = {
       since: performance.now(),
       settle: resolve,
-      fail: reject,
       resend: async () => {
         log.warn({ job_id: jobId, job: contract.name }, 'job was lost by the store, sending it again')
         await insert(contract, [shipment], sql)
