@@ -1,0 +1,115 @@
+/** The document that a scan comes to: what was found on one page, by whom, where, and what was not looked at. */
+import { type Static, Type as t } from '@sinclair/typebox'
+
+const Count = t.Integer({ minimum: 0 })
+const Milliseconds = t.Number({ minimum: 0, description: 'Milliseconds.' })
+const nullable = <Schema extends Parameters<typeof t.Union>[0][number]>(schema: Schema) => t.Union([schema, t.Null()])
+
+/** The four impacts of a violation, the worst first, and `warning` for what needs a person's eye. */
+export const severities = ['critical', 'serious', 'moderate', 'minor', 'warning'] as const
+export const Severity = t.Union(severities.map((severity) => t.Literal(severity)))
+export type Severity = (typeof severities)[number]
+
+export const Box = t.Object(
+  { x: t.Number(), y: t.Number(), width: t.Number(), height: t.Number() },
+  { description: 'CSS pixels from the top left corner of the page.' },
+)
+export type Box = Static<typeof Box>
+
+export const ReportIssue = t.Object({
+  fingerprint: t.String({
+    description: 'The same finding on the same place of the same page has the same one in every scan. 32 hex digits.',
+  }),
+  contentFingerprint: t.String({
+    description: 'The same finding on the same markup, wherever it stands: tells a moved finding from a new one.',
+  }),
+  severity: Severity,
+  type: t.String({ description: 'The rule, e.g. color-contrast.' }),
+  criteria: t.Array(t.String(), { description: 'WCAG success criteria, e.g. 1.4.3.' }),
+  element: t.String({ description: 'A selector; frames and shadow roots are entered with " >>> ".' }),
+  html: t.String({ description: 'The start of the element’s markup.' }),
+  message: t.String({ description: 'What is wrong, on this very element.' }),
+  recommendation: t.String({ description: 'What to do about it.' }),
+  helpUrl: nullable(t.String()),
+  location: t.String({ description: 'line:column in the page’s source as it was served.' }),
+  frame: nullable(t.String({ description: 'The address of the frame it is in; null for the page itself.' })),
+  box: nullable(Box),
+  engines: t.Array(t.String(), { description: 'Who found it.' }),
+  confidence: t.Union([t.Literal('high'), t.Literal('medium'), t.Literal('low')]),
+})
+export type ReportIssue = Static<typeof ReportIssue>
+
+export const WaivedIssue = t.Composite([
+  ReportIssue,
+  t.Object({ waiver: t.Object({ reason: t.String(), expiresAt: nullable(t.String()), id: nullable(t.String()) }) }),
+])
+export type WaivedIssue = Static<typeof WaivedIssue>
+
+export const CriterionOutcome = t.Object({
+  id: t.String(),
+  name: t.String(),
+  level: t.Union([t.Literal('A'), t.Literal('AA'), t.Literal('AAA')]),
+  outcome: t.Union(
+    [t.Literal('failed'), t.Literal('needs review'), t.Literal('no failure found'), t.Literal('not checked')],
+    { description: 'Never "passed": an automated check covers a part of a criterion.' },
+  ),
+})
+export type CriterionOutcome = Static<typeof CriterionOutcome>
+
+export const EngineRun = t.Object({
+  name: t.String(),
+  version: t.String(),
+  state: t.Union([t.Literal('ran'), t.Literal('out of time'), t.Literal('failed')]),
+  ms: Milliseconds,
+  reason: nullable(t.String({ description: 'Why it did not run to its end.' })),
+})
+export type EngineRun = Static<typeof EngineRun>
+
+export const EgressDenial = t.Object({
+  host: t.String(),
+  port: t.Integer(),
+  reason: t.String({ description: 'Which rule refused it; never what the name resolved to.' }),
+  count: Count,
+})
+export type EgressDenial = Static<typeof EgressDenial>
+
+export const ScanReport = t.Object({
+  reportVersion: t.Literal(1),
+  scanId: t.String(),
+  runId: nullable(t.String()),
+  url: t.String({ description: 'As it was asked for, without credentials.' }),
+  finalUrl: t.String({ description: 'Where the redirects led.' }),
+  standard: t.String(),
+  score: t.Integer({ minimum: 0, maximum: 100 }),
+  scoreVersion: t.String(),
+  compliance: t.Union([t.Literal('pass'), t.Literal('fail')]),
+  scanTime: t.String({ description: 'Seconds with the suffix s.' }),
+  timestamp: t.String({ format: 'date-time' }),
+  issues: t.Array(ReportIssue, { description: 'Worst first, then in the order of the source.' }),
+  waived: t.Array(WaivedIssue),
+  totals: t.Object({ critical: Count, serious: Count, moderate: Count, minor: Count, warning: Count, waived: Count }),
+  isTruncated: t.Boolean({ description: 'More was found than a report holds.' }),
+  coverage: t.Object({
+    checked: Count,
+    total: Count,
+    statement: t.String(),
+    criteria: t.Array(CriterionOutcome),
+  }),
+  engines: t.Array(EngineRun),
+  page: t.Object({
+    title: t.String(),
+    language: nullable(t.String()),
+    status: t.Integer(),
+    contentType: t.String(),
+    elements: Count,
+    sourceBytes: Count,
+    viewport: t.Object({ width: Count, height: Count }),
+    colorScheme: t.String(),
+    reducedMotion: t.Boolean(),
+  }),
+  browser: t.Object({ product: t.String(), sandbox: t.String() }),
+  timings: t.Record(t.String(), Milliseconds),
+  egress: t.Object({ requests: Count, bytes: Count, denied: t.Array(EgressDenial) }),
+  screenshot: nullable(t.Object({ width: Count, height: Count, type: t.String() })),
+})
+export type ScanReport = Static<typeof ScanReport>

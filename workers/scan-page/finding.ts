@@ -1,0 +1,25 @@
+/** What an engine or a check says about one element, before findings are merged, located and judged. */
+
+/** Where an element is: one selector, or an array through shadow roots; a further item for each frame that is entered. */
+export type Target = (string | string[])[]
+
+export type Impact = 'critical' | 'serious' | 'moderate' | 'minor'
+
+export type Finding = {
+  engine: 'axe-core' | 'accesslint' | 'ibm-equal-access' | 'assay'
+  /** The engine's own name of the rule, e.g. color-contrast. */
+  rule: string
+  /** `violation`: wrong, as sure as such an engine can be. `review`: a person must look. */
+  verdict: 'violation' | 'review'
+  impact: Impact
+  /** WCAG success criteria, e.g. 1.4.3; empty for what no criterion asks for. */
+  criteria: string[]
+  target: Target
+  /** What is wrong, on this very element, for a person. */
+  message: string
+  /** What to do about it. */
+  recommendation: string
+  helpUrl: string | null
+  /** Only for `review`: how likely it is a failure. */
+  confidence: 'high' | 'medium' | 'low'
+}
