@@ -112,7 +112,7 @@ function operation(mount: Mount, endpoint: Endpoint) {
       content: { 'application/json': { schema: plain(Accepted), example: acceptedExample } },
     }
   }
-  for (const [status, codes] of Map.groupBy(errorsOf(mount, endpoint), (code) => errorCodes[code].status)) {
+  for (const [status, codes] of Map.groupBy(errorsOf(mount, endpoint), (code) => statusOf(code, mount.area))) {
     // A request without a usable key is counted nowhere.
     responses[status] = errorResponse(codes, status === 401 ? always : headers)
   }

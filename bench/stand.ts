@@ -132,7 +132,7 @@ async function issueKey(url: string): Promise<string> {
     secret_sha256: made.secretSha256,
     name: 'bench',
     org_id: orgId,
-    areas: ['A'],
+    areas: ['A', 'D'],
     scopes: [],
     tier: 'enterprise',
     expires_at: null,

@@ -1,9 +1,10 @@
 /** The settings of a process, read once from the environment it is handed. No other file reads the environment. */
+import { type EgressAllow, readEgressAllow } from '#shared/egress/addresses'
 
 /** Requests a minute by tier. Above `exactUpTo` a process leases instead of counting each call in the store. */
 type RateLimits = { standard: number; enterprise: number }
 
-export const areaNames = ['A'] as const
+export const areaNames = ['A', 'D'] as const
 export type Area = (typeof areaNames)[number]
 
 export type Config = {
@@ -18,7 +19,7 @@ export type Config = {
   basePaths: Record<Area, string>
   rateLimits: Record<Area, RateLimits>
   /** The longest a call waits for its job, by job type. */
-  waitMs: { 'generate-tree': number }
+  waitMs: { 'generate-tree': number; 'scan-page': number }
   /** Jobs at once in one worker process, overriding the room's own number. */
   seats: number | undefined
   apiPoolSize: number
@@ -27,6 +28,22 @@ export type Config = {
   storeDeadlineMs: number
   drainMs: number
   signingKey: { pem: string } | { path: string }
+  /** What seals secrets in the store: 32 bytes in base64, or a file that holds them. */
+  sealingKey: { base64: string } | { path: string }
+  browser: {
+    /** Used instead of any other; absent, one is looked for. */
+    path: string | undefined
+    /** `off` only where the operator says so or the machine allows none. */
+    sandbox: 'auto' | 'off'
+  }
+  /** Otherwise refused addresses that the browser may visit, e.g. `10.1.0.0/16:443`. */
+  egressAllow: EgressAllow
+  scans: {
+    /** Pages of runs that one organisation may have queued, by tier. */
+    queuedPages: { standard: number; enterprise: number }
+    /** Scans and runs older than this are deleted. */
+    keptDays: number
+  }
 }
 
 type Env = Record<string, string | undefined>
@@ -42,14 +59,21 @@ export function readConfig(env: Env): Config {
     reusePort: env['API_REUSE_PORT'] === '1',
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
     areas: readAreas(env),
-    basePaths: { A: basePath(env, 'BASE_PATH_A', '') },
+    basePaths: { A: basePath(env, 'BASE_PATH_A', ''), D: basePath(env, 'BASE_PATH_D', '') },
     rateLimits: {
       A: {
         standard: integer(env, 'RATE_LIMIT_A_STANDARD', 600, 1, 1e9),
         enterprise: integer(env, 'RATE_LIMIT_A_ENTERPRISE', 6000, 1, 1e9),
       },
+      D: {
+        standard: integer(env, 'RATE_LIMIT_D_STANDARD', 100, 1, 1e9),
+        enterprise: integer(env, 'RATE_LIMIT_D_ENTERPRISE', 1000, 1, 1e9),
+      },
     },
-    waitMs: { 'generate-tree': integer(env, 'WAIT_MS_GENERATE_TREE', 10_000, 1, 600_000) },
+    waitMs: {
+      'generate-tree': integer(env, 'WAIT_MS_GENERATE_TREE', 10_000, 1, 600_000),
+      'scan-page': integer(env, 'WAIT_MS_SCAN_PAGE', 60_000, 1, 600_000),
+    },
     seats: env['SEATS'] ? integer(env, 'SEATS', 1, 1, 10_000) : undefined,
     apiPoolSize: integer(env, 'API_POOL_SIZE', 10, 1, 1000),
     workerPoolSize: integer(env, 'WORKER_POOL_SIZE', 5, 1, 1000),
@@ -58,6 +82,19 @@ export function readConfig(env: Env): Config {
     signingKey: env['EVIDENCE_SIGNING_KEY']
       ? { pem: env['EVIDENCE_SIGNING_KEY'] }
       : { path: `${dataDir}/keys/evidence-ed25519.pem` },
+    sealingKey: env['SEALING_KEY'] ? { base64: env['SEALING_KEY'] } : { path: `${dataDir}/keys/sealing.key` },
+    browser: {
+      path: env['BROWSER_PATH'] || env['PUPPETEER_EXECUTABLE_PATH'] || undefined,
+      sandbox: oneOf(env, 'BROWSER_SANDBOX', ['auto', 'off'], 'auto'),
+    },
+    egressAllow: readAllow(env),
+    scans: {
+      queuedPages: {
+        standard: integer(env, 'QUEUED_PAGES_STANDARD', 10_000, 1, 1e7),
+        enterprise: integer(env, 'QUEUED_PAGES_ENTERPRISE', 100_000, 1, 1e7),
+      },
+      keptDays: integer(env, 'SCANS_KEPT_DAYS', 90, 1, 36_500),
+    },
   }
 }
 
@@ -86,10 +123,19 @@ function integer(env: Env, name: string, fallback: number, minimum: number, maxi
   return value
 }
 
-function oneOf(env: Env, name: string, allowed: string[], fallback: string): string {
+function oneOf<Word extends string>(env: Env, name: string, allowed: readonly Word[], fallback: NoInfer<Word>): Word {
   const value = env[name] || fallback
-  if (!allowed.includes(value)) throw new Error(`${name}: "${value}" is none of ${allowed.join(', ')}`)
-  return value
+  const found = allowed.find((word) => word === value)
+  if (found === undefined) throw new Error(`${name}: "${value}" is none of ${allowed.join(', ')}`)
+  return found
+}
+
+function readAllow(env: Env): EgressAllow {
+  try {
+    return readEgressAllow(env['EGRESS_ALLOW'] ?? '')
+  } catch (error) {
+    throw new Error(`EGRESS_ALLOW: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 function basePath(env: Env, name: string, fallback: string): string {

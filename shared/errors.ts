@@ -5,10 +5,15 @@ type CodeEntry = { status: number; meaning: string }
 /** Each code's HTTP status and what it means. The wire, OpenAPI and the areas' own tables are made from this. */
 export const errorCodes = {
   INVALID_REQUEST: { status: 400, meaning: 'The request does not fit; details.issues lists every fault.' },
+  ADDRESS_REFUSED: { status: 400, meaning: 'The address may not be visited from here; details.reason says why.' },
+  PAGE_UNREACHABLE: { status: 400, meaning: 'The page could not be loaded or examined; details.reason says why.' },
   INVALID_API_KEY: { status: 401, meaning: 'The bearer key is missing or not valid.' },
   SCOPE_REQUIRED: { status: 403, meaning: 'The key lacks an area or a scope.' },
   TRACE_NOT_FOUND: { status: 404, meaning: 'No such trace.' },
   SYSTEM_NOT_FOUND: { status: 404, meaning: 'No trace of that system.' },
+  SCAN_NOT_FOUND: { status: 404, meaning: 'No such scan.' },
+  RUN_NOT_FOUND: { status: 404, meaning: 'No such run.' },
+  WAIVER_NOT_FOUND: { status: 404, meaning: 'No such waiver.' },
   JOB_NOT_FOUND: { status: 404, meaning: 'No such job, or not one of this key.' },
   NOT_FOUND: { status: 404, meaning: 'No such path.' },
   METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, the method does not; see Allow.' },
@@ -19,6 +24,7 @@ export const errorCodes = {
   RATE_LIMIT_EXCEEDED: { status: 429, meaning: 'Too many requests in this window; see Retry-After.' },
   INTERNAL_ERROR: { status: 500, meaning: 'A fault of ours. The request id finds it in the logs.' },
   JOB_FAILED: { status: 500, meaning: 'The job failed for good.' },
+  BROWSER_UNAVAILABLE: { status: 503, meaning: 'No worker has a browser: scans are off; /readyz says why.' },
   STORE_UNAVAILABLE: { status: 503, meaning: 'The store cannot be reached; see Retry-After.' },
   JOB_TIMEOUT: { status: 504, meaning: 'The job goes on; details.job_id finds it.' },
 } as const satisfies Record<string, CodeEntry>
@@ -65,6 +71,63 @@ export const invalidRequest = (issues: Issue[], message = issues[0]?.message ?? 
 
 export const invalidApiKey = () =>
   new ServiceError('INVALID_API_KEY', 'missing or invalid API key', { headers: { 'WWW-Authenticate': 'Bearer' } })
+
+/** @param reason which rule refused it; never what a name resolved to. */
+export const addressRefused = (url: string, reason: string) =>
+  new ServiceError('ADDRESS_REFUSED', `${url} may not be visited: ${reason}`, { details: { url, reason } })
+
+/** Several addresses of one request, or the only one. @param refusals at least one. */
+export const addressesRefused = (refusals: { url: string; reason: string; issue: Issue }[]) => {
+  const [first] = refusals
+  const message = `${first?.url} may not be visited: ${first?.issue.message}`
+  return new ServiceError(
+    'ADDRESS_REFUSED',
+    refusals.length === 1 ? message : `${refusals.length} addresses, the first: ${message}`,
+    { details: { url: first?.url, reason: first?.reason, issues: refusals.map(({ issue }) => issue) } },
+  )
+}
+
+/** Why a page could not be scanned, as `details.reason`. */
+export type UnreachableReason =
+  | 'name_not_resolved'
+  | 'connection_failed'
+  | 'certificate'
+  | 'http_status'
+  | 'not_html'
+  | 'too_many_redirects'
+  | 'too_large'
+  | 'timeout'
+  | 'unstable'
+  | 'crashed'
+  | 'step_failed'
+  | 'wait_for'
+  | 'sitemap'
+  | 'robots'
+
+export const pageUnreachable = (
+  url: string,
+  reason: UnreachableReason,
+  message: string,
+  more: Record<string, unknown> = {},
+) => new ServiceError('PAGE_UNREACHABLE', `${url}: ${message}`, { details: { url, reason, ...more } })
+
+export const scanNotFound = (scanId: string) =>
+  new ServiceError('SCAN_NOT_FOUND', `no scan ${scanId}`, { details: { scanId } })
+
+export const runNotFound = (runId: string) =>
+  new ServiceError('RUN_NOT_FOUND', `no run ${runId}`, { details: { runId } })
+
+export const waiverNotFound = (waiverId: string) =>
+  new ServiceError('WAIVER_NOT_FOUND', `no waiver ${waiverId}`, { details: { waiverId } })
+
+export const tooManyQueued = (queued: number, limit: number, retryAfterSeconds: number) =>
+  new ServiceError('RATE_LIMIT_EXCEEDED', `${queued} pages are queued already, at most ${limit} may be`, {
+    details: { queued, limit, retry_after_seconds: retryAfterSeconds },
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+
+export const browserUnavailable = (why: string) =>
+  new ServiceError('BROWSER_UNAVAILABLE', `scans are off: ${why}`, { headers: { 'Retry-After': '60' } })
 
 export const scopeRequired = (needed: string) =>
   new ServiceError('SCOPE_REQUIRED', `this key lacks ${needed}`, { details: { needed } })

@@ -6,6 +6,7 @@ import {
   type ConnectionCount,
   forgetProcess,
   liveProcesses,
+  type ProcessNotes,
   type ProcessReport,
   reportProcess,
 } from '#db/queries/processes'
@@ -60,10 +61,11 @@ export function openMetrics(processLabel: string) {
 }
 
 /** Reports this process every two seconds until stopped; its last word is that it is gone. */
-export function startReporting(sql: Sql, log: Log, metrics: Metrics, self: Omit<ProcessReport, 'metrics'>) {
+export function startReporting(sql: Sql, log: Log, metrics: Metrics, self: Omit<ProcessReport, 'metrics' | 'notes'>) {
+  const notes: ProcessNotes = { has: {}, lacks: {} }
   const report = async () => {
     try {
-      await reportProcess(sql, { ...self, metrics: await metrics.registry.getMetricsAsJSON() })
+      await reportProcess(sql, { ...self, metrics: await metrics.registry.getMetricsAsJSON(), notes })
     } catch (error) {
       log.debug({ err: error }, 'process report not stored')
     }
@@ -71,6 +73,14 @@ export function startReporting(sql: Sql, log: Log, metrics: Metrics, self: Omit<
   const timer = setInterval(report, reportEveryMs)
   return {
     first: report(),
+    /** Adds to what this process says of itself; a thing it has it no longer lacks. */
+    note(news: Partial<ProcessNotes>): void {
+      for (const word of Object.keys(news.has ?? {})) delete notes.lacks[word]
+      for (const word of Object.keys(news.lacks ?? {})) delete notes.has[word]
+      Object.assign(notes.has, news.has)
+      Object.assign(notes.lacks, news.lacks)
+      void report()
+    },
     async stop() {
       clearInterval(timer)
       await forgetProcess(sql, self.process_id).catch((error) =>

@@ -11,6 +11,7 @@ import { openLog } from '#shared/log'
 import { openMetrics, startReporting } from '#shared/metrics'
 import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/prepare'
+import { openSendBatch } from '#shared/queue/send'
 import { endWithSupervisor } from '#shared/supervised'
 import { rooms } from '#workers/rooms'
 import { startRunner } from '#workers/runner'
@@ -49,7 +50,7 @@ const reporting = startReporting(db.sql, log, metrics, {
 const opened = await Promise.all(
   jobs.map(async (job) => {
     const { room } = await rooms[job]()
-    const open = await room.open({ db, signer, log })
+    const open = await room.open({ db, signer, log, config, sendBatch: openSendBatch(boss), note: reporting.note })
     const runner = await startRunner({
       contract: room.contract,
       room: open,

@@ -1,11 +1,24 @@
 /** What a room is: the place where one type of job is done. */
 import type { Db, Tx } from '#db/client'
+import type { ProcessNotes } from '#db/queries/processes'
+import type { Config } from '#shared/config'
+import type { StoredError } from '#shared/errors'
 import type { Signer } from '#shared/evidence/signing'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { Log } from '#shared/log'
+import type { SendBatch } from '#shared/queue/send'
 
 /** What every room is handed when it opens. */
-export type Tools = { db: Db; signer: Signer; log: Log }
+export type Tools = {
+  db: Db
+  signer: Signer
+  log: Log
+  config: Config
+  /** For a room whose jobs lead to further jobs. */
+  sendBatch: SendBatch
+  /** Says what this process works with or lacks; /readyz shows it. */
+  note: (notes: Partial<ProcessNotes>) => void
+}
 
 /** One attempt at one job. */
 export type Job = {
@@ -24,13 +37,25 @@ export type Job = {
 
 export type Done<Result> = { job: Job; result: Result }
 
+/** A job that ended without a result: refused, or broken for good. */
+export type Failure<Payload> = {
+  id: string
+  orgId: string
+  payload: Payload
+  error: StoredError
+}
+
 export type OpenRoom<Payload, Result> = {
   /** Jobs at once in one process. */
   seats: number
+  /** Seats beside them that only a job takes that somebody waits for. */
+  callSeats?: number
   /** Computes; writes nothing; may run twice. A thrown ServiceError is a refusal: final. Any other throw is tried again. */
   run: (payload: Payload, job: Job) => Promise<Result>
   /** Writes what a group of jobs came to, in one transaction with their outcomes. Called once per job, never for one that had ended before. */
   save: (tx: Tx, done: Done<Result>[]) => Promise<void>
+  /** Notes jobs that ended without a result, in one transaction with their outcomes. Called once per job. */
+  giveUp?: (tx: Tx, failures: Failure<Payload>[]) => Promise<void>
   /** What a waiting API process is told along with the ending, if it is small; it reads anything else by the job's id. */
   reply?: (result: Result) => string | undefined
   close?: () => Promise<void>

@@ -4,4 +4,5 @@ import type { Room } from '#workers/room'
 
 export const rooms: { [Name in JobName]: () => Promise<{ room: Room<Jobs[Name]> }> } = {
   'generate-tree': () => import('#workers/generate-tree/index'),
+  'scan-page': () => import('#workers/scan-page/index'),
 }

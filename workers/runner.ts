@@ -24,8 +24,9 @@ import { jobFailed, ServiceError, storedError } from '#shared/errors'
 import { type Envelope, isEnvelope, type JobContract } from '#shared/jobs/contract'
 import type { Log } from '#shared/log'
 import { bossDatabase } from '#shared/queue/boss'
+import { callPriority } from '#shared/queue/send'
 import { announcements, cancelChannel, type Ending } from '#shared/queue/settled'
-import type { Done, Job, OpenRoom } from '#workers/room'
+import type { Done, Failure, Job, OpenRoom } from '#workers/room'
 
 type Claimed = { id: string; data: Envelope; retryCount: number }
 type Finished = { claimed: Claimed; job: Job; startedAt: string; ending: Ending; result?: unknown }
@@ -53,6 +54,7 @@ const looksBeforeLost = 2
 
 export async function startRunner(tools: RunnerTools): Promise<Runner> {
   const { contract, room, seats, boss, sql, hasty, workerId, log } = tools
+  const callSeats = room.callSeats ?? 0
   const { name, policy } = contract
   const running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
   let isStopping = false
@@ -71,7 +73,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
    * Its plan is made anew whenever this process has claimed twice as many: one that was made for an empty queue joins the
    * whole queue for every claim, 60 ms instead of 0.3, and Postgres would keep it until the next ANALYZE.
    */
-  async function fetch(limit: number): Promise<Claimed[]> {
+  async function fetch(limit: number, isForCallsOnly: boolean): Promise<Claimed[]> {
     const doublings = Math.floor(Math.log2(claimedSoFar))
     const claiming = {
       executeSql: async (text: string, values: unknown[] = []) => ({
@@ -87,14 +89,19 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
         ),
       }),
     }
-    const claimed = await boss.fetch<Envelope>(name, { batchSize: limit, db: claiming })
+    const claimed = await boss.fetch<Envelope>(name, {
+      batchSize: limit,
+      db: claiming,
+      ...(isForCallsOnly ? { minPriority: callPriority } : {}),
+    })
     claimedSoFar += claimed.length
     return claimed
   }
 
   async function loop(): Promise<void> {
     while (!isStopping) {
-      const free = seats - running.size
+      const isForCallsOnly = running.size >= seats
+      const free = (isForCallsOnly ? seats + callSeats : seats) - running.size
       if (free <= 0) {
         await new Promise<void>((resolve) => {
           seatFreed = resolve
@@ -106,7 +113,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       const asked = 2 ** Math.floor(Math.log2(free))
       let taken = 0
       try {
-        const claimed = await fetch(asked)
+        const claimed = await fetch(asked, isForCallsOnly)
         taken = claimed.length
         for (const one of claimed) start(one)
       } catch (error) {
@@ -119,6 +126,8 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
           clearTimeout(timer)
           resolve()
         }
+        // A seat for any job is free again, and some may wait that are not for the seat that was asked for.
+        if (isForCallsOnly) seatFreed = wakeUp
       })
     }
   }
@@ -227,11 +236,9 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
         jobs.map((claimed, index) => outcome(claimed, endings[index] as Ending, startedAt)),
       )
       await boss.fail(name, attemptsOf(jobs), output, { db: bossDatabase(tx) })
-      await announce(
-        tx,
-        jobs,
-        endings.filter((ending) => fresh.has(ending.jobId)),
-      )
+      const ended = endings.filter((ending) => fresh.has(ending.jobId))
+      await room.giveUp?.(tx, failuresOf(jobs, ended))
+      await announce(tx, jobs, ended)
     })
   }
 
@@ -293,9 +300,11 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
         if (ending.state === 'succeeded') done.push({ job, result })
       }
       const claims = group.map(({ claimed }) => claimed)
+      const failures = failuresOf(claims, endings)
       // Sent in one go: each waits for the one before it in the server, not for us.
       await Promise.all([
         done.length > 0 ? room.save(tx, done) : undefined,
+        failures.length > 0 ? room.giveUp?.(tx, failures) : undefined,
         boss.complete(name, attemptsOf(claims), undefined, { db: bossDatabase(tx) }),
       ])
       return () => announce(tx, claims, endings)
@@ -381,6 +390,15 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       await Promise.allSettled([onCancel.unlisten(), onSent.unlisten()])
     },
   }
+}
+
+/** The jobs that ended without a result. A payload that does not fit its contract is nobody's but the queue's. */
+const failuresOf = (jobs: readonly Claimed[], endings: readonly Ending[]): Failure<never>[] => {
+  const errorOf = new Map(endings.map((ending) => [ending.jobId, ending.error]))
+  return jobs.flatMap(({ id, data }) => {
+    const error = errorOf.get(id)
+    return error ? [{ id, orgId: data.orgId, payload: data.payload as never, error }] : []
+  })
 }
 
 const attemptsOf = (jobs: readonly Claimed[]) => jobs.map(({ id, retryCount }) => ({ id, retryCount }))

@@ -4,13 +4,13 @@ import { addressOf } from '#api/doors/address'
 import type { Authenticate } from '#api/doors/auth'
 import { defaultBodyLimit, parseJson, readBytes, textFault } from '#api/doors/body'
 import type { Answer, Call, Caller, Endpoint, Mount } from '#api/doors/endpoint'
-import { asServiceError, errorAnswer } from '#api/doors/errors'
+import { asServiceError, errorAnswer, statusOf } from '#api/doors/errors'
 import { claimIdempotency } from '#api/doors/idempotency'
 import { orRefuse, type RateLimit, rateHeaders } from '#api/doors/rate-limit'
 import type { Within } from '#api/doors/store'
 import { faultsOf, readQuery } from '#api/doors/validate'
 import type { Sql } from '#db/client'
-import { errorCodes, type Issue, invalidRequest, scopeRequired } from '#shared/errors'
+import { type Issue, invalidRequest, scopeRequired } from '#shared/errors'
 import type { Log } from '#shared/log'
 import type { Metrics } from '#shared/metrics'
 
@@ -69,7 +69,8 @@ function answering(doors: Doors, mount: Mount, endpoint: Endpoint, areaHeaders: 
     const requestId = requestIdOf(request)
     const { log } = doors
     let caller: Caller | undefined
-    let limits: Record<string, string> = {}
+    // Every answer of area D shows a limit, also one to a caller that is not known yet.
+    let limits = mount.area === 'D' ? rateHeaders(doors.rateLimit.ofNobody(mount.area)) : {}
 
     async function pass(): Promise<Answer> {
       if (endpoint.auth !== 'none') {
@@ -112,9 +113,9 @@ function answering(doors: Doors, mount: Mount, endpoint: Endpoint, areaHeaders: 
       answer = await pass()
     } catch (thrown) {
       const error = asServiceError(thrown)
-      if (errorCodes[error.code].status >= 500)
+      if (statusOf(error.code, mount.area) >= 500)
         log.error({ request_id: requestId, err: error.cause ?? error, code: error.code }, 'request failed')
-      answer = errorAnswer(error, requestId)
+      answer = errorAnswer(error, requestId, mount.area)
     }
 
     const content = answer.raw ? answer.raw.content : answer.body === undefined ? '' : JSON.stringify(answer.body)

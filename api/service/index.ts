@@ -5,7 +5,7 @@ import { docsAsset, docsPage } from '#api/service/docs'
 import { knownMigrations } from '#db/migrate'
 import { missingGuards } from '#db/queries/evidence'
 import { queueDepths } from '#db/queries/jobs'
-import { appliedMigrations, connectionCounts, countWorkers } from '#db/queries/processes'
+import { appliedMigrations, connectionCounts, workersAndNotes } from '#db/queries/processes'
 import { Live, Ready } from '#shared/contracts/about'
 import { notFound } from '#shared/errors'
 import { jobNames } from '#shared/jobs/index'
@@ -15,6 +15,8 @@ import { exposition, queueGauges } from '#shared/metrics'
 export function mountService(room: Room, describe: () => unknown): Mount {
   return { name: 'service', basePath: '', endpoints: serviceEndpoints(room, describe) }
 }
+
+const noWorkers = { workers: new Map<string, number>(), notes: { has: {}, lacks: {} } }
 
 function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
   const { sql, within, log } = room
@@ -53,7 +55,12 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
         200: {
           description: 'Ready or degraded.',
           schema: Ready,
-          example: { status: 'ready', missing: [], workers: { 'generate-tree': 1 } },
+          example: {
+            status: 'ready',
+            missing: [],
+            workers: { 'generate-tree': 1, 'scan-page': 1 },
+            uses: { browser: 'Chrome/156.0.8078.79, sandbox on' },
+          },
         },
         503: {
           description: 'Unavailable; missing says why.',
@@ -74,24 +81,23 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
           })
         }
         try {
-          const [gaps, workers] = await within(
+          const { gaps, workers, notes } = await within(
             (async () => {
-              const found = await missing()
-              return [
-                found,
-                found.some((gap) => gap.isVital) ? new Map<string, number>() : await countWorkers(sql),
-              ] as const
+              const gaps = await missing()
+              return { gaps, ...(gaps.some((gap) => gap.isVital) ? noWorkers : await workersAndNotes(sql)) }
             })(),
           )
           const counts = Object.fromEntries(jobNames.map((name) => [name, workers.get(name) ?? 0]))
           for (const name of jobNames) {
             if (!workers.get(name)) gaps.push({ what: 'worker', why: `no process does ${name}`, isVital: false })
           }
+          for (const [what, why] of Object.entries(notes.lacks)) gaps.push({ what, why, isVital: false })
           const isVital = gaps.some((gap) => gap.isVital)
           return json(isVital ? 503 : 200, {
             status: isVital ? 'unavailable' : gaps.length > 0 ? 'degraded' : 'ready',
             missing: gaps.map(({ what, why }) => ({ what, why })),
             workers: counts,
+            uses: notes.has,
           })
         } catch (error) {
           log.warn({ err: error }, 'not ready')

@@ -50,7 +50,7 @@ export function askOnlyDesk(
       return answer === 'late' ? { jobId, state: 'pending' } : { jobId, state: 'succeeded', reply: answer.reply }
     },
     tell: refuse,
-    tellMany: refuse,
+    sendBatch: refuse,
     cancel: refuse,
     close: () => Promise.resolve(),
   }

@@ -1,6 +1,9 @@
 /** process_reports: what each running process last said of itself. */
 import type { Sql } from '#db/client'
 
+/** What a process works with and what it lacks, each by a word, e.g. `browser`. */
+export type ProcessNotes = { has: Record<string, string>; lacks: Record<string, string> }
+
 export type ProcessReport = {
   process_id: string
   role: string
@@ -8,16 +11,18 @@ export type ProcessReport = {
   host: string
   pid: number
   metrics: unknown
+  notes: ProcessNotes
 }
 
 const freshSeconds = 15
 
 export async function reportProcess(sql: Sql, report: ProcessReport): Promise<void> {
   await sql`
-    insert into process_reports (process_id, role, jobs, host, pid, reported_at, metrics)
+    insert into process_reports (process_id, role, jobs, host, pid, reported_at, metrics, notes)
     values (${report.process_id}, ${report.role}, ${report.jobs}, ${report.host}, ${report.pid}, now(),
-            ${JSON.stringify(report.metrics)}::json)
-    on conflict (process_id) do update set reported_at = excluded.reported_at, metrics = excluded.metrics`
+            ${JSON.stringify(report.metrics)}::json, ${JSON.stringify(report.notes)}::json)
+    on conflict (process_id) do update
+      set reported_at = excluded.reported_at, metrics = excluded.metrics, notes = excluded.notes`
 }
 
 export async function forgetProcess(sql: Sql, processId: string): Promise<void> {
@@ -27,16 +32,22 @@ export async function forgetProcess(sql: Sql, processId: string): Promise<void> 
 /** Reports of the processes that spoke lately. */
 export async function liveProcesses(sql: Sql): Promise<ProcessReport[]> {
   return sql<ProcessReport[]>`
-    select process_id, role, jobs, host, pid, metrics from process_reports
+    select process_id, role, jobs, host, pid, metrics, notes from process_reports
     where reported_at > now() - make_interval(secs => ${freshSeconds}) order by role, pid`
 }
 
-/** Live worker processes by job type. */
-export async function countWorkers(sql: Sql): Promise<Map<string, number>> {
-  const rows = await sql<{ job: string; workers: number }[]>`
-    select job, count(*)::int as workers from process_reports, unnest(jobs) as job
-    where reported_at > now() - make_interval(secs => ${freshSeconds}) group by job`
-  return new Map(rows.map((row) => [row.job, row.workers]))
+/** Live worker processes by job type, and what live processes say they have and lack. */
+export async function workersAndNotes(sql: Sql): Promise<{ workers: Map<string, number>; notes: ProcessNotes }> {
+  const rows = await sql<{ jobs: string[]; notes: ProcessNotes }[]>`
+    select jobs, notes from process_reports where reported_at > now() - make_interval(secs => ${freshSeconds})`
+  const workers = new Map<string, number>()
+  const notes: ProcessNotes = { has: {}, lacks: {} }
+  for (const row of rows) {
+    for (const job of row.jobs) workers.set(job, (workers.get(job) ?? 0) + 1)
+    Object.assign(notes.has, row.notes.has)
+    Object.assign(notes.lacks, row.notes.lacks)
+  }
+  return { workers, notes }
 }
 
 export async function appliedMigrations(sql: Sql): Promise<number> {

@@ -20,6 +20,9 @@ export const Ready = t.Object({
   status: t.Union([t.Literal('ready'), t.Literal('degraded'), t.Literal('unavailable')]),
   missing: t.Array(t.Object({ what: t.String(), why: t.String() })),
   workers: t.Record(t.String(), t.Integer(), { description: 'Worker processes alive, by job type.' }),
+  uses: t.Optional(
+    t.Record(t.String(), t.String(), { description: 'What the processes found on their machine, e.g. the browser.' }),
+  ),
 })
 
 export const ErrorBody = t.Object({

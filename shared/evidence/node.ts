@@ -6,7 +6,7 @@ import type { Signer } from '#shared/evidence/signing'
 const Hex = t.String({ pattern: '^[0-9a-f]{64}$' })
 
 /** Kinds of node that are written today. */
-const nodeKinds = ['key.registered', 'trace.recorded', 'tree.generated'] as const
+const nodeKinds = ['key.registered', 'trace.recorded', 'tree.generated', 'scan.completed'] as const
 type NodeKind = (typeof nodeKinds)[number]
 
 const ParentRel = t.Union([t.Literal('prev'), t.Literal('input'), t.Literal('governed_by'), t.Literal('signed_by')])

@@ -8,8 +8,7 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readKeyFile } from '#shared/key-file'
 
 const payloadType = 'application/vnd.edg.node+json'
 
@@ -48,25 +47,8 @@ export function isSignedBy(body: string, signature: Uint8Array, publicKey: Uint8
 /** Opens the signing key; a missing file is made, mode 0600, once, however many processes start together. */
 export function openSigner(source: { pem: string } | { path: string }): Signer {
   if ('pem' in source) return signerOf(createPrivateKey(source.pem))
-  if (!existsSync(source.path)) makeKeyFile(source.path)
-  if ((statSync(source.path).mode & 0o077) !== 0) {
-    throw new Error(`${source.path} may be read by others; chmod 600 it`)
-  }
-  return signerOf(createPrivateKey(readFileSync(source.path, 'utf8')))
-}
-
-function makeKeyFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, pem, { mode: 0o600 })
-  chmodSync(draft, 0o600)
-  try {
-    // A link appears whole or not at all, and refuses to replace: the first process wins.
-    linkSync(draft, path)
-  } catch (error) {
-    if (!existsSync(path)) throw error
-  } finally {
-    unlinkSync(draft)
-  }
+  const pem = readKeyFile(source.path, () =>
+    String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  )
+  return signerOf(createPrivateKey(pem))
 }

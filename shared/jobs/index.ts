@@ -1,8 +1,10 @@
 /** The list of job types. A new one is a contract file and its line here. */
 import { generateTree } from '#shared/jobs/generate-tree'
+import { scanPage } from '#shared/jobs/scan-page'
 
 export const jobs = {
   [generateTree.name]: generateTree,
+  [scanPage.name]: scanPage,
 } as const
 
 export type Jobs = typeof jobs

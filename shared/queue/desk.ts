@@ -1,4 +1,4 @@
-/** The queue desk, the API's side of a job: tell (send it), tellMany (send many), ask (send it and sleep until it has ended). */
+/** The queue desk, the API's side of a job: tell (send it), sendBatch (send many), ask (send it and sleep until it has ended). */
 import { randomUUID } from 'node:crypto'
 import type { PgBoss } from 'pg-boss'
 import { isStoreAway, openSql, type Sql, type Tx } from '#db/client'
@@ -9,10 +9,16 @@ import type { Envelope, JobContract, PayloadOf } from '#shared/jobs/contract'
 import { jobNames } from '#shared/jobs/index'
 import type { Log } from '#shared/log'
 import { bossDatabase, openBoss } from '#shared/queue/boss'
+import {
+  callPriority,
+  envelope,
+  insertJobs,
+  openSendBatch,
+  type SendBatch,
+  type Sender,
+  type Shipment,
+} from '#shared/queue/send'
 import { cancelChannel, type Ending, readAnnouncement, replyChannel } from '#shared/queue/settled'
-
-/** On whose behalf a job is sent. */
-type Sender = { requestId: string; orgId: string; keyId: string }
 
 type AskOptions = Sender & {
   /** Derived from an Idempotency-Key: asking again with the same id meets the same job. Random when absent. */
@@ -34,8 +40,7 @@ export type Desk = {
     payload: PayloadOf<C>,
     sender: Sender & { jobId?: string | undefined },
   ) => Promise<string>
-  /** Sends many in one statement, in the caller's transaction where there is one. */
-  tellMany: <C extends JobContract>(contract: C, payloads: PayloadOf<C>[], sender: Sender, tx?: Tx) => Promise<string[]>
+  sendBatch: SendBatch
   /** Sends a job and sleeps until it has ended. @throws what the room refused with, JOB_FAILED, STATE_CONFLICT when canceled. */
   ask: <C extends JobContract>(contract: C, payload: PayloadOf<C>, options: AskOptions) => Promise<Asked>
   /** Takes a queued job back, or tells the worker to stop a running one. False when it had ended before. */
@@ -49,7 +54,6 @@ type Waiter = {
   /** Sends the job again if the store has lost it. */
   resend: () => Promise<void>
 }
-type Shipment = { id: string; data: Envelope }
 
 const sweepMs = 250
 const lostCheckMs = 2000
@@ -149,10 +153,8 @@ export async function openDesk({
     () => void sweep(),
   )
 
-  const insert = (contract: JobContract, shipments: Shipment[], through: Tx) => {
-    const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]))
-    return boss.insert(contract.name, [...byId.values()], { db: bossDatabase(through) })
-  }
+  const insert = (contract: JobContract, shipments: Shipment[], through: Tx) =>
+    insertJobs(boss, contract, shipments, through)
 
   /** At most one insert in flight per queue; what arrives meanwhile goes into the next. */
   function outbox(contract: JobContract): (shipment: Shipment) => Promise<unknown> {
@@ -166,22 +168,13 @@ export async function openDesk({
     return send
   }
 
-  const envelope = (payload: unknown, sender: Sender, replyTo?: string): Envelope => ({
-    payload,
-    requestId: sender.requestId,
-    orgId: sender.orgId,
-    keyId: sender.keyId,
-    ...(replyTo ? { replyTo } : {}),
-    sentAt: new Date().toISOString(),
-  })
-
   async function ask<C extends JobContract>(contract: C, payload: PayloadOf<C>, options: AskOptions): Promise<Asked> {
     const jobId = options.jobId ?? randomUUID()
     if (options.jobId) {
       const [row] = await within(findOutcomes(sql, [jobId]))
       if (row) return succeededOrThrow(endingOf(row))
     }
-    const shipment = { id: jobId, data: envelope(payload, options, channel) }
+    const shipment = { id: jobId, data: envelope(payload, options, channel), priority: callPriority }
     const { promise, resolve } = Promise.withResolvers<Ending | undefined>()
     const waiter: Waiter = {
       since: performance.now(),
@@ -245,14 +238,10 @@ export async function openDesk({
     cancel,
     async tell(contract, payload, sender) {
       const id = sender.jobId ?? randomUUID()
-      await insert(contract, [{ id, data: envelope(payload, sender) }], sql)
+      await insert(contract, [{ id, data: envelope(payload, sender), priority: callPriority }], sql)
       return id
     },
-    async tellMany(contract, payloads, sender, tx = sql) {
-      const shipments = payloads.map((payload) => ({ id: randomUUID(), data: envelope(payload, sender) }))
-      await insert(contract, shipments, tx)
-      return shipments.map((shipment) => shipment.id)
-    },
+    sendBatch: openSendBatch(boss),
     async close() {
       clearInterval(timer)
       await listening.unlisten().catch(whileStoreIsAway)

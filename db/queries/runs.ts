@@ -1,0 +1,302 @@
+/**
+ * scan_runs and its pages: made whole, moved on as pages end, called off, compared.
+ *
+ * Whoever changes a run writes job_outcomes first and locks the run's row then. In that order two never wait for each other.
+ */
+import type { Sql, Tx } from '#db/client'
+
+export type RunRow = {
+  run_id: string
+  org_id: string
+  key_id: string
+  request_id: string
+  request: unknown
+  sealed_access: string | null
+  state: 'queued' | 'running' | 'succeeded' | 'canceled'
+  is_seeking: boolean
+  page_limit: number
+  total: number
+  done: number
+  failed: number
+  scored: number
+  score_sum: number
+  score_worst: number | null
+  error: unknown
+  created_at: Date
+  finished_at: Date | null
+}
+
+export type RunToStore = Pick<
+  RunRow,
+  'run_id' | 'org_id' | 'key_id' | 'request_id' | 'request' | 'sealed_access' | 'is_seeking' | 'page_limit'
+>
+
+/** Writes a run without pages. False when it was there already. */
+export async function insertRun(tx: Tx, run: RunToStore): Promise<boolean> {
+  const rows = await tx`
+    insert into scan_runs (run_id, org_id, key_id, request_id, request, sealed_access, state, is_seeking, page_limit, total,
+      created_at)
+    values (${run.run_id}, ${run.org_id}, ${run.key_id}, ${run.request_id}, ${JSON.stringify(run.request)}::text::json,
+      ${run.sealed_access}, 'queued', ${run.is_seeking}, ${run.page_limit}, 0, now())
+    on conflict (run_id) do nothing returning run_id`
+  return rows.length > 0
+}
+
+export type PageToAdd = { url: string; depth: number; job_id: string }
+export type AddedPage = PageToAdd & { page: number }
+
+/**
+ * Adds pages to a run that is open and is the caller's to change: inserted or locked in this transaction. Leaves out
+ * addresses that the run has and what is beyond its limit; answers what was added, with its place.
+ */
+export async function addRunPages(tx: Tx, runId: string, pages: readonly PageToAdd[]): Promise<AddedPage[]> {
+  return tx<AddedPage[]>`
+    with run as (select total, page_limit from scan_runs where run_id = ${runId} and finished_at is null),
+    fresh as (
+      select r.*, sha256(convert_to(r.url, 'UTF8')) as url_digest, row_number() over (order by r.ord) - 1 as n
+      from (
+        select distinct on (url) url, depth, job_id, ord
+        from json_to_recordset(${JSON.stringify(pages.map((page, ord) => ({ ...page, ord })))}::json)
+          as j(url text, depth smallint, job_id uuid, ord int)
+        order by url, ord) r
+      where not exists (
+        select 1 from scan_run_pages p
+        where p.run_id = ${runId} and p.url_digest = sha256(convert_to(r.url, 'UTF8')))),
+    added as (
+      insert into scan_run_pages (run_id, page, url, url_digest, depth, job_id, state)
+      select ${runId}::text::uuid, run.total + fresh.n, fresh.url, fresh.url_digest, fresh.depth, fresh.job_id, 'queued'
+      from fresh, run where run.total + fresh.n < run.page_limit
+      returning page, url, depth, job_id),
+    counted as (
+      update scan_runs set total = total + (select count(*) from added), state = 'running' where run_id = ${runId})
+    select page::int, url, depth, job_id from added order by page`
+}
+
+export async function findRun(sql: Tx, runId: string): Promise<RunRow | undefined> {
+  const [row] = await sql<RunRow[]>`select * from scan_runs where run_id = ${runId}`
+  return row
+}
+
+export async function listRuns(
+  sql: Sql,
+  { orgId, before, limit }: { orgId: string; before: { createdAt: string; runId: string } | undefined; limit: number },
+): Promise<RunRow[]> {
+  return sql<RunRow[]>`
+    select * from scan_runs where org_id = ${orgId}
+      ${before ? sql`and (created_at, run_id) < (${before.createdAt}::timestamptz, ${before.runId}::uuid)` : sql``}
+    order by created_at desc, run_id desc limit ${limit}`
+}
+
+/** Pages of an organisation's runs that have not ended. */
+export async function queuedPages(tx: Tx, orgId: string): Promise<number> {
+  const [row] = await tx<{ queued: number }[]>`
+    select coalesce(sum(total - done), 0)::bigint as queued from scan_runs where org_id = ${orgId} and finished_at is null`
+  return row?.queued ?? 0
+}
+
+export type EndedPage = {
+  run_id: string
+  job_id: string
+  state: 'succeeded' | 'failed' | 'canceled'
+  score: number | null
+  compliance: 'pass' | 'fail' | null
+  issue_count: number | null
+  error: unknown
+  /** How often each rule was broken. */
+  issues: Record<string, number>
+}
+
+/** Locks runs in one order. Everything that changes a run comes through here. */
+export async function lockRuns(tx: Tx, runIds: readonly string[]): Promise<RunRow[]> {
+  return tx<RunRow[]>`
+    select * from scan_runs where run_id = any(${[...new Set(runIds)].sort()}::uuid[]) order by run_id for update`
+}
+
+/** Notes pages that have ended, once each, and with the last one the end of their run. The runs are locked. */
+export async function endPages(tx: Tx, ended: readonly EndedPage[]): Promise<void> {
+  if (ended.length === 0) return
+  await tx`
+    with input as (
+      select * from json_to_recordset(${JSON.stringify(ended)}::json) as r(
+        run_id uuid, job_id uuid, state text, score smallint, compliance text, issue_count int, error json, issues json)),
+    changed as (
+      update scan_run_pages p set state = i.state, score = i.score, compliance = i.compliance,
+        issue_count = i.issue_count, error = i.error
+      from input i where p.run_id = i.run_id and p.job_id = i.job_id and p.state = 'queued'
+      returning p.run_id, p.job_id, p.state, p.score),
+    rules as (
+      insert into scan_run_issues (run_id, type, pages, issues)
+      select i.run_id, e.key, count(*), sum(e.value::int)
+      from changed c join input i using (job_id), json_each_text(i.issues) e
+      group by i.run_id, e.key order by i.run_id, e.key
+      on conflict (run_id, type) do update
+        set pages = scan_run_issues.pages + excluded.pages, issues = scan_run_issues.issues + excluded.issues)
+    update scan_runs r set
+      done = r.done + c.ended, failed = r.failed + c.failed, scored = r.scored + c.scored, score_sum = r.score_sum + c.score_sum,
+      score_worst = least(r.score_worst, c.score_worst)
+    from (
+      select run_id, count(*) as ended, count(*) filter (where state = 'failed') as failed,
+        count(score) as scored,
+        coalesce(sum(score), 0) as score_sum, min(score) as score_worst
+      from changed group by run_id) c
+    where r.run_id = c.run_id`
+  await closeRuns(
+    tx,
+    ended.map((page) => page.run_id),
+  )
+}
+
+/** Ends the runs of which nothing is left to do; what opens their pages is forgotten. */
+async function closeRuns(tx: Tx, runIds: readonly string[]): Promise<void> {
+  await tx`
+    update scan_runs set state = 'succeeded', finished_at = now(), sealed_access = null
+    where run_id = any(${[...new Set(runIds)]}::uuid[]) and finished_at is null and not is_seeking and done = total`
+}
+
+/** The run's pages are all known now, or could not be found. */
+export async function endSeeking(tx: Tx, runId: string, error: unknown): Promise<void> {
+  await tx`
+    update scan_runs set is_seeking = false, error = ${error === null ? null : JSON.stringify(error)}::text::json
+    where run_id = ${runId}`
+  await closeRuns(tx, [runId])
+}
+
+/** The jobs of a run's pages that have not ended. */
+export async function openPageJobs(tx: Tx, runId: string): Promise<string[]> {
+  const rows = await tx<{ job_id: string }[]>`
+    select job_id from scan_run_pages where run_id = ${runId} and state = 'queued'`
+  return rows.map((row) => row.job_id)
+}
+
+/** Takes jobs out of their queue, whether they wait or run; answers those that ran, to be told. */
+export async function cancelJobs(tx: Tx, name: string, jobIds: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ id: string; was_active: boolean }[]>`
+    with open as (
+      select id, state = 'active' as was_active from pgboss.job
+      where name = ${name} and id = any(${jobIds as string[]}::uuid[]) and state in ('created', 'retry', 'active')
+      for update)
+    update pgboss.job j set state = 'cancelled', completed_on = now() from open
+    where j.name = ${name} and j.id = open.id
+    returning j.id, open.was_active`
+  return rows.filter((row) => row.was_active).map((row) => row.id)
+}
+
+/** Ends a run that is open; its open pages are canceled. The run is locked. */
+export async function cancelRun(tx: Tx, runId: string): Promise<void> {
+  await tx`
+    with canceled as (
+      update scan_run_pages set state = 'canceled' where run_id = ${runId} and state = 'queued' returning 1)
+    update scan_runs set state = 'canceled', finished_at = now(), is_seeking = false, sealed_access = null,
+      done = done + (select count(*) from canceled)
+    where run_id = ${runId} and finished_at is null`
+}
+
+export type RunIssueRow = { run_id: string; type: string; pages: number; issues: number }
+
+/** The rules that the most pages of each run break, the most frequent first. */
+export async function topRunIssues(sql: Sql, runIds: readonly string[], limit: number): Promise<RunIssueRow[]> {
+  return sql<RunIssueRow[]>`
+    select run_id, type, pages, issues from unnest(${runIds as string[]}::uuid[]) as r(id), lateral (
+      select run_id, type, pages, issues from scan_run_issues where run_id = r.id
+      order by pages desc, issues desc, type limit ${limit}) top
+    order by run_id, pages desc, issues desc, type`
+}
+
+export type RunPageRow = {
+  page: number
+  url: string
+  job_id: string
+  state: 'queued' | 'succeeded' | 'failed' | 'canceled'
+  score: number | null
+  compliance: 'pass' | 'fail' | null
+  issue_count: number | null
+  error: unknown
+}
+
+export async function listRunPages(sql: Sql, runId: string, after: number, limit: number): Promise<RunPageRow[]> {
+  return sql<RunPageRow[]>`
+    select page, url, job_id, state, score, compliance, issue_count, error from scan_run_pages
+    where run_id = ${runId} and page > ${after} order by page limit ${limit}`
+}
+
+export type ComparedRow = {
+  change: 'new' | 'fixed' | 'persisting' | 'moved'
+  url: string
+  type: string
+  severity: string
+  element: string
+  fingerprint: string
+  from_url: string | null
+  from_element: string | null
+  /** How many there are of this change, shown or not. */
+  total: number
+}
+
+/**
+ * What became of `base`'s findings in `other`: the same fingerprint on the same address persists, the same markup
+ * elsewhere has moved, the rest is fixed or new. Only pages that both runs have seen are compared.
+ * @param limit of each change.
+ */
+export async function compareRuns(sql: Sql, base: string, other: string, limit: number): Promise<ComparedRow[]> {
+  return sql<ComparedRow[]>`
+    with seen as (
+      select url_digest from scan_run_pages where run_id = ${base} and state = 'succeeded'
+      intersect select url_digest from scan_run_pages where run_id = ${other} and state = 'succeeded'),
+    -- Equal findings on one page are told apart by their number.
+    numbered as (
+      select f.*, row_number() over (partition by run_id, url_digest, fingerprint order by ord) as nth
+      from scan_findings f
+      where run_id = any(${[base, other]}::uuid[]) and url_digest in (select url_digest from seen)),
+    a as (select * from numbered where run_id = ${base}),
+    b as (select * from numbered where run_id = ${other}),
+    kept as (
+      select b.scan_id, b.ord, a.scan_id as a_scan, a.ord as a_ord
+      from a join b using (url_digest, fingerprint, nth)),
+    gone as (
+      select a.*, row_number() over (partition by content_fingerprint order by url_digest, ord) as again
+      from a where not exists (select 1 from kept where a_scan = a.scan_id and a_ord = a.ord)),
+    come as (
+      select b.*, row_number() over (partition by content_fingerprint order by url_digest, ord) as again
+      from b where not exists (select 1 from kept where kept.scan_id = b.scan_id and kept.ord = b.ord)),
+    moved as (
+      select come.scan_id, come.ord, gone.scan_id as a_scan, gone.ord as a_ord, gone.element as from_element
+      from come join gone using (content_fingerprint, again)),
+    told as (
+      select 'new' as change, come.*, null::uuid as a_scan, null::text as from_element from come
+        where not exists (select 1 from moved m where m.scan_id = come.scan_id and m.ord = come.ord)
+      union all select 'fixed', gone.*, null, null from gone
+        where not exists (select 1 from moved m where m.a_scan = gone.scan_id and m.a_ord = gone.ord)
+      union all select 'persisting', b.*, null, null, null from b join kept using (scan_id, ord)
+      union all select 'moved', come.*, m.a_scan, m.from_element from come join moved m using (scan_id, ord)),
+    placed as (
+      select told.*, s.url, o.url as from_url, count(*) over (partition by change)::int as total,
+        row_number() over (partition by change order by s.url, told.ord) as place
+      from told join scans s on s.job_id = told.scan_id left join scans o on o.job_id = told.a_scan)
+    select change, url, type, severity, element, encode(fingerprint, 'hex') as fingerprint, from_url, from_element, total
+    from placed where place <= ${limit} order by change, place`
+}
+
+/** Deletes runs that ended so many days ago, with all that belongs to them. */
+export async function deleteOldRuns(sql: Sql, keptDays: number): Promise<void> {
+  await sql`
+    with old as (
+      select run_id from scan_runs where finished_at < now() - make_interval(days => ${keptDays}) limit 100),
+    findings as (delete from scan_findings where run_id in (select run_id from old)),
+    rules as (delete from scan_run_issues where run_id in (select run_id from old)),
+    pages as (delete from scan_run_pages where run_id in (select run_id from old)),
+    seen as (delete from scans where run_id in (select run_id from old))
+    delete from scan_runs where run_id in (select run_id from old)`
+}
+
+export type StrayPage = { run_id: string; job_id: string }
+
+/** Pages whose job the queue has lost or given up without telling us: somebody deleted or canceled it there. */
+export async function strayPages(sql: Sql): Promise<StrayPage[]> {
+  return sql<StrayPage[]>`
+    select p.run_id, p.job_id from scan_runs r join scan_run_pages p on p.run_id = r.run_id and p.state = 'queued'
+    where r.finished_at is null and r.created_at < now() - interval '1 minute'
+      and not exists (
+        select 1 from pgboss.job j
+        where j.name = 'scan-page' and j.id = p.job_id and j.state in ('created', 'retry', 'active'))
+    limit 10000`
+}

@@ -1,0 +1,192 @@
+/** scans, scan_findings, scan_waivers: finished scans, what they found, and what is waived. */
+import type { Sql, Tx } from '#db/client'
+import { hexBytes } from '#db/queries/evidence'
+
+export type ScanToStore = {
+  job_id: string
+  org_id: string
+  run_id: string | null
+  url: string
+  standard: string
+  score: number
+  compliance: 'pass' | 'fail'
+  issue_count: number
+  warning_count: number
+  include_warnings: boolean
+  created_at: string
+  node_id: string
+  payload_salt: Uint8Array
+  /** The report's JSON text, packed. */
+  report: Uint8Array
+  picture: Uint8Array | null
+  picture_type: string | null
+}
+
+const base64 = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('base64'))
+
+export async function insertScans(tx: Tx, scans: readonly ScanToStore[]): Promise<void> {
+  const records = scans.map((scan) => ({
+    ...scan,
+    node_id: hexBytes(scan.node_id),
+    payload_salt: hexBytes(scan.payload_salt),
+    report: base64(scan.report),
+    picture: base64(scan.picture),
+  }))
+  await tx`
+    insert into scans (job_id, org_id, run_id, url, standard, score, compliance, issue_count, warning_count,
+      include_warnings, created_at, node_id, payload_salt, report, picture, picture_type)
+    select job_id, org_id, run_id, url, standard, score, compliance, issue_count, warning_count, include_warnings,
+      created_at, node_id, payload_salt, decode(report, 'base64'), decode(picture, 'base64'), picture_type
+    from json_to_recordset(${JSON.stringify(records)}::json) as r(
+      job_id uuid, org_id text, run_id uuid, url text, standard text, score smallint, compliance text,
+      issue_count int, warning_count int, include_warnings boolean, created_at timestamptz, node_id bytea,
+      payload_salt bytea, report text, picture text, picture_type text)`
+}
+
+export type FindingToStore = {
+  run_id: string
+  scan_id: string
+  ord: number
+  url_digest: string
+  fingerprint: string
+  content_fingerprint: string
+  type: string
+  severity: string
+  element: string
+}
+
+/** Findings of a run's scans; their fingerprints and the digest of the address as hex. */
+export async function insertFindings(tx: Tx, findings: readonly FindingToStore[]): Promise<void> {
+  if (findings.length === 0) return
+  await tx`
+    insert into scan_findings (run_id, scan_id, ord, url_digest, fingerprint, content_fingerprint, type, severity, element)
+    select run_id, scan_id, ord, decode(url_digest, 'hex'), decode(fingerprint, 'hex'),
+      decode(content_fingerprint, 'hex'), type, severity, element
+    from json_to_recordset(${JSON.stringify(findings)}::json) as r(
+      run_id uuid, scan_id uuid, ord int, url_digest text, fingerprint text, content_fingerprint text, type text,
+      severity text, element text)`
+}
+
+export type ScanRow = {
+  job_id: string
+  run_id: string | null
+  url: string
+  standard: string
+  score: number
+  compliance: 'pass' | 'fail'
+  issue_count: number
+  warning_count: number
+  include_warnings: boolean
+  created_at: Date
+  node_id: string
+  report: Uint8Array<ArrayBuffer>
+}
+
+export async function findScan(sql: Sql, jobId: string): Promise<(ScanRow & { org_id: string }) | undefined> {
+  const [row] = await sql<(ScanRow & { org_id: string })[]>`
+    select job_id, org_id, run_id, url, standard, score, compliance, issue_count, warning_count, include_warnings,
+      created_at, encode(node_id, 'hex') as node_id, report
+    from scans where job_id = ${jobId}`
+  return row
+}
+
+export type Picture = { picture: Uint8Array<ArrayBuffer>; picture_type: string }
+
+export async function findPicture(sql: Sql, jobId: string): Promise<Picture | undefined> {
+  const [row] = await sql<Picture[]>`
+    select picture, picture_type from scans where job_id = ${jobId} and picture is not null`
+  return row
+}
+
+export type ScanPlace = { createdAt: string; scanId: string }
+
+/** An organisation's scans, newest first, of one address or of all. */
+export async function listScans(
+  sql: Sql,
+  {
+    orgId,
+    url,
+    before,
+    limit,
+  }: { orgId: string; url: string | undefined; before: ScanPlace | undefined; limit: number },
+): Promise<Omit<ScanRow, 'report'>[]> {
+  return sql`
+    select job_id, run_id, url, standard, score, compliance, issue_count, warning_count, include_warnings, created_at,
+      encode(node_id, 'hex') as node_id
+    from scans
+    where org_id = ${orgId}
+      ${url === undefined ? sql`` : sql`and md5(url) = md5(${url}) and url = ${url}`}
+      ${before ? sql`and (created_at, job_id) < (${before.createdAt}::timestamptz, ${before.scanId}::uuid)` : sql``}
+    order by created_at desc, job_id desc limit ${limit}`
+}
+
+/** Packed reports of a run's scans in the order of its pages, from the one after `afterPage`. */
+export async function runReports(
+  sql: Sql,
+  runId: string,
+  afterPage: number,
+  limit: number,
+): Promise<{ page: number; report: Uint8Array<ArrayBuffer> }[]> {
+  return sql`
+    select p.page, s.report from scan_run_pages p join scans s using (job_id)
+    where p.run_id = ${runId} and p.page > ${afterPage} and p.state = 'succeeded'
+    order by p.page limit ${limit}`
+}
+
+/** A report's JSON text as it is stored. */
+export const packReport = (text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Bun.zstdCompressSync(text, { level: 3 }))
+
+/** The JSON text again, byte for byte as it was digested. */
+export const unpackReport = (packed: Uint8Array<ArrayBuffer>): string =>
+  new TextDecoder().decode(Bun.zstdDecompressSync(packed))
+
+export type WaiverRow = {
+  waiver_id: string
+  fingerprint: string | null
+  type: string | null
+  url: string | null
+  reason: string
+  expires_at: Date | null
+  created_at: Date
+  revoked_at: Date | null
+}
+
+export async function insertWaiver(
+  sql: Sql,
+  waiver: Omit<WaiverRow, 'expires_at' | 'created_at' | 'revoked_at'> & {
+    org_id: string
+    created_by: string
+    expires_at: string | null
+  },
+): Promise<WaiverRow> {
+  const [row] = await sql<WaiverRow[]>`
+    insert into scan_waivers (waiver_id, org_id, fingerprint, type, url, reason, expires_at, created_at, created_by)
+    values (${waiver.waiver_id}, ${waiver.org_id}, ${waiver.fingerprint}, ${waiver.type}, ${waiver.url}, ${waiver.reason},
+      ${waiver.expires_at}, now(), ${waiver.created_by})
+    on conflict (waiver_id) do update set waiver_id = excluded.waiver_id
+    returning waiver_id, fingerprint, type, url, reason, expires_at, created_at, revoked_at`
+  if (!row) throw new Error('the waiver did not come back')
+  return row
+}
+
+/** An organisation's waivers, newest first; those in force alone where asked. */
+export async function listWaivers(sql: Sql, orgId: string, isInForce: boolean): Promise<WaiverRow[]> {
+  return sql<WaiverRow[]>`
+    select waiver_id, fingerprint, type, url, reason, expires_at, created_at, revoked_at from scan_waivers
+    where org_id = ${orgId}
+      ${isInForce ? sql`and revoked_at is null and (expires_at is null or expires_at > now())` : sql``}
+    order by created_at desc, waiver_id limit 10000`
+}
+
+export async function revokeWaiver(sql: Sql, orgId: string, waiverId: string): Promise<WaiverRow | undefined> {
+  const [row] = await sql<WaiverRow[]>`
+    update scan_waivers set revoked_at = coalesce(revoked_at, now()) where waiver_id = ${waiverId} and org_id = ${orgId}
+    returning waiver_id, fingerprint, type, url, reason, expires_at, created_at, revoked_at`
+  return row
+}
+
+/** Deletes scans of no run that are older than so many days. */
+export async function deleteOldScans(sql: Sql, keptDays: number): Promise<void> {
+  await sql`delete from scans where run_id is null and created_at < now() - make_interval(days => ${keptDays})`
+}

@@ -1,0 +1,54 @@
+/** Puts jobs into a queue: many in one statement, through a pool or in the caller's transaction. */
+import type { PgBoss } from 'pg-boss'
+import type { Tx } from '#db/client'
+import type { Envelope, JobContract, PayloadOf } from '#shared/jobs/contract'
+import { bossDatabase } from '#shared/queue/boss'
+
+/** On whose behalf a job is sent. */
+export type Sender = { requestId: string; orgId: string; keyId: string }
+
+export type Shipment = {
+  id: string
+  data: Envelope
+  /** Greater goes first. Somebody waits for what is above 0; seats may be kept for it. */
+  priority: number
+}
+
+/** The priority of a job that a caller made by a call of its own. */
+export const callPriority = 1
+
+/** One shipment per id; an id that the queue has already is left as it is. */
+export async function insertJobs(boss: PgBoss, contract: JobContract, shipments: Shipment[], tx: Tx): Promise<void> {
+  const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]))
+  await boss.insert(contract.name, [...byId.values()], { db: bossDatabase(tx) })
+}
+
+export const envelope = (payload: unknown, sender: Sender, replyTo?: string): Envelope => ({
+  payload,
+  requestId: sender.requestId,
+  orgId: sender.orgId,
+  keyId: sender.keyId,
+  ...(replyTo ? { replyTo } : {}),
+  sentAt: new Date().toISOString(),
+})
+
+/** A job of a batch, with the place it takes in the queue. */
+export type BatchJob<C extends JobContract> = { id: string; payload: PayloadOf<C>; priority: number }
+
+/** Sends a batch of jobs in the caller's transaction; nobody waits for any of them. */
+export type SendBatch = <C extends JobContract>(
+  tx: Tx,
+  contract: C,
+  jobs: readonly BatchJob<C>[],
+  sender: Sender,
+) => Promise<void>
+
+export const openSendBatch =
+  (boss: PgBoss): SendBatch =>
+  (tx, contract, jobs, sender) =>
+    insertJobs(
+      boss,
+      contract,
+      jobs.map(({ id, payload, priority }) => ({ id, data: envelope(payload, sender), priority })),
+      tx,
+    )
