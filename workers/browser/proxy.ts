@@ -55,6 +55,8 @@ export type EgressProxy = {
   /** For `proxyServer`. */
   url: string
   record: EgressRecord
+  /** May be changed while it works. */
+  limits: EgressLimits
   close(): void
 }
 
@@ -110,6 +112,7 @@ export async function openProxy(policy: EgressPolicy, limits: Partial<EgressLimi
   return {
     url: `http://127.0.0.1:${port}`,
     record: visit.record,
+    limits: visit.limits,
     close() {
       clearInterval(sweep)
       server.close()

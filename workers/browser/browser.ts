@@ -1,0 +1,421 @@
+/**
+ * Holds one browser for this process: started at once, started again when it dies, exchanged before it grows old.
+ * Each visit has a context and a way out of its own, and ends in time whatever its page does.
+ */
+import type { BrowserContext, Dialog, Page, Target } from 'puppeteer'
+import { type EgressSettings, openPolicy } from '#shared/egress/resolve'
+import type { Log } from '#shared/log'
+import { BrowserUnavailable, type FindSettings, findBrowser, forgetBrowser } from '#workers/browser/find'
+import { type Launched, launchBrowser } from '#workers/browser/launch'
+import { browserPlace } from '#workers/browser/place'
+import { sweepProfiles } from '#workers/browser/profiles'
+import { type EgressLimits, type EgressProxy, type EgressRecord, openProxy } from '#workers/browser/proxy'
+
+export { BrowserUnavailable }
+
+export type BrowserSettings = FindSettings & {
+  egress: EgressSettings
+  /** Limits of every visit that does not name its own. */
+  limits?: Partial<EgressLimits>
+  /** Pages kept ready ahead. */
+  spares?: number
+  /** Done once on each page that is kept ready, while it is still blank; its renderer stays for the visit. */
+  warm?: (page: Page) => Promise<void>
+  /** When the browser is exchanged for a new one. */
+  exchange?: Partial<typeof exchangeDefaults>
+  extraFlags?: readonly string[]
+}
+
+const exchangeDefaults = { visits: 100, afterMs: 30 * 60_000, privateBytes: 1.5e9 }
+
+export type VisitOptions = {
+  /** For the whole visit, loading included. */
+  deadlineMs: number
+  signal: AbortSignal
+  viewport: { width: number; height: number }
+  colorScheme: 'light' | 'dark'
+  reducedMotion: boolean
+  limits?: Partial<EgressLimits>
+}
+
+export type Visit = {
+  page: Page
+  /** Live. */
+  egress: EgressRecord
+  /**
+   * Waits for work on the page, but no longer than the visit lasts, and than `ms` if given: what is asked of a page may
+   * never be answered, neither by a loop nor by a crash. @throws VisitFailed
+   */
+  within<T>(work: Promise<T>, ms?: number): Promise<T>
+}
+
+export type VisitFailure = 'deadline' | 'crashed' | 'browser_gone' | 'aborted'
+
+/** A visit ended before its work did. */
+export class VisitFailed extends Error {
+  override readonly name = 'VisitFailed'
+  readonly reason: VisitFailure
+
+  constructor(reason: VisitFailure, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+export type BrowserStats = {
+  contexts: number
+  visits: number
+  /** Browsers started after the first. */
+  restarts: number
+  /** Browsers that died by themselves. */
+  crashes: number
+  /** Pages that did. */
+  pageCrashes: number
+}
+
+export type HeldBrowser = {
+  readonly about: { path: string; product: string; sandbox: string }
+  /** Opens a page in a fresh context with its own egress; closes it whatever happens. @throws VisitFailed, BrowserUnavailable */
+  visit<T>(options: VisitOptions, use: (visit: Visit) => Promise<T>): Promise<T>
+  stats(): BrowserStats
+  close(): Promise<void>
+}
+
+/** A context with its one page and its way out. */
+type Place = { context: BrowserContext; page: Page; proxy: EgressProxy; isCrashed: boolean; close: () => Promise<void> }
+
+/** One browser process, and the visits that are under way in it. */
+type Held = {
+  launched: Launched
+  startedAt: number
+  visits: number
+  open: number
+  isRetired: boolean
+  spares: Promise<Place>[]
+}
+
+const crashesAMinute = 5
+const restMs = 30_000
+const closeMs = 2000
+const looksAtMemoryEvery = 10
+
+/** @throws BrowserUnavailable when there is none that starts. */
+export async function openBrowser({ settings, log }: { settings: BrowserSettings; log: Log }): Promise<HeldBrowser> {
+  const place = browserPlace(settings.dataDir)
+  const swept = sweepProfiles(place)
+  if (swept > 0) log.warn({ profiles: swept }, 'leftover browsers swept')
+  const policy = openPolicy(settings.egress)
+  const exchange = { ...exchangeDefaults, ...settings.exchange }
+  // What belongs to no visit: the browser's own errands. All of it is refused.
+  const deadEnd = await openProxy({ ...policy, allow: [], resolve: async () => [] }, { requests: 0 })
+  const stats: BrowserStats = { contexts: 0, visits: 0, restarts: 0, crashes: 0, pageCrashes: 0 }
+  const all = new Set<Held>()
+  const crashedAt: number[] = []
+  let isClosing = false
+  let restsUntil = 0
+  let current: Held | undefined
+  let launching: Promise<Held> | undefined
+
+  let found = await findBrowser(settings)
+  current = await start()
+
+  /** Starts a browser; one that was found earlier and does not start any more is looked for anew, once. */
+  async function start(): Promise<Held> {
+    const startedAt = performance.now()
+    const options = { place, proxyUrl: deadEnd.url, extraFlags: settings.extraFlags ?? [] }
+    const launched = await launchBrowser(found, options).catch(async () => {
+      forgetBrowser(settings.dataDir)
+      found = await findBrowser(settings)
+      return launchBrowser(found, options)
+    })
+    const held: Held = { launched, startedAt, visits: 0, open: 0, isRetired: false, spares: [] }
+    all.add(held)
+    launched.gone.then(() => onGone(held))
+    launched.browser.once('disconnected', () => onGone(held))
+    log.info(
+      {
+        path: found.path,
+        product: launched.product,
+        sandbox: found.sandbox,
+        ms: Math.round(performance.now() - startedAt),
+      },
+      'browser launched',
+    )
+    if (isClosing) await end(held)
+    else keepSpares(held)
+    return held
+  }
+
+  function onGone(held: Held): void {
+    if (!all.delete(held)) return
+    if (current === held) current = undefined
+    dropSpares(held)
+    held.launched.close().catch(() => undefined)
+    if (held.isRetired || isClosing) return
+    stats.crashes += 1
+    crashedAt.push(Date.now())
+    log.error({ visits: held.visits, open: held.open, crashes: stats.crashes }, 'browser crashed')
+    const recent = crashedAt.filter((at) => at > Date.now() - 60_000)
+    crashedAt.splice(0, crashedAt.length, ...recent)
+    if (recent.length >= crashesAMinute) {
+      restsUntil = Date.now() + restMs
+      crashedAt.length = 0
+      log.error({ rest_ms: restMs }, 'browser rests after crashes')
+    } else {
+      // Nobody waits for this one; whoever comes next will be told.
+      relaunch(recent.length).catch((error) => log.error({ err: error }, 'browser could not be started again'))
+    }
+  }
+
+  /** One at a time; whoever needs a browser meanwhile waits for the same one. */
+  function relaunch(crashes: number): Promise<Held> {
+    launching ??= (async () => {
+      try {
+        if (crashes > 1) await Bun.sleep(250 * 2 ** (crashes - 2))
+        stats.restarts += 1
+        current = await start()
+        return current
+      } catch (error) {
+        if (error instanceof BrowserUnavailable) throw error
+        throw new BrowserUnavailable(`the browser does not start: ${messageOf(error)}`, { cause: error })
+      } finally {
+        launching = undefined
+      }
+    })()
+    return launching
+  }
+
+  async function living(): Promise<Held> {
+    if (isClosing) throw new BrowserUnavailable('the browser is closing')
+    if (Date.now() < restsUntil) throw new BrowserUnavailable(`the browser rests after ${crashesAMinute} crashes`)
+    if (current && !current.launched.isGone()) return current
+    return relaunch(crashedAt.length)
+  }
+
+  async function makePlace(held: Held): Promise<Place> {
+    const proxy = await openProxy(policy, settings.limits)
+    try {
+      const context = await held.launched.browser.createBrowserContext({
+        proxyServer: proxy.url,
+        proxyBypassList: ['<-loopback>'],
+        downloadBehavior: { policy: 'deny' },
+      })
+      stats.contexts += 1
+      const made: Place = {
+        context,
+        proxy,
+        page: await context.newPage(),
+        isCrashed: false,
+        close: async () => closePlace(held, made),
+      }
+      prepare(made)
+      await made.page.setBypassServiceWorker(true)
+      return made
+    } catch (error) {
+      proxy.close()
+      throw error
+    }
+  }
+
+  function prepare(made: Place): void {
+    made.page.on('error', () => {
+      made.isCrashed = true
+      stats.pageCrashes += 1
+    })
+    made.page.on('dialog', (dialog: Dialog) => {
+      // Who leaves is let go; anything else is answered with no.
+      const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()
+      answer.catch(() => undefined)
+    })
+    made.context.on('targetcreated', (target: Target) => {
+      if (target.type() !== 'page') return
+      target
+        .page()
+        .then((page) => (page && page !== made.page ? page.close() : undefined))
+        .catch(() => undefined)
+    })
+  }
+
+  /** Closing is the one thing that stops a page. A context that does not even close takes its browser with it. */
+  async function closePlace(held: Held, { context, proxy }: Place): Promise<void> {
+    proxy.close()
+    stats.contexts -= 1
+    if (held.launched.isGone()) return
+    const isClosed = await Promise.race([
+      context.close().then(
+        () => true,
+        () => true,
+      ),
+      Bun.sleep(closeMs).then(() => false),
+    ])
+    if (!isClosed) retire(held, 'a context did not close')
+  }
+
+  function keepSpares(held: Held): void {
+    if (held.isRetired) return
+    while (held.spares.length < (settings.spares ?? 1)) {
+      const spare = makePlace(held).then(async (made) => {
+        // Unheated is no worse than no spare.
+        if (settings.warm) await Promise.race([settings.warm(made.page), Bun.sleep(5000)]).catch(() => undefined)
+        return made
+      })
+      spare.catch(() => undefined)
+      held.spares.push(spare)
+    }
+  }
+
+  function dropSpares(held: Held): void {
+    for (const spare of held.spares.splice(0)) spare.then((made) => made.close()).catch(() => undefined)
+  }
+
+  async function takePlace(held: Held): Promise<Place> {
+    const spare = held.spares.shift()
+    const made = await spare?.catch(() => undefined)
+    if (made && !made.isCrashed && !made.page.isClosed()) return made
+    await made?.close()
+    return makePlace(held)
+  }
+
+  function retire(held: Held, why: string): void {
+    if (held.isRetired) return
+    held.isRetired = true
+    if (current === held) current = undefined
+    log.info({ why, visits: held.visits, open: held.open }, 'browser recycled')
+    dropSpares(held)
+    if (held.open === 0) end(held).catch(() => undefined)
+  }
+
+  async function end(held: Held): Promise<void> {
+    held.isRetired = true
+    all.delete(held)
+    await held.launched.close()
+  }
+
+  function ageOf(held: Held): string | undefined {
+    if (held.visits >= exchange.visits) return `${held.visits} visits`
+    if (performance.now() - held.startedAt > exchange.afterMs) return 'its age'
+    if (held.visits % looksAtMemoryEvery !== 0) return undefined
+    return held.launched.privateBytes() > exchange.privateBytes ? 'its memory' : undefined
+  }
+
+  /** The next one is started before the old one goes, so that nobody waits for it. */
+  function exchangeIfOld(held: Held): void {
+    if (held !== current || launching || isClosing) return
+    const why = ageOf(held)
+    if (!why) return
+    relaunch(0).then(
+      () => retire(held, why),
+      (error) => log.error({ err: error }, 'browser could not be exchanged'),
+    )
+  }
+
+  async function visit<T>(options: VisitOptions, use: (visit: Visit) => Promise<T>): Promise<T> {
+    const { promise: failed, reject } = Promise.withResolvers<never>()
+    failed.catch(() => undefined)
+    const fail = (reason: VisitFailure, message: string) => reject(new VisitFailed(reason, message))
+    const timer = setTimeout(
+      () => fail('deadline', `the visit took longer than ${options.deadlineMs} ms`),
+      options.deadlineMs,
+    )
+    const onAbort = () => fail('aborted', 'the visit was called off')
+    options.signal.addEventListener('abort', onAbort)
+    if (options.signal.aborted) onAbort()
+    try {
+      const held = await Promise.race([living(), failed])
+      return await visitIn(held, options, use, failed, fail)
+    } finally {
+      clearTimeout(timer)
+      options.signal.removeEventListener('abort', onAbort)
+    }
+  }
+
+  async function visitIn<T>(
+    held: Held,
+    options: VisitOptions,
+    use: (visit: Visit) => Promise<T>,
+    failed: Promise<never>,
+    fail: (reason: VisitFailure, message: string) => void,
+  ): Promise<T> {
+    held.open += 1
+    held.visits += 1
+    stats.visits += 1
+    held.launched.gone.then(() => fail('browser_gone', 'the browser went away'))
+    const taking = takePlace(held)
+    let made: Place | undefined
+    try {
+      made = await Promise.race([taking, failed])
+      keepSpares(held)
+      made.page.once('error', () => fail('crashed', 'the page crashed'))
+      made.page.once('close', () => fail('crashed', 'the page went away'))
+      Object.assign(made.proxy.limits, settings.limits, options.limits)
+      const { page, proxy } = made
+      const work = dress(page, options).then(() =>
+        use({ page, egress: proxy.record, within: (some, ms) => within(some, failed, ms) }),
+      )
+      return await Promise.race([work, failed])
+    } catch (error) {
+      if (error instanceof VisitFailed || error instanceof BrowserUnavailable) throw error
+      // What was asked of a page that is gone fails a moment before we hear why.
+      if (!made || made.page.isClosed() || made.isCrashed || isAboutClosing(error)) {
+        await Promise.race([failed, Bun.sleep(100)])
+        if (held.launched.isGone()) throw new VisitFailed('browser_gone', 'the browser went away', { cause: error })
+      }
+      throw error
+    } finally {
+      // Nobody waits for it: the result is there already.
+      taking
+        .then((place) => place.close())
+        .catch(() => undefined)
+        .finally(() => {
+          held.open -= 1
+          if (held.isRetired && held.open === 0) end(held).catch(() => undefined)
+          else exchangeIfOld(held)
+        })
+    }
+  }
+
+  return {
+    get about() {
+      const { path, sandbox, product } = found
+      return { path, sandbox, product }
+    },
+    visit,
+    stats: () => ({ ...stats }),
+    async close() {
+      isClosing = true
+      await launching?.catch(() => undefined)
+      await Promise.all([...all].map(end))
+      deadEnd.close()
+    },
+  }
+}
+
+/** Waits for `work` until the visit fails or `ms` have passed. */
+async function within<T>(work: Promise<T>, failed: Promise<never>, ms?: number): Promise<T> {
+  if (ms === undefined) return Promise.race([work, failed])
+  let timer: Timer | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new VisitFailed('deadline', `a step took longer than ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, failed, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What the visit asked the page to look like. Sent in one go: each waits for the browser, not for the one before. */
+async function dress(page: Page, { viewport, colorScheme, reducedMotion }: VisitOptions): Promise<void> {
+  await Promise.all([
+    page.setViewport(viewport),
+    page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: colorScheme },
+      { name: 'prefers-reduced-motion', value: reducedMotion ? 'reduce' : 'no-preference' },
+    ]),
+  ])
+}
+
+const isAboutClosing = (error: unknown) =>
+  error instanceof Error && /closed|detached|disconnected|is gone/i.test(`${error.name} ${error.message}`)
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

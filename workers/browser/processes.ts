@@ -1,0 +1,79 @@
+/** What the kernel knows of processes: who lives, who belongs to a group, how much memory is theirs alone. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** `born` is the kernel's start time: a pid alone is given to others in time. */
+export type Living = { pid: number; born: string }
+
+export function noteLiving(pid: number): Living {
+  return { pid, born: birthOf(pid) ?? '' }
+}
+
+export function isStillAlive({ pid, born }: Living): boolean {
+  return born !== '' && birthOf(pid) === born
+}
+
+/** Undefined for a zombie too: it holds nothing any more. */
+function birthOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') {
+    const { stdout } = Bun.spawnSync(['ps', '-o', 'lstart=', '-p', String(pid)])
+    return stdout.toString().trim() || undefined
+  }
+  const fields = statOf(pid)
+  return !fields || fields[0] === 'Z' ? undefined : fields[19]
+}
+
+/** Fields of /proc/PID/stat from the third on: state, parent, group, … The name before them may hold spaces. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+  } catch {
+    return undefined
+  }
+}
+
+const pids = () =>
+  process.platform === 'linux'
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+    : []
+
+/** Living processes with this text in their command line. Linux alone; elsewhere none. */
+export function processesWith(text: string): number[] {
+  return pids().filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(text)
+    } catch {
+      return false
+    }
+  })
+}
+
+/**
+ * Memory that a process group's members share with nobody, in bytes; 0 where the kernel does not tell.
+ * Resident size would count the browser's code once per process.
+ */
+export function privateBytesOf(group: number): number {
+  let pages = 0
+  for (const pid of pids()) {
+    if (Number(statOf(pid)?.[2]) !== group) continue
+    try {
+      const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ').map(Number)
+      pages += resident - shared
+    } catch {
+      // Ended between the two looks.
+    }
+  }
+  return pages * 4096
+}
+
+/** Ends a process group at once. */
+export function killGroup(group: number): void {
+  try {
+    process.kill(-group, 'SIGKILL')
+  } catch {
+    // Gone already.
+  }
+}
