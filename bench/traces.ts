@@ -125,7 +125,7 @@ async function runFloor(stand: Stand, program: string, script: string, database:
   const before = postgresCpuMicros(stand.postgres.pid)
   const args = ['-n', '-M', 'prepared', '-c', sessions, '-j', 1, '-T', options.seconds, '-f', script, database]
   const child = Bun.spawn([program, ...args.map(String)], { stdout: 'pipe', stderr: 'pipe' })
-  const [text, errors] = await Promise.all([child.stdout.text(), child.stderr.text()])
+  const [text, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   const rate = Number(/tps = ([\d.]+)/.exec(text)?.[1])
   const done = Number(/transactions actually processed: (\d+)/.exec(text)?.[1])
   if ((await child.exited) !== 0 || !(rate > 0)) throw new Error(`pgbench failed: ${errors}${text}`)

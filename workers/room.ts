@@ -6,7 +6,7 @@ import type { StoredError } from '#shared/errors'
 import type { Signer } from '#shared/evidence/signing'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { Log } from '#shared/log'
-import type { SendBatch } from '#shared/queue/send'
+import type { SendBatch, Sender } from '#shared/queue/send'
 
 /** What every room is handed when it opens. */
 export type Tools = {
@@ -38,12 +38,7 @@ export type Job = {
 export type Done<Result> = { job: Job; result: Result }
 
 /** A job that ended without a result: refused, or broken for good. */
-export type Failure<Payload> = {
-  id: string
-  orgId: string
-  payload: Payload
-  error: StoredError
-}
+export type Failure<Payload> = Sender & { id: string; payload: Payload; error: StoredError }
 
 export type OpenRoom<Payload, Result> = {
   /** Jobs at once in one process. */

@@ -397,7 +397,8 @@ const failuresOf = (jobs: readonly Claimed[], endings: readonly Ending[]): Failu
   const errorOf = new Map(endings.map((ending) => [ending.jobId, ending.error]))
   return jobs.flatMap(({ id, data }) => {
     const error = errorOf.get(id)
-    return error ? [{ id, orgId: data.orgId, payload: data.payload as never, error }] : []
+    const { requestId, orgId, keyId } = data
+    return error ? [{ id, requestId, orgId, keyId, payload: data.payload as never, error }] : []
   })
 }
 

@@ -16,7 +16,7 @@ export function mountService(room: Room, describe: () => unknown): Mount {
   return { name: 'service', basePath: '', endpoints: serviceEndpoints(room, describe) }
 }
 
-const noWorkers = { workers: new Map<string, number>(), notes: { has: {}, lacks: {} } }
+const noWorkers: Awaited<ReturnType<typeof workersAndNotes>> = { workers: new Map(), notes: { has: {}, lacks: {} } }
 
 function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
   const { sql, within, log } = room

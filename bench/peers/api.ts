@@ -23,6 +23,7 @@ import { openSigner } from '#shared/evidence/signing'
 import { openLog } from '#shared/log'
 import { openMetrics } from '#shared/metrics'
 import type { Desk } from '#shared/queue/desk'
+import { openSeal } from '#shared/sealing'
 
 const config = readConfig(process.env)
 const url = config.databaseUrl
@@ -66,7 +67,8 @@ const doors: Doors = {
   within,
   drain,
 }
-const app = makeApp({ config, sql, desk: await open(), signer, log, within, shard: 0, drain }, doors)
+const seal = openSeal(config.sealingKey)
+const app = makeApp({ config, sql, desk: await open(), signer, seal, log, within, shard: 0, drain }, doors)
 
 const shards = 16
 /** One statement a trace. Its counters go round all of their rows, or one row's lock would let one through at a time. */

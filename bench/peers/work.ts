@@ -30,7 +30,10 @@ export async function openWork(config: Config, poolSize: number): Promise<Work> 
   const log = openLog('peer', config.logLevel)
   const signer = openSigner(config.signingKey)
   await registerKey(db.sql, signer)
-  const open = await room.open({ db, signer, log })
+  const sendBatch = async () => {
+    throw new Error('a tree leads to no further job')
+  }
+  const open = await room.open({ db, signer, log, config, sendBatch, note: () => undefined })
   const never = new AbortController().signal
   return {
     sql: db.sql,

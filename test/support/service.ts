@@ -48,15 +48,23 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-export type ServiceOptions = { apis?: number; workers?: number; env?: Record<string, string>; database?: TestDatabase }
+export type ServiceOptions = {
+  apis?: number
+  workers?: number
+  /** What the workers do. */
+  job?: string
+  env?: Record<string, string>
+  database?: TestDatabase
+}
 
 /** For tests that send more in a minute than any tier may. */
-export const unlimited = { RATE_LIMIT_A_ENTERPRISE: '1000000000' }
+export const unlimited = { RATE_LIMIT_A_ENTERPRISE: '1000000000', RATE_LIMIT_D_ENTERPRISE: '1000000000' }
 
 /** Starts API and worker processes; ready when this returns. */
 export async function startService({
   apis = 1,
   workers = 1,
+  job = 'generate-tree',
   env = {},
   database,
 }: ServiceOptions = {}): Promise<Service> {
@@ -155,15 +163,16 @@ export async function startService({
   service.key = (await service.issueKey({ scopes: ['operator'] })).key
   await Promise.all([
     ...Array.from({ length: apis }, () => service.startApi()),
-    ...Array.from({ length: workers }, () => service.startWorker()),
+    ...Array.from({ length: workers }, () => service.startWorker(job)),
   ])
   return service
 }
 
 async function collect(stream: ReadableStream<Uint8Array>, lines: string[]): Promise<void> {
   let rest = ''
-  for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
-    const parts = (rest + chunk).split('\n')
+  const decoder = new TextDecoder()
+  for await (const chunk of stream) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = parts.pop() ?? ''
     lines.push(...parts)
   }
