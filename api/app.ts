@@ -6,6 +6,7 @@ import { type AreaHeaders, type Doors, type Serve, serveWith } from '#api/doors/
 import { mountJobs } from '#api/jobs/index'
 import { describeApi } from '#api/openapi'
 import type { Room } from '#api/room'
+import { mountScanning, scanningHeaders } from '#api/scanning/index'
 import { mountService } from '#api/service/index'
 import { mountTraces, traceHeaders } from '#api/traces/index'
 import { methodNotAllowed, notFound } from '#shared/errors'
@@ -13,7 +14,10 @@ import { methodNotAllowed, notFound } from '#shared/errors'
 const noHeaders: AreaHeaders = () => ({})
 
 /** One line per area: what it mounts, and the headers of all its answers. */
-const areas = { A: { mount: mountTraces, headers: traceHeaders } } as const
+const areas = {
+  A: { mount: mountTraces, headers: traceHeaders },
+  D: { mount: mountScanning, headers: scanningHeaders },
+} as const
 
 export function makeApp(room: Room, doors: Doors) {
   const areaMounts = room.config.areas.map((name) => ({ mount: areas[name].mount(room), headers: areas[name].headers }))
@@ -30,33 +34,47 @@ export function makeApp(room: Room, doors: Doors) {
       for (const endpoint of endpoints)
         route(app, endpoint.method, mount.basePath + path, serveWith(doors, mount, endpoint, headers))
       const allowed = endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-      const refusal = refusing(path, (request) => methodNotAllowed(request.method, allowed))
+      const refusal = refusing(mount, path, (request) => methodNotAllowed(request.method, allowed))
       route(app, 'ALL', mount.basePath + path, serveWith(doors, mount, refusal, headers))
     }
   }
-  // A path that nobody has belongs to the area whose base path it is under, the longest first.
-  const byLength = areaMounts.toSorted((a, b) => b.mount.basePath.length - a.mount.basePath.length)
-  const nowhere = refusing('*', (request) => notFound(addressOf(request).pathname))
-  const lost = byLength.map(({ mount, headers }) => ({
-    basePath: mount.basePath,
-    serve: serveWith(doors, mount, nowhere, headers),
+  const isNowhere = (request: Request) => notFound(addressOf(request).pathname)
+  const lost = areaMounts.map(({ mount, headers }) => ({
+    mount,
+    serve: serveWith(doors, mount, refusing(mount, '*', isNowhere), headers),
   }))
-  const elsewhere = serveWith(doors, { name: 'service', basePath: '', endpoints: [] }, nowhere, noHeaders)
+  const beyond: Mount = { name: 'service', basePath: '', endpoints: [] }
+  const elsewhere = serveWith(doors, beyond, refusing(beyond, '*', isNowhere), noHeaders)
   route(app, 'ALL', '/*', (request, params, setIdleTimeout) => {
     const pathname = URL.parse(request.url)?.pathname ?? request.url
-    const serve =
-      lost.find(({ basePath }) => basePath === '' || pathname.startsWith(`${basePath}/`))?.serve ?? elsewhere
-    return serve(request, params, setIdleTimeout)
+    return (nearest(lost, pathname)?.serve ?? elsewhere)(request, params, setIdleTimeout)
   })
   return app
 }
 
-/** A route that only refuses, but passes the same doors' way out as any other. */
-const refusing = (path: string, refusal: (request: Request) => Error): Endpoint => ({
+/**
+ * Whom a path belongs to that nobody has: the area with the longest base path it is under. Where areas share a base path,
+ * the one whose own paths begin as it does (`/api/…` is area D's), else the first of them.
+ */
+function nearest<Lost extends { mount: Mount }>(lost: Lost[], pathname: string): Lost | undefined {
+  const under = lost
+    .filter(({ mount }) => pathname.startsWith(`${mount.basePath}/`))
+    .toSorted((a, b) => b.mount.basePath.length - a.mount.basePath.length)
+  const [first] = under
+  const [, word] = pathname.slice(first?.mount.basePath.length).split('/')
+  const closest = under.filter(({ mount }) => mount.basePath.length === first?.mount.basePath.length)
+  return closest.find(({ mount }) => mount.endpoints.some(({ path }) => path.split('/')[1] === word)) ?? first
+}
+
+/**
+ * A route that only refuses, but passes the same doors' way out as any other. Area D asks for a key even there: every
+ * answer of it tells the caller's limit.
+ */
+const refusing = (mount: Mount, path: string, refusal: (request: Request) => Error): Endpoint => ({
   method: 'GET',
   path,
   summary: 'refuses',
-  auth: 'none',
+  auth: mount.area === 'D' ? 'key' : 'none',
   responses: {},
   handler: ({ request }) => {
     throw refusal(request)

@@ -17,6 +17,7 @@ import { openMetrics, startReporting } from '#shared/metrics'
 import { openBoss } from '#shared/queue/boss'
 import { openDesk } from '#shared/queue/desk'
 import { prepareQueues } from '#shared/queue/prepare'
+import { openSeal } from '#shared/sealing'
 import { endWithSupervisor } from '#shared/supervised'
 
 const config = readConfig(process.env)
@@ -55,11 +56,11 @@ const reporting = startReporting(sql, log, metrics, {
   pid: process.pid,
 })
 const rateLimit = openRateLimit(counters, config.rateLimits, log)
-const upkeep = startUpkeep(sql, log)
+const upkeep = startUpkeep(sql, log, config.scans.keptDays)
 
 const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const app = makeApp(
-  { config, sql, desk, signer, log, within, shard: process.pid % 16, drain },
+  { config, sql, desk, signer, seal: openSeal(config.sealingKey), log, within, shard: process.pid % 16, drain },
   { sql, log, metrics, authenticate: openAuth(sql, log), rateLimit, within, drain },
 )
 app.listen({

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the endpoints that are mounted: nothing in it is written twice. */
 import type { TSchema } from '@sinclair/typebox'
 import type { Endpoint, Mount } from '#api/doors/endpoint'
+import { statusOf } from '#api/doors/errors'
 import { ErrorBody } from '#shared/contracts/about'
 import { Accepted } from '#shared/contracts/jobs'
 import { type ErrorCode, errorCodes } from '#shared/errors'
@@ -13,13 +14,18 @@ const acceptedExample = {
   status_url: '/jobs/4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20',
 }
 
-const areaTitles = { A: 'Area A: risk measurement trees and telemetry' } as const
+const areaTitles = {
+  A: 'Area A: risk measurement trees and telemetry',
+  D: 'Area D: accessibility scanning',
+} as const
+/** What kind of job a call of an area waits for, in examples. */
+const jobKinds = { A: 'generate-tree', D: 'scan-page' } as const
 
 export function describeApi(mounts: Mount[]): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const mount of mounts) {
     for (const endpoint of mount.endpoints) {
-      const path = mount.basePath + endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}')
+      const path = mount.basePath + endpoint.path.replaceAll(/:([A-Za-z_]+)/g, '{$1}')
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(mount, endpoint) }
     }
   }
@@ -29,7 +35,7 @@ export function describeApi(mounts: Mount[]): unknown {
       title: 'Assay',
       version: versions.api,
       description:
-        'Measures AI risk from telemetry, aligned with NIST ARIA 0.1, and keeps tamper-evident evidence of what it does.',
+        'Measures AI risk from telemetry, aligned with NIST ARIA 0.1, checks pages for accessibility, and keeps tamper-evident evidence of what it does.',
     },
     servers: [{ url: '/' }],
     tags: mounts.map((mount) => ({ name: tagOf(mount) })),
@@ -62,34 +68,42 @@ const tagOf = (mount: Mount) => (mount.area ? areaTitles[mount.area] : mount.nam
 
 const ref = (header: string) => ({ $ref: `#/components/headers/${header}` })
 
-const areaHeaders = {
-  'X-Service-Trace': ref('ServiceTrace'),
-  'X-Service-Attribution': ref('ServiceAttribution'),
-  'X-Constitutional-Compliance': ref('ConstitutionalCompliance'),
-  'X-Telemetry-Store-Version': ref('Version'),
-  'X-Tree-Spec-Version': ref('Version'),
-}
 const rateHeaders = {
   'X-RateLimit-Limit': ref('RateLimit'),
   'X-RateLimit-Remaining': ref('RateLimitRemaining'),
   'X-RateLimit-Reset': ref('RateLimitReset'),
 }
+const serviceHeaders = { 'X-Service-Trace': ref('ServiceTrace') }
+/** The headers of an area's every answer, whoever asks. */
+const areaHeaders = {
+  A: {
+    ...serviceHeaders,
+    'X-Service-Attribution': ref('ServiceAttribution'),
+    'X-Constitutional-Compliance': ref('ConstitutionalCompliance'),
+    'X-Telemetry-Store-Version': ref('Version'),
+    'X-Tree-Spec-Version': ref('Version'),
+  },
+  D: { ...serviceHeaders, ...rateHeaders },
+}
 const text = { schema: { type: 'string' } }
-const headersOfStatus: Record<number, Record<string, unknown>> = {
-  401: { 'WWW-Authenticate': text },
-  405: { Allow: text },
-  429: { 'Retry-After': ref('RetryAfter') },
-  503: { 'Retry-After': ref('RetryAfter') },
-  504: { Location: text },
+const retryAfter = { 'Retry-After': ref('RetryAfter') }
+const headersOfCode: Partial<Record<ErrorCode, Record<string, unknown>>> = {
+  INVALID_API_KEY: { 'WWW-Authenticate': text },
+  METHOD_NOT_ALLOWED: { Allow: text },
+  RATE_LIMIT_EXCEEDED: retryAfter,
+  STORE_UNAVAILABLE: retryAfter,
+  BROWSER_UNAVAILABLE: retryAfter,
+  JOB_TIMEOUT: { Location: text },
 }
 
 function operation(mount: Mount, endpoint: Endpoint) {
-  const always = mount.area ? areaHeaders : { 'X-Service-Trace': ref('ServiceTrace') }
+  const always = mount.area ? areaHeaders[mount.area] : serviceHeaders
   const headers = mount.area && endpoint.auth !== 'none' ? { ...always, ...rateHeaders } : always
   const responses: Record<string, unknown> = {}
   for (const [status, response] of Object.entries(endpoint.responses)) {
     const type = response.type ?? 'application/json'
     const hasContent = response.schema !== undefined || response.type !== undefined
+    const others = (response.alsoAs ?? []).map((other) => [other, { schema: { type: 'string' } }])
     responses[status] = {
       description: response.description,
       headers,
@@ -100,16 +114,18 @@ function operation(mount: Mount, endpoint: Endpoint) {
                 schema: response.schema ? plain(response.schema) : { type: 'string' },
                 ...exampleOf(response.example),
               },
+              ...Object.fromEntries(others),
             },
           }
         : {}),
     }
   }
   if (endpoint.isJob) {
+    const example = { ...acceptedExample, kind: jobKinds[mount.area ?? 'A'] }
     responses['202'] = {
       description: 'Accepted: the job goes on. Asked for with Prefer: respond-async or wait=N.',
       headers: { ...headers, Location: text, 'Preference-Applied': text },
-      content: { 'application/json': { schema: plain(Accepted), example: acceptedExample } },
+      content: { 'application/json': { schema: plain(Accepted), example } },
     }
   }
   for (const [status, codes] of Map.groupBy(errorsOf(mount, endpoint), (code) => statusOf(code, mount.area))) {
@@ -130,10 +146,9 @@ function operation(mount: Mount, endpoint: Endpoint) {
 
 /** The answer of one status, which all these codes have. */
 function errorResponse(codes: readonly ErrorCode[], headers: Record<string, unknown>) {
-  const [status] = codes.map((code) => errorCodes[code].status)
   return {
     description: codes.map((code) => `${code}: ${errorCodes[code].meaning}`).join(' '),
-    headers: { ...headers, ...(status ? headersOfStatus[status] : {}) },
+    headers: Object.assign({ ...headers }, ...codes.map((code) => headersOfCode[code] ?? {})),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },

@@ -5,12 +5,15 @@ import type { Config } from '#shared/config'
 import type { Signer } from '#shared/evidence/signing'
 import type { Log } from '#shared/log'
 import type { Desk } from '#shared/queue/desk'
+import type { Seal } from '#shared/sealing'
 
 export type Room = {
   config: Config
   sql: Sql
   desk: Desk
   signer: Signer
+  /** Seals what opens pages behind a login. */
+  seal: Seal
   log: Log
   within: Within
   /** Which of the counters' rows this process adds to, 0 … 15. */

@@ -1,23 +1,99 @@
-/** Sweeps out what has served its time: spent rate windows, old Idempotency-Keys, old outcomes. */
+/** Sweeps out what has served its time, and ends what has lost its job and would wait for ever. */
+import { sitemapJobId } from '#api/scanning/submit-run'
 import type { Sql } from '#db/client'
 import { deleteOldIdempotencyKeys } from '#db/queries/idempotency'
-import { deleteOldOutcomes } from '#db/queries/jobs'
+import { deleteOldOutcomes, findOutcomes, findQueuedJobs, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
 import { deleteOldWindows } from '#db/queries/rates'
+import { deleteOldRuns, endPages, endSeeking, findRun, lockRuns, seekingRuns, strayPages } from '#db/queries/runs'
+import { deleteOldScans } from '#db/queries/scans'
+import { jobFailed, storedError } from '#shared/errors'
+import { scanPage } from '#shared/jobs/scan-page'
 import type { Log } from '#shared/log'
 
 const everyMs = 5 * 60_000
 const outcomesKeptDays = 30
 
-export function startUpkeep(sql: Sql, log: Log): { stop: () => void } {
-  const sweep = async () => {
-    try {
-      await deleteOldWindows(sql)
-      await deleteOldIdempotencyKeys(sql)
-      await deleteOldOutcomes(sql, outcomesKeptDays)
-    } catch (error) {
-      log.warn({ err: error }, 'upkeep failed')
-    }
-  }
-  const timer = setInterval(sweep, everyMs)
+export function startUpkeep(sql: Sql, log: Log, scansKeptDays: number): { stop: () => void } {
+  const timer = setInterval(() => void sweep(sql, log, scansKeptDays), everyMs)
   return { stop: () => clearInterval(timer) }
 }
+
+/** Several processes may do it at once. A step that fails does not keep the others from being done. */
+export async function sweep(sql: Sql, log: Log, scansKeptDays: number): Promise<void> {
+  const steps: (() => Promise<unknown>)[] = [
+    () => deleteOldWindows(sql),
+    () => deleteOldIdempotencyKeys(sql),
+    // An outcome outlives the scan that it led to.
+    () => deleteOldOutcomes(sql, Math.max(outcomesKeptDays, scansKeptDays)),
+    () => deleteOldScans(sql, scansKeptDays),
+    async () => {
+      while ((await deleteOldRuns(sql, scansKeptDays)) > 0);
+    },
+    () => endStrayPages(sql, log),
+    () => endStraySeeking(sql, log),
+  ]
+  for (const step of steps) await step().catch((error) => log.warn({ err: error }, 'upkeep failed'))
+}
+
+/** Pages whose job is gone end as it did: canceled if somebody did that, failed otherwise. */
+async function endStrayPages(sql: Sql, log: Log): Promise<void> {
+  for (const [runId, strays] of Map.groupBy(await strayPages(sql, scanPage.name), (page) => page.run_id)) {
+    log.warn({ run_id: runId, pages: strays.length }, 'pages of a run have lost their jobs')
+    await sql.begin(async (tx) => {
+      const jobIds = strays.map((page) => page.job_id)
+      await insertOutcomes(
+        tx,
+        strays.map((page) => failedOutcome(page.job_id, page)),
+      )
+      const outcomes = new Map((await findOutcomes(tx, jobIds)).map((row) => [row.job_id, row]))
+      await lockRuns(tx, [runId])
+      await endPages(
+        tx,
+        jobIds.map((jobId) => ({
+          run_id: runId,
+          job_id: jobId,
+          state: outcomes.get(jobId)?.state === 'canceled' ? 'canceled' : 'failed',
+          score: null,
+          compliance: null,
+          issue_count: null,
+          error: outcomes.get(jobId)?.error ?? null,
+          issues: {},
+        })),
+      )
+    })
+  }
+}
+
+/** Runs whose sitemap nobody reads any more. */
+async function endStraySeeking(sql: Sql, log: Log): Promise<void> {
+  for (const runId of await seekingRuns(sql)) {
+    const jobId = sitemapJobId(runId)
+    const [job] = await findQueuedJobs(sql, [scanPage.name], [jobId])
+    if (job && ['created', 'retry', 'active'].includes(job.state)) continue
+    log.warn({ run_id: runId }, 'a run has lost the job that reads its sitemap')
+    await sql.begin(async (tx) => {
+      const run = await findRun(tx, runId)
+      if (!run) return
+      await insertOutcomes(tx, [failedOutcome(jobId, run)])
+      const [locked] = await lockRuns(tx, [runId])
+      if (locked?.is_seeking && !locked.finished_at) await endSeeking(tx, runId, storedError(jobFailed(jobId)))
+    })
+  }
+}
+
+const failedOutcome = (
+  jobId: string,
+  owner: { org_id: string; key_id: string; request_id: string; created_at: Date },
+): OutcomeToStore => ({
+  job_id: jobId,
+  job: scanPage.name,
+  org_id: owner.org_id,
+  key_id: owner.key_id,
+  request_id: owner.request_id,
+  state: 'failed',
+  error: storedError(jobFailed(jobId)),
+  attempt: 0,
+  created_at: owner.created_at.toISOString(),
+  started_at: null,
+  finished_at: new Date().toISOString(),
+})

@@ -126,6 +126,15 @@ export const tooManyQueued = (queued: number, limit: number, retryAfterSeconds: 
     headers: { 'Retry-After': String(retryAfterSeconds) },
   })
 
+export const runAlreadyEnded = (runId: string, state: string) =>
+  new ServiceError('STATE_CONFLICT', `run ${runId} has ${state}`, { details: { runId, state } })
+
+export const tooManyStreams = (limit: number) =>
+  new ServiceError('RATE_LIMIT_EXCEEDED', `${limit} streams are open here already`, {
+    details: { limit, retry_after_seconds: 5 },
+    headers: { 'Retry-After': '5' },
+  })
+
 export const browserUnavailable = (why: string) =>
   new ServiceError('BROWSER_UNAVAILABLE', `scans are off: ${why}`, { headers: { 'Retry-After': '60' } })
 

@@ -47,7 +47,17 @@ type BodyRule<Body extends TSchema> =
   | { kind: 'json'; schema: Body; limitBytes?: number; example?: unknown }
   | { kind: 'bytes'; types: string[]; limitBytes: number; description: string; isGzipTaken?: boolean }
 
-type Responses = Record<number, { description: string; schema?: TSchema; type?: string; example?: unknown }>
+type Responses = Record<
+  number,
+  {
+    description: string
+    schema?: TSchema
+    type?: string
+    example?: unknown
+    /** Further content types, where the caller chooses. */
+    alsoAs?: readonly string[]
+  }
+>
 
 export type Endpoint<Query extends TObject = TObject, Body extends TSchema = TSchema> = {
   method: 'GET' | 'POST'

@@ -27,6 +27,8 @@ export type Allowance = {
 export type RateLimit = {
   /** Counts one request. */
   take: (caller: Caller, area: Area) => Promise<Allowance>
+  /** What an area shows where nobody could be counted: the lowest tier's limit with nothing left of it. */
+  ofNobody: (area: Area) => Allowance
   close: () => Promise<void>
 }
 
@@ -160,6 +162,11 @@ export function openRateLimit(sql: Sql, limits: Config['rateLimits'], log: Log):
       const now = performance.now()
       if (spent && now < spent.endsAt) return allowance(limit, 0, spent.minute, spent.endsAt - now, false)
       return limit <= exactUpTo ? takeExact(id, caller, area, limit) : takeLeased(id, caller, area, limit)
+    },
+    ofNobody(area) {
+      const now = Date.now()
+      const minute = Math.floor(now / 60_000)
+      return allowance(limits[area].standard, 0, minute, (minute + 1) * 60_000 - now, false)
     },
     async close() {
       clearInterval(timer)

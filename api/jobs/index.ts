@@ -1,7 +1,8 @@
 /** Jobs, whatever their type: how one fares, what came of it, and calling it off. */
 import { type Answer, type Caller, callerOf, type Endpoint, endpoint, json, type Mount } from '#api/doors/endpoint'
-import type { Within } from '#api/doors/store'
 import type { Room } from '#api/room'
+import { noteCanceledPage } from '#api/scanning/cancel-run'
+import { scanPresenter } from '#api/scanning/scan'
 import { treePresenter } from '#api/traces/generate'
 import type { Sql } from '#db/client'
 import { findOutcomes, findQueuedJobs, type OutcomeRow, type QueuedJob } from '#db/queries/jobs'
@@ -17,11 +18,19 @@ import {
 } from '#shared/errors'
 import type { Envelope } from '#shared/jobs/contract'
 import { type JobName, jobNames } from '#shared/jobs/index'
+import { scanPage } from '#shared/jobs/scan-page'
 
 /** One line per job type: what a client gets who fetches a finished job's result. */
-const presenters = (sql: Sql, within: Within): Record<JobName, (jobId: string) => Promise<Answer>> => ({
-  'generate-tree': treePresenter(sql, within),
+const presenters = (room: Room): Record<JobName, (jobId: string) => Promise<Answer>> => ({
+  'generate-tree': treePresenter(room.sql, room.within),
+  'scan-page': scanPresenter(room),
 })
+
+/** What else is to be noted when a job is called off. */
+async function noteCanceled(sql: Sql, name: string, jobId: string, payload: unknown): Promise<void> {
+  if (name !== scanPage.name || !scanPage.check.Check(payload)) return
+  if (payload.of === 'page' && payload.run) await noteCanceledPage(sql, payload.run.runId, jobId)
+}
 
 const jobExample: Job = {
   job_id: '4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20',
@@ -41,8 +50,9 @@ export function mountJobs(room: Room): Mount {
   return { name: 'jobs', basePath: '', endpoints: jobEndpoints(room) }
 }
 
-function jobEndpoints({ sql, desk, within }: Room): Endpoint[] {
-  const present = presenters(sql, within)
+function jobEndpoints(room: Room): Endpoint[] {
+  const { sql, desk, within } = room
+  const present = presenters(room)
 
   /** @throws JOB_NOT_FOUND also for a job that is somebody else's. */
   async function find(jobId: string, caller: Caller): Promise<Found> {
@@ -108,6 +118,7 @@ function jobEndpoints({ sql, desk, within }: Room): Endpoint[] {
         if (job.state === 'canceled') return json(200, job)
         const isCanceled =
           job.state !== 'succeeded' && job.state !== 'failed' && (await within(desk.cancel(name, job.job_id, envelope)))
+        if (isCanceled) await within(noteCanceled(sql, name, job.job_id, envelope.payload))
         const now = (await find(jobId, caller)).job
         if (!isCanceled && now.state !== 'canceled') throw jobAlreadyEnded(jobId, now.state)
         return json(200, now)

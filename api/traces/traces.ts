@@ -1,5 +1,6 @@
 /** Traces: take one in, list them, return one. */
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import { isKnown } from '#api/doors/etag'
 import type { Within } from '#api/doors/store'
 import type { TracePages } from '#api/traces/pages'
 import { complianceOf, presentTrace } from '#api/traces/present'
@@ -115,10 +116,9 @@ export function tracesEndpoints(room: {
         const etag = `"${row.attribution_token}"`
         const headers = { ETag: etag, 'Cache-Control': 'private, max-age=31536000, immutable' }
         const about = { nodeId: row.attribution_token, compliance: complianceOf(row) }
-        const isKnown = (call.request.headers.get('if-none-match') ?? '')
-          .split(',')
-          .some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, '')))
-        return isKnown ? { status: 304, headers, ...about } : { ...json(200, presentTrace(row), headers), ...about }
+        return isKnown(call.request, etag)
+          ? { status: 304, headers, ...about }
+          : { ...json(200, presentTrace(row), headers), ...about }
       },
     }),
   ]

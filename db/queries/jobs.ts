@@ -36,7 +36,7 @@ export async function insertOutcomes(tx: Tx, outcomes: readonly OutcomeToStore[]
   return new Set(rows.map((row) => row.job_id))
 }
 
-export async function findOutcomes(sql: Sql, jobIds: readonly string[]): Promise<OutcomeRow[]> {
+export async function findOutcomes(sql: Tx, jobIds: readonly string[]): Promise<OutcomeRow[]> {
   return sql<OutcomeRow[]>`select * from job_outcomes where job_id = any(${jobIds as string[]}::uuid[])`
 }
 

@@ -4,6 +4,7 @@
  * Whoever changes a run writes job_outcomes first and locks the run's row then. In that order two never wait for each other.
  */
 import type { Sql, Tx } from '#db/client'
+import type { Severity } from '#db/documents/scan-report'
 
 export type RunRow = {
   run_id: string
@@ -87,10 +88,16 @@ export async function listRuns(
     order by created_at desc, run_id desc limit ${limit}`
 }
 
-/** Pages of an organisation's runs that have not ended. */
+/** Lets no other transaction add to an organisation's queue until this one has ended. */
+export async function lockQueueOf(tx: Tx, orgId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`scan-runs of ${orgId}`}, 0))`
+}
+
+/** Pages of an organisation's runs that have not ended. A crawl counts with all the pages it may come to. */
 export async function queuedPages(tx: Tx, orgId: string): Promise<number> {
   const [row] = await tx<{ queued: number }[]>`
-    select coalesce(sum(total - done), 0)::bigint as queued from scan_runs where org_id = ${orgId} and finished_at is null`
+    select coalesce(sum(case when request->>'of' = 'crawl' then page_limit else total end - done), 0)::bigint as queued
+    from scan_runs where org_id = ${orgId} and finished_at is null`
   return row?.queued ?? 0
 }
 
@@ -223,7 +230,7 @@ export type ComparedRow = {
   change: 'new' | 'fixed' | 'persisting' | 'moved'
   url: string
   type: string
-  severity: string
+  severity: Severity
   element: string
   fingerprint: string
   from_url: string | null
@@ -276,27 +283,46 @@ export async function compareRuns(sql: Sql, base: string, other: string, limit: 
     from placed where place <= ${limit} order by change, place`
 }
 
-/** Deletes runs that ended so many days ago, with all that belongs to them. */
-export async function deleteOldRuns(sql: Sql, keptDays: number): Promise<void> {
-  await sql`
+/** Deletes runs that ended so many days ago, with all that belongs to them, at most 100 at once; answers how many. */
+export async function deleteOldRuns(sql: Sql, keptDays: number): Promise<number> {
+  const rows = await sql`
     with old as (
       select run_id from scan_runs where finished_at < now() - make_interval(days => ${keptDays}) limit 100),
     findings as (delete from scan_findings where run_id in (select run_id from old)),
     rules as (delete from scan_run_issues where run_id in (select run_id from old)),
     pages as (delete from scan_run_pages where run_id in (select run_id from old)),
     seen as (delete from scans where run_id in (select run_id from old))
-    delete from scan_runs where run_id in (select run_id from old)`
+    delete from scan_runs where run_id in (select run_id from old) returning 1`
+  return rows.length
 }
 
-export type StrayPage = { run_id: string; job_id: string }
+export type StrayPage = {
+  run_id: string
+  job_id: string
+  org_id: string
+  key_id: string
+  request_id: string
+  created_at: Date
+}
 
-/** Pages whose job the queue has lost or given up without telling us: somebody deleted or canceled it there. */
-export async function strayPages(sql: Sql): Promise<StrayPage[]> {
+/**
+ * Open pages of runs whose job is no longer in the queue: somebody deleted it there, or it was given up without telling us.
+ */
+export async function strayPages(sql: Sql, job: string): Promise<StrayPage[]> {
   return sql<StrayPage[]>`
-    select p.run_id, p.job_id from scan_runs r join scan_run_pages p on p.run_id = r.run_id and p.state = 'queued'
+    select p.run_id, p.job_id, r.org_id, r.key_id, r.request_id, r.created_at
+    from scan_runs r join scan_run_pages p on p.run_id = r.run_id and p.state = 'queued'
     where r.finished_at is null and r.created_at < now() - interval '1 minute'
       and not exists (
         select 1 from pgboss.job j
-        where j.name = 'scan-page' and j.id = p.job_id and j.state in ('created', 'retry', 'active'))
-    limit 10000`
+        where j.name = ${job} and j.id = p.job_id and j.state in ('created', 'retry', 'active'))
+    order by p.run_id, p.page limit 10000`
+}
+
+/** Runs whose pages have been looked for long enough to ask whether somebody still does. */
+export async function seekingRuns(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ run_id: string }[]>`
+    select run_id from scan_runs
+    where finished_at is null and is_seeking and created_at < now() - interval '1 minute' order by run_id limit 1000`
+  return rows.map((row) => row.run_id)
 }

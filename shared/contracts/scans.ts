@@ -174,11 +174,14 @@ export const Crawl = t.Object(
 )
 export type Crawl = Static<typeof Crawl>
 
+const CrawlRequest = t.Object({ ...t.Partial(Crawl).properties, start: PageUrl }, closed)
+export type CrawlRequest = Static<typeof CrawlRequest>
+
 export const RunRequest = t.Object(
   {
     urls: t.Optional(t.Array(PageUrl, { minItems: 1, maxItems: runPageLimit })),
     sitemap: t.Optional(PageUrl),
-    crawl: t.Optional(t.Partial(Crawl, { ...closed, required: ['start'] })),
+    crawl: t.Optional(CrawlRequest),
     standard,
     ...Look,
     ...Access,
@@ -187,16 +190,35 @@ export const RunRequest = t.Object(
   { ...closed, description: 'Exactly one of urls, sitemap and crawl.' },
 )
 
+const StoredFault = t.Object({ code: t.String(), message: t.String(), details: t.Record(t.String(), t.Unknown()) })
+
 export const Run = t.Object({
   runId: t.String({ format: 'uuid' }),
-  state: t.Union(['queued', 'running', 'succeeded', 'canceled'].map((state) => t.Literal(state))),
-  progress: t.Object({ done: t.Integer(), failed: t.Integer(), total: t.Integer() }),
+  state: t.Union(
+    ['queued', 'running', 'succeeded', 'canceled'].map((state) => t.Literal(state)),
+    { description: 'queued until the first page is done. A run with failed pages still ends succeeded.' },
+  ),
+  progress: t.Object({
+    done: t.Integer({ description: 'Pages that have ended, whichever way.' }),
+    failed: t.Integer(),
+    total: t.Integer({ description: 'Grows while pages are still being found.' }),
+  }),
   scores: t.Object({ mean: nullable(t.Number()), worst: nullable(t.Integer()) }),
   topIssues: t.Array(t.Object({ type: t.String(), pages: t.Integer(), issues: t.Integer() })),
   createdAt: Timestamp,
   finishedAt: nullable(Timestamp),
+  error: nullable(t.Object(StoredFault.properties, { description: 'Why no pages could be found.' })),
 })
 export type Run = Static<typeof Run>
+
+export const RunList = t.Object({ runs: t.Array(Run), nextCursor: nullable(t.String()) })
+export const PageQuery = t.Object(
+  {
+    limit: t.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+    cursor: t.Optional(t.String({ maxLength: 512 })),
+  },
+  closed,
+)
 
 export const RunResult = t.Object({
   url: t.String(),
@@ -205,7 +227,7 @@ export const RunResult = t.Object({
   score: nullable(t.Integer()),
   compliance: nullable(t.Union([t.Literal('pass'), t.Literal('fail')])),
   issueCount: nullable(t.Integer()),
-  error: nullable(t.Object({ code: t.String(), message: t.String(), details: t.Record(t.String(), t.Unknown()) })),
+  error: nullable(StoredFault),
 })
 export type RunResult = Static<typeof RunResult>
 
@@ -218,6 +240,11 @@ const ComparedIssue = t.Object({
   element: t.String(),
   fingerprint: t.String(),
 })
+export type ComparedIssue = Static<typeof ComparedIssue>
+
+/** The lists hold at most this many each; `totals` counts all. */
+export const comparedIssuesShown = 1000
+
 export const RunComparison = t.Object({
   base: t.String(),
   other: t.String(),
@@ -226,8 +253,9 @@ export const RunComparison = t.Object({
   fixed: t.Array(ComparedIssue),
   persisting: t.Array(ComparedIssue),
   moved: t.Array(t.Composite([ComparedIssue, t.Object({ from: t.Object({ url: t.String(), element: t.String() }) })])),
-  isTruncated: t.Boolean(),
+  isTruncated: t.Boolean({ description: 'Some list is shorter than its total.' }),
 })
+export type RunComparison = Static<typeof RunComparison>
 
 export const WaiverRequest = t.Object(
   {
@@ -241,6 +269,10 @@ export const WaiverRequest = t.Object(
   },
   { ...closed, description: 'A fingerprint, or a type.' },
 )
+export const WaiverListQuery = t.Object(
+  { inForce: t.Boolean({ default: false, description: 'Only those neither expired nor revoked.' }) },
+  closed,
+)
 export const Waiver = t.Object({
   waiverId: t.String({ format: 'uuid' }),
   fingerprint: nullable(t.String()),
@@ -251,6 +283,7 @@ export const Waiver = t.Object({
   createdAt: Timestamp,
   revokedAt: nullable(Timestamp),
 })
+export type Waiver = Static<typeof Waiver>
 export const WaiverList = t.Object({ waivers: t.Array(Waiver) })
 
 export { ScanReport }

@@ -1,6 +1,6 @@
 /** scan-page: scans one page, alone or as one of a run; or turns a run's sitemap into pages. */
-import { Type as t } from '@sinclair/typebox'
-import { Crawl, ScanLook } from '#shared/contracts/scans'
+import { type Static, Type as t } from '@sinclair/typebox'
+import { Crawl, ScanLook, type ScanResponse } from '#shared/contracts/scans'
 import { defineJob } from '#shared/jobs/contract'
 
 export const scanPage = defineJob({
@@ -8,11 +8,15 @@ export const scanPage = defineJob({
   payload: t.Union([
     t.Object({
       of: t.Literal('page'),
+      /** As URL serialises it. */
       url: t.String(),
+      /** A name that `readStandard` gave. */
       standard: t.String(),
+      /** Whether the caller wants to be told what needs a person's eye; the report holds it either way. */
+      includeWarnings: t.Boolean(),
       look: ScanLook,
       screenshot: t.Boolean(),
-      /** Headers, cookies and steps, sealed with the installation's key. */
+      /** A `ScanAccess` as JSON, sealed with the installation's key in the context of the organisation. */
       sealedAccess: t.Union([t.String(), t.Null()]),
       run: t.Union([
         t.Object({
@@ -28,3 +32,26 @@ export const scanPage = defineJob({
   ]),
   policy: { retryLimit: 2, retryDelaySeconds: 2, expireInSeconds: 90 },
 })
+
+/** How the pages of a run are found and looked at: what its row keeps of the request. */
+export const RunSettings = t.Object({
+  of: t.Union([t.Literal('urls'), t.Literal('sitemap'), t.Literal('crawl')]),
+  standard: t.String(),
+  look: ScanLook,
+  screenshot: t.Boolean(),
+  sitemap: t.Union([t.String(), t.Null()]),
+  crawl: t.Union([Crawl, t.Null()]),
+})
+export type RunSettings = Static<typeof RunSettings>
+
+/** What a finished scan is presented from when its room told it along: the answer with issues of every severity. */
+export type ScanReply = ScanResponse & {
+  /** The evidence node's id, hex. */
+  nodeId: string
+  includeWarnings: boolean
+}
+
+export const scanReply = (reply: ScanReply): string => JSON.stringify(reply)
+
+/** Written by `scanReply` and by nobody else. */
+export const readScanReply = (text: string): ScanReply => JSON.parse(text)

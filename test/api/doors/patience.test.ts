@@ -18,6 +18,7 @@ import { openMetrics } from '#shared/metrics'
 import { openBoss } from '#shared/queue/boss'
 import { openDesk } from '#shared/queue/desk'
 import { prepareQueues } from '#shared/queue/prepare'
+import { openSeal } from '#shared/sealing'
 import { freshDatabase } from '#test/support/database'
 import { aTrace } from '#test/support/makers'
 
@@ -41,12 +42,13 @@ beforeAll(async () => {
   await prepareQueues(boss)
   await boss.stop({ graceful: false, close: false })
   const signer = openSigner(config.signingKey)
+  const seal = openSeal(config.sealingKey)
   await registerKey(sql, signer)
   const desk = await openDesk({ url: config.databaseUrl, sql, processId: randomUUID(), log, within })
   const rateLimit = openRateLimit(sql, config.rateLimits, log)
   const drain = { isLeaving: false, gate: undefined, inFlight: 0 }
   const app = makeApp(
-    { config, sql, desk, signer, log, within, shard: 0, drain },
+    { config, sql, desk, signer, seal, log, within, shard: 0, drain },
     { sql, log, metrics: openMetrics('api:test'), authenticate: openAuth(sql, log), rateLimit, within, drain },
   )
   app.listen({ hostname: '127.0.0.1', port: 0, idleTimeout: idleTimeoutSeconds })

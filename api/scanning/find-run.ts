@@ -1,0 +1,33 @@
+/** The run that a request is about, with what its body needs. */
+import { type Call, callerOf } from '#api/doors/endpoint'
+import type { Room } from '#api/room'
+import { isUuid } from '#api/scanning/cursor'
+import { presentRun } from '#api/scanning/present-run'
+import { findRun, type RunRow, topRunIssues } from '#db/queries/runs'
+import type { Run } from '#shared/contracts/scans'
+import { runNotFound } from '#shared/errors'
+
+const topIssuesShown = 10
+
+type Store = Pick<Room, 'sql' | 'within'>
+
+/** @throws RUN_NOT_FOUND also for a run that is somebody else's. */
+export async function runOf({ sql, within }: Store, call: Call, name = 'runId'): Promise<RunRow> {
+  const runId = call.params[name] ?? ''
+  const row = isUuid(runId) ? await within(findRun(sql, runId)) : undefined
+  if (!row || row.org_id !== callerOf(call).orgId) throw runNotFound(runId)
+  return row
+}
+
+/** Runs as the wire has them. */
+export async function runBodies({ sql, within }: Store, rows: readonly RunRow[]): Promise<Run[]> {
+  const ids = rows.map((row) => row.run_id)
+  const issues = Map.groupBy(await within(topRunIssues(sql, ids, topIssuesShown)), (issue) => issue.run_id)
+  return rows.map((row) => presentRun(row, issues.get(row.run_id) ?? []))
+}
+
+export async function runBody(store: Store, row: RunRow): Promise<Run> {
+  const [body] = await runBodies(store, [row])
+  if (!body) throw new Error('a run did not come back')
+  return body
+}

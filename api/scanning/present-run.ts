@@ -1,0 +1,76 @@
+/** How runs, their results and their comparison look on the wire. */
+import type { ComparedRow, RunIssueRow, RunPageRow, RunRow } from '#db/queries/runs'
+import type { ComparedIssue, Run, RunComparison, RunResult } from '#shared/contracts/scans'
+import type { StoredError } from '#shared/errors'
+
+export const runExample: Run = {
+  runId: '9a51b204-b0f3-4f5e-8c64-8a3c1e7b2f0e',
+  state: 'running',
+  progress: { done: 12, failed: 1, total: 500 },
+  scores: { mean: 83.4, worst: 41 },
+  topIssues: [{ type: 'color-contrast', pages: 7, issues: 31 }],
+  createdAt: '2026-05-20T00:00:00.000Z',
+  finishedAt: null,
+  error: null,
+}
+
+/** @param issues this run's, the most frequent first. */
+export const presentRun = (row: RunRow, issues: readonly RunIssueRow[]): Run => ({
+  runId: row.run_id,
+  state: row.state === 'running' && row.done === 0 ? 'queued' : row.state,
+  progress: { done: row.done, failed: row.failed, total: row.total },
+  scores: {
+    mean: row.scored === 0 ? null : Math.round((row.score_sum / row.scored) * 100) / 100,
+    worst: row.score_worst,
+  },
+  topIssues: issues.map(({ type, pages, issues: count }) => ({ type, pages, issues: count })),
+  createdAt: row.created_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  error: asStored(row.error),
+})
+
+export const presentResult = (row: RunPageRow): RunResult => ({
+  url: row.url,
+  scanId: row.state === 'succeeded' ? row.job_id : null,
+  state: row.state,
+  score: row.score,
+  compliance: row.compliance,
+  issueCount: row.issue_count,
+  error: asStored(row.error),
+})
+
+/** @param rows as `compareRuns` gives them: at most so many of each change, each with the count of all. */
+export function presentComparison(base: string, other: string, rows: readonly ComparedRow[]): RunComparison {
+  const of = (change: ComparedRow['change']) => rows.filter((row) => row.change === change)
+  const totalOf = (change: ComparedRow['change']) => of(change)[0]?.total ?? 0
+  const totals = {
+    new: totalOf('new'),
+    fixed: totalOf('fixed'),
+    persisting: totalOf('persisting'),
+    moved: totalOf('moved'),
+  }
+  return {
+    base,
+    other,
+    totals,
+    new: of('new').map(presentIssue),
+    fixed: of('fixed').map(presentIssue),
+    persisting: of('persisting').map(presentIssue),
+    moved: of('moved').map((row) => ({
+      ...presentIssue(row),
+      from: { url: row.from_url ?? '', element: row.from_element ?? '' },
+    })),
+    isTruncated: Object.values(totals).reduce((sum, total) => sum + total, 0) > rows.length,
+  }
+}
+
+const presentIssue = ({ url, type, severity, element, fingerprint }: ComparedRow): ComparedIssue => ({
+  url,
+  type,
+  severity,
+  element,
+  fingerprint,
+})
+
+/** Written by the room, the runner or upkeep as a StoredError, and by nobody else. */
+const asStored = (error: unknown) => error as StoredError | null

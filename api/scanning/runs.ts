@@ -1,0 +1,279 @@
+/** Runs: many pages scanned as one, from a list, a sitemap or a crawl; how they fare, what they found, what has changed. */
+import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import { openWithin } from '#api/doors/store'
+import type { Room } from '#api/room'
+import { cancelWholeRun } from '#api/scanning/cancel-run'
+import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/scanning/cursor'
+import { runBodies, runBody, runOf } from '#api/scanning/find-run'
+import { readOptions } from '#api/scanning/options'
+import { presentComparison, presentResult, runExample } from '#api/scanning/present-run'
+import { reportFile, reportTypes } from '#api/scanning/report-file'
+import { readReport } from '#api/scanning/scan'
+import { streamText } from '#api/scanning/stream'
+import { type RunSource, submitRun } from '#api/scanning/submit-run'
+import { readTargets } from '#api/scanning/targets'
+import type { ScanReport } from '#db/documents/scan-report'
+import { compareRuns, findRun, listRunPages, listRuns } from '#db/queries/runs'
+import { runReports } from '#db/queries/scans'
+import {
+  Crawl,
+  type CrawlRequest,
+  comparedIssuesShown,
+  PageQuery,
+  ReportQuery,
+  Run,
+  RunComparison,
+  RunList,
+  RunRequest,
+  type RunResult,
+  RunResults,
+} from '#shared/contracts/scans'
+import type { EgressAllow } from '#shared/egress/addresses'
+import { type Issue, runAlreadyEnded } from '#shared/errors'
+
+const bodyBytes = 16 * 1024 * 1024
+const resultsAtOnce = 1000
+const reportsAtOnce = 50
+// What reads or writes a whole run may take longer than a single look into the store.
+const largeWorkMs = 15_000
+
+const params = { runId: 'From POST /api/scan-runs.' }
+const resultExample: RunResult = {
+  url: 'https://example.com/',
+  scanId: '4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20',
+  state: 'succeeded',
+  score: 87,
+  compliance: 'fail',
+  issueCount: 1,
+  error: null,
+}
+
+export function runsEndpoints(room: Room): Endpoint[] {
+  const { sql, within, log, config } = room
+  const withinLarge = openWithin(largeWorkMs)
+
+  async function* resultLines(runId: string): AsyncGenerator<string> {
+    let after = -1
+    for (;;) {
+      const rows = await within(listRunPages(sql, runId, after, resultsAtOnce))
+      yield rows.map((row) => `${JSON.stringify(presentResult(row))}\n`).join('')
+      const last = rows.at(-1)
+      if (!last || rows.length < resultsAtOnce) return
+      after = last.page
+    }
+  }
+
+  async function* reportsOf(runId: string): AsyncGenerator<ScanReport> {
+    let after = -1
+    for (;;) {
+      const rows = await withinLarge(runReports(sql, runId, after, reportsAtOnce))
+      for (const { report } of rows) yield readReport(report)
+      const last = rows.at(-1)
+      if (!last || rows.length < reportsAtOnce) return
+      after = last.page
+    }
+  }
+
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/api/scan-runs',
+      summary: 'Scan many pages',
+      description:
+        'The pages of a list, of a sitemap, or those found by following links from a start page on its own origin. Answers as soon as the run ' +
+        'is kept; follow it at Location. The same address is scanned once. A run counts as one request; how many ' +
+        'pages an organisation may have queued depends on its tier. robots.txt is heeded by crawls.',
+      auth: 'key',
+      body: {
+        kind: 'json',
+        schema: RunRequest,
+        limitBytes: bodyBytes,
+        example: { urls: ['https://example.com/', 'https://example.com/about'], standard: 'WCAG 2.2 AA' },
+      },
+      responses: { 202: { description: 'The run.', schema: Run, example: { ...runExample, state: 'queued' } } },
+      errors: ['ADDRESS_REFUSED', 'RATE_LIMIT_EXCEEDED'],
+      async handler(call): Promise<Answer> {
+        const { screenshot = false } = call.body
+        const { options, issues } = readOptions(call.body)
+        const source = readSource(call.body, issues, config.egressAllow)
+        call.keepOpen()
+        const row = await withinLarge(submitRun(room, call, { source, options, screenshot }))
+        return json(202, await runBody(room, row), { Location: `${config.basePaths.D}/api/scan-runs/${row.run_id}` })
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/scan-runs',
+      summary: 'List runs, newest first',
+      auth: 'key',
+      query: PageQuery,
+      responses: {
+        200: { description: 'A page of runs.', schema: RunList, example: { runs: [runExample], nextCursor: null } },
+      },
+      async handler(call): Promise<Answer> {
+        const { limit, cursor } = call.query
+        const place = readPlaceCursor(cursor)
+        const before = place && { createdAt: place.createdAt, runId: place.id }
+        const rows = await within(listRuns(sql, { orgId: callerOf(call).orgId, before, limit: limit + 1 }))
+        const shown = rows.slice(0, limit)
+        const last = rows.length > limit ? shown.at(-1) : undefined
+        return json(200, {
+          runs: await runBodies(room, shown),
+          nextCursor: last ? placeCursor({ createdAt: last.created_at.toISOString(), id: last.run_id }) : null,
+        })
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/scan-runs/:runId',
+      summary: 'How a run fares',
+      auth: 'key',
+      params,
+      responses: { 200: { description: 'The run.', schema: Run, example: runExample } },
+      errors: ['RUN_NOT_FOUND'],
+      async handler(call): Promise<Answer> {
+        return json(200, await runBody(room, await runOf(room, call)))
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/scan-runs/:runId/results',
+      summary: 'What became of each page of a run',
+      description:
+        'In the order of the pages. With Accept: application/x-ndjson all of them as one stream, a line each; limit and ' +
+        'cursor are then not looked at.',
+      auth: 'key',
+      params,
+      query: PageQuery,
+      responses: {
+        200: {
+          description: 'A page of results.',
+          schema: RunResults,
+          example: { results: [resultExample], nextCursor: null },
+          alsoAs: ['application/x-ndjson'],
+        },
+      },
+      errors: ['RUN_NOT_FOUND'],
+      async handler(call): Promise<Answer> {
+        const { limit, cursor } = call.query
+        const after = readPageCursor(cursor)
+        const { run_id: runId } = await runOf(room, call)
+        if (isNdjsonWanted(call.request)) {
+          call.keepOpen()
+          const content = await streamText(resultLines(runId), { log, requestId: call.requestId, what: 'results' })
+          return {
+            status: 200,
+            raw: { content, type: 'application/x-ndjson; charset=utf-8' },
+            headers: { Vary: 'Accept', 'Cache-Control': 'private, no-store' },
+          }
+        }
+        const rows = await within(listRunPages(sql, runId, after, limit + 1))
+        const shown = rows.slice(0, limit)
+        const last = rows.length > limit ? shown.at(-1) : undefined
+        const body = { results: shown.map(presentResult), nextCursor: last ? pageCursor(last.page) : null }
+        return json(200, body, { Vary: 'Accept' })
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/scan-runs/:runId/report',
+      summary: 'The reports of a run as one file',
+      description: 'All its finished pages, in their order, in the formats that a single scan has.',
+      auth: 'key',
+      params,
+      query: ReportQuery,
+      responses: { 200: { description: 'The file.', type: 'application/json', alsoAs: reportTypes } },
+      errors: ['RUN_NOT_FOUND'],
+      async handler(call): Promise<Answer> {
+        const { format = 'json' } = call.query
+        const run = await runOf(room, call)
+        call.keepOpen()
+        const file = reportFile(format, `scan-run-${run.run_id}`)
+        const pieces = file.render(reportsOf(run.run_id), { title: `Run ${run.run_id}` })
+        const content = await streamText(pieces, { log, requestId: call.requestId, what: `run as ${format}` })
+        const headers = { ...file.headers, 'Cache-Control': 'private, no-store' }
+        return { status: 200, raw: { content, type: file.type }, headers }
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/api/scan-runs/:runId/cancel',
+      summary: 'Call a run off',
+      description:
+        'Pages that are done stay; queued ones are taken out, running ones stopped. Once more changes nothing.',
+      auth: 'key',
+      params,
+      responses: {
+        200: { description: 'The run, canceled.', schema: Run, example: { ...runExample, state: 'canceled' } },
+      },
+      errors: ['RUN_NOT_FOUND', 'STATE_CONFLICT'],
+      async handler(call): Promise<Answer> {
+        const run = await runOf(room, call)
+        if (run.finished_at === null) await withinLarge(cancelWholeRun(sql, run))
+        const now = await within(findRun(sql, run.run_id))
+        if (now?.state !== 'canceled') throw runAlreadyEnded(run.run_id, now?.state ?? 'gone')
+        return json(200, await runBody(room, now))
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/scan-runs/:runId/compare/:other',
+      summary: 'What has changed from one run to another',
+      description:
+        'Of the pages that both runs have scanned: issues that other has and runId has not (new), the reverse (fixed), those in both ' +
+        '(persisting), and those whose markup stands elsewhere now (moved). Warnings and waived issues are left out.',
+      auth: 'key',
+      params: { runId: 'The earlier run.', other: 'The later run.' },
+      responses: { 200: { description: 'The comparison.', schema: RunComparison } },
+      errors: ['RUN_NOT_FOUND'],
+      async handler(call): Promise<Answer> {
+        const base = await runOf(room, call)
+        const other = await runOf(room, call, 'other')
+        const rows = await withinLarge(compareRuns(sql, base.run_id, other.run_id, comparedIssuesShown))
+        return json(200, presentComparison(base.run_id, other.run_id, rows))
+      },
+    }),
+  ]
+}
+
+type Sources = { urls?: string[]; sitemap?: string; crawl?: CrawlRequest }
+
+/** Where the pages come from, judged. @param issues what else is wrong with the request. */
+function readSource(asked: Sources, issues: Issue[], allow: EgressAllow): RunSource {
+  const { urls, sitemap, crawl } = asked
+  const given = [urls, sitemap, crawl].filter((source) => source !== undefined).length
+  if (given !== 1) {
+    const message = given === 0 ? 'says not what to scan' : 'says in more than one way what to scan'
+    issues.push({ path: '', message, expected: 'exactly one of urls, sitemap and crawl' })
+  }
+  const hrefs = readTargets(
+    [
+      ...(urls ?? []).map((text, index) => ({ text, path: `/urls/${index}` })),
+      ...(sitemap === undefined ? [] : [{ text: sitemap, path: '/sitemap' }]),
+      ...(crawl === undefined ? [] : [{ text: crawl.start, path: '/crawl/start' }]),
+    ],
+    allow,
+    issues,
+  )
+  const [first = ''] = hrefs
+  if (urls) return { of: 'urls', urls: [...new Set(hrefs)] }
+  if (sitemap !== undefined) return { of: 'sitemap', url: first }
+  const start = new URL(first)
+  // A crawl knows pages, not places in them.
+  start.hash = ''
+  const { maxDepth, maxPages } = Crawl.properties
+  return {
+    of: 'crawl',
+    rules: {
+      ...crawl,
+      start: start.href,
+      maxDepth: crawl?.maxDepth ?? maxDepth.default,
+      maxPages: crawl?.maxPages ?? maxPages.default,
+    },
+  }
+}
+
+const isNdjsonWanted = (request: Request) =>
+  (request.headers.get('accept') ?? '')
+    .split(',')
+    .some((range) => range.split(';')[0]?.trim().toLowerCase() === 'application/x-ndjson')

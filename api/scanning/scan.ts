@@ -1,0 +1,108 @@
+/** One page, scanned while the caller waits. */
+import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import { callJob } from '#api/job-call'
+import type { Room } from '#api/room'
+import { readOptions, sealAccess } from '#api/scanning/options'
+import { readTargets } from '#api/scanning/targets'
+import type { ScanReport } from '#db/documents/scan-report'
+import { findScan, unpackReport } from '#db/queries/scans'
+import { ScanRequest, ScanResponse } from '#shared/contracts/scans'
+import { scanNotFound } from '#shared/errors'
+import { readScanReply, scanPage } from '#shared/jobs/scan-page'
+
+export const scanExample: ScanResponse = {
+  score: 87,
+  issues: [
+    {
+      severity: 'serious',
+      type: 'color-contrast',
+      element: '#buy',
+      recommendation: 'Give text and background a contrast of at least 4.5:1.',
+      location: '41:9',
+    },
+  ],
+  compliance: 'fail',
+  scanTime: '2.41s',
+  timestamp: '2026-05-20T00:00:00.010Z',
+}
+
+export function scanEndpoints(room: Room): Endpoint[] {
+  const { desk, seal, config } = room
+  const present = scanPresenter(room)
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/api/scan',
+      summary: 'Scan a page for accessibility',
+      description:
+        'Loads the page in a browser, has it examined, and answers what was found against the standard. ' +
+        'X-Scan-Id names the scan; Link leads to its full report. A page that cannot be loaded is an error, never a verdict.',
+      auth: 'key',
+      isJob: true,
+      body: {
+        kind: 'json',
+        schema: ScanRequest,
+        example: { url: 'https://example.com/', standard: 'WCAG 2.1 AA', includeWarnings: true },
+      },
+      responses: { 200: { description: 'What was found.', schema: ScanResponse, example: scanExample } },
+      errors: ['ADDRESS_REFUSED', 'PAGE_UNREACHABLE', 'BROWSER_UNAVAILABLE'],
+      handler(call): Promise<Answer> {
+        const { url: text, includeWarnings = true, screenshot = true } = call.body
+        const { options, issues } = readOptions(call.body)
+        const [url = ''] = readTargets([{ text, path: '/url' }], config.egressAllow, issues)
+        const payload = {
+          of: 'page' as const,
+          url,
+          standard: options.standard,
+          includeWarnings,
+          look: options.look,
+          screenshot,
+          sealedAccess: sealAccess(seal, options.access, callerOf(call).orgId),
+          run: null,
+        }
+        return callJob(call, { desk, contract: scanPage, payload, limitMs: config.waitMs['scan-page'], present })
+      },
+    }),
+  ]
+}
+
+/** Presents what a scan-page job came to: from what its room told along, or from the store. */
+export function scanPresenter({ sql, within, config }: Pick<Room, 'sql' | 'within' | 'config'>) {
+  return async (jobId: string, reply?: string): Promise<Answer> => {
+    const links = {
+      'X-Scan-Id': jobId,
+      Link: `<${config.basePaths.D}/api/scans/${jobId}>; rel="describedby"`,
+    }
+    if (reply !== undefined) {
+      const scan = readScanReply(reply)
+      return json(200, presentScan(scan, scan.includeWarnings), links)
+    }
+    const row = await within(findScan(sql, jobId))
+    // The job that reads a run's sitemap makes no scan.
+    if (!row) throw scanNotFound(jobId)
+    return json(200, presentScan(readReport(row.report), row.include_warnings), links)
+  }
+}
+
+/** A stored report. */
+export function readReport(packed: Uint8Array<ArrayBuffer>): ScanReport {
+  // Written by scan-page's room, which made it a ScanReport.
+  return JSON.parse(unpackReport(packed))
+}
+
+/** The documented members alone; a report's issues have more. */
+const presentScan = (scan: ScanResponse, includeWarnings: boolean): ScanResponse => ({
+  score: scan.score,
+  issues: scan.issues
+    .filter(({ severity }) => includeWarnings || severity !== 'warning')
+    .map(({ severity, type, element, recommendation, location }) => ({
+      severity,
+      type,
+      element,
+      recommendation,
+      location,
+    })),
+  compliance: scan.compliance,
+  scanTime: scan.scanTime,
+  timestamp: scan.timestamp,
+})
