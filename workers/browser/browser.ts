@@ -130,7 +130,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
     })
     const held: Held = { launched, startedAt, visits: 0, open: 0, isRetired: false, spares: [] }
     all.add(held)
-    launched.gone.then(() => onGone(held))
+    void launched.gone.then(() => onGone(held))
     launched.browser.once('disconnected', () => onGone(held))
     log.info(
       {
@@ -339,7 +339,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
     held.open += 1
     held.visits += 1
     stats.visits += 1
-    held.launched.gone.then(() => fail('browser_gone', 'the browser went away'))
+    void held.launched.gone.then(() => fail('browser_gone', 'the browser went away'))
     const taking = takePlace(held)
     let made: Place | undefined
     try {
