@@ -1,0 +1,122 @@
+/** AccessLint, the second opinion: cheap, and with next to no false alarm. */
+import type { Standard } from '#shared/accessibility/standards'
+import { within } from '#workers/scan-page/engines/budget'
+import type { EnteredFrame } from '#workers/scan-page/engines/frames'
+import type { Engines } from '#workers/scan-page/engines/index'
+import type { Finding, Impact, Target } from '#workers/scan-page/finding'
+import { worldOf } from '#workers/scan-page/world'
+
+export type AccesslintRule = {
+  id: string
+  criteria: readonly string[]
+  isPractice: boolean
+  help: string
+  guidance: string
+  actIds: readonly string[]
+}
+
+/** What AccessLint knows of its rules, from its own metadata. */
+export async function accesslintRules(): Promise<AccesslintRule[]> {
+  const { rules } = await import('@accesslint/core')
+  return rules
+    .filter((rule) => !rule.deprecated)
+    .map((rule) => ({
+      id: rule.id,
+      criteria: rule.wcag,
+      isPractice: rule.tags?.includes('best-practice') ?? false,
+      help: rule.description,
+      guidance: rule.guidance ?? rule.description,
+      actIds: rule.actRuleIds ?? [],
+    }))
+}
+
+type Options = {
+  frames: readonly EnteredFrame[]
+  engines: Engines
+  standard: Standard
+  isWanted: (rule: string) => boolean
+  budgetMs: number
+}
+
+/** Each frame must hold the engine already. What was found before the time was over is kept. */
+export async function runAccesslint(options: Options): Promise<{ findings: Finding[]; isComplete: boolean }> {
+  const { frames, engines, standard, isWanted, budgetMs } = options
+  const plan = planAccesslint(engines.rules.accesslint, standard).filter((planned) => isWanted(planned.id))
+  const planned = new Map(plan.map((each) => [each.id, each]))
+  const disabled = engines.rules.accesslint.map((rule) => rule.id).filter((id) => !planned.has(id))
+  const deadline = performance.now() + budgetMs
+  const audits = await Promise.all(
+    frames.map(async ({ frame, path }) => {
+      const left = Math.max(1, deadline - performance.now())
+      const isTop = path.length === 0
+      const audit = await within(worldOf(frame).evaluate(auditFrame, disabled, isTop, left, nodeLimit), left + 500)
+      const findings = audit.violations.flatMap((violation) => {
+        const rule = planned.get(violation.rule)
+        return rule ? [findingOf(violation, rule, path)] : []
+      })
+      return { findings, isComplete: audit.isComplete }
+    }),
+  )
+  return {
+    findings: audits.flatMap((audit) => audit.findings),
+    isComplete: audits.every((audit) => audit.isComplete),
+  }
+}
+
+/** Of one rule, this many elements of a frame are reported. */
+const nodeLimit = 1000
+
+/** The rules for the standard's criteria, and those of best practice. Pure. */
+export function planAccesslint(rules: readonly AccesslintRule[], standard: Standard): AccesslintRule[] {
+  const asked = new Set(standard.criteria.map((criterion) => criterion.id))
+  return rules.filter((rule) => rule.isPractice || rule.criteria.some((criterion) => asked.has(criterion)))
+}
+
+function findingOf(violation: FoundNode, rule: AccesslintRule, path: Target): Finding {
+  return {
+    engine: 'accesslint',
+    rule: rule.id,
+    verdict: rule.isPractice ? 'review' : 'violation',
+    impact: violation.impact,
+    criteria: [...rule.criteria],
+    target: [...path, ...violation.target],
+    message: violation.message,
+    recommendation: rule.guidance,
+    helpUrl: null,
+    confidence: rule.isPractice ? 'low' : 'high',
+  }
+}
+
+type FoundNode = { rule: string; impact: Impact; message: string; target: Target }
+
+/** Runs in the page. Between two chunks of rules it looks at the time. */
+function auditFrame(
+  disabledRules: string[],
+  isTop: boolean,
+  budgetMs: number,
+  limit: number,
+): { violations: FoundNode[]; isComplete: boolean } {
+  type Audit = {
+    processChunk: (budgetMs: number) => boolean
+    getViolations: () => { ruleId: string; selector: string; impact: Impact; message: string }[]
+  }
+  type Lint = { createChunkedAudit: (document: Document, options: object) => Audit; clearAllCaches: () => void }
+  const { AccessLint } = globalThis as unknown as { AccessLint: Lint }
+  const audit = AccessLint.createChunkedAudit(document, { disabledRules, includeAAA: true, componentMode: !isTop })
+  const deadline = performance.now() + budgetMs
+  let isComplete = false
+  while (!isComplete && performance.now() < deadline) isComplete = !audit.processChunk(50)
+  const counts = new Map<string, number>()
+  const violations = audit.getViolations().flatMap(({ ruleId, selector, impact, message }) => {
+    // A document in a frame is visited in its own world, not from here.
+    if (selector.includes('>>>iframe>')) return []
+    const count = (counts.get(ruleId) ?? 0) + 1
+    counts.set(ruleId, count)
+    const parts = selector.split(' >>> ')
+    const [first] = parts
+    const target = parts.length === 1 && first !== undefined ? first : parts
+    return count > limit ? [] : [{ rule: ruleId, impact, message, target: [target] }]
+  })
+  AccessLint.clearAllCaches()
+  return { violations, isComplete }
+}

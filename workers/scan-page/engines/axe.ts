@@ -1,0 +1,239 @@
+/** axe-core, whose verdict counts: run in our own world of every frame, other origins' too. */
+import type { Frame, Page } from 'puppeteer'
+import type { Standard } from '#shared/accessibility/standards'
+import { within } from '#workers/scan-page/engines/budget'
+import { childFrame, type EnteredFrame } from '#workers/scan-page/engines/frames'
+import type { Engines } from '#workers/scan-page/engines/index'
+import type { Finding, Impact, Target } from '#workers/scan-page/finding'
+import { worldOf } from '#workers/scan-page/world'
+
+export type AxeRule = { id: string; tags: readonly string[]; help: string; helpUrl: string; actIds: readonly string[] }
+
+/** What axe knows of its rules, from its own metadata. */
+export async function axeRules(): Promise<AxeRule[]> {
+  const { default: axe } = await import('axe-core')
+  return axe.getRules().map((rule) => ({
+    id: rule.ruleId,
+    tags: rule.tags,
+    help: rule.help,
+    helpUrl: rule.helpUrl,
+    actIds: rule.actIds ?? [],
+  }))
+}
+
+export type AxeRun = {
+  findings: Finding[]
+  /** The page's own frame first, then every frame that answered. */
+  frames: EnteredFrame[]
+  /** Frames that did not answer, and why. */
+  skipped: string[]
+}
+
+type Options = {
+  page: Page
+  engines: Engines
+  standard: Standard
+  isWanted: (rule: string) => boolean
+  budgetMs: number
+}
+
+/** What a frame may take, so that a stuck advertisement does not cost the page its scan. */
+const frameBudgetMs = 5000
+/** More frames than this are not entered. */
+const frameLimit = 50
+
+/** @throws when axe does not come to an end in the page's own frame. */
+export async function runAxe(options: Options): Promise<AxeRun> {
+  const { page, engines, standard, isWanted, budgetMs } = options
+  const plan = planAxe(engines.rules.axe, standard).filter((planned) => isWanted(planned.id))
+  const deadline = performance.now() + budgetMs
+  const order = JSON.stringify({
+    runOnly: { type: 'rule', values: plan.map((planned) => planned.id) },
+    // Style sheets and media of other origins are read for three rules; a slow host must not hold the scan.
+    preload: { assets: ['cssom', 'media'], timeout: 1500 },
+    elementRef: false,
+    reporter: 'raw',
+  })
+  const main = page.mainFrame()
+  const run: AxeRun = { findings: [], frames: [{ frame: main, path: [] }], skipped: [] }
+  if (plan.length === 0) {
+    await within(worldOf(main).evaluate(engines.source), budgetMs)
+    return run
+  }
+
+  const enter = async (frame: Frame, path: Target, context: string | null): Promise<(string | null)[]> => {
+    const world = worldOf(frame)
+    await world.evaluate(engines.source)
+    const { partial, children } = await world.evaluate(runInFrame, order, context)
+    const below = await Promise.all(
+      children.map(async (child) => {
+        const target = [...path, child.selector]
+        try {
+          const left = Math.min(frameBudgetMs, (deadline - performance.now()) / 2)
+          return await within(enterChild(frame, target, child), left)
+        } catch (error) {
+          run.skipped.push(`${target.flat().join(' >>> ')}: ${error instanceof Error ? error.message : String(error)}`)
+          return [null]
+        }
+      }),
+    )
+    return [partial, ...below.flat()]
+  }
+  const enterChild = async (parent: Frame, target: Target, child: ChildFrame): Promise<(string | null)[]> => {
+    if (run.frames.length >= frameLimit) throw new Error(`a page’s frames are entered up to the ${frameLimit}th`)
+    const frame = await childFrame(parent, child.selector)
+    if (!frame) throw new Error('it holds no document')
+    const partials = await enter(frame, target, child.context)
+    run.frames.push({ frame, path: target })
+    return partials
+  }
+
+  const [, ...partials] = await within(enter(main, [], null), budgetMs)
+  const left = Math.max(1, deadline - performance.now())
+  const nodes = await within(worldOf(main).evaluate(finishInFrame, order, partials, nodeLimit), left)
+  const planned = new Map(plan.map((each) => [each.id, each]))
+  run.findings = nodes.flatMap((node) => {
+    const rule = planned.get(node.rule)
+    return rule ? [findingOf(node, rule)] : []
+  })
+  return run
+}
+
+type PlannedRule = AxeRule & {
+  criteria: string[]
+  /** Of a rule that is not `sound`, even what axe calls a violation is for a person to look at. */
+  isSound: boolean
+}
+
+/** Experimental by axe’s account, yet without a false positive on the published cases of its ACT rule, b33eff. */
+const soundExperiments = ['css-orientation-lock']
+/** Best practice by axe’s account, yet each carries out a rule of the W3C’s that fails what it finds: ffd0e9 and 46ca7f. */
+const soundPractices = ['empty-heading', 'presentation-role-conflict']
+
+/** The rules that say something about the standard, and those of best practice. Pure. */
+export function planAxe(rules: readonly AxeRule[], standard: Standard): PlannedRule[] {
+  return rules.flatMap((rule) => {
+    if (rule.tags.includes('deprecated') || rule.tags.includes('review-item')) return []
+    const isPractice = rule.tags.includes('best-practice')
+    if (!isPractice && !rule.tags.some((tag) => standard.tags.includes(tag))) return []
+    const isExperiment = rule.tags.includes('experimental')
+    const isSound =
+      (!isPractice || soundPractices.includes(rule.id)) && (!isExperiment || soundExperiments.includes(rule.id))
+    return [{ ...rule, criteria: criteriaOfTags(rule.tags), isSound }]
+  })
+}
+
+/** wcag143 is 1.4.3, wcag1412 is 1.4.12; wcag2a and the like name no criterion. */
+function criteriaOfTags(tags: readonly string[]): string[] {
+  return tags.flatMap((tag) => {
+    const [, principle, guideline, number] = /^wcag(\d)(\d)(\d+)$/.exec(tag) ?? []
+    return principle ? [`${principle}.${guideline}.${number}`] : []
+  })
+}
+
+function findingOf(node: ReportedNode, rule: PlannedRule): Finding {
+  const isViolation = node.isViolation && rule.isSound
+  return {
+    engine: 'axe-core',
+    rule: rule.id,
+    verdict: isViolation ? 'violation' : 'review',
+    impact: node.impact ?? 'moderate',
+    criteria: rule.criteria,
+    target: node.target,
+    message: node.messages.length > 0 ? sentence(node.messages) : `${rule.help}.`,
+    recommendation: `${rule.help}.`,
+    helpUrl: rule.helpUrl,
+    confidence: isViolation ? 'high' : rule.isSound ? 'medium' : 'low',
+  }
+}
+
+/** axe's remarks on one element, as one text. */
+function sentence(messages: readonly string[]): string {
+  const unique = [...new Set(messages.map((message) => message.trim().replace(/\.$/, '')))]
+  return `${unique.join('; ')}.`
+}
+
+type ChildFrame = { selector: string | string[]; context: string }
+type ReportedNode = {
+  rule: string
+  isViolation: boolean
+  impact: Impact | null
+  target: Target
+  messages: string[]
+}
+
+/** Of one rule, this many elements are reported; a page with more has one cause. */
+const nodeLimit = 1000
+
+/** Runs in the page. */
+async function runInFrame(
+  order: string,
+  contextText: string | null,
+): Promise<{ partial: string | null; children: ChildFrame[] }> {
+  type Spec = { selector: string[]; nodeIndexes: number[]; fromFrame: boolean }
+  type Partial = { frames: unknown[] }
+  type Axe = {
+    configure: (spec: object) => void
+    runPartial: (context: object, options: object) => Promise<Partial>
+    utils: {
+      nodeSerializer: { update: (serializer: object) => void }
+      getFrameContexts: (
+        context: object,
+        options: object,
+      ) => { frameSelector: string | string[]; frameContext: object }[]
+    }
+  }
+  const world = globalThis as unknown as { axe: Axe; assayPartial: Partial }
+  const { axe } = world
+  // Nothing that the page posts is meant for us.
+  axe.configure({ allowedOrigins: [] })
+  // Of an element we want the selector alone: the rest would be made for every element that passes, too.
+  axe.utils.nodeSerializer.update({
+    toSpec: (element: Spec) => ({
+      selector: element.selector,
+      source: '',
+      xpath: [],
+      ancestry: [],
+      nodeIndexes: element.nodeIndexes,
+      fromFrame: element.fromFrame,
+    }),
+  })
+  const options = JSON.parse(order)
+  const isTop = contextText === null
+  const context = isTop ? document : JSON.parse(contextText)
+  const partial = await axe.runPartial(context, options)
+  const children = partial.frames.length === 0 ? [] : axe.utils.getFrameContexts(context, options)
+  if (isTop) world.assayPartial = partial
+  return {
+    partial: isTop ? null : JSON.stringify(partial),
+    children: children.map(({ frameSelector, frameContext }) => ({
+      selector: frameSelector,
+      context: JSON.stringify(frameContext),
+    })),
+  }
+}
+
+/** Runs in the page. */
+async function finishInFrame(order: string, partials: (string | null)[], limit: number): Promise<ReportedNode[]> {
+  type Check = { message?: string }
+  type RawNode = { node: { selector: Target }; impact: Impact | null; any: Check[]; all: Check[]; none: Check[] }
+  type RawRule = { id: string; violations: RawNode[]; incomplete: RawNode[] }
+  type Axe = { finishRun: (partials: unknown[], options: object) => Promise<RawRule[]> }
+  const { axe, assayPartial } = globalThis as unknown as { axe: Axe; assayPartial: unknown }
+  const rules = await axe.finishRun(
+    [assayPartial, ...partials.map((partial) => partial && JSON.parse(partial))],
+    JSON.parse(order),
+  )
+  const report = (rule: string, nodes: RawNode[], isViolation: boolean) =>
+    nodes.slice(0, limit).map((node) => ({
+      rule,
+      isViolation,
+      impact: node.impact,
+      target: node.node.selector,
+      messages: [...node.all, ...node.none, ...node.any].flatMap((check) => (check.message ? [check.message] : [])),
+    }))
+  return rules.flatMap((rule) => [
+    ...report(rule.id, rule.violations ?? [], true),
+    ...report(rule.id, rule.incomplete ?? [], false),
+  ])
+}

@@ -1,0 +1,36 @@
+/** Time limits for work inside a page, which may never answer. */
+import type { Page } from 'puppeteer'
+
+const outOfTime = 'OutOfTime'
+
+/** What the work comes to. @throws an error for which `isOutOfTime` holds, when ms are over; the work itself is not stopped. */
+export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const error = new Error(`no answer within ${Math.round(ms)} ms`)
+    error.name = outOfTime
+    reject(error)
+  }, ms)
+  // Whichever loses may still fail later; nobody waits for it any more.
+  work.catch(() => undefined)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function isOutOfTime(error: unknown): boolean {
+  return error instanceof Error && error.name === outOfTime
+}
+
+/** Ends the script that the page's process is busy with, so that the page answers again. Never throws. */
+export async function interrupt(page: Page): Promise<void> {
+  try {
+    const session = await within(page.createCDPSession(), 1000)
+    await within(session.send('Runtime.terminateExecution'), 1000)
+    await within(session.detach(), 1000)
+  } catch {
+    // The page is gone or hangs for good: who asks it next will see.
+  }
+}

@@ -1,0 +1,30 @@
+/** A page's frames as the engines enter them: each with the way that leads to it. */
+import type { ElementHandle, Frame, JSHandle } from 'puppeteer'
+import type { Target } from '#workers/scan-page/finding'
+
+export type EnteredFrame = { frame: Frame; path: Target }
+
+type HandleWorld = {
+  evaluateHandle: <Args extends unknown[]>(act: (...args: Args) => unknown, ...args: Args) => Promise<JSHandle>
+}
+
+/** The frame that an element of this one holds; undefined where no element, or none that holds a frame, is there. */
+export async function childFrame(frame: Frame, target: string | string[]): Promise<Frame | undefined> {
+  // Puppeteer leaves the isolated world out of its published types; its version is pinned.
+  const world = (frame as unknown as { isolatedRealm: () => HandleWorld }).isolatedRealm()
+  const handle = await world.evaluateHandle((path: string[]) => {
+    let found: Element | null = null
+    let root: Document | ShadowRoot | null = document
+    for (const selector of path) {
+      found = root?.querySelector(selector) ?? null
+      root = found?.shadowRoot ?? null
+    }
+    return found
+  }, [target].flat())
+  try {
+    const element: ElementHandle<Node> | null = handle.asElement()
+    return (await element?.contentFrame()) ?? undefined
+  } finally {
+    handle.dispose().catch(() => undefined)
+  }
+}
