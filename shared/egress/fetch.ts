@@ -1,7 +1,7 @@
 /** Fetches over the guarded way out: each hop's URL judged, its address pinned, its body bounded. */
 import { type IncomingMessage, request } from 'node:http'
-import type { Socket } from 'node:net'
-import { connect as secure } from 'node:tls'
+import { isIP, type Socket } from 'node:net'
+import { checkServerIdentity, type PeerCertificate, connect as secure } from 'node:tls'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { judgeUrl, portOf, type UrlRefusal } from '#shared/egress/addresses'
 import { type DialRefusal, dial } from '#shared/egress/dial'
@@ -91,7 +91,7 @@ function ask(
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1')
-    const wire = url.protocol === 'https:' ? secure({ socket, servername: hostname, host: hostname }) : socket
+    const wire = url.protocol === 'https:' ? secured(socket, hostname) : socket
     const asked = request({
       createConnection: () => wire,
       method: 'GET',
@@ -108,6 +108,16 @@ function ask(
   })
 }
 
+/** The certificate must be the host's, though the address that was dialled is another. A server name is never an address. */
+function secured(socket: Socket, hostname: string): Socket {
+  return secure({
+    socket,
+    host: hostname,
+    ...(isIP(hostname) ? {} : { servername: hostname }),
+    checkServerIdentity: (_: string, certificate: PeerCertificate) => checkServerIdentity(hostname, certificate),
+  })
+}
+
 const unpackers = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }
 
 function received(answer: IncomingMessage, url: URL, maxBytes: number, signal: AbortSignal): Promise<Fetched> {
@@ -118,11 +128,11 @@ function received(answer: IncomingMessage, url: URL, maxBytes: number, signal: A
     const chunks: Buffer[] = []
     let bytes = 0
     const finish = (isTruncated: boolean) => {
-      answer.destroy()
-      if (body !== answer) body.destroy()
       const whole = Buffer.concat(chunks).subarray(0, maxBytes)
       const { statusCode: status = 0 } = answer
       resolve({ ok: true, status, headers: headersOf(answer), url: url.href, body: whole, isTruncated })
+      answer.destroy()
+      if (body !== answer) body.destroy()
     }
     body.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
