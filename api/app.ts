@@ -46,7 +46,7 @@ export function makeApp(room: Room, doors: Doors) {
   const beyond: Mount = { name: 'service', basePath: '', endpoints: [] }
   const elsewhere = serveWith(doors, beyond, refusing(beyond, '*', isNowhere), noHeaders)
   route(app, 'ALL', '/*', (request, params, setIdleTimeout) => {
-    const pathname = URL.parse(request.url)?.pathname ?? request.url
+    const pathname = URL.parse(request.url)?.pathname ?? '/'
     return (nearest(lost, pathname)?.serve ?? elsewhere)(request, params, setIdleTimeout)
   })
   return app

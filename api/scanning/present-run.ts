@@ -14,6 +14,25 @@ export const runExample: Run = {
   error: null,
 }
 
+export const comparisonExample: RunComparison = {
+  base: '9a51b204-b0f3-4f5e-8c64-8a3c1e7b2f0e',
+  other: '5f8a3c1e-7b20-4f0e-9a51-4b0f3f5e2c64',
+  totals: { new: 1, fixed: 0, persisting: 0, moved: 0 },
+  new: [
+    {
+      url: 'https://example.com/',
+      type: 'image-alt',
+      severity: 'critical',
+      element: 'main > img',
+      fingerprint: '6f1d0c5b8e2a4f7390b1c2d3e4f5a6b7',
+    },
+  ],
+  fixed: [],
+  persisting: [],
+  moved: [],
+  isTruncated: false,
+}
+
 /** @param issues this run's, the most frequent first. */
 export const presentRun = (row: RunRow, issues: readonly RunIssueRow[]): Run => ({
   runId: row.run_id,

@@ -6,7 +6,7 @@ import { cancelWholeRun } from '#api/scanning/cancel-run'
 import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/scanning/cursor'
 import { runBodies, runBody, runOf } from '#api/scanning/find-run'
 import { readOptions } from '#api/scanning/options'
-import { presentComparison, presentResult, runExample } from '#api/scanning/present-run'
+import { comparisonExample, presentComparison, presentResult, runExample } from '#api/scanning/present-run'
 import { reportFile, reportTypes } from '#api/scanning/report-file'
 import { readReport } from '#api/scanning/scan'
 import { streamText } from '#api/scanning/stream'
@@ -224,7 +224,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
         '(persisting), and those whose markup stands elsewhere now (moved). Warnings and waived issues are left out.',
       auth: 'key',
       params: { runId: 'The earlier run.', other: 'The later run.' },
-      responses: { 200: { description: 'The comparison.', schema: RunComparison } },
+      responses: { 200: { description: 'The comparison.', schema: RunComparison, example: comparisonExample } },
       errors: ['RUN_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const base = await runOf(room, call)

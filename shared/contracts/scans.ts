@@ -58,6 +58,7 @@ const Look = {
 const Access = {
   headers: t.Optional(
     t.Record(t.String({ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$" }), t.String({ maxLength: 8192 }), {
+      ...closed,
       maxProperties: 50,
       description: 'Sent to the origin of the page only.',
     }),

@@ -1,10 +1,11 @@
-/** What every answer of area A owes, success or failure: its shape, its five headers. */
+/** What every answer owes, success or failure: its shape, and its area's headers. */
 import { expect } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import '#shared/contracts/formats'
+import { statusOf } from '#api/doors/errors'
 import { ErrorBody } from '#shared/contracts/about'
-import { errorCodes } from '#shared/errors'
+import { type ErrorCode, errorCodes } from '#shared/errors'
 
 type Answered = { status: number; headers: Headers; body: unknown }
 
@@ -35,6 +36,27 @@ export function expectError(answer: Answered, code: keyof typeof errorCodes): vo
   const { error } = answer.body as { error: { code: string } }
   expect({ status: answer.status, code: error.code }).toEqual({ status: errorCodes[code].status, code })
   expect(faultyHeaders(answer.headers)).toEqual([])
+}
+
+const scanHeaders = {
+  'x-ratelimit-limit': /^\d+$/,
+  'x-ratelimit-remaining': /^\d+$/,
+  'x-ratelimit-reset': /^\d{10}$/,
+  'x-service-trace': /^[0-9a-f]{32}$/,
+}
+
+/** Names area D's headers that are missing or malformed. */
+export const faultyScanHeaders = (headers: Headers): string[] =>
+  Object.entries(scanHeaders).flatMap(([name, form]) =>
+    form.test(headers.get(name) ?? '') ? [] : [`${name}: ${headers.get(name)}`],
+  )
+
+/** An error of area D: the code's status there, the one error body, the area's headers. */
+export function expectScanError(answer: Answered, code: ErrorCode): void {
+  expectShape(ErrorBody, answer.body)
+  const { error } = answer.body as { error: { code: string } }
+  expect({ status: answer.status, code: error.code }).toEqual({ status: statusOf(code, 'D'), code })
+  expect(faultyScanHeaders(answer.headers)).toEqual([])
 }
 
 /** The paths of all faults that a 400 lists, sorted. */

@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { TSchema } from '@sinclair/typebox'
+import { statusOf } from '#api/doors/errors'
 import { Health, Live, Ready, SchemaDescription } from '#shared/contracts/about'
 import { Accepted, Job } from '#shared/contracts/jobs'
 import { Stats, Trace, TraceCreated, TraceInput, TraceList } from '#shared/contracts/traces'
 import { GenerateRequest, GenerateResponse } from '#shared/contracts/trees'
-import { errorCodes } from '#shared/errors'
+import type { ErrorCode } from '#shared/errors'
 import { expectShape } from '#test/contract/shapes'
 import { aTrace } from '#test/support/makers'
 import { type Answer, type Service, startService } from '#test/support/service'
@@ -37,14 +38,17 @@ describe('/livez', () => {
 describe('/readyz', () => {
   const ready = () => call('GET /readyz', { key: null })
 
-  test('without a worker is degraded and names the job that nobody does; with one it is ready', async () => {
+  test('without workers is degraded and names the jobs that nobody does; with one for each it is ready', async () => {
     const without = await ready()
     expectShape(Ready, without.body)
     expect(without.status).toBe(200)
     expect(without.body).toMatchObject({ status: 'degraded', workers: { 'generate-tree': 0 } })
-    expect(missingIn(without)).toEqual([{ what: 'worker', why: 'no process does generate-tree' }])
+    expect(missingIn(without)).toEqual([
+      { what: 'worker', why: 'no process does generate-tree' },
+      { what: 'worker', why: 'no process does scan-page' },
+    ])
 
-    await service.startWorker()
+    await Promise.all([service.startWorker(), service.startWorker('scan-page')])
     const withOne = await until(
       async () => {
         const answer = await ready()
@@ -52,7 +56,7 @@ describe('/readyz', () => {
       },
       { what: 'the worker to be seen' },
     )
-    expect(withOne.body).toEqual({ status: 'ready', missing: [], workers: { 'generate-tree': 1 } })
+    expect(withOne.body).toMatchObject({ missing: [], workers: { 'generate-tree': 1, 'scan-page': 1 } })
   })
 
   test('without a migration is unavailable, 503, and says how many there are', async () => {
@@ -220,6 +224,15 @@ describe('/openapi.json', () => {
       'GET /stats',
     ],
     ...['GET /systems', 'GET /systems/{system_source}/tree'],
+    ...['POST /api/scan', 'GET /api/scans', 'GET /api/scans/{scanId}', 'GET /api/scans/{scanId}/picture'],
+    ...[
+      'POST /api/scan-runs',
+      'GET /api/scan-runs',
+      'GET /api/scan-runs/{runId}',
+      'POST /api/scan-runs/{runId}/cancel',
+    ],
+    ...['results', 'events', 'report', 'compare/{other}'].map((of) => `GET /api/scan-runs/{runId}/${of}`),
+    ...['POST /api/waivers', 'GET /api/waivers', 'POST /api/waivers/{waiverId}/revoke'],
     ...['GET /jobs/{job_id}', 'GET /jobs/{job_id}/result', 'POST /jobs/{job_id}/cancel'],
     ...['GET /livez', 'GET /readyz', 'GET /metrics', 'GET /openapi.json', 'GET /docs'],
   ]
@@ -260,7 +273,8 @@ describe('/openapi.json', () => {
         expect([what, status, examples.length > 0]).toEqual([what, status, true])
         for (const [code, { value }] of examples) {
           expect(value.error.code).toBe(code)
-          expect(errorCodes[code as keyof typeof errorCodes].status).toBe(Number(status) as never)
+          const area = what.includes(' /api/') ? 'D' : undefined
+          expect([what, code, statusOf(code as ErrorCode, area)]).toEqual([what, code, Number(status)])
         }
       }
     }
@@ -275,6 +289,7 @@ describe('/openapi.json', () => {
     expect(errorsOf('GET /traces')).toContainValues(['400', '401', '429'])
     expect(errorsOf('GET /traces/{trace_id}')).toContainValues(['400', '401', '404', '429'])
     expect(errorsOf('GET /stats')).toContainValues(['401', '429'])
+    expect(errorsOf('POST /api/scan').sort()).toEqual(['200', '202', '400', '401', '429', '500'])
     expect(Object.keys(document.components.responses).sort()).toEqual(['METHOD_NOT_ALLOWED', 'NOT_FOUND'])
   })
 
@@ -292,8 +307,12 @@ describe('/openapi.json', () => {
       }),
     )
 
-    // A system's tree has all six levels always; its schema describes every member.
-    expect(without).toEqual(['GET /systems/{system_source}/tree 200'])
+    // Too long to read; the schema describes every member.
+    expect(without).toEqual([
+      'GET /systems/{system_source}/tree 200',
+      'GET /api/scans/{scanId} 200',
+      'GET /api/scan-runs/{runId}/report 200',
+    ])
   })
 
   const contracts: [string, string, TSchema][] = [
