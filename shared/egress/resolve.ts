@@ -35,10 +35,9 @@ const resolveTimeoutMs = 5000
 export async function resolveTarget(hostname: string, port: number, policy: EgressPolicy): Promise<Target> {
   const addresses = await addressesOf(hostname, policy.resolve)
   if (addresses.length === 0) return { ok: false, reason: 'name_not_found' }
-  for (const address of addresses) {
-    const reason = judgeAddress(address, port, policy)
-    if (reason) return { ok: false, reason }
-  }
+  const refusals = addresses.map((address) => judgeAddress(address, port, policy))
+  const reason = refusals.find((one) => one === 'address') ?? refusals.find((one) => one !== undefined)
+  if (reason) return { ok: false, reason }
   return { ok: true, addresses }
 }
 
