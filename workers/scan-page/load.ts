@@ -4,6 +4,7 @@ import { TimeoutError } from 'puppeteer'
 import type { ScanAccess, ScanLook, Step } from '#shared/contracts/scans'
 import { addressRefused, pageUnreachable, type ServiceError } from '#shared/errors'
 import type { Visit } from '#workers/browser/browser'
+import { egressRefusalOf } from '#workers/browser/proxy'
 import { worldOf } from '#workers/scan-page/world'
 
 export type Loaded = {
@@ -98,13 +99,20 @@ async function navigate(visit: Visit, { url, timeoutMs }: Asked): Promise<HTTPRe
   const { page } = visit
   const limitMs = Math.round(timeoutMs * loadShare)
   let main: HTTPResponse | undefined
-  const onResponse = (response: HTTPResponse) => {
-    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) main = response
+  let asked = url
+  const isMain = (request: HTTPRequest) => request.isNavigationRequest() && request.frame() === page.mainFrame()
+  const onRequest = (request: HTTPRequest) => {
+    if (isMain(request)) asked = request.url()
   }
-  page.on('response', onResponse)
+  const onResponse = (response: HTTPResponse) => {
+    if (isMain(response.request())) main = response
+  }
+  page.on('request', onRequest).on('response', onResponse)
   try {
     const response = await visit.within(page.goto(url, { waitUntil: 'load', timeout: limitMs }))
     if (!response) throw pageUnreachable(url, 'connection_failed', 'nothing answered')
+    const refused = response.headers()['x-assay-egress'] === undefined ? undefined : refusalBy(visit, url, asked)
+    if (refused) throw refused
     return response
   } catch (error) {
     // A page whose last picture never comes can be looked at; one that is still being written cannot.
@@ -117,17 +125,27 @@ async function navigate(visit: Visit, { url, timeoutMs }: Asked): Promise<HTTPRe
         .catch(() => false)
       if (main && isParsed) return main
     }
-    throw asRefusal(visit, url, limitMs, error)
+    throw refusalBy(visit, url, asked) ?? asRefusal(url, limitMs, error)
   } finally {
-    page.off('response', onResponse)
+    page.off('request', onRequest).off('response', onResponse)
   }
 }
 
+/** Why the guarded way out did not lead to the page; undefined when it did. @param asked where redirects had led. */
+function refusalBy(visit: Visit, url: string, asked: string): ServiceError | undefined {
+  const reason = egressRefusalOf(visit.egress, asked)
+  if (reason === undefined) return undefined
+  if (reason === 'name_not_found') return pageUnreachable(url, 'name_not_resolved', 'the name is not known')
+  if (reason === 'unreachable') return pageUnreachable(url, 'connection_failed', 'nothing answers there')
+  if (reason === 'connect_timeout') return pageUnreachable(url, 'connection_failed', 'no connection in time')
+  if (reason === 'bytes' || reason === 'requests' || reason === 'connections')
+    return pageUnreachable(url, 'too_large', `it takes more ${reason} than a scan may`)
+  return addressRefused(url, reason)
+}
+
 /** What Chromium calls a failed navigation, in our words. */
-function asRefusal(visit: Visit, url: string, limitMs: number, error: unknown): unknown {
+function asRefusal(url: string, limitMs: number, error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const denied = denialOf(visit, url)
-  if (denied) return addressRefused(url, denied)
   if (error instanceof TimeoutError) {
     return pageUnreachable(url, 'timeout', `was not loaded after ${Math.round(limitMs / 1000)} s`)
   }
@@ -139,13 +157,6 @@ function asRefusal(visit: Visit, url: string, limitMs: number, error: unknown): 
   if (code.includes('TOO_MANY_REDIRECTS')) return pageUnreachable(url, 'too_many_redirects', 'it redirects without end')
   if (code === 'net::ERR_ABORTED') return pageUnreachable(url, 'not_html', 'it is a download, not a page')
   return pageUnreachable(url, 'connection_failed', `no connection (${code})`)
-}
-
-/** Why the egress guard refused the page itself or what it redirected to; undefined when it did not. */
-function denialOf(visit: Visit, url: string): string | undefined {
-  const reached = URL.parse(visit.page.url())
-  const hosts = new Set([URL.parse(url)?.hostname, reached?.hostname])
-  return visit.egress.denied.find(({ host }) => hosts.has(host))?.reason
 }
 
 function refuseOddities(url: string, response: HTTPResponse): void {
@@ -253,7 +264,7 @@ async function waitForSelector(
 
 function decode(bytes: Uint8Array, charset: string): string {
   try {
-    return new TextDecoder(charset).decode(bytes)
+    return new TextDecoder(charset as Bun.Encoding).decode(bytes)
   } catch {
     // A charset that only the browser knows.
     return new TextDecoder().decode(bytes)

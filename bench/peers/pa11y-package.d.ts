@@ -6,5 +6,6 @@ declare module 'pa11y' {
     timeout: number
     chromeLaunchConfig: { executablePath: string; args: string[] }
   }
-  export default function pa11y(url: string, options: Options): Promise<{ issues: object[] }>
+  function pa11y(url: string, options: Options): Promise<{ issues: object[] }>
+  export = pa11y
 }

@@ -1,0 +1,207 @@
+/** scan-page's room: visits a page, has it examined, saves the report with its evidence node; or turns a sitemap into pages. */
+import { availableParallelism } from 'node:os'
+import { endPages, lockRuns } from '#db/queries/runs'
+import { listWaivers } from '#db/queries/scans'
+import { readStandard } from '#shared/accessibility/standards'
+import type { ScanAccess } from '#shared/contracts/scans'
+import { judgeUrl } from '#shared/egress/addresses'
+import { guardedFetch } from '#shared/egress/fetch'
+import { openPolicy } from '#shared/egress/resolve'
+import { addressRefused, browserUnavailable, pageUnreachable, ServiceError } from '#shared/errors'
+import type { PayloadOf } from '#shared/jobs/contract'
+import { scanPage } from '#shared/jobs/scan-page'
+import { openSeal } from '#shared/sealing'
+import { BrowserUnavailable, openBrowser, VisitFailed } from '#workers/browser/browser'
+import { defineRoom, type Job, type Tools } from '#workers/room'
+import { openEngines } from '#workers/scan-page/engines/index'
+import { openRobots, robotName } from '#workers/scan-page/links'
+import { type MadeScan, makeScan, replyOf } from '#workers/scan-page/made'
+import { type FoundPages, failedPage, runIdOf, saveFoundPages, saveScans } from '#workers/scan-page/save'
+import { seePage } from '#workers/scan-page/see'
+import { readSitemap } from '#workers/scan-page/sitemap'
+
+type Payload = PayloadOf<typeof scanPage>
+type PagePayload = Extract<Payload, { of: 'page' }>
+type SitemapPayload = Extract<Payload, { of: 'sitemap' }>
+type Result = MadeScan | FoundPages
+
+const defaultTimeoutMs = 30_000
+const defaultViewport = { width: 1280, height: 900 }
+const sitemapBytes = 52_428_800
+const robotsBytes = 512_000
+const fetchMs = 20_000
+/** Why a page of a run could not be scanned that may be gone a moment later. */
+const passing = new Set(['connection_failed', 'name_not_resolved', 'timeout', 'crashed', 'unstable'])
+
+export const room = defineRoom(scanPage, async (tools: Tools) => {
+  const { db, signer, config, log } = tools
+  const seal = openSeal(config.sealingKey)
+  const egress = { allow: config.egressAllow }
+  const policy = openPolicy(egress)
+  const engines = await openEngines()
+  const browser = await openBrowser({ settings: { ...config.browser, dataDir: config.dataDir, egress }, log }).catch(
+    (error: unknown) => {
+      if (!(error instanceof BrowserUnavailable)) throw error
+      log.error({ err: error }, 'no browser, scans are off')
+      return error
+    },
+  )
+  if (browser instanceof BrowserUnavailable) tools.note({ lacks: { browser: browser.message } })
+  else tools.note({ has: { browser: `${browser.about.product}, sandbox ${browser.about.sandbox}` } })
+
+  async function read(url: string, maxBytes: number, signal?: AbortSignal) {
+    const fetched = await guardedFetch(url, {
+      policy,
+      maxBytes,
+      timeoutMs: fetchMs,
+      headers: { 'user-agent': `${robotName}/1.0` },
+      ...(signal ? { signal } : {}),
+    })
+    if (!fetched.ok) throw new Error(`${fetched.url} cannot be read: ${fetched.reason}`)
+    return fetched
+  }
+  const robots = openRobots(async (url) => {
+    const { status, body } = await read(url, robotsBytes)
+    return { status, text: new TextDecoder().decode(body) }
+  })
+
+  async function runPage(payload: PagePayload, job: Job): Promise<MadeScan> {
+    if (browser instanceof BrowserUnavailable) throw browserUnavailable(browser.message)
+    const { url, look } = payload
+    const standard = readStandard(payload.standard)
+    if (!standard) throw new Error(`no standard ${payload.standard}`)
+    const judged = judgeUrl(url, config.egressAllow)
+    if (!judged.ok) throw addressRefused(url, judged.reason)
+    if (payload.run?.crawl && !(await robots(url)))
+      throw pageUnreachable(url, 'robots', 'its robots.txt does not let us')
+    const access: ScanAccess =
+      payload.sealedAccess === null ? {} : JSON.parse(seal.open(payload.sealedAccess, job.orgId))
+    const timeoutMs = look.timeoutMs ?? defaultTimeoutMs
+    const startedAt = new Date()
+    const deadline = performance.now() + timeoutMs
+    const waivers = listWaivers(db.sql, job.orgId, true)
+    const see = () =>
+      browser.visit(
+        {
+          deadlineMs: Math.max(1, deadline - performance.now()),
+          signal: job.signal,
+          viewport: look.viewport ?? defaultViewport,
+          colorScheme: look.colorScheme ?? 'light',
+          reducedMotion: look.reducedMotion ?? false,
+        },
+        (visit) => seePage(visit, { payload, access, standard, engines, deadline }),
+      )
+    const seen = await asRefusal(url, timeoutMs, () => againIfUnstable(see, deadline - timeoutMs / 2))
+    const links = payload.run?.crawl ? await allowedLinks(seen.links) : []
+    return makeScan({
+      payload,
+      job,
+      standard,
+      startedAt,
+      seen: { ...seen, links },
+      waivers: await waivers,
+      browser: browser.about,
+      signer,
+    })
+  }
+
+  async function allowedLinks(links: readonly string[]): Promise<string[]> {
+    const verdicts = await Promise.all(links.map(robots))
+    return links.filter((_, index) => verdicts[index])
+  }
+
+  async function runSitemap(payload: SitemapPayload, job: Job): Promise<FoundPages> {
+    try {
+      const found = await readSitemap(payload.url, sitemapPagesTaken, async (url) => {
+        const { status, body, isTruncated } = await read(url, sitemapBytes, job.signal)
+        if (status >= 400) throw new Error(`${url} answers ${status}`)
+        if (isTruncated) throw new Error(`${url} is larger than ${sitemapBytes} bytes`)
+        return body
+      })
+      const pages = found.pages.filter((page) => judgeUrl(page, config.egressAllow).ok)
+      return { of: 'sitemap', payload, pages: pages.map((page) => new URL(page).href) }
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      throw pageUnreachable(payload.url, 'sitemap', why)
+    }
+  }
+
+  return {
+    seats: availableParallelism(),
+    callSeats: 1,
+    async run(payload: Payload, job: Job): Promise<Result> {
+      try {
+        return payload.of === 'sitemap' ? await runSitemap(payload, job) : await runPage(payload, job)
+      } catch (error) {
+        const isOfRun = payload.of === 'sitemap' || payload.run !== null
+        throw isOfRun && isPassing(error) && job.attempt < scanPage.policy.retryLimit
+          ? new Error('it may go better another time', { cause: error })
+          : error
+      }
+    },
+    reply: (result) => (result.of === 'page' ? replyOf(result) : undefined),
+    async save(tx, done) {
+      await saveScans(
+        tx,
+        done.flatMap(({ job, result }) => (result.of === 'page' ? [{ job, scan: result }] : [])),
+        tools.sendBatch,
+      )
+      for (const { job, result } of done)
+        if (result.of === 'sitemap') await saveFoundPages(tx, result, null, job, tools.sendBatch)
+    },
+    async giveUp(tx, failures) {
+      const ofRuns = failures.filter(({ payload }) => runIdOf(payload) !== undefined)
+      await lockRuns(
+        tx,
+        ofRuns.flatMap(({ payload }) => runIdOf(payload) ?? []),
+      )
+      for (const { payload, error, ...job } of ofRuns) {
+        if (payload.of === 'sitemap')
+          await saveFoundPages(tx, { of: 'sitemap', payload, pages: [] }, error, job, tools.sendBatch)
+      }
+      await endPages(
+        tx,
+        ofRuns.flatMap(({ id, payload, error }) =>
+          payload.of === 'page' && payload.run ? [failedPage(payload.run.runId, id, error)] : [],
+        ),
+      )
+    },
+    close: async () => {
+      if (!(browser instanceof BrowserUnavailable)) await browser.close()
+    },
+  }
+})
+
+/** A run holds no more pages than this, whatever its sitemap says. */
+const sitemapPagesTaken = 100_000
+
+const reasonOf = (error: unknown): unknown => (error instanceof ServiceError ? error.details['reason'] : undefined)
+
+const isPassing = (error: unknown): boolean => {
+  const reason = reasonOf(error)
+  if (reason === 'http_status' && error instanceof ServiceError) return Number(error.details['status']) >= 500
+  return typeof reason === 'string' && passing.has(reason)
+}
+
+/** A page that went elsewhere while it was looked at may have come to rest by now. */
+async function againIfUnstable<T>(act: () => Promise<T>, until: number): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (reasonOf(error) !== 'unstable' || performance.now() > until) throw error
+    return await act()
+  }
+}
+
+/** What ended a visit, as the caller is told. A browser that went is nobody's fault: the job is done again. */
+async function asRefusal<T>(url: string, timeoutMs: number, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof VisitFailed)) throw error
+    if (error.reason === 'deadline')
+      throw pageUnreachable(url, 'timeout', `was not scanned within ${timeoutMs / 1000} s`)
+    if (error.reason === 'crashed') throw pageUnreachable(url, 'crashed', 'it made its browser process crash')
+    throw error
+  }
+}

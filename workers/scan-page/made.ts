@@ -1,0 +1,127 @@
+/** A finished scan: the report, its evidence node, the rows that keep it, and what the waiting caller is told. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { ScanReport } from '#db/documents/scan-report'
+import { type FindingToStore, packReport, type ScanToStore, type WaiverRow } from '#db/queries/scans'
+import type { Standard } from '#shared/accessibility/standards'
+import { saltedTextDigest } from '#shared/evidence/canonical'
+import { makeNode, type SignedNode } from '#shared/evidence/node'
+import type { Signer } from '#shared/evidence/signing'
+import type { PayloadOf } from '#shared/jobs/contract'
+import { type scanPage, scanReply } from '#shared/jobs/scan-page'
+import { versions } from '#shared/version'
+import type { Job } from '#workers/room'
+import { reportOf } from '#workers/scan-page/report'
+import type { Seen } from '#workers/scan-page/see'
+
+type PagePayload = Extract<PayloadOf<typeof scanPage>, { of: 'page' }>
+
+export type MadeScan = {
+  of: 'page'
+  payload: PagePayload
+  report: ScanReport
+  packed: Uint8Array
+  salt: Uint8Array
+  node: SignedNode
+  picture: Seen['picture']
+  links: string[]
+}
+
+type Made = {
+  payload: PagePayload
+  job: Job
+  standard: Standard
+  startedAt: Date
+  seen: Seen
+  waivers: WaiverRow[]
+  browser: { product: string; sandbox: string }
+  signer: Signer
+}
+
+export function makeScan({ payload, job, standard, startedAt, seen, waivers, browser, signer }: Made): MadeScan {
+  const finishedAt = new Date()
+  const report = reportOf({ payload, scanId: job.id, standard, startedAt, finishedAt, seen, waivers, browser })
+  const text = JSON.stringify(report)
+  const salt = randomBytes(16)
+  const node = makeNode(
+    {
+      kind: 'scan.completed',
+      stream: `scan:${job.id}`,
+      agent: 'assay-scan-page',
+      timestamp: report.timestamp,
+      subject: { type: 'scan', id: job.id },
+      payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
+      result: {
+        score: report.score,
+        score_version: report.scoreVersion,
+        compliance: report.compliance,
+        standard: report.standard,
+      },
+      request: { key_id: job.keyId, trace: job.requestId },
+    },
+    job.orgId,
+    signer,
+    versions.api,
+  )
+  const { picture, links } = seen
+  return { of: 'page', payload, report, packed: packReport(text), salt, node, picture, links }
+}
+
+/** What the caller who waits is told at once, if it is small enough to travel with the ending. */
+export const replyOf = ({ report, node, payload }: MadeScan): string =>
+  scanReply({
+    score: report.score,
+    issues: report.issues.map(({ severity, type, element, recommendation, location }) => ({
+      severity,
+      type,
+      element,
+      recommendation,
+      location,
+    })),
+    compliance: report.compliance,
+    scanTime: report.scanTime,
+    timestamp: report.timestamp,
+    nodeId: node.id,
+    includeWarnings: payload.includeWarnings,
+  })
+
+export function scanRowOf(job: Job, { payload, report, node, salt, packed, picture }: MadeScan): ScanToStore {
+  const { warning, waived: _, ...violations } = report.totals
+  return {
+    job_id: job.id,
+    org_id: job.orgId,
+    run_id: payload.run?.runId ?? null,
+    url: payload.url,
+    standard: report.standard,
+    score: report.score,
+    compliance: report.compliance,
+    issue_count: Object.values(violations).reduce((sum, count) => sum + count, 0),
+    warning_count: warning,
+    include_warnings: payload.includeWarnings,
+    created_at: report.timestamp,
+    node_id: node.id,
+    payload_salt: salt,
+    report: packed,
+    picture: picture?.bytes ?? null,
+    picture_type: picture?.type ?? null,
+  }
+}
+
+/** A run's scans keep their violations apart, so that runs can be compared. */
+export function findingsOf(job: Job, { payload, report }: MadeScan): FindingToStore[] {
+  const { run } = payload
+  if (!run) return []
+  const urlDigest = createHash('sha256').update(payload.url).digest('hex')
+  return report.issues
+    .filter((issue) => issue.severity !== 'warning')
+    .map((issue, ord) => ({
+      run_id: run.runId,
+      scan_id: job.id,
+      ord,
+      url_digest: urlDigest,
+      fingerprint: issue.fingerprint,
+      content_fingerprint: issue.contentFingerprint,
+      type: issue.type,
+      severity: issue.severity,
+      element: issue.element,
+    }))
+}

@@ -1,0 +1,159 @@
+/** Writes what scans came to: the scans with their nodes, the pages of runs that have ended, the pages that were found. */
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '#db/client'
+import { appendNodes } from '#db/queries/evidence'
+import { addRunPages, type EndedPage, endPages, endSeeking, lockRuns } from '#db/queries/runs'
+import { insertFindings, insertScans } from '#db/queries/scans'
+import type { StoredError } from '#shared/errors'
+import type { PayloadOf } from '#shared/jobs/contract'
+import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
+import type { SendBatch, Sender } from '#shared/queue/send'
+import type { Job } from '#workers/room'
+import { findingsOf, type MadeScan, scanRowOf } from '#workers/scan-page/made'
+
+type Payload = PayloadOf<typeof scanPage>
+type PagePayload = Extract<Payload, { of: 'page' }>
+
+/** What a sitemap came to. */
+export type FoundPages = { of: 'sitemap'; payload: Extract<Payload, { of: 'sitemap' }>; pages: string[] }
+
+/** The run that a job belongs to, if any. */
+export const runIdOf = (payload: Payload): string | undefined =>
+  payload.of === 'sitemap' ? payload.runId : payload.run?.runId
+
+export const failedPage = (runId: string, jobId: string, error: StoredError): EndedPage => ({
+  run_id: runId,
+  job_id: jobId,
+  state: 'failed',
+  score: null,
+  compliance: null,
+  issue_count: null,
+  error,
+  issues: {},
+})
+
+/** In the transaction of their outcomes, which were written first: runs are locked only now. */
+export async function saveScans(
+  tx: Tx,
+  done: readonly { job: Job; scan: MadeScan }[],
+  sendBatch: SendBatch,
+): Promise<void> {
+  if (done.length === 0) return
+  await Promise.all([
+    appendNodes(
+      tx,
+      done.map(({ scan }) => scan.node),
+    ),
+    insertScans(
+      tx,
+      done.map(({ job, scan }) => scanRowOf(job, scan)),
+    ),
+    insertFindings(
+      tx,
+      done.flatMap(({ job, scan }) => findingsOf(job, scan)),
+    ),
+  ])
+  const ofRuns = done.filter(({ scan }) => scan.payload.run !== null)
+  if (ofRuns.length === 0) return
+  await lockRuns(
+    tx,
+    ofRuns.flatMap(({ scan }) => runIdOf(scan.payload) ?? []),
+  )
+  for (const { job, scan } of ofRuns) await followLinks(tx, scan, senderOf(job), sendBatch)
+  await endPages(
+    tx,
+    ofRuns.map(({ job, scan }) => ({
+      run_id: scan.payload.run?.runId ?? '',
+      job_id: job.id,
+      state: 'succeeded',
+      score: scan.report.score,
+      compliance: scan.report.compliance,
+      issue_count: scan.report.issues.filter((issue) => issue.severity !== 'warning').length,
+      error: null,
+      issues: countsOf(scan),
+    })),
+  )
+}
+
+const senderOf = ({ requestId, orgId, keyId }: Sender): Sender => ({ requestId, orgId, keyId })
+
+function countsOf({ report }: MadeScan): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { type, severity } of report.issues) if (severity !== 'warning') counts[type] = (counts[type] ?? 0) + 1
+  return counts
+}
+
+/** A crawl goes on to the pages that this one links to. */
+async function followLinks(tx: Tx, scan: MadeScan, sender: Sender, sendBatch: SendBatch): Promise<void> {
+  const { run } = scan.payload
+  if (!run?.crawl || run.crawl.depth >= run.crawl.rules.maxDepth || scan.links.length === 0) return
+  const { depth, rules } = run.crawl
+  // A start that redirects to another origin means that one.
+  const start = depth === 0 ? scan.report.finalUrl : rules.start
+  const added = await addRunPages(
+    tx,
+    run.runId,
+    scan.links.map((url) => ({ url, depth: depth + 1, job_id: randomUUID() })),
+  )
+  await sendBatch(
+    tx,
+    scanPage,
+    added.map(({ page, url, job_id }) => ({
+      id: job_id,
+      priority: -page,
+      payload: {
+        ...scan.payload,
+        url,
+        run: { runId: run.runId, page, crawl: { depth: depth + 1, rules: { ...rules, start } } },
+      },
+    })),
+    sender,
+  )
+}
+
+const pagesAtOnce = 5000
+
+/** Puts the pages that a sitemap lists into its run; a sitemap that could not be read is listed as a page that failed. */
+export async function saveFoundPages(
+  tx: Tx,
+  { payload, pages }: FoundPages,
+  error: StoredError | null,
+  sender: Sender,
+  sendBatch: SendBatch,
+): Promise<void> {
+  const { runId } = payload
+  const [run] = await lockRuns(tx, [runId])
+  if (!run || run.finished_at !== null) return
+  if (error) {
+    const [added] = await addRunPages(tx, runId, [{ url: payload.url, depth: 0, job_id: randomUUID() }])
+    if (added) await endPages(tx, [failedPage(runId, added.job_id, error)])
+  }
+  // Written by POST /api/scan-runs and by nobody else.
+  const settings = run.request as RunSettings
+  const common: Omit<PagePayload, 'url' | 'run'> = {
+    of: 'page',
+    standard: settings.standard,
+    includeWarnings: true,
+    look: settings.look,
+    screenshot: settings.screenshot,
+    sealedAccess: run.sealed_access,
+  }
+  for (let from = 0; from < pages.length; from += pagesAtOnce) {
+    const added = await addRunPages(
+      tx,
+      runId,
+      pages.slice(from, from + pagesAtOnce).map((url) => ({ url, depth: 0, job_id: randomUUID() })),
+    )
+    await sendBatch(
+      tx,
+      scanPage,
+      added.map(({ page, url, job_id }) => ({
+        id: job_id,
+        priority: -page,
+        payload: { ...common, url, run: { runId, page, crawl: null } },
+      })),
+      senderOf(sender),
+    )
+  }
+  await endSeeking(tx, runId, null)
+}
