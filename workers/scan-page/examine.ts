@@ -4,9 +4,11 @@ import type { EngineRun } from '#db/documents/scan-report'
 import type { Standard } from '#shared/accessibility/standards'
 import { planAccesslint, runAccesslint } from '#workers/scan-page/engines/accesslint'
 import { planAxe, runAxe } from '#workers/scan-page/engines/axe'
-import { interrupt, isOutOfTime } from '#workers/scan-page/engines/budget'
+import { type Brake, brakeOf, isOutOfTime } from '#workers/scan-page/engines/budget'
+import { runIbm } from '#workers/scan-page/engines/ibm'
 import { type Engines, openEngines } from '#workers/scan-page/engines/index'
 import type { Finding } from '#workers/scan-page/finding'
+import { withoutKnownFalse } from '#workers/scan-page/known-false'
 
 export { type Engines, openEngines }
 
@@ -14,7 +16,7 @@ export type Examination = {
   findings: Finding[]
   /** Who looked, axe first. */
   engines: EngineRun[]
-  /** The success criteria for which any automated rule was there. */
+  /** The success criteria of the standard for which any automated rule was there. */
   criteria: string[]
 }
 
@@ -32,29 +34,49 @@ type Options = {
 
 /** @throws when axe does not come to an end; any other engine that fails is listed as failed. */
 export async function examine(options: Options): Promise<Examination> {
-  const { page, engines, standard, rules = {}, budgetMs = 30_000 } = options
+  const { page, engines, standard, deep = false, rules = {}, budgetMs = 30_000 } = options
+  const { versions } = engines
   const isWanted = wantedBy(rules)
   const deadline = performance.now() + budgetMs
   const left = (share: number) => Math.max(1, (deadline - performance.now()) * share)
-
-  const startedAt = performance.now()
-  const axe = await runAxe({ page, engines, standard, isWanted, budgetMs: left(0.7) })
-  const axeRun: EngineRun = {
-    name: 'axe-core',
-    version: engines.versions.axe,
-    state: 'ran',
-    ms: performance.now() - startedAt,
-    reason: axe.skipped.length > 0 ? `not entered: ${axe.skipped.join(', ')}` : null,
+  const brake = await brakeOf(page)
+  try {
+    const startedAt = performance.now()
+    const axe = await runAxe({ page, engines, standard, isWanted, budgetMs: left(0.7) })
+    const { frames, skipped } = axe
+    const axeRun: EngineRun = {
+      name: 'axe-core',
+      version: versions.axe,
+      state: 'ran',
+      ms: performance.now() - startedAt,
+      reason: skipped.length > 0 ? `frames not entered: ${skipped.join(', ')}` : null,
+    }
+    const accesslint = await attempt('accesslint', versions.accesslint, brake, () =>
+      runAccesslint({ frames, engines, standard, isWanted, budgetMs: left(0.4) }),
+    )
+    const ibm = deep
+      ? await attempt('ibm-equal-access', versions.ibm, brake, () =>
+          runIbm({ frames, engines, standard, isWanted, budgetMs: left(0.6) }),
+        )
+      : undefined
+    const found = await withoutKnownFalse(
+      [...axe.findings, ...accesslint.findings],
+      frames,
+      { 'axe-core': versions.axe, accesslint: versions.accesslint },
+      left(0.2),
+    )
+    const criteria = [
+      ...planAxe(engines.rules.axe, standard).flatMap((rule) => rule.criteria),
+      ...planAccesslint(engines.rules.accesslint, standard).flatMap((rule) => rule.criteria),
+    ]
+    return {
+      findings: [...found, ...(ibm?.findings ?? [])],
+      engines: [axeRun, accesslint.run, ...(ibm ? [ibm.run] : [])],
+      criteria: standard.criteria.map(({ id }) => id).filter((id) => criteria.includes(id)),
+    }
+  } finally {
+    brake.release()
   }
-  const accesslint = await attempt('accesslint', engines.versions.accesslint, page, () =>
-    runAccesslint({ frames: axe.frames, engines, standard, isWanted, budgetMs: left(0.3) }),
-  )
-  const findings = [...axe.findings, ...accesslint.findings]
-  const criteria = new Set([
-    ...planAxe(engines.rules.axe, standard).flatMap((rule) => rule.criteria),
-    ...planAccesslint(engines.rules.accesslint, standard).flatMap((rule) => rule.criteria),
-  ])
-  return { findings, engines: [axeRun, accesslint.run], criteria: [...criteria].sort() }
 }
 
 type Attempt = { findings: Finding[]; run: EngineRun }
@@ -63,7 +85,7 @@ type Attempt = { findings: Finding[]; run: EngineRun }
 async function attempt(
   name: string,
   version: string,
-  page: Page,
+  brake: Brake,
   run: () => Promise<{ findings: Finding[]; isComplete: boolean }>,
 ): Promise<Attempt> {
   const startedAt = performance.now()
@@ -76,14 +98,12 @@ async function attempt(
   })
   try {
     const { findings, isComplete } = await run()
-    return {
-      findings,
-      run: isComplete ? done('ran', null) : done('out of time', 'its time was over before its last rule'),
-    }
+    const late = 'its time was over before its last rule'
+    return { findings, run: isComplete ? done('ran', null) : done('out of time', late) }
   } catch (error) {
     const isLate = isOutOfTime(error)
-    // What runs in the page would keep everyone after it waiting.
-    if (isLate) await interrupt(page)
+    // What still runs in the page would keep everyone after it waiting.
+    if (isLate) await brake.pull()
     const reason = error instanceof Error ? error.message : String(error)
     return { findings: [], run: done(isLate ? 'out of time' : 'failed', reason) }
   }

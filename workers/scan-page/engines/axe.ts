@@ -186,7 +186,7 @@ async function runInFrame(
   const world = globalThis as unknown as { axe: Axe; assayPartial: Partial }
   const { axe } = world
   // Nothing that the page posts is meant for us.
-  axe.configure({ allowedOrigins: [] })
+  axe.configure({ allowedOrigins: [], noHtml: true })
   // Of an element we want the selector alone: the rest would be made for every element that passes, too.
   axe.utils.nodeSerializer.update({
     toSpec: (element: Spec) => ({

@@ -24,13 +24,22 @@ export function isOutOfTime(error: unknown): boolean {
   return error instanceof Error && error.name === outOfTime
 }
 
-/** Ends the script that the page's process is busy with, so that the page answers again. Never throws. */
-export async function interrupt(page: Page): Promise<void> {
-  try {
-    const session = await within(page.createCDPSession(), 1000)
-    await within(session.send('Runtime.terminateExecution'), 1000)
-    await within(session.detach(), 1000)
-  } catch {
-    // The page is gone or hangs for good: who asks it next will see.
+export type Brake = {
+  /** Ends the script that the page's process is busy with, so that the page answers again. Never throws. */
+  pull: () => Promise<void>
+  release: () => void
+}
+
+/** To be taken while the page still answers: a page that hangs takes no new session. */
+export async function brakeOf(page: Page): Promise<Brake> {
+  const session = await page.createCDPSession()
+  return {
+    async pull() {
+      // A page that is gone needs no brake.
+      await within(session.send('Runtime.terminateExecution'), 1000).catch(() => undefined)
+    },
+    release() {
+      session.detach().catch(() => undefined)
+    },
   }
 }

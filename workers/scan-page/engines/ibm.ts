@@ -1,0 +1,125 @@
+/** IBM Equal Access, for a deep scan: broad and slow. What it alone finds is for a person to look at. */
+import type { Standard } from '#shared/accessibility/standards'
+import { within } from '#workers/scan-page/engines/budget'
+import type { EnteredFrame } from '#workers/scan-page/engines/frames'
+import type { Engines } from '#workers/scan-page/engines/index'
+import type { Finding, Impact, Target } from '#workers/scan-page/finding'
+import { worldOf } from '#workers/scan-page/world'
+
+type Options = {
+  frames: readonly EnteredFrame[]
+  engines: Engines
+  standard: Standard
+  isWanted: (rule: string) => boolean
+  budgetMs: number
+}
+
+/** @throws an error for which `isOutOfTime` holds: the engine cannot be asked to stop half-way. */
+export async function runIbm(options: Options): Promise<{ findings: Finding[]; isComplete: boolean }> {
+  const { frames, engines, standard, isWanted, budgetMs } = options
+  const asked = new Set(standard.criteria.map((criterion) => criterion.id))
+  const policy = policyOf(standard)
+  const look = async ({ frame, path }: EnteredFrame) => {
+    const world = worldOf(frame)
+    await world.evaluate(engines.deepSource)
+    const nodes = await world.evaluate(checkFrame, policy, nodeLimit)
+    return nodes.filter((node) => isWanted(node.rule)).flatMap((node) => findingOf(node, path, asked) ?? [])
+  }
+  const findings = await within(Promise.all(frames.map(look)), budgetMs)
+  return { findings: findings.flat(), isComplete: true }
+}
+
+/** Of one rule, this many elements of a frame are reported. */
+const nodeLimit = 1000
+
+/** Without a policy the engine reports rules that belong to none. */
+function policyOf({ tags }: Standard): string {
+  if (tags.includes('wcag22a')) return 'WCAG_2_2'
+  return tags.includes('wcag21a') ? 'WCAG_2_1' : 'WCAG_2_0'
+}
+
+type FoundNode = {
+  rule: string
+  level: string
+  sureness: string
+  criteria: string[]
+  target: Target
+  message: string
+  advice: string
+}
+
+/** How bad, and how likely, by the engine's own two words; MANUAL says only that something could be looked at. */
+const meaning: Record<string, { impact: Impact; confidence: Finding['confidence'] }> = {
+  'VIOLATION FAIL': { impact: 'serious', confidence: 'high' },
+  'VIOLATION POTENTIAL': { impact: 'moderate', confidence: 'low' },
+  'RECOMMENDATION FAIL': { impact: 'minor', confidence: 'low' },
+}
+
+function findingOf(node: FoundNode, path: Target, asked: ReadonlySet<string>): Finding | undefined {
+  const meant = meaning[`${node.level} ${node.sureness}`]
+  const criteria = node.criteria.filter((criterion) => asked.has(criterion))
+  if (!meant || criteria.length === 0) return undefined
+  return {
+    engine: 'ibm-equal-access',
+    rule: node.rule,
+    // Alone it is right in nine of ten; where another engine agrees, that one's finding is the violation.
+    verdict: 'review',
+    ...meant,
+    criteria,
+    target: [...path, ...node.target],
+    message: node.message,
+    recommendation: node.advice,
+    helpUrl: `https://able.ibm.com/rules/archives/latest/doc/en-US/${node.rule}.html`,
+  }
+}
+
+/** Runs in the page. */
+async function checkFrame(policy: string, limit: number): Promise<FoundNode[]> {
+  type Issue = { ruleId: string; value: [string, string]; reasonId: string; node: Node; message: string }
+  type Guideline = { id: string; checkpoints: { num: string; rules?: { id: string; reasonCodes?: string[] }[] }[] }
+  type Checker = {
+    check: (
+      document: Document,
+      policies: string[],
+    ) => Promise<{ results: Issue[]; nls?: Record<string, Record<string, string>> }>
+    getGuidelines: () => Guideline[]
+  }
+  const world = globalThis as unknown as {
+    ace: { Checker: new () => Checker }
+    AccessLint: { getSelector: (element: Element) => string }
+  }
+  const checker = new world.ace.Checker()
+  const { results, nls } = await checker.check(document, [policy])
+  const checkpoints = checker.getGuidelines().find((guideline) => guideline.id === policy)?.checkpoints ?? []
+  const criteriaOf = (issue: Issue) =>
+    checkpoints.flatMap(({ num, rules = [] }) => {
+      const isMeant = rules.some(
+        ({ id, reasonCodes }) => id === issue.ruleId && (!reasonCodes || reasonCodes.includes(issue.reasonId)),
+      )
+      return isMeant ? [num] : []
+    })
+  const counts = new Map<string, number>()
+  const found: FoundNode[] = []
+  for (const issue of results) {
+    const [level, sureness] = issue.value
+    if (sureness === 'PASS' || sureness === 'MANUAL') continue
+    // A document in a frame is visited in its own world, not from here.
+    if (issue.node.ownerDocument !== document) continue
+    const element = issue.node instanceof Element ? issue.node : issue.node.parentElement
+    const count = (counts.get(issue.ruleId) ?? 0) + 1
+    counts.set(issue.ruleId, count)
+    if (!element || count > limit) continue
+    const parts = world.AccessLint.getSelector(element).split(' >>> ')
+    const [first] = parts
+    found.push({
+      rule: issue.ruleId,
+      level,
+      sureness,
+      criteria: criteriaOf(issue),
+      target: [parts.length === 1 && first !== undefined ? first : parts],
+      message: issue.message,
+      advice: nls?.[issue.ruleId]?.['0'] ?? issue.message,
+    })
+  }
+  return found
+}
