@@ -50,7 +50,15 @@ const reporting = startReporting(db.sql, log, metrics, {
 const opened = await Promise.all(
   jobs.map(async (job) => {
     const { room } = await rooms[job]()
-    const open = await room.open({ db, signer, log, config, sendBatch: openSendBatch(boss), note: reporting.note })
+    const open = await room.open({
+      db,
+      signer,
+      log,
+      config,
+      sendBatch: openSendBatch(boss),
+      registry: metrics.registry,
+      note: reporting.note,
+    })
     const runner = await startRunner({
       contract: room.contract,
       room: open,

@@ -1,4 +1,5 @@
 /** What a room is: the place where one type of job is done. */
+import type { Registry } from 'prom-client'
 import type { Db, Tx } from '#db/client'
 import type { ProcessNotes } from '#db/queries/processes'
 import type { Config } from '#shared/config'
@@ -16,6 +17,8 @@ export type Tools = {
   config: Config
   /** For a room whose jobs lead to further jobs. */
   sendBatch: SendBatch
+  /** Of this process's metrics, for a room that has figures of its own. */
+  registry: Registry
   /** Says what this process works with or lacks; /readyz shows it. */
   note: (notes: Partial<ProcessNotes>) => void
 }

@@ -1,5 +1,6 @@
 /** The peers' work: the very room that our workers open, and what it writes, without our runner. */
 
+import { Registry } from 'prom-client'
 import type { PeerJob } from '#bench/peers/replies'
 import { openDb, type Sql, type Tx, transaction } from '#db/client'
 import type { Config } from '#shared/config'
@@ -33,7 +34,7 @@ export async function openWork(config: Config, poolSize: number): Promise<Work> 
   const sendBatch = async () => {
     throw new Error('a tree leads to no further job')
   }
-  const open = await room.open({ db, signer, log, config, sendBatch, note: () => undefined })
+  const open = await room.open({ db, signer, log, config, sendBatch, registry: new Registry(), note: () => undefined })
   const never = new AbortController().signal
   return {
     sql: db.sql,

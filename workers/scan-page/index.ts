@@ -16,6 +16,7 @@ import { defineRoom, type Job, type Tools } from '#workers/room'
 import { openEngines } from '#workers/scan-page/engines/index'
 import { openRobots, robotName } from '#workers/scan-page/links'
 import { type MadeScan, makeScan, replyOf } from '#workers/scan-page/made'
+import { openScanMetrics } from '#workers/scan-page/metrics'
 import { type FoundPages, failedPage, runIdOf, saveFoundPages, saveScans } from '#workers/scan-page/save'
 import { seePage } from '#workers/scan-page/see'
 import { readSitemap } from '#workers/scan-page/sitemap'
@@ -48,6 +49,9 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
   )
   if (browser instanceof BrowserUnavailable) tools.note({ lacks: { browser: browser.message } })
   else tools.note({ has: { browser: `${browser.about.product}, sandbox ${browser.about.sandbox}` } })
+
+  const countEgress =
+    browser instanceof BrowserUnavailable ? () => undefined : openScanMetrics(tools.registry, browser.stats)
 
   async function read(url: string, maxBytes: number, signal?: AbortSignal) {
     const fetched = await guardedFetch(url, {
@@ -89,7 +93,8 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
           colorScheme: look.colorScheme ?? 'light',
           reducedMotion: look.reducedMotion ?? false,
         },
-        (visit) => seePage(visit, { payload, access, standard, engines, deadline }),
+        (visit) =>
+          seePage(visit, { payload, access, standard, engines, deadline }).finally(() => countEgress(visit.egress)),
       )
     const seen = await asRefusal(url, timeoutMs, () => againIfUnstable(see, deadline - timeoutMs / 2))
     const links = payload.run?.crawl ? await allowedLinks(seen.links) : []
@@ -100,7 +105,7 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
       startedAt,
       seen: { ...seen, links },
       waivers: await waivers,
-      browser: browser.about,
+      browser: { product: browser.about.product, sandbox: browser.about.sandbox },
       signer,
     })
   }

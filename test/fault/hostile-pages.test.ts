@@ -1,0 +1,48 @@
+/** Pages that do what pages should not: each scan ends in time and says how, and the next page is scanned as ever. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type HostileSite, hostileKinds, openHostileSite } from '#test/support/hostile'
+import { type Service, startService } from '#test/support/service'
+
+const timeoutMs = 4000
+
+let site: HostileSite
+let service: Service
+
+beforeAll(async () => {
+  site = openHostileSite()
+  service = await startService({
+    workers: 0,
+    env: {
+      EGRESS_ALLOW: site.ports.map((port) => `127.0.0.1/32:${port}`).join(','),
+      RATE_LIMIT_D_ENTERPRISE: '1000000',
+    },
+  })
+  await service.startWorker('scan-page')
+}, 60_000)
+afterAll(async () => {
+  await service.stop()
+  site.stop()
+})
+
+const scan = async (kind: string) => {
+  const startedAt = performance.now()
+  const answer = await service.call('POST /api/scan', { body: { url: site.urlOf(kind), timeoutMs } })
+  return { answer, ms: performance.now() - startedAt }
+}
+
+test.each(Object.entries(hostileKinds))(
+  '%s',
+  async (kind, ending) => {
+    const { answer, ms } = await scan(kind)
+    const next = await scan('plain')
+
+    expect(ms).toBeLessThan(timeoutMs + 2000)
+    if (ending === 'report') expect(answer).toMatchObject({ status: 200, body: { compliance: expect.any(String) } })
+    else {
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: 'PAGE_UNREACHABLE' } } })
+      expect(ending.reason).toContain((answer.body as { error: { details: { reason: string } } }).error.details.reason)
+    }
+    expect(next.answer).toMatchObject({ status: 200, body: { score: expect.any(Number) } })
+  },
+  30_000,
+)
