@@ -1,0 +1,114 @@
+/** One issue per element and problem, whoever found it. */
+import { expect, test } from 'bun:test'
+import { readStandard, type Standard } from '#shared/accessibility/standards'
+import { aFinding, aSubject } from '#test/workers/scan-page/makers'
+import type { Finding } from '#workers/scan-page/finding'
+import { mergeFindings } from '#workers/scan-page/merge'
+
+const standard = readStandard('WCAG 2.1 AA') as Standard
+const merge = (findings: Finding[], page = 'https://example.org/') =>
+  mergeFindings(findings, {
+    page,
+    standard,
+    subjectOf: (target) => aSubject(target.flat().join(' >>> ')),
+    locate: ({ selector }) => `${selector.length}:1`,
+  })
+
+test('what two engines find on one element is one issue with axe’s name and impact', () => {
+  const issues = merge([
+    aFinding({ engine: 'accesslint', rule: 'labels-and-names/form-label', impact: 'moderate' }),
+    aFinding(),
+  ])
+
+  expect(issues).toHaveLength(1)
+  expect(issues[0]).toMatchObject({
+    type: 'label',
+    severity: 'critical',
+    engines: ['axe-core', 'accesslint'],
+    confidence: 'high',
+  })
+})
+
+test('two problems of one element stay two, though their criterion is the same', () => {
+  const issues = merge([
+    aFinding({ rule: 'aria-allowed-attr' }),
+    aFinding({ engine: 'accesslint', rule: 'labels-and-names/button-name' }),
+    aFinding({ engine: 'assay', rule: 'dialog-escape' }),
+  ])
+
+  expect(issues.map((issue) => issue.type).sort()).toEqual(['aria-allowed-attr', 'button-name', 'dialog-escape'])
+})
+
+test('what needs a person is a warning, until another engine is sure of it', () => {
+  const review = aFinding({ rule: 'color-contrast', verdict: 'review', impact: 'serious', confidence: 'medium' })
+  const sure = aFinding({ engine: 'accesslint', rule: 'distinguishable/color-contrast', impact: 'serious' })
+
+  expect(merge([review])).toMatchObject([{ severity: 'warning', confidence: 'medium' }])
+  expect(merge([review, sure])).toMatchObject([
+    { severity: 'serious', type: 'color-contrast', engines: ['axe-core', 'accesslint'], confidence: 'high' },
+  ])
+})
+
+test('IBM alone is a warning, and with another it adds its name', () => {
+  const ibm = aFinding({ engine: 'ibm-equal-access', rule: 'input_label_exists', impact: 'serious' })
+
+  expect(merge([ibm])).toMatchObject([{ severity: 'warning', confidence: 'low' }])
+  expect(merge([ibm, aFinding()])).toMatchObject([{ severity: 'critical', engines: ['axe-core', 'ibm-equal-access'] }])
+})
+
+test('our own violation counts alone', () => {
+  const own = aFinding({ engine: 'assay', rule: 'focus-not-visible', impact: 'serious', criteria: ['2.4.7'] })
+
+  expect(merge([own])).toMatchObject([{ severity: 'serious', type: 'focus-not-visible', confidence: 'medium' }])
+})
+
+test('what the chosen standard does not ask for fails nobody', () => {
+  const issues = merge([aFinding({ engine: 'accesslint', rule: 'x/y', criteria: ['1.4.6'] })])
+
+  expect(issues).toMatchObject([{ severity: 'warning', criteria: ['1.4.6'] }])
+})
+
+test('the worst comes first, then the order of the source', () => {
+  const issues = merge([
+    aFinding({ target: ['#ccc'], impact: 'minor' }),
+    aFinding({ target: ['#dddddddddddd'], impact: 'critical' }),
+    aFinding({ target: ['#bb'], verdict: 'review' }),
+    aFinding({ target: ['#a'], impact: 'critical' }),
+  ])
+
+  expect(issues.map((issue) => issue.element)).toEqual(['#a', '#dddddddddddd', '#ccc', '#bb'])
+})
+
+test('the order in which findings come changes nothing', () => {
+  const findings = ['#a', '#b', '#c'].flatMap((selector) => [
+    aFinding({ target: [selector] }),
+    aFinding({ target: [selector], engine: 'accesslint', rule: 'g/form-label', criteria: ['4.1.2', '1.3.1'] }),
+    aFinding({ target: [selector], engine: 'ibm-equal-access', rule: 'some_rule' }),
+    aFinding({ target: [selector], rule: 'color-contrast', criteria: ['1.4.3'] }),
+  ])
+
+  expect(merge(findings.toReversed())).toEqual(merge(findings))
+})
+
+test('a finding is named after its page, rule and place: the same in every scan, another for every element', () => {
+  const first = merge([aFinding({ message: 'one' }), aFinding({ target: ['#b'] })])
+  const again = merge([aFinding({ message: 'two', impact: 'minor' })])
+  const elsewhere = merge([aFinding()], 'https://example.org/other')
+
+  expect(first[0]?.fingerprint).toMatch(/^[0-9a-f]{32}$/)
+  expect(again[0]?.fingerprint).toBe(first.find((issue) => issue.element === '#name')?.fingerprint ?? '')
+  expect(elsewhere[0]?.fingerprint).not.toBe(again[0]?.fingerprint)
+  expect(elsewhere[0]?.contentFingerprint).toBe(again[0]?.contentFingerprint ?? '')
+  expect(new Set(first.map((issue) => issue.fingerprint)).size).toBe(2)
+})
+
+test('twins in places that read alike are told apart', () => {
+  const issues = mergeFindings([aFinding({ target: ['#a'] }), aFinding({ target: ['#b'] })], {
+    page: 'https://example.org/',
+    standard,
+    subjectOf: (target) => aSubject(target.flat().join(), { place: 'li' }),
+    locate: () => '1:1',
+  })
+
+  expect(new Set(issues.map((issue) => issue.fingerprint)).size).toBe(2)
+})

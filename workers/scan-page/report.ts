@@ -1,0 +1,122 @@
+/** Puts together what a scan comes to. Pure. */
+import type { CriterionOutcome, ScanReport, Severity } from '#db/documents/scan-report'
+import type { Standard } from '#shared/accessibility/standards'
+import { applyWaivers, type Waiver } from '#shared/accessibility/waivers'
+import type { PayloadOf } from '#shared/jobs/contract'
+import type { scanPage } from '#shared/jobs/scan-page'
+import { openLocator } from '#workers/scan-page/locate'
+import { mergeFindings } from '#workers/scan-page/merge'
+import { scoreOf, scoreVersion } from '#workers/scan-page/score'
+import type { Seen } from '#workers/scan-page/see'
+
+type PagePayload = Extract<PayloadOf<typeof scanPage>, { of: 'page' }>
+
+export type ScanFacts = {
+  payload: Pick<PagePayload, 'url' | 'look' | 'run'>
+  scanId: string
+  standard: Standard
+  startedAt: Date
+  finishedAt: Date
+  seen: Seen
+  waivers: readonly Waiver[]
+  browser: { product: string; sandbox: string }
+}
+
+/** A report lists this many issues, and as many waived ones; its totals, score and verdict count all. */
+export const issuesListed = 1000
+
+const defaultViewport = { width: 1280, height: 900 }
+
+export function reportOf({
+  payload,
+  scanId,
+  standard,
+  startedAt,
+  finishedAt,
+  seen,
+  waivers,
+  browser,
+}: ScanFacts): ScanReport {
+  const { loaded, examination, subjects, picture, egress } = seen
+  const { look } = payload
+  const url = withoutCredentials(payload.url)
+  const found = mergeFindings(examination.findings, {
+    page: url,
+    standard,
+    subjectOf: subjects.of,
+    locate: openLocator({ page: loaded.source, frames: new Map() }, subjects.frames),
+  })
+  const { issues, waived } = applyWaivers(found, waivers, { url, now: finishedAt })
+  const totals = { ...totalsOf(issues), waived: waived.length }
+  return {
+    reportVersion: 1,
+    scanId,
+    runId: payload.run?.runId ?? null,
+    url,
+    finalUrl: withoutCredentials(loaded.finalUrl),
+    standard: standard.name,
+    score: scoreOf(issues),
+    scoreVersion,
+    compliance: issues.some((issue) => issue.severity !== 'warning') ? 'fail' : 'pass',
+    scanTime: `${((finishedAt.getTime() - startedAt.getTime()) / 1000).toFixed(2)}s`,
+    timestamp: finishedAt.toISOString(),
+    issues: issues.slice(0, issuesListed),
+    waived: waived.slice(0, issuesListed),
+    totals,
+    isTruncated: issues.length > issuesListed || waived.length > issuesListed,
+    coverage: coverageOf(standard, examination.criteria, [...issues, ...waived]),
+    engines: examination.engines,
+    page: {
+      title: loaded.title,
+      language: loaded.language,
+      status: loaded.status,
+      contentType: loaded.contentType,
+      elements: loaded.elements,
+      sourceBytes: loaded.sourceBytes,
+      viewport: look.viewport ?? defaultViewport,
+      colorScheme: look.colorScheme ?? 'light',
+      reducedMotion: look.reducedMotion ?? false,
+    },
+    browser,
+    timings: Object.fromEntries(Object.entries(seen.timings).map(([name, ms]) => [name, Math.round(ms)])),
+    egress: { requests: egress.requests, bytes: egress.bytes, denied: egress.denied },
+    screenshot: picture && { width: picture.width, height: picture.height, type: picture.type },
+  }
+}
+
+function totalsOf(issues: readonly { severity: Severity }[]): Record<Severity, number> {
+  const totals: Record<Severity, number> = { critical: 0, serious: 0, moderate: 0, minor: 0, warning: 0 }
+  for (const { severity } of issues) totals[severity]++
+  return totals
+}
+
+type Found = readonly { severity: Severity; criteria: string[] }[]
+
+/** What was looked for at all. A waived failure is a failure still: that somebody lives with it changes no page. */
+function coverageOf(standard: Standard, looked: readonly string[], found: Found): ScanReport['coverage'] {
+  const idsOf = (some: Found) => new Set(some.flatMap((issue) => issue.criteria))
+  const failed = idsOf(found.filter((issue) => issue.severity !== 'warning'))
+  const unsure = idsOf(found.filter((issue) => issue.severity === 'warning'))
+  const checked = new Set(looked)
+  const outcomeOf = (id: string): CriterionOutcome['outcome'] => {
+    if (failed.has(id)) return 'failed'
+    if (unsure.has(id)) return 'needs review'
+    return checked.has(id) ? 'no failure found' : 'not checked'
+  }
+  const criteria = standard.criteria.map(({ id, name, level }) => ({ id, name, level, outcome: outcomeOf(id) }))
+  const count = criteria.filter((criterion) => criterion.outcome !== 'not checked').length
+  return {
+    checked: count,
+    total: criteria.length,
+    statement: `Automated checks exist for ${count} of the ${criteria.length} success criteria of ${standard.name}; the rest, and much of these, need a person.`,
+    criteria,
+  }
+}
+
+function withoutCredentials(url: string): string {
+  const parsed = URL.parse(url)
+  if (!parsed) return url
+  parsed.username = ''
+  parsed.password = ''
+  return parsed.href
+}
