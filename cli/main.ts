@@ -6,6 +6,8 @@ import { addKeyCommands } from '#cli/keys'
 import { isRunning, startPostgres } from '#cli/postgres'
 import { isRefusal, refusal } from '#cli/refusal'
 import { runTests } from '#cli/run-tests'
+import { addRunsCommands } from '#cli/runs'
+import { addScanCommand } from '#cli/scan'
 import { settledPort, start, type Wish } from '#cli/start'
 import { migrate } from '#db/migrate'
 
@@ -16,7 +18,7 @@ const databaseUrl = env['DATABASE_URL'] || undefined
 const host = env['HOST'] || '127.0.0.1'
 
 const program = new Command('assay')
-  .description('Operates Assay. Environment: DATA_DIR, DATABASE_URL, HOST, PORT.')
+  .description('Operates Assay. Environment: DATA_DIR, DATABASE_URL, HOST, PORT; for scans ASSAY_URL, ASSAY_KEY.')
   .enablePositionalOptions()
 
 program
@@ -77,6 +79,13 @@ program
   })
 
 addKeyCommands(program, async () => reachableUrl(), console.log)
+const connection = {
+  server: env['ASSAY_URL'] || `http://127.0.0.1:${env['PORT'] || '3000'}`,
+  key: env['ASSAY_KEY'] || undefined,
+  devKeyPath: join(dataDir, 'dev-key'),
+}
+addScanCommand(program, connection)
+addRunsCommands(program, connection)
 
 try {
   await program.parseAsync()
