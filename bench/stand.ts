@@ -26,6 +26,7 @@ export type Stand = {
   /** On the server's own maintenance database. */
   admin: Sql
   key: string
+  dataDir: string
   /** The database that the others are copies of; migrated, with the key. */
   templateUrl: string
   /** A copy of the template as it is by now. Nobody may be connected to the template meanwhile. */
@@ -97,6 +98,7 @@ async function openStand(postgres: EmbeddedPostgres, dataDir: string, running: S
     postgres,
     admin,
     key,
+    dataDir,
     templateUrl,
     async copyDatabase(name) {
       await admin.unsafe(`drop database if exists ${name} with (force)`)
