@@ -5,6 +5,7 @@ import { isPortTaken } from '#cli/ports'
 import { isRunning } from '#cli/postgres'
 import { openSql, type Sql } from '#db/client'
 import { knownMigrations } from '#db/migrate'
+import { appliedMigrations, workersAndNotes } from '#db/queries/processes'
 
 export type Finding = { level: 'ok' | 'warn' | 'fail'; about: string; text: string }
 export type DoctorSettings = {
@@ -89,14 +90,23 @@ async function questionDatabase(sql: Sql): Promise<Finding[]> {
           `fsync/synchronous_commit is ${waits}: a crash of the machine may lose what was acknowledged`,
         ),
     await migrations(sql),
+    ...(await processes(sql)),
+  ]
+}
+
+/** What the processes that run say of themselves. */
+async function processes(sql: Sql): Promise<Finding[]> {
+  if ((await appliedMigrations(sql)) < knownMigrations()) return []
+  const { notes } = await workersAndNotes(sql)
+  return [
+    ...Object.entries(notes.has).map(([about, text]) => ok(about, text)),
+    ...Object.entries(notes.lacks).map(([about, text]) => warn(about, text)),
   ]
 }
 
 async function migrations(sql: Sql): Promise<Finding> {
   const known = knownMigrations()
-  const [table] = await sql<{ name: string | null }[]>`select to_regclass('public.migrations')::text as name`
-  const [row] = table?.name ? await sql<{ done: number }[]>`select count(*)::int as done from public.migrations` : []
-  const done = row?.done ?? 0
+  const done = await appliedMigrations(sql)
   if (done === known) return ok('migrations', `all ${known} applied`)
   if (done < known) return fail('migrations', `${known - done} of ${known} not applied: script/assay migrate`)
   return fail('migrations', `the database is ${done - known} ahead of this checkout: update the checkout`)
