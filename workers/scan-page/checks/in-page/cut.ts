@@ -1,0 +1,200 @@
+/** Text that is cut off by its box: now, when it is spaced out, when the page is zoomed; and pages too wide for a narrow window. */
+import {
+  ancestorsOf,
+  closest,
+  isExposed,
+  isSeen,
+  quote,
+  selectorOf,
+  squeeze,
+  tagOf,
+} from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+
+const boxesTaken = 60
+const textsPerBox = 20
+/** Lines of text (their height, or their width) that may vanish before it is said so. */
+const linesSpared = 0.5
+
+type Tight = { element: Element; hidden: number }
+
+/** Boxes that hide what overflows them and cannot grow with their text, each with how much of its text is hidden now. */
+export function tightBoxes(elements: readonly Element[]): Tight[] {
+  const tight: Tight[] = []
+  for (const element of elements) {
+    if (tight.length >= boxesTaken) return tight
+    if (
+      !(element instanceof HTMLElement) ||
+      element.matches('html, body, textarea, input, select, svg, iframe, video, button > *')
+    )
+      continue
+    const style = getComputedStyle(element)
+    if (!/hidden|clip/.test(style.overflowX + style.overflowY) || /auto|scroll/.test(style.overflowX + style.overflowY))
+      continue
+    if (style.textOverflow === 'ellipsis' && style.whiteSpace.includes('nowrap')) continue
+    if (style.getPropertyValue('-webkit-line-clamp') !== 'none') continue
+    if (!isBounded(element, style) || squeeze(element.textContent ?? '').length < 3) continue
+    if (!isExposed(element) || !isSeen(element)) continue
+    tight.push({ element, hidden: hiddenText(element) })
+  }
+  return tight
+}
+
+function isBounded(element: HTMLElement, style: CSSStyleDeclaration): boolean {
+  const map = element.computedStyleMap()
+  const isFixed = (name: string) => !/^(?:auto|none|.*content|stretch)$/.test(String(map.get(name) ?? 'auto'))
+  return isFixed('height') || isFixed('max-height') || style.whiteSpace.includes('nowrap')
+}
+
+/** How many lines of its text a box hides; a line cut sideways counts by the share of it that is gone. */
+function hiddenText(box: Element): number {
+  const frame = box.getBoundingClientRect()
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  let hidden = 0
+  let texts = 0
+  for (let node = walker.nextNode(); node && texts < textsPerBox; node = walker.nextNode()) {
+    if (squeeze(node.nodeValue ?? '') === '') continue
+    if (
+      node.parentElement &&
+      (!isExposed(node.parentElement) || !node.parentElement.checkVisibility({ opacityProperty: true }))
+    )
+      continue
+    texts += 1
+    range.selectNodeContents(node)
+    for (const line of range.getClientRects()) {
+      if (line.width < 1 || line.height < 1) continue
+      // The area of a line is higher than its letters; a fifth may stick out on each side.
+      const slack = line.height * 0.2
+      const below = Math.min(Math.max(line.bottom - slack - frame.bottom, 0), line.height) / line.height
+      const above = Math.min(Math.max(frame.top - line.top - slack, 0), line.height) / line.height
+      const aside = Math.min(Math.max(line.right - 2 - frame.right, 0), line.width) / line.height
+      hidden += Math.max(below, above, Math.min(aside, 5))
+    }
+  }
+  return hidden
+}
+
+const spacing = `
+* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; transition: none !important; }
+p { margin-bottom: 2em !important; }`
+
+/** Sets the spacing of WCAG 1.4.12, measures, and takes it away again, all in one breath. */
+export function spacedOut(tight: readonly Tight[]): Found[] {
+  const candidates = tight.filter((box) => box.hidden < linesSpared)
+  if (candidates.length === 0) return []
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(spacing)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  try {
+    return candidates.flatMap(({ element, hidden }) => {
+      const now = hiddenText(element)
+      if (now - hidden < linesSpared) return []
+      return [
+        cut(
+          element,
+          'text-spacing-clipped',
+          '1.4.12',
+          hidden,
+          now,
+          'when letters, words and lines are spaced out as WCAG 1.4.12 sets them',
+        ),
+      ]
+    })
+  } finally {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  }
+}
+
+/** To be called at half the width and height, which is what a window shows at 200 %. */
+export function zoomed(tight: readonly Tight[]): Found[] {
+  return tight.flatMap(({ element, hidden }) => {
+    if (!element.isConnected || !isSeen(element)) return []
+    const now = hiddenText(element)
+    const wasCut = hidden >= linesSpared
+    // What was cut before the zoom is mostly meant so: slides, previews. Only a plain line of words is told of.
+    if (wasCut ? !isPlainText(element) || now < linesSpared : now - hidden < linesSpared) return []
+    return [cut(element, 'zoom-clipped', '1.4.4', wasCut ? 0 : hidden, now, 'at a zoom of 200 %', wasCut)]
+  })
+}
+
+const isPlainText = (element: Element) =>
+  element.children.length === 0 && !closest(element, 'a, button, [role], [aria-live]')
+
+function cut(
+  element: Element,
+  rule: string,
+  criterion: string,
+  before: number,
+  now: number,
+  when: string,
+  wasCut = false,
+): Found {
+  const isSure = !wasCut && before < 0.1 && now >= 0.6
+  return {
+    rule,
+    verdict: isSure ? 'violation' : 'review',
+    impact: 'serious',
+    criteria: [criterion],
+    place: selectorOf(element),
+    confidence: isSure || wasCut ? 'high' : 'medium',
+    message: `The text ${quote(element.textContent ?? '')} is cut off by its box ${when}${wasCut ? ', as it is without it' : ''}.`,
+    recommendation:
+      'Let the box grow with its text: min-height for height, no overflow: hidden around text, no fixed heights in px or vh.',
+  }
+}
+
+const twoDimensional =
+  'table, pre, code, svg, canvas, video, iframe, object, [role="grid"], [role="table"], [role="treegrid"], [role="toolbar"], [role="img"], [role="application"], math, textarea, input, select, img, marquee'
+
+/** To be called in a window of 320 px. */
+export function tooWide(elements: readonly Element[]): Found[] {
+  const scroller = document.scrollingElement
+  if (!scroller || scroller.scrollWidth - innerWidth < 8) return []
+  if (/hidden|clip/.test(overflowOf(document.documentElement) + (document.body ? overflowOf(document.body) : '')))
+    return []
+  const range = document.createRange()
+  for (const element of elements) {
+    if (!(element instanceof HTMLElement) || !hasOwnText(element)) continue
+    const box = element.getBoundingClientRect()
+    if (box.right + scrollX < innerWidth + 8 || box.left + scrollX >= innerWidth - 16 || box.height === 0) continue
+    if (closest(element, twoDimensional) || !isSeen(element) || isHeldBack(element)) continue
+    range.selectNodeContents(element)
+    const line = [...range.getClientRects()].find(
+      (each) => each.right + scrollX > innerWidth + 8 && each.left + scrollX < innerWidth - 16,
+    )
+    if (!line) continue
+    const fixed =
+      [element, ...ancestorsOf(element)].find(
+        (each) => each.getBoundingClientRect().width > innerWidth + 8 && each.localName !== 'html',
+      ) ?? element
+    return [
+      {
+        rule: 'reflow',
+        verdict: 'violation',
+        impact: 'serious',
+        criteria: ['1.4.10'],
+        place: selectorOf(element),
+        confidence: 'high',
+        message: `In a window of 320 px (1280 px at 400 %), the page is ${scroller.scrollWidth} px wide: ${quote(element.textContent ?? '')} can only be read by scrolling sideways. ${tagOf(fixed)} is ${Math.round(fixed.getBoundingClientRect().width)} px wide.`,
+        recommendation:
+          'Let columns stack and text wrap: max-width: 100 % instead of widths in px, flex-wrap or a media query.',
+      },
+    ]
+  }
+  return []
+}
+
+const overflowOf = (element: Element) => getComputedStyle(element).overflowX
+
+const hasOwnText = (element: Element) =>
+  [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim().length > 2)
+
+/** A box around it scrolls or hides by itself, or it is fixed outside the flow: then it does not widen the page. */
+function isHeldBack(element: Element): boolean {
+  return [element, ...ancestorsOf(element)].some((each) => {
+    if (each === document.documentElement || each === document.body) return false
+    const { overflowX, position } = getComputedStyle(each)
+    return overflowX !== 'visible' || position === 'fixed'
+  })
+}

@@ -1,0 +1,247 @@
+/** The page as the in-page checks see it: elements through open shadow roots, what is shown, names, roles, selectors. */
+import type { Place } from '#workers/scan-page/checks/in-page/found'
+
+const elementsLookedAt = 20_000
+
+/** Every element of the document and of its open shadow roots, in document order. */
+export function allElements(root: Document | ShadowRoot = document): Element[] {
+  const all: Element[] = []
+  collect(root, all)
+  return all
+}
+
+function collect(root: Document | ShadowRoot, all: Element[]): void {
+  for (const element of root.querySelectorAll('*')) {
+    if (all.length >= elementsLookedAt) return
+    all.push(element)
+    if (element.shadowRoot) collect(element.shadowRoot, all)
+  }
+}
+
+/** Its parent, out of a shadow root if need be. */
+export function parentOf(element: Element): Element | null {
+  if (element.parentElement) return element.parentElement
+  const root = element.getRootNode()
+  return root instanceof ShadowRoot ? root.host : null
+}
+
+export function ancestorsOf(element: Element): Element[] {
+  const all: Element[] = []
+  for (let at = parentOf(element); at; at = parentOf(at)) all.push(at)
+  return all
+}
+
+/** Its nearest self or ancestor that fits, out of shadow roots if need be. */
+export function closest(element: Element, selector: string): Element | null {
+  for (let at: Element | null = element; at; ) {
+    const found: Element | null = at.closest(selector)
+    if (found) return found
+    const root: Node = at.getRootNode()
+    at = root instanceof ShadowRoot ? root.host : null
+  }
+  return null
+}
+
+/** A selector that names this element alone: its id where that is unique, else a short path; an array through shadow roots. */
+export function selectorOf(element: Element): Place {
+  const parts: string[] = []
+  let at: Element | null = element
+  while (at) {
+    const root: Node = at.getRootNode()
+    parts.unshift(pathIn(at, root instanceof ShadowRoot ? root : document))
+    at = root instanceof ShadowRoot ? root.host : null
+  }
+  const [first = 'html'] = parts
+  return parts.length > 1 ? parts : first
+}
+
+function pathIn(element: Element, root: Document | ShadowRoot): string {
+  const steps: string[] = []
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const own = ownId(at, root)
+    if (own) {
+      steps.unshift(own)
+      return steps.join(' > ')
+    }
+    if (at === document.documentElement || at === document.body) {
+      steps.unshift(at.localName)
+      return steps.join(' > ')
+    }
+    steps.unshift(stepOf(at))
+  }
+  return steps.join(' > ')
+}
+
+function ownId(element: Element, root: Document | ShadowRoot): string | null {
+  const { id } = element
+  if (typeof id !== 'string' || id === '' || id.length > 64) return null
+  const selector = `#${CSS.escape(id)}`
+  return root.querySelectorAll(selector).length === 1 ? selector : null
+}
+
+function stepOf(element: Element): string {
+  const name = CSS.escape(element.localName)
+  const siblings = element.parentNode ? [...element.parentNode.children] : [element]
+  const alike = siblings.filter((sibling) => sibling.localName === element.localName)
+  return alike.length > 1 ? `${name}:nth-of-type(${nthOfType(element, alike)})` : name
+}
+
+// :nth-of-type counts by expanded name; a sibling of the same local name is in practice of the same namespace.
+const nthOfType = (element: Element, alike: Element[]) => alike.indexOf(element) + 1
+
+/** It has a box and is not invisible. Off-screen text counts as shown: see isSeen. */
+export function isShown(element: Element): boolean {
+  if (!element.checkVisibility({ visibilityProperty: true })) return false
+  const { width, height } = element.getBoundingClientRect()
+  return width > 0 && height > 0
+}
+
+/** A person who sees the page can see it: shown, not moved off the page, not clipped to a dot, not transparent. */
+export function isSeen(element: Element): boolean {
+  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+  const box = element.getBoundingClientRect()
+  if (box.width <= 1 || box.height <= 1) return false
+  if (box.right + scrollX <= 0 || box.bottom + scrollY <= 0) return false
+  return !ancestorsOf(element).some(isDot) && !isDot(element)
+}
+
+function isDot(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  if (width > 2 && height > 2) return getComputedStyle(element).clipPath === 'inset(50%)'
+  return getComputedStyle(element).overflow !== 'visible'
+}
+
+/** Assistive technology is told of it. */
+export function isExposed(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true }) && !closest(element, '[aria-hidden="true"], [inert]')
+}
+
+export const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** A text as it can stand in a message. */
+export function quote(text: string, longest = 60): string {
+  const short = squeeze(text)
+  return `“${short.length > longest ? `${short.slice(0, longest - 1)}…` : short}”`
+}
+
+/** How an element is called in a message: <a>, <input type="text">. */
+export function tagOf(element: Element): string {
+  const type = element.localName === 'input' ? ` type="${element.getAttribute('type') ?? 'text'}"` : ''
+  const role = element.getAttribute('role')
+  return `<${element.localName}${type}${role ? ` role="${role}"` : ''}>`
+}
+
+/** The text an element has of its own, without that of its children. */
+export function ownText(element: Element): string {
+  let text = ''
+  for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) text += node.nodeValue ?? ''
+  return squeeze(text)
+}
+
+/** What a screen reader would read of it: text that is exposed, with the alternatives of images. */
+export function spokenText(element: Element, longest = 2000): string {
+  const parts: string[] = []
+  speak(element, parts, { left: longest })
+  return squeeze(parts.join(''))
+}
+
+function speak(node: Node, parts: string[], room: { left: number }): void {
+  for (const child of node.childNodes) {
+    if (room.left <= 0) return
+    if (child.nodeType === Node.TEXT_NODE) {
+      const text = child.nodeValue ?? ''
+      parts.push(text)
+      room.left -= text.length
+    } else if (child instanceof Element && isSpoken(child)) {
+      const label =
+        child.getAttribute('aria-label') ?? (child.matches('img, area, input') ? child.getAttribute('alt') : '')
+      const block = !/^inline/.test(getComputedStyle(child).display)
+      if (block) parts.push(' ')
+      if (label) parts.push(label)
+      else {
+        if (child.localName === 'svg') parts.push(svgTitle(child))
+        else speak(child, parts, room)
+      }
+      if (block) parts.push(' ')
+    }
+  }
+}
+
+function isSpoken(element: Element): boolean {
+  if (element.matches('script, style, template, noscript, [aria-hidden="true"]')) return false
+  return element.checkVisibility({ visibilityProperty: true }) || element.matches('area, svg *')
+}
+
+const svgTitle = (svg: Element) => svg.querySelector(':scope > title')?.textContent ?? ''
+
+/** Its accessible name, near enough: labelled-by, label, native labels, alternatives, content, title. */
+export function nameOf(element: Element): string {
+  const root = element.getRootNode()
+  const scope = root instanceof ShadowRoot ? root : document
+  const ids = element.getAttribute('aria-labelledby')
+  if (ids) {
+    const texts = squeeze(ids)
+      .split(' ')
+      .map((id) => labelText(scope.getElementById(id)))
+    const text = squeeze(texts.join(' '))
+    if (text) return text
+  }
+  const label = squeeze(element.getAttribute('aria-label') ?? '')
+  if (label) return label
+  const native = nativeName(element)
+  return native || squeeze(element.getAttribute('title') ?? '')
+}
+
+const labelText = (element: Element | null): string =>
+  element ? element.getAttribute('aria-label') || spokenText(element) || squeeze(element.textContent ?? '') : ''
+
+function nativeName(element: Element): string {
+  if (element instanceof HTMLInputElement && /^(?:button|submit|reset)$/.test(element.type))
+    return squeeze(element.value)
+  if (isField(element)) return squeeze([...(element.labels ?? [])].map((label) => spokenText(label)).join(' '))
+  if (element.matches('img, area, input[type="image"]')) return squeeze(element.getAttribute('alt') ?? '')
+  if (element.localName === 'svg') return squeeze(svgTitle(element))
+  if (element.localName === 'fieldset') return spokenText(element.querySelector(':scope > legend') ?? element)
+  if (element.matches('iframe, video, audio, canvas, table')) return ''
+  return spokenText(element)
+}
+
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+export const isField = (element: Element): element is Field =>
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && !/^(?:hidden|button|submit|reset|image)$/.test(element.type))
+
+const nativelyFocusable =
+  'a[href], area[href], button, input:not([type="hidden"]), select, textarea, summary, iframe, audio[controls], video[controls], [contenteditable=""], [contenteditable="true"], [contenteditable="plaintext-only"]'
+
+/** It can take focus: natively or by tabindex, and is neither disabled nor hidden. */
+export function isFocusable(element: Element): boolean {
+  if (!element.matches(`${nativelyFocusable}, [tabindex]`)) return false
+  return (
+    !element.matches(':disabled') &&
+    !closest(element, '[inert]') &&
+    element.checkVisibility({ visibilityProperty: true })
+  )
+}
+
+/** It is among the stops of the Tab key. */
+export const isStop = (element: Element): boolean =>
+  isFocusable(element) && (element instanceof HTMLElement || element instanceof SVGElement) && element.tabIndex >= 0
+
+/** Its role where the author wrote one, the first that is none of the empty ones included. */
+export const writtenRole = (element: Element): string =>
+  squeeze(element.getAttribute('role') ?? '')
+    .toLowerCase()
+    .split(' ')[0] ?? ''
+
+/** The nearest block that its words stand in. */
+export function blockOf(element: Element): Element {
+  for (let at = parentOf(element); at; at = parentOf(at)) {
+    if (!/^(?:inline|contents|ruby)/.test(getComputedStyle(at).display)) return at
+  }
+  return document.documentElement
+}
+
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

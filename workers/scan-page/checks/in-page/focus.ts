@@ -1,0 +1,204 @@
+/** Whether something is to be seen when an element has the focus: by computed styles and by what the page's scripts change. */
+import {
+  allElements,
+  closest,
+  isSeen,
+  isStop,
+  nameOf,
+  parentOf,
+  quote,
+  selectorOf,
+  tagOf,
+} from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+
+const stopsLookedAt = 25
+const alikeLookedAt = 10
+
+export type Suspect = { element: HTMLElement | SVGElement; twins: (HTMLElement | SVGElement)[] }
+
+// In these the caret or the browser's own marks show the focus.
+const selfShowing =
+  'textarea, [contenteditable]:not([contenteditable="false"]), iframe, area, audio, video, input:not([type]), input[type="text"], input[type="search"], input[type="email"], input[type="url"], input[type="tel"], input[type="password"], input[type="number"], input[type="date"], input[type="time"], input[type="month"], input[type="week"], input[type="datetime-local"]'
+
+export const stops = (elements: readonly Element[]) =>
+  elements.filter(
+    (element): element is HTMLElement | SVGElement =>
+      (element instanceof HTMLElement || element instanceof SVGElement) && isStop(element),
+  )
+
+/** The stops of the Tab key at which no style of theirs or of what is around them changes: pictures must tell. */
+export function unseenFocus(): Suspect[] {
+  const groups = Map.groupBy(
+    stops(allElements()).filter((stop) => !stop.matches(selfShowing)),
+    (stop) =>
+      `${stop.localName}|${stop.getAttribute('class')}|${parentOf(stop)?.localName}|${parentOf(stop)?.getAttribute('class')}`,
+  )
+  return quietly(() => {
+    const suspects: Suspect[] = []
+    let looked = 0
+    for (const group of groups.values()) {
+      const [first, ...others] = group
+      if (!first || looked >= stopsLookedAt) break
+      looked += 1
+      if (!isUnseen(first)) continue
+      suspects.push({ element: first, twins: others.slice(0, alikeLookedAt).filter(isUnseen) })
+    }
+    return suspects
+  })
+}
+
+/** Without transitions, and with the focus given back at the end. */
+function quietly<Result>(act: () => Result): Result {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, *::before, *::after { transition: none !important; }')
+  const before = document.activeElement
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  try {
+    return act()
+  } finally {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    giveBack(before)
+  }
+}
+
+function giveBack(element: Element | null): void {
+  if (element instanceof HTMLElement && element !== document.body) element.focus({ preventScroll: true })
+  else blur()
+}
+
+export function blur(): void {
+  let at = document.activeElement
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+  if (at instanceof HTMLElement || at instanceof SVGElement) at.blur()
+}
+
+// Chromium is yet to support focusVisible; without a mouse press before, focus by script shows anyway.
+const focus = (element: HTMLElement | SVGElement) => element.focus({ preventScroll: true })
+
+function isUnseen(element: HTMLElement | SVGElement): boolean {
+  if (!element.isConnected) return false
+  blur()
+  const before = lookOf(element)
+  const observer = new MutationObserver(() => {})
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  focus(element)
+  const isChanged = observer.takeRecords().length > 0
+  observer.disconnect()
+  if (isChanged || !element.matches(':focus') || !element.matches(':focus-visible')) return false
+  if (lookOf(element) !== before || !isSeen(element)) return false
+  const related = around(element)
+  const focused = related.map(lookOf)
+  blur()
+  return related.every((each, index) => lookOf(each) === focused[index])
+}
+
+/** What a rule with :focus, :focus-within or a sibling of it would mostly change. */
+function around(element: Element): Element[] {
+  const all: Element[] = [...element.querySelectorAll('*')].slice(0, 12)
+  let next = element.nextElementSibling
+  for (let count = 0; next && count < 3; count += 1) {
+    all.push(next, ...[...next.querySelectorAll('*')].slice(0, 4))
+    next = next.nextElementSibling
+  }
+  if (element.previousElementSibling) all.push(element.previousElementSibling)
+  let up = parentOf(element)
+  for (let count = 0; up && count < 4; count += 1) {
+    all.push(up)
+    up = parentOf(up)
+  }
+  if (element.id) all.push(...document.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`))
+  return all
+}
+
+function lookOf(element: Element): string {
+  const box = element.getBoundingClientRect()
+  const parts = [box.x, box.y, box.width, box.height].map(Math.round)
+  return `${parts.join()}|${styleLook(getComputedStyle(element))}|${pseudoLook(element, '::before')}|${pseudoLook(element, '::after')}`
+}
+
+function pseudoLook(element: Element, name: string): string {
+  const style = getComputedStyle(element, name)
+  return style.content === 'none' || style.content === 'normal'
+    ? ''
+    : `${style.content}|${style.width}|${style.height}|${style.left}|${style.top}|${styleLook(style)}`
+}
+
+const isClear = (color: string) => color === 'transparent' || /(?:, 0\)|\/ 0\))$/.test(color)
+
+/** What can be seen of a style: a colour of a border that is not drawn is left out. */
+function styleLook(style: CSSStyleDeclaration): string {
+  const outline =
+    style.outlineStyle === 'none' || style.outlineWidth === '0px' || isClear(style.outlineColor)
+      ? ''
+      : `${style.outlineStyle} ${style.outlineWidth} ${style.outlineColor} ${style.outlineOffset}`
+  const border = (['Top', 'Right', 'Bottom', 'Left'] as const).map((side) =>
+    style[`border${side}Style`] === 'none' || style[`border${side}Width`] === '0px'
+      ? ''
+      : `${style[`border${side}Style`]} ${style[`border${side}Width`]} ${style[`border${side}Color`]}`,
+  )
+  const line = style.textDecorationLine === 'none' ? '' : style.textDecoration
+  return [
+    outline,
+    ...border,
+    style.boxShadow,
+    style.backgroundColor,
+    style.backgroundImage,
+    style.backgroundPosition,
+    style.color,
+    line,
+    style.opacity,
+    style.transform,
+    style.translate,
+    style.scale,
+    style.filter,
+    style.fontWeight,
+    style.fontSize,
+    style.visibility,
+    style.display,
+    style.clipPath,
+    style.fill,
+    style.stroke,
+    style.textShadow,
+  ].join('|')
+}
+
+/** Brings an element before the camera; the clip is in the page's coordinates. */
+export function stage({ element }: Suspect): { x: number; y: number; width: number; height: number } {
+  const first = element.getBoundingClientRect()
+  if (first.top < 0 || first.bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const box = element.getBoundingClientRect()
+  const margin = 24
+  const x = Math.max(0, box.x - margin)
+  const y = Math.max(0, box.y - margin)
+  return {
+    x: Math.floor(x + scrollX),
+    y: Math.floor(y + scrollY),
+    width: Math.ceil(Math.min(innerWidth - x, box.width + 2 * margin, 700)),
+    height: Math.ceil(Math.min(innerHeight - y, box.height + 2 * margin, 300)),
+  }
+}
+
+export function hold({ element }: Suspect, isFocused: boolean): void {
+  if (isFocused) focus(element)
+  else blur()
+}
+
+export function unseen(suspect: Suspect, isPictured: boolean): Found[] {
+  return [suspect.element, ...suspect.twins].map((element) => ({
+    rule: 'focus-not-visible',
+    verdict: isPictured ? 'violation' : 'review',
+    impact: 'serious',
+    criteria: ['2.4.7'],
+    place: selectorOf(element),
+    confidence: 'high',
+    message: `Nothing is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`,
+    recommendation:
+      'Do not take the outline away without putting another mark in its place: :focus-visible { outline: 3px solid; }.',
+  }))
+}
+
+const outlineNote = (element: Element) =>
+  closest(element, '*') && getComputedStyle(element).outlineStyle === 'none'
+    ? ': its outline is taken away and no other style changes'
+    : ''

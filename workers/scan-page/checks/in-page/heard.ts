@@ -1,0 +1,128 @@
+/** Controls that a keyboard cannot work, by the listeners that scripts have put on elements. */
+import {
+  ancestorsOf,
+  closest,
+  isExposed,
+  isFocusable,
+  isSeen,
+  isStop,
+  nameOf,
+  quote,
+  selectorOf,
+  spokenText,
+  tagOf,
+  writtenRole,
+} from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+
+/** What is listened for at an element: event types, and whether the click's handler does anything by itself. */
+export type Heard = { types: string[]; isClickEmpty: boolean }
+
+const keys = ['keydown', 'keyup', 'keypress']
+const foundTaken = 20
+
+export function deafControls(heard: ReadonlyMap<Element, Heard>, isKeyHeardAbove: boolean): Found[] {
+  const found: Found[] = []
+  for (const [element, { types, isClickEmpty }] of heard) {
+    if (found.length >= foundTaken) return found
+    if (!types.includes('click') && !types.includes('dblclick')) continue
+    if (!isFittingControl(element)) continue
+    const isKeyed =
+      isKeyHeardAbove ||
+      [element, ...ancestorsOf(element)].some((each) => heard.get(each)?.types.some((type) => keys.includes(type)))
+    if (isStop(element)) {
+      if (!isKeyed && !isClickEmpty) found.push(...unanswered(element))
+    } else found.push(...mouseOnly(element, isClickEmpty, isKeyed))
+  }
+  return found
+}
+
+const natively =
+  'a[href], area[href], button, input, select, textarea, summary, details, label, option, iframe, audio, video, form, fieldset, dialog, html, body, main, [contenteditable]'
+
+function isFittingControl(element: Element): boolean {
+  if (element.matches(natively) || !isExposed(element) || !isSeen(element)) return false
+  const { width, height } = element.getBoundingClientRect()
+  // A surface that listens is a backdrop, a board or a closing of menus.
+  if (width * height > innerWidth * innerHeight * 0.4) return false
+  if (
+    closest(element, 'label, summary, [role="option"], [role="dialog"], dialog:not([open])')?.matches(
+      'label, summary, [role="option"]',
+    )
+  )
+    return false
+  if (
+    ancestorsOf(element).some(
+      (ancestor) => ancestor !== document.body && isFocusable(ancestor) && !ancestor.matches('[tabindex="-1"]'),
+    )
+  )
+    return false
+  // The keyboard reaches what is inside: the mouse is only given a larger target.
+  return ![
+    ...element.querySelectorAll(
+      'a[href], button, input, select, textarea, summary, label, iframe, [tabindex], [contenteditable]',
+    ),
+  ].some((inner) => isFocusable(inner) || inner.localName === 'label')
+}
+
+/** Looks as if it could be clicked. */
+const isInviting = (element: Element) => getComputedStyle(element).cursor === 'pointer'
+
+const controlRoles =
+  /^(?:button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|combobox|slider|spinbutton)$/
+
+function mouseOnly(element: Element, isClickEmpty: boolean, isKeyed: boolean): Found[] {
+  const name = nameOf(element) || spokenText(element, 100)
+  if (name === '' && !element.matches('svg, img, canvas') && !element.querySelector('svg, img, i, [class*="icon" i]'))
+    return []
+  const isControl = controlRoles.test(writtenRole(element))
+  if (!isInviting(element) && !isControl && !element.hasAttribute('onclick')) return []
+  if (
+    element.hasAttribute('tabindex') &&
+    /^(?:tab|menuitem|menuitemradio|menuitemcheckbox|radio|option|treeitem|gridcell|row)$/.test(writtenRole(element))
+  )
+    return []
+  if (hasTwin(element, name)) return []
+  const isSure = !isClickEmpty && (isInviting(element) || isControl) && !isKeyed
+  return [
+    {
+      rule: 'mouse-only-control',
+      verdict: isSure ? 'violation' : 'review',
+      impact: 'serious',
+      criteria: ['2.1.1'],
+      place: selectorOf(element),
+      confidence: isSure ? 'high' : 'medium',
+      message: `${tagOf(element)} ${quote(name || 'without a name')} answers to clicks, but the keyboard cannot reach it.`,
+      recommendation:
+        'Make it a <button> (or a link, if it leads somewhere); with other elements, add role, tabindex="0" and handling of Enter and Space.',
+    },
+  ]
+}
+
+/** A control beside it that is called the same does for the keyboard what this does for the mouse. */
+function hasTwin(element: Element, name: string): boolean {
+  const around = element.parentElement?.parentElement ?? element.parentElement
+  if (!around || name === '' || around === document.body) return false
+  return [...around.querySelectorAll('a[href], button, input, [role="button"][tabindex]')].some(
+    (each) => each !== element && isFocusable(each) && nameOf(each).toLowerCase() === name.toLowerCase(),
+  )
+}
+
+/** It takes the focus and then does nothing when Enter or Space is pressed: no listener anywhere hears a key. */
+function unanswered(element: Element): Found[] {
+  const role = writtenRole(element)
+  if (!controlRoles.test(role) && !isInviting(element)) return []
+  const name = nameOf(element) || spokenText(element, 100)
+  return [
+    {
+      rule: 'control-without-keys',
+      verdict: 'violation',
+      impact: 'serious',
+      criteria: ['2.1.1'],
+      place: selectorOf(element),
+      confidence: 'high',
+      message: `${tagOf(element)} ${quote(name || 'without a name')} takes the focus and answers to clicks, but nothing listens for Enter or Space.`,
+      recommendation: 'Make it a <button>, which does both by itself, or handle keydown for Enter and Space.',
+    },
+  ]
+}

@@ -1,0 +1,134 @@
+/** Texts whose language is to be told, and texts whose direction is not that of their script. */
+import { closest, isExposed, isSeen, ownText, quote, selectorOf, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import type { Found, Sample } from '#workers/scan-page/checks/in-page/found'
+
+const pageLetters = 3000
+const partLetters = 600
+const blocksTaken = 40
+const partsTaken = 40
+const blockLetters = 60
+
+const lettersIn = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
+
+/** What is read in an element and is of its own language: not in parts that declare another. */
+function readText(root: Element, longest: number): string {
+  const parts: string[] = []
+  let left = longest
+  const read = (element: Element) => {
+    for (const node of element.childNodes) {
+      if (left <= 0) return
+      if (node.nodeType === Node.TEXT_NODE) {
+        const text = squeeze(node.nodeValue ?? '')
+        parts.push(text)
+        left -= text.length
+      } else if (node instanceof Element) {
+        if (
+          node.matches(
+            '[lang], [translate="no"], script, style, template, noscript, code, pre, kbd, samp, var, svg, math, textarea, select, [aria-hidden="true"], .notranslate',
+          )
+        )
+          continue
+        if (!node.checkVisibility({ visibilityProperty: true })) continue
+        const alt = altOf(node)
+        if (alt) parts.push(alt)
+        else read(node)
+      }
+    }
+  }
+  read(root)
+  return squeeze(parts.join(' '))
+}
+
+/** An image's words are those of its label, and that may be of another language than the image. */
+function altOf(element: Element): string {
+  if (element.localName !== 'img') return ''
+  return squeeze(element.getAttribute('alt') ?? '')
+}
+
+export function samples(elements: readonly Element[], isTop: boolean): Sample[] {
+  const all: Sample[] = []
+  const language = document.documentElement.lang.trim()
+  if (isTop && document.body && language !== '') {
+    const text = squeeze(`${document.title} ${readText(document.body, pageLetters)}`)
+    all.push({ kind: 'page', language, text, place: 'html' })
+  }
+  let parts = 0
+  for (const element of elements) {
+    if (!element.matches('[lang]') || element === document.documentElement || !(element instanceof HTMLElement))
+      continue
+    if (parts >= partsTaken || !isExposed(element)) continue
+    const text = `${readText(element, partLetters)} ${labelledImages(element)}`.trim()
+    if (lettersIn(text) === 0) continue
+    parts += 1
+    all.push({ kind: 'part', language: element.lang.trim(), text, place: selectorOf(element) })
+  }
+  return [...all, ...blocks(elements)]
+}
+
+/** Images inside take their names from elsewhere on the page: those words are read where the image stands. */
+function labelledImages(element: Element): string {
+  return [...element.querySelectorAll('img[aria-labelledby]')]
+    .flatMap((image) => (image.getAttribute('aria-labelledby') ?? '').split(/\s+/))
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+}
+
+function blocks(elements: readonly Element[]): Sample[] {
+  const taken: Sample[] = []
+  for (const element of elements) {
+    if (taken.length >= blocksTaken) return taken
+    if (!element.matches('p, li, blockquote, q, dd, td, figcaption, h1, h2, h3, h4, h5, h6')) continue
+    if (
+      element.querySelector('p, li, blockquote, dd, td') ||
+      closest(element, 'code, pre, [translate="no"], .notranslate')
+    )
+      continue
+    if ((element.textContent ?? '').length < blockLetters) continue
+    const owner = closest(element, '[lang]')
+    if (!owner || !isExposed(element) || !isSeen(element)) continue
+    const text = readText(element, partLetters)
+    if (lettersIn(text) < blockLetters) continue
+    taken.push({ kind: 'block', language: owner.getAttribute('lang')?.trim() ?? '', text, place: selectorOf(element) })
+  }
+  return taken
+}
+
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/gu
+const fewestLetters = 20
+
+export function directions(elements: readonly Element[]): Found[] {
+  const found: Found[] = []
+  for (const element of elements) {
+    if (found.length >= 20) return found
+    const own = ownText(element)
+    if (
+      own.length < fewestLetters ||
+      element.matches('script, style, template, noscript, code, pre, textarea, title, option')
+    )
+      continue
+    if (!(element instanceof HTMLElement)) continue
+    const letters = lettersIn(own)
+    if (letters < fewestLetters) continue
+    const share = (own.match(rightToLeft)?.length ?? 0) / letters
+    if (share > 0.05 && share < 0.9) continue
+    const { direction, unicodeBidi } = getComputedStyle(element)
+    const isRightToLeft = share >= 0.9
+    if ((direction === 'rtl') === isRightToLeft || unicodeBidi === 'plaintext') continue
+    if (!isExposed(element) || !isSeen(element)) continue
+    // Inside a line of the other direction, the bidi algorithm keeps a run of letters in order by itself.
+    const isLine = /^inline/.test(getComputedStyle(element).display)
+    const isSure = isRightToLeft && !isLine
+    found.push({
+      rule: 'text-direction',
+      verdict: isSure ? 'violation' : 'review',
+      impact: 'serious',
+      criteria: ['1.3.2'],
+      place: selectorOf(element),
+      confidence: isSure ? 'high' : 'medium',
+      message: `${quote(own)} is written from ${isRightToLeft ? 'right to left, but set from left to right' : 'left to right, but set from right to left'}: its sentences begin and end on the wrong side.`,
+      recommendation: `Put dir="${isRightToLeft ? 'rtl' : 'ltr'}" on this text, or on <html> where the whole page is written so.`,
+    })
+  }
+  return found
+}

@@ -1,0 +1,69 @@
+/** Shortcuts of one printable character: which ones the page speaks of, and whether pressing one changes anything. */
+import { isSeen, quote, selectorOf, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+
+const keysTaken = 6
+
+/** The characters a page names as keys, in its words or in what its listeners compare with. */
+export function shortcutKeys(sources: readonly string[]): string[] {
+  const keys = new Set<string>()
+  const text = document.body ? spokenText(document.body, 20_000) : ''
+  for (const match of text.matchAll(
+    /\b(?:press|hit|type|shortcut:?|key:?|taste|touche|tecla)\s+(?:the\s+)?["“”'‘’«]([^\s"“”'‘’«»])["“”'‘’»]/gi,
+  ))
+    keys.add(match[1] ?? '')
+  for (const element of document.querySelectorAll('kbd')) {
+    const word = squeeze(element.textContent ?? '')
+    const isCombined = /ctrl|alt|shift|cmd|meta|⌘|⌥|\+/i.test(
+      squeeze(element.parentElement?.textContent ?? '').slice(0, 200),
+    )
+    if ([...word].length === 1 && !isCombined && isSeen(element)) keys.add(word.toLowerCase())
+  }
+  for (const source of sources) {
+    for (const match of source.matchAll(
+      /(?:\bkey|\.code|\.which|\.keyCode)\s*={2,3}\s*(?:['"]([^'"\\\s])['"]|(\d{2}))|case\s+['"]([^'"\\\s])['"]\s*:/g,
+    )) {
+      const code = Number(match[2] ?? Number.NaN)
+      const key = match[1] ?? match[3] ?? (code >= 48 && code <= 90 ? String.fromCharCode(code).toLowerCase() : '')
+      keys.add(key)
+    }
+  }
+  keys.delete('')
+  return [...keys].slice(0, keysTaken)
+}
+
+export type Press = { observer: MutationObserver; count: number; focus: Element | null }
+
+/** To be called before a key is pressed. */
+export function awaitPress(): Press {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  const press: Press = {
+    observer: new MutationObserver((records) => (press.count += records.length)),
+    count: 0,
+    focus: document.activeElement,
+  }
+  press.observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  return press
+}
+
+export function pressed({ observer, count, focus }: Press): boolean {
+  const isChanged = count + observer.takeRecords().length > 0 || document.activeElement !== focus
+  observer.disconnect()
+  return isChanged
+}
+
+export function shortcut(keys: readonly string[]): Found[] {
+  if (keys.length === 0) return []
+  return [
+    {
+      rule: 'character-key-shortcut',
+      verdict: 'review',
+      impact: 'serious',
+      criteria: ['2.1.4'],
+      place: document.body ? selectorOf(document.body) : 'html',
+      confidence: 'high',
+      message: `Pressing ${keys.map((key) => quote(key)).join(' or ')} alone, with the focus nowhere, changes the page; who dictates or hits keys by mistake sets it off.`,
+      recommendation: 'Let users turn the shortcut off or give it another key, or take one with Ctrl or Alt.',
+    },
+  ]
+}

@@ -1,0 +1,145 @@
+/** Our own checks of a page, beyond what rule engines see: first by looking, then by measuring, last by acting on it. */
+import type { CDPSession, Page } from 'puppeteer'
+import type { Standard } from '#shared/accessibility/standards'
+import { contrast } from '#workers/scan-page/checks/contrast'
+import { dialogs } from '#workers/scan-page/checks/dialogs'
+import { focus } from '#workers/scan-page/checks/focus'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { shortcuts, traps } from '#workers/scan-page/checks/keyboard'
+import { type Heard, hear, motionFound } from '#workers/scan-page/checks/listeners'
+import { look } from '#workers/scan-page/checks/look'
+import { resize } from '#workers/scan-page/checks/resize'
+import { asker, findingsOf, type Tools } from '#workers/scan-page/checks/tools'
+import { isOutOfTime } from '#workers/scan-page/engines/budget'
+import type { EnteredFrame } from '#workers/scan-page/engines/frames'
+import type { Finding } from '#workers/scan-page/finding'
+
+export type CheckContext = {
+  page: Page
+  standard: Standard
+  within: <T>(work: Promise<T>, ms: number) => Promise<T>
+  /** The frames to be looked at, the page's own first; that alone when nothing is said. */
+  frames?: readonly EnteredFrame[]
+}
+
+export type CheckRun = { name: string; ms: number; state: 'ran' | 'out of time' | 'failed'; reason: string | null }
+
+/** Each check with the success criteria that it can say something about. */
+const checks: Readonly<Record<string, readonly string[]>> = {
+  'text alternatives': ['1.1.1', '1.4.5', '1.4.9'],
+  links: ['2.4.4', '2.4.9'],
+  structure: ['1.3.3', '2.4.1', '2.4.2', '2.4.6', '4.1.2'],
+  tables: ['1.3.1'],
+  forms: ['1.3.1', '2.4.6', '3.3.1', '3.3.2', '3.3.3'],
+  language: ['3.1.1', '3.1.2'],
+  'text direction': ['1.3.2'],
+  'text spacing': ['1.4.12'],
+  'moving text': ['2.2.2'],
+  'changing text': ['2.2.2'],
+  media: ['1.2.1', '1.2.2', '1.2.3', '1.2.5', '1.2.8', '1.4.2'],
+  listeners: ['2.1.1', '2.5.4'],
+  hover: ['2.1.1', '1.4.13'],
+  'contrast on pictures': ['1.4.3'],
+  zoom: ['1.4.4'],
+  reflow: ['1.4.10'],
+  focus: ['2.4.7'],
+  shortcuts: ['2.1.4'],
+  'keyboard traps': ['2.1.2'],
+  dialogs: ['2.1.2', '2.4.3'],
+}
+
+const lookMs = 5000
+const stepMs = 3000
+const detachMs = 500
+
+/** What our checks find. None of them failing keeps the others from running; the page is left as far as can be as it was. */
+export async function runChecks(
+  context: CheckContext,
+): Promise<{ findings: Finding[]; runs: CheckRun[]; criteria: string[] }> {
+  const { page, standard, within } = context
+  const frames = context.frames ?? [{ frame: page.mainFrame(), path: [] }]
+  const asked = new Set(standard.criteria.map((criterion) => criterion.id))
+  const names = Object.keys(checks).filter((name) => checks[name]?.some((criterion) => asked.has(criterion)))
+  const criteria = [...new Set(names.flatMap((name) => checks[name] ?? []))].filter((id) => asked.has(id)).sort()
+  const findings: Finding[] = []
+  const runs: CheckRun[] = []
+
+  let opened: Promise<CDPSession> | undefined
+  const session = () => {
+    opened ??= page.createCDPSession()
+    return opened
+  }
+  let isHanging = false
+  const attempt = async <Result>(name: string, work: () => Promise<Result>, ms = stepMs): Promise<Result | null> => {
+    const startedAt = performance.now()
+    const done = (state: CheckRun['state'], reason: string | null) =>
+      runs.push({ name, ms: performance.now() - startedAt, state, reason })
+    if (isHanging) {
+      done('out of time', 'the page does not answer any more')
+      return null
+    }
+    try {
+      const result = await within(work(), ms)
+      done('ran', null)
+      return result
+    } catch (error) {
+      isHanging = isOutOfTime(error)
+      done(isHanging ? 'out of time' : 'failed', error instanceof Error ? error.message : String(error))
+      return null
+    }
+  }
+  const take = async (name: string, work: () => Promise<Found[]>) => {
+    const found = await attempt(name, work)
+    if (found) findings.push(...findingsOf(found, standard))
+  }
+
+  try {
+    if (names.length === 0) return { findings, runs, criteria }
+    const looked = await attempt('look', () => look(frames, names, standard), lookMs)
+    if (!looked) return { findings, runs, criteria }
+    findings.push(...looked.findings)
+    for (const { name, ms, error } of looked.pass.times) {
+      runs.push({ name, ms, state: error === null ? 'ran' : 'failed', reason: error })
+    }
+    const { outlook } = looked.pass
+    const tools: Tools = { page, standard, frames, ask: asker(page), session, outlook }
+    const steps: [string, boolean, () => Promise<Found[]>][] = [
+      ['listeners', true, () => listen(tools, names, (told) => (heard = told))],
+      ['hover', true, () => tools.ask('hover')],
+      ['contrast on pictures', outlook.overImages > 0, () => contrast(tools)],
+      ['zoom', outlook.hasTightText || names.includes('reflow'), () => resize(tools, names)],
+      ['changing text', true, () => tools.ask('changes')],
+      ['focus', outlook.stops > 0, () => withoutLeaving(tools, () => focus(tools))],
+      ['shortcuts', true, () => withoutLeaving(tools, () => shortcuts(tools, heard?.keySources ?? []))],
+      ['keyboard traps', true, () => ((heard?.traps ?? 0) > 0 ? withoutLeaving(tools, () => traps(tools)) : none())],
+      ['dialogs', outlook.openers > 0, () => withoutLeaving(tools, () => dialogs(tools))],
+    ]
+    let heard: Heard | undefined
+    for (const [name, isDue, work] of steps) if (isDue && names.includes(name)) await take(name, work)
+  } finally {
+    if (opened)
+      await within(
+        opened.then((client) => client.detach()),
+        detachMs,
+      ).catch(() => undefined)
+  }
+  return { findings, runs, criteria }
+}
+
+const none = async (): Promise<Found[]> => []
+
+async function listen(tools: Tools, names: readonly string[], tell: (heard: Heard) => void): Promise<Found[]> {
+  const heard = await hear(tools)
+  tell(heard)
+  return [...heard.found, ...(heard.hasMotion && names.includes('listeners') ? motionFound() : [])]
+}
+
+/** Nothing that a check does to a page may lead away from it. */
+async function withoutLeaving(tools: Tools, act: () => Promise<Found[]>): Promise<Found[]> {
+  await tools.ask('stay')
+  try {
+    return await act()
+  } finally {
+    await tools.ask('leave')
+  }
+}

@@ -1,0 +1,63 @@
+/** What real key presses do: whether Tab gets past an element, and whether single characters set things off. */
+import type { CDPSession } from 'puppeteer'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import type { Tools } from '#workers/scan-page/checks/tools'
+
+const walksTaken = 2
+const tabsPerWalk = 7
+/** Scripts that take the focus back do so after a moment. */
+const betweenTabsMs = 15
+
+export async function traps({ ask, session }: Tools): Promise<Found[]> {
+  const client = await session()
+  const count = Math.min(await ask('traps'), walksTaken)
+  const found: Found[] = []
+  for (let index = 0; index < count && found.length === 0; index += 1) {
+    await ask('walkFrom', index)
+    for (let tab = 0; tab < tabsPerWalk; tab += 1) {
+      await press(client, { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 })
+      await Bun.sleep(betweenTabsMs)
+    }
+    found.push(...(await ask('trapped')))
+  }
+  return found
+}
+
+/** @param sources of the listeners for keys at the top of the page. */
+export async function shortcuts({ ask, session }: Tools, sources: readonly string[]): Promise<Found[]> {
+  const keys = await ask('shortcutKeys', [...sources])
+  if (keys.length === 0) return []
+  const client = await session()
+  const answered: string[] = []
+  for (const key of keys) {
+    await ask('awaitPress')
+    await press(client, keyOf(key))
+    if (await ask('pressed')) answered.push(key)
+  }
+  return ask('shortcut', answered)
+}
+
+type Key = { key: string; code?: string; windowsVirtualKeyCode: number; text?: string }
+
+function keyOf(key: string): Key {
+  const upper = key.toUpperCase()
+  const code = /^[A-Z]$/.test(upper) ? `Key${upper}` : /^\d$/.test(key) ? `Digit${key}` : ''
+  return {
+    key,
+    text: key,
+    windowsVirtualKeyCode: code === '' ? 0 : upper.charCodeAt(0),
+    ...(code === '' ? {} : { code }),
+  }
+}
+
+export async function press(client: CDPSession, key: Key): Promise<void> {
+  await Promise.all([
+    client.send('Input.dispatchKeyEvent', { type: key.text === undefined ? 'rawKeyDown' : 'keyDown', ...key }),
+    client.send('Input.dispatchKeyEvent', {
+      type: 'keyUp',
+      key: key.key,
+      windowsVirtualKeyCode: key.windowsVirtualKeyCode,
+      ...(key.code === undefined ? {} : { code: key.code }),
+    }),
+  ])
+}

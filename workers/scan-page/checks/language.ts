@@ -1,0 +1,99 @@
+/** Tells whether texts are in the language that they declare, by their letters and by groups of letters. */
+import type { Found, Sample } from '#workers/scan-page/checks/in-page/found'
+
+type Guess = { language: string; scores: Record<string, number> }
+type Detect = (text: string) => Guess
+
+/** Letters from which on a text can be judged at all, and judged for sure. */
+const fewestLetters = 24
+const sureLetters = 120
+/** How much better than the declared language another must fit. */
+const marginForReview = 1.2
+const marginForSure = 1.35
+
+/** Languages so near to each other that groups of letters do not tell them apart. */
+const near: readonly (readonly string[])[] = [
+  ['nb', 'nn', 'no', 'da'],
+  ['hr', 'bs', 'sr', 'sh', 'sl'],
+  ['id', 'ms'],
+  ['cs', 'sk'],
+  ['gl', 'pt', 'es', 'ca', 'ast', 'oc'],
+  ['fil', 'tl'],
+  ['af', 'nl', 'fy', 'li', 'nds'],
+  ['be', 'uk', 'ru'],
+  ['bg', 'mk'],
+  ['az', 'tr'],
+  ['hi', 'mr', 'ne'],
+  ['de', 'lb', 'gsw', 'nds'],
+  ['fa', 'ar', 'ur', 'ps'],
+]
+
+/** 60 languages are known; a text that declares another is not judged. */
+export async function judgeLanguages(samples: readonly Sample[]): Promise<Found[]> {
+  const worth = samples.filter(({ text }) => lettersIn(text) >= fewestLetters)
+  if (worth.length === 0) return []
+  // Its tables take 200 ms to load, which is spent once, when the first text is judged.
+  const { eld } = await import('eld/small')
+  const detect: Detect = (text) => {
+    const result = eld.detect(text)
+    return { language: result.language, scores: result.getScores() }
+  }
+  const page = worth.filter(({ kind }) => kind === 'page').flatMap((sample) => judge(sample, detect))
+  // A page that is wrong as a whole is told of once; its blocks have nothing to add.
+  const others =
+    page.length > 0 ? worth.filter(({ kind }) => kind === 'part') : worth.filter(({ kind }) => kind !== 'page')
+  return [...page, ...others.flatMap((sample) => judge(sample, detect)).slice(0, 10)]
+}
+
+const lettersIn = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
+
+function judge(sample: Sample, detect: Detect): Found[] {
+  const { kind, language, text, place } = sample
+  const declared = language.toLowerCase().split(/[-_]/)[0] ?? ''
+  if (declared === '' || /^(?:mul|und|zxx|x|i|art)$/.test(declared)) return []
+  const guess = detect(text)
+  const best = guess.scores[guess.language] ?? 0
+  const known = guess.scores[declared] ?? 0
+  if (guess.language === '' || isNear(guess.language, declared) || !isJudged(declared)) return []
+  const letters = lettersIn(text)
+  const margin = best / Math.max(known, 0.01)
+  if (margin < marginForReview || best < 0.5) return []
+  if (kind === 'block' && (margin < marginForSure || /[@/\\{}<>=]|\d{4,}/.test(text))) return []
+  // Names and foreign quotations fill blocks, so a block without a lang of its own stays with a person.
+  const isSure = kind !== 'block' && letters >= sureLetters && margin >= marginForSure
+  const says = `${nameOfLanguage(guess.language)} (${guess.language})`
+  return [
+    {
+      rule: kind === 'page' ? 'page-language' : kind === 'part' ? 'part-language' : 'part-without-language',
+      verdict: isSure ? 'violation' : 'review',
+      impact: 'serious',
+      criteria: [kind === 'page' ? '3.1.1' : '3.1.2'],
+      place,
+      confidence: isSure || margin >= marginForSure ? 'high' : 'medium',
+      message: `${kind === 'page' ? 'The page' : 'This text'} is marked as ${nameOfLanguage(declared)} (lang="${language}"), but reads like ${says}: “${text.slice(0, 70).trim()}…”.`,
+      recommendation:
+        kind === 'page'
+          ? `Put lang="${guess.language}" on <html>, so that screen readers speak the page with the right voice.`
+          : `Put lang="${guess.language}" on this text, so that screen readers speak it with the right voice.`,
+    },
+  ]
+}
+
+const isNear = (one: string, other: string) =>
+  one === other || near.some((group) => group.includes(one) && group.includes(other))
+
+/** The languages that can be told. Source: eld 2.1. */
+const judged = new Set(
+  'am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh nb nn'.split(
+    ' ',
+  ),
+)
+const isJudged = (language: string) => judged.has(language)
+
+function nameOfLanguage(code: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}

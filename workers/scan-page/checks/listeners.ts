@@ -1,0 +1,129 @@
+/** Controls that only the mouse works: by the listeners of the page's scripts and by the hover rules of its style sheets. */
+import type { JSHandle } from 'puppeteer'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import type { HeardNode, InPage } from '#workers/scan-page/checks/in-page/main'
+import type { Tools } from '#workers/scan-page/checks/tools'
+
+const nodesTaken = 250
+const sourceKept = 4000
+
+export type Heard = {
+  found: Found[]
+  /** The sources of what listens for keys at the window, the document or the body. */
+  keySources: string[]
+  hasMotion: boolean
+  traps: number
+}
+
+type NodeWorld = {
+  adoptBackendNode: (id: number) => Promise<JSHandle<Element>>
+  evaluate: <Args extends unknown[], Result>(act: (...args: Args) => Result, ...args: Args) => Promise<Awaited<Result>>
+}
+
+const pressing = /^(?:click|dblclick|mousedown|mouseup|pointerdown|pointerup|touchstart)$/
+const keying = /^key(?:down|up|press)$/
+const leaving = /^(?:blur|focusout)$/
+const taking = /^(?:focus|focusin)$/
+
+/** Asks the browser who listens for what, and our world of the page what that means for each element. */
+export async function hear({ page, session }: Tools): Promise<Heard> {
+  const client = await session()
+  const objectGroup = 'assay-listeners'
+  const [root, view, body] = await Promise.all(
+    ['document', 'window', 'document.body'].map((expression) =>
+      client.send('Runtime.evaluate', { expression, objectGroup }),
+    ),
+  )
+  const listen = async (objectId: string | undefined, depth: number) =>
+    objectId === undefined
+      ? []
+      : (await client.send('DOMDebugger.getEventListeners', { objectId, depth, pierce: true })).listeners
+  const [inside, atWindow, atDocument, atBody] = await Promise.all([
+    listen(root?.result.objectId, -1),
+    listen(view?.result.objectId, 1),
+    listen(root?.result.objectId, 1),
+    listen(body?.result.objectId, 1),
+  ])
+  client.send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => undefined)
+
+  const above = [...atWindow, ...atDocument, ...atBody]
+  const sources = above.filter(({ type }) => keying.test(type)).map(sourceOf)
+  const aboveIds = new Set([...atDocument, ...atBody].map(({ backendNodeId }) => backendNodeId))
+  const nodes = new Map<number, HeardNode>()
+  for (const listener of inside) {
+    const { type, backendNodeId } = listener
+    if (backendNodeId === undefined || aboveIds.has(backendNodeId)) continue
+    const isWanted = [pressing, keying, leaving, taking].some((types) => types.test(type))
+    if (!isWanted || (nodes.size >= nodesTaken && !nodes.has(backendNodeId))) continue
+    const node = nodes.get(backendNodeId) ?? { types: [], isClickEmpty: false, mayTrap: false }
+    const source = sourceOf(listener)
+    node.types.push(type)
+    if (type === 'click') node.isClickEmpty = isEmpty(source)
+    if (leaving.test(type) && /focus|trap/i.test(source)) node.mayTrap = true
+    if (
+      type === 'keydown' &&
+      /['"]Tab['"]|\b(?:keyCode|which)\s*={2,3}\s*9\b/.test(source) &&
+      /preventDefault|return false/.test(source)
+    )
+      node.mayTrap = true
+    nodes.set(backendNodeId, node)
+  }
+  const found = await judge(page, nodes, sources.length > 0)
+  const hasMotion = atWindow.some(({ type }) => type === 'devicemotion' || type === 'deviceorientation')
+  return { found, keySources: sources, hasMotion, traps: [...nodes.values()].filter(({ mayTrap }) => mayTrap).length }
+}
+
+type Listener = { type: string; backendNodeId?: number; handler?: { description?: string } }
+
+const sourceOf = ({ handler }: Listener) => (handler?.description ?? '').slice(0, sourceKept)
+
+/** A handler that does nothing, or only keeps others from hearing. React puts an empty one where its own root hears. */
+function isEmpty(source: string): boolean {
+  const body = source.slice(source.indexOf('{') + 1, source.lastIndexOf('}')).trim()
+  return (
+    source.includes('{') &&
+    /^(?:(?:\w+\.)?(?:stopPropagation|preventDefault|stopImmediatePropagation)\(\);?\s*|return(?: false| true)?;?|void 0;?)*$/.test(
+      body,
+    )
+  )
+}
+
+async function judge(
+  page: Tools['page'],
+  nodes: ReadonlyMap<number, HeardNode>,
+  isKeyHeardAbove: boolean,
+): Promise<Found[]> {
+  // Puppeteer leaves the isolated world out of its published types; its version is pinned.
+  const world = (page.mainFrame() as unknown as { isolatedRealm: () => NodeWorld }).isolatedRealm()
+  const adopted = await Promise.all([...nodes.keys()].map((id) => world.adoptBackendNode(id).catch(() => null)))
+  const known = [...nodes.values()].filter((_, index) => adopted[index])
+  const handles = adopted.filter((handle) => handle !== null)
+  try {
+    return await world.evaluate(
+      (about, isAbove, ...elements) => {
+        // The script of ours that stands in this world names itself so.
+        const { assayChecks } = globalThis as unknown as { assayChecks: InPage }
+        return assayChecks.hear(elements as unknown as Element[], about, isAbove)
+      },
+      known,
+      isKeyHeardAbove,
+      ...handles,
+    )
+  } finally {
+    for (const handle of handles) handle.dispose().catch(() => undefined)
+  }
+}
+
+/** A page that listens to the device's movement. */
+export const motionFound = (): Found[] => [
+  {
+    rule: 'device-motion',
+    verdict: 'review',
+    impact: 'serious',
+    criteria: ['2.5.4'],
+    place: 'html',
+    confidence: 'medium',
+    message: 'The page listens to the movement of the device (devicemotion or deviceorientation).',
+    recommendation: 'Offer buttons for all that shaking or tilting does, and a setting that turns the movement off.',
+  },
+]

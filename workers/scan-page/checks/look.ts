@@ -1,0 +1,50 @@
+/** All that is found by looking at a page alone, without touching it: one call for each frame. */
+
+import type { Standard } from '#shared/accessibility/standards'
+import type { Pass } from '#workers/scan-page/checks/in-page/found'
+import { judgeLanguages } from '#workers/scan-page/checks/language'
+import { inPageSource } from '#workers/scan-page/checks/source'
+import { findingsOf } from '#workers/scan-page/checks/tools'
+import type { EnteredFrame } from '#workers/scan-page/engines/frames'
+import type { Finding } from '#workers/scan-page/finding'
+import { worldOf } from '#workers/scan-page/world'
+
+const framesEntered = 8
+
+export type Look = { findings: Finding[]; pass: Pass; languageMs: number }
+
+/** Leaves `assayChecks` in the frames. A frame that does not answer is left out; the page's own must. */
+export async function look(
+  frames: readonly EnteredFrame[],
+  names: readonly string[],
+  standard: Standard,
+): Promise<Look> {
+  const source = await inPageSource()
+  const [main, ...others] = frames.slice(0, framesEntered)
+  if (!main) throw new Error('a page without a frame')
+  const [pass, ...inside] = await Promise.all([
+    lookAt(main, source, names, true),
+    ...others.map((frame) => lookAt(frame, source, names, false).catch(() => null)),
+  ])
+  const passes = [pass, ...inside]
+  const startedAt = performance.now()
+  const findings = await Promise.all(
+    passes.map(async (each, index) => {
+      if (!each) return []
+      const spoken = names.includes('language') ? await judgeLanguages(each.samples) : []
+      return findingsOf([...each.found, ...spoken], standard, frames[index]?.path)
+    }),
+  )
+  return { findings: findings.flat(), pass, languageMs: performance.now() - startedAt }
+}
+
+async function lookAt(
+  { frame }: EnteredFrame,
+  source: string,
+  names: readonly string[],
+  isTop: boolean,
+): Promise<Pass> {
+  const act = `${source};assayChecks.look(${JSON.stringify(names)}, ${isTop})`
+  // What the script answers is what its own `look` returns.
+  return (await worldOf(frame).evaluate(act)) as Pass
+}

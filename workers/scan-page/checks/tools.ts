@@ -1,0 +1,59 @@
+/** What each check is given: the page, a way to ask our world of it, one session of the DevTools protocol, the standard. */
+import type { CDPSession, Page } from 'puppeteer'
+import type { Standard } from '#shared/accessibility/standards'
+import type { Found, Pass } from '#workers/scan-page/checks/in-page/found'
+import type { InPage } from '#workers/scan-page/checks/in-page/main'
+import type { EnteredFrame } from '#workers/scan-page/engines/frames'
+import type { Finding } from '#workers/scan-page/finding'
+import { worldOf } from '#workers/scan-page/world'
+
+type Method = keyof InPage
+
+type Answers = { [Name in Method]: Awaited<ReturnType<InPage[Name]>> }
+
+/** Asks the in-page checks of the page's own frame. */
+export type Ask = <Name extends Method>(name: Name, ...args: Parameters<InPage[Name]>) => Promise<Answers[Name]>
+
+export type Tools = {
+  page: Page
+  standard: Standard
+  frames: readonly EnteredFrame[]
+  ask: Ask
+  /** Opened when first asked for. */
+  session: () => Promise<CDPSession>
+  outlook: Pass['outlook']
+}
+
+export function asker(page: Page): Ask {
+  return async <Name extends Method>(name: Name, ...args: Parameters<InPage[Name]>): Promise<Answers[Name]> => {
+    const written = args.map((arg) => JSON.stringify(arg)).join()
+    const answer: unknown = await worldOf(page.mainFrame()).evaluate(`assayChecks.${name}(${written})`)
+    // The script is ours: what comes back is what its method of that name returns.
+    return answer as Answers[Name]
+  }
+}
+
+/** Findings of a frame as the report takes them; criteria that are not asked for are left out, and findings of none. */
+export function findingsOf(found: readonly Found[], standard: Standard, path: Finding['target'] = []): Finding[] {
+  const asked = new Map(standard.criteria.map((criterion) => [criterion.id, criterion]))
+  return found.flatMap(({ place, criteria, ...rest }) => {
+    const [first, ...others] = criteria.flatMap((id) => asked.get(id) ?? [])
+    if (!first) return []
+    return [
+      {
+        ...rest,
+        engine: 'assay' as const,
+        criteria: [first, ...others].map((criterion) => criterion.id),
+        target: [...path, place],
+        helpUrl: `https://www.w3.org/WAI/WCAG22/Understanding/${slugOf(first.name)}`,
+      },
+    ]
+  })
+}
+
+/** As the W3C names its pages: "Link Purpose (In Context)" is link-purpose-in-context. */
+const slugOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[(),]/g, '')
+    .replace(/[\s/]+/g, '-')
