@@ -1,12 +1,12 @@
 /**
  * What a scan finds of the W3C's ACT test cases, rule by rule, and what it finds where nothing is wrong.
- * `bun bench/act.ts [folder] [--json FILE] [--misses] [--only RULE,RULE]`: about four minutes. Prints Markdown.
+ * `bun bench/act.ts [folder] [--json FILE] [--misses] [--shallow] [--only RULE,RULE]`: about four minutes. Prints Markdown.
  * The folder holds `testcases.json` and what it names: the published cases of https://www.w3.org/WAI/standards-guidelines/act/rules/.
  */
 import { existsSync } from 'node:fs'
 import { join, normalize, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, launch } from 'puppeteer'
+import { type Browser, launch, type Page } from 'puppeteer'
 import { actIdsOf } from '#bench/act/mapping'
 import { loadNow, markdownTable, median } from '#bench/report'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
@@ -19,6 +19,7 @@ const { values: flags, positionals } = parseArgs({
     json: { type: 'string' },
     only: { type: 'string' },
     misses: { type: 'boolean', default: false },
+    shallow: { type: 'boolean', default: false },
     browser: { type: 'string', default: '/usr/bin/chromium' },
   },
 })
@@ -71,11 +72,11 @@ const server = Bun.serve({
   },
 })
 const begunAt = performance.now()
-const browser = await launch({ executablePath: flags.browser, args: ['--no-sandbox', '--disable-gpu'] })
+let opened = open()
 const judged: Judged[] = []
 const queue = cases.entries()
-await Promise.all(Array.from({ length: pagesAtOnce }, () => work(browser)))
-await browser.close()
+await Promise.all(Array.from({ length: pagesAtOnce }, () => work()))
+await (await opened).close()
 await server.stop(true)
 report((performance.now() - begunAt) / 1000)
 if (flags.json) await Bun.write(flags.json, JSON.stringify({ totals: totals(), cases: judged }, null, 1))
@@ -86,13 +87,26 @@ function everything(): Standard {
   return found
 }
 
-async function work(inBrowser: Browser): Promise<void> {
-  for (const [, each] of queue) judged.push(await judge(inBrowser, each))
+function open(): Promise<Browser> {
+  return launch({ executablePath: flags.browser, args: ['--no-sandbox', '--disable-gpu'] })
 }
 
-async function judge(inBrowser: Browser, each: Case): Promise<Judged> {
+async function work(): Promise<void> {
+  for (const [, each] of queue) judged.push(await judge(each))
+}
+
+/** A browser that died is replaced; two pages that notice at once open one. */
+async function newPage(): Promise<Page> {
+  const before = opened
+  const browser = await before
+  if (browser.connected) return browser.newPage()
+  if (opened === before) opened = open()
+  return (await opened).newPage()
+}
+
+async function judge(each: Case): Promise<Judged> {
   const startedAt = performance.now()
-  const page = await inBrowser.newPage()
+  const page = await newPage()
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
   const done = (found: Partial<Judged>): Judged => ({
     ...each,
@@ -105,7 +119,13 @@ async function judge(inBrowser: Browser, each: Case): Promise<Judged> {
   try {
     await page.setViewport({ width: 1280, height: 900 })
     await page.goto(`${server.url.origin}${published}${each.relativePath}`, { waitUntil: 'load', timeout: 10_000 })
-    const { findings, engines: runs } = await examine({ page, engines, standard, deep: true, budgetMs: caseBudgetMs })
+    const { findings, engines: runs } = await examine({
+      page,
+      engines,
+      standard,
+      deep: !flags.shallow,
+      budgetMs: caseBudgetMs,
+    })
     const seen = findings
       .filter((finding) => actIdsOf(finding, engines).includes(each.ruleId))
       .map(({ engine, rule, verdict, target, message }) => ({ engine, rule, verdict, target, message }))

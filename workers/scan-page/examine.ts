@@ -2,9 +2,11 @@
 import type { Page } from 'puppeteer'
 import type { EngineRun } from '#db/documents/scan-report'
 import type { Standard } from '#shared/accessibility/standards'
+import { runChecks } from '#workers/scan-page/checks/index'
 import { planAccesslint, runAccesslint } from '#workers/scan-page/engines/accesslint'
 import { planAxe, runAxe } from '#workers/scan-page/engines/axe'
-import { type Brake, brakeOf, isOutOfTime } from '#workers/scan-page/engines/budget'
+import { type Brake, brakeOf, isOutOfTime, within } from '#workers/scan-page/engines/budget'
+import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import { runIbm } from '#workers/scan-page/engines/ibm'
 import { type Engines, openEngines } from '#workers/scan-page/engines/index'
 import type { Finding } from '#workers/scan-page/finding'
@@ -31,6 +33,9 @@ type Options = {
   /** What everything together may take. */
   budgetMs?: number
 }
+
+/** What our own checks say of themselves; grows when they find something else. */
+const checksVersion = '1.0.0'
 
 /** @throws when axe does not come to an end; any other engine that fails is listed as failed. */
 export async function examine(options: Options): Promise<Examination> {
@@ -65,13 +70,15 @@ export async function examine(options: Options): Promise<Examination> {
       { 'axe-core': versions.axe, accesslint: versions.accesslint },
       left(0.2),
     )
+    const checks = await attemptChecks({ page, standard, frames, brake, isWanted, budgetMs: left(1) })
     const criteria = [
+      ...checks.criteria,
       ...planAxe(engines.rules.axe, standard).flatMap((rule) => rule.criteria),
       ...planAccesslint(engines.rules.accesslint, standard).flatMap((rule) => rule.criteria),
     ]
     return {
-      findings: [...found, ...(ibm?.findings ?? [])],
-      engines: [axeRun, accesslint.run, ...(ibm ? [ibm.run] : [])],
+      findings: [...found, ...(ibm?.findings ?? []), ...checks.findings],
+      engines: [axeRun, accesslint.run, ...(ibm ? [ibm.run] : []), checks.run],
       criteria: standard.criteria.map(({ id }) => id).filter((id) => criteria.includes(id)),
     }
   } finally {
@@ -106,6 +113,51 @@ async function attempt(
     if (isLate) await brake.pull()
     const reason = error instanceof Error ? error.message : String(error)
     return { findings: [], run: done(isLate ? 'out of time' : 'failed', reason) }
+  }
+}
+
+type ChecksOptions = {
+  page: Page
+  standard: Standard
+  frames: readonly EnteredFrame[]
+  brake: Brake
+  isWanted: (rule: string) => boolean
+  budgetMs: number
+}
+
+/** Our own checks, as one engine. They come last: some act on the page. */
+async function attemptChecks(options: ChecksOptions): Promise<Attempt & { criteria: string[] }> {
+  const { page, standard, frames, brake, isWanted, budgetMs } = options
+  const startedAt = performance.now()
+  const deadline = startedAt + budgetMs
+  const done = (state: EngineRun['state'], reason: string | null): EngineRun => ({
+    name: 'assay',
+    version: checksVersion,
+    state,
+    ms: performance.now() - startedAt,
+    reason,
+  })
+  const withinBoth = async <T>(work: Promise<T>, ms: number): Promise<T> => {
+    try {
+      return await within(work, Math.max(1, Math.min(ms, deadline - performance.now())))
+    } catch (error) {
+      if (isOutOfTime(error)) await brake.pull()
+      throw error
+    }
+  }
+  try {
+    const { findings, runs, criteria } = await runChecks({ page, standard, frames, within: withinBoth })
+    const broken = runs.filter((run) => run.state !== 'ran')
+    const reason = broken.map((run) => `${run.name}: ${run.reason ?? run.state}`).join('; ')
+    const state = broken.find((run) => run.state === 'failed')?.state ?? broken[0]?.state ?? 'ran'
+    return {
+      findings: findings.filter((finding) => isWanted(finding.rule)),
+      run: done(state, reason === '' ? null : reason),
+      criteria,
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { findings: [], run: done(isOutOfTime(error) ? 'out of time' : 'failed', reason), criteria: [] }
   }
 }
 
