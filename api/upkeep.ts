@@ -1,13 +1,25 @@
 /** Sweeps out what has served its time, and ends what has lost its job and would wait for ever. */
+import { randomUUID } from 'node:crypto'
+import { endedPage } from '#api/scanning/cancel-run'
 import { sitemapJobId } from '#api/scanning/submit-run'
 import type { Sql } from '#db/client'
 import { deleteOldIdempotencyKeys } from '#db/queries/idempotency'
 import { deleteOldOutcomes, findOutcomes, findQueuedJobs, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
 import { deleteOldWindows } from '#db/queries/rates'
-import { deleteOldRuns, endPages, endSeeking, findRun, lockRuns, seekingRuns, strayPages } from '#db/queries/runs'
+import {
+  addRunPages,
+  deleteOldRuns,
+  endPages,
+  endSeeking,
+  findRun,
+  lockRuns,
+  type RunRow,
+  seekingRuns,
+  strayPages,
+} from '#db/queries/runs'
 import { deleteOldScans } from '#db/queries/scans'
 import { jobFailed, storedError } from '#shared/errors'
-import { scanPage } from '#shared/jobs/scan-page'
+import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
 import type { Log } from '#shared/log'
 
 const everyMs = 5 * 60_000
@@ -49,22 +61,16 @@ async function endStrayPages(sql: Sql, log: Log): Promise<void> {
       await lockRuns(tx, [runId])
       await endPages(
         tx,
-        jobIds.map((jobId) => ({
-          run_id: runId,
-          job_id: jobId,
-          state: outcomes.get(jobId)?.state === 'canceled' ? 'canceled' : 'failed',
-          score: null,
-          compliance: null,
-          issue_count: null,
-          error: outcomes.get(jobId)?.error ?? null,
-          issues: {},
-        })),
+        jobIds.map((jobId) => {
+          const outcome = outcomes.get(jobId)
+          return endedPage(runId, jobId, outcome?.state === 'canceled' ? 'canceled' : 'failed', outcome?.error ?? null)
+        }),
       )
     })
   }
 }
 
-/** Runs whose sitemap nobody reads any more. */
+/** Runs whose sitemap nobody reads any more: it is listed as a page that failed. */
 async function endStraySeeking(sql: Sql, log: Log): Promise<void> {
   for (const runId of await seekingRuns(sql)) {
     const jobId = sitemapJobId(runId)
@@ -76,9 +82,18 @@ async function endStraySeeking(sql: Sql, log: Log): Promise<void> {
       if (!run) return
       await insertOutcomes(tx, [failedOutcome(jobId, run)])
       const [locked] = await lockRuns(tx, [runId])
-      if (locked?.is_seeking && !locked.finished_at) await endSeeking(tx, runId, storedError(jobFailed(jobId)))
+      if (!locked?.is_seeking || locked.finished_at) return
+      const [added] = await addRunPages(tx, runId, [{ url: sitemapOf(run), depth: 0, job_id: randomUUID() }])
+      if (added) await endPages(tx, [endedPage(runId, added.job_id, 'failed', storedError(jobFailed(jobId)))])
+      await endSeeking(tx, runId)
     })
   }
+}
+
+const sitemapOf = ({ request }: RunRow): string => {
+  // Written by POST /api/scan-runs and by nobody else.
+  const { sitemap } = request as RunSettings
+  return sitemap ?? ''
 }
 
 const failedOutcome = (

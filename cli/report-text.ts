@@ -72,7 +72,6 @@ export function runText(run: Run, style: Style): string {
   const scores = run.scores.mean === null ? '' : `  mean score ${run.scores.mean}, worst ${run.scores.worst}`
   return `${[
     `run ${run.runId}  ${paint(run.state, 'bold')}  ${done} of ${total} pages${failed > 0 ? `, ${paint(`${failed} failed`, 'fail')}` : ''}${scores}`,
-    ...(run.error ? [`${run.error.code}: ${run.error.message}`] : []),
     ...(run.topIssues.length > 0 ? ['', `${'pages'.padStart(7)} ${'issues'.padStart(7)}  broken most often`] : []),
     ...run.topIssues.map(
       ({ type, pages, issues }) => `${String(pages).padStart(7)} ${String(issues).padStart(7)}  ${type}`,

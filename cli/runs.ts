@@ -131,7 +131,7 @@ async function submit(file: string | undefined, options: SubmitOptions, client: 
     process.stderr.write(runText(run, { isColourful: process.stderr.isTTY === true }))
   const hasMissed = await missesAnything(client, run, options)
   if (hasMissed) return exitCodes.missed
-  const isWhole = run.state === 'succeeded' && run.progress.failed === 0 && run.error === null
+  const isWhole = run.state === 'succeeded' && run.progress.failed === 0
   return isWhole ? exitCodes.ok : exitCodes.unscanned
 }
 

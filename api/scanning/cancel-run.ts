@@ -2,7 +2,7 @@
 import { sitemapJobId } from '#api/scanning/submit-run'
 import type { Sql, Tx } from '#db/client'
 import { insertOutcomes } from '#db/queries/jobs'
-import { cancelJobs, cancelRun, endPages, lockRuns, openPageJobs, type RunRow } from '#db/queries/runs'
+import { cancelJobs, cancelRun, type EndedPage, endPages, lockRuns, openPageJobs, type RunRow } from '#db/queries/runs'
 import { scanPage } from '#shared/jobs/scan-page'
 import { cancelChannel } from '#shared/queue/settled'
 
@@ -45,20 +45,21 @@ async function cancelOnce(tx: Tx, run: RunRow): Promise<boolean> {
 export async function noteCanceledPage(sql: Sql, runId: string, jobId: string): Promise<void> {
   await sql.begin(async (tx) => {
     await lockRuns(tx, [runId])
-    await endPages(tx, [
-      {
-        run_id: runId,
-        job_id: jobId,
-        state: 'canceled',
-        score: null,
-        compliance: null,
-        issue_count: null,
-        error: null,
-        issues: {},
-      },
-    ])
+    await endPages(tx, [endedPage(runId, jobId, 'canceled', null)])
   })
 }
+
+/** A page that ends without a scan. */
+export const endedPage = (runId: string, jobId: string, state: 'failed' | 'canceled', error: unknown): EndedPage => ({
+  run_id: runId,
+  job_id: jobId,
+  state,
+  score: null,
+  compliance: null,
+  issue_count: null,
+  error,
+  issues: {},
+})
 
 const canceledOutcome = (jobId: string, run: RunRow, finishedAt: string) => ({
   job_id: jobId,

@@ -11,7 +11,6 @@ export const runExample: Run = {
   topIssues: [{ type: 'color-contrast', pages: 7, issues: 31 }],
   createdAt: '2026-05-20T00:00:00.000Z',
   finishedAt: null,
-  error: null,
 }
 
 export const comparisonExample: RunComparison = {
@@ -45,7 +44,6 @@ export const presentRun = (row: RunRow, issues: readonly RunIssueRow[]): Run => 
   topIssues: issues.map(({ type, pages, issues: count }) => ({ type, pages, issues: count })),
   createdAt: row.created_at.toISOString(),
   finishedAt: row.finished_at?.toISOString() ?? null,
-  error: asStored(row.error),
 })
 
 export const presentResult = (row: RunPageRow): RunResult => ({

@@ -59,7 +59,6 @@ CREATE TABLE scan_runs (
   scored integer NOT NULL DEFAULT 0,
   score_sum bigint NOT NULL DEFAULT 0,
   score_worst smallint,
-  error json,
   created_at timestamptz(3) NOT NULL,
   finished_at timestamptz(3)
 );

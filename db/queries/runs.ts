@@ -22,7 +22,6 @@ export type RunRow = {
   scored: number
   score_sum: number
   score_worst: number | null
-  error: unknown
   created_at: Date
   finished_at: Date | null
 }
@@ -160,11 +159,9 @@ async function closeRuns(tx: Tx, runIds: readonly string[]): Promise<void> {
     where run_id = any(${[...new Set(runIds)]}::uuid[]) and finished_at is null and not is_seeking and done = total`
 }
 
-/** The run's pages are all known now, or could not be found. */
-export async function endSeeking(tx: Tx, runId: string, error: unknown): Promise<void> {
-  await tx`
-    update scan_runs set is_seeking = false, error = ${error === null ? null : JSON.stringify(error)}::text::json
-    where run_id = ${runId}`
+/** The run's pages are all known now. */
+export async function endSeeking(tx: Tx, runId: string): Promise<void> {
+  await tx`update scan_runs set is_seeking = false where run_id = ${runId}`
   await closeRuns(tx, [runId])
 }
 

@@ -208,7 +208,6 @@ export const Run = t.Object({
   topIssues: t.Array(t.Object({ type: t.String(), pages: t.Integer(), issues: t.Integer() })),
   createdAt: Timestamp,
   finishedAt: nullable(Timestamp),
-  error: nullable(t.Object(StoredFault.properties, { description: 'Why no pages could be found.' })),
 })
 export type Run = Static<typeof Run>
 

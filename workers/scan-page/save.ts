@@ -155,5 +155,5 @@ export async function saveFoundPages(
       senderOf(sender),
     )
   }
-  await endSeeking(tx, runId, null)
+  await endSeeking(tx, runId)
 }

@@ -1,7 +1,7 @@
 /** Runs without a worker: what is taken, how it is listed and followed, called off, and what a lost job leads to. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sweep } from '#api/upkeep'
-import { type EndedPage, endPages, endSeeking, lockRuns } from '#db/queries/runs'
+import { type EndedPage, endPages, lockRuns } from '#db/queries/runs'
 import { ErrorBody } from '#shared/contracts/about'
 import { Run, RunList, RunResults } from '#shared/contracts/scans'
 import { openLog } from '#shared/log'
@@ -87,7 +87,6 @@ describe('a run of addresses', () => {
       state: 'queued',
       progress: { done: 0, failed: 0, total: 3 },
       finishedAt: null,
-      error: null,
     })
     expect(answer.headers.get('location')).toBe(`/api/scan-runs/${run.runId}`)
     const jobs = await jobsOf(run.runId)
@@ -210,20 +209,6 @@ describe('a sitemap', () => {
     const [row] = await service.database.sql`select * from scan_runs where run_id = ${run.runId}`
     expect(row?.['sealed_access']).toBeString()
     expect(JSON.stringify(row)).not.toContain('hush')
-  })
-
-  test('that cannot be read ends its run, which says why', async () => {
-    const as = await anOrganisation()
-    const { runId } = runOf(await submit(as, { sitemap: 'https://example.com/sitemap.xml' }))
-    const error = { code: 'PAGE_UNREACHABLE', message: 'gone', details: {} }
-
-    await service.database.sql.begin((tx) => endSeeking(tx, runId, error))
-
-    expect(runOf(await as(`GET /api/scan-runs/${runId}`))).toMatchObject({
-      state: 'succeeded',
-      error,
-      progress: { total: 0 },
-    })
   })
 })
 
@@ -633,8 +618,11 @@ describe('upkeep', () => {
     expect((await resultsOf(as, pages)).results[0]).toMatchObject({ state: 'failed', error: { code: 'JOB_FAILED' } })
     expect(runOf(await as(`GET /api/scan-runs/${sitemap}`))).toMatchObject({
       state: 'succeeded',
-      error: { code: 'JOB_FAILED' },
+      progress: { done: 1, failed: 1, total: 1 },
     })
+    expect((await resultsOf(as, sitemap)).results).toMatchObject([
+      { url: 'https://example.com/s.xml', state: 'failed', error: { code: 'JOB_FAILED' } },
+    ])
   })
 
   test('deletes runs that ended too long ago, with all that is theirs, and nothing else', async () => {

@@ -1,0 +1,89 @@
+/** Reports as JUnit XML for build servers: a suite per page, a case per rule. Violations fail; warnings are skipped. */
+import type { ReportIssue, ScanReport } from '#db/documents/scan-report'
+import { element, xmlText } from '#api/scanning/formats/xml'
+import { countOf, verdictOf } from '#shared/accessibility/wording'
+
+export async function* renderJunit(reports: AsyncIterable<ScanReport>, { title }: { title: string }): AsyncGenerator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${xmlText(title)}">\n`
+  for await (const report of reports) yield suiteOf(report)
+  yield '</testsuites>\n'
+}
+
+type Case = { xml: string; outcome: 'passed' | 'failed' | 'skipped' }
+
+function suiteOf(report: ScanReport): string {
+  const cases = [
+    ...casesOf(report.issues, (issues) => caseOf(report, issues)),
+    ...casesOf(report.waived, (issues) => waivedCase(report, issues)),
+  ]
+  if (!cases.some(({ outcome }) => outcome === 'failed')) cases.unshift(cleanCase(report))
+  const count = (outcome: Case['outcome']) => cases.filter((each) => each.outcome === outcome).length
+  const properties = [
+    ['score', report.score],
+    ['scoreVersion', report.scoreVersion],
+    ['compliance', report.compliance],
+    ['standard', report.standard],
+    ['scanId', report.scanId],
+    ['coverage', report.coverage.statement],
+  ].map(([name = '', value = '']) => element('property', { name, value }))
+  return element(
+    'testsuite',
+    {
+      name: report.url,
+      tests: cases.length,
+      failures: count('failed'),
+      errors: 0,
+      skipped: count('skipped'),
+      time: Number.parseFloat(report.scanTime),
+      timestamp: report.timestamp,
+    },
+    `\n${element('properties', {}, `\n${properties.join('')}`)}${cases.map(({ xml }) => xml).join('')}${
+      report.isTruncated ? element('system-out', {}, xmlText('More was found than is listed here.')) : ''
+    }`,
+  )
+}
+
+const casesOf = <Issue extends ReportIssue>(issues: readonly Issue[], make: (issues: Issue[]) => Case): Case[] =>
+  [...Map.groupBy(issues, (issue) => `${issue.type} ${issue.severity === 'warning'}`).values()].map(make)
+
+const cleanCase = (report: ScanReport): Case => ({
+  outcome: 'passed',
+  xml: element('testcase', { name: verdictOf(report.totals), classname: report.url }),
+})
+
+function caseOf(report: ScanReport, issues: ReportIssue[]): Case {
+  const [first] = issues
+  const { type = '', severity = 'warning', recommendation = '' } = first ?? {}
+  const places = countOf(issues.length, 'element')
+  const attributes = { name: severity === 'warning' ? `${type} (needs a person)` : type, classname: report.url }
+  if (severity === 'warning') {
+    const message = `${places} for a person to look at: ${recommendation}`
+    const skipped = element('skipped', { message })
+    return {
+      outcome: 'skipped',
+      xml: element('testcase', attributes, `\n${skipped}${element('system-out', {}, xmlText(listOf(issues)))}`),
+    }
+  }
+  const failure = element('failure', { message: `${places}: ${recommendation}`, type: severity }, xmlText(listOf(issues)))
+  return { outcome: 'failed', xml: element('testcase', attributes, `\n${failure}`) }
+}
+
+function waivedCase(report: ScanReport, issues: ScanReport['waived']): Case {
+  const [first] = issues
+  const message = `${countOf(issues.length, 'element')} waived: ${first?.waiver.reason ?? ''}`
+  return {
+    outcome: 'skipped',
+    xml: element(
+      'testcase',
+      { name: `${first?.type ?? ''} (waived)`, classname: report.url },
+      `\n${element('skipped', { message })}`,
+    ),
+  }
+}
+
+const listOf = (issues: readonly ReportIssue[]): string =>
+  issues
+    .map(({ severity, location, element, message, html, helpUrl }) =>
+      [`${severity} at ${location}: ${message}`, `  element: ${element}`, `  markup: ${html}`, ...(helpUrl ? [`  help: ${helpUrl}`] : [])].join('\n'),
+    )
+    .join('\n')

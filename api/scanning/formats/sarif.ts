@@ -1,0 +1,104 @@
+/** Reports as SARIF 2.1.0 for code scanning: a result per issue, placed in the served source. */
+import type { ReportIssue, ScanReport, Severity, WaivedIssue } from '#db/documents/scan-report'
+import { placeOf } from '#api/scanning/formats/place'
+import { criterionOf } from '#shared/accessibility/criteria'
+import { understandingOf } from '#shared/accessibility/wording'
+import { versions } from '#shared/version'
+
+const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
+  critical: 'error',
+  serious: 'error',
+  moderate: 'warning',
+  minor: 'note',
+  warning: 'note',
+}
+
+const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
+/** Of a run's pages so many are listed with their scores. */
+const pagesListed = 10_000
+
+type Rule = { id: string; [member: string]: unknown }
+
+/** Results go first and the rules they name last, since those are known only then: JSON's members have no order. */
+export async function* renderSarif(reports: AsyncIterable<ScanReport>, { title }: { title: string }): AsyncGenerator<string> {
+  const rules = new Map<string, Rule>()
+  const pages: object[] = []
+  yield `{"$schema":${JSON.stringify(schema)},"version":"2.1.0","runs":[{"columnKind":"utf16CodeUnits","results":[`
+  let separator = '\n'
+  for await (const report of reports) {
+    if (pages.length < pagesListed) pages.push(pageOf(report))
+    const issues = [...report.issues, ...report.waived]
+    for (const issue of issues) if (!rules.has(issue.type)) rules.set(issue.type, ruleOf(issue))
+    if (issues.length === 0) continue
+    yield separator + issues.map((issue) => JSON.stringify(resultOf(issue, report))).join(',\n')
+    separator = ',\n'
+  }
+  const driver = {
+    name: 'Assay',
+    semanticVersion: versions.api,
+    rules: [...rules.values()],
+  }
+  yield `\n],"tool":${JSON.stringify({ driver })},"automationDetails":${JSON.stringify({ id: `assay/${title}` })},` +
+    `"properties":${JSON.stringify({ pages })}}]}\n`
+}
+
+const pageOf = ({ url, scanId, score, scoreVersion, compliance, standard, timestamp, totals, isTruncated }: ScanReport) => ({
+  url,
+  scanId,
+  score,
+  scoreVersion,
+  compliance,
+  standard,
+  timestamp,
+  totals,
+  isTruncated,
+})
+
+function ruleOf({ type, severity, recommendation, helpUrl, criteria }: ReportIssue): Rule {
+  const named = criteria.flatMap((id) => criterionOf(id) ?? [])
+  const [criterion] = named
+  const uri = helpUrl ?? (criterion && understandingOf(criterion))
+  const about = named.map(({ id, name, level }) => `${id} ${name} (${level})`).join(', ')
+  return {
+    id: type,
+    shortDescription: { text: about === '' ? type : `${type}: ${about}` },
+    fullDescription: { text: recommendation || type },
+    help: { text: recommendation || type },
+    ...(uri && URL.canParse(uri) ? { helpUri: uri } : {}),
+    defaultConfiguration: { level: levels[severity] },
+    properties: { tags: ['accessibility', ...criteria.map((id) => `WCAG ${id}`)] },
+  }
+}
+
+function resultOf(issue: ReportIssue | WaivedIssue, report: ScanReport): object {
+  const { type, severity, message, element, html, fingerprint, contentFingerprint, engines, confidence, criteria, frame } = issue
+  const { url, line, column, isGenerated } = placeOf(issue, report.finalUrl)
+  return {
+    ruleId: type,
+    level: levels[severity],
+    message: { text: message || type },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: encodeURI(decodable(url)) },
+          region: { startLine: line, startColumn: column, snippet: { text: html } },
+        },
+        logicalLocations: [{ fullyQualifiedName: element, kind: 'element' }],
+      },
+    ],
+    partialFingerprints: { 'assay/v1': fingerprint, 'assayContent/v1': contentFingerprint },
+    ...('waiver' in issue
+      ? { suppressions: [{ kind: 'external', status: 'accepted', justification: issue.waiver.reason }] }
+      : {}),
+    properties: { severity, confidence, engines, criteria, frame, generated: isGenerated },
+  }
+}
+
+/** An address may hold percent signs of its own; encoded twice it would be another. */
+function decodable(url: string): string {
+  try {
+    return decodeURI(url)
+  } catch {
+    return url
+  }
+}
