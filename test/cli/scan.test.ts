@@ -1,0 +1,249 @@
+/** Scans and runs from the command line, against a running service and pages of the test's own. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { ScanReport } from '#db/documents/scan-report'
+import type { RunComparison, RunResult } from '#shared/contracts/scans'
+import { aPage, type Pages, servePages } from '#test/support/pages'
+import { type Service, startService, unlimited } from '#test/support/service'
+
+const root = resolve(import.meta.dir, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'assay-cli-'))
+const faulty = aPage(
+  '<img src="a.png" id="one">\n<img src="b.png" id="two">\n<p style="color:#bbb;background:#fff">pale</p>',
+  'Faulty',
+)
+let site: Pages
+let service: Service
+
+beforeAll(async () => {
+  site = servePages({ '/': aPage('<p>Well.</p>', 'Good'), '/faulty': faulty })
+  service = await startService({ job: 'scan-page', env: { ...unlimited, ...site.env } })
+}, 60_000)
+afterAll(async () => {
+  await service.stop()
+  await site.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function assay(args: string[], { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {}) {
+  const child = Bun.spawn([process.execPath, 'cli/main.ts', ...args], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: folder,
+      ASSAY_URL: service.urls[0] ?? '',
+      ASSAY_KEY: service.key,
+      ...env,
+    },
+    stdin: new Blob([input]),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { code: await child.exited, out, err }
+}
+const scan = (path: string, ...more: string[]) => assay(['scan', site.url + path, ...more])
+const listOf = (...paths: string[]) => {
+  const path = join(folder, `${crypto.randomUUID()}.txt`)
+  writeFileSync(path, `# pages\n\n${paths.map((each) => site.url + each).join('\r\n')}\n`)
+  return path
+}
+
+test('a scan is told worst first, each rule once, with where its elements are; it ends well without a threshold', async () => {
+  const { code, out, err } = await scan('/faulty')
+
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toContain(`${site.url}/faulty  Faulty`)
+  expect(out).toMatch(/fail {2}score \d+ of 100 {2}WCAG 2\.1 AA/)
+  expect(out.match(/image-alt \(1\.1\.1\)/g)).toHaveLength(1)
+  expect(out).toMatch(/\d+:\d+ {2}#one/)
+  expect(out).toMatch(/\d+:\d+ {2}#two/)
+  expect(out.indexOf('image-alt')).toBeLessThan(out.indexOf('color-contrast'))
+  // No colour where no person looks.
+  expect(out).not.toContain('\u001B')
+}, 60_000)
+
+test('a page’s words are no instructions to the terminal', async () => {
+  site.pages.set('/hostile', aPage('<p>x</p>', 'a\u001B[2Jb\u202Ec'))
+
+  const { out } = await scan('/hostile')
+
+  expect(out).not.toContain('\u001B')
+  expect(out).not.toContain('\u202E')
+}, 60_000)
+
+test('a missed threshold is exit code 1 and says which; a met one is 0', async () => {
+  const [score, critical, met, warned] = await Promise.all([
+    scan('/faulty', '--fail-under', '100'),
+    scan('/faulty', '--fail-on', 'critical', '--format', 'json'),
+    scan('/', '--fail-under', '100', '--fail-on', 'minor'),
+    scan('/faulty', '--fail-on', 'none'),
+  ])
+
+  expect(score.code).toBe(1)
+  expect(score.err).toContain('is under 100')
+  expect(critical.code).toBe(1)
+  expect(critical.err).toContain('2 issues are critical or worse')
+  expect([met.code, met.err, warned.code]).toEqual([0, '', 0])
+}, 90_000)
+
+test('json is the whole report, without warnings where asked; a file is written instead of the terminal', async () => {
+  const file = join(folder, 'report.json')
+
+  const { code, out, err } = await scan('/faulty', '--format', 'json', '--no-warnings', '--output', file)
+
+  expect([code, out]).toEqual([0, ''])
+  expect(err).toContain(file)
+  const report: ScanReport = JSON.parse(readFileSync(file, 'utf8'))
+  expect(report).toMatchObject({ url: `${site.url}/faulty`, compliance: 'fail', totals: { critical: 2, warning: 0 } })
+  expect(report.issues.some(({ severity }) => severity === 'warning')).toBe(false)
+}, 60_000)
+
+test('the other formats are the service’s own', async () => {
+  for (const format of ['html', 'sarif', 'earl', 'csv', 'junit']) {
+    const file = join(folder, `report.${format}`)
+    const { code } = await scan('/', '--format', format, '--output', file)
+    expect([format, code, readFileSync(file, 'utf8').length > 0]).toEqual([format, 0, true])
+  }
+}, 120_000)
+
+test('standard, headers and a selector to wait for reach the scan', async () => {
+  site.pages.set(
+    '/private',
+    (request) =>
+      new Response(aPage('<p id="in">x</p>', request.headers.get('x-token') ?? 'nobody'), {
+        headers: { 'content-type': 'text/html' },
+      }),
+  )
+
+  const { out } = await scan(
+    '/private',
+    '--standard',
+    'wcag22aa',
+    '--header',
+    'X-Token: abc',
+    '--wait-for',
+    '#in',
+    '--timeout',
+    '20',
+  )
+
+  expect(out).toContain('/private  abc')
+  expect(out).toContain('WCAG 2.2 AA')
+}, 60_000)
+
+test('what could not be scanned is exit code 3 and one line', async () => {
+  const ways = await Promise.all([
+    scan('/none'),
+    assay(['scan', 'http://10.0.0.1/']),
+    assay(['scan', 'no address']),
+    scan('/', '--standard', 'WCAG 9'),
+    scan('/', '--key', 'asy_wrong'),
+    scan('/', '--server', 'http://127.0.0.1:1'),
+    assay(['scan', site.url], { env: { ASSAY_KEY: '' } }),
+    assay(['runs', 'status', 'nothing']),
+    assay(['runs', 'compare', crypto.randomUUID(), crypto.randomUUID()]),
+  ])
+
+  for (const { code, out, err } of ways) {
+    expect([code, out]).toEqual([3, ''])
+    expect(err.trim().split('\n')).toHaveLength(1)
+  }
+}, 60_000)
+
+test('a wrong command line is exit code 2', async () => {
+  const ways = await Promise.all([
+    assay(['scan']),
+    scan('/', '--format', 'pdf'),
+    scan('/', '--fail-under', '101'),
+    scan('/', '--fail-on', 'terrible'),
+    scan('/', '--timeout', '0'),
+    scan('/', '--header', 'nonsense'),
+    scan('/', '--colour'),
+    scan('/', '--server', 'nowhere'),
+    scan('/', '--output', join(folder, 'no', 'such', 'folder')),
+    assay(['runs', 'submit']),
+    assay(['runs', 'submit', listOf('/'), '--sitemap', site.url]),
+    assay(['runs', 'submit', listOf('/'), '--max-pages', '3']),
+    assay(['runs', 'submit', join(folder, 'none.txt')]),
+    assay(['runs', 'submit', '-'], { input: '# nothing\n' }),
+    assay(['runs', 'status']),
+  ])
+
+  expect(ways.map(({ code }) => code)).toEqual(ways.map(() => 2))
+}, 90_000)
+
+test('a run is submitted, followed, read and compared by its id', async () => {
+  site.pages.set('/shop', faulty)
+  const submitted = await assay(['runs', 'submit', listOf('/', '/shop')])
+  const base = submitted.out.trim()
+  expect(base).toMatch(/^[0-9a-f-]{36}$/)
+  const watched = await assay(['runs', 'submit', '-', '--watch'], { input: `${site.url}/\n${site.url}/shop\n` })
+  expect(watched.code).toBe(0)
+  expect(watched.err).toContain('2 of 2 pages')
+  expect(watched.err).not.toContain('\r')
+  expect(watched.out.split('\n')).toHaveLength(3)
+  expect(watched.out).toMatch(/^fail .*\/shop/m)
+
+  site.pages.set('/shop', aPage('<p>Mended.</p>', 'Faulty'))
+  const other = (await assay(['runs', 'submit', listOf('/', '/shop'), '--watch', '--format', 'ndjson'])).out
+  const results: RunResult[] = other
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const list = await service.call('GET /api/scan-runs?limit=1')
+  const { runId } = (list.body as { runs: { runId: string }[] }).runs[0] ?? { runId: '' }
+  const compared = await assay(['runs', 'compare', base, runId])
+  const json = await assay(['runs', 'compare', base, runId, '--format', 'json', '--fail-on-new'])
+  const worse = await assay(['runs', 'compare', runId, base, '--fail-on-new'])
+  const status = await assay(['runs', 'status', base])
+  const canceled = await assay(['runs', 'cancel', base])
+
+  expect(results.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
+  expect(compared.out).toContain('Fixed (3)')
+  expect((JSON.parse(json.out) as RunComparison).totals).toMatchObject({ new: 0, fixed: 3 })
+  expect([json.code, worse.code]).toEqual([0, 1])
+  expect(worse.out).toContain('New (3)')
+  expect(status.out).toContain('succeeded  2 of 2 pages')
+  expect(status.out).toContain('image-alt')
+  expect([canceled.code, canceled.err]).toEqual([3, `STATE_CONFLICT: run ${base} has succeeded\n`])
+}, 180_000)
+
+test('a watched run misses a threshold as a scan does, and says on which page; pages that failed are exit code 3', async () => {
+  const missed = await assay(['runs', 'submit', listOf('/', '/faulty', '/none'), '--watch', '--fail-on', 'critical'])
+  const unscanned = await assay(['runs', 'submit', listOf('/', '/none'), '--watch', '--fail-under', '50'])
+  const file = join(folder, 'run.json')
+  const written = await assay(['runs', 'submit', listOf('/'), '--watch', '--format', 'json', '--output', file])
+
+  expect(missed.code).toBe(1)
+  expect(missed.err).toContain(`missed: ${site.url}/faulty: 2 issues are critical or worse`)
+  expect(unscanned.code).toBe(3)
+  expect(unscanned.out).toContain('PAGE_UNREACHABLE')
+  expect([written.code, written.out, existsSync(file)]).toEqual([0, '', true])
+  const reports: ScanReport[] = JSON.parse(readFileSync(file, 'utf8'))
+  expect(reports.map(({ url }) => url)).toEqual([`${site.url}/`])
+}, 120_000)
+
+test('a crawl and a sitemap are submitted with their rules', async () => {
+  site.pages.set('/docs/', aPage('<p><a href="/docs/a">A page</a> <a href="/other">Another</a></p>', 'Docs'))
+  site.pages.set('/docs/a', aPage('<p>a</p>', 'A'))
+  const { code, out } = await assay([
+    'runs',
+    'submit',
+    '--crawl',
+    `${site.url}/docs/`,
+    '--include',
+    '/docs/*',
+    '--max-pages',
+    '5',
+    '--max-depth',
+    '2',
+    '--watch',
+  ])
+
+  expect([code, out.trim().split('\n').length]).toEqual([0, 2])
+  const sitemap = await assay(['runs', 'submit', '--sitemap', `${site.url}/sitemap.xml`, '--watch'])
+  expect(sitemap.code).toBe(3)
+}, 90_000)
