@@ -1,6 +1,7 @@
 /** A report as a file of one of its formats: content type, name, and what keeps a browser from running any of it. */
+import type { ReportsAbout } from '#api/scanning/formats/about'
+import { renderReports } from '#api/scanning/formats/index'
 import type { ScanReport } from '#db/documents/scan-report'
-import type { Picture } from '#db/queries/scans'
 import type { ReportFormat } from '#shared/contracts/scans'
 
 const formats: Record<ReportFormat, { type: string; ending: string }> = {
@@ -31,16 +32,6 @@ export function reportFile(format: ReportFormat, name: string) {
   return {
     type,
     headers,
-    render: (reports: AsyncIterable<ScanReport>, _about: { title: string; picture?: Picture | undefined }) =>
-      plain(reports),
+    render: (reports: AsyncIterable<ScanReport>, about: ReportsAbout) => renderReports(format, reports, about),
   }
-}
-
-async function* plain(reports: AsyncIterable<ScanReport>): AsyncGenerator<string> {
-  let separator = '['
-  for await (const report of reports) {
-    yield `${separator}${JSON.stringify(report)}`
-    separator = ',\n'
-  }
-  yield separator === '[' ? '[]' : ']'
 }
