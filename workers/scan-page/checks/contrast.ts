@@ -99,7 +99,7 @@ function judge(text: OnPicture, ratios: readonly number[]): Found[] {
       rule: 'contrast-on-picture',
       verdict: isSure ? 'violation' : 'review',
       impact: 'serious',
-      criteria: ['1.4.3'],
+      criteria: ['1.4.3', '1.4.6'],
       place: text.place,
       confidence: isSure || middle < text.needed ? 'high' : 'medium',
       message: `The text ${text.text} stands on a picture or gradient with a contrast of ${middle.toFixed(1)}:1 in the middle and ${worst.toFixed(1)}:1 at its worst; ${text.needed}:1 is needed.`,

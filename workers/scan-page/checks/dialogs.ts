@@ -1,6 +1,6 @@
 /** Dialogs: opened by buttons that surely do nothing else, then left by Escape. */
 import type { Found } from '#workers/scan-page/checks/in-page/found'
-import { press } from '#workers/scan-page/checks/keyboard'
+import { escapeKey, press } from '#workers/scan-page/checks/keyboard'
 import type { Tools } from '#workers/scan-page/checks/tools'
 
 export async function dialogs({ ask, session, outlook }: Tools): Promise<Found[]> {
@@ -8,7 +8,7 @@ export async function dialogs({ ask, session, outlook }: Tools): Promise<Found[]
   const found: Found[] = []
   for (let index = 0; index < outlook.openers; index += 1) {
     if (!(await ask('open', index))) continue
-    await press(client, { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 })
+    await press(client, escapeKey)
     found.push(...(await ask('escaped')))
   }
   return found

@@ -6,7 +6,7 @@ import { dialogs } from '#workers/scan-page/checks/dialogs'
 import { focus } from '#workers/scan-page/checks/focus'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { shortcuts, traps } from '#workers/scan-page/checks/keyboard'
-import { type Heard, hear, motionFound } from '#workers/scan-page/checks/listeners'
+import { hear } from '#workers/scan-page/checks/listeners'
 import { look } from '#workers/scan-page/checks/look'
 import { resize } from '#workers/scan-page/checks/resize'
 import { asker, findingsOf, type Tools } from '#workers/scan-page/checks/tools'
@@ -101,21 +101,29 @@ export async function runChecks(
     for (const { name, ms, error } of looked.pass.times) {
       runs.push({ name, ms, state: error === null ? 'ran' : 'failed', reason: error })
     }
-    const { outlook } = looked.pass
-    const tools: Tools = { page, standard, frames, ask: asker(page), session, outlook }
-    const steps: [string, boolean, () => Promise<Found[]>][] = [
-      ['listeners', true, () => listen(tools, names, (told) => (heard = told))],
-      ['hover', true, () => tools.ask('hover')],
-      ['contrast on pictures', outlook.overImages > 0, () => contrast(tools)],
-      ['zoom', outlook.hasTightText || names.includes('reflow'), () => resize(tools, names)],
-      ['changing text', true, () => tools.ask('changes')],
-      ['focus', outlook.stops > 0, () => withoutLeaving(tools, () => focus(tools))],
-      ['shortcuts', true, () => withoutLeaving(tools, () => shortcuts(tools, heard?.keySources ?? []))],
-      ['keyboard traps', true, () => ((heard?.traps ?? 0) > 0 ? withoutLeaving(tools, () => traps(tools)) : none())],
-      ['dialogs', outlook.openers > 0, () => withoutLeaving(tools, () => dialogs(tools))],
+    const tools: Tools = { page, standard, ask: asker(page), session, outlook: looked.pass.outlook }
+    const wanted = (name: string) => names.includes(name)
+    const { overImages, hasTightText, stops, openers } = tools.outlook
+
+    const heard = wanted('listeners') ? await attempt('listeners', () => hear(tools)) : null
+    if (heard) findings.push(...findingsOf(heard.found, standard))
+    if (wanted('hover')) await take('hover', () => tools.ask('hover'))
+    if (wanted('contrast on pictures') && overImages > 0) await take('contrast on pictures', () => contrast(tools))
+    if (wanted('reflow') || (wanted('zoom') && hasTightText)) await take('zoom and reflow', () => resize(tools, names))
+    if (wanted('changing text')) await take('changing text', () => tools.ask('changes'))
+
+    const acts: [string, boolean, () => Promise<Found[]>][] = [
+      ['focus', stops > 0, () => focus(tools)],
+      ['shortcuts', (heard?.keySources.length ?? 0) > 0, () => shortcuts(tools, heard?.keySources ?? [])],
+      ['keyboard traps', (heard?.traps ?? 0) > 0, () => traps(tools)],
+      ['dialogs', openers > 0, () => dialogs(tools)],
     ]
-    let heard: Heard | undefined
-    for (const [name, isDue, work] of steps) if (isDue && names.includes(name)) await take(name, work)
+    const due = acts.filter(([name, isDue]) => isDue && wanted(name))
+    if (due.length === 0 || isHanging) return { findings, runs, criteria }
+    // Nothing that a check does to a page may lead away from it.
+    await within(tools.ask('stay'), stepMs).catch(() => undefined)
+    for (const [name, , act] of due) await take(name, act)
+    await within(tools.ask('leave'), stepMs).catch(() => undefined)
   } finally {
     if (opened)
       await within(
@@ -124,22 +132,4 @@ export async function runChecks(
       ).catch(() => undefined)
   }
   return { findings, runs, criteria }
-}
-
-const none = async (): Promise<Found[]> => []
-
-async function listen(tools: Tools, names: readonly string[], tell: (heard: Heard) => void): Promise<Found[]> {
-  const heard = await hear(tools)
-  tell(heard)
-  return [...heard.found, ...(heard.hasMotion && names.includes('listeners') ? motionFound() : [])]
-}
-
-/** Nothing that a check does to a page may lead away from it. */
-async function withoutLeaving(tools: Tools, act: () => Promise<Found[]>): Promise<Found[]> {
-  await tools.ask('stay')
-  try {
-    return await act()
-  } finally {
-    await tools.ask('leave')
-  }
 }

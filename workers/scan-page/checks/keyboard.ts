@@ -3,6 +3,10 @@ import type { CDPSession } from 'puppeteer'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import type { Tools } from '#workers/scan-page/checks/tools'
 
+const tab: Key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
+const backTab: Key = { ...tab, modifiers: 8 }
+export const escapeKey: Key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
+
 const walksTaken = 2
 const tabsPerWalk = 7
 /** Scripts that take the focus back do so after a moment. */
@@ -14,10 +18,9 @@ export async function traps({ ask, session }: Tools): Promise<Found[]> {
   const found: Found[] = []
   for (let index = 0; index < count && found.length === 0; index += 1) {
     await ask('walkFrom', index)
-    for (let tab = 0; tab < tabsPerWalk; tab += 1) {
-      await press(client, { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 })
-      await Bun.sleep(betweenTabsMs)
-    }
+    for (let count = 0; count < tabsPerWalk; count += 1) await pressAndWait(client, tab)
+    if (!(await ask('goesRound'))) continue
+    for (const key of [backTab, backTab, backTab, escapeKey, tab, tab]) await pressAndWait(client, key)
     found.push(...(await ask('trapped')))
   }
   return found
@@ -37,7 +40,12 @@ export async function shortcuts({ ask, session }: Tools, sources: readonly strin
   return ask('shortcut', answered)
 }
 
-type Key = { key: string; code?: string; windowsVirtualKeyCode: number; text?: string }
+type Key = { key: string; code?: string; windowsVirtualKeyCode: number; text?: string; modifiers?: number }
+
+async function pressAndWait(client: CDPSession, key: Key): Promise<void> {
+  await press(client, key)
+  await Bun.sleep(betweenTabsMs)
+}
 
 function keyOf(key: string): Key {
   const upper = key.toUpperCase()

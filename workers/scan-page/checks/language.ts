@@ -8,7 +8,7 @@ type Detect = (text: string) => Guess
 const fewestLetters = 24
 const sureLetters = 120
 /** How much better than the declared language another must fit. */
-const marginForReview = 1.2
+const marginForReview = 1.15
 const marginForSure = 1.35
 
 /** Languages so near to each other that groups of letters do not tell them apart. */

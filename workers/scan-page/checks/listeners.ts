@@ -11,7 +11,6 @@ export type Heard = {
   found: Found[]
   /** The sources of what listens for keys at the window, the document or the body. */
   keySources: string[]
-  hasMotion: boolean
   traps: number
 }
 
@@ -55,10 +54,10 @@ export async function hear({ page, session }: Tools): Promise<Heard> {
     if (backendNodeId === undefined || aboveIds.has(backendNodeId)) continue
     const isWanted = [pressing, keying, leaving, taking].some((types) => types.test(type))
     if (!isWanted || (nodes.size >= nodesTaken && !nodes.has(backendNodeId))) continue
-    const node = nodes.get(backendNodeId) ?? { types: [], isClickEmpty: false, mayTrap: false }
+    const node = nodes.get(backendNodeId) ?? { types: [], click: 'acts', mayTrap: false }
     const source = sourceOf(listener)
     node.types.push(type)
-    if (type === 'click') node.isClickEmpty = isEmpty(source)
+    if (type === 'click') node.click = clickOf(source)
     if (leaving.test(type) && /focus|trap/i.test(source)) node.mayTrap = true
     if (
       type === 'keydown' &&
@@ -68,31 +67,26 @@ export async function hear({ page, session }: Tools): Promise<Heard> {
       node.mayTrap = true
     nodes.set(backendNodeId, node)
   }
-  const found = await judge(page, nodes, sources.length > 0)
+  const found = await judge(page, nodes, [...new Set(above.map(({ type }) => type))])
   const hasMotion = atWindow.some(({ type }) => type === 'devicemotion' || type === 'deviceorientation')
-  return { found, keySources: sources, hasMotion, traps: [...nodes.values()].filter(({ mayTrap }) => mayTrap).length }
+  if (hasMotion) found.push(motionFound)
+  return { found, keySources: sources, traps: [...nodes.values()].filter(({ mayTrap }) => mayTrap).length }
 }
 
 type Listener = { type: string; backendNodeId?: number; handler?: { description?: string } }
 
 const sourceOf = ({ handler }: Listener) => (handler?.description ?? '').slice(0, sourceKept)
 
-/** A handler that does nothing, or only keeps others from hearing. React puts an empty one where its own root hears. */
-function isEmpty(source: string): boolean {
+function clickOf(source: string): HeardNode['click'] {
+  if (!source.includes('{')) return 'acts'
   const body = source.slice(source.indexOf('{') + 1, source.lastIndexOf('}')).trim()
-  return (
-    source.includes('{') &&
-    /^(?:(?:\w+\.)?(?:stopPropagation|preventDefault|stopImmediatePropagation)\(\);?\s*|return(?: false| true)?;?|void 0;?)*$/.test(
-      body,
-    )
-  )
+  if (/^(?:return(?: false| true)?;?|void 0;?)?$/.test(body)) return 'leaves it to others'
+  return /^(?:\w+\.(?:stopPropagation|preventDefault|stopImmediatePropagation)\(\);?\s*)+$/.test(body)
+    ? 'stops it'
+    : 'acts'
 }
 
-async function judge(
-  page: Tools['page'],
-  nodes: ReadonlyMap<number, HeardNode>,
-  isKeyHeardAbove: boolean,
-): Promise<Found[]> {
+async function judge(page: Tools['page'], nodes: ReadonlyMap<number, HeardNode>, atTop: string[]): Promise<Found[]> {
   // Puppeteer leaves the isolated world out of its published types; its version is pinned.
   const world = (page.mainFrame() as unknown as { isolatedRealm: () => NodeWorld }).isolatedRealm()
   const adopted = await Promise.all([...nodes.keys()].map((id) => world.adoptBackendNode(id).catch(() => null)))
@@ -100,13 +94,13 @@ async function judge(
   const handles = adopted.filter((handle) => handle !== null)
   try {
     return await world.evaluate(
-      (about, isAbove, ...elements) => {
+      (about, top, ...elements) => {
         // The script of ours that stands in this world names itself so.
         const { assayChecks } = globalThis as unknown as { assayChecks: InPage }
-        return assayChecks.hear(elements as unknown as Element[], about, isAbove)
+        return assayChecks.hear(elements as unknown as Element[], about, top)
       },
       known,
-      isKeyHeardAbove,
+      atTop,
       ...handles,
     )
   } finally {
@@ -115,15 +109,13 @@ async function judge(
 }
 
 /** A page that listens to the device's movement. */
-export const motionFound = (): Found[] => [
-  {
-    rule: 'device-motion',
-    verdict: 'review',
-    impact: 'serious',
-    criteria: ['2.5.4'],
-    place: 'html',
-    confidence: 'medium',
-    message: 'The page listens to the movement of the device (devicemotion or deviceorientation).',
-    recommendation: 'Offer buttons for all that shaking or tilting does, and a setting that turns the movement off.',
-  },
-]
+const motionFound: Found = {
+  rule: 'device-motion',
+  verdict: 'review',
+  impact: 'serious',
+  criteria: ['2.5.4'],
+  place: 'html',
+  confidence: 'medium',
+  message: 'The page listens to the movement of the device (devicemotion or deviceorientation).',
+  recommendation: 'Offer buttons for all that shaking or tilting does, and a setting that turns the movement off.',
+}

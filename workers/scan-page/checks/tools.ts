@@ -3,7 +3,6 @@ import type { CDPSession, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import type { Found, Pass } from '#workers/scan-page/checks/in-page/found'
 import type { InPage } from '#workers/scan-page/checks/in-page/main'
-import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Finding } from '#workers/scan-page/finding'
 import { worldOf } from '#workers/scan-page/world'
 
@@ -17,7 +16,6 @@ export type Ask = <Name extends Method>(name: Name, ...args: Parameters<InPage[N
 export type Tools = {
   page: Page
   standard: Standard
-  frames: readonly EnteredFrame[]
   ask: Ask
   /** Opened when first asked for. */
   session: () => Promise<CDPSession>

@@ -29,8 +29,7 @@ export function tightBoxes(elements: readonly Element[]): Tight[] {
     )
       continue
     const style = getComputedStyle(element)
-    if (!/hidden|clip/.test(style.overflowX + style.overflowY) || /auto|scroll/.test(style.overflowX + style.overflowY))
-      continue
+    if (!hides(style.overflowX) && !hides(style.overflowY)) continue
     if (style.textOverflow === 'ellipsis' && style.whiteSpace.includes('nowrap')) continue
     if (style.getPropertyValue('-webkit-line-clamp') !== 'none') continue
     if (!isBounded(element, style) || squeeze(element.textContent ?? '').length < 3) continue
@@ -39,6 +38,8 @@ export function tightBoxes(elements: readonly Element[]): Tight[] {
   }
   return tight
 }
+
+const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
 
 function isBounded(element: HTMLElement, style: CSSStyleDeclaration): boolean {
   const map = element.computedStyleMap()
@@ -49,6 +50,7 @@ function isBounded(element: HTMLElement, style: CSSStyleDeclaration): boolean {
 /** How many lines of its text a box hides; a line cut sideways counts by the share of it that is gone. */
 function hiddenText(box: Element): number {
   const frame = box.getBoundingClientRect()
+  const { overflowX, overflowY } = getComputedStyle(box)
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   let hidden = 0
@@ -66,9 +68,15 @@ function hiddenText(box: Element): number {
       if (line.width < 1 || line.height < 1) continue
       // The area of a line is higher than its letters; a fifth may stick out on each side.
       const slack = line.height * 0.2
-      const below = Math.min(Math.max(line.bottom - slack - frame.bottom, 0), line.height) / line.height
-      const above = Math.min(Math.max(frame.top - line.top - slack, 0), line.height) / line.height
-      const aside = Math.min(Math.max(line.right - 2 - frame.right, 0), line.width) / line.height
+      const below = !hides(overflowY)
+        ? 0
+        : Math.min(Math.max(line.bottom - slack - frame.bottom, 0), line.height) / line.height
+      const above = !hides(overflowY)
+        ? 0
+        : Math.min(Math.max(frame.top - line.top - slack, 0), line.height) / line.height
+      const aside = !hides(overflowX)
+        ? 0
+        : Math.min(Math.max(line.right - 2 - frame.right, 0), line.width) / line.height
       hidden += Math.max(below, above, Math.min(aside, 5))
     }
   }

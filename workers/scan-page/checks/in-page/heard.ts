@@ -15,27 +15,35 @@ import {
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 
-/** What is listened for at an element: event types, and whether the click's handler does anything by itself. */
-export type Heard = { types: string[]; isClickEmpty: boolean }
+/**
+ * What is listened for at an element, and what the handler of its clicks does: something; nothing, because one further up
+ * does it (React puts such handlers where its own are); or only keep the click from others.
+ */
+export type Heard = { types: string[]; click: 'acts' | 'leaves it to others' | 'stops it' }
 
 const keys = ['keydown', 'keyup', 'keypress']
 const foundTaken = 20
 
-export function deafControls(heard: ReadonlyMap<Element, Heard>, isKeyHeardAbove: boolean): Found[] {
+/** @param atTop the types that are listened for at the window, the document or the body. */
+export function deafControls(heard: ReadonlyMap<Element, Heard>, atTop: readonly string[]): Found[] {
+  const isKeyHeardAbove = keys.some((type) => atTop.includes(type))
+  const isClickHeardAbove = atTop.includes('click')
   const found: Found[] = []
-  for (const [element, { types, isClickEmpty }] of heard) {
+  for (const [element, { types, click }] of heard) {
     if (found.length >= foundTaken) return found
-    if (!types.includes('click') && !types.includes('dblclick')) continue
+    if (click === 'stops it' || (!types.includes('click') && !types.includes('dblclick'))) continue
     if (!isFittingControl(element)) continue
-    const isKeyed =
-      isKeyHeardAbove ||
-      [element, ...ancestorsOf(element)].some((each) => heard.get(each)?.types.some((type) => keys.includes(type)))
+    const isKeyed = isKeyHeardAbove || isHeard(heard, [element, ...ancestorsOf(element)], keys)
     if (isStop(element)) {
-      if (!isKeyed && !isClickEmpty) found.push(...unanswered(element))
-    } else found.push(...mouseOnly(element, isClickEmpty, isKeyed))
+      if (!isKeyed && click === 'acts') found.push(...unanswered(element))
+    } else if (click === 'acts' || isClickHeardAbove || isHeard(heard, ancestorsOf(element), ['click']))
+      found.push(...mouseOnly(element))
   }
   return found
 }
+
+const isHeard = (heard: ReadonlyMap<Element, Heard>, elements: readonly Element[], types: readonly string[]) =>
+  elements.some((each) => heard.get(each)?.types.some((type) => types.includes(type)))
 
 const natively =
   'a[href], area[href], button, input, select, textarea, summary, details, label, option, iframe, audio, video, form, fieldset, dialog, html, body, main, [contenteditable]'
@@ -71,7 +79,7 @@ const isInviting = (element: Element) => getComputedStyle(element).cursor === 'p
 const controlRoles =
   /^(?:button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|combobox|slider|spinbutton)$/
 
-function mouseOnly(element: Element, isClickEmpty: boolean, isKeyed: boolean): Found[] {
+function mouseOnly(element: Element): Found[] {
   const name = nameOf(element) || spokenText(element, 100)
   if (name === '' && !element.matches('svg, img, canvas') && !element.querySelector('svg, img, i, [class*="icon" i]'))
     return []
@@ -83,7 +91,7 @@ function mouseOnly(element: Element, isClickEmpty: boolean, isKeyed: boolean): F
   )
     return []
   if (hasTwin(element, name)) return []
-  const isSure = !isClickEmpty && (isInviting(element) || isControl) && !isKeyed
+  const isSure = isInviting(element) || isControl
   return [
     {
       rule: 'mouse-only-control',

@@ -47,7 +47,7 @@ function altOf(element: Element): string {
 
 export function samples(elements: readonly Element[], isTop: boolean): Sample[] {
   const all: Sample[] = []
-  const language = document.documentElement.lang.trim()
+  const language = (document.documentElement.getAttribute('lang') ?? '').trim()
   if (isTop && document.body && language !== '') {
     const text = squeeze(`${document.title} ${readText(document.body, pageLetters)}`)
     all.push({ kind: 'page', language, text, place: 'html' })
@@ -60,7 +60,7 @@ export function samples(elements: readonly Element[], isTop: boolean): Sample[] 
     const text = `${readText(element, partLetters)} ${labelledImages(element)}`.trim()
     if (lettersIn(text) === 0) continue
     parts += 1
-    all.push({ kind: 'part', language: element.lang.trim(), text, place: selectorOf(element) })
+    all.push({ kind: 'part', language: (element.getAttribute('lang') ?? '').trim(), text, place: selectorOf(element) })
   }
   return [...all, ...blocks(elements)]
 }

@@ -16,10 +16,10 @@ import { awaitPress, type Press, pressed, shortcut, shortcutKeys } from '#worker
 import { structure } from '#workers/scan-page/checks/in-page/structure'
 import { tables } from '#workers/scan-page/checks/in-page/tables'
 import { textAlternatives } from '#workers/scan-page/checks/in-page/text-alternatives'
-import { startWalk, trapIn, type Walk } from '#workers/scan-page/checks/in-page/walk'
+import { roundOf, startWalk, trapIn, type Walk } from '#workers/scan-page/checks/in-page/walk'
 import { type Watch, watch } from '#workers/scan-page/checks/in-page/watch'
 
-export type HeardNode = { types: string[]; isClickEmpty: boolean; mayTrap: boolean }
+export type HeardNode = Heard & { mayTrap: boolean }
 
 const sheetOf = () => {
   let elements: Element[] = []
@@ -33,6 +33,7 @@ const sheetOf = () => {
   let opening: HTMLElement[] = []
   let opened: Opened | null = null
   let walk: Walk | undefined
+  let round: Element[] = []
   let press: Press | undefined
   let staying: (() => void) | undefined
 
@@ -84,7 +85,7 @@ const sheetOf = () => {
     },
 
     /** The nodes that listeners were found on, in the order of what is known of them. */
-    hear(nodes: (Element | null)[], known: HeardNode[], isKeyHeardAbove: boolean): Found[] {
+    hear(nodes: (Element | null)[], known: HeardNode[], atTop: string[]): Found[] {
       heard = new Map()
       trapping = []
       for (const [index, node] of nodes.entries()) {
@@ -93,7 +94,7 @@ const sheetOf = () => {
         heard.set(node, about)
         if (about.mayTrap) trapping.push(node)
       }
-      return deafControls(heard, isKeyHeardAbove)
+      return deafControls(heard, atTop)
     },
 
     hover: (): Found[] =>
@@ -145,7 +146,14 @@ const sheetOf = () => {
       const from = trapping[index]
       walk = from ? startWalk(from) : undefined
     },
-    trapped: (): Found[] => (walk ? trapIn(walk) : []),
+    goesRound(): boolean {
+      if (!walk) return false
+      round = roundOf(walk)
+      walk.roundAt = walk.visited.length
+      if (round.length === 0) walk.end()
+      return round.length > 0
+    },
+    trapped: (): Found[] => (walk ? trapIn(walk, round) : []),
 
     shortcutKeys,
     awaitPress(): void {

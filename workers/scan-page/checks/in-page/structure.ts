@@ -104,9 +104,8 @@ function title(): Found[] {
 /** A title that shares no word with the page, or only the name of the site while the heading says more. */
 function strangeTo(text: string): string | null {
   const heading = document.querySelector('h1')
-  const main = document.querySelector('main, [role="main"], article') ?? document.body
-  if (!main) return null
-  const body = spokenText(main, 20_000)
+  if (!document.body) return null
+  const body = spokenText(document.body, 20_000)
   const own = contentWords(text)
   // Without spaces between words, or with endings that change their stems, none would be found again.
   if (own.length === 0 || wordsOf(body).length < 8 || /[^\p{Script=Latin}\P{L}]/u.test(text)) return null
@@ -125,7 +124,7 @@ const contentWords = (text: string) => wordsOf(text).filter((word) => word.lengt
 const stem = (word: string) => word.slice(0, 5)
 
 const emptyHeading =
-  /^(?:heading|headline|title|subtitle|untitled|section|new section|header|lorem ipsum.*|text|content|(?:heading|section|title|chapter|block|page|part|item) ?\d{1,2}|h[1-6]|welcome|click here|read more|more|todo|tbd|xxx+|placeholder)$/i
+  /^(?:heading|headline|title|subtitle|untitled|section|new section|lorem ipsum.*|(?:heading|headline|section|title|block) ?\d{1,2}|h[1-6]|click here|read more|todo|tbd|xxx+|placeholder)$/i
 
 function headings(elements: readonly Element[]): Found[] {
   const found: Found[] = []
