@@ -154,7 +154,7 @@ describe('/metrics', () => {
     )
     const running = [
       ...service.apis.map(({ pid }) => `api:${pid}`),
-      ...service.workers.map(({ pid }) => `generate-tree:${pid}`),
+      ...service.workers.map(({ pid }, index) => `${['generate-tree', 'scan-page'][index]}:${pid}`),
     ]
     expect([...processes].sort()).toEqual(running.sort())
   })
