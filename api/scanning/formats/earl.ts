@@ -1,6 +1,7 @@
 /** Reports as EARL 1.0 in JSON-LD: what was asserted of which page, by criterion and by element. */
-import type { CriterionOutcome, ReportIssue, ScanReport } from '#db/documents/scan-report'
+
 import { placeOf } from '#api/scanning/formats/place'
+import type { CriterionOutcome, ReportIssue, ScanReport } from '#db/documents/scan-report'
 import { criterionOf } from '#shared/accessibility/criteria'
 import { slugOf } from '#shared/accessibility/wording'
 import { versions } from '#shared/version'
@@ -73,7 +74,7 @@ const criterionUri = (name: string) => `https://www.w3.org/TR/WCAG22/#${slugOf(n
 function testOf({ type, criteria, helpUrl }: ReportIssue): object {
   const parts = criteria.flatMap((id) => criterionOf(id) ?? []).map(({ name }) => ({ '@id': criterionUri(name) }))
   return {
-    '@id': `urn:assay:rule:${encodeURIComponent(type)}`,
+    '@id': `urn:assay:rule:${encodeURIComponent(type.toWellFormed())}`,
     'dct:title': type,
     ...(parts.length > 0 ? { 'dct:isPartOf': parts } : {}),
     ...(helpUrl !== null && URL.canParse(helpUrl) ? { 'dct:source': { '@id': helpUrl } } : {}),

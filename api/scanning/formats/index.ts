@@ -1,5 +1,5 @@
 /** Reports in the format that was asked for, made while they are read: no format holds all reports at once. */
-import type { ScanReport } from '#db/documents/scan-report'
+
 import type { ReportsAbout } from '#api/scanning/formats/about'
 import { renderCsv } from '#api/scanning/formats/csv'
 import { renderEarl } from '#api/scanning/formats/earl'
@@ -7,9 +7,13 @@ import { renderHtml } from '#api/scanning/formats/html'
 import { renderJson } from '#api/scanning/formats/json'
 import { renderJunit } from '#api/scanning/formats/junit'
 import { renderSarif } from '#api/scanning/formats/sarif'
+import type { ScanReport } from '#db/documents/scan-report'
 import type { ReportFormat } from '#shared/contracts/scans'
 
-const renderers: Record<ReportFormat, (reports: AsyncIterable<ScanReport>, about: ReportsAbout) => AsyncIterable<string>> = {
+const renderers: Record<
+  ReportFormat,
+  (reports: AsyncIterable<ScanReport>, about: ReportsAbout) => AsyncIterable<string>
+> = {
   json: renderJson,
   html: renderHtml,
   sarif: renderSarif,

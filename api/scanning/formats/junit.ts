@@ -1,9 +1,13 @@
 /** Reports as JUnit XML for build servers: a suite per page, a case per rule. Violations fail; warnings are skipped. */
-import type { ReportIssue, ScanReport } from '#db/documents/scan-report'
+
 import { element, xmlText } from '#api/scanning/formats/xml'
+import type { ReportIssue, ScanReport } from '#db/documents/scan-report'
 import { countOf, verdictOf } from '#shared/accessibility/wording'
 
-export async function* renderJunit(reports: AsyncIterable<ScanReport>, { title }: { title: string }): AsyncGenerator<string> {
+export async function* renderJunit(
+  reports: AsyncIterable<ScanReport>,
+  { title }: { title: string },
+): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${xmlText(title)}">\n`
   for await (const report of reports) yield suiteOf(report)
   yield '</testsuites>\n'
@@ -64,7 +68,11 @@ function caseOf(report: ScanReport, issues: ReportIssue[]): Case {
       xml: element('testcase', attributes, `\n${skipped}${element('system-out', {}, xmlText(listOf(issues)))}`),
     }
   }
-  const failure = element('failure', { message: `${places}: ${recommendation}`, type: severity }, xmlText(listOf(issues)))
+  const failure = element(
+    'failure',
+    { message: `${places}: ${recommendation}`, type: severity },
+    xmlText(listOf(issues)),
+  )
   return { outcome: 'failed', xml: element('testcase', attributes, `\n${failure}`) }
 }
 
@@ -84,6 +92,11 @@ function waivedCase(report: ScanReport, issues: ScanReport['waived']): Case {
 const listOf = (issues: readonly ReportIssue[]): string =>
   issues
     .map(({ severity, location, element, message, html, helpUrl }) =>
-      [`${severity} at ${location}: ${message}`, `  element: ${element}`, `  markup: ${html}`, ...(helpUrl ? [`  help: ${helpUrl}`] : [])].join('\n'),
+      [
+        `${severity} at ${location}: ${message}`,
+        `  element: ${element}`,
+        `  markup: ${html}`,
+        ...(helpUrl ? [`  help: ${helpUrl}`] : []),
+      ].join('\n'),
     )
     .join('\n')

@@ -1,6 +1,7 @@
 /** Reports as SARIF 2.1.0 for code scanning: a result per issue, placed in the served source. */
-import type { ReportIssue, ScanReport, Severity, WaivedIssue } from '#db/documents/scan-report'
+
 import { placeOf } from '#api/scanning/formats/place'
+import type { ReportIssue, ScanReport, Severity, WaivedIssue } from '#db/documents/scan-report'
 import { criterionOf } from '#shared/accessibility/criteria'
 import { understandingOf } from '#shared/accessibility/wording'
 import { versions } from '#shared/version'
@@ -20,7 +21,10 @@ const pagesListed = 10_000
 type Rule = { id: string; [member: string]: unknown }
 
 /** Results go first and the rules they name last, since those are known only then: JSON's members have no order. */
-export async function* renderSarif(reports: AsyncIterable<ScanReport>, { title }: { title: string }): AsyncGenerator<string> {
+export async function* renderSarif(
+  reports: AsyncIterable<ScanReport>,
+  { title }: { title: string },
+): AsyncGenerator<string> {
   const rules = new Map<string, Rule>()
   const pages: object[] = []
   yield `{"$schema":${JSON.stringify(schema)},"version":"2.1.0","runs":[{"columnKind":"utf16CodeUnits","results":[`
@@ -42,7 +46,17 @@ export async function* renderSarif(reports: AsyncIterable<ScanReport>, { title }
     `"properties":${JSON.stringify({ pages })}}]}\n`
 }
 
-const pageOf = ({ url, scanId, score, scoreVersion, compliance, standard, timestamp, totals, isTruncated }: ScanReport) => ({
+const pageOf = ({
+  url,
+  scanId,
+  score,
+  scoreVersion,
+  compliance,
+  standard,
+  timestamp,
+  totals,
+  isTruncated,
+}: ScanReport) => ({
   url,
   scanId,
   score,
@@ -71,7 +85,19 @@ function ruleOf({ type, severity, recommendation, helpUrl, criteria }: ReportIss
 }
 
 function resultOf(issue: ReportIssue | WaivedIssue, report: ScanReport): object {
-  const { type, severity, message, element, html, fingerprint, contentFingerprint, engines, confidence, criteria, frame } = issue
+  const {
+    type,
+    severity,
+    message,
+    element,
+    html,
+    fingerprint,
+    contentFingerprint,
+    engines,
+    confidence,
+    criteria,
+    frame,
+  } = issue
   const { url, line, column, isGenerated } = placeOf(issue, report.finalUrl)
   return {
     ruleId: type,
@@ -80,7 +106,7 @@ function resultOf(issue: ReportIssue | WaivedIssue, report: ScanReport): object 
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: encodeURI(decodable(url)) },
+          artifactLocation: { uri: rfc3986(url) },
           region: { startLine: line, startColumn: column, snippet: { text: html } },
         },
         logicalLocations: [{ fullyQualifiedName: element, kind: 'element' }],
@@ -94,11 +120,6 @@ function resultOf(issue: ReportIssue | WaivedIssue, report: ScanReport): object 
   }
 }
 
-/** An address may hold percent signs of its own; encoded twice it would be another. */
-function decodable(url: string): string {
-  try {
-    return decodeURI(url)
-  } catch {
-    return url
-  }
-}
+/** What browsers leave as it is in an address, though RFC 3986 does not allow it. */
+const rfc3986 = (url: string): string =>
+  url.toWellFormed().replace(/[^\w\-.~:/?#@!$&'()*+,;=%[\]]+/g, (odd) => encodeURIComponent(odd))
