@@ -103,7 +103,7 @@ export async function runChecks(
     }
     const tools: Tools = { page, standard, ask: asker(page), session, outlook: looked.pass.outlook }
     const wanted = (name: string) => names.includes(name)
-    const { overImages, hasTightText, stops, openers } = tools.outlook
+    const { overImages, hasTightText, hasStops, openers } = tools.outlook
 
     const heard = wanted('listeners') ? await attempt('listeners', () => hear(tools)) : null
     if (heard) findings.push(...findingsOf(heard.found, standard))
@@ -113,7 +113,7 @@ export async function runChecks(
     if (wanted('changing text')) await take('changing text', () => tools.ask('changes'))
 
     const acts: [string, boolean, () => Promise<Found[]>][] = [
-      ['focus', stops > 0, () => focus(tools)],
+      ['focus', hasStops, () => focus(tools)],
       ['shortcuts', (heard?.keySources.length ?? 0) > 0, () => shortcuts(tools, heard?.keySources ?? [])],
       ['keyboard traps', (heard?.traps ?? 0) > 0, () => traps(tools)],
       ['dialogs', openers > 0, () => dialogs(tools)],

@@ -1,7 +1,7 @@
 /** What real key presses do: whether Tab gets past an element, and whether single characters set things off. */
 import type { CDPSession } from 'puppeteer'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
-import type { Tools } from '#workers/scan-page/checks/tools'
+import type { Ask, Tools } from '#workers/scan-page/checks/tools'
 
 const tab: Key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
 const backTab: Key = { ...tab, modifiers: 8 }
@@ -9,8 +9,6 @@ export const escapeKey: Key = { key: 'Escape', code: 'Escape', windowsVirtualKey
 
 const walksTaken = 2
 const tabsPerWalk = 7
-/** Scripts that take the focus back do so after a moment. */
-const betweenTabsMs = 15
 
 export async function traps({ ask, session }: Tools): Promise<Found[]> {
   const client = await session()
@@ -18,9 +16,9 @@ export async function traps({ ask, session }: Tools): Promise<Found[]> {
   const found: Found[] = []
   for (let index = 0; index < count && found.length === 0; index += 1) {
     await ask('walkFrom', index)
-    for (let count = 0; count < tabsPerWalk; count += 1) await pressAndWait(client, tab)
+    for (let count = 0; count < tabsPerWalk; count += 1) await pressAndWait(client, tab, ask)
     if (!(await ask('goesRound'))) continue
-    for (const key of [backTab, backTab, backTab, escapeKey, tab, tab]) await pressAndWait(client, key)
+    for (const key of [backTab, backTab, backTab, escapeKey, tab, tab]) await pressAndWait(client, key, ask)
     found.push(...(await ask('trapped')))
   }
   return found
@@ -42,9 +40,10 @@ export async function shortcuts({ ask, session }: Tools, sources: readonly strin
 
 type Key = { key: string; code?: string; windowsVirtualKeyCode: number; text?: string; modifiers?: number }
 
-async function pressAndWait(client: CDPSession, key: Key): Promise<void> {
+/** Waits for the scripts that take the focus back after a moment. */
+async function pressAndWait(client: CDPSession, key: Key, ask: Ask): Promise<void> {
   await press(client, key)
-  await Bun.sleep(betweenTabsMs)
+  await ask('pause')
 }
 
 function keyOf(key: string): Key {

@@ -14,7 +14,7 @@ async function bundle(): Promise<string> {
     entrypoints: [`${import.meta.dir}/in-page/main.ts`],
     target: 'browser',
     format: 'iife',
-    minify: { whitespace: true, syntax: true },
+    minify: true,
   })
   const [script] = outputs
   if (!script) throw new Error('the in-page checks came to no script')

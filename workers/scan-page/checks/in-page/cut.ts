@@ -16,6 +16,9 @@ const textsPerBox = 20
 /** Lines of text (their height, or their width) that may vanish before it is said so. */
 const linesSpared = 0.5
 
+const reviewsTaken = 3
+const isViolation = ({ verdict }: Found) => verdict === 'violation'
+
 type Tight = { element: Element; hidden: number }
 
 /** Boxes that hide what overflows them and cannot grow with their text, each with how much of its text is hidden now. */
@@ -116,7 +119,7 @@ export function spacedOut(tight: readonly Tight[]): Found[] {
 
 /** To be called at half the width and height, which is what a window shows at 200 %. */
 export function zoomed(tight: readonly Tight[]): Found[] {
-  return tight.flatMap(({ element, hidden }) => {
+  const found = tight.flatMap(({ element, hidden }) => {
     if (!element.isConnected || !isSeen(element)) return []
     const now = hiddenText(element)
     const wasCut = hidden >= linesSpared
@@ -124,10 +127,15 @@ export function zoomed(tight: readonly Tight[]): Found[] {
     if (wasCut ? !isPlainText(element) || now < linesSpared : now - hidden < linesSpared) return []
     return [cut(element, 'zoom-clipped', '1.4.4', wasCut ? 0 : hidden, now, 'at a zoom of 200 %', wasCut)]
   })
+  return [...found.filter(isViolation), ...found.filter((each) => !isViolation(each)).slice(0, reviewsTaken)]
 }
 
-const isPlainText = (element: Element) =>
-  element.children.length === 0 && !closest(element, 'a, button, [role], [aria-live]')
+/** Words alone, and no way beside them to the whole text, as a teaser has it. */
+function isPlainText(element: Element): boolean {
+  if (element.children.length > 0 || closest(element, 'a, button, [role], [aria-live]')) return false
+  const card = closest(element, 'article, li, section, td, [class*="card" i], [class*="teaser" i], [class*="item" i]')
+  return !(card ?? element.parentElement)?.querySelector('a[href], button, summary')
+}
 
 function cut(
   element: Element,

@@ -20,5 +20,5 @@ export type Pass = {
   samples: Sample[]
   times: CheckTime[]
   /** What later checks need to know, to be spared a look of their own. */
-  outlook: { hasTightText: boolean; stops: number; openers: number; overImages: number }
+  outlook: { hasTightText: boolean; hasStops: boolean; openers: number; overImages: number }
 }

@@ -2,8 +2,8 @@
 import { hideTexts, type OnPicture, textsOnPictures } from '#workers/scan-page/checks/in-page/behind'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
 import { escaped, type Opened, open, openers, stayHere } from '#workers/scan-page/checks/in-page/dialogs'
-import { allElements, selectorOf } from '#workers/scan-page/checks/in-page/dom'
-import { hold, type Suspect, stage, stops, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
+import { allElements, isStop, selectorOf } from '#workers/scan-page/checks/in-page/dom'
+import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
 import { forms } from '#workers/scan-page/checks/in-page/forms'
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
 import { deafControls, type Heard } from '#workers/scan-page/checks/in-page/heard'
@@ -44,7 +44,7 @@ const sheetOf = () => {
         found: [],
         samples: [],
         times: [],
-        outlook: { hasTightText: false, stops: 0, openers: 0, overImages: 0 },
+        outlook: { hasTightText: false, hasStops: false, openers: 0, overImages: 0 },
       }
       watching = names.includes('changing text') ? watch() : undefined
       elements = allElements()
@@ -75,7 +75,7 @@ const sheetOf = () => {
         opening = names.includes('dialogs') ? openers(elements) : []
         pass.outlook = {
           hasTightText: tight.length > 0,
-          stops: stops(elements).length,
+          hasStops: elements.some(isStop),
           openers: opening.length,
           overImages: onPictures.length,
         }
@@ -146,6 +146,8 @@ const sheetOf = () => {
       const from = trapping[index]
       walk = from ? startWalk(from) : undefined
     },
+    /** By a timer of the page’s own clock: one that was set before it and for less has run by then. */
+    pause: (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 25)),
     goesRound(): boolean {
       if (!walk) return false
       round = roundOf(walk)
