@@ -3,14 +3,12 @@
  * `bun bench/act.ts [folder] [--json FILE] [--misses] [--shallow] [--only RULE,RULE]`: about four minutes. Prints Markdown.
  * The folder holds `testcases.json` and what it names: the published cases of https://www.w3.org/WAI/standards-guidelines/act/rules/.
  */
-import { existsSync } from 'node:fs'
-import { join, normalize, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, launch, type Page } from 'puppeteer'
-import { actIdsOf } from '#bench/act/mapping'
+import { type Case, type Judged, judgeCase, openCases, type Seen } from '#bench/act/judge'
 import { loadNow, markdownTable, median } from '#bench/report'
-import { readStandard, type Standard } from '#shared/accessibility/standards'
-import { examine, openEngines } from '#workers/scan-page/examine'
+import { openEngines } from '#workers/scan-page/examine'
 import type { Finding } from '#workers/scan-page/finding'
 
 const { values: flags, positionals } = parseArgs({
@@ -24,68 +22,27 @@ const { values: flags, positionals } = parseArgs({
   },
 })
 const folder = resolve(positionals[0] ?? join(import.meta.dir, '../../shared/data/act'))
-const published = '/WAI/content-assets/wcag-act-rules/'
 const pagesAtOnce = 2
-const caseBudgetMs = 40_000
 
-type Case = {
-  ruleId: string
-  ruleName: string
-  expected: 'passed' | 'failed' | 'inapplicable'
-  testcaseId: string
-  testcaseTitle: string
-  relativePath: string
-  approved?: boolean
-}
-type Seen = Pick<Finding, 'engine' | 'rule' | 'verdict' | 'target' | 'message'>
-type Judged = Case & {
-  /** What was found of the very rule that the case is for. */
-  seen: Seen[]
-  ms: number
-  engines: { name: string; ms: number; state: string; reason: string | null }[]
-  error: string | null
-}
-
-if (!existsSync(join(folder, 'testcases.json'))) {
+const served = await openCases(folder)
+if (!served) {
   console.error(`no ACT test cases in ${folder}: name a folder that holds testcases.json, testcases/ and test-assets/`)
   process.exit(1)
 }
+const { cases: all, addressOf, missing } = served
 const only = flags.only?.split(',')
-const { testcases }: { testcases: Case[] } = await Bun.file(join(folder, 'testcases.json')).json()
-const cases = testcases.filter((each) => !only || only.includes(each.ruleId))
-const standard = everything()
-const approvedRules = new Set(testcases.filter((each) => each.approved).map((each) => each.ruleId))
+const cases = all.filter((each) => !only || only.includes(each.ruleId))
+const approvedRules = new Set(all.filter((each) => each.approved).map((each) => each.ruleId))
 const engines = await openEngines()
-
-const missing = new Set<string>()
-const server = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  async fetch(request) {
-    const path = decodeURIComponent(new URL(request.url).pathname)
-    const file = Bun.file(
-      join(folder, normalize(`/${path.startsWith(published) ? path.slice(published.length) : path}`)),
-    )
-    if (await file.exists()) return new Response(file)
-    if (!path.endsWith('favicon.ico')) missing.add(path)
-    return new Response('not here', { status: 404 })
-  },
-})
 const begunAt = performance.now()
 let opened = open()
 const judged: Judged[] = []
 const queue = cases.entries()
 await Promise.all(Array.from({ length: pagesAtOnce }, () => work()))
 await (await opened).close()
-await server.stop(true)
+await served.stop()
 report((performance.now() - begunAt) / 1000)
 if (flags.json) await Bun.write(flags.json, JSON.stringify({ totals: totals(), cases: judged }, null, 1))
-
-function everything(): Standard {
-  const found = readStandard('WCAG 2.2 AAA')
-  if (!found) throw new Error('no such standard')
-  return found
-}
 
 function open(): Promise<Browser> {
   return launch({ executablePath: flags.browser, args: ['--no-sandbox', '--disable-gpu'] })
@@ -105,33 +62,10 @@ async function newPage(): Promise<Page> {
 }
 
 async function judge(each: Case): Promise<Judged> {
-  const startedAt = performance.now()
   const page = await newPage()
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
-  const done = (found: Partial<Judged>): Judged => ({
-    ...each,
-    seen: [],
-    engines: [],
-    error: null,
-    ms: performance.now() - startedAt,
-    ...found,
-  })
   try {
-    await page.setViewport({ width: 1280, height: 900 })
-    await page.goto(`${server.url.origin}${published}${each.relativePath}`, { waitUntil: 'load', timeout: 10_000 })
-    const { findings, engines: runs } = await examine({
-      page,
-      engines,
-      standard,
-      deep: !flags.shallow,
-      budgetMs: caseBudgetMs,
-    })
-    const seen = findings
-      .filter((finding) => actIdsOf(finding, engines).includes(each.ruleId))
-      .map(({ engine, rule, verdict, target, message }) => ({ engine, rule, verdict, target, message }))
-    return done({ seen, engines: runs })
-  } catch (error) {
-    return done({ error: error instanceof Error ? error.message : String(error) })
+    return await judgeCase(each, { page, address: addressOf(each), engines, deep: !flags.shallow })
   } finally {
     await page.close().catch(() => undefined)
   }
@@ -231,6 +165,9 @@ function report(seconds: number): void {
     )}\n`,
   )
   for (const each of judged.filter(({ error }) => error)) console.log(`error: ${each.relativePath}: ${each.error}`)
+  for (const { relativePath, engines: runs } of judged)
+    for (const { name, state, reason } of runs.filter((run) => run.state !== 'ran'))
+      console.log(`${name} ${state}: ${relativePath}: ${reason}`)
   for (const path of missing) console.log(`not among the assets: ${path}`)
   if (flags.misses) listMisses()
 }

@@ -94,7 +94,7 @@ export async function runAxe(options: Options): Promise<AxeRun> {
   const planned = new Map(plan.map((each) => [each.id, each]))
   run.findings = nodes.flatMap((node) => {
     const rule = planned.get(node.rule)
-    return rule ? [findingOf(node, rule)] : []
+    return rule && saysSomething(node) ? [findingOf(node, rule)] : []
   })
   return run
 }
@@ -131,6 +131,14 @@ function criteriaOfTags(tags: readonly string[]): string[] {
   })
 }
 
+/**
+ * Not: an orientation lock that axe is unsure of, which it is of every document without a style sheet;
+ * nor a way past the repeated blocks that it misses in a frame, which is no page of its own.
+ */
+function saysSomething({ rule, isViolation, target }: ReportedNode): boolean {
+  return !(rule === 'css-orientation-lock' && !isViolation) && !(rule === 'bypass' && target.length > 1)
+}
+
 function findingOf(node: ReportedNode, rule: PlannedRule): Finding {
   const isViolation = node.isViolation && rule.isSound
   return {
@@ -140,17 +148,23 @@ function findingOf(node: ReportedNode, rule: PlannedRule): Finding {
     impact: node.impact ?? 'moderate',
     criteria: rule.criteria,
     target: node.target,
-    message: node.messages.length > 0 ? sentence(node.messages) : `${rule.help}.`,
+    message: textOf(node, rule),
     recommendation: `${rule.help}.`,
     helpUrl: rule.helpUrl,
     confidence: isViolation ? 'high' : rule.isSound ? 'medium' : 'low',
   }
 }
 
-/** axe's remarks on one element, as one text. */
-function sentence(messages: readonly string[]): string {
-  const unique = [...new Set(messages.map((message) => message.trim().replace(/\.$/, '')))]
-  return `${unique.join('; ')}.`
+/** axe’s remarks on one element, as one text: what is wrong, and of what any one thing would set it right. */
+function textOf({ wrong, oneOf }: ReportedNode, rule: PlannedRule): string {
+  const ways = plainly(oneOf)
+  const [way] = ways
+  const parts = [...plainly(wrong), ...(ways.length > 1 ? [`Fix one of these: ${ways.join('; ')}`] : way ? [way] : [])]
+  return parts.length > 0 ? `${parts.join('. ')}.` : `${rule.help}.`
+}
+
+function plainly(messages: readonly string[]): string[] {
+  return [...new Set(messages.map((message) => message.trim().replace(/\.$/, '')))]
 }
 
 type ChildFrame = { selector: string | string[]; context: string }
@@ -159,7 +173,9 @@ type ReportedNode = {
   isViolation: boolean
   impact: Impact | null
   target: Target
-  messages: string[]
+  wrong: string[]
+  /** Ways to do it right, none of which was taken. */
+  oneOf: string[]
 }
 
 /** Of one rule, this many elements are reported; a page with more has one cause. */
@@ -170,8 +186,8 @@ async function runInFrame(
   order: string,
   contextText: string | null,
 ): Promise<{ partial: string | null; children: ChildFrame[] }> {
-  type Spec = { selector: string[]; nodeIndexes: number[]; fromFrame: boolean }
-  type Partial = { frames: unknown[] }
+  type Spec = { selector: (string | string[])[]; ancestry: string[]; nodeIndexes: number[]; fromFrame: boolean }
+  type Partial = { frames: Pick<Spec, 'selector'>[] }
   type Axe = {
     configure: (spec: object) => void
     runPartial: (context: object, options: object) => Promise<Partial>
@@ -187,13 +203,16 @@ async function runInFrame(
   const { axe } = world
   // Nothing that the page posts is meant for us.
   axe.configure({ allowedOrigins: [], noHtml: true })
-  // Of an element we want the selector alone: the rest would be made for every element that passes, too.
+  // Of an element we want the selector: the rest would be made for every element that passes, too. Its ancestry is for
+  // axe’s own rule on headings, made when that asks for it.
   axe.utils.nodeSerializer.update({
     toSpec: (element: Spec) => ({
       selector: element.selector,
       source: '',
       xpath: [],
-      ancestry: [],
+      get ancestry() {
+        return element.ancestry
+      },
       nodeIndexes: element.nodeIndexes,
       fromFrame: element.fromFrame,
     }),
@@ -206,8 +225,8 @@ async function runInFrame(
   if (isTop) world.assayPartial = partial
   return {
     partial: isTop ? null : JSON.stringify(partial),
-    children: children.map(({ frameSelector, frameContext }) => ({
-      selector: frameSelector,
+    children: children.map(({ frameSelector, frameContext }, index) => ({
+      selector: partial.frames[index]?.selector[0] ?? frameSelector,
       context: JSON.stringify(frameContext),
     })),
   }
@@ -224,13 +243,15 @@ async function finishInFrame(order: string, partials: (string | null)[], limit: 
     [assayPartial, ...partials.map((partial) => partial && JSON.parse(partial))],
     JSON.parse(order),
   )
+  const messages = (checks: Check[]) => checks.flatMap((check) => (check.message ? [check.message] : []))
   const report = (rule: string, nodes: RawNode[], isViolation: boolean) =>
     nodes.slice(0, limit).map((node) => ({
       rule,
       isViolation,
       impact: node.impact,
       target: node.node.selector,
-      messages: [...node.all, ...node.none, ...node.any].flatMap((check) => (check.message ? [check.message] : [])),
+      wrong: messages([...node.all, ...node.none]),
+      oneOf: messages(node.any),
     }))
   return rules.flatMap((rule) => [
     ...report(rule.id, rule.violations ?? [], true),

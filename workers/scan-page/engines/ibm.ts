@@ -109,7 +109,9 @@ async function checkFrame(policy: string, limit: number): Promise<FoundNode[]> {
     const count = (counts.get(issue.ruleId) ?? 0) + 1
     counts.set(issue.ruleId, count)
     if (!element || count > limit) continue
-    const parts = world.AccessLint.getSelector(element).split(' >>> ')
+    // In a frame of the page's own origin it begins at the page's top.
+    const selector = world.AccessLint.getSelector(element).split('>>>iframe>').at(-1)?.trim() ?? ''
+    const parts = selector.split(' >>> ')
     const [first] = parts
     found.push({
       rule: issue.ruleId,

@@ -1,0 +1,285 @@
+/** What the engines say of small pages, and what becomes of them when a page or an engine misbehaves. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser, Page } from 'puppeteer'
+import { readStandard, type Standard } from '#shared/accessibility/standards'
+import { aPage, type Pages, servePages } from '#test/support/pages'
+import { openChromium } from '#test/workers/scan-page/pages'
+import { planAccesslint, runAccesslint } from '#workers/scan-page/engines/accesslint'
+import { planAxe } from '#workers/scan-page/engines/axe'
+import { brakeOf, isOutOfTime, within } from '#workers/scan-page/engines/budget'
+import { type Engines, examine, openEngines } from '#workers/scan-page/examine'
+import type { Finding } from '#workers/scan-page/finding'
+import { worldOf } from '#workers/scan-page/world'
+
+let browser: Browser
+let engines: Engines
+let site: Pages
+
+beforeAll(async () => {
+  browser = await openChromium()
+  engines = await openEngines()
+  site = servePages()
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const standardNamed = (name: string): Standard => {
+  const found = readStandard(name)
+  if (!found) throw new Error(`no standard ${name}`)
+  return found
+}
+const aa = standardNamed('WCAG 2.1 AA')
+
+type Order = Partial<Omit<Parameters<typeof examine>[0], 'page'>>
+type Served = string | ((request: Request) => Response)
+
+async function onPage<Result>(served: Served, look: (page: Page) => Promise<Result>, path = '/'): Promise<Result> {
+  site.pages.set(path, served)
+  const page = await browser.newPage()
+  try {
+    await page.goto(`${site.url}${path}`)
+    return await look(page)
+  } finally {
+    await page.close()
+  }
+}
+
+const examined = (served: Served, order: Order = {}) =>
+  onPage(served, (page) => examine({ page, engines, standard: aa, ...order }))
+
+const by = (findings: readonly Finding[], engine: Finding['engine'], rule: string) =>
+  findings.filter((finding) => finding.engine === engine && finding.rule === rule)
+
+test('a violation says what is wrong, where, by which criterion and what to do', async () => {
+  const { findings, engines: runs, criteria } = await examined(aPage('<img src="data:," id="logo">'))
+
+  expect(by(findings, 'axe-core', 'image-alt')).toEqual([
+    {
+      engine: 'axe-core',
+      rule: 'image-alt',
+      verdict: 'violation',
+      impact: 'critical',
+      criteria: ['1.1.1'],
+      target: ['#logo'],
+      message: expect.stringContaining('Element does not have an alt attribute'),
+      recommendation: 'Images must have alternative text.',
+      helpUrl: expect.stringMatching(/^https:\/\/dequeuniversity\.com\/rules\/axe\/4\.14\/image-alt/),
+      confidence: 'high',
+    },
+  ])
+  expect(by(findings, 'accesslint', 'text-alternatives/img-alt')).toEqual([
+    expect.objectContaining({ verdict: 'violation', criteria: ['1.1.1'], confidence: 'high' }),
+  ])
+  expect(runs.map(({ name, version, state }) => [name, version, state])).toEqual([
+    ['axe-core', '4.14.1', 'ran'],
+    ['accesslint', '0.21.0', 'ran'],
+    ['assay', expect.any(String), 'ran'],
+  ])
+  expect(criteria).toContain('1.1.1')
+  expect(criteria.every((id) => aa.criteria.some((criterion) => criterion.id === id))).toBe(true)
+})
+
+test('a page without a fault comes to no violation', async () => {
+  const { findings } = await examined(aPage('<p>Nothing is wrong with these words.</p>'))
+
+  expect(findings.filter((finding) => finding.verdict === 'violation')).toEqual([])
+})
+
+test('best practice and what axe leaves open are for review, and are told apart by confidence', async () => {
+  const image = `<div style="background: url(data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAIAAUEAAA7)">Words on a picture</div>`
+  const { findings } = await examined(aPage(`<h4>Skipped levels</h4>${image}`))
+
+  expect(by(findings, 'axe-core', 'heading-order')).toEqual([
+    expect.objectContaining({ verdict: 'review', confidence: 'low' }),
+  ])
+  expect(by(findings, 'axe-core', 'color-contrast')).toEqual([
+    expect.objectContaining({ verdict: 'review', confidence: 'medium', criteria: ['1.4.3'] }),
+  ])
+})
+
+test('frames are entered, those within frames and those of other origins too, and the way to them is told', async () => {
+  const other = site.url.replace('127.0.0.1', 'localhost')
+  site.pages.set('/inner', '<!doctype html><title>Inner</title><p>in</p><button id="nameless"></button>')
+  site.pages.set('/outer', '<!doctype html><title>Outer</title><iframe id="deep" title="Deep" src="/inner"></iframe>')
+  const { findings } = await examined(
+    aPage(
+      `<iframe id="near" title="Near" src="/outer"></iframe><iframe id="far" title="Far" src="${other}/inner"></iframe>`,
+    ),
+  )
+
+  for (const rule of [
+    { engine: 'axe-core' as const, name: 'button-name' },
+    { engine: 'accesslint' as const, name: 'labels-and-names/button-name' },
+  ]) {
+    const targets = by(findings, rule.engine, rule.name).map(({ target }) => target.join(' '))
+    expect(targets.toSorted()).toEqual(['#far #nameless', '#near #deep #nameless'])
+  }
+})
+
+test('what stands in a shadow root is reached through its hosts', async () => {
+  const inShadow = `<div id="host"></div><script>
+    document.getElementById('host').attachShadow({ mode: 'open' }).innerHTML = '<input id="inside">'
+  </script>`
+  const { findings } = await examined(aPage(inShadow))
+
+  expect(by(findings, 'axe-core', 'label').map(({ target }) => target)).toEqual([[['#host', '#inside']]])
+})
+
+test('a page that broke its own prototypes and forbids every script is examined like any other', async () => {
+  const script = `for (const name of ['map', 'filter', 'forEach', 'push', 'slice']) Array.prototype[name] = null
+    Element.prototype.getAttribute = () => 'tricked'; document.querySelectorAll = null
+    Object.defineProperty(window, 'axe', { value: null }); JSON.parse = null; Promise.prototype.then = null`
+  const html = aPage(`<img src="data:," id="logo">`).replace('<head>', `<head><script>${script}</script>`)
+  const served = () =>
+    new Response(html, {
+      headers: {
+        'content-type': 'text/html',
+        'content-security-policy': `default-src 'none'; script-src 'sha256-${new Bun.CryptoHasher('sha256').update(script).digest('base64')}'; require-trusted-types-for 'script'`,
+      },
+    })
+
+  const { findings } = await examined(served)
+
+  expect(by(findings, 'axe-core', 'image-alt')).toHaveLength(1)
+  expect(by(findings, 'accesslint', 'text-alternatives/img-alt')).toHaveLength(1)
+})
+
+test('only a deep scan asks IBM, whose findings are for review', async () => {
+  const html = aPage('<img src="data:," id="logo">')
+
+  const shallow = await examined(html)
+  const deep = await examined(html, { deep: true })
+
+  expect(shallow.engines.map(({ name }) => name)).not.toContain('ibm-equal-access')
+  expect(deep.engines).toContainEqual(expect.objectContaining({ name: 'ibm-equal-access', state: 'ran' }))
+  expect(by(deep.findings, 'ibm-equal-access', 'img_alt_valid')).toEqual([
+    expect.objectContaining({ verdict: 'review', impact: 'serious', criteria: ['1.1.1'], target: ['#logo'] }),
+  ])
+})
+
+test('an engine that does not come to an end is stopped and listed, and the others still run', async () => {
+  const endless = { ...engines, deepSource: 'for (;;);' }
+
+  const { engines: runs, findings } = await examined(aPage('<img src="data:,">'), {
+    engines: endless,
+    deep: true,
+    budgetMs: 6000,
+  })
+
+  expect(runs.map(({ name, state }) => [name, state])).toEqual([
+    ['axe-core', 'ran'],
+    ['accesslint', 'ran'],
+    ['ibm-equal-access', 'out of time'],
+    ['assay', 'ran'],
+  ])
+  expect(by(findings, 'axe-core', 'image-alt')).toHaveLength(1)
+}, 20_000)
+
+test('an engine that breaks is listed with its reason, and the others still run', async () => {
+  const broken = { ...engines, deepSource: 'throw new Error("torn archive")' }
+
+  const { engines: runs } = await examined(aPage('<p>Words</p>'), { engines: broken, deep: true })
+
+  expect(runs.find(({ name }) => name === 'ibm-equal-access')).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('torn archive'),
+  })
+  expect(runs.find(({ name }) => name === 'assay')).toMatchObject({ state: 'ran' })
+})
+
+test('AccessLint keeps what it found when its time is over', async () => {
+  const many = Array.from({ length: 3000 }, (_, index) => `<p><a href="#${index}"><b>${index}</b></a></p>`).join('')
+
+  const run = await onPage(aPage(many), async (page) => {
+    await worldOf(page.mainFrame()).evaluate(engines.source)
+    const frames = [{ frame: page.mainFrame(), path: [] }]
+    return runAccesslint({ frames, engines, standard: aa, isWanted: () => true, budgetMs: 1 })
+  })
+
+  expect(run.isComplete).toBe(false)
+})
+
+test('without axe there is no examination', async () => {
+  const broken = { ...engines, source: 'throw new Error("no axe")' }
+
+  await expect(examined(aPage(''), { engines: broken })).rejects.toThrow('no axe')
+})
+
+test('a frame that hangs does not keep the page from being examined', async () => {
+  const other = site.url.replace('127.0.0.1', 'localhost')
+  site.pages.set(
+    '/stuck',
+    '<!doctype html><title>Stuck</title><script>setTimeout(() => { for (;;); }, 50)</script><p>stuck</p>',
+  )
+
+  const { engines: runs, findings } = await examined(
+    aPage(`<img src="data:,"><iframe id="far" title="Far" src="${other}/stuck"></iframe>`),
+    { budgetMs: 10_000 },
+  )
+
+  expect(runs[0]).toMatchObject({ name: 'axe-core', state: 'ran', reason: expect.stringContaining('#far') })
+  expect(by(findings, 'axe-core', 'image-alt')).toHaveLength(1)
+}, 30_000)
+
+test('rules can be named alone or left out, for every engine by the same name', async () => {
+  const html = aPage('<p style="color:#bbb">Faint words</p><img src="data:,">')
+
+  const alone = await examined(html, { rules: { include: ['color-contrast'] } })
+  const without = await examined(html, { rules: { exclude: ['color-contrast'] } })
+
+  expect(new Set(alone.findings.map(({ rule }) => rule))).toEqual(
+    new Set(['color-contrast', 'distinguishable/color-contrast']),
+  )
+  expect(without.findings.filter(({ rule }) => rule.endsWith('color-contrast'))).toEqual([])
+  expect(by(without.findings, 'axe-core', 'image-alt')).toHaveLength(1)
+})
+
+test('a standard brings its own rules and no stricter ones', () => {
+  const axe = (name: string) => planAxe(engines.rules.axe, standardNamed(name)).map((rule) => rule.id)
+  const lint = (name: string) => planAccesslint(engines.rules.accesslint, standardNamed(name)).map((rule) => rule.id)
+
+  expect(axe('WCAG 2.1 AA')).not.toContain('target-size')
+  expect(axe('WCAG 2.2 AA')).toContain('target-size')
+  expect(axe('WCAG 2.2 AA')).not.toContain('color-contrast-enhanced')
+  expect(axe('WCAG 2.2 AAA')).toContain('color-contrast-enhanced')
+  expect(axe('WCAG 2.0 A')).not.toContain('color-contrast')
+  expect(lint('WCAG 2.0 A')).not.toContain('distinguishable/color-contrast')
+  expect(lint('WCAG 2.2 AAA')).toContain('distinguishable/color-contrast-enhanced')
+})
+
+test('a contrast failure of one sign alone is for a person to judge', async () => {
+  const { findings } = await examined(aPage('<button style="color:#bbb;background:#fff" aria-label="Close">X</button>'))
+
+  const verdicts = [
+    ...by(findings, 'axe-core', 'color-contrast'),
+    ...by(findings, 'accesslint', 'distinguishable/color-contrast'),
+  ]
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(['review', 'review'])
+})
+
+test('a frame behind an open modal dialog is not taken for one that keyboards cannot reach', async () => {
+  const frame = (attributes: string) =>
+    `<iframe id="frame" title="Links" ${attributes} srcdoc="<title>in</title><a href='/'>Home</a>"></iframe>`
+  const dialog = '<dialog id="dialog" aria-label="Ask"><button>Yes</button></dialog><script>dialog.showModal()</script>'
+
+  const open = await examined(aPage(frame('tabindex="-1"')))
+  const behind = await examined(aPage(`${frame('tabindex="-1"')}${dialog}`))
+
+  const violations = (findings: Finding[]) => by(findings, 'axe-core', 'frame-focusable-content').length
+  expect([violations(open.findings), violations(behind.findings)]).toEqual([1, 0])
+})
+
+test('a brake frees a page from an endless script', async () => {
+  const answer = await onPage(aPage(''), async (page) => {
+    const brake = await brakeOf(page)
+    const world = worldOf(page.mainFrame())
+    const late = await within(world.evaluate('for (;;);'), 200).catch(isOutOfTime)
+    await brake.pull()
+    return [late, await within(world.evaluate('1 + 1'), 2000)]
+  })
+
+  expect(answer).toEqual([true, 2])
+})
