@@ -106,7 +106,7 @@ function operation(mount: Mount, endpoint: Endpoint) {
     const others = (response.alsoAs ?? []).map((other) => [other, { schema: { type: 'string' } }])
     responses[status] = {
       description: response.description,
-      headers,
+      headers: { ...headers, ...described(response.headers ?? {}) },
       ...(hasContent
         ? {
             content: {
@@ -143,6 +143,9 @@ function operation(mount: Mount, endpoint: Endpoint) {
     responses,
   }
 }
+
+const described = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, description]) => [name, { description, ...text }]))
 
 /** The answer of one status, which all these codes have. */
 function errorResponse(codes: readonly ErrorCode[], headers: Record<string, unknown>) {

@@ -8,7 +8,7 @@ import { deleteOldOutcomes, findOutcomes, findQueuedJobs, insertOutcomes, type O
 import { deleteOldWindows } from '#db/queries/rates'
 import {
   addRunPages,
-  deleteOldRuns,
+  deleteOldRun,
   endPages,
   endSeeking,
   findRun,
@@ -39,7 +39,7 @@ export async function sweep(sql: Sql, log: Log, scansKeptDays: number): Promise<
     () => deleteOldOutcomes(sql, Math.max(outcomesKeptDays, scansKeptDays)),
     () => deleteOldScans(sql, scansKeptDays),
     async () => {
-      while ((await deleteOldRuns(sql, scansKeptDays)) > 0);
+      while (await deleteOldRun(sql, scansKeptDays));
     },
     () => endStrayPages(sql, log),
     () => endStraySeeking(sql, log),

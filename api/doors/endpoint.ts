@@ -54,6 +54,8 @@ type Responses = Record<
     schema?: TSchema
     type?: string
     example?: unknown
+    /** Headers of this answer alone, with what they say. */
+    headers?: Record<string, string>
     /** Further content types, where the caller chooses. */
     alsoAs?: readonly string[]
   }

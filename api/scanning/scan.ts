@@ -44,7 +44,14 @@ export function scanEndpoints(room: Room): Endpoint[] {
         schema: ScanRequest,
         example: { url: 'https://example.com/', standard: 'WCAG 2.1 AA', includeWarnings: true },
       },
-      responses: { 200: { description: 'What was found.', schema: ScanResponse, example: scanExample } },
+      responses: {
+        200: {
+          description: 'What was found.',
+          schema: ScanResponse,
+          example: scanExample,
+          headers: { 'X-Scan-Id': 'The scan.', Link: 'Its full report, rel="describedby".' },
+        },
+      },
       errors: ['ADDRESS_REFUSED', 'PAGE_UNREACHABLE', 'BROWSER_UNAVAILABLE'],
       handler(call): Promise<Answer> {
         const { url: text, includeWarnings = true, screenshot = true } = call.body

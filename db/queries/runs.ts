@@ -280,17 +280,24 @@ export async function compareRuns(sql: Sql, base: string, other: string, limit: 
     from placed where place <= ${limit} order by change, place`
 }
 
-/** Deletes runs that ended so many days ago, with all that belongs to them, at most 100 at once; answers how many. */
-export async function deleteOldRuns(sql: Sql, keptDays: number): Promise<number> {
-  const rows = await sql`
-    with old as (
-      select run_id from scan_runs where finished_at < now() - make_interval(days => ${keptDays}) limit 100),
-    findings as (delete from scan_findings where run_id in (select run_id from old)),
-    rules as (delete from scan_run_issues where run_id in (select run_id from old)),
-    pages as (delete from scan_run_pages where run_id in (select run_id from old)),
-    seen as (delete from scans where run_id in (select run_id from old))
-    delete from scan_runs where run_id in (select run_id from old) returning 1`
-  return rows.length
+const deletedAtOnce = 5000
+
+/** Deletes a run that ended so many days ago, if there is one, with all that belongs to it; a large one in many short statements. */
+export async function deleteOldRun(sql: Sql, keptDays: number): Promise<boolean> {
+  const [old] = await sql<{ run_id: string }[]>`
+    select run_id from scan_runs where finished_at < now() - make_interval(days => ${keptDays}) limit 1`
+  if (!old) return false
+  for (const table of ['scans', 'scan_findings', 'scan_run_pages', 'scan_run_issues']) {
+    for (let deleted = deletedAtOnce; deleted === deletedAtOnce; ) {
+      const rows = await sql`
+        delete from ${sql(table)} where ctid = any(array(
+          select ctid from ${sql(table)} where run_id = ${old.run_id} limit ${deletedAtOnce}))`
+      deleted = rows.count
+    }
+  }
+  // The last, so that what a failure leaves behind is found again.
+  await sql`delete from scan_runs where run_id = ${old.run_id}`
+  return true
 }
 
 export type StrayPage = {

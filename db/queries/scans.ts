@@ -186,7 +186,15 @@ export async function revokeWaiver(sql: Sql, orgId: string, waiverId: string): P
   return row
 }
 
-/** Deletes scans of no run that are older than so many days. */
+const deletedAtOnce = 1000
+
+/** Deletes scans of no run that are older than so many days, in many short statements. */
 export async function deleteOldScans(sql: Sql, keptDays: number): Promise<void> {
-  await sql`delete from scans where run_id is null and created_at < now() - make_interval(days => ${keptDays})`
+  for (let deleted = deletedAtOnce; deleted === deletedAtOnce; ) {
+    const rows = await sql`
+      delete from scans where ctid = any(array(
+        select ctid from scans where run_id is null and created_at < now() - make_interval(days => ${keptDays})
+        limit ${deletedAtOnce}))`
+    deleted = rows.count
+  }
 }

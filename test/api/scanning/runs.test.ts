@@ -625,6 +625,27 @@ describe('upkeep', () => {
     ])
   })
 
+  test('deletes scans of no run that are too old, and keeps the others', async () => {
+    const { sql } = service.database
+    const scan = async (daysAgo: number, runId: string | null) => {
+      const [row] = await sql<{ job_id: string }[]>`
+        insert into scans (job_id, org_id, run_id, url, standard, score, compliance, issue_count, warning_count,
+          include_warnings, created_at, node_id, payload_salt, report)
+        values (${crypto.randomUUID()}, 'org_old', ${runId}, 'https://example.com/', 'WCAG 2.1 AA', 1, 'fail', 0, 0, true,
+          now() - make_interval(days => ${daysAgo}), '', '', '')
+        returning job_id`
+      return row?.job_id ?? ''
+    }
+    const [old, young, ofRun] = [await scan(8, null), await scan(6, null), await scan(8, crypto.randomUUID())]
+
+    await sweep(sql, log, 7)
+
+    const left = await sql<
+      { job_id: string }[]
+    >`select job_id from scans where job_id = any(${[old, young, ofRun]}::uuid[])`
+    expect(left.map(({ job_id }) => job_id).sort()).toEqual([young, ofRun].sort())
+  })
+
   test('deletes runs that ended too long ago, with all that is theirs, and nothing else', async () => {
     const as = await anOrganisation()
     const { sql } = service.database
