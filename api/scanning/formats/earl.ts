@@ -1,6 +1,6 @@
 /** Reports as EARL 1.0 in JSON-LD: what was asserted of which page, by criterion and by element. */
 
-import { placeOf } from '#api/scanning/formats/place'
+import { placeOf, webAddressOf } from '#api/scanning/formats/place'
 import type { CriterionOutcome, ReportIssue, ScanReport } from '#db/documents/scan-report'
 import { criterionOf } from '#shared/accessibility/criteria'
 import { slugOf } from '#shared/accessibility/wording'
@@ -73,11 +73,12 @@ const criterionUri = (name: string) => `https://www.w3.org/TR/WCAG22/#${slugOf(n
 
 function testOf({ type, criteria, helpUrl }: ReportIssue): object {
   const parts = criteria.flatMap((id) => criterionOf(id) ?? []).map(({ name }) => ({ '@id': criterionUri(name) }))
+  const help = webAddressOf(helpUrl)
   return {
     '@id': `urn:assay:rule:${encodeURIComponent(type.toWellFormed())}`,
     'dct:title': type,
     ...(parts.length > 0 ? { 'dct:isPartOf': parts } : {}),
-    ...(helpUrl !== null && URL.canParse(helpUrl) ? { 'dct:source': { '@id': helpUrl } } : {}),
+    ...(help === undefined ? {} : { 'dct:source': { '@id': help } }),
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a report says of one page, as HTML. */
 import { html, type Markup } from '#api/scanning/formats/markup'
+import { webAddressOf } from '#api/scanning/formats/place'
 import {
   type Box,
   type CriterionOutcome,
@@ -100,11 +101,12 @@ type Shared = { message: boolean; recommendation: boolean }
 
 function ruleHeader(first: Numbered, count: number, shared: Shared): Markup {
   const { type, severity, message, recommendation, helpUrl, criteria, number } = first
+  const help = webAddressOf(helpUrl)
   return html`<header>
 <div class="line"><h3 id="rule-${number}">${titleOf(type)}</h3> ${severityTag(severity)} <span class="soft small">${countOf(count, 'element')}</span></div>
 ${shared.recommendation && recommendation !== '' && html`<p>${recommendation}</p>`}
 ${shared.message && message !== recommendation && html`<p class="small soft">${message}</p>`}
-<p class="small soft"><code>${type}</code>${criteria.flatMap((id) => criterionOf(id) ?? []).map((criterion) => html` · <a href="${understandingOf(criterion)}" rel="noopener noreferrer">${criterion.id} ${criterion.name}</a>`)}${isWebAddress(helpUrl) && html` · <a href="${helpUrl}" rel="noopener noreferrer">About the rule ${type}</a>`}</p>
+<p class="small soft"><code>${type}</code>${criteria.flatMap((id) => criterionOf(id) ?? []).map((criterion) => html` · <a href="${understandingOf(criterion)}" rel="noopener noreferrer">${criterion.id} ${criterion.name}</a>`)}${help !== undefined && html` · <a href="${help}" rel="noopener noreferrer">About the rule ${type}</a>`}</p>
 </header>`
 }
 
@@ -113,8 +115,6 @@ const titleOf = (type: string): string => {
   const words = type.replace(/[-_]+/g, ' ').trim()
   return words === '' ? type : words.charAt(0).toUpperCase() + words.slice(1)
 }
-
-const isWebAddress = (url: string | null): url is string => url !== null && /^https?:\/\//i.test(url)
 
 function issueItem(issue: Numbered, screenshot: Screenshot | null, shared: Shared): Markup {
   const { number, message, recommendation, location, element, html: markup, frame, engines, confidence, box } = issue

@@ -74,6 +74,7 @@ pre { margin: 0; white-space: pre-wrap; background: var(--wash); border-radius: 
 .issues > li > div > :first-child { margin-top: 0; }
 .facts { margin: 0.35rem 0; font-size: 0.9rem; color: var(--soft); }
 .facts > * { margin-right: 1.25rem; }
+.facts > span, .facts > a { display: inline-block; }
 .facts + pre { margin-top: 0.75rem; }
 .crop { display: block; position: relative; width: 16rem; max-width: 100%; border: 1px solid var(--line); border-radius: 8px; background-color: var(--wash); background-repeat: no-repeat; overflow: hidden; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .crop > i { position: absolute; border: 2px solid var(--mark); border-radius: 2px; box-shadow: 0 0 0 2px #ffffffcc; }

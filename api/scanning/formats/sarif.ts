@@ -1,6 +1,6 @@
 /** Reports as SARIF 2.1.0 for code scanning: a result per issue, placed in the served source. */
 
-import { placeOf } from '#api/scanning/formats/place'
+import { placeOf, rfc3986, webAddressOf } from '#api/scanning/formats/place'
 import type { ReportIssue, ScanReport, Severity, WaivedIssue } from '#db/documents/scan-report'
 import { criterionOf } from '#shared/accessibility/criteria'
 import { understandingOf } from '#shared/accessibility/wording'
@@ -71,14 +71,14 @@ const pageOf = ({
 function ruleOf({ type, severity, recommendation, helpUrl, criteria }: ReportIssue): Rule {
   const named = criteria.flatMap((id) => criterionOf(id) ?? [])
   const [criterion] = named
-  const uri = helpUrl ?? (criterion && understandingOf(criterion))
+  const uri = webAddressOf(helpUrl) ?? (criterion && understandingOf(criterion))
   const about = named.map(({ id, name, level }) => `${id} ${name} (${level})`).join(', ')
   return {
     id: type,
     shortDescription: { text: about === '' ? type : `${type}: ${about}` },
     fullDescription: { text: recommendation || type },
     help: { text: recommendation || type },
-    ...(uri && URL.canParse(uri) ? { helpUri: uri } : {}),
+    ...(uri === undefined ? {} : { helpUri: uri }),
     defaultConfiguration: { level: levels[severity] },
     properties: { tags: ['accessibility', ...criteria.map((id) => `WCAG ${id}`)] },
   }
@@ -119,7 +119,3 @@ function resultOf(issue: ReportIssue | WaivedIssue, report: ScanReport): object 
     properties: { severity, confidence, engines, criteria, frame, generated: isGenerated },
   }
 }
-
-/** What browsers leave as it is in an address, though RFC 3986 does not allow it. */
-const rfc3986 = (url: string): string =>
-  url.toWellFormed().replace(/[^\w\-.~:/?#@!$&'()*+,;=%[\]]+/g, (odd) => encodeURIComponent(odd))

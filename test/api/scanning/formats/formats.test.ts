@@ -81,7 +81,7 @@ test('SARIF places what is in a frame in the frame’s own source, with an addre
   const [result] = JSON.parse(await render('sarif', report)).runs[0].results
 
   expect(result.locations[0].physicalLocation).toMatchObject({
-    artifactLocation: { uri: 'https://a.example/i%20f%7Cx%20?q=[1]' },
+    artifactLocation: { uri: 'https://a.example/i%20f%7Cx%20?q=%5B1%5D' },
     region: { startLine: 3, startColumn: 4 },
   })
 })
@@ -206,8 +206,8 @@ function tagsOf(page: string): string[] {
 }
 
 test('what goes out is made while reports come in, a bounded piece at a time', async () => {
-  const reports = 200
-  const issues = Array.from({ length: 300 }, () => anIssue())
+  const reports = 40
+  const issues = Array.from({ length: 100 }, () => anIssue())
   for (const format of reportFormats.filter((format) => format !== 'html')) {
     let given = 0
     let isFirst = true
@@ -220,9 +220,9 @@ test('what goes out is made while reports come in, a bounded piece at a time', a
       isFirst = false
       longest = Math.max(longest, piece.length)
     }
-    expect(longest).toBeLessThan(1_000_000)
+    expect(longest).toBeLessThan(500_000)
   }
-})
+}, 30_000)
 
 test('HTML of a long run stays short, whatever its pages hold', async () => {
   async function* source(): AsyncGenerator<ScanReport> {
@@ -233,4 +233,4 @@ test('HTML of a long run stays short, whatever its pages hold', async () => {
   for await (const piece of renderReports('html', source(), { title: 't' })) length += piece.length
 
   expect(length).toBeLessThan(2_000_000)
-})
+}, 30_000)

@@ -1,0 +1,120 @@
+/** What a report says of a scan. */
+import { expect, test } from 'bun:test'
+import { FormatRegistry } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { ScanReport } from '#db/documents/scan-report'
+import { readStandard, type Standard } from '#shared/accessibility/standards'
+import { verdictOf } from '#shared/accessibility/wording'
+import { aFinding, aSubject } from '#test/workers/scan-page/makers'
+import type { Finding } from '#workers/scan-page/finding'
+import { issuesListed, reportOf, type ScanFacts } from '#workers/scan-page/report'
+
+const startedAt = new Date('2026-03-01T10:00:00.000Z')
+const finishedAt = new Date('2026-03-01T10:00:02.414Z')
+
+const report = (findings: Finding[], odd: Partial<ScanFacts> = {}) =>
+  reportOf({
+    payload: { url: 'https://user:secret@example.org/', look: {}, run: null },
+    scanId: '0190a1b2-0000-7000-8000-000000000001',
+    standard: readStandard('WCAG 2.1 AA') as Standard,
+    startedAt,
+    finishedAt,
+    seen: {
+      loaded: {
+        finalUrl: 'https://example.org/home',
+        status: 200,
+        contentType: 'text/html',
+        source: '<input id=name>',
+        sourceBytes: 15,
+        title: 'Home',
+        language: 'en',
+        elements: 4,
+        ms: { navigation: 1, settling: 1, steps: 0 },
+      },
+      examination: { findings, engines: [], criteria: ['1.1.1', '1.4.3', '4.1.2'] },
+      subjects: { frames: [], of: (target) => aSubject(target.flat().join()) },
+      picture: null,
+      links: [],
+      egress: { requests: 3, bytes: 100, denied: [], failed: [] },
+      timings: { navigation: 12.3456 },
+    } as ScanFacts['seen'],
+    waivers: [],
+    browser: { product: 'Chrome/156', sandbox: 'on' },
+    ...odd,
+  })
+
+test('is what its schema says', () => {
+  if (!FormatRegistry.Has('date-time')) FormatRegistry.Set('date-time', (text) => !Number.isNaN(Date.parse(text)))
+
+  expect([...Value.Errors(ScanReport, report([aFinding()]))]).toEqual([])
+})
+
+test('fails if and only if something is violated', () => {
+  const review = aFinding({ verdict: 'review' })
+
+  expect(report([])).toMatchObject({ compliance: 'pass', score: 100 })
+  expect(report([review])).toMatchObject({ compliance: 'pass', score: 100, totals: { warning: 1 } })
+  expect(report([aFinding({ impact: 'minor' })])).toMatchObject({ compliance: 'fail', score: 99 })
+})
+
+test('says how long it took, and nothing of credentials', () => {
+  const { scanTime, timestamp, url, timings } = report([])
+
+  expect({ scanTime, timestamp, url, timings }).toEqual({
+    scanTime: '2.41s',
+    timestamp: '2026-03-01T10:00:02.414Z',
+    url: 'https://example.org/',
+    timings: { navigation: 12 },
+  })
+})
+
+test('lists a part, but counts and grades all', () => {
+  const many = Array.from({ length: issuesListed + 5 }, (_, at) => aFinding({ target: [`#f${at}`] }))
+
+  const { issues, totals, isTruncated, score } = report(many)
+
+  expect(issues).toHaveLength(issuesListed)
+  expect({ critical: totals.critical, isTruncated, score }).toEqual({
+    critical: issuesListed + 5,
+    isTruncated: true,
+    score: 85,
+  })
+})
+
+test('what is waived counts neither for the score nor for the verdict, but fails its criterion still', () => {
+  const waiver = { waiver_id: 'w', fingerprint: null, type: 'label', url: null, reason: 'known', expires_at: null }
+
+  const { score, compliance, totals, waived, coverage } = report([aFinding()], { waivers: [waiver] })
+
+  expect({ score, compliance, waived: totals.waived, reason: waived[0]?.waiver.reason }).toEqual({
+    score: 100,
+    compliance: 'pass',
+    waived: 1,
+    reason: 'known',
+  })
+  expect(coverage.criteria.find(({ id }) => id === '4.1.2')?.outcome).toBe('failed')
+})
+
+test('says of every criterion what came of it, and never that it passed', () => {
+  const findings = [aFinding(), aFinding({ rule: 'color-contrast', criteria: ['1.4.3'], verdict: 'review' })]
+
+  const { coverage } = report(findings)
+
+  const outcomes = new Map(coverage.criteria.map(({ id, outcome }) => [id, outcome]))
+  expect(['4.1.2', '1.4.3', '1.1.1', '1.2.4'].map((id) => outcomes.get(id))).toEqual([
+    'failed',
+    'needs review',
+    'no failure found',
+    'not checked',
+  ])
+  expect(coverage).toMatchObject({ checked: 3, total: 49 })
+  expect(coverage.statement).toStartWith('Automated checks exist for 3 of the 49 success criteria of WCAG 2.1 AA')
+})
+
+test('a page without a violation is spoken of with care', () => {
+  const none = { critical: 0, serious: 0, moderate: 0, minor: 0, warning: 0 }
+
+  expect(verdictOf(none)).toBe('No violation found by automated checks')
+  expect(verdictOf({ ...none, warning: 2 })).toBe('No violation found by automated checks — 2 things need a person')
+  expect(verdictOf({ ...none, minor: 1 })).toBe('1 violation found by automated checks')
+})
