@@ -9,7 +9,7 @@ import type { ErrorBody } from '#shared/contracts/about'
 export type Connection = { server: string; key: string | undefined; devKeyPath: string }
 
 export type Reply = { status: number; headers: Headers; text: string; body: unknown }
-export type Ask = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal }
+type Ask = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal }
 
 export type Client = {
   /** Any 2xx answer, its body read. `what` is `GET /api/scans`. @throws Unreachable saying why there is none. */

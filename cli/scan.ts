@@ -114,7 +114,7 @@ async function scanIdOf(url: string, options: Options, client: Client): Promise<
 }
 
 /** Made by the service from a ScanReport. */
-export const asReport = (reply: Reply): ScanReport => reply.body as ScanReport
+const asReport = (reply: Reply): ScanReport => reply.body as ScanReport
 
 const reportOf = async (client: Client, scanId: string) => asReport(await client.call(`GET /api/scans/${scanId}`))
 
@@ -124,7 +124,7 @@ const withoutWarnings = (report: ScanReport): ScanReport => ({
   totals: { ...report.totals, warning: 0 },
 })
 
-export function seconds(least: number, most: number): (text: string) => number {
+function seconds(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text)
     if (!Number.isFinite(value) || value < least || value > most)

@@ -10,7 +10,7 @@ import { ScanRequest, ScanResponse } from '#shared/contracts/scans'
 import { scanNotFound } from '#shared/errors'
 import { readScanReply, scanPage } from '#shared/jobs/scan-page'
 
-export const scanExample: ScanResponse = {
+const scanExample: ScanResponse = {
   score: 87,
   issues: [
     {

@@ -5,11 +5,11 @@ import { ScanReport, Severity } from '#db/documents/scan-report'
 const closed = { additionalProperties: false }
 const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()])
 
-export const PageUrl = t.String({ minLength: 1, maxLength: 2048, description: 'An http or https address.' })
+const PageUrl = t.String({ minLength: 1, maxLength: 2048, description: 'An http or https address.' })
 const Selector = t.String({ minLength: 1, maxLength: 1024, description: 'A CSS selector.' })
 const Words = t.Array(t.String({ minLength: 1, maxLength: 128 }), { maxItems: 200 })
 
-export const Viewport = t.Object(
+const Viewport = t.Object(
   { width: t.Integer({ minimum: 240, maximum: 3840 }), height: t.Integer({ minimum: 240, maximum: 2160 }) },
   closed,
 )
@@ -96,7 +96,7 @@ export const ScanRequest = t.Object(
 )
 export type ScanRequest = Static<typeof ScanRequest>
 
-export const ScanIssue = t.Object({
+const ScanIssue = t.Object({
   severity: Severity,
   type: t.String(),
   element: t.String(),
