@@ -153,18 +153,21 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
     held.launched.close().catch(() => undefined)
     if (held.isRetired || isClosing) return
     stats.crashes += 1
-    crashedAt.push(Date.now())
     log.error({ visits: held.visits, open: held.open, crashes: stats.crashes }, 'browser crashed')
-    const recent = crashedAt.filter((at) => at > Date.now() - 60_000)
-    crashedAt.splice(0, crashedAt.length, ...recent)
-    if (recent.length >= crashesAMinute) {
-      restsUntil = Date.now() + restMs
-      crashedAt.length = 0
-      log.error({ rest_ms: restMs }, 'browser rests after crashes')
-    } else {
-      // Nobody waits for this one; whoever comes next will be told.
-      relaunch(recent.length).catch((error) => log.error({ err: error }, 'browser could not be started again'))
-    }
+    if (restsAfter()) return
+    // Nobody waits for this one; whoever comes next will be told.
+    relaunch(crashedAt.length).catch((error) => log.error({ err: error }, 'browser could not be started again'))
+  }
+
+  /** Counts a crash or a start that failed; true when there were too many, and nothing is tried for a while. */
+  function restsAfter(): boolean {
+    const recent = [...crashedAt, Date.now()].filter((at) => at > Date.now() - 60_000)
+    const isEnough = recent.length >= crashesAMinute
+    crashedAt.splice(0, crashedAt.length, ...(isEnough ? [] : recent))
+    if (!isEnough) return false
+    restsUntil = Date.now() + restMs
+    log.error({ rest_ms: restMs }, 'browser rests after crashes')
+    return true
   }
 
   /** One at a time; whoever needs a browser meanwhile waits for the same one. */
@@ -176,6 +179,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
         current = await start()
         return current
       } catch (error) {
+        restsAfter()
         if (error instanceof BrowserUnavailable) throw error
         throw new BrowserUnavailable(`the browser does not start: ${messageOf(error)}`, { cause: error })
       } finally {

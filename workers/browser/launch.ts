@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import puppeteer, { type Browser, type ConnectionTransport } from 'puppeteer'
 import { browserFlags } from '#workers/browser/flags'
 import { isRoot, nobody } from '#workers/browser/place'
-import { killGroup, privateBytesOf } from '#workers/browser/processes'
+import { endGroup, privateBytesOf } from '#workers/browser/processes'
 import { makeProfile } from '#workers/browser/profiles'
 
 /** How a browser is kept apart: by its own sandbox, by another user's number, or both. */
@@ -60,8 +60,7 @@ export async function launchBrowser(program: Program, options: LaunchOptions): P
   child.on('exit', onEnd).on('error', onEnd)
 
   const close = async () => {
-    if (child.pid !== undefined) killGroup(child.pid)
-    await Promise.race([gone, Bun.sleep(2000)])
+    if (child.pid !== undefined) await endGroup(child.pid)
     await profile.remove()
   }
   let timer: Timer | undefined

@@ -51,14 +51,21 @@ export function processesWith(text: string): number[] {
   })
 }
 
+/** A process group's members, but for zombies: where nobody reaps, they stay for ever and hold nothing. */
+function membersOf(group: number): number[] {
+  return pids().filter((pid) => {
+    const [state, , itsGroup] = statOf(pid) ?? []
+    return Number(itsGroup) === group && state !== 'Z'
+  })
+}
+
 /**
  * Memory that a process group's members share with nobody, in bytes; 0 where the kernel does not tell.
  * Resident size would count the browser's code once per process.
  */
 export function privateBytesOf(group: number): number {
   let pages = 0
-  for (const pid of pids()) {
-    if (Number(statOf(pid)?.[2]) !== group) continue
+  for (const pid of membersOf(group)) {
     try {
       const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ').map(Number)
       pages += resident - shared
@@ -69,11 +76,13 @@ export function privateBytesOf(group: number): number {
   return pages * 4096
 }
 
-/** Ends a process group at once. */
-export function killGroup(group: number): void {
+/** Ends a process group, and waits until all of it is gone. */
+export async function endGroup(group: number): Promise<void> {
   try {
     process.kill(-group, 'SIGKILL')
   } catch {
     // Gone already.
   }
+  const deadline = Date.now() + 2000
+  while (membersOf(group).length > 0 && Date.now() < deadline) await Bun.sleep(10)
 }

@@ -1,0 +1,327 @@
+/** The held browser, with a real Chromium: visits end in time, and what dies is replaced. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Server } from 'bun'
+import pino from 'pino'
+import { readEgressAllow } from '#shared/egress/addresses'
+import { until } from '#test/support/until'
+import {
+  type BrowserSettings,
+  BrowserUnavailable,
+  type HeldBrowser,
+  openBrowser,
+  VisitFailed,
+  type VisitOptions,
+} from '#workers/browser/browser'
+import { browserPlace } from '#workers/browser/place'
+import { processesWith } from '#workers/browser/processes'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'assay-b-'))
+const opened: HeldBrowser[] = []
+let site: Server<undefined>
+
+const pages: Record<string, string> = {
+  '/': '<h1>plain</h1>',
+  '/loop': '<script>for (;;) {}</script>',
+  '/late-loop': '<script>addEventListener("load", () => setTimeout(() => { for (;;) {} }, 10))</script>',
+  '/dialogs':
+    '<script>alert(1); confirm(2); prompt(3); onbeforeunload = (e) => { e.preventDefault(); return "x" }</script>',
+  '/popups': '<script>for (let i = 0; i < 20; i++) open("/?" + i)</script>',
+  '/worker': '<script>navigator.serviceWorker.register("/sw.js")</script>',
+}
+
+beforeAll(() => {
+  site = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request) {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/download') {
+        return new Response('x'.repeat(1000), {
+          headers: { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment; filename=x.bin' },
+        })
+      }
+      if (pathname === '/sw.js') {
+        const script =
+          'self.oninstall = () => skipWaiting(); self.onactivate = (e) => e.waitUntil(clients.claim()); self.onfetch = (e) => e.respondWith(new Response("from the service worker"))'
+        return new Response(script, { headers: { 'content-type': 'text/javascript' } })
+      }
+      const body = pages[pathname]
+      return new Response(`<!doctype html><title>t</title>${body ?? ''}`, {
+        status: body ? 200 : 404,
+        headers: { 'content-type': 'text/html' },
+      })
+    },
+  })
+})
+afterEach(async () => {
+  for (const browser of opened.splice(0)) await browser.close()
+})
+afterAll(async () => {
+  await site.stop(true)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function aBrowser(settings: Partial<BrowserSettings> = {}): Promise<HeldBrowser> {
+  const egress = { allow: readEgressAllow(`127.0.0.1:${site.port}`) }
+  const browser = await openBrowser({
+    settings: { dataDir, sandbox: 'auto', egress, ...settings },
+    log: pino({ level: 'silent' }),
+  })
+  opened.push(browser)
+  return browser
+}
+
+const options = (more: Partial<VisitOptions> = {}): VisitOptions => ({
+  deadlineMs: 20_000,
+  signal: new AbortController().signal,
+  viewport: { width: 1000, height: 700 },
+  colorScheme: 'light',
+  reducedMotion: false,
+  ...more,
+})
+
+const at = (path: string) => `http://127.0.0.1:${site.port}${path}`
+const statusAt = (browser: HeldBrowser, path = '/') =>
+  browser.visit(options(), async ({ page, within }) => (await within(page.goto(at(path))))?.status())
+
+const profiles = () => join(browserPlace(dataDir), 'profiles')
+const browserProcesses = () => processesWith(`--user-data-dir=${profiles()}`)
+const killBrowser = () => {
+  for (const pid of browserProcesses()) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // Went with the ones before.
+    }
+  }
+}
+
+async function failureOf(visiting: Promise<unknown>): Promise<string> {
+  const startedAt = performance.now()
+  const error = await visiting.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(performance.now() - startedAt).toBeLessThan(8000)
+  expect(error).toBeInstanceOf(VisitFailed)
+  return error instanceof VisitFailed ? error.reason : 'none'
+}
+
+test('a visit sees the page as it was asked to', async () => {
+  const browser = await aBrowser()
+  const look = () => [
+    innerWidth,
+    innerHeight,
+    matchMedia('(prefers-color-scheme: dark)').matches,
+    matchMedia('(prefers-reduced-motion: reduce)').matches,
+    document.querySelector('h1')?.textContent,
+  ]
+
+  const dark = await browser.visit(
+    options({ colorScheme: 'dark', reducedMotion: true, viewport: { width: 320, height: 480 } }),
+    async ({ page }) => {
+      await page.goto(at('/'))
+      return page.evaluate(look)
+    },
+  )
+  const light = await browser.visit(options(), async ({ page }) => {
+    await page.goto(at('/'))
+    return page.evaluate(look)
+  })
+
+  expect(dark).toEqual([320, 480, true, true, 'plain'])
+  expect(light).toEqual([1000, 700, false, false, 'plain'])
+  expect(browser.about.product).toMatch(/Chrom/)
+  expect(browser.about.sandbox).toMatch(/^(on|off: .+)$/)
+}, 60_000)
+
+test('visits at the same time share nothing: neither cookies nor what they were refused', async () => {
+  const browser = await aBrowser({ spares: 2 })
+  const visit = (host: string) =>
+    browser.visit(options(), async ({ page, egress }) => {
+      await page.goto(at('/'))
+      await page.evaluate((name: string) => {
+        // biome-ignore lint/suspicious/noDocumentCookie: what a page does, not what we do.
+        document.cookie = `who=${name}`
+        return fetch(`http://${name}/`).catch(() => 0)
+      }, host)
+      return { cookie: await page.evaluate(() => document.cookie), denied: egress.denied.map((one) => one.host) }
+    })
+
+  const [one, other] = await Promise.all([visit('10.0.0.1'), visit('10.0.0.2')])
+
+  expect(one).toEqual({ cookie: 'who=10.0.0.1', denied: ['10.0.0.1'] })
+  expect(other).toEqual({ cookie: 'who=10.0.0.2', denied: ['10.0.0.2'] })
+}, 60_000)
+
+test('an endless loop ends at the deadline, and the next visit works', async () => {
+  const browser = await aBrowser()
+
+  for (const path of ['/loop', '/late-loop']) {
+    const looping = browser.visit(options({ deadlineMs: 1500 }), async ({ page }) => {
+      await page.goto(at(path))
+      await Bun.sleep(100)
+      return page.evaluate('1')
+    })
+    expect(await failureOf(looping)).toBe('deadline')
+  }
+
+  expect(await statusAt(browser)).toBe(200)
+  await until(() => browser.stats().contexts <= 1, { what: 'the looping contexts to be closed' })
+}, 60_000)
+
+test('a step that takes too long fails alone', async () => {
+  const browser = await aBrowser()
+
+  const answer = await browser.visit(options(), async ({ page, within }) => {
+    const failed = await within(new Promise(() => undefined), 100).catch((error: VisitFailed) => error.reason)
+    return [failed, await within(page.evaluate('1'))]
+  })
+
+  expect(answer).toEqual(['deadline', 1])
+}, 60_000)
+
+test('a page that crashes fails its visit at once, and no other', async () => {
+  const browser = await aBrowser()
+  const other = browser.visit(options(), async ({ page }) => {
+    await page.goto(at('/'))
+    await Bun.sleep(1000)
+    return page.evaluate('1')
+  })
+
+  const crashing = browser.visit(options(), async ({ page }) => {
+    await page.goto('chrome://crash').catch(() => undefined)
+    return page.evaluate('1')
+  })
+
+  expect(await failureOf(crashing)).toBe('crashed')
+  expect(await other).toBe(1)
+  expect(browser.stats()).toMatchObject({ pageCrashes: 1, crashes: 0 })
+}, 60_000)
+
+test('a browser that is killed fails its visits, and the next visit has a new one', async () => {
+  const browser = await aBrowser()
+  let isThere = false
+  const visiting = browser.visit(options(), async ({ page, within }) => {
+    await page.goto(at('/'))
+    isThere = true
+    return within(page.evaluate('new Promise(() => 0)'))
+  })
+  const verdict = failureOf(visiting)
+  await until(() => isThere, { what: 'the visit to be under way' })
+
+  killBrowser()
+
+  expect(await verdict).toBe('browser_gone')
+  expect(await statusAt(browser)).toBe(200)
+  expect(browser.stats()).toMatchObject({ crashes: 1, restarts: 1 })
+}, 60_000)
+
+test('after five crashes in a minute visits fail at once, for a while', async () => {
+  const browser = await aBrowser({ spares: 0 })
+
+  for (let nth = 1; nth <= 5; nth++) {
+    expect(await statusAt(browser)).toBe(200)
+    killBrowser()
+    await until(() => browser.stats().crashes === nth, { what: `crash ${nth}` })
+  }
+  const startedAt = performance.now()
+  const error = await statusAt(browser).catch((reason: unknown) => reason)
+
+  expect(error).toBeInstanceOf(BrowserUnavailable)
+  expect(performance.now() - startedAt).toBeLessThan(500)
+}, 60_000)
+
+test('a visit that is called off ends at once, also before it began', async () => {
+  const browser = await aBrowser()
+  const hanging = (signal: AbortSignal) =>
+    browser.visit(options({ signal }), ({ page }) => page.evaluate('new Promise(() => 0)'))
+
+  expect(await failureOf(hanging(AbortSignal.timeout(200)))).toBe('aborted')
+  expect(await failureOf(hanging(AbortSignal.abort()))).toBe('aborted')
+  expect(await statusAt(browser)).toBe(200)
+}, 60_000)
+
+test('what the visitor throws itself is passed on as it is', async () => {
+  const browser = await aBrowser()
+  const mine = new Error('mine')
+
+  expect(await browser.visit(options(), () => Promise.reject(mine)).catch((error: unknown) => error)).toBe(mine)
+}, 60_000)
+
+test('dialogs, popups, downloads and service workers hold nothing up', async () => {
+  const browser = await aBrowser()
+
+  const left = await browser.visit(options({ deadlineMs: 15_000 }), async ({ page, within }) => {
+    await within(page.goto(at('/dialogs')))
+    await within(page.goto(at('/popups')))
+    await until(async () => (await page.browserContext().pages()).length === 1, { what: 'the popups to be closed' })
+    const downloaded = await within(page.goto(at('/download'))).catch((error: Error) => error.message)
+    await within(page.goto(at('/worker')))
+    await Bun.sleep(300)
+    const response = await within(page.goto(at('/')))
+    return { downloaded, body: await response?.text() }
+  })
+
+  expect(left.downloaded).toMatch(/ERR_ABORTED/)
+  expect(left.body).toContain('plain')
+}, 60_000)
+
+test('an old browser is exchanged without disturbing who is in it', async () => {
+  const browser = await aBrowser({ exchange: { visits: 3 }, spares: 1 })
+  const { promise: hold, resolve: letGo } = Promise.withResolvers<void>()
+  let [first] = [0]
+  const long = browser.visit(options(), async ({ page }) => {
+    await page.goto(at('/'))
+    first = page.browser().process()?.pid ?? browserProcesses().length
+    await hold
+    return page.evaluate('"still here"')
+  })
+  await until(() => first > 0, { what: 'the long visit to begin' })
+
+  for (let nth = 0; nth < 5; nth++) expect(await statusAt(browser)).toBe(200)
+  await until(() => browser.stats().restarts >= 1, { what: 'the exchange' })
+  expect(await statusAt(browser)).toBe(200)
+  letGo()
+
+  expect(await long).toBe('still here')
+  expect(browser.stats().crashes).toBe(0)
+  await until(() => readdirSync(profiles()).length === 1, { what: 'the old browser to be gone' })
+}, 60_000)
+
+test('a page kept ready is warmed once, and a failing warm-up costs nothing', async () => {
+  const warmed: string[] = []
+  const warm = async (page: { url(): string }) => {
+    warmed.push(page.url())
+    if (warmed.length === 1) throw new Error('cold')
+  }
+  const browser = await aBrowser({ warm })
+
+  expect([await statusAt(browser), await statusAt(browser)]).toEqual([200, 200])
+  await until(() => warmed.length === 3, { what: 'three warmed pages' })
+  expect(new Set(warmed)).toEqual(new Set(['about:blank']))
+}, 60_000)
+
+test('closing leaves neither processes nor profiles', async () => {
+  const browser = await aBrowser({ spares: 2 })
+  await statusAt(browser)
+
+  await browser.close()
+
+  await until(() => browserProcesses().length === 0, { what: 'the processes to be gone', timeoutMs: 2000 })
+  expect(readdirSync(profiles())).toEqual([])
+  expect(await statusAt(browser).catch((error: unknown) => error)).toBeInstanceOf(BrowserUnavailable)
+}, 60_000)
+
+test('the browser never sees our environment', async () => {
+  await aBrowser()
+  const [pid] = browserProcesses()
+
+  const environment = await Bun.file(`/proc/${pid}/environ`).text()
+
+  expect(environment).toContain('LANG=')
+  expect(environment).not.toContain('DATABASE_URL')
+}, 60_000)
