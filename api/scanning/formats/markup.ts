@@ -15,7 +15,7 @@ function written(part: Part): string {
 }
 
 /** For content and quoted attributes alike. What would turn the direction of the text, or hide in it, is spelt out. */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   text
     .toWellFormed()
     .replace(unseen, (found) => `‹U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`)
