@@ -1,0 +1,69 @@
+/** What is left when a worker is killed: no processes for long, and no profiles after the next start. */
+import { afterAll, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from '#test/support/until'
+import { browserPlace } from '#workers/browser/place'
+import { isStillAlive, noteLiving, processesWith } from '#workers/browser/processes'
+import { makeProfile, sweepProfiles } from '#workers/browser/profiles'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'assay-l-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const worker = (busy: boolean) => `
+  const { openBrowser } = await import('#workers/browser/browser')
+  const { default: pino } = await import('pino')
+  const browser = await openBrowser({ settings: { dataDir: '${dataDir}', sandbox: 'auto', egress: { allow: [] } }, log: pino({ level: 'silent' }) })
+  const options = { deadlineMs: 60000, signal: new AbortController().signal, viewport: { width: 800, height: 600 }, colorScheme: 'light', reducedMotion: false }
+  await browser.visit(options, async ({ page }) => {
+    ${busy ? `page.evaluate('for (;;) {}').catch(() => 0)` : ''}
+    await Bun.sleep(100)
+    console.log('ready')
+    await Bun.sleep(60000)
+  })`
+
+for (const busy of [false, true]) {
+  test(`a browser dies with its killed worker${busy ? ', also while a page is busy' : ''}`, async () => {
+    const profiles = join(browserPlace(dataDir), 'profiles')
+    const browsers = () => processesWith(`--user-data-dir=${profiles}`)
+    const child = Bun.spawn([process.execPath, '-e', worker(busy)], { stdout: 'pipe', stderr: 'inherit' })
+    await child.stdout.getReader().read()
+    expect(browsers().length).toBeGreaterThan(2)
+    expect(sweepProfiles(browserPlace(dataDir))).toBe(0)
+
+    child.kill('SIGKILL')
+    await child.exited
+
+    await until(() => browsers().length === 0, { what: 'the browser to be gone', timeoutMs: 5000 })
+    expect(sweepProfiles(browserPlace(dataDir))).toBe(1)
+    expect(readdirSync(profiles)).toEqual([])
+  }, 60_000)
+}
+
+test('what survived is killed by the next start, what lives is left alone', async () => {
+  const place = browserPlace(join(dataDir, 'next'))
+  const mine = makeProfile(place)
+  const dead = makeProfile(place)
+  const fresh = join(place, 'profiles', 'being-made')
+  const forgotten = join(place, 'profiles', 'forgotten')
+  for (const directory of [fresh, forgotten]) mkdirSync(directory)
+  utimesSync(forgotten, new Date(0), new Date(0))
+  // A pid that another process has by now: the birth tells.
+  writeFileSync(join(dead.directory, 'owner.json'), JSON.stringify({ pid: process.pid, born: '1' }))
+  const pretend = (userData: string) => Bun.spawn(['sh', '-c', 'sleep 60; :', `--user-data-dir=${userData}`])
+  const [survivor, living] = [pretend(dead.userData), pretend(mine.userData)]
+  await until(() => processesWith(dead.userData).length > 0 && processesWith(mine.userData).length > 0, {
+    what: 'both to run',
+  })
+
+  expect(sweepProfiles(place)).toBe(2)
+
+  await survivor.exited
+  expect(isStillAlive(noteLiving(living.pid))).toBe(true)
+  expect(readdirSync(join(place, 'profiles')).sort()).toEqual(
+    ['being-made', mine.directory.split('/').at(-1) ?? ''].sort(),
+  )
+  living.kill('SIGKILL')
+  await mine.remove()
+}, 20_000)
