@@ -167,7 +167,8 @@ function errorResponse(codes: readonly ErrorCode[], headers: Record<string, unkn
 function errorsOf(mount: Mount, endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? [])
   if (endpoint.auth !== 'none') codes.add('INVALID_API_KEY').add('INTERNAL_ERROR').add('STORE_UNAVAILABLE')
-  if (endpoint.auth === 'operator' || mount.area) if (endpoint.auth !== 'none') codes.add('SCOPE_REQUIRED')
+  if (endpoint.auth === 'operator' || (endpoint.auth === 'key' && mount.area && mount.area !== 'D'))
+    codes.add('SCOPE_REQUIRED')
   if (endpoint.auth !== 'none' && mount.area) codes.add('RATE_LIMIT_EXCEEDED')
   if (endpoint.query || endpoint.body || endpoint.params) codes.add('INVALID_REQUEST')
   if (endpoint.body) codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')

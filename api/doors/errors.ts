@@ -15,7 +15,6 @@ export function statusOf(code: ErrorCode, area: Area | undefined): number {
   const { status } = errorCodes[code]
   if (area !== 'D') return status
   if (status >= 500) return 500
-  if (status === 403) return 401
   return status === 401 || status === 404 || status === 429 ? status : 400
 }
 

@@ -10,7 +10,7 @@ import { orRefuse, type RateLimit, rateHeaders } from '#api/doors/rate-limit'
 import type { Within } from '#api/doors/store'
 import { faultsOf, readQuery } from '#api/doors/validate'
 import type { Sql } from '#db/client'
-import { type Issue, invalidRequest, scopeRequired } from '#shared/errors'
+import { type Issue, invalidApiKey, invalidRequest, scopeRequired } from '#shared/errors'
 import type { Log } from '#shared/log'
 import type { Metrics } from '#shared/metrics'
 
@@ -78,7 +78,9 @@ function answering(doors: Doors, mount: Mount, endpoint: Endpoint, areaHeaders: 
         if (endpoint.auth === 'operator' && !caller.scopes.includes('operator'))
           throw scopeRequired('the scope operator')
         if (mount.area) {
-          if (!caller.areas.includes(mount.area)) throw scopeRequired(`area ${mount.area}`)
+          if (!caller.areas.includes(mount.area))
+            // Area D knows no 403, and a 401 tells nothing of why.
+            throw mount.area === 'D' ? invalidApiKey() : scopeRequired(`area ${mount.area}`)
           const allowance = await doors.within(doors.rateLimit.take(caller, mount.area))
           limits = rateHeaders(allowance)
           if (!allowance.isAllowed) doors.metrics.rateLimited.inc({ area: mount.area, tier: caller.tier })

@@ -8,7 +8,7 @@ import { queueDepths } from '#db/queries/jobs'
 import { appliedMigrations, connectionCounts, workersAndNotes } from '#db/queries/processes'
 import { Live, Ready } from '#shared/contracts/about'
 import { notFound } from '#shared/errors'
-import { jobNames } from '#shared/jobs/index'
+import { jobNames, jobsOfArea } from '#shared/jobs/index'
 import { exposition, queueGauges } from '#shared/metrics'
 
 /** @param describe the OpenAPI document of everything that is mounted, this included. */
@@ -88,7 +88,7 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
             })(),
           )
           const counts = Object.fromEntries(jobNames.map((name) => [name, workers.get(name) ?? 0]))
-          for (const name of jobNames) {
+          for (const name of room.config.areas.flatMap((area) => jobsOfArea[area])) {
             if (!workers.get(name)) gaps.push({ what: 'worker', why: `no process does ${name}`, isVital: false })
           }
           for (const [what, why] of Object.entries(notes.lacks)) gaps.push({ what, why, isVital: false })

@@ -54,7 +54,7 @@ const Look = {
   deep: t.Optional(t.Boolean({ default: false, description: 'Also ask IBM Equal Access, within a time budget.' })),
 }
 
-/** What opens a page behind a login; kept only sealed, and only until the scan is done. */
+/** What opens a page behind a login; kept only sealed. */
 const Access = {
   headers: t.Optional(
     t.Record(t.String({ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$" }), t.String({ maxLength: 8192 }), {

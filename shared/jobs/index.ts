@@ -1,4 +1,5 @@
 /** The list of job types. A new one is a contract file and its line here. */
+import type { Area } from '#shared/config'
 import { generateTree } from '#shared/jobs/generate-tree'
 import { scanPage } from '#shared/jobs/scan-page'
 
@@ -11,6 +12,9 @@ export type Jobs = typeof jobs
 export type JobName = keyof Jobs
 
 export const jobNames = Object.values(jobs).map((job) => job.name)
+
+/** The job types without which an area's calls are not answered. */
+export const jobsOfArea: Record<Area, readonly JobName[]> = { A: ['generate-tree'], D: ['scan-page'] }
 
 /** Whether a word names a job type. */
 export const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)

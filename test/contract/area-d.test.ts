@@ -331,7 +331,7 @@ describe('a key', () => {
   test('of another area is 401', async () => {
     const { key } = await service.issueKey({ areas: ['A', 'B', 'C'] })
 
-    expectScanError(await submit({ url: page }, { key }), 'SCOPE_REQUIRED')
+    expectScanError(await submit({ url: page }, { key }), 'INVALID_API_KEY')
   })
 
   test('that has expired is 401', async () => {
