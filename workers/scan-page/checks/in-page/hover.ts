@@ -3,6 +3,7 @@ import { closest, isFocusable, nameOf, quote, selectorOf, squeeze, tagOf } from 
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 
 const rulesRead = 20_000
+const revealsTaken = 200
 
 type Reveal = { base: string; trigger: string }
 
@@ -10,6 +11,7 @@ type Reveal = { base: string; trigger: string }
 export function hoverOnly(isHeard: (element: Element) => boolean): Found[] {
   const reveals: Reveal[] = []
   const otherwise = new Set<string>()
+  const focused: string[] = []
   let left = rulesRead
   const read = (rules: CSSRuleList) => {
     for (const rule of rules) {
@@ -17,10 +19,15 @@ export function hoverOnly(isHeard: (element: Element) => boolean): Found[] {
       if (left < 0) return
       if (rule instanceof CSSStyleRule) {
         const { selectorText } = rule
-        const isReveal = shows(rule.style)
-        if (isReveal && selectorText.includes(':hover')) reveals.push(...selectorsOf(selectorText).flatMap(revealOf))
-        if (isReveal && keyed.test(selectorText))
-          for (const each of selectorsOf(selectorText)) if (keyed.test(each)) otherwise.add(lastPart(each))
+        const isHover = selectorText.includes(':hover')
+        if ((isHover || keyed.test(selectorText)) && shows(rule.style)) {
+          const each = selectorsOf(selectorText)
+          if (isHover && reveals.length < revealsTaken) reveals.push(...each.flatMap(revealOf))
+          for (const selector of each.filter((one) => keyed.test(one))) {
+            otherwise.add(lastPart(selector))
+            focused.push(selector.replace(/:focus(?:-within|-visible)?/g, ''))
+          }
+        }
         if (rule.cssRules.length > 0) read(rule.cssRules)
       } else if (rule instanceof CSSMediaRule) {
         if (matchMedia(rule.media.mediaText).matches) read(rule.cssRules)
@@ -38,7 +45,7 @@ export function hoverOnly(isHeard: (element: Element) => boolean): Found[] {
   for (const reveal of reveals) {
     if (found.length >= 5) break
     if (otherwise.has(lastPart(reveal.base))) continue
-    found.push(...judge(reveal, isHeard).slice(0, 2))
+    found.push(...judge(reveal, isHeard, focused).slice(0, 2))
   }
   return found.filter((each, index) => found.findIndex((other) => String(other.place) === String(each.place)) === index)
 }
@@ -62,11 +69,12 @@ const lastPart = (selector: string) =>
 
 function revealOf(selector: string): Reveal[] {
   const parts = /^(.*?:hover(?:[^\s>+~]*))\s*([\s>+~].*)$/.exec(selector)
-  if (!parts?.[1] || !parts[2] || /:(?:not|has|is|where)\([^)]*:hover/.test(selector)) return []
+  if (!parts?.[1] || !parts[2] || selector.includes('&') || /:(?:not|has|is|where)\([^)]*:hover/.test(selector))
+    return []
   return [{ base: selector.replaceAll(':hover', ''), trigger: parts[1].replaceAll(':hover', '') }]
 }
 
-function judge({ base, trigger }: Reveal, isHeard: (element: Element) => boolean): Found[] {
+function judge({ base, trigger }: Reveal, isHeard: (element: Element) => boolean, focused: readonly string[]): Found[] {
   return safely(() => [...document.querySelectorAll(base)])
     .slice(0, 20)
     .flatMap((element) => {
@@ -75,6 +83,7 @@ function judge({ base, trigger }: Reveal, isHeard: (element: Element) => boolean
       const isGone = !element.checkVisibility({ visibilityProperty: true })
       const isClear = !isGone && !element.checkVisibility({ opacityProperty: true })
       if ((!isGone && !isClear) || text.length < 2) return []
+      if (focused.some((selector) => fits(element, selector))) return []
       const source = triggerOf(element, trigger)
       if (!source?.checkVisibility({ visibilityProperty: true })) return []
       if (opensOtherwise(source, element, isHeard)) return []
@@ -104,6 +113,14 @@ function judge({ base, trigger }: Reveal, isHeard: (element: Element) => boolean
         },
       ]
     })
+}
+
+function fits(element: Element, selector: string): boolean {
+  try {
+    return element.matches(selector)
+  } catch {
+    return false
+  }
 }
 
 function safely(read: () => Element[]): Element[] {

@@ -80,6 +80,9 @@ function isSkip(element: Element, block: Element): boolean {
 const emptyTitle =
   /^(?:untitled(?: document| page)?|document|page|new page|home|homepage|home page|index|welcome|title|website|web page|my site|test|loading\W*|react app|vite(?: \+ \w+)?(?: \+ ts)?|create next app|nuxt app|my app|app|angular app|localhost.*)$/i
 
+const leftOver =
+  /^(?:untitled(?: document| page)?|document|new page ?\d*|react app|vite(?: \+ \w+)?(?: \+ ts)?|create next app|nuxt app|angular app|title|page title)$/i
+
 function title(): Found[] {
   const text = squeeze(document.title)
   if (text === '') return []
@@ -90,7 +93,8 @@ function title(): Found[] {
   return [
     {
       rule: 'title-not-descriptive',
-      verdict: 'review',
+      // Names that tools put there, and names of files, are failures F25 of the W3C.
+      verdict: isFile || leftOver.test(text) ? 'violation' : 'review',
       impact: 'moderate',
       criteria: ['2.4.2'],
       place: document.querySelector('head > title') ? 'head > title' : 'html',

@@ -21,87 +21,85 @@ const uninformative =
 const textInFileName =
   /(?:^|[-_/])(?:text|slogan|headline|heading|title|quote|button|btn)(?:[-_]?image|[-_]?img)?[-_.\d]*\.(?:png|jpe?g|gif|webp)/i
 
-export function textAlternatives(elements: readonly Element[]): Found[] {
+const samplesTaken = 8
+
+export async function textAlternatives(elements: readonly Element[]): Promise<Found[]> {
   const found: Found[] = []
   let largeReported = 0
-  let sampled = 0
+  let samplesLeft = samplesTaken
   for (const element of elements) {
-    if (element.matches('img, input[type="image"], area, [role="img"]')) {
-      const weak = weakAlternative(element)
-      if (weak) found.push(weak)
-    }
-    if (element.localName === 'img' && element instanceof HTMLImageElement) {
+    if (element.matches('img, input[type="image"], area, [role="img"]')) found.push(...weakAlternative(element))
+    if (element instanceof HTMLImageElement) {
       const hidden = hiddenButNamed(element)
-      if (hidden) found.push(hidden)
-      else if (largeReported < 3) {
-        const large = largeAndEmpty(element)
-        if (large) {
-          largeReported += 1
-          found.push(large)
-        }
-      }
+      const large = hidden.length === 0 && largeReported < 3 ? largeAndEmpty(element) : []
+      largeReported += large.length
+      found.push(...hidden, ...large)
     }
     if (element.matches('img, input[type="image"]')) {
-      const reason = pictureOfText(element, sampled < 8)
-      if (reason.sampled) sampled += 1
-      if (reason.why) found.push(textPicture(element, reason.why, reason.sure))
+      const picture = await pictureOfText(element, samplesLeft > 0)
+      if (picture.isSampled) samplesLeft -= 1
+      if (picture.why) found.push(textPicture(element, picture.why, picture.isSure))
     }
-    if (element.localName === 'svg' || element.localName === 'canvas') {
-      const graphic = namelessGraphic(element)
-      if (graphic) found.push(graphic)
-    }
+    if (element.localName === 'svg' || element.localName === 'canvas') found.push(...namelessGraphic(element))
   }
   return found
 }
 
-function weakAlternative(element: Element): Found | null {
+function weakAlternative(element: Element): Found[] {
   const alt = squeeze(element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? '')
-  if (alt === '' || !isExposed(element)) return null
-  if (element.localName !== 'area' && !isSeen(element)) return null
+  if (alt === '' || !isExposed(element)) return []
+  if (element.localName !== 'area' && !isSeen(element)) return []
   const common = { criteria: ['1.1.1'], place: selectorOf(element) }
   if (fileName.test(alt)) {
     // Where files are listed, the file's name is what the picture stands for.
-    const around = squeeze(element.parentElement?.parentElement?.textContent ?? '')
+    const entry = closest(element, 'a, li, tr, dl, figure, [role="listitem"], [role="row"]')
+    const around = entry?.textContent ?? ''
     const isListed = around.includes(alt) || /\b(?:download|files?|attachments?)\b/i.test(around)
-    return {
+    return [
+      {
+        ...common,
+        rule: 'alt-file-name',
+        verdict: isListed ? 'review' : 'violation',
+        impact: 'serious',
+        confidence: isListed ? 'low' : 'high',
+        message: `The text alternative of this ${tagOf(element)} is a file’s name: ${quote(alt)}.`,
+        recommendation:
+          'Say in the alt text what the picture shows or does, or leave it empty if the picture is decoration.',
+      },
+    ]
+  }
+  if (!cameraName.test(alt) && !uninformative.test(alt)) return []
+  return [
+    {
       ...common,
-      rule: 'alt-file-name',
-      verdict: isListed ? 'review' : 'violation',
-      impact: 'serious',
-      confidence: isListed ? 'low' : 'high',
-      message: `The text alternative of this ${tagOf(element)} is a file’s name: ${quote(alt)}.`,
-      recommendation:
-        'Say in the alt text what the picture shows or does, or leave it empty if the picture is decoration.',
-    }
-  }
-  if (!cameraName.test(alt) && !uninformative.test(alt)) return null
-  return {
-    ...common,
-    rule: 'alt-uninformative',
-    verdict: 'review',
-    impact: 'moderate',
-    confidence: 'high',
-    message: `The text alternative ${quote(alt)} says that there is a picture, not what it shows.`,
-    recommendation: 'Say what the picture shows or does, or leave the alt text empty if the picture is decoration.',
-  }
+      rule: 'alt-uninformative',
+      verdict: 'review',
+      impact: 'moderate',
+      confidence: 'high',
+      message: `The text alternative ${quote(alt)} says that there is a picture, not what it shows.`,
+      recommendation: 'Say what the picture shows or does, or leave the alt text empty if the picture is decoration.',
+    },
+  ]
 }
 
-function hiddenButNamed(image: HTMLImageElement): Found | null {
+function hiddenButNamed(image: HTMLImageElement): Found[] {
   const alt = squeeze(image.getAttribute('alt') ?? '')
   const how = image.getAttribute('aria-hidden') === 'true' ? 'aria-hidden="true"' : hidingRole(image)
-  if (!how || alt === '' || !isSeen(image)) return null
+  if (!how || alt === '' || !isSeen(image)) return []
   const { width, height } = image.getBoundingClientRect()
-  if (width < 24 || height < 24 || isWithinNamed(image)) return null
-  return {
-    rule: 'image-hidden-with-alt',
-    verdict: 'review',
-    impact: 'moderate',
-    criteria: ['1.1.1'],
-    place: selectorOf(image),
-    confidence: 'medium',
-    message: `This image has the text alternative ${quote(alt)}, but ${how} hides it from screen readers.`,
-    recommendation: `If the picture says something, remove ${how}; if it is decoration, empty its alt text.`,
-  }
+  if (width < 24 || height < 24 || isWithinNamed(image)) return []
+  return [
+    {
+      rule: 'image-hidden-with-alt',
+      verdict: 'review',
+      impact: 'moderate',
+      criteria: ['1.1.1'],
+      place: selectorOf(image),
+      confidence: 'medium',
+      message: `This image has the text alternative ${quote(alt)}, but ${how} hides it from screen readers.`,
+      recommendation: `If the picture says something, remove ${how}; if it is decoration, empty its alt text.`,
+    },
+  ]
 }
 
 const hidingRole = (image: Element) => {
@@ -116,46 +114,50 @@ function isWithinNamed(element: Element): boolean {
   return nameOf(control) !== ''
 }
 
-function largeAndEmpty(image: HTMLImageElement): Found | null {
-  if (image.getAttribute('alt') !== '' || image.hasAttribute('aria-hidden')) return null
-  if (image.hasAttribute('role') || image.hasAttribute('aria-label') || image.hasAttribute('title')) return null
+function largeAndEmpty(image: HTMLImageElement): Found[] {
+  if (image.getAttribute('alt') !== '' || image.hasAttribute('aria-hidden')) return []
+  if (image.hasAttribute('role') || image.hasAttribute('aria-label') || image.hasAttribute('title')) return []
   const { width, height } = image.getBoundingClientRect()
-  if (width < 240 || height < 160 || !image.complete || image.naturalWidth === 0) return null
-  if (!isSeen(image) || closest(image, 'a, button, header, [role="banner"]')) return null
+  if (width < 240 || height < 160 || !image.complete || image.naturalWidth === 0) return []
+  if (!isSeen(image) || closest(image, 'a, button, header, [role="banner"]')) return []
   const figure = image.closest('figure')
   const isAlone = figure !== null && !figure.querySelector('figcaption') && spokenText(figure, 20) === ''
-  if (!isAlone || !closest(image, 'main, article, [role="main"]')) return null
-  return {
-    rule: 'large-image-without-alternative',
-    verdict: 'review',
-    impact: 'moderate',
-    criteria: ['1.1.1'],
-    place: selectorOf(image),
-    confidence: 'low',
-    message: `This figure holds nothing but an image of ${Math.round(width)} × ${Math.round(height)} px that is marked as decoration (alt="").`,
-    recommendation: 'If the picture tells the reader something, describe it in its alt text or in a caption.',
-  }
+  if (!isAlone || !closest(image, 'main, article, [role="main"]')) return []
+  return [
+    {
+      rule: 'large-image-without-alternative',
+      verdict: 'review',
+      impact: 'moderate',
+      criteria: ['1.1.1'],
+      place: selectorOf(image),
+      confidence: 'low',
+      message: `This figure holds nothing but an image of ${Math.round(width)} × ${Math.round(height)} px that is marked as decoration (alt="").`,
+      recommendation: 'If the picture tells the reader something, describe it in its alt text or in a caption.',
+    },
+  ]
 }
 
-function namelessGraphic(element: Element): Found | null {
-  if (element.matches('svg svg, [role], [aria-label], [aria-labelledby], [title]')) return null
-  if (element.localName === 'svg' && element.querySelector(':scope > title')) return null
+function namelessGraphic(element: Element): Found[] {
+  if (element.matches('svg svg, [role], [aria-label], [aria-labelledby], [title]')) return []
+  if (element.localName === 'svg' && element.querySelector(':scope > title')) return []
   const { width, height } = element.getBoundingClientRect()
-  if (width < 48 || height < 48 || !isExposed(element) || !isSeen(element) || isWithinNamed(element)) return null
-  if (closest(element, 'figure')?.querySelector('figcaption')) return null
+  if (width < 48 || height < 48 || !isExposed(element) || !isSeen(element) || isWithinNamed(element)) return []
+  if (closest(element, 'figure')?.querySelector('figcaption')) return []
   const what = element.localName === 'svg' ? drawing(element) : painting(element)
-  if (!what) return null
-  return {
-    rule: 'graphic-without-alternative',
-    verdict: 'review',
-    impact: 'moderate',
-    criteria: ['1.1.1'],
-    place: selectorOf(element),
-    confidence: 'low',
-    message: `This ${tagOf(element)} of ${Math.round(width)} × ${Math.round(height)} px (${what}) has no text alternative and is not marked as decoration.`,
-    recommendation:
-      'If it tells the reader something, give it role="img" and an aria-label; if it is decoration, aria-hidden="true".',
-  }
+  if (!what) return []
+  return [
+    {
+      rule: 'graphic-without-alternative',
+      verdict: 'review',
+      impact: 'moderate',
+      criteria: ['1.1.1'],
+      place: selectorOf(element),
+      confidence: 'low',
+      message: `This ${tagOf(element)} of ${Math.round(width)} × ${Math.round(height)} px (${what}) has no text alternative and is not marked as decoration.`,
+      recommendation:
+        'If it tells the reader something, give it role="img" and an aria-label; if it is decoration, aria-hidden="true".',
+    },
+  ]
 }
 
 function drawing(svg: Element): string | null {
@@ -194,38 +196,55 @@ function colorsOf(picture: CanvasImageSource, size: number): [string, number][] 
     .sort((a, b) => b[1] - a[1])
 }
 
-function pictureOfText(element: Element, maySample: boolean): { why: string | null; sure: boolean; sampled: boolean } {
-  const none = { why: null, sure: false, sampled: false }
+type Guess = { why: string | null; isSure: boolean; isSampled: boolean }
+
+async function pictureOfText(element: Element, maySample: boolean): Promise<Guess> {
+  const none: Guess = { why: null, isSure: false, isSampled: false }
   const source = element.getAttribute('src') ?? ''
   const alt = squeeze(element.getAttribute('alt') ?? '')
-  if (!isSeen(element) || /logo/i.test(`${alt} ${element.className} ${source.slice(0, 200)}`)) return none
-  if (/^data:image\/svg/i.test(source) && /(?:<|%3c)(?:svg:)?text[\s>%]/i.test(source))
-    return { why: 'its drawing holds <text>', sure: true, sampled: false }
+  if (alt === '' || /logo|brand/i.test(`${alt} ${element.className} ${source.slice(0, 200)}`) || !isSeen(element))
+    return none
+  if (/^data:image\/svg/i.test(source)) {
+    const drawn = textDrawn(source)
+    if (drawn === '') return none
+    const isSame = plain(alt).includes(plain(drawn)) || plain(drawn).includes(plain(alt))
+    return { why: `its drawing says ${quote(drawn)}`, isSure: isSame && wordsOf(drawn).length > 1, isSampled: false }
+  }
   const { width, height } = element.getBoundingClientRect()
-  const isRaster = /\.(?:png|jpe?g|gif|webp|bmp)(?:[?#]|$)/i.test(source) || /^data:image\/(?!svg)/i.test(source)
-  if (!isRaster) return none
-  if (element.localName === 'input' && width >= 40 && width > 1.8 * height && wordsOf(alt).length > 0)
-    return { why: `it is a button wide as a word, called ${quote(alt)}`, sure: false, sampled: false }
-  if (textInFileName.test(source) && alt !== '')
-    return {
-      why: `its file is called ${quote(source.slice(source.lastIndexOf('/') + 1))}`,
-      sure: false,
-      sampled: false,
-    }
+  if (!/\.(?:png|jpe?g|gif|webp|bmp)(?:[?#]|$)/i.test(source) && !/^data:image\//i.test(source)) return none
+  const isWide = width >= 40 && width > 1.8 * height
+  if (element instanceof HTMLInputElement && isWide && wordsOf(alt).length > 0) {
+    const isSure = maySample && (await isFlat(element.src))
+    return { why: `it is a button as wide as words, called ${quote(alt)}`, isSure, isSampled: maySample }
+  }
+  if (textInFileName.test(source))
+    return { ...none, why: `its file is called ${quote(source.slice(source.lastIndexOf('/') + 1))}` }
   if (!maySample || wordsOf(alt).length < 8 || width < 100 || !(element instanceof HTMLImageElement)) return none
-  return isFlat(element)
-    ? {
-        why: `two colours make up most of it and its alternative is a sentence, ${quote(alt)}`,
-        sure: false,
-        sampled: true,
-      }
-    : { ...none, sampled: true }
+  const why = `two colours make up most of it and its alternative is a sentence, ${quote(alt)}`
+  return { why: (await isFlat(element.src)) ? why : null, isSure: false, isSampled: true }
 }
 
-/** Print has a ground and an ink; a photograph has not. */
-function isFlat(image: HTMLImageElement): boolean {
+const plain = (text: string) => wordsOf(text).join(' ')
+
+/** The words that an SVG in a data: address draws. */
+function textDrawn(source: string): string {
   try {
-    const [ground, ink] = colorsOf(image, 64)
+    const [head = '', body = ''] = [source.slice(0, source.indexOf(',')), source.slice(source.indexOf(',') + 1)]
+    const text = /;base64$/i.test(head) ? atob(body) : decodeURIComponent(body)
+    const drawing = new DOMParser().parseFromString(text.trim(), 'image/svg+xml')
+    return squeeze([...drawing.querySelectorAll('text')].map((each) => each.textContent ?? '').join(' '))
+  } catch {
+    return ''
+  }
+}
+
+/** Print has a ground and an ink; a photograph has not. The picture is in the browser's cache; of another site, it is not read. */
+async function isFlat(source: string): Promise<boolean> {
+  try {
+    const picture = new Image()
+    picture.src = source
+    await picture.decode()
+    const [ground, ink] = colorsOf(picture, 64)
     if (!ground || !ink) return false
     return ground[1] >= 0.5 && ground[1] + ink[1] >= 0.7
   } catch {
@@ -233,15 +252,15 @@ function isFlat(image: HTMLImageElement): boolean {
   }
 }
 
-function textPicture(element: Element, why: string, sure: boolean): Found {
+function textPicture(element: Element, why: string, isSure: boolean): Found {
   return {
     rule: 'image-of-text',
-    verdict: 'review',
+    verdict: isSure ? 'violation' : 'review',
     impact: 'moderate',
     criteria: ['1.4.5', '1.4.9'],
     place: selectorOf(element),
-    confidence: sure ? 'high' : 'low',
-    message: `This image seems to be a picture of text: ${why}.`,
+    confidence: isSure ? 'high' : 'low',
+    message: `This image ${isSure ? 'is' : 'seems to be'} a picture of text: ${why}.`,
     recommendation: 'Use real text with CSS, so that readers can enlarge it, recolour it and have it translated.',
   }
 }

@@ -1,0 +1,145 @@
+/** What our checks find by acting on a page: focus, keys, dialogs. They leave the page where it was. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Lab, openLab } from '#test/workers/scan-page/checks/lab'
+
+setDefaultTimeout(60_000)
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab.close())
+
+test('a focus that is not to be seen is told of by pictures', async () => {
+  const { of } = await lab.check(`<body><style>
+    .none:focus { outline: none } .ring:focus { outline: none; box-shadow: 0 0 0 3px blue }
+    .beside:focus { outline: none } .beside:focus ~ .far .mark { background: red }
+    .wrap:has(:focus) { background: gold } .wrap a { outline: none }
+    .mark { display: inline-block; width: 20px; height: 20px }</style>
+    <p><a id="none" class="none" href="/1">No mark</a></p>
+    <p><a id="ring" class="ring" href="/2">With a ring</a></p>
+    <p><a id="plain" href="/3">As the browser does</a></p>
+    <p><a id="beside" class="beside" href="/4">Marked beside</a> <b></b><i></i><u></u><em></em><span class="far"><span class="mark"></span></span></p>
+    <p class="wrap"><a id="wrapped" href="/5">Marked around</a></p>
+    <p><input id="field" style="outline: none" aria-label="Name"></p>
+    <p><a id="script" class="none" href="/6" onfocus="this.parentElement.style.background = 'gold'">Marked by a script</a></p>`)
+
+  expect(of('focus-not-visible')).toEqual(['violation #none'])
+})
+
+test('alike elements without a visible focus are told of each', async () => {
+  const { of } = await lab.check(`<body><style>nav a:focus { outline: 0 }</style>
+    <nav>${['Seeds', 'Tools', 'Books'].map((name) => `<a id="${name}" class="n" href="/${name}">${name}</a>`).join(' ')}</nav>`)
+
+  expect(of('focus-not-visible').sort()).toEqual(['violation #Books', 'violation #Seeds', 'violation #Tools'])
+})
+
+test('an element that takes the focus back is a trap; a dialog that keeps it is none', async () => {
+  const trap = await lab.check(`<body><a href="/1">Before</a>
+    <input id="trap" aria-label="Code" onblur="setTimeout(() => this.focus(), 5)"><a href="/2">After</a> <a href="/3">Later</a>`)
+  const documented = await lab.check(`<body><p>Press Ctrl+M to leave the editor.</p><a href="/1">Before</a>
+    <input id="trap" aria-label="Code" onblur="setTimeout(() => this.focus(), 5)"><a href="/2">After</a> <a href="/3">Later</a>`)
+  const dialog = await lab.check(`<body><a href="/1">Before</a><div role="dialog" aria-label="Cookies">
+    <button onblur="setTimeout(() => this.focus(), 5)">OK</button></div><a href="/2">After</a>`)
+  const free = await lab.check(`<body><a href="/1">Before</a>
+    <input aria-label="Code" onblur="this.dataset.focus = 'gone'"><a href="/2">After</a>`)
+
+  expect(trap.of('keyboard-trap')).toEqual(['violation #trap'])
+  expect(documented.of('keyboard-trap')).toEqual(['review #trap'])
+  expect(documented.findings.find((each) => each.rule === 'keyboard-trap')?.message).toContain('Ctrl+M')
+  expect(dialog.of('keyboard-trap')).toEqual([])
+  expect(free.of('keyboard-trap')).toEqual([])
+})
+
+test('a single character that sets something off is told of, with Ctrl it is not', async () => {
+  const listening = (condition: string) =>
+    `<body><p id="p">Hello</p><script>document.addEventListener('keydown', (event) => { if (${condition}) document.getElementById('p').textContent += '!' })</script>`
+  const plain = await lab.check(listening(`event.key === 'j'`))
+  const combined = await lab.check(listening(`event.ctrlKey && event.key === 'j'`))
+  const withEscape = await lab.check(listening(`event.key === 'Escape'`))
+
+  expect(plain.of('character-key-shortcut')).toEqual(['review body'])
+  expect(plain.findings.find((each) => each.rule === 'character-key-shortcut')?.message).toContain('“j”')
+  expect(combined.of('character-key-shortcut')).toEqual([])
+  expect(withEscape.of('character-key-shortcut')).toEqual([])
+})
+
+const dialog = (script: string, inside = '<button id="close">Close</button>') => `<body>
+  <button id="open" aria-haspopup="dialog">Open the map</button>
+  <div id="map" role="dialog" aria-label="Map" hidden><a href="/m">Map</a>${inside}</div>
+  <script>const map = document.getElementById('map'), open = document.getElementById('open')
+  const close = () => { map.hidden = true; open.focus() }
+  document.getElementById('close')?.addEventListener('click', close)
+  ${script}</script>`
+
+test('a dialog that leaves the focus behind is told of, and one that Escape does not close', async () => {
+  const left = await lab.check(dialog(`open.onclick = () => { map.hidden = false }`))
+  const stuck = await lab.check(
+    dialog(
+      `open.onclick = () => { map.hidden = false; map.querySelector('a').focus() }`,
+      '<div class="close" onclick="close()">×</div>',
+    ),
+  )
+  const good = await lab.check(
+    dialog(`open.onclick = () => { map.hidden = false; map.querySelector('a').focus() }
+      document.addEventListener('keydown', (event) => { if (event.key === 'Escape') close() })`),
+  )
+
+  expect(left.of('dialog-focus')).toEqual(['violation #map'])
+  expect(left.of('dialog-escape')).toEqual(['review #map'])
+  expect(stuck.of('dialog-escape')).toEqual(['violation #map'])
+  expect(good.findings.filter((each) => each.rule.startsWith('dialog'))).toEqual([])
+})
+
+test('buttons that could do harm are not pressed', async () => {
+  const presses = async (html: string) => {
+    let count = ''
+    await lab.check(
+      `<body data-pressed="0">${html}<script>for (const each of document.querySelectorAll('button')) each.onclick = () => { document.body.dataset.pressed = '1' }</script>`,
+      {
+        after: async (page) => {
+          count = await page.$eval('body', (body) => body.dataset['pressed'] ?? '')
+        },
+      },
+    )
+    return count
+  }
+
+  expect(await presses('<button aria-haspopup="dialog">Delete my account</button>')).toBe('0')
+  expect(await presses('<form><button aria-haspopup="dialog">Open</button></form>')).toBe('0')
+  expect(await presses('<button>Just a button</button>')).toBe('0')
+})
+
+test('what the checks do to a page neither leaves it nor stays on it', async () => {
+  const seen: Record<string, unknown> = {}
+  await lab.check(
+    `<body style="height: 3000px"><button id="go" aria-haspopup="dialog" onclick="location.href = '/elsewhere'" onfocus="location.hash = 'x'">Open</button>
+     <p style="background: linear-gradient(#fff, #eee)">Words on a gradient</p>`,
+    {
+      after: async (page) => {
+        Object.assign(
+          seen,
+          await page.$eval('html', () => ({
+            path: location.pathname.startsWith('/elsewhere'),
+            width: innerWidth,
+            scroll: scrollY,
+            sheets: document.adoptedStyleSheets.length,
+            ours: 'assayChecks' in window,
+          })),
+        )
+      },
+    },
+  )
+
+  expect(seen).toEqual({ path: false, width: 1280, scroll: 0, sheets: 0, ours: false })
+})
+
+test('a page that hangs in a handler costs the checks their time, not the scan its end', async () => {
+  const startedAt = performance.now()
+  const { runs } = await lab.check(
+    `<body><a href="/1" onfocus="const end = Date.now() + 4500; while (Date.now() < end);">Slow</a>`,
+  )
+
+  expect(runs.find((run) => run.name === 'focus')?.state).toBe('out of time')
+  expect(performance.now() - startedAt).toBeLessThan(30_000)
+})

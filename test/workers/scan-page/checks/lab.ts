@@ -1,0 +1,99 @@
+/** Pages made for one test each, served and looked at by our own checks in a real browser. */
+import puppeteer, { type Page } from 'puppeteer'
+import { readStandard } from '#shared/accessibility/standards'
+import { type CheckRun, runChecks } from '#workers/scan-page/checks/index'
+import { within } from '#workers/scan-page/engines/budget'
+import type { Finding } from '#workers/scan-page/finding'
+
+export type Checked = {
+  findings: Finding[]
+  runs: CheckRun[]
+  criteria: string[]
+  /** What was found of a rule: "violation #menu". */
+  of: (rule: string) => string[]
+}
+
+type Options = { standard?: string; after?: (page: Page) => Promise<void> }
+
+export type Lab = {
+  /** @param html the page from its <body> on; a head with `lang="en"` and a title is put before it, unless it has its own. */
+  check: (html: string, options?: Options) => Promise<Checked>
+  close: () => Promise<void>
+}
+
+const files = { '/long.wav': wave(5), '/short.wav': wave(1) }
+
+export async function openLab(): Promise<Lab> {
+  const pages: string[] = []
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch({ url }) {
+      const { pathname } = new URL(url)
+      const file = Object.entries(files).find(([path]) => path === pathname)?.[1]
+      if (file) return new Response(file, { headers: { 'content-type': 'audio/wav' } })
+      const page = pages[Number(pathname.slice(1))]
+      return page === undefined
+        ? new Response('not here', { status: 404 })
+        : new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    },
+  })
+  const browser = await puppeteer.launch({
+    executablePath: '/usr/bin/chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+  })
+  return {
+    async check(html, { standard: name = 'WCAG 2.2 AAA', after } = {}) {
+      const standard = readStandard(name)
+      if (!standard) throw new Error(`no standard ${name}`)
+      pages.push(
+        /<html/i.test(html) ? html : `<!doctype html><html lang="en"><head><title>Garden tools</title></head>${html}`,
+      )
+      const page = await browser.newPage()
+      try {
+        await page.setViewport({ width: 1280, height: 900 })
+        await page.goto(`${server.url.origin}/${pages.length - 1}`, { waitUntil: 'load' })
+        const { findings, runs, criteria } = await runChecks({ page, standard, within })
+        const broken = runs.filter((run) => run.state === 'failed')
+        if (broken.length > 0) throw new Error(broken.map((run) => `${run.name}: ${run.reason}`).join('; '))
+        await after?.(page)
+        const of = (rule: string) =>
+          findings
+            .filter((each) => each.rule === rule)
+            .map((each) => `${each.verdict} ${each.target.flat().join(' >>> ')}`)
+        return { findings, runs, criteria, of }
+      } finally {
+        await page.close()
+      }
+    },
+    async close() {
+      await browser.close()
+      await server.stop(true)
+    },
+  }
+}
+
+/** So many seconds of a tone: 8 bit, mono, 8 kHz. */
+function wave(seconds: number): Blob {
+  const samples = seconds * 8000
+  const bytes = new DataView(new ArrayBuffer(44 + samples))
+  const words: [number, string][] = [
+    [0, 'RIFF'],
+    [8, 'WAVE'],
+    [12, 'fmt '],
+    [36, 'data'],
+  ]
+  for (const [at, word] of words)
+    for (let index = 0; index < 4; index += 1) bytes.setUint8(at + index, word.charCodeAt(index))
+  bytes.setUint32(4, 36 + samples, true)
+  bytes.setUint32(16, 16, true)
+  bytes.setUint16(20, 1, true)
+  bytes.setUint16(22, 1, true)
+  bytes.setUint32(24, 8000, true)
+  bytes.setUint32(28, 8000, true)
+  bytes.setUint16(32, 1, true)
+  bytes.setUint16(34, 8, true)
+  bytes.setUint32(40, samples, true)
+  for (let at = 0; at < samples; at += 1) bytes.setUint8(44 + at, 128 + Math.round(60 * Math.sin(at / 3)))
+  return new Blob([bytes.buffer])
+}

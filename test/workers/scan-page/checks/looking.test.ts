@@ -1,0 +1,261 @@
+/** What our checks find by looking: it fires on the right element, and not on what only resembles it. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Lab, openLab } from '#test/workers/scan-page/checks/lab'
+
+setDefaultTimeout(60_000)
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab.close())
+
+const square =
+  'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="teal"/></svg>'
+const picture = (attributes: string) => `<img width="300" height="200" src='${square}' ${attributes}>`
+
+test('an alternative that is a file’s name or says only that there is a picture is told of', async () => {
+  const { of } = await lab.check(`<body>
+    ${picture('id="file" alt="hero-image.jpg"')}
+    ${picture('id="word" alt="image"')}
+    ${picture('id="camera" alt="DSC_0042"')}
+    ${picture('id="good" alt="A red kite over a field"')}
+    ${picture('id="empty" alt=""')}
+    <ul><li><a href="/f">${picture('id="listed" alt="plan.png"')} plan.png</a> Download</li></ul>`)
+
+  expect(of('alt-file-name')).toEqual(['violation #file', 'review #listed'])
+  expect(of('alt-uninformative')).toEqual(['review #word', 'review #camera'])
+})
+
+test('a picture that is hidden but has an alternative, and a graphic without one, are for a person', async () => {
+  const shapes = '<path d="M0 0h9v9z"/>'.repeat(6)
+  const { of } = await lab.check(`<body>
+    ${picture('id="hidden" alt="Map of the garden" aria-hidden="true"')}
+    ${picture('id="shown" alt="Map of the garden"')}
+    <svg id="chart" width="200" height="100">${shapes}</svg>
+    <svg id="named" width="200" height="100" role="img" aria-label="Sales">${shapes}</svg>
+    <button aria-label="Search"><svg id="icon" width="60" height="60">${shapes}</svg></button>`)
+
+  expect(of('image-hidden-with-alt')).toEqual(['review #hidden'])
+  expect(of('graphic-without-alternative')).toEqual(['review #chart'])
+})
+
+test('a drawing of the very words of its alternative is an image of text, a logo is not', async () => {
+  const words = (text: string) =>
+    `data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><text y="20">${text}</text></svg>`
+  const { of } = await lab.check(`<body>
+    <img id="words" src='${words('Spring sale today')}' alt="Spring sale today" width="200" height="40">
+    <img id="logo" class="logo" src='${words('Garden Ltd')}' alt="Garden Ltd" width="200" height="40">`)
+
+  expect(of('image-of-text')).toEqual(['violation #words'])
+})
+
+test('a link called “read more” is told of where nothing near it says what about', async () => {
+  const { of, findings } = await lab.check(`<body>
+    <div><a id="bare" href="/1">Read more</a></div>
+    <article><h2>Pruning roses</h2><p>How to prune.</p><div><a id="card" href="/2">Read more</a></div></article>
+    <p>Our guide to pruning roses: <a id="sentence" href="/3">read more</a></p>
+    <a id="named" href="/4">Read more about pruning</a>`)
+
+  const strict = findings.filter((each) => each.rule === 'link-text-generic' && each.criteria.includes('2.4.4'))
+  expect(strict.map((each) => each.target)).toEqual([['#bare']])
+  expect(of('link-text-generic')).not.toContain('review #named')
+})
+
+test('links of one name in one context that lead apart are told of, the same target written twice is not', async () => {
+  const { findings } = await lab.check(`<body>
+    <p>You can <a href="/chat">contact us</a> by chat or <a id="phone" href="/phone">contact us</a> by phone.</p>
+    <p><a href="/about/">About</a> and again <a id="same" href="/about/index.html?utm_source=x">About</a></p>
+    <ul><li>Roses <a href="/r">Care</a></li><li>Lilies <a id="lily" href="/l">Care</a></li></ul>`)
+
+  const strict = findings.filter((each) => each.rule === 'link-text-ambiguous' && each.criteria.includes('2.4.4'))
+  expect(strict.map((each) => each.target)).toEqual([['#phone']])
+})
+
+test('a block before the content needs a way past it', async () => {
+  const nav = '<nav id="nav"><a href="/a">Seeds</a> <a href="/b">Tools</a></nav>'
+  const text = '<p>All about garden tools and how they are kept sharp.</p>'
+  const bare = await lab.check(`<body>${nav}<div>${text}</div>`)
+  const withMain = await lab.check(`<body>${nav}<main>${text}</main>`)
+  const withSkip = await lab.check(`<body><a href="#c">Skip to content</a>${nav}<div id="c">${text}</div>`)
+
+  expect(bare.of('bypass-blocks')).toEqual(['review #nav'])
+  expect(withMain.of('bypass-blocks')).toEqual([])
+  expect(withSkip.of('bypass-blocks')).toEqual([])
+})
+
+test('a title left over from a tool is wrong, one strange to the page is for a person', async () => {
+  const page = (title: string) =>
+    `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>Opening hours</h1><p>The library is open from ten to six on every working day.</p>`
+  const leftOver = await lab.check(page('React App'))
+  const strange = await lab.check(page('Apple harvest'))
+  const fitting = await lab.check(page('Opening hours – City Library'))
+
+  expect(leftOver.of('title-not-descriptive')).toEqual(['violation head > title'])
+  expect(strange.of('title-not-descriptive')).toEqual(['review head > title'])
+  expect(fitting.of('title-not-descriptive')).toEqual([])
+})
+
+test('a name on an element that takes none is told of, on one with a role it is not', async () => {
+  const { of } = await lab.check(`<body>
+    <div id="div" aria-label="Prices">Ten euro</div>
+    <div id="group" role="group" aria-label="Prices">Ten euro</div>
+    <section id="section" aria-label="Prices">Ten euro</section>
+    <my-price id="custom" aria-label="Prices">Ten euro</my-price>
+    <div id="edit" contenteditable="true" aria-label="Note">Ten</div>`)
+
+  expect(of('aria-name-prohibited')).toEqual(['violation #div'])
+})
+
+test('an instruction by place or looks alone is told of, one that names the thing is not', async () => {
+  const { of } = await lab.check(`<body>
+    <p id="place">To go on, press the arrow on the right of this text.</p>
+    <p id="looks">Click the green button to send your order.</p>
+    <p id="named">Click the green button labelled “Send” to order.</p>
+    <p id="politics">Parties on the right gained seats in the election.</p>
+    <button>Send</button>`)
+
+  expect(of('instruction-by-looks').sort()).toEqual(['review #looks', 'review #place'])
+})
+
+test('a header cell without cells is told of by geometry; an empty table and a corner cell are not', async () => {
+  const { of } = await lab.check(`<body>
+    <table><tr><th>Rate</th><th id="lonely">Value</th></tr><tr><td>15 %</td></tr></table>
+    <table><tr><td></td><th>Mon</th><th>Tue</th></tr><tr><th>Early</th><td>1</td><td>2</td></tr></table>
+    <table><tr><th>Name</th><th>Price</th></tr></table>
+    <table><tr><th>A</th><th>B</th></tr><tr><td colspan="2">both</td></tr></table>
+    <table role="presentation"><tr><th>x</th><th>y</th></tr><tr><td>1</td></tr></table>`)
+
+  expect(of('table-header-without-cells')).toEqual(['violation #lonely'])
+})
+
+test('labels that say nothing and labels that say the same are told of', async () => {
+  const { of } = await lab.check(`<body><form>
+    <label>Info <input id="info"></label>
+    <label>First name <input id="first"></label>
+    <fieldset><legend>Home</legend><label>Street <input id="street1"></label></fieldset>
+    <fieldset><legend>Work</legend><label>Street <input id="street2"></label></fieldset>
+    <label>Name <input id="name1"></label> <label>Name <input id="name2"></label>
+    <label>Search <input id="search" type="search"></label></form>`)
+
+  expect(of('label-not-descriptive')).toEqual(['review #info'])
+  expect(of('label-ambiguous')).toEqual(['review #name2'])
+})
+
+test('hints and errors that are seen but not tied to their field are told of', async () => {
+  const { of } = await lab.check(`<body><form>
+    <div><label for="a">Password</label><input id="a" type="password"><small>At least 8 characters</small></div>
+    <div><label for="b">Postcode</label><input id="b" aria-describedby="bh"><small id="bh">Format: 12345</small></div>
+    <p id="vague" class="error">Please fill in correctly, there was an error.</p>
+    <p id="clear" class="error" role="alert">Postcode must have 5 digits.</p></form>`)
+
+  expect(of('hint-not-tied-to-field')).toEqual(['review #a'])
+  expect(of('error-message-vague')).toEqual(['review #vague'])
+})
+
+const dutch =
+  'De kat zat op de mat en keek naar de vogels in de tuin. Het was een mooie dag en de zon scheen de hele middag, zodat iedereen buiten wilde blijven om te werken of te spelen met de kinderen.'
+const english =
+  'The cat sat on the mat and watched the birds in the garden. It was a beautiful day and the sun shone all afternoon, so everyone wanted to stay outside to work or to play with the children.'
+
+test('a page in another language than it says is wrong, a part and a block without a mark too', async () => {
+  const page = (lang: string, body: string) =>
+    `<!doctype html><html lang="${lang}"><head><title>Tuin</title></head><body>${body}`
+  const wrong = await lab.check(page('en', `<p>${dutch}</p><p>${dutch}</p>`))
+  const right = await lab.check(page('nl', `<p>${dutch}</p><p lang="en">${english}</p>`))
+  const part = await lab.check(page('nl', `<p>${dutch}</p><p id="part" lang="fr">${english}</p>`))
+  const block = await lab.check(page('en', `<p>${english}</p><p>${english}</p><p id="block">${dutch}</p>`))
+  const near = await lab.check(
+    page(
+      'no',
+      '<p>Dette er en lang tekst om hagen og fuglene som synger hele dagen, og om alt arbeidet som må gjøres før vinteren kommer med snø og frost.</p>',
+    ),
+  )
+
+  expect(wrong.of('page-language')).toEqual(['violation html'])
+  expect(right.findings.filter((each) => each.rule.includes('language'))).toEqual([])
+  expect(part.of('part-language')).toEqual(['violation #part'])
+  expect(block.of('part-without-language')).toEqual(['review #block'])
+  expect(near.of('page-language')).toEqual([])
+})
+
+test('Hebrew and Arabic text that is set from left to right is told of', async () => {
+  const hebrew = 'ירושלים היא עיר עתיקה מאוד ויש בה הרבה אנשים.'
+  const { of } = await lab.check(`<body>
+    <p id="wrong">${hebrew}</p>
+    <p id="right" dir="rtl">${hebrew}</p>
+    <p id="auto" dir="auto">${hebrew}</p>
+    <p id="mixed">The city (${hebrew.slice(0, 24)}) is very old, as everybody who has been there can tell you.</p>`)
+
+  expect(of('text-direction')).toEqual(['violation #wrong'])
+})
+
+test('sound that starts by itself is told of when it is long, loud and cannot be stopped', async () => {
+  const long = await lab.check('<body><audio id="a" autoplay src="/long.wav"></audio>')
+  const short = await lab.check('<body><audio autoplay src="/short.wav"></audio>')
+  const muted = await lab.check('<body><audio autoplay muted src="/long.wav"></audio>')
+  const controlled = await lab.check(
+    '<body><audio id="a" autoplay src="/long.wav"></audio><button>Pause the music</button>',
+  )
+  const piece = await lab.check('<body><audio autoplay src="/long.wav#t=4"></audio>')
+
+  expect(long.of('audio-starts-by-itself')).toEqual(['violation #a'])
+  expect(short.of('audio-starts-by-itself')).toEqual([])
+  expect(muted.of('audio-starts-by-itself')).toEqual([])
+  expect(controlled.of('audio-starts-by-itself')).toEqual(['review #a'])
+  expect(piece.of('audio-starts-by-itself')).toEqual([])
+})
+
+test('recordings are for a person, a silent moving background is not', async () => {
+  const { of } = await lab.check(`<body>
+    <video id="talk" controls src="/none.mp4"></video>
+    <video id="captioned" controls src="/none.mp4"><track kind="captions" src="/c.vtt"></video>
+    <video id="background" autoplay muted loop src="/none.mp4"></video>
+    <audio id="radio" controls src="/long.wav"></audio>`)
+
+  expect(of('video-captions')).toEqual(['review #talk'])
+  expect(of('video-description')).toEqual(['review #talk', 'review #captioned'])
+  expect(of('audio-alternative')).toEqual(['review #radio'])
+})
+
+test('words that move for ever are told of unless they can be paused', async () => {
+  const style =
+    '<style>@keyframes run { to { transform: translateX(200px) } } .run { animation: run 3s infinite; width: 200px }</style>'
+  const running = await lab.check(`<body>${style}<p id="news" class="run">Latest news of the day</p>`)
+  const pausable = await lab.check(`<body>${style}<p class="run">Latest news of the day</p><button>Pause</button>`)
+  const spinner = await lab.check(`<body>${style}<div class="run" style="height:20px"></div>`)
+
+  expect(running.of('moving-text')).toEqual(['review #news'])
+  expect(pausable.of('moving-text')).toEqual([])
+  expect(spinner.of('moving-text')).toEqual([])
+})
+
+test('an element in a shadow root is named by the way to it', async () => {
+  const { of } = await lab.check(`<body><div id="host"></div><script>
+    document.getElementById('host').attachShadow({ mode: 'open' }).innerHTML = '<p><img alt="photo" width="40" height="40" src="data:,"></p>'
+  </script>`)
+
+  expect(of('alt-uninformative')).toEqual(['review #host >>> p > img'])
+})
+
+test('only what the standard asks for is looked for and told of', async () => {
+  const html = '<body><p><a href="/1">Read more</a></p><button style="outline:0">Go</button>'
+  const a = await lab.check(html, { standard: 'WCAG 2.0 A' })
+
+  expect(a.criteria).toContain('2.4.4')
+  expect(a.criteria).not.toContain('2.4.7')
+  expect(a.runs.map((run) => run.name)).not.toContain('focus')
+  expect(a.findings.every((each) => each.criteria.every((id) => a.criteria.includes(id)))).toBe(true)
+  expect(a.findings[0]?.helpUrl).toStartWith('https://www.w3.org/WAI/WCAG22/Understanding/')
+})
+
+test('a plain page that is well made gives no findings', async () => {
+  const { findings } = await lab.check(`<body><a href="#main">Skip to content</a>
+    <header><nav aria-label="Main"><a href="/seeds">Seeds</a> <a href="/tools">Tools</a></nav></header>
+    <main id="main"><h1>Garden tools</h1><p>How garden tools are kept sharp, and where to buy them.</p>
+    <form><label for="q">Search the shop</label> <input id="q" type="search"> <button>Search</button></form>
+    <p><a href="/sharp">How to sharpen a spade</a></p></main>
+    <footer><p>Garden Ltd, London</p></footer>`)
+
+  expect(findings).toEqual([])
+})

@@ -1,0 +1,114 @@
+/** What our checks find by measuring: listeners, hover rules, contrast on pictures, smaller windows, wider spacing. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Lab, openLab } from '#test/workers/scan-page/checks/lab'
+
+setDefaultTimeout(60_000)
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab.close())
+
+test('a control that answers to clicks alone is told of, whatever else looks like one is not', async () => {
+  const { of } = await lab.check(`<body><style>.p { cursor: pointer }</style>
+    <div id="bad" class="p">Open the shop</div>
+    <span id="inline" class="p" onclick="this.dataset.x = 1">Add</span>
+    <div id="card" class="p"><a href="/shop">Shop</a> of the week</div>
+    <label id="label" class="p">Newsletter <input type="checkbox"></label>
+    <button id="button">Send <span id="within" class="p">now</span></button>
+    <div id="stopper" class="p">Plain</div>
+    <p id="tracked">Only counted</p>
+    <div id="delegate"><span class="p">Delegated</span></div>
+    <div id="backdrop" class="p" style="position:fixed;inset:0;z-index:-1">dim</div>
+    <script>
+      const act = () => { document.title += '!' }
+      for (const id of ['bad', 'card', 'label', 'button', 'within', 'tracked', 'delegate', 'backdrop'])
+        document.getElementById(id).addEventListener('click', act)
+      document.getElementById('stopper').addEventListener('click', (event) => { event.stopPropagation() })
+    </script>`)
+
+  expect(of('mouse-only-control').sort()).toEqual(['violation #bad', 'violation #inline'])
+})
+
+test('a focusable control that hears no key is told of, one whose keys are heard is not', async () => {
+  const deaf = await lab.check(`<body><div id="deaf" role="button" tabindex="0" onclick="this.dataset.x = 1">Add</div>
+    <div id="keyed" role="button" tabindex="0" onclick="this.dataset.x = 1" onkeydown="this.dataset.x = 2">Add more</div>`)
+  const heardAbove = await lab.check(`<body><div role="button" tabindex="0" onclick="this.dataset.x = 1">Add</div>
+    <script>document.addEventListener('keydown', (event) => { if (event.key === 'Enter') event.target.click() })</script>`)
+
+  expect(deaf.of('control-without-keys')).toEqual(['violation #deaf'])
+  expect(heardAbove.of('control-without-keys')).toEqual([])
+})
+
+test('a menu that only the mouse opens is told of; one that opens on focus or by a button is not', async () => {
+  const menu = (id: string, extra = '') =>
+    `<div id="${id}" class="menu"><span${extra}>Shop</span><ul id="${id}-list"><li><a href="/1">Seeds</a></li></ul></div>`
+  const { of } = await lab.check(`<body><style>
+    ul { display: none }
+    #bad:hover ul, #good:hover ul, #js:hover ul { display: block }
+    #good:focus-within ul#good-list { display: block }
+    </style>${menu('bad')}${menu('good')}<div id="js" class="menu"><button aria-expanded="false">Shop</button><ul><li><a href="/1">Seeds</a></li></ul></div>`)
+  const focusable = await lab.check(
+    `<body><style>ul { display: none } .menu:hover ul, .menu:focus-within ul { display: block }</style>${menu('both')}`,
+  )
+
+  expect(of('hover-only-content')).toEqual(['violation #bad-list'])
+  expect(focusable.of('hover-only-content')).toEqual([])
+})
+
+test('text on a gradient is measured: light on light is wrong, light on dark is not told of', async () => {
+  const { of, findings } = await lab.check(`<body><style>
+    .ground { padding: 20px } .light { background: linear-gradient(#fff, #eee) } .dark { background: linear-gradient(#111, #333) }
+    .split { background: linear-gradient(to right, #000 50%, #fff 50%); width: 300px }
+    p { margin: 0; font: 16px sans-serif }</style>
+    <div class="ground light"><p id="pale" style="color:#bbb">Pale words on a light ground</p></div>
+    <div class="ground dark"><p id="clear" style="color:#fff">White words on a dark ground</p></div>
+    <div class="ground split"><p id="half" style="color:#fff">White words that run over both</p></div>`)
+
+  expect(of('contrast-on-picture').sort()).toEqual(['review #half', 'violation #pale'])
+  expect(findings.find((each) => each.rule === 'contrast-on-picture')?.message).toMatch(/\d\.\d:1/)
+})
+
+test('text cut off at 200 % or when spaced out is told of, a box that grows is not', async () => {
+  const words = 'Once upon a midnight dreary, while I pondered, weak and weary, over many a volume of forgotten lore. '
+  const { of } = await lab.check(`<body><style>p { margin: 0; font: 16px/1.2 sans-serif }</style>
+    <div id="share" style="height: 12vh; overflow: hidden"><p>${words.repeat(2)}</p><p>${words}</p></div>
+    <div id="grows" style="min-height: 20px; overflow: hidden"><p>${words}</p></div>
+    <div id="tight" style="height: 40px; width: 260px; overflow: hidden"><p>Once upon a midnight dreary, while I pondered, weak and weary</p></div>
+    <div id="dots" style="width: 100px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">${words}</div>`)
+
+  expect(of('zoom-clipped')).toEqual(['violation #share'])
+  expect(of('text-spacing-clipped')).toContain('violation #tight')
+  expect(of('text-spacing-clipped').join()).not.toContain('#grows')
+  expect(of('text-spacing-clipped').join()).not.toContain('#dots')
+})
+
+test('a page wider than a narrow window is told of, one with a wide table or scroller is not', async () => {
+  const wide = await lab.check(
+    '<body><div id="wide" style="width: 900px">These words need a window that is wide, as they stand in a column that never yields to it, however narrow it gets.</div>',
+  )
+  const table = await lab.check(
+    '<body><p>A table:</p><table style="width: 900px"><tr><td>one</td><td>two</td></tr></table>',
+  )
+  const scroller = await lab.check(
+    '<body><div style="overflow-x: auto"><div style="width: 900px">These words scroll in a box of their own</div></div>',
+  )
+
+  expect(wide.of('reflow')).toEqual(['violation #wide'])
+  expect(table.of('reflow')).toEqual([])
+  expect(scroller.of('reflow')).toEqual([])
+})
+
+test('text that changes by itself is told of', async () => {
+  const ticking = await lab.check(`<body><p>Visitors now: <span id="count">1</span></p>
+    <script>let n = 1; setInterval(() => { document.getElementById('count').textContent = String(n += 1) }, 20)</script>`)
+
+  expect(ticking.of('text-changes-by-itself')).toEqual(['review #count'])
+})
+
+test('a page that listens to movement of the device is for a person', async () => {
+  const { of } = await lab.check(`<body><p>Shake</p><script>window.addEventListener('devicemotion', () => {})</script>`)
+
+  expect(of('device-motion')).toEqual(['review html'])
+})
