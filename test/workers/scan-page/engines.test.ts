@@ -224,6 +224,18 @@ test('a frame that hangs does not keep the page from being examined', async () =
   expect(by(findings, 'axe-core', 'image-alt')).toHaveLength(1)
 }, 30_000)
 
+test('a page that was given the engines ahead comes to the same', async () => {
+  const html = aPage('<img src="data:,">')
+
+  const cold = await examined(html)
+  const warm = await onPage(html, async (page) => {
+    await engines.warm(page)
+    return examine({ page, engines, standard: aa })
+  })
+
+  expect(warm.findings).toEqual(cold.findings)
+})
+
 test('rules can be named alone or left out, for every engine by the same name', async () => {
   const html = aPage('<p style="color:#bbb">Faint words</p><img src="data:,">')
 

@@ -2,7 +2,7 @@
 import type { Frame, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { within } from '#workers/scan-page/engines/budget'
-import { childFrame, type EnteredFrame } from '#workers/scan-page/engines/frames'
+import { bringEngines, childFrame, type EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Engines } from '#workers/scan-page/engines/index'
 import type { Finding, Impact, Target } from '#workers/scan-page/finding'
 import { worldOf } from '#workers/scan-page/world'
@@ -57,14 +57,13 @@ export async function runAxe(options: Options): Promise<AxeRun> {
   const main = page.mainFrame()
   const run: AxeRun = { findings: [], frames: [{ frame: main, path: [] }], skipped: [] }
   if (plan.length === 0) {
-    await within(worldOf(main).evaluate(engines.source), budgetMs)
+    await within(bringEngines(main, engines.source), budgetMs)
     return run
   }
 
   const enter = async (frame: Frame, path: Target, context: string | null): Promise<(string | null)[]> => {
-    const world = worldOf(frame)
-    await world.evaluate(engines.source)
-    const { partial, children } = await world.evaluate(runInFrame, order, context)
+    await bringEngines(frame, engines.source)
+    const { partial, children } = await worldOf(frame).evaluate(runInFrame, order, context)
     const below = await Promise.all(
       children.map(async (child) => {
         const target = [...path, child.selector]

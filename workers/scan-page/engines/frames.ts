@@ -1,6 +1,7 @@
 /** A page's frames as the engines enter them: each with the way that leads to it. */
 import type { ElementHandle, Frame, JSHandle } from 'puppeteer'
 import type { Target } from '#workers/scan-page/finding'
+import { worldOf } from '#workers/scan-page/world'
 
 export type EnteredFrame = { frame: Frame; path: Target }
 
@@ -27,4 +28,11 @@ export async function childFrame(frame: Frame, target: string | string[]): Promi
   } finally {
     handle.dispose().catch(() => undefined)
   }
+}
+
+/** Nothing is sent where they are already: it is most of a megabyte. */
+export async function bringEngines(frame: Frame, source: string): Promise<void> {
+  const world = worldOf(frame)
+  const isThere = await world.evaluate(() => 'axe' in globalThis && 'AccessLint' in globalThis)
+  if (!isThere) await world.evaluate(source)
 }
