@@ -1,6 +1,7 @@
 /** Contrast of text on pictures and gradients: the ground under the letters is photographed and measured. */
 import { PNG } from 'pngjs'
 import type { OnPicture } from '#workers/scan-page/checks/in-page/behind'
+import { contrastOf, mixed } from '#workers/scan-page/checks/in-page/color'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import type { Tools } from '#workers/scan-page/checks/tools'
 
@@ -9,8 +10,6 @@ const largestPicture = 1_500_000
 const sureShare = 0.8
 const sureRatio = 0.9
 const worstShare = 0.05
-
-type Color = readonly [number, number, number]
 
 /** Texts within the first window; below it, they would have to be scrolled to. */
 export async function contrast({ ask, session }: Tools): Promise<Found[]> {
@@ -62,30 +61,12 @@ function groundOf(text: OnPicture, picture: PNG, clip: Box): number[] {
         const column = Math.min(picture.width - 1, Math.max(0, Math.floor((x - clip.x) * scale)))
         const row = Math.min(picture.height - 1, Math.max(0, Math.floor((y - clip.y) * scale)))
         const at = (row * picture.width + column) * 4
-        ratios.push(ratioOf(text.color, [picture.data[at] ?? 0, picture.data[at + 1] ?? 0, picture.data[at + 2] ?? 0]))
+        const ground = [picture.data[at] ?? 0, picture.data[at + 1] ?? 0, picture.data[at + 2] ?? 0] as const
+        ratios.push(contrastOf(mixed(text.color, text.alpha, ground), ground))
       }
     }
   }
   return ratios.sort((a, b) => a - b)
-}
-
-function ratioOf([red, green, blue, alpha]: OnPicture['color'], ground: Color): number {
-  const mixed: Color = [
-    red * alpha + ground[0] * (1 - alpha),
-    green * alpha + ground[1] * (1 - alpha),
-    blue * alpha + ground[2] * (1 - alpha),
-  ]
-  const [dark = 0, light = 0] = [luminance(mixed), luminance(ground)].sort((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-/** Source: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-function luminance(color: Color): number {
-  const [red, green, blue] = color.map((channel) => {
-    const share = channel / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 
 function judge(text: OnPicture, ratios: readonly number[]): Found[] {

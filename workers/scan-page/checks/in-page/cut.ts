@@ -175,11 +175,14 @@ export function tooWide(elements: readonly Element[]): Found[] {
     const box = element.getBoundingClientRect()
     if (box.right + scrollX < innerWidth + 8 || box.left + scrollX >= innerWidth - 16 || box.height === 0) continue
     if (closest(element, twoDimensional) || !isSeen(element) || isHeldBack(element)) continue
-    range.selectNodeContents(element)
-    const line = [...range.getClientRects()].find(
-      (each) => each.right + scrollX > innerWidth + 8 && each.left + scrollX < innerWidth - 16,
-    )
-    if (!line) continue
+    const isCut = [...element.childNodes].some((node) => {
+      if (node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim().length < 3) return false
+      range.selectNodeContents(node)
+      return [...range.getClientRects()].some(
+        (each) => each.right + scrollX > innerWidth + 8 && each.left + scrollX < innerWidth - 16,
+      )
+    })
+    if (!isCut) continue
     const fixed =
       [element, ...ancestorsOf(element)].find(
         (each) => each.getBoundingClientRect().width > innerWidth + 8 && each.localName !== 'html',

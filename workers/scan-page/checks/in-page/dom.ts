@@ -3,6 +3,28 @@ import type { Place } from '#workers/scan-page/checks/in-page/found'
 
 const elementsLookedAt = 20_000
 
+type Memory = { clipped: WeakMap<Element, boolean>; hidden: WeakMap<Element, boolean>; names: WeakMap<Element, string> }
+
+/** What was told of elements while nothing changes: in one look, the same questions come up again and again. */
+let memory: Memory | undefined
+
+export const remember = () => {
+  memory = { clipped: new WeakMap(), hidden: new WeakMap(), names: new WeakMap() }
+}
+export const forget = () => {
+  memory = undefined
+}
+
+/** Whether it holds of an element or of one around it. */
+function isWithin(element: Element, kind: 'clipped' | 'hidden', holds: (element: Element) => boolean): boolean {
+  const known = memory?.[kind].get(element)
+  if (known !== undefined) return known
+  const parent = parentOf(element)
+  const answer = holds(element) || (parent !== null && isWithin(parent, kind, holds))
+  memory?.[kind].set(element, answer)
+  return answer
+}
+
 /** Every element of the document and of its open shadow roots, in document order. */
 export function allElements(root: Document | ShadowRoot = document): Element[] {
   const all: Element[] = []
@@ -102,7 +124,7 @@ export function isSeen(element: Element): boolean {
   const box = element.getBoundingClientRect()
   if (box.width <= 1 || box.height <= 1) return false
   if (box.right + scrollX <= 0 || box.bottom + scrollY <= 0) return false
-  return !ancestorsOf(element).some(isDot) && !isDot(element)
+  return !isWithin(element, 'clipped', isDot)
 }
 
 function isDot(element: Element): boolean {
@@ -111,9 +133,11 @@ function isDot(element: Element): boolean {
   return getComputedStyle(element).overflow !== 'visible'
 }
 
+const isConcealed = (element: Element) => element.matches('[aria-hidden="true"], [inert]')
+
 /** Assistive technology is told of it. */
 export function isExposed(element: Element): boolean {
-  return element.checkVisibility({ visibilityProperty: true }) && !closest(element, '[aria-hidden="true"], [inert]')
+  return element.checkVisibility({ visibilityProperty: true }) && !isWithin(element, 'hidden', isConcealed)
 }
 
 export const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -140,6 +164,9 @@ export function ownText(element: Element): string {
 
 /** What a screen reader would read of it: text that is exposed, with the alternatives of images. */
 export function spokenText(element: Element, longest = 2000): string {
+  if (!element.firstElementChild && element.checkVisibility({ visibilityProperty: true })) {
+    return squeeze((element.textContent ?? '').slice(0, longest))
+  }
   const parts: string[] = []
   speak(element, parts, { left: longest })
   return squeeze(parts.join(''))
@@ -176,6 +203,14 @@ const svgTitle = (svg: Element) => svg.querySelector(':scope > title')?.textCont
 
 /** Its accessible name, near enough: labelled-by, label, native labels, alternatives, content, title. */
 export function nameOf(element: Element): string {
+  const known = memory?.names.get(element)
+  if (known !== undefined) return known
+  const name = readName(element)
+  memory?.names.set(element, name)
+  return name
+}
+
+function readName(element: Element): string {
   const root = element.getRootNode()
   const scope = root instanceof ShadowRoot ? root : document
   const ids = element.getAttribute('aria-labelledby')

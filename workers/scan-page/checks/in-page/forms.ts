@@ -174,7 +174,7 @@ const errorBoxes =
 function errors(elements: readonly Element[], fields: readonly Field[]): Found[] {
   const found: Found[] = []
   const messages = elements.filter((element) => {
-    if (!element.matches(errorBoxes) || isField(element) || element.matches('form, fieldset, body, main, label'))
+    if (!element.matches(errorBoxes) || isField(element) || element.matches('form, fieldset, body, main, label, a'))
       return false
     if (element.querySelector('input, select, textarea')) return false
     const text = spokenText(element, 320)

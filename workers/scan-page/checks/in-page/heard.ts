@@ -91,7 +91,8 @@ function mouseOnly(element: Element): Found[] {
   )
     return []
   if (hasTwin(element, name)) return []
-  const isSure = isInviting(element) || isControl
+  // A heading that scrolls the page up when it is clicked keeps nothing from the keyboard.
+  const isSure = (isInviting(element) && !element.matches('h1, h2, h3, h4, h5, h6')) || isControl
   return [
     {
       rule: 'mouse-only-control',

@@ -99,9 +99,14 @@ const fewestLetters = 20
 
 export function directions(elements: readonly Element[]): Found[] {
   const found: Found[] = []
+  // Where nothing turns the direction round, only text in a script from right to left can be set wrong.
+  const isTurned =
+    document.querySelector('[dir]') !== null ||
+    [document.documentElement, document.body].some((each) => each && getComputedStyle(each).direction === 'rtl')
   for (const element of elements) {
     if (found.length >= 20) return found
     const own = ownText(element)
+    if (own.length < fewestLetters || (!isTurned && own.search(rightToLeft) < 0)) continue
     if (
       own.length < fewestLetters ||
       element.matches('script, style, template, noscript, code, pre, textarea, title, option')

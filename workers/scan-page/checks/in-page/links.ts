@@ -24,7 +24,7 @@ const generic = new Set(
     'klicka här|här|läs mer|klik her|læs mere|les mer|klikk her|lue lisää|więcej|czytaj więcej|kliknij tutaj|tutaj',
   ].flatMap((line) => line.split('|')),
 )
-const formats = /^(?:pdf|html?|epub|docx?|word|xlsx?|excel|csv|txt|plain text|text|mp3|mp4|zip|xml|json|kindle|mobi)$/
+const formats = /^(?:pdf|html|epub|docx?|xlsx?|csv|mp3|plain text|kindle|mobi)$/
 
 type Link = { element: Element; name: string; key: string; target: string }
 
@@ -60,7 +60,7 @@ const scripted = (element: Element) =>
   /location(?:\.href)?\s*=\s*['"]([^'"]+)['"]/.exec(element.getAttribute('onclick') ?? '')?.[1] ?? null
 
 function unclearLink({ element, name, key }: Link): Found[] {
-  if (!isVague(key) || closest(element, 'pre, code')) return []
+  if (!isVague(key) || /[<>(){}_=]/.test(name) || closest(element, 'pre, code')) return []
   const context = contextOf(element)
   const words = wordsOf(context).length
   if (words === 0 && headingBefore(element)) {
@@ -122,9 +122,11 @@ function alike(all: readonly Link[]): Found[] {
   const found: Found[] = []
   for (const group of groups.values()) {
     const [first] = group
-    if (!first || new Set(group.map((link) => link.target)).size < 2) continue
-    const twin = group.find((link) => link.target !== first.target && sharesContext(first.element, link.element))
-    const other = twin ?? group.find((link) => link.target !== first.target)
+    if (!first || new Set(group.map(({ target }) => placeOf(target))).size < 2) continue
+    const twin = group.find(
+      (link) => placeOf(link.target) !== placeOf(first.target) && sharesContext(first.element, link.element),
+    )
+    const other = twin ?? group.find((link) => placeOf(link.target) !== placeOf(first.target))
     if (!other) continue
     found.push({
       rule: 'link-text-ambiguous',
@@ -139,6 +141,9 @@ function alike(all: readonly Link[]): Found[] {
   }
   return found
 }
+
+/** Where it leads, places of this very page taken as one: tables of contents repeat themselves by design. */
+const placeOf = (target: string) => (target.startsWith(`${location.href.replace(/#.*$/, '')}#`) ? 'this page' : target)
 
 const shortly = (target: string) => target.replace(`${location.origin}/`, '/')
 

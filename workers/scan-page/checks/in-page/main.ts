@@ -2,7 +2,7 @@
 import { hideTexts, type OnPicture, textsOnPictures } from '#workers/scan-page/checks/in-page/behind'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
 import { escaped, type Opened, open, openers, stayHere } from '#workers/scan-page/checks/in-page/dialogs'
-import { allElements, isStop, selectorOf } from '#workers/scan-page/checks/in-page/dom'
+import { allElements, forget, isStop, remember, selectorOf } from '#workers/scan-page/checks/in-page/dom'
 import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
 import { forms } from '#workers/scan-page/checks/in-page/forms'
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
@@ -48,6 +48,7 @@ const sheetOf = () => {
       }
       watching = names.includes('changing text') ? watch() : undefined
       elements = allElements()
+      remember()
       const steps: Record<string, () => Found[] | Promise<Found[]>> = {
         'text alternatives': () => textAlternatives(elements),
         links: () => links(elements),
@@ -81,6 +82,7 @@ const sheetOf = () => {
         }
         return []
       })
+      forget()
       return pass
     },
 

@@ -112,7 +112,7 @@ function strangeTo(text: string): string | null {
   const body = spokenText(document.body, 20_000)
   const own = contentWords(text)
   // Without spaces between words, or with endings that change their stems, none would be found again.
-  if (own.length === 0 || wordsOf(body).length < 8 || /[^\p{Script=Latin}\P{L}]/u.test(text)) return null
+  if (own.length < 2 || wordsOf(body).length < 8 || /[^\p{Script=Latin}\P{L}]/u.test(text)) return null
   const stems = new Set(contentWords(body).map(stem))
   if (!own.some((word) => stems.has(stem(word))))
     return `The page’s title ${quote(text)} has no word in common with what the page says.`

@@ -1,0 +1,32 @@
+/** Colours and the contrast between them, as WCAG 2 reckons it. Pure. */
+
+/** red, green, blue: 0 to 255. */
+export type Color = readonly [number, number, number]
+
+/** 0 (black) to 1 (white). Source: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+export function luminance(color: Color): number {
+  const [red = 0, green = 0, blue = 0] = color.map((channel) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** 1 to 21. */
+export function contrastOf(one: Color, other: Color): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** A colour laid over a ground. */
+export const mixed = (color: Color, alpha: number, ground: Color): Color => [
+  color[0] * alpha + ground[0] * (1 - alpha),
+  color[1] * alpha + ground[1] * (1 - alpha),
+  color[2] * alpha + ground[2] * (1 - alpha),
+]
+
+/** A computed colour, with its alpha; null for the notations of wider gamuts. */
+export function readColor(text: string): { color: Color; alpha: number } | null {
+  const parts = /^rgba?\(([\d.]+), ?([\d.]+), ?([\d.]+)(?:, ?([\d.]+))?\)$/.exec(text)
+  return parts ? { color: [Number(parts[1]), Number(parts[2]), Number(parts[3])], alpha: Number(parts[4] ?? 1) } : null
+}
