@@ -5,7 +5,7 @@ import type { Finding, Target } from '#workers/scan-page/finding'
 import { worldOf } from '#workers/scan-page/world'
 
 /** What a case is judged by. */
-export type Facts = {
+type Facts = {
   contentType: string
   attributes: Record<string, string>
   /** As it is seen, white space folded; its start. */

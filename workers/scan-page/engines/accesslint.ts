@@ -1,4 +1,5 @@
 /** AccessLint, the second opinion: cheap, and with next to no false alarm. */
+import { rules } from '@accesslint/core'
 import type { Standard } from '#shared/accessibility/standards'
 import { within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
@@ -16,8 +17,7 @@ export type AccesslintRule = {
 }
 
 /** What AccessLint knows of its rules, from its own metadata. */
-export async function accesslintRules(): Promise<AccesslintRule[]> {
-  const { rules } = await import('@accesslint/core')
+export function accesslintRules(): AccesslintRule[] {
   return rules
     .filter((rule) => !rule.deprecated)
     .map((rule) => ({

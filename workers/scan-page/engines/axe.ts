@@ -1,4 +1,5 @@
 /** axe-core, whose verdict counts: run in our own world of every frame, other origins' too. */
+import axe from 'axe-core'
 import type { Frame, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { within } from '#workers/scan-page/engines/budget'
@@ -10,8 +11,7 @@ import { worldOf } from '#workers/scan-page/world'
 export type AxeRule = { id: string; tags: readonly string[]; help: string; helpUrl: string; actIds: readonly string[] }
 
 /** What axe knows of its rules, from its own metadata. */
-export async function axeRules(): Promise<AxeRule[]> {
-  const { default: axe } = await import('axe-core')
+export function axeRules(): AxeRule[] {
   return axe.getRules().map((rule) => ({
     id: rule.ruleId,
     tags: rule.tags,

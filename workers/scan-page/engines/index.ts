@@ -1,5 +1,7 @@
 /** The engines as they are installed: their sources for a page, their versions, their rules. Read once, used for every page. */
-import { join } from 'node:path'
+import { version as accesslintVersion } from '@accesslint/core'
+import { version as ibmVersion } from 'accessibility-checker-engine/package.json'
+import { version as axeVersion } from 'axe-core/package.json'
 import type { Page } from 'puppeteer'
 import type { AccesslintRule } from '#workers/scan-page/engines/accesslint'
 import { accesslintRules } from '#workers/scan-page/engines/accesslint'
@@ -22,22 +24,17 @@ export type Engines = {
 }
 
 export async function openEngines(): Promise<Engines> {
-  const axe = await installed('axe-core', 'axe-core/axe.min.js')
-  const accesslint = await installed('@accesslint/core', '@accesslint/core/iife')
-  const ibm = await installed('accessibility-checker-engine', 'accessibility-checker-engine/ace-window.js')
-  const source = `${axe.source}\n;${accesslint.source}\n;0`
+  const [axe, accesslint, ibm] = await Promise.all(
+    ['axe-core/axe.min.js', '@accesslint/core/iife', 'accessibility-checker-engine/ace-window.js'].map(textOf),
+  )
+  const source = `${axe}\n;${accesslint}\n;0`
   return {
     source,
+    deepSource: `${ibm}\n;0`,
     warm: (page) => bringEngines(page.mainFrame(), source),
-    deepSource: `${ibm.source}\n;0`,
-    versions: { axe: axe.version, accesslint: accesslint.version, ibm: ibm.version },
-    rules: { axe: await axeRules(), accesslint: await accesslintRules() },
+    versions: { axe: axeVersion, accesslint: accesslintVersion, ibm: ibmVersion },
+    rules: { axe: axeRules(), accesslint: accesslintRules() },
   }
 }
 
-async function installed(name: string, file: string): Promise<{ source: string; version: string }> {
-  const path = Bun.resolveSync(file, import.meta.dir)
-  const root = path.slice(0, path.lastIndexOf(join('node_modules', name)) + join('node_modules', name).length)
-  const { version } = await Bun.file(join(root, 'package.json')).json()
-  return { source: await Bun.file(path).text(), version }
-}
+const textOf = (file: string) => Bun.file(Bun.resolveSync(file, import.meta.dir)).text()
