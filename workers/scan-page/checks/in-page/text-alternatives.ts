@@ -217,11 +217,13 @@ async function pictureOfText(element: Element, maySample: boolean): Promise<Gues
     const isSure = maySample && (await isFlat(element.src))
     return { why: `it is a button as wide as words, called ${quote(alt)}`, isSure, isSampled: maySample }
   }
-  if (textInFileName.test(source))
-    return { ...none, why: `its file is called ${quote(source.slice(source.lastIndexOf('/') + 1))}` }
-  if (!maySample || wordsOf(alt).length < 8 || width < 100 || !(element instanceof HTMLImageElement)) return none
-  const why = `two colours make up most of it and its alternative is a sentence, ${quote(alt)}`
-  return { why: (await isFlat(element.src)) ? why : null, isSure: false, isSampled: true }
+  const isCalledText = textInFileName.test(source)
+  const isSentence = wordsOf(alt).length >= 8 && width >= 100
+  const isPrint = isSentence && maySample && element instanceof HTMLImageElement && (await isFlat(element.src))
+  const file = `its file is called ${quote(source.slice(source.lastIndexOf('/') + 1))}`
+  const flat = `two colours make up most of it and its alternative is a sentence, ${quote(alt)}`
+  if (isCalledText) return { why: isPrint ? `${file}, ${flat}` : file, isSure: isPrint, isSampled: isSentence }
+  return { why: isPrint ? flat : null, isSure: false, isSampled: isSentence }
 }
 
 const plain = (text: string) => wordsOf(text).join(' ')
