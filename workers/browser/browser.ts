@@ -353,7 +353,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
       made.page.once('close', () => fail('crashed', 'the page went away'))
       Object.assign(made.proxy.limits, settings.limits, options.limits)
       const { page, proxy } = made
-      const work = dress(page, options).then(() =>
+      const work = useDressed(page, options, () =>
         use({ page, egress: proxy.record, within: (some, ms) => within(some, failed, ms) }),
       )
       return await Promise.race([work, failed])
@@ -406,6 +406,16 @@ async function within<T>(work: Promise<T>, failed: Promise<never>, ms?: number):
   } finally {
     clearTimeout(timer)
   }
+}
+
+/**
+ * Not a bare `then`: puppeteer looks two frames up from `evaluate` and throws when nobody is there, and a function called
+ * last leaves no frame in JavaScriptCore.
+ */
+async function useDressed<T>(page: Page, options: VisitOptions, use: () => Promise<T>): Promise<T> {
+  await dress(page, options)
+  const result = await use()
+  return result
 }
 
 /** What the visit asked the page to look like. Sent in one go: each waits for the browser, not for the one before. */

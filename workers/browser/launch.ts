@@ -59,8 +59,15 @@ export async function launchBrowser(program: Program, options: LaunchOptions): P
   }
   child.on('exit', onEnd).on('error', onEnd)
 
-  const close = async () => {
+  let closing: Promise<void> | undefined
+  // Once: two that remove the same directory stumble over each other.
+  const close = () => {
+    closing ??= end()
+    return closing
+  }
+  const end = async () => {
     if (child.pid !== undefined) await endGroup(child.pid)
+    await Promise.race([gone, Bun.sleep(2000)])
     await profile.remove()
   }
   let timer: Timer | undefined

@@ -55,8 +55,17 @@ export function processesWith(text: string): number[] {
 function membersOf(group: number): number[] {
   return pids().filter((pid) => {
     const [state, , itsGroup] = statOf(pid) ?? []
-    return Number(itsGroup) === group && state !== 'Z'
+    return Number(itsGroup) === group && (state !== 'Z' || hasThreads(pid))
   })
+}
+
+/** A process is shown as a zombie when its first thread has ended; the others may be writing still. */
+function hasThreads(pid: number): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/task`).length > 1
+  } catch {
+    return false
+  }
 }
 
 /**

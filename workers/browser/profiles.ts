@@ -30,8 +30,19 @@ export function makeProfile(place: string): Profile {
     chmodSync(directory, 0o710)
     chownSync(userData, nobody, nobody)
   }
-  const remove = () => rm(directory, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 })
-  return { directory, userData, remove: () => remove().catch(() => undefined) }
+  return { directory, userData, remove: () => removeAll(directory) }
+}
+
+/** Tries for a second: what the kernel has not quite ended may still make a file in a directory that was just emptied. */
+async function removeAll(directory: string): Promise<void> {
+  for (let tries = 0; tries < 20; tries++) {
+    try {
+      await rm(directory, { recursive: true, force: true })
+      return
+    } catch {
+      await Bun.sleep(50)
+    }
+  }
 }
 
 // A directory without a note is one that is being made just now, or whose maker died that very moment.
