@@ -1,13 +1,14 @@
 /**
  * What a scan finds of the W3C's ACT test cases, rule by rule, and what it finds where nothing is wrong.
- * `bun bench/act.ts [folder] [--json FILE] [--misses] [--shallow] [--only RULE,RULE]`: about four minutes. Prints Markdown.
+ * `bun bench/act.ts FOLDER [--json FILE] [--misses] [--shallow] [--only RULE,RULE]`: about four minutes. Prints Markdown.
  * The folder holds `testcases.json` and what it names: the published cases of https://www.w3.org/WAI/standards-guidelines/act/rules/.
  */
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, launch, type Page } from 'puppeteer'
+import type { Browser, Page } from 'puppeteer'
 import { type Case, type Judged, judgeCase, openCases, type Seen } from '#bench/act/judge'
 import { loadNow, markdownTable, median } from '#bench/report'
+import { openChromium } from '#test/support/chromium'
 import { openEngines } from '#workers/scan-page/examine'
 import type { Finding } from '#workers/scan-page/finding'
 
@@ -18,10 +19,9 @@ const { values: flags, positionals } = parseArgs({
     only: { type: 'string' },
     misses: { type: 'boolean', default: false },
     shallow: { type: 'boolean', default: false },
-    browser: { type: 'string', default: '/usr/bin/chromium' },
   },
 })
-const folder = resolve(positionals[0] ?? join(import.meta.dir, '../../shared/data/act'))
+const folder = resolve(positionals[0] ?? '.')
 const pagesAtOnce = 2
 
 const served = await openCases(folder)
@@ -45,7 +45,7 @@ report((performance.now() - begunAt) / 1000)
 if (flags.json) await Bun.write(flags.json, JSON.stringify({ totals: totals(), cases: judged }, null, 1))
 
 function open(): Promise<Browser> {
-  return launch({ executablePath: flags.browser, args: ['--no-sandbox', '--disable-gpu'] })
+  return openChromium()
 }
 
 async function work(): Promise<void> {

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { makePage, pageSizes, servePages } from '#bench/pages'
 import { describeSetting, figure, goalLine, loadNow, markdownTable, median, numberOptions } from '#bench/report'
 import { onStand, type Stand } from '#bench/stand'
+import { findBrowser } from '#workers/browser/find'
 
 const options = numberOptions(process.argv.slice(2), { rounds: 3, repeats: 3 })
 const goal = 5
@@ -76,9 +77,10 @@ async function bench(stand: Stand): Promise<void> {
   const worker = () => stand.start(['workers/main.ts', 'scan-page'], databaseUrl, env)
   const first = worker()
   const browser = await untilReady(api.url, 1)
-  const path = process.env['BENCH_BROWSER'] ?? '/usr/bin/chromium'
+  // The same program that the service found, so that nothing but the work differs.
+  const { path, product } = await findBrowser({ dataDir: stand.dataDir, sandbox: 'auto' })
   console.log(await describeSetting(stand, `bun bench/scan.ts --rounds ${options.rounds} --repeats ${options.repeats}`))
-  console.log(`- Browser of the service: ${browser}; of pa11y: ${path}`)
+  console.log(`- Browser of the service: ${browser}; of pa11y: ${product}`)
   console.log(
     `- Pages: ${pageSizes.length}, of ${pageSizes.map((size, index) => makePage(index, size).match(/<[a-z]/g)?.length ?? 0).join(', ')} elements\n`,
   )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'puppeteer'
 import { type CaseFolder, type Judged, judgeCase, openCases } from '#bench/act/judge'
-import { openChromium } from '#test/workers/scan-page/pages'
+import { openChromium } from '#test/support/chromium'
 import { type Engines, openEngines } from '#workers/scan-page/examine'
 
 const folder = fileURLToPath(new URL('../../fixtures/act/', import.meta.url))

@@ -1,7 +1,8 @@
 /** Locations against the truth, on pages that make it hard to tell. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'puppeteer'
-import { numberTags, openChromium, type Source, sources, type Tally, tallyOf } from '#test/workers/scan-page/pages'
+import { openChromium } from '#test/support/chromium'
+import { numberTags, type Source, sources, type Tally, tallyOf } from '#test/workers/scan-page/pages'
 import { compareLocations, openLocator } from '#workers/scan-page/locate'
 import { subjectsOf } from '#workers/scan-page/subjects'
 

@@ -1,15 +1,12 @@
 /** Pages whose every tag carries a number in the source, so that the truth of a location can be searched for. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import puppeteer, { type Browser, type Page } from 'puppeteer'
+import type { Page } from 'puppeteer'
 import type { Target } from '#workers/scan-page/finding'
 import { openLocator } from '#workers/scan-page/locate'
 import { subjectsOf } from '#workers/scan-page/subjects'
 
 const folder = fileURLToPath(new URL('../../fixtures/pages/', import.meta.url))
-
-export const openChromium = (): Promise<Browser> =>
-  puppeteer.launch({ executablePath: '/usr/bin/chromium', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 
 export type Source = { name: string; text: string }
 

@@ -5,7 +5,7 @@ import { renderReports } from '#api/scanning/formats/index'
 import type { ScanReport } from '#db/documents/scan-report'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
 import { anIssue, aReport } from '#test/api/scanning/formats/makers'
-import { openChromium } from '#test/workers/scan-page/pages'
+import { openChromium } from '#test/support/chromium'
 import { type Engines, examine, openEngines } from '#workers/scan-page/examine'
 
 let browser: Browser

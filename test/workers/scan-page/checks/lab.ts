@@ -1,6 +1,8 @@
 /** Pages made for one test each, served and looked at by our own checks in a real browser. */
-import puppeteer, { type Page } from 'puppeteer'
+
+import type { Page } from 'puppeteer'
 import { readStandard } from '#shared/accessibility/standards'
+import { openChromium } from '#test/support/chromium'
 import { type CheckRun, runChecks } from '#workers/scan-page/checks/index'
 import { within } from '#workers/scan-page/engines/budget'
 import type { Finding } from '#workers/scan-page/finding'
@@ -38,10 +40,7 @@ export async function openLab(): Promise<Lab> {
         : new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } })
     },
   })
-  const browser = await puppeteer.launch({
-    executablePath: '/usr/bin/chromium',
-    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-  })
+  const browser = await openChromium()
   return {
     async check(html, { standard: name = 'WCAG 2.2 AAA', after } = {}) {
       const standard = readStandard(name)
