@@ -6,13 +6,16 @@ import { dialogs } from '#workers/scan-page/checks/dialogs'
 import { focus } from '#workers/scan-page/checks/focus'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { shortcuts, traps } from '#workers/scan-page/checks/keyboard'
+import { loadLanguages } from '#workers/scan-page/checks/language'
 import { hear } from '#workers/scan-page/checks/listeners'
 import { look } from '#workers/scan-page/checks/look'
 import { resize } from '#workers/scan-page/checks/resize'
+import { inPageSource } from '#workers/scan-page/checks/source'
 import { asker, findingsOf, type Tools } from '#workers/scan-page/checks/tools'
 import { isOutOfTime } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Finding } from '#workers/scan-page/finding'
+import { worldOf } from '#workers/scan-page/world'
 
 export type CheckContext = {
   page: Page
@@ -132,4 +135,10 @@ export async function runChecks(
       ).catch(() => undefined)
   }
   return { findings, runs, criteria }
+}
+
+/** Loads ahead what the first page would wait for; of use too in a blank page whose renderer is kept: it keeps the script compiled. */
+export async function warmChecks(page: Page): Promise<void> {
+  const [source] = await Promise.all([inPageSource(), loadLanguages()])
+  await worldOf(page.mainFrame()).evaluate(source)
 }

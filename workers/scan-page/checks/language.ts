@@ -32,8 +32,7 @@ const near: readonly (readonly string[])[] = [
 export async function judgeLanguages(samples: readonly Sample[]): Promise<Found[]> {
   const worth = samples.filter(({ text }) => lettersIn(text) >= fewestLetters)
   if (worth.length === 0) return []
-  // Its tables take 200 ms to load, which is spent once, when the first text is judged.
-  const { eld } = await import('eld/small')
+  const { eld } = await loadLanguages()
   const detect: Detect = (text) => {
     const result = eld.detect(text)
     return { language: result.language, scores: result.getScores() }
@@ -44,6 +43,9 @@ export async function judgeLanguages(samples: readonly Sample[]): Promise<Found[
     page.length > 0 ? worth.filter(({ kind }) => kind === 'part') : worth.filter(({ kind }) => kind !== 'page')
   return [...page, ...others.flatMap((sample) => judge(sample, detect)).slice(0, 10)]
 }
+
+/** The tables of 60 languages take 200 ms to load, once in a process. */
+export const loadLanguages = () => import('eld/small')
 
 const lettersIn = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
 

@@ -3,11 +3,11 @@
 import type { Page } from 'puppeteer'
 import { readStandard } from '#shared/accessibility/standards'
 import { openChromium } from '#test/support/chromium'
-import { type CheckRun, runChecks } from '#workers/scan-page/checks/index'
+import { type CheckRun, runChecks, warmChecks } from '#workers/scan-page/checks/index'
 import { within } from '#workers/scan-page/engines/budget'
 import type { Finding } from '#workers/scan-page/finding'
 
-export type Checked = {
+type Checked = {
   findings: Finding[]
   runs: CheckRun[]
   criteria: string[]
@@ -15,7 +15,7 @@ export type Checked = {
   of: (rule: string) => string[]
 }
 
-type Options = { standard?: string; after?: (page: Page) => Promise<void> }
+type Options = { standard?: string; isWarm?: boolean; after?: (page: Page) => Promise<void> }
 
 export type Lab = {
   /** @param html the page from its <body> on; a head with `lang="en"` and a title is put before it, unless it has its own. */
@@ -42,7 +42,7 @@ export async function openLab(): Promise<Lab> {
   })
   const browser = await openChromium()
   return {
-    async check(html, { standard: name = 'WCAG 2.2 AAA', after } = {}) {
+    async check(html, { standard: name = 'WCAG 2.2 AAA', isWarm = false, after } = {}) {
       const standard = readStandard(name)
       if (!standard) throw new Error(`no standard ${name}`)
       pages.push(
@@ -52,6 +52,7 @@ export async function openLab(): Promise<Lab> {
       try {
         await page.setViewport({ width: 1280, height: 900 })
         await page.goto(`${server.url.origin}/${pages.length - 1}`, { waitUntil: 'load' })
+        if (isWarm) await warmChecks(page)
         const { findings, runs, criteria } = await runChecks({ page, standard, within })
         const broken = runs.filter((run) => run.state === 'failed')
         if (broken.length > 0) throw new Error(broken.map((run) => `${run.name}: ${run.reason}`).join('; '))

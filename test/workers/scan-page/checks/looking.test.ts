@@ -238,6 +238,12 @@ test('an element in a shadow root is named by the way to it', async () => {
   expect(of('alt-uninformative')).toEqual(['review #host >>> p > img'])
 })
 
+test('checks that were brought ahead find the same', async () => {
+  const { of } = await lab.check(`<body>${picture('id="word" alt="image"')}`, { isWarm: true })
+
+  expect(of('alt-uninformative')).toEqual(['review #word'])
+})
+
 test('only what the standard asks for is looked for and told of', async () => {
   const html = '<body><p><a href="/1">Read more</a></p><button style="outline:0">Go</button>'
   const a = await lab.check(html, { standard: 'WCAG 2.0 A' })

@@ -16,7 +16,7 @@ import type { Place } from '#workers/scan-page/checks/in-page/found'
 const textsTaken = 8
 const textsLookedAt = 600
 
-export type Box = { x: number; y: number; width: number; height: number }
+type Box = { x: number; y: number; width: number; height: number }
 
 export type OnPicture = {
   place: Place

@@ -21,7 +21,7 @@ export type Suspect = { element: HTMLElement | SVGElement; twins: (HTMLElement |
 const selfShowing =
   'textarea, [contenteditable]:not([contenteditable="false"]), iframe, area, audio, video, input:not([type]), input[type="text"], input[type="search"], input[type="email"], input[type="url"], input[type="tel"], input[type="password"], input[type="number"], input[type="date"], input[type="time"], input[type="month"], input[type="week"], input[type="datetime-local"]'
 
-export const stops = (elements: readonly Element[]) =>
+const stops = (elements: readonly Element[]) =>
   elements.filter(
     (element): element is HTMLElement | SVGElement =>
       (element instanceof HTMLElement || element instanceof SVGElement) && isStop(element),
@@ -67,7 +67,7 @@ function giveBack(element: Element | null): void {
   else blur()
 }
 
-export function blur(): void {
+function blur(): void {
   let at = document.activeElement
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
   if (at instanceof HTMLElement || at instanceof SVGElement) at.blur()

@@ -13,7 +13,7 @@ export type Found = Pick<
 /** A text whose language is to be told: of the page as a whole, of an element with its own lang, of a block without. */
 export type Sample = { kind: 'page' | 'part' | 'block'; language: string; text: string; place: Place }
 
-export type CheckTime = { name: string; ms: number; error: string | null }
+type CheckTime = { name: string; ms: number; error: string | null }
 
 export type Pass = {
   found: Found[]
