@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js'
 
 /** Opens what is refused otherwise: a network with its ports, or `public`: a port on every public address. */
-export type EgressRule = { network: [IPv4 | IPv6, number] | 'public'; fromPort: number; toPort: number }
+type EgressRule = { network: [IPv4 | IPv6, number] | 'public'; fromPort: number; toPort: number }
 export type EgressAllow = readonly EgressRule[]
 
 export type AddressRefusal = 'address' | 'port'

@@ -17,7 +17,7 @@ export type FetchOptions = {
   signal?: AbortSignal
 }
 
-export type FetchRefusal = UrlRefusal | DialRefusal | 'timeout' | 'aborted' | 'too_many_redirects' | 'broken'
+type FetchRefusal = UrlRefusal | DialRefusal | 'timeout' | 'aborted' | 'too_many_redirects' | 'broken'
 
 export type Fetched =
   | { ok: true; status: number; headers: Headers; url: string; body: Uint8Array; isTruncated: boolean }

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { type AddressRefusal, type EgressAllow, judgeAddress, literalOf } from '#shared/egress/addresses'
 
 /** Every address of a name, v4 and v6. Throws, or gives none, where there is none. */
-export type Resolve = (name: string) => Promise<string[]>
+type Resolve = (name: string) => Promise<string[]>
 
 export type EgressPolicy = {
   allow: EgressAllow

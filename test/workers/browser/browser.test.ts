@@ -1,6 +1,6 @@
 /** The held browser, with a real Chromium: visits end in time, and what dies is replaced. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Server } from 'bun'
@@ -19,6 +19,8 @@ import { browserPlace } from '#workers/browser/place'
 import { processesWith } from '#workers/browser/processes'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'assay-b-'))
+// Open to the browser's user, so that all of it lies here.
+chmodSync(dataDir, 0o755)
 const opened: HeldBrowser[] = []
 let site: Server<undefined>
 

@@ -1,6 +1,6 @@
 /** What is left when a worker is killed: no processes for long, and no profiles after the next start. */
 import { afterAll, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '#test/support/until'
@@ -9,6 +9,8 @@ import { isStillAlive, noteLiving, processesWith } from '#workers/browser/proces
 import { makeProfile, sweepProfiles } from '#workers/browser/profiles'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'assay-l-'))
+// Open to the browser's user, so that all of it lies here.
+chmodSync(dataDir, 0o755)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const worker = (busy: boolean) => `

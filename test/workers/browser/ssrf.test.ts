@@ -1,7 +1,7 @@
 /** Nothing inside is reached, whatever a page tries; and without our guard the same pages reach it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash, X509Certificate } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Server } from 'bun'
@@ -25,6 +25,8 @@ const fewHosts = ['127.0.0.1', 'inside.test', '[::ffff:7f00:1]', 'localhost']
 const waysOfAll = ['img', 'iframe', 'fetch', 'websocket', 'worker-fetch']
 
 const dataDir = mkdtempSync(join(tmpdir(), 'assay-ssrf-'))
+// Open to the browser's user, so that all of it lies here.
+chmodSync(dataDir, 0o755)
 const secret = join(dataDir, 'secret.txt')
 const pages = new Map<string, string>()
 const vectors = new Set<string>()
