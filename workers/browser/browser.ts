@@ -36,6 +36,11 @@ export type VisitOptions = {
   colorScheme: 'light' | 'dark'
   reducedMotion: boolean
   limits?: Partial<EgressLimits>
+  /**
+   * Visits with the same word may follow one another in one context, emptied in between: pages of one run, of which each
+   * would pay for a new process and for compiling everything again. Absent, the context is this visit's alone.
+   */
+  series?: string | undefined
 }
 
 export type Visit = {
@@ -82,7 +87,15 @@ export type HeldBrowser = {
 }
 
 /** A context with its one page and its way out. */
-type Place = { context: BrowserContext; page: Page; proxy: EgressProxy; isCrashed: boolean; close: () => Promise<void> }
+type Place = {
+  context: BrowserContext
+  page: Page
+  proxy: EgressProxy
+  isCrashed: boolean
+  /** How many visits it has had. */
+  visits: number
+  close: () => Promise<void>
+}
 
 /** One browser process, and the visits that are under way in it. */
 type Held = {
@@ -92,12 +105,18 @@ type Held = {
   open: number
   isRetired: boolean
   spares: Promise<Place>[]
+  /** Emptied, for the next visit of their series. */
+  kept: { series: string; place: Place; timer: Timer }[]
 }
 
 const crashesAMinute = 5
 const restMs = 30_000
 const closeMs = 2000
 const looksAtMemoryEvery = 10
+/** A place is given up after so many visits, when nobody of its series comes for so long, and when it is not empty by then. */
+const visitsAPlace = 25
+const keptMs = 3000
+const emptyMs = 1000
 
 /** @throws BrowserUnavailable when there is none that starts. */
 export async function openBrowser({ settings, log }: { settings: BrowserSettings; log: Log }): Promise<HeldBrowser> {
@@ -128,7 +147,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
       found = await findBrowser(settings)
       return launchBrowser(found, options)
     })
-    const held: Held = { launched, startedAt, visits: 0, open: 0, isRetired: false, spares: [] }
+    const held: Held = { launched, startedAt, visits: 0, open: 0, isRetired: false, spares: [], kept: [] }
     all.add(held)
     void launched.gone.then(() => onGone(held))
     launched.browser.once('disconnected', () => onGone(held))
@@ -210,6 +229,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
         proxy,
         page: await context.newPage(),
         isCrashed: false,
+        visits: 0,
         close: async () => closePlace(held, made),
       }
       prepare(made)
@@ -270,9 +290,50 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
 
   function dropSpares(held: Held): void {
     for (const spare of held.spares.splice(0)) spare.then((made) => made.close()).catch(() => undefined)
+    for (const { place, timer } of held.kept.splice(0)) {
+      clearTimeout(timer)
+      place.close().catch(() => undefined)
+    }
   }
 
-  async function takePlace(held: Held): Promise<Place> {
+  /** Empties a place for the next visit of its series; one that cannot be emptied at once is closed. */
+  async function keep(held: Held, made: Place, series: string): Promise<void> {
+    const isEmpty =
+      made.visits < visitsAPlace &&
+      !held.isRetired &&
+      !isClosing &&
+      (await Promise.race([
+        empty(made).then(
+          () => true,
+          () => false,
+        ),
+        Bun.sleep(emptyMs).then(() => false),
+      ]))
+    if (!isEmpty || made.isCrashed || held.isRetired) return made.close()
+    const entry = {
+      series,
+      place: made,
+      timer: setTimeout(() => {
+        held.kept = held.kept.filter((each) => each !== entry)
+        made.close().catch(() => undefined)
+      }, keptMs),
+    }
+    held.kept.push(entry)
+  }
+
+  function takeKept(held: Held, series: string): Place | undefined {
+    const index = held.kept.findIndex((entry) => entry.series === series)
+    const [entry] = index < 0 ? [] : held.kept.splice(index, 1)
+    if (!entry) return undefined
+    clearTimeout(entry.timer)
+    if (!entry.place.isCrashed && !entry.place.page.isClosed()) return entry.place
+    entry.place.close().catch(() => undefined)
+    return undefined
+  }
+
+  async function takePlace(held: Held, series: string | undefined): Promise<Place> {
+    const kept = series === undefined ? undefined : takeKept(held, series)
+    if (kept) return kept
     const spare = held.spares.shift()
     const made = await spare?.catch(() => undefined)
     if (made && !made.isCrashed && !made.page.isClosed()) return made
@@ -344,19 +405,25 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
     held.visits += 1
     stats.visits += 1
     void held.launched.gone.then(() => fail('browser_gone', 'the browser went away'))
-    const taking = takePlace(held)
+    const taking = takePlace(held, options.series)
+    const onCrash = () => fail('crashed', 'the page crashed')
+    const onClose = () => fail('crashed', 'the page went away')
     let made: Place | undefined
+    let isFine = false
     try {
       made = await Promise.race([taking, failed])
       keepSpares(held)
-      made.page.once('error', () => fail('crashed', 'the page crashed'))
-      made.page.once('close', () => fail('crashed', 'the page went away'))
+      made.visits += 1
+      made.proxy.renew()
+      made.page.on('error', onCrash).on('close', onClose)
       Object.assign(made.proxy.limits, settings.limits, options.limits)
       const { page, proxy } = made
       const work = useDressed(page, options, () =>
         use({ page, egress: proxy.record, within: (some, ms) => within(some, failed, ms) }),
       )
-      return await Promise.race([work, failed])
+      const result = await Promise.race([work, failed])
+      isFine = true
+      return result
     } catch (error) {
       if (error instanceof VisitFailed || error instanceof BrowserUnavailable) throw error
       // What was asked of a page that is gone fails a moment before we hear why.
@@ -368,7 +435,10 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
     } finally {
       // Nobody waits for it: the result is there already.
       taking
-        .then((place) => place.close())
+        .then((place) => {
+          place.page.off('error', onCrash).off('close', onClose)
+          return isFine && options.series !== undefined ? keep(held, place, options.series) : place.close()
+        })
         .catch(() => undefined)
         .finally(() => {
           held.open -= 1
@@ -391,6 +461,28 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
       await Promise.all([...all].map(end))
       deadEnd.close()
     },
+  }
+}
+
+const emptying = "document.open(); document.close(); window.name = ''; sessionStorage.clear()"
+
+/**
+ * Leaves nothing of a page for the one that follows: not what it stored, and nobody who listens for its end. The next
+ * navigation does the rest. It stays on its address: leaving it now would cost the renderer.
+ */
+async function empty({ page }: Place): Promise<void> {
+  const { origin } = new URL(page.url())
+  const session = await page.createCDPSession()
+  try {
+    await Promise.all([
+      session.send('Runtime.evaluate', { expression: emptying }),
+      session.send('Page.stopLoading'),
+      session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
+      session.send('Network.clearBrowserCookies'),
+      session.send('Network.clearBrowserCache'),
+    ])
+  } finally {
+    await session.detach()
   }
 }
 

@@ -54,9 +54,11 @@ export type EgressRecord = {
 export type EgressProxy = {
   /** For `proxyServer`. */
   url: string
-  record: EgressRecord
+  readonly record: EgressRecord
   /** May be changed while it works. */
   limits: EgressLimits
+  /** For the next visit: a record of its own, and every name is resolved anew. */
+  renew(): void
   close(): void
 }
 
@@ -97,11 +99,13 @@ type Visit = {
 
 type Connection = { client: Socket; upstream: Socket | undefined; host: string; port: number; movedAt: number }
 
+const emptyRecord = (): EgressRecord => ({ requests: 0, bytes: 0, denied: [], failed: [] })
+
 export async function openProxy(policy: EgressPolicy, limits: Partial<EgressLimits> = {}): Promise<EgressProxy> {
   const visit: Visit = {
     policy,
     limits: { ...defaultLimits, ...limits },
-    record: { requests: 0, bytes: 0, denied: [], failed: [] },
+    record: emptyRecord(),
     connections: new Set(),
     targets: new Map(),
   }
@@ -111,7 +115,13 @@ export async function openProxy(policy: EgressPolicy, limits: Partial<EgressLimi
   sweep.unref()
   return {
     url: `http://127.0.0.1:${port}`,
-    record: visit.record,
+    get record() {
+      return visit.record
+    },
+    renew() {
+      visit.record = emptyRecord()
+      visit.targets.clear()
+    },
     limits: visit.limits,
     close() {
       clearInterval(sweep)

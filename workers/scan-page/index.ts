@@ -92,6 +92,8 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
           viewport: look.viewport ?? defaultViewport,
           colorScheme: look.colorScheme ?? 'light',
           reducedMotion: look.reducedMotion ?? false,
+          // Headers are put in by listening to the page's requests, which would go on for the next one.
+          series: payload.run && !access.headers ? `${job.orgId} ${payload.run.runId}` : undefined,
         },
         (visit) =>
           seePage(visit, { payload, access, standard, engines, deadline }).finally(() => countEgress(visit.egress)),

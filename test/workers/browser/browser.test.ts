@@ -159,6 +159,45 @@ test('visits at the same time share nothing: neither cookies nor what they were 
   expect(other).toEqual({ cookie: 'who=10.0.0.2', denied: ['10.0.0.2'] })
 }, 60_000)
 
+test('visits of one series follow one another in one emptied context, each with its own record', async () => {
+  const browser = await aBrowser({ spares: 0 })
+  const leave = () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: what a page does.
+    document.cookie = 'left=1'
+    localStorage.setItem('left', '1')
+    sessionStorage.setItem('left', '1')
+    window.name = 'left'
+    addEventListener('pagehide', () => navigator.sendBeacon('http://10.0.0.1/gone'))
+  }
+  const look = () => ({
+    cookie: document.cookie,
+    local: localStorage.length,
+    session: sessionStorage.length,
+    name: window.name,
+  })
+  const visit = (series: string | undefined) =>
+    browser.visit(options({ series }), async ({ page, egress, within }) => {
+      const context = page.browserContext().id
+      await within(page.goto(at('/')))
+      const seen = await within(page.evaluate(look))
+      await within(page.evaluate(leave))
+      return { context, seen, requests: egress.requests, denied: egress.denied.length }
+    })
+
+  const first = await visit('run 1')
+  // A place is emptied behind its visit, and shows nothing when it is.
+  await Bun.sleep(300)
+  const second = await visit('run 1')
+  const other = await visit('run 2')
+  const alone = await visit(undefined)
+
+  const nothing = { cookie: '', local: 0, session: 0, name: '' }
+  expect([first, second, other, alone].map(({ seen }) => seen)).toEqual([nothing, nothing, nothing, nothing])
+  expect(second).toMatchObject({ context: first.context, denied: 0 })
+  expect(other.context).not.toBe(first.context)
+  expect(alone.context).not.toBe(first.context)
+})
+
 test('an endless loop ends at the deadline, and the next visit works', async () => {
   const browser = await aBrowser()
 
