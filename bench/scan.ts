@@ -28,7 +28,7 @@ async function scanRun(url: string, key: string, addresses: string[]): Promise<n
   const startedAt = performance.now()
   let run = await call<Run>('/api/scan-runs', { urls: addresses })
   while (run.state !== 'succeeded') {
-    await Bun.sleep(50)
+    await Bun.sleep(200)
     run = await call<Run>(`/api/scan-runs/${run.runId}`)
   }
   const minutes = (performance.now() - startedAt) / 60_000

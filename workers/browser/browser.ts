@@ -26,7 +26,7 @@ export type BrowserSettings = FindSettings & {
   extraFlags?: readonly string[]
 }
 
-const exchangeDefaults = { visits: 100, afterMs: 30 * 60_000, privateBytes: 1.5e9 }
+const exchangeDefaults = { visits: 200, afterMs: 30 * 60_000, privateBytes: 1.5e9 }
 
 export type VisitOptions = {
   /** For the whole visit, loading included. */

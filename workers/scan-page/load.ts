@@ -20,7 +20,14 @@ export type Loaded = {
   ms: { navigation: number; settling: number; steps: number }
 }
 
-type Asked = { url: string; look: ScanLook; access: ScanAccess; timeoutMs: number }
+type Asked = {
+  url: string
+  look: ScanLook
+  access: ScanAccess
+  timeoutMs: number
+  /** Done in the document while it comes to rest; it may fail. */
+  meanwhile: () => Promise<void>
+}
 
 const quietMs = 100
 const quietCapMs = 2000
@@ -168,9 +175,14 @@ function refuseOddities(url: string, response: HTTPResponse): void {
 }
 
 /** Waits until the document has been left alone for a moment, or for as long as is sensible. */
-async function settle(visit: Visit, { url }: Asked): Promise<void> {
+async function settle(visit: Visit, { url, meanwhile }: Asked): Promise<void> {
   try {
-    await visit.within(worldOf(visit.page.mainFrame()).evaluate(untilQuiet, quietMs, quietCapMs), quietCapMs * 2)
+    const quiet = visit.within(
+      worldOf(visit.page.mainFrame()).evaluate(untilQuiet, quietMs, quietCapMs),
+      quietCapMs * 2,
+    )
+    // What fails here is tried again when it is needed, and told then.
+    await Promise.all([quiet, visit.within(meanwhile()).catch(() => undefined)])
   } catch (error) {
     throw isNavigation(error) ? pageUnreachable(url, 'unstable', 'it keeps navigating by itself') : error
   }

@@ -6,6 +6,7 @@ import type { PayloadOf } from '#shared/jobs/contract'
 import type { scanPage } from '#shared/jobs/scan-page'
 import type { Visit } from '#workers/browser/browser'
 import type { EgressRecord } from '#workers/browser/proxy'
+import { warmChecks } from '#workers/scan-page/checks/index'
 import type { Engines } from '#workers/scan-page/engines/index'
 import { type Examination, examine } from '#workers/scan-page/examine'
 import { crawlable, linksOf } from '#workers/scan-page/links'
@@ -36,7 +37,15 @@ export async function seePage(
   const { payload, access, standard, engines, deadline } = asked
   const { url, look, run } = payload
   const { page } = visit
-  const loaded = await loadPage(visit, { url, look, access, timeoutMs: deadline - performance.now() })
+  const loaded = await loadPage(visit, {
+    url,
+    look,
+    access,
+    timeoutMs: deadline - performance.now(),
+    async meanwhile() {
+      await Promise.all([engines.warm(page), warmChecks(page)])
+    },
+  })
   const loadedAt = performance.now()
   try {
     const links = run?.crawl ? crawlable(await visit.within(linksOf(page)), run.crawl.rules) : []
