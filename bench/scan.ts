@@ -2,7 +2,7 @@
  * Scans of local pages of mixed size against pa11y 10 (axe runner) on the same Chromium, and by number of scan processes.
  * `bun bench/scan.ts [--rounds 3]`: about three minutes. Prints Markdown.
  */
-import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { makePage, pageSizes, servePages } from '#bench/pages'
 import { describeSetting, figure, goalLine, loadNow, markdownTable, median, numberOptions } from '#bench/report'
 import { onStand, type Stand } from '#bench/stand'
@@ -38,7 +38,7 @@ async function scanRun(url: string, key: string, addresses: string[]): Promise<n
 
 async function pa11yRun(executablePath: string, addresses: string[]): Promise<number> {
   const child = Bun.spawn(
-    [process.execPath, resolve(import.meta.dir, 'peers/pa11y.ts'), executablePath, ...addresses],
+    [process.execPath, fileURLToPath(import.meta.resolve('#bench/peers/pa11y')), executablePath, ...addresses],
     {
       stdout: 'pipe',
       stderr: 'inherit',

@@ -65,13 +65,12 @@ export const EngineRun = t.Object({
 })
 export type EngineRun = Static<typeof EngineRun>
 
-export const EgressDenial = t.Object({
+const EgressDenial = t.Object({
   host: t.String(),
   port: t.Integer(),
   reason: t.String({ description: 'Which rule refused it; never what the name resolved to.' }),
   count: Count,
 })
-export type EgressDenial = Static<typeof EgressDenial>
 
 export const ScanReport = t.Object({
   reportVersion: t.Literal(1),

@@ -33,7 +33,7 @@ export const envelope = (payload: unknown, sender: Sender, replyTo?: string): En
 })
 
 /** A job of a batch, with the place it takes in the queue. */
-export type BatchJob<C extends JobContract> = { id: string; payload: PayloadOf<C>; priority: number }
+type BatchJob<C extends JobContract> = { id: string; payload: PayloadOf<C>; priority: number }
 
 /** Sends a batch of jobs in the caller's transaction; nobody waits for any of them. */
 export type SendBatch = <C extends JobContract>(

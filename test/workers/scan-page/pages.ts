@@ -43,14 +43,13 @@ export function numberTags(text: string): string {
 }
 
 /** The same text with blanks where the numbers were: every position is kept. */
-export const withoutNumbers = (text: string): string =>
-  text.replace(/ data-n="\d{5}"/g, (mark) => ' '.repeat(mark.length))
+const withoutNumbers = (text: string): string => text.replace(/ data-n="\d{5}"/g, (mark) => ' '.repeat(mark.length))
 
 /** An element as the page has it: its number, those of its ancestors, and a target that leads to it. */
-export type Seen = { number: string | null; ancestors: (string | null)[]; target: Target }
+type Seen = { number: string | null; ancestors: (string | null)[]; target: Target }
 
 /** All elements, through open shadow roots; takes the numbers away. */
-export const listElements = (page: Page): Promise<Seen[]> =>
+const listElements = (page: Page): Promise<Seen[]> =>
   page.evaluate(() => {
     const attribute = Element.prototype.getAttribute
     const childrenIn = Object.getOwnPropertyDescriptor(Element.prototype, 'children')?.get
