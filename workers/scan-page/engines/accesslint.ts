@@ -66,16 +66,10 @@ export async function runAccesslint(options: Options): Promise<{ findings: Findi
 /** Of one rule, this many elements of a frame are reported. */
 const nodeLimit = 1000
 
-/** Contrast is most of what either engine costs, and a second measurement of it has told nothing new. */
-const measuredByAxe = new Set(['distinguishable/color-contrast'])
-
-/** The rules for the standard's criteria, and those of best practice, but for what axe has measured. Pure. */
+/** The rules for the standard's criteria, and those of best practice. Pure. */
 export function planAccesslint(rules: readonly AccesslintRule[], standard: Standard): AccesslintRule[] {
   const asked = new Set(standard.criteria.map((criterion) => criterion.id))
-  return rules.filter(
-    (rule) =>
-      !measuredByAxe.has(rule.id) && (rule.isPractice || rule.criteria.some((criterion) => asked.has(criterion))),
-  )
+  return rules.filter((rule) => rule.isPractice || rule.criteria.some((criterion) => asked.has(criterion)))
 }
 
 function findingOf(violation: FoundNode, rule: AccesslintRule, path: Target): Finding {
