@@ -36,8 +36,11 @@ export async function runTests(settings: TestSettings, toHurry: AbortSignal): Pr
   }
 }
 
+// Real databases, processes and browsers take their time on a busy machine; what hangs still ends.
+const patience = ['--timeout', '30000']
+
 async function bunTest({ root, args, env }: TestSettings, url: string, toHurry: AbortSignal): Promise<number> {
-  const child = Bun.spawn([process.execPath, 'test', ...args], {
+  const child = Bun.spawn([process.execPath, 'test', ...patience, ...args], {
     cwd: root,
     env: { ...env, DATABASE_URL: url },
     stdio: ['inherit', 'inherit', 'inherit'],
