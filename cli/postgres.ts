@@ -14,12 +14,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { isAlive } from '#cli/living'
-import { type Lock, takeLock } from '#cli/lock'
 import { findFreePort } from '#cli/ports'
 import { type Account, chooseAccount } from '#cli/postgres-account'
 import { refusal } from '#cli/refusal'
 import { run } from '#cli/run'
+import { isAlive } from '#shared/living'
+import { type Lock, takeLock } from '#shared/lock'
 
 type StopMode = 'fast' | 'immediate'
 

@@ -2,8 +2,8 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { takeLock } from '#cli/lock'
 import { endOrphan, startPostgres } from '#cli/postgres'
+import { takeLock } from '#shared/lock'
 
 export type TestSettings = {
   root: string

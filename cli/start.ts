@@ -2,14 +2,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDevKey } from '#cli/keys'
-import { endLeftovers, type Living, noteLiving } from '#cli/living'
-import { type Lock, takeLock } from '#cli/lock'
 import { createPrinter, type Printer } from '#cli/output'
 import { findFreePort, isPortTaken } from '#cli/ports'
 import { type EmbeddedPostgres, startPostgres } from '#cli/postgres'
 import { type Line, parseCounts, parseProcfile, processesOf } from '#cli/procfile'
 import { refusal } from '#cli/refusal'
 import { keepRunning, runToEnd, type Supervisor } from '#cli/supervisor'
+import { endLeftovers, type Living, noteLiving } from '#shared/living'
+import { type Lock, takeLock } from '#shared/lock'
 
 export type StartSettings = {
   root: string

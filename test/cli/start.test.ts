@@ -4,9 +4,9 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
-import { isAlive } from '#cli/living'
 import { findFreePort } from '#cli/ports'
 import { isRunning } from '#cli/postgres'
+import { isAlive } from '#shared/living'
 
 setDefaultTimeout(20_000)
 

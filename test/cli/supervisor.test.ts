@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from '#cli/living'
 import { createPrinter } from '#cli/output'
 import { keepRunning, type SupervisorOptions } from '#cli/supervisor'
+import { isAlive } from '#shared/living'
 
 const supervised = join(import.meta.dir, '../../shared/supervised.ts')
 

@@ -4,9 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
-import { isAlive } from '#cli/living'
 import { findFreePort } from '#cli/ports'
 import { endOrphan, isRunning, startPostgres } from '#cli/postgres'
+import { isAlive } from '#shared/living'
 
 setDefaultTimeout(20_000)
 

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Browser, getInstalledBrowsers } from '@puppeteer/browsers'
-import { whileLocked } from '#workers/browser/lock'
+import { whileLocked } from '#shared/lock'
 
 export type Brought = { path: string; env: Record<string, string> }
 

@@ -1,26 +1,5 @@
-/** What the kernel knows of processes: who lives, who belongs to a group, how much memory is theirs alone. */
+/** What the kernel knows of processes: who belongs to a group, how much memory is theirs alone. */
 import { readdirSync, readFileSync } from 'node:fs'
-
-/** `born` is the kernel's start time: a pid alone is given to others in time. */
-export type Living = { pid: number; born: string }
-
-export function noteLiving(pid: number): Living {
-  return { pid, born: birthOf(pid) ?? '' }
-}
-
-export function isStillAlive({ pid, born }: Living): boolean {
-  return born !== '' && birthOf(pid) === born
-}
-
-/** Undefined for a zombie too: it holds nothing any more. */
-function birthOf(pid: number): string | undefined {
-  if (process.platform !== 'linux') {
-    const { stdout } = Bun.spawnSync(['ps', '-o', 'lstart=', '-p', String(pid)])
-    return stdout.toString().trim() || undefined
-  }
-  const fields = statOf(pid)
-  return !fields || fields[0] === 'Z' ? undefined : fields[19]
-}
 
 /** Fields of /proc/PID/stat from the third on: state, parent, group, … The name before them may hold spaces. */
 function statOf(pid: number): string[] | undefined {

@@ -12,8 +12,9 @@ import {
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isStillAlive, type Living, noteLiving } from '#shared/living'
 import { isRoot, nobody } from '#workers/browser/place'
-import { isStillAlive, type Living, noteLiving, processesWith } from '#workers/browser/processes'
+import { processesWith } from '#workers/browser/processes'
 
 export type Profile = { directory: string; userData: string; remove: () => Promise<void> }
 

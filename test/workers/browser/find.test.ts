@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { whileLocked } from '#shared/lock'
 import { headlessShellBuild, unpackBrowser } from '#workers/browser/bundle'
 import { BrowserUnavailable, type FindSettings, findBrowser, forgetBrowser } from '#workers/browser/find'
-import { whileLocked } from '#workers/browser/lock'
 import { browserPlace } from '#workers/browser/place'
 
 const home = mkdtempSync(join(tmpdir(), 'assay-f-'))
@@ -190,7 +190,7 @@ test.if(canUnpack)(
 
 test('a lock is held by one, and let go by the dead', async () => {
   const path = join(home, 'a.lock')
-  const script = `const { whileLocked } = await import('#workers/browser/lock'); await whileLocked('${path}', 1000, async () => { console.log('held'); await Bun.sleep(60000) })`
+  const script = `const { whileLocked } = await import('#shared/lock'); await whileLocked('${path}', 1000, async () => { console.log('held'); await Bun.sleep(60000) })`
   const holder = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe' })
   await holder.stdout.getReader().read()
 

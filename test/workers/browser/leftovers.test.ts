@@ -3,9 +3,10 @@ import { afterAll, expect, test } from 'bun:test'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isStillAlive, noteLiving } from '#shared/living'
 import { until } from '#test/support/until'
 import { browserPlace } from '#workers/browser/place'
-import { isStillAlive, noteLiving, processesWith } from '#workers/browser/processes'
+import { processesWith } from '#workers/browser/processes'
 import { makeProfile, sweepProfiles } from '#workers/browser/profiles'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'assay-l-'))

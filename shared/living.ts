@@ -8,7 +8,7 @@ export function noteLiving(pid: number): Living {
   return { pid, born: birthOf(pid) ?? '' }
 }
 
-function isStillAlive({ pid, born }: Living): boolean {
+export function isStillAlive({ pid, born }: Living): boolean {
   return born !== '' && birthOf(pid) === born
 }
 

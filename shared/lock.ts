@@ -20,3 +20,20 @@ export function takeLock(path: string): Lock | undefined {
   }
   return { release: () => database.close() }
 }
+
+/** Runs `work` while no other process holds the lock at `path`. @throws Error when it is not free in time. */
+export async function whileLocked<T>(path: string, waitMs: number, work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + waitMs
+  for (;;) {
+    const lock = takeLock(path)
+    if (lock) {
+      try {
+        return await work()
+      } finally {
+        lock.release()
+      }
+    }
+    if (Date.now() > deadline) throw new Error(`another process holds ${path}`)
+    await Bun.sleep(50)
+  }
+}
