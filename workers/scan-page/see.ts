@@ -37,17 +37,17 @@ export async function seePage(
   const { payload, access, standard, engines, deadline } = asked
   const { url, look, run } = payload
   const { page } = visit
-  const loaded = await loadPage(visit, {
-    url,
-    look,
-    access,
-    timeoutMs: deadline - performance.now(),
-    async meanwhile() {
-      await Promise.all([engines.warm(page), warmChecks(page)])
-    },
-  })
-  const loadedAt = performance.now()
   try {
+    const loaded = await loadPage(visit, {
+      url,
+      look,
+      access,
+      timeoutMs: deadline - performance.now(),
+      async meanwhile() {
+        await Promise.all([engines.warm(page), warmChecks(page)])
+      },
+    })
+    const loadedAt = performance.now()
     const links = run?.crawl ? crawlable(await visit.within(linksOf(page)), run.crawl.rules) : []
     // Taken first: some checks act on the page.
     const picture = payload.screenshot ? await takePicture(page, visit.within) : null
@@ -82,8 +82,6 @@ export async function seePage(
       },
     }
   } catch (error) {
-    throw isNavigation(error)
-      ? pageUnreachable(url, 'unstable', 'it navigated by itself while it was looked at')
-      : error
+    throw isNavigation(error) ? pageUnreachable(url, 'unstable', 'it keeps navigating by itself') : error
   }
 }
