@@ -19,8 +19,6 @@ export type BrowserSettings = FindSettings & {
   limits?: Partial<EgressLimits>
   /** Pages kept ready ahead. */
   spares?: number
-  /** Done once on each page that is kept ready, while it is still blank; its renderer stays for the visit. */
-  warm?: (page: Page) => Promise<void>
   /** When the browser is exchanged for a new one. */
   exchange?: Partial<typeof exchangeDefaults>
   extraFlags?: readonly string[]
@@ -278,11 +276,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
   function keepSpares(held: Held): void {
     if (held.isRetired) return
     while (held.spares.length < (settings.spares ?? 1)) {
-      const spare = makePlace(held).then(async (made) => {
-        // Unheated is no worse than no spare.
-        if (settings.warm) await Promise.race([settings.warm(made.page), Bun.sleep(5000)]).catch(() => undefined)
-        return made
-      })
+      const spare = makePlace(held)
       spare.catch(() => undefined)
       held.spares.push(spare)
     }

@@ -333,19 +333,6 @@ test('an old browser is exchanged without disturbing who is in it', async () => 
   await until(() => readdirSync(profiles()).length === 1, { what: 'the old browser to be gone' })
 }, 60_000)
 
-test('a page kept ready is warmed once, and a failing warm-up costs nothing', async () => {
-  const warmed: string[] = []
-  const warm = async (page: { url(): string }) => {
-    warmed.push(page.url())
-    if (warmed.length === 1) throw new Error('cold')
-  }
-  const browser = await aBrowser({ warm })
-
-  expect([await statusAt(browser), await statusAt(browser)]).toEqual([200, 200])
-  await until(() => warmed.length === 3, { what: 'three warmed pages' })
-  expect(new Set(warmed)).toEqual(new Set(['about:blank']))
-}, 60_000)
-
 test('closing leaves neither processes nor profiles', async () => {
   const browser = await aBrowser({ spares: 2 })
   await statusAt(browser)
