@@ -1,5 +1,6 @@
 /** Mounts everything under its base path. Listens to nothing, so tests can call it. */
 import { Elysia } from 'elysia'
+import { mountAgents } from '#api/agents/index'
 import { addressOf } from '#api/doors/address'
 import type { Endpoint, Mount } from '#api/doors/endpoint'
 import { type AreaHeaders, type Doors, type Serve, serveWith } from '#api/doors/request'
@@ -16,6 +17,7 @@ const noHeaders: AreaHeaders = () => ({})
 /** One line per area: what it mounts, and the headers of all its answers. */
 const areas = {
   A: { mount: mountTraces, headers: traceHeaders },
+  B: { mount: mountAgents, headers: noHeaders },
   D: { mount: mountScanning, headers: scanningHeaders },
 } as const
 

@@ -12,6 +12,7 @@ import { readConfig } from '#shared/config'
 import { endInOrder } from '#shared/ending'
 import { registerKey } from '#shared/evidence/register'
 import { openSigner } from '#shared/evidence/signing'
+import { openGovernance } from '#shared/governance/governance'
 import { openLog } from '#shared/log'
 import { openMetrics, startReporting } from '#shared/metrics'
 import { openBoss } from '#shared/queue/boss'
@@ -46,6 +47,7 @@ await prepareQueues(boss)
 await boss.stop({ graceful: false, close: false })
 const signer = openSigner(config.signingKey)
 await registerKey(sql, signer)
+const governance = await openGovernance({ sql, signer, config, log })
 const desk = await openDesk({ url: config.databaseUrl, sql, processId, log, within })
 const metrics = openMetrics(`api:${process.pid}`)
 const reporting = startReporting(sql, log, metrics, {
@@ -60,7 +62,18 @@ const upkeep = startUpkeep(sql, log, config.scans.keptDays)
 
 const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const app = makeApp(
-  { config, sql, desk, signer, seal: openSeal(config.sealingKey), log, within, shard: process.pid % 16, drain },
+  {
+    config,
+    sql,
+    desk,
+    signer,
+    governance,
+    seal: openSeal(config.sealingKey),
+    log,
+    within,
+    shard: process.pid % 16,
+    drain,
+  },
   { sql, log, metrics, authenticate: openAuth(sql, log), rateLimit, within, drain },
 )
 app.listen({
@@ -100,6 +113,7 @@ async function stop(): Promise<void> {
   await rateLimit.close()
   await desk.close()
   await reporting.stop()
+  await governance.close()
   await Promise.all([counters.end({ timeout: 5 }), close()])
   log.info('api stopped')
   process.exit(process.exitCode ?? 0)

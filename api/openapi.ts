@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, made from the endpoints that are mounted: nothing in it is written twice. */
 import type { TSchema } from '@sinclair/typebox'
-import type { Endpoint, Mount } from '#api/doors/endpoint'
+import { type Endpoint, isScope, type Mount } from '#api/doors/endpoint'
 import { statusOf } from '#api/doors/errors'
 import { ErrorBody } from '#shared/contracts/about'
 import { Accepted } from '#shared/contracts/jobs'
@@ -16,10 +16,11 @@ const acceptedExample = {
 
 const areaTitles = {
   A: 'Area A: risk measurement trees and telemetry',
+  B: 'Area B: agents, evidence graph, governance',
   D: 'Area D: accessibility scanning',
 } as const
 /** What kind of job a call of an area waits for, in examples. */
-const jobKinds = { A: 'generate-tree', D: 'scan-page' } as const
+const jobKinds = { A: 'generate-tree', B: 'run-task', D: 'scan-page' } as const
 
 export function describeApi(mounts: Mount[]): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -83,6 +84,7 @@ const areaHeaders = {
     'X-Telemetry-Store-Version': ref('Version'),
     'X-Tree-Spec-Version': ref('Version'),
   },
+  B: serviceHeaders,
   D: { ...serviceHeaders, ...rateHeaders },
 }
 const text = { schema: { type: 'string' } }
@@ -91,6 +93,7 @@ const headersOfCode: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   INVALID_API_KEY: { 'WWW-Authenticate': text },
   METHOD_NOT_ALLOWED: { Allow: text },
   RATE_LIMIT_EXCEEDED: retryAfter,
+  GOVERNANCE_HALT: retryAfter,
   STORE_UNAVAILABLE: retryAfter,
   BROWSER_UNAVAILABLE: retryAfter,
   JOB_TIMEOUT: { Location: text },
@@ -167,7 +170,7 @@ function errorResponse(codes: readonly ErrorCode[], headers: Record<string, unkn
 function errorsOf(mount: Mount, endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? [])
   if (endpoint.auth !== 'none') codes.add('INVALID_API_KEY').add('INTERNAL_ERROR').add('STORE_UNAVAILABLE')
-  if (endpoint.auth === 'operator' || (endpoint.auth === 'key' && mount.area && mount.area !== 'D'))
+  if (isScope(endpoint.auth) || (endpoint.auth === 'key' && mount.area && mount.area !== 'D'))
     codes.add('SCOPE_REQUIRED')
   if (endpoint.auth !== 'none' && mount.area) codes.add('RATE_LIMIT_EXCEEDED')
   if (endpoint.query || endpoint.body || endpoint.params) codes.add('INVALID_REQUEST')

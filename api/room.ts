@@ -3,6 +3,7 @@ import type { Within } from '#api/doors/store'
 import type { Sql } from '#db/client'
 import type { Config } from '#shared/config'
 import type { Signer } from '#shared/evidence/signing'
+import type { Governance } from '#shared/governance/governance'
 import type { Log } from '#shared/log'
 import type { Desk } from '#shared/queue/desk'
 import type { Seal } from '#shared/sealing'
@@ -12,6 +13,7 @@ export type Room = {
   sql: Sql
   desk: Desk
   signer: Signer
+  governance: Governance
   /** Seals what opens pages behind a login. */
   seal: Seal
   log: Log

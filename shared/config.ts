@@ -4,7 +4,7 @@ import { type EgressAllow, readEgressAllow } from '#shared/egress/addresses'
 /** Requests a minute by tier. Above `exactUpTo` a process leases instead of counting each call in the store. */
 type RateLimits = { standard: number; enterprise: number }
 
-export const areaNames = ['A', 'D'] as const
+export const areaNames = ['A', 'B', 'D'] as const
 export type Area = (typeof areaNames)[number]
 
 export type Config = {
@@ -59,11 +59,19 @@ export function readConfig(env: Env): Config {
     reusePort: env['API_REUSE_PORT'] === '1',
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
     areas: readAreas(env),
-    basePaths: { A: basePath(env, 'BASE_PATH_A', ''), D: basePath(env, 'BASE_PATH_D', '') },
+    basePaths: {
+      A: basePath(env, 'BASE_PATH_A', ''),
+      B: basePath(env, 'BASE_PATH_B', '/v1'),
+      D: basePath(env, 'BASE_PATH_D', ''),
+    },
     rateLimits: {
       A: {
         standard: integer(env, 'RATE_LIMIT_A_STANDARD', 600, 1, 1e9),
         enterprise: integer(env, 'RATE_LIMIT_A_ENTERPRISE', 6000, 1, 1e9),
+      },
+      B: {
+        standard: integer(env, 'RATE_LIMIT_B_STANDARD', 600, 1, 1e9),
+        enterprise: integer(env, 'RATE_LIMIT_B_ENTERPRISE', 6000, 1, 1e9),
       },
       D: {
         standard: integer(env, 'RATE_LIMIT_D_STANDARD', 100, 1, 1e9),

@@ -7,8 +7,14 @@ export const errorCodes = {
   INVALID_REQUEST: { status: 400, meaning: 'The request does not fit; details.issues lists every fault.' },
   ADDRESS_REFUSED: { status: 400, meaning: 'The address may not be visited from here; details.reason says why.' },
   PAGE_UNREACHABLE: { status: 400, meaning: 'The page could not be loaded or examined; details.reason says why.' },
+  UNSUPPORTED_TASK_TYPE: { status: 400, meaning: 'This agent does not do that; details.allowed lists what it does.' },
   INVALID_API_KEY: { status: 401, meaning: 'The bearer key is missing or not valid.' },
   SCOPE_REQUIRED: { status: 403, meaning: 'The key lacks an area or a scope.' },
+  GOVERNANCE_DENIED: { status: 403, meaning: 'The constitution forbids it; details names the articles.' },
+  AGENT_NOT_FOUND: { status: 404, meaning: 'No such agent.' },
+  NODE_NOT_FOUND: { status: 404, meaning: 'No such evidence node.' },
+  TASK_NOT_FOUND: { status: 404, meaning: 'No such task.' },
+  VIOLATION_NOT_FOUND: { status: 404, meaning: 'No such violation.' },
   TRACE_NOT_FOUND: { status: 404, meaning: 'No such trace.' },
   SYSTEM_NOT_FOUND: { status: 404, meaning: 'No trace of that system.' },
   SCAN_NOT_FOUND: { status: 404, meaning: 'No such scan.' },
@@ -18,6 +24,7 @@ export const errorCodes = {
   NOT_FOUND: { status: 404, meaning: 'No such path.' },
   METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, the method does not; see Allow.' },
   IDEMPOTENCY_CONFLICT: { status: 409, meaning: 'The Idempotency-Key was used for another request.' },
+  AGENT_SUSPENDED: { status: 409, meaning: 'The agent takes no tasks; details.reason says why.' },
   STATE_CONFLICT: { status: 409, meaning: 'The state of the thing does not allow it.' },
   BODY_TOO_LARGE: { status: 413, meaning: 'The body is larger than this endpoint takes.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The content type or encoding is not one this endpoint takes.' },
@@ -25,6 +32,7 @@ export const errorCodes = {
   INTERNAL_ERROR: { status: 500, meaning: 'A fault of ours. The request id finds it in the logs.' },
   JOB_FAILED: { status: 500, meaning: 'The job failed for good.' },
   BROWSER_UNAVAILABLE: { status: 503, meaning: 'No worker has a browser: scans are off; /readyz says why.' },
+  GOVERNANCE_HALT: { status: 503, meaning: 'Writes are halted by a violation of tier T5; reads stay open.' },
   STORE_UNAVAILABLE: { status: 503, meaning: 'The store cannot be reached; see Retry-After.' },
   JOB_TIMEOUT: { status: 504, meaning: 'The job goes on; details.job_id finds it.' },
 } as const satisfies Record<string, CodeEntry>
@@ -147,6 +155,44 @@ export const traceNotFound = (traceId: string) =>
 export const systemNotFound = (systemSource: string) =>
   new ServiceError('SYSTEM_NOT_FOUND', `no traces of system ${systemSource}`, {
     details: { system_source: systemSource },
+  })
+
+export const nodeNotFound = (hash: string) =>
+  new ServiceError('NODE_NOT_FOUND', `no evidence node ${hash}`, { details: { hash } })
+
+export const agentNotFound = (name: string) =>
+  new ServiceError('AGENT_NOT_FOUND', `no agent ${name}`, { details: { name } })
+
+export const taskNotFound = (taskId: string) =>
+  new ServiceError('TASK_NOT_FOUND', `no task ${taskId}`, { details: { task_id: taskId } })
+
+export const violationNotFound = (id: string) =>
+  new ServiceError('VIOLATION_NOT_FOUND', `no violation ${id}`, { details: { id } })
+
+export const agentSuspended = (name: string, reason: string) =>
+  new ServiceError('AGENT_SUSPENDED', `agent ${name} takes no tasks: ${reason}`, { details: { name, reason } })
+
+export const unsupportedTaskType = (type: string, allowed: readonly string[]) =>
+  new ServiceError('UNSUPPORTED_TASK_TYPE', `task type ${type} is not one of ${allowed.join(', ')}`, {
+    details: { type, allowed },
+  })
+
+/** @param node the governance.denied node, where one was written. */
+export const governanceDenied = (about: {
+  articles: readonly string[]
+  tier: string
+  message: string
+  node?: string
+}) =>
+  new ServiceError('GOVERNANCE_DENIED', about.message, {
+    details: { articles: about.articles, tier: about.tier, ...(about.node ? { node: about.node } : {}) },
+  })
+
+/** @param violations the ids of what halts us. */
+export const governanceHalt = (reason: string, violations: readonly string[]) =>
+  new ServiceError('GOVERNANCE_HALT', `writes are halted: ${reason}`, {
+    details: { reason, violations },
+    headers: { 'Retry-After': '30' },
   })
 
 export const jobNotFound = (jobId: string) =>

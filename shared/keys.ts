@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 export const keyPattern = /^asy_(?<env>[a-z]{1,16})_(?<lookup>[a-z0-9]{12})_(?<secret>[A-Za-z0-9_-]{43})$/
 
 export const keyScopes = ['operator', 'governance:write', 'governance:override'] as const
+export type KeyScope = (typeof keyScopes)[number]
 
 export const secretDigest = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 

@@ -6,6 +6,7 @@ import { readConfig } from '#shared/config'
 import { endInOrder } from '#shared/ending'
 import { registerKey } from '#shared/evidence/register'
 import { openSigner } from '#shared/evidence/signing'
+import { openGovernance } from '#shared/governance/governance'
 import { isJobName, jobNames } from '#shared/jobs/index'
 import { openLog } from '#shared/log'
 import { openMetrics, startReporting } from '#shared/metrics'
@@ -38,6 +39,7 @@ const boss = await openBoss(db.sql, {
 await prepareQueues(boss)
 const signer = openSigner(config.signingKey)
 await registerKey(db.sql, signer)
+const governance = await openGovernance({ sql: db.sql, signer, config, log })
 const metrics = openMetrics(`${names.join('+')}:${process.pid}`)
 const reporting = startReporting(db.sql, log, metrics, {
   process_id: workerId,
@@ -53,6 +55,7 @@ const opened = await Promise.all(
     const open = await room.open({
       db,
       signer,
+      governance,
       log,
       config,
       sendBatch: openSendBatch(boss),
@@ -83,6 +86,7 @@ async function stop(): Promise<void> {
   await Promise.all(opened.map(({ runner }) => runner.stop(config.drainMs)))
   await Promise.all(opened.map(({ open }) => open.close?.()))
   await reporting.stop()
+  await governance.close()
   await boss.stop({ graceful: false, close: false })
   await Promise.all([hasty.end({ timeout: 5 }), db.close()])
   log.info('worker stopped')

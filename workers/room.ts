@@ -5,6 +5,7 @@ import type { ProcessNotes } from '#db/queries/processes'
 import type { Config } from '#shared/config'
 import type { StoredError } from '#shared/errors'
 import type { Signer } from '#shared/evidence/signing'
+import type { Governance } from '#shared/governance/governance'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { Log } from '#shared/log'
 import type { SendBatch, Sender } from '#shared/queue/send'
@@ -13,6 +14,7 @@ import type { SendBatch, Sender } from '#shared/queue/send'
 export type Tools = {
   db: Db
   signer: Signer
+  governance: Governance
   log: Log
   config: Config
   /** For a room whose jobs lead to further jobs. */

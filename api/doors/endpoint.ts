@@ -2,6 +2,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Area } from '#shared/config'
 import type { ErrorCode } from '#shared/errors'
+import type { KeyScope } from '#shared/keys'
 
 /** Who calls. */
 export type Caller = {
@@ -68,7 +69,7 @@ export type Endpoint<Query extends TObject = TObject, Body extends TSchema = TSc
   summary: string
   description?: string
   /** `none`, any usable key of the area, or a key with this scope. */
-  auth: 'none' | 'key' | 'operator'
+  auth: 'none' | 'key' | KeyScope
   query?: Query
   body?: BodyRule<Body>
   params?: Record<string, string>
@@ -80,6 +81,9 @@ export type Endpoint<Query extends TObject = TObject, Body extends TSchema = TSc
   /** A method, so that endpoints of all shapes fit one list. */
   handler(call: Call<Static<Query>, Static<Body>>): Promise<Answer> | Answer
 }
+
+/** Whether an endpoint asks for more than any usable key. */
+export const isScope = (auth: Endpoint['auth']): auth is KeyScope => auth !== 'none' && auth !== 'key'
 
 /** Ties the handler's types to the schemas; endpoints of all shapes then stand in one list. */
 export const endpoint = <Query extends TObject, Body extends TSchema>(spec: Endpoint<Query, Body>): Endpoint => spec

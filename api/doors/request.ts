@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { addressOf } from '#api/doors/address'
 import type { Authenticate } from '#api/doors/auth'
 import { defaultBodyLimit, parseJson, readBytes, textFault } from '#api/doors/body'
-import type { Answer, Call, Caller, Endpoint, Mount } from '#api/doors/endpoint'
+import { type Answer, type Call, type Caller, type Endpoint, isScope, type Mount } from '#api/doors/endpoint'
 import { asServiceError, errorAnswer, statusOf } from '#api/doors/errors'
 import { claimIdempotency } from '#api/doors/idempotency'
 import { orRefuse, type RateLimit, rateHeaders } from '#api/doors/rate-limit'
@@ -75,8 +75,8 @@ function answering(doors: Doors, mount: Mount, endpoint: Endpoint, areaHeaders: 
     async function pass(): Promise<Answer> {
       if (endpoint.auth !== 'none') {
         caller = await doors.within(doors.authenticate(request))
-        if (endpoint.auth === 'operator' && !caller.scopes.includes('operator'))
-          throw scopeRequired('the scope operator')
+        if (isScope(endpoint.auth) && !caller.scopes.includes(endpoint.auth))
+          throw scopeRequired(`the scope ${endpoint.auth}`)
         if (mount.area) {
           if (!caller.areas.includes(mount.area))
             // Area D knows no 403, and a 401 tells nothing of why.

@@ -20,6 +20,7 @@ import { openDb, openSql, type Sql } from '#db/client'
 import { readConfig } from '#shared/config'
 import { registerKey } from '#shared/evidence/register'
 import { openSigner } from '#shared/evidence/signing'
+import { openGovernance } from '#shared/governance/governance'
 import { openLog } from '#shared/log'
 import { openMetrics } from '#shared/metrics'
 import type { Desk } from '#shared/queue/desk'
@@ -36,6 +37,7 @@ const counters = openSql({ url, name, poolSize: 2, synchronousCommit: false, sta
 const within = openWithin(config.storeDeadlineMs)
 const signer = openSigner(config.signingKey)
 await registerKey(sql, signer)
+const governance = await openGovernance({ sql, signer, config, log })
 
 /** No queue: the tree is computed and saved in the request, one transaction a call. */
 async function openDirectDesk(): Promise<Desk> {
@@ -68,7 +70,7 @@ const doors: Doors = {
   drain,
 }
 const seal = openSeal(config.sealingKey)
-const app = makeApp({ config, sql, desk: await open(), signer, seal, log, within, shard: 0, drain }, doors)
+const app = makeApp({ config, sql, desk: await open(), signer, governance, seal, log, within, shard: 0, drain }, doors)
 
 const shards = 16
 /** One statement a trace. Its counters go round all of their rows, or one row's lock would let one through at a time. */

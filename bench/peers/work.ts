@@ -6,6 +6,7 @@ import { openDb, type Sql, type Tx, transaction } from '#db/client'
 import type { Config } from '#shared/config'
 import { registerKey } from '#shared/evidence/register'
 import { openSigner } from '#shared/evidence/signing'
+import { openGovernance } from '#shared/governance/governance'
 import { generateTree } from '#shared/jobs/generate-tree'
 import { openLog } from '#shared/log'
 import { announcements, type Ending } from '#shared/queue/settled'
@@ -31,10 +32,20 @@ export async function openWork(config: Config, poolSize: number): Promise<Work> 
   const log = openLog('peer', config.logLevel)
   const signer = openSigner(config.signingKey)
   await registerKey(db.sql, signer)
+  const governance = await openGovernance({ sql: db.sql, signer, config, log })
   const sendBatch = async () => {
     throw new Error('a tree leads to no further job')
   }
-  const open = await room.open({ db, signer, log, config, sendBatch, registry: new Registry(), note: () => undefined })
+  const open = await room.open({
+    db,
+    signer,
+    governance,
+    log,
+    config,
+    sendBatch,
+    registry: new Registry(),
+    note: () => undefined,
+  })
   const never = new AbortController().signal
   return {
     sql: db.sql,

@@ -2,21 +2,55 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { sha256Hex } from '#shared/evidence/canonical'
 import type { Signer } from '#shared/evidence/signing'
+import { GovernanceRecord } from '#shared/governance/record'
 
 const Hex = t.String({ pattern: '^[0-9a-f]{64}$' })
 
-/** Kinds of node that are written today. */
-const nodeKinds = ['key.registered', 'trace.recorded', 'tree.generated', 'scan.completed'] as const
-type NodeKind = (typeof nodeKinds)[number]
+/** Every kind of node there is. What each says in `result` is in kinds.ts. */
+export const nodeKinds = [
+  'genesis',
+  'key.registered',
+  'key.revoked',
+  'constitution.enacted',
+  'agent.registered',
+  'agent.changed',
+  'task.submitted',
+  'task.planned',
+  'task.state',
+  'step.state',
+  'trace.recorded',
+  'tree.generated',
+  'analysis.harmonic',
+  'attunement.calibrated',
+  'semiotic.decoded',
+  'briefing.compiled',
+  'signals.scanned',
+  'meeting.prepared',
+  'scan.completed',
+  'design.verified',
+  'violation.opened',
+  'violation.updated',
+  'violation.resolved',
+  'governance.denied',
+  'payload.erased',
+  'verification.result',
+  'checkpoint.published',
+] as const
+export type NodeKind = (typeof nodeKinds)[number]
 
-const ParentRel = t.Union([t.Literal('prev'), t.Literal('input'), t.Literal('governed_by'), t.Literal('signed_by')])
+const parentRels = ['prev', 'input', 'plan', 'governed_by', 'uses', 'supersedes', 'signed_by'] as const
+const ParentRel = t.Union(parentRels.map((rel) => t.Literal(rel)))
+
+/** Small facts, flat. */
+const Facts = t.Record(t.String({ pattern: '^[a-z_0-9]+$' }), t.Union([t.String(), t.Number(), t.Boolean()]))
 
 /** What is hashed. The id is SHA-256 over its RFC 8785 text. */
-const NodeBody = t.Object(
+export const NodeBody = t.Object(
   {
     edg: t.Literal('node/v1'),
     kind: t.Union(nodeKinds.map((kind) => t.Literal(kind))),
     stream: t.String({ description: 'The line this node stands in, one per trace, tree or key.' }),
+    org: t.Optional(t.String({ description: 'The organisation it belongs to; nodes of the first release lack it.' })),
     pos: t.Integer({ minimum: 0, description: 'Place in the stream, from 0.' }),
     height: t.Integer({ minimum: 0, description: '1 + the greatest height among the parents; 0 without parents.' }),
     prev: t.Union([Hex, t.Null()]),
@@ -28,11 +62,8 @@ const NodeBody = t.Object(
       t.Object({ digest: t.String(), media_type: t.String(), size: t.Integer() }, { description: 'Salted digest.' }),
       t.Null(),
     ]),
-    result: t.Union([
-      t.Record(t.String({ pattern: '^[a-z_]+$' }), t.Union([t.String(), t.Number(), t.Boolean()])),
-      t.Null(),
-    ]),
-    governance: t.Null({ description: 'The constitution that decided; none is in force yet.' }),
+    result: t.Union([Facts, t.Null()]),
+    governance: t.Union([GovernanceRecord, t.Null()]),
     request: t.Union([
       t.Object({ key_id: t.String(), trace: t.String(), idempotency_key_digest: t.Optional(t.String()) }),
       t.Null(),
@@ -40,7 +71,7 @@ const NodeBody = t.Object(
   },
   { additionalProperties: false },
 )
-type NodeBody = Static<typeof NodeBody>
+export type NodeBody = Static<typeof NodeBody>
 
 /** A node ready to be stored: the very text that was hashed, its id and its signature. */
 export type SignedNode = { id: string; orgId: string; body: NodeBody; text: string; signature: Uint8Array; kid: string }
@@ -57,12 +88,29 @@ type Draft = {
   subject: NodeBody['subject']
   payload?: NodeBody['payload']
   result?: NodeBody['result']
+  governance?: GovernanceRecord | null
   request?: NodeBody['request']
 }
 
+/** The newest node of a stream, as the next one needs it. */
+export type Head = { id: string; pos: number; height: number; timestamp: string }
+
+export const headOf = ({ id, body: { pos, height, timestamp } }: SignedNode): Head => ({ id, pos, height, timestamp })
+
+/**
+ * Where a node goes that follows `head`. Its time is the clock's, but never before its predecessor's.
+ * @param heights of the other parents.
+ */
+export const following = (head: Head, now: Date, heights: readonly number[] = []) => ({
+  prev: head.id,
+  pos: head.pos + 1,
+  height: 1 + Math.max(head.height, ...heights),
+  timestamp: new Date(Math.max(now.getTime(), Date.parse(head.timestamp) + 1)).toISOString(),
+})
+
 /** Makes, addresses and signs a node. Pure: the clock and the ids come in with the draft. */
 export function makeNode(draft: Draft, orgId: string, signer: Signer, version: string): SignedNode {
-  const parents = (draft.parents ?? [])
+  const parents = [...(draft.parents ?? []), ...(draft.prev ? [{ rel: 'prev' as const, hash: draft.prev }] : [])]
     .map(({ rel, hash }) => ({ hash, rel }))
     .sort((a, b) => compare(a.rel, b.rel) || compare(a.hash, b.hash))
   // Members stand in RFC 8785 order, so JSON.stringify writes the canonical text at a fifth of its price; a test holds
@@ -70,9 +118,10 @@ export function makeNode(draft: Draft, orgId: string, signer: Signer, version: s
   const body: NodeBody = {
     agent: { key: signer.kid, name: draft.agent, version },
     edg: 'node/v1',
-    governance: null,
+    governance: draft.governance ? governanceInOrder(draft.governance) : null,
     height: draft.height ?? 0,
     kind: draft.kind,
+    org: orgId,
     parents,
     payload: draft.payload
       ? { digest: draft.payload.digest, media_type: draft.payload.media_type, size: draft.payload.size }
@@ -90,8 +139,19 @@ export function makeNode(draft: Draft, orgId: string, signer: Signer, version: s
 }
 
 /** Names are words, so no engine moves them as it moves whole numbers. */
-const sorted = (result: NonNullable<NodeBody['result']>): NonNullable<NodeBody['result']> =>
-  Object.fromEntries(Object.entries(result).sort(([a], [b]) => compare(a, b)))
+const sorted = <Value>(facts: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(facts).sort(([a], [b]) => compare(a, b)))
+
+const governanceInOrder = (decision: GovernanceRecord): GovernanceRecord => ({
+  action: decision.action,
+  articles: decision.articles,
+  constitution: decision.constitution,
+  decision: decision.decision,
+  input: sorted(decision.input),
+  input_digest: decision.input_digest,
+  phase: decision.phase,
+  tier: decision.tier,
+})
 
 const inOrder = (request: NonNullable<NodeBody['request']>): NodeBody['request'] => ({
   ...(request.idempotency_key_digest === undefined ? {} : { idempotency_key_digest: request.idempotency_key_digest }),

@@ -12,6 +12,7 @@ import { insertKey } from '#db/queries/keys'
 import { readConfig } from '#shared/config'
 import { registerKey } from '#shared/evidence/register'
 import { openSigner } from '#shared/evidence/signing'
+import { openGovernance } from '#shared/governance/governance'
 import { makeKey } from '#shared/keys'
 import { openLog } from '#shared/log'
 import { openMetrics } from '#shared/metrics'
@@ -44,11 +45,12 @@ beforeAll(async () => {
   const signer = openSigner(config.signingKey)
   const seal = openSeal(config.sealingKey)
   await registerKey(sql, signer)
+  const governance = await openGovernance({ sql, signer, config, log })
   const desk = await openDesk({ url: config.databaseUrl, sql, processId: randomUUID(), log, within })
   const rateLimit = openRateLimit(sql, config.rateLimits, log)
   const drain = { isLeaving: false, gate: undefined, inFlight: 0 }
   const app = makeApp(
-    { config, sql, desk, signer, seal, log, within, shard: 0, drain },
+    { config, sql, desk, signer, governance, seal, log, within, shard: 0, drain },
     { sql, log, metrics: openMetrics('api:test'), authenticate: openAuth(sql, log), rateLimit, within, drain },
   )
   app.listen({ hostname: '127.0.0.1', port: 0, idleTimeout: idleTimeoutSeconds })

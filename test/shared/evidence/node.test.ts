@@ -15,7 +15,7 @@ const draft = fc.record({
   pos: fc.nat(),
   height: fc.nat(),
   prev: fc.option(hex),
-  parents: fc.array(fc.record({ rel: fc.constantFrom('prev' as const, 'input' as const), hash: hex }), {
+  parents: fc.array(fc.record({ rel: fc.constantFrom('uses' as const, 'input' as const), hash: hex }), {
     maxLength: 5,
   }),
   agent: text,

@@ -1,0 +1,2 @@
+-- Governance: constitutions, and violations with their whole life.
+SELECT 1;

@@ -1,0 +1,2 @@
+-- Agents of others, and tasks.
+SELECT 1;
