@@ -1,15 +1,10 @@
 /** Ed25519 signatures over evidence, in DSSE's pre-authentication encoding. The private key never enters the database. */
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { preAuthenticationEncoding } from '#shared/evidence/dsse'
+import { isSignatureOf } from '#shared/evidence/ed25519'
 import { readKeyFile } from '#shared/key-file'
 
+/** DSSE's payload type of a node's body. */
 const payloadType = 'application/vnd.edg.node+json'
 
 export type Signer = {
@@ -19,12 +14,8 @@ export type Signer = {
   publicKey: Uint8Array
   /** 64 bytes over the DSSE encoding of a node's body. */
   sign: (body: string) => Uint8Array
-}
-
-/** DSSE v1 PAE: "DSSEv1" SP len(type) SP type SP len(body) SP body. */
-function preAuthenticationEncoding(body: string): Buffer {
-  const bytes = Buffer.from(body, 'utf8')
-  return Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${bytes.length} `), bytes])
+  /** 64 bytes over these very bytes: for what has an encoding of its own. */
+  signBytes: (message: Uint8Array) => Uint8Array
 }
 
 export function signerOf(privateKey: KeyObject): Signer {
@@ -33,16 +24,14 @@ export function signerOf(privateKey: KeyObject): Signer {
   return {
     kid: createHash('sha256').update(publicKey).digest('hex').slice(0, 16),
     publicKey,
-    sign: (body) => sign(null, preAuthenticationEncoding(body), privateKey),
+    sign: (body) => sign(null, preAuthenticationEncoding(payloadType, body), privateKey),
+    signBytes: (message) => sign(null, message, privateKey),
   }
 }
 
-/** Whether `signature` is `publicKey`'s (32 raw bytes) over this body. */
-export function isSignedBy(body: string, signature: Uint8Array, publicKey: Uint8Array): boolean {
-  const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex')
-  const key = createPublicKey({ key: Buffer.concat([spkiPrefix, publicKey]), format: 'der', type: 'spki' })
-  return verify(null, preAuthenticationEncoding(body), key, signature)
-}
+/** Whether `signature` is this key's over a node's body. @param publicKey 32 raw bytes, or made of them before. */
+export const isSignedBy = (body: string, signature: Uint8Array, publicKey: Uint8Array | KeyObject): boolean =>
+  isSignatureOf(publicKey, preAuthenticationEncoding(payloadType, body), signature)
 
 /** Opens the signing key; a missing file is made, mode 0600, once, however many processes start together. */
 export function openSigner(source: { pem: string } | { path: string }): Signer {
