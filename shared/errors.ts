@@ -42,6 +42,9 @@ export type ErrorCode = keyof typeof errorCodes
 /** One fault in a body or query: where, what, and what would fit. */
 export type Issue = { path: string; message: string; expected: string }
 
+/** Issues listed for one request at most. */
+export const issueLimit = 100
+
 /** A failure with a name. Thrown by a room it is a refusal: settled as it is, not retried. */
 export class ServiceError extends Error {
   readonly code: ErrorCode

@@ -1,5 +1,5 @@
 /** Reads a body: how large, what type, which encoding, and whether its JSON is one that every part of the service can hold. */
-import { bodyTooLarge, type Issue, invalidRequest, unsupportedMediaType } from '#shared/errors'
+import { bodyTooLarge, type Issue, invalidRequest, issueLimit, unsupportedMediaType } from '#shared/errors'
 
 export const defaultBodyLimit = 1024 * 1024
 /** How deep the JSON of one thing may be nested. */
@@ -128,9 +128,6 @@ function isDeeperThan(text: string, limit: number): boolean {
   }
   return false
 }
-
-/** Issues listed for one request at most. */
-export const issueLimit = 100
 
 function collectUnstorable(value: unknown, path: string, issues: Issue[]): void {
   if (issues.length >= issueLimit) return

@@ -3,8 +3,8 @@ import { KindGuard, type TObject, type TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { ValueErrorType } from '@sinclair/typebox/errors'
 import '#shared/contracts/formats'
-import { issueLimit, textFault } from '#api/doors/body'
-import type { Issue } from '#shared/errors'
+import { textFault } from '#api/doors/body'
+import { type Issue, issueLimit } from '#shared/errors'
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
 

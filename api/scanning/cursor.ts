@@ -1,11 +1,6 @@
 /** Cursors of area D's lists: opaque to clients, checked when they come back. */
-import { isDateTime } from '#shared/contracts/formats'
+import { isDateTime, isUuid } from '#shared/contracts/formats'
 import { invalidRequest } from '#shared/errors'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Whether a path's segment can be an id of ours at all; anything else is simply not found. */
-export const isUuid = (text: string): boolean => uuid.test(text)
 
 export type Place = { createdAt: string; id: string }
 

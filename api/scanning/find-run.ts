@@ -1,9 +1,9 @@
 /** The run that a request is about, with what its body needs. */
 import { type Call, callerOf } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
-import { isUuid } from '#api/scanning/cursor'
 import { presentRun } from '#api/scanning/present-run'
 import { findRun, type RunRow, topRunIssues } from '#db/queries/runs'
+import { isUuid } from '#shared/contracts/formats'
 import type { Run } from '#shared/contracts/scans'
 import { runNotFound } from '#shared/errors'
 
@@ -12,8 +12,8 @@ const topIssuesShown = 10
 type Store = Pick<Room, 'sql' | 'within'>
 
 /** @throws RUN_NOT_FOUND also for a run that is somebody else's. */
-export async function runOf({ sql, within }: Store, call: Call, name = 'runId'): Promise<RunRow> {
-  const runId = call.params[name] ?? ''
+export async function runOf({ sql, within }: Store, call: Call): Promise<RunRow> {
+  const runId = call.params['runId'] ?? ''
   const row = isUuid(runId) ? await within(findRun(sql, runId)) : undefined
   if (!row || row.org_id !== callerOf(call).orgId) throw runNotFound(runId)
   return row

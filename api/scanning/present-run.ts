@@ -1,6 +1,6 @@
 /** How runs, their results and their comparison look on the wire. */
-import type { ComparedRow, RunIssueRow, RunPageRow, RunRow } from '#db/queries/runs'
-import type { ComparedIssue, Run, RunComparison, RunResult } from '#shared/contracts/scans'
+import type { RunIssueRow, RunPageRow, RunRow } from '#db/queries/runs'
+import type { Run, RunComparison, RunResult } from '#shared/contracts/scans'
 import type { StoredError } from '#shared/errors'
 
 export const runExample: Run = {
@@ -54,39 +54,6 @@ export const presentResult = (row: RunPageRow): RunResult => ({
   compliance: row.compliance,
   issueCount: row.issue_count,
   error: asStored(row.error),
-})
-
-/** @param rows as `compareRuns` gives them: at most so many of each change, each with the count of all. */
-export function presentComparison(base: string, other: string, rows: readonly ComparedRow[]): RunComparison {
-  const of = (change: ComparedRow['change']) => rows.filter((row) => row.change === change)
-  const totalOf = (change: ComparedRow['change']) => of(change)[0]?.total ?? 0
-  const totals = {
-    new: totalOf('new'),
-    fixed: totalOf('fixed'),
-    persisting: totalOf('persisting'),
-    moved: totalOf('moved'),
-  }
-  return {
-    base,
-    other,
-    totals,
-    new: of('new').map(presentIssue),
-    fixed: of('fixed').map(presentIssue),
-    persisting: of('persisting').map(presentIssue),
-    moved: of('moved').map((row) => ({
-      ...presentIssue(row),
-      from: { url: row.from_url ?? '', element: row.from_element ?? '' },
-    })),
-    isTruncated: Object.values(totals).reduce((sum, total) => sum + total, 0) > rows.length,
-  }
-}
-
-const presentIssue = ({ url, type, severity, element, fingerprint }: ComparedRow): ComparedIssue => ({
-  url,
-  type,
-  severity,
-  element,
-  fingerprint,
 })
 
 /** Written by the room, the runner or upkeep as a StoredError, and by nobody else. */

@@ -5,20 +5,17 @@ import type { Room } from '#api/room'
 import { cancelWholeRun } from '#api/scanning/cancel-run'
 import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/scanning/cursor'
 import { runBodies, runBody, runOf } from '#api/scanning/find-run'
-import { readOptions } from '#api/scanning/options'
-import { comparisonExample, presentComparison, presentResult, runExample } from '#api/scanning/present-run'
+import { comparisonExample, presentResult, runExample } from '#api/scanning/present-run'
 import { reportFile, reportTypes } from '#api/scanning/report-file'
 import { readReport } from '#api/scanning/scan'
 import { streamText } from '#api/scanning/stream'
 import { type RunSource, submitRun } from '#api/scanning/submit-run'
-import { readTargets } from '#api/scanning/targets'
 import type { ScanReport } from '#db/documents/scan-report'
-import { compareRuns, findRun, listRunPages, listRuns } from '#db/queries/runs'
+import { findRun, listRunPages, listRuns } from '#db/queries/runs'
 import { runReports } from '#db/queries/scans'
 import {
   Crawl,
   type CrawlRequest,
-  comparedIssuesShown,
   PageQuery,
   ReportQuery,
   Run,
@@ -30,6 +27,9 @@ import {
 } from '#shared/contracts/scans'
 import type { EgressAllow } from '#shared/egress/addresses'
 import { type Issue, runAlreadyEnded } from '#shared/errors'
+import { compareScanRuns } from '#shared/scans/comparison'
+import { readOptions } from '#shared/scans/options'
+import { readTargets } from '#shared/scans/targets'
 
 const bodyBytes = 16 * 1024 * 1024
 const resultsAtOnce = 1000
@@ -234,10 +234,8 @@ export function runsEndpoints(room: Room): Endpoint[] {
       responses: { 200: { description: 'The comparison.', schema: RunComparison, example: comparisonExample } },
       errors: ['RUN_NOT_FOUND'],
       async handler(call): Promise<Answer> {
-        const base = await runOf(room, call)
-        const other = await runOf(room, call, 'other')
-        const rows = await withinLarge(compareRuns(sql, base.run_id, other.run_id, comparedIssuesShown))
-        return json(200, presentComparison(base.run_id, other.run_id, rows))
+        const { runId = '', other = '' } = call.params
+        return json(200, await withinLarge(compareScanRuns(sql, callerOf(call).orgId, runId, other)))
       },
     }),
   ]

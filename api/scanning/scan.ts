@@ -2,13 +2,12 @@
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { callJob } from '#api/job-call'
 import type { Room } from '#api/room'
-import { readOptions, sealAccess } from '#api/scanning/options'
-import { readTargets } from '#api/scanning/targets'
 import type { ScanReport } from '#db/documents/scan-report'
 import { findScan, unpackReport } from '#db/queries/scans'
 import { ScanRequest, ScanResponse } from '#shared/contracts/scans'
 import { scanNotFound } from '#shared/errors'
-import { readScanReply, scanPage } from '#shared/jobs/scan-page'
+import { readScanReply, scanAnswer, scanPage } from '#shared/jobs/scan-page'
+import { pagePayload } from '#shared/scans/page-payload'
 
 const scanExample: ScanResponse = {
   score: 87,
@@ -54,19 +53,7 @@ export function scanEndpoints(room: Room): Endpoint[] {
       },
       errors: ['ADDRESS_REFUSED', 'PAGE_UNREACHABLE', 'BROWSER_UNAVAILABLE'],
       handler(call): Promise<Answer> {
-        const { url: text, includeWarnings = true, screenshot = true } = call.body
-        const { options, issues } = readOptions(call.body)
-        const [url = ''] = readTargets([{ text, path: '/url' }], config.egressAllow, issues)
-        const payload = {
-          of: 'page' as const,
-          url,
-          standard: options.standard,
-          includeWarnings,
-          look: options.look,
-          screenshot,
-          sealedAccess: sealAccess(seal, options.access, callerOf(call).orgId),
-          run: null,
-        }
+        const payload = pagePayload(call.body, { seal, allow: config.egressAllow, orgId: callerOf(call).orgId })
         return callJob(call, { desk, contract: scanPage, payload, limitMs: config.waitMs['scan-page'], present })
       },
     }),
@@ -82,12 +69,12 @@ export function scanPresenter({ sql, within, config }: Pick<Room, 'sql' | 'withi
     }
     if (reply !== undefined) {
       const scan = readScanReply(reply)
-      return json(200, presentScan(scan, scan.includeWarnings), links)
+      return json(200, scanAnswer(scan, scan.includeWarnings), links)
     }
     const row = await within(findScan(sql, jobId))
     // The job that reads a run's sitemap makes no scan.
     if (!row) throw scanNotFound(jobId)
-    return json(200, presentScan(readReport(row.report), row.include_warnings), links)
+    return json(200, scanAnswer(readReport(row.report), row.include_warnings), links)
   }
 }
 
@@ -96,20 +83,3 @@ export function readReport(packed: Uint8Array<ArrayBuffer>): ScanReport {
   // Written by scan-page's room, which made it a ScanReport.
   return JSON.parse(unpackReport(packed))
 }
-
-/** The documented members alone; a report's issues have more. */
-const presentScan = (scan: ScanResponse, includeWarnings: boolean): ScanResponse => ({
-  score: scan.score,
-  issues: scan.issues
-    .filter(({ severity }) => includeWarnings || severity !== 'warning')
-    .map(({ severity, type, element, recommendation, location }) => ({
-      severity,
-      type,
-      element,
-      recommendation,
-      location,
-    })),
-  compliance: scan.compliance,
-  scanTime: scan.scanTime,
-  timestamp: scan.timestamp,
-})

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { type Call, callerOf } from '#api/doors/endpoint'
 import { uuidFrom } from '#api/doors/idempotency'
 import type { Room } from '#api/room'
-import { type ScanOptions, sealAccess } from '#api/scanning/options'
 import type { Tx } from '#db/client'
 import { addRunPages, findRun, insertRun, lockQueueOf, queuedPages, type RunRow } from '#db/queries/runs'
 import { type Crawl, runPageLimit } from '#shared/contracts/scans'
 import { invalidRequest, tooManyQueued } from '#shared/errors'
 import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
+import { type ScanOptions, sealAccess } from '#shared/scans/options'
 
 /** Where a run's pages come from; addresses as URL serialises them. */
 export type RunSource =

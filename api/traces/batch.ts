@@ -1,10 +1,9 @@
 /** Many traces in one request: each with an outcome of its own, or all or none. */
-import { bytesOf, decodeUtf8, depthLimit, issueLimit, parseJsonText, unstorable } from '#api/doors/body'
+import { bytesOf, decodeUtf8, depthLimit, parseJsonText, unstorable } from '#api/doors/body'
 import { type Answer, type Call, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { asServiceError } from '#api/doors/errors'
 import { openWithin, type Within } from '#api/doors/store'
 import { faultsOf } from '#api/doors/validate'
-import { complianceOf } from '#api/traces/present'
 import {
   type Origin,
   originOf,
@@ -15,9 +14,10 @@ import {
 } from '#api/traces/record'
 import { traceIdExample } from '#api/traces/traces'
 import { batchMaxItems, TraceBatchQuery, TraceBatchResult, TraceInput } from '#shared/contracts/traces'
-import { type Issue, invalidRequest, ServiceError, type StoredError, storedError } from '#shared/errors'
+import { type Issue, invalidRequest, issueLimit, ServiceError, type StoredError, storedError } from '#shared/errors'
 import type { Signer } from '#shared/evidence/signing'
 import type { Log } from '#shared/log'
+import { complianceOf } from '#shared/traces/present'
 
 const ndjson = 'application/x-ndjson'
 const limitBytes = 16 * 1024 * 1024

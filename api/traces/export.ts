@@ -2,13 +2,13 @@
 import { stringify } from 'csv-stringify/sync'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
 import type { Within } from '#api/doors/store'
-import { normalFilter } from '#api/traces/pages'
-import { presentTrace } from '#api/traces/present'
 import type { Sql } from '#db/client'
 import { type PageKey, pageAfter, type TraceFilter } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import { Trace, TraceExportQuery } from '#shared/contracts/traces'
 import type { Log } from '#shared/log'
+import { normalFilter } from '#shared/traces/pages'
+import { presentTrace } from '#shared/traces/present'
 
 const formats = {
   ndjson: { type: 'application/x-ndjson; charset=utf-8', fileName: 'traces.ndjson', head: () => '', textOf: ndjsonOf },

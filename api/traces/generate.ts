@@ -4,17 +4,17 @@ import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpo
 import { uuidFrom } from '#api/doors/idempotency'
 import type { Within } from '#api/doors/store'
 import { callJob } from '#api/job-call'
-import { complianceOf } from '#api/traces/present'
 import { traceIdExample } from '#api/traces/traces'
 import type { Sql } from '#db/client'
 import { findTraceOwners, systemSizes } from '#db/queries/traces'
-import { findTrees, unpackTree } from '#db/queries/trees'
+import { findTrees } from '#db/queries/trees'
 import { batcher } from '#shared/batcher'
 import type { Config } from '#shared/config'
 import { GenerateRequest, GenerateResponse, SystemTreeQuery, SystemTreeResponse } from '#shared/contracts/trees'
 import { systemNotFound, traceNotFound } from '#shared/errors'
-import { generateTree, type MadeTree, readTreeReply } from '#shared/jobs/generate-tree'
+import { generateTree, type MadeTree, readTreeReply, treeAnswer } from '#shared/jobs/generate-tree'
 import type { Desk } from '#shared/queue/desk'
+import { complianceOf } from '#shared/traces/present'
 import { versions } from '#shared/version'
 
 /** The tree of the example trace to depth 1. */
@@ -163,21 +163,9 @@ export function treePresenter(sql: Sql, within: Within): (jobId: string, reply?:
   }
 }
 
-function presentTree(tree: MadeTree): Answer {
-  const metadata = JSON.stringify({
-    ...(tree.trace_id === null ? { system_source: tree.system_source } : { trace_id: tree.trace_id }),
-    generated_at: tree.generated_at,
-    validity_score: tree.validity_score,
-    schema_version: tree.schema_version,
-  })
-  return {
-    status: 200,
-    // The stored text goes out as it is: it is what was digested.
-    raw: {
-      content: `{"corix_tree":${unpackTree(tree.body)},"metadata":${metadata}}`,
-      type: 'application/json; charset=utf-8',
-    },
-    nodeId: tree.node_id,
-    compliance: complianceOf(tree),
-  }
-}
+const presentTree = (tree: MadeTree): Answer => ({
+  status: 200,
+  raw: { content: treeAnswer(tree), type: 'application/json; charset=utf-8' },
+  nodeId: tree.node_id,
+  compliance: complianceOf(tree),
+})

@@ -1,21 +1,9 @@
-/** Statistics over an organisation's traces, read from counters. */
+/** Statistics over an organisation's traces. */
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import type { Within } from '#api/doors/store'
 import type { Sql } from '#db/client'
-import { type TotalsRow, traceTotals } from '#db/queries/traces'
 import { Stats } from '#shared/contracts/traces'
-
-function presentStats(totals: TotalsRow): Stats {
-  return {
-    total_traces: totals.traces,
-    unique_systems: totals.systems,
-    average_risk_score: totals.risk_mean ?? 0,
-    compliant_count: totals.compliant,
-    non_compliant_count: totals.traces - totals.compliant,
-    risk_distribution: { LOW: totals.low, MEDIUM: totals.medium, HIGH: totals.high },
-    average_processing_time_ms: totals.time_mean ?? 0,
-  }
-}
+import { summarizeTraces } from '#shared/traces/summary'
 
 export const statsEndpoints = ({ sql, within }: { sql: Sql; within: Within }): Endpoint[] => [
   endpoint({
@@ -39,7 +27,7 @@ export const statsEndpoints = ({ sql, within }: { sql: Sql; within: Within }): E
       },
     },
     async handler(call): Promise<Answer> {
-      return json(200, presentStats(await within(traceTotals(sql, callerOf(call).orgId))))
+      return json(200, await within(summarizeTraces(sql, callerOf(call).orgId)))
     },
   }),
 ]

@@ -2,14 +2,14 @@
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { isKnown } from '#api/doors/etag'
 import type { Within } from '#api/doors/store'
-import type { TracePages } from '#api/traces/pages'
-import { complianceOf, presentTrace } from '#api/traces/present'
 import { originOf, prepareTrace, type Recorder } from '#api/traces/record'
 import type { Sql } from '#db/client'
 import { findTraces } from '#db/queries/traces'
 import { Trace, TraceCreated, TraceInput, TraceList, TraceListQuery } from '#shared/contracts/traces'
 import { traceNotFound } from '#shared/errors'
 import type { Signer } from '#shared/evidence/signing'
+import { presentPage, type TracePages } from '#shared/traces/pages'
+import { complianceOf, presentTrace } from '#shared/traces/present'
 
 const traceExample = {
   risk_score: 34,
@@ -82,20 +82,13 @@ export function tracesEndpoints(room: {
       async handler(call): Promise<Answer> {
         const page = await within(pages.page(callerOf(call).orgId, call.query))
         const { limit, offset } = call.query
-        const body = {
-          traces: page.rows.map(presentTrace),
-          total: page.total,
-          limit,
-          offset,
-          next_cursor: page.nextCursor,
-        }
         const link = linkHeader(call.request.url, call.path, {
           limit,
           offset,
           total: page.total,
           nextCursor: page.nextCursor,
         })
-        return json(200, body, link ? { Link: link } : {})
+        return json(200, presentPage(page, call.query), link ? { Link: link } : {})
       },
     }),
     endpoint({

@@ -8,7 +8,6 @@ import { openRateLimit } from '#api/doors/rate-limit'
 import { type Doors, serveWith } from '#api/doors/request'
 import { openWithin } from '#api/doors/store'
 import { traceHeaders } from '#api/traces/index'
-import { openTracePages } from '#api/traces/pages'
 import { openRecorder, type Recorder } from '#api/traces/record'
 import { tracesEndpoints } from '#api/traces/traces'
 import { openBossSender } from '#bench/peers/boss'
@@ -25,6 +24,7 @@ import { openLog } from '#shared/log'
 import { openMetrics } from '#shared/metrics'
 import type { Desk } from '#shared/queue/desk'
 import { openSeal } from '#shared/sealing'
+import { openTracePages } from '#shared/traces/pages'
 
 const config = readConfig(process.env)
 const url = config.databaseUrl

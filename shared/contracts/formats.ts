@@ -11,5 +11,8 @@ export function isDateTime(value: string): boolean {
   return new Date(day).toISOString().startsWith(day) && year >= 1 && year <= 9999
 }
 
+/** Whether a path's segment can be an id of ours at all; anything else is simply not found. */
+export const isUuid = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+
 FormatRegistry.Set('date-time', isDateTime)
-FormatRegistry.Set('uuid', (value) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value))
+FormatRegistry.Set('uuid', isUuid)

@@ -72,6 +72,7 @@ export const TraceList = t.Object({
   offset: t.Integer(),
   next_cursor: t.Union([t.String(), t.Null()]),
 })
+export type TraceList = Static<typeof TraceList>
 
 export const TraceExportQuery = t.Object(
   { ...listFilters, format: t.Union([t.Literal('ndjson'), t.Literal('csv')], { default: 'ndjson' }) },

@@ -1,5 +1,6 @@
 /** generate-tree: builds the measurement tree of one stored trace, or of a whole system. */
 import { Type as t } from '@sinclair/typebox'
+import { unpackTree } from '#db/queries/trees'
 import { defineJob } from '#shared/jobs/contract'
 
 export const generateTree = defineJob({
@@ -40,4 +41,15 @@ export const treeReply = (tree: MadeTree): string =>
 export function readTreeReply(reply: string): MadeTree {
   const tree: Omit<MadeTree, 'body'> & { body: string } = JSON.parse(reply)
   return { ...tree, body: new Uint8Array(Buffer.from(tree.body, 'base64')) }
+}
+
+/** What a made tree is answered as. The stored text goes out as it is: it is what was digested. */
+export function treeAnswer(tree: MadeTree): string {
+  const metadata = JSON.stringify({
+    ...(tree.trace_id === null ? { system_source: tree.system_source } : { trace_id: tree.trace_id }),
+    generated_at: tree.generated_at,
+    validity_score: tree.validity_score,
+    schema_version: tree.schema_version,
+  })
+  return `{"corix_tree":${unpackTree(tree.body)},"metadata":${metadata}}`
 }

@@ -55,3 +55,20 @@ export const scanReply = (reply: ScanReply): string => JSON.stringify(reply)
 
 /** Written by `scanReply` and by nobody else. */
 export const readScanReply = (text: string): ScanReply => JSON.parse(text)
+
+/** The documented members alone; a report's issues have more. */
+export const scanAnswer = (scan: ScanResponse, includeWarnings: boolean): ScanResponse => ({
+  score: scan.score,
+  issues: scan.issues
+    .filter(({ severity }) => includeWarnings || severity !== 'warning')
+    .map(({ severity, type, element, recommendation, location }) => ({
+      severity,
+      type,
+      element,
+      recommendation,
+      location,
+    })),
+  compliance: scan.compliance,
+  scanTime: scan.scanTime,
+  timestamp: scan.timestamp,
+})

@@ -11,8 +11,18 @@ import {
 } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import { isDateTime } from '#shared/contracts/formats'
-import type { TraceFilter, TraceListQuery } from '#shared/contracts/traces'
+import type { TraceFilter, TraceList, TraceListQuery } from '#shared/contracts/traces'
 import { invalidRequest } from '#shared/errors'
+import { presentTrace } from '#shared/traces/present'
+
+/** A page on the wire. */
+export const presentPage = (page: Page, { limit, offset }: { limit: number; offset: number }): TraceList => ({
+  traces: page.rows.map(presentTrace),
+  total: page.total,
+  limit,
+  offset,
+  next_cursor: page.nextCursor,
+})
 
 type Page = { rows: TraceRow[]; total: number; nextCursor: string | null }
 export type TracePages = { page: (orgId: string, query: TraceListQuery) => Promise<Page> }

@@ -1,5 +1,4 @@
-/** Presents area A's rows on the wire. */
-import type { Answer } from '#api/doors/endpoint'
+/** Presents traces on the wire. */
 import type { TraceRow } from '#db/tables/traces'
 import type { Trace } from '#shared/contracts/traces'
 
@@ -15,7 +14,7 @@ export function presentTrace(row: TraceRow): Trace {
 export function complianceOf(row: {
   constitutional_compliance: boolean | null
   compliance_declared: boolean | null
-}): Answer['compliance'] {
+}): 'verified' | 'violation' | 'indeterminate' {
   if (row.constitutional_compliance === false) return 'violation'
   return row.compliance_declared ? 'verified' : 'indeterminate'
 }

@@ -1,7 +1,6 @@
 /** Which addresses a scan may be asked for: judged at the door, all at once, before anything is queued. */
-import { issueLimit } from '#api/doors/body'
 import { type EgressAllow, judgeUrl, type UrlRefusal } from '#shared/egress/addresses'
-import { addressesRefused, type Issue, invalidRequest } from '#shared/errors'
+import { addressesRefused, type Issue, invalidRequest, issueLimit } from '#shared/errors'
 
 type Given = { text: string; path: string }
 type Refusal = { url: string; reason: string; issue: Issue }
