@@ -6,7 +6,7 @@ import type { Signer } from '#shared/evidence/signing'
 import { versions } from '#shared/version'
 
 /** The organisation that evidence about the service itself belongs to. */
-const serviceOrg = 'org_service'
+export const serviceOrg = 'org_service'
 
 export async function registerKey(sql: Sql, signer: Signer): Promise<void> {
   await sql.begin(async (tx) => {

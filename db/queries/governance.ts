@@ -1,0 +1,208 @@
+/** constitutions, violations: what is in force, what breaks it, and each change of either with its evidence node. */
+import type { Sql, Tx } from '#db/client'
+import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
+
+export type ViolationStatus = 'open' | 'acknowledged' | 'waived' | 'resolved'
+
+export type ViolationRow = {
+  id: string
+  org_id: string
+  status: ViolationStatus
+  /** Lower-case hex. */
+  head: string
+  version: number
+  fingerprint: string
+  article: string
+  title: string
+  tier: string
+  subject_type: string
+  subject_id: string
+  agent: string | null
+  task_id: string | null
+  message: string
+  evidence: string[]
+  constitution: string
+  rule_input_digest: string | null
+  blocks: string[]
+  due_at: Date | null
+  detected_at: Date
+  last_seen_at: Date
+  occurrences: number
+  passes: number
+  acknowledged: unknown
+  waiver: unknown
+  waived_until: Date | null
+  resolution: unknown
+}
+
+export type ViolationToOpen = Pick<
+  ViolationRow,
+  | 'id'
+  | 'org_id'
+  | 'fingerprint'
+  | 'article'
+  | 'title'
+  | 'tier'
+  | 'subject_type'
+  | 'subject_id'
+  | 'agent'
+  | 'task_id'
+  | 'message'
+  | 'evidence'
+  | 'constitution'
+  | 'rule_input_digest'
+  | 'blocks'
+> & { due_at: string | null; detected_at: string; node: NodeToAppend }
+
+export type OpenedViolation = { id: string; org_id: string; fingerprint: string; head: string }
+
+/**
+ * The parts of a statement that open violations or, where one with the same fingerprint is not resolved, count another
+ * occurrence of it. `opened` has a row per fingerprint. @param only which of the `drafts` count, as a condition.
+ */
+export const violationCtes = (sql: Tx, violations: readonly ViolationToOpen[], only = sql`true`) => sql`
+    drafts as materialized (
+      select * from json_to_recordset(${JSON.stringify(violations.map(violationRecord))}::json) as d(
+        id text, org_id text, fingerprint text, article text, title text, tier text, subject_type text,
+        subject_id text, agent text, task_id text, message text, evidence text[], constitution text,
+        rule_input_digest text, blocks text[], due_at timestamptz, detected_at timestamptz,
+        node_id bytea, stream text, pos int, height int, kind text, node_body text, signature bytea, kid text,
+        edges json)
+    ), seen as materialized (
+      select distinct on (org_id, fingerprint) drafts.*,
+        count(*) over (partition by org_id, fingerprint) as times
+      from drafts where ${only} order by org_id, fingerprint
+    ), opened as (
+      insert into violations as v (id, org_id, status, head, version, fingerprint, article, title, tier, subject_type,
+        subject_id, agent, task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at,
+        last_seen_at, occurrences)
+      select id, org_id, 'open', node_id, 0, fingerprint, article, title, tier, subject_type, subject_id, agent,
+        task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at, detected_at, times
+      from seen order by org_id, fingerprint
+      on conflict (org_id, fingerprint) where status <> 'resolved' do update set
+        occurrences = v.occurrences + excluded.occurrences,
+        last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at),
+        passes = 0,
+        evidence = case when v.evidence @> excluded.evidence or cardinality(v.evidence) >= 20 then v.evidence
+          else v.evidence || excluded.evidence end
+      returning id, org_id, fingerprint, encode(head, 'hex') as head
+    ), opening_nodes as (
+      insert into edg_nodes (id, org_id, stream, pos, height, kind, body, signature, kid)
+      select node_id, seen.org_id, stream, pos, height, kind, node_body, signature, kid
+      from seen join opened using (id)
+    ), opening_edges as (
+      insert into edg_edges (child, ord, rel, parent)
+      select node_id, ord, rel, parent
+      from seen join opened using (id)
+        cross join json_to_recordset(seen.edges) as e(ord smallint, rel text, parent bytea)
+    )`
+
+const violationRecord = ({ node, ...row }: ViolationToOpen) => ({
+  ...nodeRecord(node),
+  ...row,
+  edges: node.body.parents.map(({ rel, hash }, ord) => ({ ord, rel, parent: hexBytes(hash) })),
+})
+
+export async function openViolations(sql: Tx, violations: readonly ViolationToOpen[]): Promise<OpenedViolation[]> {
+  if (violations.length === 0) return []
+  return sql<OpenedViolation[]>`
+    with ${violationCtes(sql, violations)} select * from opened`
+}
+
+/** Counts an occurrence of a violation that is not resolved. Undefined when there is none. */
+export async function seeViolation(
+  sql: Tx,
+  { orgId, fingerprint, evidence }: { orgId: string; fingerprint: string; evidence: readonly string[] },
+): Promise<{ id: string; head: string } | undefined> {
+  const [row] = await sql<{ id: string; head: string }[]>`
+    update violations as v set occurrences = occurrences + 1, last_seen_at = date_trunc('milliseconds', now()),
+      passes = 0,
+      evidence = case when v.evidence @> ${evidence as string[]} or cardinality(v.evidence) >= 20 then v.evidence
+        else v.evidence || ${evidence as string[]} end
+    where org_id = ${orgId} and fingerprint = ${fingerprint} and status <> 'resolved'
+    returning id, encode(head, 'hex') as head`
+  return row
+}
+
+/** Counts a pass since the violation was last seen. Undefined when none with this fingerprint is open or acknowledged. */
+export async function passViolation(sql: Tx, orgId: string, fingerprint: string): Promise<ViolationRow | undefined> {
+  const [row] = await sql<ViolationRow[]>`
+    update violations set passes = passes + 1
+    where org_id = ${orgId} and fingerprint = ${fingerprint} and status in ('open', 'acknowledged')
+    returning *, encode(head, 'hex') as head`
+  return row
+}
+
+export type ViolationMove = {
+  id: string
+  /** The version it is moved on from. */
+  version: number
+  status: ViolationStatus
+  node: NodeToAppend
+  acknowledged?: unknown
+  waiver?: unknown
+  waivedUntil?: string
+  resolution?: unknown
+}
+
+/** Moves a violation on together with its node. False when somebody else did in between. */
+export async function moveViolation(sql: Tx, move: ViolationMove): Promise<boolean> {
+  const { node, acknowledged = null, waiver = null, resolution = null } = move
+  const edges = node.body.parents.map(({ rel, hash }, ord) => ({ ord, rel, parent: hexBytes(hash) }))
+  const rows = await sql`
+    with moved as (
+      update violations set status = ${move.status}, head = ${hexBytes(node.id)}::text::bytea, version = version + 1, passes = 0,
+        acknowledged = coalesce(${sqlJson(acknowledged)}::text::json, acknowledged),
+        waiver = coalesce(${sqlJson(waiver)}::text::json, waiver),
+        waived_until = ${move.waivedUntil ?? null}::timestamptz,
+        resolution = coalesce(${sqlJson(resolution)}::text::json, resolution)
+      where id = ${move.id} and version = ${move.version} returning id
+    ), nodes as (
+      insert into edg_nodes (id, org_id, stream, pos, height, kind, prev, body, signature, kid)
+      select node_id, org_id, stream, pos, height, kind, prev, node_body, signature, kid
+      from moved cross join json_to_record(${JSON.stringify(nodeRecord(node))}::json) as n(
+        node_id bytea, org_id text, stream text, pos int, height int, kind text, prev bytea, node_body text,
+        signature bytea, kid text)
+    ), edges as (
+      insert into edg_edges (child, ord, rel, parent)
+      select ${hexBytes(node.id)}::text::bytea, ord, rel, parent from moved
+        cross join json_to_recordset(${JSON.stringify(edges)}::json) as e(ord smallint, rel text, parent bytea)
+    )
+    select id from moved`
+  return rows.length > 0
+}
+
+const sqlJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+/** How high each of these nodes stands; those that are not there are left out. */
+export async function heightsOf(
+  sql: Tx,
+  hashes: readonly string[],
+): Promise<{ id: string; height: number; timestamp: string }[]> {
+  if (hashes.length === 0) return []
+  return sql<{ id: string; height: number; timestamp: string }[]>`
+    select encode(id, 'hex') as id, height, body::json ->> 'timestamp' as timestamp
+    from edg_nodes where id = any(${hashes.map(hexBytes)}::text[]::bytea[])`
+}
+
+export type ActiveViolation = Pick<
+  ViolationRow,
+  'id' | 'org_id' | 'article' | 'tier' | 'subject_type' | 'subject_id' | 'blocks' | 'message'
+>
+
+/** What is open or acknowledged and halts or blocks anybody. */
+export async function blockingViolations(sql: Sql): Promise<ActiveViolation[]> {
+  return sql<ActiveViolation[]>`
+    select id, org_id, article, tier, subject_type, subject_id, blocks, message from violations
+    where status in ('open', 'acknowledged') and (tier >= 'T5' or blocks <> '{}')`
+}
+
+export type ConstitutionRow = { hash: string; body: string; head: string; version: number; enacted_at: Date }
+
+/** The constitution in force. */
+export async function enactedConstitution(sql: Tx): Promise<ConstitutionRow | undefined> {
+  const [row] = await sql<ConstitutionRow[]>`
+    select c.hash, t.body, encode(c.head, 'hex') as head, c.version, t.enacted_at
+    from constitutions c join constitution_texts t using (hash)`
+  return row
+}

@@ -1,0 +1,194 @@
+/** Violations: opened once per fingerprint, seen again, passed, moved from state to state; each change with its node. */
+import type { Tx } from '#db/client'
+import {
+  enactedConstitution,
+  heightsOf,
+  moveViolation,
+  openViolations,
+  passViolation,
+  seeViolation,
+  type ViolationMove,
+  type ViolationRow,
+  type ViolationToOpen,
+} from '#db/queries/governance'
+import { sha256Hex } from '#shared/evidence/canonical'
+import { following, makeNode, type NodeBody } from '#shared/evidence/node'
+import type { Signer } from '#shared/evidence/signing'
+import type { GovernanceRecord, Tier } from '#shared/governance/record'
+import { versions } from '#shared/version'
+
+export type Subject = { type: string; id: string }
+
+export type Finding = {
+  orgId: string
+  article: string
+  tier: Tier
+  subject: Subject
+  message: string
+  /** Ids of the nodes that show it. */
+  evidence: readonly string[]
+  agent?: string
+  taskId?: string
+  record?: GovernanceRecord
+}
+
+/** What the constitution says of an article's violations. */
+export type ArticleTerms = {
+  constitution: string
+  title: string
+  blocks: readonly string[]
+  slaHours: number | null
+  passesToResolve: number | null
+}
+
+/** Two findings with the same fingerprint are the same violation. */
+export const fingerprintOf = (orgId: string, article: string, subject: Subject): string =>
+  sha256Hex(`${article}|${subject.type}|${subject.id}|${orgId}`)
+
+/** A violation as it would be opened now. @param parents of its node: the evidence that is there, with its heights. */
+export function violationOf(
+  finding: Finding,
+  terms: ArticleTerms,
+  parents: readonly { id: string; height: number }[],
+  signer: Signer,
+  now: Date,
+): ViolationToOpen {
+  const { orgId, article, tier, subject, message, record } = finding
+  const id = `vio_${Bun.randomUUIDv7().replaceAll('-', '')}`
+  const fingerprint = fingerprintOf(orgId, article, subject)
+  const dueAt = terms.slaHours === null ? null : new Date(now.getTime() + terms.slaHours * 3_600_000).toISOString()
+  const node = makeNode(
+    {
+      kind: 'violation.opened',
+      stream: `violation:${id}`,
+      height: 1 + Math.max(-1, ...parents.map(({ height }) => height)),
+      parents: parents.map(({ id: hash }) => ({ rel: 'input', hash })),
+      agent: 'assay-governance',
+      timestamp: now.toISOString(),
+      subject: { type: 'violation', id },
+      result: { state: 'open', article, tier, fingerprint, about_type: subject.type, about_id: subject.id },
+      governance: record ?? null,
+    },
+    orgId,
+    signer,
+    versions.api,
+  )
+  return {
+    id,
+    org_id: orgId,
+    fingerprint,
+    article,
+    title: terms.title,
+    tier,
+    subject_type: subject.type,
+    subject_id: subject.id,
+    agent: finding.agent ?? null,
+    task_id: finding.taskId ?? null,
+    message,
+    evidence: [...finding.evidence],
+    constitution: record?.constitution ?? terms.constitution,
+    rule_input_digest: record?.input_digest ?? null,
+    blocks: [...terms.blocks],
+    due_at: dueAt,
+    detected_at: now.toISOString(),
+    node,
+  }
+}
+
+/** Opens a violation, or counts another occurrence of the one that is not resolved yet. `node` is its newest. */
+export async function reportFinding(
+  sql: Tx,
+  signer: Signer,
+  finding: Finding,
+): Promise<{ id: string; isNew: boolean; node: string }> {
+  const { orgId, article, subject, evidence } = finding
+  const known = await seeViolation(sql, { orgId, fingerprint: fingerprintOf(orgId, article, subject), evidence })
+  if (known) return { id: known.id, isNew: false, node: known.head }
+  const [parents, terms] = await Promise.all([heightsOf(sql, evidence.slice(0, 64)), termsInForce(sql, article)])
+  const violation = violationOf(finding, terms, parents, signer, new Date())
+  const [opened] = await openViolations(sql, [violation])
+  if (!opened) throw new Error('a violation was neither opened nor seen')
+  return { id: opened.id, isNew: opened.id === violation.id, node: opened.head }
+}
+
+/** Counts a pass of what was violated. After as many as its article asks for, one after the other, it is resolved. */
+export async function reportPass(
+  sql: Tx,
+  signer: Signer,
+  { orgId, article, subject }: Pick<Finding, 'orgId' | 'article' | 'subject'>,
+): Promise<void> {
+  const row = await passViolation(sql, orgId, fingerprintOf(orgId, article, subject))
+  if (!row) return
+  const { passesToResolve } = await termsInForce(sql, article)
+  if (passesToResolve === null || row.passes < passesToResolve) return
+  const at = new Date().toISOString()
+  await move(sql, signer, row, {
+    status: 'resolved',
+    facts: { how: 'auto', passes: row.passes },
+    resolution: { by: 'assay-governance', at, how: 'auto', reason: `${row.passes} passes one after the other` },
+  })
+}
+
+type Step = Pick<ViolationMove, 'status' | 'acknowledged' | 'waiver' | 'waivedUntil' | 'resolution'> & {
+  facts?: Record<string, string | number | boolean>
+  request?: NodeBody['request']
+}
+
+/** One step of a violation's life, with its node. Undefined when somebody else moved it first. */
+export async function move(
+  sql: Tx,
+  signer: Signer,
+  row: Pick<ViolationRow, 'id' | 'org_id' | 'head' | 'version'>,
+  { status, facts = {}, request = null, ...step }: Step,
+): Promise<string | undefined> {
+  const [head] = await heightsOf(sql, [row.head])
+  if (!head) throw new Error(`violation ${row.id} has no head node`)
+  const node = makeNode(
+    {
+      kind: status === 'resolved' ? 'violation.resolved' : 'violation.updated',
+      stream: `violation:${row.id}`,
+      ...following({ ...head, pos: row.version }, new Date()),
+      agent: 'assay-governance',
+      subject: { type: 'violation', id: row.id },
+      result: { state: status, ...facts },
+      request,
+    },
+    row.org_id,
+    signer,
+    versions.api,
+  )
+  const isMoved = await moveViolation(sql, { ...step, id: row.id, version: row.version, status, node })
+  return isMoved ? node.id : undefined
+}
+
+/** What the constitution in force says of an article; of one that it does not have, the least. */
+async function termsInForce(sql: Tx, article: string): Promise<ArticleTerms> {
+  const enacted = await enactedConstitution(sql)
+  const terms = enacted ? termsOf(JSON.parse(enacted.body), enacted.hash, article) : undefined
+  return (
+    terms ?? { constitution: enacted?.hash ?? '', title: article, blocks: [], slaHours: null, passesToResolve: null }
+  )
+}
+
+type Articles = {
+  articles: readonly {
+    id: string
+    title: string
+    blocks: readonly string[]
+    sla_hours: number | null
+    auto_resolve: { consecutive_passes: number } | null
+  }[]
+}
+
+export function termsOf({ articles }: Articles, hash: string, id: string): ArticleTerms | undefined {
+  const article = articles.find((each) => each.id === id)
+  return article
+    ? {
+        constitution: hash,
+        title: article.title,
+        blocks: article.blocks,
+        slaHours: article.sla_hours,
+        passesToResolve: article.auto_resolve?.consecutive_passes ?? null,
+      }
+    : undefined
+}

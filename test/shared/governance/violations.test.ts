@@ -1,0 +1,99 @@
+/** Violations against a real database: opened once, seen again, passed, moved by one of many. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { generateKeyPairSync } from 'node:crypto'
+import type { ViolationRow } from '#db/queries/governance'
+import { registerKey } from '#shared/evidence/register'
+import { signerOf } from '#shared/evidence/signing'
+import { type Finding, move, reportFinding } from '#shared/governance/violations'
+import { freshDatabase, type TestDatabase } from '#test/support/database'
+
+let database: TestDatabase
+const signer = signerOf(generateKeyPairSync('ed25519').privateKey)
+beforeAll(async () => {
+  database = await freshDatabase()
+  await registerKey(database.sql, signer)
+})
+afterAll(() => database.drop())
+
+const aFinding = (odd: Partial<Finding> = {}): Finding => ({
+  orgId: 'org_a',
+  article: 'A-05',
+  tier: 'T3',
+  subject: { type: 'system', id: crypto.randomUUID() },
+  message: 'it says so itself',
+  evidence: [],
+  ...odd,
+})
+
+async function violation(id: string): Promise<ViolationRow> {
+  const [row] = await database.sql<
+    ViolationRow[]
+  >`select *, encode(head, 'hex') as head from violations where id = ${id}`
+  if (!row) throw new Error(`no violation ${id}`)
+  return row
+}
+
+test('a finding opens one violation, and the same finding again only counts', async () => {
+  const finding = aFinding()
+
+  const first = await reportFinding(database.sql, signer, finding)
+  const second = await reportFinding(database.sql, signer, finding)
+
+  expect(first.isNew).toBe(true)
+  expect(second).toEqual({ id: first.id, isNew: false, node: first.node })
+  expect(await violation(first.id)).toMatchObject({ status: 'open', occurrences: 2, version: 0, head: first.node })
+})
+
+test('twenty processes that find the same at once open one violation and count twenty', async () => {
+  const finding = aFinding()
+
+  const reported = await Promise.all(Array.from({ length: 20 }, () => reportFinding(database.sql, signer, finding)))
+
+  expect(new Set(reported.map(({ id }) => id)).size).toBe(1)
+  expect(reported.filter(({ isNew }) => isNew)).toHaveLength(1)
+  expect(await violation(reported[0]?.id ?? '')).toMatchObject({ occurrences: 20 })
+})
+
+test('the same finding in another organisation is another violation', async () => {
+  const finding = aFinding()
+
+  const [one, other] = await Promise.all([
+    reportFinding(database.sql, signer, finding),
+    reportFinding(database.sql, signer, { ...finding, orgId: 'org_b' }),
+  ])
+
+  expect(one.id).not.toBe(other.id)
+})
+
+test('evidence that is there becomes a parent; evidence that is gone is still named', async () => {
+  const [key] = await database.sql<
+    { id: string }[]
+  >`select encode(id, 'hex') as id from edg_nodes where kind = 'key.registered'`
+  const gone = 'f'.repeat(64)
+
+  const { id, node } = await reportFinding(database.sql, signer, aFinding({ evidence: [key?.id ?? '', gone] }))
+
+  expect((await violation(id)).evidence).toEqual([key?.id ?? '', gone])
+  const parents = await database.sql`
+    select encode(parent, 'hex') as parent, rel from edg_edges where child = decode(${node}, 'hex')`
+  expect([...parents]).toEqual([{ parent: key?.id ?? '', rel: 'input' }])
+})
+
+test('of two who move a violation at once one does, and its node is the head', async () => {
+  const { id } = await reportFinding(database.sql, signer, aFinding())
+  const row = await violation(id)
+
+  const moves = await Promise.all([
+    move(database.sql, signer, row, { status: 'acknowledged', acknowledged: { by: 'one' } }),
+    move(database.sql, signer, row, { status: 'resolved', resolution: { by: 'two' } }),
+  ])
+
+  const winners = moves.filter((node) => node !== undefined)
+  expect(winners).toHaveLength(1)
+  const after = await violation(id)
+  expect(after).toMatchObject({ version: 1, head: winners[0] ?? '' })
+  const [head] = await database.sql<
+    { body: string }[]
+  >`select body from edg_nodes where id = decode(${after.head}, 'hex')`
+  expect(JSON.parse(head?.body ?? '').result.state).toBe(after.status)
+})
