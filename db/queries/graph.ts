@@ -1,0 +1,164 @@
+/** The evidence graph: a node with its neighbours, the ancestors of a node, and places in the log. */
+import type { Sql, Tx } from '#db/client'
+
+/** A node as it is stored, with its place in the log. `id` is hex. */
+export type GraphRow = {
+  id: string
+  ins: number
+  org_id: string
+  stream: string
+  pos: number
+  height: number
+  kind: string
+  body: string
+  signature: Uint8Array
+  kid: string
+  leaf: number | null
+}
+
+export type LinkRow = { rel: string; hash: string; kind: string | null }
+export type Neighbours = { parents: LinkRow[]; children: LinkRow[]; children_total: number; tree_size: number }
+
+const nodeColumns = (sql: Tx) => sql`
+  encode(n.id, 'hex') as id, n.ins, n.org_id, n.stream, n.pos, n.height, n.kind, n.body, n.signature, n.kid, l.leaf`
+
+/** A node that one of these organisations owns. */
+export async function findNode(sql: Tx, hash: string, orgIds: readonly string[]): Promise<GraphRow | undefined> {
+  const [row] = await sql<GraphRow[]>`
+    select ${nodeColumns(sql)} from edg_nodes n left join edg_leaves l on l.node_id = n.id
+    where n.id = decode(${hash}, 'hex') and n.org_id = any(${orgIds as string[]}::text[])`
+  return row
+}
+
+/** Looked through at most; a node that everybody refers to has more children than anybody reads. */
+export const childrenLooked = 10_000
+
+/** What a node is linked to, as far as these organisations may know; the first 100 children in the order of their ids. */
+export async function findNeighbours(sql: Sql, hash: string, orgIds: readonly string[]): Promise<Neighbours> {
+  const orgs = orgIds as string[]
+  const [row] = await sql<Neighbours[]>`
+    with children as materialized (
+      select e.rel, encode(c.id, 'hex') as hash, c.kind, c.org_id from (
+        select child, rel from edg_edges where parent = decode(${hash}, 'hex') limit ${childrenLooked}
+      ) e join edg_nodes c on c.id = e.child
+      where c.org_id = any(${orgs}::text[])
+    )
+    select
+      coalesce((
+        select json_agg(json_build_object('rel', e.rel, 'hash', encode(e.parent, 'hex'), 'kind', p.kind) order by e.ord)
+        from edg_edges e left join edg_nodes p on p.id = e.parent and p.org_id = any(${orgs}::text[])
+        where e.child = decode(${hash}, 'hex')), '[]') as parents,
+      coalesce((
+        select json_agg(json_build_object('rel', rel, 'hash', hash, 'kind', kind)) from (
+          select * from children order by hash limit 100) c), '[]') as children,
+      (select count(*) from children) as children_total,
+      ${treeSize(sql)} as tree_size`
+  if (!row) throw new Error('a select without a row')
+  return row
+}
+
+const treeSize = (sql: Tx) => sql`coalesce((select leaf + 1 from edg_leaves order by leaf desc limit 1), 0)`
+
+/** How many leaves the log has. */
+export async function countLeaves(sql: Tx): Promise<number> {
+  const [row] = await sql<{ size: number }[]>`select ${treeSize(sql)} as size`
+  return row?.size ?? 0
+}
+
+/** A line and a place on it: everything up to there. */
+export type Reach = { stream: string; top: number }
+
+/** Where the parents in other streams stand of the nodes of these streams in (low, top]: the furthest place in each. */
+export async function crossingsFrom(
+  sql: Tx,
+  spans: readonly (Reach & { low: number })[],
+  orgIds: readonly string[],
+): Promise<Reach[]> {
+  return sql<Reach[]>`
+    select c.stream, c.top from (
+      select x.parent_stream as stream, max(x.parent_pos) as top
+      from unnest(${spans.map(({ stream }) => stream)}::text[], ${spans.map(({ low }) => low)}::int[],
+        ${spans.map(({ top }) => top)}::int[]) as s(stream, low, top)
+      cross join lateral (
+        select parent_stream, parent_pos from edg_crossings c
+        where c.stream = s.stream and c.pos > s.low and c.pos <= s.top offset 0) x
+      group by 1
+    ) c
+    cross join lateral (
+      select 1 from edg_nodes n
+      where n.stream = c.stream and n.pos = c.top and n.org_id = any(${orgIds as string[]}::text[]) offset 0) visible`
+}
+
+/** The same to the end in one statement: for graphs that hop from stream to stream very often. */
+export async function allCrossingsFrom(sql: Tx, from: readonly Reach[], orgIds: readonly string[]): Promise<Reach[]> {
+  return sql<Reach[]>`
+    with recursive reach(stream, top) as (
+      select stream, top from unnest(${from.map(({ stream }) => stream)}::text[], ${from.map(({ top }) => top)}::int[])
+        as s(stream, top)
+      union
+      select c.parent_stream, c.parent_pos from reach r
+      join edg_crossings c on c.stream = r.stream and c.pos <= r.top
+      join edg_nodes n on n.stream = c.parent_stream and n.pos = c.parent_pos
+      where n.org_id = any(${orgIds as string[]}::text[])
+    )
+    select stream, max(top) as top from reach group by stream`
+}
+
+export type PageOfChain = {
+  order: 'asc' | 'desc'
+  /** The place in the log's order after which it goes on. */
+  after: number | undefined
+  limit: number
+  kinds: readonly string[] | undefined
+}
+
+/** Nodes of these lines in the order of insertion, parents before children, or the other way round. */
+export async function pageOfReach(
+  sql: Tx,
+  reach: readonly Reach[],
+  { order, after, limit, kinds }: PageOfChain,
+): Promise<GraphRow[]> {
+  const isDown = order === 'desc'
+  const bound =
+    after === undefined
+      ? sql`${isDown ? sql`s.top` : sql`-1`}`
+      : sql`edg_pos_before(s.stream, s.top, ${isDown ? after : after + 1})`
+  const direction = isDown ? sql`desc` : sql`asc`
+  return sql<GraphRow[]>`
+    with bounds as materialized (
+      select s.stream, s.top, ${bound} as bound
+      from unnest(${reach.map(({ stream }) => stream)}::text[], ${reach.map(({ top }) => top)}::int[]) as s(stream, top)
+    ), page as materialized (
+      select n.* from bounds b cross join lateral (
+        select * from edg_nodes n
+        where n.stream = b.stream and ${isDown ? sql`n.pos <= b.bound` : sql`n.pos > b.bound and n.pos <= b.top`}
+          ${kinds ? sql`and n.kind = any(${kinds as string[]}::text[])` : sql``}
+        order by n.pos ${direction} limit ${limit}) n
+      order by n.ins ${direction} limit ${limit}
+    )
+    select ${nodeColumns(sql)} from page n left join edg_leaves l on l.node_id = n.id order by n.ins ${direction}`
+}
+
+/** The parents of some nodes, by their places in the order of insertion. */
+export async function parentsOf(sql: Tx, ins: readonly number[], orgIds: readonly string[]): Promise<number[]> {
+  const rows = await sql<{ ins: number }[]>`
+    select distinct p.ins from unnest(${ins as number[]}::bigint[]) as i(ins)
+    join edg_nodes c on c.ins = i.ins join edg_edges e on e.child = c.id join edg_nodes p on p.id = e.parent
+    where p.org_id = any(${orgIds as string[]}::text[])`
+  return rows.map((row) => row.ins)
+}
+
+/** These nodes, in the order of insertion or the other way round. */
+export async function pageOfSet(
+  sql: Tx,
+  ins: readonly number[],
+  { order, after, limit, kinds }: PageOfChain,
+): Promise<GraphRow[]> {
+  const isDown = order === 'desc'
+  return sql<GraphRow[]>`
+    select ${nodeColumns(sql)} from unnest(${ins as number[]}::bigint[]) as i(ins)
+    join edg_nodes n on n.ins = i.ins left join edg_leaves l on l.node_id = n.id
+    where true ${after === undefined ? sql`` : isDown ? sql`and n.ins < ${after}` : sql`and n.ins > ${after}`}
+      ${kinds ? sql`and n.kind = any(${kinds as string[]}::text[])` : sql``}
+    order by n.ins ${isDown ? sql`desc` : sql`asc`} limit ${limit}`
+}
