@@ -21,7 +21,8 @@ const areas = {
   D: { mount: mountScanning, headers: scanningHeaders },
 } as const
 
-export function makeApp(room: Room, doors: Doors) {
+export function makeApp(room: Room, open: Doors) {
+  const doors = { ...open, governance: room.governance }
   const areaMounts = room.config.areas.map((name) => ({ mount: areas[name].mount(room), headers: areas[name].headers }))
   const beside: { mount: Mount; headers: AreaHeaders }[] = [
     { mount: mountJobs(room), headers: noHeaders },

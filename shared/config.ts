@@ -1,4 +1,5 @@
 /** The settings of a process, read once from the environment it is handed. No other file reads the environment. */
+import { resolve } from 'node:path'
 import { type EgressAllow, readEgressAllow } from '#shared/egress/addresses'
 
 /** Requests a minute by tier. Above `exactUpTo` a process leases instead of counting each call in the store. */
@@ -19,7 +20,7 @@ export type Config = {
   basePaths: Record<Area, string>
   rateLimits: Record<Area, RateLimits>
   /** The longest a call waits for its job, by job type. */
-  waitMs: { 'generate-tree': number; 'scan-page': number }
+  waitMs: { 'generate-tree': number; 'scan-page': number; 'run-task': number }
   /** Jobs at once in one worker process, overriding the room's own number. */
   seats: number | undefined
   apiPoolSize: number
@@ -28,6 +29,8 @@ export type Config = {
   storeDeadlineMs: number
   drainMs: number
   signingKey: { pem: string } | { path: string }
+  /** The constitution's file. */
+  constitutionPath: string
   /** What seals secrets in the store: 32 bytes in base64, or a file that holds them. */
   sealingKey: { base64: string } | { path: string }
   browser: {
@@ -81,6 +84,7 @@ export function readConfig(env: Env): Config {
     waitMs: {
       'generate-tree': integer(env, 'WAIT_MS_GENERATE_TREE', 10_000, 1, 600_000),
       'scan-page': integer(env, 'WAIT_MS_SCAN_PAGE', 60_000, 1, 600_000),
+      'run-task': integer(env, 'WAIT_MS_RUN_TASK', 30_000, 1, 600_000),
     },
     seats: env['SEATS'] ? integer(env, 'SEATS', 1, 1, 10_000) : undefined,
     apiPoolSize: integer(env, 'API_POOL_SIZE', 10, 1, 1000),
@@ -90,6 +94,7 @@ export function readConfig(env: Env): Config {
     signingKey: env['EVIDENCE_SIGNING_KEY']
       ? { pem: env['EVIDENCE_SIGNING_KEY'] }
       : { path: `${dataDir}/keys/evidence-ed25519.pem` },
+    constitutionPath: env['CONSTITUTION'] || resolve(import.meta.dir, '../constitution/constitution.json'),
     sealingKey: env['SEALING_KEY'] ? { base64: env['SEALING_KEY'] } : { path: `${dataDir}/keys/sealing.key` },
     browser: {
       path: env['BROWSER_PATH'] || env['PUPPETEER_EXECUTABLE_PATH'] || undefined,

@@ -78,6 +78,8 @@ export type Endpoint<Query extends TObject = TObject, Body extends TSchema = TSc
   errors?: ErrorCode[]
   /** Where a call may wait for a job: Prefer, 202 and 504 apply. */
   isJob?: boolean
+  /** Makes evidence, or sends work that does: refused while writes are halted. */
+  isGoverned?: boolean
   /** A method, so that endpoints of all shapes fit one list. */
   handler(call: Call<Static<Query>, Static<Body>>): Promise<Answer> | Answer
 }

@@ -1,4 +1,4 @@
-/** What every request passes, in this order: id, key, area, limit, body, shapes, Idempotency-Key, handler; then headers, log, metrics. */
+/** What every request passes, in this order: id, key, area, limit, halt, body, shapes, Idempotency-Key, handler; then headers, log, metrics. */
 import { randomBytes } from 'node:crypto'
 import { addressOf } from '#api/doors/address'
 import type { Authenticate } from '#api/doors/auth'
@@ -11,6 +11,7 @@ import type { Within } from '#api/doors/store'
 import { faultsOf, readQuery } from '#api/doors/validate'
 import type { Sql } from '#db/client'
 import { type Issue, invalidApiKey, invalidRequest, scopeRequired } from '#shared/errors'
+import type { Governance } from '#shared/governance/governance'
 import type { Log } from '#shared/log'
 import type { Metrics } from '#shared/metrics'
 
@@ -33,6 +34,8 @@ export type Doors = {
   within: Within
   drain: Drain
 }
+/** The doors of an app, which know whether writes are halted. */
+type GuardedDoors = Doors & { governance: Pick<Governance, 'assertOpen'> }
 
 /** The headers an area puts on every one of its answers. */
 export type AreaHeaders = (
@@ -50,7 +53,7 @@ export type Serve = (
   setIdleTimeout: SetIdleTimeout,
 ) => Promise<Response>
 
-export function serveWith(doors: Doors, mount: Mount, endpoint: Endpoint, areaHeaders: AreaHeaders): Serve {
+export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHeaders: AreaHeaders): Serve {
   const { drain } = doors
   const answer = answering(doors, mount, endpoint, areaHeaders)
   return async (request, params, setIdleTimeout) => {
@@ -63,7 +66,7 @@ export function serveWith(doors: Doors, mount: Mount, endpoint: Endpoint, areaHe
   }
 }
 
-function answering(doors: Doors, mount: Mount, endpoint: Endpoint, areaHeaders: AreaHeaders): Serve {
+function answering(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHeaders: AreaHeaders): Serve {
   return async (request, params, setIdleTimeout) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(request)
@@ -87,6 +90,7 @@ function answering(doors: Doors, mount: Mount, endpoint: Endpoint, areaHeaders: 
           orRefuse(allowance)
         }
       }
+      if (endpoint.isGoverned) doors.governance.assertOpen()
       const url = addressOf(request)
       const { query, body, bytes } = await readInput(endpoint, request, url, params)
       const idempotency =

@@ -84,6 +84,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
         'is kept; follow it at Location. The same address is scanned once. A run counts as one request; how many ' +
         'pages an organisation may have queued depends on its tier. robots.txt is heeded by crawls.',
       auth: 'key',
+      isGoverned: true,
       body: {
         kind: 'json',
         schema: RunRequest,

@@ -37,6 +37,7 @@ export function scanEndpoints(room: Room): Endpoint[] {
         'Loads the page in a browser, has it examined, and answers what was found against the standard. ' +
         'X-Scan-Id names the scan; Link leads to its full report. A page that cannot be loaded is an error, never a verdict.',
       auth: 'key',
+      isGoverned: true,
       isJob: true,
       body: {
         kind: 'json',

@@ -42,6 +42,7 @@ export function batchEndpoints(room: { recorder: Recorder; signer: Signer; withi
         'When the store goes away halfway, the items it did not confirm say STORE_UNAVAILABLE: ' +
         'the same request under the same Idempotency-Key then stores exactly those that are missing.',
       auth: 'key',
+      isGoverned: true,
       query: TraceBatchQuery,
       body: {
         kind: 'bytes',

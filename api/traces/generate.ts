@@ -71,6 +71,7 @@ export function generateEndpoints(room: {
       path: '/generate',
       summary: 'Generate the measurement tree of a stored trace',
       auth: 'key',
+      isGoverned: true,
       isJob: true,
       body: {
         kind: 'json',
@@ -100,6 +101,7 @@ export function generateEndpoints(room: {
       summary: 'The measurement tree over all traces of a system',
       description: 'Asked again while no trace was added, it is the same tree.',
       auth: 'key',
+      isGoverned: true,
       isJob: true,
       params: { system_source: 'The system, percent-encoded.' },
       query: SystemTreeQuery,

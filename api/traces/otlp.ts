@@ -40,6 +40,7 @@ export function otlpEndpoints({
         'A span that is sent again is stored once. Faults of the request as a whole have the error body of every other endpoint, ' +
         'also for protobuf; 429 and 503 may be retried.',
       auth: 'key',
+      isGoverned: true,
       body: {
         kind: 'bytes',
         types: [otlpJson.type, protobuf.type],

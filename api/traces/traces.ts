@@ -45,6 +45,7 @@ export function tracesEndpoints(room: {
       path: '/traces',
       summary: 'Store a trace',
       auth: 'key',
+      isGoverned: true,
       body: { kind: 'json', schema: TraceInput, example: traceExample },
       responses: {
         201: {

@@ -89,7 +89,12 @@ function openSingleRecorder(store: Sql): Recorder {
 const room = { sql, recorder: openSingleRecorder(sql), pages: openTracePages(sql), signer, within }
 for (const endpoint of tracesEndpoints(room)) {
   if (endpoint.method !== 'POST') continue
-  const serve = serveWith(doors, { area: 'A', name: 'traces', basePath: '', endpoints: [] }, endpoint, traceHeaders)
+  const serve = serveWith(
+    { ...doors, governance },
+    { area: 'A', name: 'traces', basePath: '', endpoints: [] },
+    endpoint,
+    traceHeaders,
+  )
   app.route(
     'POST',
     `/single${endpoint.path}`,

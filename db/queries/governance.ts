@@ -1,6 +1,6 @@
 /** constitutions, violations: what is in force, what breaks it, and each change of either with its evidence node. */
 import type { Sql, Tx } from '#db/client'
-import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
+import { appendNodes, hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 
 export type ViolationStatus = 'open' | 'acknowledged' | 'waived' | 'resolved'
 
@@ -205,4 +205,41 @@ export async function enactedConstitution(sql: Tx): Promise<ConstitutionRow | un
     select c.hash, t.body, encode(c.head, 'hex') as head, c.version, t.enacted_at
     from constitutions c join constitution_texts t using (hash)`
   return row
+}
+
+/** Whoever enacts waits for whoever enacts already, until the end of the transaction. */
+export async function lockConstitution(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('assay constitution'))`
+}
+
+/** Puts a constitution in force. Its text may have been in force before. */
+export async function insertEnactment(
+  tx: Tx,
+  { hash, text, signatures, node }: { hash: string; text: string; signatures: number; node: NodeToAppend },
+): Promise<void> {
+  await appendNodes(tx, [node])
+  await tx`
+    insert into constitution_texts (hash, body, signatures, enacted_at, node_id)
+    values (${hash}, ${text}, ${signatures}, now(), ${hexBytes(node.id)}::text::bytea)
+    on conflict (hash) do nothing`
+  await tx`
+    insert into constitutions (id, org_id, status, head, version, hash)
+    values ('constitution', ${node.orgId}, 'enacted', ${hexBytes(node.id)}::text::bytea, ${node.body.pos}, ${hash})
+    on conflict (id) do update set head = excluded.head, version = excluded.version, hash = excluded.hash`
+}
+
+/** Adds to this hour's counts of articles. */
+export async function addArticleCounts(
+  sql: Sql,
+  shard: number,
+  counts: readonly { article: string; evaluations: number; failures: number; errors: number }[],
+): Promise<void> {
+  await sql`
+    insert into article_counts as c (article, hour, shard, evaluations, failures, errors, last_at)
+    select article, date_trunc('hour', now()), ${shard}::smallint, evaluations, failures, errors, now()
+    from json_to_recordset(${JSON.stringify(counts)}::json) as r(
+      article text, evaluations bigint, failures bigint, errors bigint)
+    order by article
+    on conflict (article, hour, shard) do update set evaluations = c.evaluations + excluded.evaluations,
+      failures = c.failures + excluded.failures, errors = c.errors + excluded.errors, last_at = excluded.last_at`
 }

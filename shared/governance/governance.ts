@@ -1,34 +1,178 @@
 /** Governance as every process holds it: the constitution in force, its decisions, and what is halted right now. */
+import { statSync } from 'node:fs'
 import type { Sql } from '#db/client'
+import { findEvidenceKey } from '#db/queries/evidence'
+import { type ActiveViolation, addArticleCounts, blockingViolations, enactedConstitution } from '#db/queries/governance'
 import type { Config } from '#shared/config'
+import { governanceHalt } from '#shared/errors'
+import { serviceOrg } from '#shared/evidence/register'
 import type { Signer } from '#shared/evidence/signing'
-import type { DecisionInput, GovernanceRecord, Tier } from '#shared/governance/record'
+import { type Compiled, compileConstitution } from '#shared/governance/compile'
+import { type Deciding, evaluate } from '#shared/governance/decide'
+import { enact } from '#shared/governance/enact'
+import { readConstitutionFile } from '#shared/governance/file'
+import { type DecisionInput, type GovernanceRecord, gravest, type Tier, tiers } from '#shared/governance/record'
+import { openTally, type Tally } from '#shared/governance/tally'
+import type { Subject } from '#shared/governance/violations'
 import type { Log } from '#shared/log'
+import { versions } from '#shared/version'
+
+export type Halt = { reason: string; violations: string[] }
 
 export type Governance = {
   /** Decides by the constitution in force. Pure but for which constitution that is. Never throws: an engine error is a T4 denial. */
   decide: (action: string, phase: GovernanceRecord['phase'], input: DecisionInput) => GovernanceRecord
   /** @throws GOVERNANCE_HALT while a violation of tier T5 is active, or the constitution is not the enacted one. */
   assertOpen: () => void
+  /** Why writes are halted, if they are. */
+  halt: () => Halt | undefined
   /** The gravest tier that concerns everybody. */
   floor: () => Tier
+  /** Active violations that keep an organisation from doing what is in these scopes to one of these subjects. */
+  blocked: (orgId: string, scopes: readonly string[], subjects: readonly Subject[]) => ActiveViolation[]
+  /** The constitution that decides; none before the first was read. */
+  inForce: () => Compiled | undefined
+  /** What this process's results are made by, as every decision about a result is told. */
+  maker: (agentName: string) => { agent_name: string; agent_version: string; key_registered: boolean }
+  tally: Tally
+  /** Looks again at once: after a violation was reported or moved. */
+  refresh: () => Promise<void>
   close: () => Promise<void>
 }
 
-export async function openGovernance(_: { sql: Sql; signer: Signer; config: Config; log: Log }): Promise<Governance> {
-  return {
-    decide: (action, phase, input) => ({
-      tier: 'T0',
-      decision: 'allow',
-      action,
-      phase,
-      constitution: '0'.repeat(64),
-      articles: [],
-      input,
-      input_digest: `sha256:${'0'.repeat(64)}`,
-    }),
-    assertOpen: () => undefined,
-    floor: () => 'T0',
-    close: async () => undefined,
+const everyMs = 900
+
+export async function openGovernance({
+  sql,
+  signer,
+  config,
+  log,
+}: {
+  sql: Sql
+  signer: Signer
+  config: Pick<Config, 'constitutionPath'>
+  log: Log
+}): Promise<Governance> {
+  const path = config.constitutionPath
+  let compiled: Compiled | undefined
+  let violations: ActiveViolation[] = []
+  let hasView = false
+  let isKeyKnown = false
+  /** Why the file is not what is in force. */
+  let astray: string | undefined
+  let file = readConstitutionFile(path)
+  let stamp = stampOf(path)
+  const tally = openTally((counts) => addArticleCounts(sql, process.pid % 16, counts))
+
+  async function look(): Promise<void> {
+    const stampNow = stampOf(path)
+    if (stampNow !== stamp) {
+      stamp = stampNow
+      file = readConstitutionFile(path)
+    }
+    let enacted = await enactedConstitution(sql)
+    if (!enacted && file.compiled) {
+      await enact(sql, signer, file.compiled, { signatures: file.signatures, isFirstOnly: true })
+      enacted = await enactedConstitution(sql)
+    }
+    if (enacted && enacted.hash !== compiled?.hash) {
+      const read = compileConstitution(enacted.body)
+      compiled = read.compiled
+      log.info({ constitution: enacted.hash, faults: read.faults }, 'constitution in force')
+    }
+    const was = astray
+    astray = faultOf(enacted?.hash)
+    if (astray !== was) log[astray ? 'error' : 'info']({ path, why: astray }, 'the constitution file was looked at')
+    isKeyKnown ||= (await findEvidenceKey(sql, signer.kid)) !== undefined
+    violations = await blockingViolations(sql)
+    hasView = true
   }
+
+  function faultOf(enacted: string | undefined): string | undefined {
+    if (file.fault !== undefined) return file.fault
+    if (!compiled) return 'the enacted constitution cannot be read by this release'
+    return file.compiled?.hash === enacted ? undefined : 'the constitution file is not the one that was enacted'
+  }
+
+  let looking: Promise<void> | undefined
+  const refresh = () => {
+    looking ??= look()
+      .catch((error) => log.debug({ err: error }, 'governance could not be looked at; the last view holds'))
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
+  }
+  await refresh()
+  const timer = setInterval(() => void refresh(), everyMs)
+  timer.unref()
+
+  const halting = () => violations.filter(({ tier }) => tier === 'T5')
+  function halt(): Halt | undefined {
+    if (!hasView) return { reason: 'what is in force could not be read yet', violations: [] }
+    const critical = halting()
+    if (astray !== undefined) return { reason: astray, violations: critical.map(({ id }) => id) }
+    const [first] = critical
+    return first
+      ? { reason: `${first.article}: ${first.message}`, violations: critical.map(({ id }) => id) }
+      : undefined
+  }
+
+  return {
+    decide(action, phase, input) {
+      if (!compiled) return undecided(action, phase, input)
+      const startedAt = performance.now()
+      const { record, evaluations } = evaluate(compiled, action, phase, input)
+      tally.count(evaluations, performance.now() - startedAt)
+      return record
+    },
+    assertOpen() {
+      const why = halt()
+      if (why) throw governanceHalt(why.reason, why.violations)
+    },
+    halt,
+    floor: () =>
+      halt() ? 'T5' : gravest(violations.filter(({ org_id }) => org_id === serviceOrg).map(({ tier }) => tierOf(tier))),
+    blocked: (orgId, scopes, subjects) =>
+      violations.filter(
+        ({ org_id, blocks, subject_type, subject_id }) =>
+          (org_id === orgId || org_id === serviceOrg) &&
+          blocks.some((scope) => scopes.includes(scope)) &&
+          subjects.some(({ type, id }) => type === subject_type && id === subject_id),
+      ),
+    inForce: () => compiled,
+    maker: (agentName) => ({ agent_name: agentName, agent_version: versions.api, key_registered: isKeyKnown }),
+    tally,
+    async refresh() {
+      // What is under way may have begun before what the caller knows of.
+      await looking
+      await refresh()
+    },
+    async close() {
+      clearInterval(timer)
+      await looking
+      await tally.close().catch((error) => log.debug({ err: error }, 'counts of articles not kept'))
+    },
+  }
+}
+
+/** A file that changes has another one of these. */
+function stampOf(path: string): string {
+  const stamps = [path, `${path}.dsse.json`].map((each) => statSync(each, { throwIfNoEntry: false }))
+  return stamps.map((stat) => (stat ? `${stat.ino} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.size}` : 'none')).join(' | ')
+}
+
+const tierOf = (text: string): Tier => tiers.find((tier) => tier === text) ?? 'T5'
+
+/** Without a constitution nothing may be done. */
+const undecided = (action: string, phase: GovernanceRecord['phase'], input: DecisionInput): GovernanceRecord => ({
+  ...evaluate(nothing, action, phase, input).record,
+  tier: 'T4',
+  decision: 'deny',
+})
+
+const nothing: Deciding = {
+  hash: '0'.repeat(64),
+  articlesOf: new Map(),
+  document: { defaults: { on_error: 'deny', on_error_tier: 'T4' } },
 }

@@ -1,0 +1,175 @@
+/** Compiles a constitution: everything that can be wrong with it is found here, before it decides anything. */
+import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import { type Action, actions, type InputType } from '#shared/governance/actions'
+import { analyse } from '#shared/governance/analysis'
+import { type Article, Constitution, type Input } from '#shared/governance/constitution'
+import { openRules, type ReadRule, type Rule } from '#shared/governance/rules'
+import { fitsWildcard } from '#shared/wildcard'
+
+/** What is wrong, and where: an article's id and the member, or the file's member. Warnings do not keep it from deciding. */
+export type Fault = { level: 'error' | 'warning'; article: string | null; place: string; message: string }
+
+export type CompiledArticle = Omit<Article, 'rule' | 'message'> & {
+  rule: Rule
+  message: Rule
+  actions: readonly Action[]
+}
+
+export type Compiled = {
+  /** SHA-256 of `text`. */
+  hash: string
+  /** RFC 8785. */
+  text: string
+  document: Constitution
+  articles: readonly CompiledArticle[]
+  articlesOf: ReadonlyMap<string, readonly CompiledArticle[]>
+  warnings: readonly Fault[]
+}
+
+const check = TypeCompiler.Compile(Constitution)
+
+/** The constitution, or why it is none. */
+export function compileConstitution(
+  source: string,
+): { compiled: Compiled; faults?: undefined } | { faults: Fault[]; compiled?: undefined } {
+  let value: unknown
+  let text: string
+  try {
+    value = JSON.parse(source)
+    text = canonicalJson(value)
+  } catch (error) {
+    return { faults: [fault('', `is not JSON: ${error instanceof Error ? error.message : error}`)] }
+  }
+  if (!check.Check(value)) {
+    const errors = [...check.Errors(value)].slice(0, 50)
+    return { faults: errors.map(({ path, message }) => shapeFault(value, path, message)) }
+  }
+  const document = value
+  const faults = [...inputFaults(document), ...repeated(document.articles)]
+  const types = Object.fromEntries(Object.entries(document.inputs).map(([name, { type }]) => [name, type]))
+  const read = openRules(types)
+  const articles = document.articles.flatMap((article) => {
+    const compiled = compileArticle(article, document.inputs, read)
+    faults.push(...compiled.faults)
+    return compiled.article ? [compiled.article] : []
+  })
+  if (document.signers.threshold > new Set(document.signers.keys).size)
+    faults.push(fault('signers', `asks for ${document.signers.threshold} signatures but names fewer keys`))
+  if (faults.length === 0) faults.push(...analyse(articles, document.inputs))
+  if (faults.some(({ level }) => level === 'error')) return { faults }
+  const articlesOf = new Map(
+    Object.keys(actions).map((name) => [
+      name,
+      articles.filter((article) => (article.actions as readonly string[]).includes(name)),
+    ]),
+  )
+  return { compiled: { hash: sha256Hex(text), text, document, articles, articlesOf, warnings: faults } }
+}
+
+const fault = (place: string, message: string, article: string | null = null): Fault => ({
+  level: 'error',
+  article,
+  place,
+  message,
+})
+
+/** Says which article a JSON pointer leads into. */
+function shapeFault(value: unknown, path: string, message: string): Fault {
+  const [, at] = /^\/articles\/(\d+)(?:\/|$)/.exec(path) ?? []
+  const articles: unknown = typeof value === 'object' && value !== null && 'articles' in value ? value.articles : []
+  const article: unknown = Array.isArray(articles) && at !== undefined ? articles[Number(at)] : undefined
+  const id = typeof article === 'object' && article !== null && 'id' in article ? String(article.id) : null
+  return fault(path, message, at === undefined ? null : (id ?? `#${at}`))
+}
+
+/** Inputs that nothing supplies, or of another type than what supplies them. */
+function inputFaults({ inputs }: Constitution): Fault[] {
+  const supplied = new Map<string, InputType>(Object.values(actions).flatMap((action) => Object.entries(action.inputs)))
+  return Object.entries(inputs).flatMap(([name, input]) => {
+    const type = supplied.get(name)
+    if (!type) return [fault(`inputs/${name}`, 'is supplied by no action')]
+    if (type !== input.type) return [fault(`inputs/${name}`, `is a ${type}, not a ${input.type}`)]
+    return input.type === 'number' && input.minimum > input.maximum
+      ? [fault(`inputs/${name}`, 'has a minimum above its maximum')]
+      : []
+  })
+}
+
+const repeated = (articles: readonly Article[]): Fault[] =>
+  articles
+    .filter(({ id }, at) => articles.findIndex((each) => each.id === id) !== at)
+    .map(({ id }) => fault('id', 'is used twice', id))
+
+function compileArticle(
+  article: Article,
+  inputs: Constitution['inputs'],
+  read: ReadRule,
+): { article?: CompiledArticle; faults: Fault[] } {
+  const { id, phase } = article
+  const faults: Fault[] = []
+  const say = (place: string, message: string) => faults.push(fault(place, message, id))
+  const known = Object.keys(actions).filter((name): name is Action =>
+    article.applies_to.some((glob) => fitsWildcard(glob, name)),
+  )
+  const mine = known.filter((name) => actions[name].phase === phase)
+  for (const glob of article.applies_to)
+    if (!mine.some((name) => fitsWildcard(glob, name))) say('applies_to', `"${glob}" is no action of phase ${phase}`)
+  const held = mine.find((name) => article.effect === 'hold' && !name.startsWith('task.'))
+  if (held) say('effect', `nothing is held by ${held}: only tasks are`)
+  const rank = enforcementFault(article)
+  if (rank) say('enforcement', rank)
+  const rule = read(article.rule, 'bool')
+  const message = read(article.message, 'string')
+  if (rule.fault) say('rule', rule.fault)
+  if (message.fault) say('message', message.fault)
+  if (!rule.rule || !message.rule) return { faults }
+  for (const name of new Set([...rule.rule.uses, ...message.rule.uses]))
+    for (const action of mine)
+      if (!Object.hasOwn(actions[action].inputs, name))
+        say(rule.rule.uses.includes(name) ? 'rule' : 'message', `uses ${name}, which ${action} does not supply`)
+  for (const kind of ['pass', 'fail'] as const)
+    for (const [at, example] of article.examples[kind].entries()) {
+      const why = exampleFault(rule.rule, message.rule, example, inputs, kind)
+      if (why) say(`examples/${kind}/${at}`, why)
+    }
+  return { article: { ...article, rule: rule.rule, message: message.rule, actions: mine }, faults }
+}
+
+/** An article's tier, enforcement and effect say the same. */
+function enforcementFault({ tier, enforcement, effect }: Article): string | undefined {
+  if (enforcement === 'advisory')
+    return tier <= 'T2' && effect === 'allow' ? undefined : 'advisory goes with T1 or T2 and effect allow'
+  if (enforcement === 'soft') return tier === 'T2' || tier === 'T3' ? undefined : 'soft goes with T2 or T3'
+  return tier >= 'T4' && effect === 'deny' ? undefined : 'hard goes with T4 or T5 and effect deny'
+}
+
+function exampleFault(
+  rule: Rule,
+  message: Rule,
+  example: Record<string, unknown>,
+  inputs: Record<string, Input>,
+  kind: 'pass' | 'fail',
+): string | undefined {
+  for (const [name, value] of Object.entries(example)) {
+    const input = inputs[name]
+    if (!input) return `names what is no input: ${name}`
+    if (!isWithin(input, value)) return `has a ${name} outside its range`
+  }
+  const missing = rule.uses.filter((name) => !Object.hasOwn(example, name))
+  if (missing.length > 0) return `lacks ${missing.join(', ')}`
+  try {
+    const kept = rule.evaluate(example)
+    if (kept !== (kind === 'pass')) return kind === 'pass' ? 'does not pass' : 'does not fail'
+    if (kind === 'fail' && message.uses.every((name) => Object.hasOwn(example, name))) message.evaluate(example)
+  } catch (error) {
+    return `cannot be decided: ${error instanceof Error ? error.message.split('\n')[0] : error}`
+  }
+  return undefined
+}
+
+function isWithin(input: Input, value: unknown): boolean {
+  if (typeof value !== input.type) return false
+  if (input.type === 'number') return Number(value) >= input.minimum && Number(value) <= input.maximum
+  return input.type !== 'string' || !input.values || input.values.includes(String(value))
+}

@@ -1,0 +1,56 @@
+/** Counts what articles came to and how long decisions take, and writes the counts down every few seconds. */
+import type { Evaluation } from '#shared/governance/decide'
+
+export type ArticleCount = { article: string; evaluations: number; failures: number; errors: number }
+
+export type Tally = {
+  count: (evaluations: readonly Evaluation[], ms: number) => void
+  /** Of the last thousand decisions of this process; null before the first. */
+  microseconds: () => { p50: number | null; p99: number | null }
+  close: () => Promise<void>
+}
+
+const everyMs = 5000
+const remembered = 1000
+
+export function openTally(write: (counts: ArticleCount[]) => Promise<void>): Tally {
+  let counts = new Map<string, ArticleCount>()
+  const times = new Float64Array(remembered)
+  let decisions = 0
+
+  async function flush(): Promise<void> {
+    if (counts.size === 0) return
+    const taken = counts
+    counts = new Map()
+    await write([...taken.values()])
+  }
+  // Only the status page is poorer for a count that is lost.
+  const timer = setInterval(() => void flush().catch(() => undefined), everyMs)
+  timer.unref()
+
+  return {
+    count(evaluations, ms) {
+      times[decisions % remembered] = ms
+      decisions += 1
+      for (const { id, outcome } of evaluations) {
+        const known = counts.get(id) ?? { article: id, evaluations: 0, failures: 0, errors: 0 }
+        known.evaluations += 1
+        if (outcome === 'fail') known.failures += 1
+        else if (outcome === 'error') known.errors += 1
+        counts.set(id, known)
+      }
+    },
+    microseconds() {
+      const sorted = times.slice(0, Math.min(decisions, remembered)).sort()
+      const at = (share: number) => {
+        const ms = sorted[Math.floor(share * (sorted.length - 1))]
+        return ms === undefined ? null : Math.round(ms * 100_000) / 100
+      }
+      return { p50: at(0.5), p99: at(0.99) }
+    },
+    async close() {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
