@@ -34,6 +34,8 @@ export const errorCodes = {
   BROWSER_UNAVAILABLE: { status: 503, meaning: 'No worker has a browser: scans are off; /readyz says why.' },
   GOVERNANCE_HALT: { status: 503, meaning: 'Writes are halted by a violation of tier T5; reads stay open.' },
   STORE_UNAVAILABLE: { status: 503, meaning: 'The store cannot be reached; see Retry-After.' },
+  AGENT_FAILED: { status: 502, meaning: 'An agent elsewhere did not do it; details.reason says why.' },
+  DEADLINE_EXCEEDED: { status: 504, meaning: 'The task was not done in the time it was given.' },
   JOB_TIMEOUT: { status: 504, meaning: 'The job goes on; details.job_id finds it.' },
 } as const satisfies Record<string, CodeEntry>
 
@@ -163,6 +165,15 @@ export const systemNotFound = (systemSource: string) =>
 export const nodeNotFound = (hash: string) =>
   new ServiceError('NODE_NOT_FOUND', `no evidence node ${hash}`, { details: { hash } })
 
+export const nothingToErase = (hash: string) =>
+  new ServiceError('STATE_CONFLICT', `node ${hash} has no payload to erase`, { details: { hash } })
+
+/** @param total how many nodes it would be. */
+export const chainTooLong = (total: number, limit: number) =>
+  new ServiceError('STATE_CONFLICT', `the chain has ${total} nodes, at most ${limit} go into one export`, {
+    details: { total, limit },
+  })
+
 export const agentNotFound = (name: string) =>
   new ServiceError('AGENT_NOT_FOUND', `no agent ${name}`, { details: { name } })
 
@@ -174,6 +185,28 @@ export const violationNotFound = (id: string) =>
 
 export const agentSuspended = (name: string, reason: string) =>
   new ServiceError('AGENT_SUSPENDED', `agent ${name} takes no tasks: ${reason}`, { details: { name, reason } })
+
+/** What an agent elsewhere did instead of its task, as `details.reason`. */
+export type AgentFailure =
+  | 'unreachable'
+  | 'address'
+  | 'redirect'
+  | 'http_status'
+  | 'too_large'
+  | 'malformed'
+  | 'timeout'
+  | 'card'
+  | 'refused'
+  | 'needs_input'
+
+export const agentFailed = (name: string, reason: AgentFailure, message: string, more: Record<string, unknown> = {}) =>
+  new ServiceError('AGENT_FAILED', `agent ${name}: ${message}`, { details: { name, reason, ...more } })
+
+export const deadlineExceeded = (taskId: string, why: string) =>
+  new ServiceError('DEADLINE_EXCEEDED', `task ${taskId} ${why}`, { details: { task_id: taskId } })
+
+export const taskAlreadyEnded = (taskId: string, status: string) =>
+  new ServiceError('STATE_CONFLICT', `task ${taskId} is ${status}`, { details: { task_id: taskId, status } })
 
 export const unsupportedTaskType = (type: string, allowed: readonly string[]) =>
   new ServiceError('UNSUPPORTED_TASK_TYPE', `task type ${type} is not one of ${allowed.join(', ')}`, {

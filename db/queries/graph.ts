@@ -17,7 +17,7 @@ export type GraphRow = {
 }
 
 export type LinkRow = { rel: string; hash: string; kind: string | null }
-export type Neighbours = { parents: LinkRow[]; children: LinkRow[]; children_total: number; tree_size: number }
+export type Neighbours = { parents: LinkRow[]; children: LinkRow[]; children_total: number | null; tree_size: number }
 
 const nodeColumns = (sql: Tx) => sql`
   encode(n.id, 'hex') as id, n.ins, n.org_id, n.stream, n.pos, n.height, n.kind, n.body, n.signature, n.kid, l.leaf`
@@ -30,17 +30,17 @@ export async function findNode(sql: Tx, hash: string, orgIds: readonly string[])
   return row
 }
 
-/** Looked through at most; a node that everybody refers to has more children than anybody reads. */
-export const childrenLooked = 10_000
+// A node that everybody refers to has more children than anybody reads.
+const childrenLooked = 10_000
 
-/** What a node is linked to, as far as these organisations may know; the first 100 children in the order of their ids. */
+/** What a node is linked to, as far as these organisations may know; 100 of its children at most. */
 export async function findNeighbours(sql: Sql, hash: string, orgIds: readonly string[]): Promise<Neighbours> {
   const orgs = orgIds as string[]
   const [row] = await sql<Neighbours[]>`
-    with children as materialized (
-      select e.rel, encode(c.id, 'hex') as hash, c.kind, c.org_id from (
-        select child, rel from edg_edges where parent = decode(${hash}, 'hex') limit ${childrenLooked}
-      ) e join edg_nodes c on c.id = e.child
+    with looked as materialized (
+      select child, rel from edg_edges where parent = decode(${hash}, 'hex') limit ${childrenLooked}
+    ), children as materialized (
+      select e.rel, encode(c.id, 'hex') as hash, c.kind from looked e join edg_nodes c on c.id = e.child
       where c.org_id = any(${orgs}::text[])
     )
     select
@@ -51,7 +51,8 @@ export async function findNeighbours(sql: Sql, hash: string, orgIds: readonly st
       coalesce((
         select json_agg(json_build_object('rel', rel, 'hash', hash, 'kind', kind)) from (
           select * from children order by hash limit 100) c), '[]') as children,
-      (select count(*) from children) as children_total,
+      case when (select count(*) from looked) < ${childrenLooked} then (select count(*) from children) end
+        as children_total,
       ${treeSize(sql)} as tree_size`
   if (!row) throw new Error('a select without a row')
   return row

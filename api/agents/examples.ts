@@ -1,0 +1,34 @@
+/** Examples of evidence for the API's description. */
+import type { EvidenceNode } from '#shared/contracts/evidence'
+
+const hash = '7f1c2d3e4a5b6c7d8e9f00112233445566778899aabbccddeeff001122334455'
+const kid = '5f8a3c1e7b20d4c6'
+const traceId = 'SVC-4b0f3f5e2c644f0e9a515f8a3c1e7b20-1779235200000'
+
+export const nodeExample: EvidenceNode = {
+  agent: { key: kid, name: 'assay-api', version: '1.0.0' },
+  edg: 'node/v1',
+  governance: null,
+  height: 0,
+  kind: 'trace.recorded',
+  org: 'org_acme',
+  parents: [],
+  payload: {
+    digest: 'sha256:0c5b4f1c4d3a1f5f4a7d2e9b8c6d5e4f3a2b1c0d9e8f7a6b5c4d3e2f1a0b9c8d',
+    media_type: 'application/json',
+    size: 412,
+    erased: true,
+  },
+  pos: 0,
+  prev: null,
+  request: { key_id: 'key_1a2b3c4d5e6f7081', trace: '4bf92f3577b34da6a3ce929d0e0e4736' },
+  result: null,
+  stream: `trace:${traceId}`,
+  subject: { id: traceId, type: 'trace' },
+  timestamp: '2026-05-20T00:00:00.000Z',
+  hash,
+  signature: { kid, alg: 'Ed25519', sig: `${'A'.repeat(86)}==` },
+  log: { leaf_index: 41, tree_size: 108, state: 'included' },
+  linked_nodes: { parents: [], children: [], children_total: 0 },
+  links: { self: `/v1/edg/${hash}`, chain: `/v1/edg/chain/${hash}`, verify: '/v1/edg/verify' },
+}
