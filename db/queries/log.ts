@@ -1,0 +1,229 @@
+/** edg_logs, edg_leaves, edg_tiles, edg_checkpoints, edg_cosignatures: the log over all nodes. */
+import type { Tx } from '#db/client'
+import { hexBytes } from '#db/queries/evidence'
+
+export type LogRow = { epoch: number; origin: string; node_id: Uint8Array; reason: string; started_at: Date }
+export type CheckpointRow = { origin: string; size: number; root: Uint8Array; note: string; created_at: Date }
+export type TileRow = { level: number; idx: number; hashes: Uint8Array }
+export type UnsequencedRow = { ins: number; id: Uint8Array }
+
+/** The log in force. */
+export async function currentLog(sql: Tx): Promise<LogRow | undefined> {
+  const [row] = await sql<LogRow[]>`select * from edg_logs order by epoch desc limit 1`
+  return row
+}
+
+export async function insertLog(
+  tx: Tx,
+  log: { epoch: number; origin: string; nodeId: string; reason: string },
+): Promise<void> {
+  await tx`
+    insert into edg_logs (epoch, origin, node_id, reason)
+    values (${log.epoch}, ${log.origin}, ${hexBytes(log.nodeId)}::text::bytea, ${log.reason})`
+}
+
+/** Takes every leaf and tile away, so that a new log begins. The guards are off for this transaction alone. */
+export async function emptyLog(tx: Tx): Promise<void> {
+  await tx`alter table edg_leaves disable trigger edg_leaves_append_only`
+  await tx`alter table edg_tiles disable trigger edg_tiles_no_delete`
+  await tx`truncate edg_leaves, edg_tiles`
+  await tx`alter table edg_leaves enable trigger edg_leaves_append_only`
+  await tx`alter table edg_tiles enable trigger edg_tiles_no_delete`
+}
+
+export type LogState = {
+  epoch: number
+  origin: string
+  /** Of the newest checkpoint; 0 and null before the first. */
+  size: number
+  root: Uint8Array | null
+  note: string | null
+  leaves: number
+  /** Every transaction below it has ended. */
+  xmin: string
+  /** No transaction at or above it had begun. */
+  xmax: string
+  pid: number
+}
+
+/** Where the log stands, and how far transactions are. */
+export async function logState(sql: Tx): Promise<LogState | undefined> {
+  const [row] = await sql<LogState[]>`
+    select l.epoch, l.origin, coalesce(c.size, 0) as size, c.root, c.note,
+      coalesce((select leaf + 1 from edg_leaves order by leaf desc limit 1), 0) as leaves,
+      pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_snapshot_xmax(pg_current_snapshot())::text as xmax,
+      pg_backend_pid() as pid
+    from (select epoch, origin from edg_logs order by epoch desc limit 1) l
+    left join lateral (
+      select size, root, note from edg_checkpoints where origin = l.origin order by size desc limit 1) c on true`
+  return row
+}
+
+/** Nodes inserted after `ins`, and any of `holes` that are there by now, in the order of their insertion. */
+export async function nodesAfter(
+  sql: Tx,
+  ins: number,
+  holes: readonly number[],
+  limit: number,
+): Promise<UnsequencedRow[]> {
+  return sql<UnsequencedRow[]>`
+    select ins, id from (
+      (select ins, id from edg_nodes where ins > ${ins} order by ins limit ${limit})
+      union all
+      (select n.ins, n.id from unnest(${[...holes]}::bigint[]) as h(ins) join edg_nodes n on n.ins = h.ins)) n
+    order by ins`
+}
+
+/** Nodes of a range of insertions that have no leaf. The subquery keeps it one look by index per node, however many. */
+export async function nodesWithoutLeaf(sql: Tx, after: number, upTo: number): Promise<UnsequencedRow[]> {
+  return sql<UnsequencedRow[]>`
+    select n.ins, n.id from edg_nodes n
+    where n.ins > ${after} and n.ins <= ${upTo}
+      and (select l.leaf from edg_leaves l where l.node_id = n.id) is null
+    order by n.ins`
+}
+
+export async function greatestIns(sql: Tx): Promise<number> {
+  const [row] = await sql<{ ins: number }[]>`select ins from edg_nodes order by ins desc limit 1`
+  return row?.ins ?? 0
+}
+
+export type Round = {
+  epoch: number
+  origin: string
+  /** Leaves before this round. */
+  size: number
+  /** Raw ids, in order. */
+  ids: readonly Uint8Array[]
+  tiles: readonly { level: number; index: number; hashes: Uint8Array }[]
+  root: Uint8Array
+  note: string
+}
+
+/**
+ * Appends leaves, tiles and a checkpoint in one statement. False when the log is not where the caller believes it to be:
+ * then nothing is written. Of two that try at once, the second runs into the first one's keys.
+ */
+export async function appendRound(sql: Tx, round: Round): Promise<boolean> {
+  const count = round.ids.length
+  const tiles = round.tiles.map(({ level, index, hashes }) => ({ level, idx: index, hashes: hexBytes(hashes) }))
+  const rows = await sql`
+    with here as (
+      select 1 where (select coalesce(max(leaf) + 1, 0) from edg_leaves) = ${round.size}
+        and (select max(epoch) from edg_logs) = ${round.epoch}
+    ), leaves as (
+      insert into edg_leaves (leaf, node_id)
+      select ${round.size}::bigint + i, substring(ids from i * 32 + 1 for 32)
+      from here, (select decode(${Buffer.concat(round.ids).toString('hex')}, 'hex') as ids offset 0) p,
+        generate_series(0, ${count}::int - 1) as i
+    ), tiles as (
+      insert into edg_tiles (level, idx, hashes)
+      select level, idx, hashes from here,
+        json_to_recordset(${JSON.stringify(tiles)}::json) as t(level smallint, idx bigint, hashes bytea)
+      on conflict (level, idx) do update set hashes = excluded.hashes
+    )
+    insert into edg_checkpoints (origin, size, root, note)
+    select ${round.origin}, ${round.size}::bigint + ${count}::int, ${Buffer.from(round.root)}, ${round.note} from here
+    returning size`
+  return rows.length > 0
+}
+
+export async function readTileRows(sql: Tx, names: readonly { level: number; index: number }[]): Promise<TileRow[]> {
+  return sql<TileRow[]>`
+    select t.level, t.idx, t.hashes
+    from unnest(${names.map(({ level }) => level)}::int[], ${names.map(({ index }) => index)}::bigint[]) as n(level, idx)
+    join edg_tiles t on t.level = n.level and t.idx = n.idx`
+}
+
+export async function findLeaf(sql: Tx, nodeId: string): Promise<number | undefined> {
+  const [row] = await sql<{ leaf: number }[]>`
+    select leaf from edg_leaves where node_id = ${hexBytes(nodeId)}::text::bytea`
+  return row?.leaf
+}
+
+/** The newest checkpoint of the log in force. */
+export async function newestCheckpoint(sql: Tx): Promise<CheckpointRow | undefined> {
+  const [row] = await sql<CheckpointRow[]>`
+    select * from edg_checkpoints where origin = (select origin from edg_logs order by epoch desc limit 1)
+    order by size desc limit 1`
+  return row
+}
+
+/** The newest checkpoint over more than `size` leaves that a witness cosigned. */
+export async function newestCosigned(sql: Tx, size: number): Promise<CheckpointRow | undefined> {
+  const [row] = await sql<CheckpointRow[]>`
+    select c.* from edg_checkpoints c
+    where (c.origin, c.size) = (
+      select s.origin, s.size from edg_cosignatures s
+      where s.origin = (select origin from edg_logs order by epoch desc limit 1) and s.size > ${size}
+      order by s.size desc limit 1)`
+  return row
+}
+
+/** Signature lines of witnesses under a checkpoint. */
+export async function cosignatureLines(sql: Tx, origin: string, size: number): Promise<{ line: string }[]> {
+  return sql<{ line: string }[]>`
+    select line from edg_cosignatures where origin = ${origin} and size = ${size} order by witness`
+}
+
+/** What a witness answered: cosignature and all, or what went wrong. */
+export async function noteWitness(
+  sql: Tx,
+  answer: {
+    witness: string
+    url: string
+    cosigned: { origin: string; size: number; line: string } | null
+    problem: string | null
+  },
+): Promise<void> {
+  const { witness, url, cosigned, problem } = answer
+  if (cosigned) {
+    await sql`
+      insert into edg_cosignatures (origin, size, witness, line)
+      values (${cosigned.origin}, ${cosigned.size}, ${witness}, ${cosigned.line}) on conflict do nothing`
+  }
+  await sql`
+    insert into edg_witnesses (witness, url, asked_at, cosigned_at, cosigned_size, problem)
+    values (${witness}, ${url}, now(), case when ${cosigned !== null} then now() end, ${cosigned?.size ?? null}, ${problem})
+    on conflict (witness) do update set url = excluded.url, asked_at = excluded.asked_at, problem = excluded.problem,
+      cosigned_at = coalesce(excluded.cosigned_at, edg_witnesses.cosigned_at),
+      cosigned_size = coalesce(excluded.cosigned_size, edg_witnesses.cosigned_size)`
+}
+
+/** Only these witnesses are asked from now on. */
+export async function keepWitnesses(sql: Tx, witnesses: readonly string[]): Promise<void> {
+  await sql`delete from edg_witnesses where witness <> all(${[...witnesses]}::text[])`
+}
+
+export type LogStatus = {
+  origin: string
+  tree_size: number
+  root: string | null
+  checkpoint_at: Date | null
+  /** Age of the oldest node that is not in the log yet. */
+  lag_ms: number
+  /** Nodes that are not in the log yet, counted up to 100,000. */
+  pending: number
+  witnesses: { configured: number; fresh: number }
+}
+
+/** How the log stands; undefined before it was ever opened. A witness is fresh that cosigned in the last minute. */
+export async function logStatus(sql: Tx): Promise<LogStatus | undefined> {
+  const [row] = await sql<LogStatus[]>`
+    with log as (select origin from edg_logs order by epoch desc limit 1),
+    last as (
+      select coalesce((select n.ins from edg_nodes n
+        where n.id = (select node_id from edg_leaves order by leaf desc limit 1)), 0) as ins),
+    pending as (
+      select count(*)::int as nodes, min(ins) as oldest
+      from (select ins from edg_nodes where ins > (select ins from last) order by ins limit 100000) p)
+    select log.origin, coalesce(c.size, 0) as tree_size, encode(c.root, 'hex') as root, c.created_at as checkpoint_at,
+      coalesce((select greatest(0, extract(epoch from clock_timestamp() - (n.body::json->>'timestamp')::timestamptz) * 1000)
+        from edg_nodes n where n.ins = pending.oldest), 0)::int as lag_ms,
+      pending.nodes as pending,
+      (select json_build_object('configured', count(*),
+        'fresh', count(*) filter (where cosigned_at > now() - interval '1 minute')) from edg_witnesses) as witnesses
+    from log cross join pending left join lateral (
+      select size, root, created_at from edg_checkpoints where origin = log.origin order by size desc limit 1) c on true`
+  return row
+}
