@@ -18,6 +18,7 @@ import {
   strayPages,
 } from '#db/queries/runs'
 import { deleteOldScans } from '#db/queries/scans'
+import { deleteOldJobResults } from '#db/queries/tasks'
 import { jobFailed, storedError } from '#shared/errors'
 import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
 import type { Log } from '#shared/log'
@@ -37,6 +38,7 @@ export async function sweep(sql: Sql, log: Log, scansKeptDays: number): Promise<
     () => deleteOldIdempotencyKeys(sql),
     // An outcome outlives the scan that it led to.
     () => deleteOldOutcomes(sql, Math.max(outcomesKeptDays, scansKeptDays)),
+    () => deleteOldJobResults(sql, Math.max(outcomesKeptDays, scansKeptDays)),
     () => deleteOldScans(sql, scansKeptDays),
     async () => {
       while (await deleteOldRun(sql, scansKeptDays));

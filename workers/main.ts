@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { openDb, openSql } from '#db/client'
+import { openTaskKeeper } from '#shared/agents/keeper'
 import { readConfig } from '#shared/config'
 import { endInOrder } from '#shared/ending'
 import { registerKey } from '#shared/evidence/register'
@@ -40,6 +41,7 @@ await prepareQueues(boss)
 const signer = openSigner(config.signingKey)
 await registerKey(db.sql, signer)
 const governance = await openGovernance({ sql: db.sql, signer, config, log })
+const tasks = openTaskKeeper({ sql: db.sql, signer, governance })
 const metrics = openMetrics(`${names.join('+')}:${process.pid}`)
 const reporting = startReporting(db.sql, log, metrics, {
   process_id: workerId,
@@ -70,6 +72,7 @@ const opened = await Promise.all(
       sql: db.sql,
       hasty,
       workerId,
+      tasks,
       log,
       observe: ({ job: name, state, waitSeconds, runSeconds }) => {
         metrics.jobsSettled.inc({ job: name, state })

@@ -4,5 +4,6 @@ import type { Room } from '#workers/room'
 
 export const rooms: { [Name in JobName]: () => Promise<{ room: Room<Jobs[Name]> }> } = {
   'generate-tree': () => import('#workers/generate-tree/index'),
+  'run-task': () => import('#workers/run-task/index'),
   'scan-page': () => import('#workers/scan-page/index'),
 }

@@ -19,8 +19,9 @@ import {
   noteProgress,
   type OutcomeToStore,
 } from '#db/queries/jobs'
+import { denialOf, type Ended, type Judged, type TaskKeeper } from '#shared/agents/keeper'
 import { batcher } from '#shared/batcher'
-import { jobFailed, ServiceError, storedError } from '#shared/errors'
+import { deadlineExceeded, jobFailed, ServiceError, storedError } from '#shared/errors'
 import { type Envelope, isEnvelope, type JobContract } from '#shared/jobs/contract'
 import type { Log } from '#shared/log'
 import { bossDatabase } from '#shared/queue/boss'
@@ -29,7 +30,15 @@ import { announcements, cancelChannel, type Ending } from '#shared/queue/settled
 import type { Done, Failure, Job, OpenRoom } from '#workers/room'
 
 type Claimed = { id: string; data: Envelope; retryCount: number }
-type Finished = { claimed: Claimed; job: Job; startedAt: string; ending: Ending; result?: unknown }
+type Finished = {
+  claimed: Claimed
+  job: Job
+  startedAt: string
+  ending: Ending
+  result?: unknown
+  /** Of a job that is done for a task. */
+  judged?: Judged | undefined
+}
 
 export type RunnerTools = {
   contract: JobContract
@@ -41,6 +50,7 @@ export type RunnerTools = {
   /** Claims through this: a claim lost in a crash only means that the job is taken again. */
   hasty: Sql
   workerId: string
+  tasks: TaskKeeper
   log: Log
   observe: (settled: { job: string; state: string; waitSeconds: number; runSeconds: number }) => void
 }
@@ -53,7 +63,7 @@ const sweepMs = 1000
 const looksBeforeLost = 2
 
 export async function startRunner(tools: RunnerTools): Promise<Runner> {
-  const { contract, room, seats, boss, sql, hasty, workerId, log } = tools
+  const { contract, room, seats, boss, sql, hasty, workerId, tasks, log } = tools
   const callSeats = room.callSeats ?? 0
   const { name, policy } = contract
   const running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
@@ -147,10 +157,17 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     const startedAt = new Date().toISOString()
     const ids = { job_id: claimed.id, job: name, request_id: sent.requestId, attempt: claimed.retryCount }
     let jobLog: Log | undefined
+    const { task } = sent
     const timer = setTimeout(
       () => abort.abort(new Error(`took longer than ${policy.expireInSeconds} s`)),
       policy.expireInSeconds * 1000,
     )
+    const tooLong = task?.timeoutSeconds
+      ? setTimeout(
+          () => abort.abort(deadlineExceeded(task.id, `took longer than ${task.timeoutSeconds} s`)),
+          task.timeoutSeconds * 1000,
+        )
+      : undefined
     const job: Job = {
       id: claimed.id,
       attempt: claimed.retryCount,
@@ -168,11 +185,26 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
         )
       },
     }
-    const finished = (ending: Ending, result?: unknown): Finished => ({ claimed, job, startedAt, ending, result })
+    const finished = (ending: Ending, result?: unknown, judged?: Judged): Finished => ({
+      claimed,
+      job,
+      startedAt,
+      ending,
+      result,
+      judged,
+    })
     try {
       if (!contract.check.Check(sent.payload)) throw new Error('the payload does not fit the contract')
+      if (task) await tasks.start(task, claimed.retryCount)
       const result = await untilAborted(room.run(sent.payload as never, job), abort.signal)
-      await settle(finished({ jobId: claimed.id, state: 'succeeded', error: null }, result))
+      // `result` came from this room's own `run`.
+      const judged = task && tasks.judge(task, room.reply?.(result as never) ?? '')
+      const denial = judged && denialOf(judged)
+      await settle(
+        denial
+          ? finished({ jobId: claimed.id, state: 'failed', error: storedError(denial) }, undefined, judged)
+          : finished({ jobId: claimed.id, state: 'succeeded', error: null }, result, judged),
+      )
     } catch (error) {
       if (isStopping && abort.signal.aborted) await handBack(claimed)
       else if (error instanceof ServiceError) {
@@ -182,6 +214,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       } else await broken(finished({ jobId: claimed.id, state: 'failed', error: null }), error)
     } finally {
       clearTimeout(timer)
+      clearTimeout(tooLong)
     }
   }
 
@@ -238,6 +271,11 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       await boss.fail(name, attemptsOf(jobs), output, { db: bossDatabase(tx) })
       const ended = endings.filter((ending) => fresh.has(ending.jobId))
       await room.giveUp?.(tx, failuresOf(jobs, ended))
+      await endTasks(
+        tx,
+        jobs.map((claimed) => ({ claimed })),
+        ended,
+      )
       await announce(tx, jobs, ended)
     })
   }
@@ -307,10 +345,25 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
         failures.length > 0 ? room.giveUp?.(tx, failures) : undefined,
         boss.complete(name, attemptsOf(claims), undefined, { db: bossDatabase(tx) }),
       ])
+      await endTasks(tx, group, endings)
       return () => announce(tx, claims, endings)
     })
     for (const finished of group) report(finished)
     return group.map(() => undefined)
+  }
+
+  /** What the endings of jobs mean for the tasks they are done for. */
+  async function endTasks(
+    tx: Tx,
+    group: readonly { claimed: Claimed; judged?: Judged | undefined }[],
+    endings: readonly Ending[],
+  ): Promise<void> {
+    const endingOf = new Map(endings.map((ending) => [ending.jobId, ending]))
+    const ended = group.flatMap(({ claimed: { id, data, retryCount }, judged }): Ended[] => {
+      const ending = endingOf.get(id)
+      return data.task && ending ? [{ task: data.task, orgId: data.orgId, ending, attempt: retryCount, judged }] : []
+    })
+    if (ended.length > 0) await tasks.end(tx, ended)
   }
 
   function report({ claimed, startedAt, ending }: Finished): void {

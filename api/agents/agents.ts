@@ -1,5 +1,58 @@
-/** Agents: who they are, what they do, tasks for them. */
-import type { Endpoint } from '#api/doors/endpoint'
+/** Agents: who they are, how they fare, what they do. */
+import { openAgentRecords } from '#api/agents/agent-records'
+import { taskEndpoints } from '#api/agents/tasks'
+import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
+import { AgentList, AgentRecord } from '#shared/contracts/agents'
 
-export const agentEndpoints = (_room: Room): Endpoint[] => []
+export function agentEndpoints(room: Room): Endpoint[] {
+  const { within } = room
+  const records = openAgentRecords(room)
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/agents',
+      summary: 'List agents',
+      description: 'Ours, and those elsewhere that the organisation has registered.',
+      auth: 'key',
+      responses: {
+        200: {
+          description: 'All of them.',
+          schema: AgentList,
+          example: {
+            agents: [
+              {
+                name: 'risk-assessor',
+                display_name: 'Risk assessor',
+                description: 'Takes telemetry in, finds it again, sums it up and assesses the risk that it shows.',
+                version: '1.0.0',
+                kind: 'builtin',
+                status: 'available',
+                task_types: ['risk.assess', 'trace.query', 'stats.summarize', 'trace.record'],
+              },
+            ],
+            total: 1,
+          },
+        },
+      },
+      async handler(call): Promise<Answer> {
+        const agents = await within(records.list(callerOf(call)))
+        return json(200, { agents, total: agents.length })
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/agents/:name',
+      summary: 'One agent',
+      description: 'With how its tasks fare, those of the caller’s organisation, and its A2A 1.0 card.',
+      auth: 'key',
+      params: { name: 'From GET /agents.' },
+      responses: { 200: { description: 'The agent.', schema: AgentRecord } },
+      errors: ['AGENT_NOT_FOUND'],
+      async handler(call): Promise<Answer> {
+        return json(200, await within(records.one(callerOf(call), call.params['name'] ?? '', call.request)))
+      },
+    }),
+    ...taskEndpoints(room),
+  ]
+}

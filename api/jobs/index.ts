@@ -4,8 +4,10 @@ import type { Room } from '#api/room'
 import { noteCanceledPage } from '#api/scanning/cancel-run'
 import { scanPresenter } from '#api/scanning/scan'
 import { treePresenter } from '#api/traces/generate'
-import type { Sql } from '#db/client'
+import type { Sql, Tx } from '#db/client'
 import { findOutcomes, findQueuedJobs, type OutcomeRow, type QueuedJob } from '#db/queries/jobs'
+import { findJobResult } from '#db/queries/tasks'
+import { moveAll } from '#shared/agents/transitions'
 import { Job } from '#shared/contracts/jobs'
 import {
   fromStoredError,
@@ -23,8 +25,17 @@ import { scanPage } from '#shared/jobs/scan-page'
 /** One line per job type: what a client gets who fetches a finished job's result. */
 const presenters = (room: Room): Record<JobName, (jobId: string) => Promise<Answer>> => ({
   'generate-tree': treePresenter(room.sql, room.within),
+  'run-task': runPresenter(room),
   'scan-page': scanPresenter(room),
 })
+
+function runPresenter({ sql, within }: Room) {
+  return async (jobId: string): Promise<Answer> => {
+    const content = await within(findJobResult(sql, jobId))
+    if (content === undefined) throw jobNotFound(jobId)
+    return { status: 200, raw: { content, type: 'application/json; charset=utf-8' } }
+  }
+}
 
 /** What else is to be noted when a job is called off. */
 async function noteCanceled(sql: Sql, name: string, jobId: string, payload: unknown): Promise<void> {
@@ -51,8 +62,13 @@ export function mountJobs(room: Room): Mount {
 }
 
 function jobEndpoints(room: Room): Endpoint[] {
-  const { sql, desk, within } = room
+  const { sql, desk, signer, within } = room
   const present = presenters(room)
+
+  /** A job that is done for a task takes it along. */
+  async function cancelTask(tx: Tx, { task }: Envelope, jobId: string): Promise<void> {
+    if (task) await moveAll(tx, [{ taskId: task.id, to: 'canceled', facts: { job_id: jobId } }], signer)
+  }
 
   /** @throws JOB_NOT_FOUND also for a job that is somebody else's. */
   async function find(jobId: string, caller: Caller): Promise<Found> {
@@ -117,7 +133,9 @@ function jobEndpoints(room: Room): Endpoint[] {
         const { job, envelope, name } = await find(jobId, caller)
         if (job.state === 'canceled') return json(200, job)
         const isCanceled =
-          job.state !== 'succeeded' && job.state !== 'failed' && (await within(desk.cancel(name, job.job_id, envelope)))
+          job.state !== 'succeeded' &&
+          job.state !== 'failed' &&
+          (await within(desk.cancel(name, job.job_id, envelope, (tx) => cancelTask(tx, envelope, job.job_id))))
         if (isCanceled) await within(noteCanceled(sql, name, job.job_id, envelope.payload))
         const now = (await find(jobId, caller)).job
         if (!isCanceled && now.state !== 'canceled') throw jobAlreadyEnded(jobId, now.state)

@@ -38,19 +38,21 @@ export async function insertTrees(tx: Tx, trees: readonly TreeToStore[]): Promis
 
 export type TreeRow = Pick<
   TreeToStore,
-  'job_id' | 'trace_id' | 'system_source' | 'validity_score' | 'schema_version' | 'node_id'
+  'job_id' | 'org_id' | 'trace_id' | 'system_source' | 'validity_score' | 'schema_version' | 'node_id'
 > & {
   body: Uint8Array<ArrayBuffer>
   generated_at: Date
   constitutional_compliance: boolean | null
   compliance_declared: boolean | null
+  governance_tier: string | null
 }
 
 /** The trees of these jobs, with what their trace says of compliance. */
 export async function findTrees(sql: Sql, jobIds: readonly string[]): Promise<TreeRow[]> {
   return sql<TreeRow[]>`
-    select t.job_id, t.trace_id, t.system_source, t.validity_score, t.schema_version, t.generated_at,
-      encode(t.node_id, 'hex') as node_id, t.body, traces.constitutional_compliance, traces.compliance_declared
+    select t.job_id, t.org_id, t.trace_id, t.system_source, t.validity_score, t.schema_version, t.generated_at,
+      encode(t.node_id, 'hex') as node_id, t.body, traces.constitutional_compliance, traces.compliance_declared,
+      traces.governance_tier
     from trees t left join traces using (trace_id)
     where t.job_id = any(${jobIds as string[]}::uuid[])`
 }

@@ -28,6 +28,17 @@ export function defineJob<Name extends string, Payload extends TSchema>(job: {
   return { ...job, check: TypeCompiler.Compile(job.payload) }
 }
 
+/** The task that a job is done for. */
+export type TaskOfJob = {
+  id: string
+  agent: string
+  type: string
+  /** An attempt that takes longer ends the task. */
+  timeoutSeconds: number | null
+  /** Somebody who may has said that what is soft is to be let pass. */
+  isOverridden: boolean
+}
+
 /** Who asked, and where the answer is waited for. Rides with every payload. */
 export type Envelope<Payload = unknown> = {
   payload: Payload
@@ -36,6 +47,8 @@ export type Envelope<Payload = unknown> = {
   keyId: string
   /** The NOTIFY channel of the API process that waits; absent when nobody does. */
   replyTo?: string
+  /** Absent where the job is nobody's task. */
+  task?: TaskOfJob
   /** ISO 8601, by the sender's clock. */
   sentAt: string
 }

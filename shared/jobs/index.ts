@@ -1,10 +1,12 @@
 /** The list of job types. A new one is a contract file and its line here. */
 import type { Area } from '#shared/config'
 import { generateTree } from '#shared/jobs/generate-tree'
+import { runTask } from '#shared/jobs/run-task'
 import { scanPage } from '#shared/jobs/scan-page'
 
 export const jobs = {
   [generateTree.name]: generateTree,
+  [runTask.name]: runTask,
   [scanPage.name]: scanPage,
 } as const
 
@@ -14,7 +16,7 @@ export type JobName = keyof Jobs
 export const jobNames = Object.values(jobs).map((job) => job.name)
 
 /** The job types without which an area's calls are not answered. */
-export const jobsOfArea: Record<Area, readonly JobName[]> = { A: ['generate-tree'], B: [], D: ['scan-page'] }
+export const jobsOfArea: Record<Area, readonly JobName[]> = { A: ['generate-tree'], B: ['run-task'], D: ['scan-page'] }
 
 /** Whether a word names a job type. */
 export const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)

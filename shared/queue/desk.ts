@@ -43,8 +43,11 @@ export type Desk = {
   sendBatch: SendBatch
   /** Sends a job and sleeps until it has ended. @throws what the room refused with, JOB_FAILED, STATE_CONFLICT when canceled. */
   ask: <C extends JobContract>(contract: C, payload: PayloadOf<C>, options: AskOptions) => Promise<Asked>
-  /** Takes a queued job back, or tells the worker to stop a running one. False when it had ended before. */
-  cancel: (jobName: string, jobId: string, envelope: Envelope) => Promise<boolean>
+  /**
+   * Takes a queued job back, or tells the worker to stop a running one. False when it had ended before.
+   * @param also what else this changes, in the same transaction.
+   */
+  cancel: (jobName: string, jobId: string, envelope: Envelope, also?: (tx: Tx) => Promise<unknown>) => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -206,7 +209,12 @@ export async function openDesk({
 
   const takeBack = (jobName: string, jobId: string) => cancelUnstarted(sql, jobName, jobId)
 
-  async function cancel(jobName: string, jobId: string, sent: Envelope): Promise<boolean> {
+  async function cancel(
+    jobName: string,
+    jobId: string,
+    sent: Envelope,
+    also?: (tx: Tx) => Promise<unknown>,
+  ): Promise<boolean> {
     const now = new Date().toISOString()
     const wasOpen = await sql.begin(async (tx) => {
       const fresh = await insertOutcomes(tx, [
@@ -226,6 +234,7 @@ export async function openDesk({
       ])
       if (!fresh.has(jobId)) return false
       await boss.cancel(jobName, jobId, { db: bossDatabase(tx) })
+      await also?.(tx)
       await tx`select pg_notify(${cancelChannel}, ${jobId})`
       if (sent.replyTo) await tx`select pg_notify(${sent.replyTo}, ${JSON.stringify([[jobId, 'canceled']])})`
       return true

@@ -1,7 +1,7 @@
 /** Puts jobs into a queue: many in one statement, through a pool or in the caller's transaction. */
 import type { PgBoss } from 'pg-boss'
 import type { Tx } from '#db/client'
-import type { Envelope, JobContract, PayloadOf } from '#shared/jobs/contract'
+import type { Envelope, JobContract, PayloadOf, TaskOfJob } from '#shared/jobs/contract'
 import { bossDatabase } from '#shared/queue/boss'
 
 /** On whose behalf a job is sent. */
@@ -23,17 +23,18 @@ export async function insertJobs(boss: PgBoss, contract: JobContract, shipments:
   await boss.insert(contract.name, [...byId.values()], { db: bossDatabase(tx) })
 }
 
-export const envelope = (payload: unknown, sender: Sender, replyTo?: string): Envelope => ({
+export const envelope = (payload: unknown, sender: Sender, replyTo?: string, task?: TaskOfJob): Envelope => ({
   payload,
   requestId: sender.requestId,
   orgId: sender.orgId,
   keyId: sender.keyId,
   ...(replyTo ? { replyTo } : {}),
+  ...(task ? { task } : {}),
   sentAt: new Date().toISOString(),
 })
 
 /** A job of a batch, with the place it takes in the queue. */
-type BatchJob<C extends JobContract> = { id: string; payload: PayloadOf<C>; priority: number }
+type BatchJob<C extends JobContract> = { id: string; payload: PayloadOf<C>; priority: number; task?: TaskOfJob }
 
 /** Sends a batch of jobs in the caller's transaction; nobody waits for any of them. */
 export type SendBatch = <C extends JobContract>(
@@ -49,6 +50,10 @@ export const openSendBatch =
     insertJobs(
       boss,
       contract,
-      jobs.map(({ id, payload, priority }) => ({ id, data: envelope(payload, sender), priority })),
+      jobs.map(({ id, payload, priority, task }) => ({
+        id,
+        data: envelope(payload, sender, undefined, task),
+        priority,
+      })),
       tx,
     )

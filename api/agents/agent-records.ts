@@ -1,0 +1,215 @@
+/** What is told of agents: what they are, and, looked at anew each time, how they are. */
+import { tierOf } from '#api/agents/present-task'
+import { addressOf } from '#api/doors/address'
+import type { Caller } from '#api/doors/endpoint'
+import type { Room } from '#api/room'
+import { type AgentRow, findAgent, listAgents } from '#db/queries/agents'
+import { type ProcessNotes, workersAndNotes } from '#db/queries/processes'
+import { type AgentStats, agentStats } from '#db/queries/tasks'
+import { cardDigest, cardJson, cardOf, interfaceOf, readCard } from '#shared/agents/card'
+import { type BuiltInAgent, builtInAgents, findBuiltIn } from '#shared/agents/catalogue'
+import type { TaskType } from '#shared/agents/task-type'
+import type { AgentRecord, AgentState, AgentSummary } from '#shared/contracts/agents'
+import { agentNotFound } from '#shared/errors'
+import { gravest } from '#shared/governance/record'
+import { runTask } from '#shared/jobs/run-task'
+import { scanPage } from '#shared/jobs/scan-page'
+import { versions } from '#shared/version'
+
+/** An open task that waits longer than this finds its agent busy. */
+const busyAfterSeconds = 2
+
+type Seen = { workers: Map<string, number>; notes: ProcessNotes; stats: Map<string, AgentStats> }
+
+export type AgentRecords = ReturnType<typeof openAgentRecords>
+
+export function openAgentRecords({
+  sql,
+  signer,
+  governance,
+  config,
+}: Pick<Room, 'sql' | 'signer' | 'governance' | 'config'>) {
+  const blocksOn = (orgId: string, name: string) =>
+    governance.blocked(orgId, ['tasks', 'side_effects'], [{ type: 'agent', id: name }])
+
+  /** What keeps an agent from working as it should. */
+  function faultsOf(jobs: readonly string[], { workers, notes }: Seen): string[] {
+    return [...new Set(jobs)].flatMap((job) => {
+      if (!workers.get(job)) return [`no worker of ${job} is alive`]
+      const lacks = job === scanPage.name ? notes.lacks['browser'] : undefined
+      return lacks ? [`no browser: ${lacks}`] : []
+    })
+  }
+
+  function stateOf(about: {
+    isSuspended: boolean
+    jobs: readonly string[]
+    faults: readonly string[]
+    waited: number
+  }): AgentState {
+    if (about.isSuspended) return 'suspended'
+    if (about.faults.length > 0) return about.faults.length >= new Set(about.jobs).size ? 'offline' : 'degraded'
+    return about.waited > busyAfterSeconds ? 'busy' : 'available'
+  }
+
+  async function look(orgId: string, names: readonly string[]): Promise<Seen> {
+    const [processes, stats] = await Promise.all([workersAndNotes(sql), agentStats(sql, orgId, names)])
+    return { ...processes, stats }
+  }
+
+  const isSuspended = (orgId: string, name: string) =>
+    blocksOn(orgId, name).some(({ blocks }) => blocks.includes('tasks'))
+
+  function builtIn(orgId: string, agent: BuiltInAgent, seen: Seen) {
+    const jobs = agent.types.map(({ contract }) => contract.name)
+    const faults = faultsOf(jobs, seen)
+    const waited = seen.stats.get(agent.name)?.waited_s ?? 0
+    const status = stateOf({ isSuspended: isSuspended(orgId, agent.name), jobs, faults, waited })
+    const summary: AgentSummary = {
+      name: agent.name,
+      display_name: agent.displayName,
+      description: agent.description,
+      version: versions.api,
+      kind: 'builtin',
+      status,
+      task_types: agent.types.map(({ type }) => type),
+    }
+    return { summary, faults }
+  }
+
+  function external(orgId: string, row: AgentRow, seen: Seen) {
+    const card = readCard(row.card)
+    const jobs = [runTask.name]
+    const faults = faultsOf(jobs, seen)
+    const waited = seen.stats.get(row.name)?.waited_s ?? 0
+    const isStopped = row.status === 'suspended' || isSuspended(orgId, row.name)
+    const found = stateOf({ isSuspended: isStopped, jobs, faults, waited })
+    const summary: AgentSummary = {
+      name: row.name,
+      display_name: card.name,
+      description: card.description,
+      version: card.version,
+      kind: 'external',
+      status: row.fault && (found === 'available' || found === 'busy') ? 'degraded' : found,
+      task_types: card.skills.map(({ id }) => id),
+    }
+    return { summary, card, faults: row.fault ? [...faults, row.fault] : faults }
+  }
+
+  function governanceOf(orgId: string, name: string): AgentRecord['governance'] {
+    const blocks = blocksOn(orgId, name)
+    return {
+      tier: gravest([governance.floor(), ...blocks.map(({ tier }) => tierOf(tier))]),
+      active_violations: blocks.length,
+      suspended_scopes: [...new Set(blocks.flatMap((violation) => violation.blocks))].sort(),
+    }
+  }
+
+  const common = (orgId: string, summary: AgentSummary, faults: readonly string[], seen: Seen) => ({
+    ...summary,
+    stats: presentStats(seen.stats.get(summary.name)),
+    health: {
+      state:
+        summary.status === 'offline' ? ('down' as const) : faults.length > 0 ? ('degraded' as const) : ('ok' as const),
+      last_check_at: new Date().toISOString(),
+      detail: faults.length > 0 ? faults.join('; ') : null,
+    },
+    governance: governanceOf(orgId, summary.name),
+  })
+
+  return {
+    async list({ orgId }: Caller): Promise<AgentSummary[]> {
+      const rows = await listAgents(sql, orgId)
+      const seen = await look(
+        orgId,
+        [...builtInAgents, ...rows].map(({ name }) => name),
+      )
+      return [
+        ...builtInAgents.map((agent) => builtIn(orgId, agent, seen).summary),
+        ...rows.map((row) => external(orgId, row, seen).summary),
+      ]
+    },
+
+    /** @throws AGENT_NOT_FOUND */
+    async one({ orgId }: Caller, name: string, request: Request): Promise<AgentRecord> {
+      const seen = await look(orgId, [name])
+      const agent = findBuiltIn(name)
+      if (agent) {
+        const { summary, faults } = builtIn(orgId, agent, seen)
+        const url = `${addressOf(request).origin}${config.basePaths.B}/agents/${name}/a2a`
+        const card = cardOf(agent, url)
+        return {
+          ...common(orgId, summary, faults, seen),
+          task_types: agent.types.map(presentType),
+          skills: skillsOf(cardJson(card)),
+          endpoint: { url, protocol: 'a2a', protocol_binding: 'JSONRPC', protocol_version: '1.0' },
+          key: { kid: signer.kid, alg: 'Ed25519', public_key: Buffer.from(signer.publicKey).toString('base64') },
+          card: { digest: cardDigest(card), signature_verified: null, fetched_at: null },
+          registered_at: null,
+          updated_at: null,
+          node: null,
+          agent_card: cardJson(card),
+        }
+      }
+      const row = await findAgent(sql, orgId, name)
+      if (!row) throw agentNotFound(name)
+      const { summary, card, faults } = external(orgId, row, seen)
+      const spoken = interfaceOf(card)
+      return {
+        ...common(orgId, summary, faults, seen),
+        task_types: card.skills.map(({ id, description }) => ({
+          type: id,
+          description,
+          input_schema: {},
+          output_schema: {},
+          side_effects: 'external' as const,
+          idempotent: false,
+          timeout_s: runTask.policy.expireInSeconds,
+          max_attempts: 1 + runTask.policy.retryLimit,
+        })),
+        skills: skillsOf(cardJson(card)),
+        endpoint: spoken
+          ? {
+              url: spoken.url,
+              protocol: 'a2a',
+              protocol_binding: spoken.protocolBinding,
+              protocol_version: spoken.protocolVersion,
+            }
+          : null,
+        key: null,
+        card: {
+          digest: row.card_digest,
+          signature_verified: row.signature_verified,
+          fetched_at: row.fetched_at.toISOString(),
+        },
+        registered_at: row.registered_at.toISOString(),
+        updated_at: row.updated_at.toISOString(),
+        node: row.head,
+        agent_card: cardJson(card),
+      }
+    },
+  }
+}
+
+const skillsOf = (card: Record<string, unknown>) => card['skills'] as AgentRecord['skills']
+
+const presentStats = (stats: AgentStats | undefined): AgentRecord['stats'] => ({
+  queued: stats?.queued ?? 0,
+  working: stats?.working ?? 0,
+  completed_24h: stats?.completed_24h ?? 0,
+  failed_24h: stats?.failed_24h ?? 0,
+  p50_ms: stats?.p50_ms ?? null,
+  p95_ms: stats?.p95_ms ?? null,
+  last_task_at: stats?.last_task_at?.toISOString() ?? null,
+})
+
+const presentType = ({ type, description, payload, output, sideEffects, isIdempotent, contract }: TaskType) => ({
+  type,
+  description,
+  input_schema: payload as Record<string, unknown>,
+  output_schema: output as Record<string, unknown>,
+  side_effects: sideEffects,
+  idempotent: isIdempotent,
+  timeout_s: contract.policy.expireInSeconds,
+  max_attempts: 1 + contract.policy.retryLimit,
+})

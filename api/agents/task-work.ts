@@ -1,0 +1,163 @@
+/** What is done with tasks, whichever protocol asks for it. */
+import { type Call, type Caller, callerOf, type Idempotency } from '#api/doors/endpoint'
+import { uuidFrom } from '#api/doors/idempotency'
+import { faultsOf } from '#api/doors/validate'
+import type { Room } from '#api/room'
+import { findAgent } from '#db/queries/agents'
+import { findTask, type TaskRow, taskNodes } from '#db/queries/tasks'
+import { skillsOf } from '#shared/agents/card'
+import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
+import { isTerminal } from '#shared/agents/states'
+import { type Submission, submitTask } from '#shared/agents/submit'
+import { moveAll, type Transition } from '#shared/agents/transitions'
+import { isUuid } from '#shared/contracts/formats'
+import {
+  agentNotFound,
+  agentSuspended,
+  governanceDenied,
+  type Issue,
+  invalidRequest,
+  ServiceError,
+  scopeRequired,
+  taskAlreadyEnded,
+  taskNotFound,
+  unsupportedTaskType,
+} from '#shared/errors'
+
+/** A task as it is asked for. `at`: where in the request its payload stands. */
+export type Asked = Pick<Submission, 'priority' | 'deadline' | 'timeoutSeconds' | 'parents' | 'override'> & {
+  agent: string
+  type: string
+  payload: unknown
+  at: string
+}
+
+type Asking = { requestId: string; idempotency: Idempotency | undefined }
+
+export type TaskWork = ReturnType<typeof openTaskWork>
+
+export function openTaskWork(room: Room) {
+  const { sql, desk, signer, governance, config, seal, within } = room
+  const tools = { sql, signer, governance, sendBatch: desk.sendBatch, forJobs: { seal, allow: config.egressAllow } }
+
+  /** The agent and what it does. @throws AGENT_NOT_FOUND, UNSUPPORTED_TASK_TYPE, AGENT_SUSPENDED */
+  async function agentOf(orgId: string, name: string, type: string): Promise<Pick<Submission, 'agent' | 'type'>> {
+    const builtIn = findBuiltIn(name)
+    if (builtIn) {
+      const found = builtIn.types.find((each) => each.type === type)
+      if (!found)
+        throw unsupportedTaskType(
+          type,
+          builtIn.types.map((each) => each.type),
+        )
+      return { agent: { name, kind: 'builtin' }, type: found }
+    }
+    const row = await findAgent(sql, orgId, name)
+    if (!row) throw agentNotFound(name)
+    const skills = skillsOf(row.card).map(({ id }) => id)
+    if (!skills.includes(type)) throw unsupportedTaskType(type, skills)
+    if (row.status === 'suspended') throw agentSuspended(name, row.reason ?? 'it was suspended')
+    return { agent: { name, kind: 'external' }, type: taskTypeOf({ agent: name, type }) }
+  }
+
+  async function submit(caller: Caller, { requestId, idempotency }: Asking, asked: Asked): Promise<TaskRow> {
+    const { orgId, keyId } = caller
+    const of = await within(agentOf(orgId, asked.agent, asked.type))
+    const issues = of.agent.kind === 'builtin' ? faultsOf(of.type.payload, asked.payload, asked.at) : []
+    if (issues.length > 0) throw invalidRequest(issues, messageOf(issues))
+    if (asked.override !== null && !caller.scopes.includes('governance:override'))
+      throw scopeRequired('the scope governance:override')
+    const identity = idempotency && {
+      taskId: uuidFrom(idempotency.seed, 'task'),
+      jobId: uuidFrom(idempotency.seed, 'job'),
+      keyDigest: idempotency.keyDigest,
+    }
+    const submission = { ...asked, ...of, by: { orgId, keyId, requestId }, identity }
+    return within(submitTask(tools, submission)).catch((error: unknown) => {
+      throw withinPayload(error, asked.at)
+    })
+  }
+
+  /** @throws TASK_NOT_FOUND also for one of another agent, or that is somebody else's. */
+  async function find(call: Call): Promise<TaskRow> {
+    const { name = '', task_id: id = '' } = call.params
+    const row = isUuid(id) ? await within(findTask(sql, callerOf(call).orgId, id)) : undefined
+    if (row?.agent !== name) throw taskNotFound(id)
+    return row
+  }
+
+  async function again({ org_id, id }: TaskRow): Promise<TaskRow> {
+    const row = await findTask(sql, org_id, id)
+    if (!row) throw taskNotFound(id)
+    return row
+  }
+
+  /** @throws STATE_CONFLICT when it has ended in another way. */
+  async function cancel(row: TaskRow, call: Call): Promise<TaskRow> {
+    const by = { keyId: callerOf(call).keyId, requestId: call.requestId }
+    const move: Transition = { taskId: row.id, to: 'canceled', facts: { job_id: row.job_id }, by }
+    const envelope = {
+      payload: undefined,
+      requestId: row.request_id,
+      orgId: row.org_id,
+      keyId: row.key_id,
+      sentAt: row.created_at.toISOString(),
+    }
+    if (!isTerminal(row.status)) {
+      const { name } = taskTypeOf(row).contract
+      const isJobCanceled = await within(desk.cancel(name, row.job_id, envelope, (tx) => moveAll(tx, [move], signer)))
+      // Its job has ended: it waits for a person, or has ended this moment.
+      if (!isJobCanceled) await within(sql.begin((tx) => moveAll(tx, [move], signer)))
+    }
+    const now = await within(again(row))
+    if (now.status !== 'canceled') throw taskAlreadyEnded(row.id, now.status)
+    return now
+  }
+
+  /** @throws STATE_CONFLICT when it waits for nobody, GOVERNANCE_DENIED when nobody but the submitter approves. */
+  async function approve(
+    row: TaskRow,
+    call: Call,
+    { decision, reason }: { decision: 'release' | 'reject'; reason: string },
+  ): Promise<TaskRow> {
+    if (row.status !== 'input-required') throw taskAlreadyEnded(row.id, row.status)
+    const { keyId } = callerOf(call)
+    const record = governance.decide('task.approve', 'pre', { is_submitter: keyId === row.key_id })
+    if (record.decision !== 'allow')
+      throw governanceDenied({
+        message: `task ${row.id} may not be approved: ${record.articles.join(', ')}`,
+        articles: record.articles,
+        tier: record.tier,
+      })
+    const common = { taskId: row.id, by: { keyId, requestId: call.requestId }, governance: record }
+    const steps: Transition[] =
+      decision === 'reject'
+        ? [{ ...common, to: 'rejected', facts: { reason } }]
+        : [
+            { ...common, to: 'working', facts: { reason } },
+            { ...common, to: 'completed', facts: { reviewed: true, result_digest: row.result_digest ?? '' } },
+          ]
+    await within(
+      sql.begin(async (tx) => {
+        for (const step of steps) await moveAll(tx, [step], signer)
+      }),
+    )
+    return within(again(row))
+  }
+
+  return { submit, find, again, cancel, approve, nodesOf: ({ id }: TaskRow) => taskNodes(sql, id) }
+}
+
+const messageOf = ([first, ...more]: readonly Issue[]) =>
+  more.length === 0
+    ? `${first?.path} ${first?.message}`
+    : `${more.length + 1} faults, the first: ${first?.path} ${first?.message}`
+
+/** Faults that were found further in are told by where they stand in the request. */
+function withinPayload(error: unknown, at: string): unknown {
+  if (!(error instanceof ServiceError) || !Array.isArray(error.details['issues'])) return error
+  const issues = error.details['issues'].map((issue: Issue) =>
+    issue.path.startsWith('/context/') ? issue : { ...issue, path: at + issue.path },
+  )
+  return new ServiceError(error.code, error.message, { details: { ...error.details, issues } })
+}

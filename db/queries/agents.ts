@@ -1,0 +1,113 @@
+/** agents: agents elsewhere, as organisations have registered them; each change of state in one statement with its node. */
+import type { Tx } from '#db/client'
+import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
+
+export type AgentRow = {
+  org_id: string
+  name: string
+  status: 'active' | 'suspended'
+  /** Lower-case hex. */
+  head: string
+  version: number
+  height: number
+  head_at: string
+  card_url: string | null
+  card: unknown
+  card_digest: string
+  signature_verified: boolean | null
+  keys: unknown
+  reason: string | null
+  fault: string | null
+  fetched_at: Date
+  checked_at: Date
+  registered_at: Date
+  updated_at: Date
+}
+
+const columns = (sql: Tx) => sql`
+  a.org_id, a.name, a.status, encode(a.head, 'hex') as head, a.version, n.height, n.body::json ->> 'timestamp' as head_at,
+  a.card_url, a.card, a.card_digest, a.signature_verified, a.keys, a.reason, a.fault, a.fetched_at, a.checked_at,
+  a.registered_at, a.updated_at`
+
+export async function findAgent(sql: Tx, orgId: string, name: string): Promise<AgentRow | undefined> {
+  const [row] = await sql<AgentRow[]>`
+    select ${columns(sql)} from agents a join edg_nodes n on n.id = a.head where a.org_id = ${orgId} and a.name = ${name}`
+  return row
+}
+
+export async function listAgents(sql: Tx, orgId: string): Promise<AgentRow[]> {
+  return sql<AgentRow[]>`
+    select ${columns(sql)} from agents a join edg_nodes n on n.id = a.head where a.org_id = ${orgId} order by a.name limit 1000`
+}
+
+export type AgentCardColumns = {
+  card: unknown
+  card_digest: string
+  signature_verified: boolean | null
+}
+
+/** Registers an agent with its first node. False when the name is taken. */
+export async function insertAgent(
+  tx: Tx,
+  agent: AgentCardColumns & { org_id: string; name: string; card_url: string | null; keys: unknown },
+  node: NodeToAppend,
+): Promise<boolean> {
+  const record = { ...agent, ...nodeRecord(node) }
+  const rows = await tx`
+    with input as materialized (
+      select * from json_to_record(${JSON.stringify(record)}::json) as r(
+        org_id text, name text, card_url text, card json, card_digest text, signature_verified boolean, keys json,
+        node_id bytea, stream text, pos int, height int, kind text, node_body text, signature bytea, kid text)
+    ), stored as (
+      insert into agents (org_id, name, status, head, version, card_url, card, card_digest, signature_verified, keys,
+        fetched_at, checked_at, registered_at, updated_at)
+      select org_id, name, 'active', node_id, pos, card_url, card, card_digest, signature_verified, keys, now(), now(),
+        now(), now()
+      from input on conflict (org_id, name) do nothing returning name
+    ), nodes as (
+      insert into edg_nodes (id, org_id, stream, pos, height, kind, body, signature, kid)
+      select node_id, org_id, stream, pos, height, kind, node_body, signature, kid
+      from input where exists (select 1 from stored)
+    )
+    select name from stored`
+  return rows.length > 0
+}
+
+/** Moves an agent on together with its node. False when somebody else did in between. */
+export async function moveAgent(
+  tx: Tx,
+  row: Pick<AgentRow, 'org_id' | 'name' | 'version' | 'head'>,
+  change: AgentCardColumns & { status: AgentRow['status']; reason: string | null },
+  node: NodeToAppend,
+): Promise<boolean> {
+  const record = { ...change, ...nodeRecord(node) }
+  const edges = node.body.parents.map(({ rel, hash }, ord) => ({ ord, rel, parent: hexBytes(hash) }))
+  const rows = await tx`
+    with input as materialized (
+      select * from json_to_record(${JSON.stringify(record)}::json) as r(
+        card json, card_digest text, signature_verified boolean, status text, reason text, org_id text, node_id bytea,
+        stream text, pos int, height int, kind text, prev bytea, node_body text, signature bytea, kid text)
+    ), moved as (
+      update agents a set status = i.status, reason = i.reason, head = i.node_id, version = i.pos, card = i.card,
+        card_digest = i.card_digest, signature_verified = i.signature_verified, fault = null, updated_at = now(),
+        fetched_at = case when a.card_digest = i.card_digest then a.fetched_at else now() end
+      from input i where a.org_id = ${row.org_id} and a.name = ${row.name} and a.version = i.pos - 1 and a.head = i.prev
+      returning a.name
+    ), nodes as (
+      insert into edg_nodes (id, org_id, stream, pos, height, kind, prev, body, signature, kid)
+      select node_id, org_id, stream, pos, height, kind, prev, node_body, signature, kid
+      from input where exists (select 1 from moved)
+    ), edges as (
+      insert into edg_edges (child, ord, rel, parent)
+      select input.node_id, ord, rel, parent
+      from input cross join json_to_recordset(${JSON.stringify(edges)}::json) as e(ord smallint, rel text, parent bytea)
+      where exists (select 1 from moved)
+    )
+    select name from moved`
+  return rows.length > 0
+}
+
+/** Notes that a card was asked for. @param fault what was wrong with it; null when nothing was. */
+export async function noteChecked(sql: Tx, orgId: string, name: string, fault: string | null): Promise<void> {
+  await sql`update agents set checked_at = now(), fault = ${fault} where org_id = ${orgId} and name = ${name}`
+}

@@ -1,0 +1,244 @@
+/** tasks, task_payloads, job_results: a task's row, each change of it in one statement with its evidence node. */
+import type { Sql, Tx } from '#db/client'
+import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
+
+type TaskStatus =
+  | 'submitted'
+  | 'working'
+  | 'input-required'
+  | 'auth-required'
+  | 'completed'
+  | 'failed'
+  | 'canceled'
+  | 'rejected'
+
+export type TaskRow = {
+  id: string
+  job_id: string
+  org_id: string
+  key_id: string
+  request_id: string
+  agent: string
+  type: string
+  status: TaskStatus
+  /** Lower-case hex. */
+  head: string
+  /** The node that records its submission. */
+  first: string
+  version: number
+  tier: string
+  result: unknown
+  result_digest: string | null
+  error: unknown
+  created_at: Date
+  updated_at: Date
+  started_at: Date | null
+  completed_at: Date | null
+  deadline: Date | null
+}
+
+type NewTask = Pick<TaskRow, 'id' | 'job_id' | 'org_id' | 'key_id' | 'request_id' | 'agent' | 'type' | 'tier'> & {
+  created_at: string
+  deadline: string | null
+}
+
+const edgesOf = (taskId: string, node: NodeToAppend) =>
+  node.body.parents.map(({ rel, hash }, ord) => ({
+    task_id: taskId,
+    child: hexBytes(node.id),
+    ord,
+    rel,
+    parent: hexBytes(hash),
+  }))
+
+/** Stores a task with its first node and its payload, in one statement. False when a task of that id was there already. */
+export async function insertTask(
+  tx: Tx,
+  task: NewTask,
+  node: NodeToAppend,
+  payload: { salt: Uint8Array; text: string },
+): Promise<boolean> {
+  const record = { ...task, ...nodeRecord(node), salt: hexBytes(payload.salt), payload: payload.text }
+  const rows = await tx`
+    with input as materialized (
+      select * from json_to_record(${JSON.stringify(record)}::json) as r(
+        id uuid, job_id uuid, org_id text, key_id text, request_id text, agent text, type text, tier text,
+        created_at timestamptz, deadline timestamptz, node_id bytea, stream text, pos int, height int, kind text,
+        node_body text, signature bytea, kid text, salt bytea, payload text)
+    ), stored as (
+      insert into tasks (id, job_id, org_id, key_id, request_id, agent, type, status, head, version, tier, created_at,
+        updated_at, deadline)
+      select id, job_id, org_id, key_id, request_id, agent, type, 'submitted', node_id, pos, tier, created_at, created_at,
+        deadline
+      from input on conflict (id) do nothing returning id
+    ), nodes as (
+      insert into edg_nodes (id, org_id, stream, pos, height, kind, body, signature, kid)
+      select node_id, org_id, stream, pos, height, kind, node_body, signature, kid
+      from input where id in (select id from stored)
+    ), edges as (
+      insert into edg_edges (child, ord, rel, parent)
+      select child, ord, rel, parent from json_to_recordset(${JSON.stringify(edgesOf(task.id, node))}::json)
+        as e(task_id uuid, child bytea, ord smallint, rel text, parent bytea)
+      where task_id in (select id from stored)
+    ), payloads as (
+      insert into task_payloads (node_id, task_id, org_id, salt, text)
+      select node_id, id, org_id, salt, payload from input where id in (select id from stored)
+    )
+    select id from stored`
+  return rows.length > 0
+}
+
+export type TaskMove = {
+  id: string
+  status: TaskStatus
+  node: NodeToAppend
+  /** JSON text; null leaves what is there. */
+  result: string | null
+  result_digest: string | null
+  error: string | null
+  tier: string
+}
+
+/**
+ * Moves tasks, each with its node, if their heads are still those that the nodes follow. Answers which have moved: the
+ * others have been moved by somebody else and have to be read again.
+ */
+export async function moveTasks(tx: Tx, moves: readonly TaskMove[]): Promise<Set<string>> {
+  const records = moves.map(({ node, ...move }) => ({ ...move, ...nodeRecord(node) }))
+  const edges = moves.flatMap(({ id, node }) => edgesOf(id, node))
+  const rows = await tx<{ id: string }[]>`
+    with input as materialized (
+      select * from json_to_recordset(${JSON.stringify(records)}::json) as r(
+        id uuid, status text, result text, result_digest text, error text, tier text, node_id bytea, org_id text,
+        stream text, pos int, height int, kind text, prev bytea, node_body text, signature bytea, kid text)
+    ), moved as (
+      update tasks t set
+        status = i.status, head = i.node_id, version = i.pos, tier = i.tier,
+        result = coalesce(i.result::json, t.result), result_digest = coalesce(i.result_digest, t.result_digest),
+        error = coalesce(i.error::json, t.error), updated_at = now(),
+        started_at = case when i.status = 'working' then coalesce(t.started_at, now()) else t.started_at end,
+        completed_at = case when i.status in ('completed', 'failed', 'canceled', 'rejected') then now() end
+      from input i where t.id = i.id and t.version = i.pos - 1 and t.head = i.prev
+      returning t.id
+    ), nodes as (
+      insert into edg_nodes (id, org_id, stream, pos, height, kind, prev, body, signature, kid)
+      select node_id, org_id, stream, pos, height, kind, prev, node_body, signature, kid
+      from input where id in (select id from moved)
+    ), edges as (
+      insert into edg_edges (child, ord, rel, parent)
+      select child, ord, rel, parent from json_to_recordset(${JSON.stringify(edges)}::json)
+        as e(task_id uuid, child bytea, ord smallint, rel text, parent bytea)
+      where task_id in (select id from moved)
+    )
+    select id from moved`
+  return new Set(rows.map((row) => row.id))
+}
+
+/** A task as its next node needs it. */
+export type TaskHead = Pick<
+  TaskRow,
+  'id' | 'job_id' | 'org_id' | 'key_id' | 'request_id' | 'agent' | 'type' | 'status' | 'head' | 'version' | 'tier'
+> & { height: number; head_at: string; is_overdue: boolean }
+
+export async function findTaskHeads(tx: Tx, ids: readonly string[]): Promise<TaskHead[]> {
+  return tx<TaskHead[]>`
+    select t.id, t.job_id, t.org_id, t.key_id, t.request_id, t.agent, t.type, t.status, encode(t.head, 'hex') as head,
+      t.version, t.tier, n.height, n.body::json ->> 'timestamp' as head_at, coalesce(t.deadline < now(), false) as is_overdue
+    from tasks t join edg_nodes n on n.id = t.head
+    where t.id = any(${ids as string[]}::uuid[])`
+}
+
+export async function findTask(sql: Tx, orgId: string, id: string): Promise<TaskRow | undefined> {
+  const [row] = await sql<TaskRow[]>`
+    select t.id, job_id, t.org_id, key_id, request_id, agent, type, status, encode(head, 'hex') as head,
+      encode(n.id, 'hex') as first, version, tier, result, result_digest, error, created_at, updated_at, started_at,
+      completed_at, deadline
+    from tasks t join edg_nodes n on n.stream = 'task:' || t.id::text and n.pos = 0
+    where t.id = any(${[id]}::uuid[]) and t.org_id = ${orgId}`
+  return row
+}
+
+/** What a task was asked, as JSON text; undefined once it was erased. */
+export async function findTaskPayload(sql: Tx, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ text: string }[]>`select text from task_payloads where task_id = ${id}`
+  return row?.text
+}
+
+/** The nodes of a task's stream, oldest first. */
+export async function taskNodes(sql: Sql, id: string): Promise<{ hash: string; body: string }[]> {
+  return sql<{ hash: string; body: string }[]>`
+    select encode(id, 'hex') as hash, body from edg_nodes where stream = ${`task:${id}`} order by pos limit 100`
+}
+
+export async function insertJobResults(
+  tx: Tx,
+  results: readonly { job_id: string; org_id: string; text: string }[],
+): Promise<void> {
+  const records = results.map(({ text, ...of }) => ({
+    ...of,
+    body: Buffer.from(Bun.zstdCompressSync(text, { level: 1 })).toString('base64'),
+  }))
+  await tx`
+    insert into job_results (job_id, org_id, body)
+    select job_id, org_id, decode(body, 'base64')
+    from json_to_recordset(${JSON.stringify(records)}::json) as r(job_id uuid, org_id text, body text)`
+}
+
+/** What a run-task job came to, as JSON text. */
+export async function findJobResult(sql: Sql, jobId: string): Promise<string | undefined> {
+  const [row] = await sql<{ body: Uint8Array<ArrayBuffer> }[]>`select body from job_results where job_id = ${jobId}`
+  return row && new TextDecoder().decode(Bun.zstdDecompressSync(row.body))
+}
+
+export async function deleteOldJobResults(sql: Sql, keptDays: number): Promise<void> {
+  await sql`delete from job_results where created_at < now() - make_interval(days => ${keptDays})`
+}
+
+export type AgentStats = {
+  agent: string
+  queued: number
+  working: number
+  completed_24h: number
+  failed_24h: number
+  p50_ms: number | null
+  p95_ms: number | null
+  last_task_at: Date | null
+  /** The longest that an open task has waited for a worker, in seconds. */
+  waited_s: number
+}
+
+/** How an organisation's tasks fare, by agent. */
+export async function agentStats(sql: Sql, orgId: string, agents: readonly string[]): Promise<Map<string, AgentStats>> {
+  const rows = await sql<AgentStats[]>`
+    select a.agent, s.* from unnest(${agents as string[]}::text[]) as a(agent) cross join lateral (
+      select count(*) filter (where status = 'submitted')::int as queued,
+        count(*) filter (where status = 'working')::int as working,
+        count(*) filter (where status = 'completed')::int as completed_24h,
+        count(*) filter (where status = 'failed')::int as failed_24h,
+        percentile_cont(0.5) within group (order by extract(epoch from completed_at - created_at) * 1000)
+          filter (where status = 'completed') as p50_ms,
+        percentile_cont(0.95) within group (order by extract(epoch from completed_at - created_at) * 1000)
+          filter (where status = 'completed') as p95_ms,
+        max(created_at) as last_task_at,
+        coalesce(extract(epoch from now() - min(created_at) filter (where status = 'submitted')), 0)::float8 as waited_s
+      from (
+        select status, created_at, completed_at from tasks
+        where org_id = ${orgId} and agent = a.agent and created_at > now() - interval '24 hours'
+        union all
+        select status, created_at, completed_at from tasks
+        where org_id = ${orgId} and agent = a.agent and completed_at is null
+          and created_at <= now() - interval '24 hours') t) s`
+  return new Map(rows.map((row) => [row.agent, row]))
+}
+
+/** Which of these nodes an organisation may read, with their heights. */
+export async function readableNodes(
+  tx: Tx,
+  orgIds: readonly string[],
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx<{ id: string; height: number }[]>`
+    select encode(id, 'hex') as id, height from edg_nodes
+    where id = any(${ids.map(hexBytes)}::text[]::bytea[]) and org_id = any(${orgIds as string[]}::text[])`
+  return new Map(rows.map((row) => [row.id, row.height]))
+}

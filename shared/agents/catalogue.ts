@@ -1,0 +1,58 @@
+/** The agents that this service is, and what each of them does. Nothing is listed that does not work. */
+import { Type as t } from '@sinclair/typebox'
+import { readMade } from '#shared/agents/run-task-type'
+import type { TaskType } from '#shared/agents/task-type'
+import { accessibilityTypes } from '#shared/agents/types/accessibility'
+import { traceTypes } from '#shared/agents/types/traces'
+import { treeTypes } from '#shared/agents/types/trees'
+import { runTask } from '#shared/jobs/run-task'
+
+export type BuiltInAgent = {
+  name: string
+  displayName: string
+  description: string
+  types: readonly TaskType[]
+}
+
+export const builtInAgents: readonly BuiltInAgent[] = [
+  {
+    name: 'risk-assessor',
+    displayName: 'Risk assessor',
+    description: 'Takes telemetry in, finds it again, sums it up and assesses the risk that it shows.',
+    types: traceTypes,
+  },
+  {
+    name: 'tree-generator',
+    displayName: 'Tree generator',
+    description: 'Makes measurement trees of stored telemetry and compares them.',
+    types: treeTypes,
+  },
+  {
+    name: 'accessibility-auditor',
+    displayName: 'Accessibility auditor',
+    description: 'Examines web pages for accessibility and says what has changed.',
+    types: accessibilityTypes,
+  },
+]
+
+export const findBuiltIn = (name: string): BuiltInAgent | undefined =>
+  builtInAgents.find((agent) => agent.name === name)
+
+/** What an agent elsewhere is asked for by a skill of its own, whatever that is. */
+const askedElsewhere = (agent: string, type: string): TaskType => ({
+  type,
+  description: 'A skill of an agent elsewhere.',
+  payload: t.Object({}),
+  output: t.Unknown(),
+  sideEffects: 'external',
+  isIdempotent: false,
+  contract: runTask,
+  toJob: (_, { taskId }) => ({ of: 'task', taskId, type, agent }),
+  read: readMade,
+  essence: (result) => result,
+  riskOf: () => undefined,
+})
+
+/** What a task is, whosever it is. */
+export const taskTypeOf = ({ agent, type }: { agent: string; type: string }): TaskType =>
+  findBuiltIn(agent)?.types.find((each) => each.type === type) ?? askedElsewhere(agent, type)

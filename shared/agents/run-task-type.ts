@@ -1,0 +1,26 @@
+/** Task types that run-task's room does. */
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import { type Made, type SideEffects, type TaskType, taskType } from '#shared/agents/task-type'
+import { readRunReply, runTask } from '#shared/jobs/run-task'
+
+/** Written by run-task's room, as its contract says. */
+export const readMade = (reply: string): Made => {
+  const { result, nodeId } = readRunReply(reply)
+  return { result, nodeId }
+}
+
+export const runTaskType = <Payload extends TObject, Output extends TSchema>(spec: {
+  type: string
+  description: string
+  payload: Payload
+  output: Output
+  sideEffects: SideEffects
+  isIdempotent: boolean
+  essence?: (result: Static<Output>) => unknown
+}): TaskType =>
+  taskType({
+    ...spec,
+    contract: runTask,
+    toJob: (_, { taskId }) => ({ of: 'task' as const, taskId, type: spec.type, agent: null }),
+    read: readMade,
+  })

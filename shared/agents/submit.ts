@@ -1,0 +1,180 @@
+/** Takes tasks in: decided on, then stored with the first node, the payload and the job, all or nothing. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Sql } from '#db/client'
+import { appendNodes } from '#db/queries/evidence'
+import { findTask, insertTask, readableNodes, type TaskRow } from '#db/queries/tasks'
+import type { ForJobs, TaskType } from '#shared/agents/task-type'
+import { agentSuspended, governanceDenied, invalidRequest } from '#shared/errors'
+import { canonicalJson, saltedTextDigest } from '#shared/evidence/canonical'
+import { makeNode, type NodeBody } from '#shared/evidence/node'
+import { serviceOrg } from '#shared/evidence/register'
+import type { Signer } from '#shared/evidence/signing'
+import type { Governance } from '#shared/governance/governance'
+import type { GovernanceRecord } from '#shared/governance/record'
+import type { PayloadOf } from '#shared/jobs/contract'
+import type { SendBatch } from '#shared/queue/send'
+import { versions } from '#shared/version'
+
+export type Submission = {
+  agent: { name: string; kind: 'builtin' | 'external' }
+  type: TaskType
+  /** As the type's schema has it. */
+  payload: unknown
+  priority: number
+  /** ISO 8601. */
+  deadline: string | null
+  timeoutSeconds: number | null
+  /** Ids of nodes that the task rests on. */
+  parents: readonly string[]
+  /** Why what is soft is to be let pass, from somebody who may say so. */
+  override: string | null
+  by: { orgId: string; keyId: string; requestId: string }
+  /** Of a request under an Idempotency-Key: sent again, it is the same task. */
+  identity: { taskId: string; jobId: string; keyDigest: string } | undefined
+}
+
+export type SubmitTools = {
+  sql: Sql
+  signer: Signer
+  governance: Governance
+  sendBatch: SendBatch
+  forJobs: Pick<ForJobs, 'seal' | 'allow'>
+}
+
+/** @throws INVALID_REQUEST with paths from the payload's or the request's root, GOVERNANCE_DENIED, GOVERNANCE_HALT. */
+export async function submitTask(tools: SubmitTools, submission: Submission): Promise<TaskRow> {
+  const { sql, signer, governance, sendBatch } = tools
+  const { agent, type, by, identity, priority, timeoutSeconds } = submission
+  const { orgId } = by
+  const taskId = identity?.taskId ?? randomUUID()
+  const known = identity && (await findTask(sql, orgId, taskId))
+  if (known) return known
+  const job = type.toJob(submission.payload, { ...tools.forJobs, orgId, taskId })
+  const parents = await parentsOf(sql, orgId, submission.parents)
+  governance.assertOpen()
+  const record = governance.decide('task.submit', 'pre', {
+    task_type: type.type,
+    side_effects: type.sideEffects,
+    agent_kind: agent.kind,
+    override: submission.override !== null,
+  })
+  if (record.decision !== 'allow') throw await denied(tools, submission, record, record)
+  const [block] = blocksOf(governance, submission)
+  if (block?.blocks.includes('tasks')) throw agentSuspended(agent.name, `violation ${block.id} of ${block.article}`)
+  if (block && submission.override === null)
+    throw await denied(tools, submission, record, { articles: [block.article], tier: block.tier, violation: block.id })
+  const now = new Date()
+  const salt = randomBytes(16)
+  const text = canonicalJson(submission.payload)
+  const node = makeNode(
+    {
+      kind: 'task.submitted',
+      stream: `task:${taskId}`,
+      height: 1 + Math.max(-1, ...parents.map(({ height }) => height)),
+      parents: parents.map(({ hash }) => ({ rel: 'input', hash })),
+      agent: agent.name,
+      timestamp: now.toISOString(),
+      subject: { type: 'task', id: taskId },
+      payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
+      result: {
+        state: 'submitted',
+        task_type: type.type,
+        agent: agent.name,
+        ...(submission.override === null ? {} : { override: submission.override }),
+      },
+      governance: record,
+      request: requestOf(submission),
+    },
+    orgId,
+    signer,
+    versions.api,
+  )
+  const task = {
+    id: taskId,
+    job_id: identity?.jobId ?? randomUUID(),
+    org_id: orgId,
+    key_id: by.keyId,
+    request_id: by.requestId,
+    agent: agent.name,
+    type: type.type,
+    tier: record.tier,
+    created_at: now.toISOString(),
+    deadline: submission.deadline,
+  }
+  await sql.begin(async (tx) => {
+    // Stored before under the same Idempotency-Key, a moment ago: that one has its job.
+    if (!(await insertTask(tx, task, node, { salt, text }))) return
+    // Sound: made by the type for its own contract.
+    const payload = job as PayloadOf<typeof type.contract>
+    const ofTask = {
+      id: taskId,
+      agent: agent.name,
+      type: type.type,
+      timeoutSeconds,
+      isOverridden: submission.override !== null,
+    }
+    await sendBatch(tx, type.contract, [{ id: task.job_id, payload, priority, task: ofTask }], by)
+  })
+  const stored = await findTask(sql, orgId, taskId)
+  if (!stored) throw new Error(`task ${taskId} was stored and is not there`)
+  return stored
+}
+
+const requestOf = ({ by, identity }: Submission): NodeBody['request'] => ({
+  key_id: by.keyId,
+  trace: by.requestId,
+  ...(identity ? { idempotency_key_digest: identity.keyDigest } : {}),
+})
+
+/** @throws INVALID_REQUEST naming those that are not there, or are somebody else's. */
+async function parentsOf(sql: Sql, orgId: string, hashes: readonly string[]) {
+  if (hashes.length === 0) return []
+  const heights = await readableNodes(sql, [orgId, serviceOrg], hashes)
+  const issues = hashes.flatMap((hash, at) =>
+    heights.has(hash)
+      ? []
+      : [{ path: `/context/parents/${at}`, message: 'is no evidence node', expected: 'a node of yours' }],
+  )
+  if (issues.length > 0) throw invalidRequest(issues)
+  return [...heights].map(([hash, height]) => ({ hash, height }))
+}
+
+/** What is violated by the agent and keeps it from such tasks, what stops all of them first. */
+const blocksOf = (governance: Governance, { agent, type, by }: Submission) =>
+  governance
+    .blocked(by.orgId, hasEffects(type) ? ['tasks', 'side_effects'] : ['tasks'], [{ type: 'agent', id: agent.name }])
+    .toSorted((a, b) => Number(b.blocks.includes('tasks')) - Number(a.blocks.includes('tasks')))
+
+const hasEffects = ({ sideEffects }: TaskType) => sideEffects === 'write' || sideEffects === 'external'
+
+/** Notes a refusal as evidence; gives the error that it is told by. @param by what forbids it. */
+async function denied(
+  { sql, signer }: SubmitTools,
+  submission: Submission,
+  record: GovernanceRecord,
+  { articles, tier, violation }: { articles: string[]; tier: string; violation?: string },
+) {
+  const { agent, type, by } = submission
+  const node = makeNode(
+    {
+      kind: 'governance.denied',
+      stream: `denied:${randomUUID()}`,
+      agent: agent.name,
+      timestamp: new Date().toISOString(),
+      subject: { type: 'agent', id: agent.name },
+      result: { action: record.action, task_type: type.type, ...(violation ? { violation } : {}) },
+      governance: record,
+      request: requestOf(submission),
+    },
+    by.orgId,
+    signer,
+    versions.api,
+  )
+  await appendNodes(sql, [node])
+  return governanceDenied({
+    message: `${agent.name} may not do ${type.type}: ${articles.join(', ')}`,
+    articles,
+    tier,
+    node: node.id,
+  })
+}

@@ -1,0 +1,58 @@
+/** What a task type is: everything that is promised about one thing that an agent does. */
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { EgressAllow } from '#shared/egress/addresses'
+import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import type { JobContract, PayloadOf } from '#shared/jobs/contract'
+import type { Seal } from '#shared/sealing'
+
+/** What turning a task's payload into a job's may need. */
+export type ForJobs = { seal: Seal; allow: EgressAllow; orgId: string; taskId: string }
+
+export type SideEffects = 'none' | 'read' | 'write' | 'external'
+
+/** What a job came to, as its room told: the answer, and the node that stands behind it. */
+export type Made = { result: unknown; nodeId: string | undefined }
+
+/** What decides how far a result may be released. */
+export type Risk = { risk_level: string; risk_score: number; confidence: number }
+
+export type TaskType = {
+  type: string
+  description: string
+  payload: TObject
+  output: TSchema
+  sideEffects: SideEffects
+  isIdempotent: boolean
+  /** The job whose room does it. */
+  contract: JobContract
+  /** @throws INVALID_REQUEST with paths from the payload's root, ADDRESS_REFUSED. */
+  toJob: (payload: unknown, tools: ForJobs) => unknown
+  /** Reads what the room told along with the job's ending. */
+  read: (reply: string) => Made
+  /** The part of a result that is the same through every door: no ids and no times of the doing. */
+  essence: (result: unknown) => unknown
+  riskOf: (result: unknown) => Risk | undefined
+}
+
+/** Ties payload, result and job of a task type together; types of all shapes then stand in one list. */
+export function taskType<Payload extends TObject, Output extends TSchema, Contract extends JobContract>(spec: {
+  type: string
+  description: string
+  payload: Payload
+  output: Output
+  sideEffects: SideEffects
+  isIdempotent: boolean
+  contract: Contract
+  toJob: (payload: Static<Payload>, tools: ForJobs) => PayloadOf<Contract>
+  read: (reply: string) => Made
+  essence?: (result: Static<Output>) => unknown
+  riskOf?: (result: Static<Output>) => Risk | undefined
+}): TaskType {
+  const { essence = (result) => result, riskOf = () => undefined, ...rest } = spec
+  // Sound: a payload was checked against the type's schema, and a result was made by the type's own room.
+  return { ...rest, essence, riskOf } as TaskType
+}
+
+/** What two results of the same work have in common: SHA-256 of the RFC 8785 text of the essence. */
+export const resultDigest = (of: Pick<TaskType, 'essence'>, result: unknown): string =>
+  `sha256:${sha256Hex(canonicalJson(of.essence(result)))}`

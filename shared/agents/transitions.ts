@@ -1,0 +1,108 @@
+/** Moves tasks from state to state: each move one statement, with the evidence node that says so. */
+import type { Tx } from '#db/client'
+import { findTaskHeads, moveTasks, readableNodes, type TaskHead } from '#db/queries/tasks'
+import { mayMove, type TaskStatus } from '#shared/agents/states'
+import type { StoredError } from '#shared/errors'
+import { following, makeNode, type NodeBody } from '#shared/evidence/node'
+import type { Signer } from '#shared/evidence/signing'
+import type { GovernanceRecord, Tier } from '#shared/governance/record'
+import { versions } from '#shared/version'
+
+export type Transition = {
+  taskId: string
+  to: TaskStatus
+  /** What the node says beside the state. */
+  facts?: Record<string, string | number | boolean>
+  governance?: GovernanceRecord | undefined
+  tier?: Tier | undefined
+  /** Nodes that this state rests on. */
+  inputs?: readonly string[]
+  /** JSON text. */
+  result?: string | undefined
+  resultDigest?: string | undefined
+  error?: StoredError | undefined
+  /** Who moves it, where it is not the task's own sender. */
+  by?: { keyId: string; requestId: string } | undefined
+}
+
+const attemptsAtMost = 10
+
+/**
+ * Makes what transitions are legal from the states the tasks are in; answers the ids of the nodes, by task.
+ * One that loses a race is decided anew from the state that won: it may not be legal any more.
+ */
+export async function moveAll(
+  tx: Tx,
+  transitions: readonly Transition[],
+  signer: Signer,
+): Promise<Map<string, { node: string; status: TaskStatus }>> {
+  const moved = new Map<string, { node: string; status: TaskStatus }>()
+  let left = [...transitions]
+  for (let attempt = 0; left.length > 0; attempt++) {
+    if (attempt >= attemptsAtMost) throw new Error(`task ${left[0]?.taskId} is moved by too many at once`)
+    const heads = new Map(
+      (
+        await findTaskHeads(
+          tx,
+          left.map(({ taskId }) => taskId),
+        )
+      ).map((head) => [head.id, head]),
+    )
+    left = left.filter(({ taskId, to }) => mayMove(heads.get(taskId)?.status ?? 'completed', to))
+    if (left.length === 0) break
+    const inputs = left.flatMap((transition) => transition.inputs ?? [])
+    const orgIds = [...new Set([...heads.values()].map((head) => head.org_id))]
+    const heights = inputs.length > 0 ? await readableNodes(tx, orgIds, inputs) : new Map<string, number>()
+    const moves = left.flatMap((transition) => {
+      const head = heads.get(transition.taskId)
+      return head ? [{ transition, ...moveOf(transition, head, heights, signer) }] : []
+    })
+    const won = await moveTasks(
+      tx,
+      moves.map(({ move }) => move),
+    )
+    for (const { transition, move } of moves)
+      if (won.has(move.id)) moved.set(move.id, { node: move.node.id, status: transition.to })
+    left = left.filter(({ taskId }) => !won.has(taskId))
+  }
+  return moved
+}
+
+function moveOf(transition: Transition, head: TaskHead, heights: ReadonlyMap<string, number>, signer: Signer) {
+  const inputs = [...new Set(transition.inputs ?? [])].flatMap((hash) => {
+    const height = heights.get(hash)
+    return height === undefined ? [] : [{ hash, height }]
+  })
+  const { to, facts, governance, by, result, resultDigest, error } = transition
+  const parents: NodeBody['parents'] = inputs.map(({ hash }) => ({ rel: 'input', hash }))
+  const node = makeNode(
+    {
+      kind: 'task.state',
+      stream: `task:${head.id}`,
+      ...following(
+        { id: head.head, pos: head.version, height: head.height, timestamp: head.head_at },
+        new Date(),
+        inputs.map(({ height }) => height),
+      ),
+      parents,
+      agent: head.agent,
+      subject: { type: 'task', id: head.id },
+      result: { state: to, ...facts },
+      governance: governance ?? null,
+      request: { key_id: by?.keyId ?? head.key_id, trace: by?.requestId ?? head.request_id },
+    },
+    head.org_id,
+    signer,
+    versions.api,
+  )
+  const move = {
+    id: head.id,
+    status: to,
+    node,
+    result: result ?? null,
+    result_digest: resultDigest ?? null,
+    error: error ? JSON.stringify(error) : null,
+    tier: transition.tier ?? governance?.tier ?? head.tier,
+  }
+  return { move }
+}

@@ -1,0 +1,27 @@
+/** run-task: does what needs no room of its own, and asks agents elsewhere. */
+import { Type as t } from '@sinclair/typebox'
+import { defineJob } from '#shared/jobs/contract'
+
+export const runTask = defineJob({
+  name: 'run-task',
+  payload: t.Union([
+    /** What the task asks for stands with the task. `agent`: one that is elsewhere. */
+    t.Object({
+      of: t.Literal('task'),
+      taskId: t.String(),
+      type: t.String(),
+      agent: t.Union([t.String(), t.Null()]),
+    }),
+    /** Sent by an endpoint itself. */
+    t.Object({ of: t.Literal('call'), type: t.String(), payload: t.Unknown() }),
+  ]),
+  policy: { retryLimit: 2, retryDelaySeconds: 1, expireInSeconds: 300 },
+})
+
+/** What a finished job is presented from when its room told it along. */
+export type RunReply = { result: unknown; nodeId?: string }
+
+export const runReply = (reply: RunReply): string => JSON.stringify(reply)
+
+/** Written by `runReply` and by nobody else. */
+export const readRunReply = (text: string): RunReply => JSON.parse(text)
