@@ -176,7 +176,7 @@ function errorsOf(mount: Mount, endpoint: Endpoint): ErrorCode[] {
   if (endpoint.query || endpoint.body || endpoint.params) codes.add('INVALID_REQUEST')
   if (endpoint.body) codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
   if (endpoint.method === 'POST') codes.add('IDEMPOTENCY_CONFLICT').add('INVALID_REQUEST')
-  if (endpoint.isGoverned) codes.add('GOVERNANCE_HALT')
+  if (endpoint.isGoverned) codes.add('GOVERNANCE_HALT').add('GOVERNANCE_DENIED')
   if (endpoint.isJob) codes.add('JOB_FAILED').add('JOB_TIMEOUT').add('STATE_CONFLICT')
   return [...codes]
 }

@@ -5,17 +5,17 @@ import { asServiceError } from '#api/doors/errors'
 import { openWithin, type Within } from '#api/doors/store'
 import { faultsOf } from '#api/doors/validate'
 import {
-  type Origin,
   originOf,
   type PreparedTrace,
+  prepareOrRefuse,
   prepareTrace,
   type Recorder,
+  type Recording,
   turnOfOthers,
 } from '#api/traces/record'
 import { traceIdExample } from '#api/traces/traces'
 import { batchMaxItems, TraceBatchQuery, TraceBatchResult, TraceInput } from '#shared/contracts/traces'
 import { type Issue, invalidRequest, issueLimit, ServiceError, type StoredError, storedError } from '#shared/errors'
-import type { Signer } from '#shared/evidence/signing'
 import type { Log } from '#shared/log'
 import { complianceOf } from '#shared/traces/present'
 
@@ -30,7 +30,7 @@ const issuesPerItem = 10
 /** An array's items may be too deep one by one; beyond this the array is not even parsed. */
 const arrayDepthLimit = 4 * depthLimit
 
-export function batchEndpoints(room: { recorder: Recorder; signer: Signer; within: Within; log: Log }): Endpoint[] {
+export function batchEndpoints(room: Room): Endpoint[] {
   return [
     endpoint({
       method: 'POST',
@@ -78,7 +78,7 @@ export function batchEndpoints(room: { recorder: Recorder; signer: Signer; withi
   ]
 }
 
-type Room = { recorder: Recorder; signer: Signer; within: Within; log: Log }
+type Room = Recording & { recorder: Recorder; within: Within; log: Log }
 /** An item that was read, or why it could not be. */
 type Item = { value: unknown } | { issues: Issue[] }
 type Checked = { input: TraceInput } | { issues: Issue[] }
@@ -155,11 +155,11 @@ function refusal(issues: Issue[]): ServiceError {
 
 const missingRiskScore: Issue = { path: '/risk_score', message: 'is missing', expected: 'a number from 0 to 100' }
 
-const prepareItem = (input: TraceInput, index: number, origin: Origin, signer: Signer) =>
-  prepareTrace(input, origin, `batch:${index}`, signer, new Date())
+const purposeOf = (index: number) => `batch:${index}`
 
 /** Stores what can be stored, slice by slice. */
-async function storeEach(items: Item[], call: Call, { recorder, signer, within, log }: Room): Promise<Answer> {
+async function storeEach(items: Item[], call: Call, room: Room): Promise<Answer> {
+  const { recorder, within, log } = room
   const origin = originOf(call)
   const outcomes: Outcome[] = []
   const stored: PreparedTrace[] = []
@@ -169,11 +169,18 @@ async function storeEach(items: Item[], call: Call, { recorder, signer, within, 
     const slice = items.slice(start, start + sliceItems).map((item, at) => ({ index: start + at, ...check(item) }))
     const accepted = slice.flatMap((item) => ('input' in item ? [item] : []))
     const ids = new Map<number, string>()
+    const refusals = new Map<number, StoredError>()
     if (accepted.length > 0 && !failure) {
-      const prepared = accepted.map(({ input, index }) => prepareItem(input, index, origin, signer))
+      const judged = accepted.map(({ input, index }) => ({
+        index,
+        ...prepareOrRefuse(input, origin, purposeOf(index), room, new Date()),
+      }))
+      for (const { index, refusal } of judged) if (refusal) refusals.set(index, storedError(refusal))
+      const passed = judged.flatMap(({ index, prepared }) => (prepared ? [{ index, prepared }] : []))
+      const prepared = passed.map((each) => each.prepared)
       try {
         const recorded = await within(recorder.recordAll(prepared))
-        for (const [at, { index }] of accepted.entries()) ids.set(index, recorded[at]?.trace_id ?? '')
+        for (const [at, { index }] of passed.entries()) ids.set(index, recorded[at]?.trace_id ?? '')
         stored.push(...prepared)
       } catch (error) {
         if (stored.length === 0) throw error
@@ -181,7 +188,7 @@ async function storeEach(items: Item[], call: Call, { recorder, signer, within, 
         failure = storedError(asServiceError(error))
       }
     } else await turnOfOthers()
-    outcomes.push(...slice.map((item) => outcomeOf(item, ids.get(item.index), failure)))
+    outcomes.push(...slice.map((item) => outcomeOf(item, ids.get(item.index), refusals.get(item.index) ?? failure)))
   }
   return answerOf(outcomes, stored)
 }
@@ -199,7 +206,7 @@ function outcomeOf(
 }
 
 /** Stores all in one statement. @throws INVALID_REQUEST naming the faults of all items. */
-async function storeAll(items: Item[], call: Call, { recorder, signer }: Room): Promise<Answer> {
+async function storeAll(items: Item[], call: Call, room: Room): Promise<Answer> {
   const inputs: TraceInput[] = []
   const issues: Issue[] = []
   for (const [index, item] of items.entries()) {
@@ -214,10 +221,10 @@ async function storeAll(items: Item[], call: Call, { recorder, signer }: Room): 
   const origin = originOf(call)
   const prepared: PreparedTrace[] = []
   for (const [index, input] of inputs.entries()) {
-    prepared.push(prepareItem(input, index, origin, signer))
+    prepared.push(prepareTrace(input, origin, purposeOf(index), room, new Date()))
     if (index % sliceItems === sliceItems - 1) await turnOfOthers()
   }
-  const recorded = await openWithin(atomicDeadlineMs)(recorder.recordAll(prepared))
+  const recorded = await openWithin(atomicDeadlineMs)(room.recorder.recordAll(prepared))
   return answerOf(
     recorded.map(({ trace_id }, index) => ({ index, trace_id })),
     prepared,

@@ -4,10 +4,9 @@ import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpo
 import type { Within } from '#api/doors/store'
 import { type SpanTrace, traceOfSpan, valuesOf } from '#api/traces/otlp-span'
 import { type ExportRequest, ExportResponse, openOtlpProtobuf, otlpJson } from '#api/traces/otlp-wire'
-import { originOf, prepareTrace, type Recorder, turnOfOthers } from '#api/traces/record'
+import { originOf, prepareOrRefuse, type Recorder, type Recording, turnOfOthers } from '#api/traces/record'
 import { batchMaxItems } from '#shared/contracts/traces'
 import { invalidRequest } from '#shared/errors'
-import type { Signer } from '#shared/evidence/signing'
 
 const limitBytes = 16 * 1024 * 1024
 /** Traces signed and stored in one go, so that other requests get their turn in between. */
@@ -15,15 +14,8 @@ const sliceItems = 250
 /** Different reasons told in one answer. */
 const reasonsTold = 10
 
-export function otlpEndpoints({
-  recorder,
-  signer,
-  within,
-}: {
-  recorder: Recorder
-  signer: Signer
-  within: Within
-}): Endpoint[] {
+export function otlpEndpoints(room: Recording & { recorder: Recorder; within: Within }): Endpoint[] {
+  const { recorder, within } = room
   const protobuf = openOtlpProtobuf()
   return [
     endpoint({
@@ -61,10 +53,12 @@ export function otlpEndpoints({
         const { traces, rejected } = await sort(wire.read(bytesOf(call)), callerOf(call).orgId)
         const origin = originOf(call)
         for (let start = 0; start < traces.length; start += sliceItems) {
-          const prepared = traces
+          const judged = traces
             .slice(start, start + sliceItems)
-            .map(({ input, ...known }) => prepareTrace(input, { ...origin, ...known }, 'span', signer, new Date()))
-          await within(recorder.recordAll(prepared))
+            .map(({ input, ...known }) => prepareOrRefuse(input, { ...origin, ...known }, 'span', room, new Date()))
+          for (const { refusal } of judged)
+            if (refusal) rejected.set(refusal.message, (rejected.get(refusal.message) ?? 0) + 1)
+          await within(recorder.recordAll(judged.flatMap(({ prepared }) => prepared ?? [])))
         }
         return { status: 200, raw: { content: wire.write(responseOf(rejected)), type: wire.type } }
       },

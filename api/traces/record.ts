@@ -3,15 +3,24 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type Call, callerOf, type Idempotency } from '#api/doors/endpoint'
 import { uuidFrom } from '#api/doors/idempotency'
 import { isStoreAway, type Sql } from '#db/client'
+import type { ViolationToOpen } from '#db/queries/governance'
 import { findTraces, insertTraces, type TraceToStore } from '#db/queries/traces'
 import { batcher } from '#shared/batcher'
 import type { TraceInput } from '#shared/contracts/traces'
+import { ServiceError } from '#shared/errors'
 import { canonicalJson, saltedTextDigest } from '#shared/evidence/canonical'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
+import type { FactsOf } from '#shared/governance/actions'
+import { deniedBy } from '#shared/governance/breaches'
+import type { Governance } from '#shared/governance/governance'
+import { violationOf } from '#shared/governance/violations'
 import { versions } from '#shared/version'
 
-export type PreparedTrace = { trace: TraceToStore; node: SignedNode }
+export type PreparedTrace = { trace: TraceToStore; node: SignedNode; violations: ViolationToOpen[] }
+
+/** Whose traces are recorded: who signs, and who decides. */
+export type Recording = { signer: Signer; governance: Governance }
 
 /** Where a trace comes from: who sends it, under which request, and when it happened if the sender's format says so. */
 export type Origin = {
@@ -30,7 +39,7 @@ export const originOf = (call: Call, happenedAt?: string): Origin => {
   return { keyId, orgId, requestId: call.requestId, idempotency: call.idempotency, happenedAt }
 }
 
-type TraceRecord = Omit<TraceToStore, 'org_id' | 'attribution_token' | 'payload_salt'>
+type TraceRecord = Omit<TraceToStore, 'org_id' | 'attribution_token' | 'payload_salt' | 'governance_tier'>
 
 /**
  * The RFC 8785 text of a trace's record, which its node's payload digest covers: the row's own columns, nulls included,
@@ -39,12 +48,15 @@ type TraceRecord = Omit<TraceToStore, 'org_id' | 'attribution_token' | 'payload_
 export const recordText = (record: TraceRecord): string =>
   record.metadata === null ? JSON.stringify(record) : canonicalJson(record)
 
-/** Gives a trace its identity and its node. @param purpose tells apart the traces of one idempotent request. */
+/**
+ * Gives a trace its identity, its node and the violations that it shows. @param purpose tells apart the traces of one
+ * idempotent request. @throws GOVERNANCE_DENIED when the constitution lets no such trace in.
+ */
 export function prepareTrace(
   input: TraceInput,
   origin: Origin,
   purpose: string,
-  signer: Signer,
+  { signer, governance }: Recording,
   now: Date,
 ): PreparedTrace {
   const { uuid, unixMs } = origin.identity ?? identityUnder(origin.idempotency, purpose, now)
@@ -67,6 +79,9 @@ export function prepareTrace(
     trace_id: traceId,
     trinity_layer: input.trinity_layer ?? null,
   }
+  const decision = governance.decide('trace.record', 'post', factsOf(record, governance))
+  const breaches = governance.breachesOf(decision)
+  if (decision.decision === 'deny') throw deniedBy(decision, breaches)
   const salt = randomBytes(16)
   const node = makeNode(
     {
@@ -76,6 +91,7 @@ export function prepareTrace(
       timestamp: now.toISOString(),
       subject: { type: 'trace', id: traceId },
       payload: { ...saltedTextDigest(salt, recordText(record)), media_type: 'application/json' },
+      governance: decision,
       request: {
         key_id: origin.keyId,
         trace: origin.requestId,
@@ -86,8 +102,51 @@ export function prepareTrace(
     signer,
     versions.api,
   )
-  return { trace: { ...record, org_id: origin.orgId, attribution_token: node.id, payload_salt: salt }, node }
+  const subject = { type: 'system', id: record.system_source }
+  const violations = breaches.map((breach) => ({
+    ...violationOf(
+      { ...breach, orgId: origin.orgId, subject, evidence: [node.id], record: decision },
+      breach.terms,
+      [{ id: node.id, height: 0 }],
+      signer,
+      now,
+    ),
+    cause: traceId,
+  }))
+  return {
+    trace: {
+      ...record,
+      org_id: origin.orgId,
+      attribution_token: node.id,
+      payload_salt: salt,
+      governance_tier: decision.tier,
+    },
+    node,
+    violations,
+  }
 }
+
+/** As `prepareTrace`, for one of many: what the constitution refuses is told, not thrown. */
+export function prepareOrRefuse(
+  ...about: Parameters<typeof prepareTrace>
+): { prepared: PreparedTrace; refusal?: undefined } | { refusal: ServiceError; prepared?: undefined } {
+  try {
+    return { prepared: prepareTrace(...about) }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return { refusal: error }
+  }
+}
+
+const factsOf = (record: TraceRecord, governance: Governance): FactsOf<'trace.record'> => ({
+  ...governance.maker('assay-api'),
+  risk_level: record.risk_level,
+  risk_score: record.risk_score,
+  confidence: record.confidence,
+  testing_mode: record.testing_mode ?? '',
+  field_conditions: record.field_conditions ?? false,
+  constitutional_compliance: record.constitutional_compliance,
+})
 
 const identityUnder = (idempotency: Idempotency | undefined, purpose: string, now: Date) =>
   idempotency
@@ -110,6 +169,7 @@ export type Recorder = {
 /** @param shard which of the counters' rows this process adds to, 0 … 15. */
 export function openRecorder(sql: Sql, shard: number): Recorder {
   async function recordAll(prepared: readonly PreparedTrace[]): Promise<Recorded[]> {
+    if (prepared.length === 0) return []
     const stored = new Set((await insertTraces(sql, prepared, shard)).map((row) => row.trace_id))
     // A trace that was there already came in under the same Idempotency-Key before: its first node stands.
     const before = prepared.filter(({ trace }) => !stored.has(trace.trace_id)).map(({ trace }) => trace.trace_id)

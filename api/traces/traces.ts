@@ -2,12 +2,11 @@
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { isKnown } from '#api/doors/etag'
 import type { Within } from '#api/doors/store'
-import { originOf, prepareTrace, type Recorder } from '#api/traces/record'
+import { originOf, prepareTrace, type Recorder, type Recording } from '#api/traces/record'
 import type { Sql } from '#db/client'
 import { findTraces } from '#db/queries/traces'
 import { Trace, TraceCreated, TraceInput, TraceList, TraceListQuery } from '#shared/contracts/traces'
 import { traceNotFound } from '#shared/errors'
-import type { Signer } from '#shared/evidence/signing'
 import { presentPage, type TracePages } from '#shared/traces/pages'
 import { complianceOf, presentTrace } from '#shared/traces/present'
 
@@ -31,14 +30,10 @@ const storedTraceExample = {
   created_at: '2026-05-20T00:00:00.003Z',
 }
 
-export function tracesEndpoints(room: {
-  sql: Sql
-  recorder: Recorder
-  pages: TracePages
-  signer: Signer
-  within: Within
-}): Endpoint[] {
-  const { sql, recorder, pages, signer, within } = room
+export function tracesEndpoints(
+  room: Recording & { sql: Sql; recorder: Recorder; pages: TracePages; within: Within },
+): Endpoint[] {
+  const { sql, recorder, pages, within } = room
   return [
     endpoint({
       method: 'POST',
@@ -55,7 +50,7 @@ export function tracesEndpoints(room: {
         },
       },
       async handler(call): Promise<Answer> {
-        const prepared = prepareTrace(call.body, originOf(call), 'trace', signer, new Date())
+        const prepared = prepareTrace(call.body, originOf(call), 'trace', room, new Date())
         const recorded = await within(recorder.recordOne(prepared))
         return {
           ...json(201, { trace_id: recorded.trace_id, message: 'trace stored' }),

@@ -86,7 +86,7 @@ function openSingleRecorder(store: Sql): Recorder {
     },
   }
 }
-const room = { sql, recorder: openSingleRecorder(sql), pages: openTracePages(sql), signer, within }
+const room = { sql, recorder: openSingleRecorder(sql), pages: openTracePages(sql), signer, governance, within }
 for (const endpoint of tracesEndpoints(room)) {
   if (endpoint.method !== 'POST') continue
   const serve = serveWith(

@@ -1,5 +1,8 @@
 -- Governance: constitutions, and violations with their whole life.
 
+-- What the constitution made of a trace when it came in; null for older ones.
+ALTER TABLE traces ADD governance_tier text;
+
 -- The state row of the stream `constitution`: which one is in force.
 CREATE TABLE constitutions (
   id text PRIMARY KEY CHECK (id = 'constitution'),

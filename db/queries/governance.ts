@@ -52,7 +52,13 @@ export type ViolationToOpen = Pick<
   | 'constitution'
   | 'rule_input_digest'
   | 'blocks'
-> & { due_at: string | null; detected_at: string; node: NodeToAppend }
+> & {
+  due_at: string | null
+  detected_at: string
+  node: NodeToAppend
+  /** What it stands or falls with, where the statement says so. */
+  cause?: string | undefined
+}
 
 export type OpenedViolation = { id: string; org_id: string; fingerprint: string; head: string }
 
@@ -67,7 +73,7 @@ export const violationCtes = (sql: Tx, violations: readonly ViolationToOpen[], o
         subject_id text, agent text, task_id text, message text, evidence text[], constitution text,
         rule_input_digest text, blocks text[], due_at timestamptz, detected_at timestamptz,
         node_id bytea, stream text, pos int, height int, kind text, node_body text, signature bytea, kid text,
-        edges json)
+        edges json, cause text)
     ), seen as materialized (
       select distinct on (org_id, fingerprint) drafts.*,
         count(*) over (partition by org_id, fingerprint) as times

@@ -1,19 +1,20 @@
 /** traces and their counters: store many at once, find, page, stream. */
 import type { Sql, Tx } from '#db/client'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
+import { type ViolationToOpen, violationCtes } from '#db/queries/governance'
 import type { TraceRow } from '#db/tables/traces'
 
 export type TraceToStore = Omit<TraceRow, 'created_at' | 'timestamp'> & { timestamp: string }
 export type StoredTrace = { trace_id: string; created_at: Date }
 
 /**
- * Stores traces, their evidence nodes and their counters in one statement; each stands or falls with the others.
- * A trace_id that exists already is left as it is and does not come back.
+ * Stores traces, their evidence nodes, their counters and the violations that they show in one statement; each stands or
+ * falls with the others. A trace_id that exists already is left as it is and does not come back.
  * @param shard which of the counters' rows this process adds to, 0 … 15.
  */
 export async function insertTraces(
   sql: Tx,
-  traces: readonly { trace: TraceToStore; node: NodeToAppend }[],
+  traces: readonly { trace: TraceToStore; node: NodeToAppend; violations: readonly ViolationToOpen[] }[],
   shard: number,
 ): Promise<StoredTrace[]> {
   const records = traces.map(({ trace, node }) => ({
@@ -21,6 +22,8 @@ export async function insertTraces(
     ...trace,
     payload_salt: hexBytes(trace.payload_salt),
   }))
+  const violations = traces.flatMap((each) => each.violations)
+  const isStored = sql`cause in (select trace_id from stored)`
   return sql<StoredTrace[]>`
     with input as materialized (
       select * from json_to_recordset(${JSON.stringify(records)}::json) as r(
@@ -28,17 +31,17 @@ export async function insertTraces(
         flags text[], recommendation text, constitutional_compliance boolean, compliance_declared boolean,
         trinity_layer text, testing_mode text, adversarial_test boolean, field_conditions boolean,
         processing_time_ms bigint, metadata jsonb, attribution_token text, payload_salt bytea,
-        "timestamp" timestamptz, node_id bytea, stream text, pos int, height int, kind text, node_body text,
+        governance_tier text, "timestamp" timestamptz, node_id bytea, stream text, pos int, height int, kind text, node_body text,
         signature bytea, kid text)
     ), stored as (
       insert into traces (
         trace_id, org_id, risk_score, risk_level, confidence, system_source, flags, recommendation,
         constitutional_compliance, compliance_declared, trinity_layer, testing_mode, adversarial_test,
-        field_conditions, processing_time_ms, metadata, attribution_token, payload_salt, "timestamp")
+        field_conditions, processing_time_ms, metadata, attribution_token, payload_salt, governance_tier, "timestamp")
       select
         trace_id, org_id, risk_score, risk_level, confidence, system_source, flags, recommendation,
         constitutional_compliance, compliance_declared, trinity_layer, testing_mode, adversarial_test,
-        field_conditions, processing_time_ms, metadata, attribution_token, payload_salt, "timestamp"
+        field_conditions, processing_time_ms, metadata, attribution_token, payload_salt, governance_tier, "timestamp"
       from input
       on conflict (trace_id) do nothing
       returning trace_id, org_id, system_source, risk_level, risk_score, constitutional_compliance,
@@ -86,6 +89,7 @@ export async function insertTraces(
         compliant = w.compliant + excluded.compliant, risk_sum = w.risk_sum + excluded.risk_sum,
         timed = w.timed + excluded.timed, time_sum = w.time_sum + excluded.time_sum
     )
+    ${violations.length > 0 ? sql`, ${violationCtes(sql, violations, isStored)}` : sql``}
     select trace_id, created_at from stored`
 }
 

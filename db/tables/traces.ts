@@ -23,6 +23,8 @@ export const traces = pgTable('traces', {
   metadata: jsonb().$type<Record<string, unknown>>(),
   attribution_token: text().notNull(),
   payload_salt: bytea().notNull(),
+  /** What the constitution made of it when it came in; null for traces older than the constitution. */
+  governance_tier: text(),
   timestamp: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   created_at: timestamp({ withTimezone: true, precision: 3 })
     .notNull()

@@ -39,6 +39,7 @@ function traceText({
   org_id: _o,
   attribution_token: _a,
   payload_salt: _s,
+  governance_tier: _g,
   created_at: _c,
   ...record
 }: TraceRow): string {

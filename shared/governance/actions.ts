@@ -23,7 +23,14 @@ export const actions = {
   },
   'tree.generate': {
     phase: 'post',
-    inputs: { ...maker, has_risk: 'boolean', risk_level: 'string', risk_score: 'number', validity_score: 'number' },
+    inputs: {
+      ...maker,
+      has_risk: 'boolean',
+      risk_level: 'string',
+      risk_score: 'number',
+      has_validity: 'boolean',
+      validity_score: 'number',
+    },
   },
   'scan.complete': { phase: 'post', inputs: { ...maker, score: 'number', secrets_found: 'number' } },
   // `override`: a key with governance:override gave a reason.

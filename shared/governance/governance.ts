@@ -7,6 +7,7 @@ import type { Config } from '#shared/config'
 import { governanceHalt } from '#shared/errors'
 import { serviceOrg } from '#shared/evidence/register'
 import type { Signer } from '#shared/evidence/signing'
+import { type Breach, breachesOf } from '#shared/governance/breaches'
 import { type Compiled, compileConstitution } from '#shared/governance/compile'
 import { type Deciding, evaluate } from '#shared/governance/decide'
 import { enact } from '#shared/governance/enact'
@@ -22,6 +23,8 @@ export type Halt = { reason: string; violations: string[] }
 export type Governance = {
   /** Decides by the constitution in force. Pure but for which constitution that is. Never throws: an engine error is a T4 denial. */
   decide: (action: string, phase: GovernanceRecord['phase'], input: DecisionInput) => GovernanceRecord
+  /** The violations that a decision is. */
+  breachesOf: (record: GovernanceRecord) => Breach[]
   /** @throws GOVERNANCE_HALT while a violation of tier T5 is active, or the constitution is not the enacted one. */
   assertOpen: () => void
   /** Why writes are halted, if they are. */
@@ -126,6 +129,7 @@ export async function openGovernance({
       tally.count(evaluations, performance.now() - startedAt)
       return record
     },
+    breachesOf: (record) => breachesOf(compiled, record),
     assertOpen() {
       const why = halt()
       if (why) throw governanceHalt(why.reason, why.violations)

@@ -27,9 +27,10 @@ export type MadeTree = {
   schema_version: string
   /** The evidence node's id, hex. */
   node_id: string
-  /** What the trace says; null for a system's tree. */
+  /** What the trace says, and what was decided on it; null for a system's tree. */
   constitutional_compliance: boolean | null
   compliance_declared: boolean | null
+  governance_tier: string | null
   /** The JSON text of the tree, packed as it is stored. */
   body: Uint8Array<ArrayBuffer>
 }

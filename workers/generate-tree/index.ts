@@ -7,6 +7,9 @@ import { batcher } from '#shared/batcher'
 import { systemNotFound, traceNotFound } from '#shared/errors'
 import { saltedTextDigest } from '#shared/evidence/canonical'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
+import type { FactsOf } from '#shared/governance/actions'
+import { deniedBy, findingsOf } from '#shared/governance/breaches'
+import { type Finding, reportFinding } from '#shared/governance/violations'
 import { generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
 import { versions } from '#shared/version'
 import { openHistories } from '#workers/generate-tree/histories'
@@ -21,22 +24,41 @@ import { defineRoom, type Job, type Tools } from '#workers/room'
 const systemTreeTraces = 10_000
 
 /** What a job came to: all that is presented, what is stored beside it, and the node that records it. */
-type Result = MadeTree & { profile: string; treeDigest: string; salt: Uint8Array; node: SignedNode }
+type Result = MadeTree & {
+  profile: string
+  treeDigest: string
+  salt: Uint8Array
+  node: SignedNode
+  findings: Finding[]
+}
+/** What a tree says of the risk of its one trace. */
+type Risk = { risk_level: string; risk_score: number }
 type Measured = Omit<MadeTree, 'generated_at' | 'node_id' | 'body' | 'schema_version'> & {
+  risk: Risk | undefined
   profile: string
   treeDigest: string
   text: string
 }
 
 export const room = defineRoom(generateTree, (tools: Tools) => {
-  const { db, signer } = tools
+  const { db, signer, governance } = tools
   const histories = openHistories(db.sql, defaultProfile)
   const findTrace = batcher(async (traceIds: string[]) => {
     const rows = new Map((await findTracesWithSystemSize(db.sql, traceIds)).map((row) => [row.trace_id, row]))
     return traceIds.map((traceId) => rows.get(traceId))
   })
 
-  const resultOf = (job: Job, { text, ...made }: Measured, inputs: string[]): Result => {
+  const resultOf = (job: Job, { text, risk, ...made }: Measured, inputs: string[]): Result => {
+    const decision = governance.decide('tree.generate', 'post', {
+      ...governance.maker('assay-generate-tree'),
+      has_risk: risk !== undefined,
+      risk_level: risk?.risk_level ?? '',
+      risk_score: risk?.risk_score ?? 0,
+      has_validity: made.validity_score !== null,
+      validity_score: made.validity_score ?? 0,
+    } satisfies FactsOf<'tree.generate'>)
+    const breaches = governance.breachesOf(decision)
+    if (decision.decision === 'deny') throw deniedBy(decision, breaches)
     const generatedAt = new Date().toISOString()
     const salt = randomBytes(16)
     const node = makeNode(
@@ -51,6 +73,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
           made.trace_id === null ? { type: 'system', id: made.system_source } : { type: 'trace', id: made.trace_id },
         payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
         result: { job_id: job.id, profile: made.profile, tree_digest: made.treeDigest, tree_spec: versions.treeSpec },
+        governance: decision,
         request: { key_id: job.keyId, trace: job.requestId },
       },
       job.orgId,
@@ -65,6 +88,12 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
       body: packTree(text),
       salt,
       node,
+      findings: findingsOf(breaches, {
+        orgId: job.orgId,
+        subject: { type: 'system', id: made.system_source },
+        evidence: [node.id],
+        record: decision,
+      }),
     }
   }
 
@@ -91,6 +120,8 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
         system_source: row.system_source,
         constitutional_compliance: row.constitutional_compliance,
         compliance_declared: row.compliance_declared,
+        governance_tier: row.governance_tier,
+        risk: row,
         profile: defaultProfile.name,
         validity_score: tree.level_2.validity.validity_score,
         treeDigest: tree.level_1.summary.tree_digest,
@@ -119,6 +150,8 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
         system_source: systemSource,
         constitutional_compliance: null,
         compliance_declared: null,
+        governance_tier: null,
+        risk: undefined,
         profile: profile.name,
         validity_score: tree.level_1.interpretation.validity_score,
         treeDigest: tree.level_1.summary.tree_digest,
@@ -135,7 +168,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
       payload.of === 'trace'
         ? runTrace(payload.traceId, payload.depth as 1 | 2 | 3 | 4 | 5 | 6, payload.includeRaw, job)
         : runSystem(payload.systemSource, payload.profile, job),
-    reply: ({ profile: _p, treeDigest: _d, salt: _s, node: _n, ...made }) => treeReply(made),
+    reply: ({ profile: _p, treeDigest: _d, salt: _s, node: _n, findings: _f, ...made }) => treeReply(made),
     async save(tx, done) {
       await Promise.all([
         appendNodes(
@@ -160,6 +193,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
           })),
         ),
       ])
+      for (const { result } of done) for (const finding of result.findings) await reportFinding(tx, signer, finding)
     },
   }
 })

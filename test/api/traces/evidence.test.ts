@@ -53,7 +53,14 @@ test('a trace’s attribution token is the id of the signed node that records it
   const node = await nodeOf(token)
   const [row] = await service.database.sql<TraceRow[]>`select * from traces where trace_id = ${traceId}`
   if (!row) throw new Error('the trace is gone')
-  const { org_id: _org, attribution_token: _token, payload_salt: salt, created_at: _created, ...record } = row
+  const {
+    org_id: _org,
+    attribution_token: _token,
+    payload_salt: salt,
+    created_at: _created,
+    governance_tier: _tier,
+    ...record
+  } = row
 
   expect(created.headers.get('x-service-attribution')).toBe(token)
   expect(stored.headers.get('x-service-attribution')).toBe(token)

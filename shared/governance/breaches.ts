@@ -1,0 +1,47 @@
+/** What a decision that was not kept leads to: violations, a refusal. */
+import { governanceDenied, type ServiceError } from '#shared/errors'
+import type { Compiled } from '#shared/governance/compile'
+import type { GovernanceRecord, Tier } from '#shared/governance/record'
+import { type ArticleTerms, type Finding, termsOf } from '#shared/governance/violations'
+
+/** One article that was not kept, grave enough to be a violation. */
+export type Breach = { article: string; tier: Tier; message: string; terms: ArticleTerms }
+
+/** The violations that a decision is: of every article of tier T3 or worse. An override lowers soft articles below that. */
+export function breachesOf(compiled: Compiled | undefined, record: GovernanceRecord): Breach[] {
+  if (record.tier < 'T3') return []
+  return record.articles.flatMap((id) => {
+    const article = compiled?.articles.find((each) => each.id === id)
+    const terms = compiled && termsOf(compiled.document, compiled.hash, id)
+    if (!article || !terms || article.tier < 'T3') return []
+    if (record.input['override'] === true && article.enforcement === 'soft') return []
+    return [{ article: id, tier: article.tier, message: messageOf(article.message.evaluate, record), terms }]
+  })
+}
+
+function messageOf(evaluate: (input: Record<string, unknown>) => unknown, { action, input }: GovernanceRecord): string {
+  try {
+    return String(evaluate(input))
+  } catch {
+    return `${action} could not be decided`
+  }
+}
+
+/** What is to be reported of them. */
+export const findingsOf = (
+  breaches: readonly Breach[],
+  about: Omit<Finding, 'article' | 'tier' | 'message'>,
+): Finding[] => breaches.map(({ article, tier, message }) => ({ ...about, article, tier, message }))
+
+/** @param node the governance.denied node, where one was written. */
+export const deniedBy = (
+  { articles, tier, action }: GovernanceRecord,
+  breaches: readonly Breach[],
+  node?: string,
+): ServiceError =>
+  governanceDenied({
+    articles,
+    tier,
+    message: breaches[0]?.message ?? `the constitution does not let ${action} be`,
+    ...(node === undefined ? {} : { node }),
+  })
