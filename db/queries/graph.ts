@@ -19,14 +19,18 @@ export type GraphRow = {
 export type LinkRow = { rel: string; hash: string; kind: string | null }
 export type Neighbours = { parents: LinkRow[]; children: LinkRow[]; children_total: number | null; tree_size: number }
 
+/** Whether a node's owner is one of these; everybody for null. */
+const isOf = (sql: Tx, orgIds: readonly string[] | null) =>
+  orgIds === null ? sql`true` : sql`n.org_id = any(${orgIds as string[]}::text[])`
+
 const nodeColumns = (sql: Tx) => sql`
   encode(n.id, 'hex') as id, n.ins, n.org_id, n.stream, n.pos, n.height, n.kind, n.body, n.signature, n.kid, l.leaf`
 
 /** A node that one of these organisations owns. */
-export async function findNode(sql: Tx, hash: string, orgIds: readonly string[]): Promise<GraphRow | undefined> {
+export async function findNode(sql: Tx, hash: string, orgIds: readonly string[] | null): Promise<GraphRow | undefined> {
   const [row] = await sql<GraphRow[]>`
     select ${nodeColumns(sql)} from edg_nodes n left join edg_leaves l on l.node_id = n.id
-    where n.id = decode(${hash}, 'hex') and n.org_id = any(${orgIds as string[]}::text[])`
+    where n.id = decode(${hash}, 'hex') and ${isOf(sql, orgIds)}`
   return row
 }
 
@@ -73,7 +77,7 @@ export type Reach = { stream: string; top: number }
 export async function crossingsFrom(
   sql: Tx,
   spans: readonly (Reach & { low: number })[],
-  orgIds: readonly string[],
+  orgIds: readonly string[] | null,
 ): Promise<Reach[]> {
   return sql<Reach[]>`
     select c.stream, c.top from (
@@ -87,11 +91,15 @@ export async function crossingsFrom(
     ) c
     cross join lateral (
       select 1 from edg_nodes n
-      where n.stream = c.stream and n.pos = c.top and n.org_id = any(${orgIds as string[]}::text[]) offset 0) visible`
+      where n.stream = c.stream and n.pos = c.top and ${isOf(sql, orgIds)} offset 0) visible`
 }
 
 /** The same to the end in one statement: for graphs that hop from stream to stream very often. */
-export async function allCrossingsFrom(sql: Tx, from: readonly Reach[], orgIds: readonly string[]): Promise<Reach[]> {
+export async function allCrossingsFrom(
+  sql: Tx,
+  from: readonly Reach[],
+  orgIds: readonly string[] | null,
+): Promise<Reach[]> {
   return sql<Reach[]>`
     with recursive reach(stream, top) as (
       select stream, top from unnest(${from.map(({ stream }) => stream)}::text[], ${from.map(({ top }) => top)}::int[])
@@ -100,7 +108,7 @@ export async function allCrossingsFrom(sql: Tx, from: readonly Reach[], orgIds: 
       select c.parent_stream, c.parent_pos from reach r
       join edg_crossings c on c.stream = r.stream and c.pos <= r.top
       join edg_nodes n on n.stream = c.parent_stream and n.pos = c.parent_pos
-      where n.org_id = any(${orgIds as string[]}::text[])
+      where ${isOf(sql, orgIds)}
     )
     select stream, max(top) as top from reach group by stream`
 }

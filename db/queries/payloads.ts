@@ -1,5 +1,5 @@
 /** Payloads of evidence nodes, where each kind keeps them: traces, trees, scans, what tasks were asked. */
-import type { Sql, Tx } from '#db/client'
+import type { Tx } from '#db/client'
 import type { TraceRow } from '#db/tables/traces'
 
 /** The salt and the text of a payload as it lies in the store. @see payloads.ts in shared/evidence for what it means. */
@@ -104,25 +104,4 @@ export async function erasable(
     select encode(n.id, 'hex') as id, n.org_id, n.height, n.body::json -> 'payload' ->> 'digest' as digest
     from unnest(${nodeIds as string[]}::text[]) as i(id) join edg_nodes n on n.id = decode(i.id, 'hex')
     where not exists (select 1 from edg_nodes e where e.stream = 'erasure:' || i.id)`
-}
-
-/** Says what a pass over the evidence came to; the newest thousand are kept. */
-export async function insertPass(
-  sql: Tx,
-  pass: { nodes: number; ok: boolean; first_failure: unknown; duration_ms: number },
-): Promise<void> {
-  await sql`
-    insert into integrity_passes (nodes, ok, first_failure, duration_ms)
-    values (${pass.nodes}, ${pass.ok}, ${pass.first_failure === null ? null : JSON.stringify(pass.first_failure)}::json,
-      ${pass.duration_ms})`
-  await sql`delete from integrity_passes where pass < (select max(pass) from integrity_passes) - 1000`
-}
-
-export type Pass = { at: Date; nodes: number; ok: boolean; first_failure: unknown; duration_ms: number }
-
-/** The last time that all of the evidence was looked through. */
-export async function lastFullVerify(sql: Sql): Promise<Pass | undefined> {
-  const [row] = await sql<Pass[]>`
-    select at, nodes, ok, first_failure, duration_ms from integrity_passes order by pass desc limit 1`
-  return row
 }

@@ -20,10 +20,10 @@ type Head = Pick<GraphRow, 'stream' | 'pos' | 'ins'>
 const hopsInTurn = 64
 
 /**
- * A node and its ancestors, as far as these organisations may see them. A stream is a line in which each node has its
+ * A node and its ancestors, as far as these organisations may see them; null sees all. A stream is a line in which each node has its
  * predecessor as a parent, so a place in a stream stands for everything before it, and only hops between streams are walked.
  */
-export async function chainOf(sql: Tx, { stream, pos }: Head, orgIds: readonly string[]): Promise<Chain> {
+export async function chainOf(sql: Tx, { stream, pos }: Head, orgIds: readonly string[] | null): Promise<Chain> {
   const tops = new Map([[stream, pos]])
   let spans = [{ stream, low: -1, top: pos }]
   for (let hops = 0; spans.length > 0; hops += 1) {

@@ -36,8 +36,8 @@ export type Failure = {
 /** A node as it came, whoever kept it. */
 export type NodeText = { id: string; body: string; signature: Uint8Array; kid: string }
 
-/** A key that may have signed; `revokedAt` is the place in the order of nodes from which it may not. */
-export type KnownKey = { publicKey: KeyObject; revokedAt: number | undefined }
+/** A key that may have signed, between the places of the nodes that registered and revoked it. */
+export type KnownKey = { raw: Uint8Array; publicKey: KeyObject; registeredAt: number; revokedAt: number }
 export type Keyring = ReadonlyMap<string, KnownKey>
 
 /** A place among the nodes, by the order they came in. */
@@ -82,7 +82,8 @@ export function signatureFault(node: NodeText, claimed: string, keyring: Keyring
   if (claimed !== node.kid) return `it names the key ${claimed}, but ${node.kid} is said to have signed`
   const key = keyring.get(node.kid)
   if (!key) return `the key ${node.kid} is registered by nobody who is trusted`
-  if (key.revokedAt !== undefined && at > key.revokedAt) return `the key ${node.kid} was revoked before`
+  if (at < key.registeredAt) return `the key ${node.kid} was not registered yet`
+  if (at > key.revokedAt) return `the key ${node.kid} was revoked before`
   return isSignedBy(node.body, node.signature, key.publicKey) ? undefined : 'the signature is not the key’s'
 }
 

@@ -24,7 +24,7 @@ export type OpenedNote = { text: string; signed: NoteSignature[]; unknown: NoteS
 type RawKey = { publicKey: Uint8Array; signBytes: (message: Uint8Array) => Uint8Array }
 
 export const noteSigner = (name: string, { publicKey, signBytes }: RawKey): NoteSigner => ({
-  verifier: verifierOf(name, algorithms.note, publicKey),
+  verifier: noteVerifier(name, publicKey),
   sign: (text) => signBytes(Buffer.from(text)),
 })
 
@@ -37,6 +37,10 @@ export const cosigner = (name: string, { publicKey, signBytes }: RawKey, now: ()
     return Buffer.concat([time, signBytes(Buffer.from(cosigned(seconds, text)))])
   },
 })
+
+/** Verifies notes of this name by a raw public key. */
+export const noteVerifier = (name: string, publicKey: Uint8Array): Verifier =>
+  verifierOf(name, algorithms.note, publicKey)
 
 /** @throws Error when the text is no verifier key of an algorithm that we know. */
 export function readVerifier(key: string): Verifier {

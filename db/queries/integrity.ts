@@ -1,0 +1,160 @@
+/** What verification reads: nodes with what surrounds them, the log leaf by leaf, rows of state, and what was found. */
+import type { Sql, Tx } from '#db/client'
+import type { GraphRow } from '#db/queries/graph'
+
+export type ParentRow = {
+  child: string
+  rel: string
+  hash: string
+  stream: string | null
+  pos: number | null
+  height: number | null
+  leaf: number | null
+}
+
+/** The edges of these nodes in their order, each with its parent if that is there. */
+export const parentsWithPlaces = (sql: Tx, ids: readonly string[]): Promise<ParentRow[]> => sql`
+  select i.id as child, e.rel, encode(e.parent, 'hex') as hash, p.stream, p.pos, p.height, l.leaf
+  from unnest(${ids as string[]}::text[]) as i(id)
+  join edg_edges e on e.child = decode(i.id, 'hex')
+  left join edg_nodes p on p.id = e.parent left join edg_leaves l on l.node_id = e.parent
+  order by e.child, e.ord`
+
+/** Places of streams that more than one node claims. */
+export const crowdedPlaces = (
+  sql: Tx,
+  places: readonly { stream: string; pos: number }[],
+): Promise<{ stream: string; pos: number; nodes: number }[]> => sql`
+  select p.stream, p.pos, count(*)::int as nodes
+  from (select distinct * from unnest(${places.map(({ stream }) => stream)}::text[],
+    ${places.map(({ pos }) => pos)}::int[]) as p(stream, pos)) p
+  join edg_nodes n on n.stream = p.stream and n.pos = p.pos
+  group by 1, 2 having count(*) > 1`
+
+/** The same over the whole store. */
+export const allCrowdedPlaces = (sql: Tx): Promise<{ stream: string; pos: number; nodes: number }[]> => sql`
+  select stream, pos, count(*)::int as nodes from edg_nodes group by 1, 2 having count(*) > 1 limit 100`
+
+/** All nodes in the order of insertion, a group at a time. */
+export const nodesFrom = (sql: Tx, after: number, upTo: number, limit: number): Promise<GraphRow[]> => sql`
+  select encode(n.id, 'hex') as id, n.ins, n.org_id, n.stream, n.pos, n.height, n.kind, n.body, n.signature, n.kid, l.leaf
+  from (select * from edg_nodes where ins > ${after} and ins <= ${upTo} order by ins limit ${limit}) n
+  left join edg_leaves l on l.node_id = n.id order by n.ins`
+
+export type KeyNodeRow = Pick<GraphRow, 'id' | 'ins' | 'body' | 'signature' | 'kid' | 'kind'> & {
+  public_key: Uint8Array
+}
+
+/** The lines of all signing keys, oldest node first, each with the public key as the table has it. */
+export const keyNodes = (sql: Tx): Promise<KeyNodeRow[]> => sql`
+  select encode(n.id, 'hex') as id, n.ins, n.body, n.signature, n.kid, n.kind, k.public_key
+  from edg_keys k join edg_nodes n on n.stream = 'key:' || k.kid order by n.ins`
+
+export type LeafRow = { leaf: number; id: string; ins: number | null; stream: string | null; pos: number | null }
+
+/** Leaves in their order, each with its node if that is there. */
+export const leavesFrom = (sql: Tx, from: number, upTo: number, limit: number): Promise<LeafRow[]> => sql`
+  select l.leaf, encode(l.node_id, 'hex') as id, n.ins, n.stream, n.pos
+  from (select * from edg_leaves where leaf >= ${from} and leaf < ${upTo} order by leaf limit ${limit}) l
+  left join edg_nodes n on n.id = l.node_id order by l.leaf`
+
+export type StoredCheckpoint = { size: number; root: Uint8Array; note: string }
+
+export const checkpointsFrom = (
+  sql: Tx,
+  origin: string,
+  after: number,
+  limit: number,
+): Promise<StoredCheckpoint[]> => sql`
+  select size, root, note from edg_checkpoints where origin = ${origin} and size > ${after} order by size limit ${limit}`
+
+/** Nodes without a place in the log, newest first. */
+export const nodesWithoutPlace = (
+  sql: Tx,
+  upTo: number,
+  limit: number,
+): Promise<{ id: string; ins: number; stream: string; pos: number }[]> => sql`
+  select encode(n.id, 'hex') as id, n.ins, n.stream, n.pos from edg_nodes n
+  where n.ins <= ${upTo} and not exists (select 1 from edg_leaves l where l.node_id = n.id)
+  order by n.ins desc limit ${limit}`
+
+/** A row of state beside the newest node of its stream; nulls where one of them is not there. */
+export type StateRow = {
+  stream: string
+  status: string | null
+  version: number | null
+  head: string | null
+  newest: string | null
+  newest_pos: number | null
+  newest_ins: number | null
+  newest_body: string | null
+}
+
+const stateColumns = (sql: Tx) => sql`
+  s.stream, r.status, r.version, encode(r.head, 'hex') as head, encode(n.id, 'hex') as newest, n.pos as newest_pos,
+  n.ins as newest_ins, n.body as newest_body`
+const newestOf = (sql: Tx) => sql`
+  left join lateral (select id, pos, ins, body from edg_nodes where stream = s.stream order by pos desc limit 1) n on true`
+
+/** Which table keeps the state of a stream, and the row of it. */
+const stateTables = {
+  'task:': {
+    stream: (sql: Tx) => sql`'task:' || r.id`,
+    table: (sql: Tx) => sql`tasks`,
+    isRow: (sql: Tx) => sql`r.id = substr(s.stream, 6)::uuid`,
+  },
+  'violation:': {
+    stream: (sql: Tx) => sql`'violation:' || r.id`,
+    table: (sql: Tx) => sql`violations`,
+    isRow: (sql: Tx) => sql`r.id = substr(s.stream, 11)`,
+  },
+  'agent:': {
+    stream: (sql: Tx) => sql`'agent:' || r.org_id || '/' || r.name`,
+    table: (sql: Tx) => sql`agents`,
+    isRow: (sql: Tx) => sql`
+      r.org_id = split_part(substr(s.stream, 7), '/', 1)
+      and r.name = substr(s.stream, 8 + length(split_part(substr(s.stream, 7), '/', 1)))`,
+  },
+  constitution: {
+    stream: (sql: Tx) => sql`r.id`,
+    table: (sql: Tx) => sql`constitutions`,
+    isRow: (sql: Tx) => sql`r.id = s.stream`,
+  },
+} as const
+export type StatePrefix = keyof typeof stateTables
+export const statePrefixes = Object.keys(stateTables) as StatePrefix[]
+
+/** Rows and newest nodes of these streams, each read in one look. */
+export const statesOf = (sql: Tx, prefix: StatePrefix, streams: readonly string[]): Promise<StateRow[]> => sql`
+  select ${stateColumns(sql)} from unnest(${streams as string[]}::text[]) as s(stream)
+  left join lateral (
+    select status, version, head from ${stateTables[prefix].table(sql)} r where ${stateTables[prefix].isRow(sql)}) r on true
+  ${newestOf(sql)}`
+
+/** Rows of state that no node stands behind. */
+export const statesWithoutNodes = (sql: Tx, prefix: StatePrefix): Promise<StateRow[]> => sql`
+  select ${stateColumns(sql)}
+  from ${stateTables[prefix].table(sql)} r cross join lateral (select ${stateTables[prefix].stream(sql)} as stream) s
+  ${newestOf(sql)} where n.id is null limit 100`
+
+/** The text of each constitution that was ever in force, by its hash. */
+export const constitutionTexts = (sql: Tx): Promise<{ hash: string; body: string }[]> => sql`
+  select hash, body from constitution_texts`
+
+export type Pass = { at: Date; nodes: number; ok: boolean; first_failure: unknown; duration_ms: number }
+
+/** Says what a look through all of the evidence came to; the newest thousand are kept. */
+export async function insertPass(sql: Tx, pass: Omit<Pass, 'at'>): Promise<void> {
+  const failure = pass.first_failure === null ? null : JSON.stringify(pass.first_failure)
+  await sql`
+    insert into integrity_passes (nodes, ok, first_failure, duration_ms)
+    values (${pass.nodes}, ${pass.ok}, ${failure}::text::json, ${pass.duration_ms})`
+  await sql`delete from integrity_passes where pass < (select max(pass) from integrity_passes) - 1000`
+}
+
+/** The last time that all of the evidence was looked through. */
+export async function lastFullVerify(sql: Sql): Promise<Pass | undefined> {
+  const [row] = await sql<Pass[]>`
+    select at, nodes, ok, first_failure, duration_ms from integrity_passes order by pass desc limit 1`
+  return row
+}

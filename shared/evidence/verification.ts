@@ -1,0 +1,391 @@
+/** Verifies evidence from the database: a node, its chain, or the whole store, in memory that does not grow with it. */
+import { performance } from 'node:perf_hooks'
+import type { Sql, Tx } from '#db/client'
+import { findNode, type GraphRow } from '#db/queries/graph'
+import {
+  allCrowdedPlaces,
+  constitutionTexts,
+  crowdedPlaces,
+  keyNodes,
+  nodesFrom,
+  type ParentRow,
+  parentsWithPlaces,
+  type StatePrefix,
+  type StateRow,
+  statePrefixes,
+  statesOf,
+  statesWithoutNodes,
+} from '#db/queries/integrity'
+import { greatestIns } from '#db/queries/log'
+import { isUuid } from '#shared/contracts/formats'
+import { type Chain, chainOf, groupsOfChain } from '#shared/evidence/chain'
+import { formatLogProof } from '#shared/evidence/checkpoint'
+import {
+  judgeText,
+  type Keyring,
+  type KnownParent,
+  lineFault,
+  type NodeText,
+  parentFault,
+  signatureFault,
+} from '#shared/evidence/checks'
+import { type Findings, type Outcome, openFindings, type Spot } from '#shared/evidence/findings'
+import { keyringOf } from '#shared/evidence/keyring'
+import {
+  checkInclusion,
+  checkKept,
+  checkKeptProof,
+  checkWholeLog,
+  type LogTrust,
+  type NodeProof,
+} from '#shared/evidence/log-checks'
+import type { NodeBody } from '#shared/evidence/node'
+import { isPayloadOf, payloadsOf } from '#shared/evidence/payloads'
+import { noteVerifier, type Verifier } from '#shared/evidence/signed-note'
+import { compileConstitution } from '#shared/governance/compile'
+import { decide } from '#shared/governance/decide'
+
+export type VerificationWish = {
+  /** The node; null for the store as a whole. */
+  hash: string | null
+  mode: 'node' | 'chain' | 'full'
+  /** Whose nodes may be spoken of; null for everybody's. */
+  orgIds: readonly string[] | null
+  maxNodes?: number | undefined
+  /** Checkpoints that were kept outside of the store. */
+  checkpoints?: readonly string[]
+  /** The newest one that a witness has seen, asked of the witness itself. */
+  witnessed?: string | undefined
+  /** A node as somebody kept it, and a proof. */
+  material?: Omit<NodeText, 'id'> | undefined
+  proof?: string | undefined
+  replay?: boolean | undefined
+}
+
+export type VerificationTools = {
+  sql: Sql
+  /** Raw public keys that are trusted for a reason outside of the store; the signer's own among them. */
+  anchors: readonly Uint8Array[]
+  witnesses?: readonly Verifier[]
+  quorum?: number
+  signal?: AbortSignal
+  progress?: (nodes: number) => void
+}
+
+export type Verification = Outcome & {
+  hash: string | null
+  valid: boolean
+  checked_nodes: number
+  proof: {
+    leaf_index: number
+    tree_size: number
+    root: string
+    hashes: string[]
+    checkpoint: string
+    tlog_proof: string
+  } | null
+  verified_at: string
+  duration_ms: number
+}
+
+/** Nodes read and judged at once. */
+const groupSize = 1000
+
+/** Undefined where there is no such node, or none that may be spoken of, and nothing was brought along. */
+export async function verify(tools: VerificationTools, wish: VerificationWish): Promise<Verification | undefined> {
+  const startedAt = performance.now()
+  const { sql, anchors } = tools
+  const found = openFindings()
+  const head = wish.hash === null ? undefined : await headOf(sql, wish.hash, wish.orgIds)
+  if (wish.hash !== null && !head && !wish.material) return undefined
+  const keyring = keyringOf(
+    (await keyNodes(sql)).map((row) => ({ ...row, at: row.ins })),
+    anchors,
+  )
+  const trust: LogTrust = {
+    verifiersOf: (origin) => [...keyring.values()].map(({ raw }) => noteVerifier(origin, raw)),
+    witnesses: tools.witnesses ?? [],
+    quorum: tools.quorum ?? 1,
+  }
+  const examine = await openExaminer(sql, keyring, found, wish.replay ?? true)
+  const upTo = await greatestIns(sql)
+
+  let proof: NodeProof | null = null
+  if (wish.material && wish.hash !== null) judgeMaterial(wish.hash, wish.material, keyring, found)
+  if (wish.mode === 'full') await verifyStore(tools, examine, upTo)
+  else if (head && wish.mode === 'chain') await verifyChain(tools, examine, head, wish)
+  else if (head) await examine.group([head])
+  if (wish.mode === 'full') {
+    await checkWholeLog(sql, upTo, examine.lost, trust, found)
+    await checkStates(sql, found)
+    for (const { stream, pos, nodes } of await allCrowdedPlaces(sql))
+      found.fail('V7', undefined, `${nodes} nodes claim place ${pos} of ${stream}`)
+  } else if (head) await checkStates(sql, found, [head.stream])
+  if (head) proof = await checkInclusion(sql, spotOf(head), trust, found)
+  else if (wish.hash !== null && !wish.proof && wish.mode !== 'full')
+    found.skip('V9', 'this store does not have the node, and no proof was given', true)
+  if (wish.proof && wish.hash !== null)
+    checkKeptProof(wish.proof, { id: wish.hash, stream: null, pos: null, at: 0 }, trust, found)
+  for (const kept of wish.checkpoints ?? []) await checkKept(sql, kept, trust, found)
+  if (wish.witnessed) await checkKept(sql, wish.witnessed, trust, found, { isWitnessed: true })
+
+  const outcome = found.outcome()
+  return {
+    hash: wish.hash,
+    valid: outcome.verdict === 'valid' || outcome.verdict === 'valid_pending_inclusion',
+    ...outcome,
+    checked_nodes: examine.count(),
+    proof: proof && presentProof(proof),
+    verified_at: new Date().toISOString(),
+    duration_ms: Math.round((performance.now() - startedAt) * 100) / 100,
+  }
+}
+
+async function headOf(sql: Sql, hash: string, orgIds: readonly string[] | null): Promise<GraphRow | undefined> {
+  return findNode(sql, hash, orgIds)
+}
+
+const spotOf = (row: Pick<GraphRow, 'id' | 'stream' | 'pos' | 'ins'>): Spot & { id: string } => ({
+  id: row.id,
+  stream: row.stream,
+  pos: row.pos,
+  at: row.ins,
+})
+
+const presentProof = ({ leaf, size, root, hashes, checkpoint }: NodeProof) => ({
+  leaf_index: leaf,
+  tree_size: size,
+  root: Buffer.from(root).toString('hex'),
+  hashes: hashes.map((hash) => Buffer.from(hash).toString('hex')),
+  checkpoint,
+  tlog_proof: formatLogProof({ index: leaf, hashes, checkpoint }),
+})
+
+/** Every node that there was when it began, oldest first. */
+async function verifyStore({ sql, signal, progress }: VerificationTools, examine: Examiner, upTo: number) {
+  let reading = nodesFrom(sql, 0, upTo, groupSize)
+  for (;;) {
+    const rows = await reading
+    signal?.throwIfAborted()
+    if (rows.length === 0) return
+    // The next are on their way while these are judged.
+    reading = nodesFrom(sql, rows.at(-1)?.ins ?? upTo, upTo, groupSize)
+    reading.catch(() => undefined)
+    await examine.group(rows, { isWholeStore: true })
+    progress?.(examine.count())
+  }
+}
+
+async function verifyChain(
+  { sql, signal, progress }: VerificationTools,
+  examine: Examiner,
+  head: GraphRow,
+  { orgIds, maxNodes = Number.POSITIVE_INFINITY }: VerificationWish,
+) {
+  const chain = await chainOf(sql, head, orgIds)
+  for await (const rows of groupsOfChain(sql, chain, { order: 'desc', kinds: undefined, groupSize })) {
+    signal?.throwIfAborted()
+    await examine.group(rows.slice(0, maxNodes - examine.count()), { chain })
+    progress?.(examine.count())
+    if (examine.count() >= maxNodes) return
+  }
+}
+
+type Around = { isWholeStore?: boolean; chain?: Chain }
+
+type Examiner = {
+  group: (rows: readonly GraphRow[], around?: Around) => Promise<void>
+  count: () => number
+  /** Ids that are named as parents and are not there. */
+  lost: Set<string>
+}
+
+const lostKept = 10_000
+
+/** Judges nodes by their own text, their places, their payloads and their decisions: V1 to V8, V13. */
+async function openExaminer(sql: Tx, keyring: Keyring, found: Findings, isReplayed: boolean): Promise<Examiner> {
+  const replay = isReplayed ? await openReplay(sql) : undefined
+  const lost = new Set<string>()
+  let count = 0
+
+  function judge(
+    row: GraphRow,
+    edges: readonly ParentRow[],
+    twins: number,
+    chain: Chain | undefined,
+  ): NodeBody | undefined {
+    const spot = spotOf(row)
+    const { faults, body } = judgeText(row)
+    for (const { check, detail } of faults) found.fail(check, spot, detail)
+    if (!body) return undefined
+    const column = columnFault(row, body, edges)
+    if (column) found.fail('V4', spot, column)
+    const signature = signatureFault(row, body.agent.key, keyring, row.ins)
+    if (signature) found.fail('V5', spot, signature)
+    const parents = edges.map(parentOf)
+    const parent = parentFault(body, parents, row.leaf ?? undefined) ?? (chain && reachFault(chain, parents))
+    if (parent) found.fail('V6', spot, parent)
+    for (const { hash, place } of parents) if (!place && lost.size < lostKept) lost.add(hash)
+    const line = lineFault(body, parents, twins)
+    if (line) found.fail('V7', spot, line)
+    if (body.governance && replay) {
+      const fault = replay(body.governance)
+      if (fault) found.fail('V13', spot, fault)
+      else found.note('V13')
+    }
+    return body
+  }
+
+  return {
+    lost,
+    count: () => count,
+    async group(rows, { isWholeStore = false, chain } = {}) {
+      if (rows.length === 0) return
+      const [edges, crowded] = await Promise.all([
+        parentsWithPlaces(
+          sql,
+          rows.map(({ id }) => id),
+        ),
+        // Over the whole store they are counted in one go.
+        isWholeStore ? [] : crowdedPlaces(sql, rows),
+      ])
+      const edgesOf = Map.groupBy(edges, ({ child }) => child)
+      const twinsAt = new Map(crowded.map(({ stream, pos, nodes }) => [`${pos} ${stream}`, nodes]))
+      const judged = rows.flatMap((row) => {
+        const body = judge(row, edgesOf.get(row.id) ?? [], twinsAt.get(`${row.pos} ${row.stream}`) ?? 1, chain)
+        return body ? [{ row, body }] : []
+      })
+      for (const check of ['V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V7'] as const) found.note(check)
+      count += rows.length
+      await checkPayloads(sql, judged, found)
+      if (isWholeStore)
+        await checkStates(
+          sql,
+          found,
+          judged.filter(({ row }) => row.pos === 0).map(({ row }) => row.stream),
+        )
+    },
+  }
+}
+
+const parentOf = ({ rel, hash, stream, pos, height, leaf }: ParentRow): KnownParent => ({
+  rel,
+  hash,
+  place: stream === null || pos === null || height === null ? undefined : { stream, pos, height },
+  leaf: leaf ?? undefined,
+})
+
+/** V4. */
+function columnFault(row: GraphRow, body: NodeBody, edges: readonly ParentRow[]): string | undefined {
+  for (const name of ['stream', 'pos', 'height', 'kind'] as const)
+    if (row[name] !== body[name]) return `the column ${name} says ${row[name]}, the body ${body[name]}`
+  // Nodes of the first release name no organisation.
+  if (body.org !== undefined && row.org_id !== body.org)
+    return `the column org_id says ${row.org_id}, the body ${body.org}`
+  const isSame =
+    edges.length === body.parents.length &&
+    body.parents.every(({ rel, hash }, at) => edges[at]?.rel === rel && edges[at]?.hash === hash)
+  return isSame ? undefined : 'the edges are not the parents that the body names'
+}
+
+/** V6 of a chain: the short cut by which it was found must lead to every parent. */
+function reachFault(chain: Chain, parents: readonly KnownParent[]): string | undefined {
+  if (!('reach' in chain)) return undefined
+  const astray = parents.find(
+    ({ place }) => place && !chain.reach.some(({ stream, top }) => stream === place.stream && place.pos <= top),
+  )
+  return astray && `its parent ${astray.hash} was not reached: edg_crossings lacks it`
+}
+
+/** V8. */
+async function checkPayloads(
+  sql: Tx,
+  judged: readonly { row: GraphRow; body: NodeBody }[],
+  found: Findings,
+): Promise<void> {
+  const withPayload = judged.filter(({ body }) => body.payload !== null)
+  const states = await payloadsOf(
+    sql,
+    withPayload.map(({ row, body }) => ({ id: row.id, body })),
+  )
+  for (const { row, body } of withPayload) {
+    const state = states.get(row.id)
+    if (state?.state === 'missing')
+      found.fail('V8', spotOf(row), 'the payload is gone, and no node says that it was erased')
+    else if (state?.state === 'kept' && body.payload && !isPayloadOf(state.payload, body.payload))
+      found.fail('V8', spotOf(row), 'the payload has another digest')
+    else found.note('V8')
+  }
+}
+
+/** V12 of these streams, or of every row of state there is that no node stands behind. */
+async function checkStates(sql: Tx, found: Findings, streams?: readonly string[]): Promise<void> {
+  for (const prefix of statePrefixes) {
+    const own = streams?.filter((stream) => isOfPrefix(stream, prefix))
+    if (own?.length === 0) continue
+    for (const row of await (own ? statesOf(sql, prefix, own) : statesWithoutNodes(sql, prefix))) {
+      const fault = stateFault(row)
+      const spot = { id: row.newest, stream: row.stream, pos: row.newest_pos, at: row.newest_ins ?? Number.MAX_VALUE }
+      if (fault) found.fail('V12', spot, fault)
+      else found.note('V12')
+    }
+    if (!own) found.note('V12')
+  }
+}
+
+function isOfPrefix(stream: string, prefix: StatePrefix): boolean {
+  if (!prefix.endsWith(':')) return stream === prefix
+  return stream.startsWith(prefix) && (prefix !== 'task:' || isUuid(stream.slice(prefix.length)))
+}
+
+function stateFault({ stream, status, version, head, newest, newest_pos, newest_body }: StateRow): string | undefined {
+  if (status === null) return `there is no row of state for ${stream}`
+  if (newest === null || newest_body === null) return `the row of ${stream} has no node`
+  if (head !== newest || version !== newest_pos) return `the row of ${stream} names ${head} as its newest node`
+  const state = stateIn(newest_body)
+  return state === undefined || state === status
+    ? undefined
+    : `the row of ${stream} says ${status}, its newest node ${state}`
+}
+
+/** A step's own state is not its task's. */
+function stateIn(text: string): unknown {
+  try {
+    const { kind, result } = JSON.parse(text)
+    return kind === 'step.state' ? undefined : result?.state
+  } catch {
+    return undefined
+  }
+}
+
+/** V13: makes decisions again by the constitutions that were in force. @returns what is wrong with one. */
+async function openReplay(sql: Tx) {
+  const compiled = new Map<string, ReturnType<typeof compileConstitution>['compiled']>()
+  for (const { hash, body } of await constitutionTexts(sql)) {
+    const made = compileConstitution(body).compiled
+    if (made?.hash === hash) compiled.set(hash, made)
+  }
+  return (record: NonNullable<NodeBody['governance']>): string | undefined => {
+    const constitution = compiled.get(record.constitution)
+    if (!constitution) return `the constitution ${record.constitution} is not kept`
+    const again = decide(constitution, record.action, record.phase, record.input)
+    return JSON.stringify(again) === JSON.stringify(inOrderOf(again, record))
+      ? undefined
+      : 'decided again, it comes out otherwise'
+  }
+}
+
+/** The members of a record in the order in which another has them. */
+const inOrderOf = <Value extends object>(model: Value, other: Value): Value =>
+  Object.fromEntries(Object.keys(model).map((name) => [name, Reflect.get(other, name)])) as Value
+
+/** V1, V2, V3, V5 of a node that somebody brought along. */
+function judgeMaterial(hash: string, material: Omit<NodeText, 'id'>, keyring: Keyring, found: Findings): void {
+  const { faults, body } = judgeText({ id: hash, body: material.body })
+  const spot = { id: hash, stream: body?.stream ?? null, pos: body?.pos ?? null, at: 0 }
+  for (const { check, detail } of faults) found.fail(check, spot, `as it was brought along: ${detail}`)
+  for (const check of ['V1', 'V2', 'V3', 'V5'] as const) found.note(check)
+  if (!body) return
+  const signature = signatureFault({ id: hash, ...material }, body.agent.key, keyring, Number.POSITIVE_INFINITY)
+  if (signature) found.fail('V5', spot, `as it was brought along: ${signature}`)
+}
