@@ -35,7 +35,7 @@ const fetchMs = 20_000
 const passing = new Set(['connection_failed', 'name_not_resolved', 'timeout', 'crashed', 'unstable'])
 
 export const room = defineRoom(scanPage, async (tools: Tools) => {
-  const { db, signer, config, log } = tools
+  const { db, signer, governance, config, log } = tools
   const seal = openSeal(config.sealingKey)
   const egress = { allow: config.egressAllow }
   const policy = openPolicy(egress)
@@ -109,6 +109,7 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
       waivers: await waivers,
       browser: { product: browser.about.product, sandbox: browser.about.sandbox },
       signer,
+      governance,
     })
   }
 
@@ -152,6 +153,7 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
         tx,
         done.flatMap(({ job, result }) => (result.of === 'page' ? [{ job, scan: result }] : [])),
         tools.sendBatch,
+        signer,
       )
       for (const { job, result } of done)
         if (result.of === 'sitemap') await saveFoundPages(tx, result, null, job, tools.sendBatch)

@@ -3,9 +3,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ScanReport } from '#db/documents/scan-report'
 import { type FindingToStore, packReport, type ScanToStore, type WaiverRow } from '#db/queries/scans'
 import type { Standard } from '#shared/accessibility/standards'
+import { secretsIn } from '#shared/agents/secrets'
 import { saltedTextDigest } from '#shared/evidence/canonical'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
+import type { FactsOf } from '#shared/governance/actions'
+import { deniedBy, findingsOf } from '#shared/governance/breaches'
+import type { Governance } from '#shared/governance/governance'
+import type { Finding } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type scanPage, scanReply } from '#shared/jobs/scan-page'
 import { versions } from '#shared/version'
@@ -22,6 +27,7 @@ export type MadeScan = {
   packed: Uint8Array
   salt: Uint8Array
   node: SignedNode
+  findings: Finding[]
   picture: Seen['picture']
   links: string[]
 }
@@ -35,12 +41,30 @@ type Made = {
   waivers: WaiverRow[]
   browser: { product: string; sandbox: string }
   signer: Signer
+  governance: Governance
 }
 
-export function makeScan({ payload, job, standard, startedAt, seen, waivers, browser, signer }: Made): MadeScan {
+export function makeScan({
+  payload,
+  job,
+  standard,
+  startedAt,
+  seen,
+  waivers,
+  browser,
+  signer,
+  governance,
+}: Made): MadeScan {
   const finishedAt = new Date()
   const report = reportOf({ payload, scanId: job.id, standard, startedAt, finishedAt, seen, waivers, browser })
   const text = JSON.stringify(report)
+  const decision = governance.decide('scan.complete', 'post', {
+    ...governance.maker('assay-scan-page'),
+    score: report.score,
+    secrets_found: secretsIn(text),
+  } satisfies FactsOf<'scan.complete'>)
+  const breaches = governance.breachesOf(decision)
+  if (decision.decision === 'deny') throw deniedBy(decision, breaches)
   const salt = randomBytes(16)
   const node = makeNode(
     {
@@ -56,6 +80,7 @@ export function makeScan({ payload, job, standard, startedAt, seen, waivers, bro
         compliance: report.compliance,
         standard: report.standard,
       },
+      governance: decision,
       request: { key_id: job.keyId, trace: job.requestId },
     },
     job.orgId,
@@ -63,7 +88,13 @@ export function makeScan({ payload, job, standard, startedAt, seen, waivers, bro
     versions.api,
   )
   const { picture, links } = seen
-  return { of: 'page', payload, report, packed: packReport(text), salt, node, picture, links }
+  const findings = findingsOf(breaches, {
+    orgId: job.orgId,
+    subject: { type: 'scan', id: job.id },
+    evidence: [node.id],
+    record: decision,
+  })
+  return { of: 'page', payload, report, packed: packReport(text), salt, node, findings, picture, links }
 }
 
 /** What the caller who waits is told at once, if it is small enough to travel with the ending. */
@@ -107,7 +138,7 @@ export function scanRowOf(job: Job, { payload, report, node, salt, packed, pictu
 }
 
 /** A run's scans keep their violations apart, so that runs can be compared. */
-export function findingsOf(job: Job, { payload, report }: MadeScan): FindingToStore[] {
+export function pageFindingsOf(job: Job, { payload, report }: MadeScan): FindingToStore[] {
   const { run } = payload
   if (!run) return []
   const urlDigest = createHash('sha256').update(payload.url).digest('hex')

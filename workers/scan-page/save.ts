@@ -5,11 +5,13 @@ import { appendNodes } from '#db/queries/evidence'
 import { addRunPages, type EndedPage, endPages, endSeeking, lockRuns } from '#db/queries/runs'
 import { insertFindings, insertScans } from '#db/queries/scans'
 import type { StoredError } from '#shared/errors'
+import type { Signer } from '#shared/evidence/signing'
+import { reportFinding } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
 import type { SendBatch, Sender } from '#shared/queue/send'
 import type { Job } from '#workers/room'
-import { findingsOf, type MadeScan, scanRowOf } from '#workers/scan-page/made'
+import { type MadeScan, pageFindingsOf, scanRowOf } from '#workers/scan-page/made'
 
 type Payload = PayloadOf<typeof scanPage>
 type PagePayload = Extract<Payload, { of: 'page' }>
@@ -37,6 +39,7 @@ export async function saveScans(
   tx: Tx,
   done: readonly { job: Job; scan: MadeScan }[],
   sendBatch: SendBatch,
+  signer: Signer,
 ): Promise<void> {
   if (done.length === 0) return
   await Promise.all([
@@ -50,9 +53,10 @@ export async function saveScans(
     ),
     insertFindings(
       tx,
-      done.flatMap(({ job, scan }) => findingsOf(job, scan)),
+      done.flatMap(({ job, scan }) => pageFindingsOf(job, scan)),
     ),
   ])
+  for (const { scan } of done) for (const finding of scan.findings) await reportFinding(tx, signer, finding)
   const ofRuns = done.filter(({ scan }) => scan.payload.run !== null)
   if (ofRuns.length === 0) return
   await lockRuns(
