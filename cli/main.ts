@@ -9,7 +9,9 @@ import { runTests } from '#cli/run-tests'
 import { addRunsCommands } from '#cli/runs'
 import { addScanCommand } from '#cli/scan'
 import { settledPort, start, type Wish } from '#cli/start'
+import { addWitnessCommand } from '#cli/witness'
 import { migrate } from '#db/migrate'
+import { readWitnessConfig } from '#shared/config'
 
 const env = process.env
 const root = resolve(import.meta.dir, '..')
@@ -86,6 +88,7 @@ const connection = {
 }
 addScanCommand(program, connection)
 addRunsCommands(program, connection)
+addWitnessCommand(program, () => readWitnessConfig(env, dataDir))
 
 try {
   await program.parseAsync()

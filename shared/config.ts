@@ -1,6 +1,7 @@
 /** The settings of a process, read once from the environment it is handed. No other file reads the environment. */
 import { resolve } from 'node:path'
 import { type EgressAllow, readEgressAllow } from '#shared/egress/addresses'
+import { readWitness, type Witness } from '#shared/evidence/witnessing'
 
 /** Requests a minute by tier. Above `exactUpTo` a process leases instead of counting each call in the store. */
 type RateLimits = { standard: number; enterprise: number }
@@ -33,6 +34,12 @@ export type Config = {
   constitutionPath: string
   /** What seals secrets in the store: 32 bytes in base64, or a file that holds them. */
   sealingKey: { base64: string } | { path: string }
+  evidence: {
+    /** The log's name; absent, one made of the signing key. */
+    origin: string | undefined
+    /** Who cosigns the log; `local` is the witness that runs beside the ledger and says so in `witness.pub`. */
+    witnesses: readonly Witness[] | 'local'
+  }
   browser: {
     /** Used instead of any other; absent, one is looked for. */
     path: string | undefined
@@ -96,6 +103,7 @@ export function readConfig(env: Env): Config {
       : { path: `${dataDir}/keys/evidence-ed25519.pem` },
     constitutionPath: env['CONSTITUTION'] || resolve(import.meta.dir, '../constitution/constitution.json'),
     sealingKey: env['SEALING_KEY'] ? { base64: env['SEALING_KEY'] } : { path: `${dataDir}/keys/sealing.key` },
+    evidence: { origin: readOrigin(env), witnesses: readWitnesses(env) },
     browser: {
       path: env['BROWSER_PATH'] || env['PUPPETEER_EXECUTABLE_PATH'] || undefined,
       sandbox: oneOf(env, 'BROWSER_SANDBOX', ['auto', 'off'], 'auto'),
@@ -108,6 +116,45 @@ export function readConfig(env: Env): Config {
       },
       keptDays: integer(env, 'SCANS_KEPT_DAYS', 90, 1, 36_500),
     },
+  }
+}
+
+/** What a witness needs; it has no database. */
+export type WitnessConfig = {
+  /** Its key and its memory. */
+  dir: string
+  host: string
+  /** 0 for any free one: it says in `publish` which. */
+  port: number
+  /** Where the ledger names its logs. */
+  logKeys: string
+  /** Where the witness says its key and address. */
+  publish: string
+  logLevel: string
+}
+
+export const readWitnessConfig = (env: Env, dataDir: string): WitnessConfig => ({
+  dir: env['WITNESS_DIR'] || `${dataDir}/witness`,
+  host: env['WITNESS_HOST'] || '127.0.0.1',
+  port: integer(env, 'WITNESS_PORT', 0, 0, 65_535),
+  logKeys: `${dataDir}/log.pub`,
+  publish: `${dataDir}/witness.pub`,
+  logLevel: env['LOG_LEVEL'] || 'info',
+})
+
+function readOrigin(env: Env): string | undefined {
+  const origin = env['EVIDENCE_ORIGIN'] || undefined
+  if (origin && !/^[^\s+]{1,200}$/u.test(origin)) throw new Error(`EVIDENCE_ORIGIN: "${origin}" has a space or a plus`)
+  return origin
+}
+
+function readWitnesses(env: Env): readonly Witness[] | 'local' {
+  const listed = env['WITNESSES'] || 'local'
+  if (listed === 'local') return 'local'
+  try {
+    return listed === 'none' ? [] : listed.split(',').map(readWitness)
+  } catch (error) {
+    throw new Error(`WITNESSES: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
