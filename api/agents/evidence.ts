@@ -1,6 +1,8 @@
 /** The evidence graph: one node, and erasing what it is about; chains, verification and export beside them. */
+import { chainEndpoints } from '#api/agents/chain'
 import { nodeExample } from '#api/agents/examples'
 import { nodeBody, nodeOf } from '#api/agents/nodes'
+import { verifyEndpoints } from '#api/agents/verify'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { isKnown } from '#api/doors/etag'
 import type { Room } from '#api/room'
@@ -67,4 +69,6 @@ export const evidenceEndpoints = (room: Room): Endpoint[] => [
       return { ...json(200, { hash: row.id, erased: [{ hash: row.id, node: own }, ...others] }), nodeId: own }
     },
   }),
+  ...chainEndpoints(room),
+  ...verifyEndpoints(room),
 ]

@@ -1,5 +1,7 @@
 /** Examples of evidence for the API's description. */
-import type { EvidenceNode } from '#shared/contracts/evidence'
+
+import type { Static } from '@sinclair/typebox'
+import type { Chain, EvidenceNode, Verification } from '#shared/contracts/evidence'
 
 const hash = '7f1c2d3e4a5b6c7d8e9f00112233445566778899aabbccddeeff001122334455'
 const kid = '5f8a3c1e7b20d4c6'
@@ -31,4 +33,32 @@ export const nodeExample: EvidenceNode = {
   log: { leaf_index: 41, tree_size: 108, state: 'included' },
   linked_nodes: { parents: [], children: [], children_total: 0 },
   links: { self: `/v1/edg/${hash}`, chain: `/v1/edg/chain/${hash}`, verify: '/v1/edg/verify' },
+}
+
+const { linked_nodes: _links, links: _, ...chained } = nodeExample
+const checkpoint = `assay.example/log\n108\n${'A'.repeat(43)}=\n\n— assay.example/log ${'A'.repeat(91)}=\n`
+
+export const chainExample: Static<typeof Chain> = {
+  hash,
+  count: 1,
+  total: 1,
+  complete: true,
+  nodes: [{ ...chained, payload: null }],
+  edges: [],
+  roots: [hash],
+  next_cursor: null,
+  chain_digest: '3b1d0f6f1c2a9d8e7f60514233241506f7e8d9cabbac9d8e7f60514233241506',
+  checkpoint,
+}
+
+export const verificationExample: Verification = {
+  hash,
+  valid: true,
+  verdict: 'valid',
+  checks: [{ id: 'V1', status: 'pass', detail: 'the id is the SHA-256 of the body' }],
+  first_failure: null,
+  checked_nodes: 1,
+  proof: null,
+  verified_at: '2026-05-20T00:00:01.000Z',
+  duration_ms: 3.2,
 }

@@ -91,6 +91,13 @@ export async function insertEvidenceKey(tx: Tx, kid: string, publicKey: Uint8Arr
   return rows.length > 0
 }
 
+/** The nodes that registered the newest 64 keys. */
+export async function registrations(sql: Tx): Promise<{ hash: string; height: number }[]> {
+  return sql<{ hash: string; height: number }[]>`
+    select encode(n.id, 'hex') as hash, n.height from edg_keys k
+    join edg_nodes n on n.stream = 'key:' || k.kid and n.pos = 0 order by n.ins desc limit 64`
+}
+
 /** The guards the database should have on evidence; each missing one is named. */
 export async function missingGuards(sql: Sql): Promise<string[]> {
   const rows = await sql<{ guard: string }[]>`

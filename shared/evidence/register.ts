@@ -1,6 +1,6 @@
 /** Makes this process's signing key known to the database, once per key, with the node that says so. */
 import type { Sql } from '#db/client'
-import { appendNodes, insertEvidenceKey } from '#db/queries/evidence'
+import { appendNodes, insertEvidenceKey, registrations } from '#db/queries/evidence'
 import { makeNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import { versions } from '#shared/version'
@@ -8,13 +8,20 @@ import { versions } from '#shared/version'
 /** The organisation that evidence about the service itself belongs to. */
 export const serviceOrg = 'org_service'
 
+/**
+ * A key that comes after others vouches for them: whoever trusts it, from outside of the store, then trusts what they
+ * signed. So all processes of a service sign with one key, and a new one takes the place of the old one everywhere at once.
+ */
 export async function registerKey(sql: Sql, signer: Signer): Promise<void> {
   await sql.begin(async (tx) => {
     if (!(await insertEvidenceKey(tx, signer.kid, signer.publicKey))) return
+    const before = await registrations(tx)
     const node = makeNode(
       {
         kind: 'key.registered',
         stream: `key:${signer.kid}`,
+        height: before.length > 0 ? 1 + Math.max(...before.map(({ height }) => height)) : 0,
+        parents: before.map(({ hash }) => ({ rel: 'supersedes', hash })),
         agent: 'assay',
         timestamp: new Date().toISOString(),
         subject: { type: 'key', id: signer.kid },

@@ -2,7 +2,8 @@
 import type { Tx } from '#db/client'
 import { findTrees, unpackTree } from '#db/queries/trees'
 import type { TraceListQuery } from '#shared/contracts/traces'
-import { jobNotFound } from '#shared/errors'
+import { jobNotFound, nodeNotFound } from '#shared/errors'
+import { type Asked, verifyAsked } from '#shared/evidence/asked'
 import { compareScanRuns } from '#shared/scans/comparison'
 import { openTracePages, presentPage } from '#shared/traces/pages'
 import { summarizeTraces } from '#shared/traces/summary'
@@ -15,7 +16,7 @@ export type Work = { result: unknown; nodeId?: string; save?: (tx: Tx) => Promis
 /** @param payload as the type's schema has it: it was checked at the door. */
 type Capability = (payload: never, job: Job) => Promise<Work>
 
-export function openCapabilities({ db: { sql } }: Tools): Record<string, Capability> {
+export function openCapabilities({ db: { sql }, signer }: Tools): Record<string, Capability> {
   const pages = openTracePages(sql)
 
   async function treeOf(jobId: string, job: Job) {
@@ -33,6 +34,12 @@ export function openCapabilities({ db: { sql } }: Tools): Record<string, Capabil
     'tree.compare': async ({ base, other }: Sides, job) => ({
       result: compareTrees(await treeOf(base, job), await treeOf(other, job)),
     }),
+    async 'evidence.verify'(asked: Asked, { orgId, signal, progress }) {
+      const tools = { sql, anchors: [signer.publicKey], signal, progress: (nodes: number) => progress(nodes, nodes) }
+      const result = await verifyAsked(tools, asked, orgId)
+      if (!result) throw nodeNotFound(asked.hash ?? '')
+      return { result }
+    },
     'accessibility.compare': async ({ base, other }: Sides, { orgId }) => ({
       result: await compareScanRuns(sql, orgId, base, other),
     }),

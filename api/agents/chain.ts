@@ -1,0 +1,182 @@
+/** The evidence chain of a node: in one answer, in pages that stay as they are, or as one stream. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { chainExample } from '#api/agents/examples'
+import { nodeOf, visibleTo } from '#api/agents/nodes'
+import { type Answer, type Call, type Endpoint, endpoint } from '#api/doors/endpoint'
+import type { Room } from '#api/room'
+import { countLeaves, type GraphRow } from '#db/queries/graph'
+import { Chain, ChainQuery } from '#shared/contracts/evidence'
+import { invalidRequest } from '#shared/errors'
+import { chainOf, chainToDepth, type Chain as FoundChain, groupsOfChain, pageOfChain } from '#shared/evidence/chain'
+import { latestCheckpoint } from '#shared/evidence/log'
+import { append, emptyFrontier, leafHash, rootOf } from '#shared/evidence/merkle'
+import { type NodeKind, nodeKinds } from '#shared/evidence/node'
+import { bodyOf, nodeText } from '#shared/evidence/present'
+import type { Signer } from '#shared/evidence/signing'
+
+const ndjson = 'application/x-ndjson'
+
+export function chainEndpoints(room: Room): Endpoint[] {
+  const { sql, within } = room
+  const cursors = openCursors(room.signer)
+  const find = openChains(room)
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/edg/chain/:hash',
+      summary: 'The evidence chain of a node',
+      description:
+        'The node and all its ancestors in the order of insertion: parents come after their children, with order=asc before them. A page never changes, whatever is appended meanwhile. `Accept: application/x-ndjson` streams the whole chain, a node a line, and ends with a line {"end": {count, chain_digest, checkpoint}}, whose digest is given for order=asc; a transfer without that line was cut off.',
+      auth: 'key',
+      params: { hash: 'SHA-256 of the node.' },
+      query: ChainQuery,
+      responses: {
+        200: { description: 'The chain, or a page of it.', schema: Chain, example: chainExample, alsoAs: [ndjson] },
+      },
+      errors: ['NODE_NOT_FOUND'],
+      async handler(call): Promise<Answer> {
+        const { limit, cursor, order, max_depth: maxDepth } = call.query
+        const kinds = readKinds(call.query.kinds)
+        const head = await nodeOf(room, call)
+        const subject = [head.id, order, call.query.kinds ?? '', maxDepth ?? 0].join(' ')
+        const after = cursor === undefined ? undefined : cursors.read(cursor, subject)
+        const chain = await find(call, head, maxDepth)
+        if (call.request.headers.get('accept')?.includes(ndjson))
+          return streamed(room, call, { head, chain, order, kinds })
+        const [rows, treeSize, checkpoint] = await Promise.all([
+          within(pageOfChain(sql, chain, { order, after, limit: limit + 1, kinds })),
+          within(countLeaves(sql)),
+          within(latestCheckpoint(sql)),
+        ])
+        const page = rows.slice(0, limit)
+        const isLast = rows.length <= limit
+        const isComplete = isLast && after === undefined
+        const last = page.at(-1)
+        const bodies = page.map((row) => ({ hash: row.id, parents: bodyOf(row).parents }))
+        const facts = {
+          hash: head.id,
+          count: page.length,
+          total: kinds ? (isComplete ? page.length : null) : chain.total,
+          complete: isComplete,
+          edges: bodies.flatMap(({ hash, parents }) =>
+            parents.map((parent) => ({ child: hash, parent: parent.hash, rel: parent.rel })),
+          ),
+          roots: bodies.flatMap(({ hash, parents }) => (parents.length === 0 ? [hash] : [])),
+          next_cursor: isLast || !last ? null : cursors.write(last.ins, subject),
+          chain_digest: isComplete ? digestOf(order === 'asc' ? page : page.toReversed()) : null,
+          checkpoint: checkpoint?.note ?? null,
+        }
+        const nodes = page.map((row) => nodeText(row, treeSize))
+        const content = `${JSON.stringify(facts).slice(0, -1)},"nodes":[${nodes.join(',')}]}`
+        const headers = { 'Cache-Control': 'private, no-cache' }
+        return { status: 200, raw: { content, type: 'application/json; charset=utf-8' }, headers, nodeId: head.id }
+      },
+    }),
+  ]
+}
+
+/** Merkle root over ids in the order of insertion. */
+const digestOf = (rows: readonly GraphRow[]): string =>
+  Buffer.from(
+    rootOf(
+      append(
+        emptyFrontier,
+        rows.map(({ id }) => leafHash(id)),
+      ),
+    ),
+  ).toString('hex')
+
+function readKinds(text: string | undefined): NodeKind[] | undefined {
+  return text?.split(',').map((word) => {
+    const kind = nodeKinds.find((known) => known === word.trim())
+    if (kind) return kind
+    throw invalidRequest([{ path: '?kinds', message: `names no kind: ${word}`, expected: nodeKinds.join(', ') }])
+  })
+}
+
+/** Where a page ended, for nobody but us to make: bound to the chain and to how it is read. */
+function openCursors(signer: Signer) {
+  const key = signer.signBytes(Buffer.from('assay chain cursor'))
+  const macOf = (ins: number, subject: string) =>
+    createHmac('sha256', key).update(`${ins} ${subject}`).digest().subarray(0, 16)
+  return {
+    write: (ins: number, subject: string): string => `${ins.toString(36)}.${macOf(ins, subject).toString('base64url')}`,
+    /** @throws INVALID_REQUEST for what is no cursor of this chain. */
+    read(cursor: string, subject: string): number {
+      const [, place = '', mac = ''] = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{22})$/.exec(cursor) ?? []
+      const ins = Number.parseInt(place, 36)
+      if (Number.isSafeInteger(ins) && timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(ins, subject))) return ins
+      const fault = {
+        path: '?cursor',
+        message: 'is no cursor of this chain',
+        expected: 'next_cursor of the page before',
+      }
+      throw invalidRequest([fault])
+    },
+  }
+}
+
+const chainsKept = 200
+
+/** Ancestors never change: what a page found, the next one has. */
+function openChains({ sql, within }: Pick<Room, 'sql' | 'within'>) {
+  const kept = new Map<string, FoundChain>()
+  return async (call: Call, head: GraphRow, maxDepth: number | undefined): Promise<FoundChain> => {
+    const orgs = visibleTo(call)
+    const name = [head.id, maxDepth, ...orgs].join(' ')
+    const known = kept.get(name)
+    if (known) return known
+    const finding = maxDepth === undefined ? chainOf(sql, head, orgs) : chainToDepth(sql, head, maxDepth, orgs)
+    const chain = await within(finding)
+    if (kept.size >= chainsKept) kept.delete(kept.keys().next().value ?? '')
+    if (('reach' in chain ? chain.reach : chain.ins).length < 10_000) kept.set(name, chain)
+    return chain
+  }
+}
+
+type Wanted = { head: GraphRow; chain: FoundChain; order: 'asc' | 'desc'; kinds: NodeKind[] | undefined }
+
+/** All of it, read a group at a time as fast as the reader takes it. */
+async function streamed(
+  { sql, within, log }: Room,
+  call: Call,
+  { head, chain, order, kinds }: Wanted,
+): Promise<Answer> {
+  call.keepOpen()
+  const [treeSize, checkpoint] = await Promise.all([within(countLeaves(sql)), within(latestCheckpoint(sql))])
+  const groups = groupsOfChain(sql, chain, { order, kinds })
+  const encoder = new TextEncoder()
+  let frontier = emptyFrontier
+  let count = 0
+  const content = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const next = await within(groups.next())
+          if (!next.done) {
+            const rows = next.value
+            if (order === 'asc')
+              frontier = append(
+                frontier,
+                rows.map(({ id }) => leafHash(id)),
+              )
+            count += rows.length
+            return controller.enqueue(encoder.encode(rows.map((row) => `${nodeText(row, treeSize)}\n`).join('')))
+          }
+          const end = {
+            count,
+            chain_digest: order === 'asc' ? Buffer.from(rootOf(frontier)).toString('hex') : null,
+            checkpoint: checkpoint?.note ?? null,
+          }
+          controller.enqueue(encoder.encode(`${JSON.stringify({ end })}\n`))
+          controller.close()
+        } catch (error) {
+          log.error({ request_id: call.requestId, err: error }, 'chain cut off')
+          controller.error(new Error('chain cut off'))
+        }
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { status: 200, raw: { content, type: `${ndjson}; charset=utf-8` }, nodeId: head.id }
+}
