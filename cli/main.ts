@@ -9,6 +9,7 @@ import { runTests } from '#cli/run-tests'
 import { addRunsCommands } from '#cli/runs'
 import { addScanCommand } from '#cli/scan'
 import { settledPort, start, type Wish } from '#cli/start'
+import { addVerifyCommand } from '#cli/verify'
 import { addWitnessCommand } from '#cli/witness'
 import { migrate } from '#db/migrate'
 import { readWitnessConfig } from '#shared/config'
@@ -88,6 +89,7 @@ const connection = {
 }
 addScanCommand(program, connection)
 addRunsCommands(program, connection)
+addVerifyCommand(program, console.log)
 addWitnessCommand(program, () => readWitnessConfig(env, dataDir))
 
 try {

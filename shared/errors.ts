@@ -168,6 +168,12 @@ export const nodeNotFound = (hash: string) =>
 export const nothingToErase = (hash: string) =>
   new ServiceError('STATE_CONFLICT', `node ${hash} has no payload to erase`, { details: { hash } })
 
+export const notInLogYet = (hash: string) =>
+  new ServiceError('STATE_CONFLICT', `node ${hash} is in no checkpoint of the log yet`, {
+    details: { hash },
+    headers: { 'Retry-After': '1' },
+  })
+
 /** @param total how many nodes it would be. */
 export const chainTooLong = (total: number, limit: number) =>
   new ServiceError('STATE_CONFLICT', `the chain has ${total} nodes, at most ${limit} go into one export`, {
@@ -182,6 +188,10 @@ export const taskNotFound = (taskId: string) =>
 
 export const violationNotFound = (id: string) =>
   new ServiceError('VIOLATION_NOT_FOUND', `no violation ${id}`, { details: { id } })
+
+/** @param why as it goes on after the violation's id. */
+export const wrongViolationState = (id: string, status: string, why: string) =>
+  new ServiceError('STATE_CONFLICT', `violation ${id} is ${status}: it ${why}`, { details: { id, status } })
 
 export const agentSuspended = (name: string, reason: string) =>
   new ServiceError('AGENT_SUSPENDED', `agent ${name} takes no tasks: ${reason}`, { details: { name, reason } })
@@ -204,6 +214,12 @@ export const agentFailed = (name: string, reason: AgentFailure, message: string,
 
 export const deadlineExceeded = (taskId: string, why: string) =>
   new ServiceError('DEADLINE_EXCEEDED', `task ${taskId} ${why}`, { details: { task_id: taskId } })
+
+export const agentNameTaken = (name: string) =>
+  new ServiceError('STATE_CONFLICT', `there is an agent ${name} already`, { details: { name } })
+
+export const agentStateConflict = (name: string, why: string) =>
+  new ServiceError('STATE_CONFLICT', `agent ${name} ${why}`, { details: { name } })
 
 export const taskAlreadyEnded = (taskId: string, status: string) =>
   new ServiceError('STATE_CONFLICT', `task ${taskId} is ${status}`, { details: { task_id: taskId, status } })

@@ -1,6 +1,7 @@
 /** The evidence graph: one node, and erasing what it is about; chains, verification and export beside them. */
 import { chainEndpoints } from '#api/agents/chain'
 import { nodeExample } from '#api/agents/examples'
+import { exportEndpoints } from '#api/agents/export'
 import { nodeBody, nodeOf } from '#api/agents/nodes'
 import { verifyEndpoints } from '#api/agents/verify'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
@@ -71,4 +72,5 @@ export const evidenceEndpoints = (room: Room): Endpoint[] => [
   }),
   ...chainEndpoints(room),
   ...verifyEndpoints(room),
+  ...exportEndpoints(room),
 ]

@@ -10,6 +10,7 @@ import { Verification, VerifyRequest } from '#shared/contracts/evidence'
 import { jobFailed, nodeNotFound } from '#shared/errors'
 import { type Asked, verifyAsked } from '#shared/evidence/asked'
 import { chainOf } from '#shared/evidence/chain'
+import { openReplays } from '#shared/evidence/verification'
 import { readRunReply, runTask } from '#shared/jobs/run-task'
 
 // A longer chain would keep other requests waiting.
@@ -17,6 +18,7 @@ const verifiedHere = 10_000
 
 export function verifyEndpoints(room: Room): Endpoint[] {
   const { sql, within, desk, config, signer } = room
+  const replays = openReplays(sql)
 
   async function isHeavy({ hash, mode, max_nodes: maxNodes }: Asked, orgIds: string[]): Promise<boolean> {
     if (mode === 'full') return true
@@ -55,7 +57,7 @@ export function verifyEndpoints(room: Room): Endpoint[] {
           return callJob(call, { desk, contract: runTask, payload, limitMs: config.waitMs['run-task'], present })
         }
         call.keepOpen()
-        const verification = await verifyAsked({ sql, anchors: [signer.publicKey] }, asked, orgId)
+        const verification = await verifyAsked({ sql, anchors: [signer.publicKey], replays }, asked, orgId)
         if (!verification) throw nodeNotFound(asked.hash ?? '')
         return { ...json(200, verification), nodeId: asked.hash ?? undefined }
       },

@@ -58,6 +58,11 @@ export const leavesFrom = (sql: Tx, from: number, upTo: number, limit: number): 
   from (select * from edg_leaves where leaf >= ${from} and leaf < ${upTo} order by leaf limit ${limit}) l
   left join edg_nodes n on n.id = l.node_id order by l.leaf`
 
+/** The places of these nodes in the log, of those that have one. */
+export const leavesOf = (sql: Tx, ids: readonly string[]): Promise<{ id: string; leaf: number }[]> => sql`
+  select i.id, l.leaf from unnest(${ids as string[]}::text[]) as i(id)
+  join edg_leaves l on l.node_id = decode(i.id, 'hex') order by l.leaf`
+
 export type StoredCheckpoint = { size: number; root: Uint8Array; note: string }
 
 export const checkpointsFrom = (

@@ -41,9 +41,8 @@ import {
 } from '#shared/evidence/log-checks'
 import type { NodeBody } from '#shared/evidence/node'
 import { isPayloadOf, payloadsOf } from '#shared/evidence/payloads'
+import { openReplay, type Replay } from '#shared/evidence/replay'
 import { noteVerifier, type Verifier } from '#shared/evidence/signed-note'
-import { compileConstitution } from '#shared/governance/compile'
-import { decide } from '#shared/governance/decide'
 
 export type VerificationWish = {
   /** The node; null for the store as a whole. */
@@ -68,6 +67,8 @@ export type VerificationTools = {
   anchors: readonly Uint8Array[]
   witnesses?: readonly Verifier[]
   quorum?: number
+  /** Kept by who verifies often: compiling a constitution takes a while. */
+  replays?: () => Promise<Replay>
   signal?: AbortSignal
   progress?: (nodes: number) => void
 }
@@ -96,7 +97,7 @@ export async function verify(tools: VerificationTools, wish: VerificationWish): 
   const startedAt = performance.now()
   const { sql, anchors } = tools
   const found = openFindings()
-  const head = wish.hash === null ? undefined : await headOf(sql, wish.hash, wish.orgIds)
+  const head = wish.hash === null ? undefined : await findNode(sql, wish.hash, wish.orgIds)
   if (wish.hash !== null && !head && !wish.material) return undefined
   const keyring = keyringOf(
     (await keyNodes(sql)).map((row) => ({ ...row, at: row.ins })),
@@ -107,7 +108,8 @@ export async function verify(tools: VerificationTools, wish: VerificationWish): 
     witnesses: tools.witnesses ?? [],
     quorum: tools.quorum ?? 1,
   }
-  const examine = await openExaminer(sql, keyring, found, wish.replay ?? true)
+  const replay = wish.replay === false ? undefined : await (tools.replays ?? openReplays(sql))()
+  const examine = openExaminer(sql, keyring, found, replay)
   const upTo = await greatestIns(sql)
 
   let proof: NodeProof | null = null
@@ -141,8 +143,14 @@ export async function verify(tools: VerificationTools, wish: VerificationWish): 
   }
 }
 
-async function headOf(sql: Sql, hash: string, orgIds: readonly string[] | null): Promise<GraphRow | undefined> {
-  return findNode(sql, hash, orgIds)
+/** Decisions made again by every constitution that was in force until the moment of asking; each is compiled once. */
+export function openReplays(sql: Sql): () => Promise<Replay> {
+  const texts = new Map<string, string>()
+  const replay = openReplay((hash) => texts.get(hash))
+  return async () => {
+    for (const { hash, body } of await constitutionTexts(sql)) texts.set(hash, body)
+    return replay
+  }
 }
 
 const spotOf = (row: Pick<GraphRow, 'id' | 'stream' | 'pos' | 'ins'>): Spot & { id: string } => ({
@@ -203,8 +211,7 @@ type Examiner = {
 const lostKept = 10_000
 
 /** Judges nodes by their own text, their places, their payloads and their decisions: V1 to V8, V13. */
-async function openExaminer(sql: Tx, keyring: Keyring, found: Findings, isReplayed: boolean): Promise<Examiner> {
-  const replay = isReplayed ? await openReplay(sql) : undefined
+function openExaminer(sql: Tx, keyring: Keyring, found: Findings, replay: Replay | undefined): Examiner {
   const lost = new Set<string>()
   let count = 0
 
@@ -357,27 +364,6 @@ function stateIn(text: string): unknown {
     return undefined
   }
 }
-
-/** V13: makes decisions again by the constitutions that were in force. @returns what is wrong with one. */
-async function openReplay(sql: Tx) {
-  const compiled = new Map<string, ReturnType<typeof compileConstitution>['compiled']>()
-  for (const { hash, body } of await constitutionTexts(sql)) {
-    const made = compileConstitution(body).compiled
-    if (made?.hash === hash) compiled.set(hash, made)
-  }
-  return (record: NonNullable<NodeBody['governance']>): string | undefined => {
-    const constitution = compiled.get(record.constitution)
-    if (!constitution) return `the constitution ${record.constitution} is not kept`
-    const again = decide(constitution, record.action, record.phase, record.input)
-    return JSON.stringify(again) === JSON.stringify(inOrderOf(again, record))
-      ? undefined
-      : 'decided again, it comes out otherwise'
-  }
-}
-
-/** The members of a record in the order in which another has them. */
-const inOrderOf = <Value extends object>(model: Value, other: Value): Value =>
-  Object.fromEntries(Object.keys(model).map((name) => [name, Reflect.get(other, name)])) as Value
 
 /** V1, V2, V3, V5 of a node that somebody brought along. */
 function judgeMaterial(hash: string, material: Omit<NodeText, 'id'>, keyring: Keyring, found: Findings): void {
