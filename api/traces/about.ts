@@ -6,6 +6,7 @@ import { findEvidenceKey, missingGuards, newestNode } from '#db/queries/evidence
 import { Health, SchemaDescription } from '#shared/contracts/about'
 import { sha256Hex } from '#shared/evidence/canonical'
 import { isSignedBy } from '#shared/evidence/signing'
+import type { Governance } from '#shared/governance/governance'
 import type { Log } from '#shared/log'
 import { versions } from '#shared/version'
 
@@ -35,7 +36,17 @@ async function isEvidenceSound(sql: Sql): Promise<boolean> {
   )
 }
 
-export function aboutEndpoints({ sql, within, log }: { sql: Sql; within: Within; log: Log }): Endpoint[] {
+export function aboutEndpoints({
+  sql,
+  within,
+  log,
+  governance,
+}: {
+  sql: Sql
+  within: Within
+  log: Log
+  governance: Pick<Governance, 'halt'>
+}): Endpoint[] {
   let last: { at: number; health: Promise<{ status: string; isSound: boolean }> } | undefined
   const look = () =>
     within(isEvidenceSound(sql)).then(
@@ -50,7 +61,8 @@ export function aboutEndpoints({ sql, within, log }: { sql: Sql; within: Within;
       method: 'GET',
       path: '/health',
       summary: 'Health of area A',
-      description: "constitutional_compliance is true when the service's own evidence holds up right now.",
+      description:
+        "constitutional_compliance is true when the service's own evidence holds up right now, a constitution is in force and nothing halts writes.",
       auth: 'none',
       responses: {
         200: {
@@ -68,7 +80,9 @@ export function aboutEndpoints({ sql, within, log }: { sql: Sql; within: Within;
         const now = performance.now()
         // Anyone may ask, so the store is asked once a second at most.
         if (!last || now - last.at > rememberMs) last = { at: now, health: look() }
-        const { status, isSound } = await last.health
+        const { status, isSound: isStoreSound } = await last.health
+        // A constitution that is not in force halts too.
+        const isSound = isStoreSound && governance.halt() === undefined
         return {
           ...json(200, {
             status,

@@ -145,10 +145,10 @@ export type ViolationMove = {
   version: number
   status: ViolationStatus
   node: NodeToAppend
-  acknowledged?: unknown
-  waiver?: unknown
+  acknowledged?: object | undefined
+  waiver?: object | undefined
   waivedUntil?: string
-  resolution?: unknown
+  resolution?: object | undefined
 }
 
 /** Moves a violation on together with its node. False when somebody else did in between. */
@@ -191,6 +191,12 @@ export async function heightsOf(
     from edg_nodes where id = any(${hashes.map(hexBytes)}::text[]::bytea[])`
 }
 
+/** The text of a node. */
+export async function nodeText(sql: Tx, hash: string): Promise<string | undefined> {
+  const [row] = await sql<{ body: string }[]>`select body from edg_nodes where id = ${hexBytes(hash)}::text::bytea`
+  return row?.body
+}
+
 export type ActiveViolation = Pick<
   ViolationRow,
   'id' | 'org_id' | 'article' | 'tier' | 'subject_type' | 'subject_id' | 'blocks' | 'message'
@@ -203,12 +209,20 @@ export async function blockingViolations(sql: Sql): Promise<ActiveViolation[]> {
     where status in ('open', 'acknowledged') and (tier >= 'T5' or blocks <> '{}')`
 }
 
-export type ConstitutionRow = { hash: string; body: string; head: string; version: number; enacted_at: Date }
+export type ConstitutionRow = {
+  hash: string
+  body: string
+  /** The node that put it in force. */
+  head: string
+  version: number
+  enacted_at: Date
+  signatures: number
+}
 
 /** The constitution in force. */
 export async function enactedConstitution(sql: Tx): Promise<ConstitutionRow | undefined> {
   const [row] = await sql<ConstitutionRow[]>`
-    select c.hash, t.body, encode(c.head, 'hex') as head, c.version, t.enacted_at
+    select c.hash, t.body, encode(c.head, 'hex') as head, c.version, t.enacted_at, t.signatures
     from constitutions c join constitution_texts t using (hash)`
   return row
 }
@@ -248,4 +262,204 @@ export async function addArticleCounts(
     order by article
     on conflict (article, hour, shard) do update set evaluations = c.evaluations + excluded.evaluations,
       failures = c.failures + excluded.failures, errors = c.errors + excluded.errors, last_at = excluded.last_at`
+}
+
+/** A constitution that is, or was, in force. `head` is the node that first put it in force. */
+export async function constitutionByHash(
+  sql: Sql,
+  hash: string,
+): Promise<Omit<ConstitutionRow, 'version'> | undefined> {
+  const [row] = await sql<Omit<ConstitutionRow, 'version'>[]>`
+    select hash, body, encode(node_id, 'hex') as head, enacted_at, signatures from constitution_texts
+    where hash = ${hash}`
+  return row
+}
+
+/** The violation, if it is of one of these organisations. */
+export async function findViolation(sql: Tx, id: string, orgIds: readonly string[]): Promise<ViolationRow | undefined> {
+  const [row] = await sql<ViolationRow[]>`
+    select *, encode(head, 'hex') as head from violations
+    where id = ${id} and org_id = any(${orgIds as string[]}::text[])`
+  return row
+}
+
+export type ViolationFilter = {
+  orgIds: readonly string[]
+  minTier: string
+  statuses: readonly string[]
+  article: string | undefined
+  agent: string | undefined
+}
+
+/** A page of violations, the newest first, with how many there are. */
+export async function listViolations(
+  sql: Sql,
+  { orgIds, minTier, statuses, article, agent }: ViolationFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; rows: ViolationRow[] }> {
+  const where = sql`
+    org_id = any(${orgIds as string[]}::text[]) and tier >= ${minTier}
+    and status = any(${statuses as string[]}::text[])
+    ${article === undefined ? sql`` : sql`and article = ${article}`}
+    ${agent === undefined ? sql`` : sql`and agent = ${agent}`}`
+  const [counted] = await sql<{ total: number }[]>`select count(*) as total from violations where ${where}`
+  const rows = await sql<ViolationRow[]>`
+    select *, encode(head, 'hex') as head from violations where ${where}
+    order by detected_at desc, id desc limit ${limit} offset ${offset}`
+  return { total: counted?.total ?? 0, rows }
+}
+
+export type ActiveCount = {
+  article: string
+  tier: 'T1' | 'T2' | 'T3' | 'T4' | 'T5'
+  active: number
+  oldest_due_at: Date | null
+  blocks: string[]
+}
+
+/** What is open or acknowledged in these organisations, by article. */
+export async function activeViolations(sql: Sql, orgIds: readonly string[]): Promise<ActiveCount[]> {
+  return sql<ActiveCount[]>`
+    select article, tier, count(*) as active, min(due_at) as oldest_due_at,
+      array(select distinct unnest from violations v, unnest(v.blocks)
+        where v.article = w.article and v.org_id = any(${orgIds as string[]}::text[])
+          and v.status in ('open', 'acknowledged')) as blocks
+    from violations w
+    where org_id = any(${orgIds as string[]}::text[]) and status in ('open', 'acknowledged')
+    group by article, tier`
+}
+
+export type ArticleCounts = {
+  article: string
+  evaluations: number
+  failures: number
+  /** In the last two hours that were begun. */
+  recent_failures: number
+  recent_errors: number
+  last_at: Date
+}
+
+/** What articles came to in the last 24 hours. */
+export async function articleCounts(sql: Sql): Promise<ArticleCounts[]> {
+  return sql<ArticleCounts[]>`
+    select article, sum(evaluations)::bigint as evaluations, sum(failures)::bigint as failures,
+      coalesce(sum(failures) filter (where hour > now() - interval '2 hours'), 0)::bigint as recent_failures,
+      coalesce(sum(errors) filter (where hour > now() - interval '2 hours'), 0)::bigint as recent_errors,
+      max(last_at) as last_at
+    from article_counts where hour > now() - interval '24 hours' group by article`
+}
+
+export async function deleteOldArticleCounts(sql: Sql): Promise<void> {
+  await sql`delete from article_counts where hour < now() - interval '48 hours'`
+}
+
+/** Nodes from `before` backwards; the body only of an organisation's own that carry a decision. */
+export async function decisionsBefore(
+  sql: Sql,
+  orgId: string | undefined,
+  before: number,
+  limit: number,
+): Promise<{ id: string; ins: number; body: string | null }[]> {
+  return sql<{ id: string; ins: number; body: string | null }[]>`
+    select encode(id, 'hex') as id, ins,
+      case when ${orgId === undefined ? sql`true` : sql`org_id = ${orgId}`} and body like '%"governance":{%' then body end as body
+    from edg_nodes where ins < ${before} order by ins desc limit ${limit}`
+}
+
+/** Streams of state that have grown since a node, and the newest node there is; at most `limit` nodes are looked at. */
+export async function streamsSince(
+  sql: Tx,
+  after: number,
+  limit: number,
+): Promise<{ upTo: number; streams: string[]; nodes: { id: string; body: string }[] }> {
+  const rows = await sql<{ ins: number; id: string; stream: string; body: string }[]>`
+    select ins, encode(id, 'hex') as id, stream, body from edg_nodes where ins > ${after} order by ins limit ${limit}`
+  return {
+    upTo: rows.at(-1)?.ins ?? after,
+    streams: [...new Set(rows.map(({ stream }) => stream))],
+    nodes: rows.filter(({ body }) => body.includes('"governance":{')),
+  }
+}
+
+export async function newestIns(sql: Tx): Promise<number> {
+  const [row] = await sql<{ ins: number }[]>`select ins from edg_nodes order by ins desc limit 1`
+  return row?.ins ?? 0
+}
+
+/** Whether the log is at least as long as what any witness cosigned of it. */
+export async function isLogAsLongAsWitnessed(sql: Tx): Promise<boolean> {
+  const [row] = await sql<{ is_long: boolean }[]>`
+    select coalesce((select max(leaf) + 1 from edg_leaves), 0) >= coalesce((
+      select max(size) from edg_cosignatures
+      where origin = (select origin from edg_logs order by epoch desc limit 1)), 0) as is_long`
+  return row?.is_long ?? true
+}
+
+export type OverdueTask = { id: string; org_id: string; agent: string; head: string; overdue: number }
+
+/** Tasks that are not done although their time is over: how many times the time they had they have taken. */
+export async function overdueTasks(sql: Tx): Promise<OverdueTask[]> {
+  return sql<OverdueTask[]>`
+    select id::text as id, org_id, agent, encode(head, 'hex') as head,
+      (extract(epoch from now() - created_at)
+        / greatest(1, extract(epoch from deadline - created_at)))::float8 as overdue
+    from tasks where completed_at is null and deadline < now() order by deadline limit 1000`
+}
+
+/** Active violations of tasks that have ended since. */
+export async function violationsOfEndedTasks(
+  sql: Tx,
+): Promise<{ org_id: string; article: string; subject_type: string; subject_id: string }[]> {
+  return sql<{ org_id: string; article: string; subject_type: string; subject_id: string }[]>`
+    select v.org_id, v.article, v.subject_type, v.subject_id
+    from violations v join tasks t on v.subject_id = t.id::text
+    where v.status in ('open', 'acknowledged') and v.subject_type = 'task' and t.completed_at is not null limit 1000`
+}
+
+/** Active violations of systems, with how many traces of the system were kept since; counted up to a thousand. */
+export async function violationsOfSystems(
+  sql: Tx,
+  articles: readonly string[],
+): Promise<(ViolationRow & { traces: number })[]> {
+  return sql<(ViolationRow & { traces: number })[]>`
+    select v.*, encode(v.head, 'hex') as head, (
+      select count(*) from (
+        select 1 from traces t where t.org_id = v.org_id and t.system_source = v.subject_id
+          and t.created_at > v.last_seen_at limit 1000) since) as traces
+    from violations v
+    where v.status in ('open', 'acknowledged') and v.subject_type = 'system'
+      and v.article = any(${articles as string[]}::text[]) limit 1000`
+}
+
+/** Waivers whose time is over. */
+export async function endedWaivers(sql: Tx): Promise<ViolationRow[]> {
+  return sql<ViolationRow[]>`
+    select *, encode(head, 'hex') as head from violations
+    where status = 'waived' and waived_until <= now() limit 1000`
+}
+
+/** Violations of another constitution's articles that the one in force does not have. */
+export async function supersededViolations(
+  sql: Tx,
+  constitution: string,
+  articles: readonly string[],
+): Promise<ViolationRow[]> {
+  return sql<ViolationRow[]>`
+    select *, encode(head, 'hex') as head from violations
+    where status <> 'resolved' and constitution <> ${constitution}
+      and article <> all(${articles as string[]}::text[]) limit 1000`
+}
+
+/** Streams that rows of state stand in, some at a time: after this task and this violation. */
+export async function stateStreamsAfter(
+  sql: Tx,
+  after: { task: string; violation: string },
+  limit: number,
+): Promise<string[]> {
+  const rows = await sql<{ stream: string }[]>`
+    (select 'task:' || id as stream from tasks where id > ${after.task} order by id limit ${limit})
+    union all (select 'violation:' || id from violations where id > ${after.violation} order by id limit ${limit})
+    union all (select 'agent:' || org_id || '/' || name from agents order by org_id, name limit ${limit})
+    union all select id from constitutions`
+  return rows.map(({ stream }) => stream)
 }

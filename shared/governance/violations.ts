@@ -22,6 +22,7 @@ export type Subject = { type: string; id: string }
 export type Finding = {
   orgId: string
   article: string
+  /** Of an article that the constitution has, its own tier stands. */
   tier: Tier
   subject: Subject
   message: string
@@ -35,6 +36,8 @@ export type Finding = {
 /** What the constitution says of an article's violations. */
 export type ArticleTerms = {
   constitution: string
+  /** Undefined of an article that it does not have. */
+  tier?: Tier | undefined
   title: string
   blocks: readonly string[]
   slaHours: number | null
@@ -105,7 +108,7 @@ export async function reportFinding(
   const known = await seeViolation(sql, { orgId, fingerprint: fingerprintOf(orgId, article, subject), evidence })
   if (known) return { id: known.id, isNew: false, node: known.head }
   const [parents, terms] = await Promise.all([heightsOf(sql, evidence.slice(0, 64)), termsInForce(sql, article)])
-  const violation = violationOf(finding, terms, parents, signer, new Date())
+  const violation = violationOf({ ...finding, tier: terms.tier ?? finding.tier }, terms, parents, signer, new Date())
   const [opened] = await openViolations(sql, [violation])
   if (!opened) throw new Error('a violation was neither opened nor seen')
   return { id: opened.id, isNew: opened.id === violation.id, node: opened.head }
@@ -129,7 +132,10 @@ export async function reportPass(
   })
 }
 
-type Step = Pick<ViolationMove, 'status' | 'acknowledged' | 'waiver' | 'waivedUntil' | 'resolution'> & {
+type Step = Pick<ViolationMove, 'status' | 'waivedUntil'> & {
+  acknowledged?: object
+  waiver?: object
+  resolution?: object
   facts?: Record<string, string | number | boolean>
   request?: NodeBody['request']
 }
@@ -157,7 +163,17 @@ export async function move(
     signer,
     versions.api,
   )
-  const isMoved = await moveViolation(sql, { ...step, id: row.id, version: row.version, status, node })
+  const signedOff = (value: object | undefined) => (value ? { ...value, node: node.id } : undefined)
+  const isMoved = await moveViolation(sql, {
+    ...step,
+    acknowledged: signedOff(step.acknowledged),
+    waiver: signedOff(step.waiver),
+    resolution: signedOff(step.resolution),
+    id: row.id,
+    version: row.version,
+    status,
+    node,
+  })
   return isMoved ? node.id : undefined
 }
 
@@ -174,6 +190,7 @@ type Articles = {
   articles: readonly {
     id: string
     title: string
+    tier: Tier
     blocks: readonly string[]
     sla_hours: number | null
     auto_resolve: { consecutive_passes: number } | null
@@ -185,6 +202,7 @@ export function termsOf({ articles }: Articles, hash: string, id: string): Artic
   return article
     ? {
         constitution: hash,
+        tier: article.tier,
         title: article.title,
         blocks: article.blocks,
         slaHours: article.sla_hours,

@@ -1,0 +1,96 @@
+/** What may become of a violation at whose hand. The table that the endpoints, the evaluator and the tests share. */
+import type { Sql, Tx } from '#db/client'
+import { findViolation, nodeText, type ViolationRow, type ViolationStatus } from '#db/queries/governance'
+import { violationNotFound, wrongViolationState } from '#shared/errors'
+import type { NodeBody } from '#shared/evidence/node'
+import { serviceOrg } from '#shared/evidence/register'
+import type { Signer } from '#shared/evidence/signing'
+import { move } from '#shared/governance/violations'
+
+export const violationMoves: Readonly<Record<ViolationStatus, readonly ViolationStatus[]>> = {
+  open: ['acknowledged', 'waived', 'resolved'],
+  acknowledged: ['waived', 'resolved'],
+  waived: ['open', 'resolved'],
+  resolved: [],
+}
+
+export type PersonalMove = {
+  id: string
+  orgId: string
+  keyId: string
+  to: 'acknowledged' | 'waived' | 'resolved'
+  reason: string
+  until?: string
+  request: NonNullable<NodeBody['request']>
+}
+
+/** The last look through all of the evidence. */
+type FullVerify = { at: Date; ok: boolean } | undefined
+
+/**
+ * Moves a violation by hand. @param verified the last full verification, which alone lets one of tier T5 be resolved.
+ * @throws VIOLATION_NOT_FOUND, STATE_CONFLICT when it may not go there, or somebody else moved it first.
+ */
+export async function moveByHand(
+  sql: Sql,
+  signer: Signer,
+  { id, orgId, keyId, to, reason, until, request }: PersonalMove,
+  verified: FullVerify,
+): Promise<ViolationRow> {
+  const row = await findOrRefuse(sql, id, orgId)
+  if (await isDoneAlready(sql, row, to, request)) return row
+  const why = refusalOf(row, to, verified)
+  if (why) throw wrongViolationState(id, row.status, why)
+  const step = { by: keyId, at: new Date().toISOString(), reason }
+  const node = await move(sql, signer, row, {
+    status: to,
+    facts: {
+      by: keyId,
+      reason,
+      ...(until === undefined ? {} : { until }),
+      ...(to === 'resolved' ? { how: 'manual' } : {}),
+    },
+    request,
+    ...(to === 'acknowledged' ? { acknowledged: step } : {}),
+    ...(to === 'waived' && until !== undefined ? { waiver: { ...step, until }, waivedUntil: until } : {}),
+    ...(to === 'resolved' ? { resolution: { ...step, how: 'manual' } } : {}),
+  })
+  const moved = await findOrRefuse(sql, id, orgId)
+  if (node === undefined) throw wrongViolationState(id, moved.status, 'was moved by somebody else at the same time')
+  return moved
+}
+
+async function findOrRefuse(sql: Tx, id: string, orgId: string): Promise<ViolationRow> {
+  const row = await findViolation(sql, id, [orgId, serviceOrg])
+  if (!row) throw violationNotFound(id)
+  return row
+}
+
+/** Why it may not go there. */
+function refusalOf(
+  { status, tier, last_seen_at }: ViolationRow,
+  to: ViolationStatus,
+  verified: FullVerify,
+): string | undefined {
+  if (!violationMoves[status].includes(to)) return `may not become ${to}`
+  if (to === 'waived' && tier >= 'T4')
+    return `is of tier ${tier}, which is not waived but resolved, or its article amended`
+  if (to === 'resolved' && tier === 'T5' && !(verified?.ok && verified.at > last_seen_at))
+    return 'is of tier T5, which is resolved only after a full verification that passed since it was last seen'
+  return undefined
+}
+
+/** The same request under the same Idempotency-Key has done it before. */
+async function isDoneAlready(
+  sql: Tx,
+  row: ViolationRow,
+  to: ViolationStatus,
+  request: PersonalMove['request'],
+): Promise<boolean> {
+  if (request.idempotency_key_digest === undefined || row.status !== to) return false
+  const text = await nodeText(sql, row.head)
+  const body: NodeBody | undefined = text === undefined ? undefined : JSON.parse(text)
+  return (
+    body?.request?.key_id === request.key_id && body.request.idempotency_key_digest === request.idempotency_key_digest
+  )
+}
