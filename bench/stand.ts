@@ -134,7 +134,7 @@ async function issueKey(url: string): Promise<string> {
     secret_sha256: made.secretSha256,
     name: 'bench',
     org_id: orgId,
-    areas: ['A', 'D'],
+    areas: ['A', 'B', 'D'],
     scopes: [],
     tier: 'enterprise',
     expires_at: null,

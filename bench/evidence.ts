@@ -1,0 +1,342 @@
+/**
+ * Evidence: appending against a plain insert of the same bytes, reading and verifying a large graph, how soon a node is in
+ * the log, what a decision costs.
+ * `bun bench/evidence.ts [--nodes 1000000] [--line 100000] [--seconds 5] [--rounds 3]`: about ten minutes. Prints Markdown.
+ */
+import { randomUUID } from 'node:crypto'
+import { openRecorder, prepareTrace, type Recording } from '#api/traces/record'
+import { inTurn, type Load, load, requestBytes } from '#bench/load'
+import { describeSetting, figure, goalLine, loadNow, markdownTable, median, numberOptions } from '#bench/report'
+import { onStand, orgId, type Stand } from '#bench/stand'
+import { openSql, type Sql } from '#db/client'
+import { appendNodes, hexBytes } from '#db/queries/evidence'
+import { readConfig } from '#shared/config'
+import type { TraceInput } from '#shared/contracts/traces'
+import { following, type Head, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
+import { registerKey } from '#shared/evidence/register'
+import { openSigner, type Signer } from '#shared/evidence/signing'
+import { verify } from '#shared/evidence/verification'
+import { decide } from '#shared/governance/decide'
+import { type Governance, openGovernance } from '#shared/governance/governance'
+import { openLog } from '#shared/log'
+
+const options = numberOptions(process.argv.slice(2), { nodes: 1_000_000, line: 100_000, seconds: 5, rounds: 3 })
+
+/** The next node of a line: one that says what a task came to, as large as they are in service. */
+function nextNode(stream: string, head: Head | undefined, signer: Signer): SignedNode {
+  const place = head ? following(head, new Date()) : { timestamp: new Date().toISOString() }
+  return makeNode(
+    {
+      ...place,
+      kind: 'task.state',
+      stream,
+      agent: 'bench',
+      subject: { type: 'task', id: stream.slice(5) },
+      result: { state: 'working', attempt: 0 },
+      request: { key_id: 'key_bench', trace: '0af7651916cd43dd8448eb211c80319c' },
+    },
+    orgId,
+    signer,
+    '1.0.0',
+  )
+}
+
+type Appending = { perSecond: number; p50: number; p99: number }
+
+/** Each writer appends to a line of its own, a transaction a node, as fast as it can. */
+async function append(
+  url: string,
+  writers: number,
+  insert: (sql: Sql, node: SignedNode) => Promise<unknown>,
+  signer: Signer,
+): Promise<Appending> {
+  const sql = openSql({ url, name: 'assay-bench', poolSize: writers })
+  const took: number[] = []
+  const writer = async (deadline: number, isCounted: boolean) => {
+    const stream = `task:${randomUUID()}`
+    for (let head: Head | undefined; performance.now() < deadline; ) {
+      const startedAt = performance.now()
+      const node = nextNode(stream, head, signer)
+      await insert(sql, node)
+      if (isCounted) took.push(performance.now() - startedAt)
+      head = headOf(node)
+    }
+  }
+  const all = (seconds: number, isCounted: boolean) => {
+    const deadline = performance.now() + seconds * 1000
+    return Promise.all(Array.from({ length: writers }, () => writer(deadline, isCounted)))
+  }
+  await all(1, false)
+  const startedAt = performance.now()
+  await all(options.seconds, true)
+  const seconds = (performance.now() - startedAt) / 1000
+  await sql.end({ timeout: 5 })
+  const sorted = took.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return { perSecond: took.length / seconds, p50: at(0.5), p99: at(0.99) }
+}
+
+const asNode = (sql: Sql, node: SignedNode) => appendNodes(sql, [node])
+/** What a log without guards would do: the same text under the same key. */
+const asPlainRow = (sql: Sql, node: SignedNode) =>
+  sql`insert into plain_rows (id, body) values (${hexBytes(node.id)}::bytea, ${node.text})`
+
+async function benchAppending(stand: Stand, signer: Signer): Promise<void> {
+  const url = await stand.copyDatabase('appending')
+  const sql = openSql({ url, name: 'assay-bench', poolSize: 1 })
+  await sql`create table plain_rows (id bytea primary key, body text not null)`
+  await sql.end()
+  const rows: string[][] = []
+  for (const writers of [1, 50]) {
+    const ours: Appending[] = []
+    const plain: Appending[] = []
+    for (let round = 0; round < options.rounds; round += 1) {
+      ours.push(await append(url, writers, asNode, signer))
+      plain.push(await append(url, writers, asPlainRow, signer))
+    }
+    const of = (list: Appending[], pick: keyof Appending) => median(list.map((each) => each[pick]))
+    for (const [title, list] of [
+      ['evidence node', ours],
+      ['plain row of the same bytes', plain],
+    ] as const) {
+      rows.push([
+        title,
+        String(writers),
+        figure(of(list, 'perSecond')),
+        figure(of(list, 'p50')),
+        figure(of(list, 'p99')),
+      ])
+    }
+    rows.push([
+      'share of the plain row',
+      String(writers),
+      figure(of(ours, 'perSecond') / of(plain, 'perSecond')),
+      figure(of(ours, 'p50') / of(plain, 'p50')),
+      '',
+    ])
+  }
+  console.log('\n### Appending\n')
+  console.log(
+    markdownTable(['a transaction each, signing included', 'writers', 'per second', 'p50 ms', 'p99 ms'], rows),
+  )
+}
+
+const traceBodies = Array.from({ length: 200 }, (_, index) => ({
+  risk_score: (index * 37) % 80,
+  risk_level: 'LOW' as const,
+  confidence: 0.9,
+  system_source: `system-${index % 20}`,
+  constitutional_compliance: true,
+  testing_mode: 'field' as const,
+  processing_time_ms: 200 + ((index * 71) % 3000),
+  metadata: { region: 'eu', build: index },
+}))
+
+/** Traces as the API stores them, 500 a statement. */
+async function storeTraces(sql: Sql, recording: Recording, count: number): Promise<void> {
+  const recorder = openRecorder(sql, 0)
+  const origin = { keyId: 'key_bench', orgId, requestId: '0af7651916cd43dd8448eb211c80319c' }
+  let started = 0
+  const writer = async () => {
+    while (started < count) {
+      const size = Math.min(500, count - started)
+      started += size
+      const now = new Date()
+      const batch = Array.from({ length: size }, (_, index) =>
+        prepareTrace(traceBodies[index % traceBodies.length] as TraceInput, origin, 'trace', recording, now),
+      )
+      await recorder.recordAll(batch)
+    }
+  }
+  await Promise.all([writer(), writer(), writer()])
+}
+
+/** One line of many nodes. @returns their ids. */
+async function storeLine(sql: Sql, signer: Signer, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let head: Head | undefined; ids.length < count; ) {
+    const batch: SignedNode[] = []
+    while (batch.length < 1000 && ids.length < count) {
+      const node: SignedNode = makeNode(
+        {
+          ...(head ? following(head, new Date()) : { timestamp: new Date().toISOString() }),
+          kind: 'checkpoint.published',
+          stream: 'log:bench',
+          agent: 'bench',
+          subject: { type: 'log', id: 'bench' },
+          result: { size: ids.length, root: '0'.repeat(64) },
+        },
+        orgId,
+        signer,
+        '1.0.0',
+      )
+      batch.push(node)
+      ids.push(node.id)
+      head = headOf(node)
+    }
+    await appendNodes(sql, batch)
+  }
+  return ids
+}
+
+async function untilSequenced(sql: Sql): Promise<number> {
+  const startedAt = performance.now()
+  for (;;) {
+    const [row] = await sql<{ open: number }[]>`
+      select (select max(ins) from edg_nodes n where not exists (select 1 from edg_leaves l where l.node_id = n.id)) as open`
+    if (row?.open === null || row?.open === undefined) return performance.now() - startedAt
+    await Bun.sleep(200)
+  }
+}
+
+type Verified = { nodes: number; seconds: number; verdict: string }
+
+async function verifyStore(sql: Sql, signer: Signer): Promise<Verified> {
+  const verification = await verify({ sql, anchors: [signer.publicKey] }, { hash: null, mode: 'full', orgIds: null })
+  if (!verification) throw new Error('nothing was verified')
+  return {
+    nodes: verification.checked_nodes,
+    seconds: verification.duration_ms / 1000,
+    verdict: verification.verdict,
+  }
+}
+
+async function benchGraph(stand: Stand, signer: Signer): Promise<void> {
+  const url = await stand.copyDatabase('graph')
+  const sql = openSql({ url, name: 'assay-bench', poolSize: 4, statementTimeoutMs: 600_000 })
+  const config = readConfig({ DATABASE_URL: url, DATA_DIR: stand.dataDir })
+  await registerKey(sql, signer)
+  const governance = await openGovernance({ sql, signer, config, log: openLog('bench', 'fatal') })
+  const ledger = stand.start(['workers/ledger/main.ts'], url)
+  const rows: Verified[] = []
+  const line = await storeLine(sql, signer, Math.min(options.line, options.nodes))
+  let stored = line.length
+  for (const size of [100_000, options.nodes].filter((each) => each <= options.nodes)) {
+    await storeTraces(sql, { signer, governance }, size - stored)
+    await untilSequenced(sql)
+    stored = size
+    await sql`analyze`
+    rows.push(await verifyStore(sql, signer))
+  }
+  console.log('\n### Verifying the whole store\n')
+  console.log(
+    markdownTable(
+      ['', 'nodes', 'seconds', 'nodes a second'],
+      rows.map(({ nodes, seconds, verdict }) => [verdict, String(nodes), figure(seconds), figure(nodes / seconds)]),
+    ),
+  )
+  const [small, large] = rows
+  if (small)
+    console.log(`\n${goalLine(`full at ${small.nodes} nodes < 10 s`, small.seconds, small.seconds < 10, ' s')}`)
+  if (large) console.log(goalLine(`full at ${large.nodes} nodes < 60 s`, large.seconds, large.seconds < 60, ' s'))
+
+  const api = await stand.startApi(['api/main.ts'], url, { RATE_LIMIT_B_ENTERPRISE: '100000000' })
+  const middle = line[Math.floor(line.length / 2)] ?? ''
+  const first = await fetch(`${api.url}/v1/edg/chain/${line.at(-1)}?limit=500`, {
+    headers: { authorization: `Bearer ${stand.key}` },
+  })
+  const { next_cursor: cursor } = (await first.json()) as { next_cursor: string }
+  const sampled = Array.from({ length: 500 }, (_, index) => line[(index * 197) % line.length] ?? '')
+  const ask = (paths: string[]) => inTurn(paths.map((path) => requestBytes('GET', path, stand.key)))
+  const reads: string[][] = []
+  const figures: Record<string, Load> = {}
+  for (const [what, paths] of [
+    ['one node', sampled.map((id) => `/v1/edg/${id}`)],
+    ['chain page of 500 from the head', [`/v1/edg/chain/${line.at(-1)}?limit=500`]],
+    ['chain page of 500 from the middle', [`/v1/edg/chain/${middle}?limit=500`]],
+    ['its second page, by cursor', [`/v1/edg/chain/${line.at(-1)}?limit=500&cursor=${cursor}`]],
+  ] as const) {
+    const measured = await load({ url: api.url, connections: 1, seconds: 3, warmUpSeconds: 1, next: ask([...paths]) })
+    if (Object.keys(measured.statuses).join() !== '200')
+      throw new Error(`${what}: ${JSON.stringify(measured.statuses)}`)
+    figures[what] = measured
+    reads.push([what, figure(measured.p50), figure(measured.p99)])
+  }
+  console.log(`\n### Reading, ${stored} nodes, a line of ${line.length}, one connection\n`)
+  console.log(markdownTable(['over HTTP', 'p50 ms', 'p99 ms'], reads))
+  const node = figures['one node']?.p50 ?? Number.NaN
+  const page = figures['its second page, by cursor']?.p50 ?? Number.NaN
+  console.log(`\n${goalLine('one node <= 2 ms', node, node <= 2, ' ms')}`)
+  console.log(goalLine('chain page of 500 <= 10 ms', page, page <= 10, ' ms'))
+
+  await benchLag(sql, api.url, stand.key)
+  benchDecision(governance)
+  await governance.close()
+  await stand.end([api.process, ledger])
+  await sql.end({ timeout: 5 })
+}
+
+/** How long after a caller was answered the first signed checkpoint covers its node. */
+async function benchLag(sql: Sql, url: string, key: string): Promise<void> {
+  const [before] = await sql<{ ins: number }[]>`select max(ins) as ins from edg_nodes`
+  await load({
+    url,
+    connections: 8,
+    seconds: 10,
+    next: inTurn(traceBodies.map((body) => requestBytes('POST', '/traces', key, body))),
+  })
+  await untilSequenced(sql)
+  await Bun.sleep(1000)
+  const [lag] = await sql<{ nodes: number; p50: number; p99: number; worst: number }[]>`
+    with lags as (
+      select extract(epoch from (
+        select min(c.created_at) from edg_checkpoints c where c.size > l.leaf
+      ) - (n.body::json ->> 'timestamp')::timestamptz) * 1000 as ms
+      from edg_nodes n join edg_leaves l on l.node_id = n.id where n.ins > ${before?.ins ?? 0})
+    select count(*) as nodes, percentile_cont(0.5) within group (order by ms) as p50,
+      percentile_cont(0.99) within group (order by ms) as p99, max(ms)::float8 as worst from lags`
+  console.log('\n### From a node to the checkpoint that covers it, 8 writers\n')
+  console.log(
+    markdownTable(
+      ['', 'nodes', 'p50 ms', 'p99 ms', 'worst ms'],
+      [
+        [
+          'inclusion lag',
+          String(lag?.nodes),
+          figure(lag?.p50 ?? Number.NaN),
+          figure(lag?.p99 ?? Number.NaN),
+          figure(lag?.worst ?? Number.NaN),
+        ],
+      ],
+    ),
+  )
+  const p99 = lag?.p99 ?? Number.NaN
+  console.log(`\n${goalLine('inclusion lag p99 <= 1 s', p99, p99 <= 1000, ' ms')}`)
+}
+
+function benchDecision(governance: Governance): void {
+  const compiled = governance.inForce()
+  if (!compiled) throw new Error('no constitution is in force')
+  // Fifteen articles on one action: those of trace.record, again under other names.
+  const own = compiled.articlesOf.get('trace.record') ?? []
+  const fifteen = Array.from({ length: 15 }, (_, index) => own[index % own.length]).filter((each) => each !== undefined)
+  const deciding = { ...compiled, articlesOf: new Map([['trace.record', fifteen]]) }
+  const input = {
+    ...governance.maker('bench'),
+    risk_level: 'MEDIUM',
+    risk_score: 55,
+    confidence: 0.8,
+    testing_mode: 'field',
+    field_conditions: true,
+    constitutional_compliance: true,
+  }
+  const decisions = 20_000
+  for (let turn = 0; turn < 2000; turn += 1) decide(deciding, 'trace.record', 'post', input)
+  const before = process.cpuUsage()
+  for (let turn = 0; turn < decisions; turn += 1) decide(deciding, 'trace.record', 'post', input)
+  const used = process.cpuUsage(before)
+  const micros = (used.user + used.system) / decisions
+  console.log(
+    `\n### Deciding\n\n${goalLine(`a decision over ${fifteen.length} articles, digest included, <= 50 µs CPU`, micros, micros <= 50, ' µs')}`,
+  )
+}
+
+await onStand(async (stand) => {
+  const signer = openSigner({ path: `${stand.dataDir}/keys/evidence-ed25519.pem` })
+  console.log(
+    `## Evidence\n\n${await describeSetting(stand, `bun bench/evidence.ts ${process.argv.slice(2).join(' ')}`.trim())}`,
+  )
+  await benchAppending(stand, signer)
+  await benchGraph(stand, signer)
+  console.log(`\nLoad average at the end: ${loadNow()}`)
+})
