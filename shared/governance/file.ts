@@ -6,7 +6,7 @@ import { Envelope, openEnvelope } from '#shared/evidence/dsse'
 import { type Compiled, compileConstitution, type Fault } from '#shared/governance/compile'
 
 /** Of the envelope's payload, which is the constitution's RFC 8785 text. */
-const constitutionType = 'application/vnd.assay.constitution+json'
+export const constitutionType = 'application/vnd.assay.constitution+json'
 
 export type ConstitutionFile =
   | { compiled: Compiled; signatures: number; fault?: undefined; faults?: undefined }
@@ -19,9 +19,7 @@ export function readConstitutionFile(path: string): ConstitutionFile {
   const { compiled, faults } = compileConstitution(source)
   if (!compiled) return faulty(faults)
   const { threshold, keys } = compiled.document.signers
-  const signatures = [...new Set(keys)].filter((key) =>
-    isSignedBy(Buffer.from(key, 'base64'), path, compiled.text),
-  ).length
+  const signatures = signaturesOf(path, compiled.text, keys)
   return signatures >= threshold
     ? { compiled, signatures }
     : faulty([
@@ -31,6 +29,10 @@ export function readConstitutionFile(path: string): ConstitutionFile {
         },
       ])
 }
+
+/** How many of these keys signed a constitution's text, in the envelope beside its file. */
+export const signaturesOf = (path: string, text: string, keys: readonly string[]): number =>
+  [...new Set(keys)].filter((key) => isSignedBy(Buffer.from(key, 'base64'), path, text)).length
 
 function isSignedBy(key: Uint8Array, path: string, text: string): boolean {
   const source = textAt(`${path}.dsse.json`)
