@@ -154,7 +154,8 @@ function checkChain(manifest: ReadManifest, known: ReadonlyMap<string, Judged>, 
   }
   const aside = new Set(manifest.aside)
   const chain = manifest.subjects.filter((id) => !aside.has(id))
-  const astray = chain.find((id) => known.has(id) && !reached.has(id))
+  // Where a node is missing, what lies behind it is not reached either.
+  const astray = found.spotted === 0 ? chain.find((id) => !reached.has(id)) : undefined
   if (astray)
     found.fail(
       'V6',

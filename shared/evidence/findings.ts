@@ -13,7 +13,8 @@ export type Findings = {
   wait: (check: CheckId, detail: string) => void
   /** It could not be looked at, and why; what was looked at elsewhere counts. */
   skip: (check: CheckId, detail: string, isOpen?: boolean) => void
-  readonly failures: number
+  /** Failures that show at a node. */
+  readonly spotted: number
 }
 
 type Standing = { id: CheckId; status: 'pass' | 'fail' | 'skip' | 'pending'; detail: string; node?: string }
@@ -33,6 +34,7 @@ export function openFindings(): Findings & { outcome: () => Outcome } {
   const waiting = new Map<CheckId, string>()
   const skipped = new Map<CheckId, string>()
   let isOpen = false
+  let spotted = 0
 
   const standing = (id: CheckId): Standing => {
     const [worst] = faults.filter(({ check }) => check === id).sort(inOrder)
@@ -49,11 +51,12 @@ export function openFindings(): Findings & { outcome: () => Outcome } {
   }
 
   return {
-    get failures() {
-      return [...counts.values()].reduce((sum, count) => sum + count, 0)
+    get spotted() {
+      return spotted
     },
     fail(check, spot, detail) {
       counts.set(check, (counts.get(check) ?? 0) + 1)
+      if (spot) spotted += 1
       faults.push({ check, spot, detail })
       // The first are what is asked for; a store that is wrong all over must not fill the memory.
       if (faults.length > 2 * faultsKept) faults.sort(inOrder).splice(faultsKept)

@@ -1,0 +1,201 @@
+/** A store of evidence of its own: traces, a tree and tasks, each written with its node, and a log over them. */
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import type { Sql } from '#db/client'
+import { appendNodes, hexBytes } from '#db/queries/evidence'
+import { appendRound, currentLog, nodesWithoutLeaf } from '#db/queries/log'
+import { insertTask, moveTasks } from '#db/queries/tasks'
+import { insertTrees, packTree } from '#db/queries/trees'
+import { canonicalJson, saltedTextDigest } from '#shared/evidence/canonical'
+import { formatCheckpoint } from '#shared/evidence/checkpoint'
+import { beginFirstLog } from '#shared/evidence/epochs'
+import { append, emptyFrontier, type Frontier, leafHash, rootOf } from '#shared/evidence/merkle'
+import { following, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
+import { registerKey } from '#shared/evidence/register'
+import { noteSigner, signNote } from '#shared/evidence/signed-note'
+import { type Signer, signerOf } from '#shared/evidence/signing'
+import { type Edge, growEdge } from '#shared/evidence/tiles'
+import { type Verification, type VerificationWish, verify } from '#shared/evidence/verification'
+import { freshDatabase, type TestDatabase } from '#test/support/database'
+
+export const origin = 'assay.test/log'
+export const org = 'org_test'
+const at = () => new Date().toISOString()
+
+export type Store = {
+  database: TestDatabase
+  sql: Sql
+  signer: Signer
+  trace: (recommendation?: string) => Promise<SignedNode>
+  /** The tree of a trace. */
+  tree: (trace: SignedNode) => Promise<SignedNode>
+  /** A task through these states; its nodes. */
+  task: (moves?: ('working' | 'completed')[], parents?: SignedNode[]) => Promise<SignedNode[]>
+  /** Any other node. */
+  node: (draft: Parameters<typeof makeNode>[0], by?: Signer) => Promise<SignedNode>
+  /** Gives every node its leaf, in rounds of so many, each with a checkpoint. @returns the newest checkpoint. */
+  sequence: (perRound?: number) => Promise<string>
+  verify: (wish?: Partial<VerificationWish>) => Promise<Verification>
+}
+
+export const aSigner = () => signerOf(generateKeyPairSync('ed25519').privateKey)
+
+export async function aStore(): Promise<Store> {
+  const database = await freshDatabase()
+  const { sql } = database
+  const signer = aSigner()
+  await registerKey(sql, signer)
+  await beginFirstLog(sql, signer, origin)
+  let frontier: Frontier = emptyFrontier
+  let edge: Edge = []
+  let note = ''
+
+  const store: Store = {
+    database,
+    sql,
+    signer,
+    async trace(recommendation = 'look again') {
+      const record = {
+        adversarial_test: null,
+        compliance_declared: true,
+        confidence: 0.8,
+        constitutional_compliance: true,
+        field_conditions: null,
+        flags: ['a'],
+        metadata: { n: 1.5 },
+        processing_time_ms: 12,
+        recommendation,
+        risk_level: 'LOW' as const,
+        risk_score: 12.5,
+        system_source: 'chat-eu',
+        testing_mode: null,
+        timestamp: at(),
+        trace_id: `SVC-${randomUUID().replaceAll('-', '')}-1`,
+        trinity_layer: null,
+      }
+      const salt = randomBytes(16)
+      const { trace_id: id } = record
+      const node = makeNode(
+        {
+          kind: 'trace.recorded',
+          stream: `trace:${id}`,
+          agent: 'assay-api',
+          timestamp: at(),
+          subject: { type: 'trace', id },
+          payload: { ...saltedTextDigest(salt, canonicalJson(record)), media_type: 'application/json' },
+        },
+        org,
+        signer,
+        '1.0.0',
+      )
+      const row = { ...record, org_id: org, attribution_token: node.id, payload_salt: hexBytes(salt) }
+      await sql.begin(async (tx) => {
+        await appendNodes(tx, [node])
+        await tx`
+          insert into traces select (json_populate_record(null::traces, ${JSON.stringify({ ...row, created_at: at() })}::json)).*`
+      })
+      return node
+    },
+    async tree(trace) {
+      const job = randomUUID()
+      const salt = randomBytes(16)
+      const text = JSON.stringify({ of: trace.body.subject.id, level_6: 'look again' })
+      const node = makeNode(
+        {
+          kind: 'tree.generated',
+          stream: `tree:${job}`,
+          height: trace.body.height + 1,
+          parents: [{ rel: 'input', hash: trace.id }],
+          agent: 'assay-generate-tree',
+          timestamp: at(),
+          subject: trace.body.subject,
+          payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
+          result: { job_id: job, profile: 'p', tree_digest: 'd', tree_spec: '1.0.0' },
+        },
+        org,
+        signer,
+        '1.0.0',
+      )
+      await sql.begin(async (tx) => {
+        await appendNodes(tx, [node])
+        await insertTrees(tx, [
+          {
+            job_id: job,
+            org_id: org,
+            trace_id: trace.body.subject.id,
+            system_source: 'chat-eu',
+            profile: 'p',
+            validity_score: 1,
+            tree_digest: 'd',
+            schema_version: '1.0.0',
+            generated_at: at(),
+            node_id: node.id,
+            payload_salt: salt,
+            body: packTree(text),
+          },
+        ])
+      })
+      return node
+    },
+    async task(moves = ['working', 'completed'], parents = []) {
+      const id = randomUUID()
+      const salt = randomBytes(16)
+      const text = '{"asked":"something"}'
+      const common = { stream: `task:${id}`, agent: 'assay-api', subject: { type: 'task', id } }
+      const first = makeNode(
+        {
+          ...common,
+          kind: 'task.submitted',
+          timestamp: at(),
+          height: parents.length > 0 ? 1 + Math.max(...parents.map(({ body }) => body.height)) : 0,
+          parents: parents.map((parent) => ({ rel: 'input', hash: parent.id })),
+          payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
+          result: { state: 'submitted', type: 'x' },
+        },
+        org,
+        signer,
+        '1.0.0',
+      )
+      const task = { id, job_id: id, org_id: org, key_id: 'k', request_id: 'r', agent: 'a', type: 'x', tier: 'T0' }
+      await insertTask(sql, { ...task, created_at: at(), deadline: null }, first, { salt, text })
+      const nodes = [first]
+      for (const state of moves) {
+        const place = following(headOf(nodes.at(-1) ?? first), new Date())
+        const node = makeNode({ ...common, ...place, kind: 'task.state', result: { state } }, org, signer, '1.0.0')
+        const result = state === 'completed' ? '{}' : null
+        await moveTasks(sql, [{ id, status: state, node, result, result_digest: result, error: null, tier: 'T0' }])
+        nodes.push(node)
+      }
+      return nodes
+    },
+    async node(draft, by = signer) {
+      const node = makeNode(draft, org, by, '1.0.0')
+      await appendNodes(sql, [node])
+      return node
+    },
+    async sequence(perRound = 1000) {
+      const waiting = await nodesWithoutLeaf(sql, 0, Number.MAX_SAFE_INTEGER)
+      const log = await currentLog(sql)
+      for (let from = 0; from < waiting.length; from += perRound) {
+        const ids = waiting.slice(from, from + perRound).map(({ id }) => id)
+        const hashes = ids.map((id) => leafHash(id))
+        const grown = growEdge(edge, hashes)
+        const size = frontier.size
+        frontier = append(frontier, hashes)
+        edge = grown.edge
+        const root = rootOf(frontier)
+        note = signNote(formatCheckpoint({ origin, size: frontier.size, root }), [noteSigner(origin, signer)])
+        await appendRound(sql, { epoch: log?.epoch ?? 1, origin, size, ids, tiles: grown.touched, root, note })
+      }
+      return note
+    },
+    async verify(wish = {}) {
+      const verification = await verify(
+        { sql, anchors: [signer.publicKey] },
+        { hash: null, mode: 'full', orgIds: null, ...wish },
+      )
+      if (!verification) throw new Error('no such node')
+      return verification
+    },
+  }
+  return store
+}
