@@ -162,6 +162,7 @@ export async function checkWholeLog(
   let checkpoints = await checkpointsFrom(sql, origin, 0, checkpointsAtOnce)
   let isBroken = false
   let lastSound = 0
+  let astray: Spot | undefined
   let last: Spot | undefined
 
   /** What stood where there is a gap: a node that has no place now, or one that only its children still name. */
@@ -191,7 +192,10 @@ export async function checkWholeLog(
       const spot = { id: row.id, stream: row.stream, pos: row.pos, at: row.ins ?? (last?.at ?? 0) + 0.5 }
       if (row.ins === null) found.fail('V9', spot, `the node at leaf ${row.leaf} is not there`)
       const tile = tiles?.[index]
-      if (tile && !isSame(tile, hash)) found.fail('V9', spot, `leaf ${row.leaf} is not what the log's tiles say`)
+      if (tile && !isSame(tile, hash)) {
+        found.fail('V9', spot, `leaf ${row.leaf} is not what the log's tiles say`)
+        astray ??= spot
+      }
       last = spot
       leaf = row.leaf + 1
       if (isBroken) continue
@@ -213,10 +217,10 @@ export async function checkWholeLog(
   }
   if (!isBroken) found.note('V9', `${size} leaves, none missing`)
 
-  /** The leaf from which on the root differs lies behind the last checkpoint that fits. */
+  /** Where no tile tells which leaf it is, it lies behind the last checkpoint that fits. */
   async function nameDivergence(from: number, to: number): Promise<void> {
-    const [first] = await leavesFrom(sql, from, to, 1)
-    const spot = first && { id: first.id, stream: first.stream, pos: first.pos, at: first.ins ?? 0 }
+    const [first] = astray ? [] : await leavesFrom(sql, from, to, 1)
+    const spot = astray ?? (first && { id: first.id, stream: first.stream, pos: first.pos, at: first.ins ?? 0 })
     found.fail(
       'V10',
       spot,
