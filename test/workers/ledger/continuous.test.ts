@@ -1,0 +1,227 @@
+/** The continuous evaluator on a real store: what it finds, what it resolves, and that it finds nothing on a sound one. */
+import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { generateKeyPairSync } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { appendNodes } from '#db/queries/evidence'
+import type { ViolationRow } from '#db/queries/governance'
+import { readConfig } from '#shared/config'
+import { makeNode, type SignedNode } from '#shared/evidence/node'
+import { registerKey } from '#shared/evidence/register'
+import { signerOf } from '#shared/evidence/signing'
+import type { Constitution } from '#shared/governance/constitution'
+import { enact } from '#shared/governance/enact'
+import { readConstitutionFile } from '#shared/governance/file'
+import { type Governance, openGovernance } from '#shared/governance/governance'
+import { move, reportFinding } from '#shared/governance/violations'
+import { openLog } from '#shared/log'
+import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { openContinuous } from '#workers/ledger/continuous'
+
+const shipped = resolve(import.meta.dir, '../../../constitution/constitution.json')
+const folder = mkdtempSync(join(tmpdir(), 'assay-constitution-'))
+const path = join(folder, 'constitution.json')
+const signer = signerOf(generateKeyPairSync('ed25519').privateKey)
+const log = openLog('test', 'silent')
+let database: TestDatabase
+let governance: Governance
+let continuous: ReturnType<typeof openContinuous>
+setDefaultTimeout(30_000)
+beforeEach(async () => {
+  copyFileSync(shipped, path)
+  database = await freshDatabase()
+  const { sql } = database
+  await registerKey(sql, signer)
+  const config = readConfig({ DATABASE_URL: database.url, CONSTITUTION: path })
+  governance = await openGovernance({ sql, signer, config, log })
+  continuous = openContinuous({ sql, signer, log, governance })
+  await continuous.round()
+})
+afterEach(async () => {
+  await continuous.stop()
+  await governance.close()
+  await database.drop()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const all = () =>
+  database.sql<ViolationRow[]>`select *, encode(head, 'hex') as head from violations order by detected_at, id`
+const only = async (): Promise<ViolationRow> => {
+  const [row, ...others] = await all()
+  if (!row || others.length > 0) throw new Error(`${others.length + (row ? 1 : 0)} violations, not one`)
+  return row
+}
+
+/** A task in this state, with its node. */
+async function aTask(
+  { status = 'working', createdMs = 0, deadlineMs }: { status?: string; createdMs?: number; deadlineMs?: number } = {},
+  governanceRecord: SignedNode['body']['governance'] = null,
+): Promise<{ id: string; node: SignedNode }> {
+  const id = crypto.randomUUID()
+  const node = makeNode(
+    {
+      kind: 'task.submitted',
+      stream: `task:${id}`,
+      agent: 'risk-assessor',
+      timestamp: new Date().toISOString(),
+      subject: { type: 'task', id },
+      result: { state: status },
+      governance: governanceRecord,
+    },
+    'org_a',
+    signer,
+    '1.0.0',
+  )
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+  await appendNodes(database.sql, [node])
+  await database.sql`
+    insert into tasks (id, job_id, org_id, key_id, request_id, agent, type, status, head, version, tier, result_digest,
+      created_at, updated_at, completed_at, deadline)
+    values (${id}, ${crypto.randomUUID()}, 'org_a', 'key', 'request', 'risk-assessor', 'risk.assess', ${status},
+      decode(${node.id}, 'hex'), 0, 'T0', 'sha256:x', ${at(createdMs)}, ${at(0)},
+      ${status === 'completed' ? at(0) : null}, ${deadlineMs === undefined ? null : at(deadlineMs)})`
+  return { id, node }
+}
+
+test('a sound store is found sound: nothing is opened, nothing halts', async () => {
+  await aTask()
+
+  await continuous.round()
+
+  expect(await all()).toHaveLength(0)
+  expect(governance.halt()).toBeUndefined()
+})
+
+test('a row of state that says something else than its node is A-01, and halts', async () => {
+  const { id } = await aTask()
+  await database.sql`alter table tasks disable trigger user`
+  await database.sql`update tasks set status = 'completed' where id = ${id}`
+
+  await continuous.round()
+
+  expect(await only()).toMatchObject({ article: 'A-01', tier: 'T5', subject_id: `task:${id}`, org_id: 'org_service' })
+  expect(() => governance.assertOpen()).toThrow('writes are halted')
+  expect(governance.floor()).toBe('T5')
+})
+
+test('one changed by hand long after its last node is found too', async () => {
+  const { id } = await aTask()
+  await continuous.round()
+  await database.sql`alter table tasks disable trigger user`
+  await database.sql`update tasks set version = 7 where id = ${id}`
+
+  await continuous.round()
+  await continuous.round()
+
+  expect(await only()).toMatchObject({ article: 'A-01', subject_id: `task:${id}` })
+})
+
+test('a recorded decision that does not come to the same again is A-13, of that node', async () => {
+  const honest = governance.decide('task.submit', 'pre', {
+    task_type: 'risk.assess',
+    side_effects: 'none',
+    agent_kind: 'builtin',
+    override: true,
+  })
+  await aTask({}, honest)
+  const { node } = await aTask({}, { ...honest, tier: 'T0', articles: [] })
+
+  await continuous.round()
+
+  expect(await only()).toMatchObject({ article: 'A-13', tier: 'T4', subject_id: node.id, evidence: [node.id] })
+})
+
+describe('a task', () => {
+  test('past its deadline is late but no violation, past three times it is one, which ends with the task', async () => {
+    await aTask({ createdMs: -2000, deadlineMs: -1000 })
+    const { id } = await aTask({ createdMs: -40_000, deadlineMs: -35_000 })
+
+    await continuous.round()
+
+    expect(await only()).toMatchObject({ article: 'A-16', tier: 'T3', subject_id: id, task_id: id, org_id: 'org_a' })
+
+    await database.sql`update tasks set completed_at = now() where id = ${id}`
+    await continuous.round()
+
+    expect(await only()).toMatchObject({ status: 'resolved', resolution: { how: 'auto' } })
+  })
+})
+
+test('a system whose newest traces kept the article is released after as many as the article asks for', async () => {
+  const subject = { type: 'system', id: 'chat' }
+  const common = { orgId: 'org_a', tier: 'T3' as const, subject, message: 'x', evidence: [] }
+  await reportFinding(database.sql, signer, { ...common, article: 'A-08' })
+  await reportFinding(database.sql, signer, { ...common, article: 'A-05' })
+  const aTrace = () => database.sql`
+    insert into traces (trace_id, org_id, risk_score, risk_level, confidence, system_source, compliance_declared,
+      attribution_token, payload_salt, "timestamp", created_at)
+    values (${`SVC-${crypto.randomUUID().replaceAll('-', '')}-1`}, 'org_a', 1, 'LOW', 1, 'chat', true, 'x', '', now(),
+      now() + interval '1 second')`
+  await aTrace()
+  await aTrace()
+  await continuous.round()
+  const before = (await all()).map(({ status }) => status)
+  await aTrace()
+
+  await continuous.round()
+
+  expect(before).toEqual(['open', 'open'])
+  // A-05 is resolved by hand alone.
+  expect((await all()).map(({ article, status }) => [article, status])).toEqual([
+    ['A-08', 'resolved'],
+    ['A-05', 'open'],
+  ])
+})
+
+test('a waiver that has ended leaves the violation open again, with a node that says so', async () => {
+  const { id } = await reportFinding(database.sql, signer, {
+    orgId: 'org_a',
+    article: 'A-05',
+    tier: 'T3',
+    subject: { type: 'system', id: 'chat' },
+    message: 'x',
+    evidence: [],
+  })
+  const waivedUntil = new Date(Date.now() - 1000).toISOString()
+  await move(database.sql, signer, await only(), { status: 'waived', waivedUntil, waiver: { until: waivedUntil } })
+
+  await continuous.round()
+
+  expect(await only()).toMatchObject({ id, status: 'open', version: 2 })
+})
+
+test('what an amended constitution no longer asks for is resolved as amended; what it still asks for is not', async () => {
+  const common = { orgId: 'org_a', tier: 'T3' as const, message: 'x', evidence: [] }
+  for (const article of ['A-05', 'A-08'])
+    await reportFinding(database.sql, signer, { ...common, article, subject: { type: 'system', id: 'chat' } })
+  const document: Constitution = JSON.parse(readFileSync(shipped, 'utf8'))
+  const articles = document.articles.filter(({ id }) => id !== 'A-08')
+  writeFileSync(path, JSON.stringify({ ...document, version: '1.1.0', articles }))
+  const { compiled } = readConstitutionFile(path)
+  if (!compiled) throw new Error('the amendment is not sound')
+  await enact(database.sql, signer, compiled, { signatures: 0 })
+  await governance.refresh()
+
+  await continuous.round()
+
+  expect(
+    (await all()).map(({ article, status, resolution }) => [
+      article,
+      status,
+      (resolution as { how: string } | null)?.how,
+    ]),
+  ).toEqual([
+    ['A-05', 'open', undefined],
+    ['A-08', 'resolved', 'amended'],
+  ])
+})
+
+test('a step that fails keeps no other from being done', async () => {
+  const { id } = await aTask({ createdMs: -40_000, deadlineMs: -35_000 })
+  await database.sql`alter table edg_cosignatures rename to edg_cosignatures_gone`
+
+  await continuous.round()
+
+  expect(await only()).toMatchObject({ article: 'A-16', subject_id: id })
+})
