@@ -1,0 +1,81 @@
+/** Every decision that a running service has recorded, made again by another engine from what its node says. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { run } from '@bufbuild/cel'
+import type { NodeBody } from '#shared/evidence/node'
+import type { Article, Constitution } from '#shared/governance/constitution'
+import { type GovernanceRecord, gravest } from '#shared/governance/record'
+import { aTrace } from '#test/support/makers'
+import { type Service, startService, unlimited } from '#test/support/service'
+
+let service: Service
+setDefaultTimeout(60_000)
+beforeAll(async () => {
+  service = await startService({ env: { ...unlimited, RATE_LIMIT_B_ENTERPRISE: '1000000000' } })
+})
+afterAll(() => service.stop())
+
+/** As shared/governance/decide.ts, from its description alone. */
+function decideElsewhere({ articles }: Constitution, { action, phase, input }: GovernanceRecord) {
+  const broken = articles.filter(
+    (article) =>
+      article.phase === phase &&
+      article.applies_to.some((glob) => new Bun.Glob(glob).match(action)) &&
+      run(article.rule, input as never) !== true,
+  )
+  const verdictOf = ({ tier, enforcement, effect }: Article) =>
+    enforcement === 'soft' && input['override'] === true
+      ? { tier: 'T1' as const, effect: 'allow' as const }
+      : { tier, effect }
+  const effects = broken.map((article) => verdictOf(article).effect)
+  return {
+    articles: broken.map(({ id }) => id),
+    tier: gravest(broken.map((article) => verdictOf(article).tier)),
+    decision: effects.includes('deny') ? 'deny' : effects.includes('hold') ? 'hold' : 'allow',
+  }
+}
+
+test('comes out the same, for every node that carries one', async () => {
+  const traces = ['LOW', 'MEDIUM', 'HIGH'].flatMap((level) =>
+    [0, 0.49, 0.5, 1].flatMap((confidence) =>
+      [0, 84.9, 85, 100].flatMap((score) =>
+        [undefined, 'model', 'field'].map((mode) =>
+          aTrace({
+            risk_level: level as 'LOW',
+            risk_score: score,
+            confidence,
+            ...(mode === undefined ? {} : { testing_mode: mode as 'model' }),
+            field_conditions: score > 50,
+            constitutional_compliance: confidence > 0,
+          }),
+        ),
+      ),
+    ),
+  )
+  const stored = await service.call('POST /traces/batch', { body: traces })
+  const { results } = stored.body as { results: { trace_id: string }[] }
+  for (const { trace_id } of results.slice(0, 10)) await service.call('POST /generate', { body: { trace_id } })
+  const overriding = (await service.issueKey({ scopes: ['governance:override'] })).key
+  const task = { type: 'stats.summarize', payload: {} }
+  await service.call('POST /v1/agents/risk-assessor/task', { body: { task } })
+  await service.call('POST /v1/agents/risk-assessor/task', {
+    body: { task, override: { reason: 'a test' } },
+    key: overriding,
+  })
+
+  const inForce = await service.call('GET /v1/governance/constitution')
+  const nodes = await service.database.sql<{ body: string }[]>`
+    select body from edg_nodes where body like '%"governance":{%' order by ins`
+  const { constitution, hash } = inForce.body as { constitution: Constitution; hash: string }
+  const records = nodes.flatMap(({ body }) => (JSON.parse(body) as NodeBody).governance ?? [])
+
+  for (const record of records) {
+    const { articles, tier, decision } = record
+    expect({ articles, tier, decision }).toEqual(decideElsewhere(constitution, record) as never)
+    expect(record.constitution).toBe(hash)
+  }
+  expect(new Set(records.map(({ action }) => action))).toEqual(
+    new Set(['trace.record', 'tree.generate', 'task.submit']),
+  )
+  expect(new Set(records.map(({ tier }) => tier))).toEqual(new Set(['T0', 'T1', 'T2', 'T3']))
+  expect(records.length).toBeGreaterThan(150)
+})
