@@ -1,6 +1,7 @@
 /** The command line: what an operator types after `script/assay`. */
 import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
+import { addConstitutionCommands } from '#cli/constitution'
 import { examine } from '#cli/doctor'
 import { addKeyCommands } from '#cli/keys'
 import { isRunning, startPostgres } from '#cli/postgres'
@@ -82,6 +83,7 @@ program
   })
 
 addKeyCommands(program, async () => reachableUrl(), console.log)
+addConstitutionCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), console.log)
 const connection = {
   server: env['ASSAY_URL'] || `http://127.0.0.1:${env['PORT'] || '3000'}`,
   key: env['ASSAY_KEY'] || undefined,
