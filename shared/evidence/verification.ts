@@ -71,6 +71,10 @@ export type VerificationTools = {
   replays?: () => Promise<Replay>
   signal?: AbortSignal
   progress?: (nodes: number) => void
+  /** Nodes judged in one go, while nothing else has its turn; 250 take about 20 ms. */
+  groupSize?: number
+  /** Waits between groups, for who must not take all there is. */
+  pace?: () => Promise<void>
 }
 
 export type Verification = Outcome & {
@@ -89,42 +93,31 @@ export type Verification = Outcome & {
   duration_ms: number
 }
 
-/** Nodes read and judged at once. */
-const groupSize = 1000
+const defaultGroupSize = 250
 
 /** Undefined where there is no such node, or none that may be spoken of, and nothing was brought along. */
 export async function verify(tools: VerificationTools, wish: VerificationWish): Promise<Verification | undefined> {
   const startedAt = performance.now()
-  const { sql, anchors } = tools
-  const found = openFindings()
+  const { sql } = tools
   const head = wish.hash === null ? undefined : await findNode(sql, wish.hash, wish.orgIds)
   if (wish.hash !== null && !head && !wish.material) return undefined
-  const keyring = keyringOf(
-    (await keyNodes(sql)).map((row) => ({ ...row, at: row.ins })),
-    anchors,
-  )
-  const trust: LogTrust = {
-    verifiersOf: (origin) => [...keyring.values()].map(({ raw }) => noteVerifier(origin, raw)),
-    witnesses: tools.witnesses ?? [],
-    quorum: tools.quorum ?? 1,
-  }
-  const replay = wish.replay === false ? undefined : await (tools.replays ?? openReplays(sql))()
-  const examine = openExaminer(sql, keyring, found, replay)
-  const upTo = await greatestIns(sql)
+  const { found, keyring, trust, examine } = await open(tools, wish.replay)
 
-  let proof: NodeProof | null = null
   if (wish.material && wish.hash !== null) judgeMaterial(wish.hash, wish.material, keyring, found)
-  if (wish.mode === 'full') await verifyStore(tools, examine, upTo)
-  else if (head && wish.mode === 'chain') await verifyChain(tools, examine, head, wish)
-  else if (head) await examine.group([head])
   if (wish.mode === 'full') {
+    const upTo = await greatestIns(sql)
+    await verifyStore(tools, examine, 0, upTo)
     await checkWholeLog(sql, upTo, examine.lost, trust, found)
     await checkStates(sql, found)
     for (const { stream, pos, nodes } of await allCrowdedPlaces(sql))
       found.fail('V7', undefined, `${nodes} nodes claim place ${pos} of ${stream}`)
-  } else if (head) await checkStates(sql, found, [head.stream])
-  if (head) proof = await checkInclusion(sql, spotOf(head), trust, found)
-  else if (wish.hash !== null && !wish.proof && wish.mode !== 'full')
+  } else if (head) {
+    if (wish.mode === 'chain') await verifyChain(tools, examine, head, wish)
+    else await examine.group([head])
+    await checkStates(sql, found, [head.stream])
+  }
+  const proof = head ? await checkInclusion(sql, spotOf(head), trust, found) : null
+  if (!head && wish.hash !== null && !wish.proof)
     found.skip('V9', 'this store does not have the node, and no proof was given', true)
   if (wish.proof && wish.hash !== null)
     checkKeptProof(wish.proof, { id: wish.hash, stream: null, pos: null, at: 0 }, trust, found)
@@ -141,6 +134,31 @@ export async function verify(tools: VerificationTools, wish: VerificationWish): 
     verified_at: new Date().toISOString(),
     duration_ms: Math.round((performance.now() - startedAt) * 100) / 100,
   }
+}
+
+/** The nodes inserted since: what is wrong with them by themselves, before the next look through everything. */
+export async function verifySince(
+  tools: VerificationTools,
+  after: number,
+): Promise<Outcome & { nodes: number; upTo: number }> {
+  const { found, examine } = await open(tools)
+  const upTo = await greatestIns(tools.sql)
+  await verifyStore(tools, examine, after, upTo)
+  return { ...found.outcome(), nodes: examine.count(), upTo }
+}
+
+async function open(tools: VerificationTools, isReplayed = true) {
+  const { sql, anchors, witnesses = [], quorum = 1 } = tools
+  const found = openFindings()
+  const lines = (await keyNodes(sql)).map((row) => ({ ...row, at: row.ins }))
+  const keyring = keyringOf(lines, anchors)
+  const trust: LogTrust = {
+    verifiersOf: (origin) => [...keyring.values()].map(({ raw }) => noteVerifier(origin, raw)),
+    witnesses,
+    quorum,
+  }
+  const replay = isReplayed ? await (tools.replays ?? openReplays(sql))() : undefined
+  return { found, keyring, trust, examine: openExaminer(sql, keyring, found, replay) }
 }
 
 /** Decisions made again by every constitution that was in force until the moment of asking; each is compiled once. */
@@ -169,9 +187,10 @@ const presentProof = ({ leaf, size, root, hashes, checkpoint }: NodeProof) => ({
   tlog_proof: formatLogProof({ index: leaf, hashes, checkpoint }),
 })
 
-/** Every node that there was when it began, oldest first. */
-async function verifyStore({ sql, signal, progress }: VerificationTools, examine: Examiner, upTo: number) {
-  let reading = nodesFrom(sql, 0, upTo, groupSize)
+/** Nodes inserted after one and up to another, oldest first. */
+async function verifyStore(tools: VerificationTools, examine: Examiner, after: number, upTo: number): Promise<void> {
+  const { sql, signal, progress, pace, groupSize = defaultGroupSize } = tools
+  let reading = nodesFrom(sql, after, upTo, groupSize)
   for (;;) {
     const rows = await reading
     signal?.throwIfAborted()
@@ -181,15 +200,16 @@ async function verifyStore({ sql, signal, progress }: VerificationTools, examine
     reading.catch(() => undefined)
     await examine.group(rows, { isWholeStore: true })
     progress?.(examine.count())
+    await pace?.()
   }
 }
 
 async function verifyChain(
-  { sql, signal, progress }: VerificationTools,
+  { sql, signal, progress, groupSize = defaultGroupSize }: VerificationTools,
   examine: Examiner,
   head: GraphRow,
   { orgIds, maxNodes = Number.POSITIVE_INFINITY }: VerificationWish,
-) {
+): Promise<void> {
   const chain = await chainOf(sql, head, orgIds)
   for await (const rows of groupsOfChain(sql, chain, { order: 'desc', kinds: undefined, groupSize })) {
     signal?.throwIfAborted()

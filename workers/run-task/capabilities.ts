@@ -35,7 +35,13 @@ export function openCapabilities({ db: { sql }, signer }: Tools): Record<string,
       result: compareTrees(await treeOf(base, job), await treeOf(other, job)),
     }),
     async 'evidence.verify'(asked: Asked, { orgId, signal, progress }) {
-      const tools = { sql, anchors: [signer.publicKey], signal, progress: (nodes: number) => progress(nodes, nodes) }
+      const tools = {
+        sql,
+        anchors: [signer.publicKey],
+        signal,
+        progress: (nodes: number) => progress(nodes, nodes),
+        groupSize: 1000,
+      }
       const result = await verifyAsked(tools, asked, orgId)
       if (!result) throw nodeNotFound(asked.hash ?? '')
       return { result }
