@@ -98,7 +98,9 @@ async function questionDatabase(sql: Sql): Promise<Finding[]> {
 async function processes(sql: Sql): Promise<Finding[]> {
   if ((await appliedMigrations(sql)) < knownMigrations()) return []
   const { notes } = await workersAndNotes(sql)
+  const hasLedger = 'ledger' in notes.has || 'ledger' in notes.lacks
   return [
+    ...(hasLedger ? [] : [warn('ledger', 'none runs, so nothing enters the evidence log: bun workers/ledger/main.ts')]),
     ...Object.entries(notes.has).map(([about, text]) => ok(about, text)),
     ...Object.entries(notes.lacks).map(([about, text]) => warn(about, text)),
   ]

@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { addConstitutionCommands } from '#cli/constitution'
 import { examine } from '#cli/doctor'
 import { addKeyCommands } from '#cli/keys'
+import { addLogCommands } from '#cli/log'
 import { isRunning, startPostgres } from '#cli/postgres'
 import { isRefusal, refusal } from '#cli/refusal'
 import { runTests } from '#cli/run-tests'
@@ -83,6 +84,7 @@ program
   })
 
 addKeyCommands(program, async () => reachableUrl(), console.log)
+addLogCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), console.log)
 addConstitutionCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), console.log)
 const connection = {
   server: env['ASSAY_URL'] || `http://127.0.0.1:${env['PORT'] || '3000'}`,

@@ -227,3 +227,53 @@ export async function logStatus(sql: Tx): Promise<LogStatus | undefined> {
       select size, root, created_at from edg_checkpoints where origin = log.origin order by size desc limit 1) c on true`
   return row
 }
+
+const leaderLock = 4_718_225_502
+const epochLock = 4_718_225_503
+
+/** True for the one session that may write the log, until it ends. */
+export async function tryLead(connection: Tx): Promise<boolean> {
+  const [row] = await connection<{ leads: boolean }[]>`select pg_try_advisory_lock(${leaderLock}) as leads`
+  return row?.leads === true
+}
+
+export async function stopLeading(connection: Tx): Promise<void> {
+  await connection`select pg_advisory_unlock(${leaderLock})`
+}
+
+/** Until the transaction ends no other begins a log. */
+export async function holdEpoch(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${epochLock})`
+}
+
+/** The place up to which insertions were numbered, used or not. */
+export async function lastNumbered(sql: Tx): Promise<number> {
+  const [row] = await sql<{ ins: number }[]>`
+    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('edg_nodes', 'ins')::regclass), 0) as ins`
+  return row?.ins ?? 0
+}
+
+export async function countLeaves(sql: Tx): Promise<number> {
+  const [row] = await sql<{ leaves: number }[]>`select count(*) as leaves from edg_leaves`
+  return row?.leaves ?? 0
+}
+
+export type StreamHeadRow = { id: string; pos: number; height: number; kind: string; body: string }
+
+/** The newest node of a stream. */
+export async function streamHead(sql: Tx, stream: string): Promise<StreamHeadRow | undefined> {
+  const [row] = await sql<StreamHeadRow[]>`
+    select encode(id, 'hex') as id, pos, height, kind, body from edg_nodes
+    where stream = ${stream} order by pos desc limit 1`
+  return row
+}
+
+/** A node as it was signed. */
+export async function signedText(
+  sql: Tx,
+  id: Uint8Array,
+): Promise<{ body: string; signature: Uint8Array; kid: string } | undefined> {
+  const [row] = await sql<{ body: string; signature: Uint8Array; kid: string }[]>`
+    select body, signature, kid from edg_nodes where id = ${Buffer.from(id)}`
+  return row
+}

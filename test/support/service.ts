@@ -45,6 +45,9 @@ export type Service = {
   call: (what: string, options?: CallOptions) => Promise<Answer>
   startApi: (env?: Record<string, string>) => Promise<number>
   startWorker: (job?: string, env?: Record<string, string>) => Promise<Process>
+  /** Writes the evidence log; ready when it leads or stands by. */
+  startLedger: (env?: Record<string, string>) => Promise<Process>
+  startWitness: (env?: Record<string, string>) => Promise<Process>
   stop: () => Promise<void>
 }
 
@@ -90,6 +93,16 @@ export async function startService({
     void collect(child.stdout, lines)
     void collect(child.stderr, lines)
     return { child, pid: child.pid, lines, kill: (signal) => child.kill(signal), exited: child.exited }
+  }
+
+  const keepers: Process[] = []
+  async function ready(started: Process, message: string): Promise<Process> {
+    keepers.push(started)
+    await until(() => started.lines.find((each) => each.includes(`"${message}"`)), {
+      what: () => `"${message}":\n${started.lines.join('\n')}`,
+      timeoutMs: 20_000,
+    })
+    return started
   }
 
   const service: Service = {
@@ -152,8 +165,14 @@ export async function startService({
       })
       return started
     },
+    async startLedger(more = {}) {
+      return ready(launch(['workers/ledger/main.ts'], more), 'ledger ready')
+    },
+    async startWitness(more = {}) {
+      return ready(launch(['cli/main.ts', 'witness'], more), 'witness listening')
+    },
     async stop() {
-      const all = [...service.apis, ...service.workers]
+      const all = [...service.apis, ...service.workers, ...keepers]
       for (const each of all) each.kill('SIGKILL')
       await Promise.all(all.map((each) => each.exited))
       if (!database) await db.drop()

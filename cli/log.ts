@@ -1,0 +1,68 @@
+/** The evidence log from the command line: how it stands, and how another begins when one is lost. */
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { refusal } from '#cli/refusal'
+import { openSql, type Sql } from '#db/client'
+import { logStatus } from '#db/queries/log'
+import { type Config, readConfig } from '#shared/config'
+import { parseCheckpoint } from '#shared/evidence/checkpoint'
+import { baseOrigin, beginNextLog } from '#shared/evidence/epochs'
+import { openLogFiles } from '#shared/evidence/log-files'
+import { openSigner } from '#shared/evidence/signing'
+
+/** Adds `log status|new-epoch`. @param environment with DATABASE_URL and DATA_DIR settled. */
+export function addLogCommands(
+  program: Command,
+  environment: () => Record<string, string | undefined>,
+  print: (line: string) => void,
+): void {
+  const log = program.command('log').description('the log over all evidence')
+
+  log
+    .command('status')
+    .description('says, as JSON, how far it is and who cosigned it')
+    .action(() =>
+      withSql(readConfig(environment()), async (sql) => {
+        const status = await logStatus(sql)
+        if (!status) throw refusal('no log has begun: the ledger has not run on this database')
+        print(JSON.stringify(status, null, 2))
+      }),
+    )
+
+  log
+    .command('new-epoch')
+    .description('gives up a log that is lost, and begins another over every node that is there')
+    .requiredOption('--reason <text>', 'what happened; it becomes evidence', reasonText)
+    .action(({ reason }: { reason: string }) =>
+      withSql(readConfig(environment()), async (sql, config) => {
+        const signer = openSigner(config.signingKey)
+        const base = baseOrigin(config.evidence.origin, signer)
+        const begun = await beginNextLog(sql, signer, { base, reason, known: lastKept(config.dataDir) })
+        print(`log ${begun.origin} begins`)
+        if (begun.resolved) print(`violation ${begun.resolved} is resolved`)
+      }),
+    )
+}
+
+/** What the files say of the log that is given up. Who signed it no longer matters. */
+function lastKept(dataDir: string): { epoch: number; size: number; root: string } | undefined {
+  const kept = openLogFiles(join(dataDir, 'log')).newest()
+  if (!kept) return undefined
+  const { size, root } = parseCheckpoint(kept.note.slice(0, kept.note.lastIndexOf('\n\n') + 1))
+  return { epoch: kept.epoch, size, root: Buffer.from(root).toString('hex') }
+}
+
+function reasonText(text: string): string {
+  const reason = text.trim()
+  if (reason.length < 3 || reason.length > 500) throw refusal('a reason has 3 to 500 characters')
+  return reason
+}
+
+async function withSql(config: Config, use: (sql: Sql, config: Config) => Promise<void>): Promise<void> {
+  const sql = openSql({ url: config.databaseUrl, name: 'assay-cli', poolSize: 1 })
+  try {
+    await use(sql, config)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}

@@ -1,0 +1,91 @@
+/** Holds the database's log against what is known of it elsewhere: one that is shorter or another is found here. */
+import type { Tx } from '#db/client'
+import { countLeaves, currentLog, type LogState, signedText } from '#db/queries/log'
+import { parseCheckpoint } from '#shared/evidence/checkpoint'
+import { storedHashes } from '#shared/evidence/log'
+import { frontierAt, type Hash, isSame, rootOf } from '#shared/evidence/merkle'
+import type { NodeBody } from '#shared/evidence/node'
+import { noteVerifier, openNote } from '#shared/evidence/signed-note'
+import { isSignedBy } from '#shared/evidence/signing'
+
+/** The newest that was ever seen of the log: in memory, or read from the file beside it. */
+export type Known = { epoch: number; origin: string; size: number; root: Hash }
+
+/** Whether nothing changed since this process wrote last. */
+export const isAsLeft = (state: LogState | undefined, known: Known | undefined): boolean =>
+  state !== undefined &&
+  known !== undefined &&
+  state.epoch === known.epoch &&
+  state.size === known.size &&
+  state.leaves === known.size &&
+  (state.root === null ? known.size === 0 : isSame(state.root, known.root))
+
+/** What a kept note says. @throws Error when it is not by this key. */
+export function readKnown({ epoch, note }: { epoch: number; note: string }, publicKey: Uint8Array): Known {
+  const [origin = ''] = note.split('\n', 1)
+  return { epoch, ...parseCheckpoint(openNote(note, [noteVerifier(origin, publicKey)]).text) }
+}
+
+/** Why the stored log cannot be the known one, grown. Undefined when it is. */
+export async function findFault(
+  sql: Tx,
+  state: LogState | undefined,
+  known: Known | undefined,
+  publicKey: Uint8Array,
+): Promise<string | undefined> {
+  if (!state) return known && `the database has no log, but ${known.size} leaves of ${known.origin} were published`
+  if (known && state.epoch < known.epoch) {
+    return `the database has log ${state.epoch} in force, but log ${known.epoch} had begun`
+  }
+  const isNewer = !known || state.epoch > known.epoch
+  if (isNewer && !(await isBegunBy(sql, state, publicKey))) {
+    return `no node signed by this service says that log ${state.epoch} began`
+  }
+  const before = isNewer ? undefined : known
+  if (before && state.size < before.size) {
+    return `the database has ${state.size} leaves, but ${before.size} were published`
+  }
+  if (state.leaves !== state.size) return `${state.leaves} leaves, but the newest checkpoint says ${state.size}`
+  if ((await countLeaves(sql)) !== state.size) return `leaves are missing among the ${state.size}`
+  if (!state.root || !state.note) return undefined
+  return (await rootFault(sql, state, state.root, state.note, publicKey)) ?? (before && historyFault(sql, before))
+}
+
+async function rootFault(sql: Tx, { origin, size }: LogState, root: Hash, note: string, publicKey: Uint8Array) {
+  const signed = await orFault(async () => readKnown({ epoch: 0, note }, publicKey))
+  if (typeof signed === 'string') return `the checkpoint of ${size} leaves: ${signed}`
+  if (signed.origin !== origin || signed.size !== size || !isSame(signed.root, root)) {
+    return `the note of the checkpoint of ${size} leaves says something else than its row`
+  }
+  const stored = await storedRoot(sql, size)
+  if (typeof stored === 'string') return stored
+  return isSame(stored, root) ? undefined : `the tiles do not have the root of the checkpoint of ${size} leaves`
+}
+
+async function historyFault(sql: Tx, { size, root }: Known): Promise<string | undefined> {
+  if (size === 0) return undefined
+  const stored = await storedRoot(sql, size)
+  if (typeof stored === 'string') return stored
+  return isSame(stored, root) ? undefined : `the first ${size} leaves are not those that were published`
+}
+
+const storedRoot = (sql: Tx, size: number) => orFault(async () => rootOf(await frontierAt(size, storedHashes(sql))))
+
+/** What we throw ourselves has no code and is the log's fault; what has one is the store's, and says nothing of the log. */
+async function orFault<T>(look: () => Promise<T>): Promise<T | string> {
+  try {
+    return await look()
+  } catch (error) {
+    if (!(error instanceof Error) || 'code' in error) throw error
+    return error.message
+  }
+}
+
+/** A row alone is nobody's word: the node behind it is signed. */
+async function isBegunBy(sql: Tx, { epoch, origin }: LogState, publicKey: Uint8Array): Promise<boolean> {
+  const log = await currentLog(sql)
+  const node = log && (await signedText(sql, log.node_id))
+  if (!node || !isSignedBy(node.body, node.signature, publicKey)) return false
+  const { kind, stream, result }: NodeBody = JSON.parse(node.body)
+  return kind === 'genesis' && stream === `log:${origin}` && result?.['epoch'] === epoch
+}

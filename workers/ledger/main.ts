@@ -1,0 +1,112 @@
+/** The ledger process: `bun workers/ledger/main.ts` writes the evidence log; any number may run, one of them leads. */
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { Gauge } from 'prom-client'
+import { openDb, openSql } from '#db/client'
+import { logStatus } from '#db/queries/log'
+import { readConfig } from '#shared/config'
+import { endInOrder } from '#shared/ending'
+import { baseOrigin } from '#shared/evidence/epochs'
+import { openLogFiles } from '#shared/evidence/log-files'
+import { registerKey } from '#shared/evidence/register'
+import { openSigner } from '#shared/evidence/signing'
+import { openLog } from '#shared/log'
+import { openMetrics, startReporting } from '#shared/metrics'
+import { endWithSupervisor } from '#shared/supervised'
+import { type LedgerStanding, startLedger } from '#workers/ledger/ledger'
+import { localWitness, openWitnesses } from '#workers/ledger/witnesses'
+
+const config = readConfig(process.env)
+endWithSupervisor(process.env)
+const log = openLog('ledger', config.logLevel)
+const processId = randomUUID()
+const name = `assay-ledger:${processId}`
+const { sql, close } = openDb({ url: config.databaseUrl, name, poolSize: config.workerPoolSize })
+const leading = openSql({ url: config.databaseUrl, name, poolSize: 1 })
+const signer = openSigner(config.signingKey)
+await registerKey(sql, signer)
+
+const metrics = openMetrics(`ledger:${process.pid}`)
+const reporting = startReporting(sql, log, metrics, {
+  process_id: processId,
+  role: 'ledger',
+  jobs: [],
+  host: hostname(),
+  pid: process.pid,
+})
+const gauge = (what: string, help: string) =>
+  new Gauge({ name: `assay_log_${what}`, help, registers: [metrics.registry] })
+const gauges = {
+  size: gauge('size', 'Nodes that have their place in the evidence log.'),
+  pending: gauge('pending', 'Nodes that are not in the evidence log yet.'),
+  lag: gauge('lag_seconds', 'Age of the oldest node that is not in the evidence log yet.'),
+  fresh: gauge('witnesses_fresh', 'Witnesses that cosigned the evidence log in the last minute.'),
+  broken: gauge('broken', '1 while the evidence log is not the one that was published.'),
+}
+
+const { witnesses: listed } = config.evidence
+const witnesses = openWitnesses({
+  sql,
+  log,
+  find: () => (listed === 'local' ? localWitness(config.dataDir) : listed),
+})
+let standing: LedgerStanding = { leads: false, origin: undefined, fault: undefined }
+const ledger = startLedger({
+  sql,
+  leading,
+  signer,
+  base: baseOrigin(config.evidence.origin, signer),
+  dataDir: config.dataDir,
+  files: openLogFiles(join(config.dataDir, 'log')),
+  witnesses,
+  log,
+  onChange(news) {
+    standing = news
+    say()
+  },
+})
+
+let lastSaid = ''
+/** What /readyz and `doctor` show of the log. Only who leads has something to say. */
+function say(): void {
+  gauges.broken.set(standing.fault ? 1 : 0)
+  if (!standing.leads) return
+  const { configured, fresh, why } = witnesses.freshness()
+  gauges.fresh.set(fresh)
+  const isWitnessed = configured > 0 && fresh === configured
+  const said = JSON.stringify([standing, configured, fresh, why])
+  if (said === lastSaid) return
+  lastSaid = said
+  const lacks = {
+    ...(standing.fault && { ledger: `writes nothing: ${standing.fault}` }),
+    ...(!isWitnessed && { witness: `${fresh} of ${configured} cosigned in the last minute${why && `: ${why}`}` }),
+  }
+  const has = {
+    ...(!standing.fault && { ledger: `writes ${standing.origin}` }),
+    ...(isWitnessed && { witness: `${fresh} of ${configured} cosigned in the last minute` }),
+  }
+  reporting.note({ has, lacks })
+}
+
+const sayEveryMs = 2000
+const saying = setInterval(async () => {
+  say()
+  const status = await logStatus(sql).catch(() => undefined)
+  if (!status || !standing.leads) return
+  gauges.size.set(status.tree_size)
+  gauges.pending.set(status.pending)
+  gauges.lag.set(status.lag_ms / 1000)
+}, sayEveryMs)
+log.info({ process_id: processId }, 'ledger ready')
+
+async function stop(): Promise<void> {
+  clearInterval(saying)
+  await ledger.stop()
+  await witnesses.stop()
+  await reporting.stop()
+  await Promise.all([leading.end({ timeout: 5 }), close()])
+  log.info('ledger stopped')
+  process.exit(process.exitCode ?? 0)
+}
+endInOrder(log, stop)
