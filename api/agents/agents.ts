@@ -1,5 +1,6 @@
 /** Agents: who they are, how they fare, what they do. */
 import { openAgentRecords } from '#api/agents/agent-records'
+import { registrationEndpoints } from '#api/agents/registration'
 import { taskEndpoints } from '#api/agents/tasks'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
@@ -54,5 +55,6 @@ export function agentEndpoints(room: Room): Endpoint[] {
       },
     }),
     ...taskEndpoints(room),
+    ...registrationEndpoints(room, records),
   ]
 }

@@ -14,6 +14,8 @@ export type FetchOptions = {
   /** For all hops together, body included. */
   timeoutMs: number
   headers?: Record<string, string>
+  /** POSTed instead of a GET. It is meant for one address: a redirect is answered as it is, not followed. */
+  body?: string
   signal?: AbortSignal
 }
 
@@ -26,7 +28,7 @@ export type Fetched =
 const hopsAtMost = 10
 
 /**
- * GETs a URL. Not Bun's fetch: it honours HTTP_PROXY and NO_PROXY, also beside an explicit proxy, and resolves again.
+ * GETs a URL, or POSTs to it. Not Bun's fetch: it honours HTTP_PROXY and NO_PROXY, also beside an explicit proxy, and resolves again.
  * Never throws for what the other side does.
  */
 export async function guardedFetch(url: string, options: FetchOptions): Promise<Fetched> {
@@ -65,8 +67,8 @@ async function followed(first: string, options: FetchOptions, signal: AbortSigna
     if (!dialled.ok) return { ok: false, reason: dialled.reason, url: at }
     const { socket } = dialled
     try {
-      const answer = await ask(judged.url, socket, headers, signal)
-      const next = redirectOf(answer, judged.url)
+      const answer = await ask(judged.url, socket, { headers, body: options.body }, signal)
+      const next = options.body === undefined ? redirectOf(answer, judged.url) : undefined
       if (!next) return await received(answer, judged.url, options.maxBytes, signal)
       // What was meant for one host is not another's.
       if (URL.parse(next)?.origin !== judged.url.origin) headers = undefined
@@ -86,7 +88,7 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, url: URL): str
 function ask(
   url: URL,
   socket: Socket,
-  headers: Record<string, string> | undefined,
+  { headers, body }: { headers: Record<string, string> | undefined; body: string | undefined },
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -94,13 +96,19 @@ function ask(
     const wire = url.protocol === 'https:' ? secured(socket, hostname) : socket
     const asked = request({
       createConnection: () => wire,
-      method: 'GET',
+      method: body === undefined ? 'GET' : 'POST',
       host: hostname,
       path: `${url.pathname}${url.search}`,
-      headers: { 'accept-encoding': 'gzip, deflate, br', ...headers, host: url.host, connection: 'close' },
+      headers: {
+        'accept-encoding': 'gzip, deflate, br',
+        ...headers,
+        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        host: url.host,
+        connection: 'close',
+      },
     })
     wire.on('error', reject)
-    asked.on('error', reject).on('response', resolve).end()
+    asked.on('error', reject).on('response', resolve).end(body)
     signal.addEventListener('abort', () => {
       reject(new Error('aborted'))
       socket.destroy()

@@ -1,13 +1,26 @@
 /** run-task's room: does what needs no room of its own, and asks agents elsewhere. */
+import { Counter } from 'prom-client'
+import { findAgent } from '#db/queries/agents'
 import { findTaskPayload, insertJobResults } from '#db/queries/tasks'
-import { taskNotFound } from '#shared/errors'
+import { readCard } from '#shared/agents/card'
+import { cardFreshMs, refreshAgent } from '#shared/agents/cards'
+import { openPolicy } from '#shared/egress/resolve'
+import { agentNotFound, agentSuspended, ServiceError, taskNotFound } from '#shared/errors'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { runReply, runTask } from '#shared/jobs/run-task'
 import { defineRoom, type Job, type Tools } from '#workers/room'
 import { openCapabilities, type Work } from '#workers/run-task/capabilities'
+import { askElsewhere } from '#workers/run-task/elsewhere'
 
 export const room = defineRoom(runTask, (tools: Tools) => {
-  const { db } = tools
+  const { db, signer, config, registry } = tools
+  const policy = openPolicy({ allow: config.egressAllow })
+  const failed = new Counter({
+    name: 'assay_agents_elsewhere_failed_total',
+    help: 'Tasks that an agent elsewhere did not do, by why.',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
   const capabilities = openCapabilities(tools)
 
   /** @throws TASK_NOT_FOUND when what was asked has been erased meanwhile. */
@@ -18,10 +31,29 @@ export const room = defineRoom(runTask, (tools: Tools) => {
     return JSON.parse(text)
   }
 
+  /** @throws AGENT_NOT_FOUND, AGENT_SUSPENDED, AGENT_FAILED */
+  async function ask(name: string, { taskId, type }: { taskId: string; type: string }, payload: unknown, job: Job) {
+    try {
+      const known = await findAgent(db.sql, job.orgId, name)
+      if (!known) throw agentNotFound(name)
+      const isFresh = Date.now() - known.checked_at.getTime() < cardFreshMs
+      const request = { key_id: job.keyId, trace: job.requestId }
+      const row = isFresh ? known : await refreshAgent(known, { sql: db.sql, signer, policy, request })
+      if (row.status === 'suspended') throw agentSuspended(name, row.reason ?? 'it was suspended')
+      return await askElsewhere({ name, card: readCard(row.card), taskId, type, payload }, policy, job.signal)
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'AGENT_FAILED')
+        failed.inc({ reason: String(error.details['reason']) })
+      throw error
+    }
+  }
+
   return {
     seats: 16,
     async run(payload, job: Job): Promise<Work> {
       const asked = await askedOf(payload)
+      if (payload.of === 'task' && payload.agent !== null)
+        return { result: await ask(payload.agent, payload, asked, job) }
       const capability = capabilities[payload.type]
       if (!capability) throw new Error(`nobody here does ${payload.type}`)
       return capability(asked as never, job)

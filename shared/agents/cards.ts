@@ -1,0 +1,130 @@
+/** Cards of agents elsewhere: fetched through the guarded way out, and asked for again. */
+import type { AgentCard } from '@a2a-js/sdk'
+import type { Tx } from '#db/client'
+import { type AgentRow, findAgent, moveAgent, noteChecked } from '#db/queries/agents'
+import { cardDigest, cardJson, isCardSigned, readCard, trustedPart } from '#shared/agents/card'
+import { guardedFetch } from '#shared/egress/fetch'
+import type { EgressPolicy } from '#shared/egress/resolve'
+import { type AgentFailure, agentFailed, ServiceError } from '#shared/errors'
+import { following, makeNode, type NodeBody } from '#shared/evidence/node'
+import type { Signer } from '#shared/evidence/signing'
+import { reportFinding } from '#shared/governance/violations'
+import { versions } from '#shared/version'
+
+const cardBytes = 262_144
+const fetchMs = 10_000
+/** A card that was asked for within this time is taken as it is. */
+export const cardFreshMs = 5 * 60_000
+
+/** @param name whom it is asked of, for the error. @throws AGENT_FAILED */
+export async function fetchCard(name: string, url: string, policy: EgressPolicy): Promise<AgentCard> {
+  const headers = { accept: 'application/json', 'a2a-version': '1.0' }
+  const fetched = await guardedFetch(url, { policy, maxBytes: cardBytes, timeoutMs: fetchMs, headers })
+  if (!fetched.ok) throw agentFailed(name, failureOf(fetched.reason), `its card at ${url}: ${fetched.reason}`)
+  if (fetched.status !== 200) throw agentFailed(name, 'http_status', `its card at ${url}: HTTP ${fetched.status}`)
+  if (fetched.isTruncated) throw agentFailed(name, 'too_large', `its card is larger than ${cardBytes} bytes`)
+  try {
+    return readCard(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(fetched.body)))
+  } catch (error) {
+    throw agentFailed(name, 'card', `what is at ${url} is no card: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+const reasons: Record<string, AgentFailure> = {
+  timeout: 'timeout',
+  connect_timeout: 'timeout',
+  too_many_redirects: 'redirect',
+  address: 'address',
+  port: 'address',
+  scheme: 'address',
+  credentials: 'address',
+}
+export const failureOf = (reason: string): AgentFailure => reasons[reason] ?? 'unreachable'
+
+export const agentStream = (orgId: string, name: string) => `agent:${orgId}/${name}`
+
+export const cardColumns = (card: AgentCard, keys: unknown) => ({
+  card: cardJson(card),
+  card_digest: cardDigest(card),
+  // Sound: they were checked to be keys when the agent was registered.
+  signature_verified: isCardSigned(card, keys as Parameters<typeof isCardSigned>[1]),
+})
+
+type Change = {
+  status: AgentRow['status']
+  reason: string | null
+  card: AgentCard
+  facts?: Record<string, string | number | boolean>
+  request: NodeBody['request']
+}
+
+/** One change of an agent, with its node. Undefined when somebody else changed it first. */
+export async function changeAgent(tx: Tx, row: AgentRow, change: Change, signer: Signer): Promise<string | undefined> {
+  const columns = cardColumns(change.card, row.keys)
+  const node = makeNode(
+    {
+      kind: 'agent.changed',
+      stream: agentStream(row.org_id, row.name),
+      ...following({ id: row.head, pos: row.version, height: row.height, timestamp: row.head_at }, new Date()),
+      agent: 'assay',
+      subject: { type: 'agent', id: row.name },
+      result: {
+        state: change.status,
+        card: columns.card_digest,
+        ...(change.reason === null ? {} : { reason: change.reason }),
+        ...change.facts,
+      },
+      request: change.request,
+    },
+    row.org_id,
+    signer,
+    versions.api,
+  )
+  const { status, reason } = change
+  return (await moveAgent(tx, row, { ...columns, status, reason }, node)) ? node.id : undefined
+}
+
+type Refreshing = { sql: Tx; signer: Signer; policy: EgressPolicy; request: NodeBody['request'] }
+
+const drifted = 'its skills, keys, address or version have changed since it was accepted'
+
+/**
+ * Asks for an agent's card again. Another card is noted as evidence; one that changes what was trusted suspends the agent
+ * until somebody accepts it, and is a violation. @throws AGENT_FAILED when the card cannot be had; that is noted.
+ */
+export async function refreshAgent(row: AgentRow, { sql, signer, policy, request }: Refreshing): Promise<AgentRow> {
+  const { org_id: orgId, name, card_url: url } = row
+  if (url === null) return row
+  let card: AgentCard
+  try {
+    card = await fetchCard(name, url, policy)
+  } catch (error) {
+    if (error instanceof ServiceError) await noteChecked(sql, orgId, name, error.message)
+    throw error
+  }
+  const before = readCard(row.card)
+  if (cardDigest(card) !== row.card_digest) {
+    const hasDrifted = trustedPart(card) !== trustedPart(before)
+    const isStopped = hasDrifted || row.status === 'suspended'
+    const change: Change = {
+      status: isStopped ? 'suspended' : 'active',
+      reason: isStopped ? (row.reason ?? drifted) : null,
+      card,
+      facts: { drifted: hasDrifted },
+      request,
+    }
+    const node = await changeAgent(sql, row, change, signer)
+    if (node && hasDrifted)
+      await reportFinding(sql, signer, {
+        orgId,
+        article: 'A-10',
+        tier: 'T3',
+        subject: { type: 'agent', id: name },
+        message: `agent ${name}: ${drifted}`,
+        evidence: [node],
+        agent: name,
+      })
+  }
+  await noteChecked(sql, orgId, name, null)
+  return (await findAgent(sql, orgId, name)) ?? row
+}
