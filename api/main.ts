@@ -58,7 +58,7 @@ const reporting = startReporting(sql, log, metrics, {
   pid: process.pid,
 })
 const rateLimit = openRateLimit(counters, config.rateLimits, log)
-const upkeep = startUpkeep(sql, log, config.scans.keptDays)
+const upkeep = startUpkeep(sql, log, config.scans.keptDays, signer)
 
 const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const app = makeApp(

@@ -8,45 +8,54 @@ import { deleteOldOutcomes, findOutcomes, findQueuedJobs, insertOutcomes, type O
 import { deleteOldWindows } from '#db/queries/rates'
 import {
   addRunPages,
-  deleteOldRun,
+  deleteRun,
   endPages,
   endSeeking,
+  findOldRun,
   findRun,
   lockRuns,
   type RunRow,
   seekingRuns,
   strayPages,
 } from '#db/queries/runs'
-import { deleteOldScans } from '#db/queries/scans'
 import { deleteOldJobResults } from '#db/queries/tasks'
 import { jobFailed, storedError } from '#shared/errors'
+import { eraseScans } from '#shared/evidence/erasure'
+import type { Signer } from '#shared/evidence/signing'
 import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
 import type { Log } from '#shared/log'
 
 const everyMs = 5 * 60_000
 const outcomesKeptDays = 30
 
-export function startUpkeep(sql: Sql, log: Log, scansKeptDays: number): { stop: () => void } {
-  const timer = setInterval(() => void sweep(sql, log, scansKeptDays), everyMs)
+export function startUpkeep(sql: Sql, log: Log, scansKeptDays: number, signer: Signer): { stop: () => void } {
+  const timer = setInterval(() => void sweep(sql, log, scansKeptDays, signer), everyMs)
   return { stop: () => clearInterval(timer) }
 }
 
 /** Several processes may do it at once. A step that fails does not keep the others from being done. */
-export async function sweep(sql: Sql, log: Log, scansKeptDays: number): Promise<void> {
+export async function sweep(sql: Sql, log: Log, scansKeptDays: number, signer: Signer): Promise<void> {
   const steps: (() => Promise<unknown>)[] = [
     () => deleteOldWindows(sql),
     () => deleteOldIdempotencyKeys(sql),
     // An outcome outlives the scan that it led to.
     () => deleteOldOutcomes(sql, Math.max(outcomesKeptDays, scansKeptDays)),
     () => deleteOldJobResults(sql, Math.max(outcomesKeptDays, scansKeptDays)),
-    () => deleteOldScans(sql, scansKeptDays),
-    async () => {
-      while (await deleteOldRun(sql, scansKeptDays));
-    },
+    () => eraseScans(sql, { runId: null, keptDays: scansKeptDays }, signer),
+    () => deleteOldRuns(sql, scansKeptDays, signer),
     () => endStrayPages(sql, log),
     () => endStraySeeking(sql, log),
   ]
   for (const step of steps) await step().catch((error) => log.warn({ err: error }, 'upkeep failed'))
+}
+
+async function deleteOldRuns(sql: Sql, keptDays: number, signer: Signer): Promise<void> {
+  for (;;) {
+    const runId = await findOldRun(sql, keptDays)
+    if (runId === undefined) return
+    await eraseScans(sql, { runId, keptDays }, signer)
+    await deleteRun(sql, runId)
+  }
 }
 
 /** Pages whose job is gone end as it did: canceled if somebody did that, failed otherwise. */

@@ -81,7 +81,7 @@ export async function findErasure(sql: Tx, nodeId: string): Promise<string | und
   return row?.id
 }
 
-/** Locks a stretch of scans that have served their time, of one run or of none, and deletes them. @returns their nodes. */
+/** Deletes a stretch of the scans of one run, or of those of none that are old enough. @returns their nodes. */
 export async function deleteScansOlder(
   tx: Tx,
   { runId, keptDays, limit }: { runId: string | null; keptDays: number; limit: number },
@@ -90,7 +90,7 @@ export async function deleteScansOlder(
     delete from scans where ctid = any(array(
       select ctid from scans
       where ${runId === null ? tx`run_id is null and created_at < now() - make_interval(days => ${keptDays})` : tx`run_id = ${runId}`}
-      limit ${limit} for update skip locked))
+      limit ${limit}))
     returning encode(node_id, 'hex') as id`
   return rows.map(({ id }) => id)
 }

@@ -282,22 +282,25 @@ export async function compareRuns(sql: Sql, base: string, other: string, limit: 
 
 const deletedAtOnce = 5000
 
-/** Deletes a run that ended so many days ago, if there is one, with all that belongs to it; a large one in many short statements. */
-export async function deleteOldRun(sql: Sql, keptDays: number): Promise<boolean> {
+/** A run that ended so many days ago. */
+export async function findOldRun(sql: Sql, keptDays: number): Promise<string | undefined> {
   const [old] = await sql<{ run_id: string }[]>`
     select run_id from scan_runs where finished_at < now() - make_interval(days => ${keptDays}) limit 1`
-  if (!old) return false
-  for (const table of ['scans', 'scan_findings', 'scan_run_pages', 'scan_run_issues']) {
+  return old?.run_id
+}
+
+/** Deletes a run with all that belongs to it but its scans, which are erased before; a large one in many short statements. */
+export async function deleteRun(sql: Sql, runId: string): Promise<void> {
+  for (const table of ['scan_findings', 'scan_run_pages', 'scan_run_issues']) {
     for (let deleted = deletedAtOnce; deleted === deletedAtOnce; ) {
       const rows = await sql`
         delete from ${sql(table)} where ctid = any(array(
-          select ctid from ${sql(table)} where run_id = ${old.run_id} limit ${deletedAtOnce}))`
+          select ctid from ${sql(table)} where run_id = ${runId} limit ${deletedAtOnce}))`
       deleted = rows.count
     }
   }
   // The last, so that what a failure leaves behind is found again.
-  await sql`delete from scan_runs where run_id = ${old.run_id}`
-  return true
+  await sql`delete from scan_runs where run_id = ${runId}`
 }
 
 export type StrayPage = {

@@ -185,16 +185,3 @@ export async function revokeWaiver(sql: Sql, orgId: string, waiverId: string): P
     returning waiver_id, fingerprint, type, url, reason, expires_at, created_at, revoked_at`
   return row
 }
-
-const deletedAtOnce = 1000
-
-/** Deletes scans of no run that are older than so many days, in many short statements. */
-export async function deleteOldScans(sql: Sql, keptDays: number): Promise<void> {
-  for (let deleted = deletedAtOnce; deleted === deletedAtOnce; ) {
-    const rows = await sql`
-      delete from scans where ctid = any(array(
-        select ctid from scans where run_id is null and created_at < now() - make_interval(days => ${keptDays})
-        limit ${deletedAtOnce}))`
-    deleted = rows.count
-  }
-}

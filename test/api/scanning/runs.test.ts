@@ -7,6 +7,7 @@ import { Run, RunList, RunResults } from '#shared/contracts/scans'
 import { openLog } from '#shared/log'
 import { expectScanError, expectShape, faultPaths } from '#test/contract/shapes'
 import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
+import { aSigner } from '#test/support/store'
 import { until } from '#test/support/until'
 
 type Json = Record<string, unknown>
@@ -607,11 +608,11 @@ describe('upkeep', () => {
     await sql`delete from pgboss.job where name = 'scan-page' and id = ${first ?? ''}`
     await sql`update pgboss.job set state = 'failed' where name = 'scan-page' and id = ${second ?? ''}`
     await sql`delete from pgboss.job where name = 'scan-page' and data->'payload'->>'runId' = ${sitemap}`
-    await sweep(sql, log, 90)
+    await sweep(sql, log, 90, aSigner())
     const young = runOf(await as(`GET /api/scan-runs/${pages}`))
     await sql`update scan_runs set created_at = now() - interval '2 minutes' where run_id = any(${[pages, sitemap]}::uuid[])`
 
-    await sweep(sql, log, 90)
+    await sweep(sql, log, 90, aSigner())
 
     expect(young.progress.done).toBe(0)
     expect(runOf(await as(`GET /api/scan-runs/${pages}`)).progress).toEqual({ done: 2, failed: 2, total: 4 })
@@ -638,7 +639,7 @@ describe('upkeep', () => {
     }
     const [old, young, ofRun] = [await scan(8, null), await scan(6, null), await scan(8, crypto.randomUUID())]
 
-    await sweep(sql, log, 7)
+    await sweep(sql, log, 7, aSigner())
 
     const left = await sql<
       { job_id: string }[]
@@ -659,7 +660,7 @@ describe('upkeep', () => {
     await sql`update scan_runs set finished_at = now() - interval '8 days' where run_id = ${old}`
     await sql`update scan_runs set finished_at = now() - interval '6 days' where run_id = ${recent}`
 
-    await sweep(sql, log, 7)
+    await sweep(sql, log, 7, aSigner())
 
     expectScanError(await as(`GET /api/scan-runs/${old}`), 'RUN_NOT_FOUND')
     expect((await as(`GET /api/scan-runs/${recent}`)).status).toBe(200)
