@@ -1,9 +1,9 @@
 /** A call that looks synchronous: asks the desk, waits as long as the caller and the limit say, presents what came of it. */
 import { type Answer, type Call, callerOf, json } from '#api/doors/endpoint'
-import { uuidFrom } from '#api/doors/idempotency'
 import { jobTimeout } from '#shared/errors'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { Desk } from '#shared/queue/desk'
+import { uuidFrom } from '#shared/seeded-uuid'
 
 // A wait this short may end before the store's own delayed flush.
 const promptMs = 2000

@@ -1,6 +1,5 @@
 /** What is done with tasks, whichever protocol asks for it. */
 import { type Call, type Caller, callerOf, type Idempotency } from '#api/doors/endpoint'
-import { uuidFrom } from '#api/doors/idempotency'
 import { faultsOf } from '#api/doors/validate'
 import type { Room } from '#api/room'
 import { findAgent } from '#db/queries/agents'
@@ -23,6 +22,7 @@ import {
   taskNotFound,
   unsupportedTaskType,
 } from '#shared/errors'
+import { uuidFrom } from '#shared/seeded-uuid'
 
 /** A task as it is asked for. `at`: where in the request its payload stands. */
 export type Asked = Pick<Submission, 'priority' | 'deadline' | 'timeoutSeconds' | 'parents' | 'override'> & {

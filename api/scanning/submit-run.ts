@@ -1,7 +1,6 @@
 /** Takes a run in: its row, its pages and their jobs in one transaction, within what its organisation may have queued. */
 import { randomUUID } from 'node:crypto'
 import { type Call, callerOf } from '#api/doors/endpoint'
-import { uuidFrom } from '#api/doors/idempotency'
 import type { Room } from '#api/room'
 import type { Tx } from '#db/client'
 import { addRunPages, findRun, insertRun, lockQueueOf, queuedPages, type RunRow } from '#db/queries/runs'
@@ -9,6 +8,7 @@ import { type Crawl, runPageLimit } from '#shared/contracts/scans'
 import { invalidRequest, tooManyQueued } from '#shared/errors'
 import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
 import { type ScanOptions, sealAccess } from '#shared/scans/options'
+import { uuidFrom } from '#shared/seeded-uuid'
 
 /** Where a run's pages come from; addresses as URL serialises them. */
 export type RunSource =

@@ -1,12 +1,12 @@
 /** Waivers: findings that an organisation has accepted, for a while or for good. Later scans set them apart. */
 import { randomUUID } from 'node:crypto'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import { uuidFrom } from '#api/doors/idempotency'
 import type { Room } from '#api/room'
 import { insertWaiver, listWaivers, revokeWaiver, type WaiverRow } from '#db/queries/scans'
 import { isUuid } from '#shared/contracts/formats'
 import { Waiver, WaiverList, WaiverListQuery, WaiverRequest } from '#shared/contracts/scans'
 import { type Issue, invalidRequest, waiverNotFound } from '#shared/errors'
+import { uuidFrom } from '#shared/seeded-uuid'
 
 const example: Waiver = {
   waiverId: 'c0f1f5b4-0f0e-4a51-8a3c-1e7b204b0f3f',

@@ -4,20 +4,13 @@ import { type Answer, type Call, type Endpoint, endpoint, json } from '#api/door
 import { asServiceError } from '#api/doors/errors'
 import { openWithin, type Within } from '#api/doors/store'
 import { faultsOf } from '#api/doors/validate'
-import {
-  originOf,
-  type PreparedTrace,
-  prepareOrRefuse,
-  prepareTrace,
-  type Recorder,
-  type Recording,
-  turnOfOthers,
-} from '#api/traces/record'
+import { originOf, turnOfOthers } from '#api/traces/origin'
 import { traceIdExample } from '#api/traces/traces'
 import { batchMaxItems, TraceBatchQuery, TraceBatchResult, TraceInput } from '#shared/contracts/traces'
 import { type Issue, invalidRequest, issueLimit, ServiceError, type StoredError, storedError } from '#shared/errors'
 import type { Log } from '#shared/log'
 import { complianceOf } from '#shared/traces/present'
+import { type PreparedTrace, prepareOrRefuse, prepareTrace, type Recorder, type Recording } from '#shared/traces/record'
 
 const ndjson = 'application/x-ndjson'
 const limitBytes = 16 * 1024 * 1024

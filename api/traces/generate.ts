@@ -1,7 +1,6 @@
 /** Measurement trees: of one trace, and of all a system's traces. */
 import { createHash } from 'node:crypto'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
-import { uuidFrom } from '#api/doors/idempotency'
 import type { Within } from '#api/doors/store'
 import { callJob } from '#api/job-call'
 import { traceIdExample } from '#api/traces/traces'
@@ -14,6 +13,7 @@ import { GenerateRequest, GenerateResponse, SystemTreeQuery, SystemTreeResponse 
 import { systemNotFound, traceNotFound } from '#shared/errors'
 import { generateTree, type MadeTree, readTreeReply, treeAnswer } from '#shared/jobs/generate-tree'
 import type { Desk } from '#shared/queue/desk'
+import { uuidFrom } from '#shared/seeded-uuid'
 import { complianceOf } from '#shared/traces/present'
 import { versions } from '#shared/version'
 

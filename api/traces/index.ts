@@ -7,12 +7,12 @@ import { batchEndpoints } from '#api/traces/batch'
 import { exportEndpoints } from '#api/traces/export'
 import { generateEndpoints } from '#api/traces/generate'
 import { otlpEndpoints } from '#api/traces/otlp'
-import { openRecorder } from '#api/traces/record'
 import { statsEndpoints } from '#api/traces/stats'
 import { systemsEndpoints } from '#api/traces/systems'
 import { tracesEndpoints } from '#api/traces/traces'
 import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import { openTracePages } from '#shared/traces/pages'
+import { openRecorder } from '#shared/traces/record'
 import { versions } from '#shared/version'
 
 export function mountTraces(room: Room): Mount {

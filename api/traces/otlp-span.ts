@@ -21,11 +21,11 @@
  * The trace's id comes from the organisation and the span's two ids, so a span that is sent again is stored once.
  */
 import { parseJsonText, unstorable } from '#api/doors/body'
-import { uuidFrom } from '#api/doors/idempotency'
 import { faultsOf } from '#api/doors/validate'
 import type { AnyValue, Attributes, OtlpSpan, Scope } from '#api/traces/otlp-wire'
-import type { Origin } from '#api/traces/record'
 import { TraceInput } from '#shared/contracts/traces'
+import { uuidFrom } from '#shared/seeded-uuid'
+import type { Origin } from '#shared/traces/record'
 
 export type SpanTrace = { input: TraceInput; happenedAt: string; identity: NonNullable<Origin['identity']> }
 type Values = Record<string, unknown>

@@ -2,11 +2,12 @@
 import { bytesOf } from '#api/doors/body'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
 import type { Within } from '#api/doors/store'
+import { originOf, turnOfOthers } from '#api/traces/origin'
 import { type SpanTrace, traceOfSpan, valuesOf } from '#api/traces/otlp-span'
 import { type ExportRequest, ExportResponse, openOtlpProtobuf, otlpJson } from '#api/traces/otlp-wire'
-import { originOf, prepareOrRefuse, type Recorder, type Recording, turnOfOthers } from '#api/traces/record'
 import { batchMaxItems } from '#shared/contracts/traces'
 import { invalidRequest } from '#shared/errors'
+import { prepareOrRefuse, type Recorder, type Recording } from '#shared/traces/record'
 
 const limitBytes = 16 * 1024 * 1024
 /** Traces signed and stored in one go, so that other requests get their turn in between. */

@@ -8,7 +8,6 @@ import { openRateLimit } from '#api/doors/rate-limit'
 import { type Doors, serveWith } from '#api/doors/request'
 import { openWithin } from '#api/doors/store'
 import { traceHeaders } from '#api/traces/index'
-import { openRecorder, type Recorder } from '#api/traces/record'
 import { tracesEndpoints } from '#api/traces/traces'
 import { openBossSender } from '#bench/peers/boss'
 import { openFloorSender } from '#bench/peers/floor'
@@ -25,6 +24,7 @@ import { openMetrics } from '#shared/metrics'
 import type { Desk } from '#shared/queue/desk'
 import { openSeal } from '#shared/sealing'
 import { openTracePages } from '#shared/traces/pages'
+import { openRecorder, type Recorder } from '#shared/traces/record'
 
 const config = readConfig(process.env)
 const url = config.databaseUrl

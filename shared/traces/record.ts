@@ -1,7 +1,5 @@
 /** Takes traces in: gives each its id and its signed evidence node, and stores many in one statement. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Call, callerOf, type Idempotency } from '#api/doors/endpoint'
-import { uuidFrom } from '#api/doors/idempotency'
 import { isStoreAway, type Sql } from '#db/client'
 import type { ViolationToOpen } from '#db/queries/governance'
 import { findTraces, insertTraces, type TraceToStore } from '#db/queries/traces'
@@ -15,6 +13,7 @@ import type { FactsOf } from '#shared/governance/actions'
 import { deniedBy } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
 import { violationOf } from '#shared/governance/violations'
+import { uuidFrom } from '#shared/seeded-uuid'
 import { versions } from '#shared/version'
 
 export type PreparedTrace = { trace: TraceToStore; node: SignedNode; violations: ViolationToOpen[] }
@@ -27,16 +26,12 @@ export type Origin = {
   keyId: string
   orgId: string
   requestId: string
-  idempotency?: Idempotency | undefined
+  /** What an Idempotency-Key of it stands for. */
+  idempotency?: { seed: string; keyDigest: string; claimedAt: Date } | undefined
   /** ISO 8601. */
   happenedAt?: string | undefined
   /** What a trace is known by where the sender's format says so: sent again, it is the same trace. */
   identity?: { uuid: string; unixMs: number } | undefined
-}
-
-export const originOf = (call: Call, happenedAt?: string): Origin => {
-  const { keyId, orgId } = callerOf(call)
-  return { keyId, orgId, requestId: call.requestId, idempotency: call.idempotency, happenedAt }
 }
 
 type TraceRecord = Omit<TraceToStore, 'org_id' | 'attribution_token' | 'payload_salt' | 'governance_tier'>
@@ -148,7 +143,7 @@ const factsOf = (record: TraceRecord, governance: Governance): FactsOf<'trace.re
   constitutional_compliance: record.constitutional_compliance,
 })
 
-const identityUnder = (idempotency: Idempotency | undefined, purpose: string, now: Date) =>
+const identityUnder = (idempotency: Origin['idempotency'], purpose: string, now: Date) =>
   idempotency
     ? { uuid: uuidFrom(idempotency.seed, purpose), unixMs: idempotency.claimedAt.getTime() }
     : { uuid: randomUUID(), unixMs: now.getTime() }
@@ -186,6 +181,3 @@ export function openRecorder(sql: Sql, shard: number): Recorder {
     recordOne: batcher(recordAll, { maxItems: 500, alone: (error) => !isStoreAway(error) }),
   }
 }
-
-/** Lets other requests have their turn between the parts of a long piece of work. */
-export const turnOfOthers = () => new Promise<void>((resolve) => setImmediate(resolve))

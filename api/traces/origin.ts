@@ -1,0 +1,11 @@
+/** Where a request's traces come from. */
+import { type Call, callerOf } from '#api/doors/endpoint'
+import type { Origin } from '#shared/traces/record'
+
+export const originOf = (call: Call, happenedAt?: string): Origin => {
+  const { keyId, orgId } = callerOf(call)
+  return { keyId, orgId, requestId: call.requestId, idempotency: call.idempotency, happenedAt }
+}
+
+/** Lets other requests have their turn between the parts of a long piece of work. */
+export const turnOfOthers = () => new Promise<void>((resolve) => setImmediate(resolve))
