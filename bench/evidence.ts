@@ -4,7 +4,6 @@
  * `bun bench/evidence.ts [--nodes 1000000] [--line 100000] [--seconds 5] [--rounds 3]`: about ten minutes. Prints Markdown.
  */
 import { randomUUID } from 'node:crypto'
-import { openRecorder, prepareTrace, type Recording } from '#api/traces/record'
 import { inTurn, type Load, load, requestBytes } from '#bench/load'
 import { describeSetting, figure, goalLine, loadNow, markdownTable, median, numberOptions } from '#bench/report'
 import { onStand, orgId, type Stand } from '#bench/stand'
@@ -19,6 +18,7 @@ import { verify } from '#shared/evidence/verification'
 import { decide } from '#shared/governance/decide'
 import { type Governance, openGovernance } from '#shared/governance/governance'
 import { openLog } from '#shared/log'
+import { openRecorder, prepareTrace, type Recording } from '#shared/traces/record'
 
 const options = numberOptions(process.argv.slice(2), { nodes: 1_000_000, line: 100_000, seconds: 5, rounds: 3 })
 
