@@ -228,8 +228,8 @@ export async function logStatus(sql: Tx): Promise<LogStatus | undefined> {
   return row
 }
 
-const leaderLock = 4_718_225_502
-const epochLock = 4_718_225_503
+const leaderLock = 4_718_225_511
+const epochLock = 4_718_225_512
 
 /** True for the one session that may write the log, until it ends. */
 export async function tryLead(connection: Tx): Promise<boolean> {

@@ -11,9 +11,12 @@ import { baseOrigin } from '#shared/evidence/epochs'
 import { openLogFiles } from '#shared/evidence/log-files'
 import { registerKey } from '#shared/evidence/register'
 import { openSigner } from '#shared/evidence/signing'
+import { openGovernance } from '#shared/governance/governance'
 import { openLog } from '#shared/log'
 import { openMetrics, startReporting } from '#shared/metrics'
 import { endWithSupervisor } from '#shared/supervised'
+import { openContinuous } from '#workers/ledger/continuous'
+import { openFsck } from '#workers/ledger/fsck'
 import { type LedgerStanding, startLedger } from '#workers/ledger/ledger'
 import { localWitness, openWitnesses } from '#workers/ledger/witnesses'
 
@@ -26,6 +29,7 @@ const { sql, close } = openDb({ url: config.databaseUrl, name, poolSize: config.
 const leading = openSql({ url: config.databaseUrl, name, poolSize: 1 })
 const signer = openSigner(config.signingKey)
 await registerKey(sql, signer)
+const governance = await openGovernance({ sql, signer, config, log })
 
 const metrics = openMetrics(`ledger:${process.pid}`)
 const reporting = startReporting(sql, log, metrics, {
@@ -98,13 +102,16 @@ const saying = setInterval(async () => {
   gauges.pending.set(status.pending)
   gauges.lag.set(status.lag_ms / 1000)
 }, sayEveryMs)
+const continuous = openContinuous({ sql, signer, log, governance })
+const fsck = openFsck({ sql, signer, log, governance })
 log.info({ process_id: processId }, 'ledger ready')
 
 async function stop(): Promise<void> {
   clearInterval(saying)
-  await ledger.stop()
+  await Promise.all([fsck.stop(), continuous.stop(), ledger.stop()])
   await witnesses.stop()
   await reporting.stop()
+  await governance.close()
   await Promise.all([leading.end({ timeout: 5 }), close()])
   log.info('ledger stopped')
   process.exit(process.exitCode ?? 0)
