@@ -1,4 +1,5 @@
 /** Agents: who they are, how they fare, what they do. */
+import { a2aEndpoints } from '#api/agents/a2a'
 import { openAgentRecords } from '#api/agents/agent-records'
 import { registrationEndpoints } from '#api/agents/registration'
 import { taskEndpoints } from '#api/agents/tasks'
@@ -56,5 +57,6 @@ export function agentEndpoints(room: Room): Endpoint[] {
     }),
     ...taskEndpoints(room),
     ...registrationEndpoints(room, records),
+    ...a2aEndpoints(room),
   ]
 }

@@ -21,11 +21,11 @@ import {
   SimulateBody,
   Simulation,
 } from '#shared/contracts/governance'
-import { invalidRequest, notFound } from '#shared/errors'
-import { type CompiledArticle, compileConstitution } from '#shared/governance/compile'
-import { type GovernanceRecord, gravest, type Tier } from '#shared/governance/record'
+import { notFound } from '#shared/errors'
+import type { CompiledArticle } from '#shared/governance/compile'
+import { gravest, type Tier } from '#shared/governance/record'
 import { engine } from '#shared/governance/rules'
-import { simulate } from '#shared/governance/simulate'
+import { simulateAmendment } from '#shared/governance/simulate'
 
 const hashExample = '47'.repeat(32)
 const statusExample: GovernanceStatus = {
@@ -197,41 +197,14 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
       },
     },
     async handler(call): Promise<Answer> {
-      const { constitution, days = 7 } = call.body
-      const { compiled, faults } = compileConstitution(JSON.stringify(constitution))
-      if (!compiled)
-        throw invalidRequest(
-          faults.map(({ article, place, message }) => ({
-            path: ['/constitution', article, place.replace(/^\//, '')].filter(Boolean).join('/'),
-            message,
-            expected: 'a sound constitution',
-          })),
-        )
       call.keepOpen()
-      const since = new Date(Date.now() - days * 86_400_000)
-      const found = await withinMs(simulate(room.sql, callerOf(call).orgId, compiled, since))
-      return json(200, {
-        constitution: { hash: compiled.hash, version: compiled.document.version },
-        days,
-        decisions: found.decisions,
-        changed: found.changed,
-        is_complete: found.isComplete,
-        oldest_at: found.oldestAt,
-        changes: found.changes.map(({ node, action, before, after }) => ({
-          node,
-          action,
-          before: verdictOf(before),
-          after: verdictOf(after),
-        })),
-        warnings: compiled.warnings.map(({ article, place, message }) => ({ article, place, message })),
-      })
+      return json(200, await withinMs(simulateAmendment(room.sql, callerOf(call).orgId, call.body)))
     },
   }),
 ]
 
 const withinMs = openWithin(simulationMs)
 const sumOf = (counts: readonly ActiveCount[]) => counts.reduce((sum, { active }) => sum + active, 0)
-const verdictOf = ({ tier, decision, articles }: GovernanceRecord) => ({ tier, decision, articles })
 
 const statusNames = {
   T0: 'compliant',

@@ -3,6 +3,8 @@ import { Type as t } from '@sinclair/typebox'
 import { readMade } from '#shared/agents/run-task-type'
 import type { TaskType } from '#shared/agents/task-type'
 import { accessibilityTypes } from '#shared/agents/types/accessibility'
+import { evidenceTypes } from '#shared/agents/types/evidence'
+import { governanceTypes } from '#shared/agents/types/governance'
 import { traceTypes } from '#shared/agents/types/traces'
 import { treeTypes } from '#shared/agents/types/trees'
 import { runTask } from '#shared/jobs/run-task'
@@ -32,6 +34,18 @@ export const builtInAgents: readonly BuiltInAgent[] = [
     displayName: 'Accessibility auditor',
     description: 'Examines web pages for accessibility and says what has changed.',
     types: accessibilityTypes,
+  },
+  {
+    name: 'evidence-auditor',
+    displayName: 'Evidence auditor',
+    description: 'Verifies the evidence of what was done, and exports it so that anybody can.',
+    types: evidenceTypes,
+  },
+  {
+    name: 'governance-warden',
+    displayName: 'Governance warden',
+    description: 'Says what the constitution decides, and what an amendment would have changed.',
+    types: governanceTypes,
   },
 ]
 

@@ -1,8 +1,11 @@
 /** What an amended constitution would have decided: every recorded decision of some days, made again. */
+import type { Static } from '@sinclair/typebox'
 import type { Sql } from '#db/client'
 import { decisionsBefore } from '#db/queries/governance'
+import type { SimulateBody, Simulation } from '#shared/contracts/governance'
+import { invalidRequest } from '#shared/errors'
 import type { NodeBody } from '#shared/evidence/node'
-import type { Compiled } from '#shared/governance/compile'
+import { type Compiled, compileConstitution } from '#shared/governance/compile'
 import { decide } from '#shared/governance/decide'
 import type { GovernanceRecord } from '#shared/governance/record'
 
@@ -20,7 +23,7 @@ const nodesAtOnce = 1000
 const limits = { nodes: 200_000, decisions: 50_000 } as const
 const changesTold = 100
 
-export async function simulate(sql: Sql, orgId: string, amended: Compiled, since: Date): Promise<Simulated> {
+async function simulate(sql: Sql, orgId: string, amended: Compiled, since: Date): Promise<Simulated> {
   const found: Simulated = { decisions: 0, changed: 0, isComplete: true, oldestAt: null, changes: [] }
   let before = Number.MAX_SAFE_INTEGER
   for (let looked = 0; ; ) {
@@ -44,6 +47,41 @@ export async function simulate(sql: Sql, orgId: string, amended: Compiled, since
     before = nodes.at(-1)?.ins ?? 0
   }
 }
+
+/** As it is asked for on the wire. @throws INVALID_REQUEST naming every fault of the constitution. */
+export async function simulateAmendment(
+  sql: Sql,
+  orgId: string,
+  { constitution, days = 7 }: Static<typeof SimulateBody>,
+): Promise<Static<typeof Simulation>> {
+  const { compiled, faults } = compileConstitution(JSON.stringify(constitution))
+  if (!compiled)
+    throw invalidRequest(
+      faults.map(({ article, place, message }) => ({
+        path: ['/constitution', article, place.replace(/^\//, '')].filter(Boolean).join('/'),
+        message,
+        expected: 'a sound constitution',
+      })),
+    )
+  const found = await simulate(sql, orgId, compiled, new Date(Date.now() - days * 86_400_000))
+  return {
+    constitution: { hash: compiled.hash, version: compiled.document.version },
+    days,
+    decisions: found.decisions,
+    changed: found.changed,
+    is_complete: found.isComplete,
+    oldest_at: found.oldestAt,
+    changes: found.changes.map(({ node, action, before, after }) => ({
+      node,
+      action,
+      before: verdictOf(before),
+      after: verdictOf(after),
+    })),
+    warnings: compiled.warnings.map(({ article, place, message }) => ({ article, place, message })),
+  }
+}
+
+const verdictOf = ({ tier, decision, articles }: GovernanceRecord) => ({ tier, decision, articles })
 
 /** The decision that a constitution comes to from what a record says. */
 export const decideAgain = (constitution: Compiled, { action, phase, input }: GovernanceRecord): GovernanceRecord =>

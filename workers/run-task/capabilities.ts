@@ -1,11 +1,22 @@
 /** One line per task type that this room does itself: the same functions as behind the endpoints. */
+import type { Static } from '@sinclair/typebox'
 import type { Tx } from '#db/client'
+import { findNode } from '#db/queries/graph'
+import { insertTraces } from '#db/queries/traces'
 import { findTrees, unpackTree } from '#db/queries/trees'
-import type { TraceListQuery } from '#shared/contracts/traces'
-import { jobNotFound, nodeNotFound } from '#shared/errors'
+import type { SimulateBody } from '#shared/contracts/governance'
+import type { TraceInput, TraceListQuery } from '#shared/contracts/traces'
+import { chainTooLong, jobNotFound, nodeNotFound } from '#shared/errors'
 import { type Asked, verifyAsked } from '#shared/evidence/asked'
+import { chainOf } from '#shared/evidence/chain'
+import { exportBundle } from '#shared/evidence/export'
+import { serviceOrg } from '#shared/evidence/register'
+import { decide } from '#shared/governance/decide'
+import type { GovernanceRecord } from '#shared/governance/record'
+import { simulateAmendment } from '#shared/governance/simulate'
 import { compareScanRuns } from '#shared/scans/comparison'
 import { openTracePages, presentPage } from '#shared/traces/pages'
+import { prepareTrace } from '#shared/traces/record'
 import { summarizeTraces } from '#shared/traces/summary'
 import type { Job, Tools } from '#workers/room'
 import { compareTrees } from '#workers/run-task/compare-trees'
@@ -16,7 +27,7 @@ export type Work = { result: unknown; nodeId?: string; save?: (tx: Tx) => Promis
 /** @param payload as the type's schema has it: it was checked at the door. */
 type Capability = (payload: never, job: Job) => Promise<Work>
 
-export function openCapabilities({ db: { sql }, signer }: Tools): Record<string, Capability> {
+export function openCapabilities({ db: { sql }, signer, governance }: Tools): Record<string, Capability> {
   const pages = openTracePages(sql)
 
   async function treeOf(jobId: string, job: Job) {
@@ -46,10 +57,39 @@ export function openCapabilities({ db: { sql }, signer }: Tools): Record<string,
       if (!result) throw nodeNotFound(asked.hash ?? '')
       return { result }
     },
+    async 'evidence.export'({ hash }: { hash: string }, { orgId }) {
+      const orgIds = [orgId, serviceOrg]
+      const head = await findNode(sql, hash, orgIds)
+      if (!head) throw nodeNotFound(hash)
+      const chain = await chainOf(sql, head, orgIds)
+      if (chain.total > exportedAtMost) throw chainTooLong(chain.total, exportedAtMost)
+      const bundle = await exportBundle(sql, head, chain, signer)
+      return { result: { hash, media_type: 'application/vnd.in-toto.bundle', nodes: chain.total, bundle } }
+    },
+    async 'governance.evaluate'({ action, phase, input }: Question) {
+      const constitution = governance.inForce()
+      if (!constitution) throw new Error('no constitution is in force')
+      return { result: decide(constitution, action, phase, input) }
+    },
+    'constitution.diff': async (asked: Static<typeof SimulateBody>, { orgId }) => ({
+      result: await simulateAmendment(sql, orgId, asked),
+    }),
+    async 'trace.record'(input: TraceInput, { orgId, keyId, requestId }) {
+      const prepared = prepareTrace(input, { orgId, keyId, requestId }, 'trace', { signer, governance }, new Date())
+      return {
+        result: { trace_id: prepared.trace.trace_id, message: 'trace stored' },
+        nodeId: prepared.node.id,
+        save: (tx) => insertTraces(tx, [prepared], process.pid % 16),
+      }
+    },
     'accessibility.compare': async ({ base, other }: Sides, { orgId }) => ({
       result: await compareScanRuns(sql, orgId, base, other),
     }),
   }
 }
 
+// More would not fit a task's memory.
+const exportedAtMost = 10_000
+
+type Question = Pick<GovernanceRecord, 'action' | 'phase' | 'input'>
 type Sides = { base: string; other: string }
