@@ -1,9 +1,9 @@
 /** The ledger under faults: two at once, killed in turn, a straggling transaction, a store that goes away. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { generateKeyPairSync } from 'node:crypto'
+import { join } from 'node:path'
 import { appendNodes } from '#db/queries/evidence'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
-import { signerOf } from '#shared/evidence/signing'
+import { openSigner } from '#shared/evidence/signing'
 import { assertEvidence, untilLogged } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService, unlimited } from '#test/support/service'
@@ -18,8 +18,6 @@ afterAll(() => service.stop())
 type Running = Awaited<ReturnType<Service['startLedger']>>
 const leads = (ledger: Running) => ledger.lines.some((line) => line.includes('"ledger leads"'))
 
-const signer = signerOf(generateKeyPairSync('ed25519').privateKey)
-
 const aNode = (stream: string, parents: SignedNode[] = []) =>
   makeNode(
     {
@@ -32,7 +30,7 @@ const aNode = (stream: string, parents: SignedNode[] = []) =>
       subject: { type: 'trace', id: stream },
     },
     'org_test',
-    signer,
+    openSigner({ path: join(service.dataDir, 'keys/evidence-ed25519.pem') }),
     '1.0.0',
   )
 
