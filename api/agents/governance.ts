@@ -20,6 +20,7 @@ import {
   GovernanceStatus,
   SimulateBody,
   Simulation,
+  StatusQuery,
 } from '#shared/contracts/governance'
 import { notFound } from '#shared/errors'
 import type { CompiledArticle } from '#shared/governance/compile'
@@ -69,6 +70,7 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
     description:
       'The tier is the gravest of what is active and concerns you: your own violations and those of the service. halted: every write is refused until halt.reason is gone.',
     auth: 'key',
+    query: StatusQuery,
     responses: { 200: { description: 'As of now.', schema: GovernanceStatus, example: statusExample } },
     async handler(call): Promise<Answer> {
       const { sql, governance } = room

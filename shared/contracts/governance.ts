@@ -89,6 +89,8 @@ export const WaiveBody = t.Object(
   closed,
 )
 
+export const StatusQuery = t.Object({}, closed)
+
 export const GovernanceStatus = t.Object({
   status: t.Union(['compliant', 'caution', 'violation', 'restricted', 'halted'].map((status) => t.Literal(status))),
   compliant: t.Boolean({ description: 'The tier is T2 or less.' }),

@@ -160,10 +160,17 @@ export async function openGovernance({
   }
 }
 
-/** A file that changes has another one of these. */
+/** A file that changes has another one of these. Never throws: one that may not be looked at is read, and thereby a fault. */
 function stampOf(path: string): string {
-  const stamps = [path, `${path}.dsse.json`].map((each) => statSync(each, { throwIfNoEntry: false }))
-  return stamps.map((stat) => (stat ? `${stat.ino} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.size}` : 'none')).join(' | ')
+  const stamp = (each: string) => {
+    try {
+      const { ino, mtimeMs, ctimeMs, size } = statSync(each)
+      return `${ino} ${mtimeMs} ${ctimeMs} ${size}`
+    } catch {
+      return 'none'
+    }
+  }
+  return `${stamp(path)} | ${stamp(`${path}.dsse.json`)}`
 }
 
 const tierOf = (text: string): Tier => tiers.find((tier) => tier === text) ?? 'T5'

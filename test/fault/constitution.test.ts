@@ -1,5 +1,5 @@
 /** The constitution broken in every way: writes close, reads stay open, and open again when it is whole. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -21,6 +21,11 @@ beforeAll(async () => {
   database = await freshDatabase()
   service = await startService({ workers: 0, database, env: { CONSTITUTION: path } })
 })
+afterEach(async () => {
+  copyFileSync(shipped, path)
+  if (service)
+    await until(async () => (await write()).status !== 503 || (await isCritical()), { what: 'writes to open again' })
+})
 afterAll(async () => {
   await service.stop()
   await database.drop()
@@ -28,6 +33,7 @@ afterAll(async () => {
 })
 
 const write = () => service.call('POST /traces', { body: aTrace() })
+const isCritical = async () => (await database.sql`select 1 from violations where tier = 'T5'`).length > 0
 const untilStatus = (status: number) =>
   until(async () => ((await write()).status === status ? true : undefined), {
     what: `POST /traces to answer ${status}`,
@@ -65,6 +71,111 @@ test('a file that is gone, and one that is no JSON, halt writes until it is back
   copyFileSync(shipped, path)
 
   await untilStatus(201)
+})
+
+test('while it is broken, health is not compliant, governance and evidence are still read, and the status says why', async () => {
+  rmSync(path)
+  await untilStatus(503)
+
+  const [health, status, violations, constitution] = await Promise.all(
+    [
+      'GET /health',
+      'GET /v1/governance/status',
+      'GET /v1/governance/violations',
+      'GET /v1/governance/constitution',
+    ].map((what) => service.call(what)),
+  )
+
+  expect(health?.body).toMatchObject({ status: 'healthy', constitutional_compliance: false })
+  expect(status?.body).toMatchObject({ status: 'halted', compliant: false, tier: 'T5', halt: { violations: [] } })
+  expect(JSON.stringify(status?.body)).toContain('there is no constitution at')
+  const { node } = (constitution?.body ?? {}) as { node: string }
+  expect([violations?.status, constitution?.status, (await service.call(`GET /v1/edg/${node}`)).status]).toEqual([
+    200, 200, 200,
+  ])
+  copyFileSync(shipped, path)
+  await untilStatus(201)
+  expect((await service.call('GET /health')).body).toMatchObject({ constitutional_compliance: true })
+})
+
+test('every endpoint that makes evidence is refused, and every other one is not', async () => {
+  rmSync(path)
+  await untilStatus(503)
+  const { body } = await service.call('GET /openapi.json')
+  const { paths } = body as { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
+  const operations = Object.entries(paths).flatMap(([route, methods]) =>
+    Object.entries(methods).map(([method, { responses }]) => ({
+      what: `${method.toUpperCase()} ${route.replaceAll(/\{\w+\}/g, 'x')}`,
+      isGoverned: JSON.stringify(responses).includes('GOVERNANCE_HALT'),
+    })),
+  )
+
+  const makers = operations.filter(({ isGoverned }) => isGoverned).map(({ what }) => what)
+  const halted: string[] = []
+  for (const { what } of operations) {
+    const answer = await service.call(what, what.startsWith('POST') ? { body: {} } : {})
+    if ((answer.body as { error?: { code: string } } | undefined)?.error?.code === 'GOVERNANCE_HALT') halted.push(what)
+  }
+
+  const isOfAreaB = (what: string) => what.includes(' /v1/')
+  expect(makers.some((what) => what.includes('/governance/'))).toBe(false)
+  expect(halted.filter((what) => !isOfAreaB(what))).toEqual([
+    'POST /traces',
+    'POST /traces/batch',
+    'POST /otlp/v1/traces',
+    'POST /generate',
+    'GET /systems/x/tree',
+    'POST /api/scan',
+    'POST /api/scan-runs',
+  ])
+  // Some of area B look first whether there is such a thing.
+  expect(halted).toContain('POST /v1/agents/x/task')
+  expect(halted.filter((what) => !makers.includes(what))).toEqual([])
+  copyFileSync(shipped, path)
+  await untilStatus(201)
+})
+
+test('one that asks for signatures it does not have halts writes, in words', async () => {
+  const keys = [Buffer.alloc(32).toString('base64')]
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(shipped, 'utf8')), signers: { threshold: 1, keys } }))
+
+  await untilStatus(503)
+
+  expect((await write()).text).toContain('is signed by 0 of the 1 it asks for')
+  copyFileSync(shipped, path)
+  await untilStatus(201)
+})
+
+test('two processes that start first together enact it once; one that finds no file closes writes and answers reads', async () => {
+  const fresh = await startService({ apis: 2, workers: 0, env: { CONSTITUTION: path } })
+  const without = await startService({ workers: 0, env: { CONSTITUTION: join(folder, 'nowhere.json') } })
+  try {
+    const enacted = await fresh.database.sql`select 1 from edg_nodes where stream = 'constitution'`
+    expect(enacted).toHaveLength(1)
+    for (const api of [0, 1]) expect((await fresh.call('POST /traces', { body: aTrace(), api })).status).toBe(201)
+
+    expect((await without.call('POST /traces', { body: aTrace() })).body).toMatchObject({
+      error: { code: 'GOVERNANCE_HALT' },
+    })
+    expect((await without.call('GET /traces')).status).toBe(200)
+    expect((await without.call('GET /v1/governance/status')).body).toMatchObject({
+      status: 'halted',
+      constitution: null,
+    })
+    expect((await without.call('GET /v1/governance/constitution')).status).toBe(404)
+  } finally {
+    await Promise.all([fresh.stop(), without.stop()])
+  }
+})
+
+test('governance that cannot be read any more goes on with its last view', async () => {
+  expect((await write()).status).toBe(201)
+  await database.sql`alter table constitutions rename to constitutions_gone`
+  // Longer than two looks.
+  const until = Date.now() + 2500
+  while (Date.now() < until) expect((await write()).status).toBe(201)
+
+  await database.sql`alter table constitutions_gone rename to constitutions`
 })
 
 test('a violation of tier T5 halts writes within two seconds, in area D as a 500, and names itself', async () => {

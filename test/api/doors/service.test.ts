@@ -310,6 +310,7 @@ describe('/openapi.json', () => {
     // Too long to read; the schema describes every member.
     expect(without).toEqual([
       'GET /systems/{system_source}/tree 200',
+      'GET /v1/governance/constitution 200',
       'GET /api/scans/{scanId} 200',
       'GET /api/scan-runs/{runId}/report 200',
     ])
