@@ -3,9 +3,29 @@ import canonicalize from 'canonicalize'
 
 /** RFC 8785 text of a JSON value. @throws Error on what JSON cannot say: NaN, infinities, lone surrogates. */
 export function canonicalJson(value: unknown): string {
+  if (isInOrder(value)) return JSON.stringify(value)
   const text = canonicalize(value)
   if (text === undefined) throw new Error('not a JSON value')
   return text
+}
+
+/**
+ * Whether JSON.stringify writes a value as RFC 8785 would: members in order, numbers finite, text well-formed. Most of ours
+ * are, and it writes them at a fifth of the price.
+ */
+function isInOrder(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object') return typeof value === 'boolean'
+  if (value === null) return true
+  if (Array.isArray(value)) return value.every(isInOrder)
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false
+  let before = ''
+  for (const [name, member] of Object.entries(value)) {
+    if (name < before || !name.isWellFormed() || !isInOrder(member)) return false
+    before = name
+  }
+  return true
 }
 
 /** SHA-256 of a text's UTF-8 bytes, lower-case hex. */

@@ -1,6 +1,8 @@
 /** Canonical JSON: the files of RFC 8785's author (cyberphone/json-canonicalization, Apache-2.0). */
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
+import canonicalize from 'canonicalize'
+import fc from 'fast-check'
 import { canonicalJson } from '#shared/evidence/canonical'
 
 const folder = 'test/fixtures/jcs'
@@ -18,4 +20,15 @@ test.each(readdirSync(`${folder}/input`))('%s becomes its canonical text, to the
 test('what JSON cannot say has no canonical text', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, '\ud800', { a: '\udfff' }, undefined, 1n])
     expect(() => canonicalJson(value)).toThrow()
+})
+
+test('what is in order already is written as what is not: as the library writes it', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+      const text = canonicalize(value)
+      expect(canonicalJson(value)).toBe(text as string)
+      expect(canonicalJson(JSON.parse(text as string))).toBe(text as string)
+    }),
+    { numRuns: 500 },
+  )
 })
