@@ -150,10 +150,6 @@ export function a2aEndpoints(room: Room): Endpoint[] {
           return json(200, { jsonrpc: '2.0', id, error: JsonRpcTransportHandler.mapToJSONRPCError(error) })
         }
         const answer = await new JsonRpcTransportHandler(handlerFor(agent, call)).handle(call.body, context)
-        if (Symbol.asyncIterator in answer) {
-          for await (const one of answer) return json(200, one)
-          throw new Error('an A2A stream was empty')
-        }
         return json(200, answer)
       },
     }),
@@ -232,8 +228,7 @@ function asA2AError(error: unknown): unknown {
   return new UnsupportedOperationError(options)
 }
 
-// biome-ignore lint/correctness/useYield: it refuses before there is anything to yield.
-async function* refuseStream(): AsyncGenerator<never, void, undefined> {
+function refuseStream(): never {
   throw new UnsupportedOperationError('nothing is streamed here')
 }
 const refusePush = async (): Promise<never> => {

@@ -5,13 +5,14 @@ import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from 
 import type { Room } from '#api/room'
 import { type AgentRow, findAgent, insertAgent } from '#db/queries/agents'
 import { cardDigest, readCard } from '#shared/agents/card'
-import { agentStream, cardColumns, changeAgent, fetchCard, refreshAgent } from '#shared/agents/cards'
+import { agentStream, cardColumns, changeAgent, driftArticle, fetchCard, refreshAgent } from '#shared/agents/cards'
 import { findBuiltIn } from '#shared/agents/catalogue'
 import { AgentRecord, AgentRegistration, Suspension } from '#shared/contracts/agents'
 import { judgeUrl } from '#shared/egress/addresses'
 import { openPolicy } from '#shared/egress/resolve'
 import { agentNameTaken, agentNotFound, agentStateConflict, governanceDenied, invalidRequest } from '#shared/errors'
 import { makeNode, type NodeBody } from '#shared/evidence/node'
+import { moveByHand } from '#shared/governance/life'
 import { readTargets } from '#shared/scans/targets'
 import { versions } from '#shared/version'
 
@@ -107,6 +108,22 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
     return name
   }
 
+  /** Whoever accepts a card settles what was found of it. */
+  async function settleDrift(call: Call, { name, org_id: orgId }: AgentRow): Promise<void> {
+    await governance.refresh()
+    const { keyId } = callerOf(call)
+    const request = { key_id: keyId, trace: call.requestId }
+    for (const { id, article } of governance.blocked(orgId, ['tasks'], [{ type: 'agent', id: name }]))
+      if (article === driftArticle)
+        await moveByHand(
+          sql,
+          signer,
+          { id, orgId, keyId, to: 'resolved', reason: 'its card was accepted', request },
+          undefined,
+        )
+    await governance.refresh()
+  }
+
   return [
     endpoint({
       method: 'POST',
@@ -163,6 +180,7 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
         const change = { status: 'active' as const, reason: null, card: readCard(row.card), request: requestOf(call) }
         if (row.status !== 'active' && !(await within(changeAgent(sql, row, change, signer))))
           throw agentStateConflict(row.name, 'was changed meanwhile')
+        await settleDrift(call, row)
         const { record, nodeId } = await recordOf(call, row.name)
         return { ...json(200, record), nodeId }
       },
@@ -182,6 +200,7 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
         call.keepOpen()
         const row = await find(call)
         await refreshAgent(row, { sql, signer, policy, request: requestOf(call) })
+        await governance.refresh()
         const { record, nodeId } = await recordOf(call, row.name)
         return { ...json(200, record), nodeId }
       },

@@ -22,6 +22,8 @@ import {
   taskNotFound,
   unsupportedTaskType,
 } from '#shared/errors'
+import type { NodeBody } from '#shared/evidence/node'
+import { reportPass } from '#shared/governance/violations'
 import { uuidFrom } from '#shared/seeded-uuid'
 
 /** A task as it is asked for. `at`: where in the request its payload stands. */
@@ -137,9 +139,14 @@ export function openTaskWork(room: Room) {
             { ...common, to: 'working', facts: { reason } },
             { ...common, to: 'completed', facts: { reviewed: true, result_digest: row.result_digest ?? '' } },
           ]
+    const nodes = await within(taskNodes(sql, row.id))
+    const held = nodes.flatMap(({ body }) => (JSON.parse(body) as NodeBody).governance?.articles ?? [])
     await within(
       sql.begin(async (tx) => {
         for (const step of steps) await moveAll(tx, [step], signer)
+        // Somebody has looked at it: what it was held for is settled, either way.
+        for (const article of held)
+          await reportPass(tx, signer, { orgId: row.org_id, article, subject: { type: 'task', id: row.id } })
       }),
     )
     return within(again(row))

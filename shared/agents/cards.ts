@@ -86,6 +86,8 @@ export async function changeAgent(tx: Tx, row: AgentRow, change: Change, signer:
 
 type Refreshing = { sql: Tx; signer: Signer; policy: EgressPolicy; request: NodeBody['request'] }
 
+/** The article that an agent elsewhere breaks whose card is no longer the one that was accepted. */
+export const driftArticle = 'A-10'
 const drifted = 'its skills, keys, address or version have changed since it was accepted'
 
 /**
@@ -117,7 +119,7 @@ export async function refreshAgent(row: AgentRow, { sql, signer, policy, request
     if (node && hasDrifted)
       await reportFinding(sql, signer, {
         orgId,
-        article: 'A-10',
+        article: driftArticle,
         tier: 'T3',
         subject: { type: 'agent', id: name },
         message: `agent ${name}: ${drifted}`,

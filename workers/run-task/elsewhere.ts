@@ -58,13 +58,15 @@ export async function askElsewhere(asked: Asked, policy: EgressPolicy, signal: A
   if (!('status' in sent)) return { message: contentOf(sent), artifacts: [] }
   let answer: Task = sent
   for (let pauseMs = looks.firstMs; !isEnded(answer); pauseMs = Math.min(pauseMs * 2, looks.longestMs)) {
-    await pause(pauseMs, signal)
     const { id }: Task = answer
-    if (signal.aborted) {
-      await client.cancelTask({ tenant: '', id, metadata: undefined }).catch(() => undefined)
+    try {
+      await pause(pauseMs, signal)
       signal.throwIfAborted()
+      answer = await politely(name, () => client.getTask({ tenant: '', id }, { signal }))
+    } catch (error) {
+      if (signal.aborted) await client.cancelTask({ tenant: '', id, metadata: undefined }).catch(() => undefined)
+      throw error
     }
-    answer = await politely(name, () => client.getTask({ tenant: '', id }, { signal }))
   }
   return resultOf(name, answer)
 }
