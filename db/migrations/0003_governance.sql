@@ -60,6 +60,16 @@ CREATE INDEX violations_newest ON violations (org_id, detected_at DESC, id DESC)
 CREATE INDEX violations_active ON violations (tier) WHERE status IN ('open', 'acknowledged');
 CREATE INDEX violations_waived ON violations (waived_until) WHERE status = 'waived';
 
+-- Moves on whenever a violation is opened or changes its state: who follows them need not read them all every second.
+CREATE SEQUENCE violation_changes;
+CREATE FUNCTION note_violation_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM nextval('violation_changes');
+  RETURN NULL;
+END $$;
+CREATE TRIGGER violations_changed AFTER INSERT OR UPDATE OF status ON violations
+  FOR EACH ROW EXECUTE FUNCTION note_violation_change();
+
 -- What each article came to lately, per hour and writing process: for the status page alone.
 CREATE UNLOGGED TABLE article_counts (
   article text NOT NULL,

@@ -111,6 +111,7 @@ const evidenceGuards = [
   'edg_nodes_append_only',
   'edg_edges_append_only',
   'edg_keys_append_only',
+  'constitution_texts_append_only',
   'edg_nodes_address',
   'edg_nodes_projection',
   'edg_nodes_first',

@@ -202,11 +202,17 @@ export type ActiveViolation = Pick<
   'id' | 'org_id' | 'article' | 'tier' | 'subject_type' | 'subject_id' | 'blocks' | 'message'
 >
 
-/** What is open or acknowledged and halts or blocks anybody. */
-export async function blockingViolations(sql: Sql): Promise<ActiveViolation[]> {
+/** What is open or acknowledged and halts everybody; with `isAll` also what blocks anybody. */
+export async function blockingViolations(sql: Sql, isAll: boolean): Promise<ActiveViolation[]> {
   return sql<ActiveViolation[]>`
     select id, org_id, article, tier, subject_type, subject_id, blocks, message from violations
-    where status in ('open', 'acknowledged') and (tier >= 'T5' or blocks <> '{}')`
+    where status in ('open', 'acknowledged') and ${isAll ? sql`(tier = 'T5' or blocks <> '{}')` : sql`tier = 'T5'`}`
+}
+
+/** A number that is another one after a violation was opened or moved; it may be so a little before that is committed. */
+export async function violationChanges(sql: Sql): Promise<number> {
+  const [row] = await sql<{ last_value: number }[]>`select last_value from violation_changes`
+  return row?.last_value ?? 0
 }
 
 export type ConstitutionRow = {

@@ -16,7 +16,7 @@ const Reason = t.String({
   description: 'Stays in the evidence for good: no personal data.',
 })
 
-export const violationStatuses = ['open', 'acknowledged', 'waived', 'resolved'] as const
+const violationStatuses = ['open', 'acknowledged', 'waived', 'resolved'] as const
 const ViolationStatus = t.Union(violationStatuses.map((status) => t.Literal(status)))
 
 const Step = {

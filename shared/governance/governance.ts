@@ -2,7 +2,13 @@
 import { statSync } from 'node:fs'
 import type { Sql } from '#db/client'
 import { findEvidenceKey } from '#db/queries/evidence'
-import { type ActiveViolation, addArticleCounts, blockingViolations, enactedConstitution } from '#db/queries/governance'
+import {
+  type ActiveViolation,
+  addArticleCounts,
+  blockingViolations,
+  enactedConstitution,
+  violationChanges,
+} from '#db/queries/governance'
 import type { Config } from '#shared/config'
 import { governanceHalt } from '#shared/errors'
 import { serviceOrg } from '#shared/evidence/register'
@@ -18,7 +24,7 @@ import type { Subject } from '#shared/governance/violations'
 import type { Log } from '#shared/log'
 import { versions } from '#shared/version'
 
-export type Halt = { reason: string; violations: string[] }
+type Halt = { reason: string; violations: string[] }
 
 export type Governance = {
   /** Decides by the constitution in force. Pure but for which constitution that is. Never throws: an engine error is a T4 denial. */
@@ -44,6 +50,9 @@ export type Governance = {
 }
 
 const everyMs = 900
+/** A change is told of before it is committed: for so long it is looked for. */
+const settlingMs = 5000
+const readAllMs = 30_000
 
 export async function openGovernance({
   sql,
@@ -87,8 +96,25 @@ export async function openGovernance({
     astray = faultOf(enacted?.hash)
     if (astray !== was) log[astray ? 'error' : 'info']({ path, why: astray }, 'the constitution file was looked at')
     isKeyKnown ||= (await findEvidenceKey(sql, signer.kid)) !== undefined
-    violations = await blockingViolations(sql)
+    await lookAtViolations()
     hasView = true
+  }
+
+  let changes: number | undefined
+  let isAsked = true
+  let readAllAt = 0
+  let settlesAt = 0
+  /** What halts is read every time; the rest, of which there may be many, for a while after something has changed. */
+  async function lookAtViolations(): Promise<void> {
+    const now = performance.now()
+    const seen = await violationChanges(sql)
+    if (seen !== changes) settlesAt = now + settlingMs
+    const isAll = isAsked || now < settlesAt || now - readAllAt > readAllMs
+    const read = await blockingViolations(sql, isAll)
+    violations = isAll ? read : [...read, ...violations.filter(({ tier }) => tier !== 'T5')]
+    changes = seen
+    if (isAll) readAllAt = now
+    if (isAll) isAsked = false
   }
 
   function faultOf(enacted: string | undefined): string | undefined {
@@ -150,6 +176,7 @@ export async function openGovernance({
     async refresh() {
       // What is under way may have begun before what the caller knows of.
       await looking
+      isAsked = true
       await refresh()
     },
     async close() {

@@ -1,4 +1,4 @@
-/** What may become of a violation at whose hand. The table that the endpoints, the evaluator and the tests share. */
+/** What may become of a violation by hand. */
 import type { Sql, Tx } from '#db/client'
 import { findViolation, nodeText, type ViolationRow, type ViolationStatus } from '#db/queries/governance'
 import { violationNotFound, wrongViolationState } from '#shared/errors'
@@ -7,7 +7,7 @@ import { serviceOrg } from '#shared/evidence/register'
 import type { Signer } from '#shared/evidence/signing'
 import { move } from '#shared/governance/violations'
 
-export const violationMoves: Readonly<Record<ViolationStatus, readonly ViolationStatus[]>> = {
+const violationMoves: Readonly<Record<ViolationStatus, readonly ViolationStatus[]>> = {
   open: ['acknowledged', 'waived', 'resolved'],
   acknowledged: ['waived', 'resolved'],
   waived: ['open', 'resolved'],

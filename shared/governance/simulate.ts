@@ -9,8 +9,8 @@ import { type Compiled, compileConstitution } from '#shared/governance/compile'
 import { decide } from '#shared/governance/decide'
 import type { GovernanceRecord } from '#shared/governance/record'
 
-export type Change = { node: string; action: string; before: GovernanceRecord; after: GovernanceRecord }
-export type Simulated = {
+type Change = { node: string; action: string; before: GovernanceRecord; after: GovernanceRecord }
+type Simulated = {
   decisions: number
   changed: number
   isComplete: boolean
@@ -84,11 +84,11 @@ export async function simulateAmendment(
 const verdictOf = ({ tier, decision, articles }: GovernanceRecord) => ({ tier, decision, articles })
 
 /** The decision that a constitution comes to from what a record says. */
-export const decideAgain = (constitution: Compiled, { action, phase, input }: GovernanceRecord): GovernanceRecord =>
+const decideAgain = (constitution: Compiled, { action, phase, input }: GovernanceRecord): GovernanceRecord =>
   decide(constitution, action, phase, input)
 
 /** Whether two decisions come to the same, whichever constitution made them. */
-export const isSame = (one: GovernanceRecord, other: GovernanceRecord): boolean =>
+const isSame = (one: GovernanceRecord, other: GovernanceRecord): boolean =>
   one.tier === other.tier &&
   one.decision === other.decision &&
   one.input_digest === other.input_digest &&

@@ -34,6 +34,22 @@ function decideElsewhere({ articles }: Constitution, { action, phase, input }: G
   }
 }
 
+test('a trace whose decision is a violation says so when it is taken, when it is read, and in its tree', async () => {
+  const taken = await service.call('POST /traces', {
+    body: aTrace({ testing_mode: 'red_team', field_conditions: true, constitutional_compliance: true }),
+  })
+  const { trace_id } = taken.body as { trace_id: string }
+
+  const answers = [
+    taken,
+    await service.call(`GET /traces/${trace_id}`),
+    await service.call('POST /generate', { body: { trace_id } }),
+  ]
+
+  expect(answers.map(({ headers }) => headers.get('x-constitutional-compliance'))).toEqual(Array(3).fill('violation'))
+  expect(answers[1]?.text).not.toContain('governance_tier')
+})
+
 test('comes out the same, for every node that carries one', async () => {
   const traces = ['LOW', 'MEDIUM', 'HIGH'].flatMap((level) =>
     [0, 0.49, 0.5, 1].flatMap((confidence) =>

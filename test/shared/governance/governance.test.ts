@@ -1,0 +1,111 @@
+/** Governance as a process holds it: what it blocks, how soon it knows, and that it never opens by itself. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { generateKeyPairSync } from 'node:crypto'
+import { findViolation } from '#db/queries/governance'
+import { readConfig } from '#shared/config'
+import { registerKey } from '#shared/evidence/register'
+import { signerOf } from '#shared/evidence/signing'
+import { type Governance, openGovernance } from '#shared/governance/governance'
+import { type Finding, move, reportFinding } from '#shared/governance/violations'
+import { openLog } from '#shared/log'
+import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { until } from '#test/support/until'
+
+const signer = signerOf(generateKeyPairSync('ed25519').privateKey)
+let database: TestDatabase
+let governance: Governance
+const open = () =>
+  openGovernance({
+    sql: database.sql,
+    signer,
+    config: readConfig({ DATABASE_URL: database.url }),
+    log: openLog('test', 'silent'),
+  })
+setDefaultTimeout(30_000)
+beforeAll(async () => {
+  database = await freshDatabase()
+  await registerKey(database.sql, signer)
+  governance = await open()
+})
+afterAll(async () => {
+  await governance.close()
+  await database.drop()
+})
+
+const subject = () => ({ type: 'system', id: crypto.randomUUID() })
+const report = (odd: Partial<Finding> = {}) =>
+  reportFinding(database.sql, signer, {
+    orgId: 'org_a',
+    article: 'A-05',
+    tier: 'T3',
+    subject: subject(),
+    message: 'a test says so',
+    evidence: [],
+    ...odd,
+  })
+const blocks = (orgId: string, scopes: string[], about: Finding['subject']) =>
+  governance.blocked(orgId, scopes, [subject(), about]).map(({ article }) => article)
+
+test('a violation blocks its scopes for its subject in its organisation, and nothing else', async () => {
+  const about = subject()
+  await report({ subject: about })
+
+  await governance.refresh()
+
+  expect(blocks('org_a', ['tasks', 'side_effects'], about)).toEqual(['A-05'])
+  expect(blocks('org_a', ['tasks'], about)).toEqual([])
+  expect(blocks('org_a', ['side_effects'], subject())).toEqual([])
+  expect(blocks('org_b', ['side_effects'], about)).toEqual([])
+})
+
+test('one of the service blocks everybody', async () => {
+  const about = { type: 'agent', id: crypto.randomUUID() }
+  await report({ orgId: 'org_service', article: 'A-10', subject: about })
+
+  await governance.refresh()
+
+  expect(blocks('org_a', ['tasks'], about)).toEqual(['A-10'])
+  expect(blocks('org_b', ['tasks'], about)).toEqual(['A-10'])
+})
+
+test('what another process opens is known within a second or little more, and what it resolves too', async () => {
+  const about = subject()
+  const { id } = await report({ subject: about })
+  await until(() => blocks('org_a', ['side_effects'], about).length > 0, { what: 'the block', timeoutMs: 2000 })
+  const row = await findViolation(database.sql, id, ['org_a'])
+  if (!row) throw new Error('the violation is gone')
+
+  await move(database.sql, signer, row, { status: 'resolved', resolution: { by: 'a test' } })
+
+  await until(() => blocks('org_a', ['side_effects'], about).length === 0, { what: 'the release', timeoutMs: 2000 })
+})
+
+test('one that is committed long after it was told of is known all the same', async () => {
+  const about = subject()
+  await database.sql.begin(async (tx) => {
+    await reportFinding(tx, signer, {
+      orgId: 'org_a',
+      article: 'A-05',
+      tier: 'T3',
+      subject: about,
+      message: 'late',
+      evidence: [],
+    })
+    await governance.refresh()
+    await tx`select pg_sleep(2)`
+  })
+
+  await until(() => blocks('org_a', ['side_effects'], about).length > 0, { what: 'the block', timeoutMs: 2000 })
+})
+
+test('a process that never read what is in force is closed, denies everything, and opens when it can read', async () => {
+  await database.sql`alter table constitutions rename to constitutions_gone`
+  const blind = await open()
+  const seen = { halt: blind.halt(), decision: blind.decide('trace.record', 'post', {}) }
+  await database.sql`alter table constitutions_gone rename to constitutions`
+
+  expect(seen.halt).toMatchObject({ reason: 'what is in force could not be read yet' })
+  expect(seen.decision).toMatchObject({ tier: 'T4', decision: 'deny', constitution: '0'.repeat(64) })
+  await until(() => blind.halt() === undefined, { what: 'it to open' })
+  await blind.close()
+})
