@@ -68,9 +68,15 @@ export async function deleteScan(tx: Tx, jobId: string): Promise<boolean> {
   return count > 0
 }
 
+/** What a task was asked, and what came of it. */
 export async function deleteTaskPayload(tx: Tx, nodeId: string): Promise<boolean> {
-  const { count } = await tx`delete from task_payloads where node_id = decode(${nodeId}, 'hex')`
-  return count > 0
+  const rows = await tx`
+    with gone as (delete from task_payloads where node_id = decode(${nodeId}, 'hex') returning task_id),
+    emptied as (
+      update tasks t set result = null, error = null from gone where t.id = gone.task_id returning t.job_id),
+    results as (delete from job_results r using emptied where r.job_id = emptied.job_id)
+    select task_id from gone`
+  return rows.length > 0
 }
 
 /** The node that says that this node's payload was erased. */

@@ -17,7 +17,7 @@ export type Chain = { total: number } & ({ reach: Reach[] } | { ins: number[] })
 type Head = Pick<GraphRow, 'stream' | 'pos' | 'ins'>
 
 // Beyond so many hops from stream to stream one recursive statement is cheaper than one for each hop.
-const hopsInTurn = 64
+const hopsInTurn = 1000
 
 /**
  * A node and its ancestors, as far as these organisations may see them; null sees all. A stream is a line in which each node has its

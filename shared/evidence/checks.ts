@@ -77,14 +77,23 @@ function isCanonical(value: unknown, text: string): boolean {
   }
 }
 
-/** V5. @param at the node's place in the order of nodes, to judge a revoked key by. */
-export function signatureFault(node: NodeText, claimed: string, keyring: Keyring, at: number): string | undefined {
+/** V5, but for the signature itself. @param at the node's place in the order of nodes, to judge a revoked key by. */
+export function keyFault(node: NodeText, claimed: string, keyring: Keyring, at: number): string | undefined {
   if (claimed !== node.kid) return `it names the key ${claimed}, but ${node.kid} is said to have signed`
   const key = keyring.get(node.kid)
   if (!key) return `the key ${node.kid} is registered by nobody who is trusted`
   if (at < key.registeredAt) return `the key ${node.kid} was not registered yet`
-  if (at > key.revokedAt) return `the key ${node.kid} was revoked before`
-  return isSignedBy(node.body, node.signature, key.publicKey) ? undefined : 'the signature is not the key’s'
+  return at > key.revokedAt ? `the key ${node.kid} was revoked before` : undefined
+}
+
+export const notSigned = 'the signature is not the key’s'
+
+/** V5. */
+export function signatureFault(node: NodeText, claimed: string, keyring: Keyring, at: number): string | undefined {
+  const fault = keyFault(node, claimed, keyring, at)
+  const key = keyring.get(node.kid)
+  if (fault !== undefined || !key) return fault
+  return isSignedBy(node.body, node.signature, key.publicKey) ? undefined : notSigned
 }
 
 /** A parent as it is known: undefined members of one that is not there. */

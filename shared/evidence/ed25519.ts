@@ -11,3 +11,11 @@ export function isSignatureOf(key: Uint8Array | KeyObject, message: Uint8Array, 
   if (signature.length !== 64) return false
   return verify(null, message, key instanceof Uint8Array ? publicKeyOf(key) : key, signature)
 }
+
+/** The same on a thread of its own, so that many are checked while something else is done. */
+export function isSignatureSoon(key: KeyObject, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
+  if (signature.length !== 64) return Promise.resolve(false)
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+  verify(null, message, key, signature, (error, isValid) => (error ? reject(error) : resolve(isValid)))
+  return promise
+}

@@ -1,7 +1,7 @@
 /** Ed25519 signatures over evidence, in DSSE's pre-authentication encoding. The private key never enters the database. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { preAuthenticationEncoding } from '#shared/evidence/dsse'
-import { isSignatureOf } from '#shared/evidence/ed25519'
+import { isSignatureOf, isSignatureSoon } from '#shared/evidence/ed25519'
 import { readKeyFile } from '#shared/key-file'
 
 /** DSSE's payload type of a node's body. */
@@ -32,6 +32,10 @@ export function signerOf(privateKey: KeyObject): Signer {
 /** Whether `signature` is this key's over a node's body. @param publicKey 32 raw bytes, or made of them before. */
 export const isSignedBy = (body: string, signature: Uint8Array, publicKey: Uint8Array | KeyObject): boolean =>
   isSignatureOf(publicKey, preAuthenticationEncoding(payloadType, body), signature)
+
+/** The same on a thread of its own. */
+export const isSignedSoon = (body: string, signature: Uint8Array, publicKey: KeyObject): Promise<boolean> =>
+  isSignatureSoon(publicKey, preAuthenticationEncoding(payloadType, body), signature)
 
 /** Opens the signing key; a missing file is made, mode 0600, once, however many processes start together. */
 export function openSigner(source: { pem: string } | { path: string }): Signer {

@@ -18,14 +18,16 @@ import {
 } from '#db/queries/integrity'
 import { greatestIns } from '#db/queries/log'
 import { isUuid } from '#shared/contracts/formats'
-import { type Chain, chainOf, groupsOfChain } from '#shared/evidence/chain'
+import { chainOf, groupsOfChain } from '#shared/evidence/chain'
 import { formatLogProof } from '#shared/evidence/checkpoint'
 import {
   judgeText,
   type Keyring,
   type KnownParent,
+  keyFault,
   lineFault,
   type NodeText,
+  notSigned,
   parentFault,
   signatureFault,
 } from '#shared/evidence/checks'
@@ -43,6 +45,7 @@ import type { NodeBody } from '#shared/evidence/node'
 import { isPayloadOf, payloadsOf } from '#shared/evidence/payloads'
 import { openReplay, type Replay } from '#shared/evidence/replay'
 import { noteVerifier, type Verifier } from '#shared/evidence/signed-note'
+import { isSignedSoon } from '#shared/evidence/signing'
 
 export type VerificationWish = {
   /** The node; null for the store as a whole. */
@@ -211,15 +214,16 @@ async function verifyChain(
   { orgIds, maxNodes = Number.POSITIVE_INFINITY }: VerificationWish,
 ): Promise<void> {
   const chain = await chainOf(sql, head, orgIds)
+  const tops = 'reach' in chain ? new Map(chain.reach.map(({ stream, top }) => [stream, top])) : undefined
   for await (const rows of groupsOfChain(sql, chain, { order: 'desc', kinds: undefined, groupSize })) {
     signal?.throwIfAborted()
-    await examine.group(rows.slice(0, maxNodes - examine.count()), { chain })
+    await examine.group(rows.slice(0, maxNodes - examine.count()), { tops })
     progress?.(examine.count())
     if (examine.count() >= maxNodes) return
   }
 }
 
-type Around = { isWholeStore?: boolean; chain?: Chain }
+type Around = { isWholeStore?: boolean; tops?: Tops | undefined }
 
 type Examiner = {
   group: (rows: readonly GraphRow[], around?: Around) => Promise<void>
@@ -239,7 +243,7 @@ function openExaminer(sql: Tx, keyring: Keyring, found: Findings, replay: Replay
     row: GraphRow,
     edges: readonly ParentRow[],
     twins: number,
-    chain: Chain | undefined,
+    tops: Tops | undefined,
   ): NodeBody | undefined {
     const spot = spotOf(row)
     const { faults, body } = judgeText(row)
@@ -247,10 +251,10 @@ function openExaminer(sql: Tx, keyring: Keyring, found: Findings, replay: Replay
     if (!body) return undefined
     const column = columnFault(row, body, edges)
     if (column) found.fail('V4', spot, column)
-    const signature = signatureFault(row, body.agent.key, keyring, row.ins)
-    if (signature) found.fail('V5', spot, signature)
+    const key = keyFault(row, body.agent.key, keyring, row.ins)
+    if (key) found.fail('V5', spot, key)
     const parents = edges.map(parentOf)
-    const parent = parentFault(body, parents, row.leaf ?? undefined) ?? (chain && reachFault(chain, parents))
+    const parent = parentFault(body, parents, row.leaf ?? undefined) ?? (tops && reachFault(tops, parents))
     if (parent) found.fail('V6', spot, parent)
     for (const { hash, place } of parents) if (!place && lost.size < lostKept) lost.add(hash)
     const line = lineFault(body, parents, twins)
@@ -263,11 +267,24 @@ function openExaminer(sql: Tx, keyring: Keyring, found: Findings, replay: Replay
     return body
   }
 
+  /** On threads of their own, while all else is looked at. */
+  async function judgeSignatures(rows: readonly GraphRow[]): Promise<void> {
+    await Promise.all(
+      rows.map(async (row) => {
+        const key = keyring.get(row.kid)
+        if (key && !(await isSignedSoon(row.body, row.signature, key.publicKey)))
+          found.fail('V5', spotOf(row), notSigned)
+      }),
+    )
+  }
+
   return {
     lost,
     count: () => count,
-    async group(rows, { isWholeStore = false, chain } = {}) {
+    async group(rows, { isWholeStore = false, tops } = {}) {
       if (rows.length === 0) return
+      const signatures = judgeSignatures(rows)
+      signatures.catch(() => undefined)
       const [edges, crowded] = await Promise.all([
         parentsWithPlaces(
           sql,
@@ -279,7 +296,7 @@ function openExaminer(sql: Tx, keyring: Keyring, found: Findings, replay: Replay
       const edgesOf = Map.groupBy(edges, ({ child }) => child)
       const twinsAt = new Map(crowded.map(({ stream, pos, nodes }) => [`${pos} ${stream}`, nodes]))
       const judged = rows.flatMap((row) => {
-        const body = judge(row, edgesOf.get(row.id) ?? [], twinsAt.get(`${row.pos} ${row.stream}`) ?? 1, chain)
+        const body = judge(row, edgesOf.get(row.id) ?? [], twinsAt.get(`${row.pos} ${row.stream}`) ?? 1, tops)
         return body ? [{ row, body }] : []
       })
       for (const check of ['V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V7'] as const) found.note(check)
@@ -291,6 +308,7 @@ function openExaminer(sql: Tx, keyring: Keyring, found: Findings, replay: Replay
           found,
           judged.filter(({ row }) => row.pos === 0).map(({ row }) => row.stream),
         )
+      await signatures
     },
   }
 }
@@ -315,12 +333,12 @@ function columnFault(row: GraphRow, body: NodeBody, edges: readonly ParentRow[])
   return isSame ? undefined : 'the edges are not the parents that the body names'
 }
 
+/** How far a chain reaches in each stream. */
+type Tops = ReadonlyMap<string, number>
+
 /** V6 of a chain: the short cut by which it was found must lead to every parent. */
-function reachFault(chain: Chain, parents: readonly KnownParent[]): string | undefined {
-  if (!('reach' in chain)) return undefined
-  const astray = parents.find(
-    ({ place }) => place && !chain.reach.some(({ stream, top }) => stream === place.stream && place.pos <= top),
-  )
+function reachFault(tops: Tops, parents: readonly KnownParent[]): string | undefined {
+  const astray = parents.find(({ place }) => place && place.pos > (tops.get(place.stream) ?? -1))
   return astray && `its parent ${astray.hash} was not reached: edg_crossings lacks it`
 }
 
