@@ -253,6 +253,12 @@ export async function lastNumbered(sql: Tx): Promise<number> {
   return row?.ins ?? 0
 }
 
+/** Nodes among the first insertions. */
+export async function countNodes(sql: Tx, upTo: number): Promise<number> {
+  const [row] = await sql<{ nodes: number }[]>`select count(*) as nodes from edg_nodes where ins <= ${upTo}`
+  return row?.nodes ?? 0
+}
+
 export async function countLeaves(sql: Tx): Promise<number> {
   const [row] = await sql<{ leaves: number }[]>`select count(*) as leaves from edg_leaves`
   return row?.leaves ?? 0

@@ -2,7 +2,7 @@
 import type { Tx } from '#db/client'
 import { cosignatureLines, findLeaf, newestCheckpoint, newestCosigned, readTileRows } from '#db/queries/log'
 import { consistencyProof, type Hash, inclusionProof, type ReadHashes } from '#shared/evidence/merkle'
-import { hashReader } from '#shared/evidence/tiles'
+import { hashReader, type Tile, type TileName } from '#shared/evidence/tiles'
 
 export type Inclusion = {
   leaf: number
@@ -15,11 +15,11 @@ export type Inclusion = {
   cosignatures: string[]
 }
 
+export const storedTiles = async (sql: Tx, names: readonly TileName[]): Promise<Tile[]> =>
+  (await readTileRows(sql, names)).map(({ level, idx, hashes }) => ({ level, index: idx, hashes }))
+
 /** Hashes of the tree, from the stored tiles. */
-export const storedHashes = (sql: Tx): ReadHashes =>
-  hashReader(async (names) =>
-    (await readTileRows(sql, names)).map(({ level, idx, hashes }) => ({ level, index: idx, hashes })),
-  )
+export const storedHashes = (sql: Tx): ReadHashes => hashReader((names) => storedTiles(sql, names))
 
 /**
  * Proof that a node is in the log, for the newest checkpoint that a witness cosigned, else for the newest.

@@ -26,6 +26,10 @@ export function readKnown({ epoch, note }: { epoch: number; note: string }, publ
   return { epoch, ...parseCheckpoint(openNote(note, [noteVerifier(origin, publicKey)]).text) }
 }
 
+/** Whichever is further. */
+export const newestKnown = (one: Known | undefined, other: Known): Known =>
+  one && (one.epoch > other.epoch || (one.epoch === other.epoch && one.size >= other.size)) ? one : other
+
 /** Why the stored log cannot be the known one, grown. Undefined when it is. */
 export async function findFault(
   sql: Tx,

@@ -1,6 +1,6 @@
 /**
- * Writes the log: gives every committed node its leaf, signs checkpoints, keeps them outside of the database, and stops as
- * soon as the database's log is not the one that was published.
+ * Writes the log, keeps its checkpoints outside of the database, and stops as soon as the database's log is not the one
+ * that was published.
  *
  * One process leads, by a lock that its connection holds; others wait for that to end. All that a round writes is one
  * statement, which also looks whether the log is where this process left it.
@@ -8,36 +8,19 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql, Tx } from '#db/client'
-import {
-  appendRound,
-  currentLog,
-  greatestIns,
-  holdEpoch,
-  type LogState,
-  lastNumbered,
-  logState,
-  nodesAfter,
-  nodesWithoutLeaf,
-  readTileRows,
-  stopLeading,
-  streamHead,
-  tryLead,
-  type UnsequencedRow,
-} from '#db/queries/log'
-import { formatCheckpoint } from '#shared/evidence/checkpoint'
+import { currentLog, holdEpoch, type LogState, logState, stopLeading, streamHead, tryLead } from '#db/queries/log'
 import { beginFirstLog, logArticle, logSubject, publishCheckpoint } from '#shared/evidence/epochs'
-import { storedHashes } from '#shared/evidence/log'
+import { storedTiles } from '#shared/evidence/log'
 import type { LogFiles } from '#shared/evidence/log-files'
-import { append, type Frontier, frontierAt, leafHash, rootOf } from '#shared/evidence/merkle'
 import type { NodeBody } from '#shared/evidence/node'
 import { serviceOrg } from '#shared/evidence/register'
-import { noteSigner, noteVerifier, signNote } from '#shared/evidence/signed-note'
+import { noteVerifier } from '#shared/evidence/signed-note'
 import type { Signer } from '#shared/evidence/signing'
-import { type Edge, edgeNames, growEdge, type Tile } from '#shared/evidence/tiles'
+import type { Tile } from '#shared/evidence/tiles'
 import { reportFinding, reportPass } from '#shared/governance/violations'
 import type { Log } from '#shared/log'
-import { type Arrivals, afterLook } from '#workers/ledger/arrivals'
-import { findFault, isAsLeft, type Known, readKnown } from '#workers/ledger/inspection'
+import { findFault, isAsLeft, type Known, newestKnown, readKnown } from '#workers/ledger/inspection'
+import { openSequencer, type Sequencer } from '#workers/ledger/sequencer'
 import type { Witnesses } from '#workers/ledger/witnesses'
 
 export type LedgerParts = {
@@ -51,53 +34,29 @@ export type LedgerParts = {
   files: LogFiles
   witnesses: Witnesses
   log: Log
-  /** Told whenever it changes: whether this process leads, and what is wrong with the log. */
   onChange: (standing: LedgerStanding) => void
-  /** How often the graph is told where the log stands, at most. */
+  /** The graph is told where the log stands, at most so often. */
   publishMs?: number
 }
 
+/** Whether this process leads, which log it writes, and why it does not. */
 export type LedgerStanding = { leads: boolean; origin: string | undefined; fault: string | undefined }
 
-export type Ledger = { stop: () => Promise<void> }
-
-const batchSize = 8192
-const scanSize = 50_000
 const pollMs = 100
 const roundMs = 200
 const retryMs = 250
-const settleMs = 1000
-const longestSettleMs = 10_000
 const reportEveryMs = 2000
 const passEveryMs = 5000
 const sweepEveryMs = 60_000
+const tilesAtOnce = 256
 
-type Tree = { frontier: Frontier; edge: Edge }
-
-export function startLedger(parts: LedgerParts): Ledger {
+export function startLedger(parts: LedgerParts): { stop: () => Promise<void> } {
   const { sql, leading, signer, base, dataDir, files, witnesses, log, onChange, publishMs = 3_600_000 } = parts
   let known: Known | undefined
-  let isKept = true
+  let isKept = false
   let isStopping = false
-  let wake: () => void = () => undefined
-  const standing: LedgerStanding = { leads: false, origin: undefined, fault: undefined }
-  const every = openTimes()
-
-  function change(news: Partial<LedgerStanding>): void {
-    const isNew = Object.entries(news).some(([name, value]) => standing[name as keyof LedgerStanding] !== value)
-    Object.assign(standing, news)
-    if (isNew) onChange({ ...standing })
-  }
-
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      if (isStopping) wake()
-    })
+  let standing: LedgerStanding = { leads: false, origin: undefined, fault: undefined }
+  const isTime = openTimes()
 
   async function run(): Promise<void> {
     let lastFailure = ''
@@ -111,7 +70,7 @@ export function startLedger(parts: LedgerParts): Ledger {
         lastFailure = failure
       }
       change({ leads: false })
-      if (!isStopping) await pause(retryMs)
+      if (!isStopping) await Bun.sleep(retryMs)
     }
   }
 
@@ -128,172 +87,96 @@ export function startLedger(parts: LedgerParts): Ledger {
   }
 
   async function reign(connection: Tx): Promise<void> {
-    let open: OpenLog | undefined
+    let sequencer: Sequencer | undefined
     let session: number | undefined
     while (!isStopping) {
       const startedAt = performance.now()
-      const [rows, state] = await Promise.all([open ? open.look() : [], logState(connection)])
+      const [rows, state] = await Promise.all([sequencer ? sequencer.look() : [], logState(connection)])
       // A connection that was made anew has lost the lock.
       session ??= state?.pid
       if (state && state.pid !== session) throw new Error('the connection was cut')
-      if (!open || !state || !isAsLeft(state, known)) {
+      if (!sequencer || !state || !isAsLeft(state, known)) {
         const fault = recall(state) ?? (await findFault(connection, state, known, signer.publicKey))
-        if (fault) {
-          open = undefined
-          await stand(fault, state)
-          continue
-        }
-        open = await openLog(connection, state)
+        sequencer = fault === undefined ? await open(connection, state) : undefined
+        if (fault !== undefined) await stand(fault, state)
         continue
       }
       if (state.note && known) witnesses.tell({ ...known, note: state.note })
       const fault = witnesses.fault()
-      if (fault) {
+      if (fault !== undefined) {
         await stand(fault, state)
         continue
       }
-      change({ leads: true, origin: open.origin, fault: undefined })
-      const wrote = await open.round(rows, state)
-      await upkeep(open)
-      const passedMs = performance.now() - startedAt
-      await pause(Math.max(0, (wrote ? roundMs : pollMs) - passedMs))
+      change({ leads: true, origin: sequencer.origin, fault: undefined })
+      const hasWritten = await sequencer.round(rows, state)
+      await upkeep(sequencer)
+      const tookMs = performance.now() - startedAt
+      await Bun.sleep(Math.max(0, (hasWritten ? roundMs : pollMs) - tookMs))
     }
   }
 
-  /** The log is not the one that was published: nothing is signed, everybody is told, until it is again. */
-  async function stand(fault: string, state: LogState | undefined): Promise<void> {
-    if (standing.fault !== fault) log.error({ fault }, 'the log is not the one that was published')
-    change({ leads: true, fault })
-    if (every('report', reportEveryMs)) {
-      await sql.begin(async (tx) => {
-        await holdEpoch(tx)
-        // An operator may have begun another log in the meantime.
-        if ((await currentLog(tx))?.epoch !== state?.epoch) return
-        const subject = logSubject(base)
-        const message = `The evidence log is broken: ${fault}`
-        await reportFinding(tx, signer, {
-          orgId: serviceOrg,
-          article: logArticle,
-          tier: 'T5',
-          subject,
-          message,
-          evidence: [],
-        })
-      })
-    }
-    await pause(retryMs)
-  }
-
-  /** What the files know beside this process's memory, which another leader may have left behind. */
+  /** The files may know more than this process: another one led in between, or this one is new. */
   function recall(state: LogState | undefined): string | undefined {
     const kept = files.newest()
     if (!kept || (state && state.epoch > kept.epoch)) return undefined
     try {
-      const filed = readKnown(kept, signer.publicKey)
-      if (!known || filed.epoch > known.epoch || (filed.epoch === known.epoch && filed.size > known.size)) known = filed
+      known = newestKnown(known, readKnown(kept, signer.publicKey))
       return undefined
     } catch (error) {
-      return `the checkpoint kept in files is not by this service's key: ${error instanceof Error ? error.message : error}`
+      return `the checkpoint in the log's files is not this service's: ${error instanceof Error ? error.message : error}`
     }
   }
 
-  type OpenLog = Awaited<ReturnType<typeof openLog>>
-
-  /** Goes on where the log stands; what nobody sequenced yet comes first. */
-  async function openLog(connection: Tx, found: LogState | undefined) {
-    const { epoch, origin } = found ?? (await beginFirstLog(sql, signer, base))
+  async function open(connection: Tx, found: LogState | undefined): Promise<Sequencer> {
+    if (!found) await beginFirstLog(sql, signer, base)
     const state = found ?? (await logState(connection))
     if (!state) throw new Error('the log that began is not there')
-    const notes = noteSigner(origin, signer)
+    const { epoch, origin, size, root, note } = state
     publishKey(noteVerifier(origin, signer.publicKey).key)
-    const frontier = await frontierAt(state.size, storedHashes(connection))
-    let tree: Tree = { frontier, edge: await storedEdge(connection, state.size) }
-    known = { epoch, origin, size: state.size, root: rootOf(frontier) }
     isKept = false
-    if (state.note) await keep(connection, state.note, [])
-    let xmin = 0n
-    let arrivals: Arrivals = { ins: await settle(connection), holes: new Map() }
-
-    async function write(rows: readonly UnsequencedRow[]): Promise<void> {
-      const leaves = rows.map(({ id }) => leafHash(id))
-      const grown = growEdge(tree.edge, leaves)
-      const next: Tree = { frontier: append(tree.frontier, leaves), edge: grown.edge }
-      const { size } = next.frontier
-      const root = rootOf(next.frontier)
-      const note = signNote(formatCheckpoint({ origin, size, root }), [notes])
-      const ids = rows.map(({ id }) => id)
-      const round = { epoch, origin, size: tree.frontier.size, ids, tiles: grown.touched, root, note }
-      if (!(await appendRound(connection, round))) throw new Error('the log is not where it was left')
-      tree = next
-      known = { epoch, origin, size, root }
-      await keep(connection, note, grown.touched)
-      witnesses.tell({ ...known, note })
-    }
-
-    /** Nodes without a leaf, of a range of insertions. */
-    async function scan(after: number, upTo: number): Promise<void> {
-      for (let from = after; from < upTo && !isStopping; from += scanSize) {
-        const rows = await nodesWithoutLeaf(connection, from, Math.min(from + scanSize, upTo))
-        for (let at = 0; at < rows.length; at += batchSize) await write(rows.slice(at, at + batchSize))
-      }
-    }
-
-    await scan(0, arrivals.ins)
-    return {
-      origin,
-      look: () => nodesAfter(connection, arrivals.ins, [...arrivals.holes.keys()], batchSize),
-      async round(rows: readonly UnsequencedRow[], { xmin: xminNow, xmax }: LogState): Promise<boolean> {
-        if (rows.length > 0) await write(rows)
-        // The look came before this state: only what had ended by the state before counts as ended then.
-        arrivals = afterLook(arrivals, {
-          seen: rows.map(({ ins }) => ins),
-          xmin,
-          xmax: BigInt(xmax),
-          at: performance.now(),
-        })
-        xmin = BigInt(xminNow)
-        return rows.length > 0
+    if (root && note) await keep(connection, { epoch, origin, size, root }, note, [])
+    return openSequencer({
+      connection,
+      signer,
+      state,
+      log,
+      isStopping: () => isStopping,
+      async onWritten(written, latest, touched) {
+        known = written
+        await keep(connection, written, latest, touched)
+        witnesses.tell({ ...written, note: latest })
       },
-      /** A net below the holes: nothing is ever to be found here. */
-      sweep: () => scan(Math.max(0, arrivals.ins - scanSize), arrivals.ins),
-    }
+    })
   }
 
-  /** Waits until every insertion that has its number by now is either there or never will be; gives the last number. */
-  async function settle(connection: Tx): Promise<number> {
-    const [last, state] = await Promise.all([lastNumbered(connection), logState(connection)])
-    if (last === 0 || !state) return 0
-    const xmax = BigInt(state.xmax)
-    const deadline = performance.now() + longestSettleMs
-    if ((await greatestIns(connection)) === last && BigInt(state.xmin) >= xmax) return last
-    for (let waitMs = pollMs; !isStopping; waitMs = pollMs) {
-      await pause(waitMs)
-      const now = await logState(connection)
-      if (now && BigInt(now.xmin) >= xmax) break
-      if (performance.now() > deadline) {
-        log.warn('a transaction stays open for long; its nodes may follow their children')
-        break
-      }
+  /** The log is not the one that was published: nothing is signed and everybody is told, until it is again. */
+  async function stand(fault: string, state: LogState | undefined): Promise<void> {
+    if (standing.fault !== fault) log.error({ fault }, 'the log is not the one that was published')
+    change({ leads: true, fault })
+    if (isTime('report', reportEveryMs)) {
+      await sql.begin(async (tx) => {
+        await holdEpoch(tx)
+        // An operator may have begun another log in the meantime.
+        if ((await currentLog(tx))?.epoch !== state?.epoch) return
+        await reportFinding(tx, signer, { ...about, tier: 'T5', message: `The evidence log: ${fault}`, evidence: [] })
+      })
     }
-    await pause(settleMs)
-    return last
+    await Bun.sleep(retryMs)
   }
 
-  /** What could not be written in files is written as soon as it can. */
-  async function keep(connection: Tx, note: string, touched: readonly Tile[]): Promise<void> {
-    if (!known) return
-    const { epoch, size } = known
-    const names = isKept ? [] : files.missing(epoch, size)
+  /** What could not be written in files is written as soon as it can be. */
+  async function keep(connection: Tx, { epoch, size }: Known, note: string, touched: readonly Tile[]): Promise<void> {
     try {
-      for (let at = 0; at < names.length; at += 256) {
-        files.keepTiles(epoch, await storedTiles(connection, names.slice(at, at + 256)))
+      const names = isKept ? [] : files.missing(epoch, size)
+      for (let at = 0; at < names.length; at += tilesAtOnce) {
+        files.keepTiles(epoch, await storedTiles(connection, names.slice(at, at + tilesAtOnce)))
       }
       if (isKept) files.keepTiles(epoch, touched)
       files.keepCheckpoint(epoch, note)
       isKept = true
     } catch (error) {
       if (error instanceof Error && error.name === 'PostgresError') throw error
-      if (isKept) log.error({ err: error }, 'the log’s files cannot be written')
+      log.error({ err: error }, 'the files of the log cannot be written')
       isKept = false
     }
   }
@@ -304,16 +187,13 @@ export function startLedger(parts: LedgerParts): Ledger {
     if (!existsSync(path) || !readFileSync(path, 'utf8').split('\n').includes(key)) appendFileSync(path, `${key}\n`)
   }
 
-  async function upkeep({ origin, sweep }: OpenLog): Promise<void> {
-    if (every('sweep', sweepEveryMs)) await sweep()
-    if (every('pass', passEveryMs)) {
-      const subject = logSubject(base)
-      await sql.begin((tx) => reportPass(tx, signer, { orgId: serviceOrg, article: logArticle, subject }))
-    }
-    if (known && every('publish', Math.min(publishMs, sweepEveryMs))) await publish(origin, known)
+  async function upkeep({ origin, sweep }: Sequencer): Promise<void> {
+    if (isTime('sweep', sweepEveryMs)) await sweep()
+    if (isTime('pass', passEveryMs)) await sql.begin((tx) => reportPass(tx, signer, about))
+    if (known && isTime('publish', Math.min(publishMs, sweepEveryMs))) await publish(origin, known)
   }
 
-  /** At most once in `publishMs`, and only when the log grew by more than the node that said so last. */
+  /** Only when the log grew by more than the node that said so last. */
   async function publish(origin: string, { size, root }: Known): Promise<void> {
     const head = await streamHead(sql, `log:${origin}`)
     if (!head) return
@@ -323,24 +203,20 @@ export function startLedger(parts: LedgerParts): Ledger {
     await publishCheckpoint(sql, signer, { origin, size, root: Buffer.from(root).toString('hex') })
   }
 
+  function change(news: Partial<LedgerStanding>): void {
+    const before = JSON.stringify(standing)
+    standing = { ...standing, ...news }
+    if (JSON.stringify(standing) !== before) onChange(standing)
+  }
+
+  const about = { orgId: serviceOrg, article: logArticle, subject: logSubject(base) }
   const running = run()
   return {
     async stop() {
       isStopping = true
-      wake()
       await running
     },
   }
-}
-
-const storedTiles = async (sql: Tx, names: readonly { level: number; index: number }[]): Promise<Tile[]> =>
-  (await readTileRows(sql, names)).map(({ level, idx, hashes }) => ({ level, index: idx, hashes }))
-
-/** The growing tile of each level; one that has just begun is stored nowhere. */
-async function storedEdge(sql: Tx, size: number): Promise<Edge> {
-  const names = edgeNames(size)
-  const tiles = await storedTiles(sql, names)
-  return names.map((name) => tiles.find(({ level }) => level === name.level) ?? { ...name, hashes: new Uint8Array() })
 }
 
 /** Says, for each thing by its name, whether its time has come again. */

@@ -1,0 +1,143 @@
+/** Gives nodes their leaves: which come next, what the tree becomes, and the one statement that writes it. */
+import type { Tx } from '#db/client'
+import {
+  appendRound,
+  countNodes,
+  greatestIns,
+  type LogState,
+  lastNumbered,
+  logState,
+  nodesAfter,
+  nodesWithoutLeaf,
+  type UnsequencedRow,
+} from '#db/queries/log'
+import { formatCheckpoint } from '#shared/evidence/checkpoint'
+import { storedHashes, storedTiles } from '#shared/evidence/log'
+import { append, type Frontier, frontierAt, leafHash, rootOf } from '#shared/evidence/merkle'
+import { noteSigner, signNote } from '#shared/evidence/signed-note'
+import type { Signer } from '#shared/evidence/signing'
+import { type Edge, edgeNames, growEdge, type Tile } from '#shared/evidence/tiles'
+import type { Log } from '#shared/log'
+import { type Arrivals, afterLook } from '#workers/ledger/arrivals'
+import type { Known } from '#workers/ledger/inspection'
+
+export type Sequencer = {
+  origin: string
+  /** What may be written next. */
+  look: () => Promise<UnsequencedRow[]>
+  /** Writes what a look found; true when that was something. @param state read after the look. */
+  round: (rows: readonly UnsequencedRow[], state: LogState) => Promise<boolean>
+  /** A net below the holes: nothing is ever to be found in it. */
+  sweep: () => Promise<void>
+}
+
+export type SequencerParts = {
+  connection: Tx
+  signer: Signer
+  /** Where the log stands. */
+  state: LogState
+  log: Log
+  isStopping: () => boolean
+  /** Called with every checkpoint, once it is committed. */
+  onWritten: (known: Known, note: string, touched: readonly Tile[]) => Promise<void>
+}
+
+type Tree = { frontier: Frontier; edge: Edge }
+
+const batchSize = 8192
+const scanSize = 50_000
+const settleMs = 1000
+const settlePollMs = 50
+const longestSettleMs = 10_000
+
+/** Goes on where the log stands; what nobody sequenced yet is written before this comes back. */
+export async function openSequencer(parts: SequencerParts): Promise<Sequencer> {
+  const { connection, signer, state, isStopping, onWritten } = parts
+  const { epoch, origin } = state
+  const notes = noteSigner(origin, signer)
+  let tree: Tree = {
+    frontier: await frontierAt(state.size, storedHashes(connection)),
+    edge: await storedEdge(connection, state.size),
+  }
+  let arrivals: Arrivals = { ins: await settle(parts), holes: new Map() }
+  let xmin = 0n
+
+  async function write(rows: readonly UnsequencedRow[]): Promise<void> {
+    const leaves = rows.map(({ id }) => leafHash(id))
+    const { edge, touched } = growEdge(tree.edge, leaves)
+    const next: Tree = { frontier: append(tree.frontier, leaves), edge }
+    const { size } = next.frontier
+    const root = rootOf(next.frontier)
+    const note = signNote(formatCheckpoint({ origin, size, root }), [notes])
+    const ids = rows.map(({ id }) => id)
+    const round = { epoch, origin, size: tree.frontier.size, ids, tiles: touched, root, note }
+    if (!(await appendRound(connection, round))) throw new Error('the log is not where it was left')
+    tree = next
+    await onWritten({ epoch, origin, size, root }, note, touched)
+  }
+
+  async function scan(after: number, upTo: number): Promise<void> {
+    for (let from = after; from < upTo && !isStopping(); from += scanSize) {
+      const rows = await nodesWithoutLeaf(connection, from, Math.min(from + scanSize, upTo))
+      for (let at = 0; at < rows.length; at += batchSize) await write(rows.slice(at, at + batchSize))
+    }
+  }
+
+  /** No node up to here lacks a leaf. Most often the newest alone do, so going down finds it soon. */
+  async function completeUpTo(last: number): Promise<number> {
+    const nodes = await countNodes(connection, last)
+    let missing = nodes - state.size
+    if (missing > nodes / 2) return 0
+    let from = last
+    for (; missing > 0 && from > 0; from -= scanSize) {
+      missing -= (await nodesWithoutLeaf(connection, Math.max(0, from - scanSize), from)).length
+    }
+    return Math.max(0, from)
+  }
+
+  await scan(await completeUpTo(arrivals.ins), arrivals.ins)
+  return {
+    origin,
+    look: () => nodesAfter(connection, arrivals.ins, [...arrivals.holes.keys()], batchSize),
+    async round(rows, { xmin: xminNow, xmax }) {
+      if (rows.length > 0) await write(rows)
+      const seen = rows.map(({ ins }) => ins)
+      // Only what had ended by the state before this look had surely ended when it looked.
+      arrivals = afterLook(arrivals, { seen, xmin, xmax: BigInt(xmax), at: performance.now() })
+      xmin = BigInt(xminNow)
+      return rows.length > 0
+    },
+    sweep: () => scan(Math.max(0, arrivals.ins - scanSize), arrivals.ins),
+  }
+}
+
+/** Waits until every insertion that has its number by now is there or never will be; gives the last number. */
+async function settle({ connection, isStopping, log }: SequencerParts): Promise<number> {
+  const [last, state, greatest] = await Promise.all([
+    lastNumbered(connection),
+    logState(connection),
+    greatestIns(connection),
+  ])
+  if (!state) return 0
+  const xmax = BigInt(state.xmax)
+  if (greatest === last && BigInt(state.xmin) >= xmax) return last
+  const deadline = performance.now() + longestSettleMs
+  for (;;) {
+    await Bun.sleep(settlePollMs)
+    const now = await logState(connection)
+    if (isStopping() || (now && BigInt(now.xmin) >= xmax)) break
+    if (performance.now() > deadline) {
+      log.warn('a transaction stays open for long: its nodes may follow their children in the log')
+      break
+    }
+  }
+  await Bun.sleep(settleMs)
+  return last
+}
+
+/** The growing tile of each level; one that has just begun is stored nowhere. */
+async function storedEdge(sql: Tx, size: number): Promise<Edge> {
+  const names = edgeNames(size)
+  const tiles = await storedTiles(sql, names)
+  return names.map((name) => tiles.find(({ level }) => level === name.level) ?? { ...name, hashes: new Uint8Array() })
+}
