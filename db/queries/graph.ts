@@ -16,7 +16,7 @@ export type GraphRow = {
   leaf: number | null
 }
 
-export type LinkRow = { rel: string; hash: string; kind: string | null }
+type LinkRow = { rel: string; hash: string; kind: string | null }
 export type Neighbours = { parents: LinkRow[]; children: LinkRow[]; children_total: number | null; tree_size: number }
 
 /** Whether a node's owner is one of these; everybody for null. */

@@ -4,7 +4,7 @@ import '#shared/contracts/formats'
 import { NodeBody, nodeKinds } from '#shared/evidence/node'
 
 /** A node's id as paths and bodies take it. */
-export const NodeHash = t.String({
+const NodeHash = t.String({
   pattern: '^(sha256:)?[0-9a-f]{64}$',
   description: 'SHA-256 of the node, 64 lower-case hex digits; the prefix sha256: is taken.',
 })

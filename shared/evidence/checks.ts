@@ -24,15 +24,6 @@ export const checkNames = {
 export type CheckId = keyof typeof checkNames
 export const checkIds = Object.keys(checkNames) as CheckId[]
 
-/** One thing that is wrong, and the node it shows at, where it shows at one. */
-export type Failure = {
-  check: CheckId
-  hash: string | null
-  stream: string | null
-  pos: number | null
-  detail: string
-}
-
 /** A node as it came, whoever kept it. */
 export type NodeText = { id: string; body: string; signature: Uint8Array; kid: string }
 
@@ -41,7 +32,7 @@ export type KnownKey = { raw: Uint8Array; publicKey: KeyObject; registeredAt: nu
 export type Keyring = ReadonlyMap<string, KnownKey>
 
 /** A place among the nodes, by the order they came in. */
-export type Place = { stream: string; pos: number }
+type Place = { stream: string; pos: number }
 
 /** The faults of a node's own text: V1, V2, V3. @returns the body too, when the text is one. */
 export function judgeText(node: Pick<NodeText, 'id' | 'body'>): {

@@ -8,8 +8,8 @@ import type { Signer } from '#shared/evidence/signing'
 
 export const inTotoType = 'application/vnd.in-toto+json'
 const statementType = 'https://in-toto.io/Statement/v1'
-export const nodePredicate = 'urn:assay:predicate:edg-node:v1'
-export const manifestPredicate = 'urn:assay:predicate:edg-manifest:v1'
+const nodePredicate = 'urn:assay:predicate:edg-node:v1'
+const manifestPredicate = 'urn:assay:predicate:edg-manifest:v1'
 
 const Hex = t.String({ pattern: '^[0-9a-f]{64}$' })
 const statement = <Name extends string, Predicate extends ReturnType<typeof t.Object>>(

@@ -56,13 +56,14 @@ const witnesses = openWitnesses({
   find: () => (listed === 'local' ? localWitness(config.dataDir) : listed),
 })
 let standing: LedgerStanding = { leads: false, origin: undefined, fault: undefined }
+const files = openLogFiles(join(config.dataDir, 'log'))
 const ledger = startLedger({
   sql,
   leading,
   signer,
   base: baseOrigin(config.evidence.origin, signer),
   dataDir: config.dataDir,
-  files: openLogFiles(join(config.dataDir, 'log')),
+  files,
   witnesses,
   log,
   onChange(news) {
@@ -103,7 +104,7 @@ const saying = setInterval(async () => {
   gauges.lag.set(status.lag_ms / 1000)
 }, sayEveryMs)
 const continuous = openContinuous({ sql, signer, log, governance })
-const fsck = openFsck({ sql, signer, log, governance })
+const fsck = openFsck({ sql, signer, log, governance, keptCheckpoint: () => files.newest()?.note })
 log.info({ process_id: processId }, 'ledger ready')
 
 async function stop(): Promise<void> {

@@ -1,0 +1,68 @@
+/** The look through the evidence that never ends. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { lastFullVerify } from '#db/queries/integrity'
+import { readConfig } from '#shared/config'
+import { type Governance, openGovernance } from '#shared/governance/governance'
+import { openLog } from '#shared/log'
+import { aStore, type Store } from '#test/support/store'
+import { until } from '#test/support/until'
+import { openFsck } from '#workers/ledger/fsck'
+
+const log = openLog('test', 'silent')
+const dataDir = mkdtempSync(join(tmpdir(), 'fsck-'))
+let store: Store
+let governance: Governance
+beforeAll(async () => {
+  store = await aStore()
+  const config = readConfig({ DATABASE_URL: store.database.url, DATA_DIR: dataDir })
+  governance = await openGovernance({ sql: store.sql, signer: store.signer, config, log })
+})
+afterAll(async () => {
+  await governance.close()
+  await store.database.drop()
+  rmSync(dataDir, { recursive: true })
+})
+
+const openViolations = () => store.sql<{ article: string; tier: string; message: string }[]>`
+  select article, tier, message from violations where status = 'open' order by article`
+
+test('a sound store passes, and says when and over how many nodes', async () => {
+  await store.task(['working'], [await store.tree(await store.trace())])
+  await store.sequence()
+  const fsck = openFsck({ ...store, log, governance, allEveryMs: 20, newEveryMs: 20 })
+  try {
+    const [{ nodes }] = await store.sql<[{ nodes: number }]>`select count(*) as nodes from edg_nodes`
+    const pass = await until(() => lastFullVerify(store.sql), { what: 'a pass over everything' })
+
+    expect(pass).toMatchObject({ ok: true, nodes, first_failure: null })
+    expect([...(await openViolations())]).toEqual([])
+  } finally {
+    await fsck.stop()
+  }
+})
+
+test('a row of state that was edited, and a new node that nobody signed, are violations of the gravest tier within seconds', async () => {
+  const fsck = openFsck({ ...store, log, governance, allEveryMs: 50, newEveryMs: 20 })
+  try {
+    await store.sql`alter table tasks disable trigger user`
+    await store.sql`update tasks set status = 'failed'`
+    const states = await until(async () => (await openViolations())[0], { what: 'a violation of A-01' })
+    const last = await store.trace()
+    await store.sql`alter table edg_nodes disable trigger user`
+    await store.sql`update edg_nodes set signature = ${Buffer.alloc(64)} where id = decode(${last.id}, 'hex')`
+    const others = await until(async () => (await openViolations())[1], { what: 'a violation of A-02' })
+
+    expect(states).toMatchObject({ article: 'A-01', tier: 'T5' })
+    expect(others).toMatchObject({ article: 'A-02', tier: 'T5' })
+    expect(others.message).toContain('V5')
+    const found = await until(async () => (await lastFullVerify(store.sql))?.ok === false, {
+      what: 'a pass that failed',
+    })
+    expect(found).toBe(true)
+  } finally {
+    await fsck.stop()
+  }
+})
