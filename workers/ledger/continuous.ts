@@ -1,18 +1,18 @@
 /** The continuous evaluator: holds states, log, decisions and deadlines to the constitution, and violations to their time. */
 import type { Sql } from '#db/client'
 import {
-  deleteOldArticleCounts,
   endedWaivers,
   isLogAsLongAsWitnessed,
-  newestIns,
   overdueTasks,
   stateStreamsAfter,
   streamsSince,
   supersededViolations,
   violationsOfEndedTasks,
   violationsOfSystems,
-} from '#db/queries/governance'
+} from '#db/queries/continuous'
+import { deleteOldArticleCounts } from '#db/queries/governance'
 import { constitutionTexts, lastFullVerify, type StateRow, statePrefixes, statesOf } from '#db/queries/integrity'
+import { greatestIns } from '#db/queries/log'
 import type { NodeBody } from '#shared/evidence/node'
 import { serviceOrg } from '#shared/evidence/register'
 import { openReplay } from '#shared/evidence/replay'
@@ -68,7 +68,7 @@ function openRound({ sql, signer, log, governance }: Tools): () => Promise<void>
   }
 
   async function judgeNew(): Promise<void> {
-    seen ??= Math.max(0, (await newestIns(sql)) - nodesAtOnce)
+    seen ??= Math.max(0, (await greatestIns(sql)) - nodesAtOnce)
     const { upTo, streams, nodes } = await streamsSince(sql, seen, nodesAtOnce)
     await judgeStates([...new Set([...streams, ...(await nextStates())])])
     await judgeDecisions(nodes)
