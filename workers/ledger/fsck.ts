@@ -44,7 +44,8 @@ export function openFsck(parts: Parts): { stop: () => Promise<void> } {
 
   async function lookAtNew(): Promise<void> {
     seen ??= await greatestIns(sql)
-    const found = await verifySince(tools, seen)
+    const after = seen
+    const found = await twice(() => verifySince(tools, after))
     seen = found.upTo
     if (found.verdict === 'invalid') await report(found, found.nodes)
   }
@@ -53,7 +54,9 @@ export function openFsck(parts: Parts): { stop: () => Promise<void> } {
     const kept = parts.keptCheckpoint?.()
     const checkpoints = kept === undefined ? [] : [kept]
     const startedAt = performance.now()
-    const found = await whileAlone(sql, () => verify(tools, { hash: null, mode: 'full', orgIds: null, checkpoints }))
+    const found = await whileAlone(sql, () =>
+      twice(() => verify(tools, { hash: null, mode: 'full', orgIds: null, checkpoints })),
+    )
     if (!found) return
     const { checked_nodes: nodes, first_failure, valid: ok } = found
     await insertPass(sql, { nodes, ok, first_failure, duration_ms: Math.round(performance.now() - startedAt) })
@@ -75,6 +78,12 @@ export function openFsck(parts: Parts): { stop: () => Promise<void> } {
       await running
     },
   }
+}
+
+/** What is wrong is wrong the second time too: a halt of everything is not called for by a race with whoever just writes. */
+async function twice<Found extends Pick<Outcome, 'verdict'> | undefined>(look: () => Promise<Found>): Promise<Found> {
+  const found = await look()
+  return found?.verdict === 'invalid' ? look() : found
 }
 
 /** Rows of state are one article's affair, everything else another's; each is reported or passed. */
