@@ -1,0 +1,12 @@
+/** Workers, ledger and witness are killed in turn and Postgres is restarted under load: no evidence is lost or bent. */
+import { expect, test } from 'bun:test'
+import { wreakHavoc } from '#test/support/chaos'
+
+test('everything dies in turn under load: no acknowledged node is lost, nothing forks, every checkpoint recomputes', async () => {
+  const havoc = await wreakHavoc(20)
+
+  expect(havoc.lost).toBe(0)
+  expect(havoc.acknowledged).toBeGreaterThan(500)
+  expect(Math.min(...Object.values(havoc.kills))).toBeGreaterThanOrEqual(1)
+  expect(havoc.checkpoints).toBeGreaterThan(10)
+}, 150_000)

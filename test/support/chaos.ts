@@ -1,0 +1,163 @@
+/** Everything is killed in turn while callers go on: what they were told must be there, and the evidence whole. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '#cli/postgres'
+import { openSql } from '#db/client'
+import { migrate } from '#db/migrate'
+import { assertEvidence } from '#test/support/evidence'
+import { aTrace } from '#test/support/makers'
+import { startService, unlimited } from '#test/support/service'
+import { until } from '#test/support/until'
+
+export type Havoc = {
+  seconds: number
+  kills: Record<'trees' | 'tasks' | 'ledger' | 'witness' | 'postgres', number>
+  /** Nodes that callers were told of, and those of them that are not there. */
+  acknowledged: number
+  lost: number
+  refused: number
+  nodes: number
+  checkpoints: number
+  /** From the last kill until every node had its place in the log. */
+  settledMs: number
+}
+
+/**
+ * Restarts Postgres every five to ten seconds and kills a worker, the ledger or the witness every second in between.
+ * @throws Error naming the invariant that is broken.
+ */
+export async function wreakHavoc(seconds: number): Promise<Havoc> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'assay-havoc-'))
+  let postgres = await startPostgres({ dataDir, isDurable: true })
+  await migrate(postgres.url)
+  const sql = openSql({ url: postgres.url, name: 'assay-test', poolSize: 2 })
+  const service = await startService({
+    database: { url: postgres.url, sql, drop: async () => undefined },
+    env: { ...unlimited, RATE_LIMIT_B_ENTERPRISE: '1000000000' },
+  })
+  const kills = { trees: 0, tasks: 0, ledger: 0, witness: 0, postgres: 0 }
+  const nodes: string[] = []
+  let refused = 0
+  let isOver = false
+  try {
+    const running = {
+      trees: service.workers[0] ?? (await service.startWorker('generate-tree')),
+      tasks: await service.startWorker('run-task'),
+      witness: await service.startWitness(),
+      ledger: await service.startLedger(),
+    }
+    const starters = {
+      trees: () => service.startWorker('generate-tree'),
+      tasks: () => service.startWorker('run-task'),
+      witness: () => service.startWitness(),
+      ledger: () => service.startLedger(),
+    }
+    const client = async (call: (turn: number) => Promise<{ status: number; node: string | undefined }>) => {
+      for (let turn = 0; !isOver; turn += 1) {
+        const { status, node } = await call(turn)
+        if (status < 300 && node) nodes.push(node)
+        else refused += 1
+        await Bun.sleep(status < 300 ? 5 : 50)
+      }
+    }
+    const post = async (path: string, body: unknown) => {
+      const answer = await service.call(`POST ${path}`, { body })
+      const told = answer.body as { edg_node?: string; trace_id?: string } | undefined
+      return { answer, told }
+    }
+    const record = async () => {
+      const { answer } = await post('/traces', aTrace())
+      return { status: answer.status, node: answer.headers.get('x-service-attribution') ?? undefined }
+    }
+    const firstTrace = await until(
+      async () => ((await post('/traces', aTrace())).told?.trace_id as string | undefined) ?? false,
+      { what: 'a first trace' },
+    )
+    const clients = [
+      ...Array.from({ length: 4 }, () => client(record)),
+      ...Array.from({ length: 2 }, () =>
+        client(async () => {
+          const { answer } = await post('/generate', { trace_id: firstTrace })
+          return { status: answer.status, node: answer.headers.get('x-service-attribution') ?? undefined }
+        }),
+      ),
+      ...Array.from({ length: 2 }, () =>
+        client(async () => {
+          const { answer, told } = await post('/v1/agents/risk-assessor/task', {
+            task: { type: 'stats.summarize', payload: {} },
+          })
+          return { status: answer.status, node: told?.edg_node }
+        }),
+      ),
+    ]
+    const order = ['ledger', 'trees', 'witness', 'tasks'] as const
+    const deadline = Date.now() + seconds * 1000
+    let restartAt = Date.now() + 5000
+    for (let turn = 0; Date.now() < deadline; turn += 1) {
+      await Bun.sleep(1000)
+      const victim = order[turn % order.length] ?? 'ledger'
+      running[victim].kill('SIGKILL')
+      await running[victim].exited
+      kills[victim] += 1
+      if (Date.now() >= restartAt) {
+        await postgres.stop('immediate')
+        kills.postgres += 1
+        await Bun.sleep((turn % 3) * 500)
+        postgres = await startPostgres({ dataDir, port: postgres.port, isDurable: true })
+        restartAt = Date.now() + 5000 + (turn % 6) * 1000
+      }
+      running[victim] = await starters[victim]()
+    }
+    isOver = true
+    await Promise.all(clients)
+    const lastKillAt = performance.now()
+    let left = ''
+    const isSettled = async () => {
+      const [nodes, tasks] = [await unsequenced(), await openTasks()]
+      left = `${nodes} nodes without a place in the log, ${tasks} tasks without an end`
+      return nodes === 0 && tasks === 0
+    }
+    await until(isSettled, {
+      what: () =>
+        `everything to settle; there are ${left}; the ledger said:\n${running.ledger.lines.slice(-5).join('\n')}`,
+      timeoutMs: 30_000,
+      everyMs: 100,
+    })
+    const settledMs = performance.now() - lastKillAt
+    await assertEvidence(sql)
+    const kept = await sql`
+      select id from edg_nodes
+      where id in (select decode(hash, 'hex') from unnest(${nodes}::text[]) hash)`
+    const [sizes] = await sql<{ nodes: number; checkpoints: number }[]>`
+      select (select count(*) from edg_nodes) as nodes, (select count(*) from edg_checkpoints) as checkpoints`
+    return {
+      seconds,
+      kills,
+      acknowledged: new Set(nodes).size,
+      lost: new Set(nodes).size - kept.length,
+      refused,
+      nodes: sizes?.nodes ?? 0,
+      checkpoints: sizes?.checkpoints ?? 0,
+      settledMs,
+    }
+  } finally {
+    isOver = true
+    await service.stop()
+    await sql.end({ timeout: 2 })
+    await postgres.stop('immediate')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+
+  async function unsequenced(): Promise<number> {
+    const [row] = await sql<{ open: number }[]>`
+      select (select count(*) from edg_nodes) - (select count(*) from edg_leaves) as open`
+    return row?.open ?? -1
+  }
+
+  async function openTasks(): Promise<number> {
+    const [row] = await sql<{ open: number }[]>`
+      select count(*) as open from tasks where status in ('submitted', 'working')`
+    return row?.open ?? -1
+  }
+}
