@@ -125,7 +125,7 @@ describe('a trace that says it did not comply', () => {
   }
 })
 
-test('every trace, tree and scan says in its node what was decided, on which facts, by which constitution', async () => {
+test('a trace says in its node what was decided, on which facts, by which constitution', async () => {
   const trace = await service.call('POST /traces', {
     body: aTrace({ risk_level: 'HIGH', risk_score: 90, confidence: 0.2 }),
   })
