@@ -23,7 +23,8 @@ export async function insertTraces(
     payload_salt: hexBytes(trace.payload_salt),
   }))
   const violations = traces.flatMap((each) => each.violations)
-  const isStored = sql`cause in (select trace_id from stored)`
+  // A violation's node names the trace's as its parent and must come after it: the count waits for them all to be there.
+  const isStored = sql`cause in (select trace_id from stored) and (select count(*) from nodes) > 0`
   return sql<StoredTrace[]>`
     with input as materialized (
       select * from json_to_recordset(${JSON.stringify(records)}::json) as r(
@@ -50,6 +51,7 @@ export async function insertTraces(
       insert into edg_nodes (id, org_id, stream, pos, height, kind, body, signature, kid)
       select node_id, org_id, stream, pos, height, kind, node_body, signature, kid
       from input where trace_id in (select trace_id from stored)
+      returning 1
     ), sums as materialized (
       select org_id, system_source, count(*) as traces,
         count(*) filter (where risk_level = 'LOW') as low,

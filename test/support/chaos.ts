@@ -66,8 +66,8 @@ export async function wreakHavoc(seconds: number): Promise<Havoc> {
       const told = answer.body as { edg_node?: string; trace_id?: string } | undefined
       return { answer, told }
     }
-    const record = async () => {
-      const { answer } = await post('/traces', aTrace())
+    const record = async (turn: number) => {
+      const { answer } = await post('/traces', aTrace({ constitutional_compliance: turn % 3 > 0 }))
       return { status: answer.status, node: answer.headers.get('x-service-attribution') ?? undefined }
     }
     const firstTrace = await until(

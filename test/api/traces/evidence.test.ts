@@ -163,3 +163,19 @@ test('the signing key is a file that only its owner may read, and it is not in t
     .sql`select column_name from information_schema.columns where column_name like '%private%'`
   expect(columns).toHaveLength(0)
 })
+
+test('the violations that a batch of traces shows stand behind the nodes of those traces', async () => {
+  const batch = Array.from({ length: 40 }, (_, at) =>
+    aTrace({ system_source: `broken-${at % 7}`, constitutional_compliance: at % 2 === 0 }),
+  )
+
+  const answer = await service.call('POST /traces/batch', { body: batch })
+
+  expect(answer.status).toBe(201)
+  const [edges] = await service.database.sql<{ edges: number; astray: number }[]>`
+    select count(*) as edges, count(*) filter (where parent.ins >= child.ins) as astray
+    from edg_edges e join edg_nodes parent on parent.id = e.parent join edg_nodes child on child.id = e.child
+    where child.kind = 'violation.opened'`
+  expect(edges?.edges).toBe(7)
+  expect(edges?.astray).toBe(0)
+})
