@@ -1,6 +1,6 @@
 /** The evidence graph: one node, and erasing what it is about; chains, verification and export beside them. */
 import { chainEndpoints } from '#api/agents/chain'
-import { nodeExample } from '#api/agents/examples'
+import { erasedExample, nodeExample } from '#api/agents/examples'
 import { exportEndpoints } from '#api/agents/export'
 import { nodeBody, nodeOf } from '#api/agents/nodes'
 import { verifyEndpoints } from '#api/agents/verify'
@@ -49,7 +49,7 @@ export const evidenceEndpoints = (room: Room): Endpoint[] => [
     auth: 'governance:write',
     params: { hash: 'SHA-256 of the node.' },
     body: { kind: 'json', schema: EraseRequest, example: { reason: 'request of the person concerned, case 4711' } },
-    responses: { 200: { description: 'What was erased.', schema: Erased } },
+    responses: { 200: { description: 'What was erased.', schema: Erased, example: erasedExample } },
     errors: ['NODE_NOT_FOUND', 'STATE_CONFLICT', 'GOVERNANCE_DENIED', 'GOVERNANCE_HALT'],
     async handler(call): Promise<Answer> {
       const row = await nodeOf(room, call)

@@ -1,7 +1,7 @@
 /** Examples of evidence for the API's description. */
 
 import type { Static } from '@sinclair/typebox'
-import type { Chain, EvidenceNode, Verification } from '#shared/contracts/evidence'
+import type { Chain, Erased, EvidenceNode, Verification } from '#shared/contracts/evidence'
 
 const hash = '7f1c2d3e4a5b6c7d8e9f00112233445566778899aabbccddeeff001122334455'
 const kid = '5f8a3c1e7b20d4c6'
@@ -61,4 +61,9 @@ export const verificationExample: Verification = {
   proof: null,
   verified_at: '2026-05-20T00:00:01.000Z',
   duration_ms: 3.2,
+}
+
+export const erasedExample: Static<typeof Erased> = {
+  hash,
+  erased: [{ hash, node: '9d8e7f6051423324150617283940a1b2c3d4e5f60718293a4b5c6d7e8f901122' }],
 }

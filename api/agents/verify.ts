@@ -8,7 +8,7 @@ import { findNode } from '#db/queries/graph'
 import { findJobResult } from '#db/queries/tasks'
 import { Verification, VerifyRequest } from '#shared/contracts/evidence'
 import { jobFailed, nodeNotFound } from '#shared/errors'
-import { type Asked, verifyAsked } from '#shared/evidence/asked'
+import { type Asked, verifyAsked, witnessesOf } from '#shared/evidence/asked'
 import { chainOf } from '#shared/evidence/chain'
 import { openReplays } from '#shared/evidence/verification'
 import { readRunReply, runTask } from '#shared/jobs/run-task'
@@ -57,7 +57,8 @@ export function verifyEndpoints(room: Room): Endpoint[] {
           return callJob(call, { desk, contract: runTask, payload, limitMs: config.waitMs['run-task'], present })
         }
         call.keepOpen()
-        const verification = await verifyAsked({ sql, anchors: [signer.publicKey], replays }, asked, orgId)
+        const tools = { sql, anchors: [signer.publicKey], replays, witnesses: witnessesOf(config) }
+        const verification = await verifyAsked(tools, asked, orgId)
         if (!verification) throw nodeNotFound(asked.hash ?? '')
         return { ...json(200, verification), nodeId: asked.hash ?? undefined }
       },

@@ -1,14 +1,26 @@
 /** Verification as it is asked for on the wire: the same for an endpoint and for a task. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { findNode } from '#db/queries/graph'
+import type { Config } from '#shared/config'
 import type { VerifyRequest } from '#shared/contracts/evidence'
 import { canonicalJson } from '#shared/evidence/canonical'
 import { checkNames } from '#shared/evidence/checks'
 import { fromBase64 } from '#shared/evidence/dsse'
 import { serviceOrg } from '#shared/evidence/register'
+import type { Verifier } from '#shared/evidence/signed-note'
 import { type Verification, type VerificationTools, type VerificationWish, verify } from '#shared/evidence/verification'
+import { readWitness } from '#shared/evidence/witnessing'
 
 /** @param asked with its hash bare, or null for the store as a whole. */
 export type Asked = Omit<VerifyRequest, 'hash'> & { hash: string | null }
+
+/** Whose cosignatures count: the witnesses that are configured, or the one beside the ledger once it has run. */
+export function witnessesOf({ dataDir, evidence: { witnesses } }: Pick<Config, 'dataDir' | 'evidence'>): Verifier[] {
+  if (witnesses !== 'local') return witnesses.map(({ verifier }) => verifier)
+  const published = join(dataDir, 'witness.pub')
+  return existsSync(published) ? [readWitness(readFileSync(published, 'utf8')).verifier] : []
+}
 
 /** Undefined where there is no such node for this organisation. */
 export async function verifyAsked(

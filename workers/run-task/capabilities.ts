@@ -7,7 +7,7 @@ import { findTrees, unpackTree } from '#db/queries/trees'
 import type { SimulateBody } from '#shared/contracts/governance'
 import type { TraceInput, TraceListQuery } from '#shared/contracts/traces'
 import { chainTooLong, jobNotFound, nodeNotFound } from '#shared/errors'
-import { type Asked, verifyAsked } from '#shared/evidence/asked'
+import { type Asked, verifyAsked, witnessesOf } from '#shared/evidence/asked'
 import { chainOf } from '#shared/evidence/chain'
 import { exportBundle } from '#shared/evidence/export'
 import { serviceOrg } from '#shared/evidence/register'
@@ -27,7 +27,7 @@ export type Work = { result: unknown; nodeId?: string; save?: (tx: Tx) => Promis
 /** @param payload as the type's schema has it: it was checked at the door. */
 type Capability = (payload: never, job: Job) => Promise<Work>
 
-export function openCapabilities({ db: { sql }, signer, governance }: Tools): Record<string, Capability> {
+export function openCapabilities({ db: { sql }, signer, governance, config }: Tools): Record<string, Capability> {
   const pages = openTracePages(sql)
 
   async function treeOf(jobId: string, job: Job) {
@@ -49,6 +49,7 @@ export function openCapabilities({ db: { sql }, signer, governance }: Tools): Re
       const tools = {
         sql,
         anchors: [signer.publicKey],
+        witnesses: witnessesOf(config),
         signal,
         progress: (nodes: number) => progress(nodes, nodes),
         groupSize: 1000,

@@ -22,6 +22,7 @@ let service: Service
 beforeAll(async () => {
   service = await startService()
   await service.startWorker('run-task')
+  await service.startWitness()
   await service.startLedger()
 }, 60_000)
 afterAll(() => service.stop())
@@ -69,6 +70,14 @@ test('a checkpoint that a caller kept is one that the log has grown from', async
 
   expect(grown.verdict).toBe('valid')
   expect(grown.checks.find(({ id }) => id === 'V10')).toMatchObject({ status: 'pass' })
+})
+
+test('a witness of another account has seen what the log holds', async () => {
+  const tree = await aTree()
+  const isCosigned = async () =>
+    (await verify({ hash: tree })).checks.some(({ id, status }) => id === 'V11' && status === 'pass')
+
+  expect(await until(isCosigned, { what: 'a cosignature', timeoutMs: 20_000 })).toBe(true)
 })
 
 test('a proof that a caller kept proves its node, and no other', async () => {
