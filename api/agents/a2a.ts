@@ -11,6 +11,7 @@ import {
 } from '@a2a-js/sdk/errors'
 import { type A2ARequestHandler, JsonRpcTransportHandler, ServerCallContext, validateVersion } from '@a2a-js/sdk/server'
 import { Type as t } from '@sinclair/typebox'
+import { cardExample } from '#api/agents/agent-example'
 import { tierOf } from '#api/agents/present-task'
 import { openTaskWork } from '#api/agents/task-work'
 import { addressOf } from '#api/doors/address'
@@ -119,7 +120,9 @@ export function a2aEndpoints(room: Room): Endpoint[] {
       summary: 'The A2A 1.0 card of one of our agents',
       auth: 'none',
       params,
-      responses: { 200: { description: 'The card.', schema: t.Record(t.String(), t.Unknown()) } },
+      responses: {
+        200: { description: 'The card.', schema: t.Record(t.String(), t.Unknown()), example: cardExample },
+      },
       errors: ['AGENT_NOT_FOUND'],
       handler: (call): Answer => json(200, cardJson(cardFor(agentOf(call), call))),
     }),
@@ -137,7 +140,13 @@ export function a2aEndpoints(room: Room): Endpoint[] {
         schema: t.Record(t.String(), t.Unknown()),
         example: { jsonrpc: '2.0', id: 1, method: 'GetTask', params: { id: '4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20' } },
       },
-      responses: { 200: { description: 'A JSON-RPC response.', schema: t.Record(t.String(), t.Unknown()) } },
+      responses: {
+        200: {
+          description: 'A JSON-RPC response.',
+          schema: t.Record(t.String(), t.Unknown()),
+          example: { jsonrpc: '2.0', id: 1, error: { code: -32001, message: 'no task' } },
+        },
+      },
       errors: ['AGENT_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const agent = agentOf(call)

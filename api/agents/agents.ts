@@ -1,5 +1,6 @@
 /** Agents: who they are, how they fare, what they do. */
 import { a2aEndpoints } from '#api/agents/a2a'
+import { agentExample } from '#api/agents/agent-example'
 import { openAgentRecords } from '#api/agents/agent-records'
 import { registrationEndpoints } from '#api/agents/registration'
 import { taskEndpoints } from '#api/agents/tasks'
@@ -49,7 +50,7 @@ export function agentEndpoints(room: Room): Endpoint[] {
       description: 'With how its tasks fare, those of the caller’s organisation, and its A2A 1.0 card.',
       auth: 'key',
       params: { name: 'From GET /agents.' },
-      responses: { 200: { description: 'The agent.', schema: AgentRecord } },
+      responses: { 200: { description: 'The agent.', schema: AgentRecord, example: agentExample } },
       errors: ['AGENT_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         return json(200, await within(records.one(callerOf(call), call.params['name'] ?? '', call.request)))

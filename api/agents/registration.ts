@@ -1,5 +1,6 @@
 /** Agents elsewhere: registered by their A2A card, suspended, accepted, asked for their card again. */
 import type { AgentCard } from '@a2a-js/sdk'
+import { agentExample } from '#api/agents/agent-example'
 import type { AgentRecords } from '#api/agents/agent-records'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
@@ -22,7 +23,7 @@ const example = { card_url: 'https://agents.example.com/.well-known/agent-card.j
 export function registrationEndpoints(room: Room, records: AgentRecords): Endpoint[] {
   const { sql, signer, governance, config, within } = room
   const policy = openPolicy({ allow: config.egressAllow })
-  const answers = (description: string) => ({ description, schema: AgentRecord })
+  const answers = (description: string) => ({ description, schema: AgentRecord, example: agentExample })
 
   const requestOf = (call: Call): NodeBody['request'] => ({ key_id: callerOf(call).keyId, trace: call.requestId })
 

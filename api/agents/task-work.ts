@@ -36,8 +36,6 @@ export type Asked = Pick<Submission, 'priority' | 'deadline' | 'timeoutSeconds' 
 
 type Asking = { requestId: string; idempotency: Idempotency | undefined }
 
-export type TaskWork = ReturnType<typeof openTaskWork>
-
 export function openTaskWork(room: Room) {
   const { sql, desk, signer, governance, config, seal, within } = room
   const tools = { sql, signer, governance, sendBatch: desk.sendBatch, forJobs: { seal, allow: config.egressAllow } }

@@ -22,7 +22,7 @@ export type Elsewhere = {
   /** What of the card is told otherwise from now on. */
   card: Record<string, unknown>
   /** Answers instead of the agent, where it gives something. */
-  instead: ((request: Request) => Response | Promise<Response> | undefined) | undefined
+  instead: ((request: Request) => Response | undefined | Promise<Response | undefined>) | undefined
   /** What the agent does with what it is sent: it answers, or never comes to an end. */
   does: 'echo' | 'hang' | 'fail' | 'ask'
   stop: () => void

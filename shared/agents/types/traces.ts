@@ -8,7 +8,7 @@ import { generateTree, readTreeReply, treeAnswer } from '#shared/jobs/generate-t
 
 const nullable = <Of extends Parameters<typeof t.Union>[0][number]>(schema: Of) => t.Union([schema, t.Null()])
 
-export const RiskAssessment = t.Object({
+const RiskAssessment = t.Object({
   trace_id: TraceId,
   risk_level: t.String(),
   risk_score: t.Number(),

@@ -15,6 +15,7 @@ import { until } from '#test/support/until'
 
 type Json = Record<string, unknown>
 
+const workerJobs = ['generate-tree', 'run-task', 'scan-page']
 let service: Service
 let call: Service['call']
 
@@ -45,10 +46,11 @@ describe('/readyz', () => {
     expect(without.body).toMatchObject({ status: 'degraded', workers: { 'generate-tree': 0 } })
     expect(missingIn(without)).toEqual([
       { what: 'worker', why: 'no process does generate-tree' },
+      { what: 'worker', why: 'no process does run-task' },
       { what: 'worker', why: 'no process does scan-page' },
     ])
 
-    await Promise.all([service.startWorker(), service.startWorker('scan-page')])
+    for (const job of workerJobs) await service.startWorker(job)
     const withOne = await until(
       async () => {
         const answer = await ready()
@@ -56,7 +58,7 @@ describe('/readyz', () => {
       },
       { what: 'the worker to be seen' },
     )
-    expect(withOne.body).toMatchObject({ missing: [], workers: { 'generate-tree': 1, 'scan-page': 1 } })
+    expect(withOne.body).toMatchObject({ missing: [], workers: { 'generate-tree': 1, 'run-task': 1, 'scan-page': 1 } })
   })
 
   test('without a migration is unavailable, 503, and says how many there are', async () => {
@@ -154,7 +156,7 @@ describe('/metrics', () => {
     )
     const running = [
       ...service.apis.map(({ pid }) => `api:${pid}`),
-      ...service.workers.map(({ pid }, index) => `${['generate-tree', 'scan-page'][index]}:${pid}`),
+      ...service.workers.map(({ pid }, index) => `${workerJobs[index]}:${pid}`),
     ]
     expect([...processes].sort()).toEqual(running.sort())
   })
@@ -310,6 +312,7 @@ describe('/openapi.json', () => {
     // Too long to read; the schema describes every member.
     expect(without).toEqual([
       'GET /systems/{system_source}/tree 200',
+      'GET /v1/edg/export/{hash} 200',
       'GET /v1/governance/constitution 200',
       'GET /api/scans/{scanId} 200',
       'GET /api/scan-runs/{runId}/report 200',
