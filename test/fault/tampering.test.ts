@@ -114,6 +114,27 @@ async function rebuildLog(sql: Sql, by = aSigner()): Promise<void> {
   await sql`insert into edg_checkpoints (origin, size, root, note) values (${origin}, ${nodes.length}, ${Buffer.from(root)}, ${note})`
 }
 
+/** The database as it was before the last round of the log, and everything in step with it. */
+async function putBackBackup({ sql, other }: World): Promise<null> {
+  const [before] = await sql<{ size: number }[]>`select size from edg_checkpoints order by size desc offset 1 limit 1`
+  const size = before?.size ?? 0
+  const gone = await sql<
+    { node_id: string }[]
+  >`select encode(node_id, 'hex') as node_id from edg_leaves where leaf >= ${size}`
+  for (const { node_id } of gone) {
+    await sql`delete from edg_edges where child = ${bytes(node_id)}::text::bytea`
+    await sql`delete from edg_nodes where id = ${bytes(node_id)}::text::bytea`
+  }
+  await sql`delete from edg_leaves where leaf >= ${size}`
+  await sql`delete from edg_checkpoints where size > ${size}`
+  await sql`update edg_tiles set hashes = substring(hashes for ${size * 32}::int)`
+  await sql`delete from traces where attribution_token = ${other.id}`
+  const [head] = await sql<{ id: Uint8Array; pos: number; state: string }[]>`
+    select id, pos, body::json -> 'result' ->> 'state' as state from edg_nodes where stream like 'task:%' order by pos desc limit 1`
+  if (head) await sql`update tasks set head = ${Buffer.from(head.id)}, version = ${head.pos}, status = ${head.state}`
+  return null
+}
+
 type Attack = {
   what: string
   /** What the attacker does. @returns the node at which it first shows, null where it shows at none. */
@@ -421,31 +442,16 @@ const attacks: Attack[] = [
     },
   },
   {
-    what: 'an older backup put back',
+    what: 'an older backup put back, as somebody sees who kept a checkpoint',
     checks: ['V10'],
     wish: ({ kept }) => ({ checkpoints: [kept] }),
-    async attack({ sql, other }) {
-      const [before] = await sql<
-        { size: number }[]
-      >`select size from edg_checkpoints order by size desc offset 1 limit 1`
-      const size = before?.size ?? 0
-      const gone = await sql<
-        { node_id: string }[]
-      >`select encode(node_id, 'hex') as node_id from edg_leaves where leaf >= ${size}`
-      for (const { node_id } of gone) {
-        await sql`delete from edg_edges where child = ${bytes(node_id)}::text::bytea`
-        await sql`delete from edg_nodes where id = ${bytes(node_id)}::text::bytea`
-      }
-      await sql`delete from edg_leaves where leaf >= ${size}`
-      await sql`delete from edg_checkpoints where size > ${size}`
-      await sql`update edg_tiles set hashes = substring(hashes for ${size * 32}::int)`
-      await sql`delete from traces where attribution_token = ${other.id}`
-      const [head] = await sql<{ id: Uint8Array; pos: number; state: string }[]>`
-        select id, pos, body::json -> 'result' ->> 'state' as state from edg_nodes where stream like 'task:%' order by pos desc limit 1`
-      if (head)
-        await sql`update tasks set head = ${Buffer.from(head.id)}, version = ${head.pos}, status = ${head.state}`
-      return null
-    },
+    attack: putBackBackup,
+  },
+  {
+    what: 'an older backup put back, as a witness sees',
+    checks: ['V11'],
+    wish: ({ kept }) => ({ witnessed: kept }),
+    attack: putBackBackup,
   },
   {
     what: 'history written anew by a log that shows everybody else something else',
