@@ -72,3 +72,22 @@ test('who asks for a connection while the store is away gets it when the store i
   await sql.end({ timeout: 1 })
   relay.stop(true)
 })
+
+test('a connection that is cut in the moment it opens takes nothing else down', async () => {
+  const script = `
+    import { openSql } from '#db/client'
+    const sql = openSql({ url: '${database.url}', name: 'assay-cut-at-once', poolSize: 4 })
+    process.on('unhandledRejection', () => process.exit(9))
+    for (const end = Date.now() + 4000; Date.now() < end; ) await Promise.allSettled([1, 2, 3, 4].map(() => sql\`select 1\`))
+    process.exit(0)`
+  const child = Bun.spawn([process.execPath, '-e', script], { stdio: ['ignore', 'inherit', 'inherit'] })
+  let isOver = false
+  void child.exited.then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    await database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay-cut-at-once'`
+  }
+
+  expect(await child.exited).toBe(0)
+})
