@@ -139,7 +139,8 @@ function readProof(text: string): LogProof | string {
   }
 }
 
-const leavesAtOnce = 10_000
+// Each may have a checkpoint, whose signature takes 60 µs: nothing else has its turn for 30 ms at most.
+const leavesAtOnce = 500
 const checkpointsAtOnce = 1000
 
 /**
@@ -153,6 +154,7 @@ export async function checkWholeLog(
   lost: ReadonlySet<string>,
   trust: LogTrust,
   found: Findings,
+  pace?: () => Promise<void>,
 ): Promise<void> {
   const newest = await latestCheckpoint(sql)
   if (!newest) return found.wait('V9', 'the log has no checkpoint yet')
@@ -214,6 +216,7 @@ export async function checkWholeLog(
         if (isBroken) break
       }
     }
+    await pace?.()
   }
   if (!isBroken) found.note('V9', `${size} leaves, none missing`)
 

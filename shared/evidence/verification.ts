@@ -110,7 +110,7 @@ export async function verify(tools: VerificationTools, wish: VerificationWish): 
   if (wish.mode === 'full') {
     const upTo = await greatestIns(sql)
     await verifyStore(tools, examine, 0, upTo)
-    await checkWholeLog(sql, upTo, examine.lost, trust, found)
+    await checkWholeLog(sql, upTo, examine.lost, trust, found, tools.pace)
     await checkStates(sql, found)
     for (const { stream, pos, nodes } of await allCrowdedPlaces(sql))
       found.fail('V7', undefined, `${nodes} nodes claim place ${pos} of ${stream}`)
