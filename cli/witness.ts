@@ -99,7 +99,7 @@ type WitnessParts = {
 }
 
 /** Answers requests one after the other; what it cosigns is on the disk before it says so. */
-export function openWitness({ dir, signer, logs }: WitnessParts): (request: string) => Promise<Judgement> {
+function openWitness({ dir, signer, logs }: WitnessParts): (request: string) => Promise<Judgement> {
   let last: Promise<unknown> = Promise.resolve()
   return (text) => {
     const answered = last.then(() => answer(text))

@@ -16,7 +16,7 @@ export type Verifier = {
 
 export type NoteSigner = { verifier: Verifier; sign: (text: string) => Uint8Array }
 
-export type NoteSignature = { name: string; keyHash: string; signature: Uint8Array; line: string }
+type NoteSignature = { name: string; keyHash: string; signature: Uint8Array; line: string }
 
 /** @param signed by keys that we know; `unknown` by others. */
 export type OpenedNote = { text: string; signed: NoteSignature[]; unknown: NoteSignature[] }

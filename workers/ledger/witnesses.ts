@@ -11,7 +11,7 @@ import type { Log } from '#shared/log'
 import type { Known } from '#workers/ledger/inspection'
 
 /** A checkpoint to be cosigned. */
-export type Told = Known & { note: string }
+type Told = Known & { note: string }
 
 export type Witnesses = {
   tell: (checkpoint: Told) => void
