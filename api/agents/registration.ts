@@ -8,10 +8,11 @@ import { type AgentRow, findAgent, insertAgent } from '#db/queries/agents'
 import { cardDigest, readCard } from '#shared/agents/card'
 import { agentStream, cardColumns, changeAgent, driftArticle, fetchCard, refreshAgent } from '#shared/agents/cards'
 import { findBuiltIn } from '#shared/agents/catalogue'
+import { denied } from '#shared/agents/denial'
 import { AgentRecord, AgentRegistration, Suspension } from '#shared/contracts/agents'
 import { judgeUrl } from '#shared/egress/addresses'
 import { openPolicy } from '#shared/egress/resolve'
-import { agentNameTaken, agentNotFound, agentStateConflict, governanceDenied, invalidRequest } from '#shared/errors'
+import { agentNameTaken, agentNotFound, agentStateConflict, invalidRequest } from '#shared/errors'
 import { makeNode, type NodeBody } from '#shared/evidence/node'
 import { moveByHand } from '#shared/governance/life'
 import { readTargets } from '#shared/scans/targets'
@@ -83,10 +84,12 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
     if (findBuiltIn(name)) throw agentNameTaken(name)
     const record = governance.decide('agent.register', 'pre', addressFacts(card, asked.card_url))
     if (record.decision !== 'allow')
-      throw governanceDenied({
-        message: `agent ${name} may not be registered: ${record.articles.join(', ')}`,
-        articles: record.articles,
-        tier: record.tier,
+      throw await denied(sql, signer, {
+        orgId,
+        agent: 'assay',
+        subject: { type: 'agent', id: name },
+        record,
+        request: requestOf(call),
       })
     const node = makeNode(
       {

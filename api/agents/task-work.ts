@@ -6,6 +6,7 @@ import { findAgent } from '#db/queries/agents'
 import { findTask, type TaskRow, taskNodes } from '#db/queries/tasks'
 import { skillsOf } from '#shared/agents/card'
 import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
+import { denied } from '#shared/agents/denial'
 import { isTerminal } from '#shared/agents/states'
 import { type Submission, submitTask } from '#shared/agents/submit'
 import { moveAll, type Transition } from '#shared/agents/transitions'
@@ -13,7 +14,6 @@ import { isUuid } from '#shared/contracts/formats'
 import {
   agentNotFound,
   agentSuspended,
-  governanceDenied,
   type Issue,
   invalidRequest,
   ServiceError,
@@ -124,11 +124,15 @@ export function openTaskWork(room: Room) {
     const { keyId } = callerOf(call)
     const record = governance.decide('task.approve', 'pre', { is_submitter: keyId === row.key_id })
     if (record.decision !== 'allow')
-      throw governanceDenied({
-        message: `task ${row.id} may not be approved: ${record.articles.join(', ')}`,
-        articles: record.articles,
-        tier: record.tier,
-      })
+      throw await within(
+        denied(sql, signer, {
+          orgId: row.org_id,
+          agent: row.agent,
+          subject: { type: 'task', id: row.id },
+          record,
+          request: { key_id: keyId, trace: call.requestId },
+        }),
+      )
     const common = { taskId: row.id, by: { keyId, requestId: call.requestId }, governance: record }
     const steps: Transition[] =
       decision === 'reject'

@@ -6,7 +6,7 @@ import { scanPresenter } from '#api/scanning/scan'
 import { treePresenter } from '#api/traces/generate'
 import type { Sql, Tx } from '#db/client'
 import { findOutcomes, findQueuedJobs, type OutcomeRow, type QueuedJob } from '#db/queries/jobs'
-import { findJobResult } from '#db/queries/tasks'
+import { findJobResult, taskStatusOfJob } from '#db/queries/tasks'
 import { moveAll } from '#shared/agents/transitions'
 import { Job } from '#shared/contracts/jobs'
 import {
@@ -109,6 +109,9 @@ function jobEndpoints(room: Room): Endpoint[] {
         const { job, error, name } = await find(jobId, callerOf(call))
         if (job.state === 'failed') throw error ? fromStoredError(error) : jobFailed(jobId)
         if (job.state !== 'succeeded') throw jobNotDone(jobId, job.state)
+        // Of a task that waits for a person, or was rejected by one, nothing is told.
+        const status = await within(taskStatusOfJob(sql, job.job_id))
+        if (status !== undefined && status !== 'completed') throw jobNotDone(jobId, status)
         return present[name as JobName](job.job_id)
       },
     }),

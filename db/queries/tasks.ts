@@ -158,6 +158,12 @@ export async function findTask(sql: Tx, orgId: string, id: string): Promise<Task
   return row
 }
 
+/** How the task fares that a job is done for; undefined when it is nobody's task. */
+export async function taskStatusOfJob(sql: Sql, jobId: string): Promise<TaskStatus | undefined> {
+  const [row] = await sql<{ status: TaskStatus }[]>`select status from tasks where job_id = ${jobId}`
+  return row?.status
+}
+
 /** What a task was asked, as JSON text; undefined once it was erased. */
 export async function findTaskPayload(sql: Tx, id: string): Promise<string | undefined> {
   const [row] = await sql<{ text: string }[]>`select text from task_payloads where task_id = ${id}`

@@ -1,10 +1,10 @@
 /** Takes tasks in: decided on, then stored with the first node, the payload and the job, all or nothing. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
-import { appendNodes } from '#db/queries/evidence'
 import { findTask, insertTask, readableNodes, type TaskRow } from '#db/queries/tasks'
+import { denied } from '#shared/agents/denial'
 import type { ForJobs, TaskType } from '#shared/agents/task-type'
-import { agentSuspended, governanceDenied, invalidRequest } from '#shared/errors'
+import { agentSuspended, invalidRequest } from '#shared/errors'
 import { canonicalJson, saltedTextDigest } from '#shared/evidence/canonical'
 import { makeNode, type NodeBody } from '#shared/evidence/node'
 import { serviceOrg } from '#shared/evidence/register'
@@ -58,11 +58,21 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
     agent_kind: agent.kind,
     override: submission.override !== null,
   })
-  if (record.decision !== 'allow') throw await denied(tools, submission, record, record)
+  const refused = (decision: GovernanceRecord, because?: Parameters<typeof denied>[2]['because']) =>
+    denied(sql, signer, {
+      orgId,
+      agent: agent.name,
+      subject: { type: 'agent', id: agent.name },
+      record: decision,
+      because,
+      facts: { task_type: type.type },
+      request: requestOf(submission),
+    })
+  if (record.decision !== 'allow') throw await refused(record)
   const [block] = blocksOf(governance, submission)
   if (block?.blocks.includes('tasks')) throw agentSuspended(agent.name, `violation ${block.id} of ${block.article}`)
   if (block && submission.override === null)
-    throw await denied(tools, submission, record, { articles: [block.article], tier: block.tier, violation: block.id })
+    throw await refused(record, { articles: [block.article], tier: block.tier, violation: block.id })
   const now = new Date()
   const salt = randomBytes(16)
   const text = canonicalJson(submission.payload)
@@ -146,35 +156,3 @@ const blocksOf = (governance: Governance, { agent, type, by }: Submission) =>
     .toSorted((a, b) => Number(b.blocks.includes('tasks')) - Number(a.blocks.includes('tasks')))
 
 const hasEffects = ({ sideEffects }: TaskType) => sideEffects === 'write' || sideEffects === 'external'
-
-/** Notes a refusal as evidence; gives the error that it is told by. @param by what forbids it. */
-async function denied(
-  { sql, signer }: SubmitTools,
-  submission: Submission,
-  record: GovernanceRecord,
-  { articles, tier, violation }: { articles: string[]; tier: string; violation?: string },
-) {
-  const { agent, type, by } = submission
-  const node = makeNode(
-    {
-      kind: 'governance.denied',
-      stream: `denied:${randomUUID()}`,
-      agent: agent.name,
-      timestamp: new Date().toISOString(),
-      subject: { type: 'agent', id: agent.name },
-      result: { action: record.action, task_type: type.type, ...(violation ? { violation } : {}) },
-      governance: record,
-      request: requestOf(submission),
-    },
-    by.orgId,
-    signer,
-    versions.api,
-  )
-  await appendNodes(sql, [node])
-  return governanceDenied({
-    message: `${agent.name} may not do ${type.type}: ${articles.join(', ')}`,
-    articles,
-    tier,
-    node: node.id,
-  })
-}

@@ -164,11 +164,12 @@ describe('a task that is refused', () => {
   })
 
   test('leaves no task, no node and no job', async () => {
-    const count = async () =>
-      (
-        await service.database.sql`
-        select (select count(*) from tasks)::int as tasks, (select count(*) from edg_nodes)::int as nodes`
-      )[0]
+    const count = async () => {
+      const [row] = await service.database.sql`
+        select (select count(*) from tasks)::int as tasks, (select count(*) from pgboss.job)::int as jobs,
+          (select count(*) from edg_nodes where pos = 0)::int as streams`
+      return row
+    }
     const before = await count()
 
     await give({ task: { type: 'trace.query', payload: { limit: 0 } } })

@@ -144,7 +144,10 @@ describe('a result that a person must look at', () => {
     })
     expect([...(await violations(given.task_id))]).toEqual([{ status: 'open', article: 'A-04' }])
 
+    expect((await service.call(`GET ${given.links.job}/result`)).status).toBe(409)
+
     const answer = await approve(given, 'release')
+    expect((await service.call(`GET ${given.links.job}/result`)).status).toBe(200)
 
     expect(answer).toMatchObject({ status: 200, body: { status: 'completed', result: { risk_level: 'HIGH' } } })
     expect(statesOf(answer.body as Task)).toEqual(['submitted', 'working', 'input-required', 'working', 'completed'])
@@ -174,7 +177,7 @@ describe('a result that a person must look at', () => {
     await untilStatus(service, mine, ['input-required'])
     expect(await approve(mine, 'release')).toMatchObject({
       status: 403,
-      body: { error: { code: 'GOVERNANCE_DENIED', details: { articles: ['A-15'] } } },
+      body: { error: { code: 'GOVERNANCE_DENIED', details: { articles: ['A-15'], node: expect.any(String) } } },
     })
   })
 
