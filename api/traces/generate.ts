@@ -10,7 +10,7 @@ import { findTrees } from '#db/queries/trees'
 import { batcher } from '#shared/batcher'
 import type { Config } from '#shared/config'
 import { GenerateRequest, GenerateResponse, SystemTreeQuery, SystemTreeResponse } from '#shared/contracts/trees'
-import { systemNotFound, traceNotFound } from '#shared/errors'
+import { jobNotFound, systemNotFound, traceNotFound } from '#shared/errors'
 import { generateTree, type MadeTree, readTreeReply, treeAnswer } from '#shared/jobs/generate-tree'
 import type { Desk } from '#shared/queue/desk'
 import { uuidFrom } from '#shared/seeded-uuid'
@@ -160,7 +160,8 @@ export function treePresenter(sql: Sql, within: Within): (jobId: string, reply?:
   return async (jobId, reply) => {
     if (reply !== undefined) return presentTree(readTreeReply(reply))
     const row = await within(find(jobId))
-    if (!row) throw new Error(`job ${jobId} succeeded without a tree`)
+    // Erased since.
+    if (!row) throw jobNotFound(jobId)
     return presentTree({ ...row, generated_at: row.generated_at.toISOString() })
   }
 }
