@@ -202,6 +202,29 @@ describe('a result that a person must look at', () => {
   })
 })
 
+test('all that tasks and agents elsewhere leave as evidence verifies, payloads and rows of state too', async () => {
+  const answer = await service.call('POST /v1/edg/verify', {
+    body: { hash: (await untilEnded(service, await giveTask(service, 'echo', { type: 'echo' }))).head, mode: 'full' },
+  })
+
+  const { checks, verdict, first_failure } = answer.body as {
+    checks: { id: string; status: string }[]
+    verdict: string
+    first_failure: unknown
+  }
+  expect({ verdict, first_failure }).toEqual({ verdict: 'valid_pending_inclusion', first_failure: null })
+  const statusOf = Object.fromEntries(checks.map(({ id, status }) => [id, status]))
+  expect(statusOf).toMatchObject({
+    V3: 'pass',
+    V5: 'pass',
+    V6: 'pass',
+    V7: 'pass',
+    V8: 'pass',
+    V12: 'pass',
+    V13: 'pass',
+  })
+})
+
 test('the database lets no task move otherwise than the table of states says', async () => {
   const { taskStatuses, mayMove } = await import('#shared/agents/states')
   const { sql } = service.database
