@@ -8,9 +8,10 @@ import { type Config, readConfig } from '#shared/config'
 import { parseCheckpoint } from '#shared/evidence/checkpoint'
 import { baseOrigin, beginNextLog } from '#shared/evidence/epochs'
 import { openLogFiles } from '#shared/evidence/log-files'
+import { registerKey, revokeKey } from '#shared/evidence/register'
 import { openSigner } from '#shared/evidence/signing'
 
-/** Adds `log status|new-epoch`. @param environment with DATABASE_URL and DATA_DIR settled. */
+/** Adds `log status|new-epoch|revoke-key`. @param environment with DATABASE_URL and DATA_DIR settled. */
 export function addLogCommands(
   program: Command,
   environment: () => Record<string, string | undefined>,
@@ -40,6 +41,21 @@ export function addLogCommands(
         const begun = await beginNextLog(sql, signer, { base, reason, known: lastKept(config.dataDir) })
         print(`log ${begun.origin} begins`)
         if (begun.resolved) print(`violation ${begun.resolved} is resolved`)
+      }),
+    )
+
+  log
+    .command('revoke-key <kid>')
+    .description('takes back the word of a key that was replaced: what it signs from now on is no evidence')
+    .requiredOption('--reason <text>', 'why; it becomes evidence', reasonText)
+    .action((kid: string, { reason }: { reason: string }) =>
+      withSql(readConfig(environment()), async (sql, config) => {
+        const signer = openSigner(config.signingKey)
+        if (kid === signer.kid) throw refusal(`${kid} is the key in use: put another in its place first`)
+        await registerKey(sql, signer)
+        const node = await revokeKey(sql, signer, kid, reason)
+        if (!node) throw refusal(`no key ${kid} is registered, or it was revoked before`)
+        print(`key ${kid} is revoked by node ${node}`)
       }),
     )
 }

@@ -1,7 +1,8 @@
 /** Makes this process's signing key known to the database, once per key, with the node that says so. */
 import type { Sql } from '#db/client'
 import { appendNodes, insertEvidenceKey, registrations } from '#db/queries/evidence'
-import { makeNode } from '#shared/evidence/node'
+import { streamHead } from '#db/queries/log'
+import { following, makeNode, type NodeBody } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import { versions } from '#shared/version'
 
@@ -32,5 +33,32 @@ export async function registerKey(sql: Sql, signer: Signer): Promise<void> {
       versions.api,
     )
     await appendNodes(tx, [node])
+  })
+}
+
+/**
+ * Takes a key's word back from here on: what it signs later is no evidence. The present key says so, so it is the one before
+ * it that is revoked. @returns the node's id; undefined where no such key is registered, or it is revoked already.
+ */
+export async function revokeKey(sql: Sql, signer: Signer, kid: string, reason: string): Promise<string | undefined> {
+  return sql.begin(async (tx) => {
+    const head = await streamHead(tx, `key:${kid}`)
+    if (!head || head.pos > 0) return undefined
+    const { timestamp }: NodeBody = JSON.parse(head.body)
+    const node = makeNode(
+      {
+        ...following({ ...head, timestamp }, new Date()),
+        kind: 'key.revoked',
+        stream: `key:${kid}`,
+        agent: 'assay',
+        subject: { type: 'key', id: kid },
+        result: { reason },
+      },
+      serviceOrg,
+      signer,
+      versions.api,
+    )
+    await appendNodes(tx, [node])
+    return node.id
   })
 }
