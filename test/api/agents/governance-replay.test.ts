@@ -4,15 +4,30 @@ import { run } from '@bufbuild/cel'
 import type { NodeBody } from '#shared/evidence/node'
 import type { Article, Constitution } from '#shared/governance/constitution'
 import { type GovernanceRecord, gravest } from '#shared/governance/record'
+import { type Elsewhere, serveAgent } from '#test/support/elsewhere'
 import { aTrace } from '#test/support/makers'
+import { aPage, type Pages, servePages } from '#test/support/pages'
 import { type Service, startService, unlimited } from '#test/support/service'
+import { until } from '#test/support/until'
 
 let service: Service
+let pages: Pages
+let elsewhere: Elsewhere
 setDefaultTimeout(60_000)
 beforeAll(async () => {
-  service = await startService({ env: { ...unlimited, RATE_LIMIT_B_ENTERPRISE: '1000000000' } })
+  pages = servePages({ '/telling': aPage(`<img src="a.png" data-key="AKIA${'Q7'.repeat(8)}">`) })
+  elsewhere = serveAgent()
+  const allowed = [pages.env, elsewhere.env].map(({ EGRESS_ALLOW }) => EGRESS_ALLOW).join(',')
+  service = await startService({
+    env: { ...unlimited, ...pages.env, EGRESS_ALLOW: allowed, RATE_LIMIT_B_ENTERPRISE: '1000000000' },
+  })
+  await Promise.all([service.startWorker('run-task'), service.startWorker('scan-page')])
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  elsewhere.stop()
+  await pages.stop()
+})
 
 /** As shared/governance/decide.ts, from its description alone. */
 function decideElsewhere({ articles }: Constitution, { action, phase, input }: GovernanceRecord) {
@@ -50,6 +65,31 @@ test('a trace whose decision is a violation says so when it is taken, when it is
   expect(answers[1]?.text).not.toContain('governance_tier')
 })
 
+/** A scan, an agent elsewhere, a result that is held and let go by somebody else and not by its submitter, an erasure. */
+async function decideOnTheRest(graveTrace: string): Promise<void> {
+  const writing = { key: (await service.issueKey({ scopes: ['governance:write'] })).key }
+  const scanned = await service.call('POST /api/scan', { body: { url: `${pages.url}/telling` } })
+  const registered = await service.call('POST /v1/agents', { body: { card_url: elsewhere.cardUrl }, ...writing })
+  const held = await service.call('POST /v1/agents/tree-generator/task', {
+    body: { task: { type: 'tree.generate', payload: { trace_id: graveTrace } } },
+    ...writing,
+  })
+  const { links } = held.body as { links: { self: string } }
+  await until(async () => (await service.call(`GET ${links.self}`)).text.includes('input-required'), { what: 'a hold' })
+  const release = { body: { decision: 'release', reason: 'looked at' } }
+  const bySubmitter = await service.call(`POST ${links.self}/approve`, { ...release, ...writing })
+  const other = { key: (await service.issueKey({ scopes: ['governance:write'] })).key }
+  const byOther = await service.call(`POST ${links.self}/approve`, { ...release, ...other })
+  const trace = await service.call(`GET /traces/${graveTrace}`)
+  const erased = await service.call(`POST /v1/edg/${trace.headers.get('x-service-attribution')}/erase`, {
+    body: { reason: 'asked to' },
+    ...writing,
+  })
+  expect([scanned, registered, held, bySubmitter, byOther, erased].map(({ status }) => status)).toEqual([
+    200, 201, 202, 403, 200, 200,
+  ])
+}
+
 test('comes out the same, for every node that carries one', async () => {
   const traces = ['LOW', 'MEDIUM', 'HIGH'].flatMap((level) =>
     [0, 0.49, 0.5, 1].flatMap((confidence) =>
@@ -77,6 +117,7 @@ test('comes out the same, for every node that carries one', async () => {
     body: { task, override: { reason: 'a test' } },
     key: overriding,
   })
+  await decideOnTheRest(results.at(-1)?.trace_id ?? '')
 
   const inForce = await service.call('GET /v1/governance/constitution')
   const nodes = await service.database.sql<{ body: string }[]>`
@@ -90,7 +131,16 @@ test('comes out the same, for every node that carries one', async () => {
     expect(record.constitution).toBe(hash)
   }
   expect(new Set(records.map(({ action }) => action))).toEqual(
-    new Set(['trace.record', 'tree.generate', 'task.submit']),
+    new Set([
+      'trace.record',
+      'tree.generate',
+      'scan.complete',
+      'task.submit',
+      'task.result',
+      'task.approve',
+      'agent.register',
+      'payload.erase',
+    ]),
   )
   expect(new Set(records.map(({ tier }) => tier))).toEqual(new Set(['T0', 'T1', 'T2', 'T3']))
   expect(records.length).toBeGreaterThan(150)
