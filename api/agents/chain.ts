@@ -11,7 +11,7 @@ import { chainOf, chainToDepth, type Chain as FoundChain, groupsOfChain, pageOfC
 import { latestCheckpoint } from '#shared/evidence/log'
 import { append, emptyFrontier, leafHash, rootOf } from '#shared/evidence/merkle'
 import { type NodeKind, nodeKinds } from '#shared/evidence/node'
-import { bodyOf, nodeText } from '#shared/evidence/present'
+import { nodeText, parentsIn } from '#shared/evidence/present'
 import type { Signer } from '#shared/evidence/signing'
 
 const ndjson = 'application/x-ndjson'
@@ -52,7 +52,7 @@ export function chainEndpoints(room: Room): Endpoint[] {
         const isLast = rows.length <= limit
         const isComplete = isLast && after === undefined
         const last = page.at(-1)
-        const bodies = page.map((row) => ({ hash: row.id, parents: bodyOf(row).parents }))
+        const bodies = page.map((row) => ({ hash: row.id, parents: parentsIn(row) }))
         const facts = {
           hash: head.id,
           count: page.length,

@@ -26,6 +26,10 @@ const isOf = (sql: Tx, orgIds: readonly string[] | null) =>
 const nodeColumns = (sql: Tx) => sql`
   encode(n.id, 'hex') as id, n.ins, n.org_id, n.stream, n.pos, n.height, n.kind, n.body, n.signature, n.kid, l.leaf`
 
+/** The leaf of each node of a page: looked up one by one, since a join would sooner read all leaves. */
+const leavesOf = (sql: Tx) => sql`
+  left join lateral (select leaf from edg_leaves where node_id = n.id limit 1) l on true`
+
 /** A node that one of these organisations owns. */
 export async function findNode(sql: Tx, hash: string, orgIds: readonly string[] | null): Promise<GraphRow | undefined> {
   const [row] = await sql<GraphRow[]>`
@@ -145,7 +149,7 @@ export async function pageOfReach(
         order by n.pos ${direction} limit ${limit}) n
       order by n.ins ${direction} limit ${limit}
     )
-    select ${nodeColumns(sql)} from page n left join edg_leaves l on l.node_id = n.id order by n.ins ${direction}`
+    select ${nodeColumns(sql)} from page n ${leavesOf(sql)} order by n.ins ${direction}`
 }
 
 /** The parents of some nodes, by their places in the order of insertion. */

@@ -17,7 +17,8 @@ export const parentsWithPlaces = (sql: Tx, ids: readonly string[]): Promise<Pare
   select i.id as child, e.rel, encode(e.parent, 'hex') as hash, p.stream, p.pos, p.height, l.leaf
   from unnest(${ids as string[]}::text[]) as i(id)
   join edg_edges e on e.child = decode(i.id, 'hex')
-  left join edg_nodes p on p.id = e.parent left join edg_leaves l on l.node_id = e.parent
+  left join lateral (select stream, pos, height from edg_nodes where id = e.parent limit 1) p on true
+  left join lateral (select leaf from edg_leaves where node_id = e.parent limit 1) l on true
   order by e.child, e.ord`
 
 /** Places of streams that more than one node claims. */
@@ -35,11 +36,11 @@ export const crowdedPlaces = (
 export const allCrowdedPlaces = (sql: Tx): Promise<{ stream: string; pos: number; nodes: number }[]> => sql`
   select stream, pos, count(*)::int as nodes from edg_nodes group by 1, 2 having count(*) > 1 limit 100`
 
-/** All nodes in the order of insertion, a group at a time. */
+/** All nodes in the order of insertion, a group at a time. Each leaf is looked up: a join would sooner read all of them. */
 export const nodesFrom = (sql: Tx, after: number, upTo: number, limit: number): Promise<GraphRow[]> => sql`
   select encode(n.id, 'hex') as id, n.ins, n.org_id, n.stream, n.pos, n.height, n.kind, n.body, n.signature, n.kid, l.leaf
   from (select * from edg_nodes where ins > ${after} and ins <= ${upTo} order by ins limit ${limit}) n
-  left join edg_leaves l on l.node_id = n.id order by n.ins`
+  left join lateral (select leaf from edg_leaves where node_id = n.id limit 1) l on true order by n.ins`
 
 export type KeyNodeRow = Pick<GraphRow, 'id' | 'ins' | 'body' | 'signature' | 'kid' | 'kind'> & {
   public_key: Uint8Array

@@ -21,6 +21,16 @@ const placeInLog = (leaf: number | null, treeSize: number) => ({
   state: leaf === null ? ('pending' as const) : ('included' as const),
 })
 
+/**
+ * The parents that a node names, read from where they stand in its canonical text: a page has hundreds of bodies, and they
+ * are the only member it needs. No text can hold `"parents":[`, since its quotes would be escaped.
+ */
+export function parentsIn(row: GraphRow): NodeBody['parents'] {
+  const from = row.body.indexOf('"parents":[')
+  const to = row.body.indexOf('],"payload":', from)
+  return from < 0 || to < 0 ? bodyOf(row).parents : JSON.parse(row.body.slice(from + 10, to + 1))
+}
+
 /** A node of a chain as JSON text: the body's own text with what stands beside it. */
 export const nodeText = (row: GraphRow, treeSize: number): string => {
   const beside = { hash: row.id, signature: signatureOf(row), log: placeInLog(row.leaf, treeSize) }
