@@ -36,7 +36,7 @@ export function describeApi(mounts: Mount[]): unknown {
       title: 'Assay',
       version: versions.api,
       description:
-        'Measures AI risk from telemetry, aligned with NIST ARIA 0.1, checks pages for accessibility, and keeps tamper-evident evidence of what it does.',
+        'Measures AI risk from telemetry, aligned with NIST ARIA 0.1, checks pages for accessibility, has agents do tasks, and keeps tamper-evident evidence of all of it under a constitution.',
     },
     servers: [{ url: '/' }],
     tags: mounts.map((mount) => ({ name: tagOf(mount) })),

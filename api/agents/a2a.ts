@@ -118,7 +118,7 @@ export function a2aEndpoints(room: Room): Endpoint[] {
       method: 'GET',
       path: '/agents/:name/.well-known/agent-card.json',
       summary: 'The A2A 1.0 card of one of our agents',
-      auth: 'none',
+      auth: 'key',
       params,
       responses: {
         200: { description: 'The card.', schema: t.Record(t.String(), t.Unknown()), example: cardExample },

@@ -90,7 +90,8 @@ describe('every refusal is one error body with its code’s status', () => {
     ['AGENT_NOT_FOUND', 'POST /v1/agents/nobody/suspend', { reason: 'x' }, 'warden'],
     ['AGENT_NOT_FOUND', 'POST /v1/agents/nobody/accept', undefined, 'warden'],
     ['AGENT_NOT_FOUND', 'POST /v1/agents/nobody/refresh', undefined, 'warden'],
-    ['AGENT_NOT_FOUND', 'GET /v1/agents/nobody/.well-known/agent-card.json', undefined, 'none'],
+    ['AGENT_NOT_FOUND', 'GET /v1/agents/nobody/.well-known/agent-card.json', undefined],
+    ['INVALID_API_KEY', 'GET /v1/agents/risk-assessor/.well-known/agent-card.json', undefined, 'none'],
     ['TASK_NOT_FOUND', `GET /v1/agents/risk-assessor/tasks/${id}`, undefined],
     ['TASK_NOT_FOUND', `POST /v1/agents/risk-assessor/tasks/${id}/cancel`, undefined],
     [

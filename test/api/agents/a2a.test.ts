@@ -28,7 +28,7 @@ async function clientOf(agent: string, key = service.key): Promise<Client> {
   )
   const factory = new ClientFactory({
     transports: [new JsonRpcTransportFactory({ fetchImpl })],
-    cardResolver: new DefaultAgentCardResolver(),
+    cardResolver: new DefaultAgentCardResolver({ fetchImpl }),
   })
   return factory.createFromUrl(`${service.urls[0]}/v1/agents/${agent}/`, '.well-known/agent-card.json')
 }
@@ -71,8 +71,8 @@ test('the stock client resolves a card, gives a task and gets the result with it
   expect((await client.getTask({ tenant: '', id: task.id })).artifacts).toEqual(task.artifacts)
 })
 
-test('the card is open to all, names every task type as a skill, and says that a bearer key is asked for', async () => {
-  const answer = await service.call('GET /v1/agents/tree-generator/.well-known/agent-card.json', { key: null })
+test('the card names every task type as a skill, and says that a bearer key is asked for', async () => {
+  const answer = await service.call('GET /v1/agents/tree-generator/.well-known/agent-card.json')
 
   expect(answer.body).toMatchObject({
     name: 'tree-generator',
