@@ -254,7 +254,7 @@ describe('a transfer that is broken off', () => {
     const reader = answer.body?.getReader()
     await reader?.read()
     await admin.unsafe(`alter database ${name} with allow_connections false`)
-    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and backend_type = 'client backend'`
     const rest = (async () => {
       while (!(await reader?.read())?.done);
     })()
