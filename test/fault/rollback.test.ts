@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import postgres from 'postgres'
 import { openSql, type Sql } from '#db/client'
 import { latestCheckpoint } from '#shared/evidence/log'
-import { serverUrl } from '#test/support/database'
+import { dropDatabase, serverUrl } from '#test/support/database'
 import { assertEvidence, untilLogged } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService, unlimited } from '#test/support/service'
@@ -34,7 +34,7 @@ async function aService() {
   const opened = (database: string) => admin.unsafe(`alter database ${database} allow_connections true`)
   stops.push(async () => {
     await service.stop()
-    for (const copy of copies) await admin.unsafe(`drop database if exists ${copy} with (force)`)
+    for (const copy of copies) await dropDatabase(admin, copy)
     await admin.end()
   })
   return {

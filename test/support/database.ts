@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { openSql, type Sql } from '#db/client'
 import { migrate } from '#db/migrate'
+import { until } from '#test/support/until'
 
 /** The server that tests use: `script/test` starts one and says where. */
 export function serverUrl(): string {
@@ -46,8 +47,21 @@ export async function freshDatabase(): Promise<TestDatabase> {
     async drop() {
       await sql.end({ timeout: 2 })
       const again = postgres(serverUrl(), { max: 1, onnotice: () => undefined })
-      await again.unsafe(`drop database if exists ${name} with (force)`)
+      await dropDatabase(again, name)
       await again.end()
     },
   }
+}
+
+/** Drops a database whoever is connected to it. One of the server's own workers may be: it is not ours to end, but soon gone. */
+export async function dropDatabase(admin: postgres.Sql, name: string): Promise<void> {
+  const isDropped = () =>
+    admin.unsafe(`drop database if exists ${name} with (force)`).then(
+      () => true,
+      (error) => {
+        if (error?.code !== '42501') throw error
+        return false
+      },
+    )
+  await until(isDropped, { what: `${name} to be dropped`, everyMs: 100 })
 }
