@@ -4,7 +4,7 @@ import { chainExample } from '#api/agents/examples'
 import { nodeOf, visibleTo } from '#api/agents/nodes'
 import { type Answer, type Call, type Endpoint, endpoint } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
-import { countLeaves, type GraphRow } from '#db/queries/graph'
+import { type GraphRow, logSize } from '#db/queries/graph'
 import { Chain, ChainQuery } from '#shared/contracts/evidence'
 import { invalidRequest } from '#shared/errors'
 import { chainOf, chainToDepth, type Chain as FoundChain, groupsOfChain, pageOfChain } from '#shared/evidence/chain'
@@ -45,7 +45,7 @@ export function chainEndpoints(room: Room): Endpoint[] {
           return streamed(room, call, { head, chain, order, kinds })
         const [rows, treeSize, checkpoint] = await Promise.all([
           within(pageOfChain(sql, chain, { order, after, limit: limit + 1, kinds })),
-          within(countLeaves(sql)),
+          within(logSize(sql)),
           within(latestCheckpoint(sql)),
         ])
         const page = rows.slice(0, limit)
@@ -143,7 +143,7 @@ async function streamed(
   { head, chain, order, kinds }: Wanted,
 ): Promise<Answer> {
   call.keepOpen()
-  const [treeSize, checkpoint] = await Promise.all([within(countLeaves(sql)), within(latestCheckpoint(sql))])
+  const [treeSize, checkpoint] = await Promise.all([within(logSize(sql)), within(latestCheckpoint(sql))])
   const groups = groupsOfChain(sql, chain, { order, kinds })
   const encoder = new TextEncoder()
   let frontier = emptyFrontier

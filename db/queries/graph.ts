@@ -68,8 +68,8 @@ export async function findNeighbours(sql: Sql, hash: string, orgIds: readonly st
 
 const treeSize = (sql: Tx) => sql`coalesce((select leaf + 1 from edg_leaves order by leaf desc limit 1), 0)`
 
-/** How many leaves the log has. */
-export async function countLeaves(sql: Tx): Promise<number> {
+/** How far the log goes: one more than its greatest leaf. */
+export async function logSize(sql: Tx): Promise<number> {
   const [row] = await sql<{ size: number }[]>`select ${treeSize(sql)} as size`
   return row?.size ?? 0
 }

@@ -18,13 +18,29 @@ export function openTally(write: (counts: ArticleCount[]) => Promise<void>): Tal
   const times = new Float64Array(remembered)
   let decisions = 0
 
+  function countOf(article: string): ArticleCount {
+    const known = counts.get(article) ?? { article, evaluations: 0, failures: 0, errors: 0 }
+    counts.set(article, known)
+    return known
+  }
+
   async function flush(): Promise<void> {
     if (counts.size === 0) return
     const taken = counts
     counts = new Map()
-    await write([...taken.values()])
+    try {
+      await write([...taken.values()])
+    } catch (error) {
+      for (const { article, evaluations, failures, errors } of taken.values()) {
+        const known = countOf(article)
+        known.evaluations += evaluations
+        known.failures += failures
+        known.errors += errors
+      }
+      throw error
+    }
   }
-  // Only the status page is poorer for a count that is lost.
+  // What could not be written is written next time.
   const timer = setInterval(() => void flush().catch(() => undefined), everyMs)
   timer.unref()
 
@@ -33,11 +49,10 @@ export function openTally(write: (counts: ArticleCount[]) => Promise<void>): Tal
       times[decisions % remembered] = ms
       decisions += 1
       for (const { id, outcome } of evaluations) {
-        const known = counts.get(id) ?? { article: id, evaluations: 0, failures: 0, errors: 0 }
+        const known = countOf(id)
         known.evaluations += 1
         if (outcome === 'fail') known.failures += 1
         else if (outcome === 'error') known.errors += 1
-        counts.set(id, known)
       }
     },
     microseconds() {
