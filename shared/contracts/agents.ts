@@ -14,9 +14,9 @@ const Json = t.Record(t.String(), t.Unknown())
 export const priorities = { low: 0, normal: 1, high: 2 } as const
 
 /** What may be said of a task beside what it is. */
-const TaskOptions = {
+export const TaskOptions = {
   priority: t.Optional(t.Union([t.Literal('low'), t.Literal('normal'), t.Literal('high')], { default: 'normal' })),
-  deadline: t.Optional(t.String({ format: 'date-time', description: 'Not started by then, it fails.' })),
+  deadline: t.Optional(t.String({ format: 'date-time', description: 'Not done by then, it fails.' })),
   timeout_s: t.Optional(t.Integer({ minimum: 1, maximum: 300, description: 'The longest one attempt may take.' })),
   context: t.Optional(
     t.Object(
