@@ -1,6 +1,5 @@
 /** What is done with tasks, whichever protocol asks for it. */
 import { type Call, type Caller, callerOf, type Idempotency } from '#api/doors/endpoint'
-import { faultsOf } from '#api/doors/validate'
 import type { Room } from '#api/room'
 import { findAgent } from '#db/queries/agents'
 import { findTask, type TaskRow, taskNodes } from '#db/queries/tasks'
@@ -10,6 +9,7 @@ import { denied } from '#shared/agents/denial'
 import { isTerminal } from '#shared/agents/states'
 import { type Submission, submitTask } from '#shared/agents/submit'
 import { moveAll, type Transition } from '#shared/agents/transitions'
+import { faultsOf } from '#shared/contracts/faults'
 import { isUuid } from '#shared/contracts/formats'
 import {
   agentNotFound,

@@ -21,8 +21,8 @@
  * The trace's id comes from the organisation and the span's two ids, so a span that is sent again is stored once.
  */
 import { parseJsonText, unstorable } from '#api/doors/body'
-import { faultsOf } from '#api/doors/validate'
 import type { AnyValue, Attributes, OtlpSpan, Scope } from '#api/traces/otlp-wire'
+import { faultsOf } from '#shared/contracts/faults'
 import { TraceInput } from '#shared/contracts/traces'
 import { uuidFrom } from '#shared/seeded-uuid'
 import type { Origin } from '#shared/traces/record'

@@ -2,7 +2,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { parse, Reader, Type } from 'protobufjs'
 import { decodeUtf8, depthLimit, parseJsonText } from '#api/doors/body'
-import { faultsOf } from '#api/doors/validate'
+import { faultsOf } from '#shared/contracts/faults'
 import { invalidRequest, ServiceError } from '#shared/errors'
 
 // 64-bit numbers come as decimal text, because a JSON number cannot hold them; a number is taken too.
