@@ -5,6 +5,9 @@ ALTER TABLE tasks
   ADD steps_total smallint NOT NULL DEFAULT 0,
   ADD steps_open smallint NOT NULL DEFAULT 0,
   ADD steps_held smallint NOT NULL DEFAULT 0,
+  -- What the jobs of its steps are sent with.
+  ADD priority smallint NOT NULL DEFAULT 1,
+  ADD is_overridden boolean NOT NULL DEFAULT false,
   ADD CHECK (steps_held BETWEEN 0 AND steps_open AND steps_open <= steps_total);
 CREATE INDEX tasks_newest ON tasks (org_id, created_at DESC, id DESC);
 CREATE INDEX tasks_due ON tasks (deadline) WHERE completed_at IS NULL AND deadline IS NOT NULL;
