@@ -4,6 +4,7 @@ import type { Tx } from '#db/client'
 import { findNode } from '#db/queries/graph'
 import { insertTraces } from '#db/queries/traces'
 import { findTrees, unpackTree } from '#db/queries/trees'
+import type { ScansToSummarize } from '#shared/agents/types/accessibility'
 import type { SimulateBody } from '#shared/contracts/governance'
 import type { TraceInput, TraceListQuery } from '#shared/contracts/traces'
 import { chainTooLong, jobNotFound, nodeNotFound } from '#shared/errors'
@@ -20,6 +21,7 @@ import { prepareTrace } from '#shared/traces/record'
 import { summarizeTraces } from '#shared/traces/summary'
 import type { Job, Tools } from '#workers/room'
 import { compareTrees } from '#workers/run-task/compare-trees'
+import { summarizeScans } from '#workers/run-task/summarize-scans'
 
 /** What a task came to: its result, the node behind it, and what is written along with the outcome. */
 export type Work = { result: unknown; nodeId?: string; save?: (tx: Tx) => Promise<unknown> }
@@ -83,6 +85,7 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: To
         save: (tx) => insertTraces(tx, [prepared], process.pid % 16),
       }
     },
+    'accessibility.summarize': async (asked: ScansToSummarize) => ({ result: summarizeScans(asked) }),
     'accessibility.compare': async ({ base, other }: Sides, { orgId }) => ({
       result: await compareScanRuns(sql, orgId, base, other),
     }),
