@@ -14,6 +14,7 @@ export const errorCodes = {
   AGENT_NOT_FOUND: { status: 404, meaning: 'No such agent.' },
   NODE_NOT_FOUND: { status: 404, meaning: 'No such evidence node.' },
   TASK_NOT_FOUND: { status: 404, meaning: 'No such task.' },
+  STEP_NOT_FOUND: { status: 404, meaning: 'The task has no such step.' },
   VIOLATION_NOT_FOUND: { status: 404, meaning: 'No such violation.' },
   TRACE_NOT_FOUND: { status: 404, meaning: 'No such trace.' },
   SYSTEM_NOT_FOUND: { status: 404, meaning: 'No trace of that system.' },
@@ -186,6 +187,9 @@ export const agentNotFound = (name: string) =>
 export const taskNotFound = (taskId: string) =>
   new ServiceError('TASK_NOT_FOUND', `no task ${taskId}`, { details: { task_id: taskId } })
 
+export const stepNotFound = (taskId: string, step: string) =>
+  new ServiceError('STEP_NOT_FOUND', `task ${taskId} has no step ${step}`, { details: { task_id: taskId, step } })
+
 export const violationNotFound = (id: string) =>
   new ServiceError('VIOLATION_NOT_FOUND', `no violation ${id}`, { details: { id } })
 
@@ -223,6 +227,12 @@ export const agentStateConflict = (name: string, why: string) =>
 
 export const taskAlreadyEnded = (taskId: string, status: string) =>
   new ServiceError('STATE_CONFLICT', `task ${taskId} is ${status}`, { details: { task_id: taskId, status } })
+
+/** @param state as it goes on after "is". */
+export const wrongStepState = (taskId: string, step: string, state: string) =>
+  new ServiceError('STATE_CONFLICT', `step ${step} of task ${taskId} is ${state}`, {
+    details: { task_id: taskId, step, state },
+  })
 
 export const unsupportedTaskType = (type: string, allowed: readonly string[]) =>
   new ServiceError('UNSUPPORTED_TASK_TYPE', `task type ${type} is not one of ${allowed.join(', ')}`, {

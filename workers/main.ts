@@ -14,6 +14,7 @@ import { openMetrics, startReporting } from '#shared/metrics'
 import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/prepare'
 import { openSendBatch } from '#shared/queue/send'
+import { openSeal } from '#shared/sealing'
 import { endWithSupervisor } from '#shared/supervised'
 import { rooms } from '#workers/rooms'
 import { startRunner } from '#workers/runner'
@@ -41,7 +42,9 @@ await prepareQueues(boss)
 const signer = openSigner(config.signingKey)
 await registerKey(db.sql, signer)
 const governance = await openGovernance({ sql: db.sql, signer, config, log })
-const tasks = openTaskKeeper({ sql: db.sql, signer, governance })
+const sendBatch = openSendBatch(boss)
+const forJobs = { seal: openSeal(config.sealingKey), allow: config.egressAllow }
+const tasks = openTaskKeeper({ sql: db.sql, signer, governance, sendBatch, forJobs })
 const metrics = openMetrics(`${names.join('+')}:${process.pid}`)
 const reporting = startReporting(db.sql, log, metrics, {
   process_id: workerId,
@@ -60,7 +63,7 @@ const opened = await Promise.all(
       governance,
       log,
       config,
-      sendBatch: openSendBatch(boss),
+      sendBatch,
       registry: metrics.registry,
       note: reporting.note,
     })

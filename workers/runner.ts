@@ -11,19 +11,29 @@ import type { PgBoss } from 'pg-boss'
 import { isStoreAway, type Sql, type Tx, transaction } from '#db/client'
 import {
   bossChannel,
+  deleteClaim,
   deleteClaims,
   deleteStaleClaims,
+  findQueuedJobs,
   handBackJobs,
   insertOutcomes,
   lostClaims,
   noteProgress,
   type OutcomeToStore,
 } from '#db/queries/jobs'
-import { denialOf, type Ended, type Judged, type TaskKeeper } from '#shared/agents/keeper'
+import {
+  denialOf,
+  type Ended,
+  type HeldTasks,
+  type Judged,
+  type TaskDelivery,
+  type TaskKeeper,
+} from '#shared/agents/keeper'
 import { batcher } from '#shared/batcher'
 import { deadlineExceeded, jobFailed, ServiceError, storedError } from '#shared/errors'
 import { type Envelope, isEnvelope, type JobContract } from '#shared/jobs/contract'
 import type { Log } from '#shared/log'
+import { isPassing } from '#shared/passing'
 import { bossDatabase } from '#shared/queue/boss'
 import { callPriority } from '#shared/queue/send'
 import { announcements, cancelChannel, type Ending } from '#shared/queue/settled'
@@ -158,6 +168,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     const ids = { job_id: claimed.id, job: name, request_id: sent.requestId, attempt: claimed.retryCount }
     let jobLog: Log | undefined
     const { task } = sent
+    const isLast = claimed.retryCount >= retryLimitOf(sent)
     const timer = setTimeout(
       () => abort.abort(new Error(`took longer than ${policy.expireInSeconds} s`)),
       policy.expireInSeconds * 1000,
@@ -195,7 +206,8 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     })
     try {
       if (!contract.check.Check(sent.payload)) throw new Error('the payload does not fit the contract')
-      if (task) await tasks.start(task, claimed.retryCount)
+      const delivery = deliveryOf(claimed)
+      if (delivery && !(await tasks.start(delivery))) return await drop(claimed)
       const result = await untilAborted(room.run(sent.payload as never, job), abort.signal)
       // `result` came from this room's own `run`.
       const judged = task && tasks.judge(task, room.reply?.(result as never) ?? '')
@@ -207,7 +219,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       )
     } catch (error) {
       if (isStopping && abort.signal.aborted) await handBack(claimed)
-      else if (error instanceof ServiceError) {
+      else if (error instanceof ServiceError && !(task?.step && isPassing(error) && !isLast)) {
         await settle(finished({ jobId: claimed.id, state: 'failed', error: storedError(error) })).catch((settling) =>
           log.error({ ...ids, err: settling }, 'a refusal could not be settled'),
         )
@@ -222,21 +234,21 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
   async function turnAway({ id, retryCount }: Claimed): Promise<void> {
     log.error({ job_id: id, job: name }, 'a job without our envelope is turned away')
     const output = { message: 'not sent by the queue desk' }
-    await tryAgain([{ id, retryCount }], output).catch((error) =>
-      log.warn({ job_id: id, err: error }, 'a foreign job could not be failed'),
-    )
+    await boss
+      .fail(name, [{ id, retryCount }], output)
+      .catch((error) => log.warn({ job_id: id, err: error }, 'a foreign job could not be failed'))
   }
 
   /** A job that broke is tried again; broken for the last time it is settled as failed. */
   async function broken(finished: Finished, error: unknown): Promise<void> {
     const { claimed, job } = finished
-    const isLast = claimed.retryCount >= policy.retryLimit
+    const isLast = claimed.retryCount >= retryLimitOf(claimed.data)
     job.log.warn({ err: error, last: isLast }, 'job broke')
-    const attempt = { id: claimed.id, retryCount: claimed.retryCount }
     const output = { message: error instanceof Error ? error.message : String(error) }
+    const code = error instanceof ServiceError ? error.code : 'JOB_FAILED'
     try {
       await whenStoreIsBack(
-        () => (isLast ? failForGood([claimed], output, finished.startedAt) : tryAgain([attempt], output)),
+        () => (isLast ? failForGood([claimed], output, finished.startedAt) : tryAgain([claimed], output, code)),
         AbortSignal.timeout(policy.expireInSeconds * 1000),
       )
     } catch (failing) {
@@ -245,13 +257,19 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     }
   }
 
-  async function tryAgain(attempts: { id: string; retryCount: number }[], output: object): Promise<void> {
+  async function tryAgain(jobs: readonly Claimed[], output: object, code = 'LOST'): Promise<void> {
     await sql.begin(async (tx) => {
+      const deliveries = deliveriesOf(jobs)
+      const held = await tasks.hold(tx, deliveries)
       await deleteClaims(
         tx,
-        attempts.map(({ id }) => id),
+        jobs.map(({ id }) => id),
       )
-      await boss.fail(name, attempts, output, { db: bossDatabase(tx) })
+      await boss.fail(name, attemptsOf(jobs), output, { db: bossDatabase(tx) })
+      await held.again(
+        deliveries.filter((delivery) => held.counts(delivery, 'again')),
+        code,
+      )
     })
     // A retry sends no NOTIFY.
     setTimeout(wake, policy.retryDelaySeconds * 1000 + 20)
@@ -259,26 +277,58 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
 
   async function failForGood(jobs: Claimed[], output: object, startedAt: string | null): Promise<void> {
     await sql.begin(async (tx) => {
-      const endings = jobs.map((claimed) => ({
+      const held = await tasks.hold(tx, deliveriesOf(jobs))
+      const counting = jobs.filter((claimed) => isCounted(held, claimed, 'failed'))
+      const endings = counting.map((claimed) => ({
         jobId: claimed.id,
         state: 'failed' as const,
         error: storedError(jobFailed(claimed.id)),
       }))
       const fresh = await insertOutcomes(
         tx,
-        jobs.map((claimed, index) => outcome(claimed, endings[index] as Ending, startedAt)),
+        counting.map((claimed, index) => outcome(claimed, endings[index] as Ending, startedAt)),
       )
       await boss.fail(name, attemptsOf(jobs), output, { db: bossDatabase(tx) })
       const ended = endings.filter((ending) => fresh.has(ending.jobId))
-      await room.giveUp?.(tx, failuresOf(jobs, ended))
+      await room.giveUp?.(tx, failuresOf(counting, ended))
       await endTasks(
-        tx,
-        jobs.map((claimed) => ({ claimed })),
+        held,
+        counting.map((claimed) => ({ claimed })),
         ended,
       )
-      await announce(tx, jobs, ended)
+      await announce(tx, counting, ended)
     })
   }
+
+  /** A delivery that nobody waits for any more leaves nothing behind; a newer one of the same job goes on. */
+  async function drop(claimed: Claimed): Promise<void> {
+    log.info({ job_id: claimed.id, job: name, attempt: claimed.retryCount }, 'nobody waits for this job any more')
+    await whenStoreIsBack(
+      () =>
+        sql.begin(async (tx) => {
+          await deleteClaim(tx, claimed.id, claimed.retryCount)
+          await boss.complete(name, attemptsOf([claimed]), undefined, { db: bossDatabase(tx) })
+        }),
+      AbortSignal.timeout(policy.expireInSeconds * 1000),
+    )
+  }
+
+  const deliveryOf = ({ id, data, retryCount }: Claimed): TaskDelivery | undefined =>
+    data.task && {
+      task: data.task,
+      orgId: data.orgId,
+      keyId: data.keyId,
+      requestId: data.requestId,
+      jobId: id,
+      attempt: retryCount,
+    }
+  const deliveriesOf = (jobs: readonly Claimed[]) => jobs.flatMap((claimed) => deliveryOf(claimed) ?? [])
+  const isCounted = (held: HeldTasks, claimed: Claimed, state: 'succeeded' | 'failed') => {
+    const delivery = deliveryOf(claimed)
+    return !delivery || held.counts(delivery, state)
+  }
+  /** Further deliveries after the first. */
+  const retryLimitOf = ({ task }: Envelope) => (task?.step ? task.step.attempts - 1 : policy.retryLimit)
 
   async function handBack(claimed: Claimed): Promise<void> {
     try {
@@ -322,8 +372,12 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
   }
 
   /** Settles a group: outcomes first, then the effects of those whose outcome this is, all in one transaction. */
-  async function settleGroup(group: Finished[]): Promise<undefined[]> {
+  async function settleGroup(finished: Finished[]): Promise<undefined[]> {
+    let group = finished
     await transaction(sql, async (tx) => {
+      const held = await tasks.hold(tx, deliveriesOf(finished.map(({ claimed }) => claimed)))
+      // What comes too late, or from a worker whose job was given to another, is dropped whole.
+      group = finished.filter(({ claimed, ending }) => isCounted(held, claimed, eventOf(ending)))
       const fresh = await insertOutcomes(
         tx,
         group.map(({ claimed, ending, startedAt }) => outcome(claimed, ending, startedAt)),
@@ -343,27 +397,27 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       await Promise.all([
         done.length > 0 ? room.save(tx, done) : undefined,
         failures.length > 0 ? room.giveUp?.(tx, failures) : undefined,
-        boss.complete(name, attemptsOf(claims), undefined, { db: bossDatabase(tx) }),
+        boss.complete(name, attemptsOf(finished.map(({ claimed }) => claimed)), undefined, { db: bossDatabase(tx) }),
       ])
-      await endTasks(tx, group, endings)
+      await endTasks(held, group, endings)
       return () => announce(tx, claims, endings)
     })
-    for (const finished of group) report(finished)
-    return group.map(() => undefined)
+    for (const each of group) report(each)
+    return finished.map(() => undefined)
   }
 
   /** What the endings of jobs mean for the tasks they are done for. */
   async function endTasks(
-    tx: Tx,
+    held: HeldTasks,
     group: readonly { claimed: Claimed; judged?: Judged | undefined }[],
     endings: readonly Ending[],
   ): Promise<void> {
     const endingOf = new Map(endings.map((ending) => [ending.jobId, ending]))
-    const ended = group.flatMap(({ claimed: { id, data, retryCount }, judged }): Ended[] => {
-      const ending = endingOf.get(id)
-      return data.task && ending ? [{ task: data.task, orgId: data.orgId, ending, attempt: retryCount, judged }] : []
+    const ended = group.flatMap(({ claimed, judged }): Ended[] => {
+      const [ending, delivery] = [endingOf.get(claimed.id), deliveryOf(claimed)]
+      return ending && delivery ? [{ ...delivery, ending, judged }] : []
     })
-    if (ended.length > 0) await tasks.end(tx, ended)
+    if (ended.length > 0) await held.end(ended)
   }
 
   function report({ claimed, startedAt, ending }: Finished): void {
@@ -401,17 +455,20 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     if (ripe.length === 0) return
     log.warn({ job: name, jobs: ripe.length }, 'a worker is gone, its jobs are handed over')
     const output = { message: 'the worker process was lost' }
-    const again = ripe.filter((claim) => claim.attempt < policy.retryLimit)
-    const last = ripe.filter((claim) => claim.attempt >= policy.retryLimit)
-    if (again.length > 0)
-      await tryAgain(
-        again.map(({ job_id: id, attempt: retryCount }) => ({ id, retryCount })),
-        output,
-      )
-    for (const claim of last) {
-      const held = await boss.getJobById<Envelope>(name, claim.job_id)
-      if (held) await failForGood([{ id: claim.job_id, data: held.data, retryCount: claim.attempt }], output, null)
-    }
+    const jobs = await findQueuedJobs(
+      sql,
+      [name],
+      ripe.map(({ job_id }) => job_id),
+    )
+    const dataOf = new Map(jobs.map(({ id, data }) => [id, data]))
+    const claimed = ripe.flatMap(({ job_id: id, attempt: retryCount }): Claimed[] => {
+      const data = dataOf.get(id)
+      return isEnvelope(data) ? [{ id, data, retryCount }] : []
+    })
+    const isLast = ({ data, retryCount }: Claimed) => retryCount >= retryLimitOf(data)
+    const again = claimed.filter((one) => !isLast(one))
+    if (again.length > 0) await tryAgain(again, output)
+    for (const last of claimed.filter(isLast)) await failForGood([last], output, null)
     await deleteStaleClaims(sql, name)
   }
   let isSweeping = false
@@ -454,6 +511,8 @@ const failuresOf = (jobs: readonly Claimed[], endings: readonly Ending[]): Failu
     return error ? [{ id, requestId, orgId, keyId, payload: data.payload as never, error }] : []
   })
 }
+
+const eventOf = ({ state }: Ending) => (state === 'succeeded' ? 'succeeded' : 'failed')
 
 const attemptsOf = (jobs: readonly Claimed[]) => jobs.map(({ id, retryCount }) => ({ id, retryCount }))
 

@@ -72,8 +72,28 @@ export async function cancelUnstarted(tx: Tx, name: string, jobId: string): Prom
   return rows.length > 0
 }
 
+export type CanceledJob = { id: string; name: string; data: unknown; retry_count: number; was_active: boolean }
+
+/** Cancels those of these jobs that have not ended. */
+export async function cancelJobs(tx: Tx, names: readonly string[], jobIds: readonly string[]): Promise<CanceledJob[]> {
+  return tx<CanceledJob[]>`
+    with open as (
+      select id, name, state from pgboss.job
+      where name = any(${names as string[]}::text[]) and id = any(${jobIds as string[]}::uuid[])
+        and state in ('created', 'retry', 'active') order by id for update
+    )
+    update pgboss.job j set state = 'cancelled', completed_on = now()
+    from open o where j.name = o.name and j.id = o.id
+    returning j.id, j.name, j.data, j.retry_count, o.state = 'active' as was_active`
+}
+
 export async function deleteClaims(tx: Tx, jobIds: readonly string[]): Promise<void> {
   await tx`delete from job_claims where job_id = any(${jobIds as string[]}::uuid[])`
+}
+
+/** Lets go of a job, unless a later delivery of it has been claimed meanwhile. */
+export async function deleteClaim(tx: Tx, jobId: string, attempt: number): Promise<void> {
+  await tx`delete from job_claims where job_id = ${jobId} and attempt = ${attempt}`
 }
 
 export async function noteProgress(sql: Sql, jobId: string, done: number, total: number): Promise<void> {

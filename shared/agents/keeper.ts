@@ -1,52 +1,87 @@
 /** What a process that does the work tells of the tasks it is done for: that one was started, what became of it. */
-import type { Sql, Tx } from '#db/client'
+import { isStoreAway, type Sql, type Tx, transaction } from '#db/client'
 import { findTaskHeads } from '#db/queries/tasks'
-import { taskTypeOf } from '#shared/agents/catalogue'
+import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
 import { secretsIn } from '#shared/agents/secrets'
 import { isTerminal } from '#shared/agents/states'
+import { permit } from '#shared/agents/submit'
 import { type Made, resultDigest } from '#shared/agents/task-type'
 import { moveAll, type Transition } from '#shared/agents/transitions'
-import { deadlineExceeded, type ServiceError } from '#shared/errors'
+import { batcher } from '#shared/batcher'
+import { deadlineExceeded, jobFailed, ServiceError, storedError } from '#shared/errors'
 import type { Signer } from '#shared/evidence/signing'
 import { type Breach, breachesOf, deniedBy } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
 import type { GovernanceRecord } from '#shared/governance/record'
 import { reportFinding, reportPass } from '#shared/governance/violations'
 import type { TaskOfJob } from '#shared/jobs/contract'
+import { type Advanced, advance, type Held, holdPlans, type PlanTools, speaks } from '#shared/plans/advance'
+import type { PlanEvent } from '#shared/plans/engine'
 import type { Ending } from '#shared/queue/settled'
 
 /** A result and what the constitution says of releasing it. */
 export type Judged = Made & { text: string; digest: string; record: GovernanceRecord; breaches: Breach[] }
 
-export type Ended = { task: TaskOfJob; orgId: string; ending: Ending; attempt: number; judged?: Judged | undefined }
-
-export type TaskKeeper = {
-  /** Moves the task to `working`, unless it is there already. @throws DEADLINE_EXCEEDED when it is too late. */
-  start: (task: TaskOfJob, attempt: number) => Promise<void>
-  /** @param reply what the room tells of its result. */
-  judge: (task: TaskOfJob, reply: string) => Judged
-  /** Moves tasks to where their jobs' endings lead, in the transaction of those. */
-  end: (tx: Tx, ended: readonly Ended[]) => Promise<void>
+/** A job that is done for a task, as it was delivered. */
+export type TaskDelivery = {
+  task: TaskOfJob
+  orgId: string
+  keyId: string
+  requestId: string
+  jobId: string
+  attempt: number
 }
 
-/** A result that is larger stays with its job. */
-const keptBytes = 65_536
+export type Ended = TaskDelivery & { ending: Ending; judged?: Judged | undefined }
 
-export function openTaskKeeper({
-  sql,
-  signer,
-  governance,
-}: {
-  sql: Sql
-  signer: Signer
-  governance: Governance
-}): TaskKeeper {
+/** The plans that a group of jobs belongs to, locked until the end of the transaction. */
+export type HeldTasks = {
+  /** Whether what a delivery came to still counts. */
+  counts: (delivery: TaskDelivery, state: 'succeeded' | 'failed' | 'again') => boolean
+  /** Moves tasks to where their jobs' endings lead, in the transaction of those. */
+  end: (ended: readonly Ended[]) => Promise<void>
+  /** Notes attempts that broke and will be made again. */
+  again: (deliveries: readonly TaskDelivery[], code: string) => Promise<void>
+}
+
+export type TaskKeeper = {
+  /**
+   * Moves the task, or its step, to `working`, unless it is there already. False when nobody waits for this delivery any
+   * more. @throws DEADLINE_EXCEEDED when it is too late, GOVERNANCE_DENIED or AGENT_SUSPENDED for a step.
+   */
+  start: (delivery: TaskDelivery) => Promise<boolean>
+  /** @param reply what the room tells of its result. */
+  judge: (task: TaskOfJob, reply: string) => Judged
+  /** To be called before anything else in the transaction that settles these. */
+  hold: (tx: Tx, deliveries: readonly TaskDelivery[]) => Promise<HeldTasks>
+}
+
+/** A result that is larger stays with its job. A step's is kept for what refers to it. */
+const keptBytes = 65_536
+const keptOfStepBytes = 1_048_576
+
+export function openTaskKeeper(tools: PlanTools & { sql: Sql; governance: Governance }): TaskKeeper {
+  const { sql, signer, governance } = tools
+
+  async function startTask({ task: { id }, attempt }: TaskDelivery): Promise<boolean> {
+    const [head] = await findTaskHeads(sql, [id])
+    if (!head || isTerminal(head.status)) return true
+    if (head.is_overdue) throw deadlineExceeded(id, 'was not started before its deadline')
+    await moveAll(sql, [{ taskId: id, to: 'working', facts: { attempt } }], signer)
+    return true
+  }
+
+  const startStep = batcher<StepDelivery, boolean | ServiceError>((deliveries) => startSteps(tools, deliveries), {
+    maxItems: 100,
+    alone: (error) => !isStoreAway(error),
+  })
+
   return {
-    async start({ id }, attempt) {
-      const [head] = await findTaskHeads(sql, [id])
-      if (!head || isTerminal(head.status)) return
-      if (head.is_overdue) throw deadlineExceeded(id, 'was not started before its deadline')
-      await moveAll(sql, [{ taskId: id, to: 'working', facts: { attempt } }], signer)
+    async start(delivery) {
+      if (!isOfStep(delivery)) return startTask(delivery)
+      const begun = await startStep(delivery)
+      if (begun instanceof ServiceError) throw begun
+      return begun
     },
     judge(task, reply) {
       const type = taskTypeOf(task)
@@ -68,15 +103,129 @@ export function openTaskKeeper({
       const breaches = breachesOf(governance.inForce(), record)
       return { ...made, text, digest: resultDigest(type, made.result), record, breaches }
     },
-    async end(tx, ended) {
-      const moved = await moveAll(tx, ended.map(transitionOf), signer)
-      for (const { task, orgId, judged } of ended) {
-        const node = moved.get(task.id)?.node
-        if (node && judged) await reportDecision(tx, { signer, governance }, { ...task, orgId }, judged, node)
+    async hold(tx, deliveries) {
+      const ofSteps = deliveries.filter(isOfStep)
+      const held = await holdPlans(
+        tx,
+        [...new Set(ofSteps.map(({ task }) => task.id))],
+        ofSteps.map(({ jobId }) => jobId),
+      )
+      const happened = (events: readonly { taskId: string; event: PlanEvent }[]) =>
+        new Map(
+          [...Map.groupBy(events, ({ taskId }) => taskId)].map(([taskId, group]) => [
+            taskId,
+            group.map(({ event }) => event),
+          ]),
+        )
+      return {
+        counts: (delivery, state) => !isOfStep(delivery) || speaks(held, eventFor[state], placeOf(delivery)),
+        async end(ended) {
+          const [ofStep, ofTask] = [ended.filter(isOfStep), ended.filter((each) => !isOfStep(each))]
+          const moved = ofTask.length > 0 ? await moveAll(tx, ofTask.map(transitionOf), signer) : new Map()
+          const events = ofStep.map((each) => ({ taskId: each.task.id, event: eventOf(each) }))
+          const advanced = events.length > 0 ? await advance(tx, tools, held, happened(events)) : new Map()
+          for (const { task, orgId, judged } of ended) {
+            const plan: Advanced | undefined = advanced.get(task.id)
+            const node = task.step ? plan?.nodeOf(task.step.ord) : moved.get(task.id)?.node
+            if (node && judged) await reportDecision(tx, { signer, governance }, { ...task, orgId }, judged, node)
+          }
+        },
+        async again(broken, code) {
+          const events = broken
+            .filter(isOfStep)
+            .map((each) => ({ taskId: each.task.id, event: { of: 'again' as const, code, ...placeOf(each) } }))
+          if (events.length > 0) await advance(tx, tools, held, happened(events))
+        },
       }
     },
   }
 }
+
+type StepDelivery = TaskDelivery & { task: { step: NonNullable<TaskOfJob['step']> } }
+const isOfStep = <Of extends TaskDelivery>(delivery: Of): delivery is Of & StepDelivery =>
+  delivery.task.step !== undefined
+
+const placeOf = ({ task, jobId, attempt }: StepDelivery) => ({
+  taskId: task.id,
+  ord: task.step.ord,
+  jobId,
+  lease: attempt,
+})
+const eventFor = { succeeded: 'completed', failed: 'failed', again: 'again' } as const
+
+/** Begins steps, those of many plans at once. False for those that nobody waits for any more; what was refused for others. */
+async function startSteps(
+  { sql, ...tools }: PlanTools & { sql: Sql; governance: Governance },
+  deliveries: readonly StepDelivery[],
+): Promise<(boolean | ServiceError)[]> {
+  const begun: (boolean | ServiceError)[] = []
+  await transaction(sql, async (tx) => {
+    const held = await holdPlans(
+      tx,
+      [...new Set(deliveries.map(({ task }) => task.id))],
+      deliveries.map(({ jobId }) => jobId),
+    )
+    const events = new Map<string, PlanEvent[]>()
+    for (const delivery of deliveries) {
+      const event = await startOf({ ...tools, sql: tx }, held, delivery)
+      begun.push(event instanceof ServiceError ? event : event?.of === 'start')
+      if (event === undefined || event instanceof ServiceError) continue
+      events.set(delivery.task.id, [...(events.get(delivery.task.id) ?? []), event])
+    }
+    if (events.size > 0) await advance(tx, tools, held, events)
+    return undefined
+  })
+  return begun
+}
+
+async function startOf(
+  tools: { sql: Tx; signer: Signer; governance: Governance },
+  held: Held,
+  delivery: StepDelivery,
+): Promise<PlanEvent | ServiceError | undefined> {
+  const place = placeOf(delivery)
+  if (!speaks(held, 'start', place)) return undefined
+  if (held.get(place.taskId)?.head.is_overdue) return { of: 'expire' }
+  try {
+    return { of: 'start', ...place, governance: await permitStep(tools, delivery) }
+  } catch (error) {
+    if (error instanceof ServiceError) return error
+    throw error
+  }
+}
+
+/** What was permitted when the plan was taken in has to be so still. */
+function permitStep(tools: { sql: Tx; signer: Signer; governance: Governance }, delivery: StepDelivery) {
+  const { task, orgId, keyId, requestId } = delivery
+  const { type, sideEffects } = taskTypeOf(task)
+  return permit(tools, {
+    agent: { name: task.agent, kind: findBuiltIn(task.agent) ? 'builtin' : 'external' },
+    type: { type, sideEffects },
+    override: task.isOverridden ? 'as the plan has it' : null,
+    by: { orgId, keyId, requestId },
+  })
+}
+
+function eventOf({ ending, judged, ...delivery }: Ended & StepDelivery): PlanEvent {
+  const place = placeOf(delivery)
+  const governance = judged?.record
+  if (ending.state !== 'succeeded' || !judged) {
+    const error = ending.error ?? storedError(jobFailed(delivery.jobId))
+    return { of: 'failed', ...place, error, governance }
+  }
+  const isLarge = Buffer.byteLength(judged.text) > keptOfStepBytes
+  return {
+    of: judged.record.decision === 'hold' ? 'held' : 'completed',
+    ...place,
+    governance,
+    result: isLarge ? elsewhere(delivery.jobId) : judged.text,
+    digest: judged.digest,
+    made: judged.nodeId ?? null,
+  }
+}
+
+/** Where a result is that is too large to be kept with its task. */
+const elsewhere = (jobId: string) => JSON.stringify({ job_id: jobId, url: `/jobs/${jobId}/result` })
 
 function transitionOf({ task, ending, attempt, judged }: Ended): Transition {
   const { id: taskId } = task
@@ -93,7 +242,7 @@ function transitionOf({ task, ending, attempt, judged }: Ended): Transition {
     to: held ? 'input-required' : 'completed',
     facts: { result_digest: judged.digest, job_id: ending.jobId, attempt },
     inputs: judged.nodeId ? [judged.nodeId] : [],
-    result: isLarge ? JSON.stringify({ job_id: ending.jobId, url: `/jobs/${ending.jobId}/result` }) : judged.text,
+    result: isLarge ? elsewhere(ending.jobId) : judged.text,
     resultDigest: judged.digest,
   }
 }

@@ -21,6 +21,12 @@ export const runTaskType = <Payload extends TObject, Output extends TSchema>(spe
   taskType({
     ...spec,
     contract: runTask,
-    toJob: (_, { taskId }) => ({ of: 'task' as const, taskId, type: spec.type, agent: null }),
+    toJob: (_, { taskId, step }) => ({
+      of: 'task' as const,
+      taskId,
+      type: spec.type,
+      agent: null,
+      ...(step === undefined ? {} : { step }),
+    }),
     read: readMade,
   })

@@ -1,6 +1,6 @@
 /** Takes tasks in: decided on, then stored with the first node, the payload and the job, all or nothing. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Sql } from '#db/client'
+import type { Sql, Tx } from '#db/client'
 import { findTask, insertTask, readableNodes, type TaskRow } from '#db/queries/tasks'
 import { denied } from '#shared/agents/denial'
 import type { ForJobs, TaskType } from '#shared/agents/task-type'
@@ -52,27 +52,7 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
   const job = type.toJob(submission.payload, { ...tools.forJobs, orgId, taskId })
   const parents = await parentsOf(sql, orgId, submission.parents)
   governance.assertOpen()
-  const record = governance.decide('task.submit', 'pre', {
-    task_type: type.type,
-    side_effects: type.sideEffects,
-    agent_kind: agent.kind,
-    override: submission.override !== null,
-  })
-  const refused = (decision: GovernanceRecord, because?: Parameters<typeof denied>[2]['because']) =>
-    denied(sql, signer, {
-      orgId,
-      agent: agent.name,
-      subject: { type: 'agent', id: agent.name },
-      record: decision,
-      because,
-      facts: { task_type: type.type },
-      request: requestOf(submission),
-    })
-  if (record.decision !== 'allow') throw await refused(record)
-  const [block] = blocksOf(governance, submission)
-  if (block?.blocks.includes('tasks')) throw agentSuspended(agent.name, `violation ${block.id} of ${block.article}`)
-  if (block && submission.override === null)
-    throw await refused(record, { articles: [block.article], tier: block.tier, violation: block.id })
+  const record = await permit(tools, submission)
   const now = new Date()
   const salt = randomBytes(16)
   const text = canonicalJson(submission.payload)
@@ -130,14 +110,50 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
   return stored
 }
 
-const requestOf = ({ by, identity }: Submission): NodeBody['request'] => ({
+/** What is to be permitted, and to whom. */
+export type ToPermit = Pick<Submission, 'agent' | 'override' | 'by'> & {
+  type: Pick<TaskType, 'type' | 'sideEffects'>
+  identity?: { keyDigest: string } | undefined
+}
+
+/** The decision that lets an agent do something. @throws GOVERNANCE_DENIED with a node, AGENT_SUSPENDED */
+export async function permit(
+  { sql, signer, governance }: Pick<SubmitTools, 'signer' | 'governance'> & { sql: Tx },
+  asked: ToPermit,
+): Promise<GovernanceRecord> {
+  const { agent, type, override } = asked
+  const record = governance.decide('task.submit', 'pre', {
+    task_type: type.type,
+    side_effects: type.sideEffects,
+    agent_kind: agent.kind,
+    override: override !== null,
+  })
+  const refused = (because?: Parameters<typeof denied>[2]['because']) =>
+    denied(sql, signer, {
+      orgId: asked.by.orgId,
+      agent: agent.name,
+      subject: { type: 'agent', id: agent.name },
+      record,
+      because,
+      facts: { task_type: type.type },
+      request: requestOf(asked),
+    })
+  if (record.decision !== 'allow') throw await refused()
+  const [block] = blocksOf(governance, asked)
+  if (block?.blocks.includes('tasks')) throw agentSuspended(agent.name, `violation ${block.id} of ${block.article}`)
+  if (block && override === null)
+    throw await refused({ articles: [block.article], tier: block.tier, violation: block.id })
+  return record
+}
+
+export const requestOf = ({ by, identity }: Pick<ToPermit, 'by' | 'identity'>): NodeBody['request'] => ({
   key_id: by.keyId,
   trace: by.requestId,
   ...(identity ? { idempotency_key_digest: identity.keyDigest } : {}),
 })
 
 /** @throws INVALID_REQUEST naming those that are not there, or are somebody else's. */
-async function parentsOf(sql: Sql, orgId: string, hashes: readonly string[]) {
+export async function parentsOf(sql: Sql, orgId: string, hashes: readonly string[]) {
   if (hashes.length === 0) return []
   const heights = await readableNodes(sql, [orgId, serviceOrg], hashes)
   const issues = hashes.flatMap((hash, at) =>
@@ -150,9 +166,10 @@ async function parentsOf(sql: Sql, orgId: string, hashes: readonly string[]) {
 }
 
 /** What is violated by the agent and keeps it from such tasks, what stops all of them first. */
-const blocksOf = (governance: Governance, { agent, type, by }: Submission) =>
+const blocksOf = (governance: Governance, { agent, type, by }: ToPermit) =>
   governance
     .blocked(by.orgId, hasEffects(type) ? ['tasks', 'side_effects'] : ['tasks'], [{ type: 'agent', id: agent.name }])
     .toSorted((a, b) => Number(b.blocks.includes('tasks')) - Number(a.blocks.includes('tasks')))
 
-const hasEffects = ({ sideEffects }: TaskType) => sideEffects === 'write' || sideEffects === 'external'
+const hasEffects = ({ sideEffects }: Pick<TaskType, 'sideEffects'>) =>
+  sideEffects === 'write' || sideEffects === 'external'

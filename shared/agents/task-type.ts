@@ -6,7 +6,13 @@ import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { Seal } from '#shared/sealing'
 
 /** What turning a task's payload into a job's may need. */
-export type ForJobs = { seal: Seal; allow: EgressAllow; orgId: string; taskId: string }
+export type ForJobs = {
+  seal: Seal
+  allow: EgressAllow
+  orgId: string
+  taskId: string /** Its place, of a step of a plan. */
+  step?: number
+}
 
 export type SideEffects = 'none' | 'read' | 'write' | 'external'
 
@@ -23,6 +29,8 @@ export type TaskType = {
   output: TSchema
   sideEffects: SideEffects
   isIdempotent: boolean
+  /** Who does what is no job: the steps of a plan, or a person who is asked. */
+  by?: 'plan' | 'person'
   /** The job whose room does it. */
   contract: JobContract
   /** @throws INVALID_REQUEST with paths from the payload's root, ADDRESS_REFUSED. */
@@ -42,6 +50,7 @@ export function taskType<Payload extends TObject, Output extends TSchema, Contra
   output: Output
   sideEffects: SideEffects
   isIdempotent: boolean
+  by?: NonNullable<TaskType['by']>
   contract: Contract
   toJob: (payload: Static<Payload>, tools: ForJobs) => PayloadOf<Contract>
   read: (reply: string) => Made

@@ -37,6 +37,8 @@ export type TaskOfJob = {
   timeoutSeconds: number | null
   /** Somebody who may has said that what is soft is to be let pass. */
   isOverridden: boolean
+  /** Of a task of many steps: which of them, and how often its job is delivered at most. */
+  step?: { ord: number; attempts: number }
 }
 
 /** Who asked, and where the answer is waited for. Rides with every payload. */

@@ -11,6 +11,8 @@ export const runTask = defineJob({
       taskId: t.String(),
       type: t.String(),
       agent: t.Union([t.String(), t.Null()]),
+      /** Of a task of many steps: the place of the one that asks. */
+      step: t.Optional(t.Integer()),
     }),
     /** Sent by an endpoint itself. */
     t.Object({ of: t.Literal('call'), type: t.String(), payload: t.Unknown() }),

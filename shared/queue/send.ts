@@ -12,7 +12,15 @@ export type Shipment = {
   data: Envelope
   /** Greater goes first. Somebody waits for what is above 0; seats may be kept for it. */
   priority: number
+  /** Where they are not the queue's own. */
+  retryLimit?: number
+  retryDelay?: number
+  retryBackoff?: boolean
+  retryDelayMax?: number
 }
+
+/** A step is tried again after 1 s, twice as long each time, at most a minute. */
+const stepRetries = { retryDelay: 1, retryBackoff: true, retryDelayMax: 60 }
 
 /** The priority of a job that a caller made by a call of its own. */
 export const callPriority = 1
@@ -54,6 +62,7 @@ export const openSendBatch =
         id,
         data: envelope(payload, sender, undefined, task),
         priority,
+        ...(task?.step ? { ...stepRetries, retryLimit: task.step.attempts - 1 } : {}),
       })),
       tx,
     )

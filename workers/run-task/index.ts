@@ -1,6 +1,7 @@
 /** run-task's room: does what needs no room of its own, and asks agents elsewhere. */
 import { Counter } from 'prom-client'
 import { findAgent } from '#db/queries/agents'
+import { findStepInput } from '#db/queries/plans'
 import { findTaskPayload, insertJobResults } from '#db/queries/tasks'
 import { readCard } from '#shared/agents/card'
 import { cardFreshMs, refreshAgent } from '#shared/agents/cards'
@@ -8,12 +9,16 @@ import { openPolicy } from '#shared/egress/resolve'
 import { agentNotFound, agentSuspended, ServiceError, taskNotFound } from '#shared/errors'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { runReply, runTask } from '#shared/jobs/run-task'
+import { openSeal } from '#shared/sealing'
 import { defineRoom, type Job, type Tools } from '#workers/room'
 import { openCapabilities, type Work } from '#workers/run-task/capabilities'
 import { askElsewhere } from '#workers/run-task/elsewhere'
+import { startSweeper } from '#workers/run-task/sweeper'
+
+type Elsewhere = { taskId: string; type: string; step?: number | undefined }
 
 export const room = defineRoom(runTask, (tools: Tools) => {
-  const { db, signer, config, registry } = tools
+  const { db, signer, config, registry, log } = tools
   const policy = openPolicy({ allow: config.egressAllow })
   const failed = new Counter({
     name: 'assay_agents_elsewhere_failed_total',
@@ -22,17 +27,20 @@ export const room = defineRoom(runTask, (tools: Tools) => {
     registers: [registry],
   })
   const capabilities = openCapabilities(tools)
+  const forJobs = { seal: openSeal(config.sealingKey), allow: config.egressAllow }
+  const sweeper = startSweeper(db.sql, { ...tools, forJobs }, log)
 
   /** @throws TASK_NOT_FOUND when what was asked has been erased meanwhile. */
   async function askedOf(payload: PayloadOf<typeof runTask>): Promise<unknown> {
     if (payload.of === 'call') return payload.payload
-    const text = await findTaskPayload(db.sql, payload.taskId)
-    if (text === undefined) throw taskNotFound(payload.taskId)
-    return JSON.parse(text)
+    const { taskId, step } = payload
+    const asked = step === undefined ? await findTaskPayload(db.sql, taskId) : await findStepInput(db.sql, taskId, step)
+    if (asked === undefined) throw taskNotFound(taskId)
+    return step === undefined ? JSON.parse(String(asked)) : asked
   }
 
   /** @throws AGENT_NOT_FOUND, AGENT_SUSPENDED, AGENT_FAILED */
-  async function ask(name: string, { taskId, type }: { taskId: string; type: string }, payload: unknown, job: Job) {
+  async function ask(name: string, { taskId, type, step }: Elsewhere, payload: unknown, job: Job) {
     try {
       const known = await findAgent(db.sql, job.orgId, name)
       if (!known) throw agentNotFound(name)
@@ -40,7 +48,13 @@ export const room = defineRoom(runTask, (tools: Tools) => {
       const request = { key_id: job.keyId, trace: job.requestId }
       const row = isFresh ? known : await refreshAgent(known, { sql: db.sql, signer, policy, request })
       if (row.status === 'suspended') throw agentSuspended(name, row.reason ?? 'it was suspended')
-      return await askElsewhere({ name, card: readCard(row.card), taskId, type, payload }, policy, job.signal)
+      // Sent again, it is the same message to the other side.
+      const messageFor = step === undefined ? taskId : `${taskId}/${step}`
+      return await askElsewhere(
+        { name, card: readCard(row.card), taskId: messageFor, type, payload },
+        policy,
+        job.signal,
+      )
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'AGENT_FAILED')
         failed.inc({ reason: String(error.details['reason']) })
@@ -66,5 +80,6 @@ export const room = defineRoom(runTask, (tools: Tools) => {
         done.map(({ job, result }) => ({ job_id: job.id, org_id: job.orgId, text: JSON.stringify(result.result) })),
       )
     },
+    close: () => sweeper.stop(),
   }
 })

@@ -10,6 +10,7 @@ import { openPolicy } from '#shared/egress/resolve'
 import { addressRefused, browserUnavailable, pageUnreachable, ServiceError } from '#shared/errors'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { scanPage } from '#shared/jobs/scan-page'
+import { isPassing } from '#shared/passing'
 import { openSeal } from '#shared/sealing'
 import { BrowserUnavailable, openBrowser, VisitFailed } from '#workers/browser/browser'
 import { defineRoom, type Job, type Tools } from '#workers/room'
@@ -31,8 +32,6 @@ const defaultViewport = { width: 1280, height: 900 }
 const sitemapBytes = 52_428_800
 const robotsBytes = 512_000
 const fetchMs = 20_000
-/** Why a page of a run could not be scanned that may be gone a moment later. */
-const passing = new Set(['connection_failed', 'name_not_resolved', 'timeout', 'crashed', 'unstable'])
 
 export const room = defineRoom(scanPage, async (tools: Tools) => {
   const { db, signer, governance, config, log } = tools
@@ -185,12 +184,6 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
 const sitemapPagesTaken = 100_000
 
 const reasonOf = (error: unknown): unknown => (error instanceof ServiceError ? error.details['reason'] : undefined)
-
-const isPassing = (error: unknown): boolean => {
-  const reason = reasonOf(error)
-  if (reason === 'http_status' && error instanceof ServiceError) return Number(error.details['status']) >= 500
-  return typeof reason === 'string' && passing.has(reason)
-}
 
 /** A page that went elsewhere while it was looked at may have come to rest by now. */
 async function againIfUnstable<T>(act: () => Promise<T>, until: number): Promise<T> {

@@ -1,0 +1,44 @@
+/** What the sweeper of plans looks for: what is late, and steps whose job the queue does not have any more. */
+import type { Tx } from '#db/client'
+
+/** Until the end of the transaction nobody else sweeps. False when somebody does already. */
+export async function takeSweep(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(hashtext('assay plans')) as taken`
+  return row?.taken ?? false
+}
+
+/** Plans that are not done although their time is over, by the database's clock. */
+export async function overduePlans(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from tasks where completed_at is null and deadline < now() and steps_total > 0
+    order by deadline limit ${limit}`
+  return rows.map(({ id }) => id)
+}
+
+export type ActiveStep = {
+  task_id: string
+  ord: number
+  job_id: string
+  lease: number | null
+  /** Of the job; null when the queue has none. */
+  job_state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed' | null
+  /** Nothing of its plan has moved for a while. */
+  is_quiet: boolean
+}
+
+/** Steps that wait for their jobs, some at a time: after this task. */
+export async function activeSteps(
+  tx: Tx,
+  jobs: readonly string[],
+  { after, quietMs, limit }: { after: string; quietMs: number; limit: number },
+): Promise<ActiveStep[]> {
+  return tx<ActiveStep[]>`
+    select s.task_id, s.ord, s.job_id, s.lease, j.state::text as job_state,
+      t.updated_at < now() - make_interval(secs => ${quietMs / 1000}) as is_quiet
+    from (select task_id, ord, job_id, lease from task_steps
+        where state in ('ready', 'working') and task_id > ${after} order by task_id limit ${limit}) s
+    join tasks t on t.id = s.task_id
+    left join lateral (
+      select state from pgboss.job where name = any(${jobs as string[]}::text[]) and id = s.job_id) j on true
+    order by s.task_id`
+}

@@ -1,0 +1,70 @@
+/** What people do to plans: call them off, answer what they ask, release or reject what is held. */
+import type { Sql } from '#db/client'
+import { findHeldStep, type HeldStep } from '#db/queries/plans'
+import { resultDigest } from '#shared/agents/task-type'
+import { governanceDenied, invalidRequest, storedError, wrongStepState } from '#shared/errors'
+import type { NodeBody } from '#shared/evidence/node'
+import type { GovernanceRecord } from '#shared/governance/record'
+import { reportPass } from '#shared/governance/violations'
+import { advance, advanceOne, holdPlans, type PlanTools } from '#shared/plans/advance'
+import type { Actor, PlanEvent } from '#shared/plans/engine'
+
+export type PlanAnswer = { step: string; by: Actor; governance?: GovernanceRecord | undefined } & (
+  | { decision: 'release' | 'reject'; reason: string }
+  | { answer: string }
+)
+
+/** Final at once: what is open is canceled, what runs is told to stop. Nothing, when it has ended. */
+export async function cancelPlan(sql: Sql, tools: PlanTools, taskId: string, by: Actor): Promise<void> {
+  await advanceOne(sql, tools, taskId, { of: 'cancel', by })
+}
+
+/** @throws STATE_CONFLICT when the step waits for nobody, or not for this; INVALID_REQUEST for an answer that is no choice. */
+export async function answerPlan(sql: Sql, tools: PlanTools, taskId: string, answer: PlanAnswer): Promise<void> {
+  await sql.begin(async (tx) => {
+    const held = await holdPlans(tx, [taskId], [])
+    const step = await findHeldStep(tx, taskId, answer.step)
+    if (step?.state !== 'input-required') throw wrongStepState(taskId, answer.step, step?.state ?? 'not there')
+    const isQuestion = step.type === 'person.ask'
+    if (isQuestion !== ('answer' in answer))
+      throw wrongStepState(taskId, answer.step, isQuestion ? 'waiting for an answer' : 'waiting for a decision')
+    await advance(tx, tools, held, new Map([[taskId, [eventOf(step, answer)]]]))
+    if (isQuestion) return
+    // Somebody has looked at it: what it was held for is settled, either way.
+    const { governance }: NodeBody = JSON.parse(step.body)
+    const orgId = held.get(taskId)?.head.org_id ?? ''
+    for (const article of governance?.articles ?? [])
+      await reportPass(tx, tools.signer, { orgId, article, subject: { type: 'task', id: taskId } })
+  })
+}
+
+function eventOf(step: HeldStep, answer: PlanAnswer): PlanEvent {
+  const { by, governance } = answer
+  const common = { ord: step.ord, by, governance }
+  if ('answer' in answer) {
+    // Written from a checked plan, whose payload the type's schema fits.
+    const { payload } = step.spec as { payload: { choices?: string[] } }
+    if (payload.choices && !payload.choices.includes(answer.answer))
+      throw invalidRequest([
+        { path: '/answer', message: 'is none of the choices', expected: `one of ${payload.choices.join(', ')}` },
+      ])
+    const result = { answer: answer.answer, by: by.keyId, at: new Date().toISOString() }
+    const digest = resultDigest({ essence: () => ({ answer: answer.answer }) }, result)
+    return { of: 'answered', ...common, result: JSON.stringify(result), digest, made: null, facts: { answered: true } }
+  }
+  const { decision, reason } = answer
+  if (decision === 'reject') {
+    const error = storedError(
+      governanceDenied({ articles: [], tier: 'T3', message: `rejected by a person: ${reason}` }),
+    )
+    return { of: 'rejected', ...common, error, facts: { reason } }
+  }
+  if (step.result_digest === null) throw new Error('what is held has a result')
+  return {
+    of: 'answered',
+    ...common,
+    digest: step.result_digest,
+    made: step.made,
+    facts: { reviewed: true, reason },
+  }
+}

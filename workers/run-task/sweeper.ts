@@ -1,0 +1,76 @@
+/** Looks after plans that nothing would move any more: those past their deadline, and steps whose job the queue has lost. */
+import type { Sql } from '#db/client'
+import { type ActiveStep, activeSteps, overduePlans, takeSweep } from '#db/queries/plans-astray'
+import { jobFailed, storedError } from '#shared/errors'
+import { jobNames } from '#shared/jobs/index'
+import type { Log } from '#shared/log'
+import { advanceOne, type PlanTools } from '#shared/plans/advance'
+import type { PlanEvent } from '#shared/plans/engine'
+
+const everyMs = 1000
+/** A plan that moved within this time is not looked at: its job may be on its way. */
+const quietMs = 5000
+const stepsAtOnce = 2000
+const latePlansAtOnce = 100
+const firstTask = '00000000-0000-0000-0000-000000000000'
+
+export type Sweeper = { stop: () => Promise<void> }
+
+export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
+  let after = firstTask
+
+  async function look(): Promise<{ late: string[]; lost: ActiveStep[] }> {
+    let late: string[] = []
+    let active: ActiveStep[] = []
+    await sql.begin(async (tx) => {
+      if (!(await takeSweep(tx))) return
+      late = await overduePlans(tx, latePlansAtOnce)
+      active = await activeSteps(tx, jobNames, { after, quietMs, limit: stepsAtOnce })
+    })
+    const last = active.at(-1)?.task_id
+    after = last === undefined || active.length < stepsAtOnce ? firstTask : before(last)
+    return { late, lost: active.filter(isLost) }
+  }
+
+  async function sweep(): Promise<void> {
+    const { late, lost } = await look()
+    for (const taskId of late) {
+      log.warn({ task_id: taskId }, 'a task is past its deadline')
+      await advanceOne(sql, tools, taskId, { of: 'expire' })
+    }
+    for (const step of lost) {
+      log.warn({ ...step }, 'the job of a step is gone')
+      await advanceOne(sql, tools, step.task_id, eventOf(step))
+    }
+  }
+
+  let sweeping: Promise<void> | undefined
+  const timer = setInterval(() => {
+    sweeping ??= sweep()
+      .catch((error) => log.warn({ err: error }, 'looking after plans failed'))
+      .finally(() => {
+        sweeping = undefined
+      })
+  }, everyMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}
+
+const isLost = ({ is_quiet, job_state }: ActiveStep) =>
+  is_quiet && job_state !== 'created' && job_state !== 'retry' && job_state !== 'active'
+
+/** A job that the queue has given up is a failed one; one that is not there is sent anew. */
+const eventOf = ({ ord, job_id: jobId, lease, job_state }: ActiveStep): PlanEvent =>
+  job_state === 'failed'
+    ? { of: 'failed', ord, jobId, lease: lease ?? 0, error: storedError(jobFailed(jobId)) }
+    : { of: 'lost', ord, jobId }
+
+/** The id before this one: a task whose steps were cut in two is looked at again. */
+const before = (id: string): string => {
+  const digits = (BigInt(`0x${id.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
