@@ -5,6 +5,7 @@ import type { TaskType } from '#shared/agents/task-type'
 import { accessibilityTypes } from '#shared/agents/types/accessibility'
 import { evidenceTypes } from '#shared/agents/types/evidence'
 import { governanceTypes } from '#shared/agents/types/governance'
+import { planTypes } from '#shared/agents/types/plans'
 import { traceTypes } from '#shared/agents/types/traces'
 import { treeTypes } from '#shared/agents/types/trees'
 import { runTask } from '#shared/jobs/run-task'
@@ -47,6 +48,12 @@ export const builtInAgents: readonly BuiltInAgent[] = [
     description: 'Says what the constitution decides, and what an amendment would have changed.',
     types: governanceTypes,
   },
+  {
+    name: 'orchestrator',
+    displayName: 'Orchestrator',
+    description: 'Makes plans of goals, leads plans of many steps through others’ hands, and asks people.',
+    types: planTypes,
+  },
 ]
 
 export const findBuiltIn = (name: string): BuiltInAgent | undefined =>
@@ -61,7 +68,7 @@ const askedElsewhere = (agent: string, type: string): TaskType => ({
   sideEffects: 'external',
   isIdempotent: false,
   contract: runTask,
-  toJob: (_, { taskId }) => ({ of: 'task', taskId, type, agent }),
+  toJob: (_, { taskId, step }) => ({ of: 'task', taskId, type, agent, ...(step === undefined ? {} : { step }) }),
   read: readMade,
   essence: (result) => result,
   riskOf: () => undefined,
