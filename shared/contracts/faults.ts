@@ -39,7 +39,7 @@ export function faultsOf(schema: TSchema, value: unknown, prefix = ''): Issue[] 
 }
 
 /** What would fit a schema, in words. */
-function expectedOf(schema: TSchema): string {
+export function expectedOf(schema: TSchema): string {
   if (KindGuard.IsUnion(schema))
     return `one of ${schema.anyOf.map((option) => option['const'] ?? expectedOf(option)).join(', ')}`
   if (KindGuard.IsLiteral(schema)) return String(schema.const)
