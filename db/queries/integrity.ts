@@ -143,6 +143,27 @@ export const statesWithoutNodes = (sql: Tx, prefix: StatePrefix): Promise<StateR
   from ${stateTables[prefix].table(sql)} r cross join lateral (select ${stateTables[prefix].stream(sql)} as stream) s
   ${newestOf(sql)} where n.id is null limit 100`
 
+/** A step beside the node that it names, of a plan whose counts are given along. */
+export type StepStateRow = {
+  task_id: string
+  id: string
+  state: string
+  steps_open: number
+  steps_held: number
+  node: string | null
+  stream: string | null
+  pos: number | null
+  ins: number | null
+  body: string | null
+}
+
+/** The steps of these tasks; none of a task without a plan. */
+export const stepStatesOf = (sql: Tx, taskIds: readonly string[]): Promise<StepStateRow[]> => sql`
+  select s.task_id, s.id, s.state, t.steps_open, t.steps_held, encode(s.head, 'hex') as node, n.stream, n.pos, n.ins, n.body
+  from tasks t join task_steps s on s.task_id = t.id
+  left join lateral (select stream, pos, ins, body from edg_nodes where id = s.head limit 1) n on true
+  where t.id = any(${taskIds as string[]}::uuid[]) order by s.task_id, s.ord`
+
 /** The text of each constitution that was ever in force, by its hash. */
 export const constitutionTexts = (sql: Tx): Promise<{ hash: string; body: string }[]> => sql`
   select hash, body from constitution_texts`

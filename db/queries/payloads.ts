@@ -74,7 +74,11 @@ export async function deleteTaskPayload(tx: Tx, nodeId: string): Promise<boolean
     with gone as (delete from task_payloads where node_id = decode(${nodeId}, 'hex') returning task_id),
     emptied as (
       update tasks t set result = null, error = null from gone where t.id = gone.task_id returning t.job_id),
-    results as (delete from job_results r using emptied where r.job_id = emptied.job_id)
+    steps as (
+      update task_steps s set spec = null, input = null, result = null, error = null
+      from gone where s.task_id = gone.task_id returning s.job_id),
+    results as (
+      delete from job_results where job_id in (select job_id from emptied union all select job_id from steps))
     select task_id from gone`
   return rows.length > 0
 }

@@ -12,9 +12,11 @@ import {
   parentsWithPlaces,
   type StatePrefix,
   type StateRow,
+  type StepStateRow,
   statePrefixes,
   statesOf,
   statesWithoutNodes,
+  stepStatesOf,
 } from '#db/queries/integrity'
 import { greatestIns } from '#db/queries/log'
 import { isUuid } from '#shared/contracts/formats'
@@ -375,6 +377,7 @@ async function checkStates(sql: Tx, found: Findings, streams?: readonly string[]
       if (fault) found.fail('V12', spot, fault)
       else found.note('V12')
     }
+    if (own && prefix === 'task:') await checkSteps(sql, found, own)
     if (!own) found.note('V12')
   }
 }
@@ -394,14 +397,57 @@ function stateFault({ stream, status, version, head, newest, newest_pos, newest_
     : `the row of ${stream} says ${status}, its newest node ${state}`
 }
 
-/** A step's own state is not its task's. */
+/** A step's own state is not its task's, which stands beside it. */
 function stateIn(text: string): unknown {
+  const said = saidBy(text)
+  return said?.kind === 'step.state' ? said.result?.task_state : said?.result?.state
+}
+
+type Said = { kind: string; result: { state?: unknown; step?: unknown; task_state?: unknown } | null }
+function saidBy(text: string): Said | undefined {
   try {
-    const { kind, result } = JSON.parse(text)
-    return kind === 'step.state' ? undefined : result?.state
+    return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** V12 of the steps of plans: what each says of itself is what its node says, and the plan's counts are theirs. */
+async function checkSteps(sql: Tx, found: Findings, streams: readonly string[]): Promise<void> {
+  const rows = await stepStatesOf(
+    sql,
+    streams.map((stream) => stream.slice('task:'.length)),
+  )
+  for (const [taskId, steps] of Map.groupBy(rows, ({ task_id }) => task_id)) {
+    const stream = `task:${taskId}`
+    const [{ steps_open, steps_held } = { steps_open: 0, steps_held: 0 }] = steps
+    const open = steps.filter(({ state }) => !endedSteps.has(state)).length
+    const held = steps.filter(({ state }) => state === 'input-required').length
+    if (steps_open !== open || steps_held !== held)
+      found.fail(
+        'V12',
+        { id: null, stream, pos: null, at: Number.MAX_VALUE },
+        `the row of ${stream} counts ${steps_open} open steps, there are ${open}`,
+      )
+    for (const step of steps) {
+      const fault = stepFault(step, stream)
+      if (fault) found.fail('V12', { id: step.node, stream, pos: step.pos, at: step.ins ?? Number.MAX_VALUE }, fault)
+    }
+  }
+}
+
+const endedSteps = new Set(['completed', 'failed', 'canceled', 'skipped'])
+
+function stepFault({ id, state, stream, body }: StepStateRow, own: string): string | undefined {
+  if (stream !== own || body === null) return `step ${id} of ${own} has no node of that stream`
+  // What follows from the nodes of others has none of its own.
+  if (state === 'blocked' || state === 'ready') return undefined
+  const said = saidBy(body)
+  const isSaid =
+    said?.kind === 'step.state'
+      ? said.result?.step === id && said.result.state === state
+      : state === 'canceled' && (said?.result?.state === 'canceled' || said?.result?.state === 'failed')
+  return isSaid ? undefined : `step ${id} of ${own} is ${state}, its node says otherwise`
 }
 
 /** V1, V2, V3, V5 of a node that somebody brought along. */
