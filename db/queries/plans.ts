@@ -90,7 +90,7 @@ export async function outcomesOfSteps(tx: Tx, taskId: string, ids: readonly stri
 /** What the results of a task's steps come to, in order. */
 export async function digestsOfSteps(tx: Tx, taskId: string): Promise<{ id: string; result_digest: string }[]> {
   return tx<{ id: string; result_digest: string }[]>`
-    select id, result_digest from task_steps where task_id = ${taskId} and result_digest is not null order by ord`
+    select id, result_digest from task_steps where task_id = ${taskId} and state = 'completed' order by ord`
 }
 
 /** What a step was given, as JSON; undefined once it was erased. */

@@ -303,7 +303,7 @@ export async function sendSteps(
         type: step.type,
         timeoutSeconds: step.spec.timeout_s,
         isOverridden: plan.is_overridden,
-        step: { ord: step.ord, attempts: step.spec.max_attempts },
+        step: { ord: step.ord, attempts: Math.max(1, step.spec.max_attempts - step.attempt) },
       },
     }))
     await sendBatch(tx, contract, jobs, by)

@@ -3,7 +3,14 @@
  * Reads through a world and writes nothing: the same world and events decide the same again.
  */
 import { isTerminal, mayMove, type TaskStatus } from '#shared/agents/states'
-import { deadlineExceeded, invalidRequest, ServiceError, type StoredError, storedError } from '#shared/errors'
+import {
+  deadlineExceeded,
+  invalidRequest,
+  jobFailed,
+  ServiceError,
+  type StoredError,
+  storedError,
+} from '#shared/errors'
 import type { GovernanceRecord, Tier } from '#shared/governance/record'
 import { holds, referencesInCondition } from '#shared/plans/conditions'
 import type { CameOf, StepSpec } from '#shared/plans/plan'
@@ -54,8 +61,8 @@ export type PlanEvent =
   | ({ of: 'again'; code: string } & Delivery)
   | ({ of: 'completed' | 'held'; governance?: GovernanceRecord | undefined } & Made & Delivery)
   | ({ of: 'failed'; error: StoredError; governance?: GovernanceRecord | undefined } & Delivery)
-  /** The queue has lost the job: another one takes its place. */
-  | { of: 'lost'; ord: number; jobId: string }
+  /** The queue has lost the job: another one takes its place. With an error, it has given it up. */
+  | { of: 'lost'; ord: number; jobId: string; error?: StoredError }
   /** A person has answered, or released what was held. */
   | ({ of: 'answered'; ord: number; facts: Facts; by: Actor; governance?: GovernanceRecord | undefined } & Made)
   | {
@@ -129,7 +136,7 @@ export type World = {
   record: (move: PlanMove, status: TaskStatus) => string
 }
 
-/** Whether a delivery speaks for a step. What was not begun can only fail. */
+/** Whether a delivery speaks for a step. One that was not begun can only fail, and only if it is newer than those that were. */
 export function isCurrent(
   task: PlanTask,
   step: PlanStep | undefined,
@@ -137,8 +144,9 @@ export function isCurrent(
   { jobId, lease }: Delivery,
 ): boolean {
   if (!step || isTerminal(task.status) || step.jobId !== jobId) return false
-  if (of === 'start') return startOf(step, lease) !== 'stale'
-  return step.state === 'working' ? step.lease === lease : step.state === 'ready' && of === 'failed'
+  const how = startOf(step, lease)
+  if (of === 'start') return how !== 'stale'
+  return how === 'same' || (how === 'fresh' && of === 'failed')
 }
 
 function startOf({ state, lease: held }: PlanStep, lease: number): 'fresh' | 'same' | 'lost' | 'stale' {
@@ -151,7 +159,7 @@ export async function decide(world: World, events: readonly PlanEvent[]): Promis
   const task = { ...world.task }
   const steps = new Map<number, StepChange>()
   const changed = new Set<StepChange>()
-  /** What came of the steps that this decision has moved. */
+  /** What came of steps, as far as this decision has moved them or asked. */
   const came = new Map<string, CameOf>()
   const sendings: Sending[] = []
   const stops: string[] = []
@@ -282,14 +290,16 @@ export async function decide(world: World, events: readonly PlanEvent[]): Promis
   async function cameOf(references: readonly { step: string }[]): Promise<(id: string) => CameOf | undefined> {
     const unknown = [...new Set(references.map(({ step }) => step))].filter((id) => !came.has(id))
     const stored = unknown.length > 0 ? await world.came(unknown) : new Map<string, CameOf>()
-    return (id) => came.get(id) ?? stored.get(id)
+    // What was held and then rejected is in the store, and came to nothing.
+    for (const [id, each] of stored) came.set(id, each.state === 'completed' ? each : { ...each, result: undefined })
+    return (id) => came.get(id)
   }
 
   async function take(event: PlanEvent): Promise<void> {
     if (isTerminal(task.status)) return void stale.push(event)
     if (event.of === 'begin') {
       for (const step of await load(Array.from({ length: task.total }, (_, ord) => ord)))
-        if (step.needs.length === 0) due.push(step)
+        if (step.needs.length === 0 && step.state === 'blocked') due.push(step)
       return goOn()
     }
     if (event.of === 'cancel') return end('canceled', {}, undefined, event.by)
@@ -331,10 +341,16 @@ export async function decide(world: World, events: readonly PlanEvent[]): Promis
     moveStep(step, 'working', { attempt: step.attempt, job_id: jobId }, { governance })
   }
 
-  /** A step whose job is gone gets another. */
+  /** A step whose job is gone gets another, unless that was its last attempt. */
   async function replace(step: StepChange, event: PlanEvent & { of: 'lost' }): Promise<void> {
-    if (step.jobId !== event.jobId || (step.state !== 'ready' && step.state !== 'working'))
-      return void stale.push(event)
+    const { jobId } = event
+    if (step.jobId !== jobId || !isWithQueue(step.state)) return void stale.push(event)
+    const isLast = step.state === 'working' && step.attempt >= step.spec.max_attempts
+    const error = event.error ?? (isLast ? storedError(jobFailed(jobId)) : undefined)
+    if (error) {
+      await fail(step, error, { attempt: step.attempt, job_id: jobId })
+      return goOn()
+    }
     if (step.state === 'working') moveStep(step, 'ready', { attempt: step.attempt, code: 'LOST' })
     const { payload } = step.spec
     const { value } = resolve(payload, await cameOf(referencesIn(payload)))
@@ -347,9 +363,9 @@ export async function decide(world: World, events: readonly PlanEvent[]): Promis
   // Whatever was done counts before a failure ends the task.
   for (const event of events.toSorted((a, b) => Number(a.of === 'failed') - Number(b.of === 'failed')))
     await take(event)
-  if (!isTerminal(task.status) && task.status !== 'submitted') {
+  if (!isTerminal(task.status) && (task.status !== 'submitted' || task.open === 0)) {
     const to = task.open === 0 ? 'completed' : task.held > 0 ? 'input-required' : 'working'
-    if (to === 'completed' && task.status === 'input-required') moveTask('working', {})
+    if (to === 'completed' && task.status !== 'working') moveTask('working', {})
     if (to === 'completed') digest = await world.digest([...changed])
     if (to !== task.status) moveTask(to, digest === undefined ? {} : { steps: task.total, result_digest: digest })
   }

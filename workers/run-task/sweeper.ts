@@ -64,10 +64,12 @@ const isLost = ({ is_quiet, job_state }: ActiveStep) =>
   is_quiet && job_state !== 'created' && job_state !== 'retry' && job_state !== 'active'
 
 /** A job that the queue has given up is a failed one; one that is not there is sent anew. */
-const eventOf = ({ ord, job_id: jobId, lease, job_state }: ActiveStep): PlanEvent =>
-  job_state === 'failed'
-    ? { of: 'failed', ord, jobId, lease: lease ?? 0, error: storedError(jobFailed(jobId)) }
-    : { of: 'lost', ord, jobId }
+const eventOf = ({ ord, job_id: jobId, job_state }: ActiveStep): PlanEvent => ({
+  of: 'lost',
+  ord,
+  jobId,
+  ...(job_state === 'failed' ? { error: storedError(jobFailed(jobId)) } : {}),
+})
 
 /** The id before this one: a task whose steps were cut in two is looked at again. */
 const before = (id: string): string => {
