@@ -1,5 +1,6 @@
 /** A call that looks synchronous: asks the desk, waits as long as the caller and the limit say, presents what came of it. */
 import { type Answer, type Call, callerOf, json } from '#api/doors/endpoint'
+import { applied, type Preference, readPreference } from '#api/doors/preference'
 import { jobTimeout } from '#shared/errors'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { Desk } from '#shared/queue/desk'
@@ -54,22 +55,4 @@ function accepted(jobId: string, kind: string, preference: Preference | undefine
     { job_id: jobId, kind, state: 'queued', status_url: statusUrl },
     { Location: statusUrl, ...applied(preference) },
   )
-}
-
-type Preference = { waitSeconds: number; text: string }
-
-const applied = (preference: Preference | undefined): Record<string, string> =>
-  preference ? { 'Preference-Applied': preference.text } : {}
-
-/** RFC 7240's respond-async and wait; preferences we do not know are ignored, as it says. */
-function readPreference(header: string | null): Preference | undefined {
-  if (header === null) return undefined
-  const tokens = header.split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
-  const isAsync = tokens.includes('respond-async')
-  const wait = tokens
-    .map((token) => /^wait\s*=\s*"?(\d{1,6})"?$/.exec(token)?.[1])
-    .find((seconds) => seconds !== undefined)
-  if (wait !== undefined)
-    return { waitSeconds: Number(wait), text: isAsync ? `respond-async, wait=${wait}` : `wait=${wait}` }
-  return isAsync ? { waitSeconds: 0, text: 'respond-async' } : undefined
 }

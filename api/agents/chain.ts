@@ -1,24 +1,23 @@
 /** The evidence chain of a node: in one answer, in pages that stay as they are, or as one stream. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { chainExample } from '#api/agents/examples'
 import { nodeOf, visibleTo } from '#api/agents/nodes'
 import { type Answer, type Call, type Endpoint, endpoint } from '#api/doors/endpoint'
+import { openChainCursors, openChains } from '#api/evidence-chain'
 import type { Room } from '#api/room'
 import { type GraphRow, logSize } from '#db/queries/graph'
 import { Chain, ChainQuery } from '#shared/contracts/evidence'
 import { invalidRequest } from '#shared/errors'
-import { chainOf, chainToDepth, type Chain as FoundChain, groupsOfChain, pageOfChain } from '#shared/evidence/chain'
+import { type Chain as FoundChain, groupsOfChain, pageOfChain } from '#shared/evidence/chain'
 import { latestCheckpoint } from '#shared/evidence/log'
 import { append, emptyFrontier, leafHash, rootOf } from '#shared/evidence/merkle'
 import { type NodeKind, nodeKinds } from '#shared/evidence/node'
 import { nodeText, parentsIn } from '#shared/evidence/present'
-import type { Signer } from '#shared/evidence/signing'
 
 const ndjson = 'application/x-ndjson'
 
 export function chainEndpoints(room: Room): Endpoint[] {
   const { sql, within } = room
-  const cursors = openCursors(room.signer)
+  const cursors = openChainCursors(room.signer)
   const find = openChains(room)
   return [
     endpoint({
@@ -40,7 +39,7 @@ export function chainEndpoints(room: Room): Endpoint[] {
         const head = await nodeOf(room, call)
         const subject = [head.id, order, call.query.kinds ?? '', maxDepth ?? 0].join(' ')
         const after = cursor === undefined ? undefined : cursors.read(cursor, subject)
-        const chain = await find(call, head, maxDepth)
+        const chain = await find(head, visibleTo(call), maxDepth)
         if (call.request.headers.get('accept')?.includes(ndjson))
           return streamed(room, call, { head, chain, order, kinds })
         const [rows, treeSize, checkpoint] = await Promise.all([
@@ -92,46 +91,6 @@ function readKinds(text: string | undefined): NodeKind[] | undefined {
     if (kind) return kind
     throw invalidRequest([{ path: '?kinds', message: `names no kind: ${word}`, expected: nodeKinds.join(', ') }])
   })
-}
-
-/** Where a page ended, for nobody but us to make: bound to the chain and to how it is read. */
-function openCursors(signer: Signer) {
-  const key = signer.signBytes(Buffer.from('assay chain cursor'))
-  const macOf = (ins: number, subject: string) =>
-    createHmac('sha256', key).update(`${ins} ${subject}`).digest().subarray(0, 16)
-  return {
-    write: (ins: number, subject: string): string => `${ins.toString(36)}.${macOf(ins, subject).toString('base64url')}`,
-    /** @throws INVALID_REQUEST for what is no cursor of this chain. */
-    read(cursor: string, subject: string): number {
-      const [, place = '', mac = ''] = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{22})$/.exec(cursor) ?? []
-      const ins = Number.parseInt(place, 36)
-      if (Number.isSafeInteger(ins) && timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(ins, subject))) return ins
-      const fault = {
-        path: '?cursor',
-        message: 'is no cursor of this chain',
-        expected: 'next_cursor of the page before',
-      }
-      throw invalidRequest([fault])
-    },
-  }
-}
-
-const chainsKept = 200
-
-/** Ancestors never change: what a page found, the next one has. */
-function openChains({ sql, within }: Pick<Room, 'sql' | 'within'>) {
-  const kept = new Map<string, FoundChain>()
-  return async (call: Call, head: GraphRow, maxDepth: number | undefined): Promise<FoundChain> => {
-    const orgs = visibleTo(call)
-    const name = [head.id, maxDepth, ...orgs].join(' ')
-    const known = kept.get(name)
-    if (known) return known
-    const finding = maxDepth === undefined ? chainOf(sql, head, orgs) : chainToDepth(sql, head, maxDepth, orgs)
-    const chain = await within(finding)
-    if (kept.size >= chainsKept) kept.delete(kept.keys().next().value ?? '')
-    if (('reach' in chain ? chain.reach : chain.ins).length < 10_000) kept.set(name, chain)
-    return chain
-  }
 }
 
 type Wanted = { head: GraphRow; chain: FoundChain; order: 'asc' | 'desc'; kinds: NodeKind[] | undefined }

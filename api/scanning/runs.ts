@@ -1,9 +1,10 @@
 /** Runs: many pages scanned as one, from a list, a sitemap or a crawl; how they fare, what they found, what has changed. */
+
+import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/cursor'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { openWithin } from '#api/doors/store'
 import type { Room } from '#api/room'
 import { cancelWholeRun } from '#api/scanning/cancel-run'
-import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/scanning/cursor'
 import { runBodies, runBody, runOf } from '#api/scanning/find-run'
 import { comparisonExample, presentResult, runExample } from '#api/scanning/present-run'
 import { reportFile, reportTypes } from '#api/scanning/report-file'

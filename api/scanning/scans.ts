@@ -1,8 +1,9 @@
 /** Finished scans: their list, their reports in every format, their pictures. */
+
+import { placeCursor, readPlaceCursor } from '#api/cursor'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { isKnown } from '#api/doors/etag'
 import type { Room } from '#api/room'
-import { placeCursor, readPlaceCursor } from '#api/scanning/cursor'
 import { reportFile, reportTypes } from '#api/scanning/report-file'
 import { readReport } from '#api/scanning/scan'
 import { streamText } from '#api/scanning/stream'

@@ -1,4 +1,4 @@
-/** Cursors of area D's lists: opaque to clients, checked when they come back. */
+/** Cursors of lists: opaque to clients, checked when they come back. */
 import { isDateTime, isUuid } from '#shared/contracts/formats'
 import { invalidRequest } from '#shared/errors'
 
@@ -40,4 +40,4 @@ function decode(cursor: string): unknown[] {
 }
 
 const noCursor = () =>
-  invalidRequest([{ path: '?cursor', message: 'is no cursor of this list', expected: 'nextCursor of the page before' }])
+  invalidRequest([{ path: '?cursor', message: 'is no cursor of this list', expected: 'what the page before gave' }])
