@@ -6,6 +6,7 @@ import type { Endpoint, Mount } from '#api/doors/endpoint'
 import { type AreaHeaders, type Doors, type Serve, serveWith } from '#api/doors/request'
 import { mountJobs } from '#api/jobs/index'
 import { describeApi } from '#api/openapi'
+import { mountOrchestration, orchestrationHeaders } from '#api/orchestration/index'
 import type { Room } from '#api/room'
 import { mountScanning, scanningHeaders } from '#api/scanning/index'
 import { mountService } from '#api/service/index'
@@ -16,14 +17,18 @@ const noHeaders: AreaHeaders = () => ({})
 
 /** One line per area: what it mounts, and the headers of all its answers. */
 const areas = {
-  A: { mount: mountTraces, headers: traceHeaders },
-  B: { mount: mountAgents, headers: noHeaders },
-  D: { mount: mountScanning, headers: scanningHeaders },
+  A: { mount: mountTraces, headers: () => traceHeaders },
+  B: { mount: mountAgents, headers: () => noHeaders },
+  C: { mount: mountOrchestration, headers: orchestrationHeaders },
+  D: { mount: mountScanning, headers: () => scanningHeaders },
 } as const
 
 export function makeApp(room: Room, open: Doors) {
   const doors = { ...open, governance: room.governance }
-  const areaMounts = room.config.areas.map((name) => ({ mount: areas[name].mount(room), headers: areas[name].headers }))
+  const areaMounts = room.config.areas.map((name) => ({
+    mount: areas[name].mount(room),
+    headers: areas[name].headers(room),
+  }))
   const beside: { mount: Mount; headers: AreaHeaders }[] = [
     { mount: mountJobs(room), headers: noHeaders },
     { mount: mountService(room, () => describeApi(all.map(({ mount }) => mount))), headers: noHeaders },

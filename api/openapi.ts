@@ -5,6 +5,7 @@ import { statusOf } from '#api/doors/errors'
 import { ErrorBody } from '#shared/contracts/about'
 import { Accepted } from '#shared/contracts/jobs'
 import { type ErrorCode, errorCodes } from '#shared/errors'
+import { tiers } from '#shared/governance/record'
 import { versions } from '#shared/version'
 
 const acceptedExample = {
@@ -17,10 +18,11 @@ const acceptedExample = {
 const areaTitles = {
   A: 'Area A: risk measurement trees and telemetry',
   B: 'Area B: agents, evidence graph, governance',
+  C: 'Area C: tasks of many steps',
   D: 'Area D: accessibility scanning',
 } as const
 /** What kind of job a call of an area waits for, in examples. */
-const jobKinds = { A: 'generate-tree', B: 'run-task', D: 'scan-page' } as const
+const jobKinds = { A: 'generate-tree', B: 'run-task', C: 'run-task', D: 'scan-page' } as const
 
 export function describeApi(mounts: Mount[]): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -56,6 +58,15 @@ export function describeApi(mounts: Mount[]): unknown {
         },
         ConstitutionalCompliance: { schema: { type: 'string', enum: ['verified', 'violation', 'indeterminate'] } },
         Version: { schema: { type: 'string' } },
+        EdgNodeId: {
+          description:
+            'The evidence node that the answer is about: what was made, the newest of the task, the refusal; else the one that put the constitution in force.',
+          schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+        },
+        GovernanceTier: {
+          description: 'The gravest of this request’s decisions and of what is violated by what the answer is about.',
+          schema: { type: 'string', enum: tiers },
+        },
         RetryAfter: { description: 'Seconds.', schema: { type: 'integer' } },
         RateLimit: { description: 'Requests a minute.', schema: { type: 'integer' } },
         RateLimitRemaining: { description: 'Requests that remain in this window.', schema: { type: 'integer' } },
@@ -85,6 +96,7 @@ const areaHeaders = {
     'X-Tree-Spec-Version': ref('Version'),
   },
   B: serviceHeaders,
+  C: { ...serviceHeaders, 'X-EDG-Node-ID': ref('EdgNodeId'), 'X-Governance-Tier': ref('GovernanceTier') },
   D: { ...serviceHeaders, ...rateHeaders },
 }
 const text = { schema: { type: 'string' } }
@@ -203,6 +215,8 @@ function parametersOf(endpoint: Endpoint) {
     description,
     schema: { type: 'string' },
   })
+  const prefer =
+    endpoint.prefer ?? (endpoint.isJob ? 'respond-async: 202 at once. wait=N: 202 after N seconds.' : undefined)
   return [
     ...inPath,
     ...inQuery,
@@ -214,7 +228,7 @@ function parametersOf(endpoint: Endpoint) {
           ),
         ]
       : []),
-    ...(endpoint.isJob ? [header('Prefer', 'respond-async: 202 at once. wait=N: 202 after N seconds.')] : []),
+    ...(prefer ? [header('Prefer', prefer)] : []),
     header('traceparent', 'W3C trace context; its trace id becomes the request’s id.'),
   ]
 }

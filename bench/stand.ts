@@ -134,7 +134,7 @@ async function issueKey(url: string): Promise<string> {
     secret_sha256: made.secretSha256,
     name: 'bench',
     org_id: orgId,
-    areas: ['A', 'B', 'D'],
+    areas: ['A', 'B', 'C', 'D'],
     scopes: [],
     tier: 'enterprise',
     expires_at: null,

@@ -7,8 +7,6 @@ import { findKey, findUsableKey, insertKey, listKeys, revokeKey } from '#db/quer
 import { areaNames } from '#shared/config'
 import { keyPattern, keyScopes, makeKey } from '#shared/keys'
 
-const allAreas = ['A', 'B', 'C', 'D']
-
 /** The development key: made on a first start, kept as the bare key in `dataDir`/dev-key, readable by its owner alone. */
 export async function ensureDevKey({
   databaseUrl,
@@ -30,7 +28,7 @@ export async function ensureDevKey({
       secret_sha256: made.secretSha256,
       name: 'development key',
       org_id: 'org_dev',
-      areas: allAreas,
+      areas: [...areaNames],
       scopes: [...keyScopes],
       tier: 'enterprise',
       expires_at: null,
@@ -55,7 +53,7 @@ export function addKeyCommands(
     .description('make a key; it is printed once and cannot be shown again')
     .requiredOption('--name <name>', 'what the key is for')
     .requiredOption('--org <org>', 'the organisation whose data it sees, e.g. org_acme', organisation)
-    .option('--areas <areas>', `which areas, e.g. A or A,D`, list(allAreas), [...areaNames])
+    .option('--areas <areas>', `which areas, e.g. A or A,D`, list([...areaNames]), [...areaNames])
     .option('--scopes <scopes>', `of ${keyScopes.join(', ')}`, list([...keyScopes]), [])
     .option('--tier <tier>', 'standard or enterprise', oneOf(['standard', 'enterprise']), 'standard')
     .option('--expires <date>', 'ISO 8601 date after which it is refused', date)

@@ -6,7 +6,7 @@ import { readWitness, type Witness } from '#shared/evidence/witnessing'
 /** Requests a minute by tier. Above `exactUpTo` a process leases instead of counting each call in the store. */
 type RateLimits = { standard: number; enterprise: number }
 
-export const areaNames = ['A', 'B', 'D'] as const
+export const areaNames = ['A', 'B', 'C', 'D'] as const
 export type Area = (typeof areaNames)[number]
 
 export type Config = {
@@ -61,6 +61,7 @@ type Env = Record<string, string | undefined>
 /** @throws Error naming the variable whose value does not fit. */
 export function readConfig(env: Env): Config {
   const dataDir = env['DATA_DIR'] || '.data'
+  const areas = readAreas(env)
   return {
     databaseUrl: required(env, 'DATABASE_URL'),
     dataDir,
@@ -68,12 +69,8 @@ export function readConfig(env: Env): Config {
     port: integer(env, 'PORT', 3000, 0, 65_535),
     reusePort: env['API_REUSE_PORT'] === '1',
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
-    areas: readAreas(env),
-    basePaths: {
-      A: basePath(env, 'BASE_PATH_A', ''),
-      B: basePath(env, 'BASE_PATH_B', '/v1'),
-      D: basePath(env, 'BASE_PATH_D', ''),
-    },
+    areas,
+    basePaths: readBasePaths(env, areas),
     rateLimits: {
       A: {
         standard: integer(env, 'RATE_LIMIT_A_STANDARD', 600, 1, 1e9),
@@ -82,6 +79,10 @@ export function readConfig(env: Env): Config {
       B: {
         standard: integer(env, 'RATE_LIMIT_B_STANDARD', 600, 1, 1e9),
         enterprise: integer(env, 'RATE_LIMIT_B_ENTERPRISE', 6000, 1, 1e9),
+      },
+      C: {
+        standard: integer(env, 'RATE_LIMIT_C_STANDARD', 600, 1, 1e9),
+        enterprise: integer(env, 'RATE_LIMIT_C_ENTERPRISE', 6000, 1, 1e9),
       },
       D: {
         standard: integer(env, 'RATE_LIMIT_D_STANDARD', 100, 1, 1e9),
@@ -165,6 +166,18 @@ function readAreas(env: Env): Area[] {
     if (!area) throw new Error(`AREAS: there is no area "${name}"; there is ${areaNames.join(', ')}`)
     return area
   })
+}
+
+function readBasePaths(env: Env, areas: readonly Area[]): Config['basePaths'] {
+  const paths = {
+    A: basePath(env, 'BASE_PATH_A', ''),
+    B: basePath(env, 'BASE_PATH_B', '/v1'),
+    C: basePath(env, 'BASE_PATH_C', ''),
+    D: basePath(env, 'BASE_PATH_D', ''),
+  }
+  if (paths.B === paths.C && areas.includes('B') && areas.includes('C'))
+    throw new Error(`BASE_PATH_C: "${paths.C}" is area B's too, and both have /edg/{node}`)
+  return paths
 }
 
 function required(env: Env, name: string): string {

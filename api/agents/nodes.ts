@@ -20,9 +20,12 @@ export function readHash(text: string, path = '{hash}'): string {
   throw invalidRequest([{ path, message: 'is no node id', expected: '64 lower-case hex digits' }])
 }
 
-/** The node that a path names. @throws INVALID_REQUEST, or NODE_NOT_FOUND also for one that is somebody else's. */
-export async function nodeOf({ sql, within }: Store, call: Call): Promise<GraphRow> {
-  const hash = readHash(call.params['hash'] ?? '')
+/**
+ * The node that a path names. @throws INVALID_REQUEST, or NODE_NOT_FOUND also for one that is somebody else's.
+ * @param param how the path calls it.
+ */
+export async function nodeOf({ sql, within }: Store, call: Call, param = 'hash'): Promise<GraphRow> {
+  const hash = readHash(call.params[param] ?? '', `{${param}}`)
   const row = await within(findNode(sql, hash, visibleTo(call)))
   if (!row) throw nodeNotFound(hash)
   return row

@@ -1,5 +1,7 @@
 /** What is done with tasks, whichever protocol asks for it. */
+import type { Static } from '@sinclair/typebox'
 import { type Call, type Caller, callerOf, type Idempotency } from '#api/doors/endpoint'
+import { type AskedPlan, assertMayOverride, openPlanWork } from '#api/orchestration/plan-work'
 import type { Room } from '#api/room'
 import { findAgent } from '#db/queries/agents'
 import { findTask, type TaskRow, taskNodes } from '#db/queries/tasks'
@@ -11,18 +13,19 @@ import { type Submission, submitTask } from '#shared/agents/submit'
 import { moveAll, type Transition } from '#shared/agents/transitions'
 import { faultsOf } from '#shared/contracts/faults'
 import { isUuid } from '#shared/contracts/formats'
+import type { PlanPayload } from '#shared/contracts/tasks'
 import {
   agentNotFound,
   agentSuspended,
   type Issue,
   invalidRequest,
   ServiceError,
-  scopeRequired,
   taskAlreadyEnded,
   taskNotFound,
   unsupportedTaskType,
 } from '#shared/errors'
 import type { NodeBody } from '#shared/evidence/node'
+import type { GovernanceRecord } from '#shared/governance/record'
 import { reportPass } from '#shared/governance/violations'
 import { uuidFrom } from '#shared/seeded-uuid'
 
@@ -34,10 +37,13 @@ export type Asked = Pick<Submission, 'priority' | 'deadline' | 'timeoutSeconds' 
   at: string
 }
 
-type Asking = { requestId: string; idempotency: Idempotency | undefined }
+/** @param step of a task of several, where more than one waits. */
+type Approval = { decision: 'release' | 'reject'; reason: string; step?: string | undefined }
+type Asking = { requestId: string; idempotency: Idempotency | undefined; concern: Call['concern'] }
 
 export function openTaskWork(room: Room) {
   const { sql, desk, signer, governance, config, seal, within } = room
+  const plans = openPlanWork(room)
   const tools = { sql, signer, governance, sendBatch: desk.sendBatch, forJobs: { seal, allow: config.egressAllow } }
 
   /** The agent and what it does. @throws AGENT_NOT_FOUND, UNSUPPORTED_TASK_TYPE, AGENT_SUSPENDED */
@@ -60,13 +66,15 @@ export function openTaskWork(room: Room) {
     return { agent: { name, kind: 'external' }, type: taskTypeOf({ agent: name, type }) }
   }
 
-  async function submit(caller: Caller, { requestId, idempotency }: Asking, asked: Asked): Promise<TaskRow> {
+  async function submit(caller: Caller, asking: Asking, asked: Asked): Promise<TaskRow> {
     const { orgId, keyId } = caller
+    const { requestId, idempotency } = asking
     const of = await within(agentOf(orgId, asked.agent, asked.type))
     const issues = of.agent.kind === 'builtin' ? faultsOf(of.type.payload, asked.payload, asked.at) : []
     if (issues.length > 0) throw invalidRequest(issues, messageOf(issues))
-    if (asked.override !== null && !caller.scopes.includes('governance:override'))
-      throw scopeRequired('the scope governance:override')
+    assertMayOverride(caller, asked.override)
+    if (of.type.by) return plans.submit(caller, asking, planIn(of.type.by, asked))
+    asking.concern({ subjects: [{ type: 'agent', id: of.agent.name }] })
     const identity = idempotency && {
       taskId: uuidFrom(idempotency.seed, 'task'),
       jobId: uuidFrom(idempotency.seed, 'job'),
@@ -103,7 +111,8 @@ export function openTaskWork(room: Room) {
       keyId: row.key_id,
       sentAt: row.created_at.toISOString(),
     }
-    if (!isTerminal(row.status)) {
+    if (row.steps_total > 0) await plans.cancel(row.id, call)
+    else if (!isTerminal(row.status)) {
       const { name } = taskTypeOf(row).contract
       const isJobCanceled = await within(desk.cancel(name, row.job_id, envelope, (tx) => moveAll(tx, [move], signer)))
       // Its job has ended: it waits for a person, or has ended this moment.
@@ -114,13 +123,8 @@ export function openTaskWork(room: Room) {
     return now
   }
 
-  /** @throws STATE_CONFLICT when it waits for nobody, GOVERNANCE_DENIED when nobody but the submitter approves. */
-  async function approve(
-    row: TaskRow,
-    call: Call,
-    { decision, reason }: { decision: 'release' | 'reject'; reason: string },
-  ): Promise<TaskRow> {
-    if (row.status !== 'input-required') throw taskAlreadyEnded(row.id, row.status)
+  /** What the constitution says of an approval. @throws GOVERNANCE_DENIED when nobody but the submitter approves. */
+  async function decideApproval(row: TaskRow, call: Call): Promise<GovernanceRecord> {
     const { keyId } = callerOf(call)
     const record = governance.decide('task.approve', 'pre', { is_submitter: keyId === row.key_id })
     if (record.decision !== 'allow')
@@ -133,6 +137,23 @@ export function openTaskWork(room: Room) {
           request: { key_id: keyId, trace: call.requestId },
         }),
       )
+    call.concern({ tier: record.tier })
+    return record
+  }
+
+  /** @throws STATE_CONFLICT when it waits for nobody, GOVERNANCE_DENIED when nobody but the submitter approves. */
+  async function approve(row: TaskRow, call: Call, { decision, reason, step: named }: Approval): Promise<TaskRow> {
+    if (row.steps_total > 0) {
+      const step = await plans.waitingFor(row, { step: named })
+      const governance = await decideApproval(row, call)
+      await plans.answer(row, call, step.id, { decision, reason, governance })
+      return within(again(row))
+    }
+    if (named !== undefined)
+      throw invalidRequest([{ path: '/step', message: 'is no step of this task', expected: 'nothing: it has none' }])
+    if (row.status !== 'input-required') throw taskAlreadyEnded(row.id, row.status)
+    const { keyId } = callerOf(call)
+    const record = await decideApproval(row, call)
     const common = { taskId: row.id, by: { keyId, requestId: call.requestId }, governance: record }
     const steps: Transition[] =
       decision === 'reject'
@@ -155,6 +176,17 @@ export function openTaskWork(room: Room) {
   }
 
   return { submit, find, again, cancel, approve, nodesOf: ({ id }: TaskRow) => taskNodes(sql, id) }
+}
+
+/** The steps of a task that is no job. */
+function planIn(by: 'plan' | 'person', { payload, at, ...asked }: Asked): AskedPlan {
+  // Sound: a payload was checked against the type's schema.
+  const steps =
+    by === 'plan'
+      ? (payload as Static<typeof PlanPayload>).steps
+      : [{ id: 'ask', type: asked.type, payload: payload as Record<string, unknown> }]
+  const told = (issue: Issue) => ({ ...issue, path: at + issue.path })
+  return { ...asked, steps, plannedBy: { planner: 'caller' }, told }
 }
 
 const messageOf = ([first, ...more]: readonly Issue[]) =>

@@ -1,4 +1,6 @@
 /** Violations: listed, looked at, and moved by hand. */
+import type { Static } from '@sinclair/typebox'
+import { tierOf } from '#api/agents/present-task'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
 import { findViolation, listViolations, type ViolationRow } from '#db/queries/governance'
@@ -165,7 +167,7 @@ async function moved(
 /** Nobody sees another organisation's; everybody sees the service's own. */
 export const visibleTo = (call: Call): string[] => [callerOf(call).orgId, serviceOrg]
 
-function presentViolation({
+export function presentViolation({
   org_id: _o,
   version: _v,
   passes: _p,
@@ -174,13 +176,18 @@ function presentViolation({
   subject_type: type,
   subject_id: id,
   ...row
-}: ViolationRow) {
+}: ViolationRow): Static<typeof Violation> {
   return {
     ...row,
+    tier: tierOf(row.tier),
     subject: { type, id },
     node,
     due_at: row.due_at?.toISOString() ?? null,
     detected_at: row.detected_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),
+    // Written by whoever moved it, in these shapes, and by nobody else.
+    acknowledged: row.acknowledged as Static<typeof Violation>['acknowledged'],
+    waiver: row.waiver as Static<typeof Violation>['waiver'],
+    resolution: row.resolution as Static<typeof Violation>['resolution'],
   }
 }

@@ -2,6 +2,8 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Area } from '#shared/config'
 import type { ErrorCode } from '#shared/errors'
+import type { Tier } from '#shared/governance/record'
+import type { Subject } from '#shared/governance/violations'
 import type { KeyScope } from '#shared/keys'
 
 /** Who calls. */
@@ -29,6 +31,17 @@ export type Call<Query = unknown, Body = unknown> = {
   idempotency: Idempotency | undefined
   /** Says that this answer may take longer than an idle connection lives. */
   keepOpen: () => void
+  /** Says what the answer is about as that becomes known: a refusal is about it too. */
+  concern: (concern: Partial<Concern>) => void
+}
+
+/** What an answer is about, for the headers of its area. */
+export type Concern = {
+  /** The evidence node of it. */
+  nodeId: string | undefined
+  /** The gravest that is known of it. */
+  tier: Tier
+  subjects: readonly Subject[]
 }
 
 export type Answer = {
@@ -78,6 +91,8 @@ export type Endpoint<Query extends TObject = TObject, Body extends TSchema = TSc
   errors?: ErrorCode[]
   /** Where a call may wait for a job: Prefer, 202 and 504 apply. */
   isJob?: boolean
+  /** What else Prefer does. */
+  prefer?: string
   /** Makes evidence, or sends work that does: refused while writes are halted. */
   isGoverned?: boolean
   /** A method, so that endpoints of all shapes fit one list. */

@@ -3,7 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { addressOf } from '#api/doors/address'
 import type { Authenticate } from '#api/doors/auth'
 import { defaultBodyLimit, parseJson, readBytes, textFault } from '#api/doors/body'
-import { type Answer, type Call, type Caller, type Endpoint, isScope, type Mount } from '#api/doors/endpoint'
+import {
+  type Answer,
+  type Call,
+  type Caller,
+  type Concern,
+  type Endpoint,
+  isScope,
+  type Mount,
+} from '#api/doors/endpoint'
 import { asServiceError, errorAnswer, statusOf } from '#api/doors/errors'
 import { claimIdempotency } from '#api/doors/idempotency'
 import { orRefuse, type RateLimit, rateHeaders } from '#api/doors/rate-limit'
@@ -11,8 +19,9 @@ import type { Within } from '#api/doors/store'
 import { readQuery } from '#api/doors/validate'
 import type { Sql } from '#db/client'
 import { faultsOf } from '#shared/contracts/faults'
-import { type Issue, invalidApiKey, invalidRequest, scopeRequired } from '#shared/errors'
+import { type Issue, invalidApiKey, invalidRequest, type ServiceError, scopeRequired } from '#shared/errors'
 import type { Governance } from '#shared/governance/governance'
+import { gravest, tiers } from '#shared/governance/record'
 import type { Log } from '#shared/log'
 import type { Metrics } from '#shared/metrics'
 
@@ -41,7 +50,7 @@ type GuardedDoors = Doors & { governance: Pick<Governance, 'assertOpen'> }
 /** The headers an area puts on every one of its answers. */
 export type AreaHeaders = (
   answer: Answer,
-  about: { requestId: string; route: string; content: string | null },
+  about: { requestId: string; route: string; content: string | null; caller: Caller | undefined; concern: Concern },
 ) => Record<string, string>
 
 /** Sets how long the connection of a request may be silent; 0 is for ever. */
@@ -73,6 +82,10 @@ function answering(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHe
     const requestId = requestIdOf(request)
     const { log } = doors
     let caller: Caller | undefined
+    let concern: Concern = { nodeId: undefined, tier: 'T0', subjects: [] }
+    const concerning = (more: Partial<Concern>) => {
+      concern = joined(concern, more)
+    }
     // Every answer of area D shows a limit, also one to a caller that is not known yet.
     let limits = mount.area === 'D' ? rateHeaders(doors.rateLimit.ofNobody(mount.area)) : {}
 
@@ -108,6 +121,7 @@ function answering(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHe
         caller,
         idempotency,
         keepOpen: () => setIdleTimeout(0),
+        concern: concerning,
       }
       const answer = await endpoint.handler(call)
       return idempotency && !idempotency.isNew
@@ -120,6 +134,7 @@ function answering(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHe
       answer = await pass()
     } catch (thrown) {
       const error = asServiceError(thrown)
+      concerning(concernOf(error))
       if (statusOf(error.code, mount.area) >= 500)
         log.error({ request_id: requestId, err: error.cause ?? error, code: error.code }, 'request failed')
       answer = errorAnswer(error, requestId, mount.area)
@@ -135,6 +150,8 @@ function answering(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHe
         requestId,
         route: endpoint.path,
         content: typeof content === 'string' ? content : null,
+        caller,
+        concern,
       }),
       ...answer.headers,
     }
@@ -159,6 +176,19 @@ function answering(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHe
       headers,
     })
   }
+}
+
+const joined = (known: Concern, more: Partial<Concern>): Concern => ({
+  nodeId: more.nodeId ?? known.nodeId,
+  tier: gravest([known.tier, more.tier ?? 'T0']),
+  subjects: [...known.subjects, ...(more.subjects ?? [])],
+})
+
+/** What a refusal by the constitution tells of itself. */
+function concernOf({ code, details }: ServiceError): Partial<Concern> {
+  if (code !== 'GOVERNANCE_DENIED') return {}
+  const { node, tier } = details
+  return { nodeId: typeof node === 'string' ? node : undefined, tier: tiers.find((known) => known === tier) ?? 'T0' }
 }
 
 async function readInput(endpoint: Endpoint, request: Request, url: URL, params: Record<string, string>) {

@@ -1,11 +1,22 @@
 /** Jobs, whatever their type: how one fares, what came of it, and calling it off. */
-import { type Answer, type Caller, callerOf, type Endpoint, endpoint, json, type Mount } from '#api/doors/endpoint'
+import {
+  type Answer,
+  type Call,
+  type Caller,
+  callerOf,
+  type Endpoint,
+  endpoint,
+  json,
+  type Mount,
+} from '#api/doors/endpoint'
+import { openPlanWork } from '#api/orchestration/plan-work'
 import type { Room } from '#api/room'
 import { noteCanceledPage } from '#api/scanning/cancel-run'
 import { scanPresenter } from '#api/scanning/scan'
 import { treePresenter } from '#api/traces/generate'
 import type { Sql, Tx } from '#db/client'
 import { findOutcomes, findQueuedJobs, type OutcomeRow, type QueuedJob } from '#db/queries/jobs'
+import { stepOfJob } from '#db/queries/plans-read'
 import { findJobResult, taskStatusOfJob } from '#db/queries/tasks'
 import { moveAll } from '#shared/agents/transitions'
 import { Job } from '#shared/contracts/jobs'
@@ -64,10 +75,19 @@ export function mountJobs(room: Room): Mount {
 function jobEndpoints(room: Room): Endpoint[] {
   const { sql, desk, signer, within } = room
   const present = presenters(room)
+  const plans = openPlanWork(room)
 
   /** A job that is done for a task takes it along. */
   async function cancelTask(tx: Tx, { task }: Envelope, jobId: string): Promise<void> {
     if (task) await moveAll(tx, [{ taskId: task.id, to: 'canceled', facts: { job_id: jobId } }], signer)
+  }
+
+  /** A plan is not done without one of its steps: it is called off as a whole. */
+  async function cancelJob(call: Call, name: string, jobId: string, envelope: Envelope): Promise<boolean> {
+    const step = await within(stepOfJob(sql, jobId))
+    if (!step) return within(desk.cancel(name, jobId, envelope, (tx) => cancelTask(tx, envelope, jobId)))
+    await plans.cancel(step.task_id, call)
+    return false
   }
 
   /** @throws JOB_NOT_FOUND also for a job that is somebody else's. */
@@ -110,7 +130,8 @@ function jobEndpoints(room: Room): Endpoint[] {
         if (job.state === 'failed') throw error ? fromStoredError(error) : jobFailed(jobId)
         if (job.state !== 'succeeded') throw jobNotDone(jobId, job.state)
         // Of a task that waits for a person, or was rejected by one, nothing is told.
-        const status = await within(taskStatusOfJob(sql, job.job_id))
+        const status =
+          (await within(taskStatusOfJob(sql, job.job_id))) ?? (await within(stepOfJob(sql, job.job_id)))?.state
         if (status !== undefined && status !== 'completed') throw jobNotDone(jobId, status)
         return present[name as JobName](job.job_id)
       },
@@ -136,9 +157,7 @@ function jobEndpoints(room: Room): Endpoint[] {
         const { job, envelope, name } = await find(jobId, caller)
         if (job.state === 'canceled') return json(200, job)
         const isCanceled =
-          job.state !== 'succeeded' &&
-          job.state !== 'failed' &&
-          (await within(desk.cancel(name, job.job_id, envelope, (tx) => cancelTask(tx, envelope, job.job_id))))
+          job.state !== 'succeeded' && job.state !== 'failed' && (await cancelJob(call, name, job.job_id, envelope))
         if (isCanceled) await within(noteCanceled(sql, name, job.job_id, envelope.payload))
         const now = (await find(jobId, caller)).job
         if (!isCanceled && now.state !== 'canceled') throw jobAlreadyEnded(jobId, now.state)

@@ -88,7 +88,7 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
             })(),
           )
           const counts = Object.fromEntries(jobNames.map((name) => [name, workers.get(name) ?? 0]))
-          for (const name of room.config.areas.flatMap((area) => jobsOfArea[area])) {
+          for (const name of new Set(room.config.areas.flatMap((area) => jobsOfArea[area]))) {
             if (!workers.get(name)) gaps.push({ what: 'worker', why: `no process does ${name}`, isVital: false })
           }
           for (const [what, why] of Object.entries(notes.lacks)) gaps.push({ what, why, isVital: false })

@@ -202,11 +202,24 @@ export type ActiveViolation = Pick<
   'id' | 'org_id' | 'article' | 'tier' | 'subject_type' | 'subject_id' | 'blocks' | 'message'
 >
 
-/** What is open or acknowledged and halts everybody; with `isAll` also what blocks anybody. */
-export async function blockingViolations(sql: Sql, isAll: boolean): Promise<ActiveViolation[]> {
+/** What is open or acknowledged and halts everybody; with `isAll` also what blocks anybody, or is about a key, an agent or a node. */
+export async function watchedViolations(sql: Sql, isAll: boolean): Promise<ActiveViolation[]> {
+  const some = sql`(tier = 'T5' or blocks <> '{}' or subject_type in ('key', 'agent', 'node'))`
   return sql<ActiveViolation[]>`
     select id, org_id, article, tier, subject_type, subject_id, blocks, message from violations
-    where status in ('open', 'acknowledged') and ${isAll ? sql`(tier = 'T5' or blocks <> '{}')` : sql`tier = 'T5'`}`
+    where status in ('open', 'acknowledged') and ${isAll ? some : sql`tier = 'T5'`}`
+}
+
+/** Those of these that are open or acknowledged, the gravest first. */
+export async function activeAmong(
+  sql: Sql,
+  some: readonly { orgId: string; fingerprint: string }[],
+): Promise<ViolationRow[]> {
+  return sql<ViolationRow[]>`
+    select *, encode(head, 'hex') as head from violations
+    where status in ('open', 'acknowledged') and status <> 'resolved' and (org_id, fingerprint) in (
+      select * from unnest(${some.map(({ orgId }) => orgId)}::text[], ${some.map(({ fingerprint }) => fingerprint)}::text[]))
+    order by tier desc, detected_at desc, id limit 100`
 }
 
 /** A number that is another one after a violation was opened or moved; it may be so a little before that is committed. */

@@ -35,6 +35,10 @@ export type TaskRow = {
   started_at: Date | null
   completed_at: Date | null
   deadline: Date | null
+  /** Of a plan: how many steps it has, how many have not ended, how many of those wait for a person. */
+  steps_total: number
+  steps_open: number
+  steps_held: number
 }
 
 type NewTask = Pick<TaskRow, 'id' | 'job_id' | 'org_id' | 'key_id' | 'request_id' | 'agent' | 'type' | 'tier'> & {
@@ -152,10 +156,60 @@ export async function findTask(sql: Tx, orgId: string, id: string): Promise<Task
   const [row] = await sql<TaskRow[]>`
     select t.id, job_id, t.org_id, key_id, request_id, agent, type, status, encode(head, 'hex') as head,
       encode(n.id, 'hex') as first, version, tier, result, result_digest, error, created_at, updated_at, started_at,
-      completed_at, deadline
+      completed_at, deadline, steps_total, steps_open, steps_held
     from tasks t join edg_nodes n on n.stream = 'task:' || t.id::text and n.pos = 0
     where t.id = any(${[id]}::uuid[]) and t.org_id = ${orgId}`
   return row
+}
+
+/** A task as lists show it. */
+export type TaskListRow = Pick<
+  TaskRow,
+  | 'id'
+  | 'agent'
+  | 'type'
+  | 'status'
+  | 'head'
+  | 'tier'
+  | 'created_at'
+  | 'updated_at'
+  | 'completed_at'
+  | 'steps_total'
+  | 'steps_open'
+>
+
+export type TaskFilter = {
+  orgId: string
+  statuses: readonly string[] | undefined
+  agent: string | undefined
+  type: string | undefined
+}
+
+/** An organisation's tasks, newest first, those after a place in that order. */
+export async function listTasks(
+  sql: Sql,
+  { orgId, statuses, agent, type }: TaskFilter,
+  { before, limit }: { before: { createdAt: string; id: string } | undefined; limit: number },
+): Promise<TaskListRow[]> {
+  return sql<TaskListRow[]>`
+    select id, agent, type, status, encode(head, 'hex') as head, tier, created_at, updated_at, completed_at, steps_total,
+      steps_open
+    from tasks
+    where org_id = ${orgId}
+      ${statuses === undefined ? sql`` : sql`and status = any(${statuses as string[]}::text[])`}
+      ${agent === undefined ? sql`` : sql`and agent = ${agent}`}
+      ${type === undefined ? sql`` : sql`and type = ${type}`}
+      ${before ? sql`and (created_at, id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)` : sql``}
+    order by created_at desc, id desc limit ${limit}`
+}
+
+/** How far tasks have come: the place of their newest node. */
+export async function standings(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<{ id: string; status: TaskStatus; version: number }[]> {
+  return sql<{ id: string; status: TaskStatus; version: number }[]>`
+    select id, status, version from tasks where id = any(${ids as string[]}::uuid[])`
 }
 
 /** How the task fares that a job is done for; undefined when it is nobody's task. */
@@ -174,6 +228,18 @@ export async function findTaskPayload(sql: Tx, id: string): Promise<string | und
 export async function taskNodes(sql: Sql, id: string): Promise<{ hash: string; body: string }[]> {
   return sql<{ hash: string; body: string }[]>`
     select encode(id, 'hex') as hash, body from edg_nodes where stream = ${`task:${id}`} order by pos limit 100`
+}
+
+/** The nodes of a task's stream after a place, oldest first. */
+export async function taskNodesAfter(
+  sql: Sql,
+  id: string,
+  pos: number,
+  limit: number,
+): Promise<{ pos: number; hash: string; body: string }[]> {
+  return sql<{ pos: number; hash: string; body: string }[]>`
+    select pos, encode(id, 'hex') as hash, body from edg_nodes
+    where stream = ${`task:${id}`} and pos > ${pos} order by pos limit ${limit}`
 }
 
 export async function insertJobResults(

@@ -14,7 +14,8 @@ const NullableHex = t.Union([Hex, t.Null()])
 const Signature = t.Object({ kid: t.String(), alg: t.Literal('Ed25519'), sig: t.String({ description: 'Base64.' }) })
 const Link = t.Object({ rel: t.String(), hash: Hex, kind: t.Union([t.String(), t.Null()]) })
 
-const StoredNode = t.Composite([
+/** A node of a chain. */
+export const StoredNode = t.Composite([
   NodeBody,
   t.Object({
     hash: Hex,

@@ -2,7 +2,8 @@
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
 import { taskStatuses } from '#shared/agents/states'
 import { TaskOptions } from '#shared/contracts/agents'
-import { EvidenceNode } from '#shared/contracts/evidence'
+import { ChainQuery, StoredNode } from '#shared/contracts/evidence'
+import { Violation } from '#shared/contracts/governance'
 import { TraceId } from '#shared/contracts/traces'
 import { tiers } from '#shared/governance/record'
 import { stepStates } from '#shared/plans/states'
@@ -12,7 +13,6 @@ const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.
 const Timestamp = t.String({ format: 'date-time' })
 const Hash = t.String({ pattern: '^[0-9a-f]{64}$' })
 const Fault = t.Object({ code: t.String(), message: t.String(), details: t.Record(t.String(), t.Unknown()) })
-const Json = t.Record(t.String(), t.Unknown())
 const oneOf = <Word extends string>(words: readonly Word[]) => t.Union(words.map((word) => t.Literal(word)))
 
 /** Steps of one plan, of one that a planner made, and attempts at one step, at most. */
@@ -193,7 +193,27 @@ export const TaskSummary = t.Object({
 })
 export type TaskSummary = Static<typeof TaskSummary>
 
+const statusWords = taskStatuses.join('|')
+export const TaskListQuery = t.Object(
+  {
+    status: t.Optional(
+      t.String({
+        pattern: `^(${statusWords})(,(${statusWords}))*$`,
+        description: `One or several, with commas between, of ${taskStatuses.join(', ')}.`,
+      }),
+    ),
+    agent: t.Optional(t.String({ minLength: 1, maxLength: 128 })),
+    type: t.Optional(t.String({ minLength: 1, maxLength: 128 })),
+    limit: t.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+    cursor: t.Optional(t.String({ maxLength: 512 })),
+  },
+  closed,
+)
+
 export const TaskList = t.Object({ tasks: t.Array(TaskSummary), next_cursor: nullable(t.String()) })
+
+/** Which part of the evidence chain a task is answered with. */
+export const TaskQuery = t.Pick(ChainQuery, ['limit', 'cursor'], closed)
 
 export const TaskDetail = t.Object({
   id: t.String(),
@@ -209,14 +229,21 @@ export const TaskDetail = t.Object({
   error: nullable(Fault),
   steps: t.Array(TaskStep),
   progress: Progress,
-  evidence_chain: t.Object({
-    head: Hash,
-    count: t.Integer(),
-    complete: t.Boolean(),
-    nodes: t.Array(t.Omit(EvidenceNode, [])),
-    next_cursor: nullable(t.String()),
+  evidence_chain: t.Object(
+    {
+      head: t.String({ ...Hash, description: 'The node whose chain it is; on later pages the head of the first.' }),
+      count: t.Integer({ description: 'Nodes in this answer.' }),
+      total: t.Integer({ description: 'Nodes in the chain.' }),
+      complete: t.Boolean({ description: 'Whether this answer holds the whole chain.' }),
+      nodes: t.Array(StoredNode),
+      next_cursor: nullable(t.String()),
+    },
+    { description: 'The newest node and all its ancestors, newest first: parents come after their children.' },
+  ),
+  governance: t.Object({
+    tier: GovernanceTier,
+    violations: t.Array(Violation, { description: 'Active ones of the task and of the agents that do it.' }),
   }),
-  governance: t.Object({ tier: GovernanceTier, violations: t.Array(Json) }),
   attempt: t.Integer(),
   created_at: Timestamp,
   updated_at: Timestamp,

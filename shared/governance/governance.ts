@@ -5,9 +5,9 @@ import { findEvidenceKey } from '#db/queries/evidence'
 import {
   type ActiveViolation,
   addArticleCounts,
-  blockingViolations,
   enactedConstitution,
   violationChanges,
+  watchedViolations,
 } from '#db/queries/governance'
 import type { Config } from '#shared/config'
 import { governanceHalt } from '#shared/errors'
@@ -37,8 +37,15 @@ export type Governance = {
   halt: () => Halt | undefined
   /** The gravest tier that concerns everybody. */
   floor: () => Tier
+  /**
+   * The gravest tier of what is violated by any of these keys, agents or nodes. What is violated by a task is not among
+   * it: of those there may be many, and they are read with the task.
+   */
+  tierOf: (orgId: string, subjects: readonly Subject[]) => Tier
   /** Active violations that keep an organisation from doing what is in these scopes to one of these subjects. */
   blocked: (orgId: string, scopes: readonly string[], subjects: readonly Subject[]) => ActiveViolation[]
+  /** The node that put in force what decides. */
+  enactment: () => string | undefined
   /** The constitution that decides; none before the first was read. */
   inForce: () => Compiled | undefined
   /** What this process's results are made by, as every decision about a result is told. */
@@ -68,6 +75,7 @@ export async function openGovernance({
   const path = config.constitutionPath
   let compiled: Compiled | undefined
   let violations: ActiveViolation[] = []
+  let enactment: string | undefined
   let hasView = false
   let isKeyKnown = false
   /** Why the file is not what is in force. */
@@ -92,6 +100,7 @@ export async function openGovernance({
       compiled = read.compiled
       log.info({ constitution: enacted.hash, faults: read.faults }, 'constitution in force')
     }
+    enactment = enacted?.head
     const was = astray
     astray = faultOf(enacted?.hash)
     if (astray !== was) log[astray ? 'error' : 'info']({ path, why: astray }, 'the constitution file was looked at')
@@ -110,7 +119,7 @@ export async function openGovernance({
     const seen = await violationChanges(sql)
     if (seen !== changes) settlesAt = now + settlingMs
     const isAll = isAsked || now < settlesAt || now - readAllAt > readAllMs
-    const read = await blockingViolations(sql, isAll)
+    const read = await watchedViolations(sql, isAll)
     violations = isAll ? read : [...read, ...violations.filter(({ tier }) => tier !== 'T5')]
     changes = seen
     if (isAll) readAllAt = now
@@ -136,6 +145,12 @@ export async function openGovernance({
   const timer = setInterval(() => void refresh(), everyMs)
   timer.unref()
 
+  const about = (orgId: string, subjects: readonly Subject[]) =>
+    violations.filter(
+      ({ org_id, subject_type, subject_id }) =>
+        (org_id === orgId || org_id === serviceOrg) &&
+        subjects.some(({ type, id }) => type === subject_type && id === subject_id),
+    )
   const halting = () => violations.filter(({ tier }) => tier === 'T5')
   function halt(): Halt | undefined {
     if (!hasView) return { reason: 'what is in force could not be read yet', violations: [] }
@@ -162,14 +177,17 @@ export async function openGovernance({
     },
     halt,
     floor: () =>
-      halt() ? 'T5' : gravest(violations.filter(({ org_id }) => org_id === serviceOrg).map(({ tier }) => tierOf(tier))),
+      halt()
+        ? 'T5'
+        : gravest(
+            violations
+              .filter(({ org_id, blocks }) => org_id === serviceOrg && blocks.length > 0)
+              .map(({ tier }) => tierOf(tier)),
+          ),
+    tierOf: (orgId, subjects) => gravest(about(orgId, subjects).map(({ tier }) => tierOf(tier))),
     blocked: (orgId, scopes, subjects) =>
-      violations.filter(
-        ({ org_id, blocks, subject_type, subject_id }) =>
-          (org_id === orgId || org_id === serviceOrg) &&
-          blocks.some((scope) => scopes.includes(scope)) &&
-          subjects.some(({ type, id }) => type === subject_type && id === subject_id),
-      ),
+      about(orgId, subjects).filter(({ blocks }) => blocks.some((scope) => scopes.includes(scope))),
+    enactment: () => enactment,
     inForce: () => compiled,
     maker: (agentName) => ({ agent_name: agentName, agent_version: versions.api, key_registered: isKeyKnown }),
     tally,

@@ -16,7 +16,12 @@ export type JobName = keyof Jobs
 export const jobNames = Object.values(jobs).map((job) => job.name)
 
 /** The job types without which an area's calls are not answered. */
-export const jobsOfArea: Record<Area, readonly JobName[]> = { A: ['generate-tree'], B: ['run-task'], D: ['scan-page'] }
+export const jobsOfArea: Record<Area, readonly JobName[]> = {
+  A: ['generate-tree'],
+  B: ['run-task'],
+  C: ['run-task'],
+  D: ['scan-page'],
+}
 
 /** Whether a word names a job type. */
 export const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)

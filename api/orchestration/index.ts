@@ -1,0 +1,46 @@
+/** Area C: tasks of many steps, and the evidence of them. Mounts its endpoints and puts its two headers on every answer. */
+import type { Mount } from '#api/doors/endpoint'
+import type { AreaHeaders } from '#api/doors/request'
+import { nodeEndpoints } from '#api/orchestration/nodes'
+import { openTaskDetails } from '#api/orchestration/task-detail'
+import { taskEventsEndpoints } from '#api/orchestration/task-events'
+import { taskMoveEndpoints } from '#api/orchestration/task-moves'
+import { taskEndpoints } from '#api/orchestration/tasks'
+import { openWatch } from '#api/orchestration/watch'
+import type { Room } from '#api/room'
+import { standings } from '#db/queries/tasks'
+import { gravest } from '#shared/governance/record'
+
+export function mountOrchestration(room: Room): Mount {
+  const watch = openWatch({
+    look: (ids) => room.within(standings(room.sql, ids)),
+    isOver: () => room.drain.isLeaving,
+  })
+  const shown = { ...room, watch, show: openTaskDetails(room) }
+  return {
+    area: 'C',
+    name: 'orchestration',
+    basePath: room.config.basePaths.C,
+    endpoints: [
+      ...taskEndpoints(shown),
+      ...taskMoveEndpoints(shown),
+      ...taskEventsEndpoints(shown),
+      ...nodeEndpoints(room),
+    ],
+  }
+}
+
+/** Told while nothing of the constitution could be read yet. */
+const noNode = '0'.repeat(64)
+
+/** Where an answer is about no node of its own, the node stands that put the constitution in force. */
+export const orchestrationHeaders =
+  ({ governance }: Pick<Room, 'governance'>): AreaHeaders =>
+  (answer, { caller, concern }) => {
+    const key = caller ? [{ type: 'key', id: caller.keyId }] : []
+    const known = caller ? governance.tierOf(caller.orgId, [...key, ...concern.subjects]) : 'T0'
+    return {
+      'X-EDG-Node-ID': answer.nodeId ?? concern.nodeId ?? governance.enactment() ?? noNode,
+      'X-Governance-Tier': gravest([concern.tier, known, governance.floor()]),
+    }
+  }

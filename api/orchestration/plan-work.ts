@@ -1,0 +1,127 @@
+/** What is done with plans, whichever protocol asks for it. */
+import { type Call, type Caller, callerOf, type Idempotency } from '#api/doors/endpoint'
+import type { Room } from '#api/room'
+import { type StepView, stepsOfPlan } from '#db/queries/plans-read'
+import type { TaskRow } from '#db/queries/tasks'
+import type { Submission } from '#shared/agents/submit'
+import type { StepRequest } from '#shared/contracts/tasks'
+import { type Issue, invalidRequest, scopeRequired, taskAlreadyEnded, wrongStepState } from '#shared/errors'
+import type { GovernanceRecord } from '#shared/governance/record'
+import { checkPlan } from '#shared/plans/check'
+import { doersOf } from '#shared/plans/doers'
+import { answerPlan, cancelPlan } from '#shared/plans/people'
+import type { PlannedBy } from '#shared/plans/plan'
+import { orchestrator, submitPlan } from '#shared/plans/submit'
+import { uuidFrom } from '#shared/seeded-uuid'
+
+/** Steps as they are asked for. */
+export type AskedPlan = Pick<Submission, 'priority' | 'deadline' | 'timeoutSeconds' | 'parents' | 'override'> & {
+  steps: readonly StepRequest[]
+  plannedBy: PlannedBy
+  goal?: string | undefined
+  /** How a fault of the steps is told, whose path begins with /steps. */
+  told: (issue: Issue) => Issue
+}
+
+type Asking = { requestId: string; idempotency: Idempotency | undefined; concern: Call['concern'] }
+type Decided = { decision: 'release' | 'reject'; reason: string; governance: GovernanceRecord }
+
+/** @throws SCOPE_REQUIRED */
+export function assertMayOverride(caller: Caller, override: string | null): void {
+  if (override !== null && !caller.scopes.includes('governance:override'))
+    throw scopeRequired('the scope governance:override')
+}
+
+export function openPlanWork({ sql, desk, signer, governance, config, seal, within }: Room) {
+  const tools = { sql, signer, governance, sendBatch: desk.sendBatch, forJobs: { seal, allow: config.egressAllow } }
+
+  /** @throws INVALID_REQUEST with every fault of the plan, GOVERNANCE_DENIED, AGENT_SUSPENDED, GOVERNANCE_HALT. */
+  async function submit(
+    caller: Caller,
+    { requestId, idempotency, concern }: Asking,
+    asked: AskedPlan,
+  ): Promise<TaskRow> {
+    const { orgId, keyId } = caller
+    const { plannedBy, goal, priority, deadline, timeoutSeconds, parents, override } = asked
+    assertMayOverride(caller, override)
+    const steps = asked.steps.map((step) => withTimeout(step, timeoutSeconds))
+    const checked = checkPlan(steps, await within(doersOf(sql, orgId)), { ...tools.forJobs, orgId })
+    if (checked.issues.length > 0) throw refusal(checked.issues.map(asked.told))
+    const agents = new Set([orchestrator.name, ...checked.steps.map(({ agent }) => agent.name)])
+    concern({ subjects: [...agents].map((id) => ({ type: 'agent', id })) })
+    return within(
+      submitPlan(tools, {
+        steps: checked.steps,
+        plannedBy,
+        asked: { ...(goal === undefined ? {} : { goal }), steps },
+        priority,
+        deadline,
+        parents,
+        override,
+        by: { orgId, keyId, requestId },
+        identity: idempotency && {
+          taskId: uuidFrom(idempotency.seed, 'task'),
+          keyDigest: idempotency.keyDigest,
+        },
+      }),
+    )
+  }
+
+  const byOf = (call: Call) => ({ keyId: callerOf(call).keyId, requestId: call.requestId })
+
+  /** @throws STATE_CONFLICT when nothing waits for this, INVALID_REQUEST when it is not said what it is for. */
+  async function waitingFor(row: TaskRow, input: Meant): Promise<StepView> {
+    return stepFor(row, await within(stepsOfPlan(sql, row.id)), input)
+  }
+
+  return {
+    submit,
+    waitingFor,
+    /** Nothing, when it has ended. */
+    cancel: (taskId: string, call: Call) => within(cancelPlan(sql, tools, taskId, byOf(call))),
+    /** @throws STATE_CONFLICT, INVALID_REQUEST for an answer that is none of the choices. */
+    answer: (row: TaskRow, call: Call, step: string, said: { answer: string } | Decided) =>
+      within(answerPlan(sql, tools, row.id, { step, by: byOf(call), ...said })),
+  }
+}
+
+/** What holds for each attempt of the whole holds for each of a step that says nothing else. */
+const withTimeout = (step: StepRequest, timeoutSeconds: number | null): StepRequest =>
+  timeoutSeconds === null || step.timeout_s !== undefined ? step : { ...step, timeout_s: timeoutSeconds }
+
+function refusal(issues: Issue[]) {
+  const [first] = issues
+  const one = `${first?.path} ${first?.message}`
+  return invalidRequest(issues, issues.length === 1 ? one : `${issues.length} faults, the first: ${one}`)
+}
+
+/** Which step an input names, and what it answers; a decision answers nothing. */
+type Meant = { step?: string | undefined; answer?: string | undefined }
+
+const isQuestion = ({ type }: StepView) => type === 'person.ask'
+
+/** The step that an input is meant for. */
+function stepFor(row: TaskRow, steps: readonly StepView[], { step: named, answer }: Meant): StepView {
+  const waiting = steps.filter(({ state }) => state === 'input-required')
+  const fitting = waiting.filter((step) => isQuestion(step) === (answer !== undefined))
+  const ids = (some: readonly StepView[]) => some.map(({ id }) => id).join(', ')
+  if (named !== undefined) {
+    const step = steps.find(({ id }) => id === named)
+    if (!step) throw refusal([{ path: '/step', message: 'is no step of this task', expected: ids(waiting) || 'none' }])
+    if (step.state !== 'input-required') throw wrongStepState(row.id, step.id, step.state)
+    return fitting.includes(step) ? step : misfit(answer, step)
+  }
+  const [first, ...more] = fitting
+  if (first && more.length === 0) return first
+  if (first) throw refusal([{ path: '/step', message: `is missing: ${ids(fitting)} wait`, expected: 'one of them' }])
+  if (waiting[0]) return misfit(answer, waiting[0])
+  throw taskAlreadyEnded(row.id, row.status)
+}
+
+function misfit(answer: string | undefined, { id }: StepView): never {
+  throw refusal([
+    answer === undefined
+      ? { path: '/decision', message: `is not what step ${id} asks for`, expected: 'an answer' }
+      : { path: '/answer', message: `is not what step ${id} asks for`, expected: 'a decision with its reason' },
+  ])
+}

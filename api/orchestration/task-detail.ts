@@ -1,0 +1,130 @@
+/** A task with its steps, what came of it, what it violates and its evidence chain. */
+
+import { visibleTo } from '#api/agents/nodes'
+import { presentViolation } from '#api/agents/violations'
+import { type Answer, type Call, callerOf } from '#api/doors/endpoint'
+import { openChainCursors, openChains } from '#api/evidence-chain'
+import { presentStep, presentSummary, statusMessage } from '#api/orchestration/present'
+import { tierOfViolations, violatedBy } from '#api/orchestration/violated'
+import type { Room } from '#api/room'
+import { findNode, type GraphRow, logSize } from '#db/queries/graph'
+import { readPlan, type StepView } from '#db/queries/plans-read'
+import { type TaskRow, taskNodes } from '#db/queries/tasks'
+import type { TaskDetail } from '#shared/contracts/tasks'
+import { invalidRequest, type StoredError } from '#shared/errors'
+import { pageOfChain } from '#shared/evidence/chain'
+import type { NodeBody } from '#shared/evidence/node'
+import { nodeText } from '#shared/evidence/present'
+import { gravest } from '#shared/governance/record'
+
+type Page = { limit: number; cursor?: string | undefined }
+/** What of a task is read together, so that nothing of it contradicts the rest. */
+type Whole = { row: TaskRow; steps: readonly StepView[]; result: unknown; attempt: number }
+
+export type ShowTask = (call: Call, row: TaskRow, page?: Page) => Promise<Answer>
+
+const firstPage: Page = { limit: 500 }
+
+export function openTaskDetails(room: Room): ShowTask {
+  const { sql, within, config } = room
+  const base = config.basePaths.C
+  const chainPage = openChainPages(room)
+
+  async function wholeOf(row: TaskRow): Promise<Whole> {
+    if (row.steps_total === 0) {
+      const result = row.status === 'completed' ? row.result : null
+      return { row, steps: [], result, attempt: attemptIn(await within(taskNodes(sql, row.id))) }
+    }
+    const read = await within(readPlan(sql, row.org_id, row.id))
+    if (!read) throw new Error(`task ${row.id} was found and is not there`)
+    const attempt = Math.max(0, ...read.steps.map((step) => step.attempt))
+    const result =
+      read.row.status === 'completed' ? Object.fromEntries(read.results.map((r) => [r.id, r.result])) : null
+    return { ...read, result, attempt }
+  }
+
+  return async (call, found, page = firstPage) => {
+    const whole = await wholeOf(found)
+    const { row, steps, result, attempt } = whole
+    const agents = [...new Set([row.agent, ...steps.map(({ agent }) => agent)])]
+    const subjects = agents.map((id) => ({ type: 'agent', id }))
+    const [violations, chain] = await Promise.all([
+      violatedBy(room, callerOf(call).orgId, [{ type: 'task', id: row.id }, ...subjects]),
+      chainPage(call, row, page),
+    ])
+    call.concern({ nodeId: row.head, tier: tierOfViolations(violations), subjects })
+    const { governance_tier: tier, edg_node: _, ...summary } = presentSummary(row, base)
+    const detail: Omit<TaskDetail, 'evidence_chain'> = {
+      ...summary,
+      status_message: statusMessage(row, steps),
+      result,
+      result_digest: row.status === 'completed' ? row.result_digest : null,
+      // Written by whoever moved it, and by nobody else.
+      error: row.error as StoredError | null,
+      attempt,
+      started_at: row.started_at?.toISOString() ?? null,
+      deadline: row.deadline?.toISOString() ?? null,
+      governance: {
+        tier: gravest([tier, tierOfViolations(violations)]),
+        violations: violations.map(presentViolation),
+      },
+      steps: steps.map((step) => presentStep(row.id, step, steps, base)),
+    }
+    const content = `${JSON.stringify(detail).slice(0, -1)},"evidence_chain":${chain}}`
+    return { status: 200, raw: { content, type: 'application/json; charset=utf-8' } }
+  }
+}
+
+/** The attempt that a task's nodes tell of last; 0 before the first. */
+function attemptIn(nodes: readonly { body: string }[]): number {
+  const told = nodes.map(({ body }) => (JSON.parse(body) as NodeBody).result?.['attempt'])
+  return Number(told.findLast((attempt) => typeof attempt === 'number') ?? 0)
+}
+
+/** Pages of evidence chains as JSON text. A cursor goes on with the chain that it began in, wherever the task is by then. */
+function openChainPages(room: Room) {
+  const { sql, within } = room
+  const cursors = openChainCursors(room.signer)
+  const chains = openChains(room)
+  const subjectOf = (head: string) => `${head} task`
+
+  async function headOf(call: Call, row: TaskRow, hash: string): Promise<GraphRow> {
+    const head = await within(findNode(sql, hash, visibleTo(call)))
+    if (head?.stream === `task:${row.id}`) return head
+    if (hash === row.head) throw new Error(`the head of task ${row.id} is not there`)
+    throw noCursor()
+  }
+
+  return async (call: Call, row: TaskRow, { limit, cursor }: Page): Promise<string> => {
+    const [hash = '', place] = cursor === undefined ? [row.head] : split(cursor)
+    const after = place === undefined ? undefined : cursors.read(place, subjectOf(hash))
+    const head = await headOf(call, row, hash)
+    const chain = await chains(head, visibleTo(call))
+    const [rows, treeSize] = await Promise.all([
+      within(pageOfChain(sql, chain, { order: 'desc', after, limit: limit + 1, kinds: undefined })),
+      within(logSize(sql)),
+    ])
+    const nodes = rows.slice(0, limit)
+    const last = nodes.at(-1)
+    const isLast = rows.length <= limit
+    const facts = {
+      head: hash,
+      count: nodes.length,
+      total: chain.total,
+      complete: isLast && after === undefined,
+      next_cursor: isLast || !last ? null : `${hash}.${cursors.write(last.ins, subjectOf(hash))}`,
+    }
+    return `${JSON.stringify(facts).slice(0, -1)},"nodes":[${nodes.map((node) => nodeText(node, treeSize)).join(',')}]}`
+  }
+}
+
+function split(cursor: string): [string, string] {
+  const [, hash, place] = /^([0-9a-f]{64})\.(.+)$/.exec(cursor) ?? []
+  if (hash === undefined || place === undefined) throw noCursor()
+  return [hash, place]
+}
+
+const noCursor = () =>
+  invalidRequest([
+    { path: '?cursor', message: 'is no cursor of this chain', expected: 'next_cursor of the page before' },
+  ])

@@ -1,0 +1,91 @@
+/** How a task fares, as server-sent events: one per evidence node of its stream, until it has ended. */
+import { type Answer, type Call, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
+import { eventText, heartbeat, heartbeatMs, openEventStreams } from '#api/event-stream'
+import { taskOf } from '#api/orchestration/find-task'
+import { presentSummary } from '#api/orchestration/present'
+import { tierOfViolations, violatedBy } from '#api/orchestration/violated'
+import type { Watch } from '#api/orchestration/watch'
+import type { Room } from '#api/room'
+import { findTask, type TaskRow, taskNodesAfter } from '#db/queries/tasks'
+import { isTerminal } from '#shared/agents/states'
+import { invalidRequest } from '#shared/errors'
+import type { NodeBody } from '#shared/evidence/node'
+
+const nodesAtOnce = 200
+
+export function taskEventsEndpoints(room: Room & { watch: Watch }): Endpoint[] {
+  const streams = openEventStreams()
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/tasks/:task_id/events',
+      summary: 'Follow a task',
+      description:
+        'Server-sent events. node: one for each evidence node of the task, from its first, {node, kind, state, step?, task_state?, timestamp}; its id is the ' +
+        'place of the node. end: the task as GET /tasks lists it, then the stream closes. Last-Event-ID goes on behind the event of that id. ' +
+        'A stream that closes without end is to be opened again. Comments keep the connection awake.',
+      auth: 'key',
+      params: { task_id: 'From POST /tasks.' },
+      responses: { 200: { description: 'The events.', type: 'text/event-stream' } },
+      errors: ['TASK_NOT_FOUND', 'INVALID_REQUEST', 'RATE_LIMIT_EXCEEDED'],
+      async handler(call): Promise<Answer> {
+        const row = await taskOf(room, call)
+        const after = lastEventOf(call)
+        const violations = await violatedBy(room, callerOf(call).orgId, [{ type: 'task', id: row.id }])
+        call.concern({ tier: tierOfViolations(violations) })
+        return streams(call, (signal) => follow(room, row, after, signal))
+      },
+    }),
+  ]
+}
+
+/** The place of the node that the client has heard of last; -1 of none. @throws INVALID_REQUEST */
+function lastEventOf({ request }: Call): number {
+  const told = request.headers.get('last-event-id')
+  if (told === null || told === '') return -1
+  if (/^\d{1,9}$/.test(told)) return Number(told)
+  const expected = 'the id of an event of this stream'
+  throw invalidRequest([{ path: 'Last-Event-ID', message: `is not ${expected}`, expected }])
+}
+
+/** Ends with the task, when the client leaves, and when the process is about to end. */
+async function* follow(
+  { sql, within, watch, drain, config }: Room & { watch: Watch },
+  first: TaskRow,
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  let row: TaskRow | undefined = first
+  let told = after
+  while (row && !signal.aborted && !drain.isLeaving) {
+    while (told < row.version && !signal.aborted) {
+      const nodes = await within(taskNodesAfter(sql, row.id, told, nodesAtOnce))
+      for (const { pos, ...node } of nodes) {
+        yield eventText({ event: 'node', id: pos, data: JSON.stringify(presentNode(node)) })
+        told = pos
+      }
+    }
+    if (isTerminal(row.status)) {
+      const data = JSON.stringify(presentSummary(row, config.basePaths.C))
+      yield eventText({ event: 'end', id: row.version, data })
+      return
+    }
+    if (!(await watch.moved(row.id, row.version, heartbeatMs, signal))) {
+      if (!signal.aborted && !drain.isLeaving) yield heartbeat
+    }
+    row = await within(findTask(sql, row.org_id, row.id))
+  }
+}
+
+function presentNode({ hash, body }: { hash: string; body: string }) {
+  const { kind, result, timestamp }: NodeBody = JSON.parse(body)
+  const { state, step, task_state } = result ?? {}
+  return {
+    node: hash,
+    kind,
+    state: state ?? null,
+    ...(step === undefined ? {} : { step }),
+    ...(task_state === undefined ? {} : { task_state }),
+    timestamp,
+  }
+}

@@ -1,0 +1,185 @@
+/** Tasks: one type, steps that need one another, or a goal that is planned; how they fare, one by one and in a list. */
+import { openTaskWork } from '#api/agents/task-work'
+import { placeCursor, readPlaceCursor } from '#api/cursor'
+import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import { applied, readPreference } from '#api/doors/preference'
+import {
+  createdExample,
+  detailExample,
+  stepDetailExample,
+  submissionExample,
+  summaryExample,
+} from '#api/orchestration/examples'
+import { taskOf } from '#api/orchestration/find-task'
+import { openGoals } from '#api/orchestration/goals'
+import { openPlanWork } from '#api/orchestration/plan-work'
+import { presentCreated, presentStep, presentStepDetail, presentSummary } from '#api/orchestration/present'
+import { wantedOf } from '#api/orchestration/submission'
+import type { ShowTask } from '#api/orchestration/task-detail'
+import { tierOfViolations, violatedBy } from '#api/orchestration/violated'
+import type { Watch } from '#api/orchestration/watch'
+import type { Room } from '#api/room'
+import { findStepContent, stepsOfPlan } from '#db/queries/plans-read'
+import { findTask, listTasks, type TaskRow } from '#db/queries/tasks'
+import { findTraces } from '#db/queries/traces'
+import { priorities } from '#shared/contracts/agents'
+import {
+  TaskCreated,
+  TaskDetail,
+  TaskList,
+  TaskListQuery,
+  TaskQuery,
+  TaskStepDetail,
+  TaskSubmission,
+} from '#shared/contracts/tasks'
+import { type Issue, stepNotFound, traceNotFound } from '#shared/errors'
+import { uuidFrom } from '#shared/seeded-uuid'
+
+const longestWaitSeconds = 30
+const params = { task_id: 'From POST /tasks.' }
+
+export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): Endpoint[] {
+  const { sql, within, config, watch } = room
+  const base = config.basePaths.C
+  const work = openTaskWork(room)
+  const plans = openPlanWork(room)
+  const goals = openGoals(room)
+
+  /** The node of the trace that a task is about. @throws TRACE_NOT_FOUND also for one that is somebody else's. */
+  async function traceNode(call: Call, traceId: string | undefined): Promise<string[]> {
+    if (traceId === undefined) return []
+    const [trace] = await within(findTraces(sql, [traceId]))
+    if (trace?.org_id !== callerOf(call).orgId) throw traceNotFound(traceId)
+    return [trace.attribution_token]
+  }
+
+  /** What an earlier request under the same Idempotency-Key has made. */
+  async function madeBefore({ idempotency, ...call }: Call): Promise<TaskRow | undefined> {
+    if (!idempotency || idempotency.isNew) return undefined
+    return within(findTask(sql, callerOf(call as Call).orgId, uuidFrom(idempotency.seed, 'task')))
+  }
+
+  async function make(call: Call<unknown, TaskSubmission>): Promise<TaskRow> {
+    const caller = callerOf(call)
+    const wanted = wantedOf(call.body)
+    const { priority = 'normal', deadline, timeout_s: timeoutSeconds = null, context, override } = call.body
+    const options = {
+      priority: priorities[priority],
+      deadline: deadline === undefined ? null : new Date(deadline).toISOString(),
+      timeoutSeconds,
+      parents: [...(context?.parents ?? []), ...(await traceNode(call, context?.trace_id))],
+      override: override?.reason ?? null,
+    }
+    if (wanted.of === 'task') return work.submit(caller, call, { ...options, ...wanted })
+    if (wanted.of === 'goal')
+      return plans.submit(caller, call, { ...options, ...(await goals.plan(call, wanted.goal, context?.trace_id)) })
+    const told = { plannedBy: { planner: 'caller' as const }, told: (issue: Issue) => issue }
+    return plans.submit(caller, call, { ...options, ...told, steps: wanted.steps })
+  }
+
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/tasks',
+      summary: 'Submit a task for constitutional orchestration',
+      description:
+        'One of: task (or type with payload), which one agent does; steps that need one another and refer to what came of others; a goal in words, of which a planner makes steps. The task and its first evidence node exist when this answers; it is done as soon as workers are free. Under the same Idempotency-Key it is the same task.',
+      auth: 'key',
+      isGoverned: true,
+      prefer: `wait=N: answers when the task has ended or waits for a person, after N seconds at most, ${longestWaitSeconds} at the longest. respond-async: at once, as without it.`,
+      body: { kind: 'json', schema: TaskSubmission, example: submissionExample },
+      responses: {
+        201: {
+          description: 'The task was made.',
+          schema: TaskCreated,
+          example: createdExample,
+          headers: { Location: 'The task.', 'Preference-Applied': 'What of Prefer was heeded.' },
+        },
+      },
+      errors: [
+        'TRACE_NOT_FOUND',
+        'AGENT_NOT_FOUND',
+        'UNSUPPORTED_TASK_TYPE',
+        'ADDRESS_REFUSED',
+        'SCOPE_REQUIRED',
+        'AGENT_SUSPENDED',
+        'GOVERNANCE_DENIED',
+        'GOVERNANCE_HALT',
+        'JOB_TIMEOUT',
+        'JOB_FAILED',
+      ],
+      async handler(call): Promise<Answer> {
+        const preference = readPreference(call.request.headers.get('prefer'), longestWaitSeconds)
+        const row = (await madeBefore(call)) ?? (await make(call))
+        const created = presentCreated(row)
+        call.concern({ tier: created.governance_tier, subjects: [{ type: 'agent', id: row.agent }] })
+        const headers = { Location: `${base}/tasks/${row.id}`, ...applied(preference) }
+        if (!preference || preference.waitSeconds === 0) return { ...json(201, created, headers), nodeId: row.first }
+        call.keepOpen()
+        const { status } = await watch.rested(row, preference.waitSeconds * 1000, call.request.signal)
+        return { ...json(201, { ...created, status }, headers), nodeId: row.first }
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/tasks',
+      summary: 'List tasks, newest first',
+      description: 'All of the organisation, also those given to agents one by one.',
+      auth: 'key',
+      query: TaskListQuery,
+      responses: {
+        200: {
+          description: 'A page of tasks.',
+          schema: TaskList,
+          example: { tasks: [summaryExample], next_cursor: null },
+        },
+      },
+      async handler(call): Promise<Answer> {
+        const { status, agent, type, limit, cursor } = call.query
+        const filter = { orgId: callerOf(call).orgId, statuses: status?.split(','), agent, type }
+        const before = readPlaceCursor(cursor)
+        const rows = await within(listTasks(sql, filter, { before, limit: limit + 1 }))
+        const shown = rows.slice(0, limit)
+        const last = rows.length > limit ? shown.at(-1) : undefined
+        return json(200, {
+          tasks: shown.map((row) => presentSummary(row, base)),
+          next_cursor: last ? placeCursor({ createdAt: last.created_at.toISOString(), id: last.id }) : null,
+        })
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/tasks/:task_id',
+      summary: 'Task status, result and full evidence chain',
+      description:
+        'Any task of the organisation. The chain is the newest node with all its ancestors, in pages; next_cursor goes on with the same chain, whatever the task has done meanwhile.',
+      auth: 'key',
+      params,
+      query: TaskQuery,
+      responses: { 200: { description: 'The task.', schema: TaskDetail, example: detailExample } },
+      errors: ['TASK_NOT_FOUND'],
+      handler: async (call) => room.show(call, await taskOf(room, call), call.query),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/tasks/:task_id/steps/:step_id',
+      summary: 'One step: what it was given and what came of it',
+      auth: 'key',
+      params: { ...params, step_id: 'The name it was given in the plan.' },
+      responses: { 200: { description: 'The step.', schema: TaskStepDetail, example: stepDetailExample } },
+      errors: ['TASK_NOT_FOUND', 'STEP_NOT_FOUND'],
+      async handler(call): Promise<Answer> {
+        const row = await taskOf(room, call)
+        const { step_id: stepId = '' } = call.params
+        const steps = await within(stepsOfPlan(sql, row.id))
+        const step = steps.find(({ id }) => id === stepId)
+        const content = step && (await within(findStepContent(sql, row.id, step.ord)))
+        if (!content) throw stepNotFound(row.id, stepId)
+        const subjects = [{ type: 'agent', id: step.agent }]
+        const violations = await violatedBy(room, row.org_id, [{ type: 'task', id: row.id }])
+        call.concern({ nodeId: step.head, tier: tierOfViolations(violations), subjects })
+        return json(200, presentStepDetail(row.id, presentStep(row.id, step, steps, base), content))
+      },
+    }),
+  ]
+}

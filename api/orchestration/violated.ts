@@ -1,0 +1,25 @@
+/** What is violated right now by tasks, their steps and the agents that do them, read from the store. */
+import { tierOf } from '#api/agents/present-task'
+import type { Room } from '#api/room'
+import { activeAmong, type ViolationRow } from '#db/queries/governance'
+import { serviceOrg } from '#shared/evidence/register'
+import { gravest, type Tier } from '#shared/governance/record'
+import { fingerprintOf, type Subject } from '#shared/governance/violations'
+
+/** Active violations of any article in force by one of these, the gravest first; the organisation's and the service's. */
+export async function violatedBy(
+  { sql, within, governance }: Pick<Room, 'sql' | 'within' | 'governance'>,
+  orgId: string,
+  subjects: readonly Subject[],
+): Promise<ViolationRow[]> {
+  const articles = governance.inForce()?.articles ?? []
+  const asked = [orgId, serviceOrg].flatMap((org) =>
+    subjects.flatMap((subject) =>
+      articles.map(({ id }) => ({ orgId: org, fingerprint: fingerprintOf(org, id, subject) })),
+    ),
+  )
+  return asked.length > 0 ? within(activeAmong(sql, asked)) : []
+}
+
+export const tierOfViolations = (rows: readonly Pick<ViolationRow, 'tier'>[]): Tier =>
+  gravest(rows.map(({ tier }) => tierOf(tier)))

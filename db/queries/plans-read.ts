@@ -1,0 +1,81 @@
+/** task_steps as they are looked at: a plan's steps, one of them, the step that a job is done for. */
+import type { Sql, Tx } from '#db/client'
+import type { StepRow } from '#db/queries/plans'
+import { findTask, type TaskRow } from '#db/queries/tasks'
+
+export type StepView = {
+  ord: number
+  id: string
+  type: string
+  agent: string
+  state: StepRow['state']
+  /** By their places. */
+  needs: number[]
+  dependents: number[]
+  on_error: string
+  max_attempts: number
+  attempt: number
+  job_id: string | null
+  /** The node that says how it stands; hex, as `made`. */
+  head: string
+  made: string | null
+  result_digest: string | null
+  reason: string | null
+  error: unknown
+  tier: string
+  started_at: Date | null
+  completed_at: Date | null
+}
+
+/** A plan that was erased keeps its steps, but not what they were asked. */
+const viewColumns = (sql: Tx) => sql`
+  ord, id, type, agent, state, needs, dependents, coalesce(spec ->> 'on_error', 'fail') as on_error,
+  coalesce((spec ->> 'max_attempts')::int, 1) as max_attempts, attempt, job_id, encode(head, 'hex') as head,
+  encode(made, 'hex') as made, result_digest, reason, error, tier, started_at, completed_at`
+
+/** The steps of a plan, in the order in which they were given. */
+export async function stepsOfPlan(sql: Tx, taskId: string): Promise<StepView[]> {
+  return sql<StepView[]>`select ${viewColumns(sql)} from task_steps where task_id = ${taskId} order by ord`
+}
+
+/** What a step was asked and what came of it; null where there is no such thing, or it was erased. */
+export type StepContent = { payload: unknown; input: unknown; result: unknown }
+
+export async function findStepContent(sql: Sql, taskId: string, ord: number): Promise<StepContent | undefined> {
+  const [row] = await sql<StepContent[]>`
+    select spec -> 'payload' as payload, input, result from task_steps where task_id = ${taskId} and ord = ${ord}`
+  return row
+}
+
+type Result = { id: string; result: unknown }
+
+/** What came of the steps that none needs, those that were completed, in order. */
+const resultsOfPlan = (sql: Tx, taskId: string) => sql<Result[]>`
+  select id, result from task_steps
+  where task_id = ${taskId} and dependents = '{}' and state = 'completed' order by ord`
+
+/** A plan with its steps, and what came of those that none needs, all as they were at one moment. */
+export async function readPlan(
+  sql: Sql,
+  orgId: string,
+  taskId: string,
+): Promise<{ row: TaskRow; steps: StepView[]; results: Result[] } | undefined> {
+  return sql.begin('isolation level repeatable read read only', async (tx) => {
+    const [row, steps, results] = await Promise.all([
+      findTask(tx, orgId, taskId),
+      stepsOfPlan(tx, taskId),
+      resultsOfPlan(tx, taskId),
+    ])
+    return row && { row, steps, results }
+  })
+}
+
+/** The step that a job is done for; undefined when it is none of a plan. */
+export async function stepOfJob(
+  sql: Sql,
+  jobId: string,
+): Promise<{ task_id: string; id: string; state: StepRow['state'] } | undefined> {
+  const [row] = await sql<{ task_id: string; id: string; state: StepRow['state'] }[]>`
+    select task_id, id, state from task_steps where job_id = ${jobId}`
+  return row
+}
