@@ -39,16 +39,22 @@ export type PlanHead = TaskHead & {
   is_overridden: boolean
 }
 
-/** Locks tasks until the end of the transaction, in one order whoever asks; those that are not there are left out. */
-export async function lockPlans(tx: Tx, ids: readonly string[]): Promise<PlanHead[]> {
+/**
+ * Locks tasks until the end of the transaction, in one order whoever asks. What stands beside them is read by a statement of
+ * its own: one that waited for a lock sees the locked row as it is now, and everything else as it was before.
+ */
+export async function lockPlans(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx`select 1 from tasks where id = any(${ids as string[]}::uuid[]) order by id for no key update`
+}
+
+/** Tasks as their next nodes need them; those that are not there are left out. */
+export async function planHeads(tx: Tx, ids: readonly string[]): Promise<PlanHead[]> {
   return tx<PlanHead[]>`
     select t.id, t.job_id, t.org_id, t.key_id, t.request_id, t.agent, t.type, t.status, encode(t.head, 'hex') as head,
       t.version, t.tier, n.height, n.body::json ->> 'timestamp' as head_at,
       coalesce(t.deadline < now(), false) as is_overdue, t.steps_total, t.steps_open, t.steps_held, t.priority,
       t.is_overridden
-    from tasks t join edg_nodes n on n.id = t.head
-    where t.id = any(${ids as string[]}::uuid[])
-    order by t.id for no key update of t`
+    from tasks t join edg_nodes n on n.id = t.head where t.id = any(${ids as string[]}::uuid[]) order by t.id`
 }
 
 const stepColumns = (tx: Tx) => tx`

@@ -8,6 +8,7 @@ import {
   outcomesOfSteps,
   type PlanHead,
   type PlanUpdate,
+  planHeads,
   type StepRow,
   type StepUpdate,
   stepsAt,
@@ -50,9 +51,10 @@ export type Held = ReadonlyMap<string, { head: PlanHead; steps: ReadonlyMap<numb
 /** @param jobIds of the steps that something has happened to. */
 export async function holdPlans(tx: Tx, taskIds: readonly string[], jobIds: readonly string[]): Promise<Held> {
   if (taskIds.length === 0) return new Map()
-  // Sent in one go: the steps are read when the locks are there.
-  const [heads, steps] = await Promise.all([
+  // Sent in one go: the rest is read when the locks are there.
+  const [, heads, steps] = await Promise.all([
     lockPlans(tx, taskIds),
+    planHeads(tx, taskIds),
     jobIds.length > 0 ? stepsOfJobs(tx, taskIds, jobIds) : [],
   ])
   const stepsOf = Map.groupBy(steps, ({ task_id }) => task_id)
