@@ -25,13 +25,14 @@ const areaTitles = {
 const jobKinds = { A: 'generate-tree', B: 'run-task', C: 'run-task', D: 'scan-page' } as const
 
 export function describeApi(mounts: Mount[]): unknown {
-  const paths: Record<string, Record<string, unknown>> = {}
+  const operations: Record<string, Record<string, unknown>> = {}
   for (const mount of mounts) {
     for (const endpoint of mount.endpoints) {
       const path = mount.basePath + endpoint.path.replaceAll(/:([A-Za-z_]+)/g, '{$1}')
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(mount, endpoint) }
+      operations[path] = { ...operations[path], [endpoint.method.toLowerCase()]: operation(mount, endpoint) }
     }
   }
+  const { rest: paths, named } = namedApart(operations)
   return {
     openapi: '3.1.0',
     info: {
@@ -45,7 +46,7 @@ export function describeApi(mounts: Mount[]): unknown {
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'asy_<env>_<lookup>_<secret>' } },
-      schemas: { Error: plain(ErrorBody) },
+      schemas: { Error: plain(ErrorBody), ...named },
       // What no operation lists: a path that nobody has, a method that a path does not have.
       responses: Object.fromEntries(
         (['NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const).map((code) => [code, errorResponse([code], {})]),
@@ -254,6 +255,33 @@ function requestBodyOf(endpoint: Endpoint) {
 }
 
 const exampleOf = (example: unknown) => (example === undefined ? {} : { example })
+
+/** Schemas that refer to themselves stand by their names; OpenAPI knows names under components alone. */
+function namedApart(operations: Record<string, unknown>): { rest: unknown; named: Record<string, unknown> } {
+  const named: Record<string, unknown> = {}
+  const pointer = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const apart = (value: unknown, within: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((item) => apart(item, within))
+    if (typeof value !== 'object' || value === null) return value
+    const { $id: name, ...schema } = withoutMemberRef(value) as { $id?: unknown; $ref?: unknown }
+    if (typeof schema.$ref === 'string' && within.includes(schema.$ref)) return pointer(schema.$ref)
+    if (typeof name !== 'string') return mapped(schema, (member) => apart(member, within))
+    named[name] = mapped(schema, (member) => apart(member, [...within, name]))
+    return pointer(name)
+  }
+  return { rest: apart(operations, []), named }
+}
+
+/** A member called $ref, said as a pattern: tools take the word for a reference of theirs wherever it stands. */
+function withoutMemberRef(schema: object): object {
+  const { properties, patternProperties } = schema as { properties?: { $ref?: unknown }; patternProperties?: object }
+  const { $ref: member, ...rest } = properties ?? {}
+  if (typeof member !== 'object') return schema
+  return { ...schema, properties: rest, patternProperties: { ...patternProperties, '^\\$ref$': member } }
+}
+
+const mapped = (object: object, of: (member: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(object).map(([name, member]) => [name, of(member)]))
 
 /** A TypeBox schema as plain JSON Schema, without its symbols. */
 const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema))

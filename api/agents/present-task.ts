@@ -7,11 +7,11 @@ import { type Tier, tiers } from '#shared/governance/record'
 
 type Links = TaskAccepted['links']
 
-const linksOf = ({ id, agent, job_id, head }: TaskRow, base: string): Links => ({
+const linksOf = ({ id, agent, job_id, head, steps_total }: TaskRow, base: string): Links => ({
   self: `${base}/agents/${agent}/tasks/${id}`,
   cancel: `${base}/agents/${agent}/tasks/${id}/cancel`,
   agent: `${base}/agents/${agent}`,
-  job: `/jobs/${job_id}`,
+  ...(steps_total > 0 ? {} : { job: `/jobs/${job_id}` }),
   evidence: `${base}/edg/${head}`,
 })
 

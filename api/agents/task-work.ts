@@ -4,6 +4,7 @@ import { type Call, type Caller, callerOf, type Idempotency } from '#api/doors/e
 import { type AskedPlan, assertMayOverride, openPlanWork } from '#api/orchestration/plan-work'
 import type { Room } from '#api/room'
 import { findAgent } from '#db/queries/agents'
+import { resultsOfPlan } from '#db/queries/plans-read'
 import { findTask, type TaskRow, taskNodes } from '#db/queries/tasks'
 import { skillsOf } from '#shared/agents/card'
 import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
@@ -91,13 +92,20 @@ export function openTaskWork(room: Room) {
     const { name = '', task_id: id = '' } = call.params
     const row = isUuid(id) ? await within(findTask(sql, callerOf(call).orgId, id)) : undefined
     if (row?.agent !== name) throw taskNotFound(id)
-    return row
+    return withResult(row)
+  }
+
+  /** What came of a plan stands with its steps. */
+  async function withResult(row: TaskRow): Promise<TaskRow> {
+    if (row.steps_total === 0 || row.status !== 'completed') return row
+    const results = await within(resultsOfPlan(sql, row.id))
+    return { ...row, result: Object.fromEntries(results.map(({ id, result }) => [id, result])) }
   }
 
   async function again({ org_id, id }: TaskRow): Promise<TaskRow> {
     const row = await findTask(sql, org_id, id)
     if (!row) throw taskNotFound(id)
-    return row
+    return withResult(row)
   }
 
   /** @throws STATE_CONFLICT when it has ended in another way. */
@@ -185,7 +193,7 @@ function planIn(by: 'plan' | 'person', { payload, at, ...asked }: Asked): AskedP
     by === 'plan'
       ? (payload as Static<typeof PlanPayload>).steps
       : [{ id: 'ask', type: asked.type, payload: payload as Record<string, unknown> }]
-  const told = (issue: Issue) => ({ ...issue, path: at + issue.path })
+  const told = (issues: Issue[]) => issues.map((issue) => ({ ...issue, path: at + issue.path }))
   return { ...asked, steps, plannedBy: { planner: 'caller' }, told }
 }
 

@@ -15,6 +15,7 @@ const digest = `sha256:${hash}`
 const submittedAt = '2026-05-20T00:00:00.000Z'
 const endedAt = '2026-05-20T00:00:00.060Z'
 
+/** Without a reference: tools that read OpenAPI take any $ref for one of theirs. */
 export const submissionExample: TaskSubmission = {
   steps: [
     { id: 'figures', type: 'stats.summarize' },
@@ -22,7 +23,6 @@ export const submissionExample: TaskSubmission = {
       id: 'look',
       type: 'person.ask',
       needs: ['figures'],
-      when: { $ref: 'steps.figures.result#/risk_distribution/HIGH', gt: 0 },
       payload: { question: 'Are these figures as you expect them?', choices: ['yes', 'no'] },
     },
     { id: 'newest', type: 'trace.query', needs: ['look'], payload: { limit: 10 } },

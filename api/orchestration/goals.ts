@@ -1,22 +1,61 @@
-/** Steps of a goal that is said in words. */
-import type { Call } from '#api/doors/endpoint'
+/** Steps of a goal that is said in words: by rules here, by a model in a worker. */
+import { type Call, callerOf } from '#api/doors/endpoint'
 import type { AskedPlan } from '#api/orchestration/plan-work'
 import type { Room } from '#api/room'
-import { type Issue, invalidRequest } from '#shared/errors'
+import { findJobResult } from '#db/queries/tasks'
+import type { StepRequest } from '#shared/contracts/tasks'
+import { jobFailed, jobTimeout } from '#shared/errors'
+import { readRunReply, runTask } from '#shared/jobs/run-task'
+import type { PlannedBy } from '#shared/plans/plan'
+import { goalIssues, type Proposal, rulePlanner } from '#shared/plans/planner'
+import { uuidFrom } from '#shared/seeded-uuid'
 
 type Planned = Pick<AskedPlan, 'steps' | 'plannedBy' | 'goal' | 'told'>
 
-export function openGoals(_: Room) {
+export function openGoals({ sql, desk, config, within }: Room) {
+  const waitMs = config.waitMs['run-task']
+
+  /** What a worker made of a goal. @throws JOB_TIMEOUT; the job goes on, and is met again under the same Idempotency-Key. */
+  async function askWorker(call: Call, goal: string, traceId: string | undefined): Promise<Proposal> {
+    const { orgId, keyId } = callerOf(call)
+    const payload = { goal, ...(traceId === undefined ? {} : { trace_id: traceId }) }
+    call.keepOpen()
+    const asked = await desk.ask(
+      runTask,
+      { of: 'call', type: 'plan.propose', payload },
+      {
+        requestId: call.requestId,
+        orgId,
+        keyId,
+        jobId: call.idempotency && uuidFrom(call.idempotency.seed, 'plan.propose'),
+        waitMs,
+        isPromised: true,
+        signal: call.request.signal,
+      },
+    )
+    if (asked.state !== 'succeeded') throw jobTimeout(asked.jobId, waitMs)
+    const text = asked.reply === undefined ? await within(findJobResult(sql, asked.jobId)) : undefined
+    if (asked.reply === undefined && text === undefined) throw jobFailed(asked.jobId)
+    // Made by run-task's room, as the type says.
+    const made = (text === undefined ? readRunReply(asked.reply ?? '').result : JSON.parse(text)) as Made
+    return { steps: made.steps, plannedBy: plannedBy(made) }
+  }
+
   return {
-    async plan(_call: Call, goal: string, _traceId: string | undefined): Promise<Planned> {
-      throw invalidRequest([{ path: '/goal', message: goal, expected: '' }])
+    /** @throws INVALID_REQUEST with the path /goal where it comes to no plan, AGENT_FAILED where the model cannot be asked. */
+    async plan(call: Call, goal: string, traceId: string | undefined): Promise<Planned> {
+      const propose = config.planner
+        ? askWorker(call, goal, traceId)
+        : rulePlanner.propose(goal, { traceId }, call.request.signal)
+      return { ...(await propose), goal, told: goalIssues }
     },
   }
 }
 
-/** Whoever said a goal knows nothing of its steps. */
-export const toldOfGoal = ({ path, message, expected }: Issue): Issue => ({
-  path: '/goal',
-  message: `its plan does not hold: ${path} ${message}`,
-  expected,
-})
+type Made = {
+  steps: StepRequest[]
+  planned_by: { planner: 'rules' | 'model'; model?: string; prompt_digest?: string }
+}
+
+const plannedBy = ({ planned_by: { planner, model = '', prompt_digest: promptDigest = '' } }: Made): PlannedBy =>
+  planner === 'model' ? { planner, model, promptDigest } : { planner }

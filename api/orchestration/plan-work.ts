@@ -19,8 +19,8 @@ export type AskedPlan = Pick<Submission, 'priority' | 'deadline' | 'timeoutSecon
   steps: readonly StepRequest[]
   plannedBy: PlannedBy
   goal?: string | undefined
-  /** How a fault of the steps is told, whose path begins with /steps. */
-  told: (issue: Issue) => Issue
+  /** How faults of the steps are told, whose paths begin with /steps. */
+  told: (issues: Issue[]) => Issue[]
 }
 
 type Asking = { requestId: string; idempotency: Idempotency | undefined; concern: Call['concern'] }
@@ -46,7 +46,7 @@ export function openPlanWork({ sql, desk, signer, governance, config, seal, with
     assertMayOverride(caller, override)
     const steps = asked.steps.map((step) => withTimeout(step, timeoutSeconds))
     const checked = checkPlan(steps, await within(doersOf(sql, orgId)), { ...tools.forJobs, orgId })
-    if (checked.issues.length > 0) throw refusal(checked.issues.map(asked.told))
+    if (checked.issues.length > 0) throw refusal(asked.told(checked.issues))
     const agents = new Set([orchestrator.name, ...checked.steps.map(({ agent }) => agent.name)])
     concern({ subjects: [...agents].map((id) => ({ type: 'agent', id })) })
     return within(

@@ -60,6 +60,7 @@ async function* follow(
   while (row && !signal.aborted && !drain.isLeaving) {
     while (told < row.version && !signal.aborted) {
       const nodes = await within(taskNodesAfter(sql, row.id, told, nodesAtOnce))
+      if (nodes.length === 0) throw new Error(`task ${row.id} lacks nodes after place ${told}`)
       for (const { pos, ...node } of nodes) {
         yield eventText({ event: 'node', id: pos, data: JSON.stringify(presentNode(node)) })
         told = pos

@@ -73,7 +73,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
     if (wanted.of === 'task') return work.submit(caller, call, { ...options, ...wanted })
     if (wanted.of === 'goal')
       return plans.submit(caller, call, { ...options, ...(await goals.plan(call, wanted.goal, context?.trace_id)) })
-    const told = { plannedBy: { planner: 'caller' as const }, told: (issue: Issue) => issue }
+    const told = { plannedBy: { planner: 'caller' as const }, told: (issues: Issue[]) => issues }
     return plans.submit(caller, call, { ...options, ...told, steps: wanted.steps })
   }
 
@@ -83,7 +83,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
       path: '/tasks',
       summary: 'Submit a task for constitutional orchestration',
       description:
-        'One of: task (or type with payload), which one agent does; steps that need one another and refer to what came of others; a goal in words, of which a planner makes steps. The task and its first evidence node exist when this answers; it is done as soon as workers are free. Under the same Idempotency-Key it is the same task.',
+        'One of: task (or type with payload), which one agent does; steps that need one another, whose payloads and conditions may refer to what came of others as {"$ref": "steps.<id>.result#/pointer"}; a goal in words, of which a planner makes steps. The task and its first evidence node exist when this answers; it is done as soon as workers are free. Under the same Idempotency-Key it is the same task.',
       auth: 'key',
       isGoverned: true,
       prefer: `wait=N: answers when the task has ended or waits for a person, after N seconds at most, ${longestWaitSeconds} at the longest. respond-async: at once, as without it.`,
@@ -105,6 +105,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
         'AGENT_SUSPENDED',
         'GOVERNANCE_DENIED',
         'GOVERNANCE_HALT',
+        'AGENT_FAILED',
         'JOB_TIMEOUT',
         'JOB_FAILED',
       ],
