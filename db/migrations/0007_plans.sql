@@ -86,9 +86,9 @@ BEGIN
   IF (NEW.status, NEW.head, NEW.version) IS NOT DISTINCT FROM (OLD.status, OLD.head, OLD.version) THEN
     RETURN NEW;
   END IF;
-  IF nodes >= 1 AND NEW.head <> OLD.head AND OLD.completed_at IS NULL AND (
+  IF nodes >= 1 AND (
     (OLD.status || ' ' || NEW.status) = ANY (moves)
-    OR (OLD.status = NEW.status AND OLD.steps_total > 0)
+    OR (OLD.status = NEW.status AND OLD.steps_total > 0 AND OLD.completed_at IS NULL)
     OR (nodes >= 2 AND (OLD.status || ' working') = ANY (moves) AND ('working ' || NEW.status) = ANY (moves))
   ) THEN
     RETURN NEW;
