@@ -46,6 +46,8 @@ export type Config = {
     /** `off` only where the operator says so or the machine allows none. */
     sandbox: 'auto' | 'off'
   }
+  /** The model that makes plans of goals; absent, rules do. */
+  planner: { url: string; model: string; apiKey: string | undefined; timeoutMs: number } | undefined
   /** Otherwise refused addresses that the browser may visit, e.g. `10.1.0.0/16:443`. */
   egressAllow: EgressAllow
   scans: {
@@ -109,6 +111,7 @@ export function readConfig(env: Env): Config {
       path: env['BROWSER_PATH'] || env['PUPPETEER_EXECUTABLE_PATH'] || undefined,
       sandbox: oneOf(env, 'BROWSER_SANDBOX', ['auto', 'off'], 'auto'),
     },
+    planner: readPlanner(env),
     egressAllow: readAllow(env),
     scans: {
       queuedPages: {
@@ -142,6 +145,20 @@ export const readWitnessConfig = (env: Env, dataDir: string): WitnessConfig => (
   publish: `${dataDir}/witness.pub`,
   logLevel: env['LOG_LEVEL'] || 'info',
 })
+
+function readPlanner(env: Env): Config['planner'] {
+  const url = env['PLANNER_URL'] || undefined
+  if (url === undefined) return undefined
+  const parsed = URL.parse(url)
+  // Not shown: it may carry a password.
+  if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') throw new Error('PLANNER_URL: is no http address')
+  return {
+    url,
+    model: required(env, 'PLANNER_MODEL'),
+    apiKey: env['PLANNER_API_KEY'] || undefined,
+    timeoutMs: integer(env, 'PLANNER_TIMEOUT_MS', 20_000, 100, 300_000),
+  }
+}
 
 function readOrigin(env: Env): string | undefined {
   const origin = env['EVIDENCE_ORIGIN'] || undefined

@@ -15,6 +15,8 @@ import { serviceOrg } from '#shared/evidence/register'
 import { decide } from '#shared/governance/decide'
 import type { GovernanceRecord } from '#shared/governance/record'
 import { simulateAmendment } from '#shared/governance/simulate'
+import type { PlannedBy } from '#shared/plans/plan'
+import { openPlanner } from '#shared/plans/planner'
 import { compareScanRuns } from '#shared/scans/comparison'
 import { openTracePages, presentPage } from '#shared/traces/pages'
 import { prepareTrace } from '#shared/traces/record'
@@ -31,6 +33,7 @@ type Capability = (payload: never, job: Job) => Promise<Work>
 
 export function openCapabilities({ db: { sql }, signer, governance, config }: Tools): Record<string, Capability> {
   const pages = openTracePages(sql)
+  const planner = openPlanner(config.planner)
 
   async function treeOf(jobId: string, job: Job) {
     const [row] = await findTrees(sql, [jobId])
@@ -85,6 +88,10 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: To
         save: (tx) => insertTraces(tx, [prepared], process.pid % 16),
       }
     },
+    async 'plan.propose'({ goal, trace_id: traceId }: Goal, { signal }) {
+      const { steps, plannedBy } = await planner.propose(goal, { traceId }, signal)
+      return { result: { steps, planned_by: presentPlannedBy(plannedBy) } }
+    },
     'accessibility.summarize': async (asked: ScansToSummarize) => ({ result: summarizeScans(asked) }),
     'accessibility.compare': async ({ base, other }: Sides, { orgId }) => ({
       result: await compareScanRuns(sql, orgId, base, other),
@@ -96,4 +103,8 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: To
 const exportedAtMost = 10_000
 
 type Question = Pick<GovernanceRecord, 'action' | 'phase' | 'input'>
+type Goal = { goal: string; trace_id?: string }
 type Sides = { base: string; other: string }
+
+const presentPlannedBy = (by: PlannedBy) =>
+  by.planner === 'model' ? { planner: by.planner, model: by.model, prompt_digest: by.promptDigest } : by

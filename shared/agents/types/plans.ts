@@ -30,7 +30,7 @@ const Answer = t.Object({
   at: t.String({ format: 'date-time' }),
 })
 
-const Proposed = t.Object({
+export const Proposed = t.Object({
   steps: t.Array(StepRequest),
   planned_by: t.Object({
     planner: t.Union([t.Literal('rules'), t.Literal('model')]),
