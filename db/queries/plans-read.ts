@@ -50,7 +50,7 @@ export async function findStepContent(sql: Sql, taskId: string, ord: number): Pr
 type Result = { id: string; result: unknown }
 
 /** What came of the steps that none needs, those that were completed, in order. */
-const resultsOfPlan = (sql: Tx, taskId: string) => sql<Result[]>`
+export const resultsOfPlan = (sql: Tx, taskId: string) => sql<Result[]>`
   select id, result from task_steps
   where task_id = ${taskId} and dependents = '{}' and state = 'completed' order by ord`
 

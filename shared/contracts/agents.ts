@@ -51,7 +51,7 @@ const TaskLinks = t.Object({
   self: t.String(),
   cancel: t.String(),
   agent: t.String(),
-  job: t.String(),
+  job: t.Optional(t.String({ description: 'Absent of a plan: each of its steps has a job of its own.' })),
   evidence: t.String(),
 })
 
