@@ -41,25 +41,38 @@ export const referencesIn = (value: unknown): Reference[] =>
 export const malformedIn = (value: unknown): string[] =>
   [...marksIn(value, '')].filter(({ referred }) => !referred).map(({ at }) => at)
 
+/** What references put into one value at most, in characters of JSON: a plan of small steps must not grow without end. */
+export const putInAtMost = 16_777_216
+
 /**
  * A copy in which each reference is what it refers to; the value itself where it holds none. What was put in is not looked
- * through again. A reference to what is not there stays as it is, and is named.
+ * through again. A reference to what is not there, or for which there is no more room, stays as it is, and is named.
  */
 export function resolve(
   value: unknown,
   cameOf: (step: string) => CameOf | undefined,
 ): { value: unknown; missing: Reference[] } {
   const missing: Reference[] = []
+  const sizes = new Map<unknown, number>()
+  let room = putInAtMost
+
+  function sizeOf(found: unknown): number {
+    const size = sizes.get(found) ?? JSON.stringify(found).length
+    sizes.set(found, size)
+    return size
+  }
 
   function resolved(part: unknown, at: string): unknown {
     if (!isBranch(part)) return part
     const mark = markOf(part)
     if (mark !== undefined) {
-      const referred = readReference(mark)
-      if (!referred || !standsAlone(part)) return part
-      const found = referredTo(referred, cameOf)
-      if (found === undefined) missing.push({ ...referred, at })
-      return found ?? (found === null ? null : part)
+      const referred = standsAlone(part) ? readReference(mark) : undefined
+      if (!referred) return part
+      const found = room < 0 ? undefined : referredTo(referred, cameOf)
+      if (found !== undefined) room -= sizeOf(found)
+      if (found !== undefined && room >= 0) return found
+      missing.push({ ...referred, at })
+      return part
     }
     const entries = entriesOf(part)
     const members = entries.map(([key, member]) => resolved(member, `${at}/${pointerPart(key)}`))

@@ -4,7 +4,7 @@ import { Value } from '@sinclair/typebox/value'
 import fc from 'fast-check'
 import { Reference as Contract } from '#shared/contracts/tasks'
 import type { CameOf } from '#shared/plans/plan'
-import { malformedIn, readReference, referencesIn, resolve } from '#shared/plans/references'
+import { malformedIn, putInAtMost, readReference, referencesIn, resolve } from '#shared/plans/references'
 
 const node = 'ab'.repeat(32)
 const came = (odd: Partial<CameOf>): CameOf => ({ state: 'completed', result: undefined, error: null, node, ...odd })
@@ -138,6 +138,17 @@ describe('resolving', () => {
       value: { a: { said: ref('steps.scan.result') } },
       missing: [],
     })
+  })
+
+  test('does not let a small plan grow without end', () => {
+    const large = came({ result: 'x'.repeat(putInAtMost / 8) })
+    const value = Array.from({ length: 1000 }, () => ref('steps.x.result'))
+
+    const { value: after, missing } = resolve(value, () => large)
+
+    expect(JSON.stringify(after).length).toBeLessThan(putInAtMost + 100_000)
+    expect(missing).toHaveLength(993)
+    expect(missing[0]).toMatchObject({ at: '/7' })
   })
 
   test('keeps a member named __proto__ a member', () => {
