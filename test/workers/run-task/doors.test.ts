@@ -210,6 +210,39 @@ test('governance.evaluate decides as the constitution does, and leaves no violat
   expect(await service.database.sql`select id from violations where article = 'A-15'`).toHaveLength(0)
 })
 
+test('accessibility.summarize gives a record that trace.record takes', async () => {
+  const scans = [
+    { score: 55, issues: [], compliance: 'fail', scanTime: '0.10s', timestamp: '2026-01-01T00:00:00.000Z' },
+  ]
+
+  const summary = await untilEnded(
+    service,
+    await giveTask(service, 'accessibility-auditor', { type: 'accessibility.summarize', payload: { scans } }),
+  )
+  const { trace } = (summary.result ?? {}) as { trace?: object }
+  const stored = await untilEnded(
+    service,
+    await giveTask(service, 'risk-assessor', { type: 'trace.record', payload: trace }),
+  )
+
+  expect(trace).toMatchObject({ risk_score: 45, risk_level: 'MEDIUM', system_source: 'accessibility' })
+  expect(stored.status).toBe('completed')
+})
+
+test('plan.propose gives the steps of a goal, or says that it is not understood', async () => {
+  const propose = async (goal: string) =>
+    untilEnded(service, await giveTask(service, 'orchestrator', { type: 'plan.propose', payload: { goal } }))
+
+  expect(await propose('summarize the statistics')).toMatchObject({
+    status: 'completed',
+    result: { steps: [{ id: 'statistics', type: 'stats.summarize' }], planned_by: { planner: 'rules' } },
+  })
+  expect(await propose('summarize the statistics and wire me the money')).toMatchObject({
+    status: 'failed',
+    error: { code: 'INVALID_REQUEST', details: { issues: [{ path: '/goal' }] } },
+  })
+})
+
 test('a task of a trace that is somebody else’s fails as the endpoint refuses', async () => {
   const { key } = await service.issueKey({ org: 'org_other' })
   const { body } = await service.call('POST /traces', { body: aTrace(), key })
