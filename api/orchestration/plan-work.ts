@@ -81,7 +81,7 @@ export function openPlanWork({ sql, desk, signer, governance, config, seal, with
     cancel: (taskId: string, call: Call) => within(cancelPlan(sql, tools, taskId, byOf(call))),
     /** @throws STATE_CONFLICT, INVALID_REQUEST for an answer that is none of the choices. */
     answer: (row: TaskRow, call: Call, step: string, said: { answer: string } | Decided) =>
-      within(answerPlan(sql, tools, row.id, { step, by: byOf(call), ...said })),
+      within(answerPlan(sql, tools, row.id, { ...said, step, by: byOf(call) })),
   }
 }
 

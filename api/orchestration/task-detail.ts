@@ -33,7 +33,7 @@ export function openTaskDetails(room: Room): ShowTask {
   async function wholeOf(row: TaskRow): Promise<Whole> {
     if (row.steps_total === 0) {
       const result = row.status === 'completed' ? row.result : null
-      return { row, steps: [], result, attempt: attemptIn(await within(taskNodes(sql, row.id))) }
+      return { row, steps: [], result, attempt: row.started_at ? attemptsIn(await within(taskNodes(sql, row.id))) : 0 }
     }
     const read = await within(readPlan(sql, row.org_id, row.id))
     if (!read) throw new Error(`task ${row.id} was found and is not there`)
@@ -75,10 +75,10 @@ export function openTaskDetails(room: Room): ShowTask {
   }
 }
 
-/** The attempt that a task's nodes tell of last; 0 before the first. */
-function attemptIn(nodes: readonly { body: string }[]): number {
+/** How many attempts a task's nodes tell of; they count from 0. */
+function attemptsIn(nodes: readonly { body: string }[]): number {
   const told = nodes.map(({ body }) => (JSON.parse(body) as NodeBody).result?.['attempt'])
-  return Number(told.findLast((attempt) => typeof attempt === 'number') ?? 0)
+  return 1 + Math.max(0, ...told.filter((attempt) => typeof attempt === 'number'))
 }
 
 /** Pages of evidence chains as JSON text. A cursor goes on with the chain that it began in, wherever the task is by then. */
