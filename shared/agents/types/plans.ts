@@ -1,5 +1,5 @@
 /** What the orchestrator does: makes steps of a goal, leads a plan through, and asks people. */
-import { type Static, Type as t } from '@sinclair/typebox'
+import { Type as t } from '@sinclair/typebox'
 import { readMade, runTaskType } from '#shared/agents/run-task-type'
 import { taskType } from '#shared/agents/task-type'
 import { PlanPayload, planLimits, StepRequest } from '#shared/contracts/tasks'
@@ -8,7 +8,7 @@ import { runTask } from '#shared/jobs/run-task'
 
 const closed = { additionalProperties: false }
 
-export const Question = t.Object(
+const Question = t.Object(
   {
     question: t.String({ minLength: 1, maxLength: 2000 }),
     choices: t.Optional(
@@ -22,15 +22,13 @@ export const Question = t.Object(
   },
   closed,
 )
-export type Question = Static<typeof Question>
-
 const Answer = t.Object({
   answer: t.String(),
   by: t.String({ description: 'The id of the key that answered.' }),
   at: t.String({ format: 'date-time' }),
 })
 
-export const Proposed = t.Object({
+const Proposed = t.Object({
   steps: t.Array(StepRequest),
   planned_by: t.Object({
     planner: t.Union([t.Literal('rules'), t.Literal('model')]),
