@@ -234,9 +234,11 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
   async function turnAway({ id, retryCount }: Claimed): Promise<void> {
     log.error({ job_id: id, job: name }, 'a job without our envelope is turned away')
     const output = { message: 'not sent by the queue desk' }
-    await boss
-      .fail(name, [{ id, retryCount }], output)
-      .catch((error) => log.warn({ job_id: id, err: error }, 'a foreign job could not be failed'))
+    const failing = sql.begin(async (tx) => {
+      await deleteClaims(tx, [id])
+      await boss.fail(name, [{ id, retryCount }], output, { db: bossDatabase(tx) })
+    })
+    await failing.catch((error) => log.warn({ job_id: id, err: error }, 'a foreign job could not be failed'))
   }
 
   /** A job that broke is tried again; broken for the last time it is settled as failed. */
