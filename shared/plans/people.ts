@@ -26,11 +26,12 @@ export async function answerPlan(sql: Sql, tools: PlanTools, taskId: string, ans
     const step = await findHeldStep(tx, taskId, answer.step)
     if (step?.state !== 'input-required') throw wrongStepState(taskId, answer.step, step?.state ?? 'not there')
     const isQuestion = step.type === 'person.ask'
-    if (isQuestion !== ('answer' in answer))
+    const isAnswer = 'answer' in answer
+    if (isQuestion !== isAnswer)
       throw wrongStepState(taskId, answer.step, isQuestion ? 'waiting for an answer' : 'waiting for a decision')
-    await advance(tx, tools, held, new Map([[taskId, [eventOf(step, answer)]]]))
-    if (isQuestion) return
-    // Somebody has looked at it: what it was held for is settled, either way.
+    const advanced = await advance(tx, tools, held, new Map([[taskId, [eventOf(step, answer)]]]))
+    if (isQuestion || advanced.get(taskId)?.status === 'input-required') return
+    // Somebody has looked at all that was held: what it was held for is settled, either way.
     const { governance }: NodeBody = JSON.parse(step.body)
     const orgId = held.get(taskId)?.head.org_id ?? ''
     for (const article of governance?.articles ?? [])
@@ -42,11 +43,11 @@ function eventOf(step: HeldStep, answer: PlanAnswer): PlanEvent {
   const { by, governance } = answer
   const common = { ord: step.ord, by, governance }
   if ('answer' in answer) {
-    // Written from a checked plan, whose payload the type's schema fits.
-    const { payload } = step.spec as { payload: { choices?: string[] } }
-    if (payload.choices && !payload.choices.includes(answer.answer))
+    // Written from a checked plan, whose payload the type's schema fits; gone once it was erased.
+    const { choices } = (step.spec as { payload: { choices?: string[] } } | null)?.payload ?? {}
+    if (choices && !choices.includes(answer.answer))
       throw invalidRequest([
-        { path: '/answer', message: 'is none of the choices', expected: `one of ${payload.choices.join(', ')}` },
+        { path: '/answer', message: 'is none of the choices', expected: `one of ${choices.join(', ')}` },
       ])
     const result = { answer: answer.answer, by: by.keyId, at: new Date().toISOString() }
     const digest = resultDigest({ essence: () => ({ answer: answer.answer }) }, result)
