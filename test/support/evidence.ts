@@ -3,6 +3,7 @@ import { expect } from 'bun:test'
 import type { Sql } from '#db/client'
 import { parseCheckpoint } from '#shared/evidence/checkpoint'
 import { append, emptyFrontier, type Hash, leafHash, rootOf } from '#shared/evidence/merkle'
+import { assertPlans } from '#test/support/plan-evidence'
 import { until } from '#test/support/until'
 
 const stateTables = [
@@ -14,10 +15,15 @@ const stateTables = [
 /**
  * @param acks ids of nodes that somebody was told of: each must be there.
  * @param isLogged whether a ledger ran: then every node must be in the log.
+ * @param except rules of plans that a test breaks itself.
  */
 export async function assertEvidence(
   sql: Sql,
-  { acks = [], isLogged = true }: { acks?: readonly string[]; isLogged?: boolean } = {},
+  {
+    acks = [],
+    isLogged = true,
+    except = [],
+  }: { acks?: readonly string[]; isLogged?: boolean; except?: readonly string[] } = {},
 ) {
   const found = {
     'I1 lost': await count(sql`
@@ -37,9 +43,11 @@ export async function assertEvidence(
     'I4 times': await count(sql`
       select c.id from edg_nodes c join edg_nodes p on p.id = c.prev
       where c.body::json->>'timestamp' <= p.body::json->>'timestamp'`),
+    'I10 false alarms': await count(sql`select id from violations where tier = 'T5'`),
   }
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, 0])) as typeof found)
   for (const state of stateTables) await assertState(sql, state)
+  await assertPlans(sql, { except })
   if (isLogged) await assertLog(sql)
 }
 
