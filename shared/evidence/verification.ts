@@ -11,8 +11,6 @@ import {
   type ParentRow,
   parentsWithPlaces,
   type StatePrefix,
-  type StateRow,
-  type StepStateRow,
   statePrefixes,
   statesOf,
   statesWithoutNodes,
@@ -46,6 +44,7 @@ import {
 import type { NodeBody } from '#shared/evidence/node'
 import { isPayloadOf, payloadsOf } from '#shared/evidence/payloads'
 import { openReplay, type Replay } from '#shared/evidence/replay'
+import { stateFault, stepFaults } from '#shared/evidence/rows'
 import { noteVerifier, type Verifier } from '#shared/evidence/signed-note'
 import { isSignedSoon } from '#shared/evidence/signing'
 
@@ -387,67 +386,18 @@ function isOfPrefix(stream: string, prefix: StatePrefix): boolean {
   return stream.startsWith(prefix) && (prefix !== 'task:' || isUuid(stream.slice(prefix.length)))
 }
 
-function stateFault({ stream, status, version, head, newest, newest_pos, newest_body }: StateRow): string | undefined {
-  if (status === null) return `there is no row of state for ${stream}`
-  if (newest === null || newest_body === null) return `the row of ${stream} has no node`
-  if (head !== newest || version !== newest_pos) return `the row of ${stream} names ${head} as its newest node`
-  const state = stateIn(newest_body)
-  return state === undefined || state === status
-    ? undefined
-    : `the row of ${stream} says ${status}, its newest node ${state}`
-}
-
-/** A step's own state is not its task's, which stands beside it. */
-function stateIn(text: string): unknown {
-  const said = saidBy(text)
-  return said?.kind === 'step.state' ? said.result?.task_state : said?.result?.state
-}
-
-type Said = { kind: string; result: { state?: unknown; step?: unknown; task_state?: unknown } | null }
-function saidBy(text: string): Said | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** V12 of the steps of plans: what each says of itself is what its node says, and the plan's counts are theirs. */
+/** V12 of the steps of plans. */
 async function checkSteps(sql: Tx, found: Findings, streams: readonly string[]): Promise<void> {
   const rows = await stepStatesOf(
     sql,
     streams.map((stream) => stream.slice('task:'.length)),
   )
-  for (const [taskId, steps] of Map.groupBy(rows, ({ task_id }) => task_id)) {
-    const stream = `task:${taskId}`
-    const [{ steps_open, steps_held } = { steps_open: 0, steps_held: 0 }] = steps
-    const open = steps.filter(({ state }) => !endedSteps.has(state)).length
-    const held = steps.filter(({ state }) => state === 'input-required').length
-    if (steps_open !== open || steps_held !== held)
-      found.fail(
-        'V12',
-        { id: null, stream, pos: null, at: Number.MAX_VALUE },
-        `the row of ${stream} counts ${steps_open} open steps, there are ${open}`,
-      )
-    for (const step of steps) {
-      const fault = stepFault(step, stream)
-      if (fault) found.fail('V12', { id: step.node, stream, pos: step.pos, at: step.ins ?? Number.MAX_VALUE }, fault)
-    }
-  }
-}
-
-const endedSteps = new Set(['completed', 'failed', 'canceled', 'skipped'])
-
-function stepFault({ id, state, stream, body }: StepStateRow, own: string): string | undefined {
-  if (stream !== own || body === null) return `step ${id} of ${own} has no node of that stream`
-  // What follows from the nodes of others has none of its own.
-  if (state === 'blocked' || state === 'ready') return undefined
-  const said = saidBy(body)
-  const isSaid =
-    said?.kind === 'step.state'
-      ? said.result?.step === id && said.result.state === state
-      : state === 'canceled' && (said?.result?.state === 'canceled' || said?.result?.state === 'failed')
-  return isSaid ? undefined : `step ${id} of ${own} is ${state}, its node says otherwise`
+  for (const { step, stream, fault } of stepFaults(rows))
+    found.fail(
+      'V12',
+      { id: step?.node ?? null, stream, pos: step?.pos ?? null, at: step?.ins ?? Number.MAX_VALUE },
+      fault,
+    )
 }
 
 /** V1, V2, V3, V5 of a node that somebody brought along. */

@@ -11,11 +11,19 @@ import {
   violationsOfSystems,
 } from '#db/queries/continuous'
 import { deleteOldArticleCounts } from '#db/queries/governance'
-import { constitutionTexts, lastFullVerify, type StateRow, statePrefixes, statesOf } from '#db/queries/integrity'
+import {
+  constitutionTexts,
+  lastFullVerify,
+  type StateRow,
+  statePrefixes,
+  statesOf,
+  stepStatesOf,
+} from '#db/queries/integrity'
 import { greatestIns } from '#db/queries/log'
 import type { NodeBody } from '#shared/evidence/node'
 import { serviceOrg } from '#shared/evidence/register'
 import { openReplay } from '#shared/evidence/replay'
+import { stateFault, stepFaults } from '#shared/evidence/rows'
 import type { Signer } from '#shared/evidence/signing'
 import type { Action, FactsOf } from '#shared/governance/actions'
 import { findingsOf } from '#shared/governance/breaches'
@@ -84,18 +92,24 @@ function openRound({ sql, signer, log, governance }: Tools): () => Promise<void>
   }
 
   async function judgeStates(streams: readonly string[]): Promise<void> {
-    const astray: StateRow[] = []
+    const astray: { stream: string; node: string | null }[] = []
     for (const prefix of statePrefixes) {
       const some = streams.filter((stream) => (prefix.endsWith(':') ? stream.startsWith(prefix) : stream === prefix))
+      if (some.length === 0) continue
       // One statement reads a row and its newest node, so no change can come between them.
-      if (some.length > 0) astray.push(...(await statesOf(sql, prefix, some)).filter(isAstray))
+      const rows = await statesOf(sql, prefix, some)
+      astray.push(...rows.filter(isAstray).map(({ stream, newest }) => ({ stream, node: newest })))
+      if (prefix !== 'task:') continue
+      const taskIds = rows.flatMap(({ stream, status }) => (status === null ? [] : [stream.slice(prefix.length)]))
+      const faults = stepFaults(await stepStatesOf(sql, taskIds))
+      astray.push(...faults.map(({ stream, step }) => ({ stream, node: step?.node ?? null })))
     }
     if (astray.length === 0) await judge('state.check', { rows_astray: 0 }, { ...ofService, subject: wholeStore })
-    for (const { stream, newest } of astray)
+    for (const { stream, node } of astray)
       await judge(
         'state.check',
         { rows_astray: astray.length },
-        { orgId: serviceOrg, subject: { type: 'state', id: stream }, evidence: newest ? [newest] : [] },
+        { orgId: serviceOrg, subject: { type: 'state', id: stream }, evidence: node ? [node] : [] },
       )
   }
 
@@ -197,8 +211,5 @@ const wholeStore = { type: 'store', id: 'store' }
 const byUs = () => ({ by: 'assay-governance', at: new Date().toISOString() })
 
 /** Whether a row of state says something else than the newest node of its stream. */
-function isAstray({ status, version, head, newest, newest_pos, newest_body }: StateRow): boolean {
-  if (newest === null || newest_body === null) return status !== null
-  const { result }: NodeBody = JSON.parse(newest_body)
-  return head !== newest || version !== newest_pos || status !== result?.['state']
-}
+const isAstray = (row: StateRow): boolean =>
+  (row.newest !== null || row.status !== null) && stateFault(row) !== undefined
