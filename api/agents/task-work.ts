@@ -2,6 +2,7 @@
 import type { Static } from '@sinclair/typebox'
 import { type Call, type Caller, callerOf, type Idempotency } from '#api/doors/endpoint'
 import { type AskedPlan, assertMayOverride, openPlanWork } from '#api/orchestration/plan-work'
+import { planResult } from '#api/orchestration/present'
 import type { Room } from '#api/room'
 import { findAgent } from '#db/queries/agents'
 import { resultsOfPlan } from '#db/queries/plans-read'
@@ -98,8 +99,7 @@ export function openTaskWork(room: Room) {
   /** What came of a plan stands with its steps. */
   async function withResult(row: TaskRow): Promise<TaskRow> {
     if (row.steps_total === 0 || row.status !== 'completed') return row
-    const results = await within(resultsOfPlan(sql, row.id))
-    return { ...row, result: Object.fromEntries(results.map(({ id, result }) => [id, result])) }
+    return { ...row, result: planResult(row.id, await within(resultsOfPlan(sql, row.id)), config.basePaths.C) }
   }
 
   async function again({ org_id, id }: TaskRow): Promise<TaskRow> {

@@ -1,15 +1,15 @@
 /** How area C shows tasks and their steps. */
 import { tierOf } from '#api/agents/present-task'
-import type { StepContent, StepView } from '#db/queries/plans-read'
+import type { StepContent, StepResult, StepView } from '#db/queries/plans-read'
 import type { TaskListRow, TaskRow } from '#db/queries/tasks'
 import { isTerminal } from '#shared/agents/states'
-import type { TaskCreated, TaskStep, TaskStepDetail, TaskSummary } from '#shared/contracts/tasks'
+import type { TaskCreated, TaskDetail, TaskStep, TaskStepDetail, TaskSummary } from '#shared/contracts/tasks'
 import type { StoredError } from '#shared/errors'
 
-export const presentCreated = (row: TaskRow, status = row.status): TaskCreated => ({
+export const presentCreated = (row: TaskRow): TaskCreated => ({
   id: row.id,
   task_id: row.id,
-  status,
+  status: row.status,
   edg_node: row.first,
   evidence: { node: row.first },
   governance_tier: tierOf(row.tier),
@@ -81,6 +81,46 @@ export const presentStepDetail = (taskId: string, step: TaskStep, content: StepC
   input: content.input,
   result: step.state === 'completed' ? content.result : null,
 })
+
+/** What came of a plan. What is too large to be told stands with the steps. */
+export const planResult = (taskId: string, results: readonly StepResult[], base: string): Record<string, unknown> =>
+  Object.fromEntries(
+    results.map(({ id, result, is_told }) => [id, is_told ? result : { url: `${base}/tasks/${taskId}/steps/${id}` }]),
+  )
+
+/** A task with what was read along with it, so that nothing of it contradicts the rest. */
+export type WholeTask = { row: TaskRow; steps: readonly StepView[]; result: unknown; attempt: number }
+
+export function presentDetail(
+  { row, steps, result, attempt }: WholeTask,
+  governance: TaskDetail['governance'],
+  base: string,
+): Omit<TaskDetail, 'evidence_chain'> {
+  const summary = presentSummary(row, base)
+  const { id, task_id, type, agent, status, progress, created_at, updated_at, completed_at, links } = summary
+  return {
+    id,
+    task_id,
+    type,
+    agent,
+    status,
+    status_message: statusMessage(row, steps),
+    progress,
+    result,
+    result_digest: status === 'completed' ? row.result_digest : null,
+    // Written by whoever moved it, and by nobody else.
+    error: row.error as StoredError | null,
+    attempt,
+    created_at,
+    updated_at,
+    started_at: row.started_at?.toISOString() ?? null,
+    completed_at,
+    deadline: row.deadline?.toISOString() ?? null,
+    governance,
+    links,
+    steps: steps.map((step) => presentStep(id, step, steps, base)),
+  }
+}
 
 /** What of a task a reader wants to know first, in plain words; null where its status says it all. */
 export function statusMessage(row: TaskRow, steps: readonly StepView[]): string | null {

@@ -1,26 +1,23 @@
 /** A task with its steps, what came of it, what it violates and its evidence chain. */
 
 import { visibleTo } from '#api/agents/nodes'
+import { tierOf } from '#api/agents/present-task'
 import { presentViolation } from '#api/agents/violations'
 import { type Answer, type Call, callerOf } from '#api/doors/endpoint'
 import { openChainCursors, openChains } from '#api/evidence-chain'
-import { presentStep, presentSummary, statusMessage } from '#api/orchestration/present'
+import { planResult, presentDetail, type WholeTask } from '#api/orchestration/present'
 import { tierOfViolations, violatedBy } from '#api/orchestration/violated'
 import type { Room } from '#api/room'
 import { findNode, type GraphRow, logSize } from '#db/queries/graph'
-import { readPlan, type StepView } from '#db/queries/plans-read'
+import { readPlan } from '#db/queries/plans-read'
 import { type TaskRow, taskNodes } from '#db/queries/tasks'
-import type { TaskDetail } from '#shared/contracts/tasks'
-import { invalidRequest, type StoredError } from '#shared/errors'
+import { invalidRequest } from '#shared/errors'
 import { pageOfChain } from '#shared/evidence/chain'
 import type { NodeBody } from '#shared/evidence/node'
 import { nodeText } from '#shared/evidence/present'
 import { gravest } from '#shared/governance/record'
 
 type Page = { limit: number; cursor?: string | undefined }
-/** What of a task is read together, so that nothing of it contradicts the rest. */
-type Whole = { row: TaskRow; steps: readonly StepView[]; result: unknown; attempt: number }
-
 export type ShowTask = (call: Call, row: TaskRow, page?: Page) => Promise<Answer>
 
 const firstPage: Page = { limit: 500 }
@@ -30,47 +27,30 @@ export function openTaskDetails(room: Room): ShowTask {
   const base = config.basePaths.C
   const chainPage = openChainPages(room)
 
-  async function wholeOf(row: TaskRow): Promise<Whole> {
+  async function wholeOf(row: TaskRow): Promise<WholeTask> {
     if (row.steps_total === 0) {
       const result = row.status === 'completed' ? row.result : null
       return { row, steps: [], result, attempt: row.started_at ? attemptsIn(await within(taskNodes(sql, row.id))) : 0 }
     }
     const read = await within(readPlan(sql, row.org_id, row.id))
     if (!read) throw new Error(`task ${row.id} was found and is not there`)
-    const attempt = Math.max(0, ...read.steps.map((step) => step.attempt))
-    const result =
-      read.row.status === 'completed' ? Object.fromEntries(read.results.map((r) => [r.id, r.result])) : null
-    return { ...read, result, attempt }
+    const result = read.row.status === 'completed' ? planResult(row.id, read.results, base) : null
+    return { ...read, result, attempt: Math.max(0, ...read.steps.map((step) => step.attempt)) }
   }
 
   return async (call, found, page = firstPage) => {
-    const whole = await wholeOf(found)
-    const { row, steps, result, attempt } = whole
+    const task = await wholeOf(found)
+    const { row, steps } = task
     const agents = [...new Set([row.agent, ...steps.map(({ agent }) => agent)])]
     const subjects = agents.map((id) => ({ type: 'agent', id }))
     const [violations, chain] = await Promise.all([
       violatedBy(room, callerOf(call).orgId, [{ type: 'task', id: row.id }, ...subjects]),
       chainPage(call, row, page),
     ])
-    call.concern({ nodeId: row.head, tier: tierOfViolations(violations), subjects })
-    const { governance_tier: tier, edg_node: _, ...summary } = presentSummary(row, base)
-    const detail: Omit<TaskDetail, 'evidence_chain'> = {
-      ...summary,
-      status_message: statusMessage(row, steps),
-      result,
-      result_digest: row.status === 'completed' ? row.result_digest : null,
-      // Written by whoever moved it, and by nobody else.
-      error: row.error as StoredError | null,
-      attempt,
-      started_at: row.started_at?.toISOString() ?? null,
-      deadline: row.deadline?.toISOString() ?? null,
-      governance: {
-        tier: gravest([tier, tierOfViolations(violations)]),
-        violations: violations.map(presentViolation),
-      },
-      steps: steps.map((step) => presentStep(row.id, step, steps, base)),
-    }
-    const content = `${JSON.stringify(detail).slice(0, -1)},"evidence_chain":${chain}}`
+    const tier = tierOfViolations(violations)
+    call.concern({ nodeId: row.head, tier, subjects })
+    const governance = { tier: gravest([tierOf(row.tier), tier]), violations: violations.map(presentViolation) }
+    const content = `${JSON.stringify(presentDetail(task, governance, base)).slice(0, -1)},"evidence_chain":${chain}}`
     return { status: 200, raw: { content, type: 'application/json; charset=utf-8' } }
   }
 }

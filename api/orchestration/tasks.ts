@@ -117,8 +117,11 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
         const headers = { Location: `${base}/tasks/${row.id}`, ...applied(preference) }
         if (!preference || preference.waitSeconds === 0) return { ...json(201, created, headers), nodeId: row.first }
         call.keepOpen()
-        const { status } = await watch.rested(row, preference.waitSeconds * 1000, call.request.signal)
-        return { ...json(201, { ...created, status }, headers), nodeId: row.first }
+        await watch.rested(row, preference.waitSeconds * 1000, call.request.signal)
+        const now = (await within(findTask(sql, row.org_id, row.id))) ?? row
+        const violations = await violatedBy(room, row.org_id, [{ type: 'task', id: row.id }])
+        call.concern({ tier: tierOfViolations(violations) })
+        return { ...json(201, presentCreated(now), headers), nodeId: row.first }
       },
     }),
     endpoint({

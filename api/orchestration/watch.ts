@@ -81,6 +81,7 @@ export function openWatch({
       return await promise
     } finally {
       waiters.delete(waiter)
+      if (waiters.size === 0) clearTimeout(timer)
       clearTimeout(timeout)
       signal.removeEventListener('abort', leave)
     }

@@ -47,19 +47,29 @@ export async function findStepContent(sql: Sql, taskId: string, ord: number): Pr
   return row
 }
 
-type Result = { id: string; result: unknown }
+export type StepResult = { id: string; result: unknown; is_told: boolean }
 
-/** What came of the steps that none needs, those that were completed, in order. */
-export const resultsOfPlan = (sql: Tx, taskId: string) => sql<Result[]>`
-  select id, result from task_steps
-  where task_id = ${taskId} and dependents = '{}' and state = 'completed' order by ord`
+// What is read again and again is not to be without end.
+const toldBytes = 1024 * 1024
+
+/**
+ * What came of the steps that none needs, those that were completed, in order; none before the task is. Beyond 1 MiB
+ * together it is not told.
+ */
+export const resultsOfPlan = (sql: Tx, taskId: string) => sql<StepResult[]>`
+  select id, case when bytes <= ${toldBytes} then result end as result, bytes <= ${toldBytes} as is_told
+  from (
+    select s.ord, s.id, s.result, sum(octet_length(s.result::text)) over () as bytes
+    from task_steps s join tasks t on t.id = s.task_id
+    where s.task_id = ${taskId} and s.dependents = '{}' and s.state = 'completed' and t.status = 'completed') s
+  order by ord`
 
 /** A plan with its steps, and what came of those that none needs, all as they were at one moment. */
 export async function readPlan(
   sql: Sql,
   orgId: string,
   taskId: string,
-): Promise<{ row: TaskRow; steps: StepView[]; results: Result[] } | undefined> {
+): Promise<{ row: TaskRow; steps: StepView[]; results: StepResult[] } | undefined> {
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     const [row, steps, results] = await Promise.all([
       findTask(tx, orgId, taskId),

@@ -40,6 +40,7 @@ export function faultsOf(schema: TSchema, value: unknown, prefix = ''): Issue[] 
 
 /** What would fit a schema, in words. */
 export function expectedOf(schema: TSchema): string {
+  if (schema.title !== undefined) return schema.title
   if (KindGuard.IsUnion(schema))
     return `one of ${schema.anyOf.map((option) => option['const'] ?? expectedOf(option)).join(', ')}`
   if (KindGuard.IsLiteral(schema)) return String(schema.const)

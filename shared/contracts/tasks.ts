@@ -53,7 +53,11 @@ export const Condition = t.Recursive(
       t.Object({ any: t.Array(Self, { minItems: 1, maxItems: 20 }) }, closed),
       t.Object({ not: Self }, closed),
     ]),
-  { $id: 'Condition', description: 'Lesser and greater compare two numbers or two texts; anything else is not so.' },
+  {
+    $id: 'Condition',
+    title: 'a comparison {$ref, and some of eq, ne, lt, lte, gt, gte, in, exists}, or all, any or not of such',
+    description: 'Lesser and greater compare two numbers or two texts; anything else is not so.',
+  },
 )
 export type Condition = Static<typeof Condition>
 
@@ -223,7 +227,8 @@ export const TaskDetail = t.Object({
   status: Status,
   status_message: nullable(t.String()),
   result: t.Unknown({
-    description: 'Null until completed. Of a plan: what came of the steps that none needs, by their ids.',
+    description:
+      'Null until completed. Of a plan: what came of the steps that none needs, by their ids; beyond 1 MiB together {url} of each step instead.',
   }),
   result_digest: nullable(t.String()),
   error: nullable(Fault),
