@@ -16,11 +16,12 @@ import { tierOf } from '#api/agents/present-task'
 import { openTaskWork } from '#api/agents/task-work'
 import { addressOf } from '#api/doors/address'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import { isAtRest } from '#api/orchestration/watch'
 import type { Room } from '#api/room'
 import type { TaskRow } from '#db/queries/tasks'
 import { cardJson, cardOf, evidenceExtension } from '#shared/agents/card'
 import { type BuiltInAgent, findBuiltIn } from '#shared/agents/catalogue'
-import { isTerminal, type TaskStatus } from '#shared/agents/states'
+import type { TaskStatus } from '#shared/agents/states'
 import { priorities } from '#shared/contracts/agents'
 import { agentNotFound, ServiceError } from '#shared/errors'
 
@@ -164,9 +165,6 @@ export function a2aEndpoints(room: Room): Endpoint[] {
     }),
   ]
 }
-
-/** Nothing changes any more unless somebody does something. */
-const isAtRest = (status: TaskStatus) => isTerminal(status) || status === 'input-required'
 
 /** What a message asks for: the one data part that names a task. @throws RequestMalformedError */
 function askedIn({ message }: SendMessageRequest): { type: string; payload: unknown; messageId: string } {

@@ -1,5 +1,6 @@
 /** What is done with plans, whichever protocol asks for it. */
 import { type Call, type Caller, callerOf, type Idempotency } from '#api/doors/endpoint'
+import { openWithin } from '#api/doors/store'
 import type { Room } from '#api/room'
 import { type StepView, stepsOfPlan } from '#db/queries/plans-read'
 import type { TaskRow } from '#db/queries/tasks'
@@ -32,8 +33,13 @@ export function assertMayOverride(caller: Caller, override: string | null): void
     throw scopeRequired('the scope governance:override')
 }
 
+// A thousand steps are some megabytes in one transaction.
+const largePlan = 100
+const largeWorkMs = 15_000
+
 export function openPlanWork({ sql, desk, signer, governance, config, seal, within }: Room) {
   const tools = { sql, signer, governance, sendBatch: desk.sendBatch, forJobs: { seal, allow: config.egressAllow } }
+  const withinLarge = openWithin(Math.max(largeWorkMs, config.storeDeadlineMs))
 
   /** @throws INVALID_REQUEST with every fault of the plan, GOVERNANCE_DENIED, AGENT_SUSPENDED, GOVERNANCE_HALT. */
   async function submit(
@@ -49,7 +55,8 @@ export function openPlanWork({ sql, desk, signer, governance, config, seal, with
     if (checked.issues.length > 0) throw refusal(asked.told(checked.issues))
     const agents = new Set([orchestrator.name, ...checked.steps.map(({ agent }) => agent.name)])
     concern({ subjects: [...agents].map((id) => ({ type: 'agent', id })) })
-    return within(
+    const patiently = steps.length > largePlan ? withinLarge : within
+    return patiently(
       submitPlan(tools, {
         steps: checked.steps,
         plannedBy,
@@ -78,7 +85,7 @@ export function openPlanWork({ sql, desk, signer, governance, config, seal, with
     submit,
     waitingFor,
     /** Nothing, when it has ended. */
-    cancel: (taskId: string, call: Call) => within(cancelPlan(sql, tools, taskId, byOf(call))),
+    cancel: (taskId: string, call: Call) => withinLarge(cancelPlan(sql, tools, taskId, byOf(call))),
     /** @throws STATE_CONFLICT, INVALID_REQUEST for an answer that is none of the choices. */
     answer: (row: TaskRow, call: Call, step: string, said: { answer: string } | Decided) =>
       within(answerPlan(sql, tools, row.id, { ...said, step, by: byOf(call) })),

@@ -19,7 +19,7 @@ const oneOf = <Word extends string>(words: readonly Word[]) => t.Union(words.map
 export const planLimits = { steps: 1000, plannedSteps: 50, attempts: 10, goalLength: 2000 } as const
 
 const stepId = '[A-Za-z][A-Za-z0-9_-]{0,63}'
-export const StepId = t.String({ pattern: `^${stepId}$`, description: 'A name of your own, once in the plan.' })
+const StepId = t.String({ pattern: `^${stepId}$`, description: 'A name of your own, once in the plan.' })
 
 /** What came of another step: a whole value, or with a JSON pointer a part of it. */
 export const Reference = t.Object(
