@@ -52,7 +52,7 @@ program
   .action(async (args: string[], { durable }: { durable: boolean }) => {
     const given = env['TEST_DATABASE_URL'] || databaseUrl
     const settings = { root, args, databaseUrl: given, isDurable: durable, env }
-    process.exitCode = await runTests(settings, listenToSignals().toHurry)
+    process.exitCode = await runTests(settings, listenToSignals().toStop)
   })
 
 program

@@ -1,0 +1,70 @@
+/** One `bun test` in a process group of its own, which ends with all that its tests started. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+export type TestProcess = {
+  root: string
+  /** What `bun test` is given. */
+  args: readonly string[]
+  env: Record<string, string | undefined>
+}
+
+// Real databases, processes and browsers take their time on a busy machine; what hangs still ends.
+const patience = ['--timeout', '30000']
+/** From asking to insisting. */
+const graceMs = 3000
+
+export function spawnTests(
+  { root, args, env }: TestProcess,
+  databaseUrl: string,
+  output: 'inherit' | number,
+  toStop: AbortSignal,
+): Bun.Subprocess {
+  // If we are killed, it ends as well.
+  const command = [process.execPath, 'test', '--no-orphans', ...patience, ...args]
+  const child = Bun.spawn(command, {
+    cwd: root,
+    env: { ...env, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', output, output],
+    detached: true,
+  })
+  const stop = () => {
+    // Servers that tests start have groups of their own, and lose their parent with the first signal.
+    const started = descendantsOf(child.pid)
+    tell(-child.pid, 'SIGTERM')
+    const insisting = setTimeout(() => tell(-child.pid, 'SIGKILL'), graceMs)
+    void child.exited.then(() => {
+      clearTimeout(insisting)
+      for (const pid of [-child.pid, ...started]) tell(pid, 'SIGKILL')
+    })
+  }
+  if (toStop.aborted) stop()
+  else toStop.addEventListener('abort', stop, { once: true })
+  return child
+}
+
+function tell(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // Gone already.
+  }
+}
+
+/** The processes that it started, and those that they started. Linux alone; elsewhere none. */
+function descendantsOf(pid: number): number[] {
+  if (process.platform !== 'linux') return []
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), parent: parentOf(name) }))
+  const found = [pid]
+  for (const each of found) found.push(...parents.filter(({ parent }) => parent === each).map((child) => child.pid))
+  return found.slice(1)
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    return undefined
+  }
+}
