@@ -241,7 +241,8 @@ describe('a transfer that is broken off', () => {
     expect(await endOf('export given up by its reader')).toBeLessThan(1000)
     const busy = await service.database.sql`
       select state, query from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+        and state <> 'idle'`
     expect([...busy]).toEqual([])
   }, 20_000)
 
