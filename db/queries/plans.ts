@@ -169,8 +169,8 @@ export async function insertPlan(
     ), stored as (
       insert into tasks (id, job_id, org_id, key_id, request_id, agent, type, status, head, version, tier, created_at,
         updated_at, started_at, deadline, steps_total, steps_open, steps_held, priority, is_overridden)
-      select id, job_id, org_id, key_id, request_id, agent, type, status, head, version, tier, created_at, created_at,
-        case when status <> 'submitted' then created_at end, deadline, steps_total, steps_open, steps_held, priority,
+      select id, job_id, org_id, key_id, request_id, agent, type, status, head, version, tier, created_at, now(),
+        case when status <> 'submitted' then now() end, deadline, steps_total, steps_open, steps_held, priority,
         is_overridden
       from input on conflict (id) do nothing returning id
     ), nodes as (
@@ -330,7 +330,8 @@ export type HeldStep = {
   ord: number
   type: string
   state: StepState
-  spec: unknown
+  /** The payload with its references resolved; null once it was erased. */
+  input: unknown
   result_digest: string | null
   made: string | null
   /** The text of the node that says how it stands. */
@@ -340,7 +341,7 @@ export type HeldStep = {
 /** A step by its name, as a person who answers it needs it. */
 export async function findHeldStep(tx: Tx, taskId: string, stepId: string): Promise<HeldStep | undefined> {
   const [row] = await tx<HeldStep[]>`
-    select s.ord, s.type, s.state, s.spec, s.result_digest, encode(s.made, 'hex') as made, n.body
+    select s.ord, s.type, s.state, s.input, s.result_digest, encode(s.made, 'hex') as made, n.body
     from task_steps s join edg_nodes n on n.id = s.head where s.task_id = ${taskId} and s.id = ${stepId}`
   return row
 }
