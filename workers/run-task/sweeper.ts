@@ -1,5 +1,5 @@
 /** Looks after plans that nothing would move any more: those past their deadline, and steps whose job the queue has lost. */
-import type { Sql } from '#db/client'
+import { isStoreAway, type Sql } from '#db/client'
 import { type ActiveStep, activeSteps, overduePlans, takeSweep } from '#db/queries/plans-astray'
 import { jobFailed, storedError } from '#shared/errors'
 import { jobNames } from '#shared/jobs/index'
@@ -36,11 +36,21 @@ export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
     const { late, lost } = await look()
     for (const taskId of late) {
       log.warn({ task_id: taskId }, 'a task is past its deadline')
-      await advanceOne(sql, tools, taskId, { of: 'expire' })
+      await move(taskId, { of: 'expire' })
     }
     for (const step of lost) {
       log.warn({ ...step }, 'the job of a step is gone')
-      await advanceOne(sql, tools, step.task_id, eventOf(step))
+      await move(step.task_id, eventOf(step))
+    }
+  }
+
+  /** One that cannot be moved keeps no other waiting. */
+  async function move(taskId: string, event: PlanEvent): Promise<void> {
+    try {
+      await advanceOne(sql, tools, taskId, event)
+    } catch (error) {
+      if (isStoreAway(error)) throw error
+      log.error({ err: error, task_id: taskId }, 'a task could not be moved on')
     }
   }
 
