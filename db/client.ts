@@ -96,7 +96,7 @@ async function allOrThrow(promises: Promise<unknown>[]): Promise<void> {
   if (failed) throw failed.reason
 }
 
-const connectionCodes = new Set([
+const passingCodes = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
@@ -111,11 +111,16 @@ const connectionCodes = new Set([
   '57P03',
   '57014',
   '53300',
+  // Disk or memory full, a transaction that has to be made again, a deadlock.
+  '53100',
+  '53200',
+  '40001',
+  '40P01',
 ])
 
-/** Whether an error says that the store is away, rather than that the question was wrong. */
+/** Whether an error says that the store is away or cannot do it now, rather than that the question was wrong. */
 export function isStoreAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const code = 'code' in error ? String(error.code) : ''
-  return connectionCodes.has(code) || code.startsWith('08')
+  return passingCodes.has(code) || code.startsWith('08')
 }
