@@ -11,7 +11,6 @@ import type { PgBoss } from 'pg-boss'
 import { isStoreAway, type Sql, type Tx, transaction } from '#db/client'
 import {
   bossChannel,
-  deleteClaim,
   deleteClaims,
   deleteStaleClaims,
   findQueuedJobs,
@@ -207,7 +206,9 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     try {
       if (!contract.check.Check(sent.payload)) throw new Error('the payload does not fit the contract')
       const delivery = deliveryOf(claimed)
-      if (delivery && !(await tasks.start(delivery))) return await drop(claimed)
+      // The store being away is nothing that an attempt is to be spent on.
+      const begin = delivery && (() => tasks.start(delivery))
+      if (begin && !(await whenStoreIsBack(begin, abort.signal))) return await drop(claimed)
       const result = await untilAborted(room.run(sent.payload as never, job), abort.signal)
       // `result` came from this room's own `run`.
       const judged = task && tasks.judge(task, room.reply?.(result as never) ?? '')
@@ -216,11 +217,14 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
         denial
           ? finished({ jobId: claimed.id, state: 'failed', error: storedError(denial) }, undefined, judged)
           : finished({ jobId: claimed.id, state: 'succeeded', error: null }, result, judged),
+        abort.signal,
       )
     } catch (error) {
       if (isStopping && abort.signal.aborted) await handBack(claimed)
       else if (error instanceof ServiceError && !(task?.step && isPassing(error) && !isLast)) {
-        await settle(finished({ jobId: claimed.id, state: 'failed', error: storedError(error) })).catch((settling) =>
+        // Not within the attempt's own time: that may be what it was refused for.
+        const refused = finished({ jobId: claimed.id, state: 'failed', error: storedError(error) })
+        await settle(refused, untilExpired()).catch((settling) =>
           log.error({ ...ids, err: settling }, 'a refusal could not be settled'),
         )
       } else await broken(finished({ jobId: claimed.id, state: 'failed', error: null }), error)
@@ -235,7 +239,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     log.error({ job_id: id, job: name }, 'a job without our envelope is turned away')
     const output = { message: 'not sent by the queue desk' }
     const failing = sql.begin(async (tx) => {
-      await deleteClaims(tx, [id])
+      await deleteClaims(tx, [{ id, retryCount }])
       await boss.fail(name, [{ id, retryCount }], output, { db: bossDatabase(tx) })
     })
     await failing.catch((error) => log.warn({ job_id: id, err: error }, 'a foreign job could not be failed'))
@@ -251,7 +255,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     try {
       await whenStoreIsBack(
         () => (isLast ? failForGood([claimed], output, finished.startedAt) : tryAgain([claimed], output, code)),
-        AbortSignal.timeout(policy.expireInSeconds * 1000),
+        untilExpired(),
       )
     } catch (failing) {
       // The claim stays: the job runs again when its time is over.
@@ -263,10 +267,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     await sql.begin(async (tx) => {
       const deliveries = deliveriesOf(jobs)
       const held = await tasks.hold(tx, deliveries)
-      await deleteClaims(
-        tx,
-        jobs.map(({ id }) => id),
-      )
+      await deleteClaims(tx, jobs)
       await boss.fail(name, attemptsOf(jobs), output, { db: bossDatabase(tx) })
       await held.again(
         deliveries.filter((delivery) => held.counts(delivery, 'again')),
@@ -308,10 +309,10 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     await whenStoreIsBack(
       () =>
         sql.begin(async (tx) => {
-          await deleteClaim(tx, claimed.id, claimed.retryCount)
+          await deleteClaims(tx, [claimed])
           await boss.complete(name, attemptsOf([claimed]), undefined, { db: bossDatabase(tx) })
         }),
-      AbortSignal.timeout(policy.expireInSeconds * 1000),
+      untilExpired(),
     )
   }
 
@@ -335,7 +336,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
   async function handBack(claimed: Claimed): Promise<void> {
     try {
       await sql.begin(async (tx) => {
-        await deleteClaims(tx, [claimed.id])
+        await deleteClaims(tx, [claimed])
         await handBackJobs(tx, name, [claimed])
       })
     } catch (error) {
@@ -444,7 +445,8 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
 
   // When a group fails, each is tried alone: one that cannot be saved must not take the others with it.
   const settleOnce = batcher<Finished, undefined>(settleGroup, { maxItems: 200, alone: (error) => !isStoreAway(error) })
-  const settle = (finished: Finished) => whenStoreIsBack(() => settleOnce(finished), finished.job.signal)
+  const settle = (finished: Finished, signal: AbortSignal) => whenStoreIsBack(() => settleOnce(finished), signal)
+  const untilExpired = () => AbortSignal.timeout(policy.expireInSeconds * 1000)
 
   const looksMissed = new Map<string, number>()
   /** Hands over the jobs of worker processes that are gone. */

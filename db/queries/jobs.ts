@@ -87,13 +87,12 @@ export async function cancelJobs(tx: Tx, names: readonly string[], jobIds: reado
     returning j.id, j.name, j.data, j.retry_count, o.state = 'active' as was_active`
 }
 
-export async function deleteClaims(tx: Tx, jobIds: readonly string[]): Promise<void> {
-  await tx`delete from job_claims where job_id = any(${jobIds as string[]}::uuid[])`
-}
-
-/** Lets go of a job, unless a later delivery of it has been claimed meanwhile. */
-export async function deleteClaim(tx: Tx, jobId: string, attempt: number): Promise<void> {
-  await tx`delete from job_claims where job_id = ${jobId} and attempt = ${attempt}`
+/** Lets go of jobs, but for those of which another delivery has been claimed meanwhile. */
+export async function deleteClaims(tx: Tx, jobs: readonly { id: string; retryCount: number }[]): Promise<void> {
+  await tx`
+    delete from job_claims c
+    using unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ retryCount }) => retryCount)}::int[]) as u(id, attempt)
+    where c.job_id = u.id and c.attempt = u.attempt`
 }
 
 export async function noteProgress(sql: Sql, jobId: string, done: number, total: number): Promise<void> {
