@@ -99,3 +99,15 @@ export function serveAgent(name = 'Echo'): Elsewhere {
   }
   return elsewhere
 }
+
+/** The next call to an agent waits there, until it is let go. */
+export function holdNextCall(elsewhere: Elsewhere): { arrived: Promise<void>; release: () => void } {
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  elsewhere.instead = async () => {
+    elsewhere.instead = undefined
+    arrived.resolve()
+    await released.promise
+    return undefined
+  }
+  return { arrived: arrived.promise, release: released.resolve }
+}

@@ -1,6 +1,11 @@
 /** Plans for fault tests: given over the API, and stopped by the database itself at whatever point. */
 import { openSql, type Sql } from '#db/client'
 import type { StepRequest, TaskCreated } from '#shared/contracts/tasks'
+import { openSigner } from '#shared/evidence/signing'
+import type { PlanTools } from '#shared/plans/advance'
+import { openBoss } from '#shared/queue/boss'
+import { openSendBatch } from '#shared/queue/send'
+import { openSeal } from '#shared/sealing'
 import { aTrace } from '#test/support/makers'
 import type { CallOptions, Service } from '#test/support/service'
 import { until } from '#test/support/until'
@@ -119,5 +124,19 @@ export function seeded(seed: number): () => number {
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
     return state / 2 ** 31
+  }
+}
+
+/** What moves plans, in the test's own process. */
+export async function openPlanTools({
+  database,
+  dataDir,
+}: Service): Promise<PlanTools & { close: () => Promise<void> }> {
+  const boss = await openBoss(database.sql, { upkeep: false, onError: console.error })
+  return {
+    signer: openSigner({ path: `${dataDir}/keys/evidence-ed25519.pem` }),
+    sendBatch: openSendBatch(boss),
+    forJobs: { seal: openSeal({ path: `${dataDir}/keys/sealing.key` }), allow: [] },
+    close: () => boss.stop({ graceful: false, close: false }),
   }
 }
