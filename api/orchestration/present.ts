@@ -2,6 +2,7 @@
 import { tierOf } from '#api/agents/present-task'
 import type { StepContent, StepResult, StepView } from '#db/queries/plans-read'
 import type { TaskListRow, TaskRow } from '#db/queries/tasks'
+import { hideSealed } from '#shared/agents/sealed'
 import { isTerminal } from '#shared/agents/states'
 import type { TaskCreated, TaskDetail, TaskStep, TaskStepDetail, TaskSummary } from '#shared/contracts/tasks'
 import type { StoredError } from '#shared/errors'
@@ -77,8 +78,8 @@ export function presentStep(taskId: string, step: StepView, all: readonly StepVi
 export const presentStepDetail = (taskId: string, step: TaskStep, content: StepContent): TaskStepDetail => ({
   ...step,
   task_id: taskId,
-  payload: content.payload,
-  input: content.input,
+  payload: hideSealed(content.payload),
+  input: hideSealed(content.input),
   result: step.state === 'completed' ? content.result : null,
 })
 

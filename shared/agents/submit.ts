@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql, Tx } from '#db/client'
 import { findTask, insertTask, readableNodes, type TaskRow } from '#db/queries/tasks'
 import { denied } from '#shared/agents/denial'
+import { sealSecrets } from '#shared/agents/sealed'
 import type { ForJobs, TaskType } from '#shared/agents/task-type'
 import { agentSuspended, invalidRequest } from '#shared/errors'
 import { canonicalJson, saltedTextDigest } from '#shared/evidence/canonical'
@@ -55,7 +56,9 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
   const record = await permit(tools, submission)
   const now = new Date()
   const salt = randomBytes(16)
-  const text = canonicalJson(submission.payload)
+  const sealing = { seal: tools.forJobs.seal, orgId }
+  // Sound: every type's payload is an object.
+  const text = canonicalJson(sealSecrets(type, submission.payload as Record<string, unknown>, sealing))
   const node = makeNode(
     {
       kind: 'task.submitted',

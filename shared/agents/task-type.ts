@@ -29,6 +29,8 @@ export type TaskType = {
   output: TSchema
   sideEffects: SideEffects
   isIdempotent: boolean
+  /** Members of the payload that lie in the store only sealed. */
+  secrets?: readonly string[]
   /** Who does what is no job: the steps of a plan, or a person who is asked. */
   by?: 'plan' | 'person'
   /** The job whose room does it. */
@@ -50,6 +52,7 @@ export function taskType<Payload extends TObject, Output extends TSchema, Contra
   output: Output
   sideEffects: SideEffects
   isIdempotent: boolean
+  secrets?: readonly string[]
   by?: NonNullable<TaskType['by']>
   contract: Contract
   toJob: (payload: Static<Payload>, tools: ForJobs) => PayloadOf<Contract>

@@ -16,6 +16,7 @@ import {
 } from '#db/queries/plans'
 import { readableNodes } from '#db/queries/tasks'
 import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
+import { openSecrets } from '#shared/agents/sealed'
 import type { ForJobs } from '#shared/agents/task-type'
 import { faultsOf } from '#shared/contracts/faults'
 import { invalidRequest, type StoredError } from '#shared/errors'
@@ -202,10 +203,15 @@ export function prepareStep(
   tools: Omit<ForJobs, 'step'>,
 ): unknown {
   const type = taskTypeOf(step)
-  const faults = findBuiltIn(step.agent) ? faultsOf(type.payload, input, '/payload') : []
+  // A payload is an object, also one that was a reference: anything else does not fit.
+  const payload = isObject(input) ? openSecrets(type, input, tools) : input
+  const faults = findBuiltIn(step.agent) ? faultsOf(type.payload, payload, '/payload') : []
   if (faults.length > 0) throw invalidRequest(faults)
-  return type.by === 'person' ? undefined : type.toJob(input, { ...tools, step: step.ord })
+  return type.by === 'person' ? undefined : type.toJob(payload, { ...tools, step: step.ord })
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function worldOf(
   tx: Tx,

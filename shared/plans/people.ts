@@ -43,8 +43,8 @@ function eventOf(step: HeldStep, answer: PlanAnswer): PlanEvent {
   const { by, governance } = answer
   const common = { ord: step.ord, by, governance }
   if ('answer' in answer) {
-    // Written from a checked plan, whose payload the type's schema fits; gone once it was erased.
-    const { choices } = (step.spec as { payload: { choices?: string[] } } | null)?.payload ?? {}
+    // Checked against the type's schema before it was stored; gone once it was erased.
+    const { choices } = (step.input ?? {}) as { choices?: string[] }
     if (choices && !choices.includes(answer.answer))
       throw invalidRequest([
         { path: '/answer', message: 'is none of the choices', expected: `one of ${choices.join(', ')}` },

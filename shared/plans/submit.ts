@@ -3,14 +3,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { insertPlan, type NewStep } from '#db/queries/plans'
 import { findTask, type TaskRow } from '#db/queries/tasks'
 import { taskTypeOf } from '#shared/agents/catalogue'
+import { sealSecrets } from '#shared/agents/sealed'
 import { parentsOf, permit, requestOf, type SubmitTools } from '#shared/agents/submit'
 import type { SideEffects } from '#shared/agents/task-type'
 import type { StepRequest } from '#shared/contracts/tasks'
 import { canonicalJson, saltedTextDigest } from '#shared/evidence/canonical'
-import { following, headOf, makeNode } from '#shared/evidence/node'
-import { gravest } from '#shared/governance/record'
+import { following, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
+import type { Signer } from '#shared/evidence/signing'
+import { type GovernanceRecord, gravest } from '#shared/governance/record'
 import { openRecorder, prepareStep, sendSteps } from '#shared/plans/advance'
-import { decide, type PlanStep } from '#shared/plans/engine'
+import { decide, type PlanStep, type StepChange } from '#shared/plans/engine'
 import type { PlannedBy, PlannedStep } from '#shared/plans/plan'
 import { versions } from '#shared/version'
 
@@ -37,7 +39,7 @@ export const planType = 'plan.execute'
 /** @throws INVALID_REQUEST of parents, GOVERNANCE_DENIED, AGENT_SUSPENDED, GOVERNANCE_HALT; then nothing was begun. */
 export async function submitPlan(tools: SubmitTools, submission: PlanSubmission): Promise<TaskRow> {
   const { sql, signer, governance } = tools
-  const { by, identity, override, priority, deadline, plannedBy, asked } = submission
+  const { by, identity, override, priority, deadline } = submission
   const { orgId } = by
   const taskId = identity?.taskId ?? randomUUID()
   const known = identity && (await findTask(sql, orgId, taskId))
@@ -45,10 +47,80 @@ export async function submitPlan(tools: SubmitTools, submission: PlanSubmission)
   const parents = await parentsOf(sql, orgId, submission.parents)
   governance.assertOpen()
   const { record, tier } = await permitAll(tools, submission)
+  const steps = submission.steps.map((step) => sealedStep(step, { seal: tools.forJobs.seal, orgId }))
+  const { nodes, payload, at } = beginningOf(submission, steps, { taskId, parents, record, signer })
+  const plan = {
+    id: taskId,
+    job_id: randomUUID(),
+    org_id: orgId,
+    key_id: by.keyId,
+    request_id: by.requestId,
+    agent: orchestrator.name,
+    type: planType,
+    tier,
+    created_at: at,
+    deadline,
+    steps_total: steps.length,
+    priority,
+    is_overridden: override !== null,
+  }
+  const recorder = openRecorder({ ...plan, ...headAsRow(headOf(nodes[1])) }, signer, new Map())
+  const blocked = steps.map(stepOf)
+  const begun = await decide(
+    {
+      task: { id: taskId, status: 'submitted', total: steps.length, open: steps.length, held: 0 },
+      steps: async (ords) => ords.flatMap((ord) => blocked[ord] ?? []),
+      came: async () => new Map(),
+      prepare: (step, input) => prepareStep(step, input, { ...tools.forJobs, orgId, taskId }),
+      newJobId: () => randomUUID(),
+      digest: async () => {
+        throw new Error('a plan does not end before it has begun')
+      },
+      record: recorder.record,
+    },
+    [{ of: 'begin' }],
+  )
+  const { status, open, held } = begun.task
+  const changes = new Map(begun.changes.map((change) => [change.ord, change]))
+  const rows = blocked.map((step) => rowOf(changes.get(step.ord) ?? step, nodes[1].id))
+  await sql.begin(async (tx) => {
+    const task = { ...plan, status, steps_open: open, steps_held: held }
+    // Stored before under the same Idempotency-Key, a moment ago: that one has its jobs.
+    if (!(await insertPlan(tx, task, [...nodes, ...recorder.nodes], payload, rows))) return
+    await sendSteps(tx, tools, plan, begun.sendings)
+  })
+  const stored = await findTask(sql, orgId, taskId)
+  if (!stored) throw new Error(`task ${taskId} was stored and is not there`)
+  return stored
+}
+
+/** The step as it is stored. */
+const sealedStep = (step: PlannedStep, sealing: Parameters<typeof sealSecrets>[2]): PlannedStep => {
+  const type = taskTypeOf({ agent: step.agent.name, type: step.type })
+  return { ...step, spec: { ...step.spec, payload: sealSecrets(type, step.spec.payload, sealing) } }
+}
+
+/** The nodes that say what was asked and what was planned, and the payload that both have digests of. */
+function beginningOf(
+  submission: PlanSubmission,
+  steps: readonly PlannedStep[],
+  about: { taskId: string; parents: { hash: string; height: number }[]; record: GovernanceRecord; signer: Signer },
+): { nodes: [SignedNode, SignedNode]; payload: { salt: Uint8Array; text: string }; at: string } {
+  const { by, override, plannedBy } = submission
+  const { taskId, parents, record, signer } = about
+  const asked = {
+    ...submission.asked,
+    steps: submission.asked.steps.map((step, ord) => ({ ...step, payload: steps[ord]?.spec.payload ?? {} })),
+  }
   const now = new Date()
   const salt = randomBytes(16)
   const text = canonicalJson(asked)
-  const common = { stream: `task:${taskId}`, agent: orchestrator.name, subject: { type: 'task', id: taskId } }
+  const common = {
+    stream: `task:${taskId}`,
+    agent: orchestrator.name,
+    subject: { type: 'task', id: taskId },
+    request: requestOf(submission),
+  }
   const first = makeNode(
     {
       ...common,
@@ -64,9 +136,8 @@ export async function submitPlan(tools: SubmitTools, submission: PlanSubmission)
         ...(override === null ? {} : { override }),
       },
       governance: record,
-      request: requestOf(submission),
     },
-    orgId,
+    by.orgId,
     signer,
     versions.api,
   )
@@ -77,83 +148,39 @@ export async function submitPlan(tools: SubmitTools, submission: PlanSubmission)
       kind: 'task.planned',
       result: {
         state: 'submitted',
-        steps: submission.steps.length,
+        steps: steps.length,
         planner: plannedBy.planner,
         plan_digest: saltedTextDigest(salt, canonicalJson(asked.steps)).digest,
         ...(plannedBy.planner === 'model' ? { model: plannedBy.model, prompt_digest: plannedBy.promptDigest } : {}),
       },
-      request: requestOf(submission),
     },
-    orgId,
+    by.orgId,
     signer,
     versions.api,
   )
-  const plan = {
-    id: taskId,
-    job_id: randomUUID(),
-    org_id: orgId,
-    key_id: by.keyId,
-    request_id: by.requestId,
-    agent: orchestrator.name,
-    type: planType,
-    tier,
-    created_at: now.toISOString(),
-    deadline,
-    steps_total: submission.steps.length,
-    priority,
-    is_overridden: override !== null,
-  }
-  const recorder = openRecorder({ ...plan, ...headAsRow(headOf(planned)) }, signer, new Map())
-  const steps = submission.steps.map(stepOf)
-  const begun = await decide(
-    {
-      task: { id: taskId, status: 'submitted', total: steps.length, open: steps.length, held: 0 },
-      steps: async (ords) => ords.flatMap((ord) => steps[ord] ?? []),
-      came: async () => new Map(),
-      prepare: (step, input) => prepareStep(step, input, { ...tools.forJobs, orgId, taskId }),
-      newJobId: () => randomUUID(),
-      digest: async () => {
-        throw new Error('a plan does not end before it has begun')
-      },
-      record: recorder.record,
-    },
-    [{ of: 'begin' }],
-  )
-  const changes = new Map(begun.changes.map((change) => [change.ord, change]))
-  const rows = steps.map((step): NewStep => {
-    const { jobId, spec, ...row } = changes.get(step.ord) ?? step
-    const change = changes.get(step.ord)
-    return {
-      ord: row.ord,
-      id: row.id,
-      type: row.type,
-      agent: row.agent,
-      state: row.state,
-      needs: [...row.needs],
-      dependents: [...row.dependents],
-      waiting: row.waiting,
-      attempt: 0,
-      lease: null,
-      reason: row.reason,
-      spec,
-      job_id: jobId,
-      head: change?.head ?? planned.id,
-      input: change?.input ?? null,
-      error: null,
-      tier: 'T0',
-    }
-  })
-  const { status, open, held } = begun.task
-  await sql.begin(async (tx) => {
-    const task = { ...plan, status, steps_open: open, steps_held: held }
-    // Stored before under the same Idempotency-Key, a moment ago: that one has its jobs.
-    if (!(await insertPlan(tx, task, [first, planned, ...recorder.nodes], { salt, text }, rows))) return
-    await sendSteps(tx, tools, plan, begun.sendings)
-  })
-  const stored = await findTask(sql, orgId, taskId)
-  if (!stored) throw new Error(`task ${taskId} was stored and is not there`)
-  return stored
+  return { nodes: [first, planned], payload: { salt, text }, at: now.toISOString() }
 }
+
+/** @param planned the node that says how steps stand that nothing has happened to. */
+const rowOf = ({ jobId, head, input = null, ...step }: StepChange, planned: string): NewStep => ({
+  ord: step.ord,
+  id: step.id,
+  type: step.type,
+  agent: step.agent,
+  state: step.state,
+  needs: [...step.needs],
+  dependents: [...step.dependents],
+  waiting: step.waiting,
+  attempt: 0,
+  lease: null,
+  reason: step.reason,
+  spec: step.spec,
+  job_id: jobId,
+  head: head ?? planned,
+  input,
+  error: null,
+  tier: 'T0',
+})
 
 const headAsRow = ({ id, pos, height, timestamp }: ReturnType<typeof headOf>) => ({
   head: id,

@@ -2,7 +2,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { runTaskType } from '#shared/agents/run-task-type'
 import { taskType } from '#shared/agents/task-type'
-import { RunComparison, ScanRequest, ScanResponse } from '#shared/contracts/scans'
+import { RunComparison, ScanAccess, ScanRequest, ScanResponse } from '#shared/contracts/scans'
 import { TraceInput } from '#shared/contracts/traces'
 import { readScanReply, scanAnswer, scanPage } from '#shared/jobs/scan-page'
 import { pagePayload } from '#shared/scans/page-payload'
@@ -45,6 +45,7 @@ export const accessibilityTypes = [
     output: ScanResponse,
     sideEffects: 'external',
     isIdempotent: true,
+    secrets: Object.keys(ScanAccess.properties),
     contract: scanPage,
     toJob: (payload, tools) => pagePayload(payload, tools),
     read(reply) {
