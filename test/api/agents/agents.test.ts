@@ -22,9 +22,10 @@ test('are listed, each with what it does, and nothing that it does not', async (
   expect(Object.fromEntries(agents.map(({ name, task_types }) => [name, task_types]))).toEqual({
     'risk-assessor': ['risk.assess', 'trace.query', 'stats.summarize', 'trace.record'],
     'tree-generator': ['tree.generate', 'tree.compare'],
-    'accessibility-auditor': ['accessibility.scan', 'accessibility.compare'],
+    'accessibility-auditor': ['accessibility.scan', 'accessibility.summarize', 'accessibility.compare'],
     'evidence-auditor': ['evidence.verify', 'evidence.export'],
     'governance-warden': ['governance.evaluate', 'constitution.diff'],
+    orchestrator: ['plan.execute', 'plan.propose', 'person.ask'],
   })
 })
 
