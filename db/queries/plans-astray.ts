@@ -15,6 +15,24 @@ export async function overduePlans(tx: Tx, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+export type LateTask = {
+  id: string
+  job_id: string
+  org_id: string
+  key_id: string
+  request_id: string
+  agent: string
+  type: string
+  created_at: Date
+}
+
+/** The same of tasks that one job does. */
+export async function overdueSingles(tx: Tx, limit: number): Promise<LateTask[]> {
+  return tx<LateTask[]>`
+    select id, job_id, org_id, key_id, request_id, agent, type, created_at from tasks
+    where completed_at is null and deadline < now() and steps_total = 0 order by deadline limit ${limit}`
+}
+
 export type ActiveStep = {
   task_id: string
   ord: number

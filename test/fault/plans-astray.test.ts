@@ -116,6 +116,26 @@ describe('nobody moves a plan on', () => {
     expect(await jobsOf(plans.late)).toMatchObject([{ state: 'cancelled' }])
   })
 
+  test('so does a task that one job does, whose job is taken back', async () => {
+    // Nobody scans here.
+    const deadline = new Date(Date.now() + 300).toISOString()
+    const asked = { type: 'accessibility.scan', payload: { url: 'https://example.com/' }, deadline }
+    const { body } = await service.call('POST /tasks', { body: asked })
+    const { id } = body as { id: string }
+    const seen = await until(
+      async () => {
+        const now = (await service.call(`GET /tasks/${id}`)).body as { status: string }
+        return now.status === 'failed' && now
+      },
+      { what: 'the task to fail', timeoutMs: 3300 },
+    )
+    expect(seen).toMatchObject({ error: { code: 'DEADLINE_EXCEEDED' } })
+    const [job] = await service.database.sql`
+      select j.state::text as state, o.state as outcome from tasks t join pgboss.job j on j.id = t.job_id
+      join job_outcomes o on o.job_id = t.job_id where t.id = ${id}`
+    expect({ ...job }).toEqual({ state: 'cancelled', outcome: 'failed' })
+  })
+
   test('one that cannot be moved keeps no other waiting, and is moved when it can be', async () => {
     expect(await seePlan(service.database.sql, plans.stuck)).toMatchObject({
       status: 'failed',

@@ -1,17 +1,25 @@
-/** Looks after plans that nothing would move any more: those past their deadline, and steps whose job the queue has lost. */
+/** Looks after tasks that nothing would move any more: those past their deadline, and steps whose job the queue has lost. */
 import { isStoreAway, type Sql } from '#db/client'
-import { type ActiveStep, activeSteps, overduePlans, takeSweep } from '#db/queries/plans-astray'
+import {
+  type ActiveStep,
+  activeSteps,
+  type LateTask,
+  overduePlans,
+  overdueSingles,
+  takeSweep,
+} from '#db/queries/plans-astray'
 import { jobFailed, storedError } from '#shared/errors'
 import { jobNames } from '#shared/jobs/index'
 import type { Log } from '#shared/log'
 import { advanceOne, type PlanTools } from '#shared/plans/advance'
 import type { PlanEvent } from '#shared/plans/engine'
+import { endLateTask } from '#workers/run-task/late-tasks'
 
 const everyMs = 1000
 /** A plan that moved within this time is not looked at: its job may be on its way. */
 const quietMs = 5000
 const stepsAtOnce = 2000
-const latePlansAtOnce = 100
+const lateAtOnce = 100
 const firstTask = '00000000-0000-0000-0000-000000000000'
 
 export type Sweeper = { stop: () => Promise<void> }
@@ -19,35 +27,41 @@ export type Sweeper = { stop: () => Promise<void> }
 export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
   let after = firstTask
 
-  async function look(): Promise<{ late: string[]; lost: ActiveStep[] }> {
+  async function look(): Promise<{ late: string[]; lateSingles: LateTask[]; lost: ActiveStep[] }> {
     let late: string[] = []
+    let lateSingles: LateTask[] = []
     let active: ActiveStep[] = []
     await sql.begin(async (tx) => {
       if (!(await takeSweep(tx))) return
-      late = await overduePlans(tx, latePlansAtOnce)
+      late = await overduePlans(tx, lateAtOnce)
+      lateSingles = await overdueSingles(tx, lateAtOnce)
       active = await activeSteps(tx, jobNames, { after, quietMs, limit: stepsAtOnce })
     })
     const last = active.at(-1)?.task_id
     after = last === undefined || active.length < stepsAtOnce ? firstTask : before(last)
-    return { late, lost: active.filter(isLost) }
+    return { late, lateSingles, lost: active.filter(isLost) }
   }
 
   async function sweep(): Promise<void> {
-    const { late, lost } = await look()
+    const { late, lateSingles, lost } = await look()
     for (const taskId of late) {
       log.warn({ task_id: taskId }, 'a task is past its deadline')
-      await move(taskId, { of: 'expire' })
+      await move(taskId, () => advanceOne(sql, tools, taskId, { of: 'expire' }))
+    }
+    for (const task of lateSingles) {
+      log.warn({ task_id: task.id }, 'a task is past its deadline')
+      await move(task.id, () => endLateTask(sql, tools.signer, task))
     }
     for (const step of lost) {
       log.warn({ ...step }, 'the job of a step is gone')
-      await move(step.task_id, eventOf(step))
+      await move(step.task_id, () => advanceOne(sql, tools, step.task_id, eventOf(step)))
     }
   }
 
   /** One that cannot be moved keeps no other waiting. */
-  async function move(taskId: string, event: PlanEvent): Promise<void> {
+  async function move(taskId: string, act: () => Promise<unknown>): Promise<void> {
     try {
-      await advanceOne(sql, tools, taskId, event)
+      await act()
     } catch (error) {
       if (isStoreAway(error)) throw error
       log.error({ err: error, task_id: taskId }, 'a task could not be moved on')
