@@ -1,12 +1,12 @@
 /** What is done with tasks, whichever protocol asks for it. */
 import type { Static } from '@sinclair/typebox'
-import { type Call, type Caller, callerOf, type Idempotency } from '#api/doors/endpoint'
+import { actorOf, type Call, type Caller, callerOf, type Idempotency } from '#api/doors/endpoint'
 import { type AskedPlan, assertMayOverride, openPlanWork } from '#api/orchestration/plan-work'
 import { planResult } from '#api/orchestration/present'
 import type { Room } from '#api/room'
 import { findAgent } from '#db/queries/agents'
 import { resultsOfPlan } from '#db/queries/plans-read'
-import { findTask, type TaskRow, taskNodes } from '#db/queries/tasks'
+import { findTask, isMovedUnder, type TaskRow, taskNodes } from '#db/queries/tasks'
 import { skillsOf } from '#shared/agents/card'
 import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
 import { denied } from '#shared/agents/denial'
@@ -110,7 +110,7 @@ export function openTaskWork(room: Room) {
 
   /** @throws STATE_CONFLICT when it has ended in another way. */
   async function cancel(row: TaskRow, call: Call): Promise<TaskRow> {
-    const by = { keyId: callerOf(call).keyId, requestId: call.requestId }
+    const by = actorOf(call)
     const move: Transition = { taskId: row.id, to: 'canceled', facts: { job_id: row.job_id }, by }
     const envelope = {
       payload: undefined,
@@ -160,9 +160,8 @@ export function openTaskWork(room: Room) {
     if (named !== undefined)
       throw invalidRequest([{ path: '/step', message: 'is no step of this task', expected: 'nothing: it has none' }])
     if (row.status !== 'input-required') throw taskAlreadyEnded(row.id, row.status)
-    const { keyId } = callerOf(call)
     const record = await decideApproval(row, call)
-    const common = { taskId: row.id, by: { keyId, requestId: call.requestId }, governance: record }
+    const common = { taskId: row.id, by: actorOf(call), governance: record }
     const steps: Transition[] =
       decision === 'reject'
         ? [{ ...common, to: 'rejected', facts: { reason } }]
@@ -183,7 +182,14 @@ export function openTaskWork(room: Room) {
     return within(again(row))
   }
 
-  return { submit, find, again, cancel, approve, nodesOf: ({ id }: TaskRow) => taskNodes(sql, id) }
+  /** Whether this very request has moved the task before, under its Idempotency-Key. */
+  async function isRepeated(row: TaskRow, call: Call): Promise<boolean> {
+    const { keyId, keyDigest } = actorOf(call)
+    if (keyDigest === undefined || call.idempotency?.isNew) return false
+    return within(isMovedUnder(sql, row.id, { keyId, keyDigest }))
+  }
+
+  return { submit, find, again, cancel, approve, isRepeated, nodesOf: ({ id }: TaskRow) => taskNodes(sql, id) }
 }
 
 /** The steps of a task that is no job. */

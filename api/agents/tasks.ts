@@ -146,7 +146,8 @@ export function taskEndpoints(room: Room): Endpoint[] {
       responses: { 200: { description: 'The task, completed or rejected.', schema: Task, example: taskExample } },
       errors: ['TASK_NOT_FOUND', 'STATE_CONFLICT', 'GOVERNANCE_DENIED', 'GOVERNANCE_HALT'],
       async handler(call): Promise<Answer> {
-        const row = await work.approve(await work.find(call), call, call.body)
+        const found = await work.find(call)
+        const row = (await work.isRepeated(found, call)) ? found : await work.approve(found, call, call.body)
         return { ...json(200, presentTask(row, await within(work.nodesOf(row)), base)), nodeId: row.head }
       },
     }),

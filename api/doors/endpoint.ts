@@ -2,6 +2,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Area } from '#shared/config'
 import type { ErrorCode } from '#shared/errors'
+import type { Actor } from '#shared/evidence/actor'
 import type { Tier } from '#shared/governance/record'
 import type { Subject } from '#shared/governance/violations'
 import type { KeyScope } from '#shared/keys'
@@ -113,6 +114,13 @@ export function callerOf(call: Call): Caller {
   if (!call.caller) throw new Error('this endpoint asks for no key')
   return call.caller
 }
+
+/** Whoever makes a call, as evidence names them. */
+export const actorOf = (call: Call): Actor => ({
+  keyId: callerOf(call).keyId,
+  requestId: call.requestId,
+  keyDigest: call.idempotency?.keyDigest,
+})
 
 export const json = (status: number, body: unknown, headers?: Record<string, string>): Answer =>
   headers ? { status, body, headers } : { status, body }

@@ -1,5 +1,5 @@
 /** What is done with plans, whichever protocol asks for it. */
-import { type Call, type Caller, callerOf, type Idempotency } from '#api/doors/endpoint'
+import { actorOf, type Call, type Caller, type Idempotency } from '#api/doors/endpoint'
 import { openWithin } from '#api/doors/store'
 import type { Room } from '#api/room'
 import { type StepView, stepsOfPlan } from '#db/queries/plans-read'
@@ -74,8 +74,6 @@ export function openPlanWork({ sql, desk, signer, governance, config, seal, with
     )
   }
 
-  const byOf = (call: Call) => ({ keyId: callerOf(call).keyId, requestId: call.requestId })
-
   /** @throws STATE_CONFLICT when nothing waits for this, INVALID_REQUEST when it is not said what it is for. */
   async function waitingFor(row: TaskRow, input: Meant): Promise<StepView> {
     return stepFor(row, await within(stepsOfPlan(sql, row.id)), input)
@@ -85,10 +83,10 @@ export function openPlanWork({ sql, desk, signer, governance, config, seal, with
     submit,
     waitingFor,
     /** Nothing, when it has ended. */
-    cancel: (taskId: string, call: Call) => withinLarge(cancelPlan(sql, tools, taskId, byOf(call))),
+    cancel: (taskId: string, call: Call) => withinLarge(cancelPlan(sql, tools, taskId, actorOf(call))),
     /** @throws STATE_CONFLICT, INVALID_REQUEST for an answer that is none of the choices. */
     answer: (row: TaskRow, call: Call, step: string, said: { answer: string } | Decided) =>
-      within(answerPlan(sql, tools, row.id, { ...said, step, by: byOf(call) })),
+      within(answerPlan(sql, tools, row.id, { ...said, step, by: actorOf(call) })),
   }
 }
 

@@ -52,6 +52,7 @@ export function taskMoveEndpoints(room: Room & { show: ShowTask }): Endpoint[] {
         const row = await taskOf(room, call)
         if ('decision' in said && !callerOf(call).scopes.includes('governance:write'))
           throw scopeRequired('the scope governance:write')
+        if (await work.isRepeated(row, call)) return room.show(call, row)
         if ('decision' in said) return room.show(call, await work.approve(row, call, said))
         if (row.steps_total === 0) throw asksNothing(row.id, row.status)
         const step = await plans.waitingFor(row, said)

@@ -224,6 +224,15 @@ export async function findTaskPayload(sql: Tx, id: string): Promise<string | und
   return row?.text
 }
 
+/** Whether somebody has moved a task under an Idempotency-Key. */
+export async function isMovedUnder(sql: Sql, id: string, by: { keyId: string; keyDigest: string }): Promise<boolean> {
+  const rows = await sql`
+    select 1 from edg_nodes where stream = ${`task:${id}`} and kind in ('task.state', 'step.state')
+      and body::json -> 'request' ->> 'idempotency_key_digest' = ${by.keyDigest}
+      and body::json -> 'request' ->> 'key_id' = ${by.keyId} limit 1`
+  return rows.length > 0
+}
+
 /** The nodes of a task's stream, oldest first. */
 export async function taskNodes(sql: Sql, id: string): Promise<{ hash: string; body: string }[]> {
   return sql<{ hash: string; body: string }[]>`

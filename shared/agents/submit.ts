@@ -6,8 +6,9 @@ import { denied } from '#shared/agents/denial'
 import { sealSecrets } from '#shared/agents/sealed'
 import type { ForJobs, TaskType } from '#shared/agents/task-type'
 import { agentSuspended, invalidRequest } from '#shared/errors'
+import { type Actor, requestOf } from '#shared/evidence/actor'
 import { canonicalJson, saltedTextDigest } from '#shared/evidence/canonical'
-import { makeNode, type NodeBody } from '#shared/evidence/node'
+import { makeNode } from '#shared/evidence/node'
 import { serviceOrg } from '#shared/evidence/register'
 import type { Signer } from '#shared/evidence/signing'
 import type { Governance } from '#shared/governance/governance'
@@ -76,7 +77,7 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
         ...(submission.override === null ? {} : { override: submission.override }),
       },
       governance: record,
-      request: requestOf(submission),
+      request: requestOf(actorOf(submission)),
     },
     orgId,
     signer,
@@ -139,7 +140,7 @@ export async function permit(
       record,
       because,
       facts: { task_type: type.type },
-      request: requestOf(asked),
+      request: requestOf(actorOf(asked)),
     })
   if (record.decision !== 'allow') throw await refused()
   const [block] = blocksOf(governance, asked)
@@ -149,10 +150,10 @@ export async function permit(
   return record
 }
 
-export const requestOf = ({ by, identity }: Pick<ToPermit, 'by' | 'identity'>): NodeBody['request'] => ({
-  key_id: by.keyId,
-  trace: by.requestId,
-  ...(identity ? { idempotency_key_digest: identity.keyDigest } : {}),
+/** Who asks. */
+export const actorOf = ({ by, identity }: Pick<ToPermit, 'by' | 'identity'>): Actor => ({
+  ...by,
+  keyDigest: identity?.keyDigest,
 })
 
 /** @throws INVALID_REQUEST naming those that are not there, or are somebody else's. */

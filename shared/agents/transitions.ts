@@ -3,6 +3,7 @@ import type { Tx } from '#db/client'
 import { findTaskHeads, moveTasks, readableNodes, type TaskHead } from '#db/queries/tasks'
 import { mayMove, type TaskStatus } from '#shared/agents/states'
 import type { StoredError } from '#shared/errors'
+import { type Actor, requestOf } from '#shared/evidence/actor'
 import { following, makeNode, type NodeBody } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import type { GovernanceRecord, Tier } from '#shared/governance/record'
@@ -22,7 +23,7 @@ export type Transition = {
   resultDigest?: string | undefined
   error?: StoredError | undefined
   /** Who moves it, where it is not the task's own sender. */
-  by?: { keyId: string; requestId: string } | undefined
+  by?: Actor | undefined
 }
 
 const attemptsAtMost = 10
@@ -89,7 +90,7 @@ function moveOf(transition: Transition, head: TaskHead, heights: ReadonlyMap<str
       subject: { type: 'task', id: head.id },
       result: { state: to, ...facts },
       governance: governance ?? null,
-      request: { key_id: by?.keyId ?? head.key_id, trace: by?.requestId ?? head.request_id },
+      request: requestOf(by ?? { keyId: head.key_id, requestId: head.request_id }),
     },
     head.org_id,
     signer,

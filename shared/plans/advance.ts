@@ -20,6 +20,7 @@ import { openSecrets } from '#shared/agents/sealed'
 import type { ForJobs } from '#shared/agents/task-type'
 import { faultsOf } from '#shared/contracts/faults'
 import { invalidRequest, type StoredError } from '#shared/errors'
+import { requestOf } from '#shared/evidence/actor'
 import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import { following, type Head, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
@@ -182,7 +183,7 @@ export function openRecorder(
         subject: step ? { type: 'step', id: `${plan.id}/${step.id}` } : { type: 'task', id: plan.id },
         result: { state: to, ...(step ? { step: step.id, task_state: status } : {}), ...facts },
         governance: governance ?? null,
-        request: { key_id: by?.keyId ?? plan.key_id, trace: by?.requestId ?? plan.request_id },
+        request: requestOf(by ?? { keyId: plan.key_id, requestId: plan.request_id }),
       },
       plan.org_id,
       signer,

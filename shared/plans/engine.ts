@@ -11,6 +11,7 @@ import {
   type StoredError,
   storedError,
 } from '#shared/errors'
+import type { Actor } from '#shared/evidence/actor'
 import type { GovernanceRecord, Tier } from '#shared/governance/record'
 import { holds, referencesInCondition } from '#shared/plans/conditions'
 import type { CameOf, StepSpec } from '#shared/plans/plan'
@@ -77,7 +78,6 @@ export type PlanEvent =
   | { of: 'expire' }
 
 export type Facts = Record<string, string | number | boolean>
-export type Actor = { keyId: string; requestId: string }
 
 /** One move: one evidence node. */
 export type PlanMove = {

@@ -3,11 +3,12 @@ import type { Sql } from '#db/client'
 import { findHeldStep, type HeldStep } from '#db/queries/plans'
 import { resultDigest } from '#shared/agents/task-type'
 import { governanceDenied, invalidRequest, storedError, wrongStepState } from '#shared/errors'
+import type { Actor } from '#shared/evidence/actor'
 import type { NodeBody } from '#shared/evidence/node'
 import type { GovernanceRecord } from '#shared/governance/record'
 import { reportPass } from '#shared/governance/violations'
 import { advance, advanceOne, holdPlans, type PlanTools } from '#shared/plans/advance'
-import type { Actor, PlanEvent } from '#shared/plans/engine'
+import type { PlanEvent } from '#shared/plans/engine'
 
 export type PlanAnswer = { step: string; by: Actor; governance?: GovernanceRecord | undefined } & (
   | { decision: 'release' | 'reject'; reason: string }

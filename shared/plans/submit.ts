@@ -4,9 +4,10 @@ import { insertPlan, type NewStep } from '#db/queries/plans'
 import { findTask, type TaskRow } from '#db/queries/tasks'
 import { taskTypeOf } from '#shared/agents/catalogue'
 import { sealSecrets } from '#shared/agents/sealed'
-import { parentsOf, permit, requestOf, type SubmitTools } from '#shared/agents/submit'
+import { actorOf, parentsOf, permit, type SubmitTools } from '#shared/agents/submit'
 import type { SideEffects } from '#shared/agents/task-type'
 import type { StepRequest } from '#shared/contracts/tasks'
+import { requestOf } from '#shared/evidence/actor'
 import { canonicalJson, saltedTextDigest } from '#shared/evidence/canonical'
 import { following, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
@@ -119,7 +120,7 @@ function beginningOf(
     stream: `task:${taskId}`,
     agent: orchestrator.name,
     subject: { type: 'task', id: taskId },
-    request: requestOf(submission),
+    request: requestOf(actorOf(submission)),
   }
   const first = makeNode(
     {

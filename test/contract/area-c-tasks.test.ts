@@ -539,6 +539,23 @@ describe('people', () => {
     expectError(await input({ answer: 'yes', step: 'ask' }), 'STATE_CONFLICT')
   })
 
+  test('say it again under the same Idempotency-Key, and are told the same', async () => {
+    const says = async (body: Json, status: string, key?: string) => {
+      const task = await rested(
+        'answer' in body ? question({ choices: ['yes', 'no'] }) : { steps: [tree(await highTrace())] },
+      )
+      const say = () =>
+        call(`POST /tasks/${task.id}/input`, { body, headers: { 'Idempotency-Key': task.id }, ...(key ? { key } : {}) })
+      const [first, again] = [await say(), await say()]
+      expect([first.status, again.status]).toEqual([200, 200])
+      expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+      expect([first.body, again.body]).toEqual([expect.objectContaining({ status }), first.body])
+    }
+    await says({ answer: 'yes' }, 'completed')
+    await says({ decision: 'release', reason: 'x' }, 'completed', warden)
+    await says({ decision: 'reject', reason: 'x' }, 'failed', warden)
+  })
+
   test('say which step they mean where several wait', async () => {
     const ask = (id: string) => ({ id, type: 'person.ask', payload: { question: id } })
     const task = await rested({ steps: [ask('a'), ask('b')] })
