@@ -114,7 +114,10 @@ export function openHalts(url: string): Halts {
         },
       }
     },
-    close: () => keeper.end({ timeout: 2 }),
+    async close() {
+      for (let number = 1; number <= made; number += 1) await keeper.unsafe(`drop function halt_${number}() cascade`)
+      await keeper.end({ timeout: 2 })
+    },
   }
 }
 
