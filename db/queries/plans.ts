@@ -3,7 +3,7 @@ import type { Sql, Tx } from '#db/client'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 import type { TaskHead } from '#db/queries/tasks'
 
-export type StepState =
+type StepState =
   | 'blocked'
   | 'ready'
   | 'working'

@@ -134,7 +134,7 @@ export async function advanceOne(
   return advanced
 }
 
-export const taskOf = ({ id, status, steps_total, steps_open, steps_held }: PlanHead): PlanTask => ({
+const taskOf = ({ id, status, steps_total, steps_open, steps_held }: PlanHead): PlanTask => ({
   id,
   status,
   total: steps_total,
@@ -142,7 +142,7 @@ export const taskOf = ({ id, status, steps_total, steps_open, steps_held }: Plan
   held: steps_held,
 })
 
-export const stepOf = ({ job_id, spec, reason, ...row }: StepRow): PlanStep => ({
+const stepOf = ({ job_id, spec, reason, ...row }: StepRow): PlanStep => ({
   ...row,
   jobId: job_id,
   // Written by the engine, and by nobody else.

@@ -40,10 +40,10 @@ export type PlanStep = {
   spec: StepSpec
 }
 
-export type SkipReason = 'when' | 'need' | 'reference'
+type SkipReason = 'when' | 'need' | 'reference'
 
 /** What a step came to. */
-export type Made = {
+type Made = {
   /** JSON text; absent where it is there already. */
   result?: string | undefined
   digest: string
@@ -77,7 +77,7 @@ export type PlanEvent =
   | { of: 'cancel'; by: Actor }
   | { of: 'expire' }
 
-export type Facts = Record<string, string | number | boolean>
+type Facts = Record<string, string | number | boolean>
 
 /** One move: one evidence node. */
 export type PlanMove = {

@@ -35,7 +35,7 @@ export type PlanSubmission = {
 
 /** Who leads plans. */
 export const orchestrator = { name: 'orchestrator', kind: 'builtin' } as const
-export const planType = 'plan.execute'
+const planType = 'plan.execute'
 
 /** @throws INVALID_REQUEST of parents, GOVERNANCE_DENIED, AGENT_SUSPENDED, GOVERNANCE_HALT; then nothing was begun. */
 export async function submitPlan(tools: SubmitTools, submission: PlanSubmission): Promise<TaskRow> {
