@@ -6,6 +6,7 @@ test('everything dies in turn under load: no acknowledged node is lost, nothing 
   const havoc = await wreakHavoc(20)
 
   expect(havoc.lost).toBe(0)
+  expect(havoc.plans).toMatchObject({ taken: 60, completed: 60 })
   expect(havoc.acknowledged).toBeGreaterThan(500)
   expect(Math.min(...Object.values(havoc.kills))).toBeGreaterThanOrEqual(1)
   expect(havoc.checkpoints).toBeGreaterThan(10)

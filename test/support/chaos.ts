@@ -1,4 +1,5 @@
 /** Everything is killed in turn while callers go on: what they were told must be there, and the evidence whole. */
+import { expect } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,8 @@ import { openSql } from '#db/client'
 import { migrate } from '#db/migrate'
 import { assertEvidence } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
+import { untilPlansRest } from '#test/support/plan-evidence'
+import { countPlans, diamond, givePlansOver } from '#test/support/plan-faults'
 import { startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 
@@ -17,6 +20,8 @@ export type Havoc = {
   acknowledged: number
   lost: number
   refused: number
+  /** Tasks of four steps that were taken in, and how they ended; attempts at steps beyond the first. */
+  plans: { taken: number; completed: number; again: number }
   nodes: number
   checkpoints: number
   /** From the last kill until every node had its place in the log. */
@@ -25,21 +30,23 @@ export type Havoc = {
 
 /**
  * Restarts Postgres every five to ten seconds and kills a worker, the ledger or the witness every second in between.
+ * @param plans how many tasks of four steps are given meanwhile; more than fit go on after the time.
  * @throws Error naming the invariant that is broken.
  */
-export async function wreakHavoc(seconds: number): Promise<Havoc> {
+export async function wreakHavoc(seconds: number, plans = 60): Promise<Havoc> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-havoc-'))
   let postgres = await startPostgres({ dataDir, isDurable: true })
   await migrate(postgres.url)
   const sql = openSql({ url: postgres.url, name: 'assay-test', poolSize: 2 })
   const service = await startService({
     database: { url: postgres.url, sql, drop: async () => undefined },
-    env: { ...unlimited, RATE_LIMIT_B_ENTERPRISE: '1000000000' },
+    env: { ...unlimited, RATE_LIMIT_B_ENTERPRISE: '1000000000', RATE_LIMIT_C_ENTERPRISE: '1000000000' },
   })
   const kills = { trees: 0, tasks: 0, ledger: 0, witness: 0, postgres: 0 }
   const nodes: string[] = []
   let refused = 0
   let isOver = false
+  const givingUp = new AbortController()
   try {
     const running = {
       trees: service.workers[0] ?? (await service.startWorker('generate-tree')),
@@ -93,6 +100,10 @@ export async function wreakHavoc(seconds: number): Promise<Havoc> {
     ]
     const order = ['ledger', 'trees', 'witness', 'tasks'] as const
     const deadline = Date.now() + seconds * 1000
+    // Whoever is killed again and again while it does a step may not end it for that.
+    const steps = diamond({ type: 'risk.assess', payload: { trace_id: firstTrace } }, { max_attempts: 10 })
+    const planning = givePlansOver(service, { plans, steps, forMs: seconds * 900, signal: givingUp.signal })
+    planning.catch(() => undefined)
     let restartAt = Date.now() + 5000
     for (let turn = 0; Date.now() < deadline; turn += 1) {
       await Bun.sleep(1000)
@@ -111,6 +122,8 @@ export async function wreakHavoc(seconds: number): Promise<Havoc> {
     }
     isOver = true
     await Promise.all(clients)
+    const given = await planning
+    nodes.push(...given)
     const lastKillAt = performance.now()
     let left = ''
     const isSettled = async () => {
@@ -121,11 +134,15 @@ export async function wreakHavoc(seconds: number): Promise<Havoc> {
     await until(isSettled, {
       what: () =>
         `everything to settle; there are ${left}; the ledger said:\n${running.ledger.lines.slice(-5).join('\n')}`,
-      timeoutMs: 30_000,
+      timeoutMs: 60_000,
       everyMs: 100,
     })
     const settledMs = performance.now() - lastKillAt
+    await untilPlansRest(sql)
     await assertEvidence(sql)
+    const planned = await countPlans(sql)
+    expect(planned.tasks).toBe(given.length)
+    expect(planned.traces).toBe(planned.recorded)
     const kept = await sql`
       select id from edg_nodes
       where id in (select decode(hash, 'hex') from unnest(${nodes}::text[]) hash)`
@@ -137,12 +154,14 @@ export async function wreakHavoc(seconds: number): Promise<Havoc> {
       acknowledged: new Set(nodes).size,
       lost: new Set(nodes).size - kept.length,
       refused,
+      plans: { taken: given.length, completed: planned.completed, again: planned.again },
       nodes: sizes?.nodes ?? 0,
       checkpoints: sizes?.checkpoints ?? 0,
       settledMs,
     }
   } finally {
     isOver = true
+    givingUp.abort()
     await service.stop()
     await sql.end({ timeout: 2 })
     await postgres.stop('immediate')

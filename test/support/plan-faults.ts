@@ -10,9 +10,12 @@ import { aTrace } from '#test/support/makers'
 import type { CallOptions, Service } from '#test/support/service'
 import { until } from '#test/support/until'
 
+/** What of the store was recorded by plans. */
+const recordedAs = 'of-plans'
+
 /** Two steps between a first and a last one; the first stores a trace, so that what was done twice can be counted. */
 export const diamond = (middle: Partial<StepRequest> = {}, more: Partial<StepRequest> = {}): StepRequest[] => [
-  { id: 'a', type: 'trace.record', payload: { ...aTrace() }, ...more },
+  { id: 'a', type: 'trace.record', payload: { ...aTrace({ system_source: recordedAs }) }, ...more },
   { id: 'b', type: 'stats.summarize', needs: ['a'], ...middle, ...more },
   { id: 'c', type: 'stats.summarize', needs: ['a'], ...more },
   { id: 'd', type: 'trace.query', needs: ['b', 'c'], payload: { limit: 1 }, ...more },
@@ -26,6 +29,41 @@ export async function givePlan(
   const answer = await service.call('POST /tasks', { body: { steps, ...more }, ...options })
   if (answer.status !== 201) throw new Error(`POST /tasks: ${answer.status} ${answer.text}`)
   return (answer.body as TaskCreated).id
+}
+
+/** Gives plans, spread over a time, each again under its Idempotency-Key until it is taken in. Answers their first nodes. */
+export async function givePlansOver(
+  service: Service,
+  { plans, steps, forMs, signal }: { plans: number; steps: readonly StepRequest[]; forMs: number; signal: AbortSignal },
+): Promise<string[]> {
+  const [nodes, left, beginAt]: [string[], number[], number] = [[], Array.from(Array(plans).keys()), Date.now()]
+  const give = async (plan: number): Promise<string | undefined> => {
+    const headers = { 'idempotency-key': `plan-${plan}` }
+    const answer = await service.call('POST /tasks', { body: { steps }, headers })
+    return answer.status === 201 ? (answer.body as TaskCreated).edg_node : undefined
+  }
+  const lane = async () => {
+    for (let plan = left.shift(); plan !== undefined; plan = left.shift()) {
+      await Bun.sleep(Math.max(0, beginAt + (plan / plans) * forMs - Date.now()))
+      let node = await give(plan)
+      for (; node === undefined && !signal.aborted; node = await give(plan)) await Bun.sleep(100)
+      if (node === undefined) return
+      nodes.push(node)
+    }
+  }
+  await Promise.all([lane(), lane(), lane(), lane()])
+  return nodes
+}
+
+/** Tasks of many steps, those of them that are completed, attempts beyond a step's first; traces that were to be recorded and are. */
+export async function countPlans(sql: Sql) {
+  const [row] = await sql<{ tasks: number; completed: number; again: number; recorded: number; traces: number }[]>`
+    select count(*) as tasks, count(*) filter (where status = 'completed') as completed,
+      (select coalesce(sum(attempt - 1), 0) from task_steps where attempt > 1) as again,
+      (select count(*) from task_steps where type = 'trace.record' and state = 'completed') as recorded,
+      (select count(*) from traces where system_source = ${recordedAs}) as traces
+    from tasks where steps_total > 0`
+  return row ?? { tasks: 0, completed: 0, again: 0, recorded: 0, traces: 0 }
 }
 
 export type SeenPlan = { status: string; nodes: number; code: string | null; steps: Record<string, string> }
