@@ -63,7 +63,7 @@ function conditionOf({ step, is, isDenied }: When): Condition {
   return isDenied ? { not: plain } : plain
 }
 
-export const stepsOf = (shapes: readonly Shape[]): PlanStep[] => {
+const stepsOf = (shapes: readonly Shape[]): PlanStep[] => {
   const dependents = dependentsOf(shapes.map(({ needs }) => needs))
   return shapes.map((shape, ord) => ({
     ord,
@@ -89,7 +89,7 @@ export const stepsOf = (shapes: readonly Shape[]): PlanStep[] => {
 }
 
 /** Everything that a step rests on, directly or through others. */
-export function restingOn(shapes: readonly Pick<Shape, 'needs'>[], ord: number): number[] {
+function restingOn(shapes: readonly Pick<Shape, 'needs'>[], ord: number): number[] {
   const found = new Set<number>()
   for (const waiting = [...(shapes[ord]?.needs ?? [])]; waiting.length > 0; ) {
     const step = waiting.pop() ?? 0
@@ -154,7 +154,7 @@ export type StoredStep = PlanStep & {
   isEnded: boolean
 }
 
-export type StoredNode = {
+type StoredNode = {
   id: string
   prev: string | null
   pos: number
