@@ -1,5 +1,6 @@
 /** Workers die at every point of a plan, are stopped and wake too late, get jobs twice: each step is done once, no plan is lost. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { deleteClaims } from '#db/queries/jobs'
 import type { StepRequest } from '#shared/contracts/tasks'
 import { type Elsewhere, holdNextCall, serveAgent } from '#test/support/elsewhere'
 import { assertEvidence } from '#test/support/evidence'
@@ -153,6 +154,19 @@ describe('a worker is killed', () => {
 })
 
 describe('a job is delivered again', () => {
+  test('whoever lets go of an earlier delivery leaves the claim on a later one', async () => {
+    const { sql } = service.database
+    const id = crypto.randomUUID()
+    await sql`insert into job_claims (job_id, job, worker_id, attempt) values (${id}, 'none', ${id}, 1)`
+    const isClaimed = async () => (await sql`select 1 from job_claims where job_id = ${id}`).length === 1
+
+    await deleteClaims(sql, [{ id, retryCount: 0 }])
+    expect(await isClaimed()).toBe(true)
+
+    await deleteClaims(sql, [{ id, retryCount: 1 }])
+    expect(await isClaimed()).toBe(false)
+  })
+
   const calling = (n: number): StepRequest[] => [{ id: 'a', type: 'echo', agent: 'echo', payload: { n } }]
 
   test('while its first worker is stopped: what that one comes to when it wakes is dropped whole', async () => {
