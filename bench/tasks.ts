@@ -1,7 +1,7 @@
 /**
  * Tasks of many steps: a diamond of four trivial ones against graphile-worker and pg-boss's flow(), and against ourselves
  * without evidence and governance; a thousand steps in one task; a queue of tasks drained by more and more processes.
- * `bun bench/tasks.ts [NAME...] [--seconds 5] [--rounds 3] [--warm-up 2] [--steps 1000] [--tasks 10000]`: about fifteen
+ * `bun bench/tasks.ts [NAME...] [--seconds 5] [--rounds 3] [--warm-up 2] [--steps 1000] [--tasks 10000]`: about twenty
  * minutes; with names, only those variants and ours, and nothing but the diamond. Prints Markdown.
  */
 import { fileURLToPath } from 'node:url'
@@ -124,6 +124,12 @@ async function countDone(database: string, { counts }: Variant): Promise<number>
   return row?.done ?? 0
 }
 
+/** Where many wait, each waits for seconds: they begin together, and what is counted by then comes in waves. */
+const windowOf = (connections: number) =>
+  connections < 100
+    ? { warmUpSeconds: 0.5, seconds: options.seconds }
+    : { warmUpSeconds: 3, seconds: Math.max(10, options.seconds) }
+
 /** The median of the newest tasks of a variant that keeps such times. */
 async function storedMs(database: string, { counts }: Variant, newest: number): Promise<number> {
   if (counts !== 'tasks') return Number.NaN
@@ -168,8 +174,7 @@ async function takeTurn(
       const measured = await load({
         url,
         connections,
-        warmUpSeconds: 0.5,
-        seconds: options.seconds,
+        ...windowOf(connections),
         atLeast,
         next,
         meters,
@@ -226,7 +231,7 @@ function faultsOf({ variant, connections, rounds }: Point): string[] {
 /** The diamond, all variants in turn. */
 async function measureDiamonds(stand: Stand): Promise<void> {
   console.log(
-    `- A diamond of four steps, each governance.evaluate: ${options.rounds} rounds in turn, ${options.seconds} s a point after ${options['warm-up']} s of warm-up; a database, an API process and a worker process for each variant; a POST is answered when the last step is done; medians of the rounds, ratios taken within each`,
+    `- A diamond of four steps, each governance.evaluate: ${options.rounds} rounds in turn, ${options.seconds} s a point, 10 at 200 in flight and more, after ${options['warm-up']} s of warm-up; a database, an API process and a worker process for each variant; a POST is answered when the last step is done; medians of the rounds, ratios taken within each`,
   )
   console.log(
     '- Without evidence and governance: no nodes (bodies, hashes, signatures, rows, edges), no digests of payloads and results, no decisions on what may begin and what may be released, no look for secrets. Keys, limits, schemas, the rows of plan and steps, locks, checked moves, jobs and outcomes are there as ever. The peers have none of these but rows and jobs, no governance and no evidence',
