@@ -3,15 +3,7 @@ import type { Sql, Tx } from '#db/client'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 import type { TaskHead } from '#db/queries/tasks'
 
-type StepState =
-  | 'blocked'
-  | 'ready'
-  | 'working'
-  | 'input-required'
-  | 'completed'
-  | 'failed'
-  | 'canceled'
-  | 'skipped'
+type StepState = 'blocked' | 'ready' | 'working' | 'input-required' | 'completed' | 'failed' | 'canceled' | 'skipped'
 
 export type StepRow = {
   task_id: string
