@@ -125,6 +125,8 @@ test('every endpoint that makes evidence is refused, and every other one is not'
     'POST /otlp/v1/traces',
     'POST /generate',
     'GET /systems/x/tree',
+    'POST /tasks',
+    'POST /tasks/x/input',
     'POST /api/scan',
     'POST /api/scan-runs',
   ])

@@ -136,7 +136,7 @@ test(
     expect(await newEpoch(service)).toContain('/2 begins')
     await until(async () => (await post(service)).status === 201, { what: 'writes to go on', everyMs: 100 })
     await untilLogged(sql)
-    await assertEvidence(sql)
+    await assertEvidence(sql, { isSetBack: true })
     const after = await latestCheckpoint(sql)
     expect(after?.origin).toBe(`${before?.origin}/2`)
     expect(await violation(sql)).toMatchObject({ status: 'resolved' })
@@ -189,7 +189,7 @@ test(
 
     await record(service, 3)
     await untilLogged(sql)
-    await assertEvidence(sql)
+    await assertEvidence(sql, { isSetBack: true })
     expect(await violation(sql)).toBeUndefined()
     expect((await latestCheckpoint(sql))?.origin).toBe(newest?.origin ?? '')
     await sql.end({ timeout: 1 })
