@@ -131,13 +131,15 @@ test(`${runs} random plans go the way that the model says, whatever happens to t
         await tell([{ of: 'begin' }])
         let together: PlanEvent[] = []
         for (const number of numbers) {
-          const event = happening(number, plan)
-          if (!event) continue
-          events += 1
-          if (together.length > 0 && !mayJoin(event, together)) {
+          let event = happening(number, plan)
+          if (event && together.length > 0 && !mayJoin(event, together)) {
             await tell(together)
             together = []
+            // What may happen now is another thing than before.
+            event = happening(number, plan)
           }
+          if (!event) continue
+          events += 1
           together.push(event)
           if ((number >> 20) & 3 && together.length < 4 && mayJoin(event, [])) continue
           await tell(together)
