@@ -39,7 +39,7 @@ import {
   type World,
 } from '#shared/plans/engine'
 import type { StepSpec } from '#shared/plans/plan'
-import type { SendBatch, Sender } from '#shared/queue/send'
+import type { SendBatch } from '#shared/queue/send'
 import { stopJobs } from '#shared/queue/stop'
 import { versions } from '#shared/version'
 
@@ -96,7 +96,7 @@ export async function advance(
   const advanced = new Map<string, Advanced>()
   const updates: PlanUpdate[] = []
   const stops: string[] = []
-  const sent: { head: PlanHead; sendings: readonly Sending[] }[] = []
+  const sent: ToSend[] = []
   for (const [taskId, happened] of events) {
     const plan = held.get(taskId)
     if (!plan) continue
@@ -104,7 +104,7 @@ export async function advance(
     const decision = await decide(worldOf(tx, tools, plan, recorder), happened)
     updates.push(updateOf(plan.head, decision, recorder))
     stops.push(...decision.stops)
-    sent.push({ head: plan.head, sendings: decision.sendings })
+    sent.push({ plan: plan.head, sendings: decision.sendings })
     advanced.set(taskId, {
       status: decision.task.status,
       head: recorder.nodes.at(-1)?.id ?? plan.head.head,
@@ -114,7 +114,7 @@ export async function advance(
   }
   const changed = updates.filter(({ nodes, steps }) => nodes.length > 0 || steps.length > 0)
   if (changed.length > 0) stops.push(...(await movePlans(tx, changed)))
-  await Promise.all([stopJobs(tx, stops), ...sent.map(({ head, sendings }) => sendSteps(tx, tools, head, sendings))])
+  await Promise.all([stopJobs(tx, stops), sendSteps(tx, tools, sent)])
   return advanced
 }
 
@@ -291,17 +291,22 @@ const stepUpdateOf = (step: StepChange): StepUpdate => ({
 /** Steps of one plan that are sent at once beyond so many let other plans' go first. */
 const abreast = 8
 
-/** Sends the jobs of steps, each to the room that does its type. */
+type ToSend = {
+  plan: Pick<PlanHead, 'id' | 'org_id' | 'key_id' | 'request_id' | 'priority' | 'is_overridden'>
+  sendings: readonly Sending[]
+}
+
+/** Sends the jobs of steps, each to the room that does its type: one statement for each room, whosever plans they are of. */
 export async function sendSteps(
   tx: Tx,
   { sendBatch }: Pick<PlanTools, 'sendBatch'>,
-  plan: Pick<PlanHead, 'id' | 'org_id' | 'key_id' | 'request_id' | 'priority' | 'is_overridden'>,
-  sendings: readonly Sending[],
+  sent: readonly ToSend[],
 ): Promise<void> {
-  const by: Sender = { orgId: plan.org_id, keyId: plan.key_id, requestId: plan.request_id }
-  const placed = sendings.map((sending, place) => ({ ...sending, place, type: taskTypeOf(sending.step) }))
+  const placed = sent.flatMap(({ plan, sendings }) =>
+    sendings.map((sending, place) => ({ ...sending, plan, place, type: taskTypeOf(sending.step) })),
+  )
   for (const [contract, group] of Map.groupBy(placed, ({ type }) => type.contract)) {
-    const jobs = group.map(({ step, jobId, job, place }) => ({
+    const jobs = group.map(({ plan, step, jobId, job, place }) => ({
       id: jobId,
       // Sound: made by the type for its own contract.
       payload: job as PayloadOf<typeof contract>,
@@ -314,7 +319,9 @@ export async function sendSteps(
         isOverridden: plan.is_overridden,
         step: { ord: step.ord, attempts: Math.max(1, step.spec.max_attempts - step.attempt) },
       },
+      by: { orgId: plan.org_id, keyId: plan.key_id, requestId: plan.request_id },
     }))
-    await sendBatch(tx, contract, jobs, by)
+    const [first] = jobs
+    if (first) await sendBatch(tx, contract, jobs, first.by)
   }
 }

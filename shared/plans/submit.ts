@@ -67,12 +67,18 @@ export async function submitPlan(tools: SubmitTools, submission: PlanSubmission)
   }
   const recorder = openRecorder({ ...plan, ...headAsRow(headOf(nodes[1])) }, signer, new Map())
   const blocked = steps.map(stepOf)
+  // What cannot be begun is refused: the plan is not taken in.
+  const jobs = new Map(
+    blocked
+      .filter(({ needs }) => needs.length === 0)
+      .map((step) => [step.ord, prepareStep(step, step.spec.payload, { ...tools.forJobs, orgId, taskId })]),
+  )
   const begun = await decide(
     {
       task: { id: taskId, status: 'submitted', total: steps.length, open: steps.length, held: 0 },
       steps: async (ords) => ords.flatMap((ord) => blocked[ord] ?? []),
       came: async () => new Map(),
-      prepare: (step, input) => prepareStep(step, input, { ...tools.forJobs, orgId, taskId }),
+      prepare: ({ ord }) => jobs.get(ord),
       newJobId: () => randomUUID(),
       digest: async () => {
         throw new Error('a plan does not end before it has begun')
@@ -88,7 +94,7 @@ export async function submitPlan(tools: SubmitTools, submission: PlanSubmission)
     const task = { ...plan, status, steps_open: open, steps_held: held }
     // Stored before under the same Idempotency-Key, a moment ago: that one has its jobs.
     if (!(await insertPlan(tx, task, [...nodes, ...recorder.nodes], payload, rows))) return
-    await sendSteps(tx, tools, plan, begun.sendings)
+    await sendSteps(tx, tools, [{ plan, sendings: begun.sendings }])
   })
   const stored = await findTask(sql, orgId, taskId)
   if (!stored) throw new Error(`task ${taskId} was stored and is not there`)

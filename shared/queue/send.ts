@@ -42,7 +42,14 @@ export const envelope = (payload: unknown, sender: Sender, replyTo?: string, tas
 })
 
 /** A job of a batch, with the place it takes in the queue. */
-type BatchJob<C extends JobContract> = { id: string; payload: PayloadOf<C>; priority: number; task?: TaskOfJob }
+type BatchJob<C extends JobContract> = {
+  id: string
+  payload: PayloadOf<C>
+  priority: number
+  task?: TaskOfJob
+  /** On whose behalf, in a batch for several. */
+  by?: Sender
+}
 
 /** Sends a batch of jobs in the caller's transaction; nobody waits for any of them. */
 export type SendBatch = <C extends JobContract>(
@@ -58,9 +65,9 @@ export const openSendBatch =
     insertJobs(
       boss,
       contract,
-      jobs.map(({ id, payload, priority, task }) => ({
+      jobs.map(({ id, payload, priority, task, by = sender }) => ({
         id,
-        data: envelope(payload, sender, undefined, task),
+        data: envelope(payload, by, undefined, task),
         priority,
         ...(task?.step ? { ...stepRetries, retryLimit: task.step.attempts - 1 } : {}),
       })),
