@@ -13,7 +13,7 @@ export type Watch = {
 
 type Waiter = { id: string; after: number; since: number; dueAt: number; wake: (standing?: Standing) => void }
 
-const soonestMs = 20
+const soonestMs = 10
 const latestMs = 500
 /** Those that are due so soon are looked for at once. */
 const togetherMs = 10
