@@ -1,0 +1,57 @@
+/** Hands over the jobs of worker processes that are gone: those without a connection to the database. */
+import type { Sql } from '#db/client'
+import { deleteStaleClaims, findQueuedJobs, lostClaims } from '#db/queries/jobs'
+import { isEnvelope } from '#shared/jobs/contract'
+import type { Log } from '#shared/log'
+import type { Claimed, Settling } from '#workers/settling'
+
+const sweepMs = 1000
+// A fresh worker's first connection may be a moment away, so one look is not enough.
+const looksBeforeLost = 2
+
+/** Looks every second for lost claims on jobs of one type. @returns what stops it. */
+export function watchLostWorkers(
+  sql: Sql,
+  job: string,
+  { tryAgain, failForGood, isLast }: Pick<Settling, 'tryAgain' | 'failForGood' | 'isLast'>,
+  log: Log,
+): () => void {
+  const looksMissed = new Map<string, number>()
+
+  async function sweep(): Promise<void> {
+    const lost = await lostClaims(sql, job)
+    const gone = new Set(lost.map((claim) => claim.worker_id))
+    for (const worker of looksMissed.keys()) if (!gone.has(worker)) looksMissed.delete(worker)
+    for (const worker of gone) looksMissed.set(worker, (looksMissed.get(worker) ?? 0) + 1)
+    const ripe = lost.filter((claim) => (looksMissed.get(claim.worker_id) ?? 0) >= looksBeforeLost)
+    if (ripe.length === 0) return
+    log.warn({ job, jobs: ripe.length }, 'a worker is gone, its jobs are handed over')
+    const output = { message: 'the worker process was lost' }
+    const queued = await findQueuedJobs(
+      sql,
+      [job],
+      ripe.map(({ job_id }) => job_id),
+    )
+    const dataOf = new Map(queued.map(({ id, data }) => [id, data]))
+    const claimed = ripe.flatMap(({ job_id: id, attempt: retryCount }): Claimed[] => {
+      const data = dataOf.get(id)
+      return isEnvelope(data) ? [{ id, data, retryCount }] : []
+    })
+    const again = claimed.filter((one) => !isLast(one))
+    if (again.length > 0) await tryAgain(again, output)
+    for (const last of claimed.filter(isLast)) await failForGood([last], output, null)
+    await deleteStaleClaims(sql, job)
+  }
+
+  let isSweeping = false
+  const sweeper = setInterval(() => {
+    if (isSweeping) return
+    isSweeping = true
+    sweep()
+      .catch((error) => log.warn({ err: error, job }, 'looking for lost workers failed'))
+      .finally(() => {
+        isSweeping = false
+      })
+  }, sweepMs)
+  return () => clearInterval(sweeper)
+}
