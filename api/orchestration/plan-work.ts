@@ -51,7 +51,7 @@ export function openPlanWork({ sql, desk, signer, governance, config, seal, with
     const { plannedBy, goal, priority, deadline, timeoutSeconds, parents, override } = asked
     assertMayOverride(caller, override)
     const steps = asked.steps.map((step) => withTimeout(step, timeoutSeconds))
-    const checked = checkPlan(steps, await within(doersOf(sql, orgId)), { ...tools.forJobs, orgId })
+    const checked = checkPlan(steps, await within(doersOf(sql, orgId, steps)), { ...tools.forJobs, orgId })
     if (checked.issues.length > 0) throw refusal(asked.told(checked.issues))
     const agents = new Set([orchestrator.name, ...checked.steps.map(({ agent }) => agent.name)])
     concern({ subjects: [...agents].map((id) => ({ type: 'agent', id })) })

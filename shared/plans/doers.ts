@@ -7,11 +7,19 @@ import type { Doers } from '#shared/plans/check'
 
 const ours = new Map(builtInAgents.flatMap(({ name, types }) => types.map((type) => [type.type, { name, type }])))
 
+/** What a step may be of; a plan is none. */
+const stepTypes = [...ours.values()].flatMap(({ type: { type, by } }) => (by === 'plan' ? [] : [type]))
+
 /** The agents that this service is, and no others. */
 export const builtInDoers: Doers = doersBeside(new Map())
 
-/** Also those of the organisation that are elsewhere; they must be named. */
-export async function doersOf(sql: Sql, orgId: string): Promise<Doers> {
+/** Also those of the organisation that are elsewhere: they must be named, so they are read where a step names one. */
+export async function doersOf(
+  sql: Sql,
+  orgId: string,
+  steps: readonly { agent?: string | undefined }[],
+): Promise<Doers> {
+  if (steps.every(({ agent }) => agent === undefined || findBuiltIn(agent))) return builtInDoers
   const rows = await listAgents(sql, orgId)
   return doersBeside(new Map(rows.map((row) => [row.name, row])))
 }
@@ -51,7 +59,7 @@ function doersBeside(elsewhere: ReadonlyMap<string, AgentRow>): Doers {
             `is nothing that ${builtIn.name} does`,
             builtIn.types.map((each) => each.type),
           )
-        : fault('type', 'is nothing that an agent here does; one elsewhere must be named', [...ours.keys()])
+        : fault('type', 'is nothing that an agent here does; one elsewhere must be named', stepTypes)
     },
   }
 }

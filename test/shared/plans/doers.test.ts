@@ -51,7 +51,7 @@ beforeAll(async () => {
     request: { key_id: 'key_a', trace: 't' },
   }
   await changeAgent(database.sql, tired, change, signer)
-  doers = await doersOf(database.sql, orgId)
+  doers = await doersOf(database.sql, orgId, [{ agent: 'echo' }])
 })
 afterAll(() => database.drop())
 
@@ -74,5 +74,11 @@ test.each([
 })
 
 test('no organisation sees another one’s agents', async () => {
-  expect((await doersOf(database.sql, 'org_b')).find('echo', 'echo')).toMatchObject({ of: 'agent' })
+  expect((await doersOf(database.sql, 'org_b', [{ agent: 'echo' }])).find('echo', 'echo')).toMatchObject({ of: 'agent' })
+})
+
+test('where no step names one of them, none is read', async () => {
+  const doers = await doersOf(database.sql, orgId, [{}, { agent: 'tree-generator' }])
+  expect(doers.find('echo', 'echo')).toMatchObject({ of: 'agent', fault: expect.stringContaining('no agent echo') })
+  expect(doers.find('tree.generate', 'tree-generator')).toMatchObject({ agent: { kind: 'builtin' } })
 })
