@@ -315,7 +315,7 @@ function printGoals(points: readonly Point[]): void {
   console.log(goalLine('and to the time that each takes among many', fewer, fewer <= 15, ' %'))
   const stored = (name: string) => median(pointIn(points, name, 1).rounds.map((round) => round.storedMs))
   console.log(
-    `- A lone diamond by the store's clock, from taking it in to its end: ${figure(stored('ours'))} ms with, ${figure(stored('bare'))} ms without (${figure(more(stored('ours'), stored('bare')))} % more); the answer waits beyond that for the API's next look, 20 ms or a tenth of the task's age`,
+    `- A lone diamond by the store's clock, from taking it in to its end: ${figure(stored('ours'))} ms with, ${figure(stored('bare'))} ms without (${figure(more(stored('ours'), stored('bare')))} % more); the answer waits beyond that for the API's next look`,
   )
   console.log(
     `- CPU of all processes for a diamond, 50 in flight: ${figure(cpu('ours'))} µs with, ${figure(cpu('bare'))} µs without (${figure(more(cpu('ours'), cpu('bare')))} % more)`,
