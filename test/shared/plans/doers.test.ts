@@ -74,7 +74,9 @@ test.each([
 })
 
 test('no organisation sees another one’s agents', async () => {
-  expect((await doersOf(database.sql, 'org_b', [{ agent: 'echo' }])).find('echo', 'echo')).toMatchObject({ of: 'agent' })
+  expect((await doersOf(database.sql, 'org_b', [{ agent: 'echo' }])).find('echo', 'echo')).toMatchObject({
+    of: 'agent',
+  })
 })
 
 test('where no step names one of them, none is read', async () => {
