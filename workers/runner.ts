@@ -19,7 +19,7 @@ import { cancelChannel, type Ending } from '#shared/queue/settled'
 import { watchLostWorkers } from '#workers/lost-workers'
 import { untilAborted, whenStoreIsBack, withinTime } from '#workers/patience'
 import type { Job } from '#workers/room'
-import { type Claimed, type Finished, openSettling, type SettlingTools } from '#workers/settling'
+import { type Claimed, type Finished, openSettling, type SettlingTools, taskIn } from '#workers/settling'
 
 export type RunnerTools = Omit<SettlingTools, 'wake'> & {
   seats: number
@@ -127,7 +127,13 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     const { data: sent } = claimed
     if (!isEnvelope(sent)) return settling.turnAway(claimed)
     const startedAt = new Date().toISOString()
-    const ids = { job_id: claimed.id, job: name, request_id: sent.requestId, attempt: claimed.retryCount }
+    const ids = {
+      job_id: claimed.id,
+      job: name,
+      request_id: sent.requestId,
+      ...taskIn(claimed),
+      attempt: claimed.retryCount,
+    }
     let jobLog: Log | undefined
     const { task } = sent
     const timer = setTimeout(

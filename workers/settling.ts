@@ -121,7 +121,10 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
 
   /** A delivery that nobody waits for any more leaves nothing behind; a newer one of the same job goes on. */
   async function drop(claimed: Claimed): Promise<void> {
-    log.info({ job_id: claimed.id, job: name, attempt: claimed.retryCount }, 'nobody waits for this job any more')
+    log.info(
+      { job_id: claimed.id, job: name, ...taskIn(claimed), attempt: claimed.retryCount },
+      'nobody waits for this job any more',
+    )
     await whenStoreIsBack(
       () =>
         sql.begin(async (tx) => {
@@ -250,6 +253,7 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
         job_id: claimed.id,
         job: name,
         request_id: claimed.data.requestId,
+        ...taskIn(claimed),
         attempt: claimed.retryCount,
         state: ending.state,
         code: ending.error?.code,
@@ -262,6 +266,10 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
 
   return { settle, untilExpired, turnAway, broken, tryAgain, failForGood, drop, handBack, isLast, deliveryOf }
 }
+
+/** The task that a job is done for, in logs. */
+export const taskIn = ({ data: { task } }: Claimed) =>
+  task ? { task_id: task.id, type: task.type, ...(task.step ? { step: task.step.ord } : {}) } : {}
 
 /** The jobs that ended without a result. A payload that does not fit its contract is nobody's but the queue's. */
 const failuresOf = (jobs: readonly Claimed[], endings: readonly Ending[]): Failure<never>[] => {

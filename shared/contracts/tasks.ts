@@ -26,7 +26,7 @@ export const Reference = t.Object(
   {
     $ref: t.String({
       pattern: `^steps\\.${stepId}\\.(?:result|error|node|state)(?:#(?:/.*)?)?$`,
-      description: 'steps.<id>.result, .error, .node (the evidence node) or .state, then # and a JSON pointer.',
+      description: 'steps.ID.result, .error, .node (the evidence node) or .state, then # and a JSON pointer.',
     }),
   },
   closed,
