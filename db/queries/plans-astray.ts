@@ -42,21 +42,25 @@ export type ActiveStep = {
   job_state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed' | null
   /** Nothing of its plan has moved for a while. */
   is_quiet: boolean
+  /** Its attempt has taken longer than it may, by the database's clock, and nobody has said so. */
+  is_stuck: boolean
 }
 
 /** Steps that wait for their jobs, some at a time: after this task. */
 export async function activeSteps(
   tx: Tx,
   jobs: readonly string[],
-  { after, quietMs, limit }: { after: string; quietMs: number; limit: number },
+  { after, quietMs, graceMs, limit }: { after: string; quietMs: number; graceMs: number; limit: number },
 ): Promise<ActiveStep[]> {
   return tx<ActiveStep[]>`
     select s.task_id, s.ord, s.job_id, s.lease, j.state::text as job_state,
-      t.updated_at < now() - make_interval(secs => ${quietMs / 1000}) as is_quiet
-    from (select task_id, ord, job_id, lease from task_steps
+      t.updated_at < now() - make_interval(secs => ${quietMs / 1000}) as is_quiet,
+      coalesce(s.state = 'working' and j.state = 'active'
+        and j.started_on < now() - make_interval(secs => s.timeout_s + ${graceMs / 1000}), false) as is_stuck
+    from (select task_id, ord, job_id, lease, state, (spec ->> 'timeout_s')::float8 as timeout_s from task_steps
         where state in ('ready', 'working') and task_id > ${after} order by task_id limit ${limit}) s
     join tasks t on t.id = s.task_id
     left join lateral (
-      select state from pgboss.job where name = any(${jobs as string[]}::text[]) and id = s.job_id) j on true
+      select state, started_on from pgboss.job where name = any(${jobs as string[]}::text[]) and id = s.job_id) j on true
     order by s.task_id`
 }

@@ -62,7 +62,7 @@ export type PlanEvent =
   | ({ of: 'again'; code: string } & Delivery)
   | ({ of: 'completed' | 'held'; governance?: GovernanceRecord | undefined } & Made & Delivery)
   | ({ of: 'failed'; error: StoredError; governance?: GovernanceRecord | undefined } & Delivery)
-  /** The queue has lost the job: another one takes its place. With an error, it has given it up. */
+  /** The job is lost, or stuck: another one takes its place. With an error, the queue has given it up. */
   | { of: 'lost'; ord: number; jobId: string; error?: StoredError }
   /** A person has answered, or released what was held. */
   | ({ of: 'answered'; ord: number; facts: Facts; by: Actor; governance?: GovernanceRecord | undefined } & Made)
@@ -345,6 +345,8 @@ export async function decide(world: World, events: readonly PlanEvent[]): Promis
   async function replace(step: StepChange, event: PlanEvent & { of: 'lost' }): Promise<void> {
     const { jobId } = event
     if (step.jobId !== jobId || !isWithQueue(step.state)) return void stale.push(event)
+    // Should it be there after all, nobody needs it any more.
+    stops.push(jobId)
     const isLast = step.state === 'working' && step.attempt >= step.spec.max_attempts
     const error = event.error ?? (isLast ? storedError(jobFailed(jobId)) : undefined)
     if (error) {

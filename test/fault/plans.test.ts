@@ -203,6 +203,29 @@ describe('a job is delivered again', () => {
     await assertEvidence(sql, { isLogged: false })
   }, 40_000)
 
+  test('when its worker is frozen beyond the time of an attempt, by the database’s clock', async () => {
+    const { sql } = service.database
+    await idle()
+    const frozen = await one()
+    const early = holdNextCall(elsewhere)
+    const id = await givePlan(
+      service,
+      calling(4).map((step) => ({ ...step, timeout_s: 1 })),
+    )
+    await early.arrived
+    frozen.kill('SIGSTOP')
+    await one()
+    // Its connections and its claim stay; nothing is forced here.
+    const ended = await untilPlan(sql, id, ({ status }) => status === 'completed')
+    expect(ended).toMatchObject({ status: 'completed' })
+    early.release()
+    frozen.kill('SIGCONT')
+    await idle()
+    const [step] = await sql`select attempt from task_steps where task_id = ${id}`
+    expect({ ...step }).toEqual({ attempt: 2 })
+    await assertEvidence(sql, { isLogged: false })
+  }, 40_000)
+
   test('to several workers at once, earlier ones after later ones: each step is done once, its effect is there once', async () => {
     const { sql } = service.database
     await idle()

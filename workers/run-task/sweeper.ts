@@ -1,4 +1,4 @@
-/** Looks after tasks that nothing would move any more: those past their deadline, and steps whose job the queue has lost. */
+/** Looks after tasks that nothing would move any more: those past their deadline, steps whose job is lost or stuck. */
 import { isStoreAway, type Sql } from '#db/client'
 import {
   type ActiveStep,
@@ -18,6 +18,8 @@ import { endLateTask } from '#workers/run-task/late-tasks'
 const everyMs = 1000
 /** A plan that moved within this time is not looked at: its job may be on its way. */
 const quietMs = 5000
+/** A worker that lives says by itself that an attempt took too long. */
+const graceMs = 5000
 const stepsAtOnce = 2000
 const lateAtOnce = 100
 const firstTask = '00000000-0000-0000-0000-000000000000'
@@ -35,7 +37,7 @@ export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
       if (!(await takeSweep(tx))) return
       late = await overduePlans(tx, lateAtOnce)
       lateSingles = await overdueSingles(tx, lateAtOnce)
-      active = await activeSteps(tx, jobNames, { after, quietMs, limit: stepsAtOnce })
+      active = await activeSteps(tx, jobNames, { after, quietMs, graceMs, limit: stepsAtOnce })
     })
     const last = active.at(-1)?.task_id
     after = last === undefined || active.length < stepsAtOnce ? firstTask : before(last)
@@ -53,7 +55,7 @@ export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
       await move(task.id, () => endLateTask(sql, tools.signer, task))
     }
     for (const step of lost) {
-      log.warn({ ...step }, 'the job of a step is gone')
+      log.warn({ ...step }, 'the job of a step is lost or stuck')
       await move(step.task_id, () => advanceOne(sql, tools, step.task_id, eventOf(step)))
     }
   }
@@ -84,8 +86,8 @@ export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
   }
 }
 
-const isLost = ({ is_quiet, job_state }: ActiveStep) =>
-  is_quiet && job_state !== 'created' && job_state !== 'retry' && job_state !== 'active'
+const isLost = ({ is_quiet, is_stuck, job_state }: ActiveStep) =>
+  is_stuck || (is_quiet && job_state !== 'created' && job_state !== 'retry' && job_state !== 'active')
 
 /** A job that the queue has given up is a failed one; one that is not there is sent anew. */
 const eventOf = ({ ord, job_id: jobId, job_state }: ActiveStep): PlanEvent => ({

@@ -74,15 +74,23 @@ function mayJoin(event: PlanEvent, others: readonly PlanEvent[]): boolean {
   )
 }
 
-/** An end stops the jobs of steps that it cancels, but not those that have just come to something; nothing else stops any. */
-function assertStopped(plan: StoredPlan, before: readonly Before[], stops: string[], { nodes }: Proposed): void {
+/** An end stops the jobs of steps that it cancels, but not those that have just come to something; a lost one is stopped too. */
+function assertStopped(
+  plan: StoredPlan,
+  before: readonly Before[],
+  stops: string[],
+  { nodes, decision }: Proposed,
+  events: readonly PlanEvent[],
+): void {
+  const lost = events.flatMap((event) => (event.of === 'lost' && !decision.stale.includes(event) ? [event.jobId] : []))
   const held = new Set(nodes.flatMap(({ step, to }) => (to === 'input-required' && step ? [step] : [])))
   const needless = plan.steps.flatMap(({ ord, id, state }) => {
     const was = before[ord]
     const isBusy = was?.state === 'ready' || was?.state === 'working'
     return state === 'canceled' && isBusy && was.jobId && !held.has(id) ? [was.jobId] : []
   })
-  if (stops.toSorted().join() !== needless.toSorted().join()) throw new Error(`stopped ${stops} instead of ${needless}`)
+  const expected = [...new Set([...lost, ...needless])].toSorted()
+  if (stops.toSorted().join() !== expected.join()) throw new Error(`stopped ${stops} instead of ${expected}`)
 }
 type Before = Pick<StoredStep, 'state' | 'jobId'>
 
@@ -96,7 +104,7 @@ function openPair(shapes: readonly Shape[]) {
       const expected = reference.tell(events)
       const proposed = await propose(plan, events)
       const before = plan.steps.map(({ state, jobId }) => ({ state, jobId }))
-      assertStopped(plan, before, write(plan, proposed), proposed)
+      assertStopped(plan, before, write(plan, proposed), proposed, events)
       if (isTerminal(plan.task.status) && proposed.decision.sendings.length > 0)
         throw new Error('jobs are sent for a task that has ended')
       assertSound(plan)
