@@ -1,7 +1,7 @@
 /** task_steps, and the tasks they are of: taken in, locked, read, moved on with their evidence nodes in one statement. */
 import type { Sql, Tx } from '#db/client'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
-import type { TaskHead } from '#db/queries/tasks'
+import { edgesOf, type TaskHead } from '#db/queries/tasks'
 
 type StepState = 'blocked' | 'ready' | 'working' | 'input-required' | 'completed' | 'failed' | 'canceled' | 'skipped'
 
@@ -121,18 +121,6 @@ export type NewStep = Omit<StepRow, 'task_id'> & { head: string; input: unknown;
 
 const arrayText = (numbers: readonly number[]) => `{${numbers.join(',')}}`
 
-/** Edges of nodes, each with the task whose move it belongs to. */
-const edgesOf = (taskId: string, nodes: readonly NodeToAppend[]) =>
-  nodes.flatMap((node) =>
-    node.body.parents.map(({ rel, hash }, ord) => ({
-      task_id: taskId,
-      child: hexBytes(node.id),
-      ord,
-      rel,
-      parent: hexBytes(hash),
-    })),
-  )
-
 /** Stores a plan with its nodes, its payload and its steps. False when a task of that id was there already. */
 export async function insertPlan(
   tx: Tx,
@@ -174,7 +162,7 @@ export async function insertPlan(
       where exists (select 1 from stored) order by pos
     ), edges as (
       insert into edg_edges (child, ord, rel, parent)
-      select child, ord, rel, parent from json_to_recordset(${JSON.stringify(edgesOf(plan.id, nodes))}::json)
+      select child, ord, rel, parent from json_to_recordset(${JSON.stringify(nodes.flatMap((node) => edgesOf(plan.id, node)))}::json)
         as e(child bytea, ord smallint, rel text, parent bytea)
       where exists (select 1 from stored)
     ), payloads as (
@@ -253,7 +241,7 @@ export async function movePlans(tx: Tx, plans: readonly PlanUpdate[]): Promise<s
     ended_by: endedBy === null ? null : hexBytes(endedBy),
   }))
   const nodes = plans.flatMap((plan) => plan.nodes.map((node) => ({ task_id: plan.id, ...nodeRecord(node) })))
-  const edges = plans.flatMap((plan) => edgesOf(plan.id, plan.nodes))
+  const edges = plans.flatMap(({ id, nodes }) => nodes.flatMap((node) => edgesOf(id, node)))
   const steps = plans.flatMap((plan) =>
     plan.steps.map((step) => ({
       task_id: plan.id,

@@ -46,7 +46,8 @@ type NewTask = Pick<TaskRow, 'id' | 'job_id' | 'org_id' | 'key_id' | 'request_id
   deadline: string | null
 }
 
-const edgesOf = (taskId: string, node: NodeToAppend) =>
+/** The edges of a node, with the task whose move it belongs to. */
+export const edgesOf = (taskId: string, node: NodeToAppend) =>
   node.body.parents.map(({ rel, hash }, ord) => ({
     task_id: taskId,
     child: hexBytes(node.id),
