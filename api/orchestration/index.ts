@@ -13,7 +13,11 @@ import { gravest } from '#shared/governance/record'
 
 export function mountOrchestration(room: Room): Mount {
   const watch = openWatch({
-    look: (ids) => room.within(standings(room.sql, ids)),
+    look: (ids) =>
+      room.within(standings(room.sql, ids)).catch((error) => {
+        room.log.debug({ err: error, tasks: ids.length }, 'tasks that are waited for could not be looked at')
+        throw error
+      }),
     isOver: () => room.drain.isLeaving,
   })
   const shown = { ...room, watch, show: openTaskDetails(room) }

@@ -62,7 +62,7 @@ export function openWatch({
     try {
       return await look([...new Set(due.map(({ id }) => id))])
     } catch {
-      // The store is away: it is looked at again, until the wait is over.
+      // The store is away, as the look itself has told: it is looked at again, until the wait is over.
       return []
     }
   }

@@ -1,5 +1,6 @@
 /** What the sweeper of plans looks for: what is late, and steps whose job the queue does not have any more. */
 import type { Tx } from '#db/client'
+import type { TaskRow } from '#db/queries/tasks'
 
 /** Until the end of the transaction nobody else sweeps. False when somebody does already. */
 export async function takeSweep(tx: Tx): Promise<boolean> {
@@ -15,16 +16,10 @@ export async function overduePlans(tx: Tx, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export type LateTask = {
-  id: string
-  job_id: string
-  org_id: string
-  key_id: string
-  request_id: string
-  agent: string
-  type: string
-  created_at: Date
-}
+export type LateTask = Pick<
+  TaskRow,
+  'id' | 'job_id' | 'org_id' | 'key_id' | 'request_id' | 'agent' | 'type' | 'created_at'
+>
 
 /** The same of tasks that one job does. */
 export async function overdueSingles(tx: Tx, limit: number): Promise<LateTask[]> {

@@ -75,7 +75,8 @@ export async function insertTask(
         updated_at, deadline)
       select id, job_id, org_id, key_id, request_id, agent, type, 'submitted', node_id, pos, tier, created_at, created_at,
         deadline
-      from input on conflict (id) do nothing returning id
+      -- The job is the same too when the request is, so either may be met first.
+      from input on conflict do nothing returning id
     ), nodes as (
       insert into edg_nodes (id, org_id, stream, pos, height, kind, body, signature, kid)
       select node_id, org_id, stream, pos, height, kind, node_body, signature, kid

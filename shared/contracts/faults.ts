@@ -58,6 +58,11 @@ export function expectedOf(schema: TSchema): string {
     if (schema.pattern) return `text like ${schema.pattern}`
     return schema.maxLength === undefined ? 'text' : `text of at most ${schema.maxLength} characters`
   }
-  if (KindGuard.IsArray(schema)) return 'an array'
+  if (KindGuard.IsArray(schema)) {
+    const { minItems: least = 0, maxItems: most, uniqueItems } = schema
+    const what = uniqueItems ? 'an array without repetitions' : 'an array'
+    if (most !== undefined) return least > 0 ? `${what} of ${least} to ${most}` : `${what} of at most ${most}`
+    return least > 0 ? `${what} of at least ${least}` : what
+  }
   return 'an object'
 }
