@@ -81,6 +81,7 @@ function nearest<Lost extends { mount: Mount }>(lost: Lost[], pathname: string):
 const refusing = (mount: Mount, path: string, refusal: (request: Request) => Error): Endpoint => ({
   method: 'GET',
   path,
+  operationId: 'refuse',
   summary: 'refuses',
   auth: mount.area === 'D' ? 'key' : 'none',
   responses: {},

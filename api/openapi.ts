@@ -149,7 +149,7 @@ function operation(mount: Mount, endpoint: Endpoint) {
     responses[status] = errorResponse(codes, status === 401 ? always : headers)
   }
   return {
-    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[/:_.]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
+    operationId: endpoint.operationId,
     summary: endpoint.summary,
     ...(endpoint.description ? { description: endpoint.description } : {}),
     tags: [tagOf(mount)],

@@ -118,6 +118,7 @@ export function a2aEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/agents/:name/.well-known/agent-card.json',
+      operationId: 'getAgentCard',
       summary: 'The A2A 1.0 card of one of our agents',
       auth: 'key',
       params,
@@ -130,6 +131,7 @@ export function a2aEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/agents/:name/a2a',
+      operationId: 'callAgent',
       summary: 'Speak A2A 1.0 (JSON-RPC) to one of our agents',
       description:
         'SendMessage with a data part {type, payload}, GetTask, CancelTask. Task.metadata carries the evidence under ' +

@@ -15,6 +15,7 @@ export function agentEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/agents',
+      operationId: 'listAgents',
       summary: 'List agents',
       description: 'Ours, and those elsewhere that the organisation has registered.',
       auth: 'key',
@@ -46,6 +47,7 @@ export function agentEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/agents/:name',
+      operationId: 'getAgent',
       summary: 'One agent',
       description: 'With how its tasks fare, those of the caller’s organisation, and its A2A 1.0 card.',
       auth: 'key',

@@ -23,6 +23,7 @@ export function chainEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/edg/chain/:hash',
+      operationId: 'getEvidenceChain',
       summary: 'The evidence chain of a node',
       description:
         'The node and all its ancestors in the order of insertion: parents come after their children, with order=asc before them. A page never changes, whatever is appended meanwhile. `Accept: application/x-ndjson` streams the whole chain, a node a line, and ends with a line {"end": {count, chain_digest, checkpoint}}, whose digest is given for order=asc; a transfer without that line was cut off.',

@@ -17,6 +17,7 @@ export const evidenceEndpoints = (room: Room): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/edg/:hash',
+    operationId: 'getEvidenceNode',
     summary: 'An evidence node by its hash',
     description:
       'What was hashed stands at the top level; `hash`, `signature`, `log`, `linked_nodes` and `links` are beside it, and `payload` holds what the node is about. view=body answers the very text that was hashed and signed.',
@@ -43,6 +44,7 @@ export const evidenceEndpoints = (room: Room): Endpoint[] => [
   endpoint({
     method: 'POST',
     path: '/edg/:hash/erase',
+    operationId: 'erasePayload',
     summary: 'Erase what a node is about',
     description:
       "Deletes the payload's content and its salt and writes a payload.erased node in the same transaction; the node, its chain and every proof stay valid. With a trace go its words (flags, recommendation, metadata) and its trees; its figures stay. Asked again, it answers the same.",

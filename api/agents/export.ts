@@ -57,6 +57,7 @@ export function exportEndpoints({ sql, within, signer }: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/edg/export/:hash',
+      operationId: 'exportEvidence',
       summary: 'Export a chain',
       description:
         'intoto: JSON lines, each node of the chain an in-toto Statement v1 in a DSSE envelope, oldest first; the last line is a manifest that names every node, the digest of each line, the chain digest, the keys, the constitutions, the checkpoint and the proofs, so that `assay verify` needs neither network nor store and a missing line is noticed. tlog-proof: the proof that the node is in the log (c2sp.org/tlog-proof@v1). prov: W3C PROV-JSON. dot, mermaid: pictures.',

@@ -66,6 +66,7 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/governance/status',
+    operationId: 'getGovernanceStatus',
     summary: 'How governance stands',
     description:
       'The tier is the gravest of what is active and concerns you: your own violations and those of the service. halted: every write is refused until halt.reason is gone.',
@@ -145,6 +146,7 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/governance/constitution',
+    operationId: 'getConstitution',
     summary: 'The constitution in force, or one that was',
     description:
       'A decision names its constitution by hash: with that one and the recorded input it can be made again.',
@@ -177,6 +179,7 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
   endpoint({
     method: 'POST',
     path: '/governance/simulate',
+    operationId: 'simulateConstitution',
     summary: 'What an amended constitution would have decided',
     description:
       'Makes the recorded decisions of your organisation of the last days again, by the constitution that is sent, and names those that change. Nothing is written.',

@@ -132,6 +132,7 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
     endpoint({
       method: 'POST',
       path: '/agents',
+      operationId: 'registerAgent',
       summary: 'Register an agent elsewhere',
       description: 'By its A2A 1.0 card. Its skills become task types; tasks for it are sent over A2A.',
       auth: 'governance:write',
@@ -149,6 +150,7 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
     endpoint({
       method: 'POST',
       path: '/agents/:name/suspend',
+      operationId: 'suspendAgent',
       summary: 'Let an agent elsewhere take no tasks',
       auth: 'governance:write',
       isGoverned: true,
@@ -173,6 +175,7 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
     endpoint({
       method: 'POST',
       path: '/agents/:name/accept',
+      operationId: 'acceptAgent',
       summary: 'Let an agent elsewhere take tasks again, as its card is now',
       auth: 'governance:write',
       isGoverned: true,
@@ -192,6 +195,7 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
     endpoint({
       method: 'POST',
       path: '/agents/:name/refresh',
+      operationId: 'refreshAgent',
       summary: 'Ask an agent elsewhere for its card again',
       description:
         'Another card is noted; one with other skills, keys, addresses or version suspends the agent until it is accepted.',

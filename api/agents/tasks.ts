@@ -61,6 +61,7 @@ export function taskEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/agents/:name/task',
+      operationId: 'submitAgentTask',
       summary: 'Give an agent a task',
       description:
         'Taken in, with its first evidence node, and done as soon as a worker is free. Under the same Idempotency-Key it is the same task.',
@@ -103,6 +104,7 @@ export function taskEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/agents/:name/tasks/:task_id',
+      operationId: 'getAgentTask',
       summary: 'How a task fares, and what came of it',
       auth: 'key',
       params,
@@ -116,6 +118,7 @@ export function taskEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/agents/:name/tasks/:task_id/cancel',
+      operationId: 'cancelAgentTask',
       summary: 'Call a task off',
       description:
         'A waiting task is taken out, a working one is told to stop. Nothing of it is kept but its evidence.',
@@ -133,6 +136,7 @@ export function taskEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/agents/:name/tasks/:task_id/approve',
+      operationId: 'approveAgentTask',
       summary: 'Release or reject a result that waits for a person',
       description: 'A task is held in input-required where an article asks for a review. Nobody approves their own.',
       auth: 'governance:write',

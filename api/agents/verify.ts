@@ -38,6 +38,7 @@ export function verifyEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/edg/verify',
+      operationId: 'verifyEvidence',
       summary: 'Verify evidence',
       description:
         'Thirteen checks, each with its standing: V1 hash, V2 canonical text, V3 shape, V4 columns and edges, V5 signature, V6 parents, V7 stream, V8 payload, V9 inclusion in the log, V10 checkpoints, V11 witnesses, V12 rows of state, V13 decisions made again. `first_failure` names the first node, in the order of insertion, at which anything is wrong. mode=node looks at one node, chain at its ancestors too, full at the whole store, as a job. `checkpoint`: one that you kept, which the log must have grown from. `node` and `proof`: what you kept of a node, for one that this store no longer has.',

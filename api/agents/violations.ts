@@ -40,6 +40,7 @@ export const violationEndpoints = (room: Room): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/governance/violations',
+    operationId: 'listViolations',
     summary: 'Violations, newest first',
     description: 'Yours and those of the service itself. Without parameters: what is active, of tier T3 and worse.',
     auth: 'key',
@@ -77,6 +78,7 @@ export const violationEndpoints = (room: Room): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/governance/violations/:id',
+    operationId: 'getViolation',
     summary: 'One violation',
     auth: 'key',
     params: { id: 'The id of the violation.' },
@@ -121,9 +123,10 @@ export const violationEndpoints = (room: Room): Endpoint[] => [
 ]
 
 /** What the three steps have in common. They stay open while writes are halted: they are the way out. */
-const moving = (step: string, summary: string, description: string) => ({
+const moving = (step: 'acknowledge' | 'waive' | 'resolve', summary: string, description: string) => ({
   method: 'POST' as const,
   path: `/governance/violations/:id/${step}`,
+  operationId: `${step}Violation`,
   summary,
   description: `${description} A violation of the service itself asks for the scope operator as well.`,
   auth: 'governance:write' as const,

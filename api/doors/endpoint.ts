@@ -80,6 +80,8 @@ export type Endpoint<Query extends TObject = TObject, Body extends TSchema = TSc
   method: 'GET' | 'POST'
   /** Elysia's form: /traces/:trace_id */
   path: string
+  /** What generated clients call it: a verb and a thing, once in the whole API. */
+  operationId: string
   summary: string
   description?: string
   /** `none`, any usable key of the area, or a key with this scope. */

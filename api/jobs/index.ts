@@ -106,6 +106,7 @@ function jobEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/jobs/:job_id',
+      operationId: 'getJob',
       summary: 'How a job fares',
       auth: 'key',
       params: { job_id: 'From Location, X-Job-Id or details.job_id.' },
@@ -118,6 +119,7 @@ function jobEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/jobs/:job_id/result',
+      operationId: 'getJobResult',
       summary: 'What came of a job',
       description: 'What the call that made the job would have answered: its body, or the error it was refused with.',
       auth: 'key',
@@ -139,6 +141,7 @@ function jobEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/jobs/:job_id/cancel',
+      operationId: 'cancelJob',
       summary: 'Call a job off',
       description: 'A queued job is taken out, a running one is told to stop. Nothing of it is kept.',
       auth: 'key',

@@ -12,6 +12,7 @@ export function nodeEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/edg/:node_id',
+      operationId: 'getNode',
       summary: 'One evidence node: agent, timestamp, result, linked nodes',
       description:
         'What was hashed stands at the top level, among it agent, timestamp and result; linked_nodes has its parents and children, and payload what the node is about.',

@@ -19,6 +19,7 @@ export function taskEventsEndpoints(room: Room & { watch: Watch }): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/tasks/:task_id/events',
+      operationId: 'streamTaskEvents',
       summary: 'Follow a task',
       description:
         'Server-sent events. node: one for each evidence node of the task, from its first, {node, kind, state, step?, task_state?, timestamp}; its id is the ' +

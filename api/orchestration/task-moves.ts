@@ -18,6 +18,7 @@ export function taskMoveEndpoints(room: Room & { show: ShowTask }): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/tasks/:task_id/cancel',
+      operationId: 'cancelTask',
       summary: 'Call a task off',
       description:
         'Final at once: what waits is taken out, what is done is told to stop, and nothing that comes later counts. A task that was called off before is answered as it is.',
@@ -38,6 +39,7 @@ export function taskMoveEndpoints(room: Room & { show: ShowTask }): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/tasks/:task_id/input',
+      operationId: 'answerTask',
       summary: 'Answer a question, release or reject a held result',
       description:
         'A task in input-required waits for a person. A question, of a step of the type person.ask, takes an answer from any key of the organisation. A result that an article holds takes a decision, from a key with governance:write that is not the submitter’s: released, the task goes on; rejected, the step has failed.',

@@ -81,6 +81,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
     endpoint({
       method: 'POST',
       path: '/tasks',
+      operationId: 'createTask',
       summary: 'Submit a task for constitutional orchestration',
       description:
         'One of: task (or type with payload), which one agent does; steps that need one another, whose payloads and conditions may refer to what came of others as {"$ref": "steps.ID.result#/pointer"}; a goal in words, of which a planner makes steps. The task and its first evidence node exist when this answers; it is done as soon as workers are free. Under the same Idempotency-Key it is the same task.',
@@ -127,6 +128,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
     endpoint({
       method: 'GET',
       path: '/tasks',
+      operationId: 'listTasks',
       summary: 'List tasks, newest first',
       description: 'All of the organisation, also those given to agents one by one.',
       auth: 'key',
@@ -154,6 +156,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
     endpoint({
       method: 'GET',
       path: '/tasks/:task_id',
+      operationId: 'getTask',
       summary: 'Task status, result and full evidence chain',
       description:
         'Any task of the organisation. The chain is the newest node with all its ancestors, in pages; next_cursor goes on with the same chain, whatever the task has done meanwhile.',
@@ -167,6 +170,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
     endpoint({
       method: 'GET',
       path: '/tasks/:task_id/steps/:step_id',
+      operationId: 'getTaskStep',
       summary: 'One step: what it was given and what came of it',
       auth: 'key',
       params: { ...params, step_id: 'The name it was given in the plan.' },

@@ -13,6 +13,7 @@ export function runEventsEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/api/scan-runs/:runId/events',
+      operationId: 'streamScanRunEvents',
       summary: 'Follow a run',
       description:
         'Server-sent events. progress: the run as GET /api/scan-runs/{runId} gives it, at once and whenever it has changed; its id is the ' +

@@ -79,6 +79,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/api/scan-runs',
+      operationId: 'createScanRun',
       summary: 'Scan many pages',
       description:
         'The pages of a list, of a sitemap, or those found by following links from a start page on its own origin. Answers as soon as the run ' +
@@ -113,6 +114,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/api/scan-runs',
+      operationId: 'listScanRuns',
       summary: 'List runs, newest first',
       auth: 'key',
       query: PageQuery,
@@ -135,6 +137,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/api/scan-runs/:runId',
+      operationId: 'getScanRun',
       summary: 'How a run fares',
       auth: 'key',
       params,
@@ -147,6 +150,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/api/scan-runs/:runId/results',
+      operationId: 'listScanRunResults',
       summary: 'What became of each page of a run',
       description:
         'In the order of the pages. With Accept: application/x-ndjson all of them as one stream, a line each; limit and ' +
@@ -186,6 +190,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/api/scan-runs/:runId/report',
+      operationId: 'getScanRunReport',
       summary: 'The reports of a run as one file',
       description: 'All its finished pages, in their order, in the formats that a single scan has.',
       auth: 'key',
@@ -207,6 +212,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/api/scan-runs/:runId/cancel',
+      operationId: 'cancelScanRun',
       summary: 'Call a run off',
       description:
         'Pages that are done stay; queued ones are taken out, running ones stopped. Once more changes nothing.',
@@ -227,6 +233,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/api/scan-runs/:runId/compare/:other',
+      operationId: 'compareScanRuns',
       summary: 'What has changed from one run to another',
       description:
         'Of the pages that both runs have scanned: issues that other has and runId has not (new), the reverse (fixed), those in both ' +

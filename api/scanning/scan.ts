@@ -32,6 +32,7 @@ export function scanEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/api/scan',
+      operationId: 'scanPage',
       summary: 'Scan a page for accessibility',
       description:
         'Loads the page in a browser, has it examined, and answers what was found against the standard. ' +

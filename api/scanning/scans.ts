@@ -41,6 +41,7 @@ export function scansEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/api/scans',
+      operationId: 'listScans',
       summary: 'List scans, newest first',
       description: 'With url: the history of that address, whoever of the organisation scanned it, alone or in a run.',
       auth: 'key',
@@ -75,6 +76,7 @@ export function scansEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/api/scans/:scanId',
+      operationId: 'getScan',
       summary: 'The full report of a scan',
       description:
         'json is the report as it is kept and evidenced. html is a page to read and print, with the picture; sarif is SARIF 2.1.0, ' +
@@ -107,6 +109,7 @@ export function scansEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/api/scans/:scanId/picture',
+      operationId: 'getScanPicture',
       summary: 'The page as it was scanned',
       auth: 'key',
       params,

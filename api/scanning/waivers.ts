@@ -24,6 +24,7 @@ export function waiversEndpoints({ sql, within }: Room): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/api/waivers',
+      operationId: 'createWaiver',
       summary: 'Waive a finding, or a whole rule',
       description:
         'Scans from now on list what it covers under waived: it counts neither for the score nor for compliance. ' +
@@ -58,6 +59,7 @@ export function waiversEndpoints({ sql, within }: Room): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/api/waivers',
+      operationId: 'listWaivers',
       summary: 'List waivers, newest first',
       auth: 'key',
       query: WaiverListQuery,
@@ -70,6 +72,7 @@ export function waiversEndpoints({ sql, within }: Room): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/api/waivers/:waiverId/revoke',
+      operationId: 'revokeWaiver',
       summary: 'End a waiver',
       description: 'What it covered counts again in later scans. Revoking it once more changes nothing.',
       auth: 'key',

@@ -39,6 +39,7 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/livez',
+      operationId: 'getLiveness',
       summary: 'Whether the process lives',
       auth: 'none',
       responses: { 200: { description: 'It does.', schema: Live, example: { status: 'ok' } } },
@@ -47,6 +48,7 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/readyz',
+      operationId: 'getReadiness',
       summary: 'Whether calls can be answered, and what is missing',
       description:
         'degraded: this process serves, but something beside it is missing, such as a worker for a job type.',
@@ -112,6 +114,7 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/metrics',
+      operationId: 'getMetrics',
       summary: 'Prometheus metrics of every process',
       auth: 'operator',
       responses: { 200: { description: 'Text exposition format.', type: 'text/plain' } },
@@ -126,6 +129,7 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/openapi.json',
+      operationId: 'getOpenApiDocument',
       summary: 'This API as OpenAPI 3.1',
       auth: 'none',
       responses: { 200: { description: 'The document.' } },
@@ -137,6 +141,7 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/docs',
+      operationId: 'getReference',
       summary: 'This API as a page',
       auth: 'none',
       responses: {
@@ -149,6 +154,7 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
     endpoint({
       method: 'GET',
       path: '/docs/:asset',
+      operationId: 'getReferenceFile',
       summary: 'An asset of the page',
       auth: 'none',
       params: { asset: 'A file of the page.' },

@@ -60,6 +60,7 @@ export function aboutEndpoints({
     endpoint({
       method: 'GET',
       path: '/health',
+      operationId: 'getHealth',
       summary: 'Health of area A',
       description:
         "constitutional_compliance is true when the service's own evidence holds up right now, a constitution is in force and nothing halts writes.",
@@ -97,6 +98,7 @@ export function aboutEndpoints({
     endpoint({
       method: 'GET',
       path: '/schema',
+      operationId: 'getTreeSchema',
       summary: 'The levels of a measurement tree',
       auth: 'none',
       responses: {

@@ -28,6 +28,7 @@ export function batchEndpoints(room: Room): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/traces/batch',
+      operationId: 'createTraces',
       summary: 'Store up to 10,000 traces',
       description:
         'NDJSON (a trace a line, blank lines do not count) or a JSON array. Every item has its own outcome, by its place from 0; ' +

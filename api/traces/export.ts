@@ -19,6 +19,7 @@ export const exportEndpoints = (room: { sql: Sql; within: Within; log: Log }): E
   endpoint({
     method: 'GET',
     path: '/traces/export',
+    operationId: 'exportTraces',
     summary: 'Export all matching traces',
     description:
       'Newest first, in the order of GET /traces; traces that arrive meanwhile are not in it. NDJSON has a trace a line, as GET /traces/{trace_id} gives it. ' +

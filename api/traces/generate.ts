@@ -69,6 +69,7 @@ export function generateEndpoints(room: {
     endpoint({
       method: 'POST',
       path: '/generate',
+      operationId: 'generateTree',
       summary: 'Generate the measurement tree of a stored trace',
       auth: 'key',
       isGoverned: true,
@@ -98,6 +99,7 @@ export function generateEndpoints(room: {
     endpoint({
       method: 'GET',
       path: '/systems/:system_source/tree',
+      operationId: 'getSystemTree',
       summary: 'The measurement tree over all traces of a system',
       description: 'Asked again while no trace was added, it is the same tree.',
       auth: 'key',

@@ -22,6 +22,7 @@ export function otlpEndpoints(room: Recording & { recorder: Recorder; within: Wi
     endpoint({
       method: 'POST',
       path: '/otlp/v1/traces',
+      operationId: 'ingestSpans',
       summary: 'Store the traces that OpenTelemetry spans carry',
       description:
         'OTLP/HTTP (ExportTraceServiceRequest), answered in the encoding of the request. A span becomes a trace if it carries ' +

@@ -9,6 +9,7 @@ export const statsEndpoints = ({ sql, within }: { sql: Sql; within: Within }): E
   endpoint({
     method: 'GET',
     path: '/stats',
+    operationId: 'getStatistics',
     summary: 'Statistics over all traces',
     auth: 'key',
     responses: {

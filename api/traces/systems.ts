@@ -9,6 +9,7 @@ export const systemsEndpoints = ({ sql, within }: { sql: Sql; within: Within }):
   endpoint({
     method: 'GET',
     path: '/systems',
+    operationId: 'listSystems',
     summary: 'List systems by name',
     auth: 'key',
     query: SystemListQuery,

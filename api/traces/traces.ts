@@ -39,6 +39,7 @@ export function tracesEndpoints(
     endpoint({
       method: 'POST',
       path: '/traces',
+      operationId: 'createTrace',
       summary: 'Store a trace',
       auth: 'key',
       isGoverned: true,
@@ -64,6 +65,7 @@ export function tracesEndpoints(
     endpoint({
       method: 'GET',
       path: '/traces',
+      operationId: 'listTraces',
       summary: 'List traces, newest first',
       description:
         'Page by limit and offset, or by cursor: a cursor is not moved by traces that arrive meanwhile. total counts all matches.',
@@ -91,6 +93,7 @@ export function tracesEndpoints(
     endpoint({
       method: 'GET',
       path: '/traces/:trace_id',
+      operationId: 'getTrace',
       summary: 'One trace',
       auth: 'key',
       params: { trace_id: 'The id that POST /traces answered.' },

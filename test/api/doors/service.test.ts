@@ -261,10 +261,13 @@ describe('/openapi.json', () => {
     }
   })
 
-  test('names each operation once', () => {
+  test('names each operation once, by a verb and a thing and not by its path', () => {
     const ids = operations().map(({ operation }) => operation.operationId)
 
     expect(ids).toEqual([...new Set(ids)])
+    expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z0-9]+)+$/.test(id))).toEqual([])
+    expect(ids).toContainValues(['createTrace', 'listTraces', 'getTrace', 'generateTree', 'scanPage', 'createScanRun'])
+    expect(ids).toContainValues(['cancelJob', 'createTask', 'verifyEvidence', 'waiveViolation', 'streamTaskEvents'])
   })
 
   test('shows an example of every error that a route can give, under its own status', () => {
