@@ -28,6 +28,7 @@ const treeExample = {
         statement:
           'Validity 81.87 of 100 (47.1 to 90.1 with missing evidence at worst and best); driven by field > annotator_responses > factuality > factuality_flags.',
         validity_interval: [47.1, 90.1],
+        validity_interval_kind: 'missing_data_bounds',
         validity_score: 81.87,
         verdict: 'acceptable',
       },

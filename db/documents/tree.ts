@@ -89,7 +89,13 @@ const Reliability = t.Object(
       ),
     ),
     mean_coverage: orNull(Share),
-    mean_validity: orNull(Score),
+    mean_validity: orNull(
+      t.Number({
+        minimum: 0,
+        maximum: 100,
+        description: 'mean over the traces of the system, uncapped; not the validity_score of this tree',
+      }),
+    ),
     n: t.Integer({
       minimum: 0,
       description: 'traces in the window, the measured one among them unless in_cohort is false',
@@ -215,20 +221,28 @@ const Annotations = t.Object({
   user_experience: AnnotationNode,
 })
 
-const Interpretation = t.Object({
-  driver_path: t.Array(t.String(), { description: 'from the root, always to the child that contributes most' }),
-  grade: orNull(Grade),
-  limitations: t.Array(t.String()),
-  statement: t.String(),
-  validity_interval: orNull(t.Tuple([Score, Score])),
-  validity_score: orNull(Score),
-  verdict: Verdict,
-})
+/** @param kind what the interval says: how far missing evidence could move the score, or how far the sample could. */
+const interpretationWith = <Kind extends IntervalKind>(kind: Kind, meaning: string) =>
+  t.Object({
+    driver_path: t.Array(t.String(), { description: 'from the root, always to the child that contributes most' }),
+    grade: orNull(Grade),
+    limitations: t.Array(t.String()),
+    statement: t.String(),
+    validity_interval: orNull(t.Tuple([Score, Score], { description: meaning })),
+    // Trees made before it was said here say it in level 2 alone.
+    validity_interval_kind: t.Optional(t.Literal(kind)),
+    validity_score: orNull(Score),
+    verdict: Verdict,
+  })
+type IntervalKind = 'missing_data_bounds' | 'bootstrap_percentile'
 
 /** Level 1: what the score means, and what it is a score of. */
 const Level1 = t.Object(
   {
-    interpretation: Interpretation,
+    interpretation: interpretationWith(
+      'missing_data_bounds',
+      'validity_score with missing evidence at worst and at best; no statement of probability',
+    ),
     summary: t.Object({
       coverage: Share,
       in_cohort: t.Boolean({ description: 'whether the measured trace is one of the n_cohort traces' }),
@@ -389,7 +403,10 @@ const SystemAnnotations = t.Object({
 /** The measurement tree over all traces of a system: the maximum over its testing levels, means below. */
 export const SystemTree = t.Object({
   level_1: t.Object({
-    interpretation: Interpretation,
+    interpretation: interpretationWith(
+      'bootstrap_percentile',
+      '95 % interval of validity_score, sessions resampled whole within each testing level; null under ten traces',
+    ),
     summary: t.Object({
       coverage: orNull(Share),
       n: t.Integer(),

@@ -154,6 +154,7 @@ function interpretationOf(
         ? 'Not assessable: no traces.'
         : `Validity ${validity_score} of 100 over ${rows.length} traces${interval === null ? '' : ` (95 % interval ${interval[0]} to ${interval[1]})`}; driven by ${path.join(' > ')}.`,
     validity_interval: interval,
+    validity_interval_kind: validity.interval_kind,
     validity_score,
     verdict: verdictOf(validity_score, false, profile),
   }

@@ -154,6 +154,7 @@ function interpretationOf(
     limitations: limitationsOf(trace, annotation, cohort, profile),
     statement: `Validity ${validity_score ?? 'not assessable'} of 100 (${lo} to ${hi} with missing evidence at worst and best)${cap}; driven by ${path.join(' > ')}.`,
     validity_interval: validity.interval,
+    validity_interval_kind: validity.interval_kind,
     validity_score,
     verdict: verdictOf(validity_score, triggered.length > 0, profile),
   }
