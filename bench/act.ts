@@ -9,7 +9,7 @@ import type { Browser, Page } from 'puppeteer'
 import { type Case, type Judged, judgeCase, openCases, type Seen } from '#bench/act/judge'
 import { loadNow, markdownTable, median } from '#bench/report'
 import { openChromium } from '#test/support/chromium'
-import { openEngines } from '#workers/scan-page/examine'
+import { openEngines } from '#workers/scan-page/engines/index'
 import type { Finding } from '#workers/scan-page/finding'
 
 const { values: flags, positionals } = parseArgs({

@@ -83,12 +83,6 @@ export function summarizeCohort(traces: readonly TreeTrace[], profile: Profile):
   return summarizeRows(windowOf(rowsOf(traces, profile), profile), profile)
 }
 
-/** The summary of the window after more traces came in: equal to summarising the new window from scratch, without annotating the old ones again. */
-export function extendCohort(cohort: CohortSummary, traces: readonly TreeTrace[], profile: Profile): CohortSummary {
-  if (cohort.profileDigest !== profile.digest) throw new Error(`cohort was not summarised under ${profile.name}`)
-  return summarizeRows(windowOf([...cohort.rows, ...rowsOf(traces, profile)], profile), profile)
-}
-
 export function rowsOf(traces: readonly TreeTrace[], profile: Profile): CohortRow[] {
   return traces.map((trace) => rowOf(trace, profile))
 }

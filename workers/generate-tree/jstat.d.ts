@@ -1,8 +1,7 @@
-/** The two functions of jstat in use; the package carries no types. */
+/** The function of jstat in use; the package carries no types. */
 declare module 'jstat' {
   const jstat: {
     studentt: { inv(p: number, degreesOfFreedom: number): number }
-    beta: { inv(p: number, alpha: number, beta: number): number }
   }
   export = jstat
 }

@@ -8,11 +8,9 @@ import { planAxe, runAxe } from '#workers/scan-page/engines/axe'
 import { type Brake, brakeOf, isOutOfTime, within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import { runIbm } from '#workers/scan-page/engines/ibm'
-import { type Engines, openEngines } from '#workers/scan-page/engines/index'
+import type { Engines } from '#workers/scan-page/engines/index'
 import type { Finding } from '#workers/scan-page/finding'
 import { withoutKnownFalse } from '#workers/scan-page/known-false'
-
-export { type Engines, openEngines }
 
 export type Examination = {
   findings: Finding[]

@@ -1,14 +1,8 @@
 /** A system's history in numbers: the published cohort, honesty about too little, and repeatability. */
 import { describe, expect, test } from 'bun:test'
 import { aTrace, traces } from '#test/workers/generate-tree/makers'
-import {
-  type CohortRow,
-  extendCohort,
-  percentileAmong,
-  summarizeCohort,
-  summarizeRows,
-} from '#workers/generate-tree/cohort'
-import { defaultProfile, findProfile } from '#workers/generate-tree/profiles'
+import { type CohortRow, percentileAmong, summarizeCohort, summarizeRows } from '#workers/generate-tree/cohort'
+import { defaultProfile } from '#workers/generate-tree/profiles'
 import vectors from '../../vectors/aria-vectors.json'
 
 const row = (index: number, odd: Partial<CohortRow> = {}): CohortRow => ({
@@ -119,19 +113,20 @@ test('the window keeps the newest, and the order it is given in says nothing', (
   expect(summarizeCohort(history.toReversed(), profile)).toEqual(cohort)
 })
 
-test('a cohort that grows is the cohort made from scratch', () => {
-  const profile = { ...defaultProfile, cohort: { ...defaultProfile.cohort, window: 25 } }
-  const history = mixed(40)
+test('equal traces are not resampled early, whatever their value', () => {
+  const three = (risk_score: number, confidence: number) =>
+    summarizeCohort(
+      traces(3, () => ({ risk_score, confidence })),
+      defaultProfile,
+    ).reliability
 
-  const grown = extendCohort(summarizeCohort(history.slice(0, 22), profile), history.slice(20), profile)
-
-  expect(grown).toEqual(summarizeCohort(history, profile))
-})
-
-test('a cohort cannot be carried over to another profile', () => {
-  const other = findProfile('aria-0.1') ?? defaultProfile
-
-  expect(() => extendCohort(summarizeCohort([], defaultProfile), [], other)).toThrow('aria-0.1@1.1.0')
+  for (const [score, confidence] of [
+    [33, 0.7],
+    [50, 0.5],
+    [73.3, 0.1],
+  ] as const) {
+    expect(three(score, confidence)).toMatchObject({ bootstrap: null, agreement: { ci: null } })
+  }
 })
 
 test('same traces, same bootstrap', () => {

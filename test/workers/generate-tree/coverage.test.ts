@@ -1,11 +1,11 @@
 /** Do the 95 % intervals hold the truth 95 % of the time? Ten thousand synthetic cohorts of 5 to 500 traces each. */
 import { describe, expect, test } from 'bun:test'
+import { seededIndices } from '#test/support/statistics'
 import { resampleCohort } from '#workers/generate-tree/resampling'
 import {
   clusterInterval,
   type Interval,
   percentileInterval,
-  seededIndices,
   tInterval,
   wilson,
 } from '#workers/generate-tree/statistics'

@@ -1,8 +1,8 @@
 /** The general engine: NIST's published numbers, every summary, missing evidence, uncertainty, refusals. */
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Aggregation, aggregate } from '#workers/generate-tree/aggregate'
-import { childContributions, shapley } from '#workers/generate-tree/contributions'
+import { type Aggregation, aggregate } from '#test/support/measurement-tree/aggregation'
+import { childContributions, shapley } from '#test/support/measurement-tree/contributions'
 import {
   aggregationRobustness,
   bootstrapTree,
@@ -12,7 +12,7 @@ import {
   type MissingPolicy,
   type TreeDefinition,
   type TreeNode,
-} from '#workers/generate-tree/measurement-tree'
+} from '#test/support/measurement-tree/engine'
 import vectors from '../../vectors/aria-vectors.json'
 
 const treeOf = (root: TreeNode): TreeDefinition => ({

@@ -1,10 +1,10 @@
 /** A profile written as a general measurement tree gives what the tree of a trace gives: one meaning, two ways to compute it. */
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { evaluateTree, leafContributions, type TreeNode } from '#test/support/measurement-tree/engine'
 import { anyTrace } from '#test/workers/generate-tree/makers'
 import { type Annotation, annotate } from '#workers/generate-tree/annotate'
 import { type Category, categories } from '#workers/generate-tree/flags'
-import { evaluateTree, leafContributions, type TreeNode } from '#workers/generate-tree/measurement-tree'
 import { type Profile, profiles } from '#workers/generate-tree/profiles'
 
 const annotatorCategories = categories.filter((category) => category !== 'user_experience')

@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import { Tree } from '#db/documents/tree'
+import { verifyTree } from '#test/support/verify-tree'
 import { aTrace } from '#test/workers/generate-tree/makers'
 import { summarizeCohort } from '#workers/generate-tree/cohort'
 import { categories } from '#workers/generate-tree/flags'
 import { defaultProfile, findProfile, type Profile, profiles } from '#workers/generate-tree/profiles'
 import type { TreeTrace } from '#workers/generate-tree/trace'
 import { buildTree, presentTree } from '#workers/generate-tree/tree'
-import { verifyTree } from '#workers/generate-tree/tree-digest'
 import vectors from '../../vectors/aria-vectors.json'
 
 const treeOf = (trace: TreeTrace, profile: Profile = defaultProfile) =>

@@ -6,7 +6,8 @@ import type { ScanReport } from '#db/documents/scan-report'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
 import { anIssue, aReport } from '#test/api/scanning/formats/makers'
 import { openChromium } from '#test/support/chromium'
-import { type Engines, examine, openEngines } from '#workers/scan-page/examine'
+import { type Engines, openEngines } from '#workers/scan-page/engines/index'
+import { examine } from '#workers/scan-page/examine'
 
 let browser: Browser
 let page: Page

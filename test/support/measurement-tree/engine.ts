@@ -1,7 +1,9 @@
-/** The general measurement-tree engine: a definition and records in, a value with bounds and uncertainty at every node out. Pure. */
-import { type Aggregation, aggregate, isMonotone, largest, mean } from '#workers/generate-tree/aggregate'
-import { childContributions } from '#workers/generate-tree/contributions'
-import { percentileInterval, sampleSd, seededIndices } from '#workers/generate-tree/statistics'
+/** The general measurement-tree engine, the reference that served trees are held to: a definition and records in, a value with bounds and uncertainty at every node out. Pure. */
+import { type Aggregation, aggregate, isMonotone } from '#test/support/measurement-tree/aggregation'
+import { childContributions } from '#test/support/measurement-tree/contributions'
+import { seededIndices } from '#test/support/statistics'
+import { largest, mean } from '#workers/generate-tree/aggregate'
+import { percentileInterval, sampleSd } from '#workers/generate-tree/statistics'
 
 /**
  * A measurement tree as data: a strict tree whose leaves read records and whose inner nodes summarise their children.

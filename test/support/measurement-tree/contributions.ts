@@ -1,5 +1,6 @@
 /** What each child adds to a summary, in risk units, adding up to it: linear, by argmax, or by exact Shapley values. Pure. */
-import { type Aggregation, aggregate, largest } from '#workers/generate-tree/aggregate'
+import { type Aggregation, aggregate } from '#test/support/measurement-tree/aggregation'
+import { largest } from '#workers/generate-tree/aggregate'
 
 /** More children than this make exact Shapley values too dear: 2^n evaluations. */
 const shapleyLimit = 10
