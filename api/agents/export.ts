@@ -7,10 +7,11 @@ import { ExportQuery } from '#shared/contracts/evidence'
 import { chainTooLong, notInLogYet } from '#shared/errors'
 import { type Chain, chainOf, groupsOfChain } from '#shared/evidence/chain'
 import { formatLogProof } from '#shared/evidence/checkpoint'
+import { dotOf, mermaidOf, svgOf } from '#shared/evidence/drawing'
 import { exportBundle } from '#shared/evidence/export'
 import { proveInclusion } from '#shared/evidence/log'
 import { bodyOf } from '#shared/evidence/present'
-import { dotOf, mermaidOf, type NamedNode, provOf } from '#shared/evidence/provenance'
+import { type NamedNode, provOf } from '#shared/evidence/provenance'
 
 const exportedAtMost = 10_000
 
@@ -51,6 +52,11 @@ export function exportEndpoints({ sql, within, signer }: Room): Endpoint[] {
       extension: 'mmd',
       make: async (_: GraphRow, chain: Chain) => mermaidOf(await nodesOf(chain)),
     },
+    svg: {
+      type: 'image/svg+xml',
+      extension: 'svg',
+      make: async (_: GraphRow, chain: Chain) => svgOf(await nodesOf(chain)),
+    },
   }
 
   return [
@@ -60,7 +66,7 @@ export function exportEndpoints({ sql, within, signer }: Room): Endpoint[] {
       operationId: 'exportEvidence',
       summary: 'Export a chain',
       description:
-        'intoto: JSON lines, each node of the chain an in-toto Statement v1 in a DSSE envelope, oldest first; the last line is a manifest that names every node, the digest of each line, the chain digest, the keys, the constitutions, the checkpoint and the proofs, so that `assay verify` needs neither network nor store and a missing line is noticed. tlog-proof: the proof that the node is in the log (c2sp.org/tlog-proof@v1). prov: W3C PROV-JSON. dot, mermaid: pictures.',
+        'intoto: JSON lines, each node of the chain an in-toto Statement v1 in a DSSE envelope, oldest first; the last line is a manifest that names every node, the digest of each line, the chain digest, the keys, the constitutions, the checkpoint and the proofs, so that `assay verify` needs neither network nor store and a missing line is noticed. tlog-proof: the proof that the node is in the log (c2sp.org/tlog-proof@v1). prov: W3C PROV-JSON. dot, mermaid, svg: pictures, with time, maker and decision of each node.',
       auth: 'key',
       params: { hash: 'SHA-256 of the node.' },
       query: ExportQuery,
@@ -68,7 +74,7 @@ export function exportEndpoints({ sql, within, signer }: Room): Endpoint[] {
         200: {
           description: 'The export.',
           type: 'application/vnd.in-toto.bundle',
-          alsoAs: ['text/plain', 'application/json', 'text/vnd.graphviz'],
+          alsoAs: ['text/plain', 'application/json', 'text/vnd.graphviz', 'image/svg+xml'],
         },
       },
       errors: ['NODE_NOT_FOUND', 'STATE_CONFLICT'],

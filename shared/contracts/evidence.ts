@@ -177,7 +177,7 @@ export const Erased = t.Object({
 export const ExportQuery = t.Object(
   {
     format: t.Union(
-      (['intoto', 'tlog-proof', 'prov', 'dot', 'mermaid'] as const).map((format) => t.Literal(format)),
+      (['intoto', 'tlog-proof', 'prov', 'dot', 'mermaid', 'svg'] as const).map((format) => t.Literal(format)),
       { default: 'intoto' },
     ),
   },

@@ -1,4 +1,4 @@
-/** A chain in other people's words: W3C PROV-JSON, Graphviz, Mermaid. They carry no integrity; the bundle does. Pure. */
+/** A chain in other people's words: W3C PROV-JSON. It carries no integrity; the bundle does. Pure. */
 import type { NodeBody } from '#shared/evidence/node'
 
 export type NamedNode = { id: string; body: NodeBody }
@@ -61,26 +61,3 @@ export function provOf(nodes: readonly NamedNode[]): unknown {
 
 const activityOf = (id: string) => `edg:${id}/making`
 const agentOf = ({ agent: { name, version } }: NodeBody) => `agent:${name}/${version}`
-
-const label = ({ id, body }: NamedNode) => [body.kind, `${body.stream} ${body.pos}`, id.slice(0, 12)]
-// Streams hold ids that others chose.
-const plain = (text: string) => text.replaceAll(/[^\w .:/@+-]/g, '_')
-
-export const dotOf = (nodes: readonly NamedNode[]): string =>
-  [
-    'digraph chain {',
-    '  rankdir=BT; node [shape=box];',
-    ...nodes.map((node) => `  "${node.id}" [label="${label(node).map(plain).join('\\n')}"];`),
-    ...nodes.flatMap(({ id, body }) => body.parents.map(({ rel, hash }) => `  "${id}" -> "${hash}" [label="${rel}"];`)),
-    '}\n',
-  ].join('\n')
-
-export const mermaidOf = (nodes: readonly NamedNode[]): string =>
-  [
-    'flowchart BT',
-    ...nodes.map((node) => `  n${node.id.slice(0, 16)}["${label(node).map(plain).join('<br/>')}"]`),
-    ...nodes.flatMap(({ id, body }) =>
-      body.parents.map(({ rel, hash }) => `  n${id.slice(0, 16)} -->|${rel}| n${hash.slice(0, 16)}`),
-    ),
-    '',
-  ].join('\n')

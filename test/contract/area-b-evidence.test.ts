@@ -315,6 +315,7 @@ describe('GET /edg/export/{hash}', () => {
       prov: 'application/json',
       dot: 'text/vnd.graphviz',
       mermaid: 'text/plain',
+      svg: 'image/svg+xml',
     }
     for (const [format, type] of Object.entries(formats)) {
       const answer = await get(`export/${tree}?format=${format}`)
