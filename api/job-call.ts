@@ -1,8 +1,11 @@
 /** A call that looks synchronous: asks the desk, waits as long as the caller and the limit say, presents what came of it. */
 import { type Answer, type Call, callerOf, json } from '#api/doors/endpoint'
 import { applied, type Preference, readPreference } from '#api/doors/preference'
-import { jobTimeout } from '#shared/errors'
+import type { Room } from '#api/room'
+import { findJobResult } from '#db/queries/tasks'
+import { jobFailed, jobTimeout } from '#shared/errors'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
+import { readRunReply } from '#shared/jobs/run-task'
 import type { Desk } from '#shared/queue/desk'
 import { uuidFrom } from '#shared/seeded-uuid'
 
@@ -46,6 +49,16 @@ export async function callJob<C extends JobContract>(
   }
   if (preference) return accepted(asked.jobId, contract.name, preference)
   throw jobTimeout(asked.jobId, waitMs)
+}
+
+/** Presents what a run-task job came to: what its room told along, or what the store has of it. @param gone where it has nothing. */
+export function runPresenter({ sql, within }: Pick<Room, 'sql' | 'within'>, gone = jobFailed) {
+  return async (jobId: string, reply?: string): Promise<Answer> => {
+    if (reply !== undefined) return json(200, readRunReply(reply).result)
+    const content = await within(findJobResult(sql, jobId))
+    if (content === undefined) throw gone(jobId)
+    return { status: 200, raw: { content, type: 'application/json; charset=utf-8' } }
+  }
 }
 
 function accepted(jobId: string, kind: string, preference: Preference | undefined): Answer {

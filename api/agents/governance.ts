@@ -2,7 +2,7 @@
 import { violationEndpoints, visibleTo } from '#api/agents/violations'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { isKnown } from '#api/doors/etag'
-import { openWithin } from '#api/doors/store'
+import { callJob, runPresenter } from '#api/job-call'
 import type { Room } from '#api/room'
 import {
   type ActiveCount,
@@ -26,7 +26,7 @@ import { notFound } from '#shared/errors'
 import type { CompiledArticle } from '#shared/governance/compile'
 import { gravest, type Tier } from '#shared/governance/record'
 import { engine } from '#shared/governance/rules'
-import { simulateAmendment } from '#shared/governance/simulate'
+import { runTask } from '#shared/jobs/run-task'
 
 const hashExample = '47'.repeat(32)
 const statusExample: GovernanceStatus = {
@@ -60,7 +60,6 @@ const statusExample: GovernanceStatus = {
   engine: { ...engine, p50_us: 3.1, p99_us: 8.4 },
   node: '4c'.repeat(32),
 }
-const simulationMs = 30_000
 
 export const governanceEndpoints = (room: Room): Endpoint[] => [
   endpoint({
@@ -182,8 +181,9 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
     operationId: 'simulateConstitution',
     summary: 'What an amended constitution would have decided',
     description:
-      'Makes the recorded decisions of your organisation of the last days again, by the constitution that is sent, and names those that change. Nothing is written.',
+      'Makes the recorded decisions of your organisation of the last days again, by the constitution that is sent, and names those that change. A worker does it; nothing is written. What is warned of: articles that fail nowhere another does not, that lighten as facts get worse, and what there was too much of to be looked through.',
     auth: 'governance:write',
+    isJob: true,
     body: { kind: 'json', schema: SimulateBody, example: { constitution: { constitution: 'v1' }, days: 7 } },
     responses: {
       200: {
@@ -201,14 +201,14 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
         },
       },
     },
-    async handler(call): Promise<Answer> {
-      call.keepOpen()
-      return json(200, await withinMs(simulateAmendment(room.sql, callerOf(call).orgId, call.body)))
+    handler(call): Promise<Answer> {
+      const payload = { of: 'call' as const, type: 'constitution.diff', payload: call.body }
+      const limitMs = room.config.waitMs['run-task']
+      return callJob(call, { desk: room.desk, contract: runTask, payload, limitMs, present: runPresenter(room) })
     },
   }),
 ]
 
-const withinMs = openWithin(simulationMs)
 const sumOf = (counts: readonly ActiveCount[]) => counts.reduce((sum, { active }) => sum + active, 0)
 
 const statusNames = {

@@ -2,16 +2,15 @@
 import { verificationExample } from '#api/agents/examples'
 import { readHash, visibleTo } from '#api/agents/nodes'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import { callJob } from '#api/job-call'
+import { callJob, runPresenter } from '#api/job-call'
 import type { Room } from '#api/room'
 import { findNode } from '#db/queries/graph'
-import { findJobResult } from '#db/queries/tasks'
 import { Verification, VerifyRequest } from '#shared/contracts/evidence'
-import { jobFailed, nodeNotFound } from '#shared/errors'
+import { nodeNotFound } from '#shared/errors'
 import { type Asked, verifyAsked, witnessesOf } from '#shared/evidence/asked'
 import { chainOf } from '#shared/evidence/chain'
 import { openReplays } from '#shared/evidence/verification'
-import { readRunReply, runTask } from '#shared/jobs/run-task'
+import { runTask } from '#shared/jobs/run-task'
 
 // A longer chain would keep other requests waiting.
 const verifiedHere = 10_000
@@ -19,19 +18,13 @@ const verifiedHere = 10_000
 export function verifyEndpoints(room: Room): Endpoint[] {
   const { sql, within, desk, config, signer } = room
   const replays = openReplays(sql)
+  const present = runPresenter(room)
 
   async function isHeavy({ hash, mode, max_nodes: maxNodes }: Asked, orgIds: string[]): Promise<boolean> {
     if (mode === 'full') return true
     if (mode !== 'chain' || hash === null || (maxNodes ?? verifiedHere + 1) <= verifiedHere) return false
     const head = await within(findNode(sql, hash, orgIds))
     return head !== undefined && (await within(chainOf(sql, head, orgIds))).total > verifiedHere
-  }
-
-  async function present(jobId: string, reply?: string): Promise<Answer> {
-    if (reply !== undefined) return json(200, readRunReply(reply).result)
-    const content = await within(findJobResult(sql, jobId))
-    if (content === undefined) throw jobFailed(jobId)
-    return { status: 200, raw: { content, type: 'application/json; charset=utf-8' } }
   }
 
   return [

@@ -9,6 +9,7 @@ import {
   json,
   type Mount,
 } from '#api/doors/endpoint'
+import { runPresenter } from '#api/job-call'
 import { openPlanWork } from '#api/orchestration/plan-work'
 import type { Room } from '#api/room'
 import { noteCanceledPage } from '#api/scanning/cancel-run'
@@ -17,7 +18,7 @@ import { treePresenter } from '#api/traces/generate'
 import type { Sql, Tx } from '#db/client'
 import { findOutcomes, findQueuedJobs, type OutcomeRow, type QueuedJob } from '#db/queries/jobs'
 import { stepOfJob } from '#db/queries/plans-read'
-import { findJobResult, taskStatusOfJob } from '#db/queries/tasks'
+import { taskStatusOfJob } from '#db/queries/tasks'
 import { moveAll } from '#shared/agents/transitions'
 import { Job } from '#shared/contracts/jobs'
 import {
@@ -36,17 +37,9 @@ import { scanPage } from '#shared/jobs/scan-page'
 /** One line per job type: what a client gets who fetches a finished job's result. */
 const presenters = (room: Room): Record<JobName, (jobId: string) => Promise<Answer>> => ({
   'generate-tree': treePresenter(room.sql, room.within),
-  'run-task': runPresenter(room),
+  'run-task': runPresenter(room, jobNotFound),
   'scan-page': scanPresenter(room),
 })
-
-function runPresenter({ sql, within }: Room) {
-  return async (jobId: string): Promise<Answer> => {
-    const content = await within(findJobResult(sql, jobId))
-    if (content === undefined) throw jobNotFound(jobId)
-    return { status: 200, raw: { content, type: 'application/json; charset=utf-8' } }
-  }
-}
 
 /** What else is to be noted when a job is called off. */
 async function noteCanceled(sql: Sql, name: string, jobId: string, payload: unknown): Promise<void> {

@@ -10,7 +10,7 @@ export function openReplay(textOf: (hash: string) => string | undefined) {
     const kept = compiled.get(hash)
     if (kept) return kept
     const text = textOf(hash)
-    const made = text === undefined ? undefined : compileConstitution(text).compiled
+    const made = text === undefined ? undefined : compileConstitution(text, { isAnalysed: false }).compiled
     if (made?.hash !== hash) return undefined
     compiled.set(hash, made)
     return made

@@ -2,7 +2,7 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import { type Action, actions, type InputType } from '#shared/governance/actions'
-import { analyse } from '#shared/governance/analysis'
+import { analysing } from '#shared/governance/analysis'
 import { type Article, Constitution, type Input } from '#shared/governance/constitution'
 import { openRules, type ReadRule, type Rule } from '#shared/governance/rules'
 import { fitsWildcard } from '#shared/wildcard'
@@ -29,10 +29,25 @@ export type Compiled = {
 
 const check = TypeCompiler.Compile(Constitution)
 
+type Reading = { compiled: Compiled; faults?: undefined } | { faults: Fault[]; compiled?: undefined }
+type How = {
+  /** One that is in force already needs no analysis: it changes nothing of what is decided. */
+  isAnalysed?: boolean
+  /** Parts of rules that the analysis may evaluate; absent, as many as it takes for any that is meant well. */
+  partsAllowed?: number | undefined
+}
+
 /** The constitution, or why it is none. */
-export function compileConstitution(
-  source: string,
-): { compiled: Compiled; faults?: undefined } | { faults: Fault[]; compiled?: undefined } {
+export function compileConstitution(source: string, how?: How): Reading {
+  const steps = compiling(source, how)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same, a little at a time: one that a client sent may take seconds. */
+export function* compiling(source: string, { isAnalysed = true, partsAllowed }: How = {}): Generator<void, Reading> {
   let value: unknown
   let text: string
   try {
@@ -42,21 +57,22 @@ export function compileConstitution(
     return { faults: [fault('', `is not JSON: ${error instanceof Error ? error.message : error}`)] }
   }
   if (!check.Check(value)) {
-    const errors = [...check.Errors(value)].slice(0, 50)
-    return { faults: errors.map(({ path, message }) => shapeFault(value, path, message)) }
+    return { faults: shapeFaults(value) }
   }
   const document = value
   const faults = [...inputFaults(document), ...repeated(document.articles)]
   const types = Object.fromEntries(Object.entries(document.inputs).map(([name, { type }]) => [name, type]))
   const read = openRules(types)
-  const articles = document.articles.flatMap((article) => {
+  const articles: CompiledArticle[] = []
+  for (const article of document.articles) {
+    yield
     const compiled = compileArticle(article, document.inputs, read)
     faults.push(...compiled.faults)
-    return compiled.article ? [compiled.article] : []
-  })
+    if (compiled.article) articles.push(compiled.article)
+  }
   if (document.signers.threshold > new Set(document.signers.keys).size)
     faults.push(fault('signers', `asks for ${document.signers.threshold} signatures but names fewer keys`))
-  if (faults.length === 0) faults.push(...analyse(articles, document.inputs))
+  if (faults.length === 0 && isAnalysed) faults.push(...(yield* analysing(articles, document.inputs, partsAllowed)))
   if (faults.some(({ level }) => level === 'error')) return { faults }
   const articlesOf = new Map(
     Object.keys(actions).map((name) => [
@@ -73,6 +89,17 @@ const fault = (place: string, message: string, article: string | null = null): F
   place,
   message,
 })
+
+const shapeFaultsTold = 50
+
+function shapeFaults(value: unknown): Fault[] {
+  const faults: Fault[] = []
+  for (const { path, message } of check.Errors(value)) {
+    faults.push(shapeFault(value, path, message))
+    if (faults.length === shapeFaultsTold) break
+  }
+  return faults
+}
 
 /** Says which article a JSON pointer leads into. */
 function shapeFault(value: unknown, path: string, message: string): Fault {

@@ -4,6 +4,10 @@ import { tiers } from '#shared/governance/record'
 
 const Name = t.String({ pattern: '^[a-z_0-9]+$' })
 const Prose = t.String({ minLength: 1, maxLength: 4000 })
+/** A text that a fact may be. */
+const Word = t.String({ maxLength: 1000 })
+// More than any constitution has, and few enough to be compiled within seconds.
+const [factsAtMost, valuesAtMost, examplesAtMost, referencesAtMost] = [64, 200, 100, 100]
 
 /** The range of a fact. Examples and the analysis stay inside it. */
 const Input = t.Union([
@@ -20,12 +24,15 @@ const Input = t.Union([
     },
     { additionalProperties: false },
   ),
-  t.Object({ type: t.Literal('string'), values: t.Optional(t.Array(t.String())) }, { additionalProperties: false }),
+  t.Object(
+    { type: t.Literal('string'), values: t.Optional(t.Array(Word, { maxItems: valuesAtMost })) },
+    { additionalProperties: false },
+  ),
   t.Object({ type: t.Literal('boolean') }, { additionalProperties: false }),
 ])
 export type Input = Static<typeof Input>
 
-const Example = t.Record(Name, t.Union([t.Number(), t.String(), t.Boolean()]))
+const Example = t.Record(Name, t.Union([t.Number(), Word, t.Boolean()]), { maxProperties: factsAtMost })
 
 const Article = t.Object(
   {
@@ -33,7 +40,10 @@ const Article = t.Object(
     title: t.String({ minLength: 1, maxLength: 200 }),
     text: Prose,
     phase: t.Union([t.Literal('pre'), t.Literal('post'), t.Literal('continuous')]),
-    applies_to: t.Array(t.String({ pattern: '^[a-z*]+(\\.[a-z*]+)?$' }), { minItems: 1 }),
+    applies_to: t.Array(t.String({ pattern: '^[a-z*]+(\\.[a-z*]+)?$', maxLength: 64 }), {
+      minItems: 1,
+      maxItems: referencesAtMost,
+    }),
     rule: t.String({ minLength: 1, maxLength: 2000, description: 'CEL; true: the article is kept.' }),
     tier: t.Union(tiers.slice(1).map((tier) => t.Literal(tier))),
     enforcement: t.Union([t.Literal('advisory'), t.Literal('soft'), t.Literal('hard')]),
@@ -51,11 +61,17 @@ const Article = t.Object(
     ]),
     sla_hours: t.Union([t.Number({ exclusiveMinimum: 0, maximum: 87_600 }), t.Null()]),
     crosswalk: t.Object(
-      { eu_ai_act: t.Array(t.String()), nist_ai_rmf: t.Array(t.String()) },
+      {
+        eu_ai_act: t.Array(t.String({ maxLength: 200 }), { maxItems: referencesAtMost }),
+        nist_ai_rmf: t.Array(t.String({ maxLength: 200 }), { maxItems: referencesAtMost }),
+      },
       { additionalProperties: false },
     ),
     examples: t.Object(
-      { pass: t.Array(Example, { minItems: 1 }), fail: t.Array(Example, { minItems: 1 }) },
+      {
+        pass: t.Array(Example, { minItems: 1, maxItems: examplesAtMost }),
+        fail: t.Array(Example, { minItems: 1, maxItems: examplesAtMost }),
+      },
       { additionalProperties: false },
     ),
   },
@@ -81,11 +97,13 @@ export const Constitution = t.Object(
     signers: t.Object(
       {
         threshold: t.Integer({ minimum: 0, maximum: 64 }),
-        keys: t.Array(t.String({ pattern: '^[A-Za-z0-9+/]{43}=$', description: 'Ed25519, 32 bytes in base64.' })),
+        keys: t.Array(t.String({ pattern: '^[A-Za-z0-9+/]{43}=$', description: 'Ed25519, 32 bytes in base64.' }), {
+          maxItems: 64,
+        }),
       },
       { additionalProperties: false },
     ),
-    inputs: t.Record(Name, Input),
+    inputs: t.Record(Name, Input, { maxProperties: factsAtMost }),
     articles: t.Array(Article, { minItems: 1, maxItems: 500 }),
   },
   { additionalProperties: false },

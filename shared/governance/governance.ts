@@ -96,7 +96,7 @@ export async function openGovernance({
       enacted = await enactedConstitution(sql)
     }
     if (enacted && enacted.hash !== compiled?.hash) {
-      const read = compileConstitution(enacted.body)
+      const read = compileConstitution(enacted.body, { isAnalysed: false })
       compiled = read.compiled
       log.info({ constitution: enacted.hash, faults: read.faults }, 'constitution in force')
     }

@@ -11,7 +11,7 @@ let service: Service
 let writer: string
 setDefaultTimeout(60_000)
 beforeAll(async () => {
-  service = await startService({ workers: 0, env: { ...unlimited, RATE_LIMIT_B_ENTERPRISE: '1000000000' } })
+  service = await startService({ job: 'run-task', env: { ...unlimited, RATE_LIMIT_B_ENTERPRISE: '1000000000' } })
   writer = (await service.issueKey({ scopes: ['governance:write'] })).key
 })
 afterAll(() => service.stop())

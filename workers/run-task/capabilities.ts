@@ -77,8 +77,8 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: To
       if (!constitution) throw new Error('no constitution is in force')
       return { result: decide(constitution, action, phase, input) }
     },
-    'constitution.diff': async (asked: Static<typeof SimulateBody>, { orgId }) => ({
-      result: await simulateAmendment(sql, orgId, asked),
+    'constitution.diff': async (asked: Static<typeof SimulateBody>, { orgId, signal }) => ({
+      result: await simulateAmendment(sql, orgId, asked, signal),
     }),
     async 'trace.record'(input: TraceInput, { orgId, keyId, requestId }) {
       const prepared = prepareTrace(input, { orgId, keyId, requestId }, 'trace', { signer, governance }, new Date())

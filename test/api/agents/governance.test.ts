@@ -14,7 +14,9 @@ import { sha256Hex } from '#shared/evidence/canonical'
 import { openSigner } from '#shared/evidence/signing'
 import { type Finding, reportFinding } from '#shared/governance/violations'
 import { expectShape } from '#test/contract/shapes'
+import { costlyConstitution } from '#test/support/hostile-constitution'
 import { aTrace } from '#test/support/makers'
+import { cpuMsOf } from '#test/support/processor'
 import { type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 
@@ -24,7 +26,11 @@ let writer: string
 let shipped: Json
 setDefaultTimeout(60_000)
 beforeAll(async () => {
-  service = await startService({ workers: 0, apis: 2, env: { ...unlimited, RATE_LIMIT_B_ENTERPRISE: '1000000000' } })
+  service = await startService({
+    job: 'run-task',
+    apis: 2,
+    env: { ...unlimited, RATE_LIMIT_B_ENTERPRISE: '1000000000' },
+  })
   writer = (await service.issueKey({ scopes: ['governance:write'] })).key
   shipped = JSON.parse(readFileSync(resolve(import.meta.dir, '../../../constitution/constitution.json'), 'utf8'))
 })
@@ -472,5 +478,41 @@ describe('a simulation', () => {
     expect((await post('simulate', { constitution: shipped, days: 91 })).status).toBe(400)
     const reader = (await service.issueKey()).key
     expect((await post('simulate', { constitution: shipped }, { key: reader })).status).toBe(403)
+  })
+
+  test('of one that is dear to look through costs the API nothing, and says what was not looked through', async () => {
+    const constitution = costlyConstitution(40)
+    const before = cpuMsOf(service.apis[0]?.pid ?? 0)
+
+    const { status, body } = await post('simulate', { constitution, days: 1 })
+
+    expect(status).toBe(200)
+    expect((body as Json)['warnings']).toContainEqual({
+      article: null,
+      place: 'articles',
+      message: expect.stringMatching(/^\d+ of \d+ pairs were not looked through/),
+    })
+    expect(cpuMsOf(service.apis[0]?.pid ?? 0) - before).toBeLessThan(1000)
+  })
+
+  test('is a job like any other: 202 where nobody waits, and over at once when it is called off', async () => {
+    const sent = await post(
+      'simulate',
+      { constitution: costlyConstitution(500) },
+      { headers: { prefer: 'respond-async' } },
+    )
+    const { job_id: jobId } = sent.body as { job_id: string }
+    const job = async () =>
+      (await service.call(`GET /jobs/${jobId}`, { key: writer })).body as { state: string; started_at: string | null }
+    await until(async () => (await job()).state === 'running', { what: 'the job to run' })
+    await service.call(`POST /jobs/${jobId}/cancel`, { key: writer, body: {} })
+    const idle = await post('simulate', { constitution: shipped, days: 1 })
+
+    expect([sent.status, sent.headers.get('location')]).toEqual([202, `/jobs/${jobId}`])
+    expect((await job()).state).toBe('canceled')
+    expect(idle.status).toBe(200)
+    const before = cpuMsOf(service.workers[0]?.pid ?? 0)
+    await Bun.sleep(500)
+    expect(cpuMsOf(service.workers[0]?.pid ?? 0) - before).toBeLessThan(250)
   })
 })
