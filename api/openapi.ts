@@ -57,7 +57,17 @@ export function describeApi(mounts: Mount[]): unknown {
           description: 'The id of the evidence node behind the answer, or a digest recomputable from it.',
           schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
         },
-        ConstitutionalCompliance: { schema: { type: 'string', enum: ['verified', 'violation', 'indeterminate'] } },
+        ConstitutionalCompliance: {
+          description:
+            'Of what the answer is about. violation: an article of tier T3 or worse was broken, or the trace itself says so. ' +
+            'verified: checked here, and X-Constitutional-Checks says what was. indeterminate: nothing was checked here, or only its sender says that it complies.',
+          schema: { type: 'string', enum: ['verified', 'violation', 'indeterminate'] },
+        },
+        ConstitutionalChecks: {
+          description: 'What was checked here, beside X-Constitutional-Compliance: verified and nowhere else.',
+          schema: { type: 'string' },
+          example: 'evidence-guards, newest-node-digest, newest-node-signature, constitution-in-force, no-halt',
+        },
         Version: { schema: { type: 'string' } },
         EdgNodeId: {
           description:
@@ -93,6 +103,7 @@ const areaHeaders = {
     ...serviceHeaders,
     'X-Service-Attribution': ref('ServiceAttribution'),
     'X-Constitutional-Compliance': ref('ConstitutionalCompliance'),
+    'X-Constitutional-Checks': ref('ConstitutionalChecks'),
     'X-Telemetry-Store-Version': ref('Version'),
     'X-Tree-Spec-Version': ref('Version'),
   },

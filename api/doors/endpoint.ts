@@ -53,8 +53,8 @@ export type Answer = {
   headers?: Record<string, string>
   /** The evidence node this answer rests on. */
   nodeId?: string | undefined
-  /** What is known of the compliance of the answer's subject. */
-  compliance?: 'verified' | 'violation' | 'indeterminate' | undefined
+  /** What is known of the compliance of the answer's subject: verified is said with what was checked here. */
+  compliance?: 'violation' | 'indeterminate' | { checks: readonly [string, ...string[]] } | undefined
 }
 
 /** How a body comes in: JSON that is checked, or bytes that the endpoint reads itself. */

@@ -20,6 +20,14 @@ const levels = {
 }
 
 const rememberMs = 1000
+/** What a sound health has looked at, by the words of X-Constitutional-Checks. */
+const healthChecks = [
+  'evidence-guards',
+  'newest-node-digest',
+  'newest-node-signature',
+  'constitution-in-force',
+  'no-halt',
+] as const
 
 /**
  * Whether the service's own evidence holds up: the database's guards are in place, and the newest node has its own
@@ -91,7 +99,7 @@ export function aboutEndpoints({
             timestamp: new Date().toISOString(),
             version: { api: versions.api, telemetry_store: versions.telemetryStore, tree_spec: versions.treeSpec },
           }),
-          compliance: isSound ? 'verified' : 'indeterminate',
+          compliance: isSound ? { checks: healthChecks } : 'indeterminate',
         }
       },
     }),

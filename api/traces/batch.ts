@@ -3,13 +3,13 @@ import { bytesOf, decodeUtf8, depthLimit, parseJsonText, unstorable } from '#api
 import { type Answer, type Call, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { asServiceError } from '#api/doors/errors'
 import { openWithin, type Within } from '#api/doors/store'
+import { complianceOfAll } from '#api/traces/compliance'
 import { originOf, turnOfOthers } from '#api/traces/origin'
 import { traceIdExample } from '#api/traces/traces'
 import { faultsOf } from '#shared/contracts/faults'
 import { batchMaxItems, TraceBatchQuery, TraceBatchResult, TraceInput } from '#shared/contracts/traces'
 import { type Issue, invalidRequest, issueLimit, ServiceError, type StoredError, storedError } from '#shared/errors'
 import type { Log } from '#shared/log'
-import { complianceOf } from '#shared/traces/present'
 import { type PreparedTrace, prepareOrRefuse, prepareTrace, type Recorder, type Recording } from '#shared/traces/record'
 
 const ndjson = 'application/x-ndjson'
@@ -227,15 +227,9 @@ async function storeAll(items: Item[], call: Call, room: Room): Promise<Answer> 
 
 function answerOf(results: Outcome[], stored: readonly PreparedTrace[]): Answer {
   const refused = results.length - stored.length
+  const isAnyDenied = results.some((each) => 'error' in each && each.error.code === 'GOVERNANCE_DENIED')
   return {
     ...json(refused === 0 ? 201 : 200, { results, stored: stored.length, refused }),
-    compliance: complianceOfAll(stored),
+    compliance: complianceOfAll(stored, isAnyDenied),
   }
-}
-
-/** The worst that can be said of any of them. */
-function complianceOfAll(stored: readonly PreparedTrace[]): Answer['compliance'] {
-  const all = new Set(stored.map(({ trace }) => complianceOf(trace)))
-  if (all.has('violation')) return 'violation'
-  return all.size === 1 && all.has('verified') ? 'verified' : 'indeterminate'
 }

@@ -1,5 +1,5 @@
 /** Area A: traces in, measurement trees out. Mounts its endpoints and puts its five headers on every answer. */
-import type { Mount } from '#api/doors/endpoint'
+import type { Answer, Concern, Mount } from '#api/doors/endpoint'
 import type { AreaHeaders } from '#api/doors/request'
 import type { Room } from '#api/room'
 import { aboutEndpoints } from '#api/traces/about'
@@ -36,12 +36,19 @@ export function mountTraces(room: Room): Mount {
 }
 
 /** Where no evidence node stands behind an answer, its attribution is a digest that anyone can recompute from the answer. */
-export const traceHeaders: AreaHeaders = (answer, { requestId, route, content }) => ({
-  'X-Constitutional-Compliance': answer.compliance ?? 'indeterminate',
+export const traceHeaders: AreaHeaders = (answer, { requestId, route, content, concern }) => ({
+  ...complianceHeaders(answer, concern),
   'X-Telemetry-Store-Version': versions.telemetryStore,
   'X-Tree-Spec-Version': versions.treeSpec,
   'X-Service-Attribution': answer.nodeId ?? attributionOf({ requestId, route, status: answer.status, content }),
 })
+
+/** A request that the constitution refused is about something that breaks it. */
+function complianceHeaders({ compliance }: Answer, { tier }: Concern): Record<string, string> {
+  if (typeof compliance === 'object')
+    return { 'X-Constitutional-Compliance': 'verified', 'X-Constitutional-Checks': compliance.checks.join(', ') }
+  return { 'X-Constitutional-Compliance': compliance ?? (tier >= 'T3' ? 'violation' : 'indeterminate') }
+}
 
 /** SHA-256 over the RFC 8785 text of what the answer itself shows. A streamed body is not covered: its digest is null. */
 function attributionOf(about: { requestId: string; route: string; status: number; content: string | null }): string {

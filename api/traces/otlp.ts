@@ -2,12 +2,13 @@
 import { bytesOf } from '#api/doors/body'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
 import type { Within } from '#api/doors/store'
+import { complianceOfAll } from '#api/traces/compliance'
 import { originOf, turnOfOthers } from '#api/traces/origin'
 import { type SpanTrace, traceOfSpan, valuesOf } from '#api/traces/otlp-span'
 import { type ExportRequest, ExportResponse, openOtlpProtobuf, otlpJson } from '#api/traces/otlp-wire'
 import { batchMaxItems } from '#shared/contracts/traces'
 import { invalidRequest } from '#shared/errors'
-import { prepareOrRefuse, type Recorder, type Recording } from '#shared/traces/record'
+import { type PreparedTrace, prepareOrRefuse, type Recorder, type Recording } from '#shared/traces/record'
 
 const limitBytes = 16 * 1024 * 1024
 /** Traces signed and stored in one go, so that other requests get their turn in between. */
@@ -54,15 +55,26 @@ export function otlpEndpoints(room: Recording & { recorder: Recorder; within: Wi
         const wire = type.startsWith(protobuf.type) ? protobuf : otlpJson
         const { traces, rejected } = await sort(wire.read(bytesOf(call)), callerOf(call).orgId)
         const origin = originOf(call)
+        const stored: PreparedTrace[] = []
+        let isAnyDenied = false
         for (let start = 0; start < traces.length; start += sliceItems) {
           const judged = traces
             .slice(start, start + sliceItems)
             .map(({ input, ...known }) => prepareOrRefuse(input, { ...origin, ...known }, 'span', room, new Date()))
-          for (const { refusal } of judged)
-            if (refusal) rejected.set(refusal.message, (rejected.get(refusal.message) ?? 0) + 1)
-          await within(recorder.recordAll(judged.flatMap(({ prepared }) => prepared ?? [])))
+          for (const { refusal } of judged) {
+            if (!refusal) continue
+            rejected.set(refusal.message, (rejected.get(refusal.message) ?? 0) + 1)
+            isAnyDenied = true
+          }
+          const prepared = judged.flatMap((each) => each.prepared ?? [])
+          await within(recorder.recordAll(prepared))
+          stored.push(...prepared)
         }
-        return { status: 200, raw: { content: wire.write(responseOf(rejected)), type: wire.type } }
+        return {
+          status: 200,
+          raw: { content: wire.write(responseOf(rejected)), type: wire.type },
+          compliance: complianceOfAll(stored, isAnyDenied),
+        }
       },
     }),
   ]

@@ -2,13 +2,14 @@
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { isKnown } from '#api/doors/etag'
 import type { Within } from '#api/doors/store'
+import { complianceOf } from '#api/traces/compliance'
 import { originOf } from '#api/traces/origin'
 import type { Sql } from '#db/client'
 import { findTraces } from '#db/queries/traces'
 import { Trace, TraceCreated, TraceInput, TraceList, TraceListQuery } from '#shared/contracts/traces'
 import { traceNotFound } from '#shared/errors'
 import { presentPage, type TracePages } from '#shared/traces/pages'
-import { complianceOf, presentTrace } from '#shared/traces/present'
+import { presentTrace } from '#shared/traces/present'
 import { prepareTrace, type Recorder, type Recording } from '#shared/traces/record'
 
 const traceExample = {

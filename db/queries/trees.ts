@@ -43,7 +43,6 @@ export type TreeRow = Pick<
   body: Uint8Array<ArrayBuffer>
   generated_at: Date
   constitutional_compliance: boolean | null
-  compliance_declared: boolean | null
   governance_tier: string | null
 }
 
@@ -51,8 +50,7 @@ export type TreeRow = Pick<
 export async function findTrees(sql: Sql, jobIds: readonly string[]): Promise<TreeRow[]> {
   return sql<TreeRow[]>`
     select t.job_id, t.org_id, t.trace_id, t.system_source, t.validity_score, t.schema_version, t.generated_at,
-      encode(t.node_id, 'hex') as node_id, t.body, traces.constitutional_compliance, traces.compliance_declared,
-      traces.governance_tier
+      encode(t.node_id, 'hex') as node_id, t.body, traces.constitutional_compliance, traces.governance_tier
     from trees t left join traces using (trace_id)
     where t.job_id = any(${jobIds as string[]}::uuid[])`
 }

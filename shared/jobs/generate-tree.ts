@@ -29,7 +29,6 @@ export type MadeTree = {
   node_id: string
   /** What the trace says, and what was decided on it; null for a system's tree. */
   constitutional_compliance: boolean | null
-  compliance_declared: boolean | null
   governance_tier: string | null
   /** The JSON text of the tree, packed as it is stored. */
   body: Uint8Array<ArrayBuffer>

@@ -172,7 +172,7 @@ describe('created response', () => {
   })
 
   for (const [sent, said] of [
-    [{ constitutional_compliance: true }, 'verified'],
+    [{ constitutional_compliance: true }, 'indeterminate'],
     [{ constitutional_compliance: false }, 'violation'],
     [{}, 'indeterminate'],
   ] as const) {

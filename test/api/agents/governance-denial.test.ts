@@ -48,6 +48,7 @@ test('one that it does not let in is 403 with the article, and stored nowhere', 
     403,
     { error: { ...denied, details: { articles: expect.arrayContaining(['A-90']), tier: 'T4' } } },
   ])
+  expect(refused.headers.get('x-constitutional-compliance')).toBe('violation')
   expect(await total()).toBe(before)
   expect((await service.call('POST /traces', { body: aTrace({ risk_score: 98 }) })).status).toBe(201)
 })
@@ -65,6 +66,10 @@ test('one among many in a batch is refused by itself; an atomic batch is refused
     { stored: 2, refused: 1, results: [{ index: 0 }, { index: 1, error: denied }, { index: 2 }] },
   ])
   expect(afterEach).toBe(before + 2)
+  expect([each, atomic].map(({ headers }) => headers.get('x-constitutional-compliance'))).toEqual([
+    'violation',
+    'violation',
+  ])
   expect([atomic.status, atomic.body]).toMatchObject([403, { error: denied }])
   expect(await total()).toBe(afterEach)
 })

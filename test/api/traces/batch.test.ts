@@ -70,15 +70,13 @@ describe('what is stored', () => {
     const { sendLines } = await aSender()
     const compliant = aTrace({ constitutional_compliance: true })
 
-    const verified = await sendLines([compliant, compliant])
-    const mixed = await sendLines([compliant, aTrace()])
+    const declared = await sendLines([compliant, compliant])
     const violating = await sendLines([compliant, aTrace({ constitutional_compliance: false })])
 
-    const streams = idsOf(verified).map((id) => `trace:${id}`)
+    const streams = idsOf(declared).map((id) => `trace:${id}`)
     const nodes = await service.database.sql`select stream from edg_nodes where stream = any(${streams})`
     expect(nodes).toHaveLength(2)
-    expect([verified, mixed, violating].map(({ headers }) => headers.get('x-constitutional-compliance'))).toEqual([
-      'verified',
+    expect([declared, violating].map(({ headers }) => headers.get('x-constitutional-compliance'))).toEqual([
       'indeterminate',
       'violation',
     ])
