@@ -65,6 +65,13 @@ export const EngineRun = t.Object({
 })
 export type EngineRun = Static<typeof EngineRun>
 
+export const TypeCount = t.Object({
+  violations: Count,
+  warnings: t.Integer({ minimum: 0, description: 'For a person to look at.' }),
+  waived: Count,
+})
+export type TypeCount = Static<typeof TypeCount>
+
 const EgressDenial = t.Object({
   host: t.String(),
   port: t.Integer(),
@@ -87,6 +94,12 @@ export const ScanReport = t.Object({
   issues: t.Array(ReportIssue, { description: 'Worst first, then in the order of the source.' }),
   waived: t.Array(WaivedIssue),
   totals: t.Object({ critical: Count, serious: Count, moderate: Count, minor: Count, warning: Count, waived: Count }),
+  perType: t.Optional(
+    t.Record(t.String(), TypeCount, {
+      description:
+        'How many elements of each type were found in all, listed or not. Reports made before this was kept lack it.',
+    }),
+  ),
   isTruncated: t.Boolean({ description: 'More was found than a report holds.' }),
   coverage: t.Object({
     checked: Count,

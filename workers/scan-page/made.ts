@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ScanReport } from '#db/documents/scan-report'
 import { type FindingToStore, packReport, type ScanToStore, type WaiverRow } from '#db/queries/scans'
 import type { Standard } from '#shared/accessibility/standards'
+import { violationsIn } from '#shared/accessibility/wording'
 import { secretsIn } from '#shared/agents/secrets'
 import { saltedTextDigest } from '#shared/evidence/canonical'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
@@ -116,7 +117,6 @@ export const replyOf = ({ report, node, payload }: MadeScan): string =>
   })
 
 export function scanRowOf(job: Job, { payload, report, node, salt, packed, picture }: MadeScan): ScanToStore {
-  const { warning, waived: _, ...violations } = report.totals
   return {
     job_id: job.id,
     org_id: job.orgId,
@@ -125,8 +125,8 @@ export function scanRowOf(job: Job, { payload, report, node, salt, packed, pictu
     standard: report.standard,
     score: report.score,
     compliance: report.compliance,
-    issue_count: Object.values(violations).reduce((sum, count) => sum + count, 0),
-    warning_count: warning,
+    issue_count: violationsIn(report.totals),
+    warning_count: report.totals.warning,
     include_warnings: payload.includeWarnings,
     created_at: report.timestamp,
     node_id: node.id,

@@ -1,5 +1,5 @@
 /** Puts together what a scan comes to. Pure. */
-import type { CriterionOutcome, ScanReport, Severity } from '#db/documents/scan-report'
+import type { CriterionOutcome, ScanReport, Severity, TypeCount } from '#db/documents/scan-report'
 import type { Standard } from '#shared/accessibility/standards'
 import { applyWaivers, type Waiver } from '#shared/accessibility/waivers'
 import type { PayloadOf } from '#shared/jobs/contract'
@@ -63,6 +63,7 @@ export function reportOf({
     issues: issues.slice(0, issuesListed),
     waived: waived.slice(0, issuesListed),
     totals,
+    perType: perTypeOf(issues, waived),
     isTruncated: issues.length > issuesListed || waived.length > issuesListed,
     coverage: coverageOf(standard, examination.criteria, [...issues, ...waived]),
     engines: examination.engines,
@@ -88,6 +89,19 @@ function totalsOf(issues: readonly { severity: Severity }[]): Record<Severity, n
   const totals: Record<Severity, number> = { critical: 0, serious: 0, moderate: 0, minor: 0, warning: 0 }
   for (const { severity } of issues) totals[severity]++
   return totals
+}
+
+type Typed = readonly { type: string; severity: Severity }[]
+
+function perTypeOf(issues: Typed, waived: Typed): Record<string, TypeCount> {
+  const counts = new Map<string, TypeCount>()
+  const count = (type: string, as: keyof TypeCount) => {
+    const known = counts.get(type) ?? { violations: 0, warnings: 0, waived: 0 }
+    counts.set(type, { ...known, [as]: known[as] + 1 })
+  }
+  for (const { type, severity } of issues) count(type, severity === 'warning' ? 'warnings' : 'violations')
+  for (const { type } of waived) count(type, 'waived')
+  return Object.fromEntries(counts)
 }
 
 type Found = readonly { severity: Severity; criteria: string[] }[]

@@ -4,6 +4,7 @@ import type { Tx } from '#db/client'
 import { appendNodes } from '#db/queries/evidence'
 import { addRunPages, type EndedPage, endPages, endSeeking, lockRuns } from '#db/queries/runs'
 import { insertFindings, insertScans } from '#db/queries/scans'
+import { violationsIn } from '#shared/accessibility/wording'
 import type { StoredError } from '#shared/errors'
 import type { Signer } from '#shared/evidence/signing'
 import { reportFinding } from '#shared/governance/violations'
@@ -72,7 +73,7 @@ export async function saveScans(
       state: 'succeeded',
       score: scan.report.score,
       compliance: scan.report.compliance,
-      issue_count: scan.report.issues.filter((issue) => issue.severity !== 'warning').length,
+      issue_count: violationsIn(scan.report.totals),
       error: null,
       issues: countsOf(scan),
     })),
@@ -81,11 +82,13 @@ export async function saveScans(
 
 const senderOf = ({ requestId, orgId, keyId }: Sender): Sender => ({ requestId, orgId, keyId })
 
-function countsOf({ report }: MadeScan): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { type, severity } of report.issues) if (severity !== 'warning') counts[type] = (counts[type] ?? 0) + 1
-  return counts
-}
+/** Of each violated type the elements, those beyond the report's list included. */
+const countsOf = ({ report }: MadeScan): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(report.perType ?? {}).flatMap(([type, { violations }]) =>
+      violations > 0 ? [[type, violations] as const] : [],
+    ),
+  )
 
 /** A crawl goes on to the pages that this one links to. */
 async function followLinks(tx: Tx, scan: MadeScan, sender: Sender, sendBatch: SendBatch): Promise<void> {

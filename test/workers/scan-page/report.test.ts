@@ -71,9 +71,10 @@ test('says how long it took, and nothing of credentials', () => {
 test('lists a part, but counts and grades all', () => {
   const many = Array.from({ length: issuesListed + 5 }, (_, at) => aFinding({ target: [`#f${at}`] }))
 
-  const { issues, totals, isTruncated, score } = report(many)
+  const { issues, totals, isTruncated, score, perType } = report(many)
 
   expect(issues).toHaveLength(issuesListed)
+  expect(perType).toEqual({ label: { violations: issuesListed + 5, warnings: 0, waived: 0 } })
   expect({ critical: totals.critical, isTruncated, score }).toEqual({
     critical: issuesListed + 5,
     isTruncated: true,
