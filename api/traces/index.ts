@@ -10,6 +10,7 @@ import { otlpEndpoints } from '#api/traces/otlp'
 import { statsEndpoints } from '#api/traces/stats'
 import { systemsEndpoints } from '#api/traces/systems'
 import { tracesEndpoints } from '#api/traces/traces'
+import { treesEndpoints } from '#api/traces/trees'
 import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import { openTracePages } from '#shared/traces/pages'
 import { openRecorder } from '#shared/traces/record'
@@ -29,6 +30,7 @@ export function mountTraces(room: Room): Mount {
       ...exportEndpoints(room),
       ...otlpEndpoints({ ...room, recorder }),
       ...generateEndpoints({ ...room, waitMs: room.config.waitMs }),
+      ...treesEndpoints(room),
       ...systemsEndpoints(room),
       ...statsEndpoints(room),
     ],

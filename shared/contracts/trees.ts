@@ -66,3 +66,8 @@ export const SystemListQuery = t.Object(
   { limit: t.Integer({ minimum: 1, maximum: 1000, default: 100 }), cursor: t.Optional(t.String({ maxLength: 4096 })) },
   { additionalProperties: false },
 )
+
+export const TreeQuery = t.Object(
+  { format: t.Union([t.Literal('json'), t.Literal('svg')], { default: 'json' }) },
+  { additionalProperties: false },
+)

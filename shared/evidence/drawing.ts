@@ -112,9 +112,14 @@ export function svgOf(nodes: readonly NamedNode[]): string {
 /** A letter of the picture's type is about 7 pixels wide. */
 const cutTo = (text: string, px: number) => (text.length * 7 < px ? text : `${text.slice(0, Math.floor(px / 7) - 3)}..`)
 
-/** The lane of each stream: the first that no other stream holds between its first and its last node; the last is shared. */
+/** The lane of each stream: the first that no other holds from its first node to the last that rests on it; the last is shared. */
 function lanesOf(nodes: readonly NamedNode[]): Map<string, number> {
-  const lastRow = new Map(nodes.map(({ body }, row) => [body.stream, row]))
+  const streamOf = new Map(nodes.map(({ id, body }) => [id, body.stream]))
+  const lastRow = new Map<string, number>()
+  nodes.forEach(({ body }, row) => {
+    for (const { hash } of body.parents) lastRow.set(streamOf.get(hash) ?? body.stream, row)
+    lastRow.set(body.stream, row)
+  })
   const lanes = new Map<string, number>()
   const freeAfter: number[] = []
   nodes.forEach(({ body: { stream } }, row) => {

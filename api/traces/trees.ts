@@ -1,0 +1,54 @@
+/** Made trees, met again by the job that made them: as they were answered, or as a picture. */
+
+import { Type as t } from '@sinclair/typebox'
+import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
+import type { Room } from '#api/room'
+import { treePicture } from '#api/traces/tree-picture'
+import { findTrees, type TreeRow, unpackTree } from '#db/queries/trees'
+import { isUuid } from '#shared/contracts/formats'
+import { GenerateResponse, SystemTreeResponse, TreeQuery } from '#shared/contracts/trees'
+import { jobNotFound } from '#shared/errors'
+import { treeAnswer } from '#shared/jobs/generate-tree'
+
+export const treesEndpoints = ({ sql, within }: Pick<Room, 'sql' | 'within'>): Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: '/trees/:job_id',
+    operationId: 'getTree',
+    summary: 'A measurement tree that was made, as JSON or as a picture',
+    description:
+      'Any tree of the organisation, as long as its trace is not erased. X-Job-Id of the call that made it names it. svg: a line per node with its score, its interval and what it rests on.',
+    auth: 'key',
+    params: { job_id: 'The job that made it.' },
+    query: TreeQuery,
+    responses: {
+      200: {
+        description: 'The tree as it was answered.',
+        schema: t.Union([GenerateResponse, SystemTreeResponse]),
+        alsoAs: ['image/svg+xml'],
+      },
+    },
+    errors: ['JOB_NOT_FOUND'],
+    async handler(call): Promise<Answer> {
+      const jobId = call.params['job_id'] ?? ''
+      const row = isUuid(jobId) ? (await within(findTrees(sql, [jobId])))[0] : undefined
+      if (!row || row.org_id !== callerOf(call).orgId) throw jobNotFound(jobId)
+      const headers = { 'Cache-Control': 'private, no-cache' }
+      const raw =
+        call.query.format === 'svg'
+          ? { content: picture(row), type: 'image/svg+xml' }
+          : {
+              content: treeAnswer({ ...row, generated_at: row.generated_at.toISOString() }),
+              type: 'application/json; charset=utf-8',
+            }
+      return { status: 200, raw, headers, nodeId: row.node_id }
+    },
+  }),
+]
+
+function picture(row: TreeRow): string {
+  const tree = JSON.parse(unpackTree(row.body))
+  return row.trace_id === null
+    ? treePicture({ of: 'system', tree }, `System ${row.system_source}`)
+    : treePicture({ of: 'trace', tree }, `Trace ${row.trace_id} of ${row.system_source}`)
+}
