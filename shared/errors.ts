@@ -80,8 +80,14 @@ export const storedError = (error: ServiceError): StoredError => ({
 export const fromStoredError = (stored: StoredError): ServiceError =>
   new ServiceError(stored.code, stored.message, { details: stored.details })
 
+/** Names in a request may be as long as the request; an answer that repeats one a hundred times need not be. */
+const toldAtMost = 500
+const shortened = (text: string) => (text.length <= toldAtMost ? text : `${text.slice(0, toldAtMost).toWellFormed()}…`)
+
 export const invalidRequest = (issues: Issue[], message = issues[0]?.message ?? 'the request does not fit') =>
-  new ServiceError('INVALID_REQUEST', message, { details: { issues } })
+  new ServiceError('INVALID_REQUEST', message.length <= 4 * toldAtMost ? message : shortened(message), {
+    details: { issues: issues.map((issue) => ({ ...issue, path: shortened(issue.path) })) },
+  })
 
 export const invalidApiKey = () =>
   new ServiceError('INVALID_API_KEY', 'missing or invalid API key', { headers: { 'WWW-Authenticate': 'Bearer' } })

@@ -61,7 +61,7 @@ export async function submitRun(
         includeWarnings: true,
         look: options.look,
         screenshot,
-        sealedAccess,
+        sealedAccess: null,
         run: { runId, page, crawl: source.of === 'crawl' ? { depth: 0, rules: source.rules } : null },
       },
     }))

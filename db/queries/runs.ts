@@ -12,7 +12,6 @@ export type RunRow = {
   key_id: string
   request_id: string
   request: unknown
-  sealed_access: string | null
   state: 'queued' | 'running' | 'succeeded' | 'canceled'
   is_seeking: boolean
   page_limit: number
@@ -28,8 +27,8 @@ export type RunRow = {
 
 export type RunToStore = Pick<
   RunRow,
-  'run_id' | 'org_id' | 'key_id' | 'request_id' | 'request' | 'sealed_access' | 'is_seeking' | 'page_limit'
->
+  'run_id' | 'org_id' | 'key_id' | 'request_id' | 'request' | 'is_seeking' | 'page_limit'
+> & { sealed_access: string | null }
 
 /** Writes a run without pages. False when it was there already. */
 export async function insertRun(tx: Tx, run: RunToStore): Promise<boolean> {
@@ -73,8 +72,20 @@ export async function addRunPages(tx: Tx, runId: string, pages: readonly PageToA
 }
 
 export async function findRun(sql: Tx, runId: string): Promise<RunRow | undefined> {
-  const [row] = await sql<RunRow[]>`select * from scan_runs where run_id = ${runId}`
+  const [row] = await sql<RunRow[]>`select ${runColumns(sql)} from scan_runs where run_id = ${runId}`
   return row
+}
+
+/** Without what opens its pages: that may be half a megabyte, and a page's job alone needs it. */
+const runColumns = (sql: Tx) => sql`
+  run_id, org_id, key_id, request_id, request, state, is_seeking, page_limit, total, done, failed, scored, score_sum,
+  score_worst, created_at, finished_at`
+
+/** What opens the pages of a run, sealed; null where nothing does, or the run has ended. */
+export async function sealedAccessOf(sql: Sql, runId: string): Promise<string | null> {
+  const [row] = await sql<{ sealed_access: string | null }[]>`
+    select sealed_access from scan_runs where run_id = ${runId}`
+  return row?.sealed_access ?? null
 }
 
 export async function listRuns(
@@ -82,7 +93,7 @@ export async function listRuns(
   { orgId, before, limit }: { orgId: string; before: { createdAt: string; runId: string } | undefined; limit: number },
 ): Promise<RunRow[]> {
   return sql<RunRow[]>`
-    select * from scan_runs where org_id = ${orgId}
+    select ${runColumns(sql)} from scan_runs where org_id = ${orgId}
       ${before ? sql`and (created_at, run_id) < (${before.createdAt}::timestamptz, ${before.runId}::uuid)` : sql``}
     order by created_at desc, run_id desc limit ${limit}`
 }
@@ -115,7 +126,7 @@ export type EndedPage = {
 /** Locks runs in one order. Everything that changes a run comes through here. */
 export async function lockRuns(tx: Tx, runIds: readonly string[]): Promise<RunRow[]> {
   return tx<RunRow[]>`
-    select * from scan_runs where run_id = any(${[...new Set(runIds)].sort()}::uuid[]) order by run_id for update`
+    select ${runColumns(tx)} from scan_runs where run_id = any(${[...new Set(runIds)].sort()}::uuid[]) order by run_id for update`
 }
 
 /** Notes pages that have ended, once each, and with the last one the end of their run. The runs are locked. */

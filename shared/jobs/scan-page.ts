@@ -16,7 +16,10 @@ export const scanPage = defineJob({
       includeWarnings: t.Boolean(),
       look: ScanLook,
       screenshot: t.Boolean(),
-      /** A `ScanAccess` as JSON, sealed with the installation's key in the context of the organisation. */
+      /**
+       * A `ScanAccess` as JSON, sealed with the installation's key in the context of the organisation. Null for a page of a
+       * run, whose row has it: thousands of jobs need not carry it.
+       */
       sealedAccess: t.Union([t.String(), t.Null()]),
       run: t.Union([
         t.Object({

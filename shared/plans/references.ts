@@ -37,6 +37,25 @@ export const partsOf = (pointer: string): string[] =>
 export const referencesIn = (value: unknown): Reference[] =>
   [...marksIn(value, '')].flatMap(({ at, referred }) => (referred ? [{ ...referred, at }] : []))
 
+/** Whether it is a reference itself, not one in it. */
+export const isReference = (value: unknown): boolean =>
+  isBranch(value) && standsAlone(value) && readReference(markOf(value) ?? '') !== undefined
+
+/** Everything in a value that has a reference somewhere below it, by identity. */
+export function holdersIn(value: unknown): ReadonlySet<unknown> {
+  const holders = new Set<unknown>()
+  const look = (part: unknown): boolean => {
+    if (!isBranch(part)) return false
+    if (markOf(part) !== undefined) return isReference(part)
+    let isHolder = false
+    for (const member of Object.values(part)) if (look(member)) isHolder = true
+    if (isHolder) holders.add(part)
+    return isHolder
+  }
+  look(value)
+  return holders
+}
+
 /** Where something wants to be a reference and is none, by JSON pointer. */
 export const malformedIn = (value: unknown): string[] =>
   [...marksIn(value, '')].filter(({ referred }) => !referred).map(({ at }) => at)

@@ -2,7 +2,7 @@
 import { KindGuard, type TArray, type TObject, type TSchema } from '@sinclair/typebox'
 import { expectedOf, faultsOf } from '#shared/contracts/faults'
 import type { Issue } from '#shared/errors'
-import { partsOf, pointerPart, referencesIn } from '#shared/plans/references'
+import { holdersIn, isReference, partsOf, pointerPart } from '#shared/plans/references'
 
 /** Whether what a schema describes can have something at a JSON pointer. An object has the members that are named, no others. */
 export function canHave(schema: TSchema, pointer: string): boolean {
@@ -40,14 +40,12 @@ const isOpen = (schema: TSchema) =>
 
 /** Every fault of a value whose references may become anything. `path` is a JSON pointer after `prefix`. */
 export function faultsBesideReferences(schema: TSchema, value: unknown, prefix = ''): Issue[] {
-  const references = referencesIn(value)
-  if (references.length === 0) return faultsOf(schema, value, prefix)
-  const places = new Set(references.map(({ at }) => at))
-  const above = new Set(references.flatMap(({ at }) => prefixesOf(at)))
+  const holders = holdersIn(value)
+  if (holders.size === 0 && !isReference(value)) return faultsOf(schema, value, prefix)
 
   function faults(of: TSchema, part: unknown, at: string): Issue[] {
-    if (places.has(at) || isOpen(of)) return []
-    if (!above.has(at)) return faultsOf(of, part, prefix + at)
+    if (isReference(part) || isOpen(of)) return []
+    if (!holders.has(part)) return faultsOf(of, part, prefix + at)
     if (KindGuard.IsUnion(of)) return faultsOfUnion(of.anyOf, of, part, at)
     if (KindGuard.IsIntersect(of)) return of.allOf.flatMap((each) => faults(each, part, at))
     if (KindGuard.IsArray(of) && Array.isArray(part))
@@ -94,10 +92,4 @@ function lengthFaults({ minItems = 0, maxItems }: TArray, { length }: readonly u
   if (length >= minItems && length <= (maxItems ?? length)) return []
   const expected = maxItems === undefined ? `at least ${minItems} items` : `${minItems} to ${maxItems} items`
   return [{ path, message: `has ${length} items`, expected }]
-}
-
-/** Each place above another, the root first. */
-function prefixesOf(pointer: string): string[] {
-  const parts = pointer.split('/').slice(1)
-  return parts.map((_, depth) => parts.slice(0, depth).reduce((path, part) => `${path}/${part}`, ''))
 }

@@ -1,6 +1,6 @@
 /** scan-page's room: visits a page, has it examined, saves the report with its evidence node; or turns a sitemap into pages. */
 import { availableParallelism } from 'node:os'
-import { endPages, lockRuns } from '#db/queries/runs'
+import { endPages, lockRuns, sealedAccessOf } from '#db/queries/runs'
 import { listWaivers } from '#db/queries/scans'
 import { readStandard } from '#shared/accessibility/standards'
 import type { ScanAccess } from '#shared/contracts/scans'
@@ -77,8 +77,8 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
     if (!judged.ok) throw addressRefused(url, judged.reason)
     if (payload.run?.crawl && !(await robots(url)))
       throw pageUnreachable(url, 'robots', 'its robots.txt does not let us')
-    const access: ScanAccess =
-      payload.sealedAccess === null ? {} : JSON.parse(seal.open(payload.sealedAccess, job.orgId))
+    const sealed = payload.sealedAccess ?? (payload.run && (await sealedAccessOf(db.sql, payload.run.runId)))
+    const access: ScanAccess = sealed === null ? {} : JSON.parse(seal.open(sealed, job.orgId))
     const timeoutMs = look.timeoutMs ?? defaultTimeoutMs
     const startedAt = new Date()
     const deadline = performance.now() + timeoutMs

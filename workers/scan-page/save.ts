@@ -143,7 +143,7 @@ export async function saveFoundPages(
     includeWarnings: true,
     look: settings.look,
     screenshot: settings.screenshot,
-    sealedAccess: run.sealed_access,
+    sealedAccess: null,
   }
   for (let from = 0; from < pages.length; from += pagesAtOnce) {
     const added = await addRunPages(
