@@ -4,19 +4,21 @@ import type { Static } from '@sinclair/typebox'
 import { unreachable } from '#cli/exit'
 import { refusal } from '#cli/refusal'
 import type { ErrorBody } from '#shared/contracts/about'
+import { literalOf, portOf } from '#shared/egress/addresses'
 
 /** Where the service is and who asks; what is not given on the command line comes from the environment. */
 export type Connection = { server: string; key: string | undefined; devKeyPath: string }
 
-export type Reply = { status: number; headers: Headers; text: string; body: unknown }
+export type Reply = { status: number; headers: Headers; body: unknown }
 type Ask = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal }
 
 export type Client = {
   /** Any 2xx answer, its body read. `what` is `GET /api/scans`. @throws Unreachable saying why there is none. */
   call: (what: string, ask?: Ask) => Promise<Reply>
-  /** The same, its body left to be read piece by piece. */
-  open: (what: string, ask?: Ask) => Promise<Response>
+  /** The same, its body to be read piece by piece. @throws Unreachable also while it is read, when it breaks off. */
+  open: (what: string, ask?: Ask) => Promise<Pieces>
 }
+type Pieces = AsyncGenerator<Uint8Array, void, undefined>
 
 const limitedAttempts = 5
 const longestPauseSeconds = 65
@@ -26,7 +28,7 @@ export function openClient(connection: Connection): Client {
   const base = connection.server.replace(/\/+$/, '')
   if (!URL.canParse(base)) throw refusal(`--server: "${connection.server}" is no address`)
 
-  async function open(what: string, { body, headers = {}, signal }: Ask = {}): Promise<Response> {
+  async function ask(what: string, { body, headers = {}, signal }: Ask = {}): Promise<Response> {
     const [method = 'GET', path = '/'] = what.split(' ')
     for (let attempt = 1; ; attempt += 1) {
       // Jobs stand beside the areas, whatever base path those have.
@@ -45,36 +47,72 @@ export function openClient(connection: Connection): Client {
       if (response.ok) return response
       const pause = Number(response.headers.get('retry-after') ?? Number.NaN)
       const isLimited = response.status === 429 && pause <= longestPauseSeconds && attempt < limitedAttempts
-      if (!isLimited) throw await refusalOf(response)
+      if (!isLimited) throw refusalOf(response.status, await textOf(response))
       await response.body?.cancel()
       await Bun.sleep(pause * 1000)
     }
   }
 
+  /** A body that ends before its time is no answer. */
+  async function* piecesOf(response: Response, signal?: AbortSignal): Pieces {
+    try {
+      yield* response.body ?? []
+    } catch (error) {
+      throw signal?.aborted ? error : brokenOff(error)
+    }
+  }
+
+  const textOf = (response: Response): Promise<string> =>
+    response.text().catch((error) => {
+      throw brokenOff(error)
+    })
+
+  const brokenOff = (error: unknown) =>
+    unreachable(`the answer of ${base} broke off before its end, so nothing of it counts: ${reasonOf(error)}`)
+
   return {
-    open,
-    async call(what, ask) {
-      const response = await open(what, ask)
-      const text = await response.text()
-      const isJson = response.headers.get('content-type')?.startsWith('application/json')
-      return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+    open: async (what, request) => piecesOf(await ask(what, request), request?.signal),
+    async call(what, request) {
+      const response = await ask(what, request)
+      const text = await textOf(response)
+      return { status: response.status, headers: response.headers, body: readJson(text, base) }
     },
   }
 }
 
+/** @throws Unreachable when it is none: something else than the service answers there. */
+export function readJson(text: string, whose: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw unreachable(
+      `the answer of ${whose} is not JSON; is it Assay? It begins: ${JSON.stringify(text.slice(0, 80))}`,
+    )
+  }
+}
+
 /** The service's own words, with every fault it lists. */
-async function refusalOf(response: Response): Promise<Error> {
-  const text = await response.text()
+function refusalOf(status: number, text: string): Error {
   try {
     const { error }: Static<typeof ErrorBody> = JSON.parse(text)
     const issues = error.details['issues']
     const lines =
       Array.isArray(issues) && issues.length > 1 ? issues.map((issue) => `\n  ${issue.path} ${issue.message}`) : []
     const expected = Array.isArray(issues) && issues.length === 1 ? `; expected ${issues[0].expected}` : ''
-    return unreachable(`${error.code}: ${error.message}${expected}${lines.join('')}`, error.code)
+    const hint = error.code === 'ADDRESS_REFUSED' ? egressHint(error.details) : ''
+    return unreachable(`${error.code}: ${error.message}${expected}${hint}${lines.join('')}`, error.code)
   } catch {
-    return unreachable(`the server answered ${response.status}: ${text.slice(0, 200)}`)
+    return unreachable(`the server answered ${status}: ${text.slice(0, 200)}`)
   }
+}
+
+/** How whoever runs the service opens what it refuses to visit. */
+function egressHint({ url, reason }: Record<string, unknown>): string {
+  const parsed = typeof url === 'string' ? URL.parse(url) : null
+  const literal = parsed && literalOf(parsed.hostname)
+  if (!parsed || !literal || (reason !== 'address' && reason !== 'port')) return ''
+  const network = reason === 'port' ? 'public' : literal.includes(':') ? `[${literal}/128]` : `${literal}/32`
+  return `; a service that is started with EGRESS_ALLOW=${network}:${portOf(parsed)} visits it`
 }
 
 function devKey(path: string): string {

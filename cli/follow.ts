@@ -43,13 +43,13 @@ async function* eventsOf(client: Client, runId: string): AsyncGenerator<Run> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silenceMs)
   try {
-    const response = await client.open(`GET /api/scan-runs/${runId}/events`, {
+    const pieces = await client.open(`GET /api/scan-runs/${runId}/events`, {
       headers: { accept: 'text/event-stream' },
       signal: silence.signal,
     })
     const decoder = new TextDecoder()
     let text = ''
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of pieces) {
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), silenceMs)
       text += decoder.decode(chunk, { stream: true })

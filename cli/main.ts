@@ -3,16 +3,19 @@ import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { addConstitutionCommands } from '#cli/constitution'
 import { examine } from '#cli/doctor'
+import { endOf, exitCodes, exitCodeTable, withUsageCode } from '#cli/exit'
 import { addKeyCommands } from '#cli/keys'
 import { addLogCommands } from '#cli/log'
 import { isRunning, startPostgres } from '#cli/postgres'
-import { isRefusal, refusal } from '#cli/refusal'
+import { refusal } from '#cli/refusal'
 import { runTests } from '#cli/run-tests'
 import { addRunsCommands } from '#cli/runs'
+import { say } from '#cli/say'
 import { addScanCommand } from '#cli/scan'
 import { settledPort, start, type Wish } from '#cli/start'
 import { addVerifyCommand } from '#cli/verify'
 import { addWitnessCommand } from '#cli/witness'
+import { writeOut } from '#cli/write-out'
 import { migrate } from '#db/migrate'
 import { readWitnessConfig } from '#shared/config'
 
@@ -22,9 +25,20 @@ const dataDir = env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(root, '.data')
 const databaseUrl = env['DATABASE_URL'] || undefined
 const host = env['HOST'] || '127.0.0.1'
 
-const program = new Command('assay')
+// Who writes is told that a write has failed. Nobody else is, and it must not end the process before it has judged.
+process.stdout.on('error', () => undefined)
+process.stderr.on('error', () => undefined)
+let printed = Promise.resolve()
+const print = (line: string): void => {
+  printed = printed.then(() => writeOut(`${line}\n`, undefined))
+  // Its failure is met at the end, once.
+  printed.catch(() => undefined)
+}
+
+const program = withUsageCode(new Command('assay'))
   .description('Operates Assay. Environment: DATA_DIR, DATABASE_URL, HOST, PORT; for scans ASSAY_URL, ASSAY_KEY.')
   .enablePositionalOptions()
+  .addHelpText('afterAll', exitCodeTable)
 
 program
   .command('start')
@@ -71,7 +85,7 @@ program
   .command('url')
   .description('prints its URL: psql "$(script/assay db url)", pg_dump "$(script/assay db url)" > backup.sql')
   .action(() => {
-    console.log(reachableUrl())
+    print(reachableUrl())
   })
 
 program
@@ -79,13 +93,13 @@ program
   .description('checks all that a running Assay needs; exit code 1 when something must be done')
   .action(async () => {
     const findings = await examine({ root, dataDir, databaseUrl, host, port: portOf(env['PORT']) })
-    for (const { level, about, text } of findings) console.log(`${level.padEnd(4)}  ${about.padEnd(12)}  ${text}`)
-    process.exitCode = findings.some(({ level }) => level === 'fail') ? 1 : 0
+    for (const { level, about, text } of findings) print(`${level.padEnd(4)}  ${about.padEnd(12)}  ${text}`)
+    process.exitCode = findings.some(({ level }) => level === 'fail') ? exitCodes.missed : exitCodes.ok
   })
 
-addKeyCommands(program, async () => reachableUrl(), console.log)
-addLogCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), console.log)
-addConstitutionCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), console.log)
+addKeyCommands(program, async () => reachableUrl(), print)
+addLogCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
+addConstitutionCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
 const connection = {
   server: env['ASSAY_URL'] || `http://127.0.0.1:${env['PORT'] || '3000'}`,
   key: env['ASSAY_KEY'] || undefined,
@@ -93,15 +107,16 @@ const connection = {
 }
 addScanCommand(program, connection)
 addRunsCommands(program, connection)
-addVerifyCommand(program, console.log)
+addVerifyCommand(program, print)
 addWitnessCommand(program, () => readWitnessConfig(env, dataDir))
 
 try {
   await program.parseAsync()
+  await printed
 } catch (error) {
-  // A person can act on a refusal; anything else is our fault and shows where.
-  console.error(isRefusal(error) ? error.message : error)
-  process.exitCode = 1
+  const { code, text } = endOf(error)
+  say(text)
+  process.exitCode = code
 }
 
 function reachableUrl(): string {

@@ -1,4 +1,5 @@
 /** How far a run is: a bar that stays on its line where a person looks, a line now and then elsewhere. */
+import { isDrawable } from '#cli/colour'
 import type { Run } from '#shared/contracts/scans'
 
 type Sink = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
@@ -8,7 +9,7 @@ const barWidth = 30
 const lineEveryMs = 10_000
 
 export function openProgress(sink: Sink, now: () => number = Date.now): Progress {
-  const isBar = sink.isTTY === true
+  const isBar = isDrawable(sink)
   const startedAt = now()
   let saidAt = Number.NEGATIVE_INFINITY
   let said = ''

@@ -1,12 +1,12 @@
 /** What a run has, read as it comes: lines, and reports one by one. */
-import type { Client } from '#cli/client'
+import { type Client, readJson } from '#cli/client'
 import type { ScanReport } from '#db/documents/scan-report'
 
-export async function* linesOf(response: Response): AsyncGenerator<string> {
+export async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const chunk of response.body ?? []) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+  for await (const piece of pieces) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     yield* lines.filter((line) => line !== '')
   }
@@ -20,6 +20,9 @@ export async function* eachReport(client: Client, runId: string): AsyncGenerator
       .trim()
       .replace(/^\[/, '')
       .replace(/[,\]]$/, '')
-    if (text !== '') yield JSON.parse(text)
+    if (text !== '') yield asReport(readJson(text, 'the service'))
   }
 }
+
+// Made by the service from ScanReports.
+const asReport = (line: unknown) => line as ScanReport

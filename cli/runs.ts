@@ -1,16 +1,19 @@
 /** `runs`: many pages at once through a running service: submit, follow, read, call off, compare. */
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type Client, type Connection, openClient } from '#cli/client'
-import { endWith, exitCodes, withUsageCode } from '#cli/exit'
+import { type Client, type Connection, openClient, readJson } from '#cli/client'
+import { isColourful } from '#cli/colour'
+import { exitCodes } from '#cli/exit'
 import { askRun, followRun } from '#cli/follow'
+import { type Addresses, inLineWords } from '#cli/line-words'
 import { openProgress } from '#cli/progress'
 import { refusal } from '#cli/refusal'
 import { comparisonText, resultText, runText } from '#cli/report-text'
 import { eachReport, linesOf } from '#cli/run-streams'
+import { say } from '#cli/say'
 import { type ConnectionOptions, connectionOptions, requestOf, type ScanOptions, scanOptions } from '#cli/scan'
 import { missesOf, type Threshold, thresholdOptions } from '#cli/threshold'
-import { writeOut } from '#cli/write-out'
+import { expectWritable, writeOut } from '#cli/write-out'
 import { type CrawlRequest, type Run, type RunComparison, type RunResult, reportFormats } from '#shared/contracts/scans'
 
 type Output = { format: string; output?: string }
@@ -29,13 +32,11 @@ type SubmitOptions = ConnectionOptions &
 type CompareOptions = ConnectionOptions & Output & { failOnNew?: boolean }
 
 const resultFormats = ['text', 'ndjson', ...reportFormats]
-const style = (output?: string) => ({ isColourful: process.stdout.isTTY === true && output === undefined })
+const style = (output?: string) => ({ isColourful: output === undefined && isColourful(process.stdout) })
 
 /** @param defaults what the environment says. */
 export function addRunsCommands(program: Command, defaults: Connection): void {
-  const runs = withUsageCode(program.command('runs')).description(
-    'scans of many pages: submit, status, results, cancel, compare',
-  )
+  const runs = program.command('runs').description('scans of many pages: submit, status, results, cancel, compare')
   const clientOf = ({ server, key }: ConnectionOptions) => openClient({ ...defaults, server, key })
   const format = (choices: readonly string[]) =>
     new Option('--format <format>', 'of the output').choices(choices).default('text')
@@ -58,41 +59,41 @@ export function addRunsCommands(program: Command, defaults: Connection): void {
       .option('--watch', 'wait for the end and print the results')
       .option('--output <file>', 'write the results there'),
     [format(resultFormats), ...scanOptions(), ...thresholdOptions()],
-  ).action((file: string | undefined, options: SubmitOptions) =>
-    endWith(() => submit(file, options, clientOf(options))),
-  )
+  ).action(async (file: string | undefined, options: SubmitOptions, command: Command) => {
+    if (!options.watch) expectNothingOfTheEnd(command)
+    process.exitCode = await submit(file, options, clientOf(options))
+  })
 
   add(runs.command('status').description('how a run fares').argument('<run>', 'its id'), [
     format(['text', 'json']),
-  ]).action((runId: string, options: ConnectionOptions & Output) =>
-    endWith(async () => {
-      const run = await askRun(clientOf(options), runId)
-      await writeOut(options.format === 'json' ? `${JSON.stringify(run, null, 2)}\n` : runText(run, style()), undefined)
-      return exitCodes.ok
-    }),
-  )
+  ]).action(async (runId: string, options: ConnectionOptions & Output) => {
+    const run = await askRun(clientOf(options), runId)
+    await writeOut(options.format === 'json' ? `${JSON.stringify(run, null, 2)}\n` : runText(run, style()), undefined)
+  })
 
   add(
     runs
       .command('results')
-      .description('what became of each page: text and ndjson are a line per page, the others whole reports')
+      .description(
+        'what became of each page: text and ndjson are a line per page, the others whole reports; exit code 3 when not every page was scanned',
+      )
       .argument('<run>', 'its id')
       .option('--output <file>', 'write them there'),
     [format(resultFormats)],
-  ).action((runId: string, options: ConnectionOptions & Output) =>
-    endWith(async () => {
-      await printResults(clientOf(options), runId, options)
-      return exitCodes.ok
-    }),
-  )
+  ).action(async (runId: string, options: ConnectionOptions & Output) => {
+    await expectWritable(options.output)
+    const client = clientOf(options)
+    // Asked first: a page that ends in between is in the results, and never the other way round.
+    const run = await askRun(client, runId)
+    await printResults(client, runId, options)
+    process.exitCode = codeOf(run)
+  })
 
   add(runs.command('cancel').description('calls a run off').argument('<run>', 'its id'), []).action(
-    (runId: string, options: ConnectionOptions) =>
-      endWith(async () => {
-        const run = (await clientOf(options).call(`POST /api/scan-runs/${runId}/cancel`)).body as Run
-        await writeOut(runText(run, style()), undefined)
-        return exitCodes.ok
-      }),
+    async (runId: string, options: ConnectionOptions) => {
+      const run = (await clientOf(options).call(`POST /api/scan-runs/${runId}/cancel`)).body as Run
+      await writeOut(runText(run, style()), undefined)
+    },
   )
 
   add(
@@ -104,44 +105,74 @@ export function addRunsCommands(program: Command, defaults: Connection): void {
       .option('--output <file>', 'write it there')
       .option('--fail-on-new', 'exit code 1 when there are new issues'),
     [format(['text', 'json'])],
-  ).action((base: string, other: string, options: CompareOptions) =>
-    endWith(async () => {
-      const comparison = (await clientOf(options).call(`GET /api/scan-runs/${base}/compare/${other}`))
-        .body as RunComparison
-      const isJson = options.format === 'json'
-      const text = isJson
-        ? `${JSON.stringify(comparison, null, 2)}\n`
-        : comparisonText(comparison, style(options.output))
-      await writeOut(text, options.output)
-      return options.failOnNew && comparison.totals.new > 0 ? exitCodes.missed : exitCodes.ok
-    }),
-  )
+  ).action(async (base: string, other: string, options: CompareOptions) => {
+    await expectWritable(options.output)
+    const comparison = (await clientOf(options).call(`GET /api/scan-runs/${base}/compare/${other}`))
+      .body as RunComparison
+    const isJson = options.format === 'json'
+    const text = isJson ? `${JSON.stringify(comparison, null, 2)}\n` : comparisonText(comparison, style(options.output))
+    await writeOut(text, options.output)
+    if (options.failOnNew && comparison.totals.new > 0) process.exitCode = exitCodes.missed
+  })
+}
+
+/** What is only known at the end of a run has no meaning for a command that does not wait for it. @throws Refusal */
+function expectNothingOfTheEnd(command: Command): void {
+  const given = Object.entries({
+    failUnder: '--fail-under',
+    failOn: '--fail-on',
+    format: '--format',
+    output: '--output',
+  })
+    .filter(([name]) => command.getOptionValueSource(name) === 'cli')
+    .map(([, flag]) => flag)
+  if (given.length > 0)
+    throw refusal(
+      `${given.join(', ')} ${given.length > 1 ? 'go' : 'goes'} with --watch: without it nothing is waited for`,
+    )
 }
 
 async function submit(file: string | undefined, options: SubmitOptions, client: Client): Promise<number> {
-  const body = { ...(await sourceOf(file, options)), ...requestOf(options) }
-  const submitted = (await client.call('POST /api/scan-runs', { body })).body as Run
+  await expectWritable(options.output)
+  const { source, addresses } = await sourceOf(file, options)
+  const submitted = await client
+    .call('POST /api/scan-runs', { body: { ...source, ...requestOf(options) } })
+    .then(({ body }) => body as Run)
+    .catch((error) => {
+      throw inLineWords(error, addresses)
+    })
   if (!options.watch) {
-    console.log(submitted.runId)
+    await writeOut(`${submitted.runId}\n`, undefined)
     return exitCodes.ok
   }
   const run = await watch(client, submitted)
   await printResults(client, run.runId, options)
   if (options.output !== undefined || options.format === 'text')
-    process.stderr.write(runText(run, { isColourful: process.stderr.isTTY === true }))
-  const hasMissed = await missesAnything(client, run, options)
-  if (hasMissed) return exitCodes.missed
-  const isWhole = run.state === 'succeeded' && run.progress.failed === 0
-  return isWhole ? exitCodes.ok : exitCodes.unscanned
+    process.stderr.write(runText(run, { isColourful: isColourful(process.stderr) }))
+  const code = codeOf(run)
+  return (await missesAnything(client, run, options)) ? exitCodes.missed : code
+}
+
+/** Whether a run has looked at all its pages; says so when not. */
+function codeOf({ state, progress: { done, failed, total } }: Run): number {
+  if (state === 'succeeded' && failed === 0) return exitCodes.ok
+  say(
+    state === 'succeeded'
+      ? `${failed} of ${total} pages could not be scanned`
+      : state === 'canceled'
+        ? 'the run was called off: not every page was scanned'
+        : `the run goes on: ${done} of ${total} pages have ended`,
+  )
+  return exitCodes.unscanned
 }
 
 async function watch(client: Client, submitted: Run): Promise<Run> {
-  console.error(`run ${submitted.runId}`)
+  say(`run ${submitted.runId}`)
   const progress = openProgress(process.stderr)
   const leave = () => {
     progress.end()
-    console.error(`the run goes on: assay runs status ${submitted.runId}`)
-    process.exit(130)
+    say(`the run goes on: assay runs status ${submitted.runId}`)
+    process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', leave)
   let last = submitted
@@ -163,7 +194,7 @@ async function missesAnything(client: Client, run: Run, threshold: Threshold): P
   let hasMissed = false
   for await (const report of eachReport(client, run.runId)) {
     for (const miss of missesOf(report, threshold)) {
-      console.error(`missed: ${report.url}: ${miss}`)
+      say(`missed: ${report.url}: ${miss}`)
       hasMissed = true
     }
   }
@@ -182,35 +213,44 @@ async function printResults(client: Client, runId: string, { format, output }: O
 }
 
 /** Made by the service from a RunResult. */
-const asResult = (line: string): RunResult => JSON.parse(line)
+const asResult = (line: string) => readJson(line, 'the service') as RunResult
 
 type Source = { urls: string[] } | { sitemap: string } | { crawl: CrawlRequest }
 
 /** @throws Refusal when the command line names no source, or several. */
-async function sourceOf(file: string | undefined, options: SubmitOptions): Promise<Source> {
+async function sourceOf(
+  file: string | undefined,
+  options: SubmitOptions,
+): Promise<{ source: Source; addresses?: Addresses }> {
   const { sitemap, crawl, maxPages, maxDepth, include, exclude } = options
   const given = [file, sitemap, crawl].filter((source) => source !== undefined).length
   if (given !== 1) throw refusal('name what to scan: a file of addresses (or -), --sitemap, or --crawl')
   const isShaped = maxPages !== undefined || maxDepth !== undefined || include.length > 0 || exclude.length > 0
   if (crawl === undefined && isShaped)
     throw refusal('--max-pages, --max-depth, --include and --exclude go with --crawl')
-  if (sitemap !== undefined) return { sitemap }
+  if (sitemap !== undefined) return { source: { sitemap } }
   if (crawl !== undefined)
     return {
-      crawl: {
-        start: crawl,
-        ...(maxPages === undefined ? {} : { maxPages }),
-        ...(maxDepth === undefined ? {} : { maxDepth }),
-        ...(include.length > 0 ? { include } : {}),
-        ...(exclude.length > 0 ? { exclude } : {}),
+      source: {
+        crawl: {
+          start: crawl,
+          ...(maxPages === undefined ? {} : { maxPages }),
+          ...(maxDepth === undefined ? {} : { maxDepth }),
+          ...(include.length > 0 ? { include } : {}),
+          ...(exclude.length > 0 ? { exclude } : {}),
+        },
       },
     }
-  const urls = (await textOf(file ?? '-'))
+  const name = file === undefined || file === '-' ? 'standard input' : file
+  const listed = (await textOf(file ?? '-'))
     .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
-  if (urls.length === 0) throw refusal(`${file === '-' ? 'standard input' : file} holds no addresses`)
-  return { urls }
+    .map((line, at) => ({ url: line.trim(), line: at + 1 }))
+    .filter(({ url }) => url !== '' && !url.startsWith('#'))
+  if (listed.length === 0) throw refusal(`${name} holds no addresses`)
+  return {
+    source: { urls: listed.map(({ url }) => url) },
+    addresses: { file: name, lines: listed.map(({ line }) => line) },
+  }
 }
 
 async function textOf(file: string): Promise<string> {

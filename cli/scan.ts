@@ -1,10 +1,13 @@
 /** `scan`: one page, from the terminal or a build server, through a running service. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Client, type Connection, openClient, type Reply } from '#cli/client'
-import { endWith, exitCodes, unreachable, withUsageCode } from '#cli/exit'
+import { isColourful } from '#cli/colour'
+import { exitCodes, unreachable } from '#cli/exit'
+import { inLineWords } from '#cli/line-words'
 import { reportText } from '#cli/report-text'
+import { say } from '#cli/say'
 import { missesOf, type Threshold, thresholdOptions } from '#cli/threshold'
-import { writeOut } from '#cli/write-out'
+import { expectWritable, writeOut } from '#cli/write-out'
 import type { ScanReport } from '#db/documents/scan-report'
 import type { Job } from '#shared/contracts/jobs'
 import { reportFormats, type ScanRequest } from '#shared/contracts/scans'
@@ -27,7 +30,8 @@ const lookEveryMs = 1000
 
 /** @param defaults what the environment says. */
 export function addScanCommand(program: Command, defaults: Connection): void {
-  const command = withUsageCode(program.command('scan'))
+  const command = program
+    .command('scan')
     .description(
       'scans a page for accessibility; exit code 1 when a threshold is missed, 3 when it could not be scanned',
     )
@@ -38,9 +42,9 @@ export function addScanCommand(program: Command, defaults: Connection): void {
     .option('--patience <seconds>', 'how long to wait for the scan in all', seconds(1, 86_400), 300)
   for (const option of [...scanOptions(), ...thresholdOptions(), ...connectionOptions(defaults)])
     command.addOption(option)
-  command.action((url: string, options: Options) =>
-    endWith(() => scan(url, options, openClient({ ...defaults, server: options.server, key: options.key }))),
-  )
+  command.action(async (url: string, options: Options) => {
+    process.exitCode = await scan(url, options, openClient({ ...defaults, server: options.server, key: options.key }))
+  })
 }
 
 export const connectionOptions = ({ server, key }: Connection): Option[] => [
@@ -75,21 +79,23 @@ export const requestOf = ({ standard, timeout, waitFor, header, deep }: ScanOpti
 })
 
 async function scan(url: string, options: Options, client: Client): Promise<number> {
-  const scanId = await scanIdOf(url, options, client)
+  await expectWritable(options.output)
+  const scanId = await scanIdOf(url, options, client).catch((error) => {
+    throw inLineWords(error)
+  })
   const whole = await reportOf(client, scanId)
   const report = options.warnings ? whole : withoutWarnings(whole)
   const isText = options.format === 'text'
-  const isColourful = process.stdout.isTTY === true && options.output === undefined
   const content = isText
-    ? reportText(report, { isColourful })
+    ? reportText(report, { isColourful: options.output === undefined && isColourful(process.stdout) })
     : options.format === 'json'
       ? `${JSON.stringify(report, null, 2)}\n`
       : await client.open(`GET /api/scans/${scanId}?format=${options.format}`)
   await writeOut(content, options.output)
   if (options.output !== undefined)
-    console.error(`${report.compliance}, score ${report.score}, ${report.issues.length} issues: ${options.output}`)
+    say(`${report.compliance}, score ${report.score}, ${report.issues.length} issues: ${options.output}`)
   const misses = missesOf(report, options)
-  for (const miss of misses) console.error(`missed: ${miss}`)
+  for (const miss of misses) say(`missed: ${miss}`)
   return misses.length > 0 ? exitCodes.missed : exitCodes.ok
 }
 
@@ -97,7 +103,8 @@ async function scan(url: string, options: Options, client: Client): Promise<numb
 async function scanIdOf(url: string, options: Options, client: Client): Promise<string> {
   const deadline = Date.now() + options.patience * 1000
   const body = { url, includeWarnings: options.warnings, ...requestOf(options) }
-  const prefer = `wait=${Math.min(askSeconds, options.patience)}`
+  // Whole seconds are what the preference is written in; what is left of them is waited for by asking.
+  const prefer = `wait=${Math.min(askSeconds, Math.floor(options.patience))}`
   const asked = await client.call('POST /api/scan', { body, headers: { prefer } })
   if (asked.status === 200) return asked.headers.get('x-scan-id') ?? ''
   const { job_id: jobId } = asked.body as { job_id: string }
@@ -109,7 +116,7 @@ async function scanIdOf(url: string, options: Options, client: Client): Promise<
     if (state === 'failed' || state === 'canceled') throw unreachable(`the scan was ${state}`)
     if (Date.now() > deadline)
       throw unreachable(`no scan in ${options.patience} s; job ${jobId} is ${state} and goes on`)
-    await Bun.sleep(lookEveryMs)
+    await Bun.sleep(Math.min(lookEveryMs, Math.max(0, deadline - Date.now()) + 1))
   }
 }
 

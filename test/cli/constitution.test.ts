@@ -65,7 +65,7 @@ test('a broken one is told fault by fault, and is not enacted', async () => {
   const enacted = await assay('enact', broken)
 
   expect([checked.code, checked.out]).toEqual([1, 'error  A-01 rule has the whole number 0: write 0.0'])
-  expect([enacted.code, enacted.err]).toEqual([1, `${broken}: A-01 rule has the whole number 0: write 0.0`])
+  expect([enacted.code, enacted.err]).toEqual([2, `${broken}: A-01 rule has the whole number 0: write 0.0`])
 })
 
 test('an amendment is compared, then enacted: the service that was halted by the edit goes on', async () => {
@@ -94,7 +94,7 @@ test('one that amends another than the one in force is refused', async () => {
 
   const { code, err } = await assay('enact', stale)
 
-  expect([code, err]).toEqual([1, expect.stringContaining('is not the one in force')])
+  expect([code, err]).toEqual([2, expect.stringContaining('is not the one in force')])
 })
 
 test('one that asks for two signers is enacted with two, and amended only by them', async () => {

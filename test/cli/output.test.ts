@@ -7,13 +7,10 @@ function aSink() {
   const waiting: (() => void)[] = []
   const sink = {
     isFull: false,
-    write: (text: string) => {
+    write: (text: string, done?: unknown) => {
       written.push(text)
+      if (typeof done === 'function') sink.isFull ? waiting.push(() => done()) : done()
       return !sink.isFull
-    },
-    once: (_event: string, resume: () => void) => {
-      waiting.push(resume)
-      return process.stdout
     },
   }
   return { sink, written, waiting, text: () => written.join('') }
@@ -42,7 +39,7 @@ test('there is colour only where it is asked for', async () => {
   const [plain, colourful] = [aSink(), aSink()]
 
   await createPrinter(plain.sink).follow(streamOf('x\n'), 'api.1')
-  await createPrinter(colourful.sink, { isColourful: true }).follow(streamOf('x\n'), 'api.1')
+  await createPrinter(colourful.sink, { hasColours: true }).follow(streamOf('x\n'), 'api.1')
 
   expect(plain.text()).toBe('api.1 | x\n')
   expect(colourful.text()).toBe('\u001B[36mapi.1 | \u001B[0mx\n')

@@ -2,13 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { ScanReport } from '#db/documents/scan-report'
 import type { RunComparison, RunResult } from '#shared/contracts/scans'
+import { judgeUrl, readEgressAllow } from '#shared/egress/addresses'
+import { runAssay } from '#test/support/assay'
 import { aPage, type Pages, servePages } from '#test/support/pages'
 import { type Service, startService, unlimited } from '#test/support/service'
 
-const root = resolve(import.meta.dir, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'assay-cli-'))
 const faulty = aPage(
   '<img src="a.png" id="one">\n<img src="b.png" id="two">\n<p style="color:#bbb;background:#fff">pale</p>',
@@ -27,23 +28,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function assay(args: string[], { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {}) {
-  const child = Bun.spawn([process.execPath, 'cli/main.ts', ...args], {
-    cwd: root,
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      DATA_DIR: folder,
-      ASSAY_URL: service.urls[0] ?? '',
-      ASSAY_KEY: service.key,
-      ...env,
-    },
-    stdin: new Blob([input]),
-    stdout: 'pipe',
-    stderr: 'pipe',
+const assay = (args: string[], { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {}) =>
+  runAssay(args, {
+    env: { DATA_DIR: folder, ASSAY_URL: service.urls[0] ?? '', ASSAY_KEY: service.key, ...env },
+    input,
   })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
 const scan = (path: string, ...more: string[]) => assay(['scan', site.url + path, ...more])
 const listOf = (...paths: string[]) => {
   const path = join(folder, `${crypto.randomUUID()}.txt`)
@@ -150,6 +139,39 @@ test('what could not be scanned is exit code 3 and one line', async () => {
   for (const { code, out, err } of ways) {
     expect([code, out]).toEqual([3, ''])
     expect(err.trim().split('\n')).toHaveLength(1)
+  }
+}, 60_000)
+
+test('a fault is told by what was typed: the line of the file, the option, and what opens an address', async () => {
+  const list = join(folder, 'faulty.txt')
+  writeFileSync(list, `# pages\n${site.url}/\n\nno address\n# more\n  nor this  \n`)
+  const [file, input, one, option, loopback, port, v6] = await Promise.all([
+    assay(['runs', 'submit', list]),
+    assay(['runs', 'submit', '-'], { input: `${site.url}/\nhttp://10.0.0.1/urls/0\n` }),
+    assay(['runs', 'submit', '--crawl', 'nowhere']),
+    scan('/', '--standard', 'WCAG 9'),
+    assay(['scan', 'http://localhost:4321/']),
+    assay(['scan', 'http://8.8.8.8:3000/']),
+    assay(['scan', 'http://[::1]:8080/']),
+  ])
+
+  expect(file.err).toContain(`2 faults, the first: line 4 of ${list} is not a URL`)
+  expect(file.err).toContain(`\n  line 6 of ${list} is not a URL`)
+  expect(input.err).toContain('http://10.0.0.1/urls/0 may not be visited')
+  expect(one.err).toContain('--crawl is not a URL')
+  expect(option.err).toContain('--standard')
+  expect(loopback.err).toContain('a service that is started with EGRESS_ALLOW=127.0.0.1/32:4321 visits it')
+  for (const [{ err }, url] of [
+    [loopback, 'http://localhost:4321/'],
+    [port, 'http://8.8.8.8:3000/'],
+    [v6, 'http://[::1]:8080/'],
+  ] as const) {
+    const [, allow = ''] = /EGRESS_ALLOW=(\S+) visits it/.exec(err) ?? []
+    expect(judgeUrl(url, readEgressAllow(allow))).toMatchObject({ ok: true })
+  }
+  for (const { code, err } of [file, input, one, option, loopback, port, v6]) {
+    expect(code).toBe(3)
+    expect(err).not.toMatch(/(^|\s)\/(urls|crawl|standard)/)
   }
 }, 60_000)
 

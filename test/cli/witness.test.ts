@@ -152,7 +152,7 @@ test('two witnesses never share a memory', async () => {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
 
-  expect(await second.exited).toBe(1)
+  expect(await second.exited).toBe(2)
   expect(await new Response(second.stderr).text()).toContain('another witness works in')
 })
 
