@@ -5,7 +5,7 @@ import { refusal } from '#cli/refusal'
 import { openSql, type Sql } from '#db/client'
 import { findKey, findUsableKey, insertKey, listKeys, revokeKey } from '#db/queries/keys'
 import { areaNames } from '#shared/config'
-import { keyPattern, keyScopes, makeKey } from '#shared/keys'
+import { keyEnvPattern, keyPattern, keyScopes, makeKey } from '#shared/keys'
 
 /** The development key: made on a first start, kept as the bare key in `dataDir`/dev-key, readable by its owner alone. */
 export async function ensureDevKey({
@@ -21,7 +21,8 @@ export async function ensureDevKey({
     const lookup = kept === undefined ? undefined : keyPattern.exec(kept)?.groups?.['lookup']
     if (kept !== undefined && lookup !== undefined && (await findUsableKey(sql, lookup)))
       return { key: kept, isNew: false }
-    const made = makeKey('dev')
+    const env = 'dev'
+    const made = makeKey(env)
     await insertKey(sql, {
       id: made.id,
       lookup: made.lookup,
@@ -33,6 +34,7 @@ export async function ensureDevKey({
       tier: 'enterprise',
       expires_at: null,
       rotated_from: null,
+      env,
     })
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(path, made.text, { mode: 0o600 })
@@ -57,7 +59,7 @@ export function addKeyCommands(
     .option('--scopes <scopes>', `of ${keyScopes.join(', ')}`, list([...keyScopes]), [])
     .option('--tier <tier>', 'standard or enterprise', oneOf(['standard', 'enterprise']), 'standard')
     .option('--expires <date>', 'ISO 8601 date after which it is refused', date)
-    .option('--env <env>', 'a word in the key that says where it is for', 'live')
+    .option('--env <env>', 'a word in the key that says where it is for', environment, 'live')
     .action(async (options: IssueOptions) => {
       const made = makeKey(options.env)
       await withSql(await databaseUrl(), (sql) =>
@@ -72,6 +74,7 @@ export function addKeyCommands(
           tier: options.tier,
           expires_at: options.expires ?? null,
           rotated_from: null,
+          env: options.env,
         }),
       )
       print(made.text)
@@ -110,7 +113,7 @@ export function addKeyCommands(
           const old = await findKey(tx, id)
           if (!old) throw refusal(`there is no key ${id}`)
           if (!(await revokeKey(tx, id, overlap * 3600))) throw refusal(`key ${id} has ended already`)
-          const made = makeKey('live')
+          const made = makeKey(old.env ?? 'live')
           await insertKey(tx, {
             ...old,
             id: made.id,
@@ -158,6 +161,11 @@ const list = (allowed: string[]) => (text: string) => text.split(',').map((word)
 const oneOf = (allowed: string[]) => (word: string) => {
   if (!allowed.includes(word)) throw new InvalidArgumentError(`"${word}" is none of ${allowed.join(', ')}`)
   return word
+}
+
+function environment(text: string): string {
+  if (!keyEnvPattern.test(text)) throw new InvalidArgumentError('it is 1 to 16 lower-case letters')
+  return text
 }
 
 function organisation(text: string): string {

@@ -1,6 +1,9 @@
 /** API keys: `asy_<env>_<lookup>_<secret>`. The lookup part finds the key, the secret proves it; only its SHA-256 is kept. */
 import { createHash, randomBytes } from 'node:crypto'
 
+/** A word that says where a key is for. */
+export const keyEnvPattern = /^[a-z]{1,16}$/
+
 export const keyPattern = /^asy_(?<env>[a-z]{1,16})_(?<lookup>[a-z0-9]{12})_(?<secret>[A-Za-z0-9_-]{43})$/
 
 export const keyScopes = ['operator', 'governance:write', 'governance:override'] as const

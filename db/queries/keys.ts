@@ -15,12 +15,15 @@ export type KeyRow = {
   revoked_at: Date | null
   rotated_from: string | null
   last_used_at: Date | null
+  /** The word in its text; null of keys that are older than its keeping. */
+  env: string | null
 }
 
 export type NewKey = Pick<
   KeyRow,
   'id' | 'lookup' | 'secret_sha256' | 'name' | 'org_id' | 'areas' | 'scopes' | 'tier' | 'expires_at' | 'rotated_from'
->
+> &
+  Partial<Pick<KeyRow, 'env'>>
 
 /** The key with this lookup part, if it may be used now by the database's clock. */
 export async function findUsableKey(sql: Sql, lookup: string): Promise<KeyRow | undefined> {
@@ -38,9 +41,10 @@ export async function findKey(sql: Tx, id: string): Promise<KeyRow | undefined> 
 
 export async function insertKey(sql: Tx, key: NewKey): Promise<void> {
   await sql`
-    insert into api_keys (id, lookup, secret_sha256, name, org_id, areas, scopes, tier, expires_at, rotated_from)
+    insert into api_keys (id, lookup, secret_sha256, name, org_id, areas, scopes, tier, expires_at, rotated_from,
+      env)
     values (${key.id}, ${key.lookup}, ${Buffer.from(key.secret_sha256)}, ${key.name}, ${key.org_id}, ${key.areas},
-            ${key.scopes}, ${key.tier}, ${key.expires_at}, ${key.rotated_from})`
+            ${key.scopes}, ${key.tier}, ${key.expires_at}, ${key.rotated_from}, ${key.env ?? null})`
 }
 
 export async function listKeys(sql: Sql): Promise<KeyRow[]> {

@@ -64,6 +64,23 @@ test('a rotated key and its successor both work through the overlap, and only th
   expect(after).toEqual([401, 200])
 })
 
+test('the word that says where a key is for is one that every door takes, and its successor keeps it', async () => {
+  const words = ['Staging-1', 'ä', 'a_b', '', 'abcdefghijklmnopq']
+  const refused = await Promise.all(
+    words.map((word) => assay('key', 'issue', '--name', 'odd', '--org', 'org_acme', '--env', word)),
+  )
+  const { out: staging } = await assay('key', 'issue', '--name', 'placed', '--org', 'org_acme', '--env', 'staging')
+  const { out: successor } = await assay('key', 'rotate', await idOf('placed'))
+  // As keys are that were issued before the word was kept.
+  await service.database.sql`update api_keys set env = null where name = 'placed'`
+  const { out: older } = await assay('key', 'rotate', await idOf('placed'))
+
+  expect(refused.map(({ code, out }) => [code, out])).toEqual(words.map(() => [2, '']))
+  expect([staging, successor].map((key) => keyPattern.exec(key)?.groups?.['env'])).toEqual(['staging', 'staging'])
+  expect([await statusOf(staging), await statusOf(successor)]).toEqual([200, 200])
+  expect(older).toMatch(/^asy_live_/)
+})
+
 test('an expired key and a key of another area are refused', async () => {
   const { out: expired } = await assay('key', 'issue', '--name', 'old', '--org', 'org_acme', '--expires', '2020-01-01')
   const { out: elsewhere } = await assay('key', 'issue', '--name', 'd', '--org', 'org_acme', '--areas', 'D')
@@ -82,7 +99,7 @@ test('a mistake is said in one line, with an exit code', async () => {
   ]
 
   for (const { code, err } of wrong) {
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(err.split('\n')).toHaveLength(1)
   }
 })
