@@ -1,11 +1,14 @@
 /** `doctor`: looks at everything a running Assay needs and says what to do about what is missing. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isPortTaken } from '#cli/ports'
+import { Value } from '@sinclair/typebox/value'
+import { addressOf, isPortTaken } from '#cli/ports'
 import { isRunning } from '#cli/postgres'
+import { findStart } from '#cli/start'
 import { openSql, type Sql } from '#db/client'
 import { knownMigrations } from '#db/migrate'
 import { appliedMigrations, workersAndNotes } from '#db/queries/processes'
+import { Ready } from '#shared/contracts/about'
 
 export type Finding = { level: 'ok' | 'warn' | 'fail'; about: string; text: string }
 export type DoctorSettings = {
@@ -23,7 +26,7 @@ export async function examine(settings: DoctorSettings): Promise<Finding[]> {
     packages(settings.root),
     ...(await database(settings)),
     ...secretFiles(settings.dataDir),
-    port(settings),
+    await port(settings),
   ]
 }
 
@@ -132,12 +135,26 @@ function secretFiles(dataDir: string): Finding[] {
   ]
 }
 
-function port({ host, port, dataDir }: DoctorSettings): Finding {
+async function port({ host, port, dataDir }: DoctorSettings): Promise<Finding> {
   if (!isPortTaken(port, host)) return ok('port', `${port} is free`)
-  const isOurs = isRunning(dataDir) !== undefined
-  return isOurs
-    ? ok('port', `${port} is in use, Assay is running`)
-    : warn('port', `${port} is in use: choose another PORT`)
+  if (findStart(dataDir)?.port === port) return ok('port', `${port} is in use, Assay is running`)
+  // Under another process manager it leaves no note of itself here, so whoever listens is asked.
+  const state = await stateOfAssay(addressOf(host, port))
+  if (state !== undefined) return ok('port', `${port} is in use by Assay itself, which says it is ${state}`)
+  return warn('port', `${port} is in use by another program: choose another PORT`)
+}
+
+const portAnswerMs = 3000
+
+/** What Assay says of itself there; undefined when it is somebody else. */
+async function stateOfAssay(address: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(portAnswerMs) })
+    const said: unknown = await answer.json()
+    return Value.Check(Ready, said) ? said.status : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function withoutPassword(url: string): string {

@@ -1,4 +1,4 @@
-/** TCP ports: is one free, and which one is. */
+/** TCP ports: is one free, which one is, and how a server at one is spoken to from here. */
 
 /** True when somebody else listens on the port of that address. */
 export function isPortTaken(port: number, hostname: string): boolean {
@@ -17,4 +17,9 @@ export function findFreePort(hostname = '127.0.0.1'): number {
   const { port } = listener
   listener.stop(true)
   return port
+}
+
+export function addressOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }

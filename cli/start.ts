@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDevKey } from '#cli/keys'
 import { createPrinter, type Printer } from '#cli/output'
-import { findFreePort, isPortTaken } from '#cli/ports'
+import { addressOf, findFreePort, isPortTaken } from '#cli/ports'
 import { type EmbeddedPostgres, startPostgres } from '#cli/postgres'
 import { type Line, parseCounts, parseProcfile, processesOf } from '#cli/procfile'
 import { refusal } from '#cli/refusal'
 import { keepRunning, runToEnd, type Supervisor } from '#cli/supervisor'
-import { endLeftovers, type Living, noteLiving } from '#shared/living'
+import { endLeftovers, isAlive, type Living, noteLiving } from '#shared/living'
 import { type Lock, takeLock } from '#shared/lock'
 
 export type StartSettings = {
@@ -34,7 +34,7 @@ const answerTimeoutMs = 30_000
 /** Runs until it is told to stop; gives the exit code. */
 export async function start(settings: StartSettings, wish: Wish): Promise<number> {
   const { dataDir, procfile } = settings
-  const lines = parseProcfile(readFileSync(procfile, 'utf8'))
+  const lines = parseProcfile(textOf(procfile))
   const counts = new Map([['api', settings.apiProcesses], ...parseCounts(settings.workers, lines)])
   const processes = processesOf(lines, counts)
   const print = createPrinter(process.stdout, { width: Math.max(8, ...processes.map(({ name }) => name.length)) })
@@ -76,11 +76,25 @@ export async function start(settings: StartSettings, wish: Wish): Promise<number
   }
 }
 
+function textOf(procfile: string): string {
+  try {
+    return readFileSync(procfile, 'utf8')
+  } catch (error) {
+    throw refusal(`${procfile} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
 function takeStartLock(dataDir: string): Lock {
   const lock = takeLock(join(dataDir, 'start.lock'))
   if (lock) return lock
   const { pid, port } = runRecord(dataDir, 0).read()
   throw refusal(`already running on ${dataDir} (pid ${pid}, port ${port})`)
+}
+
+/** The `start` that keeps this directory's processes running, if one does. */
+export function findStart(dataDir: string): { pid: number; port: number } | undefined {
+  const { pid, port } = runRecord(dataDir, 0).read()
+  return pid > 0 && isAlive(pid) ? { pid, port } : undefined
 }
 
 type RunRecord = { pid: number; port: number; processes: Living[] }
@@ -208,11 +222,6 @@ function welcome(settings: StartSettings, hasAnswered: boolean, isServing: boole
     'Stop              Ctrl-C',
     '',
   ].join('\n')
-}
-
-function addressOf(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
 /** Port 0 means any free one; it is chosen here, since several processes must agree on it. */

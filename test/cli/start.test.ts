@@ -122,7 +122,7 @@ describe('start', () => {
     const { code, printed } = await ended()
 
     expect({ code, lines: printed.trim().split('\n') }).toEqual({
-      code: 1,
+      code: 2,
       lines: [`port ${other.port} is in use by another program; choose one with PORT=… script/start`],
     })
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
@@ -141,11 +141,17 @@ describe('start', () => {
     expect((await ended()).printed).not.toContain('worker up')
   })
 
+  test('a list of processes that is not there is refused by name', async () => {
+    const { code, printed } = await aStart({ args: ['--procfile', '/none/Procfile'] }).ended()
+
+    expect([code, printed]).toEqual([2, expect.stringMatching(/^\/none\/Procfile cannot be read: .*\n$/)])
+  })
+
   test('an unknown worker is refused by name', async () => {
     const { code, printed } = await aStart({ args: ['--workers', 'paint-wall=1'] }).ended()
 
     expect({ code, printed: printed.trim() }).toEqual({
-      code: 1,
+      code: 2,
       printed: 'there is no worker "paint-wall"; there is api, generate-tree',
     })
   })
@@ -257,7 +263,7 @@ describe('while it runs', async () => {
     const second = assay('start')
 
     expect(second).toMatchObject({
-      code: 1,
+      code: 2,
       complained: `already running on ${first.dataDir} (pid ${first.child.pid}, port ${first.port})`,
     })
     expect(await first.answer()).toBe(pid)
@@ -295,7 +301,7 @@ test('while nothing runs, db url and doctor say what to do', () => {
   const [url, doctor] = [run('db', 'url'), run('doctor')]
 
   expect([url.exitCode, url.stderr.toString().trim()]).toEqual([
-    1,
+    2,
     `the embedded Postgres of ${join(work, 'nothing')} is not running: script/start`,
   ])
   expect(doctor.stdout.toString()).toMatch(/^warn {2}postgres .* script\/start$/m)
