@@ -43,7 +43,7 @@ export async function violationsOfEndedTasks(
 ): Promise<{ org_id: string; article: string; subject_type: string; subject_id: string }[]> {
   return sql<{ org_id: string; article: string; subject_type: string; subject_id: string }[]>`
     select v.org_id, v.article, v.subject_type, v.subject_id
-    from violations v join tasks t on v.subject_id = t.id::text
+    from violations v join tasks t on t.id = case when v.subject_type = 'task' then v.subject_id::uuid end
     where v.status in ('open', 'acknowledged') and v.subject_type = 'task' and t.completed_at is not null limit 1000`
 }
 

@@ -32,9 +32,29 @@ export const crowdedPlaces = (
   join edg_nodes n on n.stream = p.stream and n.pos = p.pos
   group by 1, 2 having count(*) > 1`
 
-/** The same over the whole store. */
-export const allCrowdedPlaces = (sql: Tx): Promise<{ stream: string; pos: number; nodes: number }[]> => sql`
-  select stream, pos, count(*)::int as nodes from edg_nodes group by 1, 2 having count(*) > 1 limit 100`
+/** A place of a stream; places are ordered by both. */
+export type StreamPlace = { stream: string; pos: number }
+const beforeAllPlaces: StreamPlace = { stream: '', pos: -1 }
+
+/** The same over the whole store, as many places at a time. */
+export async function* allCrowdedPlaces(sql: Tx, atOnce: number): AsyncGenerator<StreamPlace & { nodes: number }> {
+  let after: StreamPlace | undefined = beforeAllPlaces
+  while (after) {
+    const rows: (StreamPlace & { nodes: number; is_last: boolean })[] = await sql`
+      with page as (
+        select stream, pos from edg_nodes where (stream, pos) > (${after.stream}, ${after.pos})
+        order by stream, pos limit ${atOnce}),
+      -- The last place may go on behind the page: it is counted by itself.
+      last as (select stream, pos from page order by stream desc, pos desc limit 1)
+      select stream, pos, count(*)::int as nodes, false as is_last from page group by 1, 2 having count(*) > 1
+      union all select stream, pos, (select count(*) from edg_nodes n where n.stream = l.stream and n.pos = l.pos)::int,
+        true from last l`
+    const last = rows.find(({ is_last }) => is_last)
+    for (const { stream, pos, nodes, is_last } of rows)
+      if (nodes > 1 && (is_last || stream !== last?.stream || pos !== last.pos)) yield { stream, pos, nodes }
+    after = last
+  }
+}
 
 /** All nodes in the order of insertion, a group at a time. Each leaf is looked up: a join would sooner read all of them. */
 export const nodesFrom = (sql: Tx, after: number, upTo: number, limit: number): Promise<GraphRow[]> => sql`
@@ -102,17 +122,21 @@ const stateColumns = (sql: Tx) => sql`
 const newestOf = (sql: Tx) => sql`
   left join lateral (select id, pos, ins, body from edg_nodes where stream = s.stream order by pos desc limit 1) n on true`
 
-/** Which table keeps the state of a stream, and the row of it. */
+/** Which table keeps the state of a stream, the row of it, and the key by which all rows are gone through. */
 const stateTables = {
   'task:': {
     stream: (sql: Tx) => sql`'task:' || r.id`,
     table: (sql: Tx) => sql`tasks`,
     isRow: (sql: Tx) => sql`r.id = substr(s.stream, 6)::uuid`,
+    key: (sql: Tx) => sql`r.id`,
+    beforeAll: '00000000-0000-0000-0000-000000000000',
   },
   'violation:': {
     stream: (sql: Tx) => sql`'violation:' || r.id`,
     table: (sql: Tx) => sql`violations`,
     isRow: (sql: Tx) => sql`r.id = substr(s.stream, 11)`,
+    key: (sql: Tx) => sql`r.id`,
+    beforeAll: '',
   },
   'agent:': {
     stream: (sql: Tx) => sql`'agent:' || r.org_id || '/' || r.name`,
@@ -120,11 +144,15 @@ const stateTables = {
     isRow: (sql: Tx) => sql`
       r.org_id = split_part(substr(s.stream, 7), '/', 1)
       and r.name = substr(s.stream, 8 + length(split_part(substr(s.stream, 7), '/', 1)))`,
+    key: (sql: Tx) => sql`(r.org_id || '/' || r.name)`,
+    beforeAll: '',
   },
   constitution: {
     stream: (sql: Tx) => sql`r.id`,
     table: (sql: Tx) => sql`constitutions`,
     isRow: (sql: Tx) => sql`r.id = s.stream`,
+    key: (sql: Tx) => sql`r.id`,
+    beforeAll: '',
   },
 } as const
 export type StatePrefix = keyof typeof stateTables
@@ -137,19 +165,30 @@ export const statesOf = (sql: Tx, prefix: StatePrefix, streams: readonly string[
     select status, version, head from ${stateTables[prefix].table(sql)} r where ${stateTables[prefix].isRow(sql)}) r on true
   ${newestOf(sql)}`
 
-/** Rows of state that no node stands behind. */
-export const statesWithoutNodes = (sql: Tx, prefix: StatePrefix): Promise<StateRow[]> => sql`
-  select ${stateColumns(sql)}
-  from ${stateTables[prefix].table(sql)} r cross join lateral (select ${stateTables[prefix].stream(sql)} as stream) s
-  ${newestOf(sql)} where n.id is null limit 100`
+/** Rows of state that no node stands behind, found as many rows at a time. */
+export async function* statesWithoutNodes(sql: Tx, prefix: StatePrefix, atOnce: number): AsyncGenerator<StateRow> {
+  const { table, key, stream, beforeAll } = stateTables[prefix]
+  let after: string | undefined = beforeAll
+  while (after !== undefined) {
+    const [end]: { key: string }[] = await sql`
+      select key::text as key from (
+        select ${key(sql)} as key from ${table(sql)} r where ${key(sql)} > ${after} order by 1 limit ${atOnce}) page
+      order by page.key desc limit 1`
+    if (!end) return
+    yield* await sql<StateRow[]>`
+      select ${stateColumns(sql)}
+      from ${table(sql)} r cross join lateral (select ${stream(sql)} as stream) s ${newestOf(sql)}
+      where ${key(sql)} > ${after} and ${key(sql)} <= ${end.key} and n.id is null limit 100`
+    after = end.key
+  }
+}
 
-/** A step beside the node that it names, of a plan whose counts are given along. */
+/** A step beside the node that it names. */
 export type StepStateRow = {
   task_id: string
+  ord: number
   id: string
   state: string
-  steps_open: number
-  steps_held: number
   node: string | null
   stream: string | null
   pos: number | null
@@ -157,12 +196,34 @@ export type StepStateRow = {
   body: string | null
 }
 
-/** The steps of these tasks; none of a task without a plan. */
-export const stepStatesOf = (sql: Tx, taskIds: readonly string[]): Promise<StepStateRow[]> => sql`
-  select s.task_id, s.id, s.state, t.steps_open, t.steps_held, encode(s.head, 'hex') as node, n.stream, n.pos, n.ins, n.body
-  from tasks t join task_steps s on s.task_id = t.id
-  left join lateral (select stream, pos, ins, body from edg_nodes where id = s.head limit 1) n on true
-  where t.id = any(${taskIds as string[]}::uuid[]) order by s.task_id, s.ord`
+/** What the row of a plan counts beside what its steps are. */
+export type PlanCounts = { task_id: string; steps_open: number; steps_held: number; open: number; held: number }
+
+/** The counts of those among these tasks that have steps, each plan read in one look. */
+export const planCountsOf = (sql: Tx, taskIds: readonly string[]): Promise<PlanCounts[]> => sql`
+  select t.id as task_id, t.steps_open, t.steps_held, c.open, c.held
+  from tasks t cross join lateral (
+    select count(*) filter (where s.state not in ('completed', 'failed', 'canceled', 'skipped'))::int as open,
+      count(*) filter (where s.state = 'input-required')::int as held
+    from task_steps s where s.task_id = t.id) c
+  where t.id = any(${taskIds as string[]}::uuid[]) and t.steps_total > 0`
+
+/** The steps of a plan, as many at a time. */
+export async function* stepStatesOf(sql: Tx, taskId: string, atOnce: number): AsyncGenerator<readonly StepStateRow[]> {
+  let after = -1
+  for (;;) {
+    const rows = await sql<StepStateRow[]>`
+      select s.task_id, s.ord, s.id, s.state, encode(s.head, 'hex') as node, n.stream, n.pos, n.ins, n.body
+      from (
+        select task_id, ord, id, state, head from task_steps
+        where task_id = ${taskId} and ord > ${after} order by ord limit ${atOnce}) s
+      left join lateral (select stream, pos, ins, body from edg_nodes where id = s.head limit 1) n on true
+      order by s.ord`
+    if (rows.length > 0) yield rows
+    if (rows.length < atOnce) return
+    after = rows.at(-1)?.ord ?? after
+  }
+}
 
 /** The text of each constitution that was ever in force, by its hash. */
 export const constitutionTexts = (sql: Tx): Promise<{ hash: string; body: string }[]> => sql`

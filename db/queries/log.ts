@@ -218,8 +218,8 @@ export async function logStatus(sql: Tx): Promise<LogStatus | undefined> {
       select count(*)::int as nodes, min(ins) as oldest
       from (select ins from edg_nodes where ins > (select ins from last) order by ins limit 100000) p)
     select log.origin, coalesce(c.size, 0) as tree_size, encode(c.root, 'hex') as root, c.created_at as checkpoint_at,
-      coalesce((select greatest(0, extract(epoch from clock_timestamp() - (n.body::json->>'timestamp')::timestamptz) * 1000)
-        from edg_nodes n where n.ins = pending.oldest), 0)::int as lag_ms,
+      coalesce((select round(greatest(0, extract(epoch from clock_timestamp() - (n.body::json->>'timestamp')::timestamptz) * 1000))
+        from edg_nodes n where n.ins = pending.oldest), 0)::float8 as lag_ms,
       pending.nodes as pending,
       (select json_build_object('configured', count(*),
         'fresh', count(*) filter (where cosigned_at > now() - interval '1 minute')) from edg_witnesses) as witnesses

@@ -1,5 +1,6 @@
 /** Whether rows of state say what the nodes say that stand behind them. */
-import type { StateRow, StepStateRow } from '#db/queries/integrity'
+import type { Tx } from '#db/client'
+import { type PlanCounts, planCountsOf, type StateRow, type StepStateRow, stepStatesOf } from '#db/queries/integrity'
 
 /** What is wrong with a row beside the newest node of its stream. */
 export function stateFault({
@@ -37,32 +38,27 @@ function saidBy(text: string): Said | undefined {
 
 export type StepFault = { stream: string; step: StepStateRow | undefined; fault: string }
 
-/** What is wrong with the steps of plans: each is what its node says, and the plan's counts are theirs. */
-export function stepFaults(rows: readonly StepStateRow[]): StepFault[] {
-  return [...Map.groupBy(rows, ({ task_id }) => task_id)].flatMap(([taskId, steps]) => {
-    const stream = `task:${taskId}`
-    const [{ steps_open, steps_held } = { steps_open: 0, steps_held: 0 }] = steps
-    const open = steps.filter(({ state }) => !endedSteps.has(state)).length
-    const held = steps.filter(({ state }) => state === 'input-required').length
-    const miscounted: StepFault[] =
-      steps_open === open && steps_held === held
-        ? []
-        : [
-            {
-              stream,
-              step: undefined,
-              fault: `the row of ${stream} counts ${steps_open} open steps, there are ${open}`,
-            },
-          ]
-    const astray = steps.flatMap((step): StepFault[] => {
-      const fault = stepFault(step, stream)
-      return fault === undefined ? [] : [{ stream, step, fault }]
-    })
-    return [...miscounted, ...astray]
-  })
+/** Steps read at a time: each may come with a node of some kilobytes. */
+const stepsAtOnce = 500
+
+/** What is wrong with the steps of these plans: each is what its node says, and the plan's counts are theirs. */
+export async function* stepFaults(sql: Tx, taskIds: readonly string[]): AsyncGenerator<StepFault> {
+  for (const counts of await planCountsOf(sql, taskIds)) {
+    const stream = `task:${counts.task_id}`
+    const fault = countFault(counts, stream)
+    if (fault !== undefined) yield { stream, step: undefined, fault }
+    for await (const steps of stepStatesOf(sql, counts.task_id, stepsAtOnce))
+      for (const step of steps) {
+        const wrong = stepFault(step, stream)
+        if (wrong !== undefined) yield { stream, step, fault: wrong }
+      }
+  }
 }
 
-const endedSteps = new Set(['completed', 'failed', 'canceled', 'skipped'])
+const countFault = ({ steps_open, steps_held, open, held }: PlanCounts, stream: string): string | undefined =>
+  steps_open === open && steps_held === held
+    ? undefined
+    : `the row of ${stream} counts ${steps_open} open steps and ${steps_held} held, there are ${open} and ${held}`
 
 function stepFault({ id, state, stream, body }: StepStateRow, own: string): string | undefined {
   if (stream !== own || body === null) return `step ${id} of ${own} has no node of that stream`

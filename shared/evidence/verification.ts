@@ -14,7 +14,6 @@ import {
   statePrefixes,
   statesOf,
   statesWithoutNodes,
-  stepStatesOf,
 } from '#db/queries/integrity'
 import { greatestIns } from '#db/queries/log'
 import { isUuid } from '#shared/contracts/formats'
@@ -98,6 +97,8 @@ export type Verification = Outcome & {
 }
 
 const defaultGroupSize = 250
+/** Rows that one statement walks: it ends in time however many there are. */
+const rowsAtOnce = 20_000
 
 /** Undefined where there is no such node, or none that may be spoken of, and nothing was brought along. */
 export async function verify(tools: VerificationTools, wish: VerificationWish): Promise<Verification | undefined> {
@@ -113,7 +114,7 @@ export async function verify(tools: VerificationTools, wish: VerificationWish): 
     await verifyStore(tools, examine, 0, upTo)
     await checkWholeLog(sql, upTo, examine.lost, trust, found, tools.pace)
     await checkStates(sql, found)
-    for (const { stream, pos, nodes } of await allCrowdedPlaces(sql))
+    for await (const { stream, pos, nodes } of allCrowdedPlaces(sql, rowsAtOnce))
       found.fail('V7', undefined, `${nodes} nodes claim place ${pos} of ${stream}`)
   } else if (head) {
     if (wish.mode === 'chain') await verifyChain(tools, examine, head, wish)
@@ -370,7 +371,7 @@ async function checkStates(sql: Tx, found: Findings, streams?: readonly string[]
   for (const prefix of statePrefixes) {
     const own = streams?.filter((stream) => isOfPrefix(stream, prefix))
     if (own?.length === 0) continue
-    for (const row of await (own ? statesOf(sql, prefix, own) : statesWithoutNodes(sql, prefix))) {
+    for await (const row of own ? await statesOf(sql, prefix, own) : statesWithoutNodes(sql, prefix, rowsAtOnce)) {
       const fault = stateFault(row)
       const spot = { id: row.newest, stream: row.stream, pos: row.newest_pos, at: row.newest_ins ?? Number.MAX_VALUE }
       if (fault) found.fail('V12', spot, fault)
@@ -388,11 +389,8 @@ function isOfPrefix(stream: string, prefix: StatePrefix): boolean {
 
 /** V12 of the steps of plans. */
 async function checkSteps(sql: Tx, found: Findings, streams: readonly string[]): Promise<void> {
-  const rows = await stepStatesOf(
-    sql,
-    streams.map((stream) => stream.slice('task:'.length)),
-  )
-  for (const { step, stream, fault } of stepFaults(rows))
+  const taskIds = streams.map((stream) => stream.slice('task:'.length))
+  for await (const { step, stream, fault } of stepFaults(sql, taskIds))
     found.fail(
       'V12',
       { id: step?.node ?? null, stream, pos: step?.pos ?? null, at: step?.ins ?? Number.MAX_VALUE },

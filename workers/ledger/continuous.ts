@@ -11,14 +11,7 @@ import {
   violationsOfSystems,
 } from '#db/queries/continuous'
 import { deleteOldArticleCounts } from '#db/queries/governance'
-import {
-  constitutionTexts,
-  lastFullVerify,
-  type StateRow,
-  statePrefixes,
-  statesOf,
-  stepStatesOf,
-} from '#db/queries/integrity'
+import { constitutionTexts, lastFullVerify, type StateRow, statePrefixes, statesOf } from '#db/queries/integrity'
 import { greatestIns } from '#db/queries/log'
 import type { NodeBody } from '#shared/evidence/node'
 import { serviceOrg } from '#shared/evidence/register'
@@ -32,7 +25,7 @@ import { type Finding, move, reportFinding, reportPass } from '#shared/governanc
 import type { Log } from '#shared/log'
 
 const everyMs = 30_000
-/** New nodes looked at in one round; what is left over, fsck looks at. */
+/** New nodes looked at in one round. */
 const nodesAtOnce = 5000
 const rowsAtOnce = 2000
 
@@ -76,7 +69,8 @@ function openRound({ sql, signer, log, governance }: Tools): () => Promise<void>
   }
 
   async function judgeNew(): Promise<void> {
-    seen ??= Math.max(0, (await greatestIns(sql)) - nodesAtOnce)
+    // Under more load than this keeps up with, the newest are looked at: what is left out, fsck looks at.
+    seen = Math.max(seen ?? 0, (await greatestIns(sql)) - nodesAtOnce)
     const { upTo, streams, nodes } = await streamsSince(sql, seen, nodesAtOnce)
     await judgeStates([...new Set([...streams, ...(await nextStates())])])
     await judgeDecisions(nodes)
@@ -101,8 +95,7 @@ function openRound({ sql, signer, log, governance }: Tools): () => Promise<void>
       astray.push(...rows.filter(isAstray).map(({ stream, newest }) => ({ stream, node: newest })))
       if (prefix !== 'task:') continue
       const taskIds = rows.flatMap(({ stream, status }) => (status === null ? [] : [stream.slice(prefix.length)]))
-      const faults = stepFaults(await stepStatesOf(sql, taskIds))
-      astray.push(...faults.map(({ stream, step }) => ({ stream, node: step?.node ?? null })))
+      for await (const { stream, step } of stepFaults(sql, taskIds)) astray.push({ stream, node: step?.node ?? null })
     }
     if (astray.length === 0) await judge('state.check', { rows_astray: 0 }, { ...ofService, subject: wholeStore })
     for (const { stream, node } of astray)

@@ -132,6 +132,36 @@ test('a recorded decision that does not come to the same again is A-13, of that 
   expect(await only()).toMatchObject({ article: 'A-13', tier: 'T4', subject_id: node.id, evidence: [node.id] })
 })
 
+test('when more nodes came than a round looks at, the newest are looked at, and it never falls behind', async () => {
+  const { sql } = database
+  const record = governance.decide('task.submit', 'pre', {
+    task_type: 'risk.assess',
+    side_effects: 'none',
+    agent_kind: 'builtin',
+    override: true,
+  })
+  const crowd = Array.from({ length: 5200 }, (_, index) =>
+    makeNode(
+      {
+        kind: 'trace.recorded',
+        stream: `trace:SVC-crowd-${index}`,
+        agent: 'assay-api',
+        timestamp: new Date().toISOString(),
+        subject: { type: 'trace', id: `SVC-crowd-${index}` },
+      },
+      'org_a',
+      signer,
+      '1.0.0',
+    ),
+  )
+  for (let from = 0; from < crowd.length; from += 1300) await appendNodes(sql, crowd.slice(from, from + 1300))
+  const { node } = await aTask({}, { ...record, tier: 'T0', articles: [] })
+
+  await continuous.round()
+
+  expect(await only()).toMatchObject({ article: 'A-13', subject_id: node.id })
+})
+
 describe('a task', () => {
   test('past its deadline is late but no violation, past three times it is one, which ends with the task', async () => {
     await aTask({ createdMs: -2000, deadlineMs: -1000 })
