@@ -1,19 +1,23 @@
 /** Brings a page to rest: opens it, does the steps that were asked for, waits until its document is quiet. */
-import type { HTTPRequest, HTTPResponse, Page } from 'puppeteer'
+import type { HTTPRequest, Page } from 'puppeteer'
 import { TimeoutError } from 'puppeteer'
 import type { ScanAccess, ScanLook, Step } from '#shared/contracts/scans'
 import { addressRefused, pageUnreachable, type ServiceError } from '#shared/errors'
-import type { Visit } from '#workers/browser/browser'
+import { type Visit, VisitFailed } from '#workers/browser/browser'
 import { egressRefusalOf } from '#workers/browser/proxy'
+import type { Documents, Served } from '#workers/scan-page/documents'
 import { worldOf } from '#workers/scan-page/world'
 
 export type Loaded = {
   finalUrl: string
   status: number
   contentType: string
-  /** The document as it was served, before any script ran; decoded as the browser did. */
+  /** The document as it was served, before any script ran; decoded as the browser did. Empty when it cannot be had. */
   source: string
+  /** Of the document as it was served, unpacked. */
   sourceBytes: number
+  /** How the browser read it: text/html, or XML. */
+  documentType: string
   title: string
   language: string | null
   elements: number
@@ -34,33 +38,39 @@ const quietCapMs = 2000
 /** What of a scan's time loading may take; the rest is for looking. */
 const loadShare = 0.6
 
-/** @throws PAGE_UNREACHABLE, ADDRESS_REFUSED; whatever a visit is ended by. */
-export async function loadPage(visit: Visit, asked: Asked): Promise<Loaded> {
+/**
+ * What it tells is told of the document that the page shows in the end, wherever scripts and steps have led.
+ * @throws PAGE_UNREACHABLE, ADDRESS_REFUSED; whatever a visit is ended by.
+ */
+export async function loadPage(visit: Visit, documents: Documents, asked: Asked): Promise<Loaded> {
   const { page } = visit
+  const { steps = [] } = asked.access
   const startedAt = performance.now()
   await giveAccess(page, asked)
-  const response = await navigate(visit, asked)
+  await navigate(visit, documents, asked)
   const navigatedAt = performance.now()
-  refuseOddities(asked.url, response)
-  await settle(visit, asked)
+  refuseOddities(visit, documents, asked.url)
+  await comeToRest(visit, documents, asked)
+  refuseOddities(visit, documents, asked.url)
   const settledAt = performance.now()
   const { waitFor } = asked.look
   if (waitFor !== undefined) await waitForSelector(visit, asked.url, waitFor, asked.timeoutMs * loadShare, 'wait_for')
-  for (const [index, step] of (asked.access.steps ?? []).entries()) await take(visit, asked, step, index)
-  if ((asked.access.steps ?? []).length > 0) await settle(visit, asked)
+  for (const [index, step] of steps.entries()) await take(visit, documents, asked, step, index)
+  if (steps.length > 0) await comeToRest(visit, documents, asked)
   const doneAt = performance.now()
-  const finalUrl = page.url()
-  if (!/^https?:/.test(finalUrl)) throw addressRefused(asked.url, 'it led to an address that is not http or https')
-  const [about, bytes] = await Promise.all([
-    visit.within(worldOf(page.mainFrame()).evaluate(aboutDocument)),
-    visit.within(response.buffer()).catch(() => new Uint8Array()),
-  ])
+  refuseOddities(visit, documents, asked.url)
+  const about = await visit.within(worldOf(page.mainFrame()).evaluate(aboutDocument))
+  const served = documents.served()
+  // A document that a script wrote in place of what was served has no source.
+  const answer = served ?? documents.lastServed()
+  if (!answer) throw pageUnreachable(asked.url, 'connection_failed', 'nothing answered')
   return {
-    finalUrl,
-    status: response.status(),
-    contentType: response.headers()['content-type'] ?? '',
-    source: decode(bytes, about.charset),
-    sourceBytes: bytes.byteLength,
+    finalUrl: page.url(),
+    status: answer.status,
+    contentType: answer.contentType,
+    source: served ? await visit.within(documents.read(served, about.charset)).catch(() => '') : '',
+    sourceBytes: served?.bytes ?? 0,
+    documentType: about.documentType,
     title: about.title,
     language: about.language,
     elements: about.elements,
@@ -74,6 +84,7 @@ export async function loadPage(visit: Visit, asked: Asked): Promise<Loaded> {
 
 const aboutDocument = () => ({
   charset: document.characterSet,
+  documentType: document.contentType,
   title: document.title.slice(0, 1000),
   language: document.documentElement?.getAttribute('lang')?.slice(0, 100) ?? null,
   elements: document.getElementsByTagName('*').length,
@@ -102,41 +113,28 @@ async function giveAccess(page: Page, { url, access }: Asked): Promise<void> {
   })
 }
 
-async function navigate(visit: Visit, { url, timeoutMs }: Asked): Promise<HTTPResponse> {
-  const { page } = visit
+async function navigate(visit: Visit, documents: Documents, { url, timeoutMs }: Asked): Promise<void> {
   const limitMs = Math.round(timeoutMs * loadShare)
-  let main: HTTPResponse | undefined
-  let asked = url
-  const isMain = (request: HTTPRequest) => request.isNavigationRequest() && request.frame() === page.mainFrame()
-  const onRequest = (request: HTTPRequest) => {
-    if (isMain(request)) asked = request.url()
-  }
-  const onResponse = (response: HTTPResponse) => {
-    if (isMain(response.request())) main = response
-  }
-  page.on('request', onRequest).on('response', onResponse)
   try {
-    const response = await visit.within(page.goto(url, { waitUntil: 'load', timeout: limitMs }))
-    if (!response) throw pageUnreachable(url, 'connection_failed', 'nothing answered')
-    const refused = response.headers()['x-assay-egress'] === undefined ? undefined : refusalBy(visit, url, asked)
-    if (refused) throw refused
-    return response
+    await visit.within(visit.page.goto(url, { waitUntil: 'load', timeout: limitMs }))
   } catch (error) {
     // A page whose last picture never comes can be looked at; one that is still being written cannot.
-    if (error instanceof TimeoutError) {
-      const isParsed = await visit
-        .within(
-          worldOf(page.mainFrame()).evaluate(() => document.readyState !== 'loading'),
-          1000,
-        )
-        .catch(() => false)
-      if (main && isParsed) return main
-    }
-    throw refusalBy(visit, url, asked) ?? asRefusal(url, limitMs, error)
-  } finally {
-    page.off('request', onRequest).off('response', onResponse)
+    if (error instanceof TimeoutError && documents.served() && (await readyState(visit)) !== 'loading') return
+    throw refusalBy(visit, url, documents.asked() ?? url) ?? asRefusal(url, limitMs, error)
   }
 }
+
+/** Of the document that is shown; `loading` too when it does not say. */
+const readyState = (visit: Visit): Promise<string> =>
+  visit
+    .within(
+      worldOf(visit.page.mainFrame()).evaluate(() => document.readyState),
+      1000,
+    )
+    .catch((error: unknown) => {
+      if (error instanceof VisitFailed && error.reason !== 'deadline') throw error
+      return 'loading'
+    })
 
 /** Why the guarded way out did not lead to the page; undefined when it did. @param asked where redirects had led. */
 function refusalBy(visit: Visit, url: string, asked: string): ServiceError | undefined {
@@ -166,16 +164,68 @@ function asRefusal(url: string, limitMs: number, error: unknown): unknown {
   return pageUnreachable(url, 'connection_failed', `no connection (${code})`)
 }
 
-function refuseOddities(url: string, response: HTTPResponse): void {
-  const status = response.status()
-  if (status >= 400) throw pageUnreachable(url, 'http_status', `it answers ${status}`, { status })
-  const type = (response.headers()['content-type'] ?? 'text/html').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!['text/html', 'application/xhtml+xml', ''].includes(type))
-    throw pageUnreachable(url, 'not_html', `it is ${type}, not HTML`, { contentType: type })
+/** A document that is no page is judged by nobody, however it was come by. */
+function refuseOddities(visit: Visit, documents: Documents, url: string): void {
+  const [failure, served] = [documents.failure(), documents.served()]
+  const refused = served?.isOfProxy ? refusalBy(visit, url, served.url) : undefined
+  if (refused) throw refused
+  const odd = served && oddityOf(served)
+  if (odd) {
+    const what = isSame(served.url, url) ? 'it' : `it led to ${bare(served.url)}, which`
+    throw pageUnreachable(url, odd.reason, `${what} ${odd.said}`, odd.details)
+  }
+  if (failure)
+    throw refusalBy(visit, url, failure.url) ?? asRefusal(url, 0, new Error(`${failure.error} at ${failure.url}`))
+  if (!/^https?:/.test(visit.page.url())) throw addressRefused(url, 'it led to an address that is not http or https')
 }
 
-/** Waits until the document has been left alone for a moment, or for as long as is sensible. */
-async function settle(visit: Visit, { url, meanwhile }: Asked): Promise<void> {
+type Oddity = { reason: 'http_status' | 'not_html'; said: string; details: Record<string, unknown> }
+
+function oddityOf({ status, contentType }: Served): Oddity | undefined {
+  if (status >= 400) return { reason: 'http_status', said: `answers ${status}`, details: { status } }
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (['text/html', 'application/xhtml+xml', ''].includes(type)) return undefined
+  return { reason: 'not_html', said: `is ${type}, not HTML`, details: { contentType: type } }
+}
+
+const isSame = (one: string, other: string) => bare(one) === bare(other)
+
+/** What may be told of an address: no credentials, and nothing that a login may have put behind it. */
+function bare(url: string): string {
+  const { origin = '', pathname = '' } = URL.parse(url) ?? {}
+  return `${origin}${pathname}`
+}
+
+/** How often a page may go elsewhere by itself before it is said never to come to rest. */
+const movesFollowed = 4
+
+/** Waits until the page shows a document that stays, and has been left alone for a moment, or for as long as is sensible. */
+async function comeToRest(visit: Visit, documents: Documents, asked: Asked): Promise<void> {
+  const until = performance.now() + asked.timeoutMs * loadShare
+  for (let moves = 0; moves <= movesFollowed; moves += 1) {
+    await untilLoaded(visit, documents, asked.url, until)
+    const { shown } = documents
+    const before = shown()
+    if ((await settles(visit, asked)) && !documents.isMoving() && before === shown()) return
+  }
+  throw pageUnreachable(asked.url, 'unstable', 'it keeps navigating by itself')
+}
+
+/** Waits for the document that the page is on its way to. What of it never comes is not waited for beyond `until`. */
+async function untilLoaded(visit: Visit, documents: Documents, url: string, until: number): Promise<void> {
+  for (;;) {
+    const state = documents.isMoving() ? 'moving' : await readyState(visit)
+    if (state === 'complete' && !documents.isMoving()) return
+    if (performance.now() >= until) {
+      if (state === 'interactive') return
+      throw pageUnreachable(url, 'timeout', 'was not loaded in time')
+    }
+    await visit.within(Bun.sleep(20))
+  }
+}
+
+/** True when the document was left alone; false when another one came in its place. */
+async function settles(visit: Visit, { meanwhile }: Asked): Promise<boolean> {
   try {
     const quiet = visit.within(
       worldOf(visit.page.mainFrame()).evaluate(untilQuiet, quietMs, quietCapMs),
@@ -183,8 +233,10 @@ async function settle(visit: Visit, { url, meanwhile }: Asked): Promise<void> {
     )
     // What fails here is tried again when it is needed, and told then.
     await Promise.all([quiet, visit.within(meanwhile()).catch(() => undefined)])
+    return true
   } catch (error) {
-    throw isNavigation(error) ? pageUnreachable(url, 'unstable', 'it keeps navigating by itself') : error
+    if (isNavigation(error)) return false
+    throw error
   }
 }
 
@@ -213,19 +265,23 @@ export const isNavigation = (error: unknown): boolean =>
     error.message,
   )
 
-async function take(visit: Visit, asked: Asked, step: Step, index: number): Promise<void> {
+async function take(visit: Visit, documents: Documents, asked: Asked, step: Step, index: number): Promise<void> {
   const { page } = visit
   const limitMs = asked.timeoutMs * loadShare
+  const startedAt = performance.now()
   try {
-    if (step.action === 'press')
+    if (step.action === 'press') {
       await visit.within(page.keyboard.press(step.key as Parameters<Page['keyboard']['press']>[0]))
-    else if (step.action === 'wait' && 'ms' in step) await visit.within(Bun.sleep(step.ms))
+      await follow(visit, documents, asked, startedAt)
+    } else if (step.action === 'wait' && 'ms' in step) await visit.within(Bun.sleep(step.ms))
     else if ('selector' in step) {
       await waitForSelector(visit, asked.url, step.selector, limitMs, 'step_failed')
-      if (step.action === 'click') await clickAndFollow(visit, step.selector)
+      if (step.action === 'click') await visit.within(page.click(step.selector))
       if (step.action === 'type') await visit.within(page.type(step.selector, step.text))
+      if (step.action !== 'wait') await follow(visit, documents, asked, startedAt)
     }
   } catch (error) {
+    if (error instanceof VisitFailed) throw error
     throw isRefusal(error)
       ? error
       : stepFailed(asked.url, index, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
@@ -238,21 +294,21 @@ const isRefusal = (error: unknown): error is ServiceError =>
 const stepFailed = (url: string, index: number, why: string) =>
   pageUnreachable(url, 'step_failed', `step ${index + 1} failed: ${why}`, { step: index })
 
-/** A click may lead to another page: then that one must load. */
-async function clickAndFollow(visit: Visit, selector: string): Promise<void> {
-  const { page } = visit
-  let isLeaving = false
-  const onRequest = (request: HTTPRequest) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isLeaving = true
-  }
-  page.on('request', onRequest)
-  try {
-    await visit.within(page.click(selector))
-    await Bun.sleep(50)
-    if (isLeaving)
-      await visit.within(page.waitForFunction(() => document.readyState === 'complete', { timeout: 10_000 }))
-  } finally {
-    page.off('request', onRequest)
+/** What a step may set off begins within so long, and what scripts ask a server for is waited for so long. */
+const reactionMs = 50
+const callsCapMs = 2000
+
+/** A step may lead to another page, at once or when a server has answered: then that one must load. */
+async function follow(visit: Visit, documents: Documents, asked: Asked, since: number): Promise<void> {
+  await visit.within(Bun.sleep(reactionMs))
+  const callsUntil = performance.now() + callsCapMs
+  const until = performance.now() + asked.timeoutMs * loadShare
+  for (;;) {
+    await untilLoaded(visit, documents, asked.url, until)
+    if (!documents.isAsking(since) || performance.now() > callsUntil) return
+    while (documents.isAsking(since) && !documents.isMoving() && performance.now() < callsUntil)
+      await visit.within(Bun.sleep(20))
+    await visit.within(Bun.sleep(reactionMs))
   }
 }
 
@@ -271,14 +327,5 @@ async function waitForSelector(
     if (error instanceof Error && /is not a valid selector/.test(error.message))
       throw pageUnreachable(url, reason, `"${selector}" is not a CSS selector`)
     throw error
-  }
-}
-
-function decode(bytes: Uint8Array, charset: string): string {
-  try {
-    return new TextDecoder(charset as Bun.Encoding).decode(bytes)
-  } catch {
-    // A charset that only the browser knows.
-    return new TextDecoder().decode(bytes)
   }
 }

@@ -1,6 +1,7 @@
 /** Where in the served source an element stands: line and column of its tag, or of the nearest ancestor the source has. Pure. */
 import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { isTelling, type Marker, type Marks, markerOf, standoutOf } from '#workers/scan-page/marks'
+import { parseXml } from '#workers/scan-page/parse-xml'
 import type { FrameSketch, SketchedNode, Subject } from '#workers/scan-page/subjects'
 
 type Node = DefaultTreeAdapterMap['node']
@@ -8,7 +9,12 @@ type ParentNode = DefaultTreeAdapterMap['parentNode']
 type Element = DefaultTreeAdapterMap['element']
 
 /** The sources as they were served, decoded. A frame whose own is not given is spoken of by the place of its element. */
-export type Sources = { page: string | null; frames: ReadonlyMap<string, string> }
+export type Sources = {
+  page: string | null
+  /** How the browser read the page; text/html unless said. Frames are HTML. */
+  pageType?: string
+  frames: ReadonlyMap<string, string>
+}
 
 export type Locator = (subject: Pick<Subject, 'frame' | 'node'>) => string
 
@@ -22,7 +28,8 @@ export function openLocator(sources: Sources, frames: readonly FrameSketch[]): L
   function matcherOf(frame: FrameSketch, number: number): Matcher | undefined {
     if (matchers.has(number)) return matchers.get(number)
     const source = frame.holder ? (sources.frames.get(frame.url) ?? sources.frames.get(bare(frame.url))) : sources.page
-    const matcher = typeof source === 'string' ? openMatcher(source, frame) : undefined
+    const isXml = !frame.holder && /xml/.test(sources.pageType ?? '')
+    const matcher = typeof source === 'string' ? openMatcher(source, isXml, frame) : undefined
     matchers.set(number, matcher)
     return matcher
   }
@@ -60,10 +67,10 @@ function partsOf(location: string): { prefix: string; line: number; column: numb
 
 type Matcher = (node: number | null) => string
 
-function openMatcher(served: string, { nodes }: FrameSketch): Matcher {
+function openMatcher(served: string, isXml: boolean, { nodes }: FrameSketch): Matcher {
   // A byte order mark is no column.
   const source = served.startsWith('\ufeff') ? served.slice(1) : served
-  const document = parse(source, { sourceCodeLocationInfo: true })
+  const document = isXml ? parseXml(source) : parse(source, { sourceCodeLocationInfo: true })
   const marker = markerOf<Node>(reader)
   const positionOf = openPositions(source)
   const matches = new Map<number, Element | ParentNode | undefined>([[0, document]])

@@ -44,7 +44,7 @@ export function reportOf({
     page: url,
     standard,
     subjectOf: subjects.of,
-    locate: openLocator({ page: loaded.source, frames: new Map() }, subjects.frames),
+    locate: openLocator({ page: loaded.source, pageType: loaded.documentType, frames: new Map() }, subjects.frames),
   })
   const { issues, waived } = applyWaivers(found, waivers, { url, now: finishedAt })
   const totals = { ...totalsOf(issues), waived: waived.length }

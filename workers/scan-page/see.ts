@@ -7,6 +7,7 @@ import type { scanPage } from '#shared/jobs/scan-page'
 import type { Visit } from '#workers/browser/browser'
 import type { EgressRecord } from '#workers/browser/proxy'
 import { warmChecks } from '#workers/scan-page/checks/index'
+import { watchDocuments } from '#workers/scan-page/documents'
 import type { Engines } from '#workers/scan-page/engines/index'
 import { type Examination, examine } from '#workers/scan-page/examine'
 import { crawlable, linksOf } from '#workers/scan-page/links'
@@ -37,8 +38,9 @@ export async function seePage(
   const { payload, access, standard, engines, deadline } = asked
   const { url, look, run } = payload
   const { page } = visit
+  const documents = watchDocuments(page)
   try {
-    const loaded = await loadPage(visit, {
+    const loaded = await loadPage(visit, documents, {
       url,
       look,
       access,
@@ -48,6 +50,7 @@ export async function seePage(
       },
     })
     const loadedAt = performance.now()
+    const judged = documents.shown()
     const links = run?.crawl ? crawlable(await visit.within(linksOf(page)), run.crawl.rules) : []
     // Taken first: some checks act on the page.
     const picture = payload.screenshot ? await takePicture(page, visit.within) : null
@@ -64,6 +67,8 @@ export async function seePage(
     )
     const examinedAt = performance.now()
     const subjects = await visit.within(subjectsOf(page, examination.findings))
+    // What was found in one document is not told of another.
+    if (documents.shown() !== judged) throw unstable(url)
     const { navigation, settling, steps } = loaded.ms
     return {
       loaded,
@@ -82,6 +87,10 @@ export async function seePage(
       },
     }
   } catch (error) {
-    throw isNavigation(error) ? pageUnreachable(url, 'unstable', 'it keeps navigating by itself') : error
+    throw isNavigation(error) ? unstable(url) : error
+  } finally {
+    documents.stop()
   }
 }
+
+const unstable = (url: string) => pageUnreachable(url, 'unstable', 'it keeps navigating by itself')

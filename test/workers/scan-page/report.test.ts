@@ -27,6 +27,7 @@ const report = (findings: Finding[], odd: Partial<ScanFacts> = {}) =>
         source: '<input id=name>',
         sourceBytes: 15,
         title: 'Home',
+        documentType: 'text/html',
         language: 'en',
         elements: 4,
         ms: { navigation: 1, settling: 1, steps: 0 },
