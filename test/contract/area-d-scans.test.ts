@@ -291,6 +291,61 @@ describe('a run', () => {
     })
   }, 90_000)
 
+  test('of a sitemap lists what it names and nobody can scan as failed pages', async () => {
+    const xml = (text: string) => () => new Response(text, { headers: { 'content-type': 'application/xml' } })
+    const locs = (tag: string, urls: string[]) => urls.map((url) => `<${tag}><loc>${url}</loc></${tag}>`).join('')
+    const index = (...paths: string[]) =>
+      xml(
+        `<sitemapindex>${locs(
+          'sitemap',
+          paths.map((path) => site.url + path),
+        )}</sitemapindex>`,
+      )
+    site.pages.set('/index.xml', index('/pages.xml', '/away.xml', '/level-2.xml'))
+    site.pages.set('/level-2.xml', index('/level-3.xml'))
+    site.pages.set('/level-3.xml', index('/level-4.xml'))
+    const odd = ['http://10.1.2.3/', 'ftp://a.test/', 'no address at all', `${site.url}/`]
+    site.pages.set('/pages.xml', xml(`<urlset>${locs('url', odd)}</urlset>`))
+
+    const run = await aRun({ sitemap: `${site.url}/index.xml` })
+
+    const { results } = (await call(`GET /api/scan-runs/${run.runId}/results`)).body as {
+      results: { url: string; state: string; error: { code: string; details: { reason: string } } | null }[]
+    }
+    const told = results.map(({ url, state, error }) => [url.replace(site.url, ''), error?.code ?? state])
+    expect(told).toEqual([
+      ['/away.xml', 'PAGE_UNREACHABLE'],
+      ['/level-4.xml', 'PAGE_UNREACHABLE'],
+      ['http://10.1.2.3/', 'ADDRESS_REFUSED'],
+      ['ftp://a.test/', 'ADDRESS_REFUSED'],
+      ['no address at all', 'ADDRESS_REFUSED'],
+      ['/', 'succeeded'],
+    ])
+    expect(run).toMatchObject({ state: 'succeeded', progress: { done: 6, failed: 5, total: 6 } })
+  }, 60_000)
+
+  test('of a sitemap that names more than the run may hold says so', async () => {
+    const { key } = await service.issueKey({ org: 'org_many', tier: 'standard' })
+    const urls = Array.from({ length: 10_050 }, (_, number) => `${site.url}/many/${number}`)
+    site.pages.set('/large.txt', () => new Response(urls.join('\n'), { headers: { 'content-type': 'text/plain' } }))
+
+    const { runId } = (await call('POST /api/scan-runs', { key, body: { sitemap: `${site.url}/large.txt` } }))
+      .body as Run
+    const first = await until(
+      async () => {
+        const { status, body } = await call(`GET /api/scan-runs/${runId}/results?limit=1`, { key })
+        return status === 200 && (body as { results: { url: string; error: { message: string } | null }[] }).results[0]
+      },
+      { what: 'the sitemap to be read', timeoutMs: 30_000 },
+    )
+    const run = (await call(`GET /api/scan-runs/${runId}`, { key })).body as Run
+    await call(`POST /api/scan-runs/${runId}/cancel`, { key })
+
+    expect(first).toMatchObject({ url: `${site.url}/large.txt`, state: 'failed' })
+    expect(first.error?.message).toContain('more than could be taken')
+    expect(run.progress.total).toBe(10_000)
+  }, 60_000)
+
   test('of a crawl follows links as far as its rules go', async () => {
     const links = (...to: string[]) => to.map((path) => `<p><a href="${path}">Go to ${path}</a></p>`).join('')
     site.pages.set('/c/', aPage(links('/c/one', '/c/two', '/c/out', 'https://example.com/'), 'Start'))

@@ -18,7 +18,7 @@ import { openEngines } from '#workers/scan-page/engines/index'
 import { openRobots, robotName } from '#workers/scan-page/links'
 import { type MadeScan, makeScan, replyOf } from '#workers/scan-page/made'
 import { openScanMetrics } from '#workers/scan-page/metrics'
-import { type FoundPages, failedPage, runIdOf, saveFoundPages, saveScans } from '#workers/scan-page/save'
+import { type FoundPages, failedPage, runIdOf, saveFoundPages, saveScans, sortFound } from '#workers/scan-page/save'
 import { seePage } from '#workers/scan-page/see'
 import { readSitemap } from '#workers/scan-page/sitemap'
 
@@ -32,6 +32,8 @@ const defaultViewport = { width: 1280, height: 900 }
 const sitemapBytes = 52_428_800
 const robotsBytes = 512_000
 const fetchMs = 20_000
+/** What reading a sitemap and its nested ones may take; one that was begun then has its own time still. */
+const sitemapsMs = 60_000
 
 export const room = defineRoom(scanPage, async (tools: Tools) => {
   const { db, signer, governance, config, log } = tools
@@ -118,15 +120,20 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
   }
 
   async function runSitemap(payload: SitemapPayload, job: Job): Promise<FoundPages> {
+    const until = performance.now() + sitemapsMs
     try {
-      const found = await readSitemap(payload.url, sitemapPagesTaken, async (url) => {
-        const { status, body, isTruncated } = await read(url, sitemapBytes, job.signal)
-        if (status >= 400) throw new Error(`${url} answers ${status}`)
-        if (isTruncated) throw new Error(`${url} is larger than ${sitemapBytes} bytes`)
-        return body
-      })
-      const pages = found.pages.filter((page) => judgeUrl(page, config.egressAllow).ok)
-      return { of: 'sitemap', payload, pages: pages.map((page) => new URL(page).href) }
+      const found = await readSitemap(
+        payload.url,
+        sitemapPagesTaken,
+        async (url) => {
+          const { status, body, isTruncated } = await read(url, sitemapBytes, job.signal)
+          if (status >= 400) throw new Error(`${url} answers ${status}`)
+          if (isTruncated) throw new Error(`${url} is larger than ${sitemapBytes} bytes`)
+          return body
+        },
+        () => performance.now() > until,
+      )
+      return { of: 'sitemap', payload, ...sortFound(found, config.egressAllow) }
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       throw pageUnreachable(payload.url, 'sitemap', why)
@@ -165,7 +172,13 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
       )
       for (const { payload, error, ...job } of ofRuns) {
         if (payload.of === 'sitemap')
-          await saveFoundPages(tx, { of: 'sitemap', payload, pages: [] }, error, job, tools.sendBatch)
+          await saveFoundPages(
+            tx,
+            { of: 'sitemap', payload, pages: [], failed: [], isCut: false },
+            error,
+            job,
+            tools.sendBatch,
+          )
       }
       await endPages(
         tx,

@@ -5,7 +5,8 @@ import { appendNodes } from '#db/queries/evidence'
 import { addRunPages, type EndedPage, endPages, endSeeking, lockRuns } from '#db/queries/runs'
 import { insertFindings, insertScans } from '#db/queries/scans'
 import { violationsIn } from '#shared/accessibility/wording'
-import type { StoredError } from '#shared/errors'
+import { type EgressAllow, judgeUrl } from '#shared/egress/addresses'
+import { addressRefused, pageUnreachable, type ServiceError, type StoredError, storedError } from '#shared/errors'
 import type { Signer } from '#shared/evidence/signing'
 import { reportFinding } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
@@ -13,12 +14,39 @@ import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
 import type { SendBatch, Sender } from '#shared/queue/send'
 import type { Job } from '#workers/room'
 import { type MadeScan, pageFindingsOf, scanRowOf } from '#workers/scan-page/made'
+import type { ReadSitemap } from '#workers/scan-page/sitemap'
 
 type Payload = PayloadOf<typeof scanPage>
 type PagePayload = Extract<Payload, { of: 'page' }>
 
 /** What a sitemap came to. */
-export type FoundPages = { of: 'sitemap'; payload: Extract<Payload, { of: 'sitemap' }>; pages: string[] }
+export type FoundPages = {
+  of: 'sitemap'
+  payload: Extract<Payload, { of: 'sitemap' }>
+  /** As URL serialises them. */
+  pages: string[]
+  /** What it named and nobody scans. */
+  failed: { url: string; error: StoredError }[]
+  /** Whether it has more pages than were taken. */
+  isCut: boolean
+}
+
+/** Tells the pages that may be visited from what is listed as failed. */
+export function sortFound(found: ReadSitemap, allow: EgressAllow): Pick<FoundPages, 'pages' | 'failed' | 'isCut'> {
+  const failed = found.failed.map(({ url, message }) => failure(pageUnreachable(asText(url), 'sitemap', message)))
+  const pages: string[] = []
+  for (const page of found.pages) {
+    const judged = judgeUrl(page, allow)
+    if (judged.ok) pages.push(judged.url.href)
+    else failed.push(failure(addressRefused(asText(page), judged.reason)))
+  }
+  return { pages, failed, isCut: found.isCut }
+}
+
+const failure = (error: ServiceError) => ({ url: String(error.details['url']), error: storedError(error) })
+
+/** What a sitemap calls an address may be anything; the store takes no NUL and no half of a character. */
+const asText = (url: string) => url.slice(0, 2048).toWellFormed().replaceAll('\0', '\ufffd')
 
 /** The run that a job belongs to, if any. */
 export const runIdOf = (payload: Payload): string | undefined =>
@@ -120,10 +148,16 @@ async function followLinks(tx: Tx, scan: MadeScan, sender: Sender, sendBatch: Se
 
 const pagesAtOnce = 5000
 
-/** Puts the pages that a sitemap lists into its run; a sitemap that could not be read is listed as a page that failed. */
+/** So many are listed one by one. */
+const failedListed = 1000
+
+/**
+ * Puts the pages that a sitemap lists into its run. What could not be read or may not be visited is listed as a page that
+ * failed, and so is the sitemap itself where not all of what it names could be taken.
+ */
 export async function saveFoundPages(
   tx: Tx,
-  { payload, pages }: FoundPages,
+  { payload, pages, failed, isCut }: FoundPages,
   error: StoredError | null,
   sender: Sender,
   sendBatch: SendBatch,
@@ -131,10 +165,12 @@ export async function saveFoundPages(
   const { runId } = payload
   const [run] = await lockRuns(tx, [runId])
   if (!run || run.finished_at !== null) return
-  if (error) {
-    const [added] = await addRunPages(tx, runId, [{ url: payload.url, depth: 0, job_id: randomUUID() }])
-    if (added) await endPages(tx, [failedPage(runId, added.job_id, error)])
-  }
+  const room = run.page_limit - run.total
+  const listed = failed.slice(0, Math.min(failedListed, room - 1))
+  const isWhole = listed.length === failed.length && !isCut && pages.length + listed.length <= room
+  const rest = pageUnreachable(payload.url, 'sitemap', 'it names more than could be taken into this run')
+  const own = error ?? (isWhole ? null : storedError(rest))
+  await addFailed(tx, runId, own ? [{ url: payload.url, error: own }, ...listed] : listed)
   // Written by POST /api/scan-runs and by nobody else.
   const settings = run.request as RunSettings
   const common: Omit<PagePayload, 'url' | 'run'> = {
@@ -163,4 +199,21 @@ export async function saveFoundPages(
     )
   }
   await endSeeking(tx, runId)
+}
+
+/** They go first: a run that is full would leave them out. */
+async function addFailed(tx: Tx, runId: string, failed: FoundPages['failed']): Promise<void> {
+  const errorOf = new Map(failed.map(({ url, error }) => [url, error]))
+  const added = await addRunPages(
+    tx,
+    runId,
+    [...errorOf.keys()].map((url) => ({ url, depth: 0, job_id: randomUUID() })),
+  )
+  await endPages(
+    tx,
+    added.flatMap(({ url, job_id }) => {
+      const error = errorOf.get(url)
+      return error ? [failedPage(runId, job_id, error)] : []
+    }),
+  )
 }

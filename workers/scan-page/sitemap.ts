@@ -9,24 +9,51 @@ const atOnce = 4
 
 type Sitemap = { pages: string[]; sitemaps: string[] }
 
+/** What was named and not taken, and why. */
+export type NotTaken = { url: string; message: string }
+
+export type ReadSitemap = {
+  pages: string[]
+  failed: NotTaken[]
+  /** Whether there may be pages beyond `limit`. */
+  isCut: boolean
+}
+
 /**
  * The pages that a sitemap lists, each once, in its order, at most `limit`.
  * @param read the bytes at an address; throws when they cannot be had.
- * @throws Error when the first sitemap cannot be read; nested ones that cannot are in `failed`.
+ * @param isLate no sitemap is read any more from when on this holds.
+ * @throws Error when the first sitemap cannot be read; nested ones that are not are in `failed`.
  */
 export async function readSitemap(
   url: string,
   limit: number,
   read: (url: string) => Promise<Uint8Array>,
-): Promise<{ pages: string[]; failed: { url: string; message: string }[] }> {
+  isLate: () => boolean = () => false,
+): Promise<ReadSitemap> {
   const pages = new Set<string>()
   const seen = new Set([url])
-  const failed: { url: string; message: string }[] = []
+  const failed: NotTaken[] = []
+  let isCut = false
   let level = [url]
-  for (let depth = 0; level.length > 0 && depth < nesting && pages.size < limit; depth += 1) {
+  for (let depth = 0; level.length > 0; depth += 1) {
     const next: string[] = []
-    for (let from = 0; from < level.length && pages.size < limit; from += atOnce) {
+    for (let from = 0; from < level.length; from += atOnce) {
       const group = level.slice(from, from + atOnce)
+      const why =
+        depth >= nesting
+          ? `sitemaps are read ${nesting} levels deep`
+          : isLate()
+            ? 'there was no time left to read it'
+            : undefined
+      if (why) {
+        for (const address of group) failed.push({ url: address, message: why })
+        continue
+      }
+      if (pages.size >= limit) {
+        isCut = true
+        break
+      }
       const read_ = await Promise.allSettled(group.map(async (address) => parseSitemap(unpack(await read(address)))))
       for (const [index, result] of read_.entries()) {
         if (result.status === 'rejected') {
@@ -34,17 +61,21 @@ export async function readSitemap(
           failed.push({ url: group[index] ?? '', message: messageOf(result.reason) })
           continue
         }
-        for (const page of result.value.pages) if (pages.size < limit) pages.add(page)
+        for (const page of result.value.pages) {
+          if (pages.size < limit) pages.add(page)
+          else if (!pages.has(page)) isCut = true
+        }
         for (const nested of result.value.sitemaps) {
-          if (seen.size >= sitemapsTaken || seen.has(nested)) continue
+          if (seen.has(nested)) continue
           seen.add(nested)
-          next.push(nested)
+          if (seen.size <= sitemapsTaken) next.push(nested)
+          else failed.push({ url: nested, message: `at most ${sitemapsTaken} sitemaps are read` })
         }
       }
     }
     level = next
   }
-  return { pages: [...pages], failed }
+  return { pages: [...pages], failed, isCut }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

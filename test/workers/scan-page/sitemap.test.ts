@@ -41,12 +41,39 @@ test('nested and gzipped ones are read, one that cannot be is named, and one tha
   expect(asked).toEqual(['https://a.test/s.xml', 'https://a.test/a.xml.gz', 'https://a.test/gone.xml'])
 })
 
-test('no more pages are taken than are wanted', async () => {
+test('no more pages are taken than are wanted, and it is said that there are more', async () => {
   const { read } = reading({
     s: urlset(...Array.from({ length: 50 }, (_, number) => `https://a.test/${number}`)),
+    index: index('s', 't'),
   })
 
-  expect((await readSitemap('s', 7, read)).pages).toHaveLength(7)
+  const cut = await readSitemap('s', 7, read)
+
+  expect(cut).toMatchObject({ isCut: true, failed: [] })
+  expect(cut.pages).toHaveLength(7)
+  expect(await readSitemap('s', 50, read)).toMatchObject({ isCut: false })
+  expect(await readSitemap('index', 50, read)).toMatchObject({ isCut: false, failed: [{ url: 't' }] })
+})
+
+test('what is nested too deep, comes after a thousand others, or too late, is named', async () => {
+  const { read } = reading({
+    '1': index('2', 'p'),
+    '2': index('3'),
+    '3': index('4', '5'),
+    p: urlset('https://a.test/1'),
+  })
+  const wide = reading({ s: index(...Array.from({ length: 1005 }, (_, number) => `s${number}`)) })
+
+  const deep = await readSitemap('1', 10, read)
+  const many = await readSitemap('s', 10, async (url) =>
+    url === 's' ? wide.read(url) : new TextEncoder().encode(urlset()),
+  )
+  const late = await readSitemap('1', 10, read, () => true)
+
+  expect(deep.pages).toEqual(['https://a.test/1'])
+  expect(deep.failed.map(({ url }) => url)).toEqual(['4', '5'])
+  expect(many.failed.map(({ url }) => url)).toEqual(['s999', 's1000', 's1001', 's1002', 's1003', 's1004'])
+  expect(late).toEqual({ pages: [], failed: [{ url: '1', message: expect.any(String) }], isCut: false })
 })
 
 test('a list of addresses is a sitemap too', () => {
