@@ -10,6 +10,7 @@
 import type { Sql } from '#db/client'
 import { bossChannel, noteProgress } from '#db/queries/jobs'
 import { denialOf, type Judged } from '#shared/agents/keeper'
+import { withoutSecrets } from '#shared/agents/secrets'
 import { deadlineExceeded, ServiceError, storedError } from '#shared/errors'
 import { type Envelope, isEnvelope } from '#shared/jobs/contract'
 import type { Log } from '#shared/log'
@@ -191,7 +192,11 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       if (isStopping && abort.signal.aborted) await settling.handBack(claimed)
       else if (error instanceof ServiceError && !(task?.step && isPassing(error) && !settling.isLast(claimed))) {
         // Not within the attempt's own time: that may be what it was refused for.
-        const refused = finished({ jobId: claimed.id, state: 'failed', error: storedError(error) })
+        const refused = finished({
+          jobId: claimed.id,
+          state: 'failed',
+          error: task ? withoutSecrets(storedError(error)).value : storedError(error),
+        })
         await settling
           .settle(refused, settling.untilExpired())
           .catch((failing) => log.error({ ...ids, err: failing }, 'a refusal could not be settled'))

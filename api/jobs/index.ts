@@ -18,7 +18,8 @@ import { treePresenter } from '#api/traces/generate'
 import type { Sql, Tx } from '#db/client'
 import { findOutcomes, findQueuedJobs, type OutcomeRow, type QueuedJob } from '#db/queries/jobs'
 import { stepOfJob } from '#db/queries/plans-read'
-import { taskStatusOfJob } from '#db/queries/tasks'
+import { isReleasedOfTask } from '#shared/agents/released'
+import { withoutSecrets } from '#shared/agents/secrets'
 import { moveAll } from '#shared/agents/transitions'
 import { Job } from '#shared/contracts/jobs'
 import {
@@ -31,6 +32,7 @@ import {
   storedError,
 } from '#shared/errors'
 import type { Envelope } from '#shared/jobs/contract'
+import { generateTree } from '#shared/jobs/generate-tree'
 import { type JobName, jobNames } from '#shared/jobs/index'
 import { scanPage } from '#shared/jobs/scan-page'
 
@@ -124,11 +126,10 @@ function jobEndpoints(room: Room): Endpoint[] {
         const { job, error, name } = await find(jobId, callerOf(call))
         if (job.state === 'failed') throw error ? fromStoredError(error) : jobFailed(jobId)
         if (job.state !== 'succeeded') throw jobNotDone(jobId, job.state)
-        // Of a task that waits for a person, or was rejected by one, nothing is told.
-        const status =
-          (await within(taskStatusOfJob(sql, job.job_id))) ?? (await within(stepOfJob(sql, job.job_id)))?.state
-        if (status !== undefined && status !== 'completed') throw jobNotDone(jobId, status)
-        return present[name as JobName](job.job_id)
+        const isOfTask = await within(isReleasedOfTask(sql, job.job_id))
+        const answer = await present[name as JobName](job.job_id)
+        // A tree is stored as it was digested; what other rooms keep of a task has lost its secrets already.
+        return isOfTask && name === generateTree.name ? secretless(answer) : answer
       },
     }),
     endpoint({
@@ -162,6 +163,14 @@ function jobEndpoints(room: Room): Endpoint[] {
     }),
   ]
 }
+
+/** A tree's answer as a task may tell it. */
+const secretless = ({ raw, ...answer }: Answer): Answer => ({
+  ...answer,
+  ...(typeof raw?.content === 'string'
+    ? { raw: { ...raw, content: JSON.stringify(withoutSecrets(JSON.parse(raw.content)).value) } }
+    : {}),
+})
 
 function fromOutcome(row: OutcomeRow): Found {
   // Written by the runner or the desk as a StoredError, and by nobody else.

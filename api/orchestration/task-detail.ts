@@ -11,6 +11,7 @@ import type { Room } from '#api/room'
 import { findNode, type GraphRow, logSize } from '#db/queries/graph'
 import { readPlan } from '#db/queries/plans-read'
 import { type TaskRow, taskNodes } from '#db/queries/tasks'
+import { taskTypeSubject } from '#shared/agents/task-type'
 import { invalidRequest } from '#shared/errors'
 import { pageOfChain } from '#shared/evidence/chain'
 import type { NodeBody } from '#shared/evidence/node'
@@ -43,8 +44,10 @@ export function openTaskDetails(room: Room): ShowTask {
     const { row, steps } = task
     const agents = [...new Set([row.agent, ...steps.map(({ agent }) => agent)])]
     const subjects = agents.map((id) => ({ type: 'agent', id }))
+    const typeNames = new Map((steps.length > 0 ? steps : [row]).map((each) => [`${each.agent}/${each.type}`, each]))
+    const types = [...typeNames.values()].map(taskTypeSubject)
     const [violations, chain] = await Promise.all([
-      violatedBy(room, callerOf(call).orgId, [{ type: 'task', id: row.id }, ...subjects]),
+      violatedBy(room, callerOf(call).orgId, [{ type: 'task', id: row.id }, ...subjects, ...types]),
       chainPage(call, row, page),
     ])
     const tier = tierOfViolations(violations)

@@ -3,8 +3,11 @@
 import { Type as t } from '@sinclair/typebox'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
+import { complianceOf } from '#api/traces/compliance'
 import { treePicture } from '#api/traces/tree-picture'
 import { findTrees, type TreeRow, unpackTree } from '#db/queries/trees'
+import { isReleasedOfTask } from '#shared/agents/released'
+import { withoutSecrets } from '#shared/agents/secrets'
 import { isUuid } from '#shared/contracts/formats'
 import { GenerateResponse, SystemTreeResponse, TreeQuery } from '#shared/contracts/trees'
 import { jobNotFound } from '#shared/errors'
@@ -17,7 +20,7 @@ export const treesEndpoints = ({ sql, within }: Pick<Room, 'sql' | 'within'>): E
     operationId: 'getTree',
     summary: 'A measurement tree that was made, as JSON or as a picture',
     description:
-      'Any tree of the organisation, as long as its trace is not erased. X-Job-Id of the call that made it names it. svg: a line per node with its score, its interval and what it rests on.',
+      'Any tree of the organisation, as long as its trace is not erased, and not one that a task still holds for a person. X-Job-Id of the call that made it names it. svg: a line per node with its score, its interval and what it rests on.',
     auth: 'key',
     params: { job_id: 'The job that made it.' },
     query: TreeQuery,
@@ -28,26 +31,31 @@ export const treesEndpoints = ({ sql, within }: Pick<Room, 'sql' | 'within'>): E
         alsoAs: ['image/svg+xml'],
       },
     },
-    errors: ['JOB_NOT_FOUND'],
+    errors: ['JOB_NOT_FOUND', 'STATE_CONFLICT'],
     async handler(call): Promise<Answer> {
       const jobId = call.params['job_id'] ?? ''
       const row = isUuid(jobId) ? (await within(findTrees(sql, [jobId])))[0] : undefined
       if (!row || row.org_id !== callerOf(call).orgId) throw jobNotFound(jobId)
+      const isOfTask = await within(isReleasedOfTask(sql, jobId))
       const headers = { 'Cache-Control': 'private, no-cache' }
       const raw =
         call.query.format === 'svg'
-          ? { content: picture(row), type: 'image/svg+xml' }
-          : {
-              content: treeAnswer({ ...row, generated_at: row.generated_at.toISOString() }),
-              type: 'application/json; charset=utf-8',
-            }
-      return { status: 200, raw, headers, nodeId: row.node_id }
+          ? { content: picture(row, isOfTask), type: 'image/svg+xml' }
+          : { content: answered(row, isOfTask), type: 'application/json; charset=utf-8' }
+      return { status: 200, raw, headers, nodeId: row.node_id, compliance: complianceOf(row) }
     },
   }),
 ]
 
-function picture(row: TreeRow): string {
-  const tree = JSON.parse(unpackTree(row.body))
+/** A task's is told without what looks like a secret, as the task itself tells it. */
+function answered(row: TreeRow, isOfTask: boolean): string {
+  const answer = treeAnswer({ ...row, generated_at: row.generated_at.toISOString() })
+  return isOfTask ? JSON.stringify(withoutSecrets(JSON.parse(answer)).value) : answer
+}
+
+function picture(row: TreeRow, isOfTask: boolean): string {
+  const made = JSON.parse(unpackTree(row.body))
+  const tree = isOfTask ? withoutSecrets(made).value : made
   return row.trace_id === null
     ? treePicture({ of: 'system', tree }, `System ${row.system_source}`)
     : treePicture({ of: 'trace', tree }, `Trace ${row.trace_id} of ${row.system_source}`)

@@ -214,10 +214,12 @@ export async function standings(
     select id, status, version from tasks where id = any(${ids as string[]}::uuid[])`
 }
 
-/** How the task fares that a job is done for; undefined when it is nobody's task. */
-export async function taskStatusOfJob(sql: Sql, jobId: string): Promise<TaskStatus | undefined> {
-  const [row] = await sql<{ status: TaskStatus }[]>`select status from tasks where job_id = ${jobId}`
-  return row?.status
+/** How the task stands, or the step of one, that a job is done for. */
+export async function stateOfTaskJob(sql: Sql, jobId: string): Promise<string | undefined> {
+  const [row] = await sql<{ state: string }[]>`
+    select status as state from tasks where job_id = ${jobId}
+    union all select state from task_steps where job_id = ${jobId}`
+  return row?.state
 }
 
 /** What a task was asked, as JSON text; undefined once it was erased. */

@@ -2,10 +2,10 @@
 import { isStoreAway, type Sql, type Tx, transaction } from '#db/client'
 import { findTaskHeads } from '#db/queries/tasks'
 import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
-import { secretsIn } from '#shared/agents/secrets'
+import { type FoundSecret, placesOf, withoutSecrets } from '#shared/agents/secrets'
 import { isTerminal } from '#shared/agents/states'
 import { permit } from '#shared/agents/submit'
-import { type Made, resultDigest } from '#shared/agents/task-type'
+import { type Made, resultDigest, taskTypeSubject } from '#shared/agents/task-type'
 import { moveAll, type Transition } from '#shared/agents/transitions'
 import { batcher } from '#shared/batcher'
 import { deadlineExceeded, jobFailed, ServiceError, storedError } from '#shared/errors'
@@ -19,8 +19,14 @@ import { type Advanced, advance, type Held, holdPlans, type PlanTools, speaks } 
 import type { PlanEvent } from '#shared/plans/engine'
 import type { Ending } from '#shared/queue/settled'
 
-/** A result and what the constitution says of releasing it. */
-export type Judged = Made & { text: string; digest: string; record: GovernanceRecord; breaches: Breach[] }
+/** A result without its secrets, and what the constitution says of releasing it. */
+export type Judged = Made & {
+  text: string
+  digest: string
+  record: GovernanceRecord
+  breaches: Breach[]
+  found: readonly FoundSecret[]
+}
 
 /** A job that is done for a task, as it was delivered. */
 export type TaskDelivery = {
@@ -85,9 +91,11 @@ export function openTaskKeeper(tools: PlanTools & { sql: Sql; governance: Govern
     },
     judge(task, reply) {
       const type = taskTypeOf(task)
-      const made = type.read(reply)
-      const text = JSON.stringify(made.result)
-      const risk = type.riskOf(made.result)
+      const { result: made, nodeId, found: foundBefore = [] } = type.read(reply)
+      const { value: result, found: foundNow } = withoutSecrets(made)
+      const found = [...foundBefore, ...foundNow]
+      const text = JSON.stringify(result)
+      const risk = type.riskOf(made)
       const record = governance.decide('task.result', 'post', {
         ...governance.maker(task.agent),
         task_type: task.type,
@@ -97,11 +105,11 @@ export function openTaskKeeper(tools: PlanTools & { sql: Sql; governance: Govern
         risk_score: risk?.risk_score ?? 0,
         confidence: risk?.confidence ?? 1,
         is_reviewed: false,
-        secrets_found: secretsIn(text),
+        secrets_found: found.length,
         override: task.isOverridden,
       })
       const breaches = breachesOf(governance.inForce(), record)
-      return { ...made, text, digest: resultDigest(type, made.result), record, breaches }
+      return { result, nodeId, text, digest: resultDigest(type, result), record, breaches, found }
     },
     async hold(tx, deliveries) {
       const ofSteps = deliveries.filter(isOfStep)
@@ -255,25 +263,28 @@ export const denialOf = ({ record, breaches }: Judged): ServiceError | undefined
 async function reportDecision(
   tx: Tx,
   { signer, governance }: { signer: Signer; governance: Governance },
-  task: { id: string; agent: string; orgId: string },
-  { record, breaches }: Judged,
+  task: { id: string; agent: string; type: string; orgId: string },
+  { record, breaches, found }: Judged,
   node: string,
 ): Promise<void> {
   const { orgId, agent, id: taskId } = task
   const ofAgent = { type: 'agent', id: agent }
   for (const { article } of governance.blocked(orgId, ['tasks', 'side_effects'], [ofAgent]))
     if (!record.articles.includes(article)) await reportPass(tx, signer, { orgId, article, subject: ofAgent })
-  for (const { article, tier, message } of breaches)
+  for (const { article, tier, message, uses } of breaches) {
+    const isSecret = uses.includes('secrets_found')
     await reportFinding(tx, signer, {
       orgId,
       article,
       tier,
+      // A secret was taken out already, and whoever sends telemetry can put one in: the agent is not blamed for it.
       // What is held waits for a person to look at this very task.
-      subject: record.decision === 'hold' ? { type: 'task', id: taskId } : ofAgent,
-      message,
+      subject: isSecret ? taskTypeSubject(task) : record.decision === 'hold' ? { type: 'task', id: taskId } : ofAgent,
+      message: isSecret ? `${message}: ${placesOf(found)}` : message,
       evidence: [node],
       agent,
       taskId,
       record,
     })
+  }
 }

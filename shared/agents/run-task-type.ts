@@ -5,8 +5,8 @@ import { readRunReply, runTask } from '#shared/jobs/run-task'
 
 /** Written by run-task's room, as its contract says. */
 export const readMade = (reply: string): Made => {
-  const { result, nodeId } = readRunReply(reply)
-  return { result, nodeId }
+  const { result, nodeId, found } = readRunReply(reply)
+  return { result, nodeId, found }
 }
 
 export const runTaskType = <Payload extends TObject, Output extends TSchema>(spec: {

@@ -1,7 +1,9 @@
 /** What a task type is: everything that is promised about one thing that an agent does. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { FoundSecret } from '#shared/agents/secrets'
 import type { EgressAllow } from '#shared/egress/addresses'
 import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import type { Subject } from '#shared/governance/violations'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { Seal } from '#shared/sealing'
 
@@ -16,8 +18,8 @@ export type ForJobs = {
 
 export type SideEffects = 'none' | 'read' | 'write' | 'external'
 
-/** What a job came to, as its room told: the answer, and the node that stands behind it. */
-export type Made = { result: unknown; nodeId: string | undefined }
+/** What a job came to, as its room told: the answer, the node that stands behind it, and what secrets the room took out of it. */
+export type Made = { result: unknown; nodeId: string | undefined; found?: readonly FoundSecret[] | undefined }
 
 /** What decides how far a result may be released. */
 export type Risk = { risk_level: string; risk_score: number; confidence: number }
@@ -68,3 +70,9 @@ export function taskType<Payload extends TObject, Output extends TSchema, Contra
 /** What two results of the same work have in common: SHA-256 of the RFC 8785 text of the essence. */
 export const resultDigest = (of: Pick<TaskType, 'essence'>, result: unknown): string =>
   `sha256:${sha256Hex(canonicalJson(of.essence(result)))}`
+
+/** What is said of a task type of an agent, whichever task it shows in. */
+export const taskTypeSubject = ({ agent, type }: { agent: string; type: string }): Subject => ({
+  type: 'task_type',
+  id: `${agent}/${type}`,
+})

@@ -5,7 +5,14 @@ import type { GovernanceRecord, Tier } from '#shared/governance/record'
 import { type ArticleTerms, type Finding, termsOf } from '#shared/governance/violations'
 
 /** One article that was not kept, grave enough to be a violation. */
-export type Breach = { article: string; tier: Tier; message: string; terms: ArticleTerms }
+export type Breach = {
+  article: string
+  tier: Tier
+  message: string
+  terms: ArticleTerms
+  /** The facts that its rule is made from. */
+  uses: readonly string[]
+}
 
 /** The violations that a decision is: of every article of tier T3 or worse. An override lowers soft articles below that. */
 export function breachesOf(compiled: Compiled | undefined, record: GovernanceRecord): Breach[] {
@@ -15,7 +22,15 @@ export function breachesOf(compiled: Compiled | undefined, record: GovernanceRec
     const terms = compiled && termsOf(compiled.document, compiled.hash, id)
     if (!article || !terms || article.tier < 'T3') return []
     if (record.input['override'] === true && article.enforcement === 'soft') return []
-    return [{ article: id, tier: article.tier, message: messageOf(article.message.evaluate, record), terms }]
+    return [
+      {
+        article: id,
+        tier: article.tier,
+        message: messageOf(article.message.evaluate, record),
+        terms,
+        uses: article.rule.uses,
+      },
+    ]
   })
 }
 

@@ -1,5 +1,6 @@
 /** run-task: does what needs no room of its own, and asks agents elsewhere. */
 import { Type as t } from '@sinclair/typebox'
+import type { FoundSecret } from '#shared/agents/secrets'
 import { defineJob } from '#shared/jobs/contract'
 
 export const runTask = defineJob({
@@ -21,7 +22,7 @@ export const runTask = defineJob({
 })
 
 /** What a finished job is presented from when its room told it along. */
-export type RunReply = { result: unknown; nodeId?: string }
+export type RunReply = { result: unknown; nodeId?: string; found?: readonly FoundSecret[] }
 
 export const runReply = (reply: RunReply): string => JSON.stringify(reply)
 

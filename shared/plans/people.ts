@@ -1,6 +1,7 @@
 /** What people do to plans: call them off, answer what they ask, release or reject what is held. */
 import type { Sql } from '#db/client'
 import { findHeldStep, type HeldStep } from '#db/queries/plans'
+import { withoutSecrets } from '#shared/agents/secrets'
 import { resultDigest } from '#shared/agents/task-type'
 import { governanceDenied, invalidRequest, storedError, wrongStepState } from '#shared/errors'
 import type { Actor } from '#shared/evidence/actor'
@@ -49,6 +50,15 @@ function eventOf(step: HeldStep, answer: PlanAnswer): PlanEvent {
     if (choices && !choices.includes(answer.answer))
       throw invalidRequest([
         { path: '/answer', message: 'is none of the choices', expected: `one of ${choices.join(', ')}` },
+      ])
+    const [secret] = withoutSecrets(answer.answer).found
+    if (secret)
+      throw invalidRequest([
+        {
+          path: '/answer',
+          message: `holds what looks like a secret (${secret.kind})`,
+          expected: 'an answer that everybody may read who may read the task',
+        },
       ])
     const result = { answer: answer.answer, by: by.keyId, at: new Date().toISOString() }
     const digest = resultDigest({ essence: () => ({ answer: answer.answer }) }, result)

@@ -7,6 +7,8 @@ import { ErrorBody } from '#shared/contracts/about'
 import { EvidenceNode } from '#shared/contracts/evidence'
 import { TaskCreated, TaskDetail, TaskList, TaskStepDetail, TaskSummary } from '#shared/contracts/tasks'
 import { type ErrorCode, errorCodes } from '#shared/errors'
+import { openSigner } from '#shared/evidence/signing'
+import { reportFinding } from '#shared/governance/violations'
 import { expectShape, faultPaths } from '#test/contract/shapes'
 import { aTrace } from '#test/support/makers'
 import { type Answer, type CallOptions, type Service, startService } from '#test/support/service'
@@ -739,17 +741,43 @@ describe('evidence', () => {
     expect([nodeOf(here), (await call(`GET /edg/sha256:${hash}`)).status]).toEqual([hash, 200])
   })
 
-  test('what is violated by an agent shows in its task, in the tier of its nodes, and nowhere else', async () => {
+  test('what is violated by a type of task shows in each of its tasks, and nowhere else', async () => {
     const { key } = await service.issueKey({ org: 'org_secrets' })
     const recommendation = `use AKIA${'ABCDEFGHIJKLMNOP'}`
     await service.call('POST /traces', { body: aTrace({ recommendation }), key })
     const task = await rested({ type: 'trace.query', payload: {} }, { key })
+    const plan = await rested({ steps: [{ id: 'q', type: 'trace.query', payload: { limit: 1 } }] }, { key })
+    const other = await rested(stats, { key })
+    const ofType = { type: 'task_type', id: 'risk-assessor/trace.query' }
+
+    for (const { id } of [task, plan]) {
+      expect((await seen(id, { key })).governance).toMatchObject({
+        tier: 'T3',
+        violations: [{ article: 'A-09', tier: 'T3', subject: ofType }],
+      })
+      expect(tierOf(await call(`GET /tasks/${id}`, { key }))).toBe('T3')
+    }
+    expect((await seen(other.id, { key })).governance).toEqual({ tier: 'T0', violations: [] })
+    expect(tierOf(await call('GET /tasks', { key }))).toBe('T0')
+  })
+
+  test('what is violated by an agent shows in its task, in the tier of its nodes, and nowhere else', async () => {
+    const { key } = await service.issueKey({ org: 'org_agents' })
+    const task = await rested({ type: 'trace.query', payload: {} }, { key })
     const agent = { type: 'agent', id: 'risk-assessor' }
+    await reportFinding(service.database.sql, openSigner({ path: `${service.dataDir}/keys/evidence-ed25519.pem` }), {
+      orgId: 'org_agents',
+      article: 'A-16',
+      tier: 'T3',
+      subject: agent,
+      message: 'a test says so',
+      evidence: [],
+    })
 
     const shown = await seen(task.id, { key })
     expect(shown.governance).toMatchObject({
       tier: 'T3',
-      violations: [{ article: 'A-09', tier: 'T3', subject: agent }],
+      violations: [{ article: 'A-16', tier: 'T3', subject: agent }],
     })
     expect(tierOf(await call(`GET /tasks/${task.id}`, { key }))).toBe('T3')
     const node = () => call(`GET /edg/${shown.evidence_chain.head}`, { key })

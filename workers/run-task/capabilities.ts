@@ -4,6 +4,8 @@ import type { Tx } from '#db/client'
 import { findNode } from '#db/queries/graph'
 import { insertTraces } from '#db/queries/traces'
 import { findTrees, unpackTree } from '#db/queries/trees'
+import { isReleasedOfTask } from '#shared/agents/released'
+import type { FoundSecret } from '#shared/agents/secrets'
 import type { ScansToSummarize } from '#shared/agents/types/accessibility'
 import type { SimulateBody } from '#shared/contracts/governance'
 import type { TraceInput, TraceListQuery } from '#shared/contracts/traces'
@@ -25,8 +27,13 @@ import type { Job, Tools } from '#workers/room'
 import { compareTrees } from '#workers/run-task/compare-trees'
 import { summarizeScans } from '#workers/run-task/summarize-scans'
 
-/** What a task came to: its result, the node behind it, and what is written along with the outcome. */
-export type Work = { result: unknown; nodeId?: string; save?: (tx: Tx) => Promise<unknown> }
+/** What a task came to: its result, the node behind it, what was taken out of it, and what is written along with the outcome. */
+export type Work = {
+  result: unknown
+  nodeId?: string
+  found?: readonly FoundSecret[]
+  save?: (tx: Tx) => Promise<unknown>
+}
 
 /** @param payload as the type's schema has it: it was checked at the door. */
 type Capability = (payload: never, job: Job) => Promise<Work>
@@ -38,6 +45,7 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: To
   async function treeOf(jobId: string, job: Job) {
     const [row] = await findTrees(sql, [jobId])
     if (row?.org_id !== job.orgId) throw jobNotFound(jobId)
+    await isReleasedOfTask(sql, jobId)
     return { job_id: jobId, tree: JSON.parse(unpackTree(row.body)) }
   }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type AgentCard, type Message, type Part, Role, type Task, TaskState } from '@a2a-js/sdk'
 import { type Client, ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client'
 import { failureOf } from '#shared/agents/cards'
+import { withoutSecrets } from '#shared/agents/secrets'
 import { guardedFetch } from '#shared/egress/fetch'
 import type { EgressPolicy } from '#shared/egress/resolve'
 import { agentFailed, ServiceError } from '#shared/errors'
@@ -112,7 +113,7 @@ async function politely<T>(name: string, act: () => Promise<T>): Promise<T> {
     throw agentFailed(
       name,
       'malformed',
-      `answered what is no A2A: ${error instanceof Error ? error.message.slice(0, 200) : error}`,
+      `answered what is no A2A: ${withoutSecrets(error instanceof Error ? error.message : String(error)).value.slice(0, 200)}`,
     )
   }
 }

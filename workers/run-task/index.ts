@@ -5,6 +5,7 @@ import { findStepInput } from '#db/queries/plans'
 import { findTaskPayload, insertJobResults } from '#db/queries/tasks'
 import { readCard } from '#shared/agents/card'
 import { cardFreshMs, refreshAgent } from '#shared/agents/cards'
+import { withoutSecrets } from '#shared/agents/secrets'
 import { openPolicy } from '#shared/egress/resolve'
 import { agentNotFound, agentSuspended, ServiceError, taskNotFound } from '#shared/errors'
 import type { PayloadOf } from '#shared/jobs/contract'
@@ -67,12 +68,15 @@ export const room = defineRoom(runTask, (tools: Tools) => {
     async run(payload, job: Job): Promise<Work> {
       const asked = await askedOf(payload)
       if (payload.of === 'task' && payload.agent !== null)
-        return { result: await ask(payload.agent, payload, asked, job) }
+        return cleaned({ result: await ask(payload.agent, payload, asked, job) })
       const capability = capabilities[payload.type]
       if (!capability) throw new Error(`nobody here does ${payload.type}`)
-      return capability(asked as never, job)
+      const work = await capability(asked as never, job)
+      // What an endpoint asks for goes on inside; what a task comes to is released.
+      return payload.of === 'task' ? cleaned(work) : work
     },
-    reply: ({ result, nodeId }) => runReply({ result, ...(nodeId ? { nodeId } : {}) }),
+    reply: ({ result, nodeId, found = [] }) =>
+      runReply({ result, ...(nodeId ? { nodeId } : {}), ...(found.length > 0 ? { found } : {}) }),
     async save(tx, done) {
       for (const { result } of done) await result.save?.(tx)
       await insertJobResults(
@@ -83,3 +87,9 @@ export const room = defineRoom(runTask, (tools: Tools) => {
     close: () => sweeper.stop(),
   }
 })
+
+/** No secret is kept with the job either. */
+function cleaned(work: Work): Work {
+  const { value, found } = withoutSecrets(work.result)
+  return { ...work, result: value, found }
+}

@@ -4,7 +4,7 @@ import type { ScanReport } from '#db/documents/scan-report'
 import { type FindingToStore, packReport, type ScanToStore, type WaiverRow } from '#db/queries/scans'
 import type { Standard } from '#shared/accessibility/standards'
 import { violationsIn } from '#shared/accessibility/wording'
-import { secretsIn } from '#shared/agents/secrets'
+import { placesOf, withoutSecrets } from '#shared/agents/secrets'
 import { saltedTextDigest } from '#shared/evidence/canonical'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
@@ -57,12 +57,15 @@ export function makeScan({
   governance,
 }: Made): MadeScan {
   const finishedAt = new Date()
-  const report = reportOf({ payload, scanId: job.id, standard, startedAt, finishedAt, seen, waivers, browser })
+  // Kept, told and looked through without what looks like a secret; what a picture shows, it shows.
+  const { value: report, found } = withoutSecrets(
+    reportOf({ payload, scanId: job.id, standard, startedAt, finishedAt, seen, waivers, browser }),
+  )
   const text = JSON.stringify(report)
   const decision = governance.decide('scan.complete', 'post', {
     ...governance.maker('assay-scan-page'),
     score: report.score,
-    secrets_found: secretsIn(text),
+    secrets_found: found.length,
   } satisfies FactsOf<'scan.complete'>)
   const breaches = governance.breachesOf(decision)
   if (decision.decision === 'deny') throw deniedBy(decision, breaches)
@@ -89,12 +92,17 @@ export function makeScan({
     versions.api,
   )
   const { picture, links } = seen
-  const findings = findingsOf(breaches, {
-    orgId: job.orgId,
-    subject: { type: 'scan', id: job.id },
-    evidence: [node.id],
-    record: decision,
-  })
+  const findings = findingsOf(
+    breaches.map((breach) =>
+      breach.uses.includes('secrets_found') ? { ...breach, message: `${breach.message}: ${placesOf(found)}` } : breach,
+    ),
+    {
+      orgId: job.orgId,
+      subject: { type: 'scan', id: job.id },
+      evidence: [node.id],
+      record: decision,
+    },
+  )
   return { of: 'page', payload, report, packed: packReport(text), salt, node, findings, picture, links }
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { openSeal } from '#shared/sealing'
 import { type Service, startService } from '#test/support/service'
+import { tablesWith as tablesOf } from '#test/support/tables'
 
 const secret = 'hunter2-never-in-clear'
 const payload = { url: 'https://example.com/', headers: { 'x-token': secret } }
@@ -13,20 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The tables that hold the text anywhere. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { sql } = service.database
-  const tables = await sql<{ name: string }[]>`
-    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-    where schemaname in ('public', 'pgboss')`
-  const found = await Promise.all(
-    tables.map(async ({ name }) => {
-      const rows = await sql.unsafe(`select 1 from ${name} t where t::text like $1 limit 1`, [`%${text}%`])
-      return rows.length > 0 ? [name] : []
-    }),
-  )
-  return found.flat()
-}
+const tablesWith = (text: string) => tablesOf(service.database.sql, text)
 
 /** What the job of a step or a task would send to the page. */
 async function sentTo(jobId: string | null | undefined): Promise<unknown> {

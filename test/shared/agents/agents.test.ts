@@ -1,9 +1,8 @@
-/** The pure hearts of agents: states, secrets, digests, cards, how trees are compared. */
+/** The pure hearts of agents: states, digests, cards, how trees are compared. */
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { cardOf, readCard, trustedPart } from '#shared/agents/card'
 import { builtInAgents, findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
-import { secretsIn } from '#shared/agents/secrets'
 import { isTerminal, mayMove, taskStatuses } from '#shared/agents/states'
 import { resultDigest } from '#shared/agents/task-type'
 import { jobNames } from '#shared/jobs/index'
@@ -25,23 +24,6 @@ describe('the states of a task', () => {
 
   test('nothing is completed that was not worked on', () => {
     expect(taskStatuses.filter((status) => mayMove(status, 'completed'))).toEqual(['working'])
-  })
-})
-
-describe('what looks like a secret', () => {
-  test.each([
-    ['-----BEGIN PRIVATE KEY-----', 1],
-    ['-----BEGIN RSA PRIVATE KEY-----', 1],
-    [`asy_live_abcdef12_${'Ab3'.repeat(15)}`, 1],
-    ['AKIAIOSFODNN7EXAMPLE', 1],
-    [`ghp_${'a1B2'.repeat(9)}`, 1],
-    ['{"api_key": "q8Zk2LxV9mPw4RtY7uBn"}', 1],
-    ['{"password": "aaaaaaaaaaaaaaaaaaaaaaaa"}', 0],
-    [`{"attribution_token": "${'9f2c6d1b'.repeat(8)}"}`, 0],
-    ['{"tree_digest": "sha256:46eff9f9b5e876a15e11cb8d88ea2c00edce124b128ed6439caa19923f49d2ea"}', 0],
-    ['the secret of a good key is its length', 0],
-  ])('%s counts %i', (text, count) => {
-    expect(secretsIn(text)).toBe(count)
   })
 })
 
