@@ -1,15 +1,30 @@
 /** Brings a database up to date: our tables and pg-boss's. Run as `bun db/migrate.ts`; several at once wait for one another. */
 import { readFileSync } from 'node:fs'
-import { drizzle } from 'drizzle-orm/postgres-js'
-import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator'
+import { setTimeout } from 'node:timers/promises'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { PgBoss } from 'pg-boss'
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
 
-const folder = `${import.meta.dir}/migrations`
+const ownFolder = `${import.meta.dir}/migrations`
 const lockId = 4_718_225_501
+/** A migration waits no longer for a table than this: whoever comes after it waits behind it. */
+const lockTimeoutMs = 2000
 
-/** @throws Error when the database cannot be reached or is not UTF8. */
-export async function migrate(url: string): Promise<void> {
+type Options = {
+  /** Where the migrations lie. */
+  folder?: string
+  /** How long tables may be busy before it gives up, in milliseconds. */
+  patienceMs?: number
+}
+
+/**
+ * One transaction per migration: what was done stays done, and no table is locked for longer than its own migration takes.
+ * @throws Error when the database cannot be reached, is not UTF8, or a table stays busy.
+ */
+export async function migrate(
+  url: string,
+  { folder = ownFolder, patienceMs = 10 * 60_000 }: Options = {},
+): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: { application_name: 'assay-migrate' } })
   try {
     const [encoding] = await sql<{ server_encoding: string }[]>`show server_encoding`
@@ -17,11 +32,12 @@ export async function migrate(url: string): Promise<void> {
       throw new Error(`the database's encoding is ${encoding?.server_encoding}, it must be UTF8`)
     }
     await sql`select pg_advisory_lock(${lockId})`
-    await runMigrations(drizzle(sql), {
-      migrationsFolder: folder,
-      migrationsSchema: 'public',
-      migrationsTable: 'migrations',
-    })
+    await sql`create table if not exists public.migrations (id serial primary key, hash text not null, created_at bigint)`
+    const [last] = await sql<{ at: string | null }[]>`select max(created_at) as at from public.migrations`
+    const pending = readMigrationFiles({ migrationsFolder: folder }).filter(
+      ({ folderMillis }) => folderMillis > Number(last?.at ?? 0),
+    )
+    for (const migration of pending) await applyWhenFree(sql, migration, patienceMs)
     const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, max: 1 })
     let failure: Error | undefined
     boss.on('error', (error) => {
@@ -36,9 +52,32 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
+async function applyWhenFree(sql: Sql, migration: MigrationMeta, patienceMs: number): Promise<void> {
+  const givesUpAt = Date.now() + patienceMs
+  for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, 5000)) {
+    try {
+      return await apply(sql, migration)
+    } catch (error) {
+      if (!isBusy(error) || Date.now() + pauseMs > givesUpAt) throw error
+      await setTimeout(pauseMs)
+    }
+  }
+}
+
+const apply = (sql: Sql, { sql: statements, hash, folderMillis }: MigrationMeta) =>
+  sql.begin(async (tx) => {
+    await tx.unsafe(`set local lock_timeout = ${lockTimeoutMs}`)
+    for (const statement of statements) await tx.unsafe(statement)
+    await tx`insert into public.migrations (hash, created_at) values (${hash}, ${folderMillis})`
+  })
+
+/** Somebody held a table for longer than a migration waits, or both waited for one another. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && ['55P03', '40P01'].includes(error.code)
+
 /** How many migrations this program knows. */
 export function knownMigrations(): number {
-  const journal: { entries: unknown[] } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8'))
+  const journal: { entries: unknown[] } = JSON.parse(readFileSync(`${ownFolder}/meta/_journal.json`, 'utf8'))
   return journal.entries.length
 }
 

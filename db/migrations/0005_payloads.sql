@@ -18,12 +18,13 @@ BEGIN
   WHERE e.rel <> 'prev' AND p.stream <> c.stream;
   RETURN NULL;
 END $$;
+-- First the trigger, which lets no edge be added until this is over: one between the two would have no crossing for ever.
+CREATE TRIGGER edg_edges_crossings AFTER INSERT ON edg_edges
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION edg_note_crossings();
 INSERT INTO edg_crossings (stream, pos, parent_stream, parent_pos)
 SELECT c.stream, c.pos, p.stream, p.pos
 FROM edg_edges e JOIN edg_nodes c ON c.id = e.child JOIN edg_nodes p ON p.id = e.parent
 WHERE e.rel <> 'prev' AND p.stream <> c.stream;
-CREATE TRIGGER edg_edges_crossings AFTER INSERT ON edg_edges
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION edg_note_crossings();
 CREATE TRIGGER edg_crossings_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON edg_crossings
   EXECUTE FUNCTION refuse_change();
 
