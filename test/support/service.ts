@@ -10,7 +10,7 @@ import { until } from '#test/support/until'
 
 const root = resolve(import.meta.dir, '../..')
 
-type Process = {
+export type Process = {
   child: Subprocess
   pid: number
   lines: string[]
