@@ -45,7 +45,22 @@ const refs = (count: number) => array(Array.from({ length: count }, () => '{"$re
 const trace = JSON.stringify(aTrace())
 
 /** By what they are called: where they go, and the text that is sent. */
-const bodies: Record<string, { to: string; raw: () => string; type?: string }> = {
+const spansWithRisk = (count: number) =>
+  `{"resourceSpans":[{"scopeSpans":[{"spans":${array(
+    Array.from(
+      { length: count },
+      (_, at) =>
+        `{"traceId":"${'0'.repeat(31)}1","spanId":"${String(at + 1).padStart(16, '0')}","name":"c","startTimeUnixNano":"1795314634225000000","endTimeUnixNano":"1795314634225000001","attributes":[{"key":"assay.risk_score","value":{"doubleValue":5}},{"key":"assay.risk_level","value":{"stringValue":"LOW"}},{"key":"assay.confidence","value":{"doubleValue":0.9}},{"key":"assay.system_source","value":{"stringValue":"s"}}]}`,
+    ),
+  )}}]}]}`
+
+type Costly = {
+  to: string
+  raw: () => string | Uint8Array<ArrayBuffer>
+  type?: string
+  headers?: Record<string, string>
+}
+const bodies: Record<string, Costly> = {
   'a text of nothing but brackets': { to: '/traces', raw: () => '['.repeat(limitBytes - 1) },
   'numbers that are none, in a row': { to: '/traces', raw: () => `{"flags":${many(() => '1e999')}}` },
   'a trace of 100,000 flags': { to: '/traces', raw: () => `${trace.slice(0, -1)},"flags":${many(() => '"x"', 800)}}` },
@@ -61,8 +76,21 @@ const bodies: Record<string, { to: string; raw: () => string; type?: string }> =
     to: '/traces',
     raw: () => `{"metadata":{"${'x'.repeat(900_000)}":${array(Array.from({ length: 200 }, () => '1e999'))}}}`,
   },
-  'a batch of as many traces as fit': { to: '/traces/batch', raw: () => many(() => trace) },
-  'a batch of as many traces as fit, all or none': { to: '/traces/batch?atomic=true', raw: () => many(() => trace) },
+  'a batch of as many traces as may be': {
+    to: '/traces/batch',
+    raw: () => array(Array.from({ length: 10_000 }, () => trace)),
+  },
+  'a batch of as many traces as may be, all or none': {
+    to: '/traces/batch?atomic=true',
+    raw: () => array(Array.from({ length: 10_000 }, () => trace)),
+  },
+  'a batch of traces that each violate, of systems of their own': {
+    to: '/traces/batch',
+    raw: () =>
+      many((at) =>
+        JSON.stringify(aTrace({ system_source: `s${at}`, risk_level: 'HIGH', constitutional_compliance: false })),
+      ),
+  },
   'a batch of nothing': { to: '/traces/batch', raw: () => array(Array.from({ length: 10_000 }, () => '{}')) },
   'a batch of lines that are no JSON': {
     to: '/traces/batch',
@@ -76,6 +104,15 @@ const bodies: Record<string, { to: string; raw: () => string; type?: string }> =
         (at) =>
           `{"traceId":"${'0'.repeat(31)}1","spanId":"${String(at).padStart(16, '0')}","name":"chat","startTimeUnixNano":"1","endTimeUnixNano":"2","attributes":[{"key":"gen_ai.operation.name","value":{"stringValue":"chat"}}]}`,
       )}}]}]}`,
+  },
+  'spans that each become a trace': {
+    to: '/otlp/v1/traces',
+    raw: () => spansWithRisk(2500),
+  },
+  'a packed million of spans': {
+    to: '/otlp/v1/traces',
+    raw: () => new Uint8Array(Bun.gzipSync(Buffer.from(spansWithRisk(9900)))),
+    headers: { 'content-encoding': 'gzip' },
   },
   'one span of attributes without end': {
     to: '/otlp/v1/traces',
@@ -209,12 +246,16 @@ const bodies: Record<string, { to: string; raw: () => string; type?: string }> =
   },
 }
 
-for (const [name, { to, raw, type = 'application/json' }] of Object.entries(bodies))
+for (const [name, { to, raw, headers = {}, type = 'application/json' }] of Object.entries(bodies))
   test(`${name}, to ${to}`, async () => {
     const text = raw()
     const pid = service.apis[0]?.pid ?? 0
     const before = cpuMsOf(pid)
-    const options: CallOptions = { raw: text, key, headers: { 'content-type': type, prefer: 'respond-async' } }
+    const options: CallOptions = {
+      raw: text,
+      key,
+      headers: { 'content-type': type, prefer: 'respond-async', ...headers },
+    }
 
     const answer = await service.call(`POST ${to}`, options)
 
