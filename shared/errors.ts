@@ -158,8 +158,15 @@ export const tooManyStreams = (limit: number) =>
 export const browserUnavailable = (why: string) =>
   new ServiceError('BROWSER_UNAVAILABLE', `scans are off: ${why}`, { headers: { 'Retry-After': '60' } })
 
-export const scopeRequired = (needed: string) =>
-  new ServiceError('SCOPE_REQUIRED', `this key lacks ${needed}`, { details: { needed } })
+/** @param issues where in the request it is needed. */
+export const scopeRequired = (needed: string, issues: Issue[] = []) =>
+  new ServiceError('SCOPE_REQUIRED', `this key lacks ${needed}`, {
+    details: { needed, ...(issues[0] ? { path: issues[0].path, issues: issues.slice(0, issueLimit) } : {}) },
+  })
+
+/** Of work that was taken in, once its key may no longer do it. @param why as it goes on after the key. */
+export const noLongerPermitted = (keyId: string, why: string) =>
+  new ServiceError('SCOPE_REQUIRED', `key ${keyId}, which asked for this, ${why}`, { details: { key_id: keyId } })
 
 export const traceNotFound = (traceId: string) =>
   new ServiceError('TRACE_NOT_FOUND', `no trace ${traceId}`, { details: { trace_id: traceId } })
@@ -298,6 +305,19 @@ export const unsupportedMediaType = (got: string, accepted: string[]) =>
   new ServiceError('UNSUPPORTED_MEDIA_TYPE', `${got} is not taken here; ${accepted.join(', ')} is`, {
     details: { accepted },
   })
+
+/** @param wanted by one request at once. */
+export const rateLimitedAtOnce = (retryAfterSeconds: number, limit: number, area: string, wanted: number) =>
+  new ServiceError(
+    'RATE_LIMIT_EXCEEDED',
+    wanted > limit
+      ? `this does ${wanted} things of area ${area}, more than the ${limit} a minute: split it`
+      : `this does ${wanted} things of area ${area}, more than are left of the ${limit} a minute`,
+    {
+      details: { limit, area, wanted, retry_after_seconds: retryAfterSeconds },
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    },
+  )
 
 export const rateLimited = (retryAfterSeconds: number, limit: number) =>
   new ServiceError('RATE_LIMIT_EXCEEDED', `more than ${limit} requests a minute`, {

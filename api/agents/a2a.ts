@@ -41,7 +41,7 @@ const states: Record<TaskStatus, TaskState> = {
 
 export function a2aEndpoints(room: Room): Endpoint[] {
   const { config, within } = room
-  const work = openTaskWork(room)
+  const work = openTaskWork(room, 'B')
 
   /** @throws AGENT_NOT_FOUND also for agents elsewhere: they are called where they are. */
   function agentOf(call: Call): BuiltInAgent {

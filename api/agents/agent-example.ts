@@ -26,6 +26,8 @@ export const agentExample: AgentRecord = {
     {
       type: 'translate',
       description: 'Translates a text.',
+      area: 'B',
+      scope: null,
       input_schema: {},
       output_schema: {},
       side_effects: 'external',

@@ -160,6 +160,8 @@ export function openAgentRecords({
         task_types: card.skills.map(({ id, description }) => ({
           type: id,
           description,
+          area: 'B',
+          scope: null,
           input_schema: {},
           output_schema: {},
           side_effects: 'external' as const,
@@ -203,13 +205,18 @@ const presentStats = (stats: AgentStats | undefined): AgentRecord['stats'] => ({
   last_task_at: stats?.last_task_at?.toISOString() ?? null,
 })
 
-const presentType = ({ type, description, payload, output, sideEffects, isIdempotent, contract }: TaskType) => ({
-  type,
-  description,
-  input_schema: payload as Record<string, unknown>,
-  output_schema: output as Record<string, unknown>,
-  side_effects: sideEffects,
-  idempotent: isIdempotent,
-  timeout_s: contract.policy.expireInSeconds,
-  max_attempts: 1 + contract.policy.retryLimit,
-})
+const presentType = (taskType: TaskType) => {
+  const { type, description, area, scope = null, payload, output, sideEffects, isIdempotent, contract } = taskType
+  return {
+    type,
+    description,
+    area,
+    scope,
+    input_schema: payload as Record<string, unknown>,
+    output_schema: output as Record<string, unknown>,
+    side_effects: sideEffects,
+    idempotent: isIdempotent,
+    timeout_s: contract.policy.expireInSeconds,
+    max_attempts: 1 + contract.policy.retryLimit,
+  }
+}

@@ -13,6 +13,7 @@ import { denied } from '#shared/agents/denial'
 import { isTerminal } from '#shared/agents/states'
 import { type Submission, submitTask } from '#shared/agents/submit'
 import { moveAll, type Transition } from '#shared/agents/transitions'
+import type { Area } from '#shared/config'
 import { faultsOf } from '#shared/contracts/faults'
 import { isUuid } from '#shared/contracts/formats'
 import type { PlanPayload } from '#shared/contracts/tasks'
@@ -43,10 +44,18 @@ export type Asked = Pick<Submission, 'priority' | 'deadline' | 'timeoutSeconds' 
 type Approval = { decision: 'release' | 'reject'; reason: string; step?: string | undefined }
 type Asking = { requestId: string; idempotency: Idempotency | undefined; concern: Call['concern'] }
 
-export function openTaskWork(room: Room) {
+/** @param door the area through which it is asked for. */
+export function openTaskWork(room: Room, door: Area) {
   const { sql, desk, signer, governance, config, seal, within } = room
-  const plans = openPlanWork(room)
-  const tools = { sql, signer, governance, sendBatch: desk.sendBatch, forJobs: { seal, allow: config.egressAllow } }
+  const plans = openPlanWork(room, door)
+  const tools = {
+    sql,
+    signer,
+    governance,
+    sendBatch: desk.sendBatch,
+    forJobs: { seal, allow: config.egressAllow },
+    limits: config,
+  }
 
   /** The agent and what it does. @throws AGENT_NOT_FOUND, UNSUPPORTED_TASK_TYPE, AGENT_SUSPENDED */
   async function agentOf(orgId: string, name: string, type: string): Promise<Pick<Submission, 'agent' | 'type'>> {
@@ -69,7 +78,7 @@ export function openTaskWork(room: Room) {
   }
 
   async function submit(caller: Caller, asking: Asking, asked: Asked): Promise<TaskRow> {
-    const { orgId, keyId } = caller
+    const { orgId } = caller
     const { requestId, idempotency } = asking
     const of = await within(agentOf(orgId, asked.agent, asked.type))
     const issues = of.agent.kind === 'builtin' ? faultsOf(of.type.payload, asked.payload, asked.at) : []
@@ -82,7 +91,7 @@ export function openTaskWork(room: Room) {
       jobId: uuidFrom(idempotency.seed, 'job'),
       keyDigest: idempotency.keyDigest,
     }
-    const submission = { ...asked, ...of, by: { orgId, keyId, requestId }, identity }
+    const submission = { ...asked, ...of, by: { ...caller, requestId, door }, identity }
     return within(submitTask(tools, submission)).catch((error: unknown) => {
       throw withinPayload(error, asked.at)
     })
@@ -211,8 +220,12 @@ const messageOf = ([first, ...more]: readonly Issue[]) =>
 /** Faults that were found further in are told by where they stand in the request. */
 function withinPayload(error: unknown, at: string): unknown {
   if (!(error instanceof ServiceError) || !Array.isArray(error.details['issues'])) return error
+  const isOfType = error.code === 'SCOPE_REQUIRED'
+  // The type stands beside the payload.
+  const under = isOfType ? at.replace(/\/payload$/, '') : at
   const issues = error.details['issues'].map((issue: Issue) =>
-    issue.path.startsWith('/context/') ? issue : { ...issue, path: at + issue.path },
+    issue.path.startsWith('/context/') ? issue : { ...issue, path: under + issue.path },
   )
-  return new ServiceError(error.code, error.message, { details: { ...error.details, issues } })
+  const more = isOfType ? { path: issues[0]?.path } : {}
+  return new ServiceError(error.code, error.message, { details: { ...error.details, ...more, issues } })
 }

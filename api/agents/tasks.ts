@@ -55,7 +55,7 @@ const taskExample: Task = {
 export function taskEndpoints(room: Room): Endpoint[] {
   const { config, within } = room
   const base = config.basePaths.B
-  const work = openTaskWork(room)
+  const work = openTaskWork(room, 'B')
 
   return [
     endpoint({

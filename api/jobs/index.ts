@@ -70,7 +70,7 @@ export function mountJobs(room: Room): Mount {
 function jobEndpoints(room: Room): Endpoint[] {
   const { sql, desk, signer, within } = room
   const present = presenters(room)
-  const plans = openPlanWork(room)
+  const plans = openPlanWork(room, 'C')
 
   /** A job that is done for a task takes it along. */
   async function cancelTask(tx: Tx, { task }: Envelope, jobId: string): Promise<void> {

@@ -5,8 +5,16 @@ import type { Room } from '#api/room'
 import { type StepView, stepsOfPlan } from '#db/queries/plans-read'
 import type { TaskRow } from '#db/queries/tasks'
 import type { Submission } from '#shared/agents/submit'
+import type { Area } from '#shared/config'
 import type { StepRequest } from '#shared/contracts/tasks'
-import { type Issue, invalidRequest, scopeRequired, taskAlreadyEnded, wrongStepState } from '#shared/errors'
+import {
+  type Issue,
+  invalidRequest,
+  ServiceError,
+  scopeRequired,
+  taskAlreadyEnded,
+  wrongStepState,
+} from '#shared/errors'
 import type { GovernanceRecord } from '#shared/governance/record'
 import { checkPlan } from '#shared/plans/check'
 import { doersOf } from '#shared/plans/doers'
@@ -37,17 +45,25 @@ export function assertMayOverride(caller: Caller, override: string | null): void
 const largePlan = 100
 const largeWorkMs = 15_000
 
-export function openPlanWork({ sql, desk, signer, governance, config, seal, within }: Room) {
-  const tools = { sql, signer, governance, sendBatch: desk.sendBatch, forJobs: { seal, allow: config.egressAllow } }
+/** @param door the area through which it is asked for. */
+export function openPlanWork({ sql, desk, signer, governance, config, seal, within }: Room, door: Area) {
+  const tools = {
+    sql,
+    signer,
+    governance,
+    sendBatch: desk.sendBatch,
+    forJobs: { seal, allow: config.egressAllow },
+    limits: config,
+  }
   const withinLarge = openWithin(Math.max(largeWorkMs, config.storeDeadlineMs))
 
-  /** @throws INVALID_REQUEST with every fault of the plan, GOVERNANCE_DENIED, AGENT_SUSPENDED, GOVERNANCE_HALT. */
+  /** @throws INVALID_REQUEST with every fault of the plan, SCOPE_REQUIRED, RATE_LIMIT_EXCEEDED, GOVERNANCE_DENIED, AGENT_SUSPENDED, GOVERNANCE_HALT. */
   async function submit(
     caller: Caller,
     { requestId, idempotency, concern }: Asking,
     asked: AskedPlan,
   ): Promise<TaskRow> {
-    const { orgId, keyId } = caller
+    const { orgId } = caller
     const { plannedBy, goal, priority, deadline, timeoutSeconds, parents, override } = asked
     assertMayOverride(caller, override)
     const steps = asked.steps.map((step) => withTimeout(step, timeoutSeconds))
@@ -65,13 +81,15 @@ export function openPlanWork({ sql, desk, signer, governance, config, seal, with
         deadline,
         parents,
         override,
-        by: { orgId, keyId, requestId },
+        by: { ...caller, requestId, door },
         identity: idempotency && {
           taskId: uuidFrom(idempotency.seed, 'task'),
           keyDigest: idempotency.keyDigest,
         },
       }),
-    )
+    ).catch((error: unknown) => {
+      throw toldOf(error, asked.told)
+    })
   }
 
   /** @throws STATE_CONFLICT when nothing waits for this, INVALID_REQUEST when it is not said what it is for. */
@@ -88,6 +106,14 @@ export function openPlanWork({ sql, desk, signer, governance, config, seal, with
     answer: (row: TaskRow, call: Call, step: string, said: { answer: string } | Decided) =>
       within(answerPlan(sql, tools, row.id, { ...said, step, by: actorOf(call) })),
   }
+}
+
+/** Places of steps that a key may not have done, as they are told of. */
+function toldOf(error: unknown, told: AskedPlan['told']): unknown {
+  if (!(error instanceof ServiceError) || error.code !== 'SCOPE_REQUIRED') return error
+  // Sound: the maker of such errors takes nothing else.
+  const issues = told((error.details['issues'] ?? []) as Issue[])
+  return new ServiceError(error.code, error.message, { details: { ...error.details, path: issues[0]?.path, issues } })
 }
 
 /** What holds for each attempt of the whole holds for each of a step that says nothing else. */

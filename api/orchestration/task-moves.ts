@@ -12,8 +12,8 @@ import { type Issue, invalidRequest, scopeRequired, taskAlreadyEnded } from '#sh
 const params = { task_id: 'From POST /tasks.' }
 
 export function taskMoveEndpoints(room: Room & { show: ShowTask }): Endpoint[] {
-  const work = openTaskWork(room)
-  const plans = openPlanWork(room)
+  const work = openTaskWork(room, 'C')
+  const plans = openPlanWork(room, 'C')
   return [
     endpoint({
       method: 'POST',

@@ -41,8 +41,8 @@ const params = { task_id: 'From POST /tasks.' }
 export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): Endpoint[] {
   const { sql, within, config, watch } = room
   const base = config.basePaths.C
-  const work = openTaskWork(room)
-  const plans = openPlanWork(room)
+  const work = openTaskWork(room, 'C')
+  const plans = openPlanWork(room, 'C')
   const goals = openGoals(room)
 
   /** The node of the trace that a task is about. @throws TRACE_NOT_FOUND also for one that is somebody else's. */

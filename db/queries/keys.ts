@@ -34,6 +34,17 @@ export async function findUsableKey(sql: Sql, lookup: string): Promise<KeyRow | 
   return row
 }
 
+/** Those of these keys that may be used now, by the database's clock. */
+export async function usableKeys(
+  sql: Tx,
+  ids: readonly string[],
+): Promise<Pick<KeyRow, 'id' | 'areas' | 'scopes' | 'tier'>[]> {
+  return sql<KeyRow[]>`
+    select id, areas, scopes, tier from api_keys
+    where id = any(${ids as string[]}::text[])
+      and (revoked_at is null or revoked_at > now()) and (expires_at is null or expires_at > now())`
+}
+
 export async function findKey(sql: Tx, id: string): Promise<KeyRow | undefined> {
   const [row] = await sql<KeyRow[]>`select * from api_keys where id = ${id}`
   return row

@@ -1,5 +1,5 @@
 /** rate_windows: requests counted per key, area and minute, by the database's clock. */
-import type { Sql } from '#db/client'
+import type { Sql, Tx } from '#db/client'
 
 export type Window = { key_id: string; area: string; minute: number; used: number; ms_left: number }
 
@@ -25,6 +25,24 @@ export async function countRequests(
     if (!row) throw new Error('a counted window did not come back')
     return row
   })
+}
+
+/** Adds so many at once if the window has room for all of them, else none. */
+export async function takeRequests(
+  tx: Tx,
+  { keyId, area, requests, limit }: { keyId: string; area: string; requests: number; limit: number },
+): Promise<{ isTaken: boolean; msLeft: number }> {
+  const [row] = await tx<{ is_taken: boolean; ms_left: number }[]>`
+    with clock as materialized (select extract(epoch from clock_timestamp()) as now),
+    taken as (
+      insert into rate_windows as w (key_id, area, minute, used)
+      select ${keyId}, ${area}, floor(clock.now / 60)::bigint, ${requests}::bigint from clock
+      where ${requests}::bigint <= ${limit}::bigint
+      on conflict (key_id, area, minute) do update set used = w.used + excluded.used
+        where w.used + excluded.used <= ${limit}::bigint
+      returning 1)
+    select exists (select 1 from taken) as is_taken, floor(60000 - mod(now * 1000, 60000))::int as ms_left from clock`
+  return { isTaken: row?.is_taken ?? false, msLeft: row?.ms_left ?? 0 }
 }
 
 /** Gives back what was taken in advance and not used, if its window is still open. */

@@ -103,13 +103,28 @@ export async function lockQueueOf(tx: Tx, orgId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`scan-runs of ${orgId}`}, 0))`
 }
 
-/** Pages of an organisation's runs that have not ended. A crawl counts with all the pages it may come to. */
+/**
+ * Pages of an organisation's runs and of its tasks that have not ended. A crawl counts with all the pages it may come to.
+ */
 export async function queuedPages(tx: Tx, orgId: string): Promise<number> {
   const [row] = await tx<{ queued: number }[]>`
-    select coalesce(sum(case when request->>'of' = 'crawl' then page_limit else total end - done), 0)::bigint as queued
-    from scan_runs where org_id = ${orgId} and finished_at is null`
+    select (
+      select coalesce(sum(case when request->>'of' = 'crawl' then page_limit else total end - done), 0)
+      from scan_runs where org_id = ${orgId} and finished_at is null
+    )::bigint + (
+      select count(*) from tasks t join task_steps s on s.task_id = t.id
+      where t.org_id = ${orgId} and t.completed_at is null and s.agent = ${scanner} and s.type = ${scanType}
+        and s.state in ('blocked', 'ready', 'working')
+    ) + (
+      select count(*) from tasks
+      where org_id = ${orgId} and agent = ${scanner} and completed_at is null and type = ${scanType}
+    ) as queued`
   return row?.queued ?? 0
 }
+
+/** Tasks of which each is one page, and who does them. */
+const scanType = 'accessibility.scan'
+const scanner = 'accessibility-auditor'
 
 export type EndedPage = {
   run_id: string

@@ -62,6 +62,8 @@ export const findBuiltIn = (name: string): BuiltInAgent | undefined =>
 /** What an agent elsewhere is asked for by a skill of its own, whatever that is. */
 const askedElsewhere = (agent: string, type: string): TaskType => ({
   type,
+  // Agents are asked in area B.
+  area: 'B',
   description: 'A skill of an agent elsewhere.',
   payload: t.Object({}),
   output: t.Unknown(),

@@ -2,6 +2,7 @@
 import { isStoreAway, type Sql, type Tx, transaction } from '#db/client'
 import { findTaskHeads } from '#db/queries/tasks'
 import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
+import { refusalsNow } from '#shared/agents/rights'
 import { type FoundSecret, placesOf, withoutSecrets } from '#shared/agents/secrets'
 import { isTerminal } from '#shared/agents/states'
 import { permit } from '#shared/agents/submit'
@@ -53,7 +54,8 @@ export type HeldTasks = {
 export type TaskKeeper = {
   /**
    * Moves the task, or its step, to `working`, unless it is there already. False when nobody waits for this delivery any
-   * more. @throws DEADLINE_EXCEEDED when it is too late, GOVERNANCE_DENIED or AGENT_SUSPENDED for a step.
+   * more. @throws DEADLINE_EXCEEDED when it is too late, SCOPE_REQUIRED when its key may no longer do this,
+   * GOVERNANCE_DENIED or AGENT_SUSPENDED for a step.
    */
   start: (delivery: TaskDelivery) => Promise<boolean>
   /** @param reply what the room tells of its result. */
@@ -69,9 +71,14 @@ const keptOfStepBytes = 1_048_576
 export function openTaskKeeper(tools: PlanTools & { sql: Sql; governance: Governance }): TaskKeeper {
   const { sql, signer, governance } = tools
 
-  async function startTask({ task: { id }, attempt }: TaskDelivery): Promise<boolean> {
-    const [head] = await findTaskHeads(sql, [id])
+  async function startTask({ task, attempt, keyId }: TaskDelivery): Promise<boolean> {
+    const { id } = task
+    const [[head], [refusal]] = await Promise.all([
+      findTaskHeads(sql, [id]),
+      refusalsNow(sql, [{ keyId, type: taskTypeOf(task) }]),
+    ])
     if (!head || isTerminal(head.status)) return true
+    if (refusal) throw refusal
     if (head.is_overdue) throw deadlineExceeded(id, 'was not started before its deadline')
     await moveAll(sql, [{ taskId: id, to: 'working', facts: { attempt } }], signer)
     return true
@@ -173,9 +180,13 @@ async function startSteps(
       [...new Set(deliveries.map(({ task }) => task.id))],
       deliveries.map(({ jobId }) => jobId),
     )
+    const refusals = await refusalsNow(
+      tx,
+      deliveries.map(({ keyId, task }) => ({ keyId, type: taskTypeOf(task) })),
+    )
     const events = new Map<string, PlanEvent[]>()
-    for (const delivery of deliveries) {
-      const event = await startOf({ ...tools, sql: tx }, held, delivery)
+    for (const [at, delivery] of deliveries.entries()) {
+      const event = await startOf({ ...tools, sql: tx }, held, delivery, refusals[at])
       begun.push(event instanceof ServiceError ? event : event?.of === 'start')
       if (event === undefined || event instanceof ServiceError) continue
       events.set(delivery.task.id, [...(events.get(delivery.task.id) ?? []), event])
@@ -190,10 +201,12 @@ async function startOf(
   tools: { sql: Tx; signer: Signer; governance: Governance },
   held: Held,
   delivery: StepDelivery,
+  refusal: ServiceError | undefined,
 ): Promise<PlanEvent | ServiceError | undefined> {
   const place = placeOf(delivery)
   if (!speaks(held, 'start', place)) return undefined
   if (held.get(place.taskId)?.head.is_overdue) return { of: 'expire' }
+  if (refusal) return refusal
   try {
     return { of: 'start', ...place, governance: await permitStep(tools, delivery) }
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Task types that run-task's room does. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
-import { type Made, type SideEffects, type TaskType, taskType } from '#shared/agents/task-type'
+import { type Made, type TaskType, taskType } from '#shared/agents/task-type'
 import { readRunReply, runTask } from '#shared/jobs/run-task'
 
 /** Written by run-task's room, as its contract says. */
@@ -9,15 +9,13 @@ export const readMade = (reply: string): Made => {
   return { result, nodeId, found }
 }
 
-export const runTaskType = <Payload extends TObject, Output extends TSchema>(spec: {
-  type: string
-  description: string
-  payload: Payload
-  output: Output
-  sideEffects: SideEffects
-  isIdempotent: boolean
-  essence?: (result: Static<Output>) => unknown
-}): TaskType =>
+export const runTaskType = <Payload extends TObject, Output extends TSchema>(
+  spec: Pick<TaskType, 'type' | 'description' | 'area' | 'scope' | 'sideEffects' | 'isIdempotent'> & {
+    payload: Payload
+    output: Output
+    essence?: (result: Static<Output>) => unknown
+  },
+): TaskType =>
   taskType({
     ...spec,
     contract: runTask,

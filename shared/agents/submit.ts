@@ -3,8 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql, Tx } from '#db/client'
 import { findTask, insertTask, readableNodes, type TaskRow } from '#db/queries/tasks'
 import { denied } from '#shared/agents/denial'
+import { type Asker, assertMay, claimPages, countWork, type Limits } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
 import type { ForJobs, TaskType } from '#shared/agents/task-type'
+import { priorities } from '#shared/contracts/agents'
 import { agentSuspended, invalidRequest } from '#shared/errors'
 import { type Actor, requestOf } from '#shared/evidence/actor'
 import { canonicalJson, saltedTextDigest } from '#shared/evidence/canonical'
@@ -30,7 +32,7 @@ export type Submission = {
   parents: readonly string[]
   /** Why what is soft is to be let pass, from somebody who may say so. */
   override: string | null
-  by: { orgId: string; keyId: string; requestId: string }
+  by: Asker
   /** Of a request under an Idempotency-Key: sent again, it is the same task. */
   identity: { taskId: string; jobId: string; keyDigest: string } | undefined
 }
@@ -41,19 +43,25 @@ export type SubmitTools = {
   governance: Governance
   sendBatch: SendBatch
   forJobs: Pick<ForJobs, 'seal' | 'allow'>
+  limits: Limits
 }
 
-/** @throws INVALID_REQUEST with paths from the payload's or the request's root, GOVERNANCE_DENIED, GOVERNANCE_HALT. */
+/**
+ * @throws INVALID_REQUEST with paths from the payload's or the request's root, SCOPE_REQUIRED, RATE_LIMIT_EXCEEDED,
+ * GOVERNANCE_DENIED, GOVERNANCE_HALT; then nothing was begun.
+ */
 export async function submitTask(tools: SubmitTools, submission: Submission): Promise<TaskRow> {
-  const { sql, signer, governance, sendBatch } = tools
-  const { agent, type, by, identity, priority, timeoutSeconds } = submission
+  const { sql, signer, governance, sendBatch, limits } = tools
+  const { agent, type, by, identity, timeoutSeconds } = submission
   const { orgId } = by
+  assertMay(by, [{ type, path: '/type' }])
   const taskId = identity?.taskId ?? randomUUID()
   const known = identity && (await findTask(sql, orgId, taskId))
   if (known) return known
   const job = type.toJob(submission.payload, { ...tools.forJobs, orgId, taskId })
   const parents = await parentsOf(sql, orgId, submission.parents)
   governance.assertOpen()
+  await countWork(sql, limits, by, [type])
   const record = await permit(tools, submission)
   const now = new Date()
   const salt = randomBytes(16)
@@ -96,6 +104,8 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
     deadline: submission.deadline,
   }
   await sql.begin(async (tx) => {
+    const queued = await claimPages(tx, limits, by, [type])
+    const priority = type.isPage ? pagePriority(submission.priority, queued) : submission.priority
     // Stored before under the same Idempotency-Key, a moment ago: that one has its job.
     if (!(await insertTask(tx, task, node, { salt, text }))) return
     // Sound: made by the type for its own contract.
@@ -114,8 +124,13 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
   return stored
 }
 
+/** Behind calls that somebody waits for, and the further behind the more pages go before it: each organisation's first go first. */
+export const pagePriority = (priority: number, before: number): number =>
+  Math.min(0, priority - priorities.high) - before
+
 /** What is to be permitted, and to whom. */
-export type ToPermit = Pick<Submission, 'agent' | 'override' | 'by'> & {
+export type ToPermit = Pick<Submission, 'agent' | 'override'> & {
+  by: Pick<Asker, 'orgId' | 'keyId' | 'requestId'>
   type: Pick<TaskType, 'type' | 'sideEffects'>
   identity?: { keyDigest: string } | undefined
 }

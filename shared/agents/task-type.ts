@@ -1,10 +1,12 @@
 /** What a task type is: everything that is promised about one thing that an agent does. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { FoundSecret } from '#shared/agents/secrets'
+import type { Area } from '#shared/config'
 import type { EgressAllow } from '#shared/egress/addresses'
 import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import type { Subject } from '#shared/governance/violations'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
+import type { KeyScope } from '#shared/keys'
 import type { Seal } from '#shared/sealing'
 
 /** What turning a task's payload into a job's may need. */
@@ -24,7 +26,16 @@ export type Made = { result: unknown; nodeId: string | undefined; found?: readon
 /** What decides how far a result may be released. */
 export type Risk = { risk_level: string; risk_score: number; confidence: number }
 
-export type TaskType = {
+/** What the key of whoever asks for it needs, as it would for the same by a call of its own. */
+type Needs = {
+  /** It counts as one request of that area. */
+  area: Area
+  scope?: KeyScope
+  /** It counts among the pages that its organisation has queued, and takes its turn as the pages of runs do. */
+  isPage?: boolean
+}
+
+export type TaskType = Needs & {
   type: string
   description: string
   payload: TObject
@@ -47,21 +58,23 @@ export type TaskType = {
 }
 
 /** Ties payload, result and job of a task type together; types of all shapes then stand in one list. */
-export function taskType<Payload extends TObject, Output extends TSchema, Contract extends JobContract>(spec: {
-  type: string
-  description: string
-  payload: Payload
-  output: Output
-  sideEffects: SideEffects
-  isIdempotent: boolean
-  secrets?: readonly string[]
-  by?: NonNullable<TaskType['by']>
-  contract: Contract
-  toJob: (payload: Static<Payload>, tools: ForJobs) => PayloadOf<Contract>
-  read: (reply: string) => Made
-  essence?: (result: Static<Output>) => unknown
-  riskOf?: (result: Static<Output>) => Risk | undefined
-}): TaskType {
+export function taskType<Payload extends TObject, Output extends TSchema, Contract extends JobContract>(
+  spec: Needs & {
+    type: string
+    description: string
+    payload: Payload
+    output: Output
+    sideEffects: SideEffects
+    isIdempotent: boolean
+    secrets?: readonly string[]
+    by?: NonNullable<TaskType['by']>
+    contract: Contract
+    toJob: (payload: Static<Payload>, tools: ForJobs) => PayloadOf<Contract>
+    read: (reply: string) => Made
+    essence?: (result: Static<Output>) => unknown
+    riskOf?: (result: Static<Output>) => Risk | undefined
+  },
+): TaskType {
   const { essence = (result) => result, riskOf = () => undefined, ...rest } = spec
   // Sound: a payload was checked against the type's schema, and a result was made by the type's own room.
   return { ...rest, essence, riskOf } as TaskType

@@ -126,6 +126,8 @@ export const AgentList = t.Object({ agents: t.Array(AgentSummary), total: t.Inte
 const TaskTypeInfo = t.Object({
   type: t.String(),
   description: t.String(),
+  area: t.String({ description: 'The area that a key needs for it; it counts as one request there.' }),
+  scope: nullable(t.String({ description: 'The scope that a key needs for it.' })),
   input_schema: Json,
   output_schema: Json,
   side_effects: t.Union([t.Literal('none'), t.Literal('read'), t.Literal('write'), t.Literal('external')]),

@@ -17,6 +17,7 @@ import {
 import { readableNodes } from '#db/queries/tasks'
 import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
 import { openSecrets } from '#shared/agents/sealed'
+import { pagePriority } from '#shared/agents/submit'
 import type { ForJobs } from '#shared/agents/task-type'
 import { faultsOf } from '#shared/contracts/faults'
 import { invalidRequest, type StoredError } from '#shared/errors'
@@ -294,6 +295,8 @@ const abreast = 8
 type ToSend = {
   plan: Pick<PlanHead, 'id' | 'org_id' | 'key_id' | 'request_id' | 'priority' | 'is_overridden'>
   sendings: readonly Sending[]
+  /** Pages that its organisation has queued before. */
+  queued?: number
 }
 
 /** Sends the jobs of steps, each to the room that does its type: one statement for each room, whosever plans they are of. */
@@ -302,15 +305,15 @@ export async function sendSteps(
   { sendBatch }: Pick<PlanTools, 'sendBatch'>,
   sent: readonly ToSend[],
 ): Promise<void> {
-  const placed = sent.flatMap(({ plan, sendings }) =>
-    sendings.map((sending, place) => ({ ...sending, plan, place, type: taskTypeOf(sending.step) })),
+  const placed = sent.flatMap(({ plan, sendings, queued = 0 }) =>
+    sendings.map((sending, place) => ({ ...sending, plan, place, queued, type: taskTypeOf(sending.step) })),
   )
   for (const [contract, group] of Map.groupBy(placed, ({ type }) => type.contract)) {
-    const jobs = group.map(({ plan, step, jobId, job, place }) => ({
+    const jobs = group.map(({ plan, step, jobId, job, type, place, queued }) => ({
       id: jobId,
       // Sound: made by the type for its own contract.
       payload: job as PayloadOf<typeof contract>,
-      priority: plan.priority - Math.floor(place / abreast),
+      priority: type.isPage ? pagePriority(plan.priority, queued + place) : plan.priority - Math.floor(place / abreast),
       task: {
         id: plan.id,
         agent: step.agent,

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { insertPlan, type NewStep } from '#db/queries/plans'
 import { findTask, type TaskRow } from '#db/queries/tasks'
 import { taskTypeOf } from '#shared/agents/catalogue'
+import { type Asker, assertMay, claimPages, countWork } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
 import { actorOf, parentsOf, permit, type SubmitTools } from '#shared/agents/submit'
 import type { SideEffects } from '#shared/agents/task-type'
@@ -28,7 +29,7 @@ export type PlanSubmission = {
   /** Ids of nodes that the task rests on. */
   parents: readonly string[]
   override: string | null
-  by: { orgId: string; keyId: string; requestId: string }
+  by: Asker
   /** Of a request under an Idempotency-Key: sent again, it is the same task. */
   identity: { taskId: string; keyDigest: string } | undefined
 }
@@ -37,16 +38,25 @@ export type PlanSubmission = {
 export const orchestrator = { name: 'orchestrator', kind: 'builtin' } as const
 const planType = 'plan.execute'
 
-/** @throws INVALID_REQUEST of parents, GOVERNANCE_DENIED, AGENT_SUSPENDED, GOVERNANCE_HALT; then nothing was begun. */
+/**
+ * @throws INVALID_REQUEST of parents, SCOPE_REQUIRED with the paths of steps, RATE_LIMIT_EXCEEDED, GOVERNANCE_DENIED,
+ * AGENT_SUSPENDED, GOVERNANCE_HALT; then nothing was begun.
+ */
 export async function submitPlan(tools: SubmitTools, submission: PlanSubmission): Promise<TaskRow> {
-  const { sql, signer, governance } = tools
+  const { sql, signer, governance, limits } = tools
   const { by, identity, override, priority, deadline } = submission
   const { orgId } = by
+  const types = submission.steps.map(({ agent, type }) => taskTypeOf({ agent: agent.name, type }))
+  assertMay(by, [
+    { type: taskTypeOf({ agent: orchestrator.name, type: planType }), path: '/steps' },
+    ...types.map((type, at) => ({ type, path: `/steps/${at}/type` })),
+  ])
   const taskId = identity?.taskId ?? randomUUID()
   const known = identity && (await findTask(sql, orgId, taskId))
   if (known) return known
   const parents = await parentsOf(sql, orgId, submission.parents)
   governance.assertOpen()
+  await countWork(sql, limits, by, types)
   const { record, tier } = await permitAll(tools, submission)
   const steps = submission.steps.map((step) => sealedStep(step, { seal: tools.forJobs.seal, orgId }))
   const { nodes, payload, at } = beginningOf(submission, steps, { taskId, parents, record, signer })
@@ -91,10 +101,11 @@ export async function submitPlan(tools: SubmitTools, submission: PlanSubmission)
   const changes = new Map(begun.changes.map((change) => [change.ord, change]))
   const rows = blocked.map((step) => rowOf(changes.get(step.ord) ?? step, nodes[1].id))
   await sql.begin(async (tx) => {
+    const queued = await claimPages(tx, limits, by, types)
     const task = { ...plan, status, steps_open: open, steps_held: held }
     // Stored before under the same Idempotency-Key, a moment ago: that one has its jobs.
     if (!(await insertPlan(tx, task, [...nodes, ...recorder.nodes], payload, rows))) return
-    await sendSteps(tx, tools, [{ plan, sendings: begun.sendings }])
+    await sendSteps(tx, tools, [{ plan, sendings: begun.sendings, queued }])
   })
   const stored = await findTask(sql, orgId, taskId)
   if (!stored) throw new Error(`task ${taskId} was stored and is not there`)

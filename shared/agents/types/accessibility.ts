@@ -40,6 +40,8 @@ export type ScanSummaries = Static<typeof ScanSummaries>
 export const accessibilityTypes = [
   taskType({
     type: 'accessibility.scan',
+    area: 'D',
+    isPage: true,
     description: 'Examines a page in a browser, as POST /api/scan does.',
     payload: ScanRequest,
     output: ScanResponse,
@@ -56,6 +58,7 @@ export const accessibilityTypes = [
   }),
   runTaskType({
     type: 'accessibility.summarize',
+    area: 'D',
     description:
       'Sums scans up, also as one telemetry record for trace.record: risk_score = 100 - the worst score; risk_level HIGH from 70, MEDIUM from 40, else LOW; confidence = the share of issues that are no warning, 1 of none; flags = the types of issues, the 100 most frequent.',
     payload: ScansToSummarize,
@@ -65,6 +68,7 @@ export const accessibilityTypes = [
   }),
   runTaskType({
     type: 'accessibility.compare',
+    area: 'D',
     description: 'What has changed from one scan run to another.',
     payload: t.Object({ base: Run, other: Run }, { additionalProperties: false }),
     output: RunComparison,

@@ -15,6 +15,7 @@ const Exported = t.Object({
 export const evidenceTypes = [
   runTaskType({
     type: 'evidence.verify',
+    area: 'B',
     description: 'Verifies a node, its chain or the whole store, as POST /edg/verify does.',
     payload: t.Composite([t.Omit(VerifyRequest, ['hash']), t.Object({ hash: Hash })], { additionalProperties: false }),
     output: Verification,
@@ -31,6 +32,7 @@ export const evidenceTypes = [
   }),
   runTaskType({
     type: 'evidence.export',
+    area: 'B',
     description: 'Exports the chain of a node as an in-toto bundle that verifies offline.',
     payload: t.Object({ hash: Hash }, { additionalProperties: false }),
     output: Exported,

@@ -7,6 +7,7 @@ import { DecisionInput, GovernanceRecord } from '#shared/governance/record'
 export const governanceTypes = [
   runTaskType({
     type: 'governance.evaluate',
+    area: 'B',
     description: 'What the constitution in force decides from these facts. Nothing follows from it.',
     payload: t.Object(
       {
@@ -22,6 +23,8 @@ export const governanceTypes = [
   }),
   runTaskType({
     type: 'constitution.diff',
+    area: 'B',
+    scope: 'governance:write',
     description: 'What an amended constitution would have decided, as POST /governance/simulate says.',
     payload: SimulateBody,
     output: Simulation,

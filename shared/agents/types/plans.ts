@@ -49,6 +49,7 @@ const unqueued = (type: string) => ({
 export const planTypes = [
   taskType({
     type: 'plan.execute',
+    area: 'C',
     description: 'Leads a plan of many steps through, as POST /tasks does.',
     payload: PlanPayload,
     output: t.Record(t.String(), t.Unknown(), { description: 'What came of the steps that none needs, by their ids.' }),
@@ -59,6 +60,7 @@ export const planTypes = [
   }),
   runTaskType({
     type: 'plan.propose',
+    area: 'C',
     description: 'Makes steps of a goal that is said in words, and does none of them.',
     payload: t.Object(
       {
@@ -73,6 +75,7 @@ export const planTypes = [
   }),
   taskType({
     type: 'person.ask',
+    area: 'C',
     description: 'Waits until somebody answers a question, by POST /tasks/{id}/input.',
     payload: Question,
     output: Answer,

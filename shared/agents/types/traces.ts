@@ -31,6 +31,7 @@ export const readTree = (reply: string): { tree: typeof GenerateResponse.static;
 export const traceTypes = [
   taskType({
     type: 'risk.assess',
+    area: 'A',
     description: 'Assesses the risk that a stored trace shows: level 1 of its measurement tree.',
     payload: t.Object({ trace_id: TraceId }, { additionalProperties: false }),
     output: RiskAssessment,
@@ -48,6 +49,7 @@ export const traceTypes = [
   }),
   runTaskType({
     type: 'trace.query',
+    area: 'A',
     description: 'Lists stored traces, newest first, as GET /traces does.',
     payload: t.Partial(TraceListQuery, { additionalProperties: false }),
     output: TraceList,
@@ -56,6 +58,7 @@ export const traceTypes = [
   }),
   runTaskType({
     type: 'stats.summarize',
+    area: 'A',
     description: 'Statistics over all traces, as GET /stats gives them.',
     payload: t.Object({}, { additionalProperties: false }),
     output: Stats,
@@ -64,6 +67,7 @@ export const traceTypes = [
   }),
   runTaskType({
     type: 'trace.record',
+    area: 'A',
     description: 'Stores a trace, as POST /traces does.',
     payload: TraceInput,
     output: TraceCreated,

@@ -29,6 +29,7 @@ export type TreeComparison = typeof TreeComparison.static
 export const treeTypes = [
   taskType({
     type: 'tree.generate',
+    area: 'A',
     description: 'Makes the measurement tree of a stored trace, as POST /generate does.',
     payload: GenerateRequest,
     output: GenerateResponse,
@@ -53,6 +54,7 @@ export const treeTypes = [
   }),
   runTaskType({
     type: 'tree.compare',
+    area: 'A',
     description: 'Says how two measurement trees differ.',
     payload: t.Object({ base: Made, other: Made }, { additionalProperties: false }),
     output: TreeComparison,

@@ -130,7 +130,11 @@ test('constitution.diff', async () => {
   const answer = await service.call('POST /v1/governance/simulate', { body: { constitution, days: 1 }, key })
   const task = await untilEnded(
     service,
-    await giveTask(service, 'governance-warden', { type: 'constitution.diff', payload: { constitution, days: 1 } }),
+    await giveTask(service, 'governance-warden', {
+      type: 'constitution.diff',
+      payload: { constitution, days: 1 },
+      key,
+    }),
   )
 
   expect(answer.status).toBe(200)

@@ -1,0 +1,104 @@
+/** What a key may have done for it: through tasks, agents, A2A and plans what its areas, scopes and limits let it do directly, and no more. */
+import { type Sql, type Tx, transaction } from '#db/client'
+import { usableKeys } from '#db/queries/keys'
+import { takeRequests } from '#db/queries/rates'
+import { lockQueueOf, queuedPages } from '#db/queries/runs'
+import type { TaskType } from '#shared/agents/task-type'
+import type { Area, Config } from '#shared/config'
+import {
+  type Issue,
+  noLongerPermitted,
+  rateLimitedAtOnce,
+  type ServiceError,
+  scopeRequired,
+  tooManyQueued,
+} from '#shared/errors'
+
+/** What a key has been given. */
+export type Rights = { tier: 'standard' | 'enterprise'; areas: readonly string[]; scopes: readonly string[] }
+
+/** On whose behalf something is asked, and through which area: of that, the request itself has been counted. */
+export type Asker = Rights & { orgId: string; keyId: string; requestId: string; door: Area }
+
+export type Limits = Pick<Config, 'rateLimits' | 'scans'>
+
+/** What is asked for, and where in the request. */
+type Wanted = { type: TaskType; path: string }
+
+/** @throws SCOPE_REQUIRED naming what is lacking, and every place where it is needed. */
+export function assertMay(rights: Rights, wanted: readonly Wanted[]): void {
+  const issues = wanted.flatMap(({ type, path }): Issue[] =>
+    lackingOf(rights, type).map((needed) => ({
+      path,
+      message: `needs ${needed}, which this key lacks`,
+      expected: 'what this key may do',
+    })),
+  )
+  const [needed] = wanted.flatMap(({ type }) => lackingOf(rights, type))
+  if (needed !== undefined) throw scopeRequired(needed, issues)
+}
+
+const lackingOf = ({ areas, scopes }: Rights, { area, scope }: TaskType): string[] => [
+  ...(areas.includes(area) ? [] : [`area ${area}`]),
+  ...(scope === undefined || scopes.includes(scope) ? [] : [`the scope ${scope}`]),
+]
+
+/**
+ * Counts each as one request of its area, all of them or, where one area has too few left, none.
+ * @throws RATE_LIMIT_EXCEEDED
+ */
+export async function countWork(
+  sql: Sql,
+  { rateLimits }: Limits,
+  by: Asker,
+  types: readonly TaskType[],
+): Promise<void> {
+  const takes = [...Map.groupBy(types, ({ area }) => area)]
+    .map(([area, { length }]) => ({
+      area,
+      requests: area === by.door ? length - 1 : length,
+      limit: rateLimits[area][by.tier],
+    }))
+    .filter(({ requests }) => requests > 0)
+    .toSorted((a, b) => a.area.localeCompare(b.area))
+  if (takes.length === 0) return
+  await transaction(sql, async (tx) => {
+    for (const take of takes) {
+      const { isTaken, msLeft } = await takeRequests(tx, { keyId: by.keyId, ...take })
+      if (isTaken) continue
+      throw rateLimitedAtOnce(Math.max(1, Math.ceil(msLeft / 1000)), take.limit, take.area, take.requests)
+    }
+    return undefined
+  })
+}
+
+const retryAfterSeconds = 60
+
+/**
+ * In the transaction that stores the work: until its end nobody else queues pages of the organisation.
+ * @returns how many it has queued before these. @throws RATE_LIMIT_EXCEEDED
+ */
+export async function claimPages(tx: Tx, { scans }: Limits, by: Asker, types: readonly TaskType[]): Promise<number> {
+  const pages = types.filter(({ isPage }) => isPage).length
+  if (pages === 0) return 0
+  await lockQueueOf(tx, by.orgId)
+  const queued = await queuedPages(tx, by.orgId)
+  const limit = scans.queuedPages[by.tier]
+  if (queued + pages > limit) throw tooManyQueued(queued, limit, retryAfterSeconds)
+  return queued
+}
+
+/** Work whose turn has come, and the key that asked for it. */
+type Begun = { keyId: string; type: TaskType }
+
+/** What keeps work from being begun: its key has ended, or may no longer do this. By the database's clock. */
+export async function refusalsNow(sql: Tx, begun: readonly Begun[]): Promise<(ServiceError | undefined)[]> {
+  const keys = await usableKeys(sql, [...new Set(begun.map(({ keyId }) => keyId))])
+  const rights = new Map(keys.map((key) => [key.id, key]))
+  return begun.map(({ keyId, type }) => {
+    const now = rights.get(keyId)
+    if (!now) return noLongerPermitted(keyId, 'has ended')
+    const [needed] = lackingOf(now, type)
+    return needed === undefined ? undefined : noLongerPermitted(keyId, `lacks ${needed}`)
+  })
+}
