@@ -2,9 +2,10 @@
  * Holds one browser for this process: started at once, started again when it dies, exchanged before it grows old.
  * Each visit has a context and a way out of its own, and ends in time whatever its page does.
  */
-import type { BrowserContext, Dialog, Page, Target } from 'puppeteer'
+import type { BrowserContext, Dialog, HTTPResponse, Page, Target } from 'puppeteer'
 import { type EgressSettings, openPolicy } from '#shared/egress/resolve'
 import type { Log } from '#shared/log'
+import { emptyPage, leavesBehind } from '#workers/browser/empty'
 import { BrowserUnavailable, type FindSettings, findBrowser, forgetBrowser } from '#workers/browser/find'
 import { type Launched, launchBrowser } from '#workers/browser/launch'
 import { browserPlace } from '#workers/browser/place'
@@ -67,6 +68,8 @@ export class VisitFailed extends Error {
 
 export type BrowserStats = {
   contexts: number
+  /** Of these, emptied and waiting for the next visit of their series. */
+  kept: number
   visits: number
   /** Browsers started after the first. */
   restarts: number
@@ -90,6 +93,8 @@ type Place = {
   page: Page
   proxy: EgressProxy
   isCrashed: boolean
+  /** Whether something was left in it that cannot be emptied. */
+  isStained: boolean
   /** How many visits it has had. */
   visits: number
   close: () => Promise<void>
@@ -125,7 +130,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
   const exchange = { ...exchangeDefaults, ...settings.exchange }
   // What belongs to no visit: the browser's own errands. All of it is refused.
   const deadEnd = await openProxy({ ...policy, allow: [], resolve: async () => [] }, { requests: 0 })
-  const stats: BrowserStats = { contexts: 0, visits: 0, restarts: 0, crashes: 0, pageCrashes: 0 }
+  const stats = { contexts: 0, visits: 0, restarts: 0, crashes: 0, pageCrashes: 0 }
   const all = new Set<Held>()
   const crashedAt: number[] = []
   let isClosing = false
@@ -208,8 +213,8 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
 
   async function living(): Promise<Held> {
     if (isClosing) throw new BrowserUnavailable('the browser is closing')
-    if (Date.now() < restsUntil) throw new BrowserUnavailable(`the browser rests after ${crashesAMinute} crashes`)
     if (current && !current.launched.isGone()) return current
+    if (Date.now() < restsUntil) throw new BrowserUnavailable(`the browser rests after ${crashesAMinute} crashes`)
     return relaunch(crashedAt.length)
   }
 
@@ -227,6 +232,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
         proxy,
         page: await context.newPage(),
         isCrashed: false,
+        isStained: false,
         visits: 0,
         close: async () => closePlace(held, made),
       }
@@ -249,7 +255,14 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
       const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()
       answer.catch(() => undefined)
     })
+    made.page.on('response', (response: HTTPResponse) => {
+      made.isStained ||= leavesBehind(response)
+    })
+    made.page.on('workercreated', () => {
+      made.isStained = true
+    })
     made.context.on('targetcreated', (target: Target) => {
+      if (/worker/.test(target.type())) made.isStained = true
       if (target.type() !== 'page') return
       target
         .page()
@@ -294,16 +307,17 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
   async function keep(held: Held, made: Place, series: string): Promise<void> {
     const isEmpty =
       made.visits < visitsAPlace &&
+      !made.isStained &&
       !held.isRetired &&
       !isClosing &&
       (await Promise.race([
-        empty(made).then(
+        emptyPage(made.page).then(
           () => true,
           () => false,
         ),
         Bun.sleep(emptyMs).then(() => false),
       ]))
-    if (!isEmpty || made.isCrashed || held.isRetired) return made.close()
+    if (!isEmpty || made.isCrashed || made.isStained || held.isRetired) return made.close()
     const entry = {
       series,
       place: made,
@@ -359,7 +373,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
 
   /** The next one is started before the old one goes, so that nobody waits for it. */
   function exchangeIfOld(held: Held): void {
-    if (held !== current || launching || isClosing) return
+    if (held !== current || launching || isClosing || Date.now() < restsUntil) return
     const why = ageOf(held)
     if (!why) return
     relaunch(0).then(
@@ -448,35 +462,13 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
       return { path, sandbox, product }
     },
     visit,
-    stats: () => ({ ...stats }),
+    stats: () => ({ ...stats, kept: [...all].reduce((kept, held) => kept + held.kept.length, 0) }),
     async close() {
       isClosing = true
       await launching?.catch(() => undefined)
       await Promise.all([...all].map(end))
       deadEnd.close()
     },
-  }
-}
-
-const emptying = "document.open(); document.close(); window.name = ''; sessionStorage.clear()"
-
-/**
- * Leaves nothing of a page for the one that follows: not what it stored, and nobody who listens for its end. The next
- * navigation does the rest. It stays on its address: leaving it now would cost the renderer.
- */
-async function empty({ page }: Place): Promise<void> {
-  const { origin } = new URL(page.url())
-  const session = await page.createCDPSession()
-  try {
-    await Promise.all([
-      session.send('Runtime.evaluate', { expression: emptying }),
-      session.send('Page.stopLoading'),
-      session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
-      session.send('Network.clearBrowserCookies'),
-      session.send('Network.clearBrowserCache'),
-    ])
-  } finally {
-    await session.detach()
   }
 }
 

@@ -1,6 +1,6 @@
 /** The held browser, with a real Chromium: visits end in time, and what dies is replaced. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Server } from 'bun'
@@ -15,6 +15,7 @@ import {
   VisitFailed,
   type VisitOptions,
 } from '#workers/browser/browser'
+import { findBrowser } from '#workers/browser/find'
 import { browserPlace } from '#workers/browser/place'
 import { processesWith } from '#workers/browser/processes'
 
@@ -23,6 +24,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'assay-b-'))
 chmodSync(dataDir, 0o755)
 const opened: HeldBrowser[] = []
 let site: Server<undefined>
+const answers: Record<string, { body?: string; headers?: Record<string, string> }> = {}
 
 const pages: Record<string, string> = {
   '/': '<h1>plain</h1>',
@@ -38,8 +40,22 @@ beforeAll(() => {
   site = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    fetch(request) {
+    async fetch(request) {
       const { pathname } = new URL(request.url)
+      if (pathname.startsWith('/told/')) {
+        told.set(pathname.slice('/told/'.length), await request.json())
+        return new Response()
+      }
+      if (pathname === '/auth') {
+        const isIn = request.headers.has('authorization')
+        if (isIn) told.set('auth', '')
+        return new Response('', { status: isIn ? 200 : 401, headers: { 'www-authenticate': 'Basic realm="x"' } })
+      }
+      const odd = answers[pathname]
+      if (odd)
+        return new Response(`<!doctype html>${odd.body ?? ''}`, {
+          headers: { 'content-type': 'text/html', ...odd.headers },
+        })
       if (pathname === '/download') {
         return new Response('x'.repeat(1000), {
           headers: { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment; filename=x.bin' },
@@ -66,11 +82,14 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function aBrowser(settings: Partial<BrowserSettings> = {}): Promise<HeldBrowser> {
+async function aBrowser(
+  settings: Partial<BrowserSettings> = {},
+  log = pino({ level: 'silent' }),
+): Promise<HeldBrowser> {
   const egress = { allow: readEgressAllow(`127.0.0.1:${site.port}`) }
   const browser = await openBrowser({
     settings: { dataDir, sandbox: 'auto', egress, ...settings },
-    log: pino({ level: 'silent' }),
+    log,
   })
   opened.push(browser)
   return browser
@@ -185,8 +204,7 @@ test('visits of one series follow one another in one emptied context, each with 
     })
 
   const first = await visit('run 1')
-  // A place is emptied behind its visit, and shows nothing when it is.
-  await Bun.sleep(300)
+  await untilKept(browser)
   const second = await visit('run 1')
   const other = await visit('run 2')
   const alone = await visit(undefined)
@@ -197,6 +215,127 @@ test('visits of one series follow one another in one emptied context, each with 
   expect(other.context).not.toBe(first.context)
   expect(alone.context).not.toBe(first.context)
 })
+
+/** A place is emptied behind its visit. */
+const untilKept = (browser: HeldBrowser) =>
+  until(() => browser.stats().kept > 0, { what: 'the place to be emptied', everyMs: 10 })
+
+/** What each document told of what it found, in the order of their names. */
+const told = new Map<string, unknown>()
+const lines = () => [...told].sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** Tells what it finds, then leaves all there is to leave, `late` also when it is told to go. */
+const leaving = (name: string, then = '') => `<script>
+onmessage = ({ data }) => parent.postMessage(data, '*')
+;(async () => {
+  const names = async (all) => { const found = []; for await (const each of all) found.push(each); return found }
+  const root = await navigator.storage.getDirectory()
+  const saw = {
+    local: { ...localStorage }, session: { ...sessionStorage }, cookie: document.cookie, caches: await caches.keys(),
+    databases: (await indexedDB.databases()).map(({ name }) => name), files: await names(root.keys()),
+    buckets: await navigator.storageBuckets.keys(), name: window.name, history: parent === window && history.length, referrer: document.referrer,
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }
+  for (const permission of ['geolocation', 'notifications', 'persistent-storage'])
+    saw[permission] = (await navigator.permissions.query({ name: permission })).state
+  await fetch('/told/${name}', { method: 'POST', body: JSON.stringify(saw) })
+  const leave = (key) => { localStorage.setItem(key, '1'); sessionStorage.setItem(key, '1') }
+  leave('left')
+  setInterval(() => leave('late'), 1)
+  addEventListener('pagehide', () => leave('gone'))
+  document.cookie = 'left=1'
+  document.cookie = 'apart=1; SameSite=None; Secure; Partitioned'
+  await caches.open('left')
+  await new Promise((done) => { indexedDB.open('left').onsuccess = done })
+  await root.getFileHandle('left', { create: true })
+  await navigator.storageBuckets.open('left')
+  navigator.storage.persist()
+  Notification.requestPermission()
+  navigator.geolocation.getCurrentPosition(() => 0, () => 0)
+  window.name = 'left'
+  history.pushState(0, '', '?on')
+  ${then}
+  await fetch('/told/done-${name}', { method: 'POST', body: '"left"' })
+})()
+</script>`
+
+describe('pages of one series see nothing of one another', () => {
+  const start = async (browser: HeldBrowser, path: string, host = 'localhost') => {
+    told.clear()
+    return browser.visit(options({ series: 'run' }), async ({ page, within }) => {
+      const context = page.browserContext().id
+      await within(page.goto(`http://${host}:${site.port}${path}`))
+      await until(() => told.has('done-page') && told.has('done-frame'), {
+        what: () => `all to be left: ${[...told.keys()]}`,
+      })
+      return { context, saw: lines() }
+    })
+  }
+
+  test('not of what the page, its frames and the pages before it stored, nor of what still runs there', async () => {
+    const browser = await aBrowser({ spares: 0 })
+    // By a first page elsewhere, whose script goes on to the second, which holds a frame of the first's origin.
+    pages['/hop'] = leaving('hop', `location.replace('http://127.0.0.1:${site.port}/page')`)
+    pages['/page'] = `${leaving('page')}<iframe src="http://localhost:${site.port}/frame"></iframe>`
+    pages['/frame'] = leaving('frame')
+
+    const first = await start(browser, '/hop')
+    await untilKept(browser)
+    const second = await start(browser, '/hop')
+    await untilKept(browser)
+    const third = await start(browser, '/page', '127.0.0.1')
+
+    expect([second.context, third.context]).toEqual([first.context, first.context])
+    expect(first.saw.map(([name]) => name)).toContainValues(['hop', 'page', 'frame'])
+    expect(second.saw).toEqual(first.saw)
+    const nothing = { local: {}, session: {}, cookie: '', caches: [], databases: [], files: [], buckets: [], name: '' }
+    expect(Object.fromEntries(third.saw)).toMatchObject({ page: nothing, frame: nothing })
+  }, 60_000)
+
+  test('and a context that cannot be emptied of something is closed', async () => {
+    const browser = await aBrowser({ spares: 0 })
+    const script = (text: string) => ({ body: `<script>${text}</script>` })
+    const odd = {
+      'a service worker': script(`navigator.serviceWorker.register('/sw.js')`),
+      'a worker': script(`new Worker('data:text/javascript,setInterval(() => 0, 10)')`),
+      'a shared worker': script(`new SharedWorker('data:text/javascript,0')`),
+      'headers asked for': { headers: { 'accept-ch': 'sec-ch-ua-platform-version' } },
+      'a host for https alone': { headers: { 'strict-transport-security': 'max-age=1000' } },
+      'a password': script(`const x = new XMLHttpRequest(); x.open('GET', '/auth', true, 'me', 'mine'); x.send()`),
+    }
+
+    told.clear()
+    for (const [name, answer] of Object.entries(odd)) {
+      answers['/odd'] = answer
+      await browser.visit(options({ series: 'run' }), async ({ page, within }) => {
+        await within(page.goto(at('/odd')))
+        await until(() => name !== 'a password' || told.has('auth'), { what: 'the password to be taken' })
+        await Bun.sleep(100)
+      })
+      await until(() => browser.stats().contexts === 0, { what: `the context with ${name} to be closed` })
+    }
+  }, 60_000)
+})
+
+test('a browser that is well is used however often its successor does not start', async () => {
+  const { path, env } = await findBrowser({ dataDir, sandbox: 'auto' })
+  const program = join(dataDir, 'program')
+  const exports = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`)
+  writeFileSync(program, `#!/bin/sh\n${exports.join('')}exec '${path}' "$@"\n`, { mode: 0o755 })
+  const said: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => said.push(line) })
+  const browser = await aBrowser({ path: program, exchange: { visits: 1 }, spares: 0 }, log)
+  writeFileSync(program, '#!/bin/sh\nexit 1\n')
+
+  const isResting = async () => {
+    expect(await statusAt(browser)).toBe(200)
+    return said.some((line) => line.includes('browser rests'))
+  }
+  await until(isResting, { what: 'the exchange to be given up', everyMs: 50, timeoutMs: 30_000 })
+
+  expect(await statusAt(browser)).toBe(200)
+  expect(browser.stats()).toMatchObject({ crashes: 0 })
+}, 60_000)
 
 test('an endless loop ends at the deadline, and the next visit works', async () => {
   const browser = await aBrowser()

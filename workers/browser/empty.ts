@@ -1,0 +1,62 @@
+/** Leaves nothing of a page for the one that follows it in the same context, or says that this cannot be done. */
+import type { HTTPResponse, Page } from 'puppeteer'
+
+// Nobody hears that the page is left, and its frames are gone before it is.
+const silencing = "document.open(); document.close(); window.name = ''"
+
+/**
+ * To the storage of a context an origin that is nobody's means everybody's: all kinds, of all origins, those of frames,
+ * of redirects and of partitions too, and with them the tab's own session storage.
+ */
+const everybody = 'data:,'
+
+/**
+ * Whether an answer leaves something in its context that nothing but its end takes away: credentials that were asked for,
+ * headers that a site wants to be sent from now on, that a host is to be reached by https alone. The last says nothing
+ * new to a page that came by https: the browser lets it use nothing else.
+ */
+export function leavesBehind(response: HTTPResponse): boolean {
+  const headers = response.headers()
+  if (response.status() === 401 || response.status() === 407) return true
+  if (headers['accept-ch'] !== undefined || headers['critical-ch'] !== undefined)
+    return response.frame()?.parentFrame() === null
+  return headers['strict-transport-security'] !== undefined && !response.frame()?.page().url().startsWith('https:')
+}
+
+/**
+ * Ends the page's document and all that it began, then takes away what it stored. In its place comes an empty one of the
+ * same origin, made here and asked for nowhere: to leave the origin would cost the renderer, and what runs on in a document
+ * that is merely emptied could store something anew.
+ * @throws when the browser does not do it.
+ */
+export async function emptyPage(page: Page): Promise<void> {
+  const { origin, protocol } = new URL(page.url())
+  if (!/^https?:$/.test(protocol)) throw new Error('it is at no address')
+  const session = await page.createCDPSession()
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders }).catch(() => undefined)
+  })
+  try {
+    await Promise.all([
+      session.send('Runtime.evaluate', { expression: silencing }),
+      session.send('Page.stopLoading'),
+      // Whatever is asked for from now on: nothing of it leaves the browser.
+      session.send('Fetch.enable'),
+    ])
+    await page.goto(`${origin}/`, { waitUntil: 'domcontentloaded' })
+    await Promise.all([
+      session.send('Runtime.evaluate', { expression: "window.name = ''" }),
+      session.send('Page.resetNavigationHistory'),
+      session.send('Storage.clearDataForOrigin', { origin: everybody, storageTypes: 'all' }),
+      session.send('Network.clearBrowserCookies'),
+      session.send('Network.clearBrowserCache'),
+    ])
+  } finally {
+    await session.detach()
+  }
+}
+
+const responseHeaders = [
+  { name: 'content-type', value: 'text/html' },
+  { name: 'cache-control', value: 'no-store' },
+]
