@@ -1,9 +1,11 @@
 /** Mounts everything under its base path. Listens to nothing, so tests can call it. */
+
 import { Elysia } from 'elysia'
 import { mountAgents } from '#api/agents/index'
 import { addressOf } from '#api/doors/address'
 import type { Endpoint, Mount } from '#api/doors/endpoint'
 import { type AreaHeaders, type Doors, type Serve, serveWith } from '#api/doors/request'
+import type { HttpRequest, WireRequest } from '#api/doors/wire'
 import { mountJobs } from '#api/jobs/index'
 import { describeApi } from '#api/openapi'
 import { mountOrchestration, orchestrationHeaders } from '#api/orchestration/index'
@@ -46,16 +48,16 @@ export function makeApp(room: Room, open: Doors) {
       route(app, 'ALL', mount.basePath + path, serveWith(doors, mount, refusal, headers))
     }
   }
-  const isNowhere = (request: Request) => notFound(addressOf(request).pathname)
+  const isNowhere = (request: HttpRequest) => notFound(addressOf(request).pathname)
   const lost = areaMounts.map(({ mount, headers }) => ({
     mount,
     serve: serveWith(doors, mount, refusing(mount, '*', isNowhere), headers),
   }))
   const beyond: Mount = { name: 'service', basePath: '', endpoints: [] }
   const elsewhere = serveWith(doors, beyond, refusing(beyond, '*', isNowhere), noHeaders)
-  route(app, 'ALL', '/*', (request, params, setIdleTimeout) => {
+  route(app, 'ALL', '/*', (request, params) => {
     const pathname = URL.parse(request.url)?.pathname ?? '/'
-    return (nearest(lost, pathname)?.serve ?? elsewhere)(request, params, setIdleTimeout)
+    return (nearest(lost, pathname)?.serve ?? elsewhere)(request, params)
   })
   return app
 }
@@ -78,7 +80,7 @@ function nearest<Lost extends { mount: Mount }>(lost: Lost[], pathname: string):
  * A route that only refuses, but passes the same doors' way out as any other. Area D asks for a key even there: every
  * answer of it tells the caller's limit.
  */
-const refusing = (mount: Mount, path: string, refusal: (request: Request) => Error): Endpoint => ({
+const refusing = (mount: Mount, path: string, refusal: (request: HttpRequest) => Error): Endpoint => ({
   method: 'GET',
   path,
   operationId: 'refuse',
@@ -91,15 +93,18 @@ const refusing = (mount: Mount, path: string, refusal: (request: Request) => Err
 })
 
 /**
- * Registers a route whose body Elysia leaves alone. Our doors read it, after the key and the limit were checked, with
- * the checks that a store of evidence needs; Elysia would parse it for anybody, coerce "5" to 5 and answer 422.
+ * Registers a route. Elysia only finds it: our doors read the body, after the key and the limit were checked, with the
+ * checks that a store of evidence needs, and the answer goes back through the request, which came off our own listener.
  */
-function route(app: Elysia, method: string, path: string, serve: Serve): void {
+export function route(app: Elysia, method: string, path: string, serve: Serve): void {
   app.route(
     method,
     path || '/',
+    async ({ request, params = {} }) => {
+      const asked = request as unknown as WireRequest
+      await asked.answer(await serve(asked, params))
+    },
     // A path without parameters comes with no params at all.
-    ({ request, params = {}, server }) => serve(request, params, (seconds) => server?.timeout(request, seconds)),
     { parse: 'none' },
   )
 }

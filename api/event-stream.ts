@@ -20,7 +20,6 @@ export function openEventStreams(limit = 200) {
    */
   return (call: Call, follow: (signal: AbortSignal) => AsyncGenerator<string>): Answer => {
     if (streams >= limit) throw tooManyStreams(limit)
-    call.keepOpen()
     streams += 1
     const leave = new AbortController()
     const events = startingWith('retry: 2000\n\n', follow(AbortSignal.any([leave.signal, call.request.signal])))

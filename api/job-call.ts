@@ -35,7 +35,6 @@ export async function callJob<C extends JobContract>(
   const id = jobId ?? (call.idempotency ? uuidFrom(call.idempotency.seed, contract.name) : undefined)
   if (waitMs === 0)
     return accepted(await desk.tell(contract, payload, { ...sender, jobId: id }), contract.name, preference)
-  call.keepOpen()
   const asked = await desk.ask(contract, payload, {
     ...sender,
     jobId: id,

@@ -4,8 +4,8 @@ import { hostname } from 'node:os'
 import { makeApp } from '#api/app'
 import { openAuth } from '#api/doors/auth'
 import { openRateLimit } from '#api/doors/rate-limit'
-import type { Drain } from '#api/doors/request'
 import { openWithin } from '#api/doors/store'
+import { type Drain, listen } from '#api/listener'
 import { startUpkeep } from '#api/upkeep'
 import { openDb, openSql } from '#db/client'
 import { readConfig } from '#shared/config'
@@ -76,15 +76,14 @@ const app = makeApp(
   },
   { sql, log, metrics, authenticate: openAuth(sql, log), rateLimit, within, drain },
 )
-app.listen({
+const listener = await listen(app, {
   hostname: config.host,
   port: config.port,
-  reusePort: config.reusePort,
-  idleTimeout: 30,
-  // Our own limits are lower and answer in the area's shape; this one only stops what nobody means.
-  maxRequestBodySize: 64 * 1024 * 1024,
+  isShared: config.reusePort,
+  drain,
+  log,
 })
-log.info({ port: app.server?.port, areas: config.areas }, 'api listening')
+log.info({ port: listener.port, areas: config.areas }, 'api listening')
 
 const leavingMs = 1000
 const heldMs = 100
@@ -92,7 +91,7 @@ const heldMs = 100
 /**
  * First /readyz says no, for those who send us traffic. Then nothing new is accepted, and what runs is finished.
  *
- * Bun closes connections that are idle when it stops listening, and a client may be writing its next request on one at
+ * Connections that are idle when we stop listening are closed, and a client may be writing its next request on one at
  * that moment. So answers are held back for a little before: a client that is waiting is not idle. Each held answer then
  * asks its connection to close.
  */
@@ -102,13 +101,13 @@ async function stop(): Promise<void> {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   drain.gate = gate
   await Bun.sleep(heldMs)
-  void app.server?.stop(false)
+  listener.stopListening()
   open()
   const deadline = Date.now() + config.drainMs
   while (drain.inFlight > 0 && Date.now() < deadline) await Bun.sleep(20)
   // The last answers are still on their way out.
   await Bun.sleep(heldMs)
-  await app.server?.stop(true)
+  listener.cut()
   upkeep.stop()
   await rateLimit.close()
   await desk.close()

@@ -90,7 +90,6 @@ export function a2aEndpoints(room: Room): Endpoint[] {
             throw asA2AError(error)
           })
         if (request.configuration?.returnImmediately) return presentTask(row, messageId)
-        call.keepOpen()
         return presentTask(await settled(row, call.request.signal), messageId)
       },
       getTask: async ({ id }) => presentTask(await find(id)),

@@ -1,7 +1,9 @@
 /** What is told of agents: what they are, and, looked at anew each time, how they are. */
+
 import { tierOf } from '#api/agents/present-task'
 import { addressOf } from '#api/doors/address'
 import type { Caller } from '#api/doors/endpoint'
+import type { HttpRequest } from '#api/doors/wire'
 import type { Room } from '#api/room'
 import { type AgentRow, findAgent, listAgents } from '#db/queries/agents'
 import { type ProcessNotes, workersAndNotes } from '#db/queries/processes'
@@ -131,7 +133,7 @@ export function openAgentRecords({
     },
 
     /** @throws AGENT_NOT_FOUND */
-    async one({ orgId }: Caller, name: string, request: Request): Promise<AgentRecord> {
+    async one({ orgId }: Caller, name: string, request: HttpRequest): Promise<AgentRecord> {
       const seen = await look(orgId, [name])
       const agent = findBuiltIn(name)
       if (agent) {

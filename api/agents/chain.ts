@@ -102,7 +102,6 @@ async function streamed(
   call: Call,
   { head, chain, order, kinds }: Wanted,
 ): Promise<Answer> {
-  call.keepOpen()
   const [treeSize, checkpoint] = await Promise.all([within(logSize(sql)), within(latestCheckpoint(sql))])
   const groups = groupsOfChain(sql, chain, { order, kinds })
   const encoder = new TextEncoder()

@@ -84,7 +84,6 @@ export function exportEndpoints({ sql, within, signer }: Room): Endpoint[] {
         const chain = await within(chainOf(sql, head, visibleTo(call)))
         if (chain.total > exportedAtMost && call.query.format !== 'tlog-proof')
           throw chainTooLong(chain.total, exportedAtMost)
-        call.keepOpen()
         const headers = { 'Content-Disposition': `attachment; filename="${head.id.slice(0, 16)}.${extension}"` }
         return { status: 200, raw: { content: await make(head, chain), type }, headers, nodeId: head.id }
       },

@@ -141,7 +141,6 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
       responses: { 201: { ...answers('Registered.'), headers: { Location: 'The agent.' } } },
       errors: ['ADDRESS_REFUSED', 'AGENT_FAILED', 'STATE_CONFLICT', 'GOVERNANCE_DENIED', 'GOVERNANCE_HALT'],
       async handler(call): Promise<Answer> {
-        call.keepOpen()
         const name = await register(call, call.body)
         const { record, nodeId } = await recordOf(call, name)
         return { ...json(201, record, { Location: `${config.basePaths.B}/agents/${name}` }), nodeId }
@@ -205,7 +204,6 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
       responses: { 200: answers('As it is now.') },
       errors: ['AGENT_NOT_FOUND', 'STATE_CONFLICT', 'AGENT_FAILED', 'GOVERNANCE_HALT'],
       async handler(call): Promise<Answer> {
-        call.keepOpen()
         const row = await find(call)
         await refreshAgent(row, { sql, signer, policy, request: requestOf(call) })
         await governance.refresh()

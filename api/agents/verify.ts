@@ -50,7 +50,6 @@ export function verifyEndpoints(room: Room): Endpoint[] {
           const payload = { of: 'call' as const, type: 'evidence.verify', payload: asked }
           return callJob(call, { desk, contract: runTask, payload, limitMs: config.waitMs['run-task'], present })
         }
-        call.keepOpen()
         const tools = { sql, anchors: [signer.publicKey], replays, witnesses: witnessesOf(config) }
         const verification = await verifyAsked(tools, asked, orgId)
         if (!verification) throw nodeNotFound(asked.hash ?? '')

@@ -1,6 +1,8 @@
 /** Who calls: the bearer key, looked up at most once a second per process, so a revoked key is refused within one. */
+
 import { timingSafeEqual } from 'node:crypto'
 import type { Caller } from '#api/doors/endpoint'
+import type { HttpRequest } from '#api/doors/wire'
 import type { Sql } from '#db/client'
 import { findUsableKey, type KeyRow, touchKey } from '#db/queries/keys'
 import { invalidApiKey } from '#shared/errors'
@@ -13,7 +15,7 @@ const touchEveryMs = 60_000
 // Compared against when there is no such key, so that both refusals take the same time.
 const nobody = new Uint8Array(32)
 
-export type Authenticate = (request: Request) => Promise<Caller>
+export type Authenticate = (request: HttpRequest) => Promise<Caller>
 
 export function openAuth(sql: Sql, log: Log): Authenticate {
   type Remembered = { at: number; row: Promise<KeyRow | undefined> }

@@ -1,5 +1,6 @@
 /** What an endpoint is: one route with everything that is promised about it. Routing, checks and OpenAPI all read this. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { HttpRequest } from '#api/doors/wire'
 import type { Area } from '#shared/config'
 import type { ErrorCode } from '#shared/errors'
 import type { Actor } from '#shared/evidence/actor'
@@ -21,7 +22,7 @@ export type Idempotency = { seed: string; isNew: boolean; keyDigest: string; cla
 
 /** A request that has passed the doors. */
 export type Call<Query = unknown, Body = unknown> = {
-  request: Request
+  request: HttpRequest
   requestId: string
   path: string
   params: Record<string, string>
@@ -30,8 +31,6 @@ export type Call<Query = unknown, Body = unknown> = {
   /** The caller; absent on endpoints that ask for no key. */
   caller: Caller | undefined
   idempotency: Idempotency | undefined
-  /** Says that this answer may take longer than an idle connection lives. */
-  keepOpen: () => void
   /** Says what the answer is about as that becomes known: a refusal is about it too. */
   concern: (concern: Partial<Concern>) => void
 }

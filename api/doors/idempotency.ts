@@ -1,7 +1,9 @@
 /** Idempotency-Key: the same key and request meet the same work, for 24 hours; every id under it comes from one seed. */
+
 import { createHash, randomUUID } from 'node:crypto'
 import { addressOf } from '#api/doors/address'
 import type { Caller, Idempotency } from '#api/doors/endpoint'
+import type { HttpRequest } from '#api/doors/wire'
 import type { Sql } from '#db/client'
 import { claimIdempotencyKey } from '#db/queries/idempotency'
 import { idempotencyConflict, invalidRequest } from '#shared/errors'
@@ -11,7 +13,7 @@ const shape = /^[\x21-\x7e]{1,255}$/
 /** @throws IDEMPOTENCY_CONFLICT for another request under the same key, INVALID_REQUEST for a key that is none. */
 export async function claimIdempotency(
   sql: Sql,
-  request: Request,
+  request: HttpRequest,
   caller: Caller,
   body: Uint8Array,
 ): Promise<Idempotency | undefined> {

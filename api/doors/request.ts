@@ -1,5 +1,4 @@
 /** What every request passes, in this order: id, key, area, limit, halt, body, shapes, Idempotency-Key, handler; then headers, log, metrics. */
-import { randomBytes } from 'node:crypto'
 import { addressOf } from '#api/doors/address'
 import type { Authenticate } from '#api/doors/auth'
 import { defaultBodyLimit, parseJson, readBytes, textFault } from '#api/doors/body'
@@ -17,23 +16,15 @@ import { claimIdempotency } from '#api/doors/idempotency'
 import { orRefuse, type RateLimit, rateHeaders } from '#api/doors/rate-limit'
 import type { Within } from '#api/doors/store'
 import { readQuery } from '#api/doors/validate'
+import { type HttpRequest, newRequestId, type Reply } from '#api/doors/wire'
+import type { Drain } from '#api/listener'
 import type { Sql } from '#db/client'
 import { faultsOf } from '#shared/contracts/faults'
-import { type Issue, invalidApiKey, invalidRequest, type ServiceError, scopeRequired } from '#shared/errors'
+import { type Issue, invalidApiKey, invalidRequest, issueLimit, type ServiceError, scopeRequired } from '#shared/errors'
 import type { Governance } from '#shared/governance/governance'
 import { gravest, tiers } from '#shared/governance/record'
 import type { Log } from '#shared/log'
 import type { Metrics } from '#shared/metrics'
-
-/** How far the end of the process is. */
-export type Drain = {
-  /** /readyz says no. */
-  isLeaving: boolean
-  /** Answers wait for this and then ask their connections to close. */
-  gate: Promise<void> | undefined
-  /** Requests without an answer. */
-  inFlight: number
-}
 
 export type Doors = {
   sql: Sql
@@ -53,31 +44,11 @@ export type AreaHeaders = (
   about: { requestId: string; route: string; content: string | null; caller: Caller | undefined; concern: Concern },
 ) => Record<string, string>
 
-/** Sets how long the connection of a request may be silent; 0 is for ever. */
-type SetIdleTimeout = (seconds: number) => void
-
 /** @param params as the router decoded them. */
-export type Serve = (
-  request: Request,
-  params: Record<string, string>,
-  setIdleTimeout: SetIdleTimeout,
-) => Promise<Response>
+export type Serve = (request: HttpRequest, params: Record<string, string>) => Promise<Reply>
 
 export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHeaders: AreaHeaders): Serve {
-  const { drain } = doors
-  const answer = answering(doors, mount, endpoint, areaHeaders)
-  return async (request, params, setIdleTimeout) => {
-    drain.inFlight += 1
-    try {
-      return await answer(request, params, setIdleTimeout)
-    } finally {
-      drain.inFlight -= 1
-    }
-  }
-}
-
-function answering(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHeaders: AreaHeaders): Serve {
-  return async (request, params, setIdleTimeout) => {
+  return async (request, params) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(request)
     const { log } = doors
@@ -120,7 +91,6 @@ function answering(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHe
         body,
         caller,
         idempotency,
-        keepOpen: () => setIdleTimeout(0),
         concern: concerning,
       }
       const answer = await endpoint.handler(call)
@@ -162,7 +132,7 @@ function answering(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHe
     const ms = performance.now() - startedAt
     const labels = {
       area: mount.area ?? mount.name,
-      method: endpoint.method,
+      method: methods.has(request.method) ? request.method : 'other',
       route: endpoint.path,
       status: String(answer.status),
     }
@@ -171,12 +141,12 @@ function answering(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHe
       { request_id: requestId, ...labels, key_id: caller?.keyId, ms: Math.round(ms * 100) / 100 },
       'request answered',
     )
-    return new Response(answer.status === 304 || answer.status === 204 ? null : content, {
-      status: answer.status,
-      headers,
-    })
+    return { status: answer.status, headers, content }
   }
 }
+
+/** Those that are told apart in logs and metrics. Anybody may send any word, and each would be a series of its own. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'])
 
 const joined = (known: Concern, more: Partial<Concern>): Concern => ({
   nodeId: more.nodeId ?? known.nodeId,
@@ -191,8 +161,8 @@ function concernOf({ code, details }: ServiceError): Partial<Concern> {
   return { nodeId: typeof node === 'string' ? node : undefined, tier: tiers.find((known) => known === tier) ?? 'T0' }
 }
 
-async function readInput(endpoint: Endpoint, request: Request, url: URL, params: Record<string, string>) {
-  const issues = paramFaults(params)
+async function readInput(endpoint: Endpoint, request: HttpRequest, url: URL, params: Record<string, string>) {
+  const issues = [...escapeFaults(url), ...paramFaults(params)]
   let query: Record<string, unknown> = {}
   if (endpoint.query) {
     const read = readQuery(endpoint.query, url.searchParams)
@@ -218,10 +188,32 @@ async function readInput(endpoint: Endpoint, request: Request, url: URL, params:
   return { query, body, bytes }
 }
 
-/** What in a path the store cannot be asked for. */
-const paramFaults = (params: Record<string, string>): Issue[] =>
+/** A percent sign that stands for nothing, or for bytes that are no UTF-8: read leniently it would be another text. */
+function escapeFaults({ pathname, search }: URL): Issue[] {
+  if (!pathname.includes('%') && !search.includes('%')) return []
+  const expected = 'percent-encoded UTF-8'
+  const issues: Issue[] = []
+  if (!isDecodable(pathname)) issues.push({ path: '{path}', message: `is not ${expected}`, expected })
+  for (const pair of search.slice(1).split('&')) {
+    const [name = ''] = pair.split('=')
+    if (!isDecodable(pair)) issues.push({ path: `?${name}`, message: `is not ${expected}`, expected })
+  }
+  return issues.slice(0, issueLimit)
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What in a path the store cannot be asked for. One that could not be decoded has been told of. */
+const paramFaults = (params: Record<string, string | null>): Issue[] =>
   Object.entries(params).flatMap(([name, text]) => {
-    const fault = textFault(text)
+    const fault = text === null ? undefined : textFault(text)
     return fault ? [{ path: `{${name}}`, message: fault, expected: 'well-formed text without NUL' }] : []
   })
 
@@ -231,6 +223,6 @@ const messageOf = (issue: Issue | undefined) => `${issue?.path || 'the body'} ${
 const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|(?<!^00.*)-)/
 
 /** The trace id of a valid W3C traceparent, or 32 new hex digits. */
-function requestIdOf(request: Request): string {
-  return traceparent.exec(request.headers.get('traceparent') ?? '')?.[1] ?? randomBytes(16).toString('hex')
+function requestIdOf(request: HttpRequest): string {
+  return traceparent.exec(request.headers.get('traceparent') ?? '')?.[1] ?? newRequestId()
 }

@@ -19,7 +19,6 @@ export function openGoals({ sql, desk, config, within }: Room) {
   async function askWorker(call: Call, goal: string, traceId: string | undefined): Promise<Proposal> {
     const { orgId, keyId } = callerOf(call)
     const payload = { goal, ...(traceId === undefined ? {} : { trace_id: traceId }) }
-    call.keepOpen()
     const asked = await desk.ask(
       runTask,
       { of: 'call', type: 'plan.propose', payload },

@@ -117,7 +117,6 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
         call.concern({ tier: created.governance_tier, subjects: [{ type: 'agent', id: row.agent }] })
         const headers = { Location: `${base}/tasks/${row.id}`, ...applied(preference) }
         if (!preference || preference.waitSeconds === 0) return { ...json(201, created, headers), nodeId: row.first }
-        call.keepOpen()
         await watch.rested(row, preference.waitSeconds * 1000, call.request.signal)
         const now = (await within(findTask(sql, row.org_id, row.id))) ?? row
         const violations = await violatedBy(room, row.org_id, [{ type: 'task', id: row.id }])

@@ -3,6 +3,7 @@
 import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/cursor'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { openWithin } from '#api/doors/store'
+import type { HttpRequest } from '#api/doors/wire'
 import type { Room } from '#api/room'
 import { cancelWholeRun } from '#api/scanning/cancel-run'
 import { runBodies, runBody, runOf } from '#api/scanning/find-run'
@@ -106,7 +107,6 @@ export function runsEndpoints(room: Room): Endpoint[] {
         const { screenshot = false } = call.body
         const { options, issues } = readOptions(call.body)
         const source = readSource(call.body, issues, config.egressAllow)
-        call.keepOpen()
         const row = await withinLarge(submitRun(room, call, { source, options, screenshot }))
         return json(202, await runBody(room, row), { Location: `${config.basePaths.D}/api/scan-runs/${row.run_id}` })
       },
@@ -172,7 +172,6 @@ export function runsEndpoints(room: Room): Endpoint[] {
         const after = readPageCursor(cursor)
         const { run_id: runId } = await runOf(room, call)
         if (isNdjsonWanted(call.request)) {
-          call.keepOpen()
           const content = await streamText(resultLines(runId), { log, requestId: call.requestId, what: 'results' })
           return {
             status: 200,
@@ -201,7 +200,6 @@ export function runsEndpoints(room: Room): Endpoint[] {
       async handler(call): Promise<Answer> {
         const { format = 'json' } = call.query
         const run = await runOf(room, call)
-        call.keepOpen()
         const file = reportFile(format, `scan-run-${run.run_id}`)
         const pieces = file.render(reportsOf(run.run_id), { title: `Run ${run.run_id}` })
         const content = await streamText(pieces, { log, requestId: call.requestId, what: `run as ${format}` })
@@ -287,7 +285,7 @@ function readSource(asked: Sources, issues: Issue[], allow: EgressAllow): RunSou
   }
 }
 
-const isNdjsonWanted = (request: Request) =>
+const isNdjsonWanted = (request: HttpRequest) =>
   (request.headers.get('accept') ?? '')
     .split(',')
     .some((range) => range.split(';')[0]?.trim().toLowerCase() === 'application/x-ndjson')

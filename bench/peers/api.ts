@@ -2,11 +2,12 @@
  * A peer's API process: `bun bench/peers/api.ts PEER`, started by the benches. The same app behind the same doors; only
  * what sends a job and waits for it, or what stores a trace, is the peer's.
  */
-import { makeApp } from '#api/app'
+import { makeApp, route } from '#api/app'
 import { openAuth } from '#api/doors/auth'
 import { openRateLimit } from '#api/doors/rate-limit'
 import { type Doors, serveWith } from '#api/doors/request'
 import { openWithin } from '#api/doors/store'
+import { listen } from '#api/listener'
 import { traceHeaders } from '#api/traces/index'
 import { tracesEndpoints } from '#api/traces/traces'
 import { openBossSender } from '#bench/peers/boss'
@@ -95,12 +96,7 @@ for (const endpoint of tracesEndpoints(room)) {
     endpoint,
     traceHeaders,
   )
-  app.route(
-    'POST',
-    `/single${endpoint.path}`,
-    ({ request, params = {}, server }) => serve(request, params, (seconds) => server?.timeout(request, seconds)),
-    { parse: 'none' },
-  )
+  route(app, 'POST', `/single${endpoint.path}`, serve)
 }
 
-app.listen({ hostname: config.host, port: config.port, idleTimeout: 30 })
+await listen(app, { hostname: config.host, port: config.port, drain, log })

@@ -1,5 +1,6 @@
 /** Connections are cut: listeners once a second under load, and every client's when an API process ends. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { connect } from 'node:net'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
@@ -99,3 +100,51 @@ function isWhole(received: string): boolean {
   const length = /\r\ncontent-length: (\d+)/i.exec(received)?.[1]
   return end > 0 && received.length >= end + 4 + Number(length ?? 0)
 }
+
+test('SIGTERM in the middle of an export that is read slowly: the reader gets the whole of it', async () => {
+  const count = 10_000
+  const recommendation = 'x'.repeat(2500)
+  for (let stored = 0; stored < count; stored += 5000) {
+    const batch = Array.from({ length: 5000 }, () => aTrace({ system_source: 'exported', recommendation }))
+    expect((await service.call('POST /traces/batch', { body: batch })).status).toBe(201)
+  }
+  const api = service.apis[await service.startApi()]
+  const { port } = new URL(service.urls[service.apis.length - 1] ?? '')
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  let received = 0
+  let lines = 0
+  let tail = ''
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.on('data', (chunk) => {
+    received += chunk.length
+    lines += chunk.toString('latin1').split('"trace_id"').length - 1
+    tail = (tail + chunk.toString('latin1')).slice(-5)
+    // Paused until the process has been told to end and has stopped listening.
+    if (received < 2_000_000 && !socket.isPaused()) socket.pause()
+  })
+  socket.on('close', () => close())
+  socket.write(
+    `GET /traces/export?system_source=exported HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${service.key}\r\n\r\n`,
+  )
+  await until(() => socket.isPaused(), { what: 'the export to begin' })
+
+  api?.kill('SIGTERM')
+  await until(
+    async () => {
+      const refused = await fetch(`http://127.0.0.1:${port}/livez`).then(
+        () => false,
+        () => true,
+      )
+      return refused
+    },
+    { what: 'nobody to listen any more' },
+  )
+  received = 2_000_000
+  socket.resume()
+  await closed
+
+  expect(tail).toBe('0\r\n\r\n')
+  // A word may lie on the border of two chunks.
+  expect(lines).toBeGreaterThan(count * 0.9)
+  expect(await api?.exited).toBe(0)
+}, 40_000)

@@ -27,8 +27,6 @@ describe('a path that nobody has', () => {
     '/traces//',
     '/traces/SVC-a-1/more',
     '/jobs',
-    '/%ZZ',
-    '/%',
     '/%00',
     '/traces%2FSVC-a-1%2Fmore',
     '/.env',
@@ -73,9 +71,15 @@ describe('a path written another way', () => {
     for (const { status } of answers) expect([401, 404]).toContain(status)
   })
 
-  for (const broken of ['%ZZ', '%', '%E0%A4%A', '%ED%A0%80', '%FF']) {
-    test(`a trace id of the broken escape ${broken} is no trace`, async () => {
-      expectError(await call(`GET /traces/${broken}`), 'TRACE_NOT_FOUND')
+  for (const broken of ['%ZZ', '%', '%E0%A4%A', '%ED%A0%80', '%FF', '%C0%AF']) {
+    test(`the broken escape ${broken} is refused in a path, a query and where nothing is`, async () => {
+      for (const path of [
+        `/traces/${broken}`,
+        `/systems/a${broken}/tree`,
+        `/traces?flag=${broken}`,
+        `/nowhere/${broken}`,
+      ])
+        expectError(await call(`GET ${path}`), 'INVALID_REQUEST')
     })
   }
 

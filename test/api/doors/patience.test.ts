@@ -1,13 +1,15 @@
-/** A call that waits for its job longer than a silent connection may live. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+/** How long a connection may stand still: not while it waits for its answer, but before, after, and when its reader stops. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeApp } from '#api/app'
 import { openAuth } from '#api/doors/auth'
 import { openRateLimit } from '#api/doors/rate-limit'
 import { openWithin } from '#api/doors/store'
+import { listen } from '#api/listener'
 import { insertKey } from '#db/queries/keys'
 import { readConfig } from '#shared/config'
 import { registerKey } from '#shared/evidence/register'
@@ -22,14 +24,15 @@ import { prepareQueues } from '#shared/queue/prepare'
 import { openSeal } from '#shared/sealing'
 import { freshDatabase } from '#test/support/database'
 import { aTrace } from '#test/support/makers'
+import { until } from '#test/support/until'
 
-// Bun looks at idle connections every four seconds, so one of a second is cut within five.
-const idleTimeoutSeconds = 1
+const idleMs = 1000
 const waitMs = 7000
 
 let url: string
 let key: string
 let stop: () => Promise<void>
+const drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 
 setDefaultTimeout(30_000)
 beforeAll(async () => {
@@ -48,14 +51,13 @@ beforeAll(async () => {
   const governance = await openGovernance({ sql, signer, config, log })
   const desk = await openDesk({ url: config.databaseUrl, sql, processId: randomUUID(), log, within })
   const rateLimit = openRateLimit(sql, config.rateLimits, log)
-  const drain = { isLeaving: false, gate: undefined, inFlight: 0 }
   const app = makeApp(
     { config, sql, desk, signer, governance, seal, log, within, shard: 0, drain },
     { sql, log, metrics: openMetrics('api:test'), authenticate: openAuth(sql, log), rateLimit, within, drain },
   )
-  app.listen({ hostname: '127.0.0.1', port: 0, idleTimeout: idleTimeoutSeconds })
+  const listener = await listen(app, { hostname: '127.0.0.1', port: 0, idleMs, drain, log })
 
-  url = `http://127.0.0.1:${app.server?.port}`
+  url = `http://127.0.0.1:${listener.port}`
   const made = makeKey('test')
   key = made.text
   await insertKey(sql, {
@@ -71,7 +73,8 @@ beforeAll(async () => {
     rotated_from: null,
   })
   stop = async () => {
-    await app.server?.stop(true)
+    listener.stopListening()
+    listener.cut()
     await rateLimit.close()
     await desk.close()
     await database.drop()
@@ -80,8 +83,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-// A GET: Bun does not cut off a request that came with a body.
-test('is answered when its limit passes, not cut off before', async () => {
+test('a call that waits for its job is answered when its limit passes, not cut off before', async () => {
   const authorization = `Bearer ${key}`
   const headers = { authorization, 'content-type': 'application/json' }
   const stored = await fetch(`${url}/traces`, { method: 'POST', headers, body: JSON.stringify(aTrace()) })
@@ -90,4 +92,66 @@ test('is answered when its limit passes, not cut off before', async () => {
   const answer = await fetch(`${url}/systems/chat-eu/tree`, { headers: { authorization } })
 
   expect([answer.status, await answer.json()]).toMatchObject([504, { error: { code: 'JOB_TIMEOUT' } }])
+})
+
+/** Writes to a connection by hand; what came back, and when it was closed by the other end. */
+async function talk(...parts: string[]): Promise<{ text: () => string; closed: Promise<void>; socket: Socket }> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const received: Buffer[] = []
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  socket.on('data', (chunk) => received.push(chunk))
+  socket.on('error', () => undefined)
+  socket.on('close', () => resolve())
+  await new Promise<void>((done) => socket.once('connect', () => done()))
+  for (const part of parts) socket.write(part)
+  return { text: () => Buffer.concat(received).toString('utf8'), closed, socket }
+}
+
+const asking = (path: string, more = '') =>
+  `GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n${more}\r\n`
+
+describe('a connection', () => {
+  test('on which nothing more is asked after a job’s answer is closed', async () => {
+    const { text, closed } = await talk(asking('/systems/chat-eu/tree', 'prefer: wait=2\r\n'))
+
+    await closed
+    expect(text()).toStartWith('HTTP/1.1 202')
+  })
+
+  test('on which the next request is only begun after a job’s answer is closed', async () => {
+    const { text, closed, socket } = await talk(asking('/systems/chat-eu/tree', 'prefer: wait=2\r\n'))
+    await until(() => text().includes('HTTP/1.1 202'), { what: 'the first answer' })
+    socket.write('GET /livez HT')
+
+    await closed
+    expect(text()).not.toContain('HTTP/1.1 200')
+  })
+
+  test('whose body stands still is closed, its length told or not', async () => {
+    const head = `POST /traces HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n`
+    const told = await talk(`${head}content-length: 100\r\n\r\n{"a`)
+    const chunked = await talk(`${head}transfer-encoding: chunked\r\n\r\n3\r\n{"a\r\n`)
+
+    await Promise.all([told.closed, chunked.closed])
+    for (const { text } of [told, chunked]) expect(text()).toStartWith('HTTP/1.1 400')
+  })
+
+  test('that has never said anything is closed', async () => {
+    const { closed } = await talk()
+
+    await closed
+  })
+
+  test('whose reader takes nothing is closed, and what it was sent is let go', async () => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => undefined)
+    socket.pause()
+    socket.write(asking('/openapi.json').repeat(90))
+    await until(() => drain.inFlight > 0, { what: 'the answers to begin' })
+
+    await until(() => drain.inFlight === 0, { what: 'the reader to be given up', timeoutMs: 15_000 })
+    socket.destroy()
+  })
 })
