@@ -85,6 +85,7 @@ const refusing = (mount: Mount, path: string, refusal: (request: HttpRequest) =>
   path,
   operationId: 'refuse',
   summary: 'refuses',
+  description: 'refuses',
   auth: mount.area === 'D' ? 'key' : 'none',
   responses: {},
   handler: ({ request }) => {

@@ -11,6 +11,12 @@ type Event = { event: string; id: string | number; data: string }
 /** @param data JSON text. */
 export const eventText = ({ event, id, data }: Event): string => `event: ${event}\nid: ${id}\ndata: ${data}\n\n`
 
+/** What an answer that is a stream carries, as the API's description has it. */
+export const streamHeaders = {
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no: a proxy is to pass each event on at once.',
+}
+
 /** @param limit streams of this kind that one API process serves at once. */
 export function openEventStreams(limit = 200) {
   let streams = 0

@@ -2,8 +2,11 @@
 import type { TSchema } from '@sinclair/typebox'
 import { type Endpoint, isScope, type Mount } from '#api/doors/endpoint'
 import { statusOf } from '#api/doors/errors'
+import { schemaNames } from '#api/schema-names'
+import type { Area } from '#shared/config'
 import { ErrorBody } from '#shared/contracts/about'
 import { Accepted } from '#shared/contracts/jobs'
+import { jsonSchemaOf, type NamedSchemas } from '#shared/contracts/json-schema'
 import { type ErrorCode, errorCodes } from '#shared/errors'
 import { tiers } from '#shared/governance/record'
 import { versions } from '#shared/version'
@@ -15,176 +18,270 @@ const acceptedExample = {
   status_url: '/jobs/4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20',
 }
 
-const areaTitles = {
-  A: 'Area A: risk measurement trees and telemetry',
-  B: 'Area B: agents, evidence graph, governance',
-  C: 'Area C: tasks of many steps',
-  D: 'Area D: accessibility scanning',
-} as const
+const areaTags: Record<Area, { name: string; description: string }> = {
+  A: {
+    name: 'Area A: risk measurement trees and telemetry',
+    description:
+      'Traces go in: one at a time, in batches, from OpenTelemetry. Measurement trees come out, of a trace or of all traces of a system.',
+  },
+  B: {
+    name: 'Area B: agents, evidence graph, governance',
+    description:
+      'Agents and what they are given to do; signed nodes of what was done, their chains and their verification; the constitution and what was violated.',
+  },
+  C: {
+    name: 'Area C: tasks of many steps',
+    description:
+      'A task is one thing to do, steps that need one another, or a goal in words. Each move of it leaves a node.',
+  },
+  D: {
+    name: 'Area D: accessibility scanning',
+    description:
+      'One page while you wait, or runs of thousands; reports, waivers, and what has changed between two runs.',
+  },
+}
+const besideTags: Record<string, string> = {
+  jobs: 'What a call waits for. 202, 504 and X-Job-Id name the job.',
+  service: 'What operators and tools ask of the service itself.',
+}
 /** What kind of job a call of an area waits for, in examples. */
 const jobKinds = { A: 'generate-tree', B: 'run-task', C: 'run-task', D: 'scan-page' } as const
 
+type Json = Record<string, unknown>
+
+/** What stands once and is referred to. */
+type Components = { schemas: NamedSchemas; responses: Json; headers: Json; examples: Json }
+
 export function describeApi(mounts: Mount[]): unknown {
-  const operations: Record<string, Record<string, unknown>> = {}
+  const components: Components = {
+    schemas: { base: '#/components/schemas/', nameOf: openNames(schemaNames), byName: {} },
+    responses: {},
+    headers: { ...headers },
+    examples: {},
+  }
+  const paths: Record<string, Json> = {}
   for (const mount of mounts) {
     for (const endpoint of mount.endpoints) {
       const path = mount.basePath + endpoint.path.replaceAll(/:([A-Za-z_]+)/g, '{$1}')
-      operations[path] = { ...operations[path], [endpoint.method.toLowerCase()]: operation(mount, endpoint) }
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(mount, endpoint, components) }
     }
   }
-  const { rest: paths, named } = namedApart(operations)
+  // What no operation lists: a path that nobody has, a method that a path does not have.
+  for (const code of ['NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const)
+    components.responses[code] = errorResponse([code], serviceHeaders, components)
   return {
     openapi: '3.1.0',
     info: {
       title: 'Assay',
       version: versions.api,
-      description:
+      description: [
         'Measures AI risk from telemetry, aligned with NIST ARIA 0.1, checks pages for accessibility, has agents do tasks, and keeps tamper-evident evidence of all of it under a constitution.',
+        'Every answer carries `X-Content-Type-Options: nosniff`. A path that nobody has is answered as the response `NOT_FOUND`, a method that a path does not have as `METHOD_NOT_ALLOWED`.',
+      ].join('\n\n'),
+      contact: { name: 'Whoever operates this service: keys and help come from them' },
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
     },
     servers: [{ url: '/' }],
-    tags: mounts.map((mount) => ({ name: tagOf(mount) })),
+    tags: mounts.map((mount) => (mount.area ? areaTags[mount.area] : besideTag(mount))),
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'asy_<env>_<lookup>_<secret>' } },
-      schemas: { Error: plain(ErrorBody), ...named },
-      // What no operation lists: a path that nobody has, a method that a path does not have.
-      responses: Object.fromEntries(
-        (['NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const).map((code) => [code, errorResponse([code], {})]),
-      ),
-      headers: {
-        ServiceTrace: { description: "The request's id: of a valid traceparent, or new.", schema: { type: 'string' } },
-        ServiceAttribution: {
-          description: 'The id of the evidence node behind the answer, or a digest recomputable from it.',
-          schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-        },
-        ConstitutionalCompliance: {
-          description:
-            'Of what the answer is about. violation: an article of tier T3 or worse was broken, or the trace itself says so. ' +
-            'verified: checked here, and X-Constitutional-Checks says what was. indeterminate: nothing was checked here, or only its sender says that it complies.',
-          schema: { type: 'string', enum: ['verified', 'violation', 'indeterminate'] },
-        },
-        ConstitutionalChecks: {
-          description: 'What was checked here, beside X-Constitutional-Compliance: verified and nowhere else.',
-          schema: { type: 'string' },
-          example: 'evidence-guards, newest-node-digest, newest-node-signature, constitution-in-force, no-halt',
-        },
-        Version: { schema: { type: 'string' } },
-        EdgNodeId: {
-          description:
-            'The evidence node that the answer is about: what was made, the newest of the task, the refusal; else the one that put the constitution in force.',
-          schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-        },
-        GovernanceTier: {
-          description: 'The gravest of this request’s decisions and of what is violated by what the answer is about.',
-          schema: { type: 'string', enum: tiers },
-        },
-        RetryAfter: { description: 'Seconds.', schema: { type: 'integer' } },
-        RateLimit: { description: 'Requests a minute.', schema: { type: 'integer' } },
-        RateLimitRemaining: { description: 'Requests that remain in this window.', schema: { type: 'integer' } },
-        RateLimitReset: { description: "The window's end in Unix seconds.", schema: { type: 'integer' } },
-      },
+      schemas: components.schemas.byName,
+      responses: components.responses,
+      parameters,
+      headers: components.headers,
+      examples: components.examples,
     },
   }
 }
 
-const tagOf = (mount: Mount) => (mount.area ? areaTitles[mount.area] : mount.name)
-
-const ref = (header: string) => ({ $ref: `#/components/headers/${header}` })
-
-const rateHeaders = {
-  'X-RateLimit-Limit': ref('RateLimit'),
-  'X-RateLimit-Remaining': ref('RateLimitRemaining'),
-  'X-RateLimit-Reset': ref('RateLimitReset'),
+/** Names are of what a schema says: an optional member is a copy of its schema and says the same. */
+function openNames(names: Record<string, TSchema>): NamedSchemas['nameOf'] {
+  const byContent = new Map(Object.entries(names).map(([name, schema]) => [contentOf(schema), { name, schema }]))
+  return (schema) => {
+    const known = byContent.get(contentOf(schema))
+    return known && Bun.deepEquals(Object.entries(schema), Object.entries(known.schema)) ? known.name : undefined
+  }
 }
-const serviceHeaders = { 'X-Service-Trace': ref('ServiceTrace') }
+/** What of a schema its copies share. */
+const contentOf = ({ properties, anyOf }: Record<string, unknown>): unknown => properties ?? anyOf
+
+const besideTag = ({ name }: Mount) => ({ name, description: besideTags[name] ?? name })
+const tagOf = (mount: Mount) => (mount.area ? areaTags[mount.area].name : mount.name)
+
+const text = { type: 'string' }
+const hash = { type: 'string', pattern: '^[0-9a-f]{64}$' }
+/** Headers that more than one operation sends, by their names. */
+const headers: Record<string, { description: string; required?: true; schema: Json; example?: string }> = {
+  'X-Service-Trace': {
+    description: "The request's id: of a valid traceparent, or new.",
+    required: true,
+    schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
+  },
+  'X-Service-Attribution': {
+    description: 'The id of the evidence node behind the answer, or a digest recomputable from it.',
+    required: true,
+    schema: hash,
+  },
+  'X-Constitutional-Compliance': {
+    description:
+      'Of what the answer is about. violation: an article of tier T3 or worse was broken, or the trace itself says so. ' +
+      'verified: checked here, and X-Constitutional-Checks says what was. indeterminate: nothing was checked here, or only its sender says that it complies.',
+    required: true,
+    schema: { type: 'string', enum: ['verified', 'violation', 'indeterminate'] },
+  },
+  'X-Constitutional-Checks': {
+    description: 'What was checked here, beside X-Constitutional-Compliance: verified and nowhere else.',
+    schema: text,
+    example: 'evidence-guards, newest-node-digest, newest-node-signature, constitution-in-force, no-halt',
+  },
+  'X-Telemetry-Store-Version': { description: 'Version of the store of traces.', required: true, schema: text },
+  'X-Tree-Spec-Version': { description: 'Version of what a measurement tree holds.', required: true, schema: text },
+  'X-EDG-Node-ID': {
+    description:
+      'The evidence node that the answer is about: what was made, the newest of the task, the refusal; else the one that put the constitution in force.',
+    schema: hash,
+  },
+  'X-Governance-Tier': {
+    description: 'The gravest of this request’s decisions and of what is violated by what the answer is about.',
+    schema: { type: 'string', enum: tiers },
+  },
+  'X-RateLimit-Limit': { description: 'Requests a minute.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': {
+    description: 'Requests that remain in this window.',
+    schema: { type: 'integer' },
+  },
+  'X-RateLimit-Reset': {
+    description: "The window's end in Unix seconds.",
+    schema: { type: 'integer' },
+  },
+  'Retry-After': { description: 'Seconds, where waiting helps.', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'Bearer', schema: text },
+  Allow: { description: 'The methods that the path has.', schema: text },
+  'X-Job-Id': { description: 'The job that was waited for; /jobs/{job_id} tells of it.', schema: text },
+  'Preference-Applied': { description: 'What of Prefer was heeded.', schema: text },
+  'Idempotency-Replayed': {
+    description: 'true: the same request came before under this Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+  },
+}
+
+const headerRef = (name: string): [string, unknown] => [name, { $ref: `#/components/headers/${name}` }]
+const refs = (...names: string[]) => Object.fromEntries(names.map(headerRef))
+
+const rateHeaders = refs('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset')
+const serviceHeaders = refs('X-Service-Trace')
 /** The headers of an area's every answer, whoever asks. */
 const areaHeaders = {
-  A: {
-    ...serviceHeaders,
-    'X-Service-Attribution': ref('ServiceAttribution'),
-    'X-Constitutional-Compliance': ref('ConstitutionalCompliance'),
-    'X-Constitutional-Checks': ref('ConstitutionalChecks'),
-    'X-Telemetry-Store-Version': ref('Version'),
-    'X-Tree-Spec-Version': ref('Version'),
-  },
+  A: refs(
+    'X-Service-Trace',
+    'X-Service-Attribution',
+    'X-Constitutional-Compliance',
+    'X-Constitutional-Checks',
+    'X-Telemetry-Store-Version',
+    'X-Tree-Spec-Version',
+  ),
   B: serviceHeaders,
-  C: { ...serviceHeaders, 'X-EDG-Node-ID': ref('EdgNodeId'), 'X-Governance-Tier': ref('GovernanceTier') },
+  C: refs('X-Service-Trace', 'X-EDG-Node-ID', 'X-Governance-Tier'),
   D: { ...serviceHeaders, ...rateHeaders },
 }
-const text = { schema: { type: 'string' } }
-const retryAfter = { 'Retry-After': ref('RetryAfter') }
-const headersOfCode: Partial<Record<ErrorCode, Record<string, unknown>>> = {
-  INVALID_API_KEY: { 'WWW-Authenticate': text },
-  METHOD_NOT_ALLOWED: { Allow: text },
-  RATE_LIMIT_EXCEEDED: retryAfter,
-  GOVERNANCE_HALT: retryAfter,
-  STORE_UNAVAILABLE: retryAfter,
-  BROWSER_UNAVAILABLE: retryAfter,
-  JOB_TIMEOUT: { Location: text },
+const jobLocation = ownHeader('Where the job is asked for.')
+
+/** The headers that an error of this code has beside those of its area. */
+function headersOfCode(code: ErrorCode): Json {
+  if (code === 'INVALID_API_KEY') return refs('WWW-Authenticate')
+  if (code === 'METHOD_NOT_ALLOWED') return refs('Allow')
+  if (code === 'JOB_TIMEOUT') return { Location: jobLocation }
+  const { status } = errorCodes[code]
+  return status === 429 || status === 503 || code === 'STATE_CONFLICT' ? refs('Retry-After') : {}
 }
 
-function operation(mount: Mount, endpoint: Endpoint) {
+function operation(mount: Mount, endpoint: Endpoint, components: Components) {
   const always = mount.area ? areaHeaders[mount.area] : serviceHeaders
-  const headers = mount.area && endpoint.auth !== 'none' ? { ...always, ...rateHeaders } : always
-  const responses: Record<string, unknown> = {}
+  const common = mount.area && endpoint.auth !== 'none' ? { ...always, ...rateHeaders } : always
+  const isKept = endpoint.method === 'POST' && endpoint.auth !== 'none'
+  const responses: Json = {}
   for (const [status, response] of Object.entries(endpoint.responses)) {
-    const type = response.type ?? 'application/json'
-    const hasContent = response.schema !== undefined || response.type !== undefined
-    const others = (response.alsoAs ?? []).map((other) => [other, { schema: { type: 'string' } }])
+    const isSuccess = Number(status) < 300
     responses[status] = {
       description: response.description,
-      headers: { ...headers, ...described(response.headers ?? {}) },
-      ...(hasContent
-        ? {
-            content: {
-              [type]: {
-                schema: response.schema ? plain(response.schema) : { type: 'string' },
-                ...exampleOf(response.example),
-              },
-              ...Object.fromEntries(others),
-            },
-          }
-        : {}),
+      headers: {
+        ...common,
+        ...(isKept && isSuccess ? refs('Idempotency-Replayed') : {}),
+        ...(endpoint.isJob && isSuccess ? refs('X-Job-Id', 'Preference-Applied') : {}),
+        ...described(response.headers ?? {}),
+      },
+      ...bodyOf(response, components),
     }
   }
   if (endpoint.isJob) {
     const example = { ...acceptedExample, kind: jobKinds[mount.area ?? 'A'] }
     responses['202'] = {
       description: 'Accepted: the job goes on. Asked for with Prefer: respond-async or wait=N.',
-      headers: { ...headers, Location: text, 'Preference-Applied': text },
-      content: { 'application/json': { schema: plain(Accepted), example } },
+      headers: {
+        ...common,
+        ...(isKept ? refs('Idempotency-Replayed') : {}),
+        Location: jobLocation,
+        ...refs('Preference-Applied'),
+      },
+      content: { 'application/json': { schema: jsonSchemaOf(Accepted, components.schemas), example } },
     }
   }
   for (const [status, codes] of Map.groupBy(errorsOf(mount, endpoint), (code) => statusOf(code, mount.area))) {
+    const name = [mount.area ?? mount.name, endpoint.auth === 'none' ? 'open' : '', status, ...codes.toSorted()]
+    const key = name.filter((part) => part !== '').join('_')
     // A request without a usable key is counted nowhere.
-    responses[status] = errorResponse(codes, status === 401 ? always : headers)
+    components.responses[key] ??= errorResponse(codes.toSorted(), status === 401 ? always : common, components)
+    responses[status] = { $ref: `#/components/responses/${key}` }
   }
   return {
     operationId: endpoint.operationId,
     summary: endpoint.summary,
-    ...(endpoint.description ? { description: endpoint.description } : {}),
+    description: endpoint.description,
     tags: [tagOf(mount)],
     security: endpoint.auth === 'none' ? [] : [{ key: [] }],
-    parameters: parametersOf(endpoint),
-    ...requestBodyOf(endpoint),
+    parameters: parametersOf(endpoint, components),
+    ...requestBodyOf(endpoint, components),
     responses,
   }
 }
 
-const described = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, description]) => [name, { description, ...text }]))
+function ownHeader(description: string) {
+  return { description, schema: text }
+}
+
+const described = (own: Record<string, string>) =>
+  Object.fromEntries(Object.entries(own).map(([name, description]) => [name, ownHeader(description)]))
+
+type Responded = Endpoint['responses'][number]
+
+function bodyOf(response: Responded, { schemas }: Components): Json {
+  const { schema, type, example } = response
+  if (schema === undefined && type === undefined) return {}
+  const others = Object.entries(response.alsoAs ?? {}).map(([type, example]) => [type, textContent(example)])
+  const own = schema
+    ? ['application/json', { schema: jsonSchemaOf(schema, schemas), example }]
+    : [type, textContent(example)]
+  return { content: Object.fromEntries([own, ...others]) }
+}
+
+/** Of another type than JSON: text with an example, or bytes, of which there is none to show. */
+const textContent = (example: unknown) =>
+  example === null
+    ? { schema: {} }
+    : { schema: typeof example === 'string' ? text : { type: 'object', additionalProperties: true }, example }
 
 /** The answer of one status, which all these codes have. */
-function errorResponse(codes: readonly ErrorCode[], headers: Record<string, unknown>) {
+function errorResponse(codes: readonly ErrorCode[], common: Json, components: Components) {
+  for (const code of codes)
+    components.examples[code] ??= { value: { error: { code, message: errorCodes[code].meaning, details: {} } } }
   return {
     description: codes.map((code) => `${code}: ${errorCodes[code].meaning}`).join(' '),
-    headers: Object.assign({ ...headers }, ...codes.map((code) => headersOfCode[code] ?? {})),
+    headers: Object.assign({ ...common }, ...codes.map(headersOfCode)),
     content: {
       'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
-        examples: Object.fromEntries(
-          codes.map((code) => [code, { value: { error: { code, message: errorCodes[code].meaning, details: {} } } }]),
-        ),
+        schema: jsonSchemaOf(ErrorBody, components.schemas),
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },
   }
@@ -205,94 +302,70 @@ function errorsOf(mount: Mount, endpoint: Endpoint): ErrorCode[] {
   return [...codes]
 }
 
-function parametersOf(endpoint: Endpoint) {
+const requestHeader = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: text,
+})
+
+/** Parameters of many operations. */
+const parameters = {
+  traceparent: requestHeader('traceparent', 'W3C trace context; its trace id becomes the request’s id.'),
+  'Idempotency-Key': {
+    ...requestHeader(
+      'Idempotency-Key',
+      'At most 255 visible ASCII characters, kept 24 hours: the same request again has the same effect and answer.',
+    ),
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  },
+  Prefer: requestHeader('Prefer', 'respond-async: 202 at once. wait=N: 202 after N seconds.'),
+  'If-None-Match': requestHeader('If-None-Match', 'An ETag that you have: 304 if it still stands.'),
+}
+const parameterRef = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` })
+
+function parametersOf(endpoint: Endpoint, { schemas }: Components) {
   const inPath = Object.entries(endpoint.params ?? {}).map(([name, description]) => ({
     name,
     in: 'path',
     required: true,
     description,
-    schema: { type: 'string' },
+    schema: text,
   }))
-  const inQuery = Object.entries(endpoint.query?.properties ?? {}).map(([name, schema]) => ({
+  const inQuery = Object.entries(endpoint.query?.properties ?? {}).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     required: false,
-    ...(schema.description ? { description: schema.description } : {}),
-    schema: plain(schema),
-  }))
-  const header = (name: string, description: string) => ({
-    name,
-    in: 'header',
-    required: false,
     description,
-    schema: { type: 'string' },
-  })
-  const prefer =
-    endpoint.prefer ?? (endpoint.isJob ? 'respond-async: 202 at once. wait=N: 202 after N seconds.' : undefined)
+    schema: jsonSchemaOf(schema as TSchema, schemas),
+  }))
+  const prefer = endpoint.prefer
+    ? [requestHeader('Prefer', endpoint.prefer)]
+    : endpoint.isJob
+      ? [parameterRef('Prefer')]
+      : []
   return [
     ...inPath,
     ...inQuery,
-    ...(endpoint.method === 'POST'
-      ? [
-          header(
-            'Idempotency-Key',
-            'At most 255 visible ASCII characters, kept 24 hours: the same request again has the same effect and answer.',
-          ),
-        ]
-      : []),
-    ...(prefer ? [header('Prefer', prefer)] : []),
-    header('traceparent', 'W3C trace context; its trace id becomes the request’s id.'),
+    ...Object.entries(endpoint.requestHeaders ?? {}).map(([name, description]) => requestHeader(name, description)),
+    ...(endpoint.method === 'POST' && endpoint.auth !== 'none' ? [parameterRef('Idempotency-Key')] : []),
+    ...prefer,
+    ...(304 in endpoint.responses ? [parameterRef('If-None-Match')] : []),
+    parameterRef('traceparent'),
   ]
 }
 
-function requestBodyOf(endpoint: Endpoint) {
+function requestBodyOf(endpoint: Endpoint, { schemas }: Components): Json {
   const rule = endpoint.body
   if (!rule) return {}
   if (rule.kind === 'bytes') {
-    return {
-      requestBody: {
-        required: true,
-        description: rule.description,
-        content: Object.fromEntries(rule.types.map((type) => [type, { schema: {} }])),
-      },
-    }
+    const content = Object.entries(rule.types).map(([type, example]) => [
+      type,
+      example === null ? { schema: {} } : { schema: {}, example },
+    ])
+    return { requestBody: { required: true, description: rule.description, content: Object.fromEntries(content) } }
   }
-  return {
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: plain(rule.schema), ...exampleOf(rule.example) } },
-    },
-  }
+  const json = { schema: jsonSchemaOf(rule.schema, schemas), example: rule.example }
+  return { requestBody: { required: true, content: { 'application/json': json } } }
 }
-
-const exampleOf = (example: unknown) => (example === undefined ? {} : { example })
-
-/** Schemas that refer to themselves stand by their names; OpenAPI knows names under components alone. */
-function namedApart(operations: Record<string, unknown>): { rest: unknown; named: Record<string, unknown> } {
-  const named: Record<string, unknown> = {}
-  const pointer = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-  const apart = (value: unknown, within: readonly string[]): unknown => {
-    if (Array.isArray(value)) return value.map((item) => apart(item, within))
-    if (typeof value !== 'object' || value === null) return value
-    const { $id: name, ...schema } = withoutMemberRef(value) as { $id?: unknown; $ref?: unknown }
-    if (typeof schema.$ref === 'string' && within.includes(schema.$ref)) return pointer(schema.$ref)
-    if (typeof name !== 'string') return mapped(schema, (member) => apart(member, within))
-    named[name] = mapped(schema, (member) => apart(member, [...within, name]))
-    return pointer(name)
-  }
-  return { rest: apart(operations, []), named }
-}
-
-/** A member called $ref, said as a pattern: tools take the word for a reference of theirs wherever it stands. */
-function withoutMemberRef(schema: object): object {
-  const { properties, patternProperties } = schema as { properties?: { $ref?: unknown }; patternProperties?: object }
-  const { $ref: member, ...rest } = properties ?? {}
-  if (typeof member !== 'object') return schema
-  return { ...schema, properties: rest, patternProperties: { ...patternProperties, '^\\$ref$': member } }
-}
-
-const mapped = (object: object, of: (member: unknown) => unknown) =>
-  Object.fromEntries(Object.entries(object).map(([name, member]) => [name, of(member)]))
-
-/** A TypeBox schema as plain JSON Schema, without its symbols. */
-const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema))

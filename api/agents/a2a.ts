@@ -119,6 +119,7 @@ export function a2aEndpoints(room: Room): Endpoint[] {
       path: '/agents/:name/.well-known/agent-card.json',
       operationId: 'getAgentCard',
       summary: 'The A2A 1.0 card of one of our agents',
+      description: 'Where and how it is spoken to, and its skills: the task types that it does.',
       auth: 'key',
       params,
       responses: {

@@ -12,6 +12,7 @@ import { cardDigest, cardJson, cardOf, interfaceOf, readCard } from '#shared/age
 import { type BuiltInAgent, builtInAgents, findBuiltIn } from '#shared/agents/catalogue'
 import type { TaskType } from '#shared/agents/task-type'
 import type { AgentRecord, AgentState, AgentSummary } from '#shared/contracts/agents'
+import { standaloneSchemaOf } from '#shared/contracts/json-schema'
 import { agentNotFound } from '#shared/errors'
 import { gravest } from '#shared/governance/record'
 import { runTask } from '#shared/jobs/run-task'
@@ -214,8 +215,8 @@ const presentType = (taskType: TaskType) => {
     description,
     area,
     scope,
-    input_schema: payload as Record<string, unknown>,
-    output_schema: output as Record<string, unknown>,
+    input_schema: standaloneSchemaOf(payload),
+    output_schema: standaloneSchemaOf(output),
     side_effects: sideEffects,
     idempotent: isIdempotent,
     timeout_s: contract.policy.expireInSeconds,

@@ -31,7 +31,13 @@ export function chainEndpoints(room: Room): Endpoint[] {
       params: { hash: 'SHA-256 of the node.' },
       query: ChainQuery,
       responses: {
-        200: { description: 'The chain, or a page of it.', schema: Chain, example: chainExample, alsoAs: [ndjson] },
+        200: {
+          description: 'The chain, or a page of it.',
+          schema: Chain,
+          example: chainExample,
+          alsoAs: { [ndjson]: `${JSON.stringify(chainExample.nodes[0])}\n` },
+          headers: { 'Cache-Control': 'private, no-cache' },
+        },
       },
       errors: ['NODE_NOT_FOUND'],
       async handler(call): Promise<Answer> {

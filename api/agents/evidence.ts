@@ -5,7 +5,7 @@ import { exportEndpoints } from '#api/agents/export'
 import { nodeBody, nodeOf } from '#api/agents/nodes'
 import { verifyEndpoints } from '#api/agents/verify'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import { isKnown } from '#api/doors/etag'
+import { cachingHeaders, isKnown } from '#api/doors/etag'
 import type { Room } from '#api/room'
 import { findErasure } from '#db/queries/payloads'
 import { Erased, EraseRequest, EvidenceNode, NodeQuery } from '#shared/contracts/evidence'
@@ -25,8 +25,8 @@ export const evidenceEndpoints = (room: Room): Endpoint[] => [
     params: { hash: 'SHA-256 of the node, 64 hex digits; the prefix sha256: is taken.' },
     query: NodeQuery,
     responses: {
-      200: { description: 'The node.', schema: EvidenceNode, example: nodeExample },
-      304: { description: 'The caller has it: If-None-Match named its hash.' },
+      200: { description: 'The node.', schema: EvidenceNode, example: nodeExample, headers: cachingHeaders },
+      304: { description: 'The caller has it: If-None-Match named its hash.', headers: cachingHeaders },
     },
     errors: ['NODE_NOT_FOUND'],
     async handler(call): Promise<Answer> {

@@ -1,6 +1,9 @@
 /** Exports of a chain: a bundle that verifies offline, a proof of one node, and the graph in other formats. */
+
+import { exportExamples } from '#api/agents/examples'
 import { nodeOf, visibleTo } from '#api/agents/nodes'
 import { type Answer, type Endpoint, endpoint } from '#api/doors/endpoint'
+import { fileHeaders } from '#api/doors/etag'
 import type { Room } from '#api/room'
 import type { GraphRow } from '#db/queries/graph'
 import { ExportQuery } from '#shared/contracts/evidence'
@@ -74,7 +77,9 @@ export function exportEndpoints({ sql, within, signer }: Room): Endpoint[] {
         200: {
           description: 'The export.',
           type: 'application/vnd.in-toto.bundle',
-          alsoAs: ['text/plain', 'application/json', 'text/vnd.graphviz', 'image/svg+xml'],
+          example: exportExamples.intoto,
+          alsoAs: exportExamples.others,
+          headers: fileHeaders,
         },
       },
       errors: ['NODE_NOT_FOUND', 'STATE_CONFLICT'],

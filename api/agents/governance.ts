@@ -1,7 +1,8 @@
 /** Governance: how it stands, the constitution in force, and what an amended one would have decided. */
+import { enactedExample } from '#api/agents/examples'
 import { violationEndpoints, visibleTo } from '#api/agents/violations'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import { isKnown } from '#api/doors/etag'
+import { cachingHeaders, isKnown } from '#api/doors/etag'
 import { callJob, runPresenter } from '#api/job-call'
 import type { Room } from '#api/room'
 import {
@@ -152,8 +153,13 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
     auth: 'key',
     query: ConstitutionQuery,
     responses: {
-      200: { description: 'The constitution.', schema: EnactedConstitution },
-      304: { description: 'The caller has it: If-None-Match named its hash.' },
+      200: {
+        description: 'The constitution.',
+        schema: EnactedConstitution,
+        example: enactedExample,
+        headers: cachingHeaders,
+      },
+      304: { description: 'The caller has it: If-None-Match named its hash.', headers: cachingHeaders },
     },
     errors: ['NOT_FOUND'],
     async handler(call): Promise<Answer> {

@@ -151,6 +151,7 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
       path: '/agents/:name/suspend',
       operationId: 'suspendAgent',
       summary: 'Let an agent elsewhere take no tasks',
+      description: 'For an agent elsewhere whose answers are not to be used. Its tasks so far stay as they are.',
       auth: 'governance:write',
       isGoverned: true,
       params,
@@ -176,6 +177,8 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
       path: '/agents/:name/accept',
       operationId: 'acceptAgent',
       summary: 'Let an agent elsewhere take tasks again, as its card is now',
+      description:
+        'Ends a suspension. Where a changed card had suspended it, the card is accepted as it is now and the violation resolved.',
       auth: 'governance:write',
       isGoverned: true,
       params,

@@ -106,6 +106,7 @@ export function taskEndpoints(room: Room): Endpoint[] {
       path: '/agents/:name/tasks/:task_id',
       operationId: 'getAgentTask',
       summary: 'How a task fares, and what came of it',
+      description: 'Its state, its result once it is completed, and the evidence node of each state it was in.',
       auth: 'key',
       params,
       responses: { 200: { description: 'The task.', schema: Task, example: taskExample } },

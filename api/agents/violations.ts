@@ -80,6 +80,7 @@ export const violationEndpoints = (room: Room): Endpoint[] => [
     path: '/governance/violations/:id',
     operationId: 'getViolation',
     summary: 'One violation',
+    description: 'One of the organisation of the key, or of the service itself, whatever its status.',
     auth: 'key',
     params: { id: 'The id of the violation.' },
     responses: { 200: { description: 'The violation.', schema: Violation, example: violationExample } },

@@ -58,21 +58,31 @@ export type Answer = {
 
 /** How a body comes in: JSON that is checked, or bytes that the endpoint reads itself. */
 type BodyRule<Body extends TSchema> =
-  | { kind: 'json'; schema: Body; limitBytes?: number; example?: unknown }
-  | { kind: 'bytes'; types: string[]; limitBytes: number; description: string; isGzipTaken?: boolean }
+  | { kind: 'json'; schema: Body; limitBytes?: number; example: unknown }
+  | {
+      kind: 'bytes'
+      /** Each type that is taken, with an example; null where it is not text. */
+      types: Record<string, unknown>
+      limitBytes: number
+      description: string
+      isGzipTaken?: boolean
+    }
+
+/** What an answer says, by its schema or as another type than JSON: never without an example, for nobody reads a schema first. */
+type Content =
+  | { schema: TSchema; type?: never; example: unknown; alsoAs?: OtherTypes }
+  | { schema?: never; type: string; example: unknown; alsoAs?: OtherTypes }
+  | { schema?: never; type?: never; example?: never; alsoAs?: never }
+/** Further content types, where the caller chooses, each with an example; null where it is not text. */
+type OtherTypes = Record<string, unknown>
 
 type Responses = Record<
   number,
   {
     description: string
-    schema?: TSchema
-    type?: string
-    example?: unknown
     /** Headers of this answer alone, with what they say. */
     headers?: Record<string, string>
-    /** Further content types, where the caller chooses. */
-    alsoAs?: readonly string[]
-  }
+  } & Content
 >
 
 export type Endpoint<Query extends TObject = TObject, Body extends TSchema = TSchema> = {
@@ -82,12 +92,14 @@ export type Endpoint<Query extends TObject = TObject, Body extends TSchema = TSc
   /** What generated clients call it: a verb and a thing, once in the whole API. */
   operationId: string
   summary: string
-  description?: string
+  description: string
   /** `none`, any usable key of the area, or a key with this scope. */
   auth: 'none' | 'key' | KeyScope
   query?: Query
   body?: BodyRule<Body>
   params?: Record<string, string>
+  /** Headers of the request that this endpoint alone reads, with what they say. */
+  requestHeaders?: Record<string, string>
   responses: Responses
   /** Codes beyond those every such endpoint can give. */
   errors?: ErrorCode[]

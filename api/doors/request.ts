@@ -173,7 +173,11 @@ async function readInput(endpoint: Endpoint, request: HttpRequest, url: URL, par
   let bytes: Uint8Array = new Uint8Array()
   const rule = endpoint.body
   if (rule?.kind === 'bytes') {
-    bytes = await readBytes(request, { types: rule.types, limitBytes: rule.limitBytes, isGzipTaken: rule.isGzipTaken })
+    bytes = await readBytes(request, {
+      types: Object.keys(rule.types),
+      limitBytes: rule.limitBytes,
+      isGzipTaken: rule.isGzipTaken,
+    })
     body = bytes
   } else if (rule) {
     bytes = await readBytes(request, { types: ['application/json'], limitBytes: rule.limitBytes ?? defaultBodyLimit })

@@ -1,4 +1,5 @@
 /** Jobs, whatever their type: how one fares, what came of it, and calling it off. */
+import { Type as t } from '@sinclair/typebox'
 import {
   type Answer,
   type Call,
@@ -13,7 +14,7 @@ import { runPresenter } from '#api/job-call'
 import { openPlanWork } from '#api/orchestration/plan-work'
 import type { Room } from '#api/room'
 import { noteCanceledPage } from '#api/scanning/cancel-run'
-import { scanPresenter } from '#api/scanning/scan'
+import { scanExample, scanPresenter } from '#api/scanning/scan'
 import { treePresenter } from '#api/traces/generate'
 import type { Sql, Tx } from '#db/client'
 import { findOutcomes, findQueuedJobs, type OutcomeRow, type QueuedJob } from '#db/queries/jobs'
@@ -22,6 +23,8 @@ import { isReleasedOfTask } from '#shared/agents/released'
 import { withoutSecrets } from '#shared/agents/secrets'
 import { moveAll } from '#shared/agents/transitions'
 import { Job } from '#shared/contracts/jobs'
+import { ScanResponse } from '#shared/contracts/scans'
+import { GenerateResponse, SystemTreeResponse } from '#shared/contracts/trees'
 import {
   fromStoredError,
   jobAlreadyEnded,
@@ -103,6 +106,8 @@ function jobEndpoints(room: Room): Endpoint[] {
       path: '/jobs/:job_id',
       operationId: 'getJob',
       summary: 'How a job fares',
+      description:
+        'For the key that made it, or one of its organisation with the scope operator; nobody else learns that it exists.',
       auth: 'key',
       params: { job_id: 'From Location, X-Job-Id or details.job_id.' },
       responses: { 200: { description: 'The job.', schema: Job, example: jobExample } },
@@ -119,7 +124,14 @@ function jobEndpoints(room: Room): Endpoint[] {
       description: 'What the call that made the job would have answered: its body, or the error it was refused with.',
       auth: 'key',
       params: { job_id: 'As above.' },
-      responses: { 200: { description: 'The result, in the shape of the operation that made the job.' } },
+      responses: {
+        200: {
+          description: 'The result, in the shape of the operation that made the job.',
+          schema: t.Union([GenerateResponse, SystemTreeResponse, ScanResponse, t.Record(t.String(), t.Unknown())]),
+          example: scanExample,
+          headers: { 'X-Scan-Id': 'Of a scan: which.', Link: 'Of a scan: its full report, rel="describedby".' },
+        },
+      },
       errors: ['JOB_NOT_FOUND', 'STATE_CONFLICT', 'JOB_FAILED'],
       async handler(call) {
         const jobId = call.params['job_id'] ?? ''

@@ -1,7 +1,9 @@
 /** One evidence node, as area B shows it. */
+
 import { nodeExample } from '#api/agents/examples'
 import { nodeBody, nodeOf } from '#api/agents/nodes'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import { cachingHeaders } from '#api/doors/etag'
 import { tierOfViolations, violatedBy } from '#api/orchestration/violated'
 import type { Room } from '#api/room'
 import { EvidenceNode } from '#shared/contracts/evidence'
@@ -18,7 +20,9 @@ export function nodeEndpoints(room: Room): Endpoint[] {
         'What was hashed stands at the top level, among it agent, timestamp and result; linked_nodes has its parents and children, and payload what the node is about.',
       auth: 'key',
       params: { node_id: 'SHA-256 of the node, 64 hex digits; the prefix sha256: is taken.' },
-      responses: { 200: { description: 'The node.', schema: EvidenceNode, example: nodeExample } },
+      responses: {
+        200: { description: 'The node.', schema: EvidenceNode, example: nodeExample, headers: cachingHeaders },
+      },
       errors: ['NODE_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const row = await nodeOf(room, call, 'node_id')

@@ -1,6 +1,7 @@
 /** How a task fares, as server-sent events: one per evidence node of its stream, until it has ended. */
 import { type Answer, type Call, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
-import { eventText, heartbeat, heartbeatMs, openEventStreams } from '#api/event-stream'
+import { eventText, heartbeat, heartbeatMs, openEventStreams, streamHeaders } from '#api/event-stream'
+import { createdExample, summaryExample } from '#api/orchestration/examples'
 import { taskOf } from '#api/orchestration/find-task'
 import { presentSummary } from '#api/orchestration/present'
 import { tierOfViolations, violatedBy } from '#api/orchestration/violated'
@@ -12,6 +13,18 @@ import { invalidRequest } from '#shared/errors'
 import type { NodeBody } from '#shared/evidence/node'
 
 const nodesAtOnce = 200
+
+const eventsExample =
+  eventText({
+    event: 'node',
+    id: 0,
+    data: JSON.stringify({
+      node: createdExample.edg_node,
+      kind: 'task.submitted',
+      state: 'submitted',
+      timestamp: createdExample.created_at,
+    }),
+  }) + eventText({ event: 'end', id: 2, data: JSON.stringify(summaryExample) })
 
 export function taskEventsEndpoints(room: Room & { watch: Watch }): Endpoint[] {
   const streams = openEventStreams()
@@ -27,7 +40,15 @@ export function taskEventsEndpoints(room: Room & { watch: Watch }): Endpoint[] {
         'A stream that closes without end is to be opened again. Comments keep the connection awake.',
       auth: 'key',
       params: { task_id: 'From POST /tasks.' },
-      responses: { 200: { description: 'The events.', type: 'text/event-stream' } },
+      requestHeaders: { 'Last-Event-ID': 'The id of the event that was seen last.' },
+      responses: {
+        200: {
+          description: 'The events.',
+          type: 'text/event-stream',
+          example: eventsExample,
+          headers: streamHeaders,
+        },
+      },
       errors: ['TASK_NOT_FOUND', 'INVALID_REQUEST', 'RATE_LIMIT_EXCEEDED'],
       async handler(call): Promise<Answer> {
         const row = await taskOf(room, call)

@@ -171,6 +171,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
       path: '/tasks/:task_id/steps/:step_id',
       operationId: 'getTaskStep',
       summary: 'One step: what it was given and what came of it',
+      description: 'A payload as it was planned, its input with what other steps came to put in, and its result.',
       auth: 'key',
       params: { ...params, step_id: 'The name it was given in the plan.' },
       responses: { 200: { description: 'The step.', schema: TaskStepDetail, example: stepDetailExample } },

@@ -1,4 +1,5 @@
 /** A report as a file of one of its formats: content type, name, and what keeps a browser from running any of it. */
+import { fileHeaders } from '#api/doors/etag'
 import type { ReportsAbout } from '#api/scanning/formats/about'
 import { renderReports } from '#api/scanning/formats/index'
 import type { ScanReport } from '#db/documents/scan-report'
@@ -13,10 +14,11 @@ const formats: Record<ReportFormat, { type: string; ending: string }> = {
   junit: { type: 'application/xml; charset=utf-8', ending: 'junit.xml' },
 }
 
-/** The content types beside JSON. */
-export const reportTypes: string[] = Object.values(formats)
-  .map(({ type }) => type.split(';')[0] ?? '')
-  .filter((type) => type !== 'application/json')
+/** What `headers` below are, as the API's description has them. */
+export const reportHeaders = {
+  ...fileHeaders,
+  'Content-Security-Policy': 'Of html: keeps a browser from running or loading anything.',
+}
 
 const pagePolicy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

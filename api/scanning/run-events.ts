@@ -1,8 +1,9 @@
 /** How a run fares, as server-sent events: its body whenever it has changed, until it has ended. */
 import { type Answer, type Endpoint, endpoint } from '#api/doors/endpoint'
-import { eventText, heartbeat, heartbeatMs, openEventStreams } from '#api/event-stream'
+import { eventText, heartbeat, heartbeatMs, openEventStreams, streamHeaders } from '#api/event-stream'
 import type { Room } from '#api/room'
 import { runBody, runOf } from '#api/scanning/find-run'
+import { runExample } from '#api/scanning/present-run'
 import { findRun, type RunRow } from '#db/queries/runs'
 
 const lookEveryMs = 500
@@ -21,7 +22,14 @@ export function runEventsEndpoints(room: Room): Endpoint[] {
         'without end is to be opened again. Comments keep the connection awake.',
       auth: 'key',
       params: { runId: 'From POST /api/scan-runs.' },
-      responses: { 200: { description: 'The events.', type: 'text/event-stream' } },
+      responses: {
+        200: {
+          description: 'The events.',
+          type: 'text/event-stream',
+          example: eventText({ event: 'progress', id: 1, data: JSON.stringify(runExample) }),
+          headers: streamHeaders,
+        },
+      },
       errors: ['RUN_NOT_FOUND', 'RATE_LIMIT_EXCEEDED'],
       async handler(call): Promise<Answer> {
         const run = await runOf(room, call)

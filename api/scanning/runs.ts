@@ -1,18 +1,21 @@
 /** Runs: many pages scanned as one, from a list, a sitemap or a crawl; how they fare, what they found, what has changed. */
 
+import { Type as t } from '@sinclair/typebox'
 import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/cursor'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import { keptByNobody } from '#api/doors/etag'
 import { openWithin } from '#api/doors/store'
 import type { HttpRequest } from '#api/doors/wire'
 import type { Room } from '#api/room'
 import { cancelWholeRun } from '#api/scanning/cancel-run'
 import { runBodies, runBody, runOf } from '#api/scanning/find-run'
 import { comparisonExample, presentResult, runExample } from '#api/scanning/present-run'
-import { reportFile, reportTypes } from '#api/scanning/report-file'
+import { reportExample, reportExamples } from '#api/scanning/report-example'
+import { reportFile, reportHeaders } from '#api/scanning/report-file'
 import { readReport } from '#api/scanning/scan'
 import { streamText } from '#api/scanning/stream'
 import { type RunSource, submitRun } from '#api/scanning/submit-run'
-import type { ScanReport } from '#db/documents/scan-report'
+import { ScanReport } from '#db/documents/scan-report'
 import { findRun, listRunPages, listRuns } from '#db/queries/runs'
 import { runReports } from '#db/queries/scans'
 import {
@@ -116,6 +119,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
       path: '/api/scan-runs',
       operationId: 'listScanRuns',
       summary: 'List runs, newest first',
+      description: 'Those of the organisation of the key, with their progress.',
       auth: 'key',
       query: PageQuery,
       responses: {
@@ -139,6 +143,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
       path: '/api/scan-runs/:runId',
       operationId: 'getScanRun',
       summary: 'How a run fares',
+      description: 'Its progress, its scores so far, and the rules that most of its pages break.',
       auth: 'key',
       params,
       responses: { 200: { description: 'The run.', schema: Run, example: runExample } },
@@ -163,7 +168,8 @@ export function runsEndpoints(room: Room): Endpoint[] {
           description: 'A page of results.',
           schema: RunResults,
           example: { results: [resultExample], nextCursor: null },
-          alsoAs: ['application/x-ndjson'],
+          alsoAs: { 'application/x-ndjson': `${JSON.stringify(resultExample)}\n` },
+          headers: { Vary: 'Accept', 'Cache-Control': 'no-store, of a stream.' },
         },
       },
       errors: ['RUN_NOT_FOUND'],
@@ -195,7 +201,15 @@ export function runsEndpoints(room: Room): Endpoint[] {
       auth: 'key',
       params,
       query: ReportQuery,
-      responses: { 200: { description: 'The file.', type: 'application/json', alsoAs: reportTypes } },
+      responses: {
+        200: {
+          description: 'The file.',
+          schema: t.Array(ScanReport),
+          example: [reportExample],
+          alsoAs: reportExamples,
+          headers: { ...reportHeaders, ...keptByNobody },
+        },
+      },
       errors: ['RUN_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const { format = 'json' } = call.query

@@ -9,7 +9,7 @@ import { scanNotFound } from '#shared/errors'
 import { readScanReply, scanAnswer, scanPage } from '#shared/jobs/scan-page'
 import { pagePayload } from '#shared/scans/page-payload'
 
-const scanExample: ScanResponse = {
+export const scanExample: ScanResponse = {
   score: 87,
   issues: [
     {

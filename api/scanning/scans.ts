@@ -2,9 +2,10 @@
 
 import { placeCursor, readPlaceCursor } from '#api/cursor'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import { isKnown } from '#api/doors/etag'
+import { cachingHeaders, isKnown } from '#api/doors/etag'
 import type { Room } from '#api/room'
-import { reportFile, reportTypes } from '#api/scanning/report-file'
+import { reportExample, reportExamples } from '#api/scanning/report-example'
+import { reportFile, reportHeaders } from '#api/scanning/report-file'
 import { readReport } from '#api/scanning/scan'
 import { streamText } from '#api/scanning/stream'
 import { findPicture, findScan, listScans, type ScanRow, unpackReport } from '#db/queries/scans'
@@ -85,8 +86,17 @@ export function scansEndpoints(room: Room): Endpoint[] {
       params,
       query: ReportQuery,
       responses: {
-        200: { description: 'The report. Immutable: it has an ETag.', schema: ScanReport, alsoAs: reportTypes },
-        304: { description: 'Not changed: If-None-Match holds its ETag.' },
+        200: {
+          description: 'The report. Immutable: it has an ETag.',
+          schema: ScanReport,
+          example: reportExample,
+          alsoAs: reportExamples,
+          headers: { ...reportHeaders, ...cachingHeaders },
+        },
+        304: {
+          description: 'Not changed: If-None-Match holds its ETag.',
+          headers: { ...reportHeaders, ...cachingHeaders },
+        },
       },
       errors: ['SCAN_NOT_FOUND'],
       async handler(call): Promise<Answer> {
@@ -111,11 +121,19 @@ export function scansEndpoints(room: Room): Endpoint[] {
       path: '/api/scans/:scanId/picture',
       operationId: 'getScanPicture',
       summary: 'The page as it was scanned',
+      description:
+        'Of the viewport, or of the whole page where the scan took that; not of a scan that was to keep none.',
       auth: 'key',
       params,
       responses: {
-        200: { description: 'The picture.', type: 'image/webp', alsoAs: ['image/png', 'image/jpeg'] },
-        304: { description: 'Not changed: If-None-Match holds its ETag.' },
+        200: {
+          description: 'The picture.',
+          type: 'image/webp',
+          example: null,
+          alsoAs: { 'image/png': null, 'image/jpeg': null },
+          headers: cachingHeaders,
+        },
+        304: { description: 'Not changed: If-None-Match holds its ETag.', headers: cachingHeaders },
       },
       errors: ['SCAN_NOT_FOUND'],
       async handler(call): Promise<Answer> {

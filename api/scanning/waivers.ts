@@ -61,6 +61,8 @@ export function waiversEndpoints({ sql, within }: Room): Endpoint[] {
       path: '/api/waivers',
       operationId: 'listWaivers',
       summary: 'List waivers, newest first',
+      description:
+        'Those of the organisation of the key, also the expired and revoked ones unless inForce is asked for.',
       auth: 'key',
       query: WaiverListQuery,
       responses: { 200: { description: 'The waivers.', schema: WaiverList, example: { waivers: [example] } } },

@@ -1,4 +1,5 @@
 /** What operators and developers ask of the service itself: alive, ready, metrics, the API's description and its pages. */
+import { Type as t } from '@sinclair/typebox'
 import { type Answer, type Endpoint, endpoint, json, type Mount } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
 import { docsAsset, docsPage } from '#api/service/docs'
@@ -41,6 +42,7 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
       path: '/livez',
       operationId: 'getLiveness',
       summary: 'Whether the process lives',
+      description: 'For whoever restarts processes. It asks nothing of the store.',
       auth: 'none',
       responses: { 200: { description: 'It does.', schema: Live, example: { status: 'ok' } } },
       handler: () => json(200, { status: 'ok' }),
@@ -116,8 +118,16 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
       path: '/metrics',
       operationId: 'getMetrics',
       summary: 'Prometheus metrics of every process',
+      description:
+        'Requests by route and status, jobs by queue and state, waiting and running times, connections, and what each process uses.',
       auth: 'operator',
-      responses: { 200: { description: 'Text exposition format.', type: 'text/plain' } },
+      responses: {
+        200: {
+          description: 'Text exposition format.',
+          type: 'text/plain',
+          example: 'assay_jobs{queue="generate-tree",state="queued"} 0\n',
+        },
+      },
       async handler(): Promise<Answer> {
         const [processes, depths, connections] = await within(
           Promise.all([exposition(sql), queueDepths(sql, jobNames), connectionCounts(sql)]),
@@ -131,8 +141,16 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
       path: '/openapi.json',
       operationId: 'getOpenApiDocument',
       summary: 'This API as OpenAPI 3.1',
+      description:
+        'Of everything that is mounted here, under its base paths. It changes with a release or a setting only.',
       auth: 'none',
-      responses: { 200: { description: 'The document.' } },
+      responses: {
+        200: {
+          description: 'The document.',
+          schema: t.Record(t.String(), t.Unknown()),
+          example: { openapi: '3.1.0', info: { title: 'Assay' }, paths: {} },
+        },
+      },
       handler(): Answer {
         document ??= JSON.stringify(describe())
         return { status: 200, raw: { content: document, type: 'application/json; charset=utf-8' } }
@@ -143,10 +161,19 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
       path: '/docs',
       operationId: 'getReference',
       summary: 'This API as a page',
+      description: 'Swagger UI over /openapi.json, out of this service alone: no file comes from elsewhere.',
       auth: 'none',
       responses: {
-        200: { description: 'A rendered reference; works offline.', type: 'text/html' },
-        308: { description: 'With a slash after it: the same without, which the page finds its files from.' },
+        200: {
+          description: 'A rendered reference; works offline.',
+          type: 'text/html',
+          example: '<!doctype html>\n<html lang="en">…</html>\n',
+          headers: { 'Content-Security-Policy': 'Lets nothing in from elsewhere.' },
+        },
+        308: {
+          description: 'With a slash after it: the same without, which the page finds its files from.',
+          headers: { Location: '../docs' },
+        },
       },
       handler: (call): Answer =>
         call.path.endsWith('/') ? { status: 308, headers: { Location: '../docs' } } : docsPage(),
@@ -156,9 +183,18 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
       path: '/docs/:asset',
       operationId: 'getReferenceFile',
       summary: 'An asset of the page',
+      description: 'Scripts, styles and the icon that the page at /docs loads; nothing else.',
       auth: 'none',
       params: { asset: 'A file of the page.' },
-      responses: { 200: { description: 'The file.' } },
+      responses: {
+        200: {
+          description: 'The file.',
+          type: 'text/javascript',
+          example: 'SwaggerUIBundle({});\n',
+          alsoAs: { 'text/css': 'body {}\n', 'image/png': null },
+          headers: { 'Cache-Control': 'public, max-age=86400' },
+        },
+      },
       errors: ['NOT_FOUND'],
       handler(call): Answer {
         const asset = docsAsset(call.params['asset'] ?? '')

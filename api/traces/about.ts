@@ -108,12 +108,14 @@ export function aboutEndpoints({
       path: '/schema',
       operationId: 'getTreeSchema',
       summary: 'The levels of a measurement tree',
+      description: 'The names and purposes of the six levels, and the versions of what they hold.',
       auth: 'none',
       responses: {
         200: {
           description: 'Versions, and the name and purpose of each level.',
           schema: SchemaDescription,
           example: { schema_version: versions.schema, tree_spec_version: versions.treeSpec, levels },
+          headers: { 'Cache-Control': 'public, max-age=3600' },
         },
       },
       handler: () =>

@@ -5,7 +5,7 @@ import { asServiceError } from '#api/doors/errors'
 import { openWithin, type Within } from '#api/doors/store'
 import { complianceOfAll } from '#api/traces/compliance'
 import { originOf, turnOfOthers } from '#api/traces/origin'
-import { traceIdExample } from '#api/traces/traces'
+import { traceExample, traceIdExample } from '#api/traces/traces'
 import { faultsOf } from '#shared/contracts/faults'
 import { batchMaxItems, TraceBatchQuery, TraceBatchResult, TraceInput } from '#shared/contracts/traces'
 import { type Issue, invalidRequest, issueLimit, ServiceError, type StoredError, storedError } from '#shared/errors'
@@ -40,7 +40,7 @@ export function batchEndpoints(room: Room): Endpoint[] {
       query: TraceBatchQuery,
       body: {
         kind: 'bytes',
-        types: [ndjson, 'application/json'],
+        types: { [ndjson]: `${JSON.stringify(traceExample)}\n`, 'application/json': [traceExample] },
         limitBytes,
         isGzipTaken: true,
         description: `At most ${batchMaxItems} traces, each as POST /traces takes it. At most 16 MiB, also after unpacking (Content-Encoding: gzip).`,

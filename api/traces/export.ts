@@ -1,7 +1,10 @@
 /** All matching traces as one stream, NDJSON or CSV. */
+
 import { stringify } from 'csv-stringify/sync'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
+import { fileHeaders, keptByNobody } from '#api/doors/etag'
 import type { Within } from '#api/doors/store'
+import { storedTraceExample } from '#api/traces/traces'
 import type { Sql } from '#db/client'
 import { type PageKey, pageAfter, type TraceFilter } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
@@ -32,6 +35,9 @@ export const exportEndpoints = (room: { sql: Sql; within: Within; log: Log }): E
       200: {
         description: 'The traces: application/x-ndjson, or text/csv for format=csv.',
         type: 'application/x-ndjson',
+        example: `${JSON.stringify(storedTraceExample)}\n`,
+        alsoAs: { 'text/csv': csvHead() + csvLines([cellsOf(storedTraceExample)]) },
+        headers: { ...fileHeaders, ...keptByNobody },
       },
     },
     async handler(call): Promise<Answer> {

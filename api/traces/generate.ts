@@ -1,9 +1,11 @@
 /** Measurement trees: of one trace, and of all a system's traces. */
+
 import { createHash } from 'node:crypto'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
 import type { Within } from '#api/doors/store'
 import { callJob } from '#api/job-call'
 import { complianceOf } from '#api/traces/compliance'
+import { systemTreeExample } from '#api/traces/system-tree-example'
 import { traceIdExample } from '#api/traces/traces'
 import type { Sql } from '#db/client'
 import { findTraceOwners, systemSizes } from '#db/queries/traces'
@@ -72,6 +74,8 @@ export function generateEndpoints(room: {
       path: '/generate',
       operationId: 'generateTree',
       summary: 'Generate the measurement tree of a stored trace',
+      description:
+        'Six levels over one stored trace, aligned with NIST ARIA 0.1: what depth leaves out is absent, what it leaves in is the same for every depth.',
       auth: 'key',
       isGoverned: true,
       isJob: true,
@@ -108,7 +112,7 @@ export function generateEndpoints(room: {
       isJob: true,
       params: { system_source: 'The system, percent-encoded.' },
       query: SystemTreeQuery,
-      responses: { 200: { description: 'The tree.', schema: SystemTreeResponse } },
+      responses: { 200: { description: 'The tree.', schema: SystemTreeResponse, example: systemTreeExample } },
       errors: ['SYSTEM_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const systemSource = call.params['system_source'] ?? ''

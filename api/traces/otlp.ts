@@ -16,6 +16,33 @@ const sliceItems = 250
 /** Different reasons told in one answer. */
 const reasonsTold = 10
 
+const attribute = (key: string, value: Record<string, unknown>) => ({ key, value })
+const requestExample = {
+  resourceSpans: [
+    {
+      resource: { attributes: [attribute('service.name', { stringValue: 'chat-eu' })] },
+      scopeSpans: [
+        {
+          spans: [
+            {
+              traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+              spanId: '00f067aa0ba902b7',
+              name: 'chat',
+              startTimeUnixNano: '1779235200000000000',
+              endTimeUnixNano: '1779235201240000000',
+              attributes: [
+                attribute('assay.risk_score', { doubleValue: 33.5 }),
+                attribute('assay.risk_level', { stringValue: 'LOW' }),
+                attribute('assay.confidence', { doubleValue: 0.9 }),
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
 export function otlpEndpoints(room: Recording & { recorder: Recorder; within: Within }): Endpoint[] {
   const { recorder, within } = room
   const protobuf = openOtlpProtobuf()
@@ -38,7 +65,7 @@ export function otlpEndpoints(room: Recording & { recorder: Recorder; within: Wi
       isGoverned: true,
       body: {
         kind: 'bytes',
-        types: [otlpJson.type, protobuf.type],
+        types: { [otlpJson.type]: requestExample, [protobuf.type]: null },
         limitBytes,
         isGzipTaken: true,
         description: `An ExportTraceServiceRequest with at most ${batchMaxItems} spans that become traces. At most 16 MiB, also after unpacking (Content-Encoding: gzip).`,
@@ -48,6 +75,7 @@ export function otlpEndpoints(room: Recording & { recorder: Recorder; within: Wi
           description: 'What became a trace is stored, on disk. An empty answer: every span did.',
           schema: ExportResponse,
           example: { partialSuccess: { rejectedSpans: '3', errorMessage: '3 spans: carries no risk assessment' } },
+          alsoAs: { [protobuf.type]: null },
         },
       },
       async handler(call): Promise<Answer> {

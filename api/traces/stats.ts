@@ -11,6 +11,7 @@ export const statsEndpoints = ({ sql, within }: { sql: Sql; within: Within }): E
     path: '/stats',
     operationId: 'getStatistics',
     summary: 'Statistics over all traces',
+    description: 'Over all traces of the organisation of the key. Averages and counts are 0 in an empty store.',
     auth: 'key',
     responses: {
       200: {

@@ -11,6 +11,7 @@ export const systemsEndpoints = ({ sql, within }: { sql: Sql; within: Within }):
     path: '/systems',
     operationId: 'listSystems',
     summary: 'List systems by name',
+    description: 'Every AI system that a trace is about, with counts over its traces, in the order of the names.',
     auth: 'key',
     query: SystemListQuery,
     responses: {

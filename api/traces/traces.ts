@@ -1,6 +1,6 @@
 /** Traces: take one in, list them, return one. */
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import { isKnown } from '#api/doors/etag'
+import { cachingHeaders, isKnown } from '#api/doors/etag'
 import type { Within } from '#api/doors/store'
 import { complianceOf } from '#api/traces/compliance'
 import { originOf } from '#api/traces/origin'
@@ -12,7 +12,7 @@ import { presentPage, type TracePages } from '#shared/traces/pages'
 import { presentTrace } from '#shared/traces/present'
 import { prepareTrace, type Recorder, type Recording } from '#shared/traces/record'
 
-const traceExample = {
+export const traceExample = {
   risk_score: 34,
   risk_level: 'MEDIUM',
   confidence: 0.82,
@@ -21,10 +21,10 @@ const traceExample = {
   constitutional_compliance: true,
   testing_mode: 'field',
   processing_time_ms: 1240,
-}
+} satisfies TraceInput
 export const traceIdExample = 'SVC-0b5c1f2e9d7a4c3f8e6b2a1d4c5f6e7a-1779235200000'
 
-const storedTraceExample = {
+export const storedTraceExample: Trace = {
   ...traceExample,
   trace_id: traceIdExample,
   attribution_token: '9f2c6d1b0a8e4f7c5d3b2a1908f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5',
@@ -42,6 +42,8 @@ export function tracesEndpoints(
       path: '/traces',
       operationId: 'createTrace',
       summary: 'Store a trace',
+      description:
+        'What is answered is on disk and in the evidence. Under the same Idempotency-Key it is the same trace.',
       auth: 'key',
       isGoverned: true,
       body: { kind: 'json', schema: TraceInput, example: traceExample },
@@ -50,6 +52,7 @@ export function tracesEndpoints(
           description: 'Stored, on disk.',
           schema: TraceCreated,
           example: { trace_id: traceIdExample, message: 'trace stored' },
+          headers: { Location: 'The trace.' },
         },
       },
       async handler(call): Promise<Answer> {
@@ -77,6 +80,7 @@ export function tracesEndpoints(
           description: 'A page of traces.',
           schema: TraceList,
           example: { traces: [storedTraceExample], total: 1, limit: 100, offset: 0, next_cursor: null },
+          headers: { Link: 'The pages beside this one, where there are some: rel="next", rel="prev" and so on.' },
         },
       },
       async handler(call): Promise<Answer> {
@@ -96,11 +100,18 @@ export function tracesEndpoints(
       path: '/traces/:trace_id',
       operationId: 'getTrace',
       summary: 'One trace',
+      description:
+        'As it was stored, with its id, its evidence node and the times at which it happened and was stored.',
       auth: 'key',
       params: { trace_id: 'The id that POST /traces answered.' },
       responses: {
-        200: { description: 'The trace. Immutable: it has an ETag.', schema: Trace, example: storedTraceExample },
-        304: { description: 'Not changed: If-None-Match holds its ETag.' },
+        200: {
+          description: 'The trace. Immutable: it has an ETag.',
+          schema: Trace,
+          example: storedTraceExample,
+          headers: cachingHeaders,
+        },
+        304: { description: 'Not changed: If-None-Match holds its ETag.', headers: cachingHeaders },
       },
       errors: ['TRACE_NOT_FOUND'],
       async handler(call): Promise<Answer> {

@@ -4,6 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
 import { complianceOf } from '#api/traces/compliance'
+import { systemTreeExample } from '#api/traces/system-tree-example'
 import { treePicture } from '#api/traces/tree-picture'
 import { findTrees, type TreeRow, unpackTree } from '#db/queries/trees'
 import { isReleasedOfTask } from '#shared/agents/released'
@@ -28,7 +29,9 @@ export const treesEndpoints = ({ sql, within }: Pick<Room, 'sql' | 'within'>): E
       200: {
         description: 'The tree as it was answered.',
         schema: t.Union([GenerateResponse, SystemTreeResponse]),
-        alsoAs: ['image/svg+xml'],
+        example: systemTreeExample,
+        headers: { 'Cache-Control': 'private, no-cache' },
+        alsoAs: { 'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg">…</svg>\n' },
       },
     },
     errors: ['JOB_NOT_FOUND', 'STATE_CONFLICT'],

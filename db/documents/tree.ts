@@ -28,7 +28,7 @@ const Category = t.Union([
 const orNull = <Schema extends Parameters<typeof t.Union>[0][number]>(schema: Schema) => t.Union([schema, t.Null()])
 const Pair = t.Tuple([t.Number(), t.Number()], { description: '[low, high], in the unit of what they bound' })
 
-const Rate = t.Object(
+export const Rate = t.Object(
   {
     hi: orNull(Share),
     k: t.Integer({ minimum: 0 }),
@@ -40,7 +40,7 @@ const Rate = t.Object(
   { description: 'k of n, with the 95 % Wilson interval; null rate for n = 0' },
 )
 
-const Reliability = t.Object(
+export const Reliability = t.Object(
   {
     agreement: t.Object({
       caveat: t.String(),
@@ -116,7 +116,7 @@ const Reliability = t.Object(
 )
 
 const LevelRisk = orNull(t.Object({ n: t.Integer(), risk: Risk }))
-const SystemRisks = t.Object({
+export const SystemRisks = t.Object({
   field: LevelRisk,
   model: LevelRisk,
   overall: t.Object({
@@ -138,7 +138,7 @@ const Ranked = t.Array(
   { description: 'categories by their share of the risk, largest first; null share when the risk is 0' },
 )
 
-const Spread = t.Object({
+export const Spread = t.Object({
   ci95: orNull(Pair),
   max: orNull(t.Number()),
   mean: orNull(t.Number()),
@@ -148,7 +148,7 @@ const Spread = t.Object({
   sd: orNull(t.Number()),
 })
 
-const Collation = t.Object({
+export const Collation = t.Object({
   compliance: t.Object({ compliant: t.Integer(), declared: t.Integer(), non_compliant: t.Integer() }),
   confidence: Spread,
   item_table: t.Array(t.Object({ item: t.String(), mean: orNull(Risk), missing: t.Integer(), n: t.Integer() }), {
@@ -193,7 +193,7 @@ const Item = t.Object({
   weight: t.Number({ minimum: 0 }),
 })
 
-const AnnotationNode = t.Object({
+export const AnnotationNode = t.Object({
   annotator: t.Object({ id: t.String(), kind: t.Literal('CODE'), version: t.String() }),
   aria_family: t.String({ description: 'family of the ARIA annotation schema that the category stands in' }),
   confidence: t.Number({ description: 'as the sender declared it' }),
@@ -237,7 +237,7 @@ const interpretationWith = <Kind extends IntervalKind>(kind: Kind, meaning: stri
 type IntervalKind = 'missing_data_bounds' | 'bootstrap_percentile'
 
 /** Level 1: what the score means, and what it is a score of. */
-const Level1 = t.Object(
+export const Level1 = t.Object(
   {
     interpretation: interpretationWith(
       'missing_data_bounds',
@@ -265,7 +265,7 @@ const Level1 = t.Object(
   { description: 'Interpret & Contextualize' },
 )
 
-const Level2 = t.Object(
+export const Level2 = t.Object(
   {
     reliability: Reliability,
     risks: t.Object({ ranked: Ranked, system: SystemRisks, trace: t.Object({ risk: orNull(Risk) }) }),
@@ -284,7 +284,7 @@ const Level2 = t.Object(
   { description: 'Risks: Validity & Reliability' },
 )
 
-const Level3 = t.Object(
+export const Level3 = t.Object(
   {
     annotator_minus_perception: orNull(t.Number({ minimum: -10, maximum: 10 })),
     annotator_risk: orNull(Risk),
@@ -303,7 +303,7 @@ const Level3 = t.Object(
   { description: 'Testing Level' },
 )
 
-const Level4 = t.Object(
+export const Level4 = t.Object(
   {
     annotations: Annotations,
     annotator_responses: t.Object({ aggregation: t.String(), risk: orNull(Risk) }),
@@ -312,7 +312,7 @@ const Level4 = t.Object(
   { description: 'Annotator Responses & User Perception' },
 )
 
-const Level5 = t.Object(
+export const Level5 = t.Object(
   {
     aggregated_measurements: Collation,
     flag_summary: t.Object({
@@ -342,7 +342,7 @@ const Telemetry = t.Union([
   t.Object({ digest: Digest, included: t.Literal(false) }),
 ])
 
-const Level6 = t.Object(
+export const Level6 = t.Object(
   {
     constitutional_compliance: t.Object({
       attribution_token: t.String(),
@@ -377,13 +377,13 @@ export type Tree = Static<typeof Tree>
 export const FullTree = t.Required(Tree)
 export type FullTree = Static<typeof FullTree>
 
-const MeanRisk = t.Object({
+export const MeanRisk = t.Object({
   mean: orNull(Risk),
   missing: t.Integer({ description: 'traces without a value' }),
   n: t.Integer({ description: 'traces with a value' }),
 })
 
-const TestingLevel = t.Object({
+export const TestingLevel = t.Object({
   annotator_minus_perception: orNull(t.Number({ description: 'over the traces that have both' })),
   annotator_risk: MeanRisk,
   interval: orNull(t.Tuple([t.Number(), t.Number()], { description: '95 % interval of risk' })),
@@ -392,7 +392,7 @@ const TestingLevel = t.Object({
   risk: Risk,
 })
 
-const SystemAnnotations = t.Object({
+export const SystemAnnotations = t.Object({
   appropriateness: MeanRisk,
   factuality: MeanRisk,
   response_quality: MeanRisk,

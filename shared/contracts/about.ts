@@ -25,6 +25,7 @@ export const Ready = t.Object({
   ),
 })
 
-export const ErrorBody = t.Object({
-  error: t.Object({ code: t.String(), message: t.String(), details: t.Record(t.String(), t.Unknown()) }),
-})
+/** What went wrong, by one of the codes of `shared/errors.ts`. */
+export const Problem = t.Object({ code: t.String(), message: t.String(), details: t.Record(t.String(), t.Unknown()) })
+
+export const ErrorBody = t.Object({ error: Problem })

@@ -1,6 +1,7 @@
 /** Wire shapes of area B's agents and their tasks. */
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
 import { taskStatuses } from '#shared/agents/states'
+import { Problem } from '#shared/contracts/about'
 import { tiers } from '#shared/governance/record'
 
 const closed = { additionalProperties: false }
@@ -8,7 +9,6 @@ const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.
 const Timestamp = t.String({ format: 'date-time' })
 const Hash = t.String({ pattern: '^[0-9a-f]{64}$' })
 const GovernanceTier = t.Union(tiers.map((tier) => t.Literal(tier)))
-const Fault = t.Object({ code: t.String(), message: t.String(), details: t.Record(t.String(), t.Unknown()) })
 const Json = t.Record(t.String(), t.Unknown())
 
 export const priorities = { low: 0, normal: 1, high: 2 } as const
@@ -47,7 +47,7 @@ export const TaskRequest = t.Object(
 )
 export type TaskRequest = Static<typeof TaskRequest>
 
-const TaskLinks = t.Object({
+export const TaskLinks = t.Object({
   self: t.String(),
   cancel: t.String(),
   agent: t.String(),
@@ -75,7 +75,7 @@ export const Task = t.Object({
   status: Status,
   result: t.Unknown({ description: 'What the direct endpoint would have answered; null until completed.' }),
   result_digest: nullable(t.String({ description: 'Equal for equal work, through whichever door.' })),
-  error: nullable(Fault),
+  error: nullable(Problem),
   head: t.String({ ...Hash, description: 'The newest evidence node.' }),
   nodes: t.Array(t.Object({ hash: Hash, kind: t.String(), state: t.String(), timestamp: Timestamp })),
   governance_tier: GovernanceTier,
@@ -123,7 +123,7 @@ export type AgentSummary = Static<typeof AgentSummary>
 
 export const AgentList = t.Object({ agents: t.Array(AgentSummary), total: t.Integer() })
 
-const TaskTypeInfo = t.Object({
+export const TaskTypeInfo = t.Object({
   type: t.String(),
   description: t.String(),
   area: t.String({ description: 'The area that a key needs for it; it counts as one request there.' }),

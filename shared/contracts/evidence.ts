@@ -67,9 +67,12 @@ export const NodeQuery = t.Object(
 
 export const ChainQuery = t.Object(
   {
-    limit: t.Integer({ minimum: 1, maximum: 1000, default: 500 }),
-    cursor: t.Optional(t.String({ maxLength: 512 })),
-    order: t.Union([t.Literal('desc'), t.Literal('asc')], { default: 'desc' }),
+    limit: t.Integer({ minimum: 1, maximum: 1000, default: 500, description: 'How many at most.' }),
+    cursor: t.Optional(t.String({ maxLength: 512, description: 'next_cursor of the page before.' })),
+    order: t.Union([t.Literal('desc'), t.Literal('asc')], {
+      default: 'desc',
+      description: 'desc: parents come after their children.',
+    }),
     kinds: t.Optional(t.String({ maxLength: 1000, description: `Comma-separated; of ${nodeKinds.join(', ')}.` })),
     max_depth: t.Optional(
       t.Integer({ minimum: 1, maximum: 100, description: 'Ancestors so many edges away at most.' }),
@@ -94,7 +97,7 @@ export const Chain = t.Object({
   checkpoint: t.Union([t.String(), t.Null()], { description: 'The newest signed checkpoint of the log.' }),
 })
 
-const Material = t.Object(
+export const Material = t.Object(
   {
     body: t.Union([t.String(), t.Record(t.String(), t.Unknown())], { description: 'The body, or its very text.' }),
     signature: t.Object({ kid: t.String(), alg: t.Optional(t.String()), sig: t.String() }),
@@ -178,7 +181,7 @@ export const ExportQuery = t.Object(
   {
     format: t.Union(
       (['intoto', 'tlog-proof', 'prov', 'dot', 'mermaid', 'svg'] as const).map((format) => t.Literal(format)),
-      { default: 'intoto' },
+      { default: 'intoto', description: 'Bundle to verify, proof, provenance, or picture.' },
     ),
   },
   { additionalProperties: false },

@@ -55,17 +55,22 @@ export const ViolationQuery = t.Object(
   {
     min_tier: t.Union(
       tiers.map((tier) => t.Literal(tier)),
-      { default: 'T3' },
+      { default: 'T3', description: 'Of this tier and graver.' },
     ),
     status: t.String({
       default: 'open,acknowledged',
       pattern: `^(${violationStatuses.join('|')})(,(${violationStatuses.join('|')}))*$`,
       description: 'One or several, with commas between.',
     }),
-    article: t.Optional(t.String({ maxLength: 64 })),
-    agent: t.Optional(t.String({ maxLength: 256 })),
-    limit: t.Integer({ minimum: 1, maximum: 1000, default: 100 }),
-    offset: t.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
+    article: t.Optional(t.String({ maxLength: 64, description: 'Only of this article.' })),
+    agent: t.Optional(t.String({ maxLength: 256, description: 'Only of this agent.' })),
+    limit: t.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'How many at most.' }),
+    offset: t.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      default: 0,
+      description: 'How many of the newest to leave out.',
+    }),
   },
   closed,
 )

@@ -1,5 +1,6 @@
 /** Wire shape of a job, whatever its type. */
 import { type Static, Type as t } from '@sinclair/typebox'
+import { Problem } from '#shared/contracts/about'
 
 const JobId = t.String({ format: 'uuid' })
 
@@ -12,10 +13,7 @@ export const Job = t.Object({
   started_at: t.Union([t.String({ format: 'date-time' }), t.Null()]),
   finished_at: t.Union([t.String({ format: 'date-time' }), t.Null()]),
   result_url: t.Union([t.String(), t.Null()]),
-  error: t.Union([
-    t.Object({ code: t.String(), message: t.String(), details: t.Record(t.String(), t.Unknown()) }),
-    t.Null(),
-  ]),
+  error: t.Union([Problem, t.Null()]),
 })
 export type Job = Static<typeof Job>
 

@@ -1,6 +1,7 @@
 /** Wire shapes of area D's scans and scan runs. */
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
 import { ScanReport, Severity } from '#db/documents/scan-report'
+import { Problem } from '#shared/contracts/about'
 
 const closed = { additionalProperties: false }
 const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()])
@@ -96,7 +97,7 @@ export const ScanRequest = t.Object(
 )
 export type ScanRequest = Static<typeof ScanRequest>
 
-const ScanIssue = t.Object({
+export const ScanIssue = t.Object({
   severity: Severity,
   type: t.String(),
   element: t.String(),
@@ -122,7 +123,7 @@ export const ReportQuery = t.Object(
     format: t.Optional(
       t.Union(
         reportFormats.map((format) => t.Literal(format)),
-        { default: 'json' },
+        { default: 'json', description: 'What the report is to be read by.' },
       ),
     ),
   },
@@ -149,8 +150,8 @@ export const ScanList = t.Object({ scans: t.Array(ScanSummary), nextCursor: null
 export const ScanListQuery = t.Object(
   {
     url: t.Optional(t.String({ maxLength: 2048, description: 'Only scans of this very address: its history.' })),
-    limit: t.Integer({ minimum: 1, maximum: 1000, default: 100 }),
-    cursor: t.Optional(t.String({ maxLength: 512 })),
+    limit: t.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'How many at most.' }),
+    cursor: t.Optional(t.String({ maxLength: 512, description: 'nextCursor of the page before.' })),
   },
   closed,
 )
@@ -175,7 +176,7 @@ export const Crawl = t.Object(
 )
 export type Crawl = Static<typeof Crawl>
 
-const CrawlRequest = t.Object({ ...t.Partial(Crawl).properties, start: PageUrl }, closed)
+export const CrawlRequest = t.Object({ ...t.Partial(Crawl).properties, start: PageUrl }, closed)
 export type CrawlRequest = Static<typeof CrawlRequest>
 
 export const RunRequest = t.Object(
@@ -190,8 +191,6 @@ export const RunRequest = t.Object(
   },
   { ...closed, description: 'Exactly one of urls, sitemap and crawl.' },
 )
-
-const StoredFault = t.Object({ code: t.String(), message: t.String(), details: t.Record(t.String(), t.Unknown()) })
 
 export const Run = t.Object({
   runId: t.String({ format: 'uuid' }),
@@ -214,8 +213,8 @@ export type Run = Static<typeof Run>
 export const RunList = t.Object({ runs: t.Array(Run), nextCursor: nullable(t.String()) })
 export const PageQuery = t.Object(
   {
-    limit: t.Integer({ minimum: 1, maximum: 1000, default: 100 }),
-    cursor: t.Optional(t.String({ maxLength: 512 })),
+    limit: t.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'How many at most.' }),
+    cursor: t.Optional(t.String({ maxLength: 512, description: 'nextCursor of the page before.' })),
   },
   closed,
 )
@@ -227,13 +226,13 @@ export const RunResult = t.Object({
   score: nullable(t.Integer()),
   compliance: nullable(t.Union([t.Literal('pass'), t.Literal('fail')])),
   issueCount: nullable(t.Integer()),
-  error: nullable(StoredFault),
+  error: nullable(Problem),
 })
 export type RunResult = Static<typeof RunResult>
 
 export const RunResults = t.Object({ results: t.Array(RunResult), nextCursor: nullable(t.String()) })
 
-const ComparedIssue = t.Object({
+export const ComparedIssue = t.Object({
   url: t.String(),
   type: t.String(),
   severity: Severity,

@@ -1,6 +1,7 @@
 /** Wire shapes of area C's tasks: one type, steps that need one another, or a goal that is planned. */
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
 import { taskStatuses } from '#shared/agents/states'
+import { Problem } from '#shared/contracts/about'
 import { TaskOptions } from '#shared/contracts/agents'
 import { ChainQuery, StoredNode } from '#shared/contracts/evidence'
 import { Violation } from '#shared/contracts/governance'
@@ -12,7 +13,6 @@ const closed = { additionalProperties: false }
 const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()])
 const Timestamp = t.String({ format: 'date-time' })
 const Hash = t.String({ pattern: '^[0-9a-f]{64}$' })
-const Fault = t.Object({ code: t.String(), message: t.String(), details: t.Record(t.String(), t.Unknown()) })
 const oneOf = <Word extends string>(words: readonly Word[]) => t.Union(words.map((word) => t.Literal(word)))
 
 /** Steps of one plan, of one that a planner made, and attempts at one step, at most. */
@@ -160,7 +160,7 @@ export const TaskStep = t.Object({
   made: nullable(t.String({ ...Hash, description: 'The evidence node of what it made.' })),
   result_digest: nullable(t.String()),
   reason: nullable(t.String({ description: 'Why it was skipped: when, need or reference.' })),
-  error: nullable(Fault),
+  error: nullable(Problem),
   governance_tier: GovernanceTier,
   started_at: nullable(Timestamp),
   completed_at: nullable(Timestamp),
@@ -206,10 +206,10 @@ export const TaskListQuery = t.Object(
         description: `One or several, with commas between, of ${taskStatuses.join(', ')}.`,
       }),
     ),
-    agent: t.Optional(t.String({ minLength: 1, maxLength: 128 })),
-    type: t.Optional(t.String({ minLength: 1, maxLength: 128 })),
-    limit: t.Integer({ minimum: 1, maximum: 1000, default: 100 }),
-    cursor: t.Optional(t.String({ maxLength: 512 })),
+    agent: t.Optional(t.String({ minLength: 1, maxLength: 128, description: 'Only tasks of this agent.' })),
+    type: t.Optional(t.String({ minLength: 1, maxLength: 128, description: 'Only tasks of this type.' })),
+    limit: t.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'How many at most.' }),
+    cursor: t.Optional(t.String({ maxLength: 512, description: 'next_cursor of the page before.' })),
   },
   closed,
 )
@@ -231,7 +231,7 @@ export const TaskDetail = t.Object({
       'Null until completed. Of a plan: what came of the steps that none needs, by their ids; beyond 1 MiB together {url} of each step instead.',
   }),
   result_digest: nullable(t.String()),
-  error: nullable(Fault),
+  error: nullable(Problem),
   steps: t.Array(TaskStep),
   progress: Progress,
   evidence_chain: t.Object(

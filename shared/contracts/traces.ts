@@ -1,5 +1,6 @@
 /** Wire shapes of area A's traces, and their limits. Every field has a column that holds its type: a test's types say so. */
 import { type Static, Type as t } from '@sinclair/typebox'
+import { Problem } from '#shared/contracts/about'
 
 const RiskLevel = t.Union([t.Literal('LOW'), t.Literal('MEDIUM'), t.Literal('HIGH')])
 const TestingMode = t.Union([t.Literal('model'), t.Literal('red_team'), t.Literal('field')])
@@ -48,7 +49,9 @@ export const TraceCreated = t.Object({ trace_id: TraceId, message: t.String() })
 
 const listFilters = {
   system_source: t.Optional(t.String({ maxLength: 512, description: 'Only traces of this system.' })),
-  risk_level: t.Optional(RiskLevel),
+  risk_level: t.Optional(
+    t.Union(RiskLevel.anyOf, { description: 'Only traces of this level, as their senders declared it.' }),
+  ),
   flag: t.Optional(t.String({ description: 'Only traces that carry this flag.' })),
   from: t.Optional(t.String({ format: 'date-time', description: 'Stored at or after.' })),
   to: t.Optional(t.String({ format: 'date-time', description: 'Stored before.' })),
@@ -57,8 +60,13 @@ const listFilters = {
 export const TraceListQuery = t.Object(
   {
     ...listFilters,
-    limit: t.Integer({ minimum: 1, maximum: 1000, default: 100 }),
-    offset: t.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
+    limit: t.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'How many at most.' }),
+    offset: t.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: 'How many of the newest to leave out.',
+    }),
     cursor: t.Optional(t.String({ maxLength: 512, description: 'next_cursor of the page before; replaces offset.' })),
   },
   { additionalProperties: false },
@@ -75,7 +83,13 @@ export const TraceList = t.Object({
 export type TraceList = Static<typeof TraceList>
 
 export const TraceExportQuery = t.Object(
-  { ...listFilters, format: t.Union([t.Literal('ndjson'), t.Literal('csv')], { default: 'ndjson' }) },
+  {
+    ...listFilters,
+    format: t.Union([t.Literal('ndjson'), t.Literal('csv')], {
+      default: 'ndjson',
+      description: 'A trace a line, or a table.',
+    }),
+  },
   { additionalProperties: false },
 )
 export type TraceExportQuery = Static<typeof TraceExportQuery>
@@ -88,13 +102,7 @@ export const TraceBatchQuery = t.Object(
 export const batchMaxItems = 10_000
 export const TraceBatchResult = t.Object({
   results: t.Array(
-    t.Union([
-      t.Object({ index: t.Integer(), trace_id: TraceId }),
-      t.Object({
-        index: t.Integer(),
-        error: t.Object({ code: t.String(), message: t.String(), details: t.Record(t.String(), t.Unknown()) }),
-      }),
-    ]),
+    t.Union([t.Object({ index: t.Integer(), trace_id: TraceId }), t.Object({ index: t.Integer(), error: Problem })]),
   ),
   stored: t.Integer(),
   refused: t.Integer(),

@@ -58,16 +58,29 @@ export const SystemTreeResponse = t.Object({
 })
 
 export const SystemTreeQuery = t.Object(
-  { profile: t.Union([t.Literal('trace-v1'), t.Literal('aria-0.1')], { default: 'trace-v1' }) },
+  {
+    profile: t.Union([t.Literal('trace-v1'), t.Literal('aria-0.1')], {
+      default: 'trace-v1',
+      description: 'The constants of the formulas.',
+    }),
+  },
   { additionalProperties: false },
 )
 
 export const SystemListQuery = t.Object(
-  { limit: t.Integer({ minimum: 1, maximum: 1000, default: 100 }), cursor: t.Optional(t.String({ maxLength: 4096 })) },
+  {
+    limit: t.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'How many at most.' }),
+    cursor: t.Optional(t.String({ maxLength: 4096, description: 'next_cursor of the page before.' })),
+  },
   { additionalProperties: false },
 )
 
 export const TreeQuery = t.Object(
-  { format: t.Union([t.Literal('json'), t.Literal('svg')], { default: 'json' }) },
+  {
+    format: t.Union([t.Literal('json'), t.Literal('svg')], {
+      default: 'json',
+      description: 'As it was answered, or as a picture.',
+    }),
+  },
   { additionalProperties: false },
 )

@@ -34,7 +34,7 @@ export type Input = Static<typeof Input>
 
 const Example = t.Record(Name, t.Union([t.Number(), Word, t.Boolean()]), { maxProperties: factsAtMost })
 
-const Article = t.Object(
+export const Article = t.Object(
   {
     id: t.String({ pattern: '^A-[0-9]{2,3}$' }),
     title: t.String({ minLength: 1, maxLength: 200 }),

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { Health, SchemaDescription } from '#shared/contracts/about'
 import { Stats, Trace, TraceCreated, TraceList } from '#shared/contracts/traces'
 import { GenerateResponse } from '#shared/contracts/trees'
+import { undocumentedIn } from '#test/contract/documented'
 import { rawCall } from '#test/contract/raw-http'
 import { expectError, expectShape, faultPaths, faultyHeaders, fiveHeaders } from '#test/contract/shapes'
 import { aTrace } from '#test/support/makers'
@@ -891,4 +892,8 @@ test('a host name of three letters reaches the same paths as any other', async (
   })
 
   expectError(answer, 'TRACE_NOT_FOUND')
+})
+
+test('every status and header seen here is in the description of the API', async () => {
+  expect(await undocumentedIn(service)).toEqual([])
 })

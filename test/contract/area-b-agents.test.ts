@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { ErrorBody } from '#shared/contracts/about'
 import { AgentList, AgentRecord, Task, TaskAccepted } from '#shared/contracts/agents'
 import { type ErrorCode, errorCodes } from '#shared/errors'
+import { undocumentedIn } from '#test/contract/documented'
 import { expectShape } from '#test/contract/shapes'
 import { type Elsewhere, serveAgent } from '#test/support/elsewhere'
 import { type Answer, type Service, startService } from '#test/support/service'
@@ -161,4 +162,8 @@ describe('every refusal is one error body with its code’s status', () => {
     expect((await halted.call(`GET ${given.links.self}`, { key: service.key })).status).toBe(200)
     await halted.stop()
   })
+})
+
+test('every status and header seen here is in the description of the API', async () => {
+  expect(await undocumentedIn(service)).toEqual([])
 })

@@ -4,6 +4,7 @@ import { ErrorBody } from '#shared/contracts/about'
 import { Chain, Erased, EvidenceNode, Verification } from '#shared/contracts/evidence'
 import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import { append, emptyFrontier, leafHash, rootOf } from '#shared/evidence/merkle'
+import { undocumentedIn } from '#test/contract/documented'
 import { expectShape } from '#test/contract/shapes'
 import { aTrace } from '#test/support/makers'
 import { type Answer, type CallOptions, type Service, startService } from '#test/support/service'
@@ -391,3 +392,7 @@ function isGuessed({ content, digest }: { content: string; digest: string }): bo
     (text) => `sha256:${sha256Hex(text)}` === digest,
   )
 }
+
+test('every status and header seen here is in the description of the API', async () => {
+  expect(await undocumentedIn(service)).toEqual([])
+})

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { ErrorBody } from '#shared/contracts/about'
 import { type ErrorCode, errorCodes } from '#shared/errors'
+import { undocumentedIn } from '#test/contract/documented'
 import { expectShape } from '#test/contract/shapes'
 import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
 
@@ -125,4 +126,8 @@ test('an id with anything in it is 404 or 400, never 500', async () => {
     const { status } = await service.call(`GET /v1/governance/violations/${id}`)
     expect([400, 404]).toContain(status)
   }
+})
+
+test('every status and header seen here is in the description of the API', async () => {
+  expect(await undocumentedIn(service)).toEqual([])
 })

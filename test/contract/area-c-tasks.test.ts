@@ -9,6 +9,7 @@ import { TaskCreated, TaskDetail, TaskList, TaskStepDetail, TaskSummary } from '
 import { type ErrorCode, errorCodes } from '#shared/errors'
 import { openSigner } from '#shared/evidence/signing'
 import { reportFinding } from '#shared/governance/violations'
+import { undocumentedIn } from '#test/contract/documented'
 import { expectShape, faultPaths } from '#test/contract/shapes'
 import { aTrace } from '#test/support/makers'
 import { type Answer, type CallOptions, type Service, startService } from '#test/support/service'
@@ -860,4 +861,8 @@ describe('a task of another organisation', () => {
     expect(list.tasks.map((task) => task.id)).not.toContain(id)
     expectError(await call(`GET /tasks/${id}/steps/nobody`), 'STEP_NOT_FOUND')
   })
+})
+
+test('every status and header seen here is in the description of the API', async () => {
+  expect(await undocumentedIn(service)).toEqual([])
 })

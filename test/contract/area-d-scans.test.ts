@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { ScanReport as Report } from '#db/documents/scan-report'
 import { Run, RunComparison, ScanList, ScanReport, ScanResponse, Waiver, WaiverList } from '#shared/contracts/scans'
+import { undocumentedIn } from '#test/contract/documented'
 import { expectScanError, expectShape, faultPaths, faultyScanHeaders } from '#test/contract/shapes'
 import { aPage, type Pages, servePages } from '#test/support/pages'
 import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
@@ -516,4 +517,8 @@ describe('a waiver', () => {
       expect(faultPaths(answer)).toEqual([path])
     })
   }
+})
+
+test('every status and header seen here is in the description of the API', async () => {
+  expect(await undocumentedIn(service)).toEqual([])
 })

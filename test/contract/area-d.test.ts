@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { standardNames } from '#shared/accessibility/standards'
 import { Accepted } from '#shared/contracts/jobs'
 import type { ErrorCode } from '#shared/errors'
+import { undocumentedIn } from '#test/contract/documented'
 import { rawCall } from '#test/contract/raw-http'
 import { expectScanError, expectShape, faultPaths, faultyScanHeaders } from '#test/contract/shapes'
 import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
@@ -482,4 +483,8 @@ describe('limits', () => {
       }
     }, 120_000)
   }
+})
+
+test('every status and header seen here is in the description of the API', async () => {
+  expect(await undocumentedIn(service)).toEqual([])
 })

@@ -6,6 +6,7 @@ import { gzipSync } from 'bun'
 import fc from 'fast-check'
 import { TraceCreated } from '#shared/contracts/traces'
 import { GenerateResponse } from '#shared/contracts/trees'
+import { undocumentedIn } from '#test/contract/documented'
 import { chunked, exchange, rawCall } from '#test/contract/raw-http'
 import { expectError, expectShape, faultPaths, faultyHeaders } from '#test/contract/shapes'
 import { type Answer, type Service, startService } from '#test/support/service'
@@ -787,4 +788,8 @@ test('after all of it the same process has logged no failure of its own', async 
 
   const failures = service.apis.flatMap(({ lines }) => lines.filter((line) => /"level":"(error|fatal)"/.test(line)))
   expect(failures).toEqual([])
+})
+
+test('every status and header seen here is in the description of the API', async () => {
+  expect(await undocumentedIn(service)).toEqual([])
 })

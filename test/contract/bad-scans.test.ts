@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { undocumentedIn } from '#test/contract/documented'
 import { faultyScanHeaders } from '#test/contract/shapes'
 import { type Answer, type Service, startService, unlimited } from '#test/support/service'
 
@@ -134,4 +135,8 @@ test('random JSON near a run is taken or refused', async () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test('every status and header seen here is in the description of the API', async () => {
+  expect(await undocumentedIn(service)).toEqual([])
 })

@@ -18,6 +18,8 @@ export type Process = {
   exited: Promise<number>
 }
 export type Answer = { status: number; headers: Headers; body: unknown; text: string }
+/** An answer that `call` gave, without what it said. */
+export type Seen = { method: string; path: string; status: number; headers: string[] }
 export type CallOptions = {
   body?: unknown
   raw?: string | Uint8Array<ArrayBuffer>
@@ -34,6 +36,7 @@ export type Service = {
   urls: string[]
   apis: Process[]
   workers: Process[]
+  seen: Seen[]
   issueKey: (options?: {
     org?: string
     tier?: 'standard' | 'enterprise'
@@ -112,6 +115,7 @@ export async function startService({
     urls: [],
     apis: [],
     workers: [],
+    seen: [],
     async issueKey({ org = 'org_test', tier = 'enterprise', areas = ['A', 'B', 'C', 'D'], scopes = [], expires } = {}) {
       const made = makeKey('test')
       await insertKey(db.sql, {
@@ -141,6 +145,8 @@ export async function startService({
         },
         ...(sent === undefined ? {} : { body: sent }),
       })
+      const [pathname = '/'] = path.split('?')
+      service.seen.push({ method, path: pathname, status: response.status, headers: [...response.headers.keys()] })
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
       return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }

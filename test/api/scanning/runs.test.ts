@@ -5,6 +5,7 @@ import { type EndedPage, endPages, lockRuns } from '#db/queries/runs'
 import { ErrorBody } from '#shared/contracts/about'
 import { Run, RunList, RunResults } from '#shared/contracts/scans'
 import { openLog } from '#shared/log'
+import { undocumentedIn } from '#test/contract/documented'
 import { expectScanError, expectShape, faultPaths } from '#test/contract/shapes'
 import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
 import { aSigner } from '#test/support/store'
@@ -679,4 +680,8 @@ test('a run’s requests are counted once each', async () => {
 
   const remaining = [first, second].map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
   expect((remaining[0] ?? 0) - (remaining[1] ?? 0)).toBe(1)
+})
+
+test('every status and header seen here is in the description of the API', async () => {
+  expect(await undocumentedIn(service)).toEqual([])
 })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import postgres from 'postgres'
 import type { Trace, TraceInput } from '#shared/contracts/traces'
+import { undocumentedIn } from '#test/contract/documented'
 import { serverUrl } from '#test/support/database'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService } from '#test/support/service'
@@ -290,3 +291,7 @@ function parseCsv(text: string): (string | null)[][] {
   if (cells.length > 0) throw new Error('the last record has no end')
   return records
 }
+
+test('every status and header seen here is in the description of the API', async () => {
+  expect(await undocumentedIn(service)).toEqual([])
+})

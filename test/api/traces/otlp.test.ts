@@ -11,6 +11,7 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base'
 import type { Trace } from '#shared/contracts/traces'
+import { undocumentedIn } from '#test/contract/documented'
 import { type Service, startService } from '#test/support/service'
 
 const json = { 'content-type': 'application/json' }
@@ -546,4 +547,8 @@ describe('a request with a fault as a whole', () => {
       expect(answer.status).toBe(status)
     }
   })
+})
+
+test('every status and header seen here is in the description of the API', async () => {
+  expect(await undocumentedIn(service)).toEqual([])
 })

@@ -1,0 +1,116 @@
+/** What authors of clients call the shapes that go over the wire: each name stands once in the OpenAPI document. */
+import type { TSchema } from '@sinclair/typebox'
+import { CriterionOutcome, EngineRun, ReportIssue, ScanReport, WaivedIssue } from '#db/documents/scan-report'
+import * as trees from '#db/documents/tree'
+import * as about from '#shared/contracts/about'
+import * as agents from '#shared/contracts/agents'
+import * as evidence from '#shared/contracts/evidence'
+import * as governance from '#shared/contracts/governance'
+import * as jobs from '#shared/contracts/jobs'
+import * as scans from '#shared/contracts/scans'
+import * as tasks from '#shared/contracts/tasks'
+import * as traces from '#shared/contracts/traces'
+import { GenerateRequest, GenerateResponse, SystemList, SystemTreeResponse } from '#shared/contracts/trees'
+import { Article, Constitution } from '#shared/governance/constitution'
+import { GovernanceRecord } from '#shared/governance/record'
+
+/** A schema is known again wherever it stands, also as an optional member. */
+export const schemaNames: Record<string, TSchema> = {
+  // No name that shadows one of the language's own, such as Error.
+  ApiError: about.ErrorBody,
+  Problem: about.Problem,
+  Health: about.Health,
+  TreeSchema: about.SchemaDescription,
+  Liveness: about.Live,
+  Readiness: about.Ready,
+
+  TraceInput: traces.TraceInput,
+  Trace: traces.Trace,
+  TraceCreated: traces.TraceCreated,
+  TraceList: traces.TraceList,
+  TraceBatchResult: traces.TraceBatchResult,
+  Statistics: traces.Stats,
+  TreeInput: GenerateRequest,
+  GeneratedTree: GenerateResponse,
+  Tree: trees.Tree,
+  TreeLevel1: trees.Level1,
+  TreeLevel2: trees.Level2,
+  TreeLevel3: trees.Level3,
+  TreeLevel4: trees.Level4,
+  TreeLevel5: trees.Level5,
+  TreeLevel6: trees.Level6,
+  Annotation: trees.AnnotationNode,
+  Reliability: trees.Reliability,
+  Rate: trees.Rate,
+  Spread: trees.Spread,
+  Collation: trees.Collation,
+  SystemRisks: trees.SystemRisks,
+  SystemList,
+  GeneratedSystemTree: SystemTreeResponse,
+  SystemTree: trees.SystemTree,
+  SystemTestingLevel: trees.TestingLevel,
+  SystemAnnotations: trees.SystemAnnotations,
+  MeanRisk: trees.MeanRisk,
+
+  AgentSummary: agents.AgentSummary,
+  AgentList: agents.AgentList,
+  Agent: agents.AgentRecord,
+  AgentRegistration: agents.AgentRegistration,
+  TaskType: agents.TaskTypeInfo,
+  AgentTaskInput: agents.TaskRequest,
+  AgentTaskAccepted: agents.TaskAccepted,
+  AgentTask: agents.Task,
+  AgentTaskLinks: agents.TaskLinks,
+  StoredNode: evidence.StoredNode,
+  EvidenceNode: evidence.EvidenceNode,
+  Chain: evidence.Chain,
+  VerificationInput: evidence.VerifyRequest,
+  KeptNode: evidence.Material,
+  Verification: evidence.Verification,
+  Erasure: evidence.Erased,
+  Decision: GovernanceRecord,
+  GovernanceStatus: governance.GovernanceStatus,
+  Violation: governance.Violation,
+  ViolationList: governance.ViolationList,
+  Constitution,
+  Article,
+  EnactedConstitution: governance.EnactedConstitution,
+  SimulationInput: governance.SimulateBody,
+  Simulation: governance.Simulation,
+
+  TaskInput: tasks.TaskSubmission,
+  StepInput: tasks.StepRequest,
+  TaskCreated: tasks.TaskCreated,
+  TaskSummary: tasks.TaskSummary,
+  TaskList: tasks.TaskList,
+  Task: tasks.TaskDetail,
+  Step: tasks.TaskStep,
+  StepDetail: tasks.TaskStepDetail,
+  TaskReply: tasks.TaskInput,
+
+  ScanInput: scans.ScanRequest,
+  PageStep: scans.Step,
+  Scan: scans.ScanResponse,
+  ScanIssue: scans.ScanIssue,
+  ScanReport,
+  ReportIssue,
+  WaivedIssue,
+  CriterionOutcome,
+  EngineRun,
+  ScanSummary: scans.ScanSummary,
+  ScanList: scans.ScanList,
+  RunInput: scans.RunRequest,
+  CrawlInput: scans.CrawlRequest,
+  Run: scans.Run,
+  RunList: scans.RunList,
+  RunResult: scans.RunResult,
+  RunResultList: scans.RunResults,
+  ComparedIssue: scans.ComparedIssue,
+  RunComparison: scans.RunComparison,
+  WaiverInput: scans.WaiverRequest,
+  Waiver: scans.Waiver,
+  WaiverList: scans.WaiverList,
+
+  JobAccepted: jobs.Accepted,
+  Job: jobs.Job,
+}
