@@ -129,7 +129,11 @@ const withoutWarnings = (report: ScanReport): ScanReport => ({
   ...report,
   issues: report.issues.filter(({ severity }) => severity !== 'warning'),
   totals: { ...report.totals, warning: 0 },
+  ...(report.perType === undefined ? {} : { perType: withoutWarningsOf(report.perType) }),
 })
+
+const withoutWarningsOf = (perType: NonNullable<ScanReport['perType']>) =>
+  Object.fromEntries(Object.entries(perType).map(([type, count]) => [type, { ...count, warnings: 0 }]))
 
 function seconds(least: number, most: number): (text: string) => number {
   return (text) => {

@@ -1,5 +1,8 @@
 /** How runs, their results and their comparison look on the wire. */
+import type { PageOutcome, UnscannedPage } from '#api/scanning/formats/about'
+import type { ScanReport } from '#db/documents/scan-report'
 import type { RunIssueRow, RunPageRow, RunRow } from '#db/queries/runs'
+import type { RunReportRow } from '#db/queries/scans'
 import type { Run, RunComparison, RunResult } from '#shared/contracts/scans'
 import type { StoredError } from '#shared/errors'
 
@@ -55,6 +58,26 @@ export const presentResult = (row: RunPageRow): RunResult => ({
   issueCount: row.issue_count,
   error: asStored(row.error),
 })
+
+/** What became of a page as reports tell it. @param read a stored report. */
+export function presentOutcome(
+  { url, job_id: jobId, state, error, report }: RunReportRow,
+  read: (packed: Uint8Array<ArrayBuffer>) => ScanReport,
+): PageOutcome {
+  if (report !== null) return { kind: 'scanned', report: read(report) }
+  const why = state === 'failed' ? asStored(error) : null
+  return {
+    kind: 'unscanned',
+    page: { url, jobId, ...(why ? { code: why.code, message: why.message, wasTried: true } : reasons[state]) },
+  }
+}
+
+const reasons: Record<RunPageRow['state'], Pick<UnscannedPage, 'code' | 'message' | 'wasTried'>> = {
+  queued: { code: 'NOT_SCANNED_YET', message: 'it waits for its turn: the run goes on', wasTried: false },
+  canceled: { code: 'CANCELED', message: 'the run was called off before', wasTried: false },
+  succeeded: { code: 'REPORT_ERASED', message: 'its report is no longer kept', wasTried: true },
+  failed: { code: 'JOB_FAILED', message: 'it could not be scanned', wasTried: true },
+}
 
 /** Written by the room, the runner or upkeep as a StoredError, and by nobody else. */
 const asStored = (error: unknown) => error as StoredError | null

@@ -1,8 +1,7 @@
 /** A report as a file of one of its formats: content type, name, and what keeps a browser from running any of it. */
 import { fileHeaders } from '#api/doors/etag'
-import type { ReportsAbout } from '#api/scanning/formats/about'
+import type { PageOutcome, ReportsAbout } from '#api/scanning/formats/about'
 import { renderReports } from '#api/scanning/formats/index'
-import type { ScanReport } from '#db/documents/scan-report'
 import type { ReportFormat } from '#shared/contracts/scans'
 
 const formats: Record<ReportFormat, { type: string; ending: string }> = {
@@ -34,6 +33,6 @@ export function reportFile(format: ReportFormat, name: string) {
   return {
     type,
     headers,
-    render: (reports: AsyncIterable<ScanReport>, about: ReportsAbout) => renderReports(format, reports, about),
+    render: (pages: AsyncIterable<PageOutcome>, about: ReportsAbout) => renderReports(format, pages, about),
   }
 }

@@ -9,14 +9,15 @@ import type { HttpRequest } from '#api/doors/wire'
 import type { Room } from '#api/room'
 import { cancelWholeRun } from '#api/scanning/cancel-run'
 import { runBodies, runBody, runOf } from '#api/scanning/find-run'
-import { comparisonExample, presentResult, runExample } from '#api/scanning/present-run'
+import type { PageOutcome } from '#api/scanning/formats/about'
+import { comparisonExample, presentOutcome, presentResult, runExample } from '#api/scanning/present-run'
 import { reportExample, reportExamples } from '#api/scanning/report-example'
 import { reportFile, reportHeaders } from '#api/scanning/report-file'
 import { readReport } from '#api/scanning/scan'
 import { streamText } from '#api/scanning/stream'
 import { type RunSource, submitRun } from '#api/scanning/submit-run'
 import { ScanReport } from '#db/documents/scan-report'
-import { findRun, listRunPages, listRuns } from '#db/queries/runs'
+import { findRun, listRunPages, listRuns, type RunRow } from '#db/queries/runs'
 import { runReports } from '#db/queries/scans'
 import {
   Crawl,
@@ -32,6 +33,7 @@ import {
 } from '#shared/contracts/scans'
 import type { EgressAllow } from '#shared/egress/addresses'
 import { type Issue, runAlreadyEnded } from '#shared/errors'
+import type { RunSettings } from '#shared/jobs/scan-page'
 import { compareScanRuns } from '#shared/scans/comparison'
 import { readOptions } from '#shared/scans/options'
 import { readTargets } from '#shared/scans/targets'
@@ -68,11 +70,11 @@ export function runsEndpoints(room: Room): Endpoint[] {
     }
   }
 
-  async function* reportsOf(runId: string): AsyncGenerator<ScanReport> {
+  async function* outcomesOf(runId: string): AsyncGenerator<PageOutcome> {
     let after = -1
     for (;;) {
       const rows = await withinLarge(runReports(sql, runId, after, reportsAtOnce))
-      for (const { report } of rows) yield readReport(report)
+      for (const row of rows) yield presentOutcome(row, readReport)
       const last = rows.at(-1)
       if (!last || rows.length < reportsAtOnce) return
       after = last.page
@@ -197,7 +199,10 @@ export function runsEndpoints(room: Room): Endpoint[] {
       path: '/api/scan-runs/:runId/report',
       operationId: 'getScanRunReport',
       summary: 'The reports of a run as one file',
-      description: 'All its finished pages, in their order, in the formats that a single scan has.',
+      description:
+        'All its pages, in their order, in the formats that a single scan has. What was not scanned is named with the reason: in junit ' +
+        'an error, in sarif a notification of an invocation that did not succeed, in earl cantTell (or untested, when nobody has tried yet), ' +
+        'in csv a row, in html a list. json holds the reports alone; the results of the run name the other pages.',
       auth: 'key',
       params,
       query: ReportQuery,
@@ -215,7 +220,8 @@ export function runsEndpoints(room: Room): Endpoint[] {
         const { format = 'json' } = call.query
         const run = await runOf(room, call)
         const file = reportFile(format, `scan-run-${run.run_id}`)
-        const pieces = file.render(reportsOf(run.run_id), { title: `Run ${run.run_id}` })
+        const about = { standard: settingsOf(run).standard, createdAt: run.created_at.toISOString() }
+        const pieces = file.render(outcomesOf(run.run_id), { title: `Run ${run.run_id}`, run: about })
         const content = await streamText(pieces, { log, requestId: call.requestId, what: `run as ${format}` })
         const headers = { ...file.headers, 'Cache-Control': 'private, no-store' }
         return { status: 200, raw: { content, type: file.type }, headers }
@@ -298,6 +304,9 @@ function readSource(asked: Sources, issues: Issue[], allow: EgressAllow): RunSou
     },
   }
 }
+
+/** Written by POST /api/scan-runs and by nobody else. */
+const settingsOf = (run: RunRow) => run.request as RunSettings
 
 const isNdjsonWanted = (request: HttpRequest) =>
   (request.headers.get('accept') ?? '')

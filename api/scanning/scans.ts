@@ -111,7 +111,10 @@ export function scansEndpoints(room: Room): Endpoint[] {
           return { status: 200, raw: { content: unpackReport(row.report), type: file.type }, headers }
         }
         const picture = format === 'html' ? await within(findPicture(sql, row.job_id)) : undefined
-        const pieces = file.render(one(readReport(row.report)), { title: row.url, picture })
+        const pieces = file.render(one({ kind: 'scanned' as const, report: readReport(row.report) }), {
+          title: row.url,
+          picture,
+        })
         const content = await streamText(pieces, { log, requestId: call.requestId, what: `scan as ${format}` })
         return { status: 200, raw: { content, type: file.type }, headers }
       },

@@ -1,6 +1,7 @@
 /** scans, scan_findings, scan_waivers: finished scans, what they found, and what is waived. */
 import type { Sql, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
+import type { RunPageRow } from '#db/queries/runs'
 
 export type ScanToStore = {
   job_id: string
@@ -120,16 +121,16 @@ export async function listScans(
     order by created_at desc, job_id desc limit ${limit}`
 }
 
-/** Packed reports of a run's scans in the order of its pages, from the one after `afterPage`. */
-export async function runReports(
-  sql: Sql,
-  runId: string,
-  afterPage: number,
-  limit: number,
-): Promise<{ page: number; report: Uint8Array<ArrayBuffer> }[]> {
-  return sql`
-    select p.page, s.report from scan_run_pages p join scans s using (job_id)
-    where p.run_id = ${runId} and p.page > ${afterPage} and p.state = 'succeeded'
+export type RunReportRow = Pick<RunPageRow, 'page' | 'url' | 'job_id' | 'state' | 'error'> & {
+  report: Uint8Array<ArrayBuffer> | null
+}
+
+/** A run's pages in their order with their packed reports, from the one after `afterPage`; null where there is none. */
+export async function runReports(sql: Sql, runId: string, afterPage: number, limit: number): Promise<RunReportRow[]> {
+  return sql<RunReportRow[]>`
+    select p.page, p.url, p.job_id, p.state, p.error, s.report
+    from scan_run_pages p left join scans s on s.job_id = p.job_id and p.state = 'succeeded'
+    where p.run_id = ${runId} and p.page > ${afterPage}
     order by p.page limit ${limit}`
 }
 

@@ -21,6 +21,19 @@ export function verdictOf(totals: Totals): string {
   return `${found} — ${countOf(totals.warning, 'thing needs', 'things need')} a person`
 }
 
+const oneOf = 'Fix one of these: '
+
+/** Several ways to set one thing right, as a part of a message. */
+export const oneOfThese = (ways: readonly string[]): string => `${oneOf}${ways.join('; ')}`
+
+/** A message again in what it says and the ways it lists at its end; none when it lists none. */
+export function splitWays(message: string): { said: string; ways: string[] } {
+  const at = message.indexOf(oneOf)
+  if (at < 0) return { said: message, ways: [] }
+  const listed = message.slice(at + oneOf.length).replace(/\.$/, '')
+  return { said: message.slice(0, at).trim(), ways: listed.split('; ') }
+}
+
 /** W3C's page that explains a criterion. */
 export const understandingOf = ({ name }: Pick<Criterion, 'name'>): string =>
   `https://www.w3.org/WAI/WCAG22/Understanding/${slugOf(name)}`

@@ -8,6 +8,7 @@ import type { RunComparison, RunResult } from '#shared/contracts/scans'
 import { judgeUrl, readEgressAllow } from '#shared/egress/addresses'
 import { runAssay } from '#test/support/assay'
 import { aPage, type Pages, servePages } from '#test/support/pages'
+import { earlFaults, junitFaults, readRdf, sarifFaults } from '#test/support/report-readers'
 import { type Service, startService, unlimited } from '#test/support/service'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-cli-'))
@@ -246,6 +247,43 @@ test('a watched run misses a threshold as a scan does, and says on which page; p
   expect([written.code, written.out, existsSync(file)]).toEqual([0, '', true])
   const reports: ScanReport[] = JSON.parse(readFileSync(file, 'utf8'))
   expect(reports.map(({ url }) => url)).toEqual([`${site.url}/`])
+}, 120_000)
+
+test('what was not scanned is named in every file of a run, which others can read, and is exit code 3 of its results', async () => {
+  const [some, none] = await Promise.all([
+    assay(['runs', 'submit', listOf('/', '/none', '/faulty'), '--watch']),
+    assay(['runs', 'submit', listOf('/none', '/nowhere'), '--watch']),
+  ])
+  const idIn = ({ err }: { err: string }) => /^run (\S+)$/m.exec(err)?.[1] ?? ''
+  const fileOf = async (ended: { err: string }, format: string) =>
+    (await service.call(`GET /api/scan-runs/${idIn(ended)}/report?format=${format}`)).text
+  const told = await assay(['runs', 'results', idIn(some), '--format', 'csv'])
+
+  expect([some.code, none.code]).toEqual([3, 3])
+  expect([told.code, told.err]).toEqual([3, '1 of 3 pages could not be scanned\n'])
+  expect(told.out).toBe(await fileOf(some, 'csv'))
+  for (const [ended, missing] of [
+    [some, ['/none']],
+    [none, ['/none', '/nowhere']],
+  ] as const) {
+    const [sarif = '', junit = '', earl = '', csv = '', html = ''] = await Promise.all(
+      ['sarif', 'junit', 'earl', 'csv', 'html'].map((format) => fileOf(ended, format)),
+    )
+    const rdf = await readRdf(earl)
+    expect([sarifFaults(sarif), junitFaults(junit), earlFaults(rdf)]).toEqual([[], [], []])
+    expect(JSON.parse(sarif).runs[0].invocations[0]).toMatchObject({
+      executionSuccessful: false,
+      toolExecutionNotifications: missing.map(() => ({ descriptor: { id: 'PAGE_UNREACHABLE' } })),
+    })
+    expect(junit.match(/errors="1"/g)).toHaveLength(missing.length)
+    const outcomes = rdf
+      .of('earl:Assertion')
+      .map((each) => rdf.values(rdf.values(each, 'earl:result')[0] ?? '', 'earl:info'))
+    expect(outcomes.filter(([info]) => info?.startsWith('PAGE_UNREACHABLE'))).toHaveLength(missing.length)
+    for (const text of [sarif, junit, earl, csv, html])
+      for (const path of missing) expect(text).toContain(site.url + path)
+    expect(html).toContain(`<h1>${new URL(site.url).host}</h1>`)
+  }
 }, 120_000)
 
 test('a crawl and a sitemap are submitted with their rules', async () => {

@@ -1,5 +1,6 @@
-/** Issues as CSV (RFC 4180, CRLF), a row each, with what is waived. */
+/** Issues as CSV (RFC 4180, CRLF), a row each, with what is waived; and a row for each page that was not scanned. */
 import { stringify } from 'csv-stringify/sync'
+import type { PageOutcome, UnscannedPage } from '#api/scanning/formats/about'
 import type { ReportIssue, ScanReport, WaivedIssue } from '#db/documents/scan-report'
 
 type Row = { report: ScanReport; issue: ReportIssue | WaivedIssue }
@@ -27,13 +28,21 @@ const columns: readonly (readonly [name: string, read: (row: Row) => string | nu
   ['waiver_reason', ({ issue }) => ('waiver' in issue ? issue.waiver.reason : '')],
 ]
 
-export async function* renderCsv(reports: AsyncIterable<ScanReport>): AsyncGenerator<string> {
+export async function* renderCsv(pages: AsyncIterable<PageOutcome>): AsyncGenerator<string> {
   yield linesOf([columns.map(([name]) => name)])
-  for await (const report of reports) {
+  for await (const outcome of pages) {
+    if (outcome.kind === 'unscanned') {
+      const cells: Record<string, string> = unscannedCells(outcome.page)
+      yield linesOf([columns.map(([name]) => cells[name] ?? '')])
+      continue
+    }
+    const { report } = outcome
     const issues = [...report.issues, ...report.waived]
     if (issues.length > 0) yield linesOf(issues.map((issue) => columns.map(([, read]) => read({ report, issue }))))
   }
 }
+
+const unscannedCells = ({ url, code, message }: UnscannedPage) => ({ url, state: 'not scanned', type: code, message })
 
 /** A cell that begins like a formula is prefixed with an apostrophe: no spreadsheet runs what a page has written. */
 const linesOf = (rows: (string | number)[][]): string =>

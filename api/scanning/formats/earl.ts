@@ -1,5 +1,5 @@
 /** Reports as EARL 1.0 in JSON-LD: what was asserted of which page, by criterion and by element. */
-
+import type { PageOutcome, ReportsAbout, UnscannedPage } from '#api/scanning/formats/about'
 import { placeOf, webAddressOf } from '#api/scanning/formats/place'
 import type { CriterionOutcome, ReportIssue, ScanReport } from '#db/documents/scan-report'
 import { criterionOf } from '#shared/accessibility/criteria'
@@ -17,17 +17,36 @@ const context = {
 
 const assertor = '_:assay'
 
-export async function* renderEarl(reports: AsyncIterable<ScanReport>): AsyncGenerator<string> {
+export async function* renderEarl(pages: AsyncIterable<PageOutcome>, { run }: ReportsAbout): AsyncGenerator<string> {
   yield `{"@context":${JSON.stringify(context)},"@graph":[\n${JSON.stringify({
     '@id': assertor,
     '@type': ['earl:Assertor', 'earl:Software', 'doap:Project'],
     'doap:name': 'Assay',
     'doap:release': { '@type': 'doap:Version', 'doap:revision': versions.api },
   })}`
-  for await (const report of reports) {
-    for (const node of nodesOf(report)) yield `,\n${JSON.stringify(node)}`
+  for await (const outcome of pages) {
+    const nodes = outcome.kind === 'scanned' ? nodesOf(outcome.report) : unscannedNodes(outcome.page, run?.standard)
+    for (const node of nodes) yield `,\n${JSON.stringify(node)}`
   }
   yield '\n]}\n'
+}
+
+/** An address as one; what is none, as it is written. */
+function resourceOf(url: string): object | string {
+  const address = webAddressOf(url)
+  return address === undefined ? url.toWellFormed() : { '@id': address }
+}
+
+/** Of a page that nobody has seen nothing can be told: not of a single criterion. */
+function* unscannedNodes({ url, jobId, wasTried, code, message }: UnscannedPage, standard = ''): Generator<object> {
+  const subject = `urn:uuid:${jobId}`
+  yield { '@id': subject, '@type': ['earl:TestSubject'], 'dct:source': resourceOf(url), 'dct:title': url }
+  const test = { '@id': `urn:assay:standard:${encodeURIComponent(standard)}`, 'dct:title': standard }
+  yield assertionOf(subject, test, 'earl:TestRequirement', {
+    '@type': 'earl:TestResult',
+    'earl:outcome': { '@id': wasTried ? 'earl:cantTell' : 'earl:untested' },
+    'earl:info': `${code}: ${message}`,
+  })
 }
 
 function* nodesOf(report: ScanReport): Generator<object> {
@@ -35,7 +54,7 @@ function* nodesOf(report: ScanReport): Generator<object> {
   yield {
     '@id': subject,
     '@type': ['earl:TestSubject'],
-    'dct:source': { '@id': report.finalUrl },
+    'dct:source': resourceOf(report.finalUrl),
     'dct:title': report.page.title,
     'dct:date': report.timestamp,
     'assay:score': report.score,
@@ -93,12 +112,12 @@ function resultOf(issue: ReportIssue, report: ScanReport): object {
     'earl:pointer': [
       {
         '@type': 'ptr:LineCharPointer',
-        'ptr:reference': { '@id': url },
+        'ptr:reference': resourceOf(url),
         'ptr:lineNumber': line,
         'ptr:charNumber': column,
         'assay:generated': isGenerated,
       },
-      { '@type': 'ptr:CSSSelectorPointer', 'ptr:reference': { '@id': url }, 'ptr:expression': issue.element },
+      { '@type': 'ptr:CSSSelectorPointer', 'ptr:reference': resourceOf(url), 'ptr:expression': issue.element },
     ],
   }
 }

@@ -1,4 +1,5 @@
 /** What a report says of one page, as HTML. */
+import { foundOf, unlistedOf } from '#api/scanning/formats/found'
 import { html, type Markup } from '#api/scanning/formats/markup'
 import { webAddressOf } from '#api/scanning/formats/place'
 import {
@@ -10,7 +11,7 @@ import {
   type WaivedIssue,
 } from '#db/documents/scan-report'
 import { criterionOf } from '#shared/accessibility/criteria'
-import { countOf, understandingOf, verdictOf, violationsIn } from '#shared/accessibility/wording'
+import { countOf, splitWays, understandingOf, verdictOf, violationsIn } from '#shared/accessibility/wording'
 
 type Screenshot = NonNullable<ScanReport['screenshot']>
 
@@ -66,10 +67,12 @@ ${screenshot && html`<li><a href="#picture">Picture</a></li>`}
 <h2 id="violations">Violations</h2>
 ${violations.length === 0 && html`<p>No violation found by automated checks.</p>`}
 ${isTruncated && html`<p>More was found than is listed: ${violationsIn(totals)} violations and ${totals.warning} things for a person in all.</p>`}`
-  yield* ruleGroups(violations, screenshot)
+  yield* ruleGroups(report, violations, screenshot)
+  yield unlistedNote(report, 'violations')
   yield html`<h2 id="review">For a person to look at</h2>
 <p class="soft">${warnings.length === 0 ? 'The checks left nothing undecided. What they do not cover is listed under Criteria.' : 'A machine could not decide these. They take nothing from the score.'}</p>`
-  yield* ruleGroups(warnings, screenshot)
+  yield* ruleGroups(report, warnings, screenshot)
+  yield unlistedNote(report, 'warnings')
   if (waived.length > 0) yield waivedSection(waived)
   if (screenshot) yield pictureSection(numbered, screenshot)
   yield criteriaSection(report)
@@ -78,21 +81,46 @@ ${isTruncated && html`<p>More was found than is listed: ${violationsIn(totals)} 
 
 type Numbered = ReportIssue & { number: number }
 
-function* ruleGroups(issues: readonly Numbered[], screenshot: Screenshot | null): Generator<Markup> {
+/** What the report had no place for, by rule. */
+function unlistedNote(report: ScanReport, as: 'violations' | 'warnings'): Markup {
+  const rules = unlistedOf(report).filter(([, count]) => count[as] > 0)
+  return html`${
+    rules.length > 0 &&
+    html`<p>Found as well, and not listed:</p>
+<ul>${rules.map(([type, count]) => html`<li><code>${type}</code>, ${countOf(count[as], 'element')}</li>`)}</ul>`
+  }`
+}
+
+/** What is wrong; ways to mend it that were found are a list. */
+export function messageOf(message: string, style = ''): Markup {
+  const { said, ways } = splitWays(message)
+  const paragraph = (text: string) => html`<p${style !== '' && html` class="${style}"`}>${text}</p>`
+  if (ways.length < 2) return paragraph(message)
+  return html`${said !== '' && paragraph(said)}${paragraph('Fix one of these:')}
+<ul${style !== '' && html` class="${style}"`}>${ways.map((way) => html`<li>${way}</li>`)}</ul>`
+}
+
+function* ruleGroups(
+  report: ScanReport,
+  issues: readonly Numbered[],
+  screenshot: Screenshot | null,
+): Generator<Markup> {
   for (const group of Map.groupBy(issues, (issue) => issue.type).values()) {
     const [first] = group
     if (!first) continue
     const shown = group.slice(0, shownPerRule)
     const hidden = group.length - shown.length
+    const found = foundOf(report, first.type, first.severity === 'warning' ? 'warnings' : 'violations', group.length)
     // What is the same for all is said once.
     const shared = {
       message: group.length > 1 && group.every((issue) => issue.message === first.message),
       recommendation: group.every((issue) => issue.recommendation === first.recommendation),
     }
     yield html`<section class="rule" aria-labelledby="rule-${first.number}">
-${ruleHeader(first, group.length, shared)}
+${ruleHeader(first, found, shared)}
 <ul class="issues">${shown.map((issue) => issueItem(issue, screenshot, shared))}</ul>
 ${hidden > 0 && html`<p class="soft small" style="padding:0 1.5rem 0.75rem">and ${countOf(hidden, 'element')} more, in the JSON and CSV reports.</p>`}
+${found > group.length && html`<p class="soft small" style="padding:0 1.5rem 0.75rem">${countOf(found - group.length, 'element')} more ${found - group.length === 1 ? 'was' : 'were'} found than the report holds.</p>`}
 </section>`
   }
 }
@@ -105,7 +133,7 @@ function ruleHeader(first: Numbered, count: number, shared: Shared): Markup {
   return html`<header>
 <div class="line"><h3 id="rule-${number}">${titleOf(type)}</h3> ${severityTag(severity)} <span class="soft small">${countOf(count, 'element')}</span></div>
 ${shared.recommendation && recommendation !== '' && html`<p>${recommendation}</p>`}
-${shared.message && message !== recommendation && html`<p class="small soft">${message}</p>`}
+${shared.message && message !== recommendation && messageOf(message, 'small soft')}
 <p class="small soft"><code>${type}</code>${criteria.flatMap((id) => criterionOf(id) ?? []).map((criterion) => html` · <a href="${understandingOf(criterion)}" rel="noopener noreferrer">${criterion.id} ${criterion.name}</a>`)}${help !== undefined && html` · <a href="${help}" rel="noopener noreferrer">About the rule ${type}</a>`}</p>
 </header>`
 }
@@ -122,7 +150,7 @@ function issueItem(issue: Numbered, screenshot: Screenshot | null, shared: Share
   const hasCrop = isSeen && number <= cropsShown
   return html`<li id="issue-${number}"${hasCrop && html` class="seen"`}>
 <div>
-${!shared.message && html`<p>${message}</p>`}
+${!shared.message && messageOf(message)}
 ${!shared.recommendation && recommendation !== '' && html`<p class="soft">${recommendation}</p>`}
 <p class="facts"><span>At <code>${location}</code></span><span>Found by ${engines.join(', ')}</span><span>Confidence ${confidence}</span>${isSeen && html`<a href="#box-${number}">Issue ${number} on the picture</a>`}</p>
 <p class="facts">Element <code>${element}</code>${frame !== null && html` in the frame <code>${frame}</code>`}</p>

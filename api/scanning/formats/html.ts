@@ -1,31 +1,41 @@
 /** Reports as one page to read and to print: no script, nothing fetched from anywhere. */
-import type { ReportsAbout } from '#api/scanning/formats/about'
+import type { PageOutcome, ReportsAbout } from '#api/scanning/formats/about'
 import { pageReport, verdict } from '#api/scanning/formats/html-page'
 import { openRun, runReport } from '#api/scanning/formats/html-run'
 import { style } from '#api/scanning/formats/html-style'
 import { html, type Markup } from '#api/scanning/formats/markup'
-import type { ScanReport } from '#db/documents/scan-report'
 
-/** One report is shown in full; several as an index of pages, the worst of them in detail. */
-export async function* renderHtml(reports: AsyncIterable<ScanReport>, about: ReportsAbout): AsyncGenerator<string> {
-  const iterator = reports[Symbol.asyncIterator]()
-  const first = await iterator.next()
-  const second = first.done ? first : await iterator.next()
-  if (!first.done && second.done) {
-    const name = first.value.page.title.trim() || first.value.url
-    yield headOf(`Accessibility report: ${name}`, about.picture)
+/** A scan is shown in full; a run, however short, as an index of its pages, the worst of them in detail. */
+export async function* renderHtml(pages: AsyncIterable<PageOutcome>, about: ReportsAbout): AsyncGenerator<string> {
+  yield* about.run === undefined ? renderScan(pages, about) : renderRun(pages, about)
+}
+
+async function* renderScan(pages: AsyncIterable<PageOutcome>, { picture }: ReportsAbout): AsyncGenerator<string> {
+  for await (const outcome of pages) {
+    if (outcome.kind === 'unscanned') continue
+    const { report } = outcome
+    const title = report.page.title.trim()
+    yield headOf(`Accessibility report: ${title || report.url}`, picture)
     yield write(html`<h1>Accessibility report</h1>
-<p><strong>${first.value.page.title}</strong>${first.value.page.title === '' ? '' : html`<br>`}<span class="mono">${first.value.url}</span></p>
-${verdict(first.value)}`)
-    for (const part of pageReport(first.value, about.picture !== undefined)) yield write(part)
+<p><strong>${title}</strong>${title === '' ? '' : html`<br>`}<span class="mono">${report.url}</span></p>
+${verdict(report)}`)
+    for (const part of pageReport(report, picture !== undefined)) yield write(part)
     yield write(foot)
-    return
   }
+}
+
+async function* renderRun(pages: AsyncIterable<PageOutcome>, { title }: ReportsAbout): AsyncGenerator<string> {
   const run = openRun()
-  for (let next = first; !next.done; next = next === first ? second : await iterator.next()) run.add(next.value)
-  yield headOf(`Accessibility report: ${about.title}`, undefined)
-  yield write(html`<h1>${about.title}</h1>`)
-  for (const part of runReport(run.sum())) yield write(part)
+  for await (const outcome of pages) {
+    if (outcome.kind === 'scanned') run.add(outcome.report)
+    else run.addUnscanned(outcome.page)
+  }
+  const sum = run.sum()
+  const heading = sum.site || title
+  yield headOf(`Accessibility report: ${heading}${sum.frontTitle && `, ${sum.frontTitle}`}`, undefined)
+  yield write(html`<h1>${heading}</h1>
+<p>${sum.frontTitle !== '' && html`<strong>${sum.frontTitle}</strong><br>`}<span class="soft small">${heading !== title && title}</span></p>`)
+  for (const part of runReport(sum)) yield write(part)
   yield write(foot)
 }
 

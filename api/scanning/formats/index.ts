@@ -1,18 +1,17 @@
 /** Reports in the format that was asked for, made while they are read: no format holds all reports at once. */
 
-import type { ReportsAbout } from '#api/scanning/formats/about'
+import type { PageOutcome, ReportsAbout } from '#api/scanning/formats/about'
 import { renderCsv } from '#api/scanning/formats/csv'
 import { renderEarl } from '#api/scanning/formats/earl'
 import { renderHtml } from '#api/scanning/formats/html'
 import { renderJson } from '#api/scanning/formats/json'
 import { renderJunit } from '#api/scanning/formats/junit'
 import { renderSarif } from '#api/scanning/formats/sarif'
-import type { ScanReport } from '#db/documents/scan-report'
 import type { ReportFormat } from '#shared/contracts/scans'
 
 const renderers: Record<
   ReportFormat,
-  (reports: AsyncIterable<ScanReport>, about: ReportsAbout) => AsyncIterable<string>
+  (pages: AsyncIterable<PageOutcome>, about: ReportsAbout) => AsyncIterable<string>
 > = {
   json: renderJson,
   html: renderHtml,
@@ -24,6 +23,6 @@ const renderers: Record<
 
 export const renderReports = (
   format: ReportFormat,
-  reports: AsyncIterable<ScanReport>,
+  pages: AsyncIterable<PageOutcome>,
   about: ReportsAbout,
-): AsyncIterable<string> => renderers[format](reports, about)
+): AsyncIterable<string> => renderers[format](pages, about)

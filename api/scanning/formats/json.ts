@@ -1,10 +1,11 @@
-/** Reports as a JSON array, a line each. */
-import type { ScanReport } from '#db/documents/scan-report'
+/** Reports as a JSON array, a line each. Pages without one are told by the results of their run. */
+import type { PageOutcome } from '#api/scanning/formats/about'
 
-export async function* renderJson(reports: AsyncIterable<ScanReport>): AsyncGenerator<string> {
+export async function* renderJson(pages: AsyncIterable<PageOutcome>): AsyncGenerator<string> {
   let separator = '['
-  for await (const report of reports) {
-    yield `${separator}${JSON.stringify(report)}`
+  for await (const outcome of pages) {
+    if (outcome.kind === 'unscanned') continue
+    yield `${separator}${JSON.stringify(outcome.report)}`
     separator = ',\n'
   }
   yield separator === '[' ? '[]' : ']'

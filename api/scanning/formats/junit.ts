@@ -1,24 +1,41 @@
-/** Reports as JUnit XML for build servers: a suite per page, a case per rule. Violations fail; warnings are skipped. */
+/** Reports as JUnit XML for build servers: a suite per page, a case per rule. Violations fail, warnings are skipped, and a page that was not scanned is an error. */
 
+import type { PageOutcome, ReportsAbout, UnscannedPage } from '#api/scanning/formats/about'
+import { foundOf, unlistedOf } from '#api/scanning/formats/found'
 import { element, xmlText } from '#api/scanning/formats/xml'
 import type { ReportIssue, ScanReport } from '#db/documents/scan-report'
 import { countOf, verdictOf } from '#shared/accessibility/wording'
 
 export async function* renderJunit(
-  reports: AsyncIterable<ScanReport>,
-  { title }: { title: string },
+  pages: AsyncIterable<PageOutcome>,
+  { title, run }: ReportsAbout,
 ): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${xmlText(title)}">\n`
-  for await (const report of reports) yield suiteOf(report)
+  for await (const outcome of pages) {
+    yield outcome.kind === 'scanned' ? suiteOf(outcome.report) : unscannedSuite(outcome.page, run?.createdAt)
+  }
   yield '</testsuites>\n'
 }
 
 type Case = { xml: string; outcome: 'passed' | 'failed' | 'skipped' }
 
+function unscannedSuite({ url, code, message }: UnscannedPage, timestamp?: string): string {
+  const error = element('error', { message, type: code }, xmlText(`${code}: ${message}`))
+  return element(
+    'testsuite',
+    { name: url, tests: 1, failures: 0, errors: 1, skipped: 0, time: 0, ...(timestamp ? { timestamp } : {}) },
+    `\n${element('testcase', { name: 'The page is scanned', classname: url }, `\n${error}`)}`,
+  )
+}
+
 function suiteOf(report: ScanReport): string {
   const cases = [
     ...casesOf(report.issues, (issues) => caseOf(report, issues)),
     ...casesOf(report.waived, (issues) => waivedCase(report, issues)),
+    ...unlistedOf(report).flatMap(([type, { violations, warnings }]) => [
+      ...(violations > 0 ? [unlistedCase(report, type, violations, 'failed')] : []),
+      ...(warnings > 0 ? [unlistedCase(report, type, warnings, 'skipped')] : []),
+    ]),
   ]
   if (!cases.some(({ outcome }) => outcome === 'failed')) cases.unshift(cleanCase(report))
   const count = (outcome: Case['outcome']) => cases.filter((each) => each.outcome === outcome).length
@@ -58,8 +75,9 @@ const cleanCase = (report: ScanReport): Case => ({
 function caseOf(report: ScanReport, issues: ReportIssue[]): Case {
   const [first] = issues
   const { type = '', severity = 'warning', recommendation = '' } = first ?? {}
-  const places = countOf(issues.length, 'element')
-  const attributes = { name: severity === 'warning' ? `${type} (needs a person)` : type, classname: report.url }
+  const found = foundOf(report, type, severity === 'warning' ? 'warnings' : 'violations', issues.length)
+  const places = `${countOf(found, 'element')}${found > issues.length ? `, of which ${issues.length} are listed` : ''}`
+  const attributes = { name: nameOf(type, severity === 'warning'), classname: report.url }
   if (severity === 'warning') {
     const message = `${places} for a person to look at: ${recommendation}`
     const skipped = element('skipped', { message })
@@ -76,9 +94,20 @@ function caseOf(report: ScanReport, issues: ReportIssue[]): Case {
   return { outcome: 'failed', xml: element('testcase', attributes, `\n${failure}`) }
 }
 
+const nameOf = (type: string, isForAPerson: boolean) => (isForAPerson ? `${type} (needs a person)` : type)
+
+function unlistedCase(report: ScanReport, type: string, count: number, outcome: 'failed' | 'skipped'): Case {
+  const message = `${countOf(count, 'element')}; more was found on this page than is listed, and none of these is`
+  const said =
+    outcome === 'failed' ? element('failure', { message, type: 'unlisted' }) : element('skipped', { message })
+  const attributes = { name: nameOf(type, outcome === 'skipped'), classname: report.url }
+  return { outcome, xml: element('testcase', attributes, `\n${said}`) }
+}
+
 function waivedCase(report: ScanReport, issues: ScanReport['waived']): Case {
   const [first] = issues
-  const message = `${countOf(issues.length, 'element')} waived: ${first?.waiver.reason ?? ''}`
+  const found = foundOf(report, first?.type ?? '', 'waived', issues.length)
+  const message = `${countOf(found, 'element')} waived: ${first?.waiver.reason ?? ''}`
   return {
     outcome: 'skipped',
     xml: element(

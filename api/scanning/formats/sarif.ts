@@ -1,5 +1,6 @@
-/** Reports as SARIF 2.1.0 for code scanning: a result per issue, placed in the served source. */
+/** Reports as SARIF 2.1.0 for code scanning: a result per issue, placed in the served source; a notification per page not scanned. */
 
+import type { PageOutcome, ReportsAbout, UnscannedPage } from '#api/scanning/formats/about'
 import { placeOf, rfc3986, webAddressOf } from '#api/scanning/formats/place'
 import type { ReportIssue, ScanReport, Severity, WaivedIssue } from '#db/documents/scan-report'
 import { criterionOf } from '#shared/accessibility/criteria'
@@ -15,21 +16,29 @@ const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
 }
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
-/** Of a run's pages so many are listed with their scores. */
+/** Of a run's pages so many are listed with their scores, and so many that were not scanned. */
 const pagesListed = 10_000
 
 type Rule = { id: string; [member: string]: unknown }
 
 /** Results go first and the rules they name last, since those are known only then: JSON's members have no order. */
 export async function* renderSarif(
-  reports: AsyncIterable<ScanReport>,
-  { title }: { title: string },
+  outcomes: AsyncIterable<PageOutcome>,
+  { title }: ReportsAbout,
 ): AsyncGenerator<string> {
   const rules = new Map<string, Rule>()
   const pages: object[] = []
+  const unscanned: UnscannedPage[] = []
+  let unscannedCount = 0
   yield `{"$schema":${JSON.stringify(schema)},"version":"2.1.0","runs":[{"columnKind":"utf16CodeUnits","results":[`
   let separator = '\n'
-  for await (const report of reports) {
+  for await (const outcome of outcomes) {
+    if (outcome.kind === 'unscanned') {
+      unscannedCount += 1
+      if (unscanned.length < pagesListed) unscanned.push(outcome.page)
+      continue
+    }
+    const { report } = outcome
     if (pages.length < pagesListed) pages.push(pageOf(report))
     const issues = [...report.issues, ...report.waived]
     for (const issue of issues) if (!rules.has(issue.type)) rules.set(issue.type, ruleOf(issue))
@@ -41,10 +50,27 @@ export async function* renderSarif(
     name: 'Assay',
     semanticVersion: versions.api,
     rules: [...rules.values()],
+    notifications: [...new Set(unscanned.map(({ code }) => code))].map((id) => ({ id })),
   }
-  yield `\n],"tool":${JSON.stringify({ driver })},"automationDetails":${JSON.stringify({ id: `assay/${title}` })},` +
+  const invocation = {
+    executionSuccessful: unscannedCount === 0,
+    toolExecutionNotifications: notificationsOf(unscanned, unscannedCount),
+  }
+  yield `\n],"tool":${JSON.stringify({ driver })},"invocations":${JSON.stringify([invocation])},"automationDetails":${JSON.stringify({ id: `assay/${title}` })},` +
     `"properties":${JSON.stringify({ pages })}}]}\n`
 }
+
+const notificationsOf = (unscanned: readonly UnscannedPage[], count: number): object[] => [
+  ...unscanned.map(({ url, code, message }) => ({
+    level: 'error',
+    descriptor: { id: code },
+    message: { text: `${url} was not scanned: ${message}` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: rfc3986(url) } } }],
+  })),
+  ...(count > unscanned.length
+    ? [{ level: 'error', message: { text: `${count - unscanned.length} more pages were not scanned.` } }]
+    : []),
+]
 
 const pageOf = ({
   url,
@@ -113,9 +139,9 @@ function resultOf(issue: ReportIssue | WaivedIssue, report: ScanReport): object 
       },
     ],
     partialFingerprints: { 'assay/v1': fingerprint, 'assayContent/v1': contentFingerprint },
-    ...('waiver' in issue
-      ? { suppressions: [{ kind: 'external', status: 'accepted', justification: issue.waiver.reason }] }
-      : {}),
+    // SARIF 3.27.23: all results of a run have them, or none. Empty says that this one is not suppressed.
+    suppressions:
+      'waiver' in issue ? [{ kind: 'external', status: 'accepted', justification: issue.waiver.reason }] : [],
     properties: { severity, confidence, engines, criteria, frame, generated: isGenerated },
   }
 }

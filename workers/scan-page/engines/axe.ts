@@ -2,6 +2,7 @@
 import axe from 'axe-core'
 import type { Frame, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
+import { oneOfThese } from '#shared/accessibility/wording'
 import { within } from '#workers/scan-page/engines/budget'
 import { bringEngines, childFrame, type EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Engines } from '#workers/scan-page/engines/index'
@@ -158,7 +159,7 @@ function findingOf(node: ReportedNode, rule: PlannedRule): Finding {
 function textOf({ wrong, oneOf }: ReportedNode, rule: PlannedRule): string {
   const ways = plainly(oneOf)
   const [way] = ways
-  const parts = [...plainly(wrong), ...(ways.length > 1 ? [`Fix one of these: ${ways.join('; ')}`] : way ? [way] : [])]
+  const parts = [...plainly(wrong), ...(ways.length > 1 ? [oneOfThese(ways)] : way ? [way] : [])]
   return parts.length > 0 ? `${parts.join('. ')}.` : `${rule.help}.`
 }
 

@@ -2,22 +2,20 @@
 import { expect, test } from 'bun:test'
 import { parse } from 'parse5'
 import sax from 'sax'
+import type { PageOutcome } from '#api/scanning/formats/about'
 import { renderReports } from '#api/scanning/formats/index'
-import type { ScanReport } from '#db/documents/scan-report'
-import { type ReportFormat, reportFormats } from '#shared/contracts/scans'
-import { anIssue, aReport, hostileReport, hostileTexts } from '#test/api/scanning/formats/makers'
-
-async function* each(...reports: ScanReport[]): AsyncGenerator<ScanReport> {
-  yield* reports
-}
-
-const picture = { picture: new Uint8Array([1, 2, 3]), picture_type: 'image/webp' }
-
-async function render(format: ReportFormat, ...reports: ScanReport[]): Promise<string> {
-  let text = ''
-  for await (const piece of renderReports(format, each(...reports), { title: 'Run 7', picture })) text += piece
-  return text
-}
+import { oneOfThese } from '#shared/accessibility/wording'
+import { reportFormats } from '#shared/contracts/scans'
+import {
+  aMissing,
+  anIssue,
+  aReport,
+  hostileReport,
+  hostileTexts,
+  render,
+  renderRun,
+  scanned,
+} from '#test/api/scanning/formats/makers'
 
 /** Names of the elements, in order; throws where it is not well-formed. */
 function readXml(text: string): { name: string; attributes: Record<string, string> }[] {
@@ -154,10 +152,143 @@ test('HTML of a run ranks rules and pages and shows the worst pages in detail', 
   const good = aReport({ url: 'https://example.org/good', score: 100, issues: [], compliance: 'pass' })
   const page = await render('html', good, aReport(), aReport({ url: 'https://example.org/bad', score: 10 }))
 
-  expect(page).toContain('<h1>Run 7</h1>')
   expect(page.indexOf('https://example.org/bad')).toBeLessThan(page.indexOf('https://example.org/bread'))
   expect(page).toContain('<a href="#page-3">https://example.org/bad</a>')
   expect(page).toContain('Violations were found on 2 pages of 3.')
+})
+
+test('HTML of a run is headed by its host, the title of its front page, and its id', async () => {
+  const front = { ...aReport().page, title: 'The bakery' }
+  const [bakery, both, away] = await Promise.all([
+    renderRun(
+      'html',
+      scanned(aReport({ url: 'https://bakery.example/bread' })),
+      scanned(aReport({ url: 'https://bakery.example/', page: front })),
+    ),
+    renderRun('html', aMissing(), scanned(aReport()), scanned(aReport({ url: 'https://other.example:8443/' }))),
+    renderRun('html', aMissing()),
+  ])
+
+  expect(bakery).toContain('<title>Accessibility report: bakery.example, The bakery</title>')
+  expect(bakery).toContain(
+    '<h1>bakery.example</h1>\n<p><strong>The bakery</strong><br><span class="soft small">Run 7</span></p>',
+  )
+  expect(both).toContain('<h1>example.org and 1 more host</h1>')
+  expect(away).toContain('<title>Accessibility report: example.org</title>')
+})
+
+test('a run says in every format which pages were not scanned, and why', async () => {
+  const missing = [
+    aMissing(),
+    aMissing({ url: 'https://example.org/later', code: 'NOT_SCANNED_YET', message: 'it waits', wasTried: false }),
+  ]
+  const pages = [scanned(aReport()), ...missing]
+
+  const junit = readXml(await renderRun('junit', ...pages))
+  const [sarif] = JSON.parse(await renderRun('sarif', ...pages)).runs
+  const earl: Record<string, unknown>[] = JSON.parse(await renderRun('earl', ...pages))['@graph']
+  const csv = await renderRun('csv', ...pages)
+  const html = await renderRun('html', ...pages)
+
+  expect(junit.filter(({ name }) => name === 'testsuite').map(({ attributes: { errors } }) => errors)).toEqual([
+    '0',
+    '1',
+    '1',
+  ])
+  expect(junit.filter(({ name }) => name === 'error').map(({ attributes }) => attributes)).toEqual([
+    { type: 'PAGE_UNREACHABLE', message: 'https://example.org/away: it answered 404' },
+    { type: 'NOT_SCANNED_YET', message: 'it waits' },
+  ])
+  expect(sarif.invocations).toMatchObject([
+    {
+      executionSuccessful: false,
+      toolExecutionNotifications: [
+        {
+          level: 'error',
+          descriptor: { id: 'PAGE_UNREACHABLE' },
+          locations: [{ physicalLocation: { artifactLocation: { uri: 'https://example.org/away' } } }],
+        },
+        { descriptor: { id: 'NOT_SCANNED_YET' } },
+      ],
+    },
+  ])
+  expect(earl.slice(-4)).toMatchObject([
+    { '@type': ['earl:TestSubject'], 'dct:source': { '@id': 'https://example.org/away' } },
+    { 'earl:test': { 'dct:title': 'WCAG 2.1 AA' }, 'earl:result': { 'earl:outcome': { '@id': 'earl:cantTell' } } },
+    { '@type': ['earl:TestSubject'] },
+    { 'earl:result': { 'earl:outcome': { '@id': 'earl:untested' }, 'earl:info': 'NOT_SCANNED_YET: it waits' } },
+  ])
+  expect(csv.trim().split('\r\n').slice(-2)).toEqual([
+    expect.stringMatching(/^"https:\/\/example.org\/away",.*"not scanned","PAGE_UNREACHABLE",.*it answered 404"/),
+    expect.stringContaining('"NOT_SCANNED_YET"'),
+  ])
+  expect(html).toContain('<strong>2 pages were not scanned</strong>, and nothing here is about them.')
+  expect(html).toContain('<code>PAGE_UNREACHABLE</code> https://example.org/away: it answered 404')
+  expect(JSON.parse(await renderRun('json', ...pages))).toEqual([aReport()])
+})
+
+test('a run of which no page was scanned is no clean run in any format, and one of one page is a run', async () => {
+  const html = await renderRun('html', aMissing())
+
+  expect(await renderRun('junit', aMissing())).toContain('errors="1"')
+  expect(JSON.parse(await renderRun('sarif', aMissing())).runs[0].invocations[0].executionSuccessful).toBe(false)
+  expect(html).toContain('No page of this run has been scanned. <strong>1 page was not scanned</strong>')
+  expect(html).toContain('https://example.org/away')
+  expect(await renderRun('html', scanned(aReport()))).toContain('1 page scanned.')
+  expect(JSON.parse(await render('sarif', aReport())).runs[0].invocations[0].executionSuccessful).toBe(true)
+})
+
+test('SARIF names ten thousand pages that were not scanned and counts the others', async () => {
+  const pages = Array.from({ length: 10_002 }, (_, at) => aMissing({ url: `https://example.org/${at}` }))
+
+  const [invocation] = JSON.parse(await renderRun('sarif', ...pages)).runs[0].invocations
+
+  expect(invocation.toolExecutionNotifications).toHaveLength(10_001)
+  expect(invocation.toolExecutionNotifications.at(-1).message.text).toBe('2 more pages were not scanned.')
+})
+
+test('SARIF says of all results whether they are suppressed, or of none', async () => {
+  const results: { suppressions?: unknown[] }[] = JSON.parse(await render('sarif', aReport())).runs[0].results
+
+  expect(results.map(({ suppressions }) => suppressions?.length)).toEqual([0, 0, 0, 1])
+})
+
+test('counts are of all that was found where a report says so, and of what it lists where it is older', async () => {
+  const perType = {
+    'image-alt': { violations: 1500, warnings: 0, waived: 0 },
+    'link-in-text-block': { violations: 0, warnings: 1, waived: 0 },
+    label: { violations: 0, warnings: 0, waived: 3 },
+    'never-listed': { violations: 12, warnings: 2, waived: 0 },
+  }
+  const counted = aReport({ perType, isTruncated: true })
+  const [junit, older] = [await render('junit', counted), await render('junit', aReport())]
+  const html = await render('html', counted)
+  const run = await render('html', counted, aReport())
+
+  expect(junit).toContain('message="1,500 elements, of which 1 are listed: ')
+  expect(junit).toContain('message="3 elements waived: ')
+  expect(readXml(junit).filter(({ attributes }) => attributes['name']?.startsWith('never-listed'))).toHaveLength(2)
+  expect(readXml(junit).find(({ name }) => name === 'testsuite')?.attributes).toMatchObject({
+    tests: '6',
+    failures: '3',
+  })
+  expect(older).toContain('message="1 element: ')
+  expect(html).toContain('<span class="soft small">1,500 elements</span>')
+  expect(html).toContain('1,499 elements more were found than the report holds.')
+  expect(html).toContain('<li><code>never-listed</code>, 12 elements</li>')
+  expect(run).toMatch(/image-alt<\/th><td>.*?<\/td><td class="number">2<\/td><td class="number">1501</)
+  expect(run).toMatch(/never-listed<\/th><td>Not listed<\/td>/)
+})
+
+test('several ways to set one thing right are a list', async () => {
+  const message = `Form elements must have labels. ${oneOfThese(['Add a label', 'Add aria-label', 'Add a title'])}.`
+  const page = await render('html', aReport({ issues: [anIssue({ message })] }))
+  const run = await render('html', aReport({ issues: [anIssue({ message })] }), aReport())
+
+  for (const text of [page, run])
+    expect(text).toMatch(
+      /<p>Form elements must have labels\.<\/p><p>Fix one of these:<\/p>\s*<ul><li>Add a label<\/li><li>Add aria-label<\/li><li>Add a title<\/li><\/ul>/,
+    )
 })
 
 test('a run without a page yet is a whole file in every format', async () => {
@@ -212,8 +343,8 @@ test('what goes out is made while reports come in, a bounded piece at a time', a
     let given = 0
     let isFirst = true
     let longest = 0
-    async function* source(): AsyncGenerator<ScanReport> {
-      for (; given < reports; given++) yield aReport({ issues })
+    async function* source(): AsyncGenerator<PageOutcome> {
+      for (; given < reports; given++) yield scanned(aReport({ issues }))
     }
     for await (const piece of renderReports(format, source(), { title: 't' })) {
       if (isFirst) expect(given).toBeLessThan(2)
@@ -225,12 +356,16 @@ test('what goes out is made while reports come in, a bounded piece at a time', a
 }, 30_000)
 
 test('HTML of a long run stays short, whatever its pages hold', async () => {
-  async function* source(): AsyncGenerator<ScanReport> {
+  async function* source(): AsyncGenerator<PageOutcome> {
     const issues = Array.from({ length: 300 }, () => anIssue())
-    for (let at = 0; at < 5000; at++) yield aReport({ url: `https://example.org/${at}`, score: at % 100, issues })
+    for (let at = 0; at < 5000; at++) {
+      yield scanned(aReport({ url: `https://example.org/${at}`, score: at % 100, issues }))
+      yield aMissing({ url: `https://example.org/away/${at}` })
+    }
   }
+  const about = { title: 't', run: { standard: 'WCAG 2.1 AA', createdAt: '2026-03-01T10:00:00.000Z' } }
   let length = 0
-  for await (const piece of renderReports('html', source(), { title: 't' })) length += piece.length
+  for await (const piece of renderReports('html', source(), about)) length += piece.length
 
   expect(length).toBeLessThan(2_000_000)
 }, 30_000)

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'puppeteer'
 import { renderReports } from '#api/scanning/formats/index'
 import type { ScanReport } from '#db/documents/scan-report'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
-import { anIssue, aReport } from '#test/api/scanning/formats/makers'
+import { aMissing, anIssue, aReport, scanned } from '#test/api/scanning/formats/makers'
 import { openChromium } from '#test/support/chromium'
 import { type Engines, openEngines } from '#workers/scan-page/engines/index'
 import { examine } from '#workers/scan-page/examine'
@@ -44,20 +44,28 @@ const severeIssues = () =>
     anIssue({
       severity,
       type: `rule-${severity}`,
-      message: 'Two',
+      message: 'Two. Fix one of these: Add a label; Add a title.',
       box: { x: 10, y: 900 * at, width: 900, height: 40 },
     }),
   ])
 
 async function render(...reports: ScanReport[]): Promise<string> {
+  const isRun = reports.length > 1
   async function* each() {
-    yield* reports
+    yield* reports.map(scanned)
+    if (isRun) yield aMissing()
   }
   // One grey pixel.
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
   const picture = { picture: new Uint8Array(Buffer.from(pixel, 'base64')), picture_type: 'image/png' }
+  const run = { standard: 'WCAG 2.1 AA', createdAt: '2026-03-01T10:00:00.000Z' }
   let text = ''
-  for await (const piece of renderReports('html', each(), { title: 'Run of two pages', picture })) text += piece
+  for await (const piece of renderReports(
+    'html',
+    each(),
+    isRun ? { title: 'A run', run } : { title: 'A page', picture },
+  ))
+    text += piece
   return text
 }
 

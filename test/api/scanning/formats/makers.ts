@@ -1,5 +1,8 @@
-/** Makers of reports: a whole one, and one whose page means harm. */
+/** Makers of reports: a whole one, one whose page means harm, and what a run is rendered from. */
+import type { PageOutcome, ReportsAbout, UnscannedPage } from '#api/scanning/formats/about'
+import { renderReports } from '#api/scanning/formats/index'
 import type { ReportIssue, ScanReport } from '#db/documents/scan-report'
+import type { ReportFormat } from '#shared/contracts/scans'
 
 export const anIssue = (odd: Partial<ReportIssue> = {}): ReportIssue => ({
   fingerprint: '0'.repeat(32),
@@ -78,6 +81,39 @@ export const aReport = (odd: Partial<ScanReport> = {}): ScanReport => ({
   screenshot: { width: 1280, height: 2400, type: 'image/webp' },
   ...odd,
 })
+
+export const aMissing = (odd: Partial<UnscannedPage> = {}): PageOutcome => ({
+  kind: 'unscanned',
+  page: {
+    url: 'https://example.org/away',
+    jobId: '0190a1b2-0000-7000-8000-00000000000f',
+    wasTried: true,
+    code: 'PAGE_UNREACHABLE',
+    message: 'https://example.org/away: it answered 404',
+    ...odd,
+  },
+})
+
+export const scanned = (report: ScanReport): PageOutcome => ({ kind: 'scanned', report })
+
+const picture = { picture: new Uint8Array([1, 2, 3]), picture_type: 'image/webp' }
+const run = { standard: 'WCAG 2.1 AA', createdAt: '2026-03-01T10:00:00.000Z' }
+
+/** One report as that of a scan, anything else as a run. */
+export async function render(format: ReportFormat, ...reports: ScanReport[]): Promise<string> {
+  if (reports.length !== 1) return renderRun(format, ...reports.map(scanned))
+  return written(format, reports.map(scanned), { title: 'https://example.org/bread', picture })
+}
+
+export const renderRun = (format: ReportFormat, ...pages: PageOutcome[]): Promise<string> =>
+  written(format, pages, { title: 'Run 7', run })
+
+async function written(format: ReportFormat, pages: readonly PageOutcome[], about: ReportsAbout): Promise<string> {
+  async function* each() {
+    yield* pages
+  }
+  return (await Array.fromAsync(renderReports(format, each(), about))).join('')
+}
 
 /** What a page can write into its report. */
 export const hostileTexts = [
