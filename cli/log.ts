@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { refusal } from '#cli/refusal'
 import { openSql, type Sql } from '#db/client'
+import { openHalts } from '#db/queries/governance'
 import { logStatus } from '#db/queries/log'
 import { type Config, readConfig } from '#shared/config'
 import { parseCheckpoint } from '#shared/evidence/checkpoint'
@@ -40,7 +41,9 @@ export function addLogCommands(
         const base = baseOrigin(config.evidence.origin, signer)
         const begun = await beginNextLog(sql, signer, { base, reason, known: lastKept(config.dataDir) })
         print(`log ${begun.origin} begins`)
-        if (begun.resolved) print(`violation ${begun.resolved} is resolved`)
+        for (const id of begun.resolved) print(`violation ${id} is resolved`)
+        for (const { id, article, message } of await openHalts(sql))
+          print(`violation ${id} of ${article} still halts all writes: ${message}`)
       }),
     )
 

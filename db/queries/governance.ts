@@ -294,6 +294,10 @@ export async function constitutionByHash(
   return row
 }
 
+/** What halts all writes. */
+export const openHalts = (sql: Tx): Promise<{ id: string; article: string; message: string }[]> => sql`
+  select id, article, message from violations where tier = 'T5' and status in ('open', 'acknowledged') order by id`
+
 /** The violation, if it is of one of these organisations. */
 export async function findViolation(sql: Tx, id: string, orgIds: readonly string[]): Promise<ViolationRow | undefined> {
   const [row] = await sql<ViolationRow[]>`

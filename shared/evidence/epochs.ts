@@ -19,6 +19,9 @@ export const baseOrigin = (configured: string | undefined, { kid }: Signer): str
 /** What a violation by any of these logs is about. */
 export const logSubject = (base: string) => ({ type: 'log', id: base })
 
+/** What a violation is about that a look through all of the evidence found: rows of state apart from all else. */
+export const storeSubject = (id: 'evidence' | 'state') => ({ type: 'store', id })
+
 const originOf = (base: string, epoch: number): string => (epoch === 1 ? base : `${base}/${epoch}`)
 
 export type Beginning = { epoch: number; origin: string }
@@ -35,7 +38,8 @@ export async function beginFirstLog(sql: Sql, signer: Signer, base: string): Pro
 
 /**
  * Gives the log up and begins another over every node that is there, which witnesses know by a name of its own. The
- * violation that the loss was is thereby resolved.
+ * violations that the loss was, as the ledger saw it and as a look through everything did, are thereby resolved: what is
+ * wrong with the evidence that is left, the next look finds again.
  * @param known the greatest epoch that is known outside of the database, and what was lost with it.
  */
 export async function beginNextLog(
@@ -46,7 +50,7 @@ export async function beginNextLog(
     reason,
     known,
   }: { base: string; reason: string; known: { epoch: number; size: number; root: string } | undefined },
-): Promise<Beginning & { resolved: string | undefined }> {
+): Promise<Beginning & { resolved: string[] }> {
   await registerKey(sql, signer)
   return sql.begin(async (tx) => {
     await holdEpoch(tx)
@@ -55,7 +59,9 @@ export async function beginNextLog(
     const facts = known ? { lost_epoch: known.epoch, lost_size: known.size, lost_root: known.root } : {}
     const begun = await begin(tx, signer, { base, epoch, reason, facts, ...(last && { after: last.origin }) })
     await emptyLog(tx)
-    return { ...begun, resolved: await resolveLoss(tx, signer, base, reason) }
+    const subjects = [logSubject(base), storeSubject('evidence')]
+    const resolved = await Promise.all(subjects.map((subject) => resolveLoss(tx, signer, subject, reason)))
+    return { ...begun, resolved: resolved.filter((id) => id !== undefined) }
   })
 }
 
@@ -120,8 +126,13 @@ export async function publishCheckpoint(
   })
 }
 
-async function resolveLoss(tx: Tx, signer: Signer, base: string, reason: string): Promise<string | undefined> {
-  const row = await passViolation(tx, serviceOrg, fingerprintOf(serviceOrg, logArticle, logSubject(base)))
+async function resolveLoss(
+  tx: Tx,
+  signer: Signer,
+  subject: { type: string; id: string },
+  reason: string,
+): Promise<string | undefined> {
+  const row = await passViolation(tx, serviceOrg, fingerprintOf(serviceOrg, logArticle, subject))
   if (!row) return undefined
   const at = new Date().toISOString()
   await move(tx, signer, row, {

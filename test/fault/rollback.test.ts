@@ -148,6 +148,41 @@ test(
 )
 
 test(
+  'a ledger that starts on an older backup looks through everything too, and another log ends what both have found',
+  async () => {
+    const service = await aService()
+    const { sql, ledger } = service
+    await record(service, 3)
+    await untilLogged(sql)
+    const backup = await service.backUp()
+    await record(service, 3)
+    await untilLogged(sql)
+    ledger.kill('SIGKILL')
+    await ledger.exited
+    await service.restore(backup)
+    const another = await service.startLedger()
+    const open = () =>
+      sql<{ subject_type: string }[]>`
+        select subject_type from violations where article = 'A-02' and status = 'open' order by 1`.catch(() => [])
+    await until(async () => (await open()).length === 2, {
+      what: () => `both violations:\n${another.lines.join('\n')}`,
+      timeoutMs: 30_000,
+    })
+    await untilRefused(service)
+
+    const said = await newEpoch(service)
+
+    expect(said.match(/is resolved/g)).toHaveLength(2)
+    expect(said).not.toContain('still halts')
+    await until(async () => (await post(service)).status === 201, { what: 'writes to go on', everyMs: 100 })
+    await untilLogged(sql)
+    await assertEvidence(sql, { isSetBack: true })
+    await sql.end({ timeout: 1 })
+  },
+  minute,
+)
+
+test(
   'where the ledger is new and its files are gone, the witness still knows better',
   async () => {
     const service = await aService()

@@ -2,7 +2,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '#db/client'
 import { insertPass } from '#db/queries/integrity'
-import { greatestIns } from '#db/queries/log'
+import { currentLog, greatestIns, holdEpoch, type LogRow } from '#db/queries/log'
+import { logArticle, storeSubject } from '#shared/evidence/epochs'
 import type { Outcome } from '#shared/evidence/findings'
 import { serviceOrg } from '#shared/evidence/register'
 import type { Signer } from '#shared/evidence/signing'
@@ -45,12 +46,14 @@ export function openFsck(parts: Parts): { stop: () => Promise<void> } {
   async function lookAtNew(): Promise<void> {
     seen ??= await greatestIns(sql)
     const after = seen
+    const log = await currentLog(sql)
     const found = await twice(() => verifySince(tools, after))
     seen = found.upTo
-    if (found.verdict === 'invalid') await report(found, found.nodes)
+    if (found.verdict === 'invalid') await report(found, found.nodes, log)
   }
 
   async function lookAtAll(): Promise<void> {
+    const log = await currentLog(sql)
     const kept = parts.keptCheckpoint?.()
     const checkpoints = kept === undefined ? [] : [kept]
     const startedAt = performance.now()
@@ -60,7 +63,7 @@ export function openFsck(parts: Parts): { stop: () => Promise<void> } {
     if (!found) return
     const { checked_nodes: nodes, first_failure, valid: ok } = found
     await insertPass(sql, { nodes, ok, first_failure, duration_ms: Math.round(performance.now() - startedAt) })
-    await report(found, nodes)
+    await report(found, nodes, log)
   }
 
   async function again(act: () => Promise<void>, everyMs: number): Promise<void> {
@@ -88,7 +91,12 @@ async function twice<Found extends Pick<Outcome, 'verdict'> | undefined>(look: (
 
 /** Rows of state are one article's affair, everything else another's; each is reported or passed. */
 function openReports({ sql, signer, log, governance }: Parts) {
-  return async ({ verdict, checks, first_failure: first }: Outcome, nodes: number): Promise<void> => {
+  /** @param lookedAt the log in force when the look began. */
+  return async (
+    { verdict, checks, first_failure: first }: Outcome,
+    nodes: number,
+    lookedAt: LogRow | undefined,
+  ): Promise<void> => {
     const failed = checks.filter(({ status }) => status === 'fail')
     const states = failed.filter(({ id }) => id === 'V12')
     const others = failed.filter(({ id }) => id !== 'V12')
@@ -97,28 +105,33 @@ function openReports({ sql, signer, log, governance }: Parts) {
     const matters = [
       {
         article: 'A-01',
-        id: 'state',
+        subject: storeSubject('state'),
         broken: states,
         record: () => governance.decide('state.check', 'continuous', { rows_astray: states.length }),
       },
       {
-        article: 'A-02',
-        id: 'evidence',
+        article: logArticle,
+        subject: storeSubject('evidence'),
         broken: others,
         record: () =>
           governance.decide('log.check', 'continuous', { is_consistent: false, are_witnesses_consistent: true }),
       },
     ]
-    for (const { article, id, broken, record } of matters) {
-      const about = { orgId: serviceOrg, article, subject: { type: 'store', id } }
-      if (broken.length === 0) {
-        await reportPass(sql, signer, about)
-        continue
+    await sql.begin(async (tx) => {
+      await holdEpoch(tx)
+      // An operator began another log meanwhile: what was found of the last says nothing of this one.
+      if ((await currentLog(tx))?.epoch !== lookedAt?.epoch) return
+      for (const { article, subject, broken, record } of matters) {
+        const about = { orgId: serviceOrg, article, subject }
+        if (broken.length === 0) {
+          await reportPass(tx, signer, about)
+          continue
+        }
+        const message = broken.map(({ id: check, detail }) => `${check} ${detail}`).join('; ')
+        // The node that is wrong may be one that no other can refer to: it is named in words.
+        await reportFinding(tx, signer, { ...about, tier: 'T5', message, evidence: [], record: record() })
       }
-      const message = broken.map(({ id: check, detail }) => `${check} ${detail}`).join('; ')
-      // The node that is wrong may be one that no other can refer to: it is named in words.
-      await reportFinding(sql, signer, { ...about, tier: 'T5', message, evidence: [], record: record() })
-    }
+    })
   }
 }
 
