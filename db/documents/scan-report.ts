@@ -61,7 +61,11 @@ export const EngineRun = t.Object({
   version: t.String(),
   state: t.Union([t.Literal('ran'), t.Literal('out of time'), t.Literal('failed')]),
   ms: Milliseconds,
-  reason: nullable(t.String({ description: 'Why it did not run to its end.' })),
+  reason: nullable(
+    t.String({
+      description: 'Why it did not run to its end, which of its rules broke, which frames it could not enter.',
+    }),
+  ),
 })
 export type EngineRun = Static<typeof EngineRun>
 
@@ -106,6 +110,13 @@ export const ScanReport = t.Object({
     total: Count,
     statement: t.String(),
     criteria: t.Array(CriterionOutcome),
+    shadowedProperties: t.Optional(
+      t.Array(t.String(), {
+        description:
+          'DOM properties of forms that names or ids of their controls hide from scripts, e.g. children by ' +
+          '<input name="children">. The engines read past such names, so they hide nothing from the scan.',
+      }),
+    ),
   }),
   engines: t.Array(EngineRun),
   page: t.Object({

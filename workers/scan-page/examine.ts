@@ -9,13 +9,16 @@ import { type Brake, brakeOf, isOutOfTime, within } from '#workers/scan-page/eng
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import { runIbm } from '#workers/scan-page/engines/ibm'
 import type { Engines } from '#workers/scan-page/engines/index'
-import type { Finding } from '#workers/scan-page/finding'
+import type { EngineAnswer, Finding } from '#workers/scan-page/finding'
 import { withoutKnownFalse } from '#workers/scan-page/known-false'
+import { shadowedProperties } from '#workers/scan-page/shadowed'
 
 export type Examination = {
   findings: Finding[]
   /** Who looked, axe first. */
   engines: EngineRun[]
+  /** Properties of forms that names on the page hide from scripts. The engines read past them. */
+  shadowed: string[]
   /** The success criteria of the standard for which any automated rule was there. */
   criteria: string[]
 }
@@ -46,14 +49,19 @@ export async function examine(options: Options): Promise<Examination> {
   try {
     const startedAt = performance.now()
     const axe = await runAxe({ page, engines, standard, isWanted, budgetMs: left(0.7) })
-    const { frames, skipped } = axe
+    const { frames, skipped, broken } = axe
+    const reasons = [
+      ...(broken.length > 0 ? [brokenRules(broken)] : []),
+      ...(skipped.length > 0 ? [`frames not entered: ${skipped.join(', ')}`] : []),
+    ]
     const axeRun: EngineRun = {
       name: 'axe-core',
       version: versions.axe,
-      state: 'ran',
+      state: broken.length > 0 ? 'failed' : 'ran',
       ms: performance.now() - startedAt,
-      reason: skipped.length > 0 ? `frames not entered: ${skipped.join(', ')}` : null,
+      reason: reasons.length > 0 ? reasons.join('; ') : null,
     }
+    const shadowed = await shadowedProperties(frames)
     const accesslint = await attempt('accesslint', versions.accesslint, brake, () =>
       runAccesslint({ frames, engines, standard, isWanted, budgetMs: left(0.4) }),
     )
@@ -77,6 +85,7 @@ export async function examine(options: Options): Promise<Examination> {
     return {
       findings: [...found, ...(ibm?.findings ?? []), ...checks.findings],
       engines: [axeRun, accesslint.run, ...(ibm ? [ibm.run] : []), checks.run],
+      shadowed,
       criteria: standard.criteria.map(({ id }) => id).filter((id) => criteria.includes(id)),
     }
   } finally {
@@ -91,7 +100,7 @@ async function attempt(
   name: string,
   version: string,
   brake: Brake,
-  run: () => Promise<{ findings: Finding[]; isComplete: boolean }>,
+  run: () => Promise<EngineAnswer>,
 ): Promise<Attempt> {
   const startedAt = performance.now()
   const done = (state: EngineRun['state'], reason: string | null): EngineRun => ({
@@ -102,7 +111,8 @@ async function attempt(
     reason,
   })
   try {
-    const { findings, isComplete } = await run()
+    const { findings, isComplete, broken } = await run()
+    if (broken.length > 0) return { findings, run: done('failed', brokenRules(broken)) }
     const late = 'its time was over before its last rule'
     return { findings, run: isComplete ? done('ran', null) : done('out of time', late) }
   } catch (error) {
@@ -113,6 +123,15 @@ async function attempt(
     return { findings: [], run: done(isLate ? 'out of time' : 'failed', reason) }
   }
 }
+
+/** An engine whose rules broke has found less than there may be, and says so. */
+const brokenRules = (broken: readonly string[]): string =>
+  `rules that broke on this page: ${broken.slice(0, rulesNamed).join(', ')}${broken.length > rulesNamed ? ` and ${broken.length - rulesNamed} more` : ''}`.slice(
+    0,
+    reasonLength,
+  )
+const rulesNamed = 10
+const reasonLength = 2000
 
 type ChecksOptions = {
   page: Page

@@ -5,6 +5,15 @@ export type Target = (string | string[])[]
 
 export type Impact = 'critical' | 'serious' | 'moderate' | 'minor'
 
+/** What an engine comes to. */
+export type EngineAnswer = {
+  findings: Finding[]
+  /** False when its time was over before its last rule. */
+  isComplete: boolean
+  /** Rules that failed on this page, and why. */
+  broken: string[]
+}
+
 export type Finding = {
   engine: 'axe-core' | 'accesslint' | 'ibm-equal-access' | 'assay'
   /** The engine's own name of the rule, e.g. color-contrast. */

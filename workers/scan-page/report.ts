@@ -65,7 +65,7 @@ export function reportOf({
     totals,
     perType: perTypeOf(issues, waived),
     isTruncated: issues.length > issuesListed || waived.length > issuesListed,
-    coverage: coverageOf(standard, examination.criteria, [...issues, ...waived]),
+    coverage: coverageOf(standard, examination, [...issues, ...waived]),
     engines: examination.engines,
     page: {
       title: loaded.title,
@@ -104,14 +104,15 @@ function perTypeOf(issues: Typed, waived: Typed): Record<string, TypeCount> {
   return Object.fromEntries(counts)
 }
 
+type Looked = Seen['examination']
 type Found = readonly { severity: Severity; criteria: string[] }[]
 
 /** What was looked for at all. A waived failure is a failure still: that somebody lives with it changes no page. */
-function coverageOf(standard: Standard, looked: readonly string[], found: Found): ScanReport['coverage'] {
+function coverageOf(standard: Standard, examination: Looked, found: Found): ScanReport['coverage'] {
   const idsOf = (some: Found) => new Set(some.flatMap((issue) => issue.criteria))
   const failed = idsOf(found.filter((issue) => issue.severity !== 'warning'))
   const unsure = idsOf(found.filter((issue) => issue.severity === 'warning'))
-  const checked = new Set(looked)
+  const checked = new Set(examination.criteria)
   const outcomeOf = (id: string): CriterionOutcome['outcome'] => {
     if (failed.has(id)) return 'failed'
     if (unsure.has(id)) return 'needs review'
@@ -122,10 +123,19 @@ function coverageOf(standard: Standard, looked: readonly string[], found: Found)
   return {
     checked: count,
     total: criteria.length,
-    statement: `Automated checks exist for ${count} of the ${criteria.length} success criteria of ${standard.name}; the rest, and much of these, need a person.`,
+    statement: `Automated checks exist for ${count} of the ${criteria.length} success criteria of ${standard.name}; the rest, and much of these, need a person.${shadowNote(examination.shadowed)}`,
     criteria,
+    shadowedProperties: examination.shadowed,
   }
 }
+
+function shadowNote(shadowed: readonly string[]): string {
+  if (shadowed.length === 0) return ''
+  const named = shadowed.slice(0, shadowsNamed).join(', ')
+  const more = shadowed.length > shadowsNamed ? ` and ${shadowed.length - shadowsNamed} more` : ''
+  return ` Names of controls hide properties of their forms from scripts (${named}${more}); the engines read past them.`
+}
+const shadowsNamed = 5
 
 function withoutCredentials(url: string): string {
   const parsed = URL.parse(url)

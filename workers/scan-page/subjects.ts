@@ -5,6 +5,7 @@ import { childFrame } from '#workers/scan-page/engines/frames'
 import type { Finding, Target } from '#workers/scan-page/finding'
 import { isLasting, stepOf } from '#workers/scan-page/fingerprint'
 import { type Marks, markerOf, standoutOf } from '#workers/scan-page/marks'
+import { unshadowed } from '#workers/scan-page/unshadow'
 import { worldOf } from '#workers/scan-page/world'
 
 /** An element, or the root of a document (`#document`) or of a shadow tree (`#shadow`, its parent is the host). */
@@ -188,7 +189,9 @@ type Sketch = { nodes: SketchedNode[]; hits: (Hit | null)[] }
 
 /** As text, since what is sent into a page can bring no other functions along. */
 const scriptFor = (chains: string[][], isPage: boolean): string =>
-  `(${sketchFrame})(${JSON.stringify(chains)}, ${isPage}, { find: ${find}, markerOf: ${markerOf}, standoutOf: ${standoutOf}, stepOf: ${stepOf}, isLasting: ${isLasting} })`
+  `(${own(sketchFrame)})(${JSON.stringify(chains)}, ${isPage}, { find: ${own(find)}, markerOf: ${own(markerOf)}, standoutOf: ${own(standoutOf)}, stepOf: ${own(stepOf)}, isLasting: ${own(isLasting)} })`
+
+const own = (act: (...args: never[]) => unknown): string => unshadowed(`${act}`, 'expression')
 
 /** Through open shadow roots. Runs in the page. */
 function find(chain: string[]): Element | null {

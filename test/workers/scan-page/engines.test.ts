@@ -162,7 +162,7 @@ test('only a deep scan asks IBM, whose findings are for review', async () => {
 })
 
 test('an engine that does not come to an end is stopped and listed, and the others still run', async () => {
-  const endless = { ...engines, deepSource: 'for (;;);' }
+  const endless = { ...engines, deepSource: () => 'for (;;);' }
 
   const { engines: runs, findings } = await examined(aPage('<img src="data:,">'), {
     engines: endless,
@@ -180,7 +180,7 @@ test('an engine that does not come to an end is stopped and listed, and the othe
 }, 20_000)
 
 test('an engine that breaks is listed with its reason, and the others still run', async () => {
-  const broken = { ...engines, deepSource: 'throw new Error("torn archive")' }
+  const broken = { ...engines, deepSource: () => 'throw new Error("torn archive")' }
 
   const { engines: runs } = await examined(aPage('<p>Words</p>'), { engines: broken, deep: true })
 
@@ -189,6 +189,30 @@ test('an engine that breaks is listed with its reason, and the others still run'
     reason: expect.stringContaining('torn archive'),
   })
   expect(runs.find(({ name }) => name === 'assay')).toMatchObject({ state: 'ran' })
+})
+
+test('an engine of which a rule breaks on a page says that it failed, where, and why', async () => {
+  const torn = `;axe.configure({ checks: [{ id: 'has-alt', evaluate() { throw new Error('torn check') } }] })
+    ;AccessLint.rules.find(({ id }) => id === 'text-alternatives/img-alt').run = () => { throw new Error('torn rule') };0`
+
+  const { engines: runs, findings } = await examined(aPage('<img src="data:,"><button></button>'), {
+    engines: { ...engines, source: `${engines.source}${torn}` },
+  })
+
+  expect(runs.slice(0, 2)).toEqual([
+    expect.objectContaining({
+      name: 'axe-core',
+      state: 'failed',
+      reason: 'rules that broke on this page: image-alt (torn check)',
+    }),
+    expect.objectContaining({
+      name: 'accesslint',
+      state: 'failed',
+      reason: 'rules that broke on this page: text-alternatives/img-alt (torn rule)',
+    }),
+  ])
+  expect(by(findings, 'axe-core', 'button-name')).toHaveLength(1)
+  expect(by(findings, 'accesslint', 'labels-and-names/button-name')).toHaveLength(1)
 })
 
 test('AccessLint keeps what it found when its time is over', async () => {

@@ -12,6 +12,28 @@ import { issuesListed, reportOf, type ScanFacts } from '#workers/scan-page/repor
 const startedAt = new Date('2026-03-01T10:00:00.000Z')
 const finishedAt = new Date('2026-03-01T10:00:02.414Z')
 
+const seenWith = (findings: Finding[]): ScanFacts['seen'] =>
+  ({
+    loaded: {
+      finalUrl: 'https://example.org/home',
+      status: 200,
+      contentType: 'text/html',
+      source: '<input id=name>',
+      sourceBytes: 15,
+      title: 'Home',
+      documentType: 'text/html',
+      language: 'en',
+      elements: 4,
+      ms: { navigation: 1, settling: 1, steps: 0 },
+    },
+    examination: { findings, engines: [], criteria: ['1.1.1', '1.4.3', '4.1.2'], shadowed: [] },
+    subjects: { frames: [], of: (target) => aSubject(target.flat().join()) },
+    picture: null,
+    links: [],
+    egress: { requests: 3, bytes: 100, denied: [], failed: [] },
+    timings: { navigation: 12.3456 },
+  }) as ScanFacts['seen']
+
 const report = (findings: Finding[], odd: Partial<ScanFacts> = {}) =>
   reportOf({
     payload: { url: 'https://user:secret@example.org/', look: {}, run: null },
@@ -19,26 +41,7 @@ const report = (findings: Finding[], odd: Partial<ScanFacts> = {}) =>
     standard: readStandard('WCAG 2.1 AA') as Standard,
     startedAt,
     finishedAt,
-    seen: {
-      loaded: {
-        finalUrl: 'https://example.org/home',
-        status: 200,
-        contentType: 'text/html',
-        source: '<input id=name>',
-        sourceBytes: 15,
-        title: 'Home',
-        documentType: 'text/html',
-        language: 'en',
-        elements: 4,
-        ms: { navigation: 1, settling: 1, steps: 0 },
-      },
-      examination: { findings, engines: [], criteria: ['1.1.1', '1.4.3', '4.1.2'] },
-      subjects: { frames: [], of: (target) => aSubject(target.flat().join()) },
-      picture: null,
-      links: [],
-      egress: { requests: 3, bytes: 100, denied: [], failed: [] },
-      timings: { navigation: 12.3456 },
-    } as ScanFacts['seen'],
+    seen: seenWith(findings),
     waivers: [],
     browser: { product: 'Chrome/156', sandbox: 'on' },
     ...odd,
@@ -111,6 +114,17 @@ test('says of every criterion what came of it, and never that it passed', () => 
   ])
   expect(coverage).toMatchObject({ checked: 3, total: 49 })
   expect(coverage.statement).toStartWith('Automated checks exist for 3 of the 49 success criteria of WCAG 2.1 AA')
+})
+
+test('names that hide properties from scripts are told of beside what was looked for', () => {
+  const examination = { findings: [], engines: [], criteria: [], shadowed: ['children', 'id', 'a', 'b', 'c', 'd'] }
+
+  const { coverage } = report([], { seen: { ...seenWith([]), examination } })
+
+  expect(coverage.shadowedProperties).toEqual(examination.shadowed)
+  expect(coverage.statement).toEndWith(
+    ' Names of controls hide properties of their forms from scripts (children, id, a, b, c and 1 more); the engines read past them.',
+  )
 })
 
 test('a page without a violation is spoken of with care', () => {

@@ -1,8 +1,9 @@
 /** Controls that only the mouse works: by the listeners of the page's scripts and by the hover rules of its style sheets. */
-import type { JSHandle } from 'puppeteer'
+import type { CDPSession } from 'puppeteer'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import type { HeardNode, InPage } from '#workers/scan-page/checks/in-page/main'
 import type { Tools } from '#workers/scan-page/checks/tools'
+import { worldOf } from '#workers/scan-page/world'
 
 const nodesTaken = 250
 const sourceKept = 4000
@@ -14,11 +15,6 @@ export type Heard = {
   traps: number
 }
 
-type NodeWorld = {
-  adoptBackendNode: (id: number) => Promise<JSHandle<Element>>
-  evaluate: <Args extends unknown[], Result>(act: (...args: Args) => Result, ...args: Args) => Promise<Awaited<Result>>
-}
-
 const pressing = /^(?:click|dblclick|mousedown|mouseup|pointerdown|pointerup|touchstart)$/
 const keying = /^key(?:down|up|press)$/
 const leaving = /^(?:blur|focusout)$/
@@ -28,11 +24,10 @@ const taking = /^(?:focus|focusin)$/
 export async function hear({ page, session }: Tools): Promise<Heard> {
   const client = await session()
   const objectGroup = 'assay-listeners'
-  const [root, view, body] = await Promise.all(
-    ['document', 'window', 'document.body'].map((expression) =>
-      client.send('Runtime.evaluate', { expression, objectGroup }),
-    ),
-  )
+  const [root, view, body] = await Promise.all([
+    ...['document', 'window'].map((expression) => client.send('Runtime.evaluate', { expression, objectGroup })),
+    bodyOf(client, objectGroup),
+  ])
   const listen = async (objectId: string | undefined, depth: number) =>
     objectId === undefined
       ? []
@@ -73,6 +68,16 @@ export async function hear({ page, session }: Tools): Promise<Heard> {
   return { found, keySources: sources, traps: [...nodes.values()].filter(({ mayTrap }) => mayTrap).length }
 }
 
+/** In the page's own world, where its listeners are; yet not by `document.body`, which the page may have made something else. */
+async function bodyOf(client: CDPSession, objectGroup: string) {
+  const { root } = await client.send('DOM.getDocument', { depth: 2 })
+  const html = root.children?.find(({ nodeType }) => nodeType === 1)
+  const body = html?.children?.find(({ nodeName }) => /^(?:body|frameset)$/i.test(nodeName))
+  if (!body) return undefined
+  const { object } = await client.send('DOM.resolveNode', { backendNodeId: body.backendNodeId, objectGroup })
+  return { result: object }
+}
+
 type Listener = { type: string; backendNodeId?: number; handler?: { description?: string } }
 
 const sourceOf = ({ handler }: Listener) => (handler?.description ?? '').slice(0, sourceKept)
@@ -87,8 +92,7 @@ function clickOf(source: string): HeardNode['click'] {
 }
 
 async function judge(page: Tools['page'], nodes: ReadonlyMap<number, HeardNode>, atTop: string[]): Promise<Found[]> {
-  // Puppeteer leaves the isolated world out of its published types; its version is pinned.
-  const world = (page.mainFrame() as unknown as { isolatedRealm: () => NodeWorld }).isolatedRealm()
+  const world = worldOf(page.mainFrame())
   const adopted = await Promise.all([...nodes.keys()].map((id) => world.adoptBackendNode(id).catch(() => null)))
   const known = [...nodes.values()].filter((_, index) => adopted[index])
   const handles = adopted.filter((handle) => handle !== null)

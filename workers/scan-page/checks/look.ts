@@ -47,6 +47,6 @@ async function lookAt(
   const act = `assayChecks.look(${JSON.stringify(names)}, ${isTop})`
   const world = worldOf(frame)
   // What the script answers is what its own `look` returns.
-  const pass = (await world.evaluate(`typeof assayChecks === 'object' ? ${act} : null`)) as Pass | null
+  const pass = (await world.evaluate(`Object.hasOwn(globalThis, 'assayChecks') ? ${act} : null`)) as Pass | null
   return pass ?? ((await world.evaluate(`${source};${act}`)) as Pass)
 }

@@ -1,4 +1,5 @@
 /** The in-page checks as one script. */
+import { unshadowed } from '#workers/scan-page/unshadow'
 
 /** Bundled when first asked for, and once in a process: it takes some 30 ms. */
 let bundled: Promise<string> | undefined
@@ -18,5 +19,5 @@ async function bundle(): Promise<string> {
   })
   const [script] = outputs
   if (!script) throw new Error('the in-page checks came to no script')
-  return script.text()
+  return unshadowed(await script.text())
 }

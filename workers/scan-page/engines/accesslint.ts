@@ -4,7 +4,7 @@ import type { Standard } from '#shared/accessibility/standards'
 import { within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Engines } from '#workers/scan-page/engines/index'
-import type { Finding, Impact, Target } from '#workers/scan-page/finding'
+import type { EngineAnswer, Finding, Impact, Target } from '#workers/scan-page/finding'
 import { worldOf } from '#workers/scan-page/world'
 
 export type AccesslintRule = {
@@ -39,7 +39,7 @@ type Options = {
 }
 
 /** Each frame must hold the engine already. What was found before the time was over is kept. */
-export async function runAccesslint(options: Options): Promise<{ findings: Finding[]; isComplete: boolean }> {
+export async function runAccesslint(options: Options): Promise<EngineAnswer> {
   const { frames, engines, standard, isWanted, budgetMs } = options
   const plan = planAccesslint(engines.rules.accesslint, standard).filter((planned) => isWanted(planned.id))
   const planned = new Map(plan.map((each) => [each.id, each]))
@@ -54,12 +54,13 @@ export async function runAccesslint(options: Options): Promise<{ findings: Findi
         const rule = planned.get(violation.rule)
         return rule ? [findingOf(violation, rule, path)] : []
       })
-      return { findings, isComplete: audit.isComplete }
+      return { findings, isComplete: audit.isComplete, broken: audit.broken }
     }),
   )
   return {
     findings: audits.flatMap((audit) => audit.findings),
     isComplete: audits.every((audit) => audit.isComplete),
+    broken: [...new Set(audits.flatMap((audit) => audit.broken))],
   }
 }
 
@@ -95,10 +96,11 @@ function auditFrame(
   isTop: boolean,
   budgetMs: number,
   limit: number,
-): { violations: FoundNode[]; isComplete: boolean } {
+): { violations: FoundNode[]; isComplete: boolean; broken: string[] } {
   type Audit = {
     processChunk: (budgetMs: number) => boolean
     getViolations: () => { ruleId: string; selector: string; impact: Impact; message: string }[]
+    getSkippedRules: () => { ruleId: string; error: string }[]
   }
   type Lint = { createChunkedAudit: (document: Document, options: object) => Audit; clearAllCaches: () => void }
   const { AccessLint } = globalThis as unknown as { AccessLint: Lint }
@@ -117,6 +119,7 @@ function auditFrame(
     const target = parts.length === 1 && first !== undefined ? first : parts
     return count > limit ? [] : [{ rule: ruleId, impact, message, target: [target] }]
   })
+  const broken = audit.getSkippedRules().map(({ ruleId, error }) => `${ruleId} (${error})`)
   AccessLint.clearAllCaches()
-  return { violations, isComplete }
+  return { violations, isComplete, broken }
 }

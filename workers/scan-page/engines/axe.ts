@@ -28,6 +28,8 @@ export type AxeRun = {
   frames: EnteredFrame[]
   /** Frames that did not answer, and why. */
   skipped: string[]
+  /** Rules that failed on this page, and why. */
+  broken: string[]
 }
 
 type Options = {
@@ -56,7 +58,7 @@ export async function runAxe(options: Options): Promise<AxeRun> {
     reporter: 'raw',
   })
   const main = page.mainFrame()
-  const run: AxeRun = { findings: [], frames: [{ frame: main, path: [] }], skipped: [] }
+  const run: AxeRun = { findings: [], frames: [{ frame: main, path: [] }], skipped: [], broken: [] }
   if (plan.length === 0) {
     await within(bringEngines(main, engines.source), budgetMs)
     return run
@@ -90,8 +92,9 @@ export async function runAxe(options: Options): Promise<AxeRun> {
 
   const [, ...partials] = await within(enter(main, [], null), budgetMs)
   const left = Math.max(1, deadline - performance.now())
-  const nodes = await within(worldOf(main).evaluate(finishInFrame, order, partials, nodeLimit), left)
+  const { nodes, broken } = await within(worldOf(main).evaluate(finishInFrame, order, partials, nodeLimit), left)
   const planned = new Map(plan.map((each) => [each.id, each]))
+  run.broken = broken
   run.findings = nodes.flatMap((node) => {
     const rule = planned.get(node.rule)
     return rule && saysSomething(node) ? [findingOf(node, rule)] : []
@@ -233,8 +236,12 @@ async function runInFrame(
 }
 
 /** Runs in the page. */
-async function finishInFrame(order: string, partials: (string | null)[], limit: number): Promise<ReportedNode[]> {
-  type Check = { message?: string }
+async function finishInFrame(
+  order: string,
+  partials: (string | null)[],
+  limit: number,
+): Promise<{ nodes: ReportedNode[]; broken: string[] }> {
+  type Check = { id: string; message?: string; data?: { message?: string } | null }
   type RawNode = { node: { selector: Target }; impact: Impact | null; any: Check[]; all: Check[]; none: Check[] }
   type RawRule = { id: string; violations: RawNode[]; incomplete: RawNode[] }
   type Axe = { finishRun: (partials: unknown[], options: object) => Promise<RawRule[]> }
@@ -253,8 +260,18 @@ async function finishInFrame(order: string, partials: (string | null)[], limit: 
       wrong: messages([...node.all, ...node.none]),
       oneOf: messages(node.any),
     }))
-  return rules.flatMap((rule) => [
-    ...report(rule.id, rule.violations ?? [], true),
-    ...report(rule.id, rule.incomplete ?? [], false),
-  ])
+  // Of a rule that threw, axe makes one thing for a person to look at.
+  const errorsOf = (rule: RawRule) =>
+    (rule.incomplete ?? []).flatMap(({ none }) => none.filter(({ id }) => id === 'error-occurred'))
+  return {
+    nodes: rules.flatMap((rule) => [
+      ...report(rule.id, rule.violations ?? [], true),
+      ...report(rule.id, rule.incomplete ?? [], false),
+    ]),
+    broken: rules.flatMap((rule) =>
+      errorsOf(rule)
+        .slice(0, 1)
+        .map(({ data }) => `${rule.id} (${data?.message?.replace(/ Skipping \S+ rule\.$/, '') ?? 'it threw'})`),
+    ),
+  }
 }

@@ -1,19 +1,13 @@
 /** A page's frames as the engines enter them: each with the way that leads to it. */
-import type { ElementHandle, Frame, JSHandle } from 'puppeteer'
+import type { ElementHandle, Frame } from 'puppeteer'
 import type { Target } from '#workers/scan-page/finding'
 import { worldOf } from '#workers/scan-page/world'
 
 export type EnteredFrame = { frame: Frame; path: Target }
 
-type HandleWorld = {
-  evaluateHandle: <Args extends unknown[]>(act: (...args: Args) => unknown, ...args: Args) => Promise<JSHandle>
-}
-
 /** The frame that an element of this one holds; undefined where no element, or none that holds a frame, is there. */
 export async function childFrame(frame: Frame, target: string | string[]): Promise<Frame | undefined> {
-  // Puppeteer leaves the isolated world out of its published types; its version is pinned.
-  const world = (frame as unknown as { isolatedRealm: () => HandleWorld }).isolatedRealm()
-  const handle = await world.evaluateHandle((path: string[]) => {
+  const handle = await worldOf(frame).evaluateHandle((path: string[]) => {
     let found: Element | null = null
     let root: Document | ShadowRoot | null = document
     for (const selector of path) {
@@ -33,6 +27,7 @@ export async function childFrame(frame: Frame, target: string | string[]): Promi
 /** Nothing is sent where they are already: it is most of a megabyte. */
 export async function bringEngines(frame: Frame, source: string): Promise<void> {
   const world = worldOf(frame)
-  const isThere = await world.evaluate(() => 'axe' in globalThis && 'AccessLint' in globalThis)
+  // Of the world's own: an element with such an id is a global, too.
+  const isThere = await world.evaluate(() => ['axe', 'AccessLint'].every((name) => Object.hasOwn(globalThis, name)))
   if (!isThere) await world.evaluate(source)
 }

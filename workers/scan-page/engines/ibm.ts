@@ -3,7 +3,7 @@ import type { Standard } from '#shared/accessibility/standards'
 import { within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Engines } from '#workers/scan-page/engines/index'
-import type { Finding, Impact, Target } from '#workers/scan-page/finding'
+import type { EngineAnswer, Finding, Impact, Target } from '#workers/scan-page/finding'
 import { worldOf } from '#workers/scan-page/world'
 
 type Options = {
@@ -15,18 +15,23 @@ type Options = {
 }
 
 /** @throws an error for which `isOutOfTime` holds: the engine cannot be asked to stop half-way. */
-export async function runIbm(options: Options): Promise<{ findings: Finding[]; isComplete: boolean }> {
+export async function runIbm(options: Options): Promise<EngineAnswer> {
   const { frames, engines, standard, isWanted, budgetMs } = options
   const asked = new Set(standard.criteria.map((criterion) => criterion.id))
   const policy = policyOf(standard)
   const look = async ({ frame, path }: EnteredFrame) => {
     const world = worldOf(frame)
-    await world.evaluate(engines.deepSource)
-    const nodes = await world.evaluate(checkFrame, policy, nodeLimit)
-    return nodes.filter((node) => isWanted(node.rule)).flatMap((node) => findingOf(node, path, asked) ?? [])
+    await world.evaluate(engines.deepSource())
+    const { nodes, broken } = await world.evaluate(checkFrame, policy, nodeLimit)
+    const findings = nodes.filter((node) => isWanted(node.rule)).flatMap((node) => findingOf(node, path, asked) ?? [])
+    return { findings, broken }
   }
-  const findings = await within(Promise.all(frames.map(look)), budgetMs)
-  return { findings: findings.flat(), isComplete: true }
+  const looks = await within(Promise.all(frames.map(look)), budgetMs)
+  return {
+    findings: looks.flatMap(({ findings }) => findings),
+    isComplete: true,
+    broken: [...new Set(looks.flatMap(({ broken }) => broken))],
+  }
 }
 
 /** Of one rule, this many elements of a frame are reported. */
@@ -74,7 +79,7 @@ function findingOf(node: FoundNode, path: Target, asked: ReadonlySet<string>): F
 }
 
 /** Runs in the page. */
-async function checkFrame(policy: string, limit: number): Promise<FoundNode[]> {
+async function checkFrame(policy: string, limit: number): Promise<{ nodes: FoundNode[]; broken: string[] }> {
   type Issue = { ruleId: string; value: [string, string]; reasonId: string; node: Node; message: string }
   type Guideline = { id: string; checkpoints: { num: string; rules?: { id: string; reasonCodes?: string[] }[] }[] }
   type Checker = {
@@ -89,7 +94,15 @@ async function checkFrame(policy: string, limit: number): Promise<FoundNode[]> {
     AccessLint: { getSelector: (element: Element) => string }
   }
   const checker = new world.ace.Checker()
-  const { results, nls } = await checker.check(document, [policy])
+  const broken = new Map<string, string>()
+  const { error } = console
+  // Nothing else tells of a rule that threw.
+  console.error = (said: unknown, rule: unknown, _path: unknown, stack: unknown) => {
+    if (said === 'RULE EXCEPTION:') broken.set(String(rule), String(stack).split('\n')[0] ?? '')
+  }
+  const { results, nls } = await checker.check(document, [policy]).finally(() => {
+    console.error = error
+  })
   const checkpoints = checker.getGuidelines().find((guideline) => guideline.id === policy)?.checkpoints ?? []
   const criteriaOf = (issue: Issue) =>
     checkpoints.flatMap(({ num, rules = [] }) => {
@@ -123,5 +136,5 @@ async function checkFrame(policy: string, limit: number): Promise<FoundNode[]> {
       advice: nls?.[issue.ruleId]?.['0'] ?? issue.message,
     })
   }
-  return found
+  return { nodes: found, broken: [...broken].map(([rule, why]) => `${rule} (${why})`) }
 }

@@ -8,12 +8,13 @@ import { accesslintRules } from '#workers/scan-page/engines/accesslint'
 import type { AxeRule } from '#workers/scan-page/engines/axe'
 import { axeRules } from '#workers/scan-page/engines/axe'
 import { bringEngines } from '#workers/scan-page/engines/frames'
+import { unshadowed } from '#workers/scan-page/unshadow'
 
 export type Engines = {
   /** Both engines that every frame needs, in one text: one message to the page, compiled in one go. */
   source: string
-  /** IBM's, for a deep scan alone. */
-  deepSource: string
+  /** IBM's, for a deep scan alone; made when first asked for. */
+  deepSource: () => string
   /**
    * Brings the engines into a page ahead of its examination, which then begins at once: worth some 100 ms while the page
    * comes to rest. A document that comes later starts without them.
@@ -24,13 +25,19 @@ export type Engines = {
 }
 
 export async function openEngines(): Promise<Engines> {
-  const [axe, accesslint, ibm] = await Promise.all(
-    ['axe-core/axe.min.js', '@accesslint/core/iife', 'accessibility-checker-engine/ace-window.js'].map(textOf),
-  )
-  const source = `${axe}\n;${accesslint}\n;0`
+  const [axe, accesslint, ibm] = await Promise.all([
+    textOf('axe-core/axe.min.js'),
+    textOf('@accesslint/core/iife'),
+    textOf('accessibility-checker-engine/ace-window.js'),
+  ])
+  const source = `${unshadowed(axe)}\n;${unshadowed(accesslint)}\n;0`
+  let deepSource: string | undefined
   return {
     source,
-    deepSource: `${ibm}\n;0`,
+    deepSource() {
+      deepSource ??= `${unshadowed(ibm)}\n;0`
+      return deepSource
+    },
     warm: (page) => bringEngines(page.mainFrame(), source),
     versions: { axe: axeVersion, accesslint: accesslintVersion, ibm: ibmVersion },
     rules: { axe: axeRules(), accesslint: accesslintRules() },

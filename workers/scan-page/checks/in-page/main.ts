@@ -188,4 +188,4 @@ async function timed(pass: Pass, name: string, act: () => Found[] | Promise<Foun
   pass.times.push({ name, ms: performance.now() - startedAt, error })
 }
 
-Object.assign(globalThis, { assayChecks: sheetOf() })
+Object.defineProperty(globalThis, 'assayChecks', { value: sheetOf() })
