@@ -26,6 +26,7 @@ const longestPauseSeconds = 65
 export function openClient(connection: Connection): Client {
   const key = connection.key ?? devKey(connection.devKeyPath)
   const base = connection.server.replace(/\/+$/, '')
+  if (!/^[\x21-\x7e]+$/.test(key)) throw refusal('--key holds what no key has: spaces, line breaks or other signs')
   if (!URL.canParse(base)) throw refusal(`--server: "${connection.server}" is no address`)
 
   async function ask(what: string, { body, headers = {}, signal }: Ask = {}): Promise<Response> {

@@ -1,4 +1,5 @@
 /** The constitution from the command line: checked, enacted, shown, compared. */
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { refusal } from '#cli/refusal'
 import { openSql, type Sql } from '#db/client'
@@ -23,6 +24,7 @@ export function addConstitutionCommands(
     .command('check <file>')
     .description('says whether it could be enacted; exit code 1 when not')
     .action((file: string) => {
+      if (!existsSync(file)) throw refusal(`${file} cannot be read: it is not there`)
       const { compiled, faults, ...read } = readConstitutionFile(file)
       for (const fault of faults ?? compiled?.warnings ?? []) print(`${fault.level}  ${faultText(fault)}`)
       if (!compiled) process.exitCode = 1

@@ -22,7 +22,6 @@ import { readWitnessConfig } from '#shared/config'
 const env = process.env
 const root = resolve(import.meta.dir, '..')
 const dataDir = env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(root, '.data')
-const databaseUrl = env['DATABASE_URL'] || undefined
 const host = env['HOST'] || '127.0.0.1'
 
 // Who writes is told that a write has failed. Nobody else is, and it must not end the process before it has judged.
@@ -48,7 +47,17 @@ program
   .option('--procfile <file>', 'another list of processes', join(root, 'Procfile'))
   .action(async ({ workers, api, procfile }: { workers: string; api: number; procfile: string }) => {
     const port = settledPort(portOf(env['PORT']), host)
-    const settings = { root, dataDir, databaseUrl, host, port, workers, apiProcesses: api, procfile, env }
+    const settings = {
+      root,
+      dataDir,
+      databaseUrl: givenDatabase(),
+      host,
+      port,
+      workers,
+      apiProcesses: api,
+      procfile,
+      env,
+    }
     process.exitCode = await start(settings, listenToSignals())
   })
 
@@ -64,7 +73,7 @@ program
   .allowUnknownOption()
   .passThroughOptions()
   .action(async (args: string[], { durable }: { durable: boolean }) => {
-    const given = env['TEST_DATABASE_URL'] || databaseUrl
+    const given = env['TEST_DATABASE_URL'] || givenDatabase()
     const settings = { root, args, databaseUrl: given, isDurable: durable, env }
     process.exitCode = await runTests(settings, listenToSignals().toStop)
   })
@@ -73,7 +82,7 @@ program
   .command('migrate')
   .description('brings the database up to date; starts the embedded Postgres for it when that does not run')
   .action(async () => {
-    const url = databaseUrl ?? isRunning(dataDir)?.url
+    const url = givenDatabase() ?? isRunning(dataDir)?.url
     if (url) return migrate(url)
     const server = await startPostgres({ dataDir })
     await migrate(server.url).finally(() => server.stop())
@@ -92,7 +101,7 @@ program
   .command('doctor')
   .description('checks all that a running Assay needs; exit code 1 when something must be done')
   .action(async () => {
-    const findings = await examine({ root, dataDir, databaseUrl, host, port: portOf(env['PORT']) })
+    const findings = await examine({ root, dataDir, databaseUrl: givenDatabase(), host, port: portOf(env['PORT']) })
     for (const { level, about, text } of findings) print(`${level.padEnd(4)}  ${about.padEnd(12)}  ${text}`)
     process.exitCode = findings.some(({ level }) => level === 'fail') ? exitCodes.missed : exitCodes.ok
   })
@@ -119,8 +128,15 @@ try {
   process.exitCode = code
 }
 
+/** A Postgres of the operator's own, if one is named. */
+function givenDatabase(): string | undefined {
+  const url = env['DATABASE_URL'] || undefined
+  if (url === undefined || /^postgres(ql)?:\/\//.test(url)) return url
+  throw refusal('DATABASE_URL is not of the form postgres://user:password@host:port/database')
+}
+
 function reachableUrl(): string {
-  const url = databaseUrl ?? isRunning(dataDir)?.url
+  const url = givenDatabase() ?? isRunning(dataDir)?.url
   if (!url) throw refusal(`the embedded Postgres of ${dataDir} is not running: script/start`)
   return url
 }

@@ -15,7 +15,7 @@ import {
   readSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { refusal } from '#cli/refusal'
 import type { WitnessConfig } from '#shared/config'
 import { endInOrder } from '#shared/ending'
@@ -49,8 +49,16 @@ export function addWitnessCommand(program: Command, readSettings: () => WitnessC
   program
     .command('witness')
     .description('remembers how far logs had grown, and cosigns what only grew; knows logs from DATA_DIR/log.pub')
-    .option('--log <key...>', 'verifier keys of further logs', [])
-    .action(({ log }: { log: string[] }) => runWitness(readSettings(), log.map(readVerifier)))
+    .option('--log <key...>', 'verifier keys of further logs', addVerifier, [])
+    .action(({ log }: { log: Verifier[] }) => runWitness(readSettings(), log))
+}
+
+function addVerifier(key: string, before: Verifier[]): Verifier[] {
+  try {
+    return [...before, readVerifier(key)]
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
+  }
 }
 
 async function runWitness(settings: WitnessConfig, logs: readonly Verifier[]): Promise<void> {

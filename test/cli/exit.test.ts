@@ -147,10 +147,21 @@ test('every --help has the table of exit codes', async () => {
 
 test('a mistake on the line is 2 with every command, a database that is away is 3, and neither shows a stack', async () => {
   const nowhere = { ...env, DATABASE_URL: 'postgres://nobody:none@127.0.0.1:1/none' }
-  const wrong = await Promise.all([assay(), assay('nothing'), assay('key', 'issue'), assay('verify', 'none.json')])
+  const wrong = await Promise.all([
+    assay(),
+    assay('nothing'),
+    assay('key', 'issue'),
+    assay('verify', 'none.json'),
+    assay('constitution', 'check', 'none.json'),
+    assay('witness', '--log', 'nonsense'),
+    scan('--key', 'a\nb'),
+    runAssay(['key', 'list'], { env: { ...env, DATABASE_URL: 'nonsense' } }),
+    runAssay(['doctor'], { env: { ...env, PORT: 'many' } }),
+  ])
   const away = await runAssay(['key', 'list'], { env: nowhere })
 
-  expect(wrong.map(({ code }) => code)).toEqual([2, 2, 2, 2])
+  expect(wrong.map(({ code }) => code)).toEqual(wrong.map(() => 2))
+  for (const { err } of wrong) expect(err).not.toMatch(/^ +at /m)
   expect([away.code, away.out]).toEqual([3, ''])
   expect(away.err).toStartWith('the database cannot be reached')
   expect(away.err.trim().split('\n')).toHaveLength(1)

@@ -7,6 +7,7 @@ import { Run, RunList, RunResults } from '#shared/contracts/scans'
 import { openLog } from '#shared/log'
 import { undocumentedIn } from '#test/contract/documented'
 import { expectScanError, expectShape, faultPaths } from '#test/contract/shapes'
+import { junitFaults } from '#test/support/report-readers'
 import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
 import { aSigner } from '#test/support/store'
 import { until } from '#test/support/until'
@@ -422,6 +423,34 @@ describe('what belongs to another organisation', () => {
   test('and what is no id is 404 too', async () => {
     for (const id of ['x', '%20', crypto.randomUUID()])
       expectScanError(await call(`GET /api/scan-runs/${id}`), 'RUN_NOT_FOUND')
+  })
+})
+
+describe('the files of a run', () => {
+  test('name what failed, what is no longer kept, what waits, and what was called off', async () => {
+    const as = await anOrganisation()
+    const { runId } = runOf(await submit(as, { urls: urls(3) }))
+    const error = { code: 'PAGE_UNREACHABLE', message: 'it answered 404', details: {} }
+    await end(runId, [0], { state: 'failed', score: null, compliance: null, issue_count: null, error, issues: {} })
+    await end(runId, [1])
+    const errorsOf = async () => {
+      const { text } = await as(`GET /api/scan-runs/${runId}/report?format=junit`)
+      expect(junitFaults(text)).toEqual([])
+      return [...text.matchAll(/<error message="([^"]*)" type="([^"]*)"/g)].map(([, message, code]) => [code, message])
+    }
+
+    const running = await errorsOf()
+    await as(`POST /api/scan-runs/${runId}/cancel`)
+    const canceled = await errorsOf()
+    const json = await as(`GET /api/scan-runs/${runId}/report`)
+
+    const ended = [
+      ['PAGE_UNREACHABLE', 'it answered 404'],
+      ['REPORT_ERASED', 'its report is no longer kept'],
+    ]
+    expect(running).toEqual([...ended, ['NOT_SCANNED_YET', 'it waits for its turn: the run goes on']])
+    expect(canceled).toEqual([...ended, ['CANCELED', 'the run was called off before']])
+    expect(json.body).toEqual([])
   })
 })
 
