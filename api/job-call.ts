@@ -44,7 +44,7 @@ export async function callJob<C extends JobContract>(
   })
   if (asked.state === 'succeeded') {
     const answer = await present(asked.jobId, asked.reply)
-    return { ...answer, headers: { ...answer.headers, ...applied(preference), 'X-Job-Id': asked.jobId } }
+    return { ...answer, headers: { 'X-Job-Id': asked.jobId, ...answer.headers, ...applied(preference) } }
   }
   if (preference) return accepted(asked.jobId, contract.name, preference)
   throw jobTimeout(asked.jobId, waitMs)

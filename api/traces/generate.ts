@@ -9,10 +9,16 @@ import { systemTreeExample } from '#api/traces/system-tree-example'
 import { traceIdExample } from '#api/traces/traces'
 import type { Sql } from '#db/client'
 import { findTraceOwners, systemSizes } from '#db/queries/traces'
-import { findTrees } from '#db/queries/trees'
+import { findTreeOfSnapshot, findTrees, spentTreeJobs, type TreeRow } from '#db/queries/trees'
 import { batcher } from '#shared/batcher'
 import type { Config } from '#shared/config'
-import { GenerateRequest, GenerateResponse, SystemTreeQuery, SystemTreeResponse } from '#shared/contracts/trees'
+import {
+  GenerateRequest,
+  GenerateResponse,
+  SystemTreeQuery,
+  SystemTreeResponse,
+  servedProfiles,
+} from '#shared/contracts/trees'
 import { jobNotFound, systemNotFound, traceNotFound } from '#shared/errors'
 import { generateTree, type MadeTree, readTreeReply, treeAnswer } from '#shared/jobs/generate-tree'
 import type { Desk } from '#shared/queue/desk'
@@ -106,7 +112,8 @@ export function generateEndpoints(room: {
       path: '/systems/:system_source/tree',
       operationId: 'getSystemTree',
       summary: 'The measurement tree over all traces of a system',
-      description: 'Asked again while no trace was added, it is the same tree.',
+      description:
+        'Asked again while no trace was added, it is the same tree, answered at once whatever Prefer says. X-Job-Id names it for GET /trees/{job_id}.',
       auth: 'key',
       isGoverned: true,
       isJob: true,
@@ -116,25 +123,50 @@ export function generateEndpoints(room: {
       errors: ['SYSTEM_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const systemSource = call.params['system_source'] ?? ''
-        const { orgId } = callerOf(call)
+        const { orgId, keyId } = callerOf(call)
         const [traces = 0] = await within(systemSizes(sql, [{ orgId, systemSource }]))
         if (traces === 0) throw systemNotFound(systemSource)
-        const { profile } = call.query
-        const snapshot = createHash('sha256')
-          .update(JSON.stringify([orgId, systemSource, profile, traces]))
-          .digest('hex')
-        const payload = { of: 'system' as const, systemSource, profile }
-        return callJob(call, {
-          desk,
-          contract: generateTree,
-          payload,
-          limitMs,
-          jobId: uuidFrom(snapshot, 'system-tree'),
-          present,
-        })
+        const { profile: id } = call.query
+        const profile = `${id}@${servedProfiles[id]}`
+        const snapshot = snapshotOf({ orgId, systemSource, profile, traces })
+        // In this order: a tree that is made between the two looks is found by the second.
+        const jobId = await within(openTreeJob(sql, snapshot, keyId))
+        const found = await within(findTreeOfSnapshot(sql, snapshot))
+        if (found) return presentRow(found)
+        const payload = { of: 'system' as const, systemSource, profile, snapshot }
+        const presentFirst = async (madeBy: string, reply?: string) => {
+          const first = await within(findTreeOfSnapshot(sql, snapshot))
+          return first ? presentRow(first) : present(madeBy, reply)
+        }
+        return callJob(call, { desk, contract: generateTree, payload, limitMs, jobId, present: presentFirst })
       },
     }),
   ]
+}
+
+/** What a system's tree is of. @param profile with its version: by another one it is another tree. */
+export const snapshotOf = (of: { orgId: string; systemSource: string; profile: string; traces: number }): string =>
+  uuidFrom(
+    createHash('sha256')
+      .update(JSON.stringify([of.orgId, of.systemSource, of.profile, versions.treeSpec, of.traces]))
+      .digest('hex'),
+    'system-tree',
+  )
+
+const lookedAtOnce = 8
+
+/**
+ * The job by which this key has a snapshot's tree made. Asked again it is the same, until it has ended: one that was
+ * canceled, failed, or made a tree that is gone is followed by a next one. Each key has jobs of its own, so that none can
+ * call off what another waits for, and each may see what it is told of.
+ */
+async function openTreeJob(sql: Sql, snapshot: string, keyId: string): Promise<string> {
+  for (let from = 0; ; from += lookedAtOnce) {
+    const ids = Array.from({ length: lookedAtOnce }, (_, at) => uuidFrom(snapshot, `${keyId} ${from + at}`))
+    const spent = await spentTreeJobs(sql, ids)
+    const open = ids.find((id) => !spent.has(id))
+    if (open !== undefined) return open
+  }
 }
 
 const ownersKept = 10_000
@@ -169,9 +201,14 @@ export function treePresenter(sql: Sql, within: Within): (jobId: string, reply?:
     const row = await within(find(jobId))
     // Erased since.
     if (!row) throw jobNotFound(jobId)
-    return presentTree({ ...row, generated_at: row.generated_at.toISOString() })
+    return presentRow(row)
   }
 }
+
+const presentRow = (row: TreeRow): Answer => ({
+  ...presentTree({ ...row, generated_at: row.generated_at.toISOString() }),
+  headers: { 'X-Job-Id': row.job_id },
+})
 
 const presentTree = (tree: MadeTree): Answer => ({
   status: 200,

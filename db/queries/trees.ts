@@ -14,6 +14,8 @@ export type TreeToStore = {
   generated_at: string
   node_id: string
   payload_salt: Uint8Array
+  /** What a system's tree is of. */
+  snapshot?: string | undefined
   /** The JSON text, packed. */
   body: Uint8Array
 }
@@ -28,12 +30,12 @@ export async function insertTrees(tx: Tx, trees: readonly TreeToStore[]): Promis
   }))
   await tx`
     insert into trees (job_id, org_id, trace_id, system_source, profile, validity_score, tree_digest, schema_version,
-      generated_at, node_id, payload_salt, body)
+      generated_at, node_id, payload_salt, snapshot, body)
     select job_id, org_id, trace_id, system_source, profile, validity_score, tree_digest, schema_version,
-      generated_at, node_id, payload_salt, decode(body, 'base64')
+      generated_at, node_id, payload_salt, snapshot, decode(body, 'base64')
     from json_to_recordset(${JSON.stringify(records)}::json) as r(
       job_id uuid, org_id text, trace_id text, system_source text, profile text, validity_score float8,
-      tree_digest text, schema_version text, generated_at timestamptz, node_id bytea, payload_salt bytea, body text)`
+      tree_digest text, schema_version text, generated_at timestamptz, node_id bytea, payload_salt bytea, snapshot uuid, body text)`
 }
 
 export type TreeRow = Pick<
@@ -49,10 +51,30 @@ export type TreeRow = Pick<
 /** The trees of these jobs, with what their trace says of compliance. */
 export async function findTrees(sql: Sql, jobIds: readonly string[]): Promise<TreeRow[]> {
   return sql<TreeRow[]>`
+    ${presented(sql)} where t.job_id = any(${jobIds as string[]}::uuid[])`
+}
+
+/** The tree of a system's snapshot: the first, where several were made at once. */
+export async function findTreeOfSnapshot(sql: Sql, snapshot: string): Promise<TreeRow | undefined> {
+  const [row] = await sql<TreeRow[]>`
+    ${presented(sql)} where t.snapshot = ${snapshot} order by t.generated_at, t.job_id limit 1`
+  return row
+}
+
+const presented = (sql: Sql) => sql`
     select t.job_id, t.org_id, t.trace_id, t.system_source, t.validity_score, t.schema_version, t.generated_at,
       encode(t.node_id, 'hex') as node_id, t.body, traces.constitutional_compliance, traces.governance_tier
-    from trees t left join traces using (trace_id)
-    where t.job_id = any(${jobIds as string[]}::uuid[])`
+    from trees t left join traces using (trace_id)`
+
+/** Of these jobs those under whose ids no tree can be made any more: they have ended, or have left a node. */
+export async function spentTreeJobs(sql: Sql, jobIds: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ id: string }[]>`
+    select id::text from unnest(${jobIds as string[]}::uuid[]) as asked(id)
+    where exists (select from job_outcomes o where o.job_id = asked.id)
+      or exists (select from edg_nodes n where n.stream = 'tree:' || asked.id and n.pos = 0)
+      or exists (select from pgboss.job j where j.name = 'generate-tree' and j.id = asked.id
+        and j.state in ('completed', 'cancelled', 'failed'))`
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A tree's JSON text as it is stored: zstd at its fastest, a quarter of the size. */

@@ -57,6 +57,9 @@ export const SystemTreeResponse = t.Object({
   }),
 })
 
+/** The version of each profile that is served: a tree made by another is another tree. */
+export const servedProfiles = { 'trace-v1': '1.1.0', 'aria-0.1': '1.1.0' } as const
+
 export const SystemTreeQuery = t.Object(
   {
     profile: t.Union([t.Literal('trace-v1'), t.Literal('aria-0.1')], {

@@ -12,7 +12,14 @@ export const generateTree = defineJob({
       depth: t.Integer({ minimum: 1, maximum: 6 }),
       includeRaw: t.Boolean(),
     }),
-    t.Object({ of: t.Literal('system'), systemSource: t.String(), profile: t.String() }),
+    t.Object({
+      of: t.Literal('system'),
+      systemSource: t.String(),
+      /** `id@version`, or an id alone for the newest. */
+      profile: t.String(),
+      /** What the tree is of: its system, traces and profile. Asked for the same, the tree that is there is met again. */
+      snapshot: t.Optional(t.String({ format: 'uuid' })),
+    }),
   ]),
   policy: { retryLimit: 2, retryDelaySeconds: 1, expireInSeconds: 30 },
 })

@@ -10,6 +10,7 @@ import { makeNode, type SignedNode } from '#shared/evidence/node'
 import type { FactsOf } from '#shared/governance/actions'
 import { deniedBy, findingsOf } from '#shared/governance/breaches'
 import { type Finding, reportFinding } from '#shared/governance/violations'
+import type { PayloadOf } from '#shared/jobs/contract'
 import { generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
 import { versions } from '#shared/version'
 import { openHistories } from '#workers/generate-tree/histories'
@@ -30,7 +31,9 @@ type Result = MadeTree & {
   salt: Uint8Array
   node: SignedNode
   findings: Finding[]
+  snapshot?: string | undefined
 }
+type SystemPayload = Extract<PayloadOf<typeof generateTree>, { of: 'system' }>
 /** What a tree says of the risk of its one trace. */
 type Risk = { risk_level: string; risk_score: number }
 type Measured = Omit<MadeTree, 'generated_at' | 'node_id' | 'body' | 'schema_version'> & {
@@ -130,11 +133,12 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     )
   }
 
-  async function runSystem(systemSource: string, profileId: string, job: Job): Promise<Result> {
+  async function runSystem({ systemSource, profile: wanted, snapshot }: SystemPayload, job: Job): Promise<Result> {
     const rows = await newestTracesOfSystem(db.sql, job.orgId, systemSource, systemTreeTraces)
     if (rows.length === 0) throw systemNotFound(systemSource)
-    const profile = findProfile(profileId)
-    if (!profile) throw new Error(`no profile ${profileId}`)
+    const [profileId = '', version] = wanted.split('@')
+    const profile = findProfile(profileId, version)
+    if (!profile) throw new Error(`no profile ${wanted}`)
     const tree = buildSystemTree({
       systemSource,
       traces: rows.map(treeTraceOf),
@@ -142,7 +146,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
       storeVersion: versions.telemetryStore,
       treeSpecVersion: versions.treeSpec,
     })
-    return resultOf(
+    const result = resultOf(
       job,
       {
         trace_id: null,
@@ -158,6 +162,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
       // A node has at most 64 parents; the newest traces stand for the window, whose digest the tree names.
       rows.slice(-64).map((row) => row.attribution_token),
     )
+    return { ...result, snapshot }
   }
 
   return {
@@ -165,8 +170,9 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     run: (payload, job) =>
       payload.of === 'trace'
         ? runTrace(payload.traceId, payload.depth as 1 | 2 | 3 | 4 | 5 | 6, payload.includeRaw, job)
-        : runSystem(payload.systemSource, payload.profile, job),
-    reply: ({ profile: _p, treeDigest: _d, salt: _s, node: _n, findings: _f, ...made }) => treeReply(made),
+        : runSystem(payload, job),
+    reply: ({ profile: _p, treeDigest: _d, salt: _s, node: _n, findings: _f, snapshot: _o, ...made }) =>
+      treeReply(made),
     async save(tx, done) {
       await Promise.all([
         appendNodes(
@@ -187,6 +193,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
             generated_at: result.generated_at,
             node_id: result.node_id,
             payload_salt: result.salt,
+            snapshot: result.snapshot,
             body: result.body,
           })),
         ),

@@ -1,5 +1,6 @@
 /** Measurement profiles: every constant of the tree as versioned data, with the digest that is printed beside each result. */
 import canonicalize from 'canonicalize'
+import { servedProfiles } from '#shared/contracts/trees'
 import { sha256 } from '#workers/generate-tree/digest'
 import { type FlagEntry, flagTable } from '#workers/generate-tree/flags'
 
@@ -112,14 +113,18 @@ const traceV1: ProfileData = {
 const aria01: ProfileData = { ...traceV1, id: 'aria-0.1', annotator: { fn: 'mean' } }
 
 /** What is served unless a caller asks for another. */
-export const defaultProfile: Profile = sealed({ ...traceV1, version: '1.1.0', weights: monotoneWeights })
+export const defaultProfile: Profile = sealed({
+  ...traceV1,
+  version: servedProfiles['trace-v1'],
+  weights: monotoneWeights,
+})
 
 /** Oldest first. 1.0.0 reproduces the published vectors; 1.1.0 never rewards a higher risk_score. */
 export const profiles: readonly Profile[] = [
   sealed(traceV1),
   defaultProfile,
   sealed(aria01),
-  sealed({ ...aria01, version: '1.1.0', weights: monotoneWeights }),
+  sealed({ ...aria01, version: servedProfiles['aria-0.1'], weights: monotoneWeights }),
 ]
 
 /** A profile from its data: named, digested, its flags indexed. */
