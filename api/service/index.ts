@@ -9,7 +9,7 @@ import { queueDepths } from '#db/queries/jobs'
 import { appliedMigrations, connectionCounts, workersAndNotes } from '#db/queries/processes'
 import { Live, Ready } from '#shared/contracts/about'
 import { notFound } from '#shared/errors'
-import { jobNames, jobsOfArea } from '#shared/jobs/index'
+import { areasOfJob, jobNames } from '#shared/jobs/index'
 import { exposition, queueGauges } from '#shared/metrics'
 
 /** @param describe the OpenAPI document of everything that is mounted, this included. */
@@ -92,8 +92,10 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
             })(),
           )
           const counts = Object.fromEntries(jobNames.map((name) => [name, workers.get(name) ?? 0]))
-          for (const name of new Set(room.config.areas.flatMap((area) => jobsOfArea[area]))) {
-            if (!workers.get(name)) gaps.push({ what: 'worker', why: `no process does ${name}`, isVital: false })
+          for (const name of jobNames) {
+            const isAsked = areasOfJob[name].some((area) => room.config.areas.includes(area))
+            if (isAsked && !workers.get(name))
+              gaps.push({ what: 'worker', why: `no process does ${name}`, isVital: false })
           }
           for (const [what, why] of Object.entries(notes.lacks)) gaps.push({ what, why, isVital: false })
           const isVital = gaps.some((gap) => gap.isVital)

@@ -15,12 +15,11 @@ export type JobName = keyof Jobs
 
 export const jobNames = Object.values(jobs).map((job) => job.name)
 
-/** The job types without which an area's calls are not answered. */
-export const jobsOfArea: Record<Area, readonly JobName[]> = {
-  A: ['generate-tree'],
-  B: ['run-task'],
-  C: ['run-task'],
-  D: ['scan-page'],
+/** The areas whose calls are not answered when nobody does a job type: /readyz asks for a worker of each. */
+export const areasOfJob: Record<JobName, readonly Area[]> = {
+  'generate-tree': ['A'],
+  'run-task': ['B', 'C'],
+  'scan-page': ['D'],
 }
 
 /** Whether a word names a job type. */

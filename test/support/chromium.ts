@@ -8,10 +8,12 @@ import { findBrowser } from '#workers/browser/find'
 const dataDir = join(tmpdir(), `assay-test-${process.geteuid?.() ?? 'user'}`)
 
 export async function openChromium(args: readonly string[] = []): Promise<Browser> {
-  const { path, env } = await findBrowser({ dataDir, sandbox: 'auto' })
+  const { path, env, manner } = await findBrowser({ dataDir, sandbox: 'auto' })
+  // Of root's own browser Chromium refuses it, however safely the product would start it as nobody.
+  const isSandboxed = manner.isSandboxed && process.geteuid?.() !== 0
   return puppeteer.launch({
     executablePath: path,
     env: { ...process.env, ...env },
-    args: [...(process.geteuid?.() === 0 ? ['--no-sandbox'] : []), ...args],
+    args: [...(isSandboxed ? [] : ['--no-sandbox']), ...args],
   })
 }
