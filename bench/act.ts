@@ -1,6 +1,6 @@
 /**
  * What a scan finds of the W3C's ACT test cases, rule by rule, and what it finds where nothing is wrong.
- * `bun bench/act.ts FOLDER [--json FILE] [--misses] [--shallow] [--only RULE,RULE]`: about four minutes. Prints Markdown.
+ * `script/bench act FOLDER [--json FILE] [--misses] [--shallow] [--only RULE,RULE]`: about four minutes. Prints Markdown.
  * The folder holds `testcases.json` and what it names: the published cases of https://www.w3.org/WAI/standards-guidelines/act/rules/.
  */
 import { resolve } from 'node:path'

@@ -1,7 +1,7 @@
 /**
  * Evidence: appending against a plain insert of the same bytes, reading and verifying a large graph, how soon a node is in
  * the log, what a decision costs.
- * `bun bench/evidence.ts [--nodes 1000000] [--line 100000] [--seconds 5] [--rounds 3]`: about ten minutes. Prints Markdown.
+ * `script/bench evidence [--nodes 1000000] [--line 100000] [--seconds 5] [--rounds 3]`: about ten minutes. Prints Markdown.
  */
 import { randomUUID } from 'node:crypto'
 import { inTurn, type Load, load, requestBytes } from '#bench/load'
@@ -334,7 +334,7 @@ function benchDecision(governance: Governance): void {
 await onStand(async (stand) => {
   const signer = openSigner({ path: `${stand.dataDir}/keys/evidence-ed25519.pem` })
   console.log(
-    `## Evidence\n\n${await describeSetting(stand, `bun bench/evidence.ts ${process.argv.slice(2).join(' ')}`.trim())}`,
+    `## Evidence\n\n${await describeSetting(stand, `script/bench evidence ${process.argv.slice(2).join(' ')}`.trim())}`,
   )
   await benchAppending(stand, signer)
   await benchGraph(stand, signer)

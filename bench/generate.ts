@@ -1,6 +1,6 @@
 /**
  * POST /generate, whole trees with their evidence, against the same handler behind other queues and behind none.
- * `bun bench/generate.ts [NAME...] [--seconds 4] [--rounds 3] [--warm-up 2]`: about seven minutes; with names, only those
+ * `script/bench generate [NAME...] [--seconds 4] [--rounds 3] [--warm-up 2]`: about seven minutes; with names, only those
  * variants and ours. Prints Markdown.
  */
 import type { Subprocess } from 'bun'
@@ -159,7 +159,7 @@ function faultsOf({ variant, connections, rounds }: Point): string[] {
 }
 
 await onStand(async (stand) => {
-  console.log(`## POST /generate\n\n${await describeSetting(stand, `bun bench/generate.ts ${args.join(' ')}`.trim())}`)
+  console.log(`## POST /generate\n\n${await describeSetting(stand, `script/bench generate ${args.join(' ')}`.trim())}`)
   console.log(
     `- ${traces} stored traces over ${systems} systems, depth 6 with raw data; ${options.rounds} rounds in turn, ${options.seconds} s a point after ${options['warm-up']} s of warm-up; a database and processes of its own for each variant; medians of the rounds, ratios taken within each`,
   )

@@ -1,6 +1,6 @@
 /**
  * Everything is killed in turn under load, Postgres restarted every five to ten seconds: what was acknowledged is there.
- * `bun bench/havoc.ts [--seconds 120] [--plans 400]`. Prints Markdown.
+ * `script/bench havoc [--seconds 120] [--plans 400]`. Prints Markdown.
  */
 import { loadNow, numberOptions } from '#bench/report'
 import { wreakHavoc } from '#test/support/chaos'
@@ -8,7 +8,7 @@ import { wreakHavoc } from '#test/support/chaos'
 const { seconds, plans } = numberOptions(process.argv.slice(2), { seconds: 120, plans: 400 })
 const { kills, ...havoc } = await wreakHavoc(seconds, plans)
 console.log(
-  `## Everything killed in turn for ${seconds} s\n\n- Date: ${new Date().toISOString()}; command: \`bun bench/havoc.ts --seconds ${seconds} --plans ${plans}\`; load average ${loadNow()}`,
+  `## Everything killed in turn for ${seconds} s\n\n- Date: ${new Date().toISOString()}; command: \`script/bench havoc --seconds ${seconds} --plans ${plans}\`; load average ${loadNow()}`,
 )
 for (const [what, times] of Object.entries(kills)) console.log(`- killed: ${what}, ${times} times`)
 console.log(

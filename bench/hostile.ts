@@ -1,6 +1,6 @@
 /**
  * Hostile pages in a row through the service: how late each scan ends, and what it leaves behind.
- * `bun bench/hostile.ts [--scans 300] [--deadline 3000] [--at-once 2]`: about ten minutes. Prints Markdown.
+ * `script/bench hostile [--scans 300] [--deadline 3000] [--at-once 2]`: about ten minutes. Prints Markdown.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ async function bench(stand: Stand): Promise<void> {
   console.log(
     await describeSetting(
       stand,
-      `bun bench/hostile.ts --scans ${options.scans} --deadline ${options.deadline} --at-once ${options['at-once']}`,
+      `script/bench hostile --scans ${options.scans} --deadline ${options.deadline} --at-once ${options['at-once']}`,
     ),
   )
   await scans(kinds)

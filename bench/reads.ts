@@ -1,6 +1,6 @@
 /**
  * Reading from a store with many traces: statistics, pages at any depth, filters, cursors, one trace.
- * `bun bench/reads.ts [--rows 1000000] [--requests 300]`: about three minutes. Prints Markdown.
+ * `script/bench reads [--rows 1000000] [--requests 300]`: about three minutes. Prints Markdown.
  */
 import { inTurn, load, requestBytes } from '#bench/load'
 import { describeSetting, figure, loadNow, markdownTable, numberOptions } from '#bench/report'
@@ -140,7 +140,7 @@ async function faultsOf(read: Read, answer: Listed): Promise<string[]> {
 await onStand(async (stand) => {
   const { rows } = options
   console.log(`## Reads over ${rows.toLocaleString('en')} traces\n`)
-  console.log(await describeSetting(stand, `bun bench/reads.ts ${process.argv.slice(2).join(' ')}`.trim()))
+  console.log(await describeSetting(stand, `script/bench reads ${process.argv.slice(2).join(' ')}`.trim()))
   const sql = openSql({ url: stand.templateUrl, name: 'assay-bench', poolSize: 1, statementTimeoutMs: 900_000 })
   const startedAt = performance.now()
   await fill(sql, rows)

@@ -1,6 +1,6 @@
 /**
  * A run of many pages while a worker, its browser and the API are killed in turn, and scans of single pages meanwhile.
- * `bun bench/run.ts [--pages 2000] [--workers 1]`: about ten minutes. Prints Markdown.
+ * `script/bench run [--pages 2000] [--workers 1]`: about ten minutes. Prints Markdown.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Subprocess } from 'bun'
@@ -43,7 +43,7 @@ async function bench(stand: Stand): Promise<void> {
   const idle: number[] = []
   for (let sample = 0; sample < 9; sample += 1) idle.push(await scanMs())
 
-  console.log(await describeSetting(stand, `bun bench/run.ts --pages ${options.pages} --workers ${options.workers}`))
+  console.log(await describeSetting(stand, `script/bench run --pages ${options.pages} --workers ${options.workers}`))
   console.log(
     `- Pages of ${makePage(0, options.elements).match(/<[a-z]/g)?.length} elements; ${options.workers} scan process(es)\n`,
   )

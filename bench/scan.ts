@@ -1,6 +1,6 @@
 /**
  * Scans of local pages of mixed size against pa11y 10 (axe runner) on the same Chromium, and by number of scan processes.
- * `bun bench/scan.ts [--rounds 3]`: about three minutes. Prints Markdown.
+ * `script/bench scan [--rounds 3]`: about three minutes. Prints Markdown.
  */
 import { fileURLToPath } from 'node:url'
 import { makePage, pageSizes, servePages } from '#bench/pages'
@@ -79,7 +79,7 @@ async function bench(stand: Stand): Promise<void> {
   const browser = await untilReady(api.url, 1)
   // The same program that the service found, so that nothing but the work differs.
   const { path, product } = await findBrowser({ dataDir: stand.dataDir, sandbox: 'auto' })
-  console.log(await describeSetting(stand, `bun bench/scan.ts --rounds ${options.rounds} --repeats ${options.repeats}`))
+  console.log(await describeSetting(stand, `script/bench scan --rounds ${options.rounds} --repeats ${options.repeats}`))
   console.log(`- Browser of the service: ${browser}; of pa11y: ${product}`)
   console.log(
     `- Pages: ${pageSizes.length}, of ${pageSizes.map((size, index) => makePage(index, size).match(/<[a-z]/g)?.length ?? 0).join(', ')} elements\n`,

@@ -1,7 +1,7 @@
 /**
  * Tasks of many steps: a diamond of four trivial ones against graphile-worker and pg-boss's flow(), and against ourselves
  * without evidence and governance; a thousand steps in one task; a queue of tasks drained by more and more processes.
- * `bun bench/tasks.ts [NAME...] [--seconds 5] [--rounds 3] [--warm-up 2] [--steps 1000] [--tasks 10000]`: about twenty
+ * `script/bench tasks [NAME...] [--seconds 5] [--rounds 3] [--warm-up 2] [--steps 1000] [--tasks 10000]`: about twenty
  * minutes; with names, only those variants and ours, and nothing but the diamond. Prints Markdown.
  */
 import { fileURLToPath } from 'node:url'
@@ -462,7 +462,7 @@ async function lostAndDoubled(sql: Sql): Promise<string> {
 
 await onStand(async (stand) => {
   console.log(
-    `## Tasks of many steps\n\n${await describeSetting(stand, `bun bench/tasks.ts ${args.join(' ')}`.trim())}`,
+    `## Tasks of many steps\n\n${await describeSetting(stand, `script/bench tasks ${args.join(' ')}`.trim())}`,
   )
   await measureDiamonds(stand)
   if (chosen.length === 0) {

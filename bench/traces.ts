@@ -1,6 +1,6 @@
 /**
  * POST /traces: many connections at once, against the same API with one insert per request, and against pgbench.
- * `bun bench/traces.ts [--seconds 4] [--rounds 3] [--warm-up 2]`: about two minutes. Prints Markdown.
+ * `script/bench traces [--seconds 4] [--rounds 3] [--warm-up 2]`: about two minutes. Prints Markdown.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -167,7 +167,7 @@ function cellsOf(row: Row, ours: Row): string[] {
 }
 
 await onStand(async (stand) => {
-  const command = `bun bench/traces.ts ${process.argv.slice(2).join(' ')}`.trim()
+  const command = `script/bench traces ${process.argv.slice(2).join(' ')}`.trim()
   console.log(`## POST /traces\n\n${await describeSetting(stand, command)}`)
   console.log(
     `- One signed trace a request, answered after the commit; ${options.rounds} rounds in turn, ${options.seconds} s a point after ${options['warm-up']} s of warm-up; a database and a process of its own for each variant; medians of the rounds, ratios taken within each`,

@@ -49,7 +49,10 @@ function packages(root: string): Finding {
     ([name, version]) => installedVersion(root, name) !== version,
   )
   if (odd.length === 0) return ok('packages', `${Object.keys(manifest.dependencies).length} as pinned`)
-  return fail('packages', `${odd.map(([name]) => name).join(', ')} not as pinned: bun install --frozen-lockfile`)
+  return fail(
+    'packages',
+    `${odd.map(([name]) => name).join(', ')} not as pinned: remove node_modules and run script/assay, which brings them`,
+  )
 }
 
 function installedVersion(root: string, name: string): string | undefined {
@@ -103,7 +106,9 @@ async function processes(sql: Sql): Promise<Finding[]> {
   const { notes } = await workersAndNotes(sql)
   const hasLedger = 'ledger' in notes.has || 'ledger' in notes.lacks
   return [
-    ...(hasLedger ? [] : [warn('ledger', 'none runs, so nothing enters the evidence log: bun workers/ledger/main.ts')]),
+    ...(hasLedger
+      ? []
+      : [warn('ledger', 'none runs, so nothing enters the evidence log: script/bun workers/ledger/main.ts')]),
     ...Object.entries(notes.has).map(([about, text]) => ok(about, text)),
     ...Object.entries(notes.lacks).map(([about, text]) => warn(about, text)),
   ]

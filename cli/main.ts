@@ -1,4 +1,5 @@
 /** The command line: what an operator types after `script/assay`. */
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { addConstitutionCommands } from '#cli/constitution'
@@ -6,13 +7,14 @@ import { examine } from '#cli/doctor'
 import { endOf, exitCodes, exitCodeTable, withUsageCode } from '#cli/exit'
 import { addKeyCommands } from '#cli/keys'
 import { addLogCommands } from '#cli/log'
+import { addressOf } from '#cli/ports'
 import { isRunning, startPostgres } from '#cli/postgres'
 import { refusal } from '#cli/refusal'
 import { runTests } from '#cli/run-tests'
 import { addRunsCommands } from '#cli/runs'
 import { say } from '#cli/say'
 import { addScanCommand } from '#cli/scan'
-import { settledPort, start, type Wish } from '#cli/start'
+import { findStart, settledPort, start, type Wish } from '#cli/start'
 import { addVerifyCommand } from '#cli/verify'
 import { addWitnessCommand } from '#cli/witness'
 import { writeOut } from '#cli/write-out'
@@ -95,6 +97,22 @@ program
   .description('prints its URL: psql "$(script/assay db url)", pg_dump "$(script/assay db url)" > backup.sql')
   .action(() => {
     print(reachableUrl())
+  })
+
+program
+  .command('url')
+  .description('prints where the service of DATA_DIR serves: curl "$(script/assay url)/readyz"')
+  .action(() => {
+    print(addressOf(host, findStart(dataDir)?.port ?? portOf(env['PORT'])))
+  })
+
+program
+  .command('dev-key')
+  .description('prints the development key of DATA_DIR: KEY=$(script/assay dev-key)')
+  .action(() => {
+    const path = join(dataDir, 'dev-key')
+    if (!existsSync(path)) throw refusal(`there is no ${path}: script/start makes it on the embedded Postgres`)
+    print(readFileSync(path, 'utf8').trim())
   })
 
 program

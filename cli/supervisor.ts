@@ -113,11 +113,11 @@ function spawnProcess(command: string, { env, cwd }: SupervisorOptions): Child {
   })
 }
 
-/** `bun` is the one that runs us; a line that needs a shell gets one. */
+/** `bun` and `script/bun` are the one that runs us, which need not be looked for again; a line that needs a shell gets one. */
 function wordsOf(command: string): string[] {
   if (/[^\w\s./:=@,+-]/.test(command) || /^\w+=/.test(command)) return ['/bin/sh', '-c', `exec ${command}`]
   const [program = '', ...rest] = command.split(/\s+/)
-  return [program === 'bun' ? process.execPath : program, ...rest]
+  return [program === 'bun' || program === 'script/bun' ? process.execPath : program, ...rest]
 }
 
 async function followOutput(child: Child, name: string, print: Printer): Promise<void> {

@@ -1,4 +1,4 @@
-/** Brings a database up to date: our tables and pg-boss's. Run as `bun db/migrate.ts`; several at once wait for one another. */
+/** Brings a database up to date: our tables and pg-boss's. Run as `script/bun db/migrate.ts`; several at once wait for one another. */
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'

@@ -1,4 +1,4 @@
-/** A worker process: `bun workers/main.ts generate-tree` opens the rooms that are named. */
+/** A worker process: `script/bun workers/main.ts generate-tree` opens the rooms that are named. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { openDb, openSql } from '#db/client'
@@ -23,7 +23,7 @@ const config = readConfig(process.env)
 const names = process.argv.slice(2)
 const jobs = names.filter(isJobName)
 if (names.length === 0 || jobs.length !== names.length) {
-  console.error(`usage: bun workers/main.ts JOB...   where JOB is one of: ${jobNames.join(', ')}`)
+  console.error(`usage: script/bun workers/main.ts JOB...   where JOB is one of: ${jobNames.join(', ')}`)
   process.exit(2)
 }
 endWithSupervisor(process.env)

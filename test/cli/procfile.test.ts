@@ -33,7 +33,7 @@ describe('parseProcfile', () => {
     const ours = parseProcfile(await Bun.file(join(import.meta.dir, '../../Procfile')).text())
 
     expect(ours.slice(0, 2).map(({ name }) => name)).toEqual(['release', 'api'])
-    const workers = ours.filter(({ command }) => command.startsWith('bun workers/main.ts'))
+    const workers = ours.filter(({ command }) => command.startsWith('script/bun workers/main.ts'))
     expect(workers.length).toBeGreaterThan(2)
     expect(workers.filter(({ job }) => job === undefined)).toEqual([])
   })

@@ -285,7 +285,8 @@ describe('while it runs', async () => {
     chmodSync(join(first.dataDir, 'dev-key'), 0o600)
 
     // This Procfile has no ledger, and the doctor says so.
-    const noLedger = 'warn  ledger        none runs, so nothing enters the evidence log: bun workers/ledger/main.ts'
+    const noLedger =
+      'warn  ledger        none runs, so nothing enters the evidence log: script/bun workers/ledger/main.ts'
     expect({ code: well.code, odd: well.said.match(/^(warn|fail).*/gm) }).toEqual({ code: 0, odd: [noLedger] })
     expect({ code: ill.code, odd: ill.said.match(/^(warn|fail).*/gm)?.filter((line) => line !== noLedger) }).toEqual({
       code: 1,

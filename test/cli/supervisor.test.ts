@@ -17,9 +17,10 @@ function aSupervised(script: string, options: Partial<SupervisorOptions> = {}) {
   let pids: number[] = []
   const waiting = new Set<() => void>()
   const sink = {
-    write: (text: string) => {
+    write: (text: string, done?: unknown) => {
       printed += text
       for (const look of waiting) look()
+      if (typeof done === 'function') done()
       return true
     },
     once: () => process.stdout,

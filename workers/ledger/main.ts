@@ -1,4 +1,4 @@
-/** The ledger process: `bun workers/ledger/main.ts` writes the evidence log; any number may run, one of them leads. */
+/** The ledger process: `script/bun workers/ledger/main.ts` writes the evidence log; any number may run, one of them leads. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
