@@ -13,7 +13,7 @@ const looksBeforeLost = 2
 export function watchLostWorkers(
   sql: Sql,
   job: string,
-  { tryAgain, failForGood, isLast }: Pick<Settling, 'tryAgain' | 'failForGood' | 'isLast'>,
+  { tryAgain, failForGood, isLast, isForgiven }: Pick<Settling, 'tryAgain' | 'failForGood' | 'isLast' | 'isForgiven'>,
   log: Log,
 ): () => void {
   const looksMissed = new Map<string, number>()
@@ -37,9 +37,10 @@ export function watchLostWorkers(
       const data = dataOf.get(id)
       return isEnvelope(data) ? [{ id, data, retryCount }] : []
     })
-    const again = claimed.filter((one) => !isLast(one))
+    const isOver = (one: Claimed) => isLast(one) && !isForgiven(one)
+    const again = claimed.filter((one) => !isOver(one))
     if (again.length > 0) await tryAgain(again, output)
-    for (const last of claimed.filter(isLast)) await failForGood([last], output, null)
+    for (const last of claimed.filter(isOver)) await failForGood([last], output, null)
     await deleteStaleClaims(sql, job)
   }
 

@@ -20,7 +20,7 @@ import { cancelChannel, type Ending } from '#shared/queue/settled'
 import { watchLostWorkers } from '#workers/lost-workers'
 import { untilAborted, whenStoreIsBack, withinTime } from '#workers/patience'
 import type { Job } from '#workers/room'
-import { type Claimed, type Finished, openSettling, type SettlingTools, taskIn } from '#workers/settling'
+import { attemptOf, type Claimed, type Finished, openSettling, type SettlingTools, taskIn } from '#workers/settling'
 
 export type RunnerTools = Omit<SettlingTools, 'wake'> & {
   seats: number
@@ -149,7 +149,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       : undefined
     const job: Job = {
       id: claimed.id,
-      attempt: claimed.retryCount,
+      attempt: attemptOf(claimed),
       requestId: sent.requestId,
       orgId: sent.orgId,
       keyId: sent.keyId,

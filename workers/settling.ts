@@ -4,7 +4,7 @@
  */
 import type { PgBoss } from 'pg-boss'
 import { isStoreAway, type Sql, type Tx, transaction } from '#db/client'
-import { deleteClaims, handBackJobs, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
+import { deleteClaims, forgiveLosses, handBackJobs, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
 import type { Ended, HeldTasks, Judged, TaskDelivery, TaskKeeper } from '#shared/agents/keeper'
 import { batcher } from '#shared/batcher'
 import { jobFailed, ServiceError, storedError } from '#shared/errors'
@@ -84,6 +84,8 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
       const deliveries = deliveriesOf(jobs)
       const held = await tasks.hold(tx, deliveries)
       await deleteClaims(tx, jobs)
+      const forgiven = code === 'LOST' ? jobs.filter(isForgiven) : []
+      if (forgiven.length > 0) await forgiveLosses(tx, name, forgiven)
       await boss.fail(name, attemptsOf(jobs), output, { db: bossDatabase(tx) })
       await held.again(
         deliveries.filter((delivery) => held.counts(delivery, 'again')),
@@ -150,8 +152,10 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
     return !delivery || held.counts(delivery, state)
   }
   /** Whether no further delivery follows. */
-  const isLast = ({ data: { task }, retryCount }: Claimed) =>
-    retryCount >= (task?.step ? task.step.attempts - 1 : policy.retryLimit)
+  const isLast = (claimed: Claimed) =>
+    attemptOf(claimed) >= (claimed.data.task?.step ? claimed.data.task.step.attempts - 1 : policy.retryLimit)
+  /** Whether the loss of this delivery costs no attempt. */
+  const isForgiven = ({ data: { task, lost = 0 } }: Claimed) => !task?.step && lost < (policy.lossesForgiven ?? 0)
 
   async function handBack(claimed: Claimed): Promise<void> {
     try {
@@ -264,8 +268,23 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
     )
   }
 
-  return { settle, untilExpired, turnAway, broken, tryAgain, failForGood, drop, handBack, isLast, deliveryOf }
+  return {
+    settle,
+    untilExpired,
+    turnAway,
+    broken,
+    tryAgain,
+    failForGood,
+    drop,
+    handBack,
+    isLast,
+    isForgiven,
+    deliveryOf,
+  }
 }
+
+/** How many attempts a job has spent before this one. */
+export const attemptOf = ({ data: { lost = 0 }, retryCount }: Claimed): number => Math.max(0, retryCount - lost)
 
 /** The task that a job is done for, in logs. */
 export const taskIn = ({ data: { task } }: Claimed) =>

@@ -8,6 +8,8 @@ export type JobPolicy = {
   retryDelaySeconds: number
   /** An attempt that takes longer is given to another worker. */
   expireInSeconds: number
+  /** How many deliveries may end with their worker's process and cost no attempt; none unless said, and none of a plan's step. */
+  lossesForgiven?: number
 }
 
 export type JobContract<Name extends string = string, Payload extends TSchema = TSchema> = {
@@ -53,6 +55,8 @@ export type Envelope<Payload = unknown> = {
   task?: TaskOfJob
   /** ISO 8601, by the sender's clock. */
   sentAt: string
+  /** How many deliveries were lost with their worker's process and forgiven. */
+  lost?: number
 }
 
 /** Whether a job's data came from our desk; anybody with the database may put something else into a queue. */

@@ -33,7 +33,7 @@ export const scanPage = defineJob({
     }),
     t.Object({ of: t.Literal('sitemap'), runId: t.String(), url: t.String() }),
   ]),
-  policy: { retryLimit: 2, retryDelaySeconds: 2, expireInSeconds: 90 },
+  policy: { retryLimit: 2, retryDelaySeconds: 2, expireInSeconds: 90, lossesForgiven: 10 },
 })
 
 /** How the pages of a run are found and looked at: what its row keeps of the request. */

@@ -53,7 +53,8 @@ export type Visit = {
   within<T>(work: Promise<T>, ms?: number): Promise<T>
 }
 
-export type VisitFailure = 'deadline' | 'crashed' | 'browser_gone' | 'aborted'
+/** `browser_killed`: by somebody, or for want of memory; `browser_gone`: by itself, perhaps at what the page did. */
+export type VisitFailure = 'deadline' | 'crashed' | 'browser_gone' | 'browser_killed' | 'aborted'
 
 /** A visit ended before its work did. */
 export class VisitFailed extends Error {
@@ -113,7 +114,8 @@ type Held = {
 }
 
 const crashesAMinute = 5
-const restMs = 30_000
+/** The first rest, and the longest: each that follows within five minutes is twice as long as the one before. */
+const [restMs, longestRestMs, calmMs] = [5000, 30_000, 5 * 60_000]
 const closeMs = 2000
 const looksAtMemoryEvery = 10
 /** A place is given up after so many visits, when nobody of its series comes for so long, and when it is not empty by then. */
@@ -135,6 +137,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
   const crashedAt: number[] = []
   let isClosing = false
   let restsUntil = 0
+  let restedMs = 0
   let current: Held | undefined
   let launching: Promise<Held> | undefined
 
@@ -187,8 +190,10 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
     const isEnough = recent.length >= crashesAMinute
     crashedAt.splice(0, crashedAt.length, ...(isEnough ? [] : recent))
     if (!isEnough) return false
-    restsUntil = Date.now() + restMs
-    log.error({ rest_ms: restMs }, 'browser rests after crashes')
+    const isCalm = Date.now() > restsUntil + calmMs
+    restedMs = isCalm ? restMs : Math.min(longestRestMs, restedMs * 2)
+    restsUntil = Date.now() + restedMs
+    log.error({ rest_ms: restedMs }, 'browser rests after crashes')
     return true
   }
 
@@ -412,7 +417,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
     held.open += 1
     held.visits += 1
     stats.visits += 1
-    void held.launched.gone.then(() => fail('browser_gone', 'the browser went away'))
+    void held.launched.gone.then(() => fail(goneBy(held), 'the browser went away'))
     const taking = takePlace(held, options.series)
     const onCrash = () => fail('crashed', 'the page crashed')
     const onClose = () => fail('crashed', 'the page went away')
@@ -433,11 +438,19 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
       isFine = true
       return result
     } catch (error) {
-      if (error instanceof VisitFailed || error instanceof BrowserUnavailable) throw error
-      // What was asked of a page that is gone fails a moment before we hear why.
-      if (!made || made.page.isClosed() || made.isCrashed || isAboutClosing(error)) {
-        await Promise.race([failed, Bun.sleep(100)])
-        if (held.launched.isGone()) throw new VisitFailed('browser_gone', 'the browser went away', { cause: error })
+      if (error instanceof BrowserUnavailable) throw error
+      const isCrash = error instanceof VisitFailed && error.reason === 'crashed'
+      if (error instanceof VisitFailed && !isCrash) throw error
+      // What was asked of a page that is gone fails a moment before we hear why; and a browser's pages may go before it does.
+      if (isCrash || !made || made.page.isClosed() || made.isCrashed || isAboutClosing(error)) {
+        await Promise.race([
+          isCrash ? held.launched.gone : failed,
+          Bun.sleep(made?.page.mainFrame().detached ? 1000 : 100),
+        ])
+        if (held.launched.isGone()) {
+          await Promise.race([held.launched.gone, Bun.sleep(1000)])
+          throw new VisitFailed(goneBy(held), 'the browser went away', { cause: error })
+        }
       }
       throw error
     } finally {
@@ -455,6 +468,8 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
         })
     }
   }
+
+  const goneBy = ({ launched }: Held) => (launched.isKilled() ? 'browser_killed' : 'browser_gone')
 
   return {
     get about() {

@@ -38,6 +38,8 @@ export type Launched = {
   isGone: () => boolean
   /** When its process has ended, however. */
   gone: Promise<void>
+  /** Whether somebody ended it: what a page may do to it ends it by other signals. */
+  isKilled: () => boolean
   privateBytes: () => number
   /** Ends it at once, with every process it has, and removes its profile. */
   close: () => Promise<void>
@@ -46,6 +48,8 @@ export type Launched = {
 /** Nothing of ours: the database's password is in our environment, and a browser runs strangers' code. */
 const plainEnv = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C.UTF-8', LANGUAGE: 'en', TZ: 'UTC' }
 
+const killing: ReadonlySet<NodeJS.Signals> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'])
+
 /** @throws Error with what the browser complained of. */
 export async function launchBrowser(program: Program, options: LaunchOptions): Promise<Launched> {
   const profile = makeProfile(options.place)
@@ -53,11 +57,17 @@ export async function launchBrowser(program: Program, options: LaunchOptions): P
   const complaints = listenTo(child.stderr)
   let hasExited = false
   const { promise: gone, resolve: noteGone } = Promise.withResolvers<void>()
+  let endedBy: NodeJS.Signals | null = null
   const onEnd = () => {
     hasExited = true
     noteGone()
   }
-  child.on('exit', onEnd).on('error', onEnd)
+  child
+    .on('exit', (_, signal) => {
+      endedBy = signal
+      onEnd()
+    })
+    .on('error', onEnd)
 
   let closing: Promise<void> | undefined
   // Once: two that remove the same directory stumble over each other.
@@ -88,6 +98,7 @@ export async function launchBrowser(program: Program, options: LaunchOptions): P
       pid,
       isGone: () => hasExited || !browser.connected,
       gone,
+      isKilled: () => endedBy !== null && killing.has(endedBy),
       privateBytes: () => privateBytesOf(pid),
       close,
     }

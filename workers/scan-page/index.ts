@@ -7,14 +7,15 @@ import type { ScanAccess } from '#shared/contracts/scans'
 import { judgeUrl } from '#shared/egress/addresses'
 import { guardedFetch } from '#shared/egress/fetch'
 import { openPolicy } from '#shared/egress/resolve'
-import { addressRefused, browserUnavailable, pageUnreachable, ServiceError } from '#shared/errors'
+import { addressRefused, browserUnavailable, pageUnreachable } from '#shared/errors'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { scanPage } from '#shared/jobs/scan-page'
 import { isPassing } from '#shared/passing'
 import { openSeal } from '#shared/sealing'
-import { BrowserUnavailable, openBrowser, VisitFailed } from '#workers/browser/browser'
+import { BrowserUnavailable, openBrowser } from '#workers/browser/browser'
 import { defineRoom, type Job, type Tools } from '#workers/room'
 import { openEngines } from '#workers/scan-page/engines/index'
+import { insist } from '#workers/scan-page/insist'
 import { openRobots, robotName } from '#workers/scan-page/links'
 import { type MadeScan, makeScan, replyOf } from '#workers/scan-page/made'
 import { openScanMetrics } from '#workers/scan-page/metrics'
@@ -83,9 +84,8 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
     const access: ScanAccess = sealed === null ? {} : JSON.parse(seal.open(sealed, job.orgId))
     const timeoutMs = look.timeoutMs ?? defaultTimeoutMs
     const startedAt = new Date()
-    const deadline = performance.now() + timeoutMs
     const waivers = listWaivers(db.sql, job.orgId, true)
-    const see = () =>
+    const see = (deadline: number) =>
       browser.visit(
         {
           deadlineMs: Math.max(1, deadline - performance.now()),
@@ -99,7 +99,7 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
         (visit) =>
           seePage(visit, { payload, access, standard, engines, deadline }).finally(() => countEgress(visit.egress)),
       )
-    const seen = await asRefusal(url, timeoutMs, () => againIfUnstable(see, deadline - timeoutMs / 2))
+    const seen = await insist(see, { url, timeoutMs, signal: job.signal })
     const links = payload.run?.crawl ? await allowedLinks(seen.links) : []
     return makeScan({
       payload,
@@ -195,28 +195,3 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
 
 /** A run holds no more pages than this, whatever its sitemap says. */
 const sitemapPagesTaken = 100_000
-
-const reasonOf = (error: unknown): unknown => (error instanceof ServiceError ? error.details['reason'] : undefined)
-
-/** A page that went elsewhere while it was looked at may have come to rest by now. */
-async function againIfUnstable<T>(act: () => Promise<T>, until: number): Promise<T> {
-  try {
-    return await act()
-  } catch (error) {
-    if (reasonOf(error) !== 'unstable' || performance.now() > until) throw error
-    return await act()
-  }
-}
-
-/** What ended a visit, as the caller is told. A browser that went is nobody's fault: the job is done again. */
-async function asRefusal<T>(url: string, timeoutMs: number, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act()
-  } catch (error) {
-    if (!(error instanceof VisitFailed)) throw error
-    if (error.reason === 'deadline')
-      throw pageUnreachable(url, 'timeout', `was not scanned within ${timeoutMs / 1000} s`)
-    if (error.reason === 'crashed') throw pageUnreachable(url, 'crashed', 'it made its browser process crash')
-    throw error
-  }
-}

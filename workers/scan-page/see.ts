@@ -87,7 +87,8 @@ export async function seePage(
       },
     }
   } catch (error) {
-    throw isNavigation(error) ? unstable(url) : error
+    // A page that is gone has not gone elsewhere.
+    throw isNavigation(error) && !page.isClosed() && !page.mainFrame().detached ? unstable(url) : error
   } finally {
     documents.stop()
   }

@@ -395,7 +395,7 @@ test('a browser that is killed fails its visits, and the next visit has a new on
 
   killBrowser()
 
-  expect(await verdict).toBe('browser_gone')
+  expect(await verdict).toBe('browser_killed')
   expect(await statusAt(browser)).toBe(200)
   expect(browser.stats()).toMatchObject({ crashes: 1, restarts: 1 })
 }, 60_000)
