@@ -125,7 +125,7 @@ const headers: Record<string, { description: string; required?: true; schema: Js
   },
   'X-Constitutional-Compliance': {
     description:
-      'Of what the answer is about. violation: an article of tier T3 or worse was broken, or the trace itself says so. ' +
+      'Of what the answer is about. violation: an article of tier T3 or worse was broken, the trace itself says so, or an open violation takes its system’s clearance. ' +
       'verified: checked here, and X-Constitutional-Checks says what was. indeterminate: nothing was checked here, or only its sender says that it complies.',
     required: true,
     schema: { type: 'string', enum: ['verified', 'violation', 'indeterminate'] },

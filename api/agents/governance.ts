@@ -1,4 +1,5 @@
 /** Governance: how it stands, the constitution in force, and what an amended one would have decided. */
+import { decidedAt } from '#api/agents/decided-at'
 import { enactedExample } from '#api/agents/examples'
 import { violationEndpoints, visibleTo } from '#api/agents/violations'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
@@ -8,6 +9,7 @@ import type { Room } from '#api/room'
 import {
   type ActiveCount,
   type ArticleCounts,
+  activeBlocks,
   activeViolations,
   articleCounts,
   constitutionByHash,
@@ -15,6 +17,7 @@ import {
 } from '#db/queries/governance'
 import { lastFullVerify } from '#db/queries/integrity'
 import { logStatus } from '#db/queries/log'
+import type { Config } from '#shared/config'
 import {
   ConstitutionQuery,
   EnactedConstitution,
@@ -27,6 +30,7 @@ import { notFound } from '#shared/errors'
 import type { CompiledArticle } from '#shared/governance/compile'
 import { gravest, type Tier } from '#shared/governance/record'
 import { engine } from '#shared/governance/rules'
+import { scopesHeldTo } from '#shared/governance/scopes'
 import { runTask } from '#shared/jobs/run-task'
 
 const hashExample = '47'.repeat(32)
@@ -44,12 +48,16 @@ const statusExample: GovernanceStatus = {
     article_count: 17,
     signatures: 0,
   },
+  amendment: null,
   violations: { active: 0, by_tier: { T3: 0, T4: 0, T5: 0 }, oldest_due_at: null },
   articles: [
     {
       id: 'A-01',
       title: 'Every state has its node',
       tier: 'T5',
+      effect: 'deny',
+      blocks: [],
+      doors: [],
       status: 'pass',
       last_evaluated_at: '2026-05-20T00:00:00.000Z',
       evaluations_24h: 2880,
@@ -74,11 +82,12 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
     query: StatusQuery,
     responses: { 200: { description: 'As of now.', schema: GovernanceStatus, example: statusExample } },
     async handler(call): Promise<Answer> {
-      const { sql, governance } = room
-      const [enacted, active, counts, log, verified] = await room.within(
+      const { sql, governance, config } = room
+      const [enacted, active, blocks, counts, log, verified] = await room.within(
         Promise.all([
           enactedConstitution(sql),
           activeViolations(sql, visibleTo(call)),
+          activeBlocks(sql, visibleTo(call)),
           articleCounts(sql),
           logStatus(sql),
           lastFullVerify(sql),
@@ -95,6 +104,7 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
       const dues = grave.flatMap(({ oldest_due_at: due }) => (due ? [due.toISOString()] : []))
       const { p50, p99 } = governance.tally.microseconds()
       const compiled = governance.inForce()
+      const amendment = governance.amendment()
       const isOperator = callerOf(call).scopes.includes('operator')
       return {
         ...json(200, {
@@ -114,15 +124,16 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
                   signatures: enacted.signatures,
                 }
               : null,
+          amendment: amendment ? { version: amendment.document.version, hash: amendment.hash } : null,
           violations: {
             active: sumOf(grave),
             by_tier: { T3: countAt('T3'), T4: countAt('T4'), T5: countAt('T5') },
             oldest_due_at: dues.toSorted()[0] ?? null,
           },
           articles: (compiled?.articles ?? []).map((article) =>
-            presentArticle(article, { active, counts, isOperator }),
+            presentArticle(article, { active, counts, isOperator, config }),
           ),
-          blocked_scopes: [...new Set(active.flatMap(({ blocks }) => blocks))].toSorted(),
+          blocked_scopes: [...new Set(blocks.flatMap((each) => scopesHeldTo(each, each.blocks)))].toSorted(),
           integrity: log
             ? {
                 tree_size: log.tree_size,
@@ -227,10 +238,17 @@ const statusNames = {
 } as const
 const statusOf = (tier: Tier) => statusNames[tier]
 
+type PresentingArticles = {
+  active: ActiveCount[]
+  counts: ArticleCounts[]
+  isOperator: boolean
+  config: Pick<Config, 'areas' | 'basePaths'>
+}
+
 /** An article below T3 opens no violation: its failures of the last hours speak for it. */
 function presentArticle(
-  { id, title, tier }: CompiledArticle,
-  { active, counts, isOperator }: { active: ActiveCount[]; counts: ArticleCounts[]; isOperator: boolean },
+  { id, title, tier, effect, blocks, actions }: CompiledArticle,
+  { active, counts, isOperator, config }: PresentingArticles,
 ): GovernanceStatus['articles'][number] {
   const count = counts.find(({ article }) => article === id)
   const isBroken = active.some(({ article }) => article === id) || (tier < 'T3' && (count?.recent_failures ?? 0) > 0)
@@ -239,6 +257,9 @@ function presentArticle(
     id,
     title,
     tier,
+    effect,
+    blocks,
+    doors: decidedAt(actions, config),
     status,
     last_evaluated_at: count?.last_at.toISOString() ?? null,
     evaluations_24h: isOperator ? (count?.evaluations ?? 0) : null,

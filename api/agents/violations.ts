@@ -9,6 +9,7 @@ import { ReasonBody, Violation, ViolationList, ViolationQuery, WaiveBody } from 
 import { invalidRequest, scopeRequired, violationNotFound } from '#shared/errors'
 import { serviceOrg } from '#shared/evidence/register'
 import { moveByHand, type PersonalMove } from '#shared/governance/life'
+import { scopesHeldTo } from '#shared/governance/scopes'
 
 const violationExample = {
   id: 'vio_0199a1b2c3d4e5f60718293a4b5c6d7e',
@@ -28,7 +29,7 @@ const violationExample = {
   node: '4c'.repeat(32),
   constitution: '47'.repeat(32),
   rule_input_digest: `sha256:${'5d'.repeat(32)}`,
-  blocks: ['side_effects'],
+  blocks: ['clearance'],
   due_at: '2026-05-23T00:00:00.000Z',
   acknowledged: null,
   waiver: null,
@@ -185,6 +186,7 @@ export function presentViolation({
     ...row,
     tier: tierOf(row.tier),
     subject: { type, id },
+    blocks: scopesHeldTo({ type, id }, row.blocks),
     node,
     due_at: row.due_at?.toISOString() ?? null,
     detected_at: row.detected_at.toISOString(),

@@ -15,7 +15,7 @@ import { openPlanWork } from '#api/orchestration/plan-work'
 import type { Room } from '#api/room'
 import { noteCanceledPage } from '#api/scanning/cancel-run'
 import { scanExample, scanPresenter } from '#api/scanning/scan'
-import { treePresenter } from '#api/traces/generate'
+import { reviewHeaders, treePresenter } from '#api/traces/generate'
 import type { Sql, Tx } from '#db/client'
 import { findOutcomes, findQueuedJobs, type OutcomeRow, type QueuedJob } from '#db/queries/jobs'
 import { stepOfJob } from '#db/queries/plans-read'
@@ -41,7 +41,7 @@ import { scanPage } from '#shared/jobs/scan-page'
 
 /** One line per job type: what a client gets who fetches a finished job's result. */
 const presenters = (room: Room): Record<JobName, (jobId: string) => Promise<Answer>> => ({
-  'generate-tree': treePresenter(room.sql, room.within),
+  'generate-tree': treePresenter(room),
   'run-task': runPresenter(room, jobNotFound),
   'scan-page': scanPresenter(room),
 })
@@ -129,7 +129,11 @@ function jobEndpoints(room: Room): Endpoint[] {
           description: 'The result, in the shape of the operation that made the job.',
           schema: t.Union([GenerateResponse, SystemTreeResponse, ScanResponse, t.Record(t.String(), t.Unknown())]),
           example: scanExample,
-          headers: { 'X-Scan-Id': 'Of a scan: which.', Link: 'Of a scan: its full report, rel="describedby".' },
+          headers: {
+            'X-Scan-Id': 'Of a scan: which.',
+            Link: 'Of a scan: its full report, rel="describedby".',
+            ...reviewHeaders,
+          },
         },
       },
       errors: ['JOB_NOT_FOUND', 'STATE_CONFLICT', 'JOB_FAILED'],
@@ -176,8 +180,8 @@ function jobEndpoints(room: Room): Endpoint[] {
   ]
 }
 
-/** A tree's answer as a task may tell it. */
-const secretless = ({ raw, ...answer }: Answer): Answer => ({
+/** A tree's answer as a task may tell it, which was released before. */
+const secretless = ({ raw, headers: _, ...answer }: Answer): Answer => ({
   ...answer,
   ...(typeof raw?.content === 'string'
     ? { raw: { ...raw, content: JSON.stringify(withoutSecrets(JSON.parse(raw.content)).value) } }

@@ -9,6 +9,7 @@ import { traceExample, traceIdExample } from '#api/traces/traces'
 import { faultsOf } from '#shared/contracts/faults'
 import { batchMaxItems, TraceBatchQuery, TraceBatchResult, TraceInput } from '#shared/contracts/traces'
 import { type Issue, invalidRequest, issueLimit, ServiceError, type StoredError, storedError } from '#shared/errors'
+import type { Governance } from '#shared/governance/governance'
 import type { Log } from '#shared/log'
 import { type PreparedTrace, prepareOrRefuse, prepareTrace, type Recorder, type Recording } from '#shared/traces/record'
 
@@ -184,7 +185,7 @@ async function storeEach(items: Item[], call: Call, room: Room): Promise<Answer>
     } else await turnOfOthers()
     outcomes.push(...slice.map((item) => outcomeOf(item, ids.get(item.index), refusals.get(item.index) ?? failure)))
   }
-  return answerOf(outcomes, stored)
+  return answerOf(outcomes, stored, room.governance)
 }
 
 function outcomeOf(
@@ -222,14 +223,15 @@ async function storeAll(items: Item[], call: Call, room: Room): Promise<Answer> 
   return answerOf(
     recorded.map(({ trace_id }, index) => ({ index, trace_id })),
     prepared,
+    room.governance,
   )
 }
 
-function answerOf(results: Outcome[], stored: readonly PreparedTrace[]): Answer {
+function answerOf(results: Outcome[], stored: readonly PreparedTrace[], governance: Governance): Answer {
   const refused = results.length - stored.length
   const isAnyDenied = results.some((each) => 'error' in each && each.error.code === 'GOVERNANCE_DENIED')
   return {
     ...json(refused === 0 ? 201 : 200, { results, stored: stored.length, refused }),
-    compliance: complianceOfAll(stored, isAnyDenied),
+    compliance: complianceOfAll(stored, isAnyDenied, governance),
   }
 }

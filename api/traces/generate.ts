@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
-import type { Within } from '#api/doors/store'
 import { callJob } from '#api/job-call'
+import type { Room } from '#api/room'
 import { complianceOf } from '#api/traces/compliance'
 import { systemTreeExample } from '#api/traces/system-tree-example'
 import { traceIdExample } from '#api/traces/traces'
@@ -64,16 +64,11 @@ const treeExample = {
   },
 }
 
-export function generateEndpoints(room: {
-  sql: Sql
-  desk: Desk
-  within: Within
-  waitMs: Config['waitMs']
-}): Endpoint[] {
+export function generateEndpoints(room: Presenting & { desk: Desk; waitMs: Config['waitMs'] }): Endpoint[] {
   const { sql, desk, within } = room
   const limitMs = room.waitMs['generate-tree']
   const ownerOf = openOwners(sql)
-  const present = treePresenter(sql, within)
+  const present = treePresenter(room)
   return [
     endpoint({
       method: 'POST',
@@ -91,7 +86,12 @@ export function generateEndpoints(room: {
         example: { trace_id: traceIdExample, options: { include_raw: true, depth: 1 } },
       },
       responses: {
-        200: { description: 'The tree, levels 1 to depth.', schema: GenerateResponse, example: treeExample },
+        200: {
+          description: 'The tree, levels 1 to depth. A grave one is not held for a person: X-Human-Review says so.',
+          schema: GenerateResponse,
+          example: treeExample,
+          headers: reviewHeaders,
+        },
       },
       errors: ['TRACE_NOT_FOUND'],
       async handler(call): Promise<Answer> {
@@ -119,7 +119,14 @@ export function generateEndpoints(room: {
       isJob: true,
       params: { system_source: 'The system, percent-encoded.' },
       query: SystemTreeQuery,
-      responses: { 200: { description: 'The tree.', schema: SystemTreeResponse, example: systemTreeExample } },
+      responses: {
+        200: {
+          description: 'The tree. One of a system with a grave trace is not held for a person: X-Human-Review says so.',
+          schema: SystemTreeResponse,
+          example: systemTreeExample,
+          headers: reviewHeaders,
+        },
+      },
       errors: ['SYSTEM_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const systemSource = call.params['system_source'] ?? ''
@@ -132,11 +139,11 @@ export function generateEndpoints(room: {
         // In this order: a tree that is made between the two looks is found by the second.
         const jobId = await within(openTreeJob(sql, snapshot, keyId))
         const found = await within(findTreeOfSnapshot(sql, snapshot))
-        if (found) return presentRow(found)
+        if (found) return presentRow(found, room.governance)
         const payload = { of: 'system' as const, systemSource, profile, snapshot }
         const presentFirst = async (madeBy: string, reply?: string) => {
           const first = await within(findTreeOfSnapshot(sql, snapshot))
-          return first ? presentRow(first) : present(madeBy, reply)
+          return first ? presentRow(first, room.governance) : present(madeBy, reply)
         }
         return callJob(call, { desk, contract: generateTree, payload, limitMs, jobId, present: presentFirst })
       },
@@ -190,29 +197,43 @@ function openOwners(sql: Sql): (traceId: string) => Promise<string | undefined> 
   }
 }
 
+/** Of a tree that a task would not have told before a person had looked at it, and nobody has. */
+export const reviewHeader = 'X-Human-Review'
+export const reviewHeaders = {
+  [reviewHeader]:
+    'Of a tree. none: it is grave, and no person has looked at it; a task would be held. Absent: it would not be held.',
+}
+
+type Presenting = Pick<Room, 'sql' | 'within' | 'governance'>
+
 /** Presents what a generate-tree job came to: from what its room told along, or from the store. */
-export function treePresenter(sql: Sql, within: Within): (jobId: string, reply?: string) => Promise<Answer> {
+export function treePresenter({
+  sql,
+  within,
+  governance,
+}: Presenting): (jobId: string, reply?: string) => Promise<Answer> {
   const find = batcher(async (jobIds: string[]) => {
     const rows = new Map((await findTrees(sql, jobIds)).map((row) => [row.job_id, row]))
     return jobIds.map((jobId) => rows.get(jobId))
   })
   return async (jobId, reply) => {
-    if (reply !== undefined) return presentTree(readTreeReply(reply))
+    if (reply !== undefined) return presentTree(readTreeReply(reply), governance)
     const row = await within(find(jobId))
     // Erased since.
     if (!row) throw jobNotFound(jobId)
-    return presentRow(row)
+    return presentRow(row, governance)
   }
 }
 
-const presentRow = (row: TreeRow): Answer => ({
-  ...presentTree({ ...row, generated_at: row.generated_at.toISOString() }),
-  headers: { 'X-Job-Id': row.job_id },
-})
+function presentRow(row: TreeRow, governance: Presenting['governance']): Answer {
+  const answer = presentTree({ ...row, generated_at: row.generated_at.toISOString() }, governance)
+  return { ...answer, headers: { ...answer.headers, 'X-Job-Id': row.job_id } }
+}
 
-const presentTree = (tree: MadeTree): Answer => ({
+const presentTree = (tree: MadeTree, governance: Presenting['governance']): Answer => ({
   status: 200,
   raw: { content: treeAnswer(tree), type: 'application/json; charset=utf-8' },
   nodeId: tree.node_id,
-  compliance: complianceOf(tree),
+  compliance: complianceOf(tree, governance),
+  ...(tree.human_review === null ? {} : { headers: { [reviewHeader]: tree.human_review } }),
 })

@@ -101,7 +101,7 @@ export function otlpEndpoints(room: Recording & { recorder: Recorder; within: Wi
         return {
           status: 200,
           raw: { content: wire.write(responseOf(rejected)), type: wire.type },
-          compliance: complianceOfAll(stored, isAnyDenied),
+          compliance: complianceOfAll(stored, isAnyDenied, room.governance),
         }
       },
     }),

@@ -62,7 +62,7 @@ export function tracesEndpoints(
           ...json(201, { trace_id: recorded.trace_id, message: 'trace stored' }),
           headers: { Location: `${call.path.replace(/\/$/, '')}/${recorded.trace_id}` },
           nodeId: recorded.nodeId,
-          compliance: complianceOf(prepared.trace),
+          compliance: complianceOf(prepared.trace, room.governance),
         }
       },
     }),
@@ -120,7 +120,7 @@ export function tracesEndpoints(
         if (!row || row.org_id !== callerOf(call).orgId) throw traceNotFound(traceId)
         const etag = `"${row.attribution_token}"`
         const headers = { ETag: etag, 'Cache-Control': 'private, max-age=31536000, immutable' }
-        const about = { nodeId: row.attribution_token, compliance: complianceOf(row) }
+        const about = { nodeId: row.attribution_token, compliance: complianceOf(row, room.governance) }
         return isKnown(call.request, etag)
           ? { status: 304, headers, ...about }
           : { ...json(200, presentTrace(row), headers), ...about }

@@ -4,6 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
 import { complianceOf } from '#api/traces/compliance'
+import { reviewHeader, reviewHeaders } from '#api/traces/generate'
 import { systemTreeExample } from '#api/traces/system-tree-example'
 import { treePicture } from '#api/traces/tree-picture'
 import { findTrees, type TreeRow, unpackTree } from '#db/queries/trees'
@@ -14,7 +15,11 @@ import { GenerateResponse, SystemTreeResponse, TreeQuery } from '#shared/contrac
 import { jobNotFound } from '#shared/errors'
 import { treeAnswer } from '#shared/jobs/generate-tree'
 
-export const treesEndpoints = ({ sql, within }: Pick<Room, 'sql' | 'within'>): Endpoint[] => [
+export const treesEndpoints = ({
+  sql,
+  within,
+  governance,
+}: Pick<Room, 'sql' | 'within' | 'governance'>): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/trees/:job_id',
@@ -30,7 +35,7 @@ export const treesEndpoints = ({ sql, within }: Pick<Room, 'sql' | 'within'>): E
         description: 'The tree as it was answered.',
         schema: t.Union([GenerateResponse, SystemTreeResponse]),
         example: systemTreeExample,
-        headers: { 'Cache-Control': 'private, no-cache' },
+        headers: { 'Cache-Control': 'private, no-cache', ...reviewHeaders },
         alsoAs: { 'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg">…</svg>\n' },
       },
     },
@@ -40,12 +45,14 @@ export const treesEndpoints = ({ sql, within }: Pick<Room, 'sql' | 'within'>): E
       const row = isUuid(jobId) ? (await within(findTrees(sql, [jobId])))[0] : undefined
       if (!row || row.org_id !== callerOf(call).orgId) throw jobNotFound(jobId)
       const isOfTask = await within(isReleasedOfTask(sql, jobId))
-      const headers = { 'Cache-Control': 'private, no-cache' }
+      // What a task told was released before.
+      const review = isOfTask || row.human_review === null ? {} : { [reviewHeader]: row.human_review }
+      const headers = { 'Cache-Control': 'private, no-cache', ...review }
       const raw =
         call.query.format === 'svg'
           ? { content: picture(row, isOfTask), type: 'image/svg+xml' }
           : { content: answered(row, isOfTask), type: 'application/json; charset=utf-8' }
-      return { status: 200, raw, headers, nodeId: row.node_id, compliance: complianceOf(row) }
+      return { status: 200, raw, headers, nodeId: row.node_id, compliance: complianceOf(row, governance) }
     },
   }),
 ]

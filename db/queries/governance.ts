@@ -337,19 +337,26 @@ export type ActiveCount = {
   tier: 'T1' | 'T2' | 'T3' | 'T4' | 'T5'
   active: number
   oldest_due_at: Date | null
-  blocks: string[]
 }
 
 /** What is open or acknowledged in these organisations, by article. */
 export async function activeViolations(sql: Sql, orgIds: readonly string[]): Promise<ActiveCount[]> {
   return sql<ActiveCount[]>`
-    select article, tier, count(*) as active, min(due_at) as oldest_due_at,
-      array(select distinct unnest from violations v, unnest(v.blocks)
-        where v.article = w.article and v.org_id = any(${orgIds as string[]}::text[])
-          and v.status in ('open', 'acknowledged')) as blocks
-    from violations w
+    select article, tier, count(*) as active, min(due_at) as oldest_due_at
+    from violations
     where org_id = any(${orgIds as string[]}::text[]) and status in ('open', 'acknowledged')
     group by article, tier`
+}
+
+/** What is blocked by what is open or acknowledged in these organisations, by subject. */
+export async function activeBlocks(
+  sql: Sql,
+  orgIds: readonly string[],
+): Promise<{ type: string; id: string; blocks: string[] }[]> {
+  return sql<{ type: string; id: string; blocks: string[] }[]>`
+    select subject_type as type, min(subject_id) as id, blocks from violations
+    where org_id = any(${orgIds as string[]}::text[]) and status in ('open', 'acknowledged') and blocks <> '{}'
+    group by subject_type, blocks, subject_id = 'unknown'`
 }
 
 export type ArticleCounts = {

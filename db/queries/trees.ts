@@ -46,9 +46,10 @@ export type TreeRow = Pick<
   generated_at: Date
   constitutional_compliance: boolean | null
   governance_tier: string | null
+  human_review: string | null
 }
 
-/** The trees of these jobs, with what their trace says of compliance. */
+/** The trees of these jobs, with what their trace says of compliance and their node of review. */
 export async function findTrees(sql: Sql, jobIds: readonly string[]): Promise<TreeRow[]> {
   return sql<TreeRow[]>`
     ${presented(sql)} where t.job_id = any(${jobIds as string[]}::uuid[])`
@@ -63,8 +64,9 @@ export async function findTreeOfSnapshot(sql: Sql, snapshot: string): Promise<Tr
 
 const presented = (sql: Sql) => sql`
     select t.job_id, t.org_id, t.trace_id, t.system_source, t.validity_score, t.schema_version, t.generated_at,
-      encode(t.node_id, 'hex') as node_id, t.body, traces.constitutional_compliance, traces.governance_tier
-    from trees t left join traces using (trace_id)`
+      encode(t.node_id, 'hex') as node_id, t.body, traces.constitutional_compliance, traces.governance_tier,
+      n.body::json -> 'result' ->> 'human_review' as human_review
+    from trees t left join traces using (trace_id) left join edg_nodes n on n.id = t.node_id`
 
 /** Of these jobs those under whose ids no tree can be made any more: they have ended, or have left a node. */
 export async function spentTreeJobs(sql: Sql, jobIds: readonly string[]): Promise<Set<string>> {

@@ -14,6 +14,7 @@ import type { Signer } from '#shared/evidence/signing'
 import { type Breach, breachesOf, deniedBy } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
 import type { GovernanceRecord } from '#shared/governance/record'
+import { scopeNames } from '#shared/governance/scopes'
 import { reportFinding, reportPass } from '#shared/governance/violations'
 import type { TaskOfJob } from '#shared/jobs/contract'
 import { type Advanced, advance, type Held, holdPlans, type PlanTools, speaks } from '#shared/plans/advance'
@@ -71,8 +72,9 @@ const keptOfStepBytes = 1_048_576
 export function openTaskKeeper(tools: PlanTools & { sql: Sql; governance: Governance }): TaskKeeper {
   const { sql, signer, governance } = tools
 
-  async function startTask({ task, attempt, keyId }: TaskDelivery): Promise<boolean> {
-    const { id } = task
+  async function startTask(delivery: TaskDelivery): Promise<boolean> {
+    const { task, attempt, orgId, keyId } = delivery
+    const { id, agent } = task
     const [[head], [refusal]] = await Promise.all([
       findTaskHeads(sql, [id]),
       refusalsNow(sql, [{ keyId, type: taskTypeOf(task) }]),
@@ -80,6 +82,9 @@ export function openTaskKeeper(tools: PlanTools & { sql: Sql; governance: Govern
     if (!head || isTerminal(head.status)) return true
     if (refusal) throw refusal
     if (head.is_overdue) throw deadlineExceeded(id, 'was not started before its deadline')
+    // What was permitted when it was taken in may have been blocked since.
+    const isBlocked = governance.blocked(orgId, scopeNames, [{ type: 'agent', id: agent }]).length > 0
+    if (isBlocked) await permitAgain({ sql, signer, governance }, delivery)
     await moveAll(sql, [{ taskId: id, to: 'working', facts: { attempt } }], signer)
     return true
   }
@@ -208,15 +213,15 @@ async function startOf(
   if (held.get(place.taskId)?.head.is_overdue) return { of: 'expire' }
   if (refusal) return refusal
   try {
-    return { of: 'start', ...place, governance: await permitStep(tools, delivery) }
+    return { of: 'start', ...place, governance: await permitAgain(tools, delivery) }
   } catch (error) {
     if (error instanceof ServiceError) return error
     throw error
   }
 }
 
-/** What was permitted when the plan was taken in has to be so still. */
-function permitStep(tools: { sql: Tx; signer: Signer; governance: Governance }, delivery: StepDelivery) {
+/** What was permitted when the task was taken in has to be so still. */
+function permitAgain(tools: { sql: Tx; signer: Signer; governance: Governance }, delivery: TaskDelivery) {
   const { task, orgId, keyId, requestId } = delivery
   const { type, sideEffects } = taskTypeOf(task)
   return permit(tools, {

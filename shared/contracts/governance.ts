@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
 import '#shared/contracts/formats'
 import { Constitution } from '#shared/governance/constitution'
 import { tiers } from '#shared/governance/record'
+import { scopes } from '#shared/governance/scopes'
 
 const closed = { additionalProperties: false }
 const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()])
@@ -96,6 +97,10 @@ export const WaiveBody = t.Object(
 
 export const StatusQuery = t.Object({}, closed)
 
+const scopesText = `What some subject of yours is kept from right now, at every door. ${Object.entries(scopes)
+  .map(([name, { means }]) => `${name}: ${means}.`)
+  .join(' ')}`
+
 export const GovernanceStatus = t.Object({
   status: t.Union(['compliant', 'caution', 'violation', 'restricted', 'halted'].map((status) => t.Literal(status))),
   compliant: t.Boolean({ description: 'The tier is T2 or less.' }),
@@ -112,6 +117,15 @@ export const GovernanceStatus = t.Object({
       signatures: t.Integer(),
     }),
   ),
+  amendment: nullable(
+    t.Object(
+      { version: t.String(), hash: Hash },
+      {
+        description:
+          'What the constitution file says that amends the one in force. It decides nothing before it is enacted: assay constitution enact.',
+      },
+    ),
+  ),
   violations: t.Object({
     active: t.Integer({ description: 'Of tier T3 and worse, open or acknowledged; yours and those of the service.' }),
     by_tier: t.Object({ T3: t.Integer(), T4: t.Integer(), T5: t.Integer() }),
@@ -122,13 +136,23 @@ export const GovernanceStatus = t.Object({
       id: t.String(),
       title: t.String(),
       tier: TierName,
+      effect: t.Union(
+        ['allow', 'hold', 'deny'].map((effect) => t.Literal(effect)),
+        { description: 'What becomes of what does not keep it. hold: a result waits for a person, at its doors.' },
+      ),
+      blocks: t.Array(t.String(), {
+        description: 'What the subject of its violation is kept from until it is resolved.',
+      }),
+      doors: t.Array(t.String(), {
+        description: 'The operations at which it takes effect; none of what is looked at continuously.',
+      }),
       status: t.Union(['pass', 'fail', 'error', 'not_evaluated'].map((status) => t.Literal(status))),
       last_evaluated_at: nullable(Time),
       evaluations_24h: nullable(t.Integer({ description: 'Over all organisations; told to operators alone.' })),
       failures_24h: nullable(t.Integer()),
     }),
   ),
-  blocked_scopes: t.Array(t.String(), { description: 'What some subject of yours is kept from.' }),
+  blocked_scopes: t.Array(t.String(), { description: scopesText }),
   integrity: nullable(
     t.Object({
       tree_size: t.Integer(),

@@ -5,6 +5,7 @@ import { type Action, actions, type InputType } from '#shared/governance/actions
 import { analysing } from '#shared/governance/analysis'
 import { type Article, Constitution, type Input } from '#shared/governance/constitution'
 import { openRules, type ReadRule, type Rule } from '#shared/governance/rules'
+import { blamedFor, scopes } from '#shared/governance/scopes'
 import { fitsWildcard } from '#shared/wildcard'
 
 /** What is wrong, and where: an article's id and the member, or the file's member. Warnings do not keep it from deciding. */
@@ -74,6 +75,7 @@ export function* compiling(source: string, { isAnalysed = true, partsAllowed }: 
     faults.push(fault('signers', `asks for ${document.signers.threshold} signatures but names fewer keys`))
   if (faults.length === 0 && isAnalysed) faults.push(...(yield* analysing(articles, document.inputs, partsAllowed)))
   if (faults.some(({ level }) => level === 'error')) return { faults }
+  faults.push(...articles.flatMap(idleBlocks))
   const articlesOf = new Map(
     Object.keys(actions).map((name) => [
       name,
@@ -161,6 +163,21 @@ function compileArticle(
       if (why) say(`examples/${kind}/${at}`, why)
     }
   return { article: { ...article, rule: rule.rule, message: message.rule, actions: mine }, faults }
+}
+
+/** What an article blocks of subjects that are not held to it: its violations block nothing. */
+function idleBlocks({ id, blocks, actions: mine, rule }: CompiledArticle): Fault[] {
+  const subjects = [...new Set(mine.map((action) => blamedFor(action, rule.uses)))]
+  return blocks
+    .filter((scope) => !subjects.includes(scopes[scope].of))
+    .map((scope) => ({
+      ...fault(
+        `blocks/${scope}`,
+        `keeps nobody from anything: it is held to a violation of a${scopes[scope].of === 'agent' ? 'n' : ''} ${scopes[scope].of}, not of a ${subjects.join(' or ')}`,
+        id,
+      ),
+      level: 'warning' as const,
+    }))
 }
 
 /** An article's tier, enforcement and effect say the same. */

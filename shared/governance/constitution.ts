@@ -1,6 +1,7 @@
 /** What a constitution's file may say. */
 import { type Static, Type as t } from '@sinclair/typebox'
 import { tiers } from '#shared/governance/record'
+import { scopeNames } from '#shared/governance/scopes'
 
 const Name = t.String({ pattern: '^[a-z_0-9]+$' })
 const Prose = t.String({ minLength: 1, maxLength: 4000 })
@@ -51,8 +52,8 @@ export const Article = t.Object(
       description: 'What a decision says when the article is not kept.',
     }),
     message: t.String({ minLength: 1, maxLength: 2000, description: 'CEL; a string.' }),
-    blocks: t.Array(t.Union([t.Literal('side_effects'), t.Literal('tasks')]), {
-      description: 'What is refused of the violated subject while a violation is active.',
+    blocks: t.Array(t.Union(scopeNames.map((scope) => t.Literal(scope))), {
+      description: 'What the violated subject is kept from while a violation is active.',
     }),
     remediation: Prose,
     auto_resolve: t.Union([

@@ -19,6 +19,7 @@ import { type Deciding, evaluate } from '#shared/governance/decide'
 import { enact } from '#shared/governance/enact'
 import { readConstitutionFile } from '#shared/governance/file'
 import { type DecisionInput, type GovernanceRecord, gravest, type Tier, tiers } from '#shared/governance/record'
+import { scopesHeldTo } from '#shared/governance/scopes'
 import { openTally, type Tally } from '#shared/governance/tally'
 import type { Subject } from '#shared/governance/violations'
 import type { Log } from '#shared/log'
@@ -48,6 +49,8 @@ export type Governance = {
   enactment: () => string | undefined
   /** The constitution that decides; none before the first was read. */
   inForce: () => Compiled | undefined
+  /** What the file says that amends the constitution in force, and was not enacted yet. */
+  amendment: () => Compiled | undefined
   /** What this process's results are made by, as every decision about a result is told. */
   maker: (agentName: string) => { agent_name: string; agent_version: string; key_registered: boolean }
   tally: Tally
@@ -75,11 +78,14 @@ export async function openGovernance({
   const path = config.constitutionPath
   let compiled: Compiled | undefined
   let violations: ActiveViolation[] = []
+  let bySubject = new Map<string, ActiveViolation[]>()
   let enactment: string | undefined
   let hasView = false
   let isKeyKnown = false
   /** Why the file is not what is in force. */
   let astray: string | undefined
+  /** The amendment that the log has told of. */
+  let told: string | undefined
   let file = readConstitutionFile(path)
   let stamp = stampOf(path)
   const tally = openTally((counts) => addArticleCounts(sql, process.pid % 16, counts))
@@ -103,6 +109,10 @@ export async function openGovernance({
     enactment = enacted?.head
     const was = astray
     astray = faultOf(enacted?.hash)
+    const waiting = amendment()?.hash
+    if (waiting !== undefined && waiting !== told)
+      log.warn({ path, amendment: waiting }, 'an amendment of the constitution waits to be enacted')
+    told = waiting
     if (astray !== was) log[astray ? 'error' : 'info']({ path, why: astray }, 'the constitution file was looked at')
     isKeyKnown ||= (await findEvidenceKey(sql, signer.kid)) !== undefined
     await lookAtViolations()
@@ -119,8 +129,12 @@ export async function openGovernance({
     const seen = await violationChanges(sql)
     if (seen !== changes) settlesAt = now + settlingMs
     const isAll = isAsked || now < settlesAt || now - readAllAt > readAllMs
-    const read = await watchedViolations(sql, isAll)
+    const read = (await watchedViolations(sql, isAll)).map((violation) => ({
+      ...violation,
+      blocks: scopesHeldTo({ type: violation.subject_type, id: violation.subject_id }, violation.blocks),
+    }))
     violations = isAll ? read : [...read, ...violations.filter(({ tier }) => tier !== 'T5')]
+    bySubject = Map.groupBy(violations, subjectKeyOf)
     changes = seen
     if (isAll) readAllAt = now
     if (isAll) isAsked = false
@@ -129,7 +143,15 @@ export async function openGovernance({
   function faultOf(enacted: string | undefined): string | undefined {
     if (file.fault !== undefined) return file.fault
     if (!compiled) return 'the enacted constitution cannot be read by this release'
-    return file.compiled?.hash === enacted ? undefined : 'the constitution file is not the one that was enacted'
+    // One that amends what is in force waits to be enacted; until then it decides nothing, and halts nothing.
+    return file.compiled?.hash === enacted || amendment()
+      ? undefined
+      : 'the constitution file is not the one that was enacted'
+  }
+
+  function amendment(): Compiled | undefined {
+    const { compiled: read } = file
+    return read && compiled && read.document.previous === compiled.hash ? read : undefined
   }
 
   let looking: Promise<void> | undefined
@@ -146,10 +168,10 @@ export async function openGovernance({
   timer.unref()
 
   const about = (orgId: string, subjects: readonly Subject[]) =>
-    violations.filter(
-      ({ org_id, subject_type, subject_id }) =>
-        (org_id === orgId || org_id === serviceOrg) &&
-        subjects.some(({ type, id }) => type === subject_type && id === subject_id),
+    subjects.flatMap(({ type, id }) =>
+      [...new Set([orgId, serviceOrg])].flatMap(
+        (org_id) => bySubject.get(subjectKeyOf({ org_id, subject_type: type, subject_id: id })) ?? [],
+      ),
     )
   const halting = () => violations.filter(({ tier }) => tier === 'T5')
   function halt(): Halt | undefined {
@@ -189,6 +211,7 @@ export async function openGovernance({
       about(orgId, subjects).filter(({ blocks }) => blocks.some((scope) => scopes.includes(scope))),
     enactment: () => enactment,
     inForce: () => compiled,
+    amendment,
     maker: (agentName) => ({ agent_name: agentName, agent_version: versions.api, key_registered: isKeyKnown }),
     tally,
     async refresh() {
@@ -204,6 +227,13 @@ export async function openGovernance({
     },
   }
 }
+
+const subjectKeyOf = ({
+  org_id,
+  subject_type,
+  subject_id,
+}: Pick<ActiveViolation, 'org_id' | 'subject_type' | 'subject_id'>) =>
+  JSON.stringify([org_id, subject_type, subject_id])
 
 /** A file that changes has another one of these. Never throws: one that may not be looked at is read, and thereby a fault. */
 function stampOf(path: string): string {

@@ -15,6 +15,7 @@ import { sha256Hex } from '#shared/evidence/canonical'
 import { following, makeNode, type NodeBody } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import type { GovernanceRecord, Tier } from '#shared/governance/record'
+import { scopesHeldTo } from '#shared/governance/scopes'
 import { versions } from '#shared/version'
 
 export type Subject = { type: string; id: string }
@@ -91,7 +92,7 @@ export function violationOf(
     evidence: [...finding.evidence],
     constitution: record?.constitution ?? terms.constitution,
     rule_input_digest: record?.input_digest ?? null,
-    blocks: [...terms.blocks],
+    blocks: scopesHeldTo(subject, terms.blocks),
     due_at: dueAt,
     detected_at: now.toISOString(),
     node,

@@ -26,6 +26,7 @@ export const generateTree = defineJob({
 
 /** What a finished job is presented from, whether told along with the ending or read from the store. */
 export type MadeTree = {
+  org_id: string
   trace_id: string | null
   system_source: string
   /** ISO 8601. */
@@ -37,6 +38,8 @@ export type MadeTree = {
   /** What the trace says, and what was decided on it; null for a system's tree. */
   constitutional_compliance: boolean | null
   governance_tier: string | null
+  /** `none`: a task would be held until a person had looked at it, and nobody has. Null: it would not be held. */
+  human_review: string | null
   /** The JSON text of the tree, packed as it is stored. */
   body: Uint8Array<ArrayBuffer>
 }

@@ -4,7 +4,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { canonicalJson } from '#shared/evidence/canonical'
+import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import { sealEnvelope } from '#shared/evidence/dsse'
 import { signerOf } from '#shared/evidence/signing'
 import type { Constitution } from '#shared/governance/constitution'
@@ -39,7 +39,8 @@ async function assay(...args: string[]): Promise<{ code: number; out: string; er
   return { code: await child.exited, out: out.trim(), err: err.trim() }
 }
 
-const document = (): Constitution => JSON.parse(readFileSync(shipped, 'utf8'))
+/** As it is shipped, but for what it amends. */
+const document = (): Constitution => ({ ...JSON.parse(readFileSync(shipped, 'utf8')), previous: null })
 const write = (file: string, change: Partial<Constitution>) =>
   writeFileSync(file, JSON.stringify({ ...document(), ...change }))
 const statusOfWrite = async () => (await service.call('POST /traces', { body: aTrace() })).status
@@ -49,7 +50,7 @@ test('the shipped constitution is sound, without a warning', async () => {
 
   expect([code, out.split('\n')]).toEqual([
     0,
-    [expect.stringMatching(/^sound: version 1\.0\.0, 17 articles, 0 signatures, [0-9a-f]{64}$/)],
+    [expect.stringMatching(/^sound: version 1\.1\.0, 17 articles, 0 signatures, [0-9a-f]{64}$/)],
   ])
 })
 
@@ -69,7 +70,7 @@ test('a broken one is told fault by fault, and is not enacted', async () => {
 })
 
 test('an amendment is compared, then enacted: the service that was halted by the edit goes on', async () => {
-  write(path, { version: '1.1.0', articles: document().articles.filter(({ id }) => id !== 'A-18') })
+  write(path, { version: '1.2.0', articles: document().articles.filter(({ id }) => id !== 'A-18') })
   await until(async () => (await statusOfWrite()) === 503, { what: 'the halt' })
 
   const compared = await assay('diff', path)
@@ -77,15 +78,52 @@ test('an amendment is compared, then enacted: the service that was halted by the
 
   expect([compared.code, compared.out.split('\n')]).toEqual([
     1,
-    ['~ version', '- A-18 A grave risk is noticed where it is stored'],
+    ['~ previous', '~ version', '- A-18 A grave risk is noticed where it is stored'],
   ])
   expect(enacted.out).toMatch(/^enacted: [0-9a-f]{64}$/)
   await until(async () => (await statusOfWrite()) === 201, { what: 'writes to open' })
-  expect(JSON.parse((await assay('show')).out)).toMatchObject({ version: '1.1.0' })
+  expect(JSON.parse((await assay('show')).out)).toMatchObject({ version: '1.2.0' })
   expect((await assay('enact', path)).out).toMatch(/^in force already: /)
   const nodes = await service.database.sql<{ body: string }[]>`
     select body from edg_nodes where stream = 'constitution' order by pos`
-  expect(nodes.map(({ body }) => JSON.parse(body).result.version)).toEqual(['1.0.0', '1.1.0'])
+  expect(nodes.map(({ body }) => JSON.parse(body).result.version)).toEqual(['1.1.0', '1.2.0'])
+})
+
+test('one that amends the one in force halts nothing, decides nothing and is told of, until it is enacted', async () => {
+  const inForce = JSON.parse((await assay('show')).out)
+  const previous = sha256Hex(canonicalJson(inForce))
+  const [model] = inForce.articles
+  const strict = {
+    ...model,
+    id: 'A-90',
+    title: 'Nothing above 10',
+    phase: 'post',
+    applies_to: ['trace.record'],
+    rule: 'risk_score <= 10.0',
+    tier: 'T4',
+    message: "'nothing above 10 is taken'",
+    examples: { pass: [{ risk_score: 10 }], fail: [{ risk_score: 11 }] },
+  }
+  const articles = [...inForce.articles, strict]
+  writeFileSync(path, JSON.stringify({ ...inForce, version: '1.3.0', previous, articles }))
+  const status = async () => (await service.call('GET /v1/governance/status')).body
+
+  const waiting = await until(
+    async () => {
+      const now = (await status()) as { amendment: { hash: string } | null }
+      return now.amendment ? now : undefined
+    },
+    { what: 'the amendment to be told of' },
+  )
+
+  expect(waiting).toMatchObject({ halt: null, amendment: { version: '1.3.0' }, constitution: { hash: previous } })
+  expect(await statusOfWrite()).toBe(201)
+  expect((await assay('enact', path)).out).toBe(`enacted: ${waiting.amendment?.hash}`)
+  await until(async () => ((await status()) as { amendment: unknown }).amendment === null, {
+    what: 'it to be in force',
+  })
+  expect(await status()).toMatchObject({ constitution: { version: '1.3.0', hash: waiting.amendment?.hash } })
+  expect(await statusOfWrite()).toBe(403)
 })
 
 test('one that amends another than the one in force is refused', async () => {

@@ -27,6 +27,7 @@ function expectRefusal(answer: Answer, code: ErrorCode): void {
 describe('GET /governance/status', () => {
   const members: Record<string, string[]> = {
     '': [
+      'amendment',
       'articles',
       'as_of',
       'blocked_scopes',
@@ -51,7 +52,7 @@ describe('GET /governance/status', () => {
       expect(Object.keys((of ? (body as Json)[of] : body) as Json).toSorted()).toEqual(names)
     })
 
-  test('each article has exactly id, title, tier, status, last_evaluated_at, evaluations_24h, failures_24h', async () => {
+  test('each article has exactly id, title, tier, effect, blocks, doors, status, last_evaluated_at, evaluations_24h, failures_24h', async () => {
     const { body } = await service.call('GET /v1/governance/status')
 
     for (const article of (body as { articles: Json[] }).articles)
@@ -59,11 +60,36 @@ describe('GET /governance/status', () => {
         'id',
         'title',
         'tier',
+        'effect',
+        'blocks',
+        'doors',
         'status',
         'last_evaluated_at',
         'evaluations_24h',
         'failures_24h',
       ])
+  })
+})
+
+test('every door that an article names is an operation of the interface', async () => {
+  const [status, openapi] = await Promise.all([
+    service.call('GET /v1/governance/status'),
+    service.call('GET /openapi.json'),
+  ])
+  const { paths } = openapi.body as { paths: Record<string, Record<string, unknown>> }
+  const operations = new Set(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    ),
+  )
+
+  const { articles } = status.body as { articles: { id: string; doors: string[]; effect: string }[] }
+  const doors = articles.flatMap((article) => article.doors)
+
+  expect(doors.filter((door) => !operations.has(door))).toEqual([])
+  expect(articles.find(({ effect }) => effect === 'hold')).toMatchObject({
+    id: 'A-04',
+    doors: expect.arrayContaining(['GET /tasks/{task_id}', 'GET /jobs/{job_id}/result', 'GET /trees/{job_id}']),
   })
 })
 

@@ -9,6 +9,7 @@ import { saltedTextDigest } from '#shared/evidence/canonical'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
 import type { FactsOf } from '#shared/governance/actions'
 import { deniedBy, findingsOf } from '#shared/governance/breaches'
+import { decide } from '#shared/governance/decide'
 import { type Finding, reportFinding } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
@@ -36,8 +37,11 @@ type Result = MadeTree & {
 type SystemPayload = Extract<PayloadOf<typeof generateTree>, { of: 'system' }>
 /** What a tree says of the risk of its one trace. */
 type Risk = { risk_level: string; risk_score: number }
-type Measured = Omit<MadeTree, 'generated_at' | 'node_id' | 'body' | 'schema_version'> & {
+/** The worst of what it is made of. */
+type Gravest = Risk & { confidence: number }
+type Measured = Omit<MadeTree, 'generated_at' | 'node_id' | 'body' | 'schema_version' | 'human_review'> & {
   risk: Risk | undefined
+  gravest: Gravest
   profile: string
   treeDigest: string
   text: string
@@ -51,7 +55,26 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     return traceIds.map((traceId) => rows.get(traceId))
   })
 
-  const resultOf = (job: Job, { text, risk, ...made }: Measured, inputs: string[]): Result => {
+  /** Whether a task that came to this would wait for a person. */
+  const wouldBeHeld = ({ risk_level, risk_score, confidence }: Gravest): boolean => {
+    const constitution = governance.inForce()
+    if (!constitution) return false
+    const facts: FactsOf<'task.result'> = {
+      ...governance.maker('tree-generator'),
+      task_type: 'tree.generate',
+      side_effects: 'write',
+      has_risk: true,
+      risk_level,
+      risk_score,
+      confidence,
+      is_reviewed: false,
+      secrets_found: 0,
+      override: false,
+    }
+    return decide(constitution, 'task.result', 'post', facts).decision === 'hold'
+  }
+
+  const resultOf = (job: Job, { text, risk, gravest, ...made }: Measured, inputs: string[]): Result => {
     const decision = governance.decide('tree.generate', 'post', {
       ...governance.maker('assay-generate-tree'),
       has_risk: risk !== undefined,
@@ -62,6 +85,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     } satisfies FactsOf<'tree.generate'>)
     const breaches = governance.breachesOf(decision)
     if (decision.decision === 'deny') throw deniedBy(decision, breaches)
+    const humanReview = wouldBeHeld(gravest) ? 'none' : null
     const generatedAt = new Date().toISOString()
     const salt = randomBytes(16)
     const node = makeNode(
@@ -75,7 +99,13 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
         subject:
           made.trace_id === null ? { type: 'system', id: made.system_source } : { type: 'trace', id: made.trace_id },
         payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
-        result: { job_id: job.id, profile: made.profile, tree_digest: made.treeDigest, tree_spec: versions.treeSpec },
+        result: {
+          job_id: job.id,
+          profile: made.profile,
+          tree_digest: made.treeDigest,
+          tree_spec: versions.treeSpec,
+          ...(humanReview === null ? {} : { human_review: humanReview }),
+        },
         governance: decision,
         request: { key_id: job.keyId, trace: job.requestId },
       },
@@ -85,6 +115,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     )
     return {
       ...made,
+      human_review: humanReview,
       generated_at: generatedAt,
       schema_version: versions.schema,
       node_id: node.id,
@@ -119,11 +150,13 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     return resultOf(
       job,
       {
+        org_id: job.orgId,
         trace_id: traceId,
         system_source: row.system_source,
         constitutional_compliance: row.constitutional_compliance,
         governance_tier: row.governance_tier,
         risk: row,
+        gravest: row,
         profile: defaultProfile.name,
         validity_score: tree.level_2.validity.validity_score,
         treeDigest: tree.level_1.summary.tree_digest,
@@ -149,11 +182,13 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     const result = resultOf(
       job,
       {
+        org_id: job.orgId,
         trace_id: null,
         system_source: systemSource,
         constitutional_compliance: null,
         governance_tier: null,
         risk: undefined,
+        gravest: gravestOf(rows),
         profile: profile.name,
         validity_score: tree.level_1.interpretation.validity_score,
         treeDigest: tree.level_1.summary.tree_digest,
@@ -202,3 +237,16 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     },
   }
 })
+
+const levels = ['LOW', 'MEDIUM', 'HIGH']
+
+/** The gravest level, the greatest score and the least confidence that any of these traces says. */
+const gravestOf = (rows: readonly Gravest[]): Gravest =>
+  rows.reduce(
+    (worst: Gravest, row) => ({
+      risk_level: levels.indexOf(row.risk_level) > levels.indexOf(worst.risk_level) ? row.risk_level : worst.risk_level,
+      risk_score: Math.max(worst.risk_score, row.risk_score),
+      confidence: Math.min(worst.confidence, row.confidence),
+    }),
+    { risk_level: 'LOW', risk_score: 0, confidence: 1 },
+  )

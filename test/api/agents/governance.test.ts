@@ -73,7 +73,7 @@ describe('a trace that says it did not comply', () => {
       tier: 'T3',
       status: 'open',
       occurrences: 1,
-      blocks: ['side_effects'],
+      blocks: ['clearance'],
     })
     expect(violation?.['evidence']).toEqual([trace.headers.get('x-service-attribution')])
     const edges = await service.database.sql<{ parent: string }[]>`
@@ -347,7 +347,7 @@ describe('the status', () => {
     expect(status).toBe(200)
     expectShape(GovernanceStatus, body)
     const { constitution, articles, engine } = body as { constitution: Json; articles: Json[]; engine: Json }
-    expect(constitution).toMatchObject({ version: '1.0.0', article_count: articles.length, signatures: 0 })
+    expect(constitution).toMatchObject({ version: '1.1.0', article_count: articles.length, signatures: 0 })
     expect(engine).toMatchObject({ name: '@marcbachmann/cel-js' })
     expect(headers.get('x-service-trace')).toMatch(/^[0-9a-f]{32}$/)
   })
@@ -365,7 +365,7 @@ describe('the status', () => {
       status: 'violation',
       compliant: false,
       violations: { active: 1, by_tier: { T3: 1, T4: 0, T5: 0 } },
-      blocked_scopes: ['side_effects'],
+      blocked_scopes: ['clearance'],
     })
     const { articles } = body as { articles: Json[] }
     expect(articles.every(({ evaluations_24h: counted }) => counted === null)).toBe(true)

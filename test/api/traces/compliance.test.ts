@@ -4,6 +4,7 @@ import type { TraceInput } from '#shared/contracts/traces'
 import { aTrace } from '#test/support/makers'
 import { type Answer, type Service, startService } from '#test/support/service'
 import { aSpanOf } from '#test/support/spans'
+import { until } from '#test/support/until'
 
 let service: Service
 setDefaultTimeout(60_000)
@@ -77,7 +78,7 @@ test('no answer of area A is verified without its checks, errors included', asyn
   const { paths } = body as { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
   const ofAreaA = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, { responses }]) => JSON.stringify(responses).includes('ConstitutionalCompliance'))
+      .filter(([, { responses }]) => JSON.stringify(responses).includes('X-Constitutional-Compliance'))
       .map(([method]) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, 'x')}`),
   )
   expect(ofAreaA.length).toBeGreaterThan(9)
@@ -87,4 +88,127 @@ test('no answer of area A is verified without its checks, errors included', asyn
       const isVerified = what === 'GET /health'
       expect([what, saidBy(answer) === 'verified', checksOf(answer) !== null]).toEqual([what, isVerified, isVerified])
     }
+})
+
+describe('a system that says it broke the constitution', () => {
+  const violationsOf = async (system: string) => {
+    const { body } = await service.call('GET /v1/governance/violations?limit=1000')
+    return (body as { violations: { id: string; subject: { id: string }; blocks: string[] }[] }).violations.filter(
+      ({ subject }) => subject.id === system,
+    )
+  }
+  const blockedScopes = async (key = service.key) =>
+    ((await service.call('GET /v1/governance/status', { key })).body as { blocked_scopes: string[] }).blocked_scopes
+
+  test('has no clearance at any door until that is resolved, and its telemetry is taken in all the while', async () => {
+    const system = crypto.randomUUID()
+    const { key: writer } = await service.issueKey({ scopes: ['governance:write'] })
+    const compliant = aTrace({ system_source: system, constitutional_compliance: true })
+    const statusOf = ({ status }: Answer) => status
+    const before = await everyAnswerAbout(compliant)
+    await service.call('POST /traces', { body: { ...compliant, constitutional_compliance: false } })
+    const [violation] = await violationsOf(system)
+    expect(violation).toMatchObject({ blocks: ['clearance'] })
+    expect(await blockedScopes()).toContain('clearance')
+    await until(async () => saidBy(await service.call('POST /traces', { body: compliant })) === 'violation', {
+      what: 'this process to know',
+      timeoutMs: 3000,
+    })
+
+    const blocked = await everyAnswerAbout(compliant)
+    const elsewhere = await everyAnswerAbout({ ...compliant, system_source: crypto.randomUUID() })
+    await service.call(`POST /v1/governance/violations/${violation?.id}/resolve`, {
+      body: { reason: 'it was mended' },
+      key: writer,
+    })
+    const after = await everyAnswerAbout(compliant)
+
+    expect(named(blocked, statusOf)).toEqual(named(before, statusOf))
+    expect(named(blocked, saidBy)).toEqual(allOf(blocked, 'violation'))
+    for (const others of [before, elsewhere, after])
+      expect(named(others, saidBy)).toEqual(allOf(others, 'indeterminate'))
+  })
+
+  test('is a system of its organisation alone', async () => {
+    const [one, other] = await Promise.all(
+      ['org_one', 'org_two'].map(async (org) => (await service.issueKey({ org })).key),
+    )
+    const body = aTrace({ system_source: 'shared-name' })
+    await service.call('POST /traces', {
+      body: { ...body, constitutional_compliance: false },
+      ...(one ? { key: one } : {}),
+    })
+    await until(
+      async () => saidBy(await service.call('POST /traces', { body, ...(one ? { key: one } : {}) })) === 'violation',
+      {
+        what: 'this process to know',
+        timeoutMs: 3000,
+      },
+    )
+
+    const answer = await service.call('POST /traces', { body, ...(other ? { key: other } : {}) })
+
+    expect([saidBy(answer), await blockedScopes(other), await blockedScopes(one)]).toEqual([
+      'indeterminate',
+      [],
+      ['clearance'],
+    ])
+  })
+
+  test('is none where the telemetry names none: the violation stands, and holds nobody', async () => {
+    const { key } = await service.issueKey({ org: 'org_nameless' })
+    const { system_source: _, ...body } = aTrace()
+    await service.call('POST /traces', { body: { ...body, constitutional_compliance: false }, key })
+    const { body: list } = await service.call('GET /v1/governance/violations', { key })
+
+    expect((list as { violations: object[] }).violations).toMatchObject([{ subject: { id: 'unknown' }, blocks: [] }])
+    expect(await blockedScopes(key)).toEqual([])
+    expect(saidBy(await service.call('POST /traces', { body, key }))).toBe('indeterminate')
+  })
+})
+
+describe('a grave tree of a direct call', () => {
+  const reviewOf = ({ headers }: Answer) => headers.get('x-human-review')
+  const factsOf = async (answer: Answer) => {
+    const hash = answer.headers.get('x-service-attribution')
+    return ((await service.call(`GET /v1/edg/${hash}`)).body as { result: object }).result
+  }
+  const treesOf = async (...traces: Partial<TraceInput>[]) => {
+    const system_source = crypto.randomUUID()
+    let traceId = ''
+    for (const odd of traces) {
+      const { body } = await service.call('POST /traces', { body: aTrace({ system_source, ...odd }) })
+      traceId = (body as { trace_id: string }).trace_id
+    }
+    const ofTrace = await service.call('POST /generate', { body: { trace_id: traceId, options: { depth: 1 } } })
+    const ofSystem = await service.call(`GET /systems/${system_source}/tree`)
+    const again = await service.call(`GET /trees/${ofTrace.headers.get('x-job-id')}`)
+    const byJob = await service.call(`GET /jobs/${ofTrace.headers.get('x-job-id')}/result`)
+    return { ofTrace, ofSystem, again, byJob }
+  }
+
+  test.each([
+    ['HIGH', { risk_level: 'HIGH' as const, risk_score: 20 }],
+    ['85 and more', { risk_score: 85 }],
+  ])('that says %s is answered at once, and says that no person has looked at it, as its node does', async (_, odd) => {
+    const answers = await treesOf(odd)
+
+    expect(named(answers, ({ status }) => status)).toEqual(allOf(answers, 200))
+    expect(named(answers, reviewOf)).toEqual(allOf(answers, 'none'))
+    for (const answer of [answers.ofTrace, answers.ofSystem])
+      expect(await factsOf(answer)).toMatchObject({ human_review: 'none' })
+  })
+
+  test('is a system’s with one grave trace among others', async () => {
+    const { ofTrace, ofSystem } = await treesOf({ risk_level: 'HIGH' }, { risk_score: 2 })
+
+    expect([reviewOf(ofTrace), reviewOf(ofSystem)]).toEqual([null, 'none'])
+  })
+
+  test('is not one that a task would tell at once', async () => {
+    const answers = await treesOf({ risk_score: 84 })
+
+    expect(named(answers, reviewOf)).toEqual(allOf(answers, null))
+    expect(await factsOf(answers.ofTrace)).not.toHaveProperty('human_review')
+  })
 })

@@ -55,6 +55,19 @@ test('every article of the shipped one is decided somewhere, and none earns a wa
   expect(compiled?.articles.length).toBeGreaterThanOrEqual(15)
 })
 
+test('a block that no subject of the article is held to is warned of, and the rest is not', () => {
+  const facts = { applies_to: ['task.result'], rule: 'secrets_found == 0.0' }
+  const examples = { pass: [{ secrets_found: 0 }], fail: [{ secrets_found: 1 }] }
+
+  expect(faultsOf([anArticle({ blocks: ['clearance'] })])).toEqual([])
+  expect(faultsOf([anArticle({ blocks: ['side_effects'] })])).toEqual([
+    'warning A-50 blocks/side_effects keeps nobody from anything: it is held to a violation of an agent, not of a system',
+  ])
+  expect(faultsOf([anArticle({ ...facts, examples, blocks: ['tasks'] })])).toEqual([
+    'warning A-50 blocks/tasks keeps nobody from anything: it is held to a violation of an agent, not of a task_type',
+  ])
+})
+
 describe('is refused', () => {
   const one = (odd: Partial<Article>) => faultsOf([anArticle(odd)])
 

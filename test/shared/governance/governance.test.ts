@@ -52,10 +52,32 @@ test('a violation blocks its scopes for its subject in its organisation, and not
 
   await governance.refresh()
 
-  expect(blocks('org_a', ['tasks', 'side_effects'], about)).toEqual(['A-05'])
-  expect(blocks('org_a', ['tasks'], about)).toEqual([])
-  expect(blocks('org_a', ['side_effects'], subject())).toEqual([])
-  expect(blocks('org_b', ['side_effects'], about)).toEqual([])
+  expect(blocks('org_a', ['tasks', 'clearance'], about)).toEqual(['A-05'])
+  expect(blocks('org_a', ['tasks', 'side_effects'], about)).toEqual([])
+  expect(blocks('org_a', ['clearance'], subject())).toEqual([])
+  expect(blocks('org_b', ['clearance'], about)).toEqual([])
+})
+
+test.each([
+  ['the telemetry that names no system', 'A-05', { type: 'system', id: 'unknown' }],
+  ['a scan, of which nobody asks before it acts', 'A-10', { type: 'scan', id: 'x' }],
+])('nothing is announced of %s', async (_, article, about) => {
+  const { id } = await report({ article, subject: about })
+
+  await governance.refresh()
+
+  expect(blocks('org_a', ['tasks', 'side_effects', 'clearance'], about)).toEqual([])
+  expect((await findViolation(database.sql, id, ['org_a']))?.blocks).toEqual([])
+})
+
+test('one that was opened with a block that its subject was never held to blocks nothing', async () => {
+  const about = subject()
+  const { id } = await report({ subject: about })
+  await database.sql`update violations set blocks = '{side_effects}' where id = ${id}`
+
+  await governance.refresh()
+
+  expect(blocks('org_a', ['tasks', 'side_effects', 'clearance'], about)).toEqual([])
 })
 
 test('one of the service blocks everybody', async () => {
@@ -71,13 +93,13 @@ test('one of the service blocks everybody', async () => {
 test('what another process opens is known within a second or little more, and what it resolves too', async () => {
   const about = subject()
   const { id } = await report({ subject: about })
-  await until(() => blocks('org_a', ['side_effects'], about).length > 0, { what: 'the block', timeoutMs: 2000 })
+  await until(() => blocks('org_a', ['clearance'], about).length > 0, { what: 'the block', timeoutMs: 2000 })
   const row = await findViolation(database.sql, id, ['org_a'])
   if (!row) throw new Error('the violation is gone')
 
   await move(database.sql, signer, row, { status: 'resolved', resolution: { by: 'a test' } })
 
-  await until(() => blocks('org_a', ['side_effects'], about).length === 0, { what: 'the release', timeoutMs: 2000 })
+  await until(() => blocks('org_a', ['clearance'], about).length === 0, { what: 'the release', timeoutMs: 2000 })
 })
 
 test('one that is committed long after it was told of is known all the same', async () => {
@@ -95,7 +117,7 @@ test('one that is committed long after it was told of is known all the same', as
     await tx`select pg_sleep(2)`
   })
 
-  await until(() => blocks('org_a', ['side_effects'], about).length > 0, { what: 'the block', timeoutMs: 2000 })
+  await until(() => blocks('org_a', ['clearance'], about).length > 0, { what: 'the block', timeoutMs: 2000 })
 })
 
 test('a process that never read what is in force is closed, denies everything, and opens when it can read', async () => {

@@ -227,7 +227,7 @@ test('what an amended constitution no longer asks for is resolved as amended; wh
     await reportFinding(database.sql, signer, { ...common, article, subject: { type: 'system', id: 'chat' } })
   const document: Constitution = JSON.parse(readFileSync(shipped, 'utf8'))
   const articles = document.articles.filter(({ id }) => id !== 'A-08')
-  writeFileSync(path, JSON.stringify({ ...document, version: '1.1.0', articles }))
+  writeFileSync(path, JSON.stringify({ ...document, version: '1.2.0', previous: null, articles }))
   const { compiled } = readConstitutionFile(path)
   if (!compiled) throw new Error('the amendment is not sound')
   await enact(database.sql, signer, compiled, { signatures: 0 })
