@@ -11,7 +11,7 @@ import { runAssay, runAtTerminal, runShell } from '#test/support/assay'
 import { until } from '#test/support/until'
 
 type Reply = { status?: number; headers?: Record<string, string>; body: string; isCut?: boolean }
-type Ask = { what: string; headers: Headers }
+type Ask = { what: string; headers: Headers; at: number }
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-exit-'))
 const runId = '9a51b204-b0f3-4f5e-8c64-8a3c1e7b2f0e'
@@ -74,9 +74,10 @@ const server = createServer((socket) => {
 function answer(socket: Socket, head: string): void {
   const [line = '', ...lines] = head.split('\r\n')
   const what = line.split(' ').slice(0, 2).join(' ')
-  asked.push({ what, headers: new Headers(lines.map((each) => each.split(/: */, 2) as [string, string])) })
-  const { status = 200, headers = {}, body, isCut = false } = replies[what] ?? { status: 404, body: '{}' }
-  const fields = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }
+  const headers = new Headers(lines.map((each) => each.split(/: */, 2) as [string, string]))
+  asked.push({ what, headers, at: performance.now() })
+  const { status = 200, headers: more = {}, body, isCut = false } = replies[what] ?? { status: 404, body: '{}' }
+  const fields = { ...more, 'content-length': Buffer.byteLength(body), connection: 'close' }
   const start = `HTTP/1.1 ${status} x\r\n${Object.entries(fields)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
@@ -118,7 +119,11 @@ const ways: Record<keyof typeof exitCodes, () => Promise<number>> = {
     replies['POST /api/scan-runs'] = { status: 202, body: JSON.stringify(open) }
     replies[`GET /api/scan-runs/${runId}`] = { body: JSON.stringify(open) }
     replies[`GET /api/scan-runs/${runId}/events`] = { body: '' }
-    const when = () => until(() => asked.some(({ what }) => what.endsWith('/events')), { what: 'it to follow the run' })
+    const when = () =>
+      until(() => asked.some(({ what }) => what.endsWith('/events')), {
+        what: 'it to follow the run',
+        timeoutMs: 40_000,
+      })
     const { code, err } = await runAssay(['runs', 'submit', '--sitemap', report.url, '--watch'], {
       env,
       kill: { signal: 'SIGINT', when },
@@ -143,7 +148,7 @@ test('every --help has the table of exit codes', async () => {
     expect(code).toBe(0)
     for (const each of Object.values(exitCodes)) expect(out).toMatch(new RegExp(`^ +${each} +\\w`, 'm'))
   }
-}, 20_000)
+}, 60_000)
 
 test('a mistake on the line is 2 with every command, a database that is away is 3, and neither shows a stack', async () => {
   const nowhere = { ...env, DATABASE_URL: 'postgres://nobody:none@127.0.0.1:1/none' }
@@ -166,7 +171,7 @@ test('a mistake on the line is 2 with every command, a database that is away is 
   expect(away.err).toStartWith('the database cannot be reached')
   expect(away.err.trim().split('\n')).toHaveLength(1)
   expect(endOf(Object.assign(new Error('no such file'), { code: 'ENOENT', path: '/x' })).code).toBe(exitCodes.fault)
-}, 30_000)
+}, 60_000)
 
 const transfers: [string, string, () => ReturnType<typeof assay>][] = [
   ['the report', `GET /api/scans/${report.scanId}`, () => scan('--fail-under', '50')],
@@ -218,7 +223,7 @@ test('an error whose text breaks off, and an answer that is not the service’s,
 
   expect([broken.code, proxy.code]).toEqual([3, 3])
   expect(proxy.err).toContain('is not JSON')
-}, 20_000)
+}, 60_000)
 
 test('a reader that leaves ends the output and not the judgement: the exit code is what it would have been', async () => {
   const met = await runShell(`{ assay scan ${report.url} --format html; echo "rc $?" >&2; } | head -c 10`, { env })
@@ -234,7 +239,7 @@ test('a reader that leaves ends the output and not the judgement: the exit code 
   expect(missed.err).toEndWith('rc 1\n')
   expect([listed.out, listed.err]).toEqual(['Usage: assay [options] [command]\n', 'rc 0\n'])
   expect(small.err).toBe('rc 0\n')
-}, 30_000)
+}, 60_000)
 
 test('an output that is full is exit code 2 and a sentence, with large results and small ones', async () => {
   const ways = await Promise.all([
@@ -249,7 +254,7 @@ test('an output that is full is exit code 2 and a sentence, with large results a
     expect([code, err]).toEqual([2, expect.stringMatching(/cannot be written: .*no space left/i)])
     expect(err).not.toMatch(/^ +at /m)
   }
-}, 30_000)
+}, 60_000)
 
 test('a shorter report replaces a longer one wholly, and a command that is killed leaves the old one alone', async () => {
   const file = join(folder, 'report.html')
@@ -264,7 +269,10 @@ test('a shorter report replaces a longer one wholly, and a command that is kille
     kill: {
       signal: 'SIGTERM',
       when: () =>
-        until(() => readdirSync(folder).some((name) => name.endsWith('.part')), { what: 'the file to be begun' }),
+        until(() => readdirSync(folder).some((name) => name.endsWith('.part')), {
+          what: 'the file to be begun',
+          timeoutMs: 40_000,
+        }),
     },
   })
   stall = false
@@ -273,7 +281,7 @@ test('a shorter report replaces a longer one wholly, and a command that is kille
   expect(killed.code).toBe(128 + 15)
   expect(readFileSync(file, 'utf8') === large).toBe(true)
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
-}, 20_000)
+}, 60_000)
 
 test('thresholds, format and output without --watch are refused before anything is queued', async () => {
   const ways = await Promise.all(
@@ -289,7 +297,7 @@ test('thresholds, format and output without --watch are refused before anything 
   for (const { code, err } of ways) expect([code, err]).toEqual([2, expect.stringContaining('goes with --watch')])
   expect([both.code, both.err]).toEqual([2, expect.stringMatching(/^--fail-under, --fail-on go with --watch/)])
   expect(asked).toEqual([])
-}, 20_000)
+}, 60_000)
 
 test('an output that cannot be written is refused before anything is scanned', async () => {
   const nowhere = join(folder, 'no', 'such', 'folder')
@@ -298,20 +306,20 @@ test('an output that cannot be written is refused before anything is scanned', a
 
   expect(codes.map(({ code }) => code)).toEqual([2, 2])
   expect(asked).toEqual([])
-}, 20_000)
+}, 60_000)
 
 test('a patience of part of a second is waited, and no longer', async () => {
   replies['POST /api/scan'] = { status: 202, body: JSON.stringify({ job_id: 'j' }) }
   replies['GET /jobs/j'] = { body: JSON.stringify({ state: 'queued' }) }
-  const startedAt = performance.now()
 
   const { code, err } = await scan('--patience', '1.5')
+  const waitedMs = performance.now() - (asked[0]?.at ?? 0)
 
   expect([code, err]).toEqual([3, 'no scan in 1.5 s; job j is queued and goes on\n'])
   expect(asked[0]?.headers.get('prefer')).toBe('wait=1')
-  expect(performance.now() - startedAt).toBeGreaterThan(1500)
-  expect(performance.now() - startedAt).toBeLessThan(6000)
-}, 20_000)
+  expect(waitedMs).toBeGreaterThan(1000)
+  expect(waitedMs).toBeLessThan(5000)
+}, 60_000)
 
 test('what became of a run is its exit code, in every format', async () => {
   const codes = async () =>
@@ -339,7 +347,7 @@ test('what became of a run is its exit code, in every format', async () => {
     [3, 3, 3],
   ])
   expect(words).toBe('1 of 2 pages could not be scanned\n')
-}, 30_000)
+}, 60_000)
 
 const red = '\u001B[31m'
 const coloured = '\u001B['
@@ -360,7 +368,7 @@ test('at a terminal a report has colours, and none where NO_COLOR or a dumb term
     expect(out).not.toContain(coloured)
   }
   expect(piped.out).toContain(coloured)
-}, 30_000)
+}, 60_000)
 
 test('what is said at a terminal is not painted red', async () => {
   const { out } = await runAtTerminal(['runs', 'submit', '--sitemap', report.url, '--watch', '--fail-under', '90'], env)
@@ -369,4 +377,4 @@ test('what is said at a terminal is not painted red', async () => {
   expect(out).toContain(`run ${runId}\r\n`)
   expect(out).toContain('missed: ')
   expect(out + refused.out).not.toContain(red)
-}, 20_000)
+}, 60_000)

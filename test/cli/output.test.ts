@@ -61,3 +61,21 @@ test('a slow reader slows the process down instead of filling our memory', async
   waiting[0]?.()
   await following
 })
+
+test('a reader that has left does not stop the process whose lines nobody reads', async () => {
+  let isGone = false
+  const written: string[] = []
+  const sink = {
+    write: (text: string, done?: unknown) => {
+      if (!isGone) written.push(text)
+      // As a pipe does that nobody reads: "drain" never comes, the error does.
+      if (typeof done === 'function') done(isGone ? new Error('EPIPE') : undefined)
+      isGone = true
+      return false
+    },
+  }
+
+  await createPrinter(sink).follow(streamOf('first\n', 'second\n'.repeat(100_000)), 'api.1')
+
+  expect(written).toHaveLength(1)
+}, 5000)

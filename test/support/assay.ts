@@ -36,7 +36,7 @@ export async function runShell(line: string, { env = {} }: { env?: Record<string
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdout: 'pipe',
     stderr: 'pipe',
-    timeout: 20_000,
+    timeout: 50_000,
     killSignal: 'SIGKILL',
   })
   const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
