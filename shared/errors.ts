@@ -1,4 +1,5 @@
 /** Every way a call can fail, by name: one table of codes, one maker per case. */
+import { wellFormed } from '#shared/well-formed'
 
 type CodeEntry = { status: number; meaning: string }
 
@@ -71,11 +72,8 @@ export class ServiceError extends Error {
 /** A settled failure as it is stored and carried between processes. */
 export type StoredError = { code: ErrorCode; message: string; details: Record<string, unknown> }
 
-export const storedError = (error: ServiceError): StoredError => ({
-  code: error.code,
-  message: error.message,
-  details: error.details,
-})
+export const storedError = ({ code, message, details }: ServiceError): StoredError =>
+  wellFormed({ code, message, details })
 
 export const fromStoredError = (stored: StoredError): ServiceError =>
   new ServiceError(stored.code, stored.message, { details: stored.details })

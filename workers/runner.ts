@@ -17,6 +17,7 @@ import type { Log } from '#shared/log'
 import { isPassing } from '#shared/passing'
 import { callPriority } from '#shared/queue/send'
 import { cancelChannel, type Ending } from '#shared/queue/settled'
+import { wellFormed } from '#shared/well-formed'
 import { watchLostWorkers } from '#workers/lost-workers'
 import { untilAborted, whenStoreIsBack, withinTime } from '#workers/patience'
 import type { Job } from '#workers/room'
@@ -178,7 +179,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       // The store being away is nothing that an attempt is to be spent on.
       const begin = delivery && (() => tasks.start(delivery))
       if (begin && !(await whenStoreIsBack(begin, abort.signal))) return await settling.drop(claimed)
-      const result = await untilAborted(room.run(sent.payload as never, job), abort.signal)
+      const result = wellFormed(await untilAborted(room.run(sent.payload as never, job), abort.signal))
       // `result` came from this room's own `run`.
       const judged = task && tasks.judge(task, room.reply?.(result as never) ?? '')
       const denial = judged && denialOf(judged)

@@ -15,6 +15,7 @@ import type { Finding } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type scanPage, scanReply } from '#shared/jobs/scan-page'
 import { versions } from '#shared/version'
+import { wellFormed } from '#shared/well-formed'
 import type { Job } from '#workers/room'
 import { reportOf } from '#workers/scan-page/report'
 import type { Seen } from '#workers/scan-page/see'
@@ -57,9 +58,9 @@ export function makeScan({
   governance,
 }: Made): MadeScan {
   const finishedAt = new Date()
-  // Kept, told and looked through without what looks like a secret; what a picture shows, it shows.
+  // Well-formed before it is digested. Kept, told and looked through without what looks like a secret; what a picture shows, it shows.
   const { value: report, found } = withoutSecrets(
-    reportOf({ payload, scanId: job.id, standard, startedAt, finishedAt, seen, waivers, browser }),
+    wellFormed(reportOf({ payload, scanId: job.id, standard, startedAt, finishedAt, seen, waivers, browser })),
   )
   const text = JSON.stringify(report)
   const decision = governance.decide('scan.complete', 'post', {
