@@ -258,6 +258,72 @@ describe('a report', () => {
   }, 90_000)
 })
 
+describe('a page that asks too much', () => {
+  test('is refused after one attempt where it cannot be examined in its time', async () => {
+    let served = 0
+    const heavy = aPage(`<p>${'<a href="#"><i><b>x</b></i></a>'.repeat(40_000)}</p>`, 'Heavy')
+    site.pages.set('/heavy', () => {
+      served += 1
+      return new Response(heavy, { headers: { 'content-type': 'text/html' } })
+    })
+
+    const answers = await Promise.all([1000, 5000, 6000].map((timeoutMs) => scan(`/heavy?${timeoutMs}`, { timeoutMs })))
+
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: { code: 'PAGE_UNREACHABLE', details: { reason: 'timeout' } } },
+      })
+    }
+    expect(served).toBeLessThanOrEqual(3)
+  }, 60_000)
+
+  test('has all its elements counted, in its report, its scan and its run', async () => {
+    const rows = '<img src="data:,"><input>'
+    site.pages.set('/thousands', aPage(`${rows.repeat(100)}${'<img src="data:,">'.repeat(1000)}`, 'Thousands'))
+
+    const run = await aRun({ urls: [`${site.url}/thousands`] })
+
+    const { results } = (await call(`GET /api/scan-runs/${run.runId}/results`)).body as { results: Json[] }
+    const report = await reportOf(String(results[0]?.['scanId']))
+    expect(report.perType).toMatchObject({
+      'image-alt': { violations: 1100, warnings: 0, waived: 0 },
+      label: { violations: 100, warnings: 0, waived: 0 },
+    })
+    expect([report.totals.critical, report.isTruncated, report.issues.length]).toEqual([1200, true, 1000])
+    expect(results[0]).toMatchObject({ issueCount: 1200 })
+    expect(run.topIssues.slice(0, 2)).toEqual([
+      { type: 'image-alt', issues: 1100, pages: 1 },
+      { type: 'label', issues: 100, pages: 1 },
+    ] as typeof run.topIssues)
+    const { scans } = (await call(`GET /api/scans?url=${site.url}/thousands`)).body as { scans: Json[] }
+    expect(scans.map(({ issueCount }) => issueCount)).toEqual([1200])
+  }, 60_000)
+
+  test('is kept with halves of surrogate pairs and NULs made readable, alone, in a run and in a task', async () => {
+    const script = `const image = document.querySelector('img')
+      image.id = 'a\\ud83d'; image.dataset.n = 'n\\0'; document.title = 'Cut \\ud83d'`
+    site.pages.set('/halves', aPage(`<img src="data:,"><script>${script}</script>`, 'Halves'))
+    const url = `${site.url}/halves`
+
+    const alone = scanned(await scan('/halves'))
+    const run = await aRun({ urls: [url] })
+    const task = (await call('POST /tasks', { body: { type: 'accessibility.scan', payload: { url } } })).body as Json
+
+    expect(alone.issues.find(({ type }) => type === 'image-alt')?.element).toContain('\ufffd')
+    expect(run.progress).toMatchObject({ done: 1, failed: 0 })
+    const { results } = (await call(`GET /api/scan-runs/${run.runId}/results`)).body as { results: Json[] }
+    expect((await reportOf(String(results[0]?.['scanId']))).page.title).toBe('Cut \ufffd')
+    await until(
+      async () => {
+        const { body } = await call(`GET /tasks/${task['id']}`)
+        return (body as Json)['status'] === 'completed'
+      },
+      { what: 'the task to be completed', timeoutMs: 30_000 },
+    )
+  }, 60_000)
+})
+
 describe('a run', () => {
   test('scans its pages, and one that fails does not fail the run', async () => {
     const run = await aRun({ urls: ['/', '/faulty', '/none'].map((path) => site.url + path) })

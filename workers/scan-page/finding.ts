@@ -14,6 +14,9 @@ export type EngineAnswer = {
   broken: string[]
 }
 
+/** Of one rule, so many elements are listed; a page with more has one cause. The last one stands for all beyond. */
+export const elementsListed = 1000
+
 export type Finding = {
   engine: 'axe-core' | 'accesslint' | 'ibm-equal-access' | 'assay'
   /** The engine's own name of the rule, e.g. color-contrast. */
@@ -31,4 +34,6 @@ export type Finding = {
   helpUrl: string | null
   /** Only for `review`: how likely it is a failure. */
   confidence: 'high' | 'medium' | 'low'
+  /** It stands for so many elements: itself, and those beyond what is listed of a rule. */
+  count?: number
 }

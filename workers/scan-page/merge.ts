@@ -18,10 +18,13 @@ type Options = {
 /** What one or several engines say of one problem of one element; axe's findings first. */
 type Group = Finding[]
 
-export function mergeFindings(
-  findings: readonly Finding[],
-  { page, standard, subjectOf, locate }: Options,
-): ReportIssue[] {
+export type Merged = {
+  issues: ReportIssue[]
+  /** Elements that no engine listed: so many more of an issue's type and severity. */
+  beyond: { issue: ReportIssue; count: number }[]
+}
+
+export function mergeFindings(findings: readonly Finding[], { page, standard, subjectOf, locate }: Options): Merged {
   const asked = new Set(standard.criteria.map((criterion) => criterion.id))
   const bySubject = new Map<string, { subject: Subject; findings: Finding[] }>()
   for (const finding of findings) {
@@ -30,11 +33,54 @@ export function mergeFindings(
     entry.findings.push(finding)
     bySubject.set(subject.key, entry)
   }
-  const issues = [...bySubject.values()].flatMap(({ subject, findings }) => {
+  const made = [...bySubject.values()].flatMap(({ subject, findings }) => {
     const location = locate(subject)
-    return groupsOf(findings).map((group) => issueOf(group, { page, asked, subject, location }))
+    return groupsOf(findings).map((group) => ({ group, issue: issueOf(group, { page, asked, subject, location }) }))
   })
-  return tellTwinsApart(issues.sort(byWeight))
+  return { issues: tellTwinsApart(made.map(({ issue }) => issue).sort(byWeight)), beyond: beyondOf(made) }
+}
+
+type Made = { group: Group; issue: ReportIssue }
+
+/**
+ * Of types that an engine found on more elements than it lists. Which of those another engine means too, nobody can tell:
+ * there are as many in all as the engine counted that found the most, so no element is counted twice.
+ */
+function beyondOf(made: readonly Made[]): Merged['beyond'] {
+  const rules = Map.groupBy(
+    made.flatMap((each) => each.group.map((finding) => ({ ...each, finding }))),
+    ({ finding, issue }) => `${finding.engine} ${finding.rule} ${isWarning(issue)}`,
+  )
+  const cut = [...rules.values()].flatMap((found) => {
+    const last = found.find(({ finding }) => (finding.count ?? 1) > 1)
+    return last ? [{ found, last: last.issue, type: commonTypeOf(found) }] : []
+  })
+  return [...Map.groupBy(cut, ({ type, last }) => `${type} ${isWarning(last)}`).values()].flatMap((alike) => {
+    const [first] = alike
+    if (!first) return []
+    const listed = new Set(alike.flatMap(({ found }) => found.map(({ issue }) => issue)))
+    for (const { issue } of made)
+      if (issue.type === first.type && isWarning(issue) === isWarning(first.last)) listed.add(issue)
+    const totals = alike.map(({ found, last }) => ({
+      last,
+      total:
+        new Set(found.map(({ issue }) => issue)).size +
+        found.reduce((sum, { finding: { count = 1 } }) => sum + count - 1, 0),
+    }))
+    const [most] = totals.sort((a, b) => b.total - a.total)
+    if (!most || most.total <= listed.size) return []
+    return [{ issue: { ...most.last, type: first.type }, count: most.total - listed.size }]
+  })
+}
+
+const isWarning = ({ severity }: ReportIssue): boolean => severity === 'warning'
+
+/** What the issues are called that a rule had a part in, for the most part: by another engine's name where that had one, too. */
+function commonTypeOf(found: readonly Made[]): string {
+  const types = Map.groupBy(found, ({ issue }) => issue.type)
+  const isShared = (some: readonly Made[]) => some.some(({ issue }) => issue.engines.length > 1)
+  const [common] = [...types].sort(([, a], [, b]) => Number(isShared(b)) - Number(isShared(a)) || b.length - a.length)
+  return common?.[0] ?? ''
 }
 
 const engineOrder: readonly Finding['engine'][] = ['axe-core', 'accesslint', 'assay', 'ibm-equal-access']

@@ -46,8 +46,17 @@ export function reportOf({
     subjectOf: subjects.of,
     locate: openLocator({ page: loaded.source, pageType: loaded.documentType, frames: new Map() }, subjects.frames),
   })
-  const { issues, waived } = applyWaivers(found, waivers, { url, now: finishedAt })
-  const totals = { ...totalsOf(issues), waived: waived.length }
+  const { issues, waived } = applyWaivers(found.issues, waivers, { url, now: finishedAt })
+  // Of elements that nobody listed no waiver names one; those of a whole rule hold for them, too.
+  const beyond = found.beyond.map(({ issue, count }) => {
+    const open = applyWaivers([{ ...issue, fingerprint: '' }], waivers, { url, now: finishedAt }).issues
+    return { type: issue.type, severity: issue.severity, isWaived: open.length === 0, count }
+  })
+  const counted: Counted = {
+    open: [...issues, ...beyond.filter(({ isWaived }) => !isWaived)],
+    waived: [...waived, ...beyond.filter(({ isWaived }) => isWaived)],
+  }
+  const totals = { ...totalsOf(counted.open), waived: countOf(counted.waived) }
   return {
     reportVersion: 1,
     scanId,
@@ -55,16 +64,16 @@ export function reportOf({
     url,
     finalUrl: withoutCredentials(loaded.finalUrl),
     standard: standard.name,
-    score: scoreOf(issues),
+    score: scoreOf(counted.open),
     scoreVersion,
-    compliance: issues.some((issue) => issue.severity !== 'warning') ? 'fail' : 'pass',
+    compliance: counted.open.some((issue) => issue.severity !== 'warning') ? 'fail' : 'pass',
     scanTime: `${((finishedAt.getTime() - startedAt.getTime()) / 1000).toFixed(2)}s`,
     timestamp: finishedAt.toISOString(),
     issues: issues.slice(0, issuesListed),
     waived: waived.slice(0, issuesListed),
     totals,
-    perType: perTypeOf(issues, waived),
-    isTruncated: issues.length > issuesListed || waived.length > issuesListed,
+    perType: perTypeOf(counted),
+    isTruncated: issues.length > issuesListed || waived.length > issuesListed || beyond.length > 0,
     coverage: coverageOf(standard, examination, [...issues, ...waived]),
     engines: examination.engines,
     page: {
@@ -85,22 +94,25 @@ export function reportOf({
   }
 }
 
-function totalsOf(issues: readonly { severity: Severity }[]): Record<Severity, number> {
+/** What counts, each with how many elements it stands for. */
+type Counted = Record<'open' | 'waived', readonly { type: string; severity: Severity; count?: number }[]>
+
+const countOf = (issues: Counted['open']): number => issues.reduce((sum, { count = 1 }) => sum + count, 0)
+
+function totalsOf(issues: Counted['open']): Record<Severity, number> {
   const totals: Record<Severity, number> = { critical: 0, serious: 0, moderate: 0, minor: 0, warning: 0 }
-  for (const { severity } of issues) totals[severity]++
+  for (const { severity, count = 1 } of issues) totals[severity] += count
   return totals
 }
 
-type Typed = readonly { type: string; severity: Severity }[]
-
-function perTypeOf(issues: Typed, waived: Typed): Record<string, TypeCount> {
+function perTypeOf({ open, waived }: Counted): Record<string, TypeCount> {
   const counts = new Map<string, TypeCount>()
-  const count = (type: string, as: keyof TypeCount) => {
+  const add = (type: string, as: keyof TypeCount, count: number) => {
     const known = counts.get(type) ?? { violations: 0, warnings: 0, waived: 0 }
-    counts.set(type, { ...known, [as]: known[as] + 1 })
+    counts.set(type, { ...known, [as]: known[as] + count })
   }
-  for (const { type, severity } of issues) count(type, severity === 'warning' ? 'warnings' : 'violations')
-  for (const { type } of waived) count(type, 'waived')
+  for (const { type, severity, count = 1 } of open) add(type, severity === 'warning' ? 'warnings' : 'violations', count)
+  for (const { type, count = 1 } of waived) add(type, 'waived', count)
   return Object.fromEntries(counts)
 }
 

@@ -11,14 +11,14 @@ const points: Record<Severity, number> = { critical: 15, serious: 8, moderate: 4
  * nears all of them the more there are, so one template's fault on 300 rows does not hide everything else. What is
  * right on the page does not count: adding it never raises a score, and no fix lowers one. Warnings take nothing.
  */
-export function scoreOf(issues: readonly { type: string; severity: Severity }[]): number {
+export function scoreOf(issues: readonly { type: string; severity: Severity; count?: number }[]): number {
   const rules = Map.groupBy(
     issues.filter((issue) => points[issue.severity] > 0),
     (issue) => issue.type,
   )
   const deductions = [...rules.values()].map((violations) => {
     const worst = Math.max(...new Set(violations.map((issue) => points[issue.severity])))
-    const elements = violations.length
+    const elements = violations.reduce((sum, { count = 1 }) => sum + count, 0)
     return worst * (0.5 + (0.5 * elements) / (elements + 4))
   })
   // In one order, since sums of floats depend on it.

@@ -215,6 +215,24 @@ test('an engine of which a rule breaks on a page says that it failed, where, and
   expect(by(findings, 'accesslint', 'labels-and-names/button-name')).toHaveLength(1)
 })
 
+test('each engine counts the elements that it does not list', async () => {
+  const { findings } = await examined(aPage('<img src="data:,">'.repeat(1100)), { deep: true, budgetMs: 60_000 })
+
+  const count = (engine: Finding['engine'], rule: string) => {
+    const found = by(findings, engine, rule)
+    return [found.length, found.reduce((sum, { count: each = 1 }) => sum + each, 0)]
+  }
+  expect([
+    count('axe-core', 'image-alt'),
+    count('accesslint', 'text-alternatives/img-alt'),
+    count('ibm-equal-access', 'img_alt_valid'),
+  ]).toEqual([
+    [1000, 1100],
+    [1000, 1100],
+    [1000, 1100],
+  ])
+}, 60_000)
+
 test('AccessLint keeps what it found when its time is over', async () => {
   const many = Array.from({ length: 3000 }, (_, index) => `<p><a href="#${index}"><b>${index}</b></a></p>`).join('')
 

@@ -6,7 +6,8 @@ import type { Finding } from '#workers/scan-page/finding'
 import { mergeFindings } from '#workers/scan-page/merge'
 
 const standard = readStandard('WCAG 2.1 AA') as Standard
-const merge = (findings: Finding[], page = 'https://example.org/') =>
+const merge = (findings: Finding[], page?: string) => mergeAll(findings, page).issues
+const mergeAll = (findings: Finding[], page = 'https://example.org/') =>
   mergeFindings(findings, {
     page,
     standard,
@@ -103,7 +104,7 @@ test('a finding is named after its page, rule and place: the same in every scan,
 })
 
 test('twins in places that read alike are told apart', () => {
-  const issues = mergeFindings([aFinding({ target: ['#a'] }), aFinding({ target: ['#b'] })], {
+  const { issues } = mergeFindings([aFinding({ target: ['#a'] }), aFinding({ target: ['#b'] })], {
     page: 'https://example.org/',
     standard,
     subjectOf: (target) => aSubject(target.flat().join(), { place: 'li' }),
@@ -111,4 +112,19 @@ test('twins in places that read alike are told apart', () => {
   })
 
   expect(new Set(issues.map((issue) => issue.fingerprint)).size).toBe(2)
+})
+
+test('elements beyond an engine’s list count as often as the engine counted that found the most', () => {
+  const lint = { engine: 'accesslint', rule: 'labels-and-names/form-label' } as const
+
+  const { issues, beyond } = mergeAll([
+    aFinding({ target: ['#a'] }),
+    aFinding({ target: ['#b'], count: 501 }),
+    aFinding({ ...lint, target: ['#b'] }),
+    aFinding({ ...lint, target: ['#c'], count: 400 }),
+    aFinding({ rule: 'label-title-only', target: ['#a'] }),
+  ])
+
+  expect(issues).toHaveLength(4)
+  expect(beyond).toEqual([{ issue: expect.objectContaining({ type: 'label', element: '#b' }), count: 502 - 3 }])
 })

@@ -86,6 +86,38 @@ test('lists a part, but counts and grades all', () => {
   })
 })
 
+test('counts elements that no engine lists, and waives them with their rule, not with one finding', () => {
+  const many = aFinding({ count: 501 })
+  const waiver = { waiver_id: 'w', fingerprint: null, type: 'label', url: null, reason: 'known', expires_at: null }
+  const one = { ...waiver, type: null, fingerprint: report([many]).issues[0]?.fingerprint ?? '' }
+
+  const figures = [[], [waiver], [one]].map((waivers) => {
+    const { totals, perType, score, compliance, isTruncated } = report([many], { waivers })
+    return {
+      critical: totals.critical,
+      waived: totals.waived,
+      label: perType?.['label'],
+      score,
+      compliance,
+      isTruncated,
+    }
+  })
+
+  const failing = { score: 85, compliance: 'fail', isTruncated: true }
+  expect(figures).toEqual([
+    { ...failing, critical: 501, waived: 0, label: { violations: 501, warnings: 0, waived: 0 } },
+    {
+      critical: 0,
+      waived: 501,
+      label: { violations: 0, warnings: 0, waived: 501 },
+      score: 100,
+      compliance: 'pass',
+      isTruncated: true,
+    },
+    { ...failing, critical: 500, waived: 1, label: { violations: 500, warnings: 0, waived: 1 } },
+  ] as typeof figures)
+})
+
 test('what is waived counts neither for the score nor for the verdict, but fails its criterion still', () => {
   const waiver = { waiver_id: 'w', fingerprint: null, type: 'label', url: null, reason: 'known', expires_at: null }
 

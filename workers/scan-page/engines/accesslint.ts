@@ -4,7 +4,7 @@ import type { Standard } from '#shared/accessibility/standards'
 import { within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Engines } from '#workers/scan-page/engines/index'
-import type { EngineAnswer, Finding, Impact, Target } from '#workers/scan-page/finding'
+import { type EngineAnswer, elementsListed, type Finding, type Impact, type Target } from '#workers/scan-page/finding'
 import { worldOf } from '#workers/scan-page/world'
 
 export type AccesslintRule = {
@@ -49,7 +49,7 @@ export async function runAccesslint(options: Options): Promise<EngineAnswer> {
     frames.map(async ({ frame, path }) => {
       const left = Math.max(1, deadline - performance.now())
       const isTop = path.length === 0
-      const audit = await within(worldOf(frame).evaluate(auditFrame, disabled, isTop, left, nodeLimit), left + 500)
+      const audit = await within(worldOf(frame).evaluate(auditFrame, disabled, isTop, left, elementsListed), left + 500)
       const findings = audit.violations.flatMap((violation) => {
         const rule = planned.get(violation.rule)
         return rule ? [findingOf(violation, rule, path)] : []
@@ -63,9 +63,6 @@ export async function runAccesslint(options: Options): Promise<EngineAnswer> {
     broken: [...new Set(audits.flatMap((audit) => audit.broken))],
   }
 }
-
-/** Of one rule, this many elements of a frame are reported. */
-const nodeLimit = 1000
 
 /** The rules for the standard's criteria, and those of best practice. Pure. */
 export function planAccesslint(rules: readonly AccesslintRule[], standard: Standard): AccesslintRule[] {
@@ -85,10 +82,11 @@ function findingOf(violation: FoundNode, rule: AccesslintRule, path: Target): Fi
     recommendation: rule.guidance,
     helpUrl: null,
     confidence: rule.isPractice ? 'low' : 'high',
+    ...(violation.count > 1 && { count: violation.count }),
   }
 }
 
-type FoundNode = { rule: string; impact: Impact; message: string; target: Target }
+type FoundNode = { rule: string; impact: Impact; message: string; target: Target; count: number }
 
 /** Runs in the page. Between two chunks of rules it looks at the time. */
 function auditFrame(
@@ -109,15 +107,23 @@ function auditFrame(
   let isComplete = false
   while (!isComplete && performance.now() < deadline) isComplete = !audit.processChunk(50)
   const counts = new Map<string, number>()
+  const lasts = new Map<string, FoundNode>()
   const violations = audit.getViolations().flatMap(({ ruleId, selector, impact, message }) => {
     // In a frame of the page's own origin the engine begins at the page's top; the way to the frame is ours to tell.
     const own = selector.split('>>>iframe>').at(-1)?.trim() ?? ''
     const count = (counts.get(ruleId) ?? 0) + 1
     counts.set(ruleId, count)
+    const last = lasts.get(ruleId)
+    if (last && count > limit) {
+      last.count += 1
+      return []
+    }
     const parts = own.split(' >>> ')
     const [first] = parts
     const target = parts.length === 1 && first !== undefined ? first : parts
-    return count > limit ? [] : [{ rule: ruleId, impact, message, target: [target] }]
+    const violation: FoundNode = { rule: ruleId, impact, message, target: [target], count: 1 }
+    lasts.set(ruleId, violation)
+    return [violation]
   })
   const broken = audit.getSkippedRules().map(({ ruleId, error }) => `${ruleId} (${error})`)
   AccessLint.clearAllCaches()

@@ -6,7 +6,7 @@ import { oneOfThese } from '#shared/accessibility/wording'
 import { within } from '#workers/scan-page/engines/budget'
 import { bringEngines, childFrame, type EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Engines } from '#workers/scan-page/engines/index'
-import type { Finding, Impact, Target } from '#workers/scan-page/finding'
+import { elementsListed, type Finding, type Impact, type Target } from '#workers/scan-page/finding'
 import { worldOf } from '#workers/scan-page/world'
 
 export type AxeRule = { id: string; tags: readonly string[]; help: string; helpUrl: string; actIds: readonly string[] }
@@ -92,7 +92,7 @@ export async function runAxe(options: Options): Promise<AxeRun> {
 
   const [, ...partials] = await within(enter(main, [], null), budgetMs)
   const left = Math.max(1, deadline - performance.now())
-  const { nodes, broken } = await within(worldOf(main).evaluate(finishInFrame, order, partials, nodeLimit), left)
+  const { nodes, broken } = await within(worldOf(main).evaluate(finishInFrame, order, partials, elementsListed), left)
   const planned = new Map(plan.map((each) => [each.id, each]))
   run.broken = broken
   run.findings = nodes.flatMap((node) => {
@@ -155,6 +155,7 @@ function findingOf(node: ReportedNode, rule: PlannedRule): Finding {
     recommendation: `${rule.help}.`,
     helpUrl: rule.helpUrl,
     confidence: isViolation ? 'high' : rule.isSound ? 'medium' : 'low',
+    ...(node.count > 1 && { count: node.count }),
   }
 }
 
@@ -179,10 +180,9 @@ type ReportedNode = {
   wrong: string[]
   /** Ways to do it right, none of which was taken. */
   oneOf: string[]
+  /** Elements that it stands for. */
+  count: number
 }
-
-/** Of one rule, this many elements are reported; a page with more has one cause. */
-const nodeLimit = 1000
 
 /** Runs in the page. */
 async function runInFrame(
@@ -252,9 +252,10 @@ async function finishInFrame(
   )
   const messages = (checks: Check[]) => checks.flatMap((check) => (check.message ? [check.message] : []))
   const report = (rule: string, nodes: RawNode[], isViolation: boolean) =>
-    nodes.slice(0, limit).map((node) => ({
+    nodes.slice(0, limit).map((node, at) => ({
       rule,
       isViolation,
+      count: at === limit - 1 ? nodes.length - at : 1,
       impact: node.impact,
       target: node.node.selector,
       wrong: messages([...node.all, ...node.none]),

@@ -3,7 +3,7 @@ import type { Standard } from '#shared/accessibility/standards'
 import { within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Engines } from '#workers/scan-page/engines/index'
-import type { EngineAnswer, Finding, Impact, Target } from '#workers/scan-page/finding'
+import { type EngineAnswer, elementsListed, type Finding, type Impact, type Target } from '#workers/scan-page/finding'
 import { worldOf } from '#workers/scan-page/world'
 
 type Options = {
@@ -22,7 +22,7 @@ export async function runIbm(options: Options): Promise<EngineAnswer> {
   const look = async ({ frame, path }: EnteredFrame) => {
     const world = worldOf(frame)
     await world.evaluate(engines.deepSource())
-    const { nodes, broken } = await world.evaluate(checkFrame, policy, nodeLimit)
+    const { nodes, broken } = await world.evaluate(checkFrame, policy, elementsListed)
     const findings = nodes.filter((node) => isWanted(node.rule)).flatMap((node) => findingOf(node, path, asked) ?? [])
     return { findings, broken }
   }
@@ -33,9 +33,6 @@ export async function runIbm(options: Options): Promise<EngineAnswer> {
     broken: [...new Set(looks.flatMap(({ broken }) => broken))],
   }
 }
-
-/** Of one rule, this many elements of a frame are reported. */
-const nodeLimit = 1000
 
 /** Without a policy the engine reports rules that belong to none. */
 function policyOf({ tags }: Standard): string {
@@ -51,6 +48,7 @@ type FoundNode = {
   target: Target
   message: string
   advice: string
+  count: number
 }
 
 /** How bad, and how likely, by the engine's own two words; MANUAL says only that something could be looked at. */
@@ -75,6 +73,7 @@ function findingOf(node: FoundNode, path: Target, asked: ReadonlySet<string>): F
     message: node.message,
     recommendation: node.advice,
     helpUrl: `https://able.ibm.com/rules/archives/latest/doc/en-US/${node.rule}.html`,
+    ...(node.count > 1 && { count: node.count }),
   }
 }
 
@@ -111,6 +110,7 @@ async function checkFrame(policy: string, limit: number): Promise<{ nodes: Found
       )
       return isMeant ? [num] : []
     })
+  const lasts = new Map<string, FoundNode>()
   const counts = new Map<string, number>()
   const found: FoundNode[] = []
   for (const issue of results) {
@@ -119,14 +119,20 @@ async function checkFrame(policy: string, limit: number): Promise<{ nodes: Found
     // A document in a frame is visited in its own world, not from here.
     if (issue.node.ownerDocument !== document) continue
     const element = issue.node instanceof Element ? issue.node : issue.node.parentElement
-    const count = (counts.get(issue.ruleId) ?? 0) + 1
-    counts.set(issue.ruleId, count)
-    if (!element || count > limit) continue
+    if (!element) continue
+    const kind = `${issue.ruleId} ${level} ${sureness}`
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    const last = lasts.get(kind)
+    if (last && count > limit) {
+      last.count += 1
+      continue
+    }
     // In a frame of the page's own origin it begins at the page's top.
     const selector = world.AccessLint.getSelector(element).split('>>>iframe>').at(-1)?.trim() ?? ''
     const parts = selector.split(' >>> ')
     const [first] = parts
-    found.push({
+    const node: FoundNode = {
       rule: issue.ruleId,
       level,
       sureness,
@@ -134,7 +140,10 @@ async function checkFrame(policy: string, limit: number): Promise<{ nodes: Found
       target: [parts.length === 1 && first !== undefined ? first : parts],
       message: issue.message,
       advice: nls?.[issue.ruleId]?.['0'] ?? issue.message,
-    })
+      count: 1,
+    }
+    lasts.set(kind, node)
+    found.push(node)
   }
   return { nodes: found, broken: [...broken].map(([rule, why]) => `${rule} (${why})`) }
 }
