@@ -3,19 +3,26 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import { refusal } from '#cli/refusal'
 import { openSql, type Sql } from '#db/client'
-import { findKey, findUsableKey, insertKey, listKeys, revokeKey } from '#db/queries/keys'
-import { areaNames } from '#shared/config'
+import { findKey, findUsableKey, listKeys } from '#db/queries/keys'
+import { areaNames, readConfig } from '#shared/config'
+import { ServiceError } from '#shared/errors'
+import { openSigner } from '#shared/evidence/signing'
+import { constitutionToDecideBy } from '#shared/governance/enact'
+import { changeKey, issueKey, type KeyTools, revokeKey, rotateKey } from '#shared/key-life'
 import { keyEnvPattern, keyPattern, keyScopes, makeKey } from '#shared/keys'
 
 /** The development key: made on a first start, kept as the bare key in `dataDir`/dev-key, readable by its owner alone. */
 export async function ensureDevKey({
   databaseUrl,
   dataDir,
+  env: more = {},
 }: {
   databaseUrl: string
   dataDir: string
+  env?: Environment
 }): Promise<{ key: string; isNew: boolean }> {
   const path = `${dataDir}/dev-key`
+  const environment = { ...more, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
   return withSql(databaseUrl, async (sql) => {
     const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
     const lookup = kept === undefined ? undefined : keyPattern.exec(kept)?.groups?.['lookup']
@@ -23,7 +30,7 @@ export async function ensureDevKey({
       return { key: kept, isNew: false }
     const env = 'dev'
     const made = makeKey(env)
-    await insertKey(sql, {
+    await issueKey(await toolsOf(sql, environment, 'the first start'), {
       id: made.id,
       lookup: made.lookup,
       secret_sha256: made.secretSha256,
@@ -42,13 +49,31 @@ export async function ensureDevKey({
   })
 }
 
-/** Adds `key issue|list|rotate|revoke`. @param databaseUrl where the keys are. */
-export function addKeyCommands(
-  program: Command,
-  databaseUrl: () => Promise<string>,
-  print: (line: string) => void,
-): void {
-  const key = program.command('key').description('issue, list, rotate and revoke API keys')
+type Environment = Record<string, string | undefined>
+
+/** What changes of keys need; they are decided on and signed as a process of the service would. */
+async function toolsOf(sql: Sql, environment: Environment, by: string): Promise<KeyTools> {
+  const config = readConfig(environment)
+  const signer = openSigner(config.signingKey)
+  const constitution = await constitutionToDecideBy(sql, signer, config.constitutionPath)
+  if (typeof constitution === 'string') throw refusal(constitution)
+  return { sql, signer, constitution, by }
+}
+
+/** Adds `key issue|list|change|rotate|revoke`. @param environment with DATABASE_URL and DATA_DIR settled. */
+export function addKeyCommands(program: Command, environment: () => Environment, print: (line: string) => void): void {
+  const key = program.command('key').description('issue, list, change, rotate and revoke API keys')
+  const databaseUrl = () => readConfig(environment()).databaseUrl
+
+  /** Changes keys; what the constitution forbids is told in one line. */
+  const change = <T>(act: (tools: KeyTools) => Promise<T>): Promise<T> =>
+    withSql(databaseUrl(), async (sql) => {
+      try {
+        return await act(await toolsOf(sql, environment(), 'the operator at the command line'))
+      } catch (error) {
+        throw error instanceof ServiceError ? refusal(error.message) : error
+      }
+    })
 
   key
     .command('issue')
@@ -59,11 +84,11 @@ export function addKeyCommands(
     .option('--scopes <scopes>', `of ${keyScopes.join(', ')}`, list([...keyScopes]), [])
     .option('--tier <tier>', 'standard or enterprise', oneOf(['standard', 'enterprise']), 'standard')
     .option('--expires <date>', 'ISO 8601 date after which it is refused', date)
-    .option('--env <env>', 'a word in the key that says where it is for', environment, 'live')
+    .option('--env <env>', 'a word in the key that says where it is for', envWord, 'live')
     .action(async (options: IssueOptions) => {
       const made = makeKey(options.env)
-      await withSql(await databaseUrl(), (sql) =>
-        insertKey(sql, {
+      await change((tools) =>
+        issueKey(tools, {
           id: made.id,
           lookup: made.lookup,
           secret_sha256: made.secretSha256,
@@ -85,7 +110,10 @@ export function addKeyCommands(
     .description('every key, without its secret')
     .option('--json', 'as JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const keys = (await withSql(await databaseUrl(), listKeys)).map(({ secret_sha256: _, ...shown }) => shown)
+      const keys = (await withSql(databaseUrl(), listKeys)).map(({ secret_sha256: _, head, ...shown }) => ({
+        ...shown,
+        node: head && Buffer.from(head).toString('hex'),
+      }))
       if (json) return print(JSON.stringify(keys, null, 2))
       for (const row of keys) {
         const state =
@@ -104,26 +132,32 @@ export function addKeyCommands(
     })
 
   key
+    .command('change <id>')
+    .description('give a key other rights; every process goes by them within a second')
+    .option('--areas <areas>', `which areas, e.g. A or A,D`, list([...areaNames]))
+    .option('--scopes <scopes>', `of ${keyScopes.join(', ')}; none for none`, scopesOrNone)
+    .option('--tier <tier>', 'standard or enterprise', oneOf(['standard', 'enterprise']))
+    .option('--expires <date>', 'ISO 8601 date after which it is refused', date)
+    .action(async (id: string, { expires, ...rights }: Partial<IssueOptions>) => {
+      if (expires === undefined && Object.keys(rights).length === 0) throw refusal('say what is to change')
+      const to = { ...rights, ...(expires ? { expires_at: expires } : {}) }
+      if (!(await change((tools) => changeKey(tools, id, to)))) throw refusal(`there is no usable key ${id}`)
+      print(`changed ${id}`)
+    })
+
+  key
     .command('rotate <id>')
     .description('make a successor with the same rights; the old key ends after the overlap')
     .option('--overlap <hours>', 'hours both work', hours, 24)
     .action(async (id: string, { overlap }: { overlap: number }) => {
-      const text = await withSql(await databaseUrl(), (sql) =>
-        sql.begin(async (tx) => {
-          const old = await findKey(tx, id)
-          if (!old) throw refusal(`there is no key ${id}`)
-          if (!(await revokeKey(tx, id, overlap * 3600))) throw refusal(`key ${id} has ended already`)
-          const made = makeKey(old.env ?? 'live')
-          await insertKey(tx, {
-            ...old,
-            id: made.id,
-            lookup: made.lookup,
-            secret_sha256: made.secretSha256,
-            rotated_from: id,
-          })
-          return made.text
-        }),
-      )
+      const text = await change(async (tools) => {
+        const old = await findKey(tools.sql, id)
+        if (!old) throw refusal(`there is no key ${id}`)
+        const made = makeKey(old.env ?? 'live')
+        const successor = { id: made.id, lookup: made.lookup, secret_sha256: made.secretSha256 }
+        if (!(await rotateKey(tools, id, successor, overlap * 3600))) throw refusal(`key ${id} has ended already`)
+        return made.text
+      })
       print(text)
     })
 
@@ -131,8 +165,7 @@ export function addKeyCommands(
     .command('revoke <id>')
     .description('end a key; every process refuses it within a second')
     .action(async (id: string) => {
-      if (!(await withSql(await databaseUrl(), (sql) => revokeKey(sql, id))))
-        throw refusal(`there is no usable key ${id}`)
+      if (!(await change((tools) => revokeKey(tools, id)))) throw refusal(`there is no usable key ${id}`)
       print(`revoked ${id}`)
     })
 }
@@ -158,12 +191,14 @@ async function withSql<T>(url: string, use: (sql: Sql) => Promise<T>): Promise<T
 
 const list = (allowed: string[]) => (text: string) => text.split(',').map((word) => oneOf(allowed)(word.trim()))
 
+const scopesOrNone = (text: string) => (text === 'none' ? [] : list([...keyScopes])(text))
+
 const oneOf = (allowed: string[]) => (word: string) => {
   if (!allowed.includes(word)) throw new InvalidArgumentError(`"${word}" is none of ${allowed.join(', ')}`)
   return word
 }
 
-function environment(text: string): string {
+function envWord(text: string): string {
   if (!keyEnvPattern.test(text)) throw new InvalidArgumentError('it is 1 to 16 lower-case letters')
   return text
 }
@@ -176,7 +211,8 @@ function organisation(text: string): string {
 
 function date(text: string): Date {
   const value = new Date(text)
-  if (Number.isNaN(value.getTime())) throw new InvalidArgumentError('not an ISO 8601 date')
+  if (Number.isNaN(value.getTime()) || value.getFullYear() > 9998 || value.getFullYear() < 1)
+    throw new InvalidArgumentError('not an ISO 8601 date')
   return value
 }
 

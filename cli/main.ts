@@ -124,7 +124,7 @@ program
     process.exitCode = findings.some(({ level }) => level === 'fail') ? exitCodes.missed : exitCodes.ok
   })
 
-addKeyCommands(program, async () => reachableUrl(), print)
+addKeyCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
 addLogCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
 addConstitutionCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
 const connection = {

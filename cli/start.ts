@@ -56,7 +56,9 @@ export async function start(settings: StartSettings, wish: Wish): Promise<number
     const options = { env: environment, cwd: settings.root, print }
     await release(lines, options, wish)
     if (!wish.toStop.aborted) {
-      const key = store.isEmbedded ? await ensureDevKey({ databaseUrl: store.url, dataDir }) : undefined
+      const key = store.isEmbedded
+        ? await ensureDevKey({ databaseUrl: store.url, dataDir, env: environment })
+        : undefined
       supervisor = keepRunning(processes, { ...options, onChange: record.write })
       wish.toHurry.addEventListener('abort', supervisor.kill)
       const hasAnswered = !isServing || (await untilAnswered(settings, wish.toStop))

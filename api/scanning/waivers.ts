@@ -1,8 +1,9 @@
 /** Waivers: findings that an organisation has accepted, for a while or for good. Later scans set them apart. */
 import { randomUUID } from 'node:crypto'
-import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import { type Answer, actorOf, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
-import { insertWaiver, listWaivers, revokeWaiver, type WaiverRow } from '#db/queries/scans'
+import { listWaivers, type WaiverRow } from '#db/queries/scans'
+import { endWaiver, makeWaiver } from '#shared/accessibility/waiver-life'
 import { isUuid } from '#shared/contracts/formats'
 import { Waiver, WaiverList, WaiverListQuery, WaiverRequest } from '#shared/contracts/scans'
 import { type Issue, invalidRequest, waiverNotFound } from '#shared/errors'
@@ -19,7 +20,8 @@ const example: Waiver = {
   revokedAt: null,
 }
 
-export function waiversEndpoints({ sql, within }: Room): Endpoint[] {
+export function waiversEndpoints(room: Room): Endpoint[] {
+  const { sql, within } = room
   return [
     endpoint({
       method: 'POST',
@@ -28,8 +30,9 @@ export function waiversEndpoints({ sql, within }: Room): Endpoint[] {
       summary: 'Waive a finding, or a whole rule',
       description:
         'Scans from now on list what it covers under waived: it counts neither for the score nor for compliance. ' +
-        'Scans that are done stay as they are.',
+        'Scans that are done stay as they are. The waiver and its reason stay in the evidence for good: no personal data.',
       auth: 'key',
+      isGoverned: true,
       body: {
         kind: 'json',
         schema: WaiverRequest,
@@ -42,18 +45,23 @@ export function waiversEndpoints({ sql, within }: Room): Endpoint[] {
         if (issues.length > 0) throw invalidRequest(issues)
         const { orgId, keyId } = callerOf(call)
         const row = await within(
-          insertWaiver(sql, {
-            waiver_id: call.idempotency ? uuidFrom(call.idempotency.seed, 'waiver') : randomUUID(),
-            org_id: orgId,
-            fingerprint,
-            type,
-            url,
-            reason,
-            expires_at: expiresAt,
-            created_by: keyId,
-          }),
+          makeWaiver(
+            room,
+            {
+              waiver_id: call.idempotency ? uuidFrom(call.idempotency.seed, 'waiver') : randomUUID(),
+              org_id: orgId,
+              fingerprint,
+              type,
+              url,
+              reason,
+              // As exact as its node and its row have it.
+              expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+              created_by: keyId,
+            },
+            actorOf(call),
+          ),
         )
-        return json(201, presentWaiver(row))
+        return { ...json(201, presentWaiver(row)), nodeId: row.head ?? undefined }
       },
     }),
     endpoint({
@@ -78,6 +86,7 @@ export function waiversEndpoints({ sql, within }: Room): Endpoint[] {
       summary: 'End a waiver',
       description: 'What it covered counts again in later scans. Revoking it once more changes nothing.',
       auth: 'key',
+      isGoverned: true,
       params: { waiverId: 'From the list of waivers.' },
       responses: {
         200: {
@@ -89,9 +98,10 @@ export function waiversEndpoints({ sql, within }: Room): Endpoint[] {
       errors: ['WAIVER_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const waiverId = call.params['waiverId'] ?? ''
-        const row = isUuid(waiverId) ? await within(revokeWaiver(sql, callerOf(call).orgId, waiverId)) : undefined
+        const asked = { orgId: callerOf(call).orgId, waiverId, by: actorOf(call) }
+        const row = isUuid(waiverId) ? await within(endWaiver(room, asked)) : undefined
         if (!row) throw waiverNotFound(waiverId)
-        return json(200, presentWaiver(row))
+        return { ...json(200, presentWaiver(row)), nodeId: row.head ?? undefined }
       },
     }),
   ]

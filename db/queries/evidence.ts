@@ -91,6 +91,13 @@ export async function insertEvidenceKey(tx: Tx, kid: string, publicKey: Uint8Arr
   return rows.length > 0
 }
 
+/** Whether others have signed here, and this key is none of them. */
+export async function isForeignKey(sql: Sql, kid: string): Promise<boolean> {
+  const [row] = await sql<{ is_foreign: boolean }[]>`
+    select count(*) > 0 and not coalesce(bool_or(kid = ${kid}), false) as is_foreign from edg_keys`
+  return row?.is_foreign ?? false
+}
+
 /** The nodes that registered the newest 64 keys. */
 export async function registrations(sql: Tx): Promise<{ hash: string; height: number }[]> {
   return sql<{ hash: string; height: number }[]>`

@@ -114,42 +114,72 @@ export type StateRow = {
   newest_pos: number | null
   newest_ins: number | null
   newest_body: string | null
+  /** What else of the row its newest node says, by the same names. */
+  facts: Record<string, string> | null
 }
 
 const stateColumns = (sql: Tx) => sql`
-  s.stream, r.status, r.version, encode(r.head, 'hex') as head, encode(n.id, 'hex') as newest, n.pos as newest_pos,
+  s.stream, r.status, r.version, r.facts, encode(r.head, 'hex') as head, encode(n.id, 'hex') as newest, n.pos as newest_pos,
   n.ins as newest_ins, n.body as newest_body`
 const newestOf = (sql: Tx) => sql`
   left join lateral (select id, pos, ins, body from edg_nodes where stream = s.stream order by pos desc limit 1) n on true`
+
+/** A time as nodes have it; empty where there is none. */
+const isoTime = (sql: Tx, column: ReturnType<Tx>) => sql`
+  coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`
 
 /** Which table keeps the state of a stream, the row of it, and the key by which all rows are gone through. */
 const stateTables = {
   'task:': {
     stream: (sql: Tx) => sql`'task:' || r.id`,
-    table: (sql: Tx) => sql`tasks`,
+    table: (sql: Tx) => sql`(select *, null::json as facts from tasks)`,
     isRow: (sql: Tx) => sql`r.id = substr(s.stream, 6)::uuid`,
     key: (sql: Tx) => sql`r.id`,
     beforeAll: '00000000-0000-0000-0000-000000000000',
   },
   'violation:': {
     stream: (sql: Tx) => sql`'violation:' || r.id`,
-    table: (sql: Tx) => sql`violations`,
+    table: (sql: Tx) => sql`(select *, null::json as facts from violations)`,
     isRow: (sql: Tx) => sql`r.id = substr(s.stream, 11)`,
     key: (sql: Tx) => sql`r.id`,
     beforeAll: '',
   },
   'agent:': {
     stream: (sql: Tx) => sql`'agent:' || r.org_id || '/' || r.name`,
-    table: (sql: Tx) => sql`agents`,
+    table: (sql: Tx) => sql`(select *, null::json as facts from agents)`,
     isRow: (sql: Tx) => sql`
       r.org_id = split_part(substr(s.stream, 7), '/', 1)
       and r.name = substr(s.stream, 8 + length(split_part(substr(s.stream, 7), '/', 1)))`,
     key: (sql: Tx) => sql`(r.org_id || '/' || r.name)`,
     beforeAll: '',
   },
+  'apikey:': {
+    stream: (sql: Tx) => sql`'apikey:' || r.id`,
+    table: (sql: Tx) => sql`(
+      select id, head, version, case when revoked_at is null then 'usable' else 'ended' end as status,
+        json_build_object('org', org_id, 'areas', array_to_string(areas, ','), 'scopes', array_to_string(scopes, ','),
+          'tier', tier, 'expires_at', ${isoTime(sql, sql`expires_at`)}, 'revoked_at', ${isoTime(sql, sql`revoked_at`)}) as facts
+      from api_keys where head is not null)`,
+    isRow: (sql: Tx) => sql`r.id = substr(s.stream, 8)`,
+    key: (sql: Tx) => sql`r.id`,
+    beforeAll: '',
+  },
+  'waiver:': {
+    stream: (sql: Tx) => sql`'waiver:' || r.waiver_id`,
+    table: (sql: Tx) => sql`(
+      select waiver_id, head, version, case when revoked_at is null then 'in_force' else 'revoked' end as status,
+        json_build_object('org', org_id, 'fingerprint', coalesce(fingerprint, ''), 'type', coalesce(type, ''),
+          'url', coalesce(url, ''), 'reason', reason, 'expires_at', ${isoTime(sql, sql`expires_at`)}) as facts
+      from scan_waivers where head is not null)`,
+    // Whatever a forged stream is called.
+    isRow: (sql: Tx) => sql`
+      r.waiver_id = (case when s.stream ~ '^waiver:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 8) end)::uuid`,
+    key: (sql: Tx) => sql`r.waiver_id::text`,
+    beforeAll: '',
+  },
   constitution: {
     stream: (sql: Tx) => sql`r.id`,
-    table: (sql: Tx) => sql`constitutions`,
+    table: (sql: Tx) => sql`(select *, null::json as facts from constitutions)`,
     isRow: (sql: Tx) => sql`r.id = s.stream`,
     key: (sql: Tx) => sql`r.id`,
     beforeAll: '',
@@ -162,7 +192,7 @@ export const statePrefixes = Object.keys(stateTables) as StatePrefix[]
 export const statesOf = (sql: Tx, prefix: StatePrefix, streams: readonly string[]): Promise<StateRow[]> => sql`
   select ${stateColumns(sql)} from unnest(${streams as string[]}::text[]) as s(stream)
   left join lateral (
-    select status, version, head from ${stateTables[prefix].table(sql)} r where ${stateTables[prefix].isRow(sql)}) r on true
+    select status, version, head, facts from ${stateTables[prefix].table(sql)} r where ${stateTables[prefix].isRow(sql)}) r on true
   ${newestOf(sql)}`
 
 /** Rows of state that no node stands behind, found as many rows at a time. */

@@ -1,5 +1,6 @@
 /** api_keys: find, store, list, revoke. Secrets arrive hashed. */
 import type { Sql, Tx } from '#db/client'
+import { hexBytes } from '#db/queries/evidence'
 
 export type KeyRow = {
   id: string
@@ -17,6 +18,9 @@ export type KeyRow = {
   last_used_at: Date | null
   /** The word in its text; null of keys that are older than its keeping. */
   env: string | null
+  /** The newest node of its stream, and its place there; null of keys that are older than that. */
+  head: Uint8Array | null
+  version: number | null
 }
 
 export type NewKey = Pick<
@@ -50,25 +54,44 @@ export async function findKey(sql: Tx, id: string): Promise<KeyRow | undefined> 
   return row
 }
 
-export async function insertKey(sql: Tx, key: NewKey): Promise<void> {
+/** The same, locked until the end of the transaction. */
+export async function lockKey(tx: Tx, id: string): Promise<KeyRow | undefined> {
+  const [row] = await tx<KeyRow[]>`select * from api_keys where id = ${id} for update`
+  return row
+}
+
+/** @param head the node that says so. */
+export async function insertKey(sql: Tx, key: NewKey, head?: string): Promise<void> {
   await sql`
     insert into api_keys (id, lookup, secret_sha256, name, org_id, areas, scopes, tier, expires_at, rotated_from,
-      env)
+      env, head, version)
     values (${key.id}, ${key.lookup}, ${Buffer.from(key.secret_sha256)}, ${key.name}, ${key.org_id}, ${key.areas},
-            ${key.scopes}, ${key.tier}, ${key.expires_at}, ${key.rotated_from}, ${key.env ?? null})`
+            ${key.scopes}, ${key.tier}, ${key.expires_at}, ${key.rotated_from}, ${key.env ?? null},
+            ${head === undefined ? null : hexBytes(head)}::text::bytea, ${head === undefined ? null : 0})`
+}
+
+export type KeyMove = Pick<KeyRow, 'areas' | 'scopes' | 'tier' | 'expires_at' | 'revoked_at'> & {
+  head: string
+  version: number
+}
+
+/** Changes a locked key, as its node says. */
+export async function moveKey(tx: Tx, id: string, to: KeyMove): Promise<void> {
+  await tx`
+    update api_keys set areas = ${to.areas}, scopes = ${to.scopes}, tier = ${to.tier}, expires_at = ${to.expires_at},
+      revoked_at = ${to.revoked_at}, head = ${hexBytes(to.head)}::text::bytea, version = ${to.version}
+    where id = ${id}`
+}
+
+/** The database's clock, as exact as nodes have it. */
+export async function timeOf(tx: Tx): Promise<Date> {
+  const [row] = await tx<{ now: Date }[]>`select date_trunc('milliseconds', now()) as now`
+  if (!row) throw new Error('the database has no clock')
+  return row.now
 }
 
 export async function listKeys(sql: Sql): Promise<KeyRow[]> {
   return sql<KeyRow[]>`select * from api_keys order by created_at, id`
-}
-
-/** Ends a key after `overlapSeconds`. False when there is no such key, or it has ended already. */
-export async function revokeKey(sql: Tx, id: string, overlapSeconds = 0): Promise<boolean> {
-  const rows = await sql`
-    update api_keys set revoked_at = now() + make_interval(secs => ${overlapSeconds})
-    where id = ${id} and (revoked_at is null or revoked_at > now())
-    returning id`
-  return rows.length > 0
 }
 
 /** Notes that a key is in use, at most once a minute. */

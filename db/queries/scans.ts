@@ -1,6 +1,6 @@
 /** scans, scan_findings, scan_waivers: finished scans, what they found, and what is waived. */
 import type { Sql, Tx } from '#db/client'
-import { hexBytes } from '#db/queries/evidence'
+import { appendNodes, hexBytes, type NodeToAppend } from '#db/queries/evidence'
 import type { RunPageRow } from '#db/queries/runs'
 
 export type ScanToStore = {
@@ -151,38 +151,55 @@ export type WaiverRow = {
   expires_at: Date | null
   created_at: Date
   revoked_at: Date | null
+  /** The newest node of its stream; null of one that is older than that. */
+  head: string | null
 }
 
-export async function insertWaiver(
-  sql: Sql,
-  waiver: Omit<WaiverRow, 'expires_at' | 'created_at' | 'revoked_at'> & {
-    org_id: string
-    created_by: string
-    expires_at: string | null
-  },
-): Promise<WaiverRow> {
-  const [row] = await sql<WaiverRow[]>`
-    insert into scan_waivers (waiver_id, org_id, fingerprint, type, url, reason, expires_at, created_at, created_by)
+const waiverColumns = (sql: Tx) => sql`
+  waiver_id, fingerprint, type, url, reason, expires_at, created_at, revoked_at, encode(head, 'hex') as head`
+
+export type WaiverToStore = Omit<WaiverRow, 'expires_at' | 'created_at' | 'revoked_at' | 'head'> & {
+  org_id: string
+  created_by: string
+  expires_at: string | null
+}
+
+/** Writes a waiver with the node that says so; one that is there already stays as it is. */
+export async function insertWaiver(tx: Tx, waiver: WaiverToStore, node: NodeToAppend): Promise<WaiverRow> {
+  const rows = await tx`
+    insert into scan_waivers (waiver_id, org_id, fingerprint, type, url, reason, expires_at, created_at, created_by,
+      head, version)
     values (${waiver.waiver_id}, ${waiver.org_id}, ${waiver.fingerprint}, ${waiver.type}, ${waiver.url}, ${waiver.reason},
-      ${waiver.expires_at}, now(), ${waiver.created_by})
-    on conflict (waiver_id) do update set waiver_id = excluded.waiver_id
-    returning waiver_id, fingerprint, type, url, reason, expires_at, created_at, revoked_at`
+      ${waiver.expires_at}, now(), ${waiver.created_by}, ${hexBytes(node.id)}::text::bytea, 0)
+    on conflict (waiver_id) do nothing returning 1`
+  if (rows.length > 0) await appendNodes(tx, [node])
+  const [row] = await tx<WaiverRow[]>`
+    select ${waiverColumns(tx)} from scan_waivers where waiver_id = ${waiver.waiver_id}`
   if (!row) throw new Error('the waiver did not come back')
+  return row
+}
+
+/** A waiver, locked until the end of the transaction. */
+export async function lockWaiver(tx: Tx, orgId: string, waiverId: string): Promise<WaiverRow | undefined> {
+  const [row] = await tx<WaiverRow[]>`
+    select ${waiverColumns(tx)} from scan_waivers where waiver_id = ${waiverId} and org_id = ${orgId} for update`
   return row
 }
 
 /** An organisation's waivers, newest first; those in force alone where asked. */
 export async function listWaivers(sql: Sql, orgId: string, isInForce: boolean): Promise<WaiverRow[]> {
   return sql<WaiverRow[]>`
-    select waiver_id, fingerprint, type, url, reason, expires_at, created_at, revoked_at from scan_waivers
+    select ${waiverColumns(sql)} from scan_waivers
     where org_id = ${orgId}
       ${isInForce ? sql`and revoked_at is null and (expires_at is null or expires_at > now())` : sql``}
     order by created_at desc, waiver_id limit 10000`
 }
 
-export async function revokeWaiver(sql: Sql, orgId: string, waiverId: string): Promise<WaiverRow | undefined> {
-  const [row] = await sql<WaiverRow[]>`
-    update scan_waivers set revoked_at = coalesce(revoked_at, now()) where waiver_id = ${waiverId} and org_id = ${orgId}
-    returning waiver_id, fingerprint, type, url, reason, expires_at, created_at, revoked_at`
+/** Ends a locked waiver, with the node that says so. */
+export async function revokeWaiver(tx: Tx, waiverId: string, node: NodeToAppend): Promise<WaiverRow | undefined> {
+  await appendNodes(tx, [node])
+  const [row] = await tx<WaiverRow[]>`
+    update scan_waivers set revoked_at = now(), head = ${hexBytes(node.id)}::text::bytea, version = ${node.body.pos}
+    where waiver_id = ${waiverId} returning ${waiverColumns(tx)}`
   return row
 }

@@ -11,14 +11,16 @@ export function stateFault({
   newest,
   newest_pos,
   newest_body,
+  facts,
 }: StateRow): string | undefined {
   if (status === null) return `there is no row of state for ${stream}`
   if (newest === null || newest_body === null) return `the row of ${stream} has no node`
   if (head !== newest || version !== newest_pos) return `the row of ${stream} names ${head} as its newest node`
   const state = stateIn(newest_body)
-  return state === undefined || state === status
-    ? undefined
-    : `the row of ${stream} says ${status}, its newest node ${state}`
+  if (state !== undefined && state !== status) return `the row of ${stream} says ${status}, its newest node ${state}`
+  const said: Readonly<Record<string, unknown>> = saidBy(newest_body)?.result ?? {}
+  const [astray] = Object.keys(facts ?? {}).filter((name) => facts?.[name] !== said[name])
+  return astray === undefined ? undefined : `the row of ${stream} has another ${astray} than its newest node says`
 }
 
 /** A step's own state is not its task's, which stands beside it. */

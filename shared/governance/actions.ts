@@ -7,6 +7,10 @@ type Phase = GovernanceRecord['phase']
 /** Who made a result: on every decision about one. */
 const maker = { agent_name: 'string', agent_version: 'string', key_registered: 'boolean' } as const
 
+const keyRights = { areas: 'string', scopes: 'string', tier: 'string', is_expiring: 'boolean' } as const
+/** Whether it is a whole rule that is waived, on some pages alone, for a while. */
+const waived = { is_of_rule: 'boolean', has_url: 'boolean', is_expiring: 'boolean' } as const
+
 /** Every action with its phase and all of its facts. None is ever null: a fact that may be absent has one beside it that says so. */
 export const actions = {
   'trace.record': {
@@ -58,6 +62,13 @@ export const actions = {
     phase: 'pre',
     inputs: { is_https: 'boolean', is_public_address: 'boolean', is_origin_registered: 'boolean' },
   },
+  // Lists with commas between. A key is rotated and revoked as it is, and issued and changed as it will be.
+  'key.issue': { phase: 'pre', inputs: keyRights },
+  'key.change': { phase: 'pre', inputs: keyRights },
+  'key.rotate': { phase: 'pre', inputs: keyRights },
+  'key.revoke': { phase: 'pre', inputs: keyRights },
+  'waiver.create': { phase: 'pre', inputs: waived },
+  'waiver.revoke': { phase: 'pre', inputs: waived },
   'payload.erase': { phase: 'pre', inputs: { node_age_days: 'number', is_node_erased: 'boolean' } },
   'state.check': { phase: 'continuous', inputs: { rows_astray: 'number' } },
   'log.check': { phase: 'continuous', inputs: { is_consistent: 'boolean', are_witnesses_consistent: 'boolean' } },

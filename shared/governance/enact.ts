@@ -1,10 +1,12 @@
 /** Puts a constitution in force: its text, the state row and the node in one transaction, one after the other. */
 import type { Sql } from '#db/client'
+import { isForeignKey } from '#db/queries/evidence'
 import { enactedConstitution, heightsOf, insertEnactment, lockConstitution } from '#db/queries/governance'
 import { following, makeNode } from '#shared/evidence/node'
-import { serviceOrg } from '#shared/evidence/register'
+import { registerKey, serviceOrg } from '#shared/evidence/register'
 import type { Signer } from '#shared/evidence/signing'
-import type { Compiled } from '#shared/governance/compile'
+import { type Compiled, compileConstitution } from '#shared/governance/compile'
+import { readConstitutionFile } from '#shared/governance/file'
 import { versions } from '#shared/version'
 
 type Enacting = {
@@ -51,4 +53,22 @@ export async function enact(
     await insertEnactment(tx, { hash, text, signatures, node })
     return 'enacted'
   })
+}
+
+/**
+ * The constitution in force, for somebody who decides beside the service's processes and signs with their key; where none
+ * was ever enacted, the file's, which is put in force as a process would. Words where there is none, or the key is another.
+ */
+export async function constitutionToDecideBy(sql: Sql, signer: Signer, path: string): Promise<Compiled | string> {
+  if (await isForeignKey(sql, signer.kid))
+    return `${signer.kid} is not a signing key of this service: say EVIDENCE_SIGNING_KEY or DATA_DIR as its processes have it`
+  await registerKey(sql, signer)
+  if (!(await enactedConstitution(sql))) {
+    const file = readConstitutionFile(path)
+    if (!file.compiled) return file.fault
+    await enact(sql, signer, file.compiled, { signatures: file.signatures, isFirstOnly: true })
+  }
+  const enacted = await enactedConstitution(sql)
+  const { compiled } = compileConstitution(enacted?.body ?? '', { isAnalysed: false })
+  return compiled ?? 'the constitution in force cannot be read: it was enacted by another version'
 }

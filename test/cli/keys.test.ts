@@ -106,7 +106,9 @@ test('a mistake is said in one line, with an exit code', async () => {
 
 test('the development key is made once, kept for its owner alone, and works', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-dev-'))
-  const settings = { databaseUrl: service.database.url, dataDir }
+  // Where the service's own key is, its processes would look too.
+  const pem = readFileSync(join(service.dataDir, 'keys/evidence-ed25519.pem'), 'utf8')
+  const settings = { databaseUrl: service.database.url, dataDir, env: { EVIDENCE_SIGNING_KEY: pem } }
 
   const first = await ensureDevKey(settings)
   const second = await ensureDevKey(settings)

@@ -1,8 +1,8 @@
 /** Who may call: keys of every kind, what a refusal gives away, and what one organisation sees of another. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { revokeKey } from '#db/queries/keys'
 import { makeKey } from '#shared/keys'
 import { expectError } from '#test/contract/shapes'
+import { revokeKey } from '#test/support/keys'
 import { aTrace } from '#test/support/makers'
 import { type Answer, type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
