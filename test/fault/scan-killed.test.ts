@@ -82,6 +82,63 @@ test('a browser killed six times in a row costs a scan nothing but time', async 
   expect(await scansOf()).toEqual({ scans: 1, outcomes: 1, attempt: 0 })
 }, 60_000)
 
+test('a worker killed as often as there are attempts costs a scan nothing but time', async () => {
+  begin()
+  const before = await scansOf()
+  const asked = scan()
+
+  for (let nth = 1; nth <= 3; nth++) {
+    const worker = await service.startWorker('scan-page')
+    await untilVisited(nth)
+    worker.kill('SIGKILL')
+  }
+  gate.resolve()
+  await service.startWorker('scan-page')
+
+  expect(await asked).toMatchObject({ status: 200, body: { compliance: 'fail' } })
+  expect(await scansOf()).toMatchObject({ scans: (before?.scans ?? 0) + 1, outcomes: (before?.outcomes ?? 0) + 1 })
+}, 60_000)
+
+test('a worker that is stopped in the middle and its connections cut leaves its scan to another: one result', async () => {
+  begin()
+  const before = await scansOf()
+  const sleeper = await service.startWorker('scan-page')
+  const asked = scan()
+  await untilVisited(1)
+  sleeper.kill('SIGSTOP')
+  await service.database.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name like 'assay-worker:%'`
+  await service.startWorker('scan-page')
+  await untilVisited(2)
+  gate.resolve()
+
+  const answer = await asked
+  sleeper.kill('SIGCONT')
+  await until(async () => (await service.database.sql`select 1 from job_claims`).length === 0, {
+    what: 'no claim to be left',
+  })
+
+  expect(answer).toMatchObject({ status: 200, body: { compliance: 'fail' } })
+  expect(await scansOf()).toMatchObject({ scans: (before?.scans ?? 0) + 1, outcomes: (before?.outcomes ?? 0) + 1 })
+}, 60_000)
+
+test('a worker that is stopped for a moment goes on with its scan: one result', async () => {
+  begin()
+  const before = await scansOf()
+  const sleeper = await service.startWorker('scan-page')
+  const asked = scan()
+  await untilVisited(1)
+  sleeper.kill('SIGSTOP')
+  gate.resolve()
+  await Bun.sleep(3000)
+  sleeper.kill('SIGCONT')
+
+  expect(await asked).toMatchObject({ status: 200, body: { compliance: 'fail' } })
+  expect(visits).toBe(1)
+  expect(await scansOf()).toMatchObject({ scans: (before?.scans ?? 0) + 1, outcomes: (before?.outcomes ?? 0) + 1 })
+}, 60_000)
+
 test('a browser that goes by itself whenever it opens a page ends the scan in its time, and other pages are scanned', async () => {
   begin()
   site.pages.set('/plain', aPage('<p>Nothing odd.</p>'))

@@ -2,8 +2,8 @@
 import type { Socket, TCPSocketListener } from 'bun'
 import { selfSigned } from '#test/support/certificate'
 
-/** How a scan of it ends: refused for this reason, or with a report. */
-type Ending = { reason: string[] } | 'report'
+/** How a scan of it ends: refused for this reason, with a report, or either way as long as it ends. */
+type Ending = { reason: string[] } | 'report' | 'any'
 
 /** Each kind of hostile page, and how its scan is to end. */
 export const hostileKinds: Record<string, Ending> = {
@@ -23,6 +23,12 @@ export const hostileKinds: Record<string, Ending> = {
   'huge-response': { reason: ['too_large', 'timeout'] },
   'broken-certificate': { reason: ['certificate'] },
   'half-open': { reason: ['timeout'] },
+  workers: 'any',
+  setters: 'any',
+  mutate: 'any',
+  crash: { reason: ['crashed', 'timeout'] },
+  bigtitle: 'any',
+  'loop-in-frame': 'any',
 }
 
 const page = (body: string, head = '') =>
@@ -45,6 +51,30 @@ const pages: Record<string, () => string> = {
   'self-navigation': () => scripted('setInterval(() => { location.href = "/self-navigation?" + Math.random() }, 15)'),
   'renderer-crash': () =>
     scripted('const held = []; for (;;) { const b = new Uint8Array(1 << 28); b.fill(1); held.push(b) }'),
+  workers: () =>
+    scripted(
+      'const busy = URL.createObjectURL(new Blob(["for (;;) {}"])); for (let i = 0; i < 40; i++) new Worker(busy)',
+    ),
+  setters: () =>
+    scripted(
+      `const slow = () => { const end = performance.now() + 20; while (performance.now() < end); }
+       for (const owner of [Node, Element, HTMLElement, Document])
+         for (const [name, each] of Object.entries(Object.getOwnPropertyDescriptors(owner.prototype)))
+           if (each.get && each.configurable)
+             Object.defineProperty(owner.prototype, name, { ...each, get() { slow(); return each.get.call(this) } })
+       for (const name of ['then', 'length', 'value'])
+         Object.defineProperty(Object.prototype, name, { configurable: true, set() { slow() }, get() { slow() } })`,
+    ),
+  mutate: () =>
+    scripted(
+      `const change = () => { for (let i = 0; i < 2000; i++) { const p = document.createElement('p'); p.innerHTML = '<a href=x><img>' + i + '</a>'; document.body.append(p) }
+       while (document.body.childElementCount > 4000) document.body.lastElementChild.remove() }
+       new MutationObserver(change).observe(document, { subtree: true, childList: true }); setInterval(change, 1)`,
+    ),
+  crash: () =>
+    scripted('const held = []; for (let n = 0; ; n++) held.push(new ArrayBuffer(2 ** 30), "x".repeat(2 ** 28) + n)'),
+  bigtitle: () => page('', `<script>document.title = 'long '.repeat(20_000_000)</script>`),
+  'loop-in-frame': () => page('<iframe srcdoc="<script>for (;;) {}</script>"></iframe>'),
   plain: () => page('<p>Nothing odd here.</p>'),
 }
 

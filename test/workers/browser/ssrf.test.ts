@@ -53,6 +53,7 @@ beforeAll(async () => {
   // The attacker's own server stands where we may go; the same port inside is where the name turns to.
   attacker = Bun.serve({ port: 0, hostname: '127.0.0.3', fetch: serve })
   rebound = await startCanary(['127.0.0.1'], attacker.port)
+  dns.answer('turn.test', (nth) => [nth === 0 ? '127.0.0.3' : '127.0.0.1'])
   dns.answer('rebind.test', (nth) => [nth === 0 ? '127.0.0.3' : '127.0.0.1'])
   for (let nth = 0; nth < 10; nth++)
     dns.answer(`flip${nth}.test`, (asked) => [asked % 2 === nth % 2 ? '127.0.0.3' : '127.0.0.1'])
@@ -250,7 +251,7 @@ describe('behind the guard', () => {
       ),
     )
     for (let nth = 0; nth < 10; nth++) vectors.add(`rebinding flip${nth}`)
-    vectors.add('rebinding fetch').add('rebinding second visit')
+    vectors.add('rebinding fetch').add('rebinding second visit').add('rebinding redirect')
 
     await tryOut(`http://rebind.test:${attacker.port}${path}`)
     const second = browser.visit(options, async ({ page: tab, egress }) => {
@@ -260,6 +261,8 @@ describe('behind the guard', () => {
     expect(await second).toEqual([403, 'address'])
     await tryOut(`http://site.test:${site.port}${flips}`)
     await tryOut(`http://site.test:${site.port}${flips}`)
+    const to = encodeURIComponent(`http://turn.test:${attacker.port}${path}`)
+    await tryOut(`http://turn.test:${attacker.port}/redirect?status=302&to=${to}`)
 
     expect(dns.asked.get('rebind.test')).toBe(2)
     expect(rebound.hits).toEqual([])
