@@ -33,6 +33,7 @@ export async function callJob<C extends JobContract>(
   const waitMs = preference ? Math.min(limitMs, preference.waitSeconds * 1000) : limitMs
   const sender = { requestId: call.requestId, orgId: caller.orgId, keyId: caller.keyId }
   const id = jobId ?? (call.idempotency ? uuidFrom(call.idempotency.seed, contract.name) : undefined)
+  if (call.idempotency) call.idempotency.isSpent = true
   if (waitMs === 0)
     return accepted(await desk.tell(contract, payload, { ...sender, jobId: id }), contract.name, preference)
   const asked = await desk.ask(contract, payload, {

@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import { endOf } from '#cli/exit'
 import { refusal } from '#cli/refusal'
 import type { WitnessConfig } from '#shared/config'
 import { endInOrder } from '#shared/ending'
@@ -50,7 +51,15 @@ export function addWitnessCommand(program: Command, readSettings: () => WitnessC
     .command('witness')
     .description('remembers how far logs had grown, and cosigns what only grew; knows logs from DATA_DIR/log.pub')
     .option('--log <key...>', 'verifier keys of further logs', addVerifier, [])
-    .action(({ log }: { log: Verifier[] }) => runWitness(readSettings(), log))
+    .action(async ({ log }: { log: Verifier[] }) => {
+      try {
+        await runWitness(readSettings(), log)
+      } catch (error) {
+        // A process that runs for long says everything in its log.
+        openLog('witness', 'info').fatal({ err: error }, 'witness could not start')
+        process.exit(endOf(error).code)
+      }
+    })
 }
 
 function addVerifier(key: string, before: Verifier[]): Verifier[] {
@@ -78,13 +87,17 @@ async function runWitness(settings: WitnessConfig, logs: readonly Verifier[]): P
     port: settings.port,
     maxRequestBodySize: maxRequestBytes,
     fetch: async (request) => {
-      if (request.method !== 'POST' || new URL(request.url).pathname !== '/add-checkpoint') {
+      if (request.method !== 'POST' || URL.parse(request.url, 'http://localhost')?.pathname !== '/add-checkpoint') {
         return new Response('POST /add-checkpoint\n', { status: 404 })
       }
       const { status, body } = await answer(await request.text())
       const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8'
       if (status !== 200) log.warn({ status, why: body.trim() }, 'checkpoint not cosigned')
       return new Response(body, { status, headers: { 'content-type': type } })
+    },
+    error(error) {
+      log.error({ err: error }, 'request failed')
+      return new Response('internal error\n', { status: 500 })
     },
   })
   const url = `http://${settings.host}:${server.port}`

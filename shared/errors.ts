@@ -268,6 +268,9 @@ export const governanceHalt = (reason: string, violations: readonly string[]) =>
     headers: { 'Retry-After': '30' },
   })
 
+export const resultErased = (jobId: string) =>
+  new ServiceError('STATE_CONFLICT', `what job ${jobId} made was erased since`, { details: { job_id: jobId } })
+
 export const jobNotFound = (jobId: string) =>
   new ServiceError('JOB_NOT_FOUND', `no job ${jobId}`, { details: { job_id: jobId } })
 

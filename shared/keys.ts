@@ -4,7 +4,10 @@ import { createHash, randomBytes } from 'node:crypto'
 /** A word that says where a key is for. */
 export const keyEnvPattern = /^[a-z]{1,16}$/
 
-export const keyPattern = /^asy_(?<env>[a-z]{1,16})_(?<lookup>[a-z0-9]{12})_(?<secret>[A-Za-z0-9_-]{43})$/
+/** A key's parts: its word, the part that finds it, the part that proves it. */
+export const keyPattern = new RegExp(
+  `^asy_(?<env>${keyEnvPattern.source.slice(1, -1)})_(?<lookup>[a-z0-9]{12})_(?<secret>[A-Za-z0-9_-]{43})$`,
+)
 
 export const keyScopes = ['operator', 'governance:write', 'governance:override'] as const
 export type KeyScope = (typeof keyScopes)[number]

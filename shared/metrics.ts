@@ -22,6 +22,8 @@ export function openMetrics(processLabel: string) {
   const registry = new Registry()
   registry.setDefaultLabels({ process: processLabel })
   collectDefaultMetrics({ register: registry })
+  // Gauges that are named like counters; nodejs_active_* by type say the same.
+  for (const what of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${what}_total`)
   return {
     registry,
     httpSeconds: new Histogram({

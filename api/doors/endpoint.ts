@@ -18,7 +18,15 @@ export type Caller = {
 }
 
 /** What an Idempotency-Key stands for; every id made under it comes from `seed`. */
-export type Idempotency = { seed: string; isNew: boolean; keyDigest: string; claimedAt: Date }
+export type Idempotency = {
+  seed: string
+  isNew: boolean
+  keyDigest: string
+  claimedAt: Date
+  /** Something was made under it, whatever comes of that: the same request meets it again, and no other may have the key. */
+  isSpent: boolean
+  release: () => Promise<void>
+}
 
 /** A request that has passed the doors. */
 export type Call<Query = unknown, Body = unknown> = {

@@ -5,7 +5,7 @@ import { addressOf } from '#api/doors/address'
 import type { Caller, Idempotency } from '#api/doors/endpoint'
 import type { HttpRequest } from '#api/doors/wire'
 import type { Sql } from '#db/client'
-import { claimIdempotencyKey } from '#db/queries/idempotency'
+import { claimIdempotencyKey, releaseIdempotencyKey } from '#db/queries/idempotency'
 import { idempotencyConflict, invalidRequest } from '#shared/errors'
 
 const shape = /^[\x21-\x7e]{1,255}$/
@@ -40,5 +40,7 @@ export async function claimIdempotency(
     isNew: claim.is_new,
     claimedAt: claim.claimed_at,
     keyDigest: `sha256:${createHash('sha256').update(idempotencyKey).digest('hex')}`,
+    isSpent: false,
+    release: () => releaseIdempotencyKey(sql, caller.keyId, idempotencyKey, claim.seed),
   }
 }

@@ -20,7 +20,15 @@ import { type HttpRequest, newRequestId, type Reply } from '#api/doors/wire'
 import type { Drain } from '#api/listener'
 import type { Sql } from '#db/client'
 import { faultsOf } from '#shared/contracts/faults'
-import { type Issue, invalidApiKey, invalidRequest, issueLimit, type ServiceError, scopeRequired } from '#shared/errors'
+import {
+  errorCodes,
+  type Issue,
+  invalidApiKey,
+  invalidRequest,
+  issueLimit,
+  type ServiceError,
+  scopeRequired,
+} from '#shared/errors'
 import type { Governance } from '#shared/governance/governance'
 import { gravest, tiers } from '#shared/governance/record'
 import type { Log } from '#shared/log'
@@ -93,7 +101,7 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
         idempotency,
         concern: concerning,
       }
-      const answer = await endpoint.handler(call)
+      const answer = await handled(endpoint, call, log)
       return idempotency && !idempotency.isNew
         ? { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }
         : answer
@@ -147,6 +155,24 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
 
 /** Those that are told apart in logs and metrics. Anybody may send any word, and each would be a series of its own. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'])
+
+/** A refusal made nothing, so the key that the request came under is free again: mended, it may come under the same. */
+async function handled(endpoint: Endpoint, call: Call<Record<string, unknown>>, log: Log): Promise<Answer> {
+  try {
+    return await endpoint.handler(call)
+  } catch (thrown) {
+    const { code } = asServiceError(thrown)
+    const { idempotency } = call
+    // A denial has left a node.
+    const isRefused = errorCodes[code].status < 500 && code !== 'GOVERNANCE_DENIED'
+    if (isRefused && idempotency?.isNew && !idempotency.isSpent) {
+      const kept = (error: unknown) =>
+        log.warn({ request_id: call.requestId, err: error }, 'an Idempotency-Key stays taken')
+      await idempotency.release().catch(kept)
+    }
+    throw thrown
+  }
+}
 
 const joined = (known: Concern, more: Partial<Concern>): Concern => ({
   nodeId: more.nodeId ?? known.nodeId,

@@ -5,7 +5,7 @@ import type { Room } from '#api/room'
 import type { ScanReport } from '#db/documents/scan-report'
 import { findScan, unpackReport } from '#db/queries/scans'
 import { ScanRequest, ScanResponse } from '#shared/contracts/scans'
-import { scanNotFound } from '#shared/errors'
+import { resultErased, scanNotFound } from '#shared/errors'
 import { readScanReply, scanAnswer, scanPage } from '#shared/jobs/scan-page'
 import { pagePayload } from '#shared/scans/page-payload'
 
@@ -27,7 +27,7 @@ export const scanExample: ScanResponse = {
 
 export function scanEndpoints(room: Room): Endpoint[] {
   const { desk, seal, config } = room
-  const present = scanPresenter(room)
+  const present = scanPresenter(room, resultErased)
   return [
     endpoint({
       method: 'POST',
@@ -62,8 +62,11 @@ export function scanEndpoints(room: Room): Endpoint[] {
   ]
 }
 
-/** Presents what a scan-page job came to: from what its room told along, or from the store. */
-export function scanPresenter({ sql, within, config }: Pick<Room, 'sql' | 'within' | 'config'>) {
+/** Presents what a scan-page job came to: from what its room told along, or from the store. @param gone where it has nothing. */
+export function scanPresenter(
+  { sql, within, config }: Pick<Room, 'sql' | 'within' | 'config'>,
+  gone: (jobId: string) => Error = scanNotFound,
+) {
   return async (jobId: string, reply?: string): Promise<Answer> => {
     const links = {
       'X-Scan-Id': jobId,
@@ -75,7 +78,7 @@ export function scanPresenter({ sql, within, config }: Pick<Room, 'sql' | 'withi
     }
     const row = await within(findScan(sql, jobId))
     // The job that reads a run's sitemap makes no scan.
-    if (!row) throw scanNotFound(jobId)
+    if (!row) throw gone(jobId)
     return json(200, scanAnswer(readReport(row.report), row.include_warnings), links)
   }
 }

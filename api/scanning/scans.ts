@@ -142,7 +142,8 @@ export function scansEndpoints(room: Room): Endpoint[] {
       async handler(call): Promise<Answer> {
         const row = await find(call)
         const etag = `"${row.job_id}-picture"`
-        const headers = { ETag: etag, 'Cache-Control': 'private, max-age=31536000, immutable' }
+        // It never changes, but it is deleted with its scan.
+        const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
         const found = await within(findPicture(sql, row.job_id))
         if (!found) throw scanNotFound(row.job_id)
         if (isKnown(call.request, etag)) return { status: 304, headers }

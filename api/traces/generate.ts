@@ -19,7 +19,7 @@ import {
   SystemTreeResponse,
   servedProfiles,
 } from '#shared/contracts/trees'
-import { jobNotFound, systemNotFound, traceNotFound } from '#shared/errors'
+import { resultErased, systemNotFound, traceNotFound } from '#shared/errors'
 import { generateTree, type MadeTree, readTreeReply, treeAnswer } from '#shared/jobs/generate-tree'
 import type { Desk } from '#shared/queue/desk'
 import { uuidFrom } from '#shared/seeded-uuid'
@@ -219,8 +219,7 @@ export function treePresenter({
   return async (jobId, reply) => {
     if (reply !== undefined) return presentTree(readTreeReply(reply), governance)
     const row = await within(find(jobId))
-    // Erased since.
-    if (!row) throw jobNotFound(jobId)
+    if (!row) throw resultErased(jobId)
     return presentRow(row, governance)
   }
 }

@@ -106,7 +106,7 @@ export function tracesEndpoints(
       params: { trace_id: 'The id that POST /traces answered.' },
       responses: {
         200: {
-          description: 'The trace. Immutable: it has an ETag.',
+          description: 'The trace. It changes when its words are erased, and its ETag with it.',
           schema: Trace,
           example: storedTraceExample,
           headers: cachingHeaders,
@@ -118,8 +118,10 @@ export function tracesEndpoints(
         const traceId = call.params['trace_id'] ?? ''
         const [row] = await within(findTraces(sql, [traceId.replaceAll(String.fromCharCode(0), '').toWellFormed()]))
         if (!row || row.org_id !== callerOf(call).orgId) throw traceNotFound(traceId)
-        const etag = `"${row.attribution_token}"`
-        const headers = { ETag: etag, 'Cache-Control': 'private, max-age=31536000, immutable' }
+        // Erased, it is another representation; so nobody may keep the one before without asking.
+        const isErased = row.payload_salt.length === 0
+        const etag = `"${row.attribution_token}${isErased ? '-erased' : ''}"`
+        const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
         const about = { nodeId: row.attribution_token, compliance: complianceOf(row, room.governance) }
         return isKnown(call.request, etag)
           ? { status: 304, headers, ...about }

@@ -21,6 +21,18 @@ export async function claimIdempotencyKey(
   return row
 }
 
+/** Lets go of a claim under which nothing was made: the key may be used for another request. */
+export async function releaseIdempotencyKey(
+  sql: Sql,
+  keyId: string,
+  idempotencyKey: string,
+  seed: string,
+): Promise<void> {
+  await sql`
+    delete from idempotency_keys
+    where key_id = ${keyId} and idempotency_key = ${idempotencyKey} and seed = ${seed}`
+}
+
 export async function deleteOldIdempotencyKeys(sql: Sql): Promise<void> {
   await sql`delete from idempotency_keys where claimed_at < now() - interval '25 hours'`
 }

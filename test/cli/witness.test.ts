@@ -1,7 +1,7 @@
 /** The witness, as a process of its own: what it cosigns, what it refuses, and that it does not forget. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { formatCheckpoint } from '#shared/evidence/checkpoint'
@@ -10,6 +10,7 @@ import { noteSigner, openNote, signNote } from '#shared/evidence/signed-note'
 import { signerOf } from '#shared/evidence/signing'
 import { growEdge, hashReader } from '#shared/evidence/tiles'
 import { askWitness, formatAddCheckpoint, readWitness } from '#shared/evidence/witnessing'
+import { exchange, readAnswer } from '#test/contract/raw-http'
 import { until } from '#test/support/until'
 
 const root = resolve(import.meta.dir, '../..')
@@ -149,11 +150,57 @@ test('two witnesses never share a memory', async () => {
   const second = Bun.spawn([process.execPath, 'cli/main.ts', 'witness'], {
     cwd: root,
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
 
   expect(await second.exited).toBe(2)
-  expect(await new Response(second.stderr).text()).toContain('another witness works in')
+  const [line = ''] = (await new Response(second.stdout).text()).split('\n')
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'fatal',
+    err: { message: expect.stringMatching('another witness works in') },
+  })
+  expect(await new Response(second.stderr).text()).toBe('')
+})
+
+test('what it says is JSON, whatever it is sent and however it is set up', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'assay-test-'))
+  const start = (port: string) =>
+    Bun.spawn([process.execPath, 'cli/main.ts', 'witness'], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], DATA_DIR: place, WITNESS_PORT: port },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  const wrong = start('none')
+  await wrong.exited
+  const right = start('0')
+  const url = await until(
+    () =>
+      existsSync(join(place, 'witness.pub')) &&
+      readWitness(readFileSync(join(place, 'witness.pub'), 'utf8').trim()).url,
+    {
+      what: 'the witness to listen',
+    },
+  )
+  for (const text of [
+    'POST /add-checkpoint HTTP/1.1\r\nhost: a b\r\ncontent-length: 3\r\nconnection: close\r\n\r\nabc',
+    'POST /add-checkpoint HTTP/1.0\r\ncontent-length: 3\r\n\r\nabc',
+    'POST /add-checkpoint HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\nabc',
+    'no request\r\n\r\n',
+  ])
+    expect(readAnswer(await exchange(url, [text])).status).toBeGreaterThanOrEqual(400)
+  right.kill('SIGTERM')
+  await right.exited
+
+  const said = await Promise.all(
+    [wrong.stdout, wrong.stderr, right.stdout, right.stderr].map((each) => new Response(each).text()),
+  )
+  const lines = said
+    .join('')
+    .split('\n')
+    .filter((line) => line !== '')
+  expect(lines.length).toBeGreaterThan(3)
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ role: 'witness' })
+  rmSync(place, { recursive: true, force: true })
 })
 
 test('started by root it works as an account of its own, else as who started it; in a closed folder either way', () => {

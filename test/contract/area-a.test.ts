@@ -402,6 +402,28 @@ describe('one trace', () => {
     expect([again.status, again.text, any.status, other.status]).toEqual([304, '', 304, 200])
     expect(faultyHeaders(again.headers)).toEqual([])
   })
+
+  test('is not 304 to who has what was erased since, and nobody was told to keep it', async () => {
+    const traceId = await store({ recommendation: 'ask Mr. Smith' })
+    const first = await call(`GET /traces/${traceId}`)
+    const { key } = await service.issueKey({ scopes: ['governance:write'] })
+    const node = (first.body as { attribution_token: string }).attribution_token
+    const erased = await call(`POST /v1/edg/${node}/erase`, { key, body: { reason: 'asked for' } })
+    expect(erased.status).toBe(200)
+
+    const known = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } }
+    const again = await call(`GET /traces/${traceId}`, known)
+
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    expect([first.body, again.status, again.body]).toMatchObject([
+      { recommendation: 'ask Mr. Smith' },
+      200,
+      { trace_id: traceId },
+    ])
+    expect(again.text).not.toContain('Smith')
+    const kept = await call(`GET /traces/${traceId}`, { headers: { 'if-none-match': again.headers.get('etag') ?? '' } })
+    expect(kept.status).toBe(304)
+  })
 })
 
 const generate = (body: Json, options: CallOptions = {}) => call('POST /generate', { body, ...options })

@@ -123,11 +123,11 @@ describe('POST /traces', () => {
 
 test('the same body sent elsewhere under the same key is 409', async () => {
   const idempotencyKey = crypto.randomUUID()
-  const cancel = () => call(`POST /jobs/${crypto.randomUUID()}/cancel`, under(idempotencyKey))
+  const batch = (query: string) => call(`POST /traces/batch${query}`, under(idempotencyKey, { body: [aTrace()] }))
 
-  const [first, second] = [await cancel(), await cancel()]
+  const [first, second] = [await batch(''), await batch('?atomic=true')]
 
-  expect([first.status, second.status]).toEqual([404, 409])
+  expect([first.status, second.status]).toEqual([201, 409])
   expect(second.body).toMatchObject({ error: { code: 'IDEMPOTENCY_CONFLICT' } })
 })
 
@@ -208,4 +208,64 @@ describe('the key itself', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
+})
+
+describe('a request that its handler refuses', () => {
+  test('leaves its key free for what is mended', async () => {
+    const [key, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const refusedScan = await call('POST /api/scan', under(key, { body: { url: 'http://10.1.2.3/' } }))
+    const refusedTree = await call('POST /generate', under(other, { body: { trace_id: 'SVC-none-1' } }))
+    expect([refusedScan.status, refusedTree.status]).toEqual([400, 404])
+
+    const stored = await call('POST /traces', { body: aTrace() })
+    const mendedScan = await call(
+      'POST /api/scan',
+      under(key, { body: { url: 'http://example.com/' }, headers: { prefer: 'respond-async' } }),
+    )
+    const mendedTree = await call('POST /generate', under(other, { body: { trace_id: traceIdOf(stored) } }))
+
+    expect([mendedScan.status, mendedTree.status]).toEqual([202, 200])
+    expect(mendedTree.headers.get('idempotency-replayed')).toBeNull()
+  })
+
+  test('may be sent again as it was, twenty at once too, and is refused the same each time', async () => {
+    const key = crypto.randomUUID()
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call('POST /generate', under(key, { body: { trace_id: 'SVC-none-1' } }))),
+    )
+
+    for (const answer of answers) expectError(answer, 'TRACE_NOT_FOUND')
+  })
+
+  test('keeps its key where work was done for it', async () => {
+    const key = crypto.randomUUID()
+    const body = { url: 'http://example.com/' }
+    const made = await call('POST /api/scan', under(key, { body, headers: { prefer: 'respond-async' } }))
+    await call(`POST /jobs/${(made.body as { job_id: string }).job_id}/cancel`)
+
+    const again = await call('POST /api/scan', under(key, { body }))
+    const other = await call('POST /api/scan', under(key, { body: { url: 'http://example.org/' } }))
+
+    expect([again.status, again.body]).toMatchObject([400, { error: { code: 'STATE_CONFLICT' } }])
+    expect([other.status, other.body]).toMatchObject([400, { error: { code: 'IDEMPOTENCY_CONFLICT' } }])
+  })
+})
+
+test('what was made under a key and erased since is told as gone, by a code that the operation names', async () => {
+  const stored = await call('POST /traces', { body: aTrace({ recommendation: 'ask Mr. Smith' }) })
+  const key = crypto.randomUUID()
+  const made = await call('POST /generate', under(key, { body: { trace_id: traceIdOf(stored) } }))
+  expect(made.status).toBe(200)
+  const { key: eraser } = await service.issueKey({ scopes: ['governance:write'] })
+  const node = stored.headers.get('x-service-attribution')
+  expect((await call(`POST /v1/edg/${node}/erase`, { key: eraser, body: { reason: 'asked for' } })).status).toBe(200)
+
+  const again = await call('POST /generate', under(key, { body: { trace_id: traceIdOf(stored) } }))
+  const result = await call(`GET /jobs/${made.headers.get('x-job-id')}/result`)
+
+  const { paths } = (await call('GET /openapi.json')).body as { paths: Record<string, { post: { responses: object } }> }
+  expectError(again, 'STATE_CONFLICT')
+  expect(result).toMatchObject({ status: 409, body: { error: { code: 'STATE_CONFLICT' } } })
+  expect(Object.keys(paths['/generate']?.post.responses ?? {})).toContain('409')
 })

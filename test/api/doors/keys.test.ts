@@ -1,5 +1,6 @@
 /** Who may call: keys of every kind, what a refusal gives away, and what one organisation sees of another. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { insertKey } from '#db/queries/keys'
 import { makeKey } from '#shared/keys'
 import { expectError } from '#test/contract/shapes'
 import { revokeKey } from '#test/support/keys'
@@ -241,4 +242,32 @@ test('no key is in any line that any process has written', async () => {
   const told = allLines().filter((line) => line.includes(secretPart(secret)) || line.includes(secretPart(service.key)))
   expect(told).toEqual([])
   expect(allLines().some((line) => line.includes('"status":"401"'))).toBeTrue()
+})
+
+test('a key with another word than it was issued with is refused, and one whose word was never kept is not', async () => {
+  const made = makeKey('live')
+  await insertKey(service.database.sql, {
+    id: made.id,
+    lookup: made.lookup,
+    secret_sha256: made.secretSha256,
+    name: 'test',
+    org_id: 'org_test',
+    areas: ['A'],
+    scopes: [],
+    tier: 'standard',
+    expires_at: null,
+    rotated_from: null,
+    env: 'live',
+  })
+
+  const statuses: number[] = []
+  for (const text of [
+    made.text,
+    made.text.replace('asy_live_', 'asy_dev_'),
+    made.text,
+    service.key.replace('asy_test_', 'asy_dev_'),
+  ])
+    statuses.push((await call('GET /stats', { key: text })).status)
+
+  expect(statuses).toEqual([200, 401, 200, 200])
 })

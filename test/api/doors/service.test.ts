@@ -164,6 +164,32 @@ describe('/metrics', () => {
     expect(described).toEqual([...new Set(described)])
   })
 
+  test('names its series as promtool’s linter wants them', async () => {
+    const lines = (await metrics()).split('\n')
+    const types = lines.flatMap((line) => {
+      const [, name, type] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? []
+      return name && type ? [{ name, type }] : []
+    })
+    const helped = new Set(lines.flatMap((line) => /^# HELP (\S+) .+$/.exec(line)?.[1] ?? []))
+
+    const faults = types.flatMap(({ name, type }) => [
+      ...(helped.has(name) ? [] : [`${name} has no help`]),
+      ...((type === 'counter') === name.endsWith('_total') ? [] : [`${name} is a ${type}`]),
+      ...(/_(bucket|count|sum)$/.test(name) && type !== 'histogram' && type !== 'summary'
+        ? [`${name} is a ${type}`]
+        : []),
+      ...(new RegExp(`(^|_)(counter|gauge|histogram|summary|${type})(_|$)`).test(name)
+        ? [`${name} names its type`]
+        : []),
+      ...(/[A-Z]/.test(name) || name.includes(':') ? [`${name} is not in snake_case`] : []),
+      ...(/_(ms|millis|milliseconds|minutes|hours|days|kb|kilobytes|megabytes|percent|s|sec|b)(_|$)/.test(name)
+        ? [`${name} is in no base unit`]
+        : []),
+    ])
+    expect(types.length).toBeGreaterThan(20)
+    expect(faults).toEqual([])
+  })
+
   test('counts by route, never by what a caller wrote into a path', async () => {
     const marker = crypto.randomUUID()
     await Promise.all([`/traces/${marker}`, `/${marker}`, `/jobs/${marker}`].map((path) => call(`GET ${path}`)))
