@@ -13,14 +13,17 @@ const everybody = 'data:,'
 /**
  * Whether an answer leaves something in its context that nothing but its end takes away: credentials that were asked for,
  * headers that a site wants to be sent from now on, that a host is to be reached by https alone. The last says nothing
- * new to a page that came by https: the browser lets it use nothing else.
+ * new to a page that came by https all the way: the browser lets it use nothing else.
  */
 export function leavesBehind(response: HTTPResponse): boolean {
-  const headers = response.headers()
+  const [headers, frame, request] = [response.headers(), response.frame(), response.request()]
   if (response.status() === 401 || response.status() === 407) return true
-  if (headers['accept-ch'] !== undefined || headers['critical-ch'] !== undefined)
-    return response.frame()?.parentFrame() === null
-  return headers['strict-transport-security'] !== undefined && !response.frame()?.page().url().startsWith('https:')
+  const isTop = frame?.parentFrame() === null
+  if (isTop && (headers['accept-ch'] !== undefined || headers['critical-ch'] !== undefined)) return true
+  if (headers['strict-transport-security'] === undefined) return false
+  const way =
+    isTop && request.isNavigationRequest() ? [request, ...request.redirectChain()].map((one) => one.url()) : []
+  return [...way, ...(way.length === 0 ? [frame?.page().url() ?? ''] : [])].some((url) => !url.startsWith('https:'))
 }
 
 /**

@@ -93,8 +93,10 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
           viewport: look.viewport ?? defaultViewport,
           colorScheme: look.colorScheme ?? 'light',
           reducedMotion: look.reducedMotion ?? false,
-          // Headers are put in by listening to the page's requests, which would go on for the next one.
-          series: payload.run && !access.headers ? `${job.orgId} ${payload.run.runId}` : undefined,
+          // Headers are put in by listening to the page's requests, which would go on for the next one. What a browser
+          // learns by https, of hosts that want nothing else, would lead pages that are asked for by http elsewhere.
+          series:
+            payload.run && !access.headers ? `${job.orgId} ${payload.run.runId} ${judged.url.protocol}` : undefined,
         },
         (visit) =>
           seePage(visit, { payload, access, standard, engines, deadline }).finally(() => countEgress(visit.egress)),

@@ -1,11 +1,13 @@
 /** The held browser, with a real Chromium: visits end in time, and what dies is replaced. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { createHash, X509Certificate } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Server } from 'bun'
 import pino from 'pino'
 import { readEgressAllow } from '#shared/egress/addresses'
+import { selfSigned } from '#test/support/certificate'
 import { until } from '#test/support/until'
 import {
   type BrowserSettings,
@@ -316,6 +318,36 @@ describe('pages of one series see nothing of one another', () => {
     }
   }, 60_000)
 })
+
+test('what a page by https says of its host keeps no context from the next page by https', async () => {
+  const secure = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    tls: selfSigned,
+    fetch: () =>
+      new Response('<p>x', { headers: { 'strict-transport-security': 'max-age=9', 'content-type': 'text/html' } }),
+  })
+  const { publicKey } = new X509Certificate(selfSigned.cert)
+  const spki = createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64')
+  const browser = await aBrowser({
+    egress: { allow: readEgressAllow(`127.0.0.1:${secure.port}`) },
+    extraFlags: [`--ignore-certificate-errors-spki-list=${spki}`],
+    spares: 0,
+  })
+  const contextOf = () =>
+    browser.visit(options({ series: 'run' }), async ({ page, within }) => {
+      await within(page.goto(`https://127.0.0.1:${secure.port}/`))
+      return page.browserContext().id
+    })
+
+  const first = await contextOf()
+  await untilKept(browser)
+
+  expect(await contextOf()).toBe(first)
+  await secure.stop(true)
+}, 60_000)
 
 test('a browser that is well is used however often its successor does not start', async () => {
   const { path, env } = await findBrowser({ dataDir, sandbox: 'auto' })

@@ -1,5 +1,5 @@
 /** Which document a scan is about, and where in it things stand: redirects, steps, charsets, XML. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,8 @@ import { subjectsOf } from '#workers/scan-page/subjects'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'assay-l-'))
 chmodSync(dataDir, 0o755)
+setDefaultTimeout(30_000)
+
 let site: Pages
 let browser: HeldBrowser
 
@@ -37,7 +39,7 @@ type Asked = { access?: ScanAccess; look?: ScanLook; timeoutMs?: number }
 type LoadedAndFound = Loaded & { at: string }
 
 /** Loads a page and locates its `#it`. */
-function load(path: string, { access = {}, look = {}, timeoutMs = 8000 }: Asked = {}): Promise<LoadedAndFound> {
+function load(path: string, { access = {}, look = {}, timeoutMs = 20_000 }: Asked = {}): Promise<LoadedAndFound> {
   return browser.visit(
     {
       deadlineMs: timeoutMs,
