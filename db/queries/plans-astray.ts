@@ -1,5 +1,6 @@
 /** What the sweeper of plans looks for: what is late, and steps whose job the queue does not have any more. */
 import type { Tx } from '#db/client'
+import { isUnanswered } from '#db/queries/plans'
 import type { TaskRow } from '#db/queries/tasks'
 
 /** Until the end of the transaction nobody else sweeps. False when somebody does already. */
@@ -26,6 +27,15 @@ export async function overdueSingles(tx: Tx, limit: number): Promise<LateTask[]>
   return tx<LateTask[]>`
     select id, job_id, org_id, key_id, request_id, agent, type, created_at from tasks
     where completed_at is null and deadline < now() and steps_total = 0 order by deadline limit ${limit}`
+}
+
+export type UnansweredStep = { task_id: string; ord: number }
+
+/** Questions that nobody has answered in the time that they gave. */
+export async function unansweredSteps(tx: Tx, limit: number): Promise<UnansweredStep[]> {
+  return tx<UnansweredStep[]>`
+    select s.task_id, s.ord from task_steps s
+    where s.state = 'input-required' and ${isUnanswered(tx)} order by s.started_at limit ${limit}`
 }
 
 export type ActiveStep = {

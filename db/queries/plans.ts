@@ -170,9 +170,9 @@ export async function insertPlan(
       select first, id, org_id, salt, payload from input where exists (select 1 from stored)
     ), steps as (
       insert into task_steps (task_id, ord, id, type, agent, state, head, needs, dependents, waiting, spec, attempt,
-        job_id, input, tier)
+        job_id, input, tier, started_at)
       select i.id, s.ord, s.id, s.type, s.agent, s.state, s.head, s.needs::smallint[], s.dependents::smallint[], s.waiting,
-        s.spec, 0, s.job_id, s.input, s.tier
+        s.spec, 0, s.job_id, s.input, s.tier, case when s.state = 'input-required' then now() end
       from input i, json_to_recordset(${JSON.stringify(
         steps.map((step) => ({
           ...step,
@@ -316,12 +316,20 @@ export type HeldStep = {
   made: string | null
   /** The text of the node that says how it stands. */
   body: string
+  /** Whether a question has waited for longer than it may, by the database's clock. */
+  is_unanswered: boolean
 }
+
+/** Of the step `s`: it asks a person, who had as long as it says and has not answered. */
+export const isUnanswered = (tx: Tx) => tx`
+  coalesce(s.state = 'input-required' and s.type = 'person.ask' and s.job_id is null
+    and s.started_at < now() - make_interval(secs => (s.spec ->> 'timeout_s')::float8), false)`
 
 /** A step by its name, as a person who answers it needs it. */
 export async function findHeldStep(tx: Tx, taskId: string, stepId: string): Promise<HeldStep | undefined> {
   const [row] = await tx<HeldStep[]>`
-    select s.ord, s.type, s.state, s.input, s.result_digest, encode(s.made, 'hex') as made, n.body
+    select s.ord, s.type, s.state, s.input, s.result_digest, encode(s.made, 'hex') as made, n.body,
+      ${isUnanswered(tx)} as is_unanswered
     from task_steps s join edg_nodes n on n.id = s.head where s.task_id = ${taskId} and s.id = ${stepId}`
   return row
 }

@@ -17,7 +17,13 @@ export const priorities = { low: 0, normal: 1, high: 2 } as const
 export const TaskOptions = {
   priority: t.Optional(t.Union([t.Literal('low'), t.Literal('normal'), t.Literal('high')], { default: 'normal' })),
   deadline: t.Optional(t.String({ format: 'date-time', description: 'Not done by then, it fails.' })),
-  timeout_s: t.Optional(t.Integer({ minimum: 1, maximum: 300, description: 'The longest one attempt may take.' })),
+  timeout_s: t.Optional(
+    t.Integer({
+      minimum: 1,
+      maximum: 300,
+      description: 'The longest one attempt may take, or a person may be waited for.',
+    }),
+  ),
   context: t.Optional(
     t.Object(
       { parents: t.Optional(t.Array(Hash, { maxItems: 32, description: 'Evidence nodes that it rests on.' })) },

@@ -85,7 +85,13 @@ export const StepRequest = t.Object(
         description: 'fail: the task fails; skip: what needs this step is skipped; continue: it goes on without.',
       }),
     ),
-    timeout_s: t.Optional(t.Integer({ minimum: 1, maximum: 300, description: 'The longest one attempt may take.' })),
+    timeout_s: t.Optional(
+      t.Integer({
+        minimum: 1,
+        maximum: 300,
+        description: 'The longest one attempt may take; of person.ask, the longest that an answer is waited for.',
+      }),
+    ),
     max_attempts: t.Optional(t.Integer({ minimum: 1, maximum: planLimits.attempts, default: 3 })),
   },
   closed,

@@ -74,6 +74,8 @@ export type PlanEvent =
       by: Actor
       governance?: GovernanceRecord | undefined
     }
+  /** Nobody has answered a question in the time that it gave. */
+  | { of: 'unanswered'; ord: number }
   | { of: 'cancel'; by: Actor }
   | { of: 'expire' }
 
@@ -263,7 +265,10 @@ export async function decide(world: World, events: readonly PlanEvent[]): Promis
     step.input = value
     const job = jobOf(step, value)
     if (job instanceof ServiceError) return fail(step, storedError(job))
-    if (job === undefined) return moveStep(step, 'input-required', {})
+    if (job === undefined) {
+      step.isStarted = true
+      return moveStep(step, 'input-required', {})
+    }
     // No node of its own: it follows from those that say that its needs have ended.
     step.state = 'ready'
     const last = needs.findLast(({ head }) => head !== undefined)
@@ -314,6 +319,13 @@ export async function decide(world: World, events: readonly PlanEvent[]): Promis
       const { facts, by, governance } = event
       if (event.of === 'answered') await complete(step, event, facts, { by, governance })
       else await fail(step, event.error, facts, { by, governance })
+      return goOn()
+    }
+    if (event.of === 'unanswered') {
+      // What waits for a release has a job behind it.
+      if (step.state !== 'input-required' || step.jobId !== null) return void stale.push(event)
+      const error = storedError(deadlineExceeded(task.id, `was not answered within ${step.spec.timeout_s} s`))
+      await fail(step, error)
       return goOn()
     }
     if (event.of === 'lost') return replace(step, event)

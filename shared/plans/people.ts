@@ -21,11 +21,20 @@ export async function cancelPlan(sql: Sql, tools: PlanTools, taskId: string, by:
   await advanceOne(sql, tools, taskId, { of: 'cancel', by })
 }
 
-/** @throws STATE_CONFLICT when the step waits for nobody, or not for this; INVALID_REQUEST for an answer that is no choice. */
+/**
+ * A question whose time is over is given up by whoever comes first: by an answer that comes too late too.
+ * @throws STATE_CONFLICT when the step waits for nobody, not for this, or no longer; INVALID_REQUEST for an answer that is no choice.
+ */
 export async function answerPlan(sql: Sql, tools: PlanTools, taskId: string, answer: PlanAnswer): Promise<void> {
+  let isLate = false
   await sql.begin(async (tx) => {
     const held = await holdPlans(tx, [taskId], [])
     const step = await findHeldStep(tx, taskId, answer.step)
+    if (step?.is_unanswered) {
+      isLate = true
+      await advance(tx, tools, held, new Map([[taskId, [{ of: 'unanswered', ord: step.ord }]]]))
+      return
+    }
     if (step?.state !== 'input-required') throw wrongStepState(taskId, answer.step, step?.state ?? 'not there')
     const isQuestion = step.type === 'person.ask'
     const isAnswer = 'answer' in answer
@@ -39,6 +48,7 @@ export async function answerPlan(sql: Sql, tools: PlanTools, taskId: string, ans
     for (const article of governance?.articles ?? [])
       await reportPass(tx, tools.signer, { orgId, article, subject: { type: 'task', id: taskId } })
   })
+  if (isLate) throw wrongStepState(taskId, answer.step, 'failed: its time to be answered is over')
 }
 
 function eventOf(step: HeldStep, answer: PlanAnswer): PlanEvent {

@@ -58,6 +58,10 @@ export function openReference(shapes: readonly Shape[]) {
         : undefined
     if (event.of === 'rejected')
       return state === 'input-required' ? { ord, told: [{ is: 'failed', code: event.error.code }] } : undefined
+    if (event.of === 'unanswered')
+      return state === 'input-required' && shapes[ord]?.work === 'person'
+        ? { ord, told: [{ is: 'failed', code: 'DEADLINE_EXCEEDED' }] }
+        : undefined
     const broken = state === 'working' ? [{ is: 'again' as const }] : []
     if (event.jobId !== jobOf(ord) || (state !== 'ready' && state !== 'working')) return undefined
     if (event.of === 'lost') {

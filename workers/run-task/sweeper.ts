@@ -1,4 +1,4 @@
-/** Looks after tasks that nothing would move any more: those past their deadline, steps whose job is lost or stuck. */
+/** Looks after tasks that nothing would move any more: those past their deadline, questions that nobody answers, steps whose job is lost or stuck. */
 import { isStoreAway, type Sql } from '#db/client'
 import {
   type ActiveStep,
@@ -7,6 +7,8 @@ import {
   overduePlans,
   overdueSingles,
   takeSweep,
+  type UnansweredStep,
+  unansweredSteps,
 } from '#db/queries/plans-astray'
 import { jobFailed, storedError } from '#shared/errors'
 import { jobNames } from '#shared/jobs/index'
@@ -29,23 +31,30 @@ export type Sweeper = { stop: () => Promise<void> }
 export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
   let after = firstTask
 
-  async function look(): Promise<{ late: string[]; lateSingles: LateTask[]; lost: ActiveStep[] }> {
+  async function look(): Promise<{
+    late: string[]
+    lateSingles: LateTask[]
+    unanswered: UnansweredStep[]
+    lost: ActiveStep[]
+  }> {
     let late: string[] = []
     let lateSingles: LateTask[] = []
+    let unanswered: UnansweredStep[] = []
     let active: ActiveStep[] = []
     await sql.begin(async (tx) => {
       if (!(await takeSweep(tx))) return
       late = await overduePlans(tx, lateAtOnce)
       lateSingles = await overdueSingles(tx, lateAtOnce)
+      unanswered = await unansweredSteps(tx, lateAtOnce)
       active = await activeSteps(tx, jobNames, { after, quietMs, graceMs, limit: stepsAtOnce })
     })
     const last = active.at(-1)?.task_id
     after = last === undefined || active.length < stepsAtOnce ? firstTask : before(last)
-    return { late, lateSingles, lost: active.filter(isLost) }
+    return { late, lateSingles, unanswered, lost: active.filter(isLost) }
   }
 
   async function sweep(): Promise<void> {
-    const { late, lateSingles, lost } = await look()
+    const { late, lateSingles, unanswered, lost } = await look()
     for (const taskId of late) {
       log.warn({ task_id: taskId }, 'a task is past its deadline')
       await move(taskId, () => advanceOne(sql, tools, taskId, { of: 'expire' }))
@@ -53,6 +62,10 @@ export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
     for (const task of lateSingles) {
       log.warn({ task_id: task.id }, 'a task is past its deadline')
       await move(task.id, () => endLateTask(sql, tools.signer, task))
+    }
+    for (const { task_id: taskId, ord } of unanswered) {
+      log.warn({ task_id: taskId, ord }, 'nobody has answered a question in time')
+      await move(taskId, () => advanceOne(sql, tools, taskId, { of: 'unanswered', ord }))
     }
     for (const step of lost) {
       log.warn({ ...step }, 'the job of a step is lost or stuck')

@@ -35,6 +35,7 @@ function happening(number: number, plan: StoredPlan): PlanEvent | undefined {
     const waiting = plan.steps.filter(({ state }) => state === 'input-required')
     const step = isOdd ? pickOf(plan.steps) : pickOf(waiting)
     if (!step) return undefined
+    if (kind === 3) return { of: 'unanswered', ord: step.ord }
     if (kind < 5)
       return { of: 'rejected', ord: step.ord, error: { ...broken, code: 'GOVERNANCE_DENIED' }, facts: {}, by }
     // Nothing new where a result was held: it is there already.
