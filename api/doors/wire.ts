@@ -160,12 +160,13 @@ class Standstill {
   }
 }
 
+/** Whatever case a name is asked for in: the parser gives them in lower case. */
 const headersOf = (headers: Head['headers']): HttpRequest['headers'] => ({
   get(name) {
-    const value = headers[name]
+    const value = headers[name.toLowerCase()]
     return value === undefined ? null : typeof value === 'string' ? value : value.join(', ')
   },
-  has: (name) => headers[name] !== undefined,
+  has: (name) => headers[name.toLowerCase()] !== undefined,
 })
 
 /** HTTP/1.0 and load balancers' checks name no host; what is none is replaced by what no URL can be made of. */

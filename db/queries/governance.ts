@@ -224,8 +224,10 @@ export async function activeAmong(
 
 /** A number that is another one after a violation was opened or moved; it may be so a little before that is committed. */
 export async function violationChanges(sql: Sql): Promise<number> {
-  const [row] = await sql<{ last_value: number }[]>`select last_value from violation_changes`
-  return row?.last_value ?? 0
+  // A sequence that was never asked has the value that it gives first.
+  const [row] = await sql<{ changes: number }[]>`
+    select case when is_called then last_value else 0 end as changes from violation_changes`
+  return row?.changes ?? 0
 }
 
 export type ConstitutionRow = {

@@ -65,7 +65,11 @@ export const kindRules: Record<NodeKind, KindRule> = {
   'tree.generated': {
     stream: 'tree:',
     subjects: ['trace', 'system'],
-    result: facts({ job_id: t.String(), profile: t.String(), tree_digest: t.String(), tree_spec: t.String() }),
+    // A review of none: a task would not tell the tree before a person had looked at it.
+    result: facts(
+      { job_id: t.String(), profile: t.String(), tree_digest: t.String(), tree_spec: t.String() },
+      { human_review: t.Literal('none') },
+    ),
   },
   'analysis.harmonic': { stream: 'analysis:', subjects: ['content', 'task'], result: atLeast({}) },
   'attunement.calibrated': { stream: 'attunement:', subjects: ['parameters', 'task'], result: atLeast({}) },

@@ -84,6 +84,24 @@ describe('an agent elsewhere', () => {
     expect(elsewhere.messages).toContain(uuidV5(given.task_id))
   })
 
+  test('tells no secret on, and is not switched off for one', async () => {
+    const name = await registered()
+    const secret = `ghp_${'a1B2'.repeat(9)}`
+    const ask = async () =>
+      untilEnded(service, await giveTask(service, name, { type: 'echo', payload: { say: secret } }))
+
+    const tasks = [await ask(), await ask()]
+
+    for (const task of tasks)
+      expect(task).toMatchObject({
+        status: 'completed',
+        governance_tier: 'T3',
+        result: { artifacts: [{ parts: [{ data: { payload: { say: '[redacted github-token]' } } }] }] },
+      })
+    expect(JSON.stringify(tasks)).not.toContain(secret)
+    expect((await service.call(`GET /v1/agents/${name}`)).body).toMatchObject({ status: 'available' })
+  })
+
   test('is not there for another organisation, and its name is theirs to take', async () => {
     const name = await registered()
     const { key } = await service.issueKey({ org: 'org_other', scopes: ['governance:write'] })

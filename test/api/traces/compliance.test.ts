@@ -195,8 +195,12 @@ describe('a grave tree of a direct call', () => {
 
     expect(named(answers, ({ status }) => status)).toEqual(allOf(answers, 200))
     expect(named(answers, reviewOf)).toEqual(allOf(answers, 'none'))
-    for (const answer of [answers.ofTrace, answers.ofSystem])
+    for (const answer of [answers.ofTrace, answers.ofSystem]) {
       expect(await factsOf(answer)).toMatchObject({ human_review: 'none' })
+      const hash = answer.headers.get('x-service-attribution')
+      const { body } = await service.call('POST /v1/edg/verify', { body: { hash } })
+      expect(body).toMatchObject({ first_failure: null })
+    }
   })
 
   test('is a system’s with one grave trace among others', async () => {

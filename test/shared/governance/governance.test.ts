@@ -1,7 +1,7 @@
 /** Governance as a process holds it: what it blocks, how soon it knows, and that it never opens by itself. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
-import { findViolation } from '#db/queries/governance'
+import { findViolation, violationChanges } from '#db/queries/governance'
 import { readConfig } from '#shared/config'
 import { registerKey } from '#shared/evidence/register'
 import { signerOf } from '#shared/evidence/signing'
@@ -78,6 +78,23 @@ test('one that was opened with a block that its subject was never held to blocks
   await governance.refresh()
 
   expect(blocks('org_a', ['tasks', 'side_effects', 'clearance'], about)).toEqual([])
+})
+
+test('the very first violation of a store is a change too', async () => {
+  const fresh = await freshDatabase()
+  await registerKey(fresh.sql, signer)
+  const before = await violationChanges(fresh.sql)
+  await reportFinding(fresh.sql, signer, {
+    orgId: 'org_a',
+    article: 'A-05',
+    tier: 'T3',
+    subject: subject(),
+    message: 'the first',
+    evidence: [],
+  })
+
+  expect(await violationChanges(fresh.sql)).not.toBe(before)
+  await fresh.drop()
 })
 
 test('one of the service blocks everybody', async () => {
