@@ -261,7 +261,13 @@ test('what the constitution forbids is refused, with a node that says so and no 
   const inputs = { ...shipped.inputs, is_expiring: { type: 'boolean' }, scopes: { type: 'string' } }
   writeFileSync(
     path,
-    JSON.stringify({ ...shipped, version: '9.0.0', inputs, articles: [...shipped.articles, forbidding] }),
+    JSON.stringify({
+      ...shipped,
+      version: '9.0.0',
+      previous: null,
+      inputs,
+      articles: [...shipped.articles, forbidding],
+    }),
   )
   const enacted = await assay(['constitution', 'enact', path])
   expect([enacted.code, enacted.err]).toEqual([0, ''])

@@ -359,7 +359,7 @@ describe('what is not there', () => {
   })
 
   for (const what of [
-    'GET /api/scans/%',
+    'GET /api/scans/%25',
     'GET /api/scans/x',
     `GET /api/scans/${crypto.randomUUID()}`,
     'GET /api/scans/x/picture',

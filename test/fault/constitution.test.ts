@@ -129,6 +129,8 @@ test('every endpoint that makes evidence is refused, and every other one is not'
     'POST /tasks/x/input',
     'POST /api/scan',
     'POST /api/scan-runs',
+    'POST /api/waivers',
+    'POST /api/waivers/x/revoke',
   ])
   // Some of area B look first whether there is such a thing.
   expect(halted).toContain('POST /v1/agents/x/task')
