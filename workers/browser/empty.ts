@@ -21,9 +21,9 @@ export function leavesBehind(response: HTTPResponse): boolean {
   const isTop = frame?.parentFrame() === null
   if (isTop && (headers['accept-ch'] !== undefined || headers['critical-ch'] !== undefined)) return true
   if (headers['strict-transport-security'] === undefined) return false
-  const way =
-    isTop && request.isNavigationRequest() ? [request, ...request.redirectChain()].map((one) => one.url()) : []
-  return [...way, ...(way.length === 0 ? [frame?.page().url() ?? ''] : [])].some((url) => !url.startsWith('https:'))
+  const isOfTop = isTop && request.isNavigationRequest()
+  const way = isOfTop ? [request, ...request.redirectChain()].map((one) => one.url()) : [frame?.page().url() ?? '']
+  return way.some((url) => !url.startsWith('https:'))
 }
 
 /**
