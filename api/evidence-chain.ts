@@ -31,15 +31,16 @@ export function openChainCursors(signer: Signer) {
 const chainsKept = 200
 
 /** Ancestors never change: what a page found, the next one has. */
-export function openChains({ sql, within }: Pick<Room, 'sql' | 'within'>) {
+export function openChains({ read }: Pick<Room, 'read'>) {
   const kept = new Map<string, Chain>()
   /** @param orgs whose nodes the caller sees. */
   return async (head: GraphRow, orgs: readonly string[], maxDepth?: number): Promise<Chain> => {
     const name = [head.id, maxDepth, ...orgs].join(' ')
     const known = kept.get(name)
     if (known) return known
-    const finding = maxDepth === undefined ? chainOf(sql, head, orgs) : chainToDepth(sql, head, maxDepth, orgs)
-    const chain = await within(finding)
+    const chain = await read((sql) =>
+      maxDepth === undefined ? chainOf(sql, head, orgs) : chainToDepth(sql, head, maxDepth, orgs),
+    )
     if (kept.size >= chainsKept) kept.delete(kept.keys().next().value ?? '')
     if (('reach' in chain ? chain.reach : chain.ins).length < 10_000) kept.set(name, chain)
     return chain

@@ -1,4 +1,5 @@
 /** A call that looks synchronous: asks the desk, waits as long as the caller and the limit say, presents what came of it. */
+import { randomUUID } from 'node:crypto'
 import { type Answer, type Call, callerOf, json } from '#api/doors/endpoint'
 import { applied, type Preference, readPreference } from '#api/doors/preference'
 import type { Room } from '#api/room'
@@ -31,14 +32,19 @@ export async function callJob<C extends JobContract>(
   const caller = callerOf(call)
   const preference = readPreference(call.request.headers.get('prefer'))
   const waitMs = preference ? Math.min(limitMs, preference.waitSeconds * 1000) : limitMs
-  const sender = { requestId: call.requestId, orgId: caller.orgId, keyId: caller.keyId }
-  const id = jobId ?? (call.idempotency ? uuidFrom(call.idempotency.seed, contract.name) : undefined)
+  const known = jobId ?? (call.idempotency ? uuidFrom(call.idempotency.seed, contract.name) : undefined)
+  const id = known ?? randomUUID()
+  const sender = { requestId: call.requestId, orgId: caller.orgId, keyId: caller.keyId, jobId: id }
+  const writing = call.writing({ ids: { job_id: id }, lookAt: `/jobs/${id}`, isSameAgain: jobId !== undefined })
   if (call.idempotency) call.idempotency.isSpent = true
-  if (waitMs === 0)
-    return accepted(await desk.tell(contract, payload, { ...sender, jobId: id }), contract.name, preference)
+  if (waitMs === 0) {
+    await desk.tell(contract, payload, { ...sender, writing })
+    return accepted(id, contract.name, preference)
+  }
   const asked = await desk.ask(contract, payload, {
     ...sender,
-    jobId: id,
+    writing,
+    isMetAgain: known !== undefined,
     waitMs,
     isPromised: preference !== undefined || limitMs < promptMs,
     signal: call.request.signal,
@@ -52,10 +58,10 @@ export async function callJob<C extends JobContract>(
 }
 
 /** Presents what a run-task job came to: what its room told along, or what the store has of it. @param gone where it has nothing. */
-export function runPresenter({ sql, within }: Pick<Room, 'sql' | 'within'>, gone = jobFailed) {
+export function runPresenter({ read }: Pick<Room, 'read'>, gone = jobFailed) {
   return async (jobId: string, reply?: string): Promise<Answer> => {
     if (reply !== undefined) return json(200, readRunReply(reply).result)
-    const content = await within(findJobResult(sql, jobId))
+    const content = await read((sql) => findJobResult(sql, jobId))
     if (content === undefined) throw gone(jobId)
     return { status: 200, raw: { content, type: 'application/json; charset=utf-8' } }
   }

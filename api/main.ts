@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { makeApp } from '#api/app'
 import { openAuth } from '#api/doors/auth'
 import { openRateLimit } from '#api/doors/rate-limit'
-import { openWithin } from '#api/doors/store'
+import { openStore, patienceOf, writeBoundsOf } from '#api/doors/store'
 import { type Drain, listen } from '#api/listener'
 import { startUpkeep } from '#api/upkeep'
 import { openDb, openSql } from '#db/client'
@@ -20,27 +20,25 @@ import { openDesk } from '#shared/queue/desk'
 import { prepareQueues } from '#shared/queue/prepare'
 import { openSeal } from '#shared/sealing'
 import { endWithSupervisor } from '#shared/supervised'
+import { openRecorder } from '#shared/traces/record'
 
 const config = readConfig(process.env)
 endWithSupervisor(process.env)
 const log = openLog('api', config.logLevel)
 const processId = randomUUID()
 const name = `assay-api:${processId}`
-const { sql, close } = openDb({
-  url: config.databaseUrl,
-  name,
-  poolSize: config.apiPoolSize,
-  statementTimeoutMs: 15_000,
-})
+// What is not done for a request: settings, upkeep, endings of jobs.
+const { sql, close } = openDb({ url: config.databaseUrl, name, poolSize: 4, statementTimeoutMs: 15_000 })
+const store = openStore(`${name}:requests`, config)
 // Limits are counted without waiting for the disk: after a crash of the store a window starts anew anyway.
 const counters = openSql({
   url: config.databaseUrl,
-  name,
+  name: `${name}:requests`,
   poolSize: 2,
   synchronousCommit: false,
   statementTimeoutMs: 5000,
+  isTakenBack: true,
 })
-const within = openWithin(config.storeDeadlineMs)
 
 const boss = await openBoss(sql, { upkeep: false, onError: (error) => log.warn({ err: error }, 'queue error') })
 await prepareQueues(boss)
@@ -48,7 +46,9 @@ await boss.stop({ graceful: false, close: false })
 const signer = openSigner(config.signingKey)
 await registerKey(sql, signer)
 const governance = await openGovernance({ sql, signer, config, log })
-const desk = await openDesk({ url: config.databaseUrl, sql, processId, log, within })
+const bounds = writeBoundsOf(config)
+const patience = patienceOf(config)
+const desk = await openDesk({ url: config.databaseUrl, sql, processId, log, read: store.read, bounds, patience })
 const metrics = openMetrics(`api:${process.pid}`)
 const reporting = startReporting(sql, log, metrics, {
   process_id: processId,
@@ -57,24 +57,25 @@ const reporting = startReporting(sql, log, metrics, {
   host: hostname(),
   pid: process.pid,
 })
-const rateLimit = openRateLimit(counters, config.rateLimits, log)
+const rateLimit = openRateLimit(counters, config, log)
 const upkeep = startUpkeep(sql, log, config.scans.keptDays, signer)
 
 const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const app = makeApp(
   {
     config,
-    sql,
+    read: store.read,
+    readAtOnce: store.readAtOnce,
+    readLong: store.readLong,
+    recorder: openRecorder(store.batches, process.pid % 16, patience),
     desk,
     signer,
     governance,
     seal: openSeal(config.sealingKey),
     log,
-    within,
-    shard: process.pid % 16,
     drain,
   },
-  { sql, log, metrics, authenticate: openAuth(sql, log), rateLimit, within, drain },
+  { log, metrics, authenticate: openAuth(store.read, sql, log), rateLimit, writes: store.writes, drain },
 )
 const listener = await listen(app, {
   hostname: config.host,
@@ -113,7 +114,7 @@ async function stop(): Promise<void> {
   await desk.close()
   await reporting.stop()
   await governance.close()
-  await Promise.all([counters.end({ timeout: 5 }), close()])
+  await Promise.all([counters.end({ timeout: 5 }), store.close(), close()])
   log.info('api stopped')
   process.exit(process.exitCode ?? 0)
 }

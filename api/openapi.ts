@@ -186,12 +186,14 @@ const areaHeaders = {
   D: { ...serviceHeaders, ...rateHeaders },
 }
 const jobLocation = ownHeader('Where the job is asked for.')
+const lookLocation = ownHeader('Where to look whether it was done.')
 
 /** The headers that an error of this code has beside those of its area. */
 function headersOfCode(code: ErrorCode): Json {
   if (code === 'INVALID_API_KEY') return refs('WWW-Authenticate')
   if (code === 'METHOD_NOT_ALLOWED') return refs('Allow')
   if (code === 'JOB_TIMEOUT') return { Location: jobLocation }
+  if (code === 'OUTCOME_UNKNOWN') return { Location: lookLocation, ...refs('Retry-After') }
   const { status } = errorCodes[code]
   return status === 429 || status === 503 || code === 'STATE_CONFLICT' ? refs('Retry-After') : {}
 }
@@ -297,6 +299,7 @@ function errorsOf(mount: Mount, endpoint: Endpoint): ErrorCode[] {
   if (endpoint.query || endpoint.body || endpoint.params) codes.add('INVALID_REQUEST')
   if (endpoint.body) codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
   if (endpoint.method === 'POST') codes.add('IDEMPOTENCY_CONFLICT').add('INVALID_REQUEST')
+  if (endpoint.method === 'POST' || endpoint.isJob) codes.add('OVERLOADED').add('OUTCOME_UNKNOWN')
   if (endpoint.isGoverned) codes.add('GOVERNANCE_HALT').add('GOVERNANCE_DENIED')
   if (endpoint.isJob) codes.add('JOB_FAILED').add('JOB_TIMEOUT').add('STATE_CONFLICT')
   return [...codes]

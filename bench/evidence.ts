@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { inTurn, type Load, load, requestBytes } from '#bench/load'
 import { describeSetting, figure, goalLine, loadNow, markdownTable, median, numberOptions } from '#bench/report'
 import { onStand, orgId, type Stand } from '#bench/stand'
-import { openSql, type Sql } from '#db/client'
+import { openSql, type Sql, writerOf } from '#db/client'
 import { appendNodes, hexBytes } from '#db/queries/evidence'
 import { readConfig } from '#shared/config'
 import type { TraceInput } from '#shared/contracts/traces'
@@ -134,7 +134,7 @@ const traceBodies = Array.from({ length: 200 }, (_, index) => ({
 
 /** Traces as the API stores them, 500 a statement. */
 async function storeTraces(sql: Sql, recording: Recording, count: number): Promise<void> {
-  const recorder = openRecorder(sql, 0)
+  const recorder = openRecorder(writerOf(sql), 0)
   const origin = { keyId: 'key_bench', orgId, requestId: '0af7651916cd43dd8448eb211c80319c' }
   let started = 0
   const writer = async () => {

@@ -1,9 +1,17 @@
 /** The connection to Postgres: one pool, told everything. */
 import postgres, { type Sql as PostgresSql, type TransactionSql } from 'postgres'
 
-export type Sql = PostgresSql<{ bigint: number; json: unknown }>
+type Types = { bigint: number; json: unknown }
+/** No such value is ever made: it tells what may write from what may only read. */
+type WritersTypes = Types & { mayWrite: never }
+
+export type Sql = PostgresSql<WritersTypes>
 /** A transaction, or the pool itself where each statement stands alone. */
-export type Tx = Sql | TransactionSql<{ bigint: number; json: unknown }>
+export type Tx = Sql | TransactionSql<WritersTypes>
+/** What looks and writes nothing. Whatever may write may be handed on as one, never the other way round. */
+export type Reader = PostgresSql<Types> | TransactionSql<Types>
+/** What changes the store: all that an act sends is kept, or none of it. */
+export type Writer = { begin: <T>(act: (tx: Tx) => Promise<T>) => Promise<T> }
 export type Db = { sql: Sql; close: () => Promise<void> }
 
 export type ClientOptions = {
@@ -14,8 +22,14 @@ export type ClientOptions = {
   /** Off: a commit does not wait for the disk. Only for what may be done again after a crash. */
   synchronousCommit?: boolean
   statementTimeoutMs?: number
+  /** How long a transaction may be open while nothing of it arrives. */
+  idleInTransactionMs?: number
   /** One plan per statement, whatever its parameters: where each has one good index, planning again only costs. */
   isPlanFixed?: boolean
+  /** Postgres itself refuses to write, except in a transaction that says that it does. */
+  isReadOnly?: boolean
+  /** One statement at a time on each connection: what waits is not sent, so that it can be taken back. */
+  isTakenBack?: boolean
 }
 
 export function openSql({
@@ -23,11 +37,16 @@ export function openSql({
   name,
   poolSize,
   synchronousCommit = true,
-  statementTimeoutMs,
+  statementTimeoutMs = 30_000,
+  idleInTransactionMs = 15_000,
   isPlanFixed = false,
+  isReadOnly = false,
+  isTakenBack = false,
 }: ClientOptions): Sql {
+  // Sound: `mayWrite` is a mark in the types alone.
   return postgres(url, {
     max: poolSize,
+    ...(isTakenBack ? { max_pipeline: 0 } : {}),
     connect_timeout: 2,
     idle_timeout: 0,
     max_lifetime: null,
@@ -47,8 +66,11 @@ export function openSql({
     connection: {
       application_name: name,
       synchronous_commit: synchronousCommit ? 'on' : 'off',
-      statement_timeout: statementTimeoutMs ?? 30_000,
-      idle_in_transaction_session_timeout: 15_000,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+      // A statement whose client has gone ends too.
+      client_connection_check_interval: 1000,
+      ...(isReadOnly ? { default_transaction_read_only: true } : {}),
       // Every statement of ours has its index. Prepared while its table was empty, one would scan the whole table and keep
       // doing so until the next ANALYZE.
       enable_seqscan: false,
@@ -56,8 +78,20 @@ export function openSql({
       // Compiling costs more than it gives here.
       jit: false,
     },
-  })
+  }) as unknown as Sql
 }
+
+/** Each act in a transaction of its own, for as long as it takes. */
+export const writerOf = (sql: Sql): Writer => ({
+  async begin<T>(act: (tx: Tx) => Promise<T>) {
+    const made: { value?: T } = {}
+    await sql.begin(async (tx) => {
+      made.value = await act(tx)
+    })
+    // Sound: the act has run through, or the transaction would have thrown.
+    return made.value as T
+  },
+})
 
 export function openDb(options: ClientOptions): Db {
   const sql = openSql(options)
@@ -96,7 +130,16 @@ async function allOrThrow(promises: Promise<unknown>[]): Promise<void> {
   if (failed) throw failed.reason
 }
 
+/** Nothing of it was kept, and nothing will be. */
+export const tooSlow = 'STORE_TOO_SLOW'
+/** COMMIT was sent, and it is not known what came of it. */
+export const commitUnanswered = 'COMMIT_UNANSWERED'
+
+export const errorWithCode = (code: string, message: string, cause?: unknown): Error =>
+  Object.assign(new Error(message, { cause }), { code })
+
 const passingCodes = new Set([
+  tooSlow,
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
@@ -118,9 +161,14 @@ const passingCodes = new Set([
   '40P01',
 ])
 
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+
 /** Whether an error says that the store is away or cannot do it now, rather than that the question was wrong. */
 export function isStoreAway(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   return passingCodes.has(code) || code.startsWith('08')
 }
+
+/** Whether what was to be kept may have been kept. */
+export const isOutcomeUnknown = (error: unknown): boolean => codeOf(error) === commitUnanswered

@@ -28,6 +28,12 @@ export type Config = {
   workerPoolSize: number
   /** How long a request may wait for the store before it is told that the store is away. */
   storeDeadlineMs: number
+  writes: {
+    /** Transactions under way at once for requests. */
+    atOnce: number
+    /** How long a request may wait for its turn to write before it is told that there is too much to do. */
+    waitMs: number
+  }
   drainMs: number
   signingKey: { pem: string } | { path: string }
   /** The constitution's file. */
@@ -100,6 +106,10 @@ export function readConfig(env: Env): Config {
     apiPoolSize: integer(env, 'API_POOL_SIZE', 10, 1, 1000),
     workerPoolSize: integer(env, 'WORKER_POOL_SIZE', 5, 1, 1000),
     storeDeadlineMs: integer(env, 'STORE_DEADLINE_MS', 1800, 50, 60_000),
+    writes: {
+      atOnce: integer(env, 'WRITES_AT_ONCE', 8, 1, 1000),
+      waitMs: integer(env, 'WRITE_WAIT_MS', 10_000, 1, 600_000),
+    },
     drainMs: integer(env, 'DRAIN_MS', 25_000, 0, 600_000),
     signingKey: env['EVIDENCE_SIGNING_KEY']
       ? { pem: env['EVIDENCE_SIGNING_KEY'] }

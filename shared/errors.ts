@@ -35,7 +35,13 @@ export const errorCodes = {
   JOB_FAILED: { status: 500, meaning: 'The job failed for good.' },
   BROWSER_UNAVAILABLE: { status: 503, meaning: 'No worker has a browser: scans are off; /readyz says why.' },
   GOVERNANCE_HALT: { status: 503, meaning: 'Writes are halted by a violation of tier T5; reads stay open.' },
-  STORE_UNAVAILABLE: { status: 503, meaning: 'The store cannot be reached; see Retry-After.' },
+  STORE_UNAVAILABLE: { status: 503, meaning: 'The store cannot be reached: nothing was done; see Retry-After.' },
+  OVERLOADED: { status: 503, meaning: 'Too much is to be written right now: nothing was done; see Retry-After.' },
+  OUTCOME_UNKNOWN: {
+    status: 504,
+    meaning:
+      'It may have been done: the store did not say. Look at details.look_at, or send it again under the same Idempotency-Key.',
+  },
   AGENT_FAILED: { status: 502, meaning: 'An agent elsewhere did not do it; details.reason says why.' },
   DEADLINE_EXCEEDED: { status: 504, meaning: 'The task was not done in the time it was given.' },
   JOB_TIMEOUT: { status: 504, meaning: 'The job goes on; details.job_id finds it.' },
@@ -342,3 +348,43 @@ export const storeUnavailable = (cause?: unknown) =>
     cause,
     headers: { 'Retry-After': '2' },
   })
+
+/** @param retryAfterSeconds when there may be room again. */
+export const overloaded = (retryAfterSeconds: number) =>
+  new ServiceError('OVERLOADED', 'too much is to be written right now: nothing of this was begun', {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  })
+
+/** What a request makes: its ids by name, and the path that tells whether it is there. */
+export type Made = {
+  ids: Record<string, string | readonly string[]>
+  lookAt: string
+  /** Sent again it is the same, also without an Idempotency-Key. */
+  isSameAgain?: boolean
+}
+
+const whatCame = {
+  unknown: 'it may have been done or not',
+  partly: 'a part of it was done',
+  done: 'it was done, but what came of it cannot be read now',
+} as const
+type Outcome = keyof typeof whatCame
+
+/**
+ * What is told of something that was sent to the store, of which no answer came, or that was done and cannot be read back.
+ * @param isRepeatable whether the request came under an Idempotency-Key.
+ */
+export const outcomeUnknown = (
+  { ids, lookAt, isSameAgain = false }: Made,
+  { outcome, isRepeatable, cause }: { outcome: Outcome; isRepeatable: boolean; cause?: unknown },
+) => {
+  const again = isRepeatable
+    ? ', or send it again under the same Idempotency-Key'
+    : '; sent again, it may be done twice'
+  const advice = isSameAgain ? ', or send it again' : again
+  return new ServiceError('OUTCOME_UNKNOWN', `${whatCame[outcome]}: look at ${lookAt}${advice}`, {
+    details: { ...ids, outcome, look_at: lookAt },
+    headers: { Location: lookAt, 'Retry-After': '2' },
+    cause,
+  })
+}

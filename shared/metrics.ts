@@ -1,6 +1,6 @@
 /** Metrics of one process, and how every process's reach one /metrics: each reports its own into the store. */
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Sql } from '#db/client'
+import type { Reader, Sql } from '#db/client'
 import type { QueueDepth } from '#db/queries/jobs'
 import {
   type ConnectionCount,
@@ -93,7 +93,7 @@ export function startReporting(sql: Sql, log: Log, metrics: Metrics, self: Omit<
 }
 
 /** Every live process's metrics as one exposition text. */
-export async function exposition(sql: Sql): Promise<string> {
+export async function exposition(sql: Reader): Promise<string> {
   const reports = await liveProcesses(sql)
   // What startReporting stored came from getMetricsAsJSON, which is what aggregate takes.
   const all = reports.map((report) => report.metrics) as Parameters<typeof AggregatorRegistry.aggregate>[0]

@@ -16,8 +16,10 @@ import { tierOf } from '#api/agents/present-task'
 import { openTaskWork } from '#api/agents/task-work'
 import { addressOf } from '#api/doors/address'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import { asServiceError } from '#api/doors/errors'
 import { isAtRest } from '#api/orchestration/watch'
 import type { Room } from '#api/room'
+import { isStoreAway } from '#db/client'
 import type { TaskRow } from '#db/queries/tasks'
 import { cardJson, cardOf, evidenceExtension } from '#shared/agents/card'
 import { type BuiltInAgent, findBuiltIn } from '#shared/agents/catalogue'
@@ -40,7 +42,7 @@ const states: Record<TaskStatus, TaskState> = {
 }
 
 export function a2aEndpoints(room: Room): Endpoint[] {
-  const { config, within } = room
+  const { config } = room
   const work = openTaskWork(room, 'B')
 
   /** @throws AGENT_NOT_FOUND also for agents elsewhere: they are called where they are. */
@@ -59,23 +61,25 @@ export function a2aEndpoints(room: Room): Endpoint[] {
     let now = row
     while (!isAtRest(now.status) && performance.now() < deadline && !signal.aborted) {
       await Bun.sleep(lookMs)
-      now = await within(work.again(row))
+      now = await work.again(row)
     }
     return now
   }
 
   function handlerFor(agent: BuiltInAgent, call: Call): A2ARequestHandler {
-    const find = (taskId: string) =>
-      work.find({ ...call, params: { name: agent.name, task_id: taskId } }).catch((error) => {
-        throw asA2AError(error)
+    const telling = <T>(work: Promise<T>): Promise<T> =>
+      work.catch((error: unknown) => {
+        const isOurs = error instanceof ServiceError || isStoreAway(error)
+        throw isOurs ? asA2AError(call.told(asServiceError(error))) : error
       })
+    const find = (taskId: string) => telling(work.find({ ...call, params: { name: agent.name, task_id: taskId } }))
     return {
       getAgentCard: async () => cardFor(agent, call),
       getAuthenticatedExtendedAgentCard: async () => cardFor(agent, call),
       async sendMessage(request) {
         const { type, payload, messageId } = askedIn(request)
-        const row = await work
-          .submit(callerOf(call), call, {
+        const row = await telling(
+          work.submit(callerOf(call), call, {
             agent: agent.name,
             type,
             payload,
@@ -85,21 +89,15 @@ export function a2aEndpoints(room: Room): Endpoint[] {
             timeoutSeconds: null,
             parents: [],
             override: null,
-          })
-          .catch((error) => {
-            throw asA2AError(error)
-          })
+          }),
+        )
         if (request.configuration?.returnImmediately) return presentTask(row, messageId)
-        return presentTask(await settled(row, call.request.signal), messageId)
+        return presentTask(await telling(settled(row, call.request.signal)), messageId)
       },
       getTask: async ({ id }) => presentTask(await find(id)),
       async cancelTask({ id }) {
         const row = await find(id)
-        return presentTask(
-          await work.cancel(row, call).catch((error) => {
-            throw asA2AError(error)
-          }),
-        )
+        return presentTask(await telling(work.cancel(row, call)))
       },
       sendMessageStream: () => refuseStream(),
       resubscribe: () => refuseStream(),
@@ -225,12 +223,12 @@ const dataPart = (value: unknown): Artifact['parts'][number] => ({
   mediaType: 'application/json',
 })
 
-/** Our refusals as A2A has them; the code goes along. */
-function asA2AError(error: unknown): unknown {
-  if (!(error instanceof ServiceError)) return error
-  const { code, message, details } = error
+/** Our refusals as A2A has them; the code goes along, and what to look at where it is not known what came of it. */
+function asA2AError({ code, message, details }: ServiceError): Error {
   const node = details['node']
-  const options = { message, metadata: { code, ...(typeof node === 'string' ? { edg_node: node } : {}) } }
+  const about = code === 'OUTCOME_UNKNOWN' ? details : {}
+  const metadata = { code, ...about, ...(typeof node === 'string' ? { edg_node: node } : {}) }
+  const options = { message, metadata }
   if (code === 'TASK_NOT_FOUND') return new TaskNotFoundError(options)
   if (code === 'STATE_CONFLICT') return new TaskNotCancelableError(options)
   if (code === 'INVALID_REQUEST' || code === 'ADDRESS_REFUSED') return new RequestMalformedError(options)

@@ -27,11 +27,11 @@ type Seen = { workers: Map<string, number>; notes: ProcessNotes; stats: Map<stri
 export type AgentRecords = ReturnType<typeof openAgentRecords>
 
 export function openAgentRecords({
-  sql,
+  read,
   signer,
   governance,
   config,
-}: Pick<Room, 'sql' | 'signer' | 'governance' | 'config'>) {
+}: Pick<Room, 'read' | 'signer' | 'governance' | 'config'>) {
   const blocksOn = (orgId: string, name: string) =>
     governance.blocked(orgId, ['tasks', 'side_effects'], [{ type: 'agent', id: name }])
 
@@ -56,7 +56,7 @@ export function openAgentRecords({
   }
 
   async function look(orgId: string, names: readonly string[]): Promise<Seen> {
-    const [processes, stats] = await Promise.all([workersAndNotes(sql), agentStats(sql, orgId, names)])
+    const [processes, stats] = await read((sql) => Promise.all([workersAndNotes(sql), agentStats(sql, orgId, names)]))
     return { ...processes, stats }
   }
 
@@ -122,7 +122,7 @@ export function openAgentRecords({
 
   return {
     async list({ orgId }: Caller): Promise<AgentSummary[]> {
-      const rows = await listAgents(sql, orgId)
+      const rows = await read((sql) => listAgents(sql, orgId))
       const seen = await look(
         orgId,
         [...builtInAgents, ...rows].map(({ name }) => name),
@@ -154,7 +154,7 @@ export function openAgentRecords({
           agent_card: cardJson(card),
         }
       }
-      const row = await findAgent(sql, orgId, name)
+      const row = await read((sql) => findAgent(sql, orgId, name))
       if (!row) throw agentNotFound(name)
       const { summary, card, faults } = external(orgId, row, seen)
       const spoken = interfaceOf(card)

@@ -9,7 +9,6 @@ import type { Room } from '#api/room'
 import { AgentList, AgentRecord } from '#shared/contracts/agents'
 
 export function agentEndpoints(room: Room): Endpoint[] {
-  const { within } = room
   const records = openAgentRecords(room)
   return [
     endpoint({
@@ -40,7 +39,7 @@ export function agentEndpoints(room: Room): Endpoint[] {
         },
       },
       async handler(call): Promise<Answer> {
-        const agents = await within(records.list(callerOf(call)))
+        const agents = await records.list(callerOf(call))
         return json(200, { agents, total: agents.length })
       },
     }),
@@ -55,7 +54,7 @@ export function agentEndpoints(room: Room): Endpoint[] {
       responses: { 200: { description: 'The agent.', schema: AgentRecord, example: agentExample } },
       errors: ['AGENT_NOT_FOUND'],
       async handler(call): Promise<Answer> {
-        return json(200, await within(records.one(callerOf(call), call.params['name'] ?? '', call.request)))
+        return json(200, await records.one(callerOf(call), call.params['name'] ?? '', call.request))
       },
     }),
     ...taskEndpoints(room),

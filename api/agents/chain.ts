@@ -16,7 +16,7 @@ import { nodeText, parentsIn } from '#shared/evidence/present'
 const ndjson = 'application/x-ndjson'
 
 export function chainEndpoints(room: Room): Endpoint[] {
-  const { sql, within } = room
+  const { read } = room
   const cursors = openChainCursors(room.signer)
   const find = openChains(room)
   return [
@@ -50,9 +50,9 @@ export function chainEndpoints(room: Room): Endpoint[] {
         if (call.request.headers.get('accept')?.includes(ndjson))
           return streamed(room, call, { head, chain, order, kinds })
         const [rows, treeSize, checkpoint] = await Promise.all([
-          within(pageOfChain(sql, chain, { order, after, limit: limit + 1, kinds })),
-          within(logSize(sql)),
-          within(latestCheckpoint(sql)),
+          read((sql) => pageOfChain(sql, chain, { order, after, limit: limit + 1, kinds })),
+          read((sql) => logSize(sql)),
+          read((sql) => latestCheckpoint(sql)),
         ])
         const page = rows.slice(0, limit)
         const isLast = rows.length <= limit
@@ -104,12 +104,12 @@ type Wanted = { head: GraphRow; chain: FoundChain; order: 'asc' | 'desc'; kinds:
 
 /** All of it, read a group at a time as fast as the reader takes it. */
 async function streamed(
-  { sql, within, log }: Room,
+  { read, readLong, log }: Room,
   call: Call,
   { head, chain, order, kinds }: Wanted,
 ): Promise<Answer> {
-  const [treeSize, checkpoint] = await Promise.all([within(logSize(sql)), within(latestCheckpoint(sql))])
-  const groups = groupsOfChain(sql, chain, { order, kinds })
+  const [treeSize, checkpoint] = await Promise.all([read((sql) => logSize(sql)), read((sql) => latestCheckpoint(sql))])
+  const groups = groupsOfChain(readLong, chain, { order, kinds })
   const encoder = new TextEncoder()
   let frontier = emptyFrontier
   let count = 0
@@ -117,7 +117,7 @@ async function streamed(
     {
       async pull(controller) {
         try {
-          const next = await within(groups.next())
+          const next = await groups.next()
           if (!next.done) {
             const rows = next.value
             if (order === 'asc')

@@ -65,8 +65,11 @@ export const evidenceEndpoints = (room: Room): Endpoint[] => [
       if (governance.decision !== 'allow')
         throw governanceDenied({ ...governance, message: 'the constitution forbids to erase this payload' })
       const by = { reason: call.body.reason, request: { key_id: keyId, trace: call.requestId }, governance }
-      const erased = await erasePayload(room.sql, row, by, room.signer)
-      const own = erased.find(({ hash }) => hash === row.id)?.node ?? (await findErasure(room.sql, row.id))
+      const lookAt = `${room.config.basePaths.B}/edg/${row.id}`
+      const writing = call.writing({ ids: { hash: row.id }, lookAt, isSameAgain: true })
+      const erased = await erasePayload(writing, row, by, room.signer)
+      const own =
+        erased.find(({ hash }) => hash === row.id)?.node ?? (await room.read((sql) => findErasure(sql, row.id)))
       if (own === undefined) throw nothingToErase(row.id)
       const others = erased.filter(({ hash }) => hash !== row.id)
       return { ...json(200, { hash: row.id, erased: [{ hash: row.id, node: own }, ...others] }), nodeId: own }

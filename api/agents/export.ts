@@ -18,16 +18,16 @@ import { type NamedNode, provOf } from '#shared/evidence/provenance'
 
 const exportedAtMost = 10_000
 
-export function exportEndpoints({ sql, within, signer }: Room): Endpoint[] {
+export function exportEndpoints({ read, readLong, signer }: Room): Endpoint[] {
   async function nodesOf(chain: Chain): Promise<NamedNode[]> {
     const nodes: NamedNode[] = []
-    for await (const rows of groupsOfChain(sql, chain, { order: 'asc', kinds: undefined }))
+    for await (const rows of groupsOfChain(readLong, chain, { order: 'asc', kinds: undefined }))
       nodes.push(...rows.map((row) => ({ id: row.id, body: bodyOf(row) })))
     return nodes
   }
 
   async function proofOf({ id }: GraphRow): Promise<string> {
-    const proof = await within(proveInclusion(sql, id))
+    const proof = await read((sql) => proveInclusion(sql, id))
     if (!proof) throw notInLogYet(id)
     const checkpoint = proof.checkpoint + proof.cosignatures.join('')
     return formatLogProof({ index: proof.leaf, hashes: proof.hashes, checkpoint })
@@ -37,7 +37,7 @@ export function exportEndpoints({ sql, within, signer }: Room): Endpoint[] {
     intoto: {
       type: 'application/vnd.in-toto.bundle',
       extension: 'intoto.jsonl',
-      make: (head: GraphRow, chain: Chain) => exportBundle(sql, head, chain, signer),
+      make: (head: GraphRow, chain: Chain) => readLong((sql) => exportBundle(sql, head, chain, signer)),
     },
     'tlog-proof': { type: 'text/plain; charset=utf-8', extension: 'tlog-proof', make: proofOf },
     prov: {
@@ -84,9 +84,9 @@ export function exportEndpoints({ sql, within, signer }: Room): Endpoint[] {
       },
       errors: ['NODE_NOT_FOUND', 'STATE_CONFLICT'],
       async handler(call): Promise<Answer> {
-        const head = await nodeOf({ sql, within }, call)
+        const head = await nodeOf({ read }, call)
         const { type, extension, make } = formats[call.query.format]
-        const chain = await within(chainOf(sql, head, visibleTo(call)))
+        const chain = await read((sql) => chainOf(sql, head, visibleTo(call)))
         if (chain.total > exportedAtMost && call.query.format !== 'tlog-proof')
           throw chainTooLong(chain.total, exportedAtMost)
         const headers = { 'Content-Disposition': `attachment; filename="${head.id.slice(0, 16)}.${extension}"` }

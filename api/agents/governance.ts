@@ -82,8 +82,8 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
     query: StatusQuery,
     responses: { 200: { description: 'As of now.', schema: GovernanceStatus, example: statusExample } },
     async handler(call): Promise<Answer> {
-      const { sql, governance, config } = room
-      const [enacted, active, blocks, counts, log, verified] = await room.within(
+      const { governance, config } = room
+      const [enacted, active, blocks, counts, log, verified] = await room.read((sql) =>
         Promise.all([
           enactedConstitution(sql),
           activeViolations(sql, visibleTo(call)),
@@ -174,9 +174,10 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
     },
     errors: ['NOT_FOUND'],
     async handler(call): Promise<Answer> {
-      const inForce = await room.within(enactedConstitution(room.sql))
+      const inForce = await room.read((sql) => enactedConstitution(sql))
       const asked = call.query.hash ?? inForce?.hash
-      const row = asked === inForce?.hash ? inForce : asked && (await room.within(constitutionByHash(room.sql, asked)))
+      const row =
+        asked === inForce?.hash ? inForce : asked && (await room.read((sql) => constitutionByHash(sql, asked)))
       if (!row) throw notFound(call.path)
       const headers = { ETag: `"${row.hash}"`, 'Cache-Control': 'private, no-cache' }
       if (isKnown(call.request, headers.ETag)) return { status: 304, headers, nodeId: row.head }

@@ -8,7 +8,7 @@ import { payloadsOf } from '#shared/evidence/payloads'
 import { bodyOf, presentNode } from '#shared/evidence/present'
 import { serviceOrg } from '#shared/evidence/register'
 
-type Store = Pick<Room, 'sql' | 'within'>
+type Store = Pick<Room, 'read'>
 
 /** Whose nodes a caller sees: its own, and the service's. */
 export const visibleTo = (call: Call): string[] => [callerOf(call).orgId, serviceOrg]
@@ -24,22 +24,22 @@ export function readHash(text: string, path = '{hash}'): string {
  * The node that a path names. @throws INVALID_REQUEST, or NODE_NOT_FOUND also for one that is somebody else's.
  * @param param how the path calls it.
  */
-export async function nodeOf({ sql, within }: Store, call: Call, param = 'hash'): Promise<GraphRow> {
+export async function nodeOf({ read }: Store, call: Call, param = 'hash'): Promise<GraphRow> {
   const hash = readHash(call.params[param] ?? '', `{${param}}`)
-  const row = await within(findNode(sql, hash, visibleTo(call)))
+  const row = await read((sql) => findNode(sql, hash, visibleTo(call)))
   if (!row) throw nodeNotFound(hash)
   return row
 }
 
 /** A node with its neighbours and its payload, as this caller may see it. */
 export async function nodeBody(
-  { sql, within, config }: Store & Pick<Room, 'config'>,
+  { read, config }: Store & Pick<Room, 'config'>,
   row: GraphRow,
   call: Call,
 ): Promise<EvidenceNode> {
   const [neighbours, payloads] = await Promise.all([
-    within(findNeighbours(sql, row.id, visibleTo(call))),
-    within(payloadsOf(sql, [{ id: row.id, body: bodyOf(row) }])),
+    read((sql) => findNeighbours(sql, row.id, visibleTo(call))),
+    read((sql) => payloadsOf(sql, [{ id: row.id, body: bodyOf(row) }])),
   ])
   return presentNode(row, neighbours, payloads.get(row.id), config.basePaths.B)
 }

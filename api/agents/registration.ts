@@ -2,9 +2,11 @@
 import type { AgentCard } from '@a2a-js/sdk'
 import { agentExample } from '#api/agents/agent-example'
 import type { AgentRecords } from '#api/agents/agent-records'
-import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import { type Answer, actorOf, type Call, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
+import type { Tx } from '#db/client'
 import { type AgentRow, findAgent, insertAgent } from '#db/queries/agents'
+import { firstNodeText } from '#db/queries/evidence'
 import { cardDigest, readCard } from '#shared/agents/card'
 import { agentStream, cardColumns, changeAgent, driftArticle, fetchCard, refreshAgent } from '#shared/agents/cards'
 import { findBuiltIn } from '#shared/agents/catalogue'
@@ -13,6 +15,7 @@ import { AgentRecord, AgentRegistration, Suspension } from '#shared/contracts/ag
 import { judgeUrl } from '#shared/egress/addresses'
 import { openPolicy } from '#shared/egress/resolve'
 import { agentNameTaken, agentNotFound, agentStateConflict, invalidRequest } from '#shared/errors'
+import { requestOf as actorRequest } from '#shared/evidence/actor'
 import { makeNode, type NodeBody } from '#shared/evidence/node'
 import { moveByHand } from '#shared/governance/life'
 import { readTargets } from '#shared/scans/targets'
@@ -22,14 +25,16 @@ const params = { name: 'An agent that the organisation has registered.' }
 const example = { card_url: 'https://agents.example.com/.well-known/agent-card.json' }
 
 export function registrationEndpoints(room: Room, records: AgentRecords): Endpoint[] {
-  const { sql, signer, governance, config, within } = room
+  const { signer, governance, config, read } = room
   const policy = openPolicy({ allow: config.egressAllow })
   const answers = (description: string) => ({ description, schema: AgentRecord, example: agentExample })
 
-  const requestOf = (call: Call): NodeBody['request'] => ({ key_id: callerOf(call).keyId, trace: call.requestId })
+  const requestOf = (call: Call): NodeBody['request'] => actorRequest(actorOf(call))
+  const writingOf = (call: Call, name: string) =>
+    call.writing({ ids: { name }, lookAt: `${config.basePaths.B}/agents/${name}` })
 
   async function recordOf(call: Call, name: string): Promise<{ record: AgentRecord; nodeId: string | undefined }> {
-    const record = await within(records.one(callerOf(call), name, call.request))
+    const record = await records.one(callerOf(call), name, call.request)
     return { record, nodeId: record.node ?? undefined }
   }
 
@@ -37,7 +42,7 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
   async function find(call: Call): Promise<AgentRow> {
     const { name = '' } = call.params
     if (findBuiltIn(name)) throw agentStateConflict(name, 'is one of ours')
-    const row = await within(findAgent(sql, callerOf(call).orgId, name))
+    const row = await read((sql) => findAgent(sql, callerOf(call).orgId, name))
     if (!row) throw agentNotFound(name)
     return row
   }
@@ -84,7 +89,7 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
     if (findBuiltIn(name)) throw agentNameTaken(name)
     const record = governance.decide('agent.register', 'pre', addressFacts(card, asked.card_url))
     if (record.decision !== 'allow')
-      throw await denied(sql, signer, {
+      throw await denied(writingOf(call, name), signer, {
         orgId,
         agent: 'assay',
         subject: { type: 'agent', id: name },
@@ -108,24 +113,32 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
     )
     const keys = asked.keys ?? []
     const row = { ...cardColumns(card, keys), org_id: orgId, name, card_url: asked.card_url ?? null, keys }
-    if (!(await insertAgent(sql, row, node))) throw agentNameTaken(name)
+    const isNew = await writingOf(call, name).begin((tx) => insertAgent(tx, row, node))
+    if (!isNew && !(await isRegisteredBy(call, name))) throw agentNameTaken(name)
     return name
   }
 
+  /** Whether this very request has registered the agent before, under its Idempotency-Key. */
+  async function isRegisteredBy(call: Call, name: string): Promise<boolean> {
+    const { keyId, keyDigest } = actorOf(call)
+    if (keyDigest === undefined || call.idempotency?.isNew) return false
+    const first = await read((sql) => firstNodeText(sql, agentStream(callerOf(call).orgId, name)))
+    const { request }: Pick<NodeBody, 'request'> = JSON.parse(first ?? '{}')
+    return request?.key_id === keyId && request.idempotency_key_digest === keyDigest
+  }
+
   /** Whoever accepts a card settles what was found of it. */
-  async function settleDrift(call: Call, { name, org_id: orgId }: AgentRow): Promise<void> {
-    await governance.refresh()
+  async function settleDrift(tx: Tx, call: Call, { name, org_id: orgId }: AgentRow): Promise<void> {
     const { keyId } = callerOf(call)
     const request = { key_id: keyId, trace: call.requestId }
     for (const { id, article } of governance.blocked(orgId, ['tasks'], [{ type: 'agent', id: name }]))
       if (article === driftArticle)
         await moveByHand(
-          sql,
+          tx,
           signer,
           { id, orgId, keyId, to: 'resolved', reason: 'its card was accepted', request },
           undefined,
         )
-    await governance.refresh()
   }
 
   return [
@@ -166,8 +179,11 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
           card: readCard(row.card),
           request: requestOf(call),
         }
-        if (row.status !== 'suspended' && !(await within(changeAgent(sql, row, change, signer))))
-          throw agentStateConflict(row.name, 'was changed meanwhile')
+        if (row.status !== 'suspended')
+          await writingOf(call, row.name).begin(async (tx) => {
+            if (!(await changeAgent(tx, row, change, signer)))
+              throw agentStateConflict(row.name, 'was changed meanwhile')
+          })
         const { record, nodeId } = await recordOf(call, row.name)
         return { ...json(200, record), nodeId }
       },
@@ -187,9 +203,13 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
       async handler(call): Promise<Answer> {
         const row = await find(call)
         const change = { status: 'active' as const, reason: null, card: readCard(row.card), request: requestOf(call) }
-        if (row.status !== 'active' && !(await within(changeAgent(sql, row, change, signer))))
-          throw agentStateConflict(row.name, 'was changed meanwhile')
-        await settleDrift(call, row)
+        await governance.refresh()
+        await writingOf(call, row.name).begin(async (tx) => {
+          if (row.status !== 'active' && !(await changeAgent(tx, row, change, signer)))
+            throw agentStateConflict(row.name, 'was changed meanwhile')
+          await settleDrift(tx, call, row)
+        })
+        await governance.refresh()
         const { record, nodeId } = await recordOf(call, row.name)
         return { ...json(200, record), nodeId }
       },
@@ -208,7 +228,7 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
       errors: ['AGENT_NOT_FOUND', 'STATE_CONFLICT', 'AGENT_FAILED', 'GOVERNANCE_HALT'],
       async handler(call): Promise<Answer> {
         const row = await find(call)
-        await refreshAgent(row, { sql, signer, policy, request: requestOf(call) })
+        await refreshAgent(row, { writer: writingOf(call, row.name), signer, policy, request: requestOf(call) })
         await governance.refresh()
         const { record, nodeId } = await recordOf(call, row.name)
         return { ...json(200, record), nodeId }

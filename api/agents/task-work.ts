@@ -1,4 +1,5 @@
 /** What is done with tasks, whichever protocol asks for it. */
+import { randomUUID } from 'node:crypto'
 import type { Static } from '@sinclair/typebox'
 import { actorOf, type Call, type Caller, callerOf, type Idempotency } from '#api/doors/endpoint'
 import { type AskedPlan, assertMayOverride, openPlanWork } from '#api/orchestration/plan-work'
@@ -22,6 +23,7 @@ import {
   agentSuspended,
   type Issue,
   invalidRequest,
+  type Made,
   ServiceError,
   taskAlreadyEnded,
   taskNotFound,
@@ -38,23 +40,36 @@ export type Asked = Pick<Submission, 'priority' | 'deadline' | 'timeoutSeconds' 
   type: string
   payload: unknown
   at: string
+  /** Where a task is looked at; absent, with its agent. */
+  lookAt?: string
 }
 
 /** @param step of a task of several, where more than one waits. */
 type Approval = { decision: 'release' | 'reject'; reason: string; step?: string | undefined }
-type Asking = { requestId: string; idempotency: Idempotency | undefined; concern: Call['concern'] }
+type Asking = {
+  requestId: string
+  idempotency: Idempotency | undefined
+  concern: Call['concern']
+  writing: Call['writing']
+}
 
 /** @param door the area through which it is asked for. */
 export function openTaskWork(room: Room, door: Area) {
-  const { sql, desk, signer, governance, config, seal, within } = room
+  const { desk, signer, governance, config, seal, read } = room
   const plans = openPlanWork(room, door)
   const tools = {
-    sql,
+    read,
     signer,
     governance,
     sendBatch: desk.sendBatch,
     forJobs: { seal, allow: config.egressAllow },
     limits: config,
+  }
+
+  /** What is made or moved, as it is looked at through this door. */
+  const madeOf = ({ id, agent }: Pick<TaskRow, 'id' | 'agent'>): Made => {
+    const { B, C } = config.basePaths
+    return { ids: { task_id: id }, lookAt: door === 'C' ? `${C}/tasks/${id}` : `${B}/agents/${agent}/tasks/${id}` }
   }
 
   /** The agent and what it does. @throws AGENT_NOT_FOUND, UNSUPPORTED_TASK_TYPE, AGENT_SUSPENDED */
@@ -69,7 +84,7 @@ export function openTaskWork(room: Room, door: Area) {
         )
       return { agent: { name, kind: 'builtin' }, type: found }
     }
-    const row = await findAgent(sql, orgId, name)
+    const row = await read((sql) => findAgent(sql, orgId, name))
     if (!row) throw agentNotFound(name)
     const skills = skillsOf(row.card).map(({ id }) => id)
     if (!skills.includes(type)) throw unsupportedTaskType(type, skills)
@@ -80,19 +95,20 @@ export function openTaskWork(room: Room, door: Area) {
   async function submit(caller: Caller, asking: Asking, asked: Asked): Promise<TaskRow> {
     const { orgId } = caller
     const { requestId, idempotency } = asking
-    const of = await within(agentOf(orgId, asked.agent, asked.type))
+    const of = await agentOf(orgId, asked.agent, asked.type)
     const issues = of.agent.kind === 'builtin' ? faultsOf(of.type.payload, asked.payload, asked.at) : []
     if (issues.length > 0) throw invalidRequest(issues, messageOf(issues))
     assertMayOverride(caller, asked.override)
     if (of.type.by) return plans.submit(caller, asking, planIn(of.type.by, asked))
     asking.concern({ subjects: [{ type: 'agent', id: of.agent.name }] })
+    const taskId = idempotency ? uuidFrom(idempotency.seed, 'task') : randomUUID()
     const identity = idempotency && {
-      taskId: uuidFrom(idempotency.seed, 'task'),
       jobId: uuidFrom(idempotency.seed, 'job'),
       keyDigest: idempotency.keyDigest,
     }
-    const submission = { ...asked, ...of, by: { ...caller, requestId, door }, identity }
-    return within(submitTask(tools, submission)).catch((error: unknown) => {
+    const submission = { ...asked, ...of, by: { ...caller, requestId, door }, taskId, identity }
+    const writer = asking.writing(madeOf({ id: taskId, agent: asked.agent }))
+    return submitTask({ ...tools, writer }, submission).catch((error: unknown) => {
       throw withinPayload(error, asked.at)
     })
   }
@@ -100,7 +116,7 @@ export function openTaskWork(room: Room, door: Area) {
   /** @throws TASK_NOT_FOUND also for one of another agent, or that is somebody else's. */
   async function find(call: Call): Promise<TaskRow> {
     const { name = '', task_id: id = '' } = call.params
-    const row = isUuid(id) ? await within(findTask(sql, callerOf(call).orgId, id)) : undefined
+    const row = isUuid(id) ? await read((sql) => findTask(sql, callerOf(call).orgId, id)) : undefined
     if (row?.agent !== name) throw taskNotFound(id)
     return withResult(row)
   }
@@ -108,11 +124,11 @@ export function openTaskWork(room: Room, door: Area) {
   /** What came of a plan stands with its steps. */
   async function withResult(row: TaskRow): Promise<TaskRow> {
     if (row.steps_total === 0 || row.status !== 'completed') return row
-    return { ...row, result: planResult(row.id, await within(resultsOfPlan(sql, row.id)), config.basePaths.C) }
+    return { ...row, result: planResult(row.id, await read((sql) => resultsOfPlan(sql, row.id)), config.basePaths.C) }
   }
 
   async function again({ org_id, id }: TaskRow): Promise<TaskRow> {
-    const row = await findTask(sql, org_id, id)
+    const row = await read((sql) => findTask(sql, org_id, id))
     if (!row) throw taskNotFound(id)
     return withResult(row)
   }
@@ -128,14 +144,15 @@ export function openTaskWork(room: Room, door: Area) {
       keyId: row.key_id,
       sentAt: row.created_at.toISOString(),
     }
-    if (row.steps_total > 0) await plans.cancel(row.id, call)
+    if (row.steps_total > 0) await plans.cancel(row, call)
     else if (!isTerminal(row.status)) {
       const { name } = taskTypeOf(row).contract
-      const isJobCanceled = await within(desk.cancel(name, row.job_id, envelope, (tx) => moveAll(tx, [move], signer)))
+      const writing = call.writing(madeOf(row))
+      const isJobCanceled = await desk.cancel(writing, name, row.job_id, envelope, (tx) => moveAll(tx, [move], signer))
       // Its job has ended: it waits for a person, or has ended this moment.
-      if (!isJobCanceled) await within(sql.begin((tx) => moveAll(tx, [move], signer)))
+      if (!isJobCanceled) await writing.begin((tx) => moveAll(tx, [move], signer))
     }
-    const now = await within(again(row))
+    const now = await again(row)
     if (now.status !== 'canceled') throw taskAlreadyEnded(row.id, now.status)
     return now
   }
@@ -145,15 +162,13 @@ export function openTaskWork(room: Room, door: Area) {
     const { keyId } = callerOf(call)
     const record = governance.decide('task.approve', 'pre', { is_submitter: keyId === row.key_id })
     if (record.decision !== 'allow')
-      throw await within(
-        denied(sql, signer, {
-          orgId: row.org_id,
-          agent: row.agent,
-          subject: { type: 'task', id: row.id },
-          record,
-          request: { key_id: keyId, trace: call.requestId },
-        }),
-      )
+      throw await denied(call.writing(madeOf(row)), signer, {
+        orgId: row.org_id,
+        agent: row.agent,
+        subject: { type: 'task', id: row.id },
+        record,
+        request: { key_id: keyId, trace: call.requestId },
+      })
     call.concern({ tier: record.tier })
     return record
   }
@@ -164,7 +179,7 @@ export function openTaskWork(room: Room, door: Area) {
       const step = await plans.waitingFor(row, { step: named })
       const governance = await decideApproval(row, call)
       await plans.answer(row, call, step.id, { decision, reason, governance })
-      return within(again(row))
+      return again(row)
     }
     if (named !== undefined)
       throw invalidRequest([{ path: '/step', message: 'is no step of this task', expected: 'nothing: it has none' }])
@@ -178,27 +193,33 @@ export function openTaskWork(room: Room, door: Area) {
             { ...common, to: 'working', facts: { reason } },
             { ...common, to: 'completed', facts: { reviewed: true, result_digest: row.result_digest ?? '' } },
           ]
-    const nodes = await within(taskNodes(sql, row.id))
+    const nodes = await read((sql) => taskNodes(sql, row.id))
     const held = nodes.flatMap(({ body }) => (JSON.parse(body) as NodeBody).governance?.articles ?? [])
-    await within(
-      sql.begin(async (tx) => {
-        for (const step of steps) await moveAll(tx, [step], signer)
-        // Somebody has looked at it: what it was held for is settled, either way.
-        for (const article of held)
-          await reportPass(tx, signer, { orgId: row.org_id, article, subject: { type: 'task', id: row.id } })
-      }),
-    )
-    return within(again(row))
+    await call.writing(madeOf(row)).begin(async (tx) => {
+      for (const step of steps) await moveAll(tx, [step], signer)
+      // Somebody has looked at it: what it was held for is settled, either way.
+      for (const article of held)
+        await reportPass(tx, signer, { orgId: row.org_id, article, subject: { type: 'task', id: row.id } })
+    })
+    return again(row)
   }
 
   /** Whether this very request has moved the task before, under its Idempotency-Key. */
   async function isRepeated(row: TaskRow, call: Call): Promise<boolean> {
     const { keyId, keyDigest } = actorOf(call)
     if (keyDigest === undefined || call.idempotency?.isNew) return false
-    return within(isMovedUnder(sql, row.id, { keyId, keyDigest }))
+    return read((sql) => isMovedUnder(sql, row.id, { keyId, keyDigest }))
   }
 
-  return { submit, find, again, cancel, approve, isRepeated, nodesOf: ({ id }: TaskRow) => taskNodes(sql, id) }
+  return {
+    submit,
+    find,
+    again,
+    cancel,
+    approve,
+    isRepeated,
+    nodesOf: ({ id }: TaskRow) => read((sql) => taskNodes(sql, id)),
+  }
 }
 
 /** The steps of a task that is no job. */

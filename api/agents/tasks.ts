@@ -53,7 +53,7 @@ const taskExample: Task = {
 }
 
 export function taskEndpoints(room: Room): Endpoint[] {
-  const { config, within } = room
+  const { config } = room
   const base = config.basePaths.B
   const work = openTaskWork(room, 'B')
 
@@ -113,7 +113,7 @@ export function taskEndpoints(room: Room): Endpoint[] {
       errors: ['TASK_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const row = await work.find(call)
-        return { ...json(200, presentTask(row, await within(work.nodesOf(row)), base)), nodeId: row.head }
+        return { ...json(200, presentTask(row, await work.nodesOf(row), base)), nodeId: row.head }
       },
     }),
     endpoint({
@@ -131,7 +131,7 @@ export function taskEndpoints(room: Room): Endpoint[] {
       errors: ['TASK_NOT_FOUND', 'STATE_CONFLICT'],
       async handler(call): Promise<Answer> {
         const row = await work.cancel(await work.find(call), call)
-        return { ...json(200, presentTask(row, await within(work.nodesOf(row)), base)), nodeId: row.head }
+        return { ...json(200, presentTask(row, await work.nodesOf(row), base)), nodeId: row.head }
       },
     }),
     endpoint({
@@ -153,7 +153,7 @@ export function taskEndpoints(room: Room): Endpoint[] {
       async handler(call): Promise<Answer> {
         const found = await work.find(call)
         const row = (await work.isRepeated(found, call)) ? found : await work.approve(found, call, call.body)
-        return { ...json(200, presentTask(row, await within(work.nodesOf(row)), base)), nodeId: row.head }
+        return { ...json(200, presentTask(row, await work.nodesOf(row), base)), nodeId: row.head }
       },
     }),
   ]

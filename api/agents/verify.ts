@@ -16,15 +16,15 @@ import { runTask } from '#shared/jobs/run-task'
 const verifiedHere = 10_000
 
 export function verifyEndpoints(room: Room): Endpoint[] {
-  const { sql, within, desk, config, signer } = room
-  const replays = openReplays(sql)
+  const { read, readLong, desk, config, signer } = room
+  const replays = openReplays()
   const present = runPresenter(room)
 
   async function isHeavy({ hash, mode, max_nodes: maxNodes }: Asked, orgIds: string[]): Promise<boolean> {
     if (mode === 'full') return true
     if (mode !== 'chain' || hash === null || (maxNodes ?? verifiedHere + 1) <= verifiedHere) return false
-    const head = await within(findNode(sql, hash, orgIds))
-    return head !== undefined && (await within(chainOf(sql, head, orgIds))).total > verifiedHere
+    const head = await read((sql) => findNode(sql, hash, orgIds))
+    return head !== undefined && (await read((sql) => chainOf(sql, head, orgIds))).total > verifiedHere
   }
 
   return [
@@ -44,14 +44,14 @@ export function verifyEndpoints(room: Room): Endpoint[] {
         const asked: Asked = { ...call.body, hash: readHash(call.body.hash, '/hash') }
         const { orgId } = callerOf(call)
         const orgIds = visibleTo(call)
-        if (asked.mode === 'full' && !asked.node && !(await within(findNode(sql, asked.hash ?? '', orgIds))))
+        if (asked.mode === 'full' && !asked.node && !(await read((sql) => findNode(sql, asked.hash ?? '', orgIds))))
           throw nodeNotFound(asked.hash ?? '')
         if (await isHeavy(asked, orgIds)) {
           const payload = { of: 'call' as const, type: 'evidence.verify', payload: asked }
           return callJob(call, { desk, contract: runTask, payload, limitMs: config.waitMs['run-task'], present })
         }
-        const tools = { sql, anchors: [signer.publicKey], replays, witnesses: witnessesOf(config) }
-        const verification = await verifyAsked(tools, asked, orgId)
+        const tools = { anchors: [signer.publicKey], replays, witnesses: witnessesOf(config) }
+        const verification = await readLong((sql) => verifyAsked({ ...tools, sql }, asked, orgId))
         if (!verification) throw nodeNotFound(asked.hash ?? '')
         return { ...json(200, verification), nodeId: asked.hash ?? undefined }
       },

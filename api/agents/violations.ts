@@ -64,7 +64,7 @@ export const violationEndpoints = (room: Room): Endpoint[] => [
     async handler(call): Promise<Answer> {
       const { min_tier: minTier, status, article, agent, limit, offset } = call.query
       const filter = { orgIds: visibleTo(call), minTier, statuses: status.split(','), article, agent }
-      const { total, rows } = await room.within(listViolations(room.sql, filter, { limit, offset }))
+      const { total, rows } = await room.read((sql) => listViolations(sql, filter, { limit, offset }))
       return json(200, {
         violations: rows.map(presentViolation),
         total,
@@ -88,7 +88,7 @@ export const violationEndpoints = (room: Room): Endpoint[] => [
     errors: ['VIOLATION_NOT_FOUND'],
     async handler(call): Promise<Answer> {
       const id = call.params['id'] ?? ''
-      const row = await room.within(findViolation(room.sql, id, visibleTo(call)))
+      const row = await room.read((sql) => findViolation(sql, id, visibleTo(call)))
       if (!row) throw violationNotFound(id)
       return { ...json(200, presentViolation(row)), nodeId: row.head }
     },
@@ -138,18 +138,20 @@ const moving = (step: 'acknowledge' | 'waive' | 'resolve', summary: string, desc
 })
 
 async function moved(
-  { sql, signer, governance, within }: Room,
+  { signer, governance, read, config }: Room,
   call: Call,
   step: Pick<PersonalMove, 'to' | 'reason'> & { until?: string },
 ): Promise<Answer> {
   const { keyId, orgId, scopes } = callerOf(call)
   const id = call.params['id'] ?? ''
-  const found = await within(findViolation(sql, id, visibleTo(call)))
+  const found = await read((sql) => findViolation(sql, id, visibleTo(call)))
   if (found?.org_id === serviceOrg && orgId !== serviceOrg && !scopes.includes('operator'))
     throw scopeRequired('the scope operator')
-  const row = await within(
+  const verified = await read((sql) => lastFullVerify(sql))
+  const writing = call.writing({ ids: { id }, lookAt: `${config.basePaths.B}/governance/violations/${id}` })
+  const row = await writing.begin((tx) =>
     moveByHand(
-      sql,
+      tx,
       signer,
       {
         ...step,
@@ -162,7 +164,7 @@ async function moved(
           ...(call.idempotency ? { idempotency_key_digest: call.idempotency.keyDigest } : {}),
         },
       },
-      await within(lastFullVerify(sql)),
+      verified,
     ),
   )
   await governance.refresh()

@@ -2,6 +2,7 @@
 
 import { timingSafeEqual } from 'node:crypto'
 import type { Caller } from '#api/doors/endpoint'
+import type { Read } from '#api/doors/store'
 import type { HttpRequest } from '#api/doors/wire'
 import type { Sql } from '#db/client'
 import { findUsableKey, type KeyRow, touchKey } from '#db/queries/keys'
@@ -17,7 +18,8 @@ const nobody = new Uint8Array(32)
 
 export type Authenticate = (request: HttpRequest) => Promise<Caller>
 
-export function openAuth(sql: Sql, log: Log): Authenticate {
+/** @param sql notes, when it can, that a key is in use. */
+export function openAuth(read: Read, sql: Sql, log: Log): Authenticate {
   type Remembered = { at: number; row: Promise<KeyRow | undefined> }
   const known = new Map<string, Remembered>()
   const touchedAt = new Map<string, number>()
@@ -26,7 +28,7 @@ export function openAuth(sql: Sql, log: Log): Authenticate {
     const now = performance.now()
     const remembered = known.get(lookup)
     if (remembered && now - remembered.at < rememberMs) return remembered.row
-    const row = findUsableKey(sql, lookup)
+    const row = read((looking) => findUsableKey(looking, lookup))
     row.catch(() => known.delete(lookup))
     if (known.size >= rememberedKeys) known.clear()
     known.set(lookup, { at: now, row })

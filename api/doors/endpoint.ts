@@ -1,5 +1,6 @@
 /** What an endpoint is: one route with everything that is promised about it. Routing, checks and OpenAPI all read this. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { Effects } from '#api/doors/store'
 import type { HttpRequest } from '#api/doors/wire'
 import type { Area } from '#shared/config'
 import type { ErrorCode } from '#shared/errors'
@@ -39,6 +40,10 @@ export type Call<Query = unknown, Body = unknown> = {
   /** The caller; absent on endpoints that ask for no key. */
   caller: Caller | undefined
   idempotency: Idempotency | undefined
+  /** How this request writes. */
+  writing: Effects['writing']
+  /** What a failure is after what this request has made. */
+  told: Effects['told']
   /** Says what the answer is about as that becomes known: a refusal is about it too. */
   concern: (concern: Partial<Concern>) => void
 }

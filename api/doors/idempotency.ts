@@ -3,16 +3,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { addressOf } from '#api/doors/address'
 import type { Caller, Idempotency } from '#api/doors/endpoint'
+import type { Writes } from '#api/doors/store'
 import type { HttpRequest } from '#api/doors/wire'
-import type { Sql } from '#db/client'
+import { isOutcomeUnknown } from '#db/client'
 import { claimIdempotencyKey, releaseIdempotencyKey } from '#db/queries/idempotency'
-import { idempotencyConflict, invalidRequest } from '#shared/errors'
+import { idempotencyConflict, invalidRequest, storeUnavailable } from '#shared/errors'
 
 const shape = /^[\x21-\x7e]{1,255}$/
 
 /** @throws IDEMPOTENCY_CONFLICT for another request under the same key, INVALID_REQUEST for a key that is none. */
 export async function claimIdempotency(
-  sql: Sql,
+  writes: Writes,
   request: HttpRequest,
   caller: Caller,
   body: Uint8Array,
@@ -28,12 +29,14 @@ export async function claimIdempotency(
     .update(`${request.method} ${url.pathname}${url.search}\n`)
     .update(body)
     .digest()
-  const claim = await claimIdempotencyKey(sql, {
-    keyId: caller.keyId,
-    idempotencyKey,
-    requestDigest,
-    seed: randomUUID(),
-  })
+  const wish = { keyId: caller.keyId, idempotencyKey, requestDigest, seed: randomUUID() }
+  const how = { size: 'small', isBegun: false } as const
+  const claim = await writes
+    .begin((tx) => claimIdempotencyKey(tx, wish), how)
+    .catch((error) => {
+      // A claim that is kept after all makes nothing: whoever sends the request again goes on from it.
+      throw isOutcomeUnknown(error) ? storeUnavailable(error) : error
+    })
   if (!requestDigest.equals(claim.request_digest)) throw idempotencyConflict()
   return {
     seed: claim.seed,
@@ -41,6 +44,6 @@ export async function claimIdempotency(
     claimedAt: claim.claimed_at,
     keyDigest: `sha256:${createHash('sha256').update(idempotencyKey).digest('hex')}`,
     isSpent: false,
-    release: () => releaseIdempotencyKey(sql, caller.keyId, idempotencyKey, claim.seed),
+    release: () => writes.begin((tx) => releaseIdempotencyKey(tx, caller.keyId, idempotencyKey, claim.seed), how),
   }
 }

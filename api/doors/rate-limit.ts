@@ -6,6 +6,8 @@
  * use. Either way the sum of what passes never exceeds the limit.
  */
 import type { Caller } from '#api/doors/endpoint'
+import { patienceOf } from '#api/doors/store'
+import { lookWithin } from '#db/bounded'
 import type { Sql } from '#db/client'
 import { countRequests, returnRequests } from '#db/queries/rates'
 import { batcher } from '#shared/batcher'
@@ -43,22 +45,26 @@ type Lease = {
 }
 type Grant = { granted: number; remaining: number; minute: number; msLeft: number }
 
-export function openRateLimit(sql: Sql, limits: Config['rateLimits'], log: Log): RateLimit {
+/** @param sql whose connections do one statement at a time. What is counted late is of a request that came all the same. */
+export function openRateLimit(
+  sql: Sql,
+  config: Pick<Config, 'rateLimits' | 'writes' | 'storeDeadlineMs'>,
+  log: Log,
+): RateLimit {
+  const { rateLimits: limits, storeDeadlineMs } = config
   const leases = new Map<string, Lease>()
   const asking = new Map<string, Promise<Lease>>()
   const spentUntil = new Map<string, { endsAt: number; minute: number }>()
 
   type Ask = { keyId: string; area: Area; requests: number; limit: number }
-  const count = batcher<Ask, Grant>(async (asks) => {
+  async function countTogether(asks: readonly Ask[]): Promise<Grant[]> {
     const groups = Map.groupBy(asks, (ask) => `${ask.area} ${ask.keyId}`)
-    const windows = await countRequests(
-      sql,
-      [...groups.values()].map((group) => ({
-        keyId: group[0]?.keyId ?? '',
-        area: group[0]?.area ?? '',
-        requests: group.reduce((sum, ask) => sum + ask.requests, 0),
-      })),
-    )
+    const counts = [...groups.values()].map((group) => ({
+      keyId: group[0]?.keyId ?? '',
+      area: group[0]?.area ?? '',
+      requests: group.reduce((sum, ask) => sum + ask.requests, 0),
+    }))
+    const windows = await lookWithin(sql, storeDeadlineMs, (counting) => countRequests(counting, counts))
     const grants = new Map<Ask, Grant>()
     for (const [index, group] of [...groups.values()].entries()) {
       const window = windows[index]
@@ -77,7 +83,8 @@ export function openRateLimit(sql: Sql, limits: Config['rateLimits'], log: Log):
       }
     }
     return asks.map((ask) => grants.get(ask) as Grant)
-  })
+  }
+  const count = batcher(countTogether, { patience: patienceOf(config) })
 
   const allowance = (
     limit: number,

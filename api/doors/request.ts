@@ -14,11 +14,10 @@ import {
 import { asServiceError, errorAnswer, statusOf } from '#api/doors/errors'
 import { claimIdempotency } from '#api/doors/idempotency'
 import { orRefuse, type RateLimit, rateHeaders } from '#api/doors/rate-limit'
-import type { Within } from '#api/doors/store'
+import { openEffects, type Writes } from '#api/doors/store'
 import { readQuery } from '#api/doors/validate'
 import { type HttpRequest, newRequestId, type Reply } from '#api/doors/wire'
 import type { Drain } from '#api/listener'
-import type { Sql } from '#db/client'
 import { faultsOf } from '#shared/contracts/faults'
 import {
   errorCodes,
@@ -35,12 +34,11 @@ import type { Log } from '#shared/log'
 import type { Metrics } from '#shared/metrics'
 
 export type Doors = {
-  sql: Sql
   log: Log
   metrics: Metrics
   authenticate: Authenticate
   rateLimit: RateLimit
-  within: Within
+  writes: Writes
   drain: Drain
 }
 /** The doors of an app, which know whether writes are halted. */
@@ -62,6 +60,7 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
     const { log } = doors
     let caller: Caller | undefined
     let concern: Concern = { nodeId: undefined, tier: 'T0', subjects: [] }
+    const effects = openEffects(doors.writes, () => request.headers.has('idempotency-key'))
     const concerning = (more: Partial<Concern>) => {
       concern = joined(concern, more)
     }
@@ -70,14 +69,14 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
 
     async function pass(): Promise<Answer> {
       if (endpoint.auth !== 'none') {
-        caller = await doors.within(doors.authenticate(request))
+        caller = await doors.authenticate(request)
         if (isScope(endpoint.auth) && !caller.scopes.includes(endpoint.auth))
           throw scopeRequired(`the scope ${endpoint.auth}`)
         if (mount.area) {
           if (!caller.areas.includes(mount.area))
             // Area D knows no 403, and a 401 tells nothing of why.
             throw mount.area === 'D' ? invalidApiKey() : scopeRequired(`area ${mount.area}`)
-          const allowance = await doors.within(doors.rateLimit.take(caller, mount.area))
+          const allowance = await doors.rateLimit.take(caller, mount.area)
           limits = rateHeaders(allowance)
           if (!allowance.isAllowed) doors.metrics.rateLimited.inc({ area: mount.area, tier: caller.tier })
           orRefuse(allowance)
@@ -87,9 +86,7 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
       const url = addressOf(request)
       const { query, body, bytes } = await readInput(endpoint, request, url, params)
       const idempotency =
-        endpoint.method === 'POST' && caller
-          ? await doors.within(claimIdempotency(doors.sql, request, caller, bytes))
-          : undefined
+        endpoint.method === 'POST' && caller ? await claimIdempotency(doors.writes, request, caller, bytes) : undefined
       const call: Call<Record<string, unknown>> = {
         request,
         requestId,
@@ -99,6 +96,8 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
         body,
         caller,
         idempotency,
+        writing: effects.writing,
+        told: effects.told,
         concern: concerning,
       }
       const answer = await handled(endpoint, call, log)
@@ -111,7 +110,7 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
     try {
       answer = await pass()
     } catch (thrown) {
-      const error = asServiceError(thrown)
+      const error = effects.told(asServiceError(thrown))
       concerning(concernOf(error))
       if (statusOf(error.code, mount.area) >= 500)
         log.error({ request_id: requestId, err: error.cause ?? error, code: error.code }, 'request failed')

@@ -16,7 +16,7 @@ import type { Room } from '#api/room'
 import { noteCanceledPage } from '#api/scanning/cancel-run'
 import { scanExample, scanPresenter } from '#api/scanning/scan'
 import { reviewHeaders, treePresenter } from '#api/traces/generate'
-import type { Sql, Tx } from '#db/client'
+import type { Tx } from '#db/client'
 import { findOutcomes, findQueuedJobs, type OutcomeRow, type QueuedJob } from '#db/queries/jobs'
 import { stepOfJob } from '#db/queries/plans-read'
 import { isReleasedOfTask } from '#shared/agents/released'
@@ -47,9 +47,9 @@ const presenters = (room: Room): Record<JobName, (jobId: string) => Promise<Answ
 })
 
 /** What else is to be noted when a job is called off. */
-async function noteCanceled(sql: Sql, name: string, jobId: string, payload: unknown): Promise<void> {
+async function noteCanceled(tx: Tx, name: string, jobId: string, payload: unknown): Promise<void> {
   if (name !== scanPage.name || !scanPage.check.Check(payload)) return
-  if (payload.of === 'page' && payload.run) await noteCanceledPage(sql, payload.run.runId, jobId)
+  if (payload.of === 'page' && payload.run) await noteCanceledPage(tx, payload.run.runId, jobId)
 }
 
 const jobExample: Job = {
@@ -71,7 +71,7 @@ export function mountJobs(room: Room): Mount {
 }
 
 function jobEndpoints(room: Room): Endpoint[] {
-  const { sql, desk, signer, within } = room
+  const { desk, signer, read } = room
   const present = presenters(room)
   const plans = openPlanWork(room, 'C')
 
@@ -82,9 +82,15 @@ function jobEndpoints(room: Room): Endpoint[] {
 
   /** A plan is not done without one of its steps: it is called off as a whole. */
   async function cancelJob(call: Call, name: string, jobId: string, envelope: Envelope): Promise<boolean> {
-    const step = await within(stepOfJob(sql, jobId))
-    if (!step) return within(desk.cancel(name, jobId, envelope, (tx) => cancelTask(tx, envelope, jobId)))
-    await plans.cancel(step.task_id, call)
+    const step = await read((sql) => stepOfJob(sql, jobId))
+    if (!step) {
+      const writing = call.writing({ ids: { job_id: jobId }, lookAt: `/jobs/${jobId}` })
+      return desk.cancel(writing, name, jobId, envelope, async (tx) => {
+        await cancelTask(tx, envelope, jobId)
+        await noteCanceled(tx, name, jobId, envelope.payload)
+      })
+    }
+    await plans.cancel({ id: step.task_id, steps_total: step.steps_total }, call)
     return false
   }
 
@@ -92,8 +98,8 @@ function jobEndpoints(room: Room): Endpoint[] {
   async function find(jobId: string, caller: Caller): Promise<Found> {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(jobId)) throw jobNotFound(jobId)
     // In this order: whatever ended between the two reads is seen by the second.
-    const [queued] = await within(findQueuedJobs(sql, jobNames, [jobId]))
-    const [outcome] = await within(findOutcomes(sql, [jobId]))
+    const [queued] = await read((sql) => findQueuedJobs(sql, jobNames, [jobId]))
+    const [outcome] = await read((sql) => findOutcomes(sql, [jobId]))
     const found = outcome ? fromOutcome(outcome) : queued ? fromQueue(queued) : undefined
     if (!found || found.envelope.orgId !== caller.orgId) throw jobNotFound(jobId)
     if (found.envelope.keyId !== caller.keyId && !caller.scopes.includes('operator')) throw jobNotFound(jobId)
@@ -142,7 +148,7 @@ function jobEndpoints(room: Room): Endpoint[] {
         const { job, error, name } = await find(jobId, callerOf(call))
         if (job.state === 'failed') throw error ? fromStoredError(error) : jobFailed(jobId)
         if (job.state !== 'succeeded') throw jobNotDone(jobId, job.state)
-        const isOfTask = await within(isReleasedOfTask(sql, job.job_id))
+        const isOfTask = await read((sql) => isReleasedOfTask(sql, job.job_id))
         const answer = await present[name as JobName](job.job_id)
         // A tree is stored as it was digested; what other rooms keep of a task has lost its secrets already.
         return isOfTask && name === generateTree.name ? secretless(answer) : answer
@@ -171,7 +177,6 @@ function jobEndpoints(room: Room): Endpoint[] {
         if (job.state === 'canceled') return json(200, job)
         const isCanceled =
           job.state !== 'succeeded' && job.state !== 'failed' && (await cancelJob(call, name, job.job_id, envelope))
-        if (isCanceled) await within(noteCanceled(sql, name, job.job_id, envelope.payload))
         const now = (await find(jobId, caller)).job
         if (!isCanceled && now.state !== 'canceled') throw jobAlreadyEnded(jobId, now.state)
         return json(200, now)

@@ -1,4 +1,5 @@
 /** Steps of a goal that is said in words: by rules here, by a model in a worker. */
+import { randomUUID } from 'node:crypto'
 import { type Call, callerOf } from '#api/doors/endpoint'
 import type { AskedPlan } from '#api/orchestration/plan-work'
 import type { Room } from '#api/room'
@@ -12,13 +13,14 @@ import { uuidFrom } from '#shared/seeded-uuid'
 
 type Planned = Pick<AskedPlan, 'steps' | 'plannedBy' | 'goal' | 'told'>
 
-export function openGoals({ sql, desk, config, within }: Room) {
+export function openGoals({ desk, config, read }: Room) {
   const waitMs = config.waitMs['run-task']
 
   /** What a worker made of a goal. @throws JOB_TIMEOUT; the job goes on, and is met again under the same Idempotency-Key. */
   async function askWorker(call: Call, goal: string, traceId: string | undefined): Promise<Proposal> {
     const { orgId, keyId } = callerOf(call)
     const payload = { goal, ...(traceId === undefined ? {} : { trace_id: traceId }) }
+    const jobId = call.idempotency ? uuidFrom(call.idempotency.seed, 'plan.propose') : randomUUID()
     const asked = await desk.ask(
       runTask,
       { of: 'call', type: 'plan.propose', payload },
@@ -26,14 +28,16 @@ export function openGoals({ sql, desk, config, within }: Room) {
         requestId: call.requestId,
         orgId,
         keyId,
-        jobId: call.idempotency && uuidFrom(call.idempotency.seed, 'plan.propose'),
+        jobId,
+        isMetAgain: call.idempotency !== undefined,
+        writing: call.writing({ ids: { job_id: jobId }, lookAt: `/jobs/${jobId}` }),
         waitMs,
         isPromised: true,
         signal: call.request.signal,
       },
     )
     if (asked.state !== 'succeeded') throw jobTimeout(asked.jobId, waitMs)
-    const text = asked.reply === undefined ? await within(findJobResult(sql, asked.jobId)) : undefined
+    const text = asked.reply === undefined ? await read((sql) => findJobResult(sql, asked.jobId)) : undefined
     if (asked.reply === undefined && text === undefined) throw jobFailed(asked.jobId)
     // Made by run-task's room, as the type says.
     const made = (text === undefined ? readRunReply(asked.reply ?? '').result : JSON.parse(text)) as Made

@@ -14,10 +14,12 @@ import { gravest } from '#shared/governance/record'
 export function mountOrchestration(room: Room): Mount {
   const watch = openWatch({
     look: (ids) =>
-      room.within(standings(room.sql, ids)).catch((error) => {
-        room.log.debug({ err: error, tasks: ids.length }, 'tasks that are waited for could not be looked at')
-        throw error
-      }),
+      room
+        .read((sql) => standings(sql, ids))
+        .catch((error) => {
+          room.log.debug({ err: error, tasks: ids.length }, 'tasks that are waited for could not be looked at')
+          throw error
+        }),
     isOver: () => room.drain.isLeaving,
   })
   const shown = { ...room, watch, show: openTaskDetails(room) }

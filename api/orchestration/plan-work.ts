@@ -1,6 +1,7 @@
 /** What is done with plans, whichever protocol asks for it. */
+import { randomUUID } from 'node:crypto'
 import { actorOf, type Call, type Caller, type Idempotency } from '#api/doors/endpoint'
-import { openWithin } from '#api/doors/store'
+import { sizeOf } from '#api/doors/store'
 import type { Room } from '#api/room'
 import { type StepView, stepsOfPlan } from '#db/queries/plans-read'
 import type { TaskRow } from '#db/queries/tasks'
@@ -32,7 +33,12 @@ export type AskedPlan = Pick<Submission, 'priority' | 'deadline' | 'timeoutSecon
   told: (issues: Issue[]) => Issue[]
 }
 
-type Asking = { requestId: string; idempotency: Idempotency | undefined; concern: Call['concern'] }
+type Asking = {
+  requestId: string
+  idempotency: Idempotency | undefined
+  concern: Call['concern']
+  writing: Call['writing']
+}
 type Decided = { decision: 'release' | 'reject'; reason: string; governance: GovernanceRecord }
 
 /** @throws SCOPE_REQUIRED */
@@ -41,39 +47,40 @@ export function assertMayOverride(caller: Caller, override: string | null): void
     throw scopeRequired('the scope governance:override')
 }
 
-// A thousand steps are some megabytes in one transaction.
-const largePlan = 100
-const largeWorkMs = 15_000
+/** A step comes with its node, its edges, its job and its evidence: a hundred are much. */
+const rowsOf = (steps: number) => 4 * steps
 
 /** @param door the area through which it is asked for. */
-export function openPlanWork({ sql, desk, signer, governance, config, seal, within }: Room, door: Area) {
+export function openPlanWork({ desk, signer, governance, config, seal, read }: Room, door: Area) {
   const tools = {
-    sql,
+    read,
     signer,
     governance,
     sendBatch: desk.sendBatch,
     forJobs: { seal, allow: config.egressAllow },
     limits: config,
   }
-  const withinLarge = openWithin(Math.max(largeWorkMs, config.storeDeadlineMs))
+  const base = config.basePaths.C
 
   /** @throws INVALID_REQUEST with every fault of the plan, SCOPE_REQUIRED, RATE_LIMIT_EXCEEDED, GOVERNANCE_DENIED, AGENT_SUSPENDED, GOVERNANCE_HALT. */
   async function submit(
     caller: Caller,
-    { requestId, idempotency, concern }: Asking,
+    { requestId, idempotency, concern, writing }: Asking,
     asked: AskedPlan,
   ): Promise<TaskRow> {
     const { orgId } = caller
     const { plannedBy, goal, priority, deadline, timeoutSeconds, parents, override } = asked
     assertMayOverride(caller, override)
     const steps = asked.steps.map((step) => withTimeout(step, timeoutSeconds))
-    const checked = checkPlan(steps, await within(doersOf(sql, orgId, steps)), { ...tools.forJobs, orgId })
+    const checked = checkPlan(steps, await read((sql) => doersOf(sql, orgId, steps)), { ...tools.forJobs, orgId })
     if (checked.issues.length > 0) throw refusal(asked.told(checked.issues))
     const agents = new Set([orchestrator.name, ...checked.steps.map(({ agent }) => agent.name)])
     concern({ subjects: [...agents].map((id) => ({ type: 'agent', id })) })
-    const patiently = steps.length > largePlan ? withinLarge : within
-    return patiently(
-      submitPlan(tools, {
+    const taskId = idempotency ? uuidFrom(idempotency.seed, 'task') : randomUUID()
+    const made = { ids: { task_id: taskId }, lookAt: `${base}/tasks/${taskId}` }
+    return submitPlan(
+      { ...tools, writer: writing(made, sizeOf(rowsOf(steps.length))) },
+      {
         steps: checked.steps,
         plannedBy,
         asked: { ...(goal === undefined ? {} : { goal }), steps },
@@ -82,11 +89,9 @@ export function openPlanWork({ sql, desk, signer, governance, config, seal, with
         parents,
         override,
         by: { ...caller, requestId, door },
-        identity: idempotency && {
-          taskId: uuidFrom(idempotency.seed, 'task'),
-          keyDigest: idempotency.keyDigest,
-        },
-      }),
+        taskId,
+        identity: idempotency && { keyDigest: idempotency.keyDigest },
+      },
     ).catch((error: unknown) => {
       throw toldOf(error, asked.told)
     })
@@ -94,17 +99,21 @@ export function openPlanWork({ sql, desk, signer, governance, config, seal, with
 
   /** @throws STATE_CONFLICT when nothing waits for this, INVALID_REQUEST when it is not said what it is for. */
   async function waitingFor(row: TaskRow, input: Meant): Promise<StepView> {
-    return stepFor(row, await within(stepsOfPlan(sql, row.id)), input)
+    return stepFor(row, await read((sql) => stepsOfPlan(sql, row.id)), input)
   }
+
+  const writingOf = (call: Call, { id, steps_total: steps }: Pick<TaskRow, 'id' | 'steps_total'>) =>
+    call.writing({ ids: { task_id: id }, lookAt: `${base}/tasks/${id}` }, sizeOf(rowsOf(steps)))
 
   return {
     submit,
     waitingFor,
     /** Nothing, when it has ended. */
-    cancel: (taskId: string, call: Call) => withinLarge(cancelPlan(sql, tools, taskId, actorOf(call))),
+    cancel: (plan: Pick<TaskRow, 'id' | 'steps_total'>, call: Call) =>
+      cancelPlan(writingOf(call, plan), tools, plan.id, actorOf(call)),
     /** @throws STATE_CONFLICT, INVALID_REQUEST for an answer that is none of the choices. */
     answer: (row: TaskRow, call: Call, step: string, said: { answer: string } | Decided) =>
-      within(answerPlan(sql, tools, row.id, { ...said, step, by: actorOf(call) })),
+      answerPlan(writingOf(call, row), tools, row.id, { ...said, step, by: actorOf(call) }),
   }
 }
 

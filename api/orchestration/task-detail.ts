@@ -24,19 +24,24 @@ export type ShowTask = (call: Call, row: TaskRow, page?: Page) => Promise<Answer
 const firstPage: Page = { limit: 500 }
 
 export function openTaskDetails(room: Room): ShowTask {
-  const { sql, within, config } = room
+  const { read, readAtOnce, config } = room
   const base = config.basePaths.C
   const chainPage = openChainPages(room)
 
   async function wholeOf(row: TaskRow): Promise<WholeTask> {
     if (row.steps_total === 0) {
       const result = row.status === 'completed' ? row.result : null
-      return { row, steps: [], result, attempt: row.started_at ? attemptsIn(await within(taskNodes(sql, row.id))) : 0 }
+      return {
+        row,
+        steps: [],
+        result,
+        attempt: row.started_at ? attemptsIn(await read((sql) => taskNodes(sql, row.id))) : 0,
+      }
     }
-    const read = await within(readPlan(sql, row.org_id, row.id))
-    if (!read) throw new Error(`task ${row.id} was found and is not there`)
-    const result = read.row.status === 'completed' ? planResult(row.id, read.results, base) : null
-    return { ...read, result, attempt: Math.max(0, ...read.steps.map((step) => step.attempt)) }
+    const plan = await readAtOnce((sql) => readPlan(sql, row.org_id, row.id))
+    if (!plan) throw new Error(`task ${row.id} was found and is not there`)
+    const result = plan.row.status === 'completed' ? planResult(row.id, plan.results, base) : null
+    return { ...plan, result, attempt: Math.max(0, ...plan.steps.map((step) => step.attempt)) }
   }
 
   return async (call, found, page = firstPage) => {
@@ -66,13 +71,13 @@ function attemptsIn(nodes: readonly { body: string }[]): number {
 
 /** Pages of evidence chains as JSON text. A cursor goes on with the chain that it began in, wherever the task is by then. */
 function openChainPages(room: Room) {
-  const { sql, within } = room
+  const { read } = room
   const cursors = openChainCursors(room.signer)
   const chains = openChains(room)
   const subjectOf = (head: string) => `${head} task`
 
   async function headOf(call: Call, row: TaskRow, hash: string): Promise<GraphRow> {
-    const head = await within(findNode(sql, hash, visibleTo(call)))
+    const head = await read((sql) => findNode(sql, hash, visibleTo(call)))
     if (head?.stream === `task:${row.id}`) return head
     if (hash === row.head) throw new Error(`the head of task ${row.id} is not there`)
     throw noCursor()
@@ -84,8 +89,8 @@ function openChainPages(room: Room) {
     const head = await headOf(call, row, hash)
     const chain = await chains(head, visibleTo(call))
     const [rows, treeSize] = await Promise.all([
-      within(pageOfChain(sql, chain, { order: 'desc', after, limit: limit + 1, kinds: undefined })),
-      within(logSize(sql)),
+      read((sql) => pageOfChain(sql, chain, { order: 'desc', after, limit: limit + 1, kinds: undefined })),
+      read((sql) => logSize(sql)),
     ])
     const nodes = rows.slice(0, limit)
     const last = nodes.at(-1)

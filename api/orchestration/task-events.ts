@@ -72,16 +72,17 @@ function lastEventOf({ request }: Call): number {
 
 /** Ends with the task, when the client leaves, and when the process is about to end. */
 async function* follow(
-  { sql, within, watch, drain, config }: Room & { watch: Watch },
+  { read, watch, drain, config }: Room & { watch: Watch },
   first: TaskRow,
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
+  const { id, org_id: orgId } = first
   let row: TaskRow | undefined = first
   let told = after
   while (row && !signal.aborted && !drain.isLeaving) {
     while (told < row.version && !signal.aborted) {
-      const nodes = await within(taskNodesAfter(sql, row.id, told, nodesAtOnce))
+      const nodes = await read((sql) => taskNodesAfter(sql, id, told, nodesAtOnce))
       if (nodes.length === 0) throw new Error(`task ${row.id} lacks nodes after place ${told}`)
       for (const { pos, ...node } of nodes) {
         yield eventText({ event: 'node', id: pos, data: JSON.stringify(presentNode(node)) })
@@ -96,7 +97,7 @@ async function* follow(
     if (!(await watch.moved(row.id, row.version, heartbeatMs, signal))) {
       if (!signal.aborted && !drain.isLeaving) yield heartbeat
     }
-    row = await within(findTask(sql, row.org_id, row.id))
+    row = await read((sql) => findTask(sql, orgId, id))
   }
 }
 

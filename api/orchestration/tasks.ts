@@ -39,7 +39,7 @@ const longestWaitSeconds = 30
 const params = { task_id: 'From POST /tasks.' }
 
 export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): Endpoint[] {
-  const { sql, within, config, watch } = room
+  const { read, config, watch } = room
   const base = config.basePaths.C
   const work = openTaskWork(room, 'C')
   const plans = openPlanWork(room, 'C')
@@ -48,7 +48,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
   /** The node of the trace that a task is about. @throws TRACE_NOT_FOUND also for one that is somebody else's. */
   async function traceNode(call: Call, traceId: string | undefined): Promise<string[]> {
     if (traceId === undefined) return []
-    const [trace] = await within(findTraces(sql, [traceId]))
+    const [trace] = await read((sql) => findTraces(sql, [traceId]))
     if (trace?.org_id !== callerOf(call).orgId) throw traceNotFound(traceId)
     return [trace.attribution_token]
   }
@@ -56,7 +56,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
   /** What an earlier request under the same Idempotency-Key has made. */
   async function madeBefore({ idempotency, ...call }: Call): Promise<TaskRow | undefined> {
     if (!idempotency || idempotency.isNew) return undefined
-    return within(findTask(sql, callerOf(call as Call).orgId, uuidFrom(idempotency.seed, 'task')))
+    return read((sql) => findTask(sql, callerOf(call as Call).orgId, uuidFrom(idempotency.seed, 'task')))
   }
 
   async function make(call: Call<unknown, TaskSubmission>): Promise<TaskRow> {
@@ -70,7 +70,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
       parents: [...(context?.parents ?? []), ...(await traceNode(call, context?.trace_id))],
       override: override?.reason ?? null,
     }
-    if (wanted.of === 'task') return work.submit(caller, call, { ...options, ...wanted })
+    if (wanted.of === 'task') return work.submit(caller, call, { ...options, ...wanted, lookAt: `${base}/tasks` })
     if (wanted.of === 'goal')
       return plans.submit(caller, call, { ...options, ...(await goals.plan(call, wanted.goal, context?.trace_id)) })
     const told = { plannedBy: { planner: 'caller' as const }, told: (issues: Issue[]) => issues }
@@ -118,7 +118,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
         const headers = { Location: `${base}/tasks/${row.id}`, ...applied(preference) }
         if (!preference || preference.waitSeconds === 0) return { ...json(201, created, headers), nodeId: row.first }
         await watch.rested(row, preference.waitSeconds * 1000, call.request.signal)
-        const now = (await within(findTask(sql, row.org_id, row.id))) ?? row
+        const now = (await read((sql) => findTask(sql, row.org_id, row.id))) ?? row
         const violations = await violatedBy(room, row.org_id, [{ type: 'task', id: row.id }])
         call.concern({ tier: tierOfViolations(violations) })
         return { ...json(201, presentCreated(now), headers), nodeId: row.first }
@@ -143,7 +143,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
         const { status, agent, type, limit, cursor } = call.query
         const filter = { orgId: callerOf(call).orgId, statuses: status?.split(','), agent, type }
         const before = readPlaceCursor(cursor)
-        const rows = await within(listTasks(sql, filter, { before, limit: limit + 1 }))
+        const rows = await read((sql) => listTasks(sql, filter, { before, limit: limit + 1 }))
         const shown = rows.slice(0, limit)
         const last = rows.length > limit ? shown.at(-1) : undefined
         return json(200, {
@@ -179,9 +179,9 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
       async handler(call): Promise<Answer> {
         const row = await taskOf(room, call)
         const { step_id: stepId = '' } = call.params
-        const steps = await within(stepsOfPlan(sql, row.id))
+        const steps = await read((sql) => stepsOfPlan(sql, row.id))
         const step = steps.find(({ id }) => id === stepId)
-        const content = step && (await within(findStepContent(sql, row.id, step.ord)))
+        const content = step && (await read((sql) => findStepContent(sql, row.id, step.ord)))
         if (!content) throw stepNotFound(row.id, stepId)
         const subjects = [{ type: 'agent', id: step.agent }]
         const violations = await violatedBy(room, row.org_id, [{ type: 'task', id: row.id }])

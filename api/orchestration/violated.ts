@@ -8,7 +8,7 @@ import { fingerprintOf, type Subject } from '#shared/governance/violations'
 
 /** Active violations of any article in force by one of these, the gravest first; the organisation's and the service's. */
 export async function violatedBy(
-  { sql, within, governance }: Pick<Room, 'sql' | 'within' | 'governance'>,
+  { read, governance }: Pick<Room, 'read' | 'governance'>,
   orgId: string,
   subjects: readonly Subject[],
 ): Promise<ViolationRow[]> {
@@ -18,7 +18,7 @@ export async function violatedBy(
       articles.map(({ id }) => ({ orgId: org, fingerprint: fingerprintOf(org, id, subject) })),
     ),
   )
-  return asked.length > 0 ? within(activeAmong(sql, asked)) : []
+  return asked.length > 0 ? read((sql) => activeAmong(sql, asked)) : []
 }
 
 export const tierOfViolations = (rows: readonly Pick<ViolationRow, 'tier'>[]): Tier =>

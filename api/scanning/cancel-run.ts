@@ -1,6 +1,6 @@
 /** Calls a run off: its open pages end canceled, queued jobs are taken out, running ones are told to stop. */
 import { sitemapJobId } from '#api/scanning/submit-run'
-import type { Sql, Tx } from '#db/client'
+import type { Tx, Writer } from '#db/client'
 import { insertOutcomes } from '#db/queries/jobs'
 import { cancelJobs, cancelRun, type EndedPage, endPages, lockRuns, openPageJobs, type RunRow } from '#db/queries/runs'
 import { scanPage } from '#shared/jobs/scan-page'
@@ -10,10 +10,10 @@ const chunkJobs = 5000
 const attempts = 3
 
 /** False when the run had ended before. */
-export async function cancelWholeRun(sql: Sql, run: RunRow): Promise<boolean> {
+export async function cancelWholeRun(writer: Writer, run: RunRow): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await sql.begin((tx) => cancelOnce(tx, run))
+      return await writer.begin((tx) => cancelOnce(tx, run))
     } catch (error) {
       // A worker that settles pages of this run lets go of the same claims, in an order of its own.
       if (attempt >= attempts || !isDeadlock(error)) throw error
@@ -42,11 +42,9 @@ async function cancelOnce(tx: Tx, run: RunRow): Promise<boolean> {
 }
 
 /** Notes that the job of one page was called off by itself. */
-export async function noteCanceledPage(sql: Sql, runId: string, jobId: string): Promise<void> {
-  await sql.begin(async (tx) => {
-    await lockRuns(tx, [runId])
-    await endPages(tx, [endedPage(runId, jobId, 'canceled', null)])
-  })
+export async function noteCanceledPage(tx: Tx, runId: string, jobId: string): Promise<void> {
+  await lockRuns(tx, [runId])
+  await endPages(tx, [endedPage(runId, jobId, 'canceled', null)])
 }
 
 /** A page that ends without a scan. */

@@ -9,20 +9,20 @@ import { runNotFound } from '#shared/errors'
 
 const topIssuesShown = 10
 
-type Store = Pick<Room, 'sql' | 'within'>
+type Store = Pick<Room, 'read'>
 
 /** @throws RUN_NOT_FOUND also for a run that is somebody else's. */
-export async function runOf({ sql, within }: Store, call: Call): Promise<RunRow> {
+export async function runOf({ read }: Store, call: Call): Promise<RunRow> {
   const runId = call.params['runId'] ?? ''
-  const row = isUuid(runId) ? await within(findRun(sql, runId)) : undefined
+  const row = isUuid(runId) ? await read((sql) => findRun(sql, runId)) : undefined
   if (!row || row.org_id !== callerOf(call).orgId) throw runNotFound(runId)
   return row
 }
 
 /** Runs as the wire has them. */
-export async function runBodies({ sql, within }: Store, rows: readonly RunRow[]): Promise<Run[]> {
+export async function runBodies({ read }: Store, rows: readonly RunRow[]): Promise<Run[]> {
   const ids = rows.map((row) => row.run_id)
-  const issues = Map.groupBy(await within(topRunIssues(sql, ids, topIssuesShown)), (issue) => issue.run_id)
+  const issues = Map.groupBy(await read((sql) => topRunIssues(sql, ids, topIssuesShown)), (issue) => issue.run_id)
   return rows.map((row) => presentRun(row, issues.get(row.run_id) ?? []))
 }
 

@@ -60,6 +60,6 @@ async function* follow(room: Room, first: RunRow, signal: AbortSignal): AsyncGen
       toldAt = performance.now()
     }
     await Bun.sleep(lookEveryMs)
-    row = await room.within(findRun(room.sql, first.run_id))
+    row = await room.read((sql) => findRun(sql, first.run_id))
   }
 }

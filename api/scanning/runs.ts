@@ -4,7 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/cursor'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { keptByNobody } from '#api/doors/etag'
-import { openWithin } from '#api/doors/store'
+import { sizeOf } from '#api/doors/store'
 import type { HttpRequest } from '#api/doors/wire'
 import type { Room } from '#api/room'
 import { cancelWholeRun } from '#api/scanning/cancel-run'
@@ -41,8 +41,6 @@ import { readTargets } from '#shared/scans/targets'
 const bodyBytes = 16 * 1024 * 1024
 const resultsAtOnce = 1000
 const reportsAtOnce = 50
-// What reads or writes a whole run may take longer than a single look into the store.
-const largeWorkMs = 60_000
 
 const params = { runId: 'From POST /api/scan-runs.' }
 const resultExample: RunResult = {
@@ -56,13 +54,12 @@ const resultExample: RunResult = {
 }
 
 export function runsEndpoints(room: Room): Endpoint[] {
-  const { sql, within, log, config } = room
-  const withinLarge = openWithin(largeWorkMs)
+  const { read, readLong, log, config } = room
 
   async function* resultLines(runId: string): AsyncGenerator<string> {
     let after = -1
     for (;;) {
-      const rows = await within(listRunPages(sql, runId, after, resultsAtOnce))
+      const rows = await read((sql) => listRunPages(sql, runId, after, resultsAtOnce))
       yield rows.map((row) => `${JSON.stringify(presentResult(row))}\n`).join('')
       const last = rows.at(-1)
       if (!last || rows.length < resultsAtOnce) return
@@ -73,7 +70,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
   async function* outcomesOf(runId: string): AsyncGenerator<PageOutcome> {
     let after = -1
     for (;;) {
-      const rows = await withinLarge(runReports(sql, runId, after, reportsAtOnce))
+      const rows = await readLong((sql) => runReports(sql, runId, after, reportsAtOnce))
       for (const row of rows) yield presentOutcome(row, readReport)
       const last = rows.at(-1)
       if (!last || rows.length < reportsAtOnce) return
@@ -112,7 +109,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
         const { screenshot = false } = call.body
         const { options, issues } = readOptions(call.body)
         const source = readSource(call.body, issues, config.egressAllow)
-        const row = await withinLarge(submitRun(room, call, { source, options, screenshot }))
+        const row = await submitRun(room, call, { source, options, screenshot })
         return json(202, await runBody(room, row), { Location: `${config.basePaths.D}/api/scan-runs/${row.run_id}` })
       },
     }),
@@ -131,7 +128,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
         const { limit, cursor } = call.query
         const place = readPlaceCursor(cursor)
         const before = place && { createdAt: place.createdAt, runId: place.id }
-        const rows = await within(listRuns(sql, { orgId: callerOf(call).orgId, before, limit: limit + 1 }))
+        const rows = await read((sql) => listRuns(sql, { orgId: callerOf(call).orgId, before, limit: limit + 1 }))
         const shown = rows.slice(0, limit)
         const last = rows.length > limit ? shown.at(-1) : undefined
         return json(200, {
@@ -187,7 +184,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
             headers: { Vary: 'Accept', 'Cache-Control': 'private, no-store' },
           }
         }
-        const rows = await within(listRunPages(sql, runId, after, limit + 1))
+        const rows = await read((sql) => listRunPages(sql, runId, after, limit + 1))
         const shown = rows.slice(0, limit)
         const last = rows.length > limit ? shown.at(-1) : undefined
         const body = { results: shown.map(presentResult), nextCursor: last ? pageCursor(last.page) : null }
@@ -242,8 +239,10 @@ export function runsEndpoints(room: Room): Endpoint[] {
       errors: ['RUN_NOT_FOUND', 'STATE_CONFLICT'],
       async handler(call): Promise<Answer> {
         const run = await runOf(room, call)
-        if (run.finished_at === null) await withinLarge(cancelWholeRun(sql, run))
-        const now = await within(findRun(sql, run.run_id))
+        const lookAt = `${config.basePaths.D}/api/scan-runs/${run.run_id}`
+        const writing = call.writing({ ids: { runId: run.run_id }, lookAt }, sizeOf(run.total))
+        if (run.finished_at === null) await cancelWholeRun(writing, run)
+        const now = await read((sql) => findRun(sql, run.run_id))
         if (now?.state !== 'canceled') throw runAlreadyEnded(run.run_id, now?.state ?? 'gone')
         return json(200, await runBody(room, now))
       },
@@ -262,7 +261,7 @@ export function runsEndpoints(room: Room): Endpoint[] {
       errors: ['RUN_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const { runId = '', other = '' } = call.params
-        return json(200, await withinLarge(compareScanRuns(sql, callerOf(call).orgId, runId, other)))
+        return json(200, await readLong((sql) => compareScanRuns(sql, callerOf(call).orgId, runId, other)))
       },
     }),
   ]

@@ -64,7 +64,7 @@ export function scanEndpoints(room: Room): Endpoint[] {
 
 /** Presents what a scan-page job came to: from what its room told along, or from the store. @param gone where it has nothing. */
 export function scanPresenter(
-  { sql, within, config }: Pick<Room, 'sql' | 'within' | 'config'>,
+  { read, config }: Pick<Room, 'read' | 'config'>,
   gone: (jobId: string) => Error = scanNotFound,
 ) {
   return async (jobId: string, reply?: string): Promise<Answer> => {
@@ -76,7 +76,7 @@ export function scanPresenter(
       const scan = readScanReply(reply)
       return json(200, scanAnswer(scan, scan.includeWarnings), links)
     }
-    const row = await within(findScan(sql, jobId))
+    const row = await read((sql) => findScan(sql, jobId))
     // The job that reads a run's sitemap makes no scan.
     if (!row) throw gone(jobId)
     return json(200, scanAnswer(readReport(row.report), row.include_warnings), links)

@@ -28,12 +28,12 @@ const summaryExample: ScanSummary = {
 const params = { scanId: 'From X-Scan-Id, a list of scans or the results of a run.' }
 
 export function scansEndpoints(room: Room): Endpoint[] {
-  const { sql, within, log } = room
+  const { read, log } = room
 
   /** @throws SCAN_NOT_FOUND also for a scan that is somebody else's. */
   async function find(call: Call): Promise<ScanRow> {
     const scanId = call.params['scanId'] ?? ''
-    const row = isUuid(scanId) ? await within(findScan(sql, scanId)) : undefined
+    const row = isUuid(scanId) ? await read((sql) => findScan(sql, scanId)) : undefined
     if (!row || row.org_id !== callerOf(call).orgId) throw scanNotFound(scanId)
     return row
   }
@@ -57,7 +57,7 @@ export function scansEndpoints(room: Room): Endpoint[] {
       async handler(call): Promise<Answer> {
         const { url, limit, cursor } = call.query
         const place = readPlaceCursor(cursor)
-        const rows = await within(
+        const rows = await read((sql) =>
           listScans(sql, {
             orgId: callerOf(call).orgId,
             // Scans are kept under the address as URL serialises it.
@@ -110,7 +110,7 @@ export function scansEndpoints(room: Room): Endpoint[] {
         if (format === 'json') {
           return { status: 200, raw: { content: unpackReport(row.report), type: file.type }, headers }
         }
-        const picture = format === 'html' ? await within(findPicture(sql, row.job_id)) : undefined
+        const picture = format === 'html' ? await read((sql) => findPicture(sql, row.job_id)) : undefined
         const pieces = file.render(one({ kind: 'scanned' as const, report: readReport(row.report) }), {
           title: row.url,
           picture,
@@ -144,7 +144,7 @@ export function scansEndpoints(room: Room): Endpoint[] {
         const etag = `"${row.job_id}-picture"`
         // It never changes, but it is deleted with its scan.
         const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
-        const found = await within(findPicture(sql, row.job_id))
+        const found = await read((sql) => findPicture(sql, row.job_id))
         if (!found) throw scanNotFound(row.job_id)
         if (isKnown(call.request, etag)) return { status: 304, headers }
         return { status: 200, raw: { content: new Blob([found.picture]), type: found.picture_type }, headers }

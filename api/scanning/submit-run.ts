@@ -1,6 +1,7 @@
-/** Takes a run in: its row, its pages and their jobs in one transaction, within what its organisation may have queued. */
+/** Takes a run in: its row, its pages and their jobs in one transaction, read what its organisation may have queued. */
 import { randomUUID } from 'node:crypto'
 import { type Call, callerOf } from '#api/doors/endpoint'
+import { sizeOf } from '#api/doors/store'
 import type { Room } from '#api/room'
 import type { Tx } from '#db/client'
 import { addRunPages, findRun, insertRun, lockQueueOf, queuedPages, type RunRow } from '#db/queries/runs'
@@ -24,7 +25,7 @@ export const sitemapJobId = (runId: string): string => uuidFrom(runId, 'sitemap'
 
 /** The run, also when an earlier request under the same Idempotency-Key made it. @throws RATE_LIMIT_EXCEEDED when too much is queued. */
 export async function submitRun(
-  { sql, desk, seal, config }: Pick<Room, 'sql' | 'desk' | 'seal' | 'config'>,
+  { desk, seal, config }: Pick<Room, 'desk' | 'seal' | 'config'>,
   call: Call,
   { source, options, screenshot }: { source: RunSource; options: ScanOptions; screenshot: boolean },
 ): Promise<RunRow> {
@@ -68,7 +69,8 @@ export async function submitRun(
     await desk.sendBatch(tx, scanPage, jobs, sender)
   }
 
-  return sql.begin(async (tx) => {
+  const lookAt = `${config.basePaths.D}/api/scan-runs/${runId}`
+  return call.writing({ ids: { runId }, lookAt }, sizeOf(pages)).begin(async (tx) => {
     await lockQueueOf(tx, orgId)
     const known = call.idempotency && (await findRun(tx, runId))
     if (known) return known

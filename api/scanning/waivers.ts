@@ -21,7 +21,8 @@ const example: Waiver = {
 }
 
 export function waiversEndpoints(room: Room): Endpoint[] {
-  const { sql, within } = room
+  const { read, config } = room
+  const lookAt = `${config.basePaths.D}/api/waivers`
   return [
     endpoint({
       method: 'POST',
@@ -44,22 +45,21 @@ export function waiversEndpoints(room: Room): Endpoint[] {
         const issues = faultsOf({ fingerprint, type, url, expiresAt })
         if (issues.length > 0) throw invalidRequest(issues)
         const { orgId, keyId } = callerOf(call)
-        const row = await within(
-          makeWaiver(
-            room,
-            {
-              waiver_id: call.idempotency ? uuidFrom(call.idempotency.seed, 'waiver') : randomUUID(),
-              org_id: orgId,
-              fingerprint,
-              type,
-              url,
-              reason,
-              // As exact as its node and its row have it.
-              expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-              created_by: keyId,
-            },
-            actorOf(call),
-          ),
+        const waiverId = call.idempotency ? uuidFrom(call.idempotency.seed, 'waiver') : randomUUID()
+        const row = await makeWaiver(
+          { ...room, writer: call.writing({ ids: { waiverId }, lookAt }) },
+          {
+            waiver_id: waiverId,
+            org_id: orgId,
+            fingerprint,
+            type,
+            url,
+            reason,
+            // As exact as its node and its row have it.
+            expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+            created_by: keyId,
+          },
+          actorOf(call),
         )
         return { ...json(201, presentWaiver(row)), nodeId: row.head ?? undefined }
       },
@@ -75,7 +75,7 @@ export function waiversEndpoints(room: Room): Endpoint[] {
       query: WaiverListQuery,
       responses: { 200: { description: 'The waivers.', schema: WaiverList, example: { waivers: [example] } } },
       async handler(call): Promise<Answer> {
-        const rows = await within(listWaivers(sql, callerOf(call).orgId, call.query.inForce))
+        const rows = await read((sql) => listWaivers(sql, callerOf(call).orgId, call.query.inForce))
         return json(200, { waivers: rows.map(presentWaiver) })
       },
     }),
@@ -98,8 +98,9 @@ export function waiversEndpoints(room: Room): Endpoint[] {
       errors: ['WAIVER_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const waiverId = call.params['waiverId'] ?? ''
+        const tools = { ...room, writer: call.writing({ ids: { waiverId }, lookAt }) }
         const asked = { orgId: callerOf(call).orgId, waiverId, by: actorOf(call) }
-        const row = isUuid(waiverId) ? await within(endWaiver(room, asked)) : undefined
+        const row = isUuid(waiverId) ? await endWaiver(tools, asked) : undefined
         if (!row) throw waiverNotFound(waiverId)
         return { ...json(200, presentWaiver(row)), nodeId: row.head ?? undefined }
       },

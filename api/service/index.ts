@@ -3,6 +3,7 @@ import { Type as t } from '@sinclair/typebox'
 import { type Answer, type Endpoint, endpoint, json, type Mount } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
 import { docsAsset, docsPage } from '#api/service/docs'
+import type { Reader } from '#db/client'
 import { knownMigrations } from '#db/migrate'
 import { missingGuards } from '#db/queries/evidence'
 import { queueDepths } from '#db/queries/jobs'
@@ -20,10 +21,10 @@ export function mountService(room: Room, describe: () => unknown): Mount {
 const noWorkers: Awaited<ReturnType<typeof workersAndNotes>> = { workers: new Map(), notes: { has: {}, lacks: {} } }
 
 function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
-  const { sql, within, log } = room
+  const { read, log } = room
   let document: string | undefined
 
-  async function missing(): Promise<{ what: string; why: string; isVital: boolean }[]> {
+  async function missing(sql: Reader): Promise<{ what: string; why: string; isVital: boolean }[]> {
     const found: { what: string; why: string; isVital: boolean }[] = []
     const applied = await appliedMigrations(sql)
     const known = knownMigrations()
@@ -85,9 +86,9 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
           })
         }
         try {
-          const { gaps, workers, notes } = await within(
+          const { gaps, workers, notes } = await read((sql) =>
             (async () => {
-              const gaps = await missing()
+              const gaps = await missing(sql)
               return { gaps, ...(gaps.some((gap) => gap.isVital) ? noWorkers : await workersAndNotes(sql)) }
             })(),
           )
@@ -131,7 +132,7 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
         },
       },
       async handler(): Promise<Answer> {
-        const [processes, depths, connections] = await within(
+        const [processes, depths, connections] = await read((sql) =>
           Promise.all([exposition(sql), queueDepths(sql, jobNames), connectionCounts(sql)]),
         )
         const content = `${processes}\n${await queueGauges(jobNames, depths, connections)}`

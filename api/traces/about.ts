@@ -1,7 +1,7 @@
 /** What area A says of itself: health and the schema of its trees. */
 import { type Answer, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import type { Within } from '#api/doors/store'
-import type { Sql } from '#db/client'
+import type { Read } from '#api/doors/store'
+import type { Reader } from '#db/client'
 import { findEvidenceKey, missingGuards, newestNode } from '#db/queries/evidence'
 import { Health, SchemaDescription } from '#shared/contracts/about'
 import { sha256Hex } from '#shared/evidence/canonical'
@@ -33,7 +33,7 @@ const healthChecks = [
  * Whether the service's own evidence holds up: the database's guards are in place, and the newest node has its own
  * digest as its id and a valid signature by a known key.
  */
-async function isEvidenceSound(sql: Sql): Promise<boolean> {
+async function isEvidenceSound(sql: Reader): Promise<boolean> {
   if ((await missingGuards(sql)).length > 0) return false
   const node = await newestNode(sql)
   if (!node) return false
@@ -45,19 +45,17 @@ async function isEvidenceSound(sql: Sql): Promise<boolean> {
 }
 
 export function aboutEndpoints({
-  sql,
-  within,
+  read,
   log,
   governance,
 }: {
-  sql: Sql
-  within: Within
+  read: Read
   log: Log
   governance: Pick<Governance, 'halt'>
 }): Endpoint[] {
   let last: { at: number; health: Promise<{ status: string; isSound: boolean }> } | undefined
   const look = () =>
-    within(isEvidenceSound(sql)).then(
+    read((sql) => isEvidenceSound(sql)).then(
       (isSound) => ({ status: isSound ? 'healthy' : 'degraded', isSound }),
       (error) => {
         log.warn({ err: error }, 'health check failed')

@@ -2,29 +2,38 @@
 import { bytesOf, decodeUtf8, depthLimit, parseJsonText, unstorable } from '#api/doors/body'
 import { type Answer, type Call, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { asServiceError } from '#api/doors/errors'
-import { openWithin, type Within } from '#api/doors/store'
+import { sizeOf } from '#api/doors/store'
+import type { Room } from '#api/room'
 import { complianceOfAll } from '#api/traces/compliance'
 import { originOf, turnOfOthers } from '#api/traces/origin'
 import { traceExample, traceIdExample } from '#api/traces/traces'
 import { faultsOf } from '#shared/contracts/faults'
 import { batchMaxItems, TraceBatchQuery, TraceBatchResult, TraceInput } from '#shared/contracts/traces'
-import { type Issue, invalidRequest, issueLimit, ServiceError, type StoredError, storedError } from '#shared/errors'
+import {
+  type Issue,
+  invalidRequest,
+  issueLimit,
+  type Made,
+  outcomeUnknown,
+  overloaded,
+  ServiceError,
+  type StoredError,
+  storedError,
+  storeUnavailable,
+} from '#shared/errors'
 import type { Governance } from '#shared/governance/governance'
-import type { Log } from '#shared/log'
-import { type PreparedTrace, prepareOrRefuse, prepareTrace, type Recorder, type Recording } from '#shared/traces/record'
+import { type PreparedTrace, prepareOrRefuse, prepareTrace } from '#shared/traces/record'
 
 const ndjson = 'application/x-ndjson'
 const limitBytes = 16 * 1024 * 1024
 /** Traces signed and stored in one go, so that other requests get their turn in between. */
 const sliceItems = 250
-/** One statement stores a whole atomic batch: about a second for 10,000 traces, and longer on a busy store. */
-const atomicDeadlineMs = 15_000
 /** So that 10,000 hopeless items do not make an answer of a gigabyte. */
 const issuesPerItem = 10
 /** An array's items may be too deep one by one; beyond this the array is not even parsed. */
 const arrayDepthLimit = 4 * depthLimit
 
-export function batchEndpoints(room: Room): Endpoint[] {
+export function batchEndpoints(room: Store): Endpoint[] {
   return [
     endpoint({
       method: 'POST',
@@ -34,7 +43,7 @@ export function batchEndpoints(room: Room): Endpoint[] {
       description:
         'NDJSON (a trace a line, blank lines do not count) or a JSON array. Every item has its own outcome, by its place from 0; ' +
         'what is refused does not keep the others out. With atomic=true all are stored or none. ' +
-        'When the store goes away halfway, the items it did not confirm say STORE_UNAVAILABLE: ' +
+        'When the store goes away halfway, the items that are not stored say STORE_UNAVAILABLE, those it did not answer for OUTCOME_UNKNOWN: ' +
         'the same request under the same Idempotency-Key then stores exactly those that are missing.',
       auth: 'key',
       isGoverned: true,
@@ -73,7 +82,7 @@ export function batchEndpoints(room: Room): Endpoint[] {
   ]
 }
 
-type Room = Recording & { recorder: Recorder; within: Within; log: Log }
+type Store = Pick<Room, 'signer' | 'governance' | 'recorder' | 'log' | 'config'>
 /** An item that was read, or why it could not be. */
 type Item = { value: unknown } | { issues: Issue[] }
 type Checked = { input: TraceInput } | { issues: Issue[] }
@@ -153,8 +162,9 @@ const missingRiskScore: Issue = { path: '/risk_score', message: 'is missing', ex
 const purposeOf = (index: number) => `batch:${index}`
 
 /** Stores what can be stored, slice by slice. */
-async function storeEach(items: Item[], call: Call, room: Room): Promise<Answer> {
-  const { recorder, within, log } = room
+async function storeEach(items: Item[], call: Call, room: Store): Promise<Answer> {
+  const { recorder, log } = room
+  const base = room.config.basePaths.A
   const origin = originOf(call)
   const outcomes: Outcome[] = []
   const stored: PreparedTrace[] = []
@@ -174,18 +184,32 @@ async function storeEach(items: Item[], call: Call, room: Room): Promise<Answer>
       const passed = judged.flatMap(({ index, prepared }) => (prepared ? [{ index, prepared }] : []))
       const prepared = passed.map((each) => each.prepared)
       try {
-        const recorded = await within(recorder.recordAll(prepared))
+        const recorded = await recorder.recordAll(prepared, call.writing(writtenAs(prepared, base)))
         for (const [at, { index }] of passed.entries()) ids.set(index, recorded[at]?.trace_id ?? '')
         stored.push(...prepared)
       } catch (error) {
         if (stored.length === 0) throw error
         log.error({ request_id: call.requestId, err: error, stored: stored.length }, 'batch broken off')
-        failure = storedError(asServiceError(error))
+        const { code } = asServiceError(error)
+        if (code === 'OUTCOME_UNKNOWN')
+          for (const [at, { index }] of passed.entries()) refusals.set(index, unknownOf(prepared[at], call, base))
+        failure = storedError(code === 'OVERLOADED' ? overloaded(1) : storeUnavailable(error))
       }
     } else await turnOfOthers()
     outcomes.push(...slice.map((item) => outcomeOf(item, ids.get(item.index), refusals.get(item.index) ?? failure)))
   }
   return answerOf(outcomes, stored, room.governance)
+}
+
+/** What is told of traces of which it is not known whether they are stored. */
+export const writtenAs = (prepared: readonly PreparedTrace[], base: string): Made => {
+  const ids = prepared.map(({ trace }) => trace.trace_id)
+  return { ids: { trace_ids: ids }, lookAt: `${base}/traces/${ids[0] ?? ''}` }
+}
+
+function unknownOf(prepared: PreparedTrace | undefined, { idempotency }: Call, base: string): StoredError {
+  const made = writtenAs(prepared ? [prepared] : [], base)
+  return storedError(outcomeUnknown(made, { outcome: 'unknown', isRepeatable: idempotency !== undefined }))
 }
 
 function outcomeOf(
@@ -201,7 +225,7 @@ function outcomeOf(
 }
 
 /** Stores all in one statement. @throws INVALID_REQUEST naming the faults of all items. */
-async function storeAll(items: Item[], call: Call, room: Room): Promise<Answer> {
+async function storeAll(items: Item[], call: Call, room: Store): Promise<Answer> {
   const inputs: TraceInput[] = []
   const issues: Issue[] = []
   for (const [index, item] of items.entries()) {
@@ -219,7 +243,9 @@ async function storeAll(items: Item[], call: Call, room: Room): Promise<Answer> 
     prepared.push(prepareTrace(input, origin, purposeOf(index), room, new Date()))
     if (index % sliceItems === sliceItems - 1) await turnOfOthers()
   }
-  const recorded = await openWithin(atomicDeadlineMs)(room.recorder.recordAll(prepared))
+  // One statement stores them: about a second for 10,000 traces, and longer on a busy store.
+  const writing = call.writing(writtenAs(prepared, room.config.basePaths.A), sizeOf(prepared.length))
+  const recorded = await room.recorder.recordAll(prepared, writing)
   return answerOf(
     recorded.map(({ trace_id }, index) => ({ index, trace_id })),
     prepared,

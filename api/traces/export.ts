@@ -3,9 +3,8 @@
 import { stringify } from 'csv-stringify/sync'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
 import { fileHeaders, keptByNobody } from '#api/doors/etag'
-import type { Within } from '#api/doors/store'
+import type { Read } from '#api/doors/store'
 import { storedTraceExample } from '#api/traces/traces'
-import type { Sql } from '#db/client'
 import { type PageKey, pageAfter, type TraceFilter } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import { Trace, TraceExportQuery } from '#shared/contracts/traces'
@@ -18,7 +17,7 @@ const formats = {
   csv: { type: 'text/csv; charset=utf-8; header=present', fileName: 'traces.csv', head: csvHead, textOf: csvOf },
 }
 
-export const exportEndpoints = (room: { sql: Sql; within: Within; log: Log }): Endpoint[] => [
+export const exportEndpoints = (room: { read: Read; log: Log }): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/traces/export',
@@ -67,14 +66,14 @@ const pageBytes = 1024 * 1024
  * Reads page after page by key, so that a slow reader holds neither a connection nor a snapshot. A page is as many rows
  * as should make about a megabyte, judged by the page before.
  */
-function openPages({ sql, within }: { sql: Sql; within: Within }, orgId: string, filter: TraceFilter): Pages {
+function openPages({ read }: { read: Read }, orgId: string, filter: TraceFilter): Pages {
   let after = beforeNewest
   let limit = 100
   let isDone = false
   return {
     async next() {
       if (isDone) return []
-      const rows = await within(pageAfter(sql, orgId, filter, after, limit))
+      const rows = await read((sql) => pageAfter(sql, orgId, filter, after, limit))
       const last = rows.at(-1)
       isDone = rows.length < limit
       if (last) {

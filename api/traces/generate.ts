@@ -2,12 +2,13 @@
 
 import { createHash } from 'node:crypto'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
+import type { Read } from '#api/doors/store'
 import { callJob } from '#api/job-call'
 import type { Room } from '#api/room'
 import { complianceOf } from '#api/traces/compliance'
 import { systemTreeExample } from '#api/traces/system-tree-example'
 import { traceIdExample } from '#api/traces/traces'
-import type { Sql } from '#db/client'
+import type { Reader } from '#db/client'
 import { findTraceOwners, systemSizes } from '#db/queries/traces'
 import { findTreeOfSnapshot, findTrees, spentTreeJobs, type TreeRow } from '#db/queries/trees'
 import { batcher } from '#shared/batcher'
@@ -65,9 +66,9 @@ const treeExample = {
 }
 
 export function generateEndpoints(room: Presenting & { desk: Desk; waitMs: Config['waitMs'] }): Endpoint[] {
-  const { sql, desk, within } = room
+  const { desk, read } = room
   const limitMs = room.waitMs['generate-tree']
-  const ownerOf = openOwners(sql)
+  const ownerOf = openOwners(read)
   const present = treePresenter(room)
   return [
     endpoint({
@@ -96,7 +97,7 @@ export function generateEndpoints(room: Presenting & { desk: Desk; waitMs: Confi
       errors: ['TRACE_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const { trace_id: traceId, options } = call.body
-        const owner = await within(ownerOf(traceId))
+        const owner = await ownerOf(traceId)
         if (owner !== callerOf(call).orgId) throw traceNotFound(traceId)
         const payload = {
           of: 'trace' as const,
@@ -131,18 +132,18 @@ export function generateEndpoints(room: Presenting & { desk: Desk; waitMs: Confi
       async handler(call): Promise<Answer> {
         const systemSource = call.params['system_source'] ?? ''
         const { orgId, keyId } = callerOf(call)
-        const [traces = 0] = await within(systemSizes(sql, [{ orgId, systemSource }]))
+        const [traces = 0] = await read((sql) => systemSizes(sql, [{ orgId, systemSource }]))
         if (traces === 0) throw systemNotFound(systemSource)
         const { profile: id } = call.query
         const profile = `${id}@${servedProfiles[id]}`
         const snapshot = snapshotOf({ orgId, systemSource, profile, traces })
         // In this order: a tree that is made between the two looks is found by the second.
-        const jobId = await within(openTreeJob(sql, snapshot, keyId))
-        const found = await within(findTreeOfSnapshot(sql, snapshot))
+        const jobId = await read((sql) => openTreeJob(sql, snapshot, keyId))
+        const found = await read((sql) => findTreeOfSnapshot(sql, snapshot))
         if (found) return presentRow(found, room.governance)
         const payload = { of: 'system' as const, systemSource, profile, snapshot }
         const presentFirst = async (madeBy: string, reply?: string) => {
-          const first = await within(findTreeOfSnapshot(sql, snapshot))
+          const first = await read((sql) => findTreeOfSnapshot(sql, snapshot))
           return first ? presentRow(first, room.governance) : present(madeBy, reply)
         }
         return callJob(call, { desk, contract: generateTree, payload, limitMs, jobId, present: presentFirst })
@@ -167,7 +168,7 @@ const lookedAtOnce = 8
  * canceled, failed, or made a tree that is gone is followed by a next one. Each key has jobs of its own, so that none can
  * call off what another waits for, and each may see what it is told of.
  */
-async function openTreeJob(sql: Sql, snapshot: string, keyId: string): Promise<string> {
+async function openTreeJob(sql: Reader, snapshot: string, keyId: string): Promise<string> {
   for (let from = 0; ; from += lookedAtOnce) {
     const ids = Array.from({ length: lookedAtOnce }, (_, at) => uuidFrom(snapshot, `${keyId} ${from + at}`))
     const spent = await spentTreeJobs(sql, ids)
@@ -179,10 +180,10 @@ async function openTreeJob(sql: Sql, snapshot: string, keyId: string): Promise<s
 const ownersKept = 10_000
 
 /** Which organisation a trace belongs to. That never changes, so it is asked once; the worker looks at the trace itself. */
-function openOwners(sql: Sql): (traceId: string) => Promise<string | undefined> {
+function openOwners(read: Read): (traceId: string) => Promise<string | undefined> {
   const known = new Map<string, string>()
   const find = batcher(async (traceIds: string[]) => {
-    const owners = await findTraceOwners(sql, traceIds)
+    const owners = await read((sql) => findTraceOwners(sql, traceIds))
     return traceIds.map((traceId) => owners.get(traceId))
   })
   return async (traceId) => {
@@ -204,21 +205,17 @@ export const reviewHeaders = {
     'Of a tree. none: it is grave, and no person has looked at it; a task would be held. Absent: it would not be held.',
 }
 
-type Presenting = Pick<Room, 'sql' | 'within' | 'governance'>
+type Presenting = Pick<Room, 'read' | 'governance'>
 
 /** Presents what a generate-tree job came to: from what its room told along, or from the store. */
-export function treePresenter({
-  sql,
-  within,
-  governance,
-}: Presenting): (jobId: string, reply?: string) => Promise<Answer> {
+export function treePresenter({ read, governance }: Presenting): (jobId: string, reply?: string) => Promise<Answer> {
   const find = batcher(async (jobIds: string[]) => {
-    const rows = new Map((await findTrees(sql, jobIds)).map((row) => [row.job_id, row]))
+    const rows = new Map((await read((sql) => findTrees(sql, jobIds))).map((row) => [row.job_id, row]))
     return jobIds.map((jobId) => rows.get(jobId))
   })
   return async (jobId, reply) => {
     if (reply !== undefined) return presentTree(readTreeReply(reply), governance)
-    const row = await within(find(jobId))
+    const row = await find(jobId)
     if (!row) throw resultErased(jobId)
     return presentRow(row, governance)
   }

@@ -13,22 +13,20 @@ import { tracesEndpoints } from '#api/traces/traces'
 import { treesEndpoints } from '#api/traces/trees'
 import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import { openTracePages } from '#shared/traces/pages'
-import { openRecorder } from '#shared/traces/record'
 import { versions } from '#shared/version'
 
 export function mountTraces(room: Room): Mount {
-  const recorder = openRecorder(room.sql, room.shard)
-  const pages = openTracePages(room.sql)
+  const pages = openTracePages()
   return {
     area: 'A',
     name: 'traces',
     basePath: room.config.basePaths.A,
     endpoints: [
       ...aboutEndpoints(room),
-      ...tracesEndpoints({ ...room, recorder, pages }),
-      ...batchEndpoints({ ...room, recorder }),
+      ...tracesEndpoints({ ...room, pages }),
+      ...batchEndpoints(room),
       ...exportEndpoints(room),
-      ...otlpEndpoints({ ...room, recorder }),
+      ...otlpEndpoints(room),
       ...generateEndpoints({ ...room, waitMs: room.config.waitMs }),
       ...treesEndpoints(room),
       ...systemsEndpoints(room),

@@ -1,14 +1,15 @@
 /** Takes traces from any OpenTelemetry exporter: OTLP/HTTP, JSON or protobuf. */
 import { bytesOf } from '#api/doors/body'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
-import type { Within } from '#api/doors/store'
+import type { Room } from '#api/room'
+import { writtenAs } from '#api/traces/batch'
 import { complianceOfAll } from '#api/traces/compliance'
 import { originOf, turnOfOthers } from '#api/traces/origin'
 import { type SpanTrace, traceOfSpan, valuesOf } from '#api/traces/otlp-span'
 import { type ExportRequest, ExportResponse, openOtlpProtobuf, otlpJson } from '#api/traces/otlp-wire'
 import { batchMaxItems } from '#shared/contracts/traces'
 import { invalidRequest } from '#shared/errors'
-import { type PreparedTrace, prepareOrRefuse, type Recorder, type Recording } from '#shared/traces/record'
+import { type PreparedTrace, prepareOrRefuse } from '#shared/traces/record'
 
 const limitBytes = 16 * 1024 * 1024
 /** Traces signed and stored in one go, so that other requests get their turn in between. */
@@ -43,8 +44,9 @@ const requestExample = {
   ],
 }
 
-export function otlpEndpoints(room: Recording & { recorder: Recorder; within: Within }): Endpoint[] {
-  const { recorder, within } = room
+export function otlpEndpoints(room: Pick<Room, 'signer' | 'governance' | 'recorder' | 'config'>): Endpoint[] {
+  const { recorder } = room
+  const base = room.config.basePaths.A
   const protobuf = openOtlpProtobuf()
   return [
     endpoint({
@@ -60,7 +62,7 @@ export function otlpEndpoints(room: Recording & { recorder: Recorder; within: Wi
         'timestamp from the end; gen_ai.* attributes and the ids go to metadata. Every span that does not become a trace is counted in ' +
         'partialSuccess.rejectedSpans, and errorMessage says why: filter in the collector what is not meant for here. ' +
         'A span that is sent again is stored once. Faults of the request as a whole have the error body of every other endpoint, ' +
-        'also for protobuf; 429 and 503 may be retried.',
+        'also for protobuf; 429, 503 and 504 may be retried.',
       auth: 'key',
       isGoverned: true,
       body: {
@@ -95,7 +97,7 @@ export function otlpEndpoints(room: Recording & { recorder: Recorder; within: Wi
             isAnyDenied = true
           }
           const prepared = judged.flatMap((each) => each.prepared ?? [])
-          await within(recorder.recordAll(prepared))
+          await recorder.recordAll(prepared, call.writing({ ...writtenAs(prepared, base), isSameAgain: true }))
           stored.push(...prepared)
         }
         return {

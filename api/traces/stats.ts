@@ -1,11 +1,10 @@
 /** Statistics over an organisation's traces. */
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import type { Within } from '#api/doors/store'
-import type { Sql } from '#db/client'
+import type { Read } from '#api/doors/store'
 import { Stats } from '#shared/contracts/traces'
 import { summarizeTraces } from '#shared/traces/summary'
 
-export const statsEndpoints = ({ sql, within }: { sql: Sql; within: Within }): Endpoint[] => [
+export const statsEndpoints = ({ read }: { read: Read }): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/stats',
@@ -29,7 +28,7 @@ export const statsEndpoints = ({ sql, within }: { sql: Sql; within: Within }): E
       },
     },
     async handler(call): Promise<Answer> {
-      return json(200, await within(summarizeTraces(sql, callerOf(call).orgId)))
+      return json(200, await read((sql) => summarizeTraces(sql, callerOf(call).orgId)))
     },
   }),
 ]

@@ -1,11 +1,10 @@
 /** The systems that traces are about, with their counts. */
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import type { Within } from '#api/doors/store'
-import type { Sql } from '#db/client'
+import type { Read } from '#api/doors/store'
 import { listSystems, traceTotals } from '#db/queries/traces'
 import { SystemList, SystemListQuery } from '#shared/contracts/trees'
 
-export const systemsEndpoints = ({ sql, within }: { sql: Sql; within: Within }): Endpoint[] => [
+export const systemsEndpoints = ({ read }: { read: Read }): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/systems',
@@ -39,7 +38,9 @@ export const systemsEndpoints = ({ sql, within }: { sql: Sql; within: Within }):
       const { limit, cursor } = call.query
       const after =
         cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString('utf8').replaceAll('\0', '')
-      const [rows, totals] = await within(Promise.all([listSystems(sql, orgId, after, limit), traceTotals(sql, orgId)]))
+      const [rows, totals] = await read((sql) =>
+        Promise.all([listSystems(sql, orgId, after, limit), traceTotals(sql, orgId)]),
+      )
       const last = rows.at(-1)
       return json(200, {
         systems: rows.map((row) => ({

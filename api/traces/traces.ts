@@ -1,10 +1,9 @@
 /** Traces: take one in, list them, return one. */
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { cachingHeaders, isKnown } from '#api/doors/etag'
-import type { Within } from '#api/doors/store'
+import type { Read } from '#api/doors/store'
 import { complianceOf } from '#api/traces/compliance'
 import { originOf } from '#api/traces/origin'
-import type { Sql } from '#db/client'
 import { findTraces } from '#db/queries/traces'
 import { Trace, TraceCreated, TraceInput, TraceList, TraceListQuery } from '#shared/contracts/traces'
 import { traceNotFound } from '#shared/errors'
@@ -32,10 +31,8 @@ export const storedTraceExample: Trace = {
   created_at: '2026-05-20T00:00:00.003Z',
 }
 
-export function tracesEndpoints(
-  room: Recording & { sql: Sql; recorder: Recorder; pages: TracePages; within: Within },
-): Endpoint[] {
-  const { sql, recorder, pages, within } = room
+export function tracesEndpoints(room: Recording & { recorder: Recorder; pages: TracePages; read: Read }): Endpoint[] {
+  const { recorder, pages, read } = room
   return [
     endpoint({
       method: 'POST',
@@ -57,10 +54,13 @@ export function tracesEndpoints(
       },
       async handler(call): Promise<Answer> {
         const prepared = prepareTrace(call.body, originOf(call), 'trace', room, new Date())
-        const recorded = await within(recorder.recordOne(prepared))
+        const { trace_id: traceId } = prepared.trace
+        const location = `${call.path.replace(/\/$/, '')}/${traceId}`
+        const writing = call.writing({ ids: { trace_id: traceId }, lookAt: location })
+        const recorded = await writing.noting(() => recorder.recordOne(prepared))
         return {
           ...json(201, { trace_id: recorded.trace_id, message: 'trace stored' }),
-          headers: { Location: `${call.path.replace(/\/$/, '')}/${recorded.trace_id}` },
+          headers: { Location: location },
           nodeId: recorded.nodeId,
           compliance: complianceOf(prepared.trace, room.governance),
         }
@@ -84,7 +84,7 @@ export function tracesEndpoints(
         },
       },
       async handler(call): Promise<Answer> {
-        const page = await within(pages.page(callerOf(call).orgId, call.query))
+        const page = await read((sql) => pages.page(sql, callerOf(call).orgId, call.query))
         const { limit, offset } = call.query
         const link = linkHeader(call.request.url, call.path, {
           limit,
@@ -116,7 +116,9 @@ export function tracesEndpoints(
       errors: ['TRACE_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const traceId = call.params['trace_id'] ?? ''
-        const [row] = await within(findTraces(sql, [traceId.replaceAll(String.fromCharCode(0), '').toWellFormed()]))
+        const [row] = await read((sql) =>
+          findTraces(sql, [traceId.replaceAll(String.fromCharCode(0), '').toWellFormed()]),
+        )
         if (!row || row.org_id !== callerOf(call).orgId) throw traceNotFound(traceId)
         // Erased, it is another representation; so nobody may keep the one before without asking.
         const isErased = row.payload_salt.length === 0

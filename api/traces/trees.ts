@@ -15,11 +15,7 @@ import { GenerateResponse, SystemTreeResponse, TreeQuery } from '#shared/contrac
 import { jobNotFound } from '#shared/errors'
 import { treeAnswer } from '#shared/jobs/generate-tree'
 
-export const treesEndpoints = ({
-  sql,
-  within,
-  governance,
-}: Pick<Room, 'sql' | 'within' | 'governance'>): Endpoint[] => [
+export const treesEndpoints = ({ read, governance }: Pick<Room, 'read' | 'governance'>): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/trees/:job_id',
@@ -42,9 +38,9 @@ export const treesEndpoints = ({
     errors: ['JOB_NOT_FOUND', 'STATE_CONFLICT'],
     async handler(call): Promise<Answer> {
       const jobId = call.params['job_id'] ?? ''
-      const row = isUuid(jobId) ? (await within(findTrees(sql, [jobId])))[0] : undefined
+      const row = isUuid(jobId) ? (await read((sql) => findTrees(sql, [jobId])))[0] : undefined
       if (!row || row.org_id !== callerOf(call).orgId) throw jobNotFound(jobId)
-      const isOfTask = await within(isReleasedOfTask(sql, jobId))
+      const isOfTask = await read((sql) => isReleasedOfTask(sql, jobId))
       // What a task told was released before.
       const review = isOfTask || row.human_review === null ? {} : { [reviewHeader]: row.human_review }
       const headers = { 'Cache-Control': 'private, no-cache', ...review }

@@ -6,7 +6,7 @@ import { makeApp, route } from '#api/app'
 import { openAuth } from '#api/doors/auth'
 import { openRateLimit } from '#api/doors/rate-limit'
 import { type Doors, serveWith } from '#api/doors/request'
-import { openWithin } from '#api/doors/store'
+import { openStore } from '#api/doors/store'
 import { listen } from '#api/listener'
 import { traceHeaders } from '#api/traces/index'
 import { tracesEndpoints } from '#api/traces/traces'
@@ -15,7 +15,7 @@ import { openFloorSender } from '#bench/peers/floor'
 import { openGraphileSender } from '#bench/peers/graphile'
 import { askOnlyDesk, openPeerDesk } from '#bench/peers/replies'
 import { openWork } from '#bench/peers/work'
-import { openDb, openSql, type Sql } from '#db/client'
+import { openDb, openSql, type Sql, writerOf } from '#db/client'
 import { readConfig } from '#shared/config'
 import { registerKey } from '#shared/evidence/register'
 import { openSigner } from '#shared/evidence/signing'
@@ -35,7 +35,7 @@ const log = openLog('peer', 'fatal')
 const name = 'assay-bench-api'
 const { sql } = openDb({ url, name, poolSize: config.apiPoolSize, statementTimeoutMs: 15_000 })
 const counters = openSql({ url, name, poolSize: 2, synchronousCommit: false, statementTimeoutMs: 5000 })
-const within = openWithin(config.storeDeadlineMs)
+const store = openStore(name, config)
 const signer = openSigner(config.signingKey)
 await registerKey(sql, signer)
 const governance = await openGovernance({ sql, signer, config, log })
@@ -62,21 +62,25 @@ if (!open) throw new Error(`there is no peer ${process.argv[2]}`)
 
 const drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const doors: Doors = {
-  sql,
   log,
   metrics: openMetrics(`peer:${process.pid}`),
-  authenticate: openAuth(sql, log),
-  rateLimit: openRateLimit(counters, config.rateLimits, log),
-  within,
+  authenticate: openAuth(store.read, sql, log),
+  rateLimit: openRateLimit(counters, config, log),
+  writes: store.writes,
   drain,
 }
 const seal = openSeal(config.sealingKey)
-const app = makeApp({ config, sql, desk: await open(), signer, governance, seal, log, within, shard: 0, drain }, doors)
+const { read, readAtOnce, readLong } = store
+const recorder = openRecorder(store.batches, 0)
+const app = makeApp(
+  { config, read, readAtOnce, readLong, recorder, desk: await open(), signer, governance, seal, log, drain },
+  doors,
+)
 
 const shards = 16
 /** One statement a trace. Its counters go round all of their rows, or one row's lock would let one through at a time. */
-function openSingleRecorder(store: Sql): Recorder {
-  const recorders = Array.from({ length: shards }, (_, shard) => openRecorder(store, shard))
+function openSingleRecorder(pool: Sql): Recorder {
+  const recorders = Array.from({ length: shards }, (_, shard) => openRecorder(writerOf(pool), shard))
   let turn = 0
   return {
     recordAll: () => Promise.reject(new Error('this peer stores one at a time')),
@@ -87,7 +91,7 @@ function openSingleRecorder(store: Sql): Recorder {
     },
   }
 }
-const room = { sql, recorder: openSingleRecorder(sql), pages: openTracePages(sql), signer, governance, within }
+const room = { recorder: openSingleRecorder(sql), pages: openTracePages(), signer, governance, read }
 for (const endpoint of tracesEndpoints(room)) {
   if (endpoint.method !== 'POST') continue
   const serve = serveWith(

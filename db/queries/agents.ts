@@ -1,5 +1,5 @@
 /** agents: agents elsewhere, as organisations have registered them; each change of state in one statement with its node. */
-import type { Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 
 export type AgentRow = {
@@ -24,18 +24,18 @@ export type AgentRow = {
   updated_at: Date
 }
 
-const columns = (sql: Tx) => sql`
+const columns = (sql: Reader) => sql`
   a.org_id, a.name, a.status, encode(a.head, 'hex') as head, a.version, n.height, n.body::json ->> 'timestamp' as head_at,
   a.card_url, a.card, a.card_digest, a.signature_verified, a.keys, a.reason, a.fault, a.fetched_at, a.checked_at,
   a.registered_at, a.updated_at`
 
-export async function findAgent(sql: Tx, orgId: string, name: string): Promise<AgentRow | undefined> {
+export async function findAgent(sql: Reader, orgId: string, name: string): Promise<AgentRow | undefined> {
   const [row] = await sql<AgentRow[]>`
     select ${columns(sql)} from agents a join edg_nodes n on n.id = a.head where a.org_id = ${orgId} and a.name = ${name}`
   return row
 }
 
-export async function listAgents(sql: Tx, orgId: string): Promise<AgentRow[]> {
+export async function listAgents(sql: Reader, orgId: string): Promise<AgentRow[]> {
   return sql<AgentRow[]>`
     select ${columns(sql)} from agents a join edg_nodes n on n.id = a.head where a.org_id = ${orgId} order by a.name limit 1000`
 }

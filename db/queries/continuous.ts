@@ -1,10 +1,10 @@
 /** What the continuous evaluator asks: what is new, what is late, what has served its time. */
-import type { Tx } from '#db/client'
+import type { Reader } from '#db/client'
 import type { ViolationRow } from '#db/queries/governance'
 
 /** Streams of state that have grown since a node, and the newest node there is; at most `limit` nodes are looked at. */
 export async function streamsSince(
-  sql: Tx,
+  sql: Reader,
   after: number,
   limit: number,
 ): Promise<{ upTo: number; streams: string[]; nodes: { id: string; body: string }[] }> {
@@ -18,7 +18,7 @@ export async function streamsSince(
 }
 
 /** Whether the log is at least as long as what any witness cosigned of it. */
-export async function isLogAsLongAsWitnessed(sql: Tx): Promise<boolean> {
+export async function isLogAsLongAsWitnessed(sql: Reader): Promise<boolean> {
   const [row] = await sql<{ is_long: boolean }[]>`
     select coalesce((select max(leaf) + 1 from edg_leaves), 0) >= coalesce((
       select max(size) from edg_cosignatures
@@ -29,7 +29,7 @@ export async function isLogAsLongAsWitnessed(sql: Tx): Promise<boolean> {
 export type OverdueTask = { id: string; org_id: string; agent: string; head: string; overdue: number }
 
 /** Tasks that are not done although their time is over: how many times the time they had they have taken. */
-export async function overdueTasks(sql: Tx): Promise<OverdueTask[]> {
+export async function overdueTasks(sql: Reader): Promise<OverdueTask[]> {
   return sql<OverdueTask[]>`
     select id::text as id, org_id, agent, encode(head, 'hex') as head,
       (extract(epoch from now() - created_at)
@@ -39,7 +39,7 @@ export async function overdueTasks(sql: Tx): Promise<OverdueTask[]> {
 
 /** Active violations of tasks that have ended since. */
 export async function violationsOfEndedTasks(
-  sql: Tx,
+  sql: Reader,
 ): Promise<{ org_id: string; article: string; subject_type: string; subject_id: string }[]> {
   return sql<{ org_id: string; article: string; subject_type: string; subject_id: string }[]>`
     select v.org_id, v.article, v.subject_type, v.subject_id
@@ -49,7 +49,7 @@ export async function violationsOfEndedTasks(
 
 /** Active violations of systems, with how many traces of the system were kept since; counted up to a thousand. */
 export async function violationsOfSystems(
-  sql: Tx,
+  sql: Reader,
   articles: readonly string[],
 ): Promise<(ViolationRow & { traces: number })[]> {
   return sql<(ViolationRow & { traces: number })[]>`
@@ -63,7 +63,7 @@ export async function violationsOfSystems(
 }
 
 /** Waivers whose time is over. */
-export async function endedWaivers(sql: Tx): Promise<ViolationRow[]> {
+export async function endedWaivers(sql: Reader): Promise<ViolationRow[]> {
   return sql<ViolationRow[]>`
     select *, encode(head, 'hex') as head from violations
     where status = 'waived' and waived_until <= now() limit 1000`
@@ -71,7 +71,7 @@ export async function endedWaivers(sql: Tx): Promise<ViolationRow[]> {
 
 /** Violations of another constitution's articles that the one in force does not have. */
 export async function supersededViolations(
-  sql: Tx,
+  sql: Reader,
   constitution: string,
   articles: readonly string[],
 ): Promise<ViolationRow[]> {
@@ -83,7 +83,7 @@ export async function supersededViolations(
 
 /** Streams that rows of state stand in, some at a time: after this task and this violation. */
 export async function stateStreamsAfter(
-  sql: Tx,
+  sql: Reader,
   after: { task: string; violation: string },
   limit: number,
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 /** edg_nodes, edg_edges, edg_keys: append and read. What does not fit, the database refuses by itself. */
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 
 export type NodeToAppend = {
   /** Lower-case hex. */
@@ -73,12 +73,18 @@ export async function appendNodes(tx: Tx, nodes: readonly NodeToAppend[]): Promi
       as e(child bytea, ord smallint, rel text, parent bytea)`
 }
 
-export async function newestNode(sql: Sql): Promise<NodeRow | undefined> {
+/** The body of the node that a stream begins with. */
+export async function firstNodeText(sql: Reader, stream: string): Promise<string | undefined> {
+  const [row] = await sql<{ body: string }[]>`select body from edg_nodes where stream = ${stream} and pos = 0`
+  return row?.body
+}
+
+export async function newestNode(sql: Reader): Promise<NodeRow | undefined> {
   const [row] = await sql<NodeRow[]>`select * from edg_nodes order by ins desc limit 1`
   return row
 }
 
-export async function findEvidenceKey(sql: Sql, kid: string): Promise<Uint8Array | undefined> {
+export async function findEvidenceKey(sql: Reader, kid: string): Promise<Uint8Array | undefined> {
   const [row] = await sql<{ public_key: Uint8Array }[]>`select public_key from edg_keys where kid = ${kid}`
   return row?.public_key
 }
@@ -92,21 +98,21 @@ export async function insertEvidenceKey(tx: Tx, kid: string, publicKey: Uint8Arr
 }
 
 /** Whether others have signed here, and this key is none of them. */
-export async function isForeignKey(sql: Sql, kid: string): Promise<boolean> {
+export async function isForeignKey(sql: Reader, kid: string): Promise<boolean> {
   const [row] = await sql<{ is_foreign: boolean }[]>`
     select count(*) > 0 and not coalesce(bool_or(kid = ${kid}), false) as is_foreign from edg_keys`
   return row?.is_foreign ?? false
 }
 
 /** The nodes that registered the newest 64 keys. */
-export async function registrations(sql: Tx): Promise<{ hash: string; height: number }[]> {
+export async function registrations(sql: Reader): Promise<{ hash: string; height: number }[]> {
   return sql<{ hash: string; height: number }[]>`
     select encode(n.id, 'hex') as hash, n.height from edg_keys k
     join edg_nodes n on n.stream = 'key:' || k.kid and n.pos = 0 order by n.ins desc limit 64`
 }
 
 /** The guards the database should have on evidence; each missing one is named. */
-export async function missingGuards(sql: Sql): Promise<string[]> {
+export async function missingGuards(sql: Reader): Promise<string[]> {
   const rows = await sql<{ guard: string }[]>`
     select guard from unnest(${evidenceGuards}::text[]) as g(guard)
     where not exists (select 1 from pg_trigger where tgname = guard and tgenabled = 'O')

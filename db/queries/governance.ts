@@ -1,5 +1,5 @@
 /** constitutions, violations: what is in force, what breaks it, and each change of either with its evidence node. */
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Sql, Tx } from '#db/client'
 import { appendNodes, hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 
 export type ViolationStatus = 'open' | 'acknowledged' | 'waived' | 'resolved'
@@ -182,7 +182,7 @@ const sqlJson = (value: unknown): string | null => (value === null ? null : JSON
 
 /** How high each of these nodes stands; those that are not there are left out. */
 export async function heightsOf(
-  sql: Tx,
+  sql: Reader,
   hashes: readonly string[],
 ): Promise<{ id: string; height: number; timestamp: string }[]> {
   if (hashes.length === 0) return []
@@ -192,7 +192,7 @@ export async function heightsOf(
 }
 
 /** The text of a node. */
-export async function nodeText(sql: Tx, hash: string): Promise<string | undefined> {
+export async function nodeText(sql: Reader, hash: string): Promise<string | undefined> {
   const [row] = await sql<{ body: string }[]>`select body from edg_nodes where id = ${hexBytes(hash)}::text::bytea`
   return row?.body
 }
@@ -203,7 +203,7 @@ export type ActiveViolation = Pick<
 >
 
 /** What is open or acknowledged and halts everybody; with `isAll` also what blocks anybody, or is about a key, an agent or a node. */
-export async function watchedViolations(sql: Sql, isAll: boolean): Promise<ActiveViolation[]> {
+export async function watchedViolations(sql: Reader, isAll: boolean): Promise<ActiveViolation[]> {
   const some = sql`(tier = 'T5' or blocks <> '{}' or subject_type in ('key', 'agent', 'node'))`
   return sql<ActiveViolation[]>`
     select id, org_id, article, tier, subject_type, subject_id, blocks, message from violations
@@ -212,7 +212,7 @@ export async function watchedViolations(sql: Sql, isAll: boolean): Promise<Activ
 
 /** Those of these that are open or acknowledged, the gravest first. */
 export async function activeAmong(
-  sql: Sql,
+  sql: Reader,
   some: readonly { orgId: string; fingerprint: string }[],
 ): Promise<ViolationRow[]> {
   return sql<ViolationRow[]>`
@@ -223,7 +223,7 @@ export async function activeAmong(
 }
 
 /** A number that is another one after a violation was opened or moved; it may be so a little before that is committed. */
-export async function violationChanges(sql: Sql): Promise<number> {
+export async function violationChanges(sql: Reader): Promise<number> {
   // A sequence that was never asked has the value that it gives first.
   const [row] = await sql<{ changes: number }[]>`
     select case when is_called then last_value else 0 end as changes from violation_changes`
@@ -241,7 +241,7 @@ export type ConstitutionRow = {
 }
 
 /** The constitution in force. */
-export async function enactedConstitution(sql: Tx): Promise<ConstitutionRow | undefined> {
+export async function enactedConstitution(sql: Reader): Promise<ConstitutionRow | undefined> {
   const [row] = await sql<ConstitutionRow[]>`
     select c.hash, t.body, encode(c.head, 'hex') as head, c.version, t.enacted_at, t.signatures
     from constitutions c join constitution_texts t using (hash)`
@@ -287,7 +287,7 @@ export async function addArticleCounts(
 
 /** A constitution that is, or was, in force. `head` is the node that first put it in force. */
 export async function constitutionByHash(
-  sql: Sql,
+  sql: Reader,
   hash: string,
 ): Promise<Omit<ConstitutionRow, 'version'> | undefined> {
   const [row] = await sql<Omit<ConstitutionRow, 'version'>[]>`
@@ -297,11 +297,15 @@ export async function constitutionByHash(
 }
 
 /** What halts all writes. */
-export const openHalts = (sql: Tx): Promise<{ id: string; article: string; message: string }[]> => sql`
+export const openHalts = (sql: Reader): Promise<{ id: string; article: string; message: string }[]> => sql`
   select id, article, message from violations where tier = 'T5' and status in ('open', 'acknowledged') order by id`
 
 /** The violation, if it is of one of these organisations. */
-export async function findViolation(sql: Tx, id: string, orgIds: readonly string[]): Promise<ViolationRow | undefined> {
+export async function findViolation(
+  sql: Reader,
+  id: string,
+  orgIds: readonly string[],
+): Promise<ViolationRow | undefined> {
   const [row] = await sql<ViolationRow[]>`
     select *, encode(head, 'hex') as head from violations
     where id = ${id} and org_id = any(${orgIds as string[]}::text[])`
@@ -318,7 +322,7 @@ export type ViolationFilter = {
 
 /** A page of violations, the newest first, with how many there are. */
 export async function listViolations(
-  sql: Sql,
+  sql: Reader,
   { orgIds, minTier, statuses, article, agent }: ViolationFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; rows: ViolationRow[] }> {
@@ -342,7 +346,7 @@ export type ActiveCount = {
 }
 
 /** What is open or acknowledged in these organisations, by article. */
-export async function activeViolations(sql: Sql, orgIds: readonly string[]): Promise<ActiveCount[]> {
+export async function activeViolations(sql: Reader, orgIds: readonly string[]): Promise<ActiveCount[]> {
   return sql<ActiveCount[]>`
     select article, tier, count(*) as active, min(due_at) as oldest_due_at
     from violations
@@ -352,7 +356,7 @@ export async function activeViolations(sql: Sql, orgIds: readonly string[]): Pro
 
 /** What is blocked by what is open or acknowledged in these organisations, by subject. */
 export async function activeBlocks(
-  sql: Sql,
+  sql: Reader,
   orgIds: readonly string[],
 ): Promise<{ type: string; id: string; blocks: string[] }[]> {
   return sql<{ type: string; id: string; blocks: string[] }[]>`
@@ -372,7 +376,7 @@ export type ArticleCounts = {
 }
 
 /** What articles came to in the last 24 hours. */
-export async function articleCounts(sql: Sql): Promise<ArticleCounts[]> {
+export async function articleCounts(sql: Reader): Promise<ArticleCounts[]> {
   return sql<ArticleCounts[]>`
     select article, sum(evaluations)::bigint as evaluations, sum(failures)::bigint as failures,
       coalesce(sum(failures) filter (where hour > now() - interval '2 hours'), 0)::bigint as recent_failures,
@@ -387,7 +391,7 @@ export async function deleteOldArticleCounts(sql: Sql): Promise<void> {
 
 /** Nodes from `before` backwards; the body only of an organisation's own that carry a decision. */
 export async function decisionsBefore(
-  sql: Sql,
+  sql: Reader,
   orgId: string | undefined,
   before: number,
   limit: number,

@@ -1,5 +1,5 @@
 /** The evidence graph: a node with its neighbours, the ancestors of a node, and places in the log. */
-import type { Sql, Tx } from '#db/client'
+import type { Reader } from '#db/client'
 
 /** A node as it is stored, with its place in the log. `id` is hex. */
 export type GraphRow = {
@@ -20,18 +20,22 @@ type LinkRow = { rel: string; hash: string; kind: string | null }
 export type Neighbours = { parents: LinkRow[]; children: LinkRow[]; children_total: number | null; tree_size: number }
 
 /** Whether a node's owner is one of these; everybody for null. */
-const isOf = (sql: Tx, orgIds: readonly string[] | null) =>
+const isOf = (sql: Reader, orgIds: readonly string[] | null) =>
   orgIds === null ? sql`true` : sql`n.org_id = any(${orgIds as string[]}::text[])`
 
-const nodeColumns = (sql: Tx) => sql`
+const nodeColumns = (sql: Reader) => sql`
   encode(n.id, 'hex') as id, n.ins, n.org_id, n.stream, n.pos, n.height, n.kind, n.body, n.signature, n.kid, l.leaf`
 
 /** The leaf of each node of a page: looked up one by one, since a join would sooner read all leaves. */
-const leavesOf = (sql: Tx) => sql`
+const leavesOf = (sql: Reader) => sql`
   left join lateral (select leaf from edg_leaves where node_id = n.id limit 1) l on true`
 
 /** A node that one of these organisations owns. */
-export async function findNode(sql: Tx, hash: string, orgIds: readonly string[] | null): Promise<GraphRow | undefined> {
+export async function findNode(
+  sql: Reader,
+  hash: string,
+  orgIds: readonly string[] | null,
+): Promise<GraphRow | undefined> {
   const [row] = await sql<GraphRow[]>`
     select ${nodeColumns(sql)} from edg_nodes n left join edg_leaves l on l.node_id = n.id
     where n.id = decode(${hash}, 'hex') and ${isOf(sql, orgIds)}`
@@ -42,7 +46,7 @@ export async function findNode(sql: Tx, hash: string, orgIds: readonly string[] 
 const childrenLooked = 10_000
 
 /** What a node is linked to, as far as these organisations may know; 100 of its children at most. */
-export async function findNeighbours(sql: Sql, hash: string, orgIds: readonly string[]): Promise<Neighbours> {
+export async function findNeighbours(sql: Reader, hash: string, orgIds: readonly string[]): Promise<Neighbours> {
   const orgs = orgIds as string[]
   const [row] = await sql<Neighbours[]>`
     with looked as materialized (
@@ -66,10 +70,10 @@ export async function findNeighbours(sql: Sql, hash: string, orgIds: readonly st
   return row
 }
 
-const treeSize = (sql: Tx) => sql`coalesce((select leaf + 1 from edg_leaves order by leaf desc limit 1), 0)`
+const treeSize = (sql: Reader) => sql`coalesce((select leaf + 1 from edg_leaves order by leaf desc limit 1), 0)`
 
 /** How far the log goes: one more than its greatest leaf. */
-export async function logSize(sql: Tx): Promise<number> {
+export async function logSize(sql: Reader): Promise<number> {
   const [row] = await sql<{ size: number }[]>`select ${treeSize(sql)} as size`
   return row?.size ?? 0
 }
@@ -79,7 +83,7 @@ export type Reach = { stream: string; top: number }
 
 /** Where the parents in other streams stand of the nodes of these streams in (low, top]: the furthest place in each. */
 export async function crossingsFrom(
-  sql: Tx,
+  sql: Reader,
   spans: readonly (Reach & { low: number })[],
   orgIds: readonly string[] | null,
 ): Promise<Reach[]> {
@@ -100,7 +104,7 @@ export async function crossingsFrom(
 
 /** The same to the end in one statement: for graphs that hop from stream to stream very often. */
 export async function allCrossingsFrom(
-  sql: Tx,
+  sql: Reader,
   from: readonly Reach[],
   orgIds: readonly string[] | null,
 ): Promise<Reach[]> {
@@ -127,7 +131,7 @@ export type PageOfChain = {
 
 /** Nodes of these lines in the order of insertion, parents before children, or the other way round. */
 export async function pageOfReach(
-  sql: Tx,
+  sql: Reader,
   reach: readonly Reach[],
   { order, after, limit, kinds }: PageOfChain,
 ): Promise<GraphRow[]> {
@@ -153,7 +157,7 @@ export async function pageOfReach(
 }
 
 /** The parents of some nodes, by their places in the order of insertion. */
-export async function parentsOf(sql: Tx, ins: readonly number[], orgIds: readonly string[]): Promise<number[]> {
+export async function parentsOf(sql: Reader, ins: readonly number[], orgIds: readonly string[]): Promise<number[]> {
   const rows = await sql<{ ins: number }[]>`
     select distinct p.ins from unnest(${ins as number[]}::bigint[]) as i(ins)
     join edg_nodes c on c.ins = i.ins join edg_edges e on e.child = c.id join edg_nodes p on p.id = e.parent
@@ -163,7 +167,7 @@ export async function parentsOf(sql: Tx, ins: readonly number[], orgIds: readonl
 
 /** These nodes, in the order of insertion or the other way round. */
 export async function pageOfSet(
-  sql: Tx,
+  sql: Reader,
   ins: readonly number[],
   { order, after, limit, kinds }: PageOfChain,
 ): Promise<GraphRow[]> {

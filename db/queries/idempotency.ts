@@ -1,11 +1,11 @@
 /** idempotency_keys: what a caller's key stands for, for 24 hours. */
-import type { Sql } from '#db/client'
+import type { Sql, Tx } from '#db/client'
 
 export type IdempotencyClaim = { request_digest: Uint8Array; seed: string; claimed_at: Date; is_new: boolean }
 
 /** Takes the key for this request, or answers what it already stands for. A claim older than 24 hours is taken over. */
 export async function claimIdempotencyKey(
-  sql: Sql,
+  sql: Tx,
   claim: { keyId: string; idempotencyKey: string; requestDigest: Uint8Array; seed: string },
 ): Promise<IdempotencyClaim> {
   const [row] = await sql<IdempotencyClaim[]>`
@@ -23,7 +23,7 @@ export async function claimIdempotencyKey(
 
 /** Lets go of a claim under which nothing was made: the key may be used for another request. */
 export async function releaseIdempotencyKey(
-  sql: Sql,
+  sql: Tx,
   keyId: string,
   idempotencyKey: string,
   seed: string,

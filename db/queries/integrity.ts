@@ -1,5 +1,5 @@
 /** What verification reads: nodes with what surrounds them, the log leaf by leaf, rows of state, and what was found. */
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 import type { GraphRow } from '#db/queries/graph'
 
 export type ParentRow = {
@@ -13,7 +13,7 @@ export type ParentRow = {
 }
 
 /** The edges of these nodes in their order, each with its parent if that is there. */
-export const parentsWithPlaces = (sql: Tx, ids: readonly string[]): Promise<ParentRow[]> => sql`
+export const parentsWithPlaces = (sql: Reader, ids: readonly string[]): Promise<ParentRow[]> => sql`
   select i.id as child, e.rel, encode(e.parent, 'hex') as hash, p.stream, p.pos, p.height, l.leaf
   from unnest(${ids as string[]}::text[]) as i(id)
   join edg_edges e on e.child = decode(i.id, 'hex')
@@ -23,7 +23,7 @@ export const parentsWithPlaces = (sql: Tx, ids: readonly string[]): Promise<Pare
 
 /** Places of streams that more than one node claims. */
 export const crowdedPlaces = (
-  sql: Tx,
+  sql: Reader,
   places: readonly { stream: string; pos: number }[],
 ): Promise<{ stream: string; pos: number; nodes: number }[]> => sql`
   select p.stream, p.pos, count(*)::int as nodes
@@ -37,7 +37,7 @@ export type StreamPlace = { stream: string; pos: number }
 const beforeAllPlaces: StreamPlace = { stream: '', pos: -1 }
 
 /** The same over the whole store, as many places at a time. */
-export async function* allCrowdedPlaces(sql: Tx, atOnce: number): AsyncGenerator<StreamPlace & { nodes: number }> {
+export async function* allCrowdedPlaces(sql: Reader, atOnce: number): AsyncGenerator<StreamPlace & { nodes: number }> {
   let after: StreamPlace | undefined = beforeAllPlaces
   while (after) {
     const rows: (StreamPlace & { nodes: number; is_last: boolean })[] = await sql`
@@ -57,7 +57,7 @@ export async function* allCrowdedPlaces(sql: Tx, atOnce: number): AsyncGenerator
 }
 
 /** All nodes in the order of insertion, a group at a time. Each leaf is looked up: a join would sooner read all of them. */
-export const nodesFrom = (sql: Tx, after: number, upTo: number, limit: number): Promise<GraphRow[]> => sql`
+export const nodesFrom = (sql: Reader, after: number, upTo: number, limit: number): Promise<GraphRow[]> => sql`
   select encode(n.id, 'hex') as id, n.ins, n.org_id, n.stream, n.pos, n.height, n.kind, n.body, n.signature, n.kid, l.leaf
   from (select * from edg_nodes where ins > ${after} and ins <= ${upTo} order by ins limit ${limit}) n
   left join lateral (select leaf from edg_leaves where node_id = n.id limit 1) l on true order by n.ins`
@@ -67,27 +67,27 @@ export type KeyNodeRow = Pick<GraphRow, 'id' | 'ins' | 'body' | 'signature' | 'k
 }
 
 /** The lines of all signing keys, oldest node first, each with the public key as the table has it. */
-export const keyNodes = (sql: Tx): Promise<KeyNodeRow[]> => sql`
+export const keyNodes = (sql: Reader): Promise<KeyNodeRow[]> => sql`
   select encode(n.id, 'hex') as id, n.ins, n.body, n.signature, n.kid, n.kind, k.public_key
   from edg_keys k join edg_nodes n on n.stream = 'key:' || k.kid order by n.ins`
 
 export type LeafRow = { leaf: number; id: string; ins: number | null; stream: string | null; pos: number | null }
 
 /** Leaves in their order, each with its node if that is there. */
-export const leavesFrom = (sql: Tx, from: number, upTo: number, limit: number): Promise<LeafRow[]> => sql`
+export const leavesFrom = (sql: Reader, from: number, upTo: number, limit: number): Promise<LeafRow[]> => sql`
   select l.leaf, encode(l.node_id, 'hex') as id, n.ins, n.stream, n.pos
   from (select * from edg_leaves where leaf >= ${from} and leaf < ${upTo} order by leaf limit ${limit}) l
   left join edg_nodes n on n.id = l.node_id order by l.leaf`
 
 /** The places of these nodes in the log, of those that have one. */
-export const leavesOf = (sql: Tx, ids: readonly string[]): Promise<{ id: string; leaf: number }[]> => sql`
+export const leavesOf = (sql: Reader, ids: readonly string[]): Promise<{ id: string; leaf: number }[]> => sql`
   select i.id, l.leaf from unnest(${ids as string[]}::text[]) as i(id)
   join edg_leaves l on l.node_id = decode(i.id, 'hex') order by l.leaf`
 
 export type StoredCheckpoint = { size: number; root: Uint8Array; note: string }
 
 export const checkpointsFrom = (
-  sql: Tx,
+  sql: Reader,
   origin: string,
   after: number,
   limit: number,
@@ -96,7 +96,7 @@ export const checkpointsFrom = (
 
 /** Nodes without a place in the log, newest first. */
 export const nodesWithoutPlace = (
-  sql: Tx,
+  sql: Reader,
   upTo: number,
   limit: number,
 ): Promise<{ id: string; ins: number; stream: string; pos: number }[]> => sql`
@@ -118,70 +118,70 @@ export type StateRow = {
   facts: Record<string, string> | null
 }
 
-const stateColumns = (sql: Tx) => sql`
+const stateColumns = (sql: Reader) => sql`
   s.stream, r.status, r.version, r.facts, encode(r.head, 'hex') as head, encode(n.id, 'hex') as newest, n.pos as newest_pos,
   n.ins as newest_ins, n.body as newest_body`
-const newestOf = (sql: Tx) => sql`
+const newestOf = (sql: Reader) => sql`
   left join lateral (select id, pos, ins, body from edg_nodes where stream = s.stream order by pos desc limit 1) n on true`
 
 /** A time as nodes have it; empty where there is none. */
-const isoTime = (sql: Tx, column: ReturnType<Tx>) => sql`
+const isoTime = (sql: Reader, column: ReturnType<Tx>) => sql`
   coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`
 
 /** Which table keeps the state of a stream, the row of it, and the key by which all rows are gone through. */
 const stateTables = {
   'task:': {
-    stream: (sql: Tx) => sql`'task:' || r.id`,
-    table: (sql: Tx) => sql`(select *, null::json as facts from tasks)`,
-    isRow: (sql: Tx) => sql`r.id = substr(s.stream, 6)::uuid`,
-    key: (sql: Tx) => sql`r.id`,
+    stream: (sql: Reader) => sql`'task:' || r.id`,
+    table: (sql: Reader) => sql`(select *, null::json as facts from tasks)`,
+    isRow: (sql: Reader) => sql`r.id = substr(s.stream, 6)::uuid`,
+    key: (sql: Reader) => sql`r.id`,
     beforeAll: '00000000-0000-0000-0000-000000000000',
   },
   'violation:': {
-    stream: (sql: Tx) => sql`'violation:' || r.id`,
-    table: (sql: Tx) => sql`(select *, null::json as facts from violations)`,
-    isRow: (sql: Tx) => sql`r.id = substr(s.stream, 11)`,
-    key: (sql: Tx) => sql`r.id`,
+    stream: (sql: Reader) => sql`'violation:' || r.id`,
+    table: (sql: Reader) => sql`(select *, null::json as facts from violations)`,
+    isRow: (sql: Reader) => sql`r.id = substr(s.stream, 11)`,
+    key: (sql: Reader) => sql`r.id`,
     beforeAll: '',
   },
   'agent:': {
-    stream: (sql: Tx) => sql`'agent:' || r.org_id || '/' || r.name`,
-    table: (sql: Tx) => sql`(select *, null::json as facts from agents)`,
-    isRow: (sql: Tx) => sql`
+    stream: (sql: Reader) => sql`'agent:' || r.org_id || '/' || r.name`,
+    table: (sql: Reader) => sql`(select *, null::json as facts from agents)`,
+    isRow: (sql: Reader) => sql`
       r.org_id = split_part(substr(s.stream, 7), '/', 1)
       and r.name = substr(s.stream, 8 + length(split_part(substr(s.stream, 7), '/', 1)))`,
-    key: (sql: Tx) => sql`(r.org_id || '/' || r.name)`,
+    key: (sql: Reader) => sql`(r.org_id || '/' || r.name)`,
     beforeAll: '',
   },
   'apikey:': {
-    stream: (sql: Tx) => sql`'apikey:' || r.id`,
-    table: (sql: Tx) => sql`(
+    stream: (sql: Reader) => sql`'apikey:' || r.id`,
+    table: (sql: Reader) => sql`(
       select id, head, version, case when revoked_at is null then 'usable' else 'ended' end as status,
         json_build_object('org', org_id, 'areas', array_to_string(areas, ','), 'scopes', array_to_string(scopes, ','),
           'tier', tier, 'expires_at', ${isoTime(sql, sql`expires_at`)}, 'revoked_at', ${isoTime(sql, sql`revoked_at`)}) as facts
       from api_keys where head is not null)`,
-    isRow: (sql: Tx) => sql`r.id = substr(s.stream, 8)`,
-    key: (sql: Tx) => sql`r.id`,
+    isRow: (sql: Reader) => sql`r.id = substr(s.stream, 8)`,
+    key: (sql: Reader) => sql`r.id`,
     beforeAll: '',
   },
   'waiver:': {
-    stream: (sql: Tx) => sql`'waiver:' || r.waiver_id`,
-    table: (sql: Tx) => sql`(
+    stream: (sql: Reader) => sql`'waiver:' || r.waiver_id`,
+    table: (sql: Reader) => sql`(
       select waiver_id, head, version, case when revoked_at is null then 'in_force' else 'revoked' end as status,
         json_build_object('org', org_id, 'fingerprint', coalesce(fingerprint, ''), 'type', coalesce(type, ''),
           'url', coalesce(url, ''), 'reason', reason, 'expires_at', ${isoTime(sql, sql`expires_at`)}) as facts
       from scan_waivers where head is not null)`,
     // Whatever a forged stream is called.
-    isRow: (sql: Tx) => sql`
+    isRow: (sql: Reader) => sql`
       r.waiver_id = (case when s.stream ~ '^waiver:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 8) end)::uuid`,
-    key: (sql: Tx) => sql`r.waiver_id::text`,
+    key: (sql: Reader) => sql`r.waiver_id::text`,
     beforeAll: '',
   },
   constitution: {
-    stream: (sql: Tx) => sql`r.id`,
-    table: (sql: Tx) => sql`(select *, null::json as facts from constitutions)`,
-    isRow: (sql: Tx) => sql`r.id = s.stream`,
-    key: (sql: Tx) => sql`r.id`,
+    stream: (sql: Reader) => sql`r.id`,
+    table: (sql: Reader) => sql`(select *, null::json as facts from constitutions)`,
+    isRow: (sql: Reader) => sql`r.id = s.stream`,
+    key: (sql: Reader) => sql`r.id`,
     beforeAll: '',
   },
 } as const
@@ -189,14 +189,14 @@ export type StatePrefix = keyof typeof stateTables
 export const statePrefixes = Object.keys(stateTables) as StatePrefix[]
 
 /** Rows and newest nodes of these streams, each read in one look. */
-export const statesOf = (sql: Tx, prefix: StatePrefix, streams: readonly string[]): Promise<StateRow[]> => sql`
+export const statesOf = (sql: Reader, prefix: StatePrefix, streams: readonly string[]): Promise<StateRow[]> => sql`
   select ${stateColumns(sql)} from unnest(${streams as string[]}::text[]) as s(stream)
   left join lateral (
     select status, version, head, facts from ${stateTables[prefix].table(sql)} r where ${stateTables[prefix].isRow(sql)}) r on true
   ${newestOf(sql)}`
 
 /** Rows of state that no node stands behind, found as many rows at a time. */
-export async function* statesWithoutNodes(sql: Tx, prefix: StatePrefix, atOnce: number): AsyncGenerator<StateRow> {
+export async function* statesWithoutNodes(sql: Reader, prefix: StatePrefix, atOnce: number): AsyncGenerator<StateRow> {
   const { table, key, stream, beforeAll } = stateTables[prefix]
   let after: string | undefined = beforeAll
   while (after !== undefined) {
@@ -230,7 +230,7 @@ export type StepStateRow = {
 export type PlanCounts = { task_id: string; steps_open: number; steps_held: number; open: number; held: number }
 
 /** The counts of those among these tasks that have steps, each plan read in one look. */
-export const planCountsOf = (sql: Tx, taskIds: readonly string[]): Promise<PlanCounts[]> => sql`
+export const planCountsOf = (sql: Reader, taskIds: readonly string[]): Promise<PlanCounts[]> => sql`
   select t.id as task_id, t.steps_open, t.steps_held, c.open, c.held
   from tasks t cross join lateral (
     select count(*) filter (where s.state not in ('completed', 'failed', 'canceled', 'skipped'))::int as open,
@@ -239,7 +239,11 @@ export const planCountsOf = (sql: Tx, taskIds: readonly string[]): Promise<PlanC
   where t.id = any(${taskIds as string[]}::uuid[]) and t.steps_total > 0`
 
 /** The steps of a plan, as many at a time. */
-export async function* stepStatesOf(sql: Tx, taskId: string, atOnce: number): AsyncGenerator<readonly StepStateRow[]> {
+export async function* stepStatesOf(
+  sql: Reader,
+  taskId: string,
+  atOnce: number,
+): AsyncGenerator<readonly StepStateRow[]> {
   let after = -1
   for (;;) {
     const rows = await sql<StepStateRow[]>`
@@ -256,7 +260,7 @@ export async function* stepStatesOf(sql: Tx, taskId: string, atOnce: number): As
 }
 
 /** The text of each constitution that was ever in force, by its hash. */
-export const constitutionTexts = (sql: Tx): Promise<{ hash: string; body: string }[]> => sql`
+export const constitutionTexts = (sql: Reader): Promise<{ hash: string; body: string }[]> => sql`
   select hash, body from constitution_texts`
 
 export type Pass = { at: Date; nodes: number; ok: boolean; first_failure: unknown; duration_ms: number }
@@ -271,7 +275,7 @@ export async function insertPass(sql: Tx, pass: Omit<Pass, 'at'>): Promise<void>
 }
 
 /** The last time that all of the evidence was looked through. */
-export async function lastFullVerify(sql: Sql): Promise<Pass | undefined> {
+export async function lastFullVerify(sql: Reader): Promise<Pass | undefined> {
   const [row] = await sql<Pass[]>`
     select at, nodes, ok, first_failure, duration_ms from integrity_passes order by pass desc limit 1`
   return row

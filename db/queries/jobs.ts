@@ -1,5 +1,5 @@
 /** job_outcomes and job_claims, and what pg-boss's own table says of a job that has not ended. */
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Sql, Tx } from '#db/client'
 
 export type OutcomeRow = {
   job_id: string
@@ -36,7 +36,7 @@ export async function insertOutcomes(tx: Tx, outcomes: readonly OutcomeToStore[]
   return new Set(rows.map((row) => row.job_id))
 }
 
-export async function findOutcomes(sql: Tx, jobIds: readonly string[]): Promise<OutcomeRow[]> {
+export async function findOutcomes(sql: Reader, jobIds: readonly string[]): Promise<OutcomeRow[]> {
   return sql<OutcomeRow[]>`select * from job_outcomes where job_id = any(${jobIds as string[]}::uuid[])`
 }
 
@@ -53,7 +53,7 @@ export type QueuedJob = {
 
 /** Jobs as the queue holds them, with their progress. */
 export async function findQueuedJobs(
-  sql: Sql,
+  sql: Reader,
   names: readonly string[],
   jobIds: readonly string[],
 ): Promise<QueuedJob[]> {
@@ -105,7 +105,7 @@ export type LostClaim = { job_id: string; worker_id: string; attempt: number }
  * Claims on a job type whose worker has no connection to the database any more.
  * A worker's every connection carries `assay-worker:<id>` as its application name.
  */
-export async function lostClaims(sql: Sql, job: string): Promise<LostClaim[]> {
+export async function lostClaims(sql: Reader, job: string): Promise<LostClaim[]> {
   return sql<LostClaim[]>`
     select job_id, worker_id, attempt from job_claims
     where job = ${job} and not exists (
@@ -141,7 +141,7 @@ export async function deleteOldOutcomes(sql: Sql, keepDays: number): Promise<voi
 export type QueueDepth = { name: string; state: string; jobs: number; oldest_seconds: number }
 
 /** Jobs in each queue by state, and the age of the oldest that waits. */
-export async function queueDepths(sql: Sql, names: readonly string[]): Promise<QueueDepth[]> {
+export async function queueDepths(sql: Reader, names: readonly string[]): Promise<QueueDepth[]> {
   return sql<QueueDepth[]>`
     select name, state::text as state, count(*)::bigint as jobs,
       coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as oldest_seconds

@@ -1,5 +1,5 @@
 /** api_keys: find, store, list, revoke. Secrets arrive hashed. */
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Sql, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 
 export type KeyRow = {
@@ -30,7 +30,7 @@ export type NewKey = Pick<
   Partial<Pick<KeyRow, 'env'>>
 
 /** The key with this lookup part, if it may be used now by the database's clock. */
-export async function findUsableKey(sql: Sql, lookup: string): Promise<KeyRow | undefined> {
+export async function findUsableKey(sql: Reader, lookup: string): Promise<KeyRow | undefined> {
   const [row] = await sql<KeyRow[]>`
     select * from api_keys
     where lookup = ${lookup}
@@ -40,7 +40,7 @@ export async function findUsableKey(sql: Sql, lookup: string): Promise<KeyRow | 
 
 /** Those of these keys that may be used now, by the database's clock. */
 export async function usableKeys(
-  sql: Tx,
+  sql: Reader,
   ids: readonly string[],
 ): Promise<Pick<KeyRow, 'id' | 'areas' | 'scopes' | 'tier'>[]> {
   return sql<KeyRow[]>`
@@ -49,7 +49,7 @@ export async function usableKeys(
       and (revoked_at is null or revoked_at > now()) and (expires_at is null or expires_at > now())`
 }
 
-export async function findKey(sql: Tx, id: string): Promise<KeyRow | undefined> {
+export async function findKey(sql: Reader, id: string): Promise<KeyRow | undefined> {
   const [row] = await sql<KeyRow[]>`select * from api_keys where id = ${id}`
   return row
 }
@@ -84,13 +84,13 @@ export async function moveKey(tx: Tx, id: string, to: KeyMove): Promise<void> {
 }
 
 /** The database's clock, as exact as nodes have it. */
-export async function timeOf(tx: Tx): Promise<Date> {
+export async function timeOf(tx: Reader): Promise<Date> {
   const [row] = await tx<{ now: Date }[]>`select date_trunc('milliseconds', now()) as now`
   if (!row) throw new Error('the database has no clock')
   return row.now
 }
 
-export async function listKeys(sql: Sql): Promise<KeyRow[]> {
+export async function listKeys(sql: Reader): Promise<KeyRow[]> {
   return sql<KeyRow[]>`select * from api_keys order by created_at, id`
 }
 

@@ -1,5 +1,5 @@
 /** edg_logs, edg_leaves, edg_tiles, edg_checkpoints, edg_cosignatures: the log over all nodes. */
-import type { Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 
 export type LogRow = { epoch: number; origin: string; node_id: Uint8Array; reason: string; started_at: Date }
@@ -8,7 +8,7 @@ export type TileRow = { level: number; idx: number; hashes: Uint8Array }
 export type UnsequencedRow = { ins: number; id: Uint8Array }
 
 /** The log in force. */
-export async function currentLog(sql: Tx): Promise<LogRow | undefined> {
+export async function currentLog(sql: Reader): Promise<LogRow | undefined> {
   const [row] = await sql<LogRow[]>`select * from edg_logs order by epoch desc limit 1`
   return row
 }
@@ -47,7 +47,7 @@ export type LogState = {
 }
 
 /** Where the log stands, and how far transactions are. */
-export async function logState(sql: Tx): Promise<LogState | undefined> {
+export async function logState(sql: Reader): Promise<LogState | undefined> {
   const [row] = await sql<LogState[]>`
     select l.epoch, l.origin, coalesce(c.size, 0) as size, c.root, c.note,
       coalesce((select leaf + 1 from edg_leaves order by leaf desc limit 1), 0) as leaves,
@@ -61,7 +61,7 @@ export async function logState(sql: Tx): Promise<LogState | undefined> {
 
 /** Nodes inserted after `ins`, and any of `holes` that are there by now, in the order of their insertion. */
 export async function nodesAfter(
-  sql: Tx,
+  sql: Reader,
   ins: number,
   holes: readonly number[],
   limit: number,
@@ -75,7 +75,7 @@ export async function nodesAfter(
 }
 
 /** Nodes of a range of insertions that have no leaf. The subquery keeps it one look by index per node, however many. */
-export async function nodesWithoutLeaf(sql: Tx, after: number, upTo: number): Promise<UnsequencedRow[]> {
+export async function nodesWithoutLeaf(sql: Reader, after: number, upTo: number): Promise<UnsequencedRow[]> {
   return sql<UnsequencedRow[]>`
     select n.ins, n.id from edg_nodes n
     where n.ins > ${after} and n.ins <= ${upTo}
@@ -83,7 +83,7 @@ export async function nodesWithoutLeaf(sql: Tx, after: number, upTo: number): Pr
     order by n.ins`
 }
 
-export async function greatestIns(sql: Tx): Promise<number> {
+export async function greatestIns(sql: Reader): Promise<number> {
   const [row] = await sql<{ ins: number }[]>`select ins from edg_nodes order by ins desc limit 1`
   return row?.ins ?? 0
 }
@@ -128,21 +128,24 @@ export async function appendRound(sql: Tx, round: Round): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function readTileRows(sql: Tx, names: readonly { level: number; index: number }[]): Promise<TileRow[]> {
+export async function readTileRows(
+  sql: Reader,
+  names: readonly { level: number; index: number }[],
+): Promise<TileRow[]> {
   return sql<TileRow[]>`
     select t.level, t.idx, t.hashes
     from unnest(${names.map(({ level }) => level)}::int[], ${names.map(({ index }) => index)}::bigint[]) as n(level, idx)
     join edg_tiles t on t.level = n.level and t.idx = n.idx`
 }
 
-export async function findLeaf(sql: Tx, nodeId: string): Promise<number | undefined> {
+export async function findLeaf(sql: Reader, nodeId: string): Promise<number | undefined> {
   const [row] = await sql<{ leaf: number }[]>`
     select leaf from edg_leaves where node_id = ${hexBytes(nodeId)}::text::bytea`
   return row?.leaf
 }
 
 /** The newest checkpoint of the log in force. */
-export async function newestCheckpoint(sql: Tx): Promise<CheckpointRow | undefined> {
+export async function newestCheckpoint(sql: Reader): Promise<CheckpointRow | undefined> {
   const [row] = await sql<CheckpointRow[]>`
     select * from edg_checkpoints where origin = (select origin from edg_logs order by epoch desc limit 1)
     order by size desc limit 1`
@@ -150,7 +153,7 @@ export async function newestCheckpoint(sql: Tx): Promise<CheckpointRow | undefin
 }
 
 /** The newest checkpoint over more than `size` leaves that a witness cosigned. */
-export async function newestCosigned(sql: Tx, size: number): Promise<CheckpointRow | undefined> {
+export async function newestCosigned(sql: Reader, size: number): Promise<CheckpointRow | undefined> {
   const [row] = await sql<CheckpointRow[]>`
     select c.* from edg_checkpoints c
     where (c.origin, c.size) = (
@@ -161,7 +164,7 @@ export async function newestCosigned(sql: Tx, size: number): Promise<CheckpointR
 }
 
 /** Signature lines of witnesses under a checkpoint. */
-export async function cosignatureLines(sql: Tx, origin: string, size: number): Promise<{ line: string }[]> {
+export async function cosignatureLines(sql: Reader, origin: string, size: number): Promise<{ line: string }[]> {
   return sql<{ line: string }[]>`
     select line from edg_cosignatures where origin = ${origin} and size = ${size} order by witness`
 }
@@ -208,7 +211,7 @@ export type LogStatus = {
 }
 
 /** How the log stands; undefined before it was ever opened. A witness is fresh that cosigned in the last minute. */
-export async function logStatus(sql: Tx): Promise<LogStatus | undefined> {
+export async function logStatus(sql: Reader): Promise<LogStatus | undefined> {
   const [row] = await sql<LogStatus[]>`
     with log as (select origin from edg_logs order by epoch desc limit 1),
     last as (
@@ -247,19 +250,19 @@ export async function holdEpoch(tx: Tx): Promise<void> {
 }
 
 /** The place up to which insertions were numbered, used or not. */
-export async function lastNumbered(sql: Tx): Promise<number> {
+export async function lastNumbered(sql: Reader): Promise<number> {
   const [row] = await sql<{ ins: number }[]>`
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('edg_nodes', 'ins')::regclass), 0) as ins`
   return row?.ins ?? 0
 }
 
 /** Nodes among the first insertions. */
-export async function countNodes(sql: Tx, upTo: number): Promise<number> {
+export async function countNodes(sql: Reader, upTo: number): Promise<number> {
   const [row] = await sql<{ nodes: number }[]>`select count(*) as nodes from edg_nodes where ins <= ${upTo}`
   return row?.nodes ?? 0
 }
 
-export async function countLeaves(sql: Tx): Promise<number> {
+export async function countLeaves(sql: Reader): Promise<number> {
   const [row] = await sql<{ leaves: number }[]>`select count(*) as leaves from edg_leaves`
   return row?.leaves ?? 0
 }
@@ -267,7 +270,7 @@ export async function countLeaves(sql: Tx): Promise<number> {
 export type StreamHeadRow = { id: string; pos: number; height: number; kind: string; body: string }
 
 /** The newest node of a stream. */
-export async function streamHead(sql: Tx, stream: string): Promise<StreamHeadRow | undefined> {
+export async function streamHead(sql: Reader, stream: string): Promise<StreamHeadRow | undefined> {
   const [row] = await sql<StreamHeadRow[]>`
     select encode(id, 'hex') as id, pos, height, kind, body from edg_nodes
     where stream = ${stream} order by pos desc limit 1`
@@ -276,7 +279,7 @@ export async function streamHead(sql: Tx, stream: string): Promise<StreamHeadRow
 
 /** A node as it was signed. */
 export async function signedText(
-  sql: Tx,
+  sql: Reader,
   id: Uint8Array,
 ): Promise<{ body: string; signature: Uint8Array; kid: string } | undefined> {
   const [row] = await sql<{ body: string; signature: Uint8Array; kid: string }[]>`

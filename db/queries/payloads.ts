@@ -1,5 +1,5 @@
 /** Payloads of evidence nodes, where each kind keeps them: traces, trees, scans, what tasks were asked. */
-import type { Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 import type { TraceRow } from '#db/tables/traces'
 
 /** The salt and the text of a payload as it lies in the store. @see payloads.ts in shared/evidence for what it means. */
@@ -9,25 +9,25 @@ export type PayloadRow = { key: string; salt: Uint8Array } & (
   | { trace: TraceRow }
 )
 
-export async function tracePayloads(sql: Tx, traceIds: readonly string[]): Promise<PayloadRow[]> {
+export async function tracePayloads(sql: Reader, traceIds: readonly string[]): Promise<PayloadRow[]> {
   const rows = await sql<TraceRow[]>`select * from traces where trace_id = any(${traceIds as string[]}::text[])`
   return rows.map((trace) => ({ key: trace.trace_id, salt: trace.payload_salt, trace }))
 }
 
-export const treePayloads = (sql: Tx, jobIds: readonly string[]): Promise<PayloadRow[]> => sql`
+export const treePayloads = (sql: Reader, jobIds: readonly string[]): Promise<PayloadRow[]> => sql`
   select job_id::text as key, payload_salt as salt, body as packed from trees
   where job_id = any(${jobIds as string[]}::uuid[])`
 
-export const scanPayloads = (sql: Tx, jobIds: readonly string[]): Promise<PayloadRow[]> => sql`
+export const scanPayloads = (sql: Reader, jobIds: readonly string[]): Promise<PayloadRow[]> => sql`
   select job_id::text as key, payload_salt as salt, report as packed from scans
   where job_id = any(${jobIds as string[]}::uuid[])`
 
-export const taskPayloads = (sql: Tx, nodeIds: readonly string[]): Promise<PayloadRow[]> => sql`
+export const taskPayloads = (sql: Reader, nodeIds: readonly string[]): Promise<PayloadRow[]> => sql`
   select encode(node_id, 'hex') as key, salt, text from task_payloads
   where node_id = any(array(select decode(id, 'hex') from unnest(${nodeIds as string[]}::text[]) as i(id)))`
 
 /** Which of these nodes a payload.erased node speaks of. */
-export async function erasedAmong(sql: Tx, nodeIds: readonly string[]): Promise<Set<string>> {
+export async function erasedAmong(sql: Reader, nodeIds: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
     select substr(stream, 9) as id from edg_nodes
     where stream = any(${nodeIds.map((id) => `erasure:${id}`)}::text[]) and kind = 'payload.erased' and pos = 0`
@@ -46,7 +46,7 @@ export async function blankTrace(tx: Tx, traceId: string): Promise<boolean> {
 }
 
 /** The nodes and jobs of a trace's trees: they repeat what it says. */
-export async function treesOfTrace(tx: Tx, traceId: string): Promise<{ id: string; jobId: string }[]> {
+export async function treesOfTrace(tx: Reader, traceId: string): Promise<{ id: string; jobId: string }[]> {
   return tx<{ id: string; jobId: string }[]>`
     select encode(r.node_id, 'hex') as id, r.job_id as "jobId" from traces t
     join edg_edges e on e.parent = decode(t.attribution_token, 'hex') and e.rel = 'input'
@@ -84,7 +84,7 @@ export async function deleteTaskPayload(tx: Tx, nodeId: string): Promise<boolean
 }
 
 /** The node that says that this node's payload was erased. */
-export async function findErasure(sql: Tx, nodeId: string): Promise<string | undefined> {
+export async function findErasure(sql: Reader, nodeId: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     select encode(id, 'hex') as id from edg_nodes
     where stream = ${`erasure:${nodeId}`} and kind = 'payload.erased' and pos = 0`
@@ -107,7 +107,7 @@ export async function deleteScansOlder(
 
 /** What the payload.erased nodes of these nodes are made from. */
 export async function erasable(
-  sql: Tx,
+  sql: Reader,
   nodeIds: readonly string[],
 ): Promise<{ id: string; org_id: string; height: number; digest: string }[]> {
   return sql`

@@ -1,5 +1,5 @@
 /** What the sweeper of plans looks for: what is late, and steps whose job the queue does not have any more. */
-import type { Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 import { isUnanswered } from '#db/queries/plans'
 import type { TaskRow } from '#db/queries/tasks'
 
@@ -10,7 +10,7 @@ export async function takeSweep(tx: Tx): Promise<boolean> {
 }
 
 /** Plans that are not done although their time is over, by the database's clock. */
-export async function overduePlans(tx: Tx, limit: number): Promise<string[]> {
+export async function overduePlans(tx: Reader, limit: number): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select id from tasks where completed_at is null and deadline < now() and steps_total > 0
     order by deadline limit ${limit}`
@@ -23,7 +23,7 @@ export type LateTask = Pick<
 >
 
 /** The same of tasks that one job does. */
-export async function overdueSingles(tx: Tx, limit: number): Promise<LateTask[]> {
+export async function overdueSingles(tx: Reader, limit: number): Promise<LateTask[]> {
   return tx<LateTask[]>`
     select id, job_id, org_id, key_id, request_id, agent, type, created_at from tasks
     where completed_at is null and deadline < now() and steps_total = 0 order by deadline limit ${limit}`
@@ -32,7 +32,7 @@ export async function overdueSingles(tx: Tx, limit: number): Promise<LateTask[]>
 export type UnansweredStep = { task_id: string; ord: number }
 
 /** Questions that nobody has answered in the time that they gave. */
-export async function unansweredSteps(tx: Tx, limit: number): Promise<UnansweredStep[]> {
+export async function unansweredSteps(tx: Reader, limit: number): Promise<UnansweredStep[]> {
   return tx<UnansweredStep[]>`
     select s.task_id, s.ord from task_steps s
     where s.state = 'input-required' and ${isUnanswered(tx)} order by s.started_at limit ${limit}`
@@ -53,7 +53,7 @@ export type ActiveStep = {
 
 /** Steps that wait for their jobs, some at a time: after this task. */
 export async function activeSteps(
-  tx: Tx,
+  tx: Reader,
   jobs: readonly string[],
   { after, quietMs, graceMs, limit }: { after: string; quietMs: number; graceMs: number; limit: number },
 ): Promise<ActiveStep[]> {

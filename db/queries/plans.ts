@@ -1,5 +1,5 @@
 /** task_steps, and the tasks they are of: taken in, locked, read, moved on with their evidence nodes in one statement. */
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 import { edgesOf, type TaskHead } from '#db/queries/tasks'
 
@@ -40,7 +40,7 @@ export async function lockPlans(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /** Tasks as their next nodes need them; those that are not there are left out. */
-export async function planHeads(tx: Tx, ids: readonly string[]): Promise<PlanHead[]> {
+export async function planHeads(tx: Reader, ids: readonly string[]): Promise<PlanHead[]> {
   return tx<PlanHead[]>`
     select t.id, t.job_id, t.org_id, t.key_id, t.request_id, t.agent, t.type, t.status, encode(t.head, 'hex') as head,
       t.version, t.tier, n.height, n.body::json ->> 'timestamp' as head_at,
@@ -49,12 +49,16 @@ export async function planHeads(tx: Tx, ids: readonly string[]): Promise<PlanHea
     from tasks t join edg_nodes n on n.id = t.head where t.id = any(${ids as string[]}::uuid[]) order by t.id`
 }
 
-const stepColumns = (tx: Tx) => tx`
+const stepColumns = (tx: Reader) => tx`
   s.task_id, s.ord, s.id, s.type, s.agent, s.state, s.needs, s.dependents, s.waiting, s.spec, s.attempt, s.job_id,
   s.lease, s.reason`
 
 /** The steps that these jobs are done for, and those that wait for them. */
-export async function stepsOfJobs(tx: Tx, taskIds: readonly string[], jobIds: readonly string[]): Promise<StepRow[]> {
+export async function stepsOfJobs(
+  tx: Reader,
+  taskIds: readonly string[],
+  jobIds: readonly string[],
+): Promise<StepRow[]> {
   return tx<StepRow[]>`
     with own as (
       select task_id, ord, dependents from task_steps
@@ -64,7 +68,7 @@ export async function stepsOfJobs(tx: Tx, taskIds: readonly string[], jobIds: re
     join task_steps s using (task_id, ord)`
 }
 
-export async function stepsAt(tx: Tx, taskId: string, ords: readonly number[]): Promise<StepRow[]> {
+export async function stepsAt(tx: Reader, taskId: string, ords: readonly number[]): Promise<StepRow[]> {
   return tx<StepRow[]>`
     select ${stepColumns(tx)} from task_steps s
     where s.task_id = ${taskId} and s.ord = any(${ords as number[]}::smallint[]) order by s.ord`
@@ -79,20 +83,20 @@ export type StepOutcome = {
   node: string
 }
 
-export async function outcomesOfSteps(tx: Tx, taskId: string, ids: readonly string[]): Promise<StepOutcome[]> {
+export async function outcomesOfSteps(tx: Reader, taskId: string, ids: readonly string[]): Promise<StepOutcome[]> {
   return tx<StepOutcome[]>`
     select id, state, result, error, encode(coalesce(made, head), 'hex') as node from task_steps
     where task_id = ${taskId} and id = any(${ids as string[]}::text[])`
 }
 
 /** What the results of a task's steps come to, in order. */
-export async function digestsOfSteps(tx: Tx, taskId: string): Promise<{ id: string; result_digest: string }[]> {
+export async function digestsOfSteps(tx: Reader, taskId: string): Promise<{ id: string; result_digest: string }[]> {
   return tx<{ id: string; result_digest: string }[]>`
     select id, result_digest from task_steps where task_id = ${taskId} and state = 'completed' order by ord`
 }
 
 /** What a step was given, as JSON; undefined once it was erased. */
-export async function findStepInput(sql: Sql, taskId: string, ord: number): Promise<unknown> {
+export async function findStepInput(sql: Reader, taskId: string, ord: number): Promise<unknown> {
   const [row] = await sql<{ input: unknown }[]>`
     select input from task_steps where task_id = ${taskId} and ord = ${ord} and input is not null`
   return row?.input
@@ -321,12 +325,12 @@ export type HeldStep = {
 }
 
 /** Of the step `s`: it asks a person, who had as long as it says and has not answered. */
-export const isUnanswered = (tx: Tx) => tx`
+export const isUnanswered = (tx: Reader) => tx`
   coalesce(s.state = 'input-required' and s.type = 'person.ask' and s.job_id is null
     and s.started_at < now() - make_interval(secs => (s.spec ->> 'timeout_s')::float8), false)`
 
 /** A step by its name, as a person who answers it needs it. */
-export async function findHeldStep(tx: Tx, taskId: string, stepId: string): Promise<HeldStep | undefined> {
+export async function findHeldStep(tx: Reader, taskId: string, stepId: string): Promise<HeldStep | undefined> {
   const [row] = await tx<HeldStep[]>`
     select s.ord, s.type, s.state, s.input, s.result_digest, encode(s.made, 'hex') as made, n.body,
       ${isUnanswered(tx)} as is_unanswered

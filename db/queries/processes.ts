@@ -1,5 +1,5 @@
 /** process_reports: what each running process last said of itself. */
-import type { Sql } from '#db/client'
+import type { Reader, Sql } from '#db/client'
 
 /** What a process works with and what it lacks, each by a word, e.g. `browser`. */
 export type ProcessNotes = { has: Record<string, string>; lacks: Record<string, string> }
@@ -30,14 +30,14 @@ export async function forgetProcess(sql: Sql, processId: string): Promise<void> 
 }
 
 /** Reports of the processes that spoke lately. */
-export async function liveProcesses(sql: Sql): Promise<ProcessReport[]> {
+export async function liveProcesses(sql: Reader): Promise<ProcessReport[]> {
   return sql<ProcessReport[]>`
     select process_id, role, jobs, host, pid, metrics, notes from process_reports
     where reported_at > now() - make_interval(secs => ${freshSeconds}) order by role, pid`
 }
 
 /** Live worker processes by job type, and what live processes say they have and lack. */
-export async function workersAndNotes(sql: Sql): Promise<{ workers: Map<string, number>; notes: ProcessNotes }> {
+export async function workersAndNotes(sql: Reader): Promise<{ workers: Map<string, number>; notes: ProcessNotes }> {
   const rows = await sql<{ jobs: string[]; notes: ProcessNotes }[]>`
     select jobs, notes from process_reports where reported_at > now() - make_interval(secs => ${freshSeconds})`
   const workers = new Map<string, number>()
@@ -50,7 +50,7 @@ export async function workersAndNotes(sql: Sql): Promise<{ workers: Map<string, 
   return { workers, notes }
 }
 
-export async function appliedMigrations(sql: Sql): Promise<number> {
+export async function appliedMigrations(sql: Reader): Promise<number> {
   const [table] = await sql<{ found: string | null }[]>`select to_regclass('public.migrations')::text as found`
   if (!table?.found) return 0
   const [row] = await sql<{ applied: number }[]>`select count(*)::int as applied from public.migrations`
@@ -60,7 +60,7 @@ export async function appliedMigrations(sql: Sql): Promise<number> {
 export type ConnectionCount = { process: string; state: string; connections: number }
 
 /** Our connections to the database, by kind of process and what they do. */
-export async function connectionCounts(sql: Sql): Promise<ConnectionCount[]> {
+export async function connectionCounts(sql: Reader): Promise<ConnectionCount[]> {
   return sql<ConnectionCount[]>`
     select split_part(application_name, ':', 1) as process, coalesce(state, 'unknown') as state,
       count(*)::int as connections

@@ -3,7 +3,7 @@
  *
  * Whoever changes a run writes job_outcomes first and locks the run's row then. In that order two never wait for each other.
  */
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Sql, Tx } from '#db/client'
 import type { Severity } from '#db/documents/scan-report'
 
 export type RunRow = {
@@ -71,25 +71,25 @@ export async function addRunPages(tx: Tx, runId: string, pages: readonly PageToA
     select page::int, url, depth, job_id from added order by page`
 }
 
-export async function findRun(sql: Tx, runId: string): Promise<RunRow | undefined> {
+export async function findRun(sql: Reader, runId: string): Promise<RunRow | undefined> {
   const [row] = await sql<RunRow[]>`select ${runColumns(sql)} from scan_runs where run_id = ${runId}`
   return row
 }
 
 /** Without what opens its pages: that may be half a megabyte, and a page's job alone needs it. */
-const runColumns = (sql: Tx) => sql`
+const runColumns = (sql: Reader) => sql`
   run_id, org_id, key_id, request_id, request, state, is_seeking, page_limit, total, done, failed, scored, score_sum,
   score_worst, created_at, finished_at`
 
 /** What opens the pages of a run, sealed; null where nothing does, or the run has ended. */
-export async function sealedAccessOf(sql: Sql, runId: string): Promise<string | null> {
+export async function sealedAccessOf(sql: Reader, runId: string): Promise<string | null> {
   const [row] = await sql<{ sealed_access: string | null }[]>`
     select sealed_access from scan_runs where run_id = ${runId}`
   return row?.sealed_access ?? null
 }
 
 export async function listRuns(
-  sql: Sql,
+  sql: Reader,
   { orgId, before, limit }: { orgId: string; before: { createdAt: string; runId: string } | undefined; limit: number },
 ): Promise<RunRow[]> {
   return sql<RunRow[]>`
@@ -106,7 +106,7 @@ export async function lockQueueOf(tx: Tx, orgId: string): Promise<void> {
 /**
  * Pages of an organisation's runs and of its tasks that have not ended. A crawl counts with all the pages it may come to.
  */
-export async function queuedPages(tx: Tx, orgId: string): Promise<number> {
+export async function queuedPages(tx: Reader, orgId: string): Promise<number> {
   const [row] = await tx<{ queued: number }[]>`
     select (
       select coalesce(sum(case when request->>'of' = 'crawl' then page_limit else total end - done), 0)
@@ -192,7 +192,7 @@ export async function endSeeking(tx: Tx, runId: string): Promise<void> {
 }
 
 /** The jobs of a run's pages that have not ended. */
-export async function openPageJobs(tx: Tx, runId: string): Promise<string[]> {
+export async function openPageJobs(tx: Reader, runId: string): Promise<string[]> {
   const rows = await tx<{ job_id: string }[]>`
     select job_id from scan_run_pages where run_id = ${runId} and state = 'queued'`
   return rows.map((row) => row.job_id)
@@ -224,7 +224,7 @@ export async function cancelRun(tx: Tx, runId: string): Promise<void> {
 export type RunIssueRow = { run_id: string; type: string; pages: number; issues: number }
 
 /** The rules that the most pages of each run break, the most frequent first. */
-export async function topRunIssues(sql: Sql, runIds: readonly string[], limit: number): Promise<RunIssueRow[]> {
+export async function topRunIssues(sql: Reader, runIds: readonly string[], limit: number): Promise<RunIssueRow[]> {
   return sql<RunIssueRow[]>`
     select run_id, type, pages, issues from unnest(${runIds as string[]}::uuid[]) as r(id), lateral (
       select run_id, type, pages, issues from scan_run_issues where run_id = r.id
@@ -243,7 +243,7 @@ export type RunPageRow = {
   error: unknown
 }
 
-export async function listRunPages(sql: Sql, runId: string, after: number, limit: number): Promise<RunPageRow[]> {
+export async function listRunPages(sql: Reader, runId: string, after: number, limit: number): Promise<RunPageRow[]> {
   return sql<RunPageRow[]>`
     select page, url, job_id, state, score, compliance, issue_count, error from scan_run_pages
     where run_id = ${runId} and page > ${after} order by page limit ${limit}`
@@ -267,7 +267,7 @@ export type ComparedRow = {
  * elsewhere has moved, the rest is fixed or new. Only pages that both runs have seen are compared.
  * @param limit of each change.
  */
-export async function compareRuns(sql: Sql, base: string, other: string, limit: number): Promise<ComparedRow[]> {
+export async function compareRuns(sql: Reader, base: string, other: string, limit: number): Promise<ComparedRow[]> {
   return sql<ComparedRow[]>`
     with seen as (
       select url_digest from scan_run_pages where run_id = ${base} and state = 'succeeded'
@@ -309,7 +309,7 @@ export async function compareRuns(sql: Sql, base: string, other: string, limit: 
 const deletedAtOnce = 5000
 
 /** A run that ended so many days ago. */
-export async function findOldRun(sql: Sql, keptDays: number): Promise<string | undefined> {
+export async function findOldRun(sql: Reader, keptDays: number): Promise<string | undefined> {
   const [old] = await sql<{ run_id: string }[]>`
     select run_id from scan_runs where finished_at < now() - make_interval(days => ${keptDays}) limit 1`
   return old?.run_id
@@ -341,7 +341,7 @@ export type StrayPage = {
 /**
  * Open pages of runs whose job is no longer in the queue: somebody deleted it there, or it was given up without telling us.
  */
-export async function strayPages(sql: Sql, job: string): Promise<StrayPage[]> {
+export async function strayPages(sql: Reader, job: string): Promise<StrayPage[]> {
   return sql<StrayPage[]>`
     select p.run_id, p.job_id, r.org_id, r.key_id, r.request_id, r.created_at
     from scan_runs r join scan_run_pages p on p.run_id = r.run_id and p.state = 'queued'
@@ -353,7 +353,7 @@ export async function strayPages(sql: Sql, job: string): Promise<StrayPage[]> {
 }
 
 /** Runs whose pages have been looked for long enough to ask whether somebody still does. */
-export async function seekingRuns(sql: Sql): Promise<string[]> {
+export async function seekingRuns(sql: Reader): Promise<string[]> {
   const rows = await sql<{ run_id: string }[]>`
     select run_id from scan_runs
     where finished_at is null and is_seeking and created_at < now() - interval '1 minute' order by run_id limit 1000`

@@ -1,5 +1,5 @@
 /** scans, scan_findings, scan_waivers: finished scans, what they found, and what is waived. */
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 import { appendNodes, hexBytes, type NodeToAppend } from '#db/queries/evidence'
 import type { RunPageRow } from '#db/queries/runs'
 
@@ -83,7 +83,7 @@ export type ScanRow = {
   report: Uint8Array<ArrayBuffer>
 }
 
-export async function findScan(sql: Sql, jobId: string): Promise<(ScanRow & { org_id: string }) | undefined> {
+export async function findScan(sql: Reader, jobId: string): Promise<(ScanRow & { org_id: string }) | undefined> {
   const [row] = await sql<(ScanRow & { org_id: string })[]>`
     select job_id, org_id, run_id, url, standard, score, compliance, issue_count, warning_count, include_warnings,
       created_at, encode(node_id, 'hex') as node_id, report
@@ -93,7 +93,7 @@ export async function findScan(sql: Sql, jobId: string): Promise<(ScanRow & { or
 
 export type Picture = { picture: Uint8Array<ArrayBuffer>; picture_type: string }
 
-export async function findPicture(sql: Sql, jobId: string): Promise<Picture | undefined> {
+export async function findPicture(sql: Reader, jobId: string): Promise<Picture | undefined> {
   const [row] = await sql<Picture[]>`
     select picture, picture_type from scans where job_id = ${jobId} and picture is not null`
   return row
@@ -103,7 +103,7 @@ export type ScanPlace = { createdAt: string; scanId: string }
 
 /** An organisation's scans, newest first, of one address or of all. */
 export async function listScans(
-  sql: Sql,
+  sql: Reader,
   {
     orgId,
     url,
@@ -126,7 +126,12 @@ export type RunReportRow = Pick<RunPageRow, 'page' | 'url' | 'job_id' | 'state' 
 }
 
 /** A run's pages in their order with their packed reports, from the one after `afterPage`; null where there is none. */
-export async function runReports(sql: Sql, runId: string, afterPage: number, limit: number): Promise<RunReportRow[]> {
+export async function runReports(
+  sql: Reader,
+  runId: string,
+  afterPage: number,
+  limit: number,
+): Promise<RunReportRow[]> {
   return sql<RunReportRow[]>`
     select p.page, p.url, p.job_id, p.state, p.error, s.report
     from scan_run_pages p left join scans s on s.job_id = p.job_id and p.state = 'succeeded'
@@ -155,7 +160,7 @@ export type WaiverRow = {
   head: string | null
 }
 
-const waiverColumns = (sql: Tx) => sql`
+const waiverColumns = (sql: Reader) => sql`
   waiver_id, fingerprint, type, url, reason, expires_at, created_at, revoked_at, encode(head, 'hex') as head`
 
 export type WaiverToStore = Omit<WaiverRow, 'expires_at' | 'created_at' | 'revoked_at' | 'head'> & {
@@ -179,6 +184,12 @@ export async function insertWaiver(tx: Tx, waiver: WaiverToStore, node: NodeToAp
   return row
 }
 
+export async function findWaiver(sql: Reader, orgId: string, waiverId: string): Promise<WaiverRow | undefined> {
+  const [row] = await sql<WaiverRow[]>`
+    select ${waiverColumns(sql)} from scan_waivers where waiver_id = ${waiverId} and org_id = ${orgId}`
+  return row
+}
+
 /** A waiver, locked until the end of the transaction. */
 export async function lockWaiver(tx: Tx, orgId: string, waiverId: string): Promise<WaiverRow | undefined> {
   const [row] = await tx<WaiverRow[]>`
@@ -187,7 +198,7 @@ export async function lockWaiver(tx: Tx, orgId: string, waiverId: string): Promi
 }
 
 /** An organisation's waivers, newest first; those in force alone where asked. */
-export async function listWaivers(sql: Sql, orgId: string, isInForce: boolean): Promise<WaiverRow[]> {
+export async function listWaivers(sql: Reader, orgId: string, isInForce: boolean): Promise<WaiverRow[]> {
   return sql<WaiverRow[]>`
     select ${waiverColumns(sql)} from scan_waivers
     where org_id = ${orgId}

@@ -1,5 +1,5 @@
 /** tasks, task_payloads, job_results: a task's row, each change of it in one statement with its evidence node. */
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Sql, Tx } from '#db/client'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 
 type TaskStatus =
@@ -146,7 +146,7 @@ export type TaskHead = Pick<
   'id' | 'job_id' | 'org_id' | 'key_id' | 'request_id' | 'agent' | 'type' | 'status' | 'head' | 'version' | 'tier'
 > & { height: number; head_at: string; is_overdue: boolean }
 
-export async function findTaskHeads(tx: Tx, ids: readonly string[]): Promise<TaskHead[]> {
+export async function findTaskHeads(tx: Reader, ids: readonly string[]): Promise<TaskHead[]> {
   return tx<TaskHead[]>`
     select t.id, t.job_id, t.org_id, t.key_id, t.request_id, t.agent, t.type, t.status, encode(t.head, 'hex') as head,
       t.version, t.tier, n.height, n.body::json ->> 'timestamp' as head_at, coalesce(t.deadline < now(), false) as is_overdue
@@ -154,7 +154,7 @@ export async function findTaskHeads(tx: Tx, ids: readonly string[]): Promise<Tas
     where t.id = any(${ids as string[]}::uuid[])`
 }
 
-export async function findTask(sql: Tx, orgId: string, id: string): Promise<TaskRow | undefined> {
+export async function findTask(sql: Reader, orgId: string, id: string): Promise<TaskRow | undefined> {
   const [row] = await sql<TaskRow[]>`
     select t.id, job_id, t.org_id, key_id, request_id, agent, type, status, encode(head, 'hex') as head,
       encode(n.id, 'hex') as first, version, tier, result, result_digest, error, created_at, updated_at, started_at,
@@ -189,7 +189,7 @@ export type TaskFilter = {
 
 /** An organisation's tasks, newest first, those after a place in that order. */
 export async function listTasks(
-  sql: Sql,
+  sql: Reader,
   { orgId, statuses, agent, type }: TaskFilter,
   { before, limit }: { before: { createdAt: string; id: string } | undefined; limit: number },
 ): Promise<TaskListRow[]> {
@@ -207,7 +207,7 @@ export async function listTasks(
 
 /** How far tasks have come: the place of their newest node. */
 export async function standings(
-  sql: Sql,
+  sql: Reader,
   ids: readonly string[],
 ): Promise<{ id: string; status: TaskStatus; version: number }[]> {
   return sql<{ id: string; status: TaskStatus; version: number }[]>`
@@ -215,7 +215,7 @@ export async function standings(
 }
 
 /** How the task stands, or the step of one, that a job is done for. */
-export async function stateOfTaskJob(sql: Sql, jobId: string): Promise<string | undefined> {
+export async function stateOfTaskJob(sql: Reader, jobId: string): Promise<string | undefined> {
   const [row] = await sql<{ state: string }[]>`
     select status as state from tasks where job_id = ${jobId}
     union all select state from task_steps where job_id = ${jobId}`
@@ -223,13 +223,17 @@ export async function stateOfTaskJob(sql: Sql, jobId: string): Promise<string | 
 }
 
 /** What a task was asked, as JSON text; undefined once it was erased. */
-export async function findTaskPayload(sql: Tx, id: string): Promise<string | undefined> {
+export async function findTaskPayload(sql: Reader, id: string): Promise<string | undefined> {
   const [row] = await sql<{ text: string }[]>`select text from task_payloads where task_id = ${id}`
   return row?.text
 }
 
 /** Whether somebody has moved a task under an Idempotency-Key. */
-export async function isMovedUnder(sql: Sql, id: string, by: { keyId: string; keyDigest: string }): Promise<boolean> {
+export async function isMovedUnder(
+  sql: Reader,
+  id: string,
+  by: { keyId: string; keyDigest: string },
+): Promise<boolean> {
   const rows = await sql`
     select 1 from edg_nodes where stream = ${`task:${id}`} and kind in ('task.state', 'step.state')
       and body::json -> 'request' ->> 'idempotency_key_digest' = ${by.keyDigest}
@@ -238,14 +242,14 @@ export async function isMovedUnder(sql: Sql, id: string, by: { keyId: string; ke
 }
 
 /** The nodes of a task's stream, oldest first. */
-export async function taskNodes(sql: Sql, id: string): Promise<{ hash: string; body: string }[]> {
+export async function taskNodes(sql: Reader, id: string): Promise<{ hash: string; body: string }[]> {
   return sql<{ hash: string; body: string }[]>`
     select encode(id, 'hex') as hash, body from edg_nodes where stream = ${`task:${id}`} order by pos limit 100`
 }
 
 /** The nodes of a task's stream after a place, oldest first. */
 export async function taskNodesAfter(
-  sql: Sql,
+  sql: Reader,
   id: string,
   pos: number,
   limit: number,
@@ -270,7 +274,7 @@ export async function insertJobResults(
 }
 
 /** What a run-task job came to, as JSON text. */
-export async function findJobResult(sql: Sql, jobId: string): Promise<string | undefined> {
+export async function findJobResult(sql: Reader, jobId: string): Promise<string | undefined> {
   const [row] = await sql<{ body: Uint8Array<ArrayBuffer> }[]>`select body from job_results where job_id = ${jobId}`
   return row && new TextDecoder().decode(Bun.zstdDecompressSync(row.body))
 }
@@ -293,7 +297,11 @@ export type AgentStats = {
 }
 
 /** How an organisation's tasks fare, by agent. */
-export async function agentStats(sql: Sql, orgId: string, agents: readonly string[]): Promise<Map<string, AgentStats>> {
+export async function agentStats(
+  sql: Reader,
+  orgId: string,
+  agents: readonly string[],
+): Promise<Map<string, AgentStats>> {
   const rows = await sql<AgentStats[]>`
     select a.agent, s.* from unnest(${agents as string[]}::text[]) as a(agent) cross join lateral (
       select count(*) filter (where status = 'submitted')::int as queued,
@@ -318,7 +326,7 @@ export async function agentStats(sql: Sql, orgId: string, agents: readonly strin
 
 /** Which of these nodes an organisation may read, with their heights. */
 export async function readableNodes(
-  tx: Tx,
+  tx: Reader,
   orgIds: readonly string[],
   ids: readonly string[],
 ): Promise<Map<string, number>> {

@@ -1,5 +1,5 @@
 /** traces and their counters: store many at once, find, page, stream. */
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 import { type ViolationToOpen, violationCtes } from '#db/queries/governance'
 import type { TraceRow } from '#db/tables/traces'
@@ -95,13 +95,13 @@ export async function insertTraces(
     select trace_id, created_at from stored`
 }
 
-export async function findTraces(sql: Sql, traceIds: readonly string[]): Promise<TraceRow[]> {
+export async function findTraces(sql: Reader, traceIds: readonly string[]): Promise<TraceRow[]> {
   return sql<TraceRow[]>`select * from traces where trace_id = any(${traceIds as string[]}::text[])`
 }
 
 /** Traces, each with how many its system has: a number that changes whenever the system's history does. */
 export async function findTracesWithSystemSize(
-  sql: Sql,
+  sql: Reader,
   traceIds: readonly string[],
 ): Promise<(TraceRow & { system_size: number })[]> {
   return sql<(TraceRow & { system_size: number })[]>`
@@ -111,7 +111,7 @@ export async function findTracesWithSystemSize(
 }
 
 /** Which organisation each of these traces belongs to; the unknown are left out. */
-export async function findTraceOwners(sql: Sql, traceIds: readonly string[]): Promise<Map<string, string>> {
+export async function findTraceOwners(sql: Reader, traceIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ trace_id: string; org_id: string }[]>`
     select trace_id, org_id from traces where trace_id = any(${traceIds as string[]}::text[])`
   return new Map(rows.map((row) => [row.trace_id, row.org_id]))
@@ -119,7 +119,7 @@ export async function findTraceOwners(sql: Sql, traceIds: readonly string[]): Pr
 
 /** The last `limit` traces of a system, oldest first. */
 export async function newestTracesOfSystem(
-  sql: Sql,
+  sql: Reader,
   orgId: string,
   systemSource: string,
   limit: number,
@@ -139,7 +139,7 @@ export type TraceFilter = {
 }
 export type PageKey = { created_at: string; trace_id: string }
 
-const matching = (sql: Sql, orgId: string, filter: TraceFilter) => sql`
+const matching = (sql: Reader, orgId: string, filter: TraceFilter) => sql`
   org_id = ${orgId}
   ${filter.system_source === undefined ? sql`` : sql`and system_source = ${filter.system_source}`}
   ${filter.risk_level === undefined ? sql`` : sql`and risk_level = ${filter.risk_level}`}
@@ -148,7 +148,7 @@ const matching = (sql: Sql, orgId: string, filter: TraceFilter) => sql`
   ${filter.to === undefined ? sql`` : sql`and created_at < ${filter.to}`}`
 
 /** How many traces match, as an expression: from the counters wherever they know. */
-function totalOf(sql: Sql, orgId: string, filter: TraceFilter) {
+function totalOf(sql: Reader, orgId: string, filter: TraceFilter) {
   if (filter.flag !== undefined || filter.from !== undefined || filter.to !== undefined) {
     return sql`(select count(*) from traces where ${matching(sql, orgId, filter)})`
   }
@@ -159,14 +159,14 @@ function totalOf(sql: Sql, orgId: string, filter: TraceFilter) {
            where org_id = ${orgId} and system_source = ${filter.system_source})`
 }
 
-export async function countTraces(sql: Sql, orgId: string, filter: TraceFilter): Promise<number> {
+export async function countTraces(sql: Reader, orgId: string, filter: TraceFilter): Promise<number> {
   const [row] = await sql<{ total: number }[]>`select ${totalOf(sql, orgId, filter)} as total`
   return row?.total ?? 0
 }
 
 /** The page after a key, newest first. */
 export async function pageAfter(
-  sql: Sql,
+  sql: Reader,
   orgId: string,
   filter: TraceFilter,
   after: PageKey,
@@ -186,7 +186,7 @@ export type Bookmark = PageKey & { rank: number }
  * a bookmark, and fetches only the page's own rows.
  */
 export async function pageAtOffset(
-  sql: Sql,
+  sql: Reader,
   orgId: string,
   filter: TraceFilter,
   { offset, limit, bookmark }: { offset: number; limit: number; bookmark?: Bookmark | undefined },
@@ -211,7 +211,7 @@ export async function pageAtOffset(
 
 /** The page at the far end: offset counted from the newest, read from the oldest. */
 export async function pageFromOldest(
-  sql: Sql,
+  sql: Reader,
   orgId: string,
   filter: TraceFilter,
   { offset, limit }: { offset: number; limit: number },
@@ -241,7 +241,7 @@ function pageOf(rows: readonly (TraceRow & { total: number })[]): { total: numbe
 
 /** Every `step`th settled row after `from`, counted from the oldest. Settled: no insert can still land before it. */
 export async function bookmarksAfter(
-  sql: Sql,
+  sql: Reader,
   orgId: string,
   from: Bookmark | undefined,
   step: number,
@@ -273,7 +273,7 @@ export type TotalsRow = {
   time_mean: number | null
 }
 
-export async function traceTotals(sql: Sql, orgId: string): Promise<TotalsRow> {
+export async function traceTotals(sql: Reader, orgId: string): Promise<TotalsRow> {
   const [row] = await sql<TotalsRow[]>`
     select coalesce(sum(traces), 0)::bigint as traces, coalesce(sum(systems), 0)::bigint as systems,
       coalesce(sum(low), 0)::bigint as low, coalesce(sum(medium), 0)::bigint as medium,
@@ -297,7 +297,7 @@ export type SystemRow = {
 }
 
 /** Systems by name, after a name; one page. */
-export async function listSystems(sql: Sql, orgId: string, after: string | undefined, limit: number) {
+export async function listSystems(sql: Reader, orgId: string, after: string | undefined, limit: number) {
   return sql<SystemRow[]>`
     select system_source, sum(traces)::bigint as traces, sum(low)::bigint as low, sum(medium)::bigint as medium,
       sum(high)::bigint as high, sum(compliant)::bigint as compliant,
@@ -308,7 +308,7 @@ export async function listSystems(sql: Sql, orgId: string, after: string | undef
 
 /** How many traces each of these systems has: a number that changes whenever its history does. */
 export async function systemSizes(
-  sql: Sql,
+  sql: Reader,
   systems: readonly { orgId: string; systemSource: string }[],
 ): Promise<number[]> {
   const rows = await sql<{ place: number; traces: number }[]>`

@@ -1,5 +1,5 @@
 /** trees: measurement trees, one per job; the body is the JSON text that was digested, packed with zstd. */
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 
 export type TreeToStore = {
@@ -50,26 +50,26 @@ export type TreeRow = Pick<
 }
 
 /** The trees of these jobs, with what their trace says of compliance and their node of review. */
-export async function findTrees(sql: Sql, jobIds: readonly string[]): Promise<TreeRow[]> {
+export async function findTrees(sql: Reader, jobIds: readonly string[]): Promise<TreeRow[]> {
   return sql<TreeRow[]>`
     ${presented(sql)} where t.job_id = any(${jobIds as string[]}::uuid[])`
 }
 
 /** The tree of a system's snapshot: the first, where several were made at once. */
-export async function findTreeOfSnapshot(sql: Sql, snapshot: string): Promise<TreeRow | undefined> {
+export async function findTreeOfSnapshot(sql: Reader, snapshot: string): Promise<TreeRow | undefined> {
   const [row] = await sql<TreeRow[]>`
     ${presented(sql)} where t.snapshot = ${snapshot} order by t.generated_at, t.job_id limit 1`
   return row
 }
 
-const presented = (sql: Sql) => sql`
+const presented = (sql: Reader) => sql`
     select t.job_id, t.org_id, t.trace_id, t.system_source, t.validity_score, t.schema_version, t.generated_at,
       encode(t.node_id, 'hex') as node_id, t.body, traces.constitutional_compliance, traces.governance_tier,
       n.body::json -> 'result' ->> 'human_review' as human_review
     from trees t left join traces using (trace_id) left join edg_nodes n on n.id = t.node_id`
 
 /** Of these jobs those under whose ids no tree can be made any more: they have ended, or have left a node. */
-export async function spentTreeJobs(sql: Sql, jobIds: readonly string[]): Promise<Set<string>> {
+export async function spentTreeJobs(sql: Reader, jobIds: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
     select id::text from unnest(${jobIds as string[]}::uuid[]) as asked(id)
     where exists (select from job_outcomes o where o.job_id = asked.id)

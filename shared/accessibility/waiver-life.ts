@@ -1,7 +1,14 @@
 /** The life of waivers: made and revoked as the constitution allows, each with the node that says so, both or neither. */
-import { type Sql, transaction } from '#db/client'
+import type { Reader, Writer } from '#db/client'
 import { streamHead } from '#db/queries/log'
-import { insertWaiver, lockWaiver, revokeWaiver, type WaiverRow, type WaiverToStore } from '#db/queries/scans'
+import {
+  findWaiver,
+  insertWaiver,
+  lockWaiver,
+  revokeWaiver,
+  type WaiverRow,
+  type WaiverToStore,
+} from '#db/queries/scans'
 import { denied } from '#shared/agents/denial'
 import { type Actor, requestOf } from '#shared/evidence/actor'
 import { following, makeNode, type NodeBody } from '#shared/evidence/node'
@@ -10,7 +17,12 @@ import type { Governance } from '#shared/governance/governance'
 import type { GovernanceRecord } from '#shared/governance/record'
 import { versions } from '#shared/version'
 
-type Tools = { sql: Sql; signer: Signer; governance: Pick<Governance, 'decide'> }
+type Tools = {
+  read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
+  writer: Writer
+  signer: Signer
+  governance: Pick<Governance, 'decide'>
+}
 type Asked = Pick<WaiverRow, 'waiver_id' | 'fingerprint' | 'type' | 'url' | 'reason'> & {
   expires_at: Date | string | null
 }
@@ -32,13 +44,7 @@ export async function makeWaiver(tools: Tools, waiver: WaiverToStore, by: Actor)
     tools.signer,
     versions.api,
   )
-  let row: WaiverRow | undefined
-  await transaction(tools.sql, async (tx) => {
-    row = await insertWaiver(tx, waiver, node)
-    return undefined
-  })
-  if (!row) throw new Error('the waiver did not come back')
-  return row
+  return tools.writer.begin((tx) => insertWaiver(tx, waiver, node))
 }
 
 /** The waiver, also when it was revoked before; undefined where the organisation has none such. @throws GOVERNANCE_DENIED with a node */
@@ -46,16 +52,12 @@ export async function endWaiver(
   tools: Tools,
   { orgId, waiverId, by }: { orgId: string; waiverId: string; by: Actor },
 ): Promise<WaiverRow | undefined> {
-  let row: WaiverRow | undefined
-  await transaction(tools.sql, async (tx) => {
-    row = await lockWaiver(tx, orgId, waiverId)
-    return undefined
-  })
-  if (!row || row.revoked_at) return row
-  const governance = await permit(tools, 'waiver.revoke', row, { orgId, by })
-  await transaction(tools.sql, async (tx) => {
-    row = await lockWaiver(tx, orgId, waiverId)
-    if (!row || row.revoked_at) return undefined
+  const found = await tools.read((sql) => findWaiver(sql, orgId, waiverId))
+  if (!found || found.revoked_at) return found
+  const governance = await permit(tools, 'waiver.revoke', found, { orgId, by })
+  return tools.writer.begin(async (tx) => {
+    const row = await lockWaiver(tx, orgId, waiverId)
+    if (!row || row.revoked_at) return row
     const about = aboutOf(row)
     const last = await streamHead(tx, about.stream)
     const { timestamp = '' }: Partial<NodeBody> = last ? JSON.parse(last.body) : {}
@@ -73,14 +75,12 @@ export async function endWaiver(
       tools.signer,
       versions.api,
     )
-    row = await revokeWaiver(tx, waiverId, node)
-    return undefined
+    return revokeWaiver(tx, waiverId, node)
   })
-  return row
 }
 
 async function permit(
-  { sql, signer, governance }: Tools,
+  { writer, signer, governance }: Tools,
   action: 'waiver.create' | 'waiver.revoke',
   waiver: Asked,
   { orgId, by }: { orgId: string; by: Actor },
@@ -92,7 +92,7 @@ async function permit(
   })
   if (record.decision === 'allow') return record
   const { agent, subject } = aboutOf(waiver)
-  throw await denied(sql, signer, { orgId, agent, subject, record, request: requestOf(by) })
+  throw await denied(writer, signer, { orgId, agent, subject, record, request: requestOf(by) })
 }
 
 const aboutOf = ({ waiver_id: id }: Pick<WaiverRow, 'waiver_id'>) => ({

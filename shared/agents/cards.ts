@@ -1,6 +1,6 @@
 /** Cards of agents elsewhere: fetched through the guarded way out, and asked for again. */
 import type { AgentCard } from '@a2a-js/sdk'
-import type { Tx } from '#db/client'
+import type { Tx, Writer } from '#db/client'
 import { type AgentRow, findAgent, moveAgent, noteChecked } from '#db/queries/agents'
 import { cardDigest, cardJson, isCardSigned, readCard, trustedPart } from '#shared/agents/card'
 import { guardedFetch } from '#shared/egress/fetch'
@@ -84,7 +84,7 @@ export async function changeAgent(tx: Tx, row: AgentRow, change: Change, signer:
   return (await moveAgent(tx, row, { ...columns, status, reason }, node)) ? node.id : undefined
 }
 
-type Refreshing = { sql: Tx; signer: Signer; policy: EgressPolicy; request: NodeBody['request'] }
+type Refreshing = { writer: Writer; signer: Signer; policy: EgressPolicy; request: NodeBody['request'] }
 
 /** The article that an agent elsewhere breaks whose card is no longer the one that was accepted. */
 export const driftArticle = 'A-10'
@@ -94,39 +94,44 @@ const drifted = 'its skills, keys, address or version have changed since it was 
  * Asks for an agent's card again. Another card is noted as evidence; one that changes what was trusted suspends the agent
  * until somebody accepts it, and is a violation. @throws AGENT_FAILED when the card cannot be had; that is noted.
  */
-export async function refreshAgent(row: AgentRow, { sql, signer, policy, request }: Refreshing): Promise<AgentRow> {
+export async function refreshAgent(row: AgentRow, { writer, signer, policy, request }: Refreshing): Promise<AgentRow> {
   const { org_id: orgId, name, card_url: url } = row
   if (url === null) return row
   let card: AgentCard
   try {
     card = await fetchCard(name, url, policy)
   } catch (error) {
-    if (error instanceof ServiceError) await noteChecked(sql, orgId, name, error.message)
+    if (error instanceof ServiceError) {
+      const { message } = error
+      await writer.begin((tx) => noteChecked(tx, orgId, name, message))
+    }
     throw error
   }
-  const before = readCard(row.card)
-  if (cardDigest(card) !== row.card_digest) {
-    const hasDrifted = trustedPart(card) !== trustedPart(before)
-    const isStopped = hasDrifted || row.status === 'suspended'
-    const change: Change = {
-      status: isStopped ? 'suspended' : 'active',
-      reason: isStopped ? (row.reason ?? drifted) : null,
-      card,
-      facts: { drifted: hasDrifted },
-      request,
+  return writer.begin(async (tx) => {
+    const before = readCard(row.card)
+    if (cardDigest(card) !== row.card_digest) {
+      const hasDrifted = trustedPart(card) !== trustedPart(before)
+      const isStopped = hasDrifted || row.status === 'suspended'
+      const change: Change = {
+        status: isStopped ? 'suspended' : 'active',
+        reason: isStopped ? (row.reason ?? drifted) : null,
+        card,
+        facts: { drifted: hasDrifted },
+        request,
+      }
+      const node = await changeAgent(tx, row, change, signer)
+      if (node && hasDrifted)
+        await reportFinding(tx, signer, {
+          orgId,
+          article: driftArticle,
+          tier: 'T3',
+          subject: { type: 'agent', id: name },
+          message: `agent ${name}: ${drifted}`,
+          evidence: [node],
+          agent: name,
+        })
     }
-    const node = await changeAgent(sql, row, change, signer)
-    if (node && hasDrifted)
-      await reportFinding(sql, signer, {
-        orgId,
-        article: driftArticle,
-        tier: 'T3',
-        subject: { type: 'agent', id: name },
-        message: `agent ${name}: ${drifted}`,
-        evidence: [node],
-        agent: name,
-      })
-  }
-  await noteChecked(sql, orgId, name, null)
-  return (await findAgent(sql, orgId, name)) ?? row
+    await noteChecked(tx, orgId, name, null)
+    return (await findAgent(tx, orgId, name)) ?? row
+  })
 }

@@ -1,6 +1,6 @@
 /** Refusals by the constitution, noted as evidence. */
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '#db/client'
+import type { Writer } from '#db/client'
 import { appendNodes } from '#db/queries/evidence'
 import { governanceDenied, type ServiceError } from '#shared/errors'
 import { makeNode, type NodeBody } from '#shared/evidence/node'
@@ -22,7 +22,7 @@ type Denied = {
 
 /** Writes the governance.denied node; gives the error that the refusal is told by. */
 export async function denied(
-  sql: Tx,
+  writer: Writer,
   signer: Signer,
   { orgId, agent, subject, record, because, facts, request }: Denied,
 ): Promise<ServiceError> {
@@ -42,7 +42,7 @@ export async function denied(
     signer,
     versions.api,
   )
-  await appendNodes(sql, [node])
+  await writer.begin((tx) => appendNodes(tx, [node]))
   const message = `the constitution forbids ${record.action} of ${subject.type} ${subject.id}: ${articles.join(', ')}`
   return governanceDenied({ message, articles, tier, node: node.id })
 }

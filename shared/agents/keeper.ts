@@ -224,12 +224,15 @@ async function startOf(
 function permitAgain(tools: { sql: Tx; signer: Signer; governance: Governance }, delivery: TaskDelivery) {
   const { task, orgId, keyId, requestId } = delivery
   const { type, sideEffects } = taskTypeOf(task)
-  return permit(tools, {
-    agent: { name: task.agent, kind: findBuiltIn(task.agent) ? 'builtin' : 'external' },
-    type: { type, sideEffects },
-    override: task.isOverridden ? 'as the plan has it' : null,
-    by: { orgId, keyId, requestId },
-  })
+  return permit(
+    { ...tools, writer: { begin: (act) => act(tools.sql) } },
+    {
+      agent: { name: task.agent, kind: findBuiltIn(task.agent) ? 'builtin' : 'external' },
+      type: { type, sideEffects },
+      override: task.isOverridden ? 'as the plan has it' : null,
+      by: { orgId, keyId, requestId },
+    },
+  )
 }
 
 function eventOf({ ending, judged, ...delivery }: Ended & StepDelivery): PlanEvent {

@@ -1,10 +1,10 @@
 /** What a job that is done for a task came to is told once its task, or its step, is completed: not while it waits for a person. */
-import type { Sql } from '#db/client'
+import type { Reader } from '#db/client'
 import { stateOfTaskJob } from '#db/queries/tasks'
 import { jobNotDone } from '#shared/errors'
 
 /** Whether the job is done for a task. @throws STATE_CONFLICT while that is not completed, or was rejected. */
-export async function isReleasedOfTask(sql: Sql, jobId: string): Promise<boolean> {
+export async function isReleasedOfTask(sql: Reader, jobId: string): Promise<boolean> {
   const state = await stateOfTaskJob(sql, jobId)
   if (state !== undefined && state !== 'completed') throw jobNotDone(jobId, state)
   return state !== undefined

@@ -1,5 +1,5 @@
 /** What a key may have done for it: through tasks, agents, A2A and plans what its areas, scopes and limits let it do directly, and no more. */
-import { type Sql, type Tx, transaction } from '#db/client'
+import type { Tx } from '#db/client'
 import { usableKeys } from '#db/queries/keys'
 import { takeRequests } from '#db/queries/rates'
 import { lockQueueOf, queuedPages } from '#db/queries/runs'
@@ -44,15 +44,10 @@ const lackingOf = ({ areas, scopes }: Rights, { area, scope }: TaskType): string
 ]
 
 /**
- * Counts each as one request of its area, all of them or, where one area has too few left, none.
+ * In the transaction that stores the work: counts each as one request of its area. What is not stored is not counted.
  * @throws RATE_LIMIT_EXCEEDED
  */
-export async function countWork(
-  sql: Sql,
-  { rateLimits }: Limits,
-  by: Asker,
-  types: readonly TaskType[],
-): Promise<void> {
+export async function countWork(tx: Tx, { rateLimits }: Limits, by: Asker, types: readonly TaskType[]): Promise<void> {
   const takes = [...Map.groupBy(types, ({ area }) => area)]
     .map(([area, { length }]) => ({
       area,
@@ -61,15 +56,11 @@ export async function countWork(
     }))
     .filter(({ requests }) => requests > 0)
     .toSorted((a, b) => a.area.localeCompare(b.area))
-  if (takes.length === 0) return
-  await transaction(sql, async (tx) => {
-    for (const take of takes) {
-      const { isTaken, msLeft } = await takeRequests(tx, { keyId: by.keyId, ...take })
-      if (isTaken) continue
-      throw rateLimitedAtOnce(Math.max(1, Math.ceil(msLeft / 1000)), take.limit, take.area, take.requests)
-    }
-    return undefined
-  })
+  for (const take of takes) {
+    const { isTaken, msLeft } = await takeRequests(tx, { keyId: by.keyId, ...take })
+    if (isTaken) continue
+    throw rateLimitedAtOnce(Math.max(1, Math.ceil(msLeft / 1000)), take.limit, take.area, take.requests)
+  }
 }
 
 const retryAfterSeconds = 60

@@ -1,6 +1,6 @@
 /** Takes tasks in: decided on, then stored with the first node, the payload and the job, all or nothing. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Writer } from '#db/client'
 import { findTask, insertTask, readableNodes, type TaskRow } from '#db/queries/tasks'
 import { denied } from '#shared/agents/denial'
 import { type Asker, assertMay, claimPages, countWork, type Limits } from '#shared/agents/rights'
@@ -33,12 +33,15 @@ export type Submission = {
   /** Why what is soft is to be let pass, from somebody who may say so. */
   override: string | null
   by: Asker
-  /** Of a request under an Idempotency-Key: sent again, it is the same task. */
-  identity: { taskId: string; jobId: string; keyDigest: string } | undefined
+  taskId: string
+  /** Of a request under an Idempotency-Key, of which the task's id is made too: sent again, it is the same task. */
+  identity: { jobId: string; keyDigest: string } | undefined
 }
 
 export type SubmitTools = {
-  sql: Sql
+  /** A look into the store, in time. */
+  read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
+  writer: Writer
   signer: Signer
   governance: Governance
   sendBatch: SendBatch
@@ -51,17 +54,15 @@ export type SubmitTools = {
  * GOVERNANCE_DENIED, GOVERNANCE_HALT; then nothing was begun.
  */
 export async function submitTask(tools: SubmitTools, submission: Submission): Promise<TaskRow> {
-  const { sql, signer, governance, sendBatch, limits } = tools
-  const { agent, type, by, identity, timeoutSeconds } = submission
+  const { read, writer, signer, governance, sendBatch, limits } = tools
+  const { agent, type, by, taskId, identity, timeoutSeconds } = submission
   const { orgId } = by
   assertMay(by, [{ type, path: '/type' }])
-  const taskId = identity?.taskId ?? randomUUID()
-  const known = identity && (await findTask(sql, orgId, taskId))
+  const known = identity && (await read((sql) => findTask(sql, orgId, taskId)))
   if (known) return known
   const job = type.toJob(submission.payload, { ...tools.forJobs, orgId, taskId })
-  const parents = await parentsOf(sql, orgId, submission.parents)
+  const parents = await read((sql) => parentsOf(sql, orgId, submission.parents))
   governance.assertOpen()
-  await countWork(sql, limits, by, [type])
   const record = await permit(tools, submission)
   const now = new Date()
   const salt = randomBytes(16)
@@ -103,11 +104,12 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
     created_at: now.toISOString(),
     deadline: submission.deadline,
   }
-  await sql.begin(async (tx) => {
+  return writer.begin(async (tx) => {
+    await countWork(tx, limits, by, [type])
     const queued = await claimPages(tx, limits, by, [type])
     const priority = type.isPage ? pagePriority(submission.priority, queued) : submission.priority
     // Stored before under the same Idempotency-Key, a moment ago: that one has its job.
-    if (!(await insertTask(tx, task, node, { salt, text }))) return
+    if (!(await insertTask(tx, task, node, { salt, text }))) return storedTask(tx, orgId, taskId)
     // Sound: made by the type for its own contract.
     const payload = job as PayloadOf<typeof type.contract>
     const ofTask = {
@@ -118,7 +120,11 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
       isOverridden: submission.override !== null,
     }
     await sendBatch(tx, type.contract, [{ id: task.job_id, payload, priority, task: ofTask }], by)
+    return storedTask(tx, orgId, taskId)
   })
+}
+
+export async function storedTask(sql: Reader, orgId: string, taskId: string): Promise<TaskRow> {
   const stored = await findTask(sql, orgId, taskId)
   if (!stored) throw new Error(`task ${taskId} was stored and is not there`)
   return stored
@@ -137,7 +143,7 @@ export type ToPermit = Pick<Submission, 'agent' | 'override'> & {
 
 /** The decision that lets an agent do something. @throws GOVERNANCE_DENIED with a node, AGENT_SUSPENDED */
 export async function permit(
-  { sql, signer, governance }: Pick<SubmitTools, 'signer' | 'governance'> & { sql: Tx },
+  { writer, signer, governance }: Pick<SubmitTools, 'writer' | 'signer' | 'governance'>,
   asked: ToPermit,
 ): Promise<GovernanceRecord> {
   const { agent, type, override } = asked
@@ -148,7 +154,7 @@ export async function permit(
     override: override !== null,
   })
   const refused = (because?: Parameters<typeof denied>[2]['because']) =>
-    denied(sql, signer, {
+    denied(writer, signer, {
       orgId: asked.by.orgId,
       agent: agent.name,
       subject: { type: 'agent', id: agent.name },
@@ -172,7 +178,7 @@ export const actorOf = ({ by, identity }: Pick<ToPermit, 'by' | 'identity'>): Ac
 })
 
 /** @throws INVALID_REQUEST naming those that are not there, or are somebody else's. */
-export async function parentsOf(sql: Sql, orgId: string, hashes: readonly string[]) {
+export async function parentsOf(sql: Reader, orgId: string, hashes: readonly string[]) {
   if (hashes.length === 0) return []
   const heights = await readableNodes(sql, [orgId, serviceOrg], hashes)
   const issues = hashes.flatMap((hash, at) =>

@@ -1,5 +1,5 @@
 /** The chain of a node: the node and all its ancestors, found once and paged for ever, since ancestors never change. */
-import type { Tx } from '#db/client'
+import type { Reader } from '#db/client'
 import {
   allCrossingsFrom,
   crossingsFrom,
@@ -23,7 +23,7 @@ const hopsInTurn = 1000
  * A node and its ancestors, as far as these organisations may see them; null sees all. A stream is a line in which each node has its
  * predecessor as a parent, so a place in a stream stands for everything before it, and only hops between streams are walked.
  */
-export async function chainOf(sql: Tx, { stream, pos }: Head, orgIds: readonly string[] | null): Promise<Chain> {
+export async function chainOf(sql: Reader, { stream, pos }: Head, orgIds: readonly string[] | null): Promise<Chain> {
   const tops = new Map([[stream, pos]])
   let spans = [{ stream, low: -1, top: pos }]
   for (let hops = 0; spans.length > 0; hops += 1) {
@@ -43,7 +43,7 @@ export async function chainOf(sql: Tx, { stream, pos }: Head, orgIds: readonly s
 
 /** A node and its ancestors up to so many edges away. */
 export async function chainToDepth(
-  sql: Tx,
+  sql: Reader,
   { ins }: Head,
   maxDepth: number,
   orgIds: readonly string[],
@@ -57,18 +57,18 @@ export async function chainToDepth(
   return { ins: [...found], total: found.size }
 }
 
-export const pageOfChain = (sql: Tx, chain: Chain, page: PageOfChain): Promise<GraphRow[]> =>
+export const pageOfChain = (sql: Reader, chain: Chain, page: PageOfChain): Promise<GraphRow[]> =>
   'reach' in chain ? pageOfReach(sql, chain.reach, page) : pageOfSet(sql, chain.ins, page)
 
 /** All of a chain in groups, so that no more than one group is held at a time. */
 export async function* groupsOfChain(
-  sql: Tx,
+  read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>,
   chain: Chain,
   { order, kinds, groupSize = 2000 }: Pick<PageOfChain, 'order' | 'kinds'> & { groupSize?: number },
 ): AsyncGenerator<GraphRow[]> {
   let after: number | undefined
   for (;;) {
-    const rows = await pageOfChain(sql, chain, { order, kinds, after, limit: groupSize })
+    const rows = await read((sql) => pageOfChain(sql, chain, { order, kinds, after, limit: groupSize }))
     if (rows.length > 0) yield rows
     if (rows.length < groupSize) return
     after = rows.at(-1)?.ins

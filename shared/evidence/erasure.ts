@@ -1,5 +1,5 @@
 /** Erases what nodes are about, content and salt, and says so in the evidence; nodes, chains and proofs stay as they are. */
-import type { Sql, Tx } from '#db/client'
+import type { Sql, Tx, Writer } from '#db/client'
 import { appendNodes } from '#db/queries/evidence'
 import type { GraphRow } from '#db/queries/graph'
 import {
@@ -70,12 +70,13 @@ async function takeAway(tx: Tx, row: GraphRow): Promise<string[]> {
 }
 
 /** Erases the payload of a node, and with a trace's the trees that repeat it. Nothing is left to do the second time. */
-export async function erasePayload(sql: Sql, row: GraphRow, by: ErasureBy, signer: Signer): Promise<ErasedPayload[]> {
-  let erased: ErasedPayload[] = []
-  await sql.begin(async (tx) => {
-    erased = await noteErasures(tx, await takeAway(tx, row), by, signer)
-  })
-  return erased
+export async function erasePayload(
+  writer: Writer,
+  row: GraphRow,
+  by: ErasureBy,
+  signer: Signer,
+): Promise<ErasedPayload[]> {
+  return writer.begin(async (tx) => noteErasures(tx, await takeAway(tx, row), by, signer))
 }
 
 const scansAtOnce = 500

@@ -1,5 +1,5 @@
 /** Exports a chain as a bundle that verifies offline. */
-import type { Sql } from '#db/client'
+import type { Reader } from '#db/client'
 import type { GraphRow } from '#db/queries/graph'
 import { constitutionTexts, type KeyNodeRow, keyNodes, leavesOf } from '#db/queries/integrity'
 import { type Chain, groupsOfChain } from '#shared/evidence/chain'
@@ -13,9 +13,10 @@ import { type Manifest, manifestLine, nodeLine } from '#shared/evidence/statemen
 type Exported = Pick<GraphRow, 'id' | 'ins' | 'body' | 'signature' | 'kid' | 'kind'>
 
 /** The chain of a node as JSON lines: each node an in-toto statement in a DSSE envelope, then a manifest of them all. */
-export async function exportBundle(sql: Sql, head: GraphRow, chain: Chain, signer: Signer): Promise<string> {
+export async function exportBundle(sql: Reader, head: GraphRow, chain: Chain, signer: Signer): Promise<string> {
   const nodes: GraphRow[] = []
-  for await (const rows of groupsOfChain(sql, chain, { order: 'asc', kinds: undefined })) nodes.push(...rows)
+  for await (const rows of groupsOfChain((look) => look(sql), chain, { order: 'asc', kinds: undefined }))
+    nodes.push(...rows)
   const keys = await keyNodes(sql)
   const chained = new Set(nodes.map(({ id }) => id))
   const aside = keys.filter(({ id }) => !chained.has(id))
@@ -51,7 +52,7 @@ const keysOf = (keys: readonly KeyNodeRow[]): Manifest['keys'] => {
   return [...byKid].map(([kid, raw]) => ({ kid, public_key: Buffer.from(raw).toString('base64') }))
 }
 
-async function constitutionsOf(sql: Sql, nodes: readonly GraphRow[]): Promise<Manifest['constitutions']> {
+async function constitutionsOf(sql: Reader, nodes: readonly GraphRow[]): Promise<Manifest['constitutions']> {
   const used = new Set(nodes.flatMap((row) => bodyOf(row).governance?.constitution ?? []))
   return (await constitutionTexts(sql)).flatMap(({ hash, body }) => (used.has(hash) ? [{ hash, text: body }] : []))
 }
@@ -66,7 +67,7 @@ function provable(all: readonly Exported[], keys: readonly KeyNodeRow[]): Set<st
 
 /** Proofs of the head and of these nodes, all on the checkpoint that the head's stands on. */
 async function proofsOf(
-  sql: Sql,
+  sql: Reader,
   head: GraphRow,
   ids: ReadonlySet<string>,
 ): Promise<Pick<Manifest, 'checkpoint' | 'proofs'>> {

@@ -1,5 +1,5 @@
 /** The checks of the log: that a node is in it, that every checkpoint is true, and that it only ever grew. V9 to V11. */
-import type { Tx } from '#db/client'
+import type { Reader } from '#db/client'
 import { checkpointsFrom, leavesFrom, nodesWithoutPlace, type StoredCheckpoint } from '#db/queries/integrity'
 import { type LogProof, parseCheckpoint, parseLogProof } from '#shared/evidence/checkpoint'
 import type { Findings, Spot } from '#shared/evidence/findings'
@@ -42,7 +42,7 @@ function readNote(note: string, { verifiersOf }: LogTrust): Note | string {
 
 /** V9 of one node, with the proof for whoever asked; V10 and V11 of the checkpoint that it stands on. */
 export async function checkInclusion(
-  sql: Tx,
+  sql: Reader,
   spot: Spot & { id: string },
   trust: LogTrust,
   found: Findings,
@@ -96,7 +96,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 /** V10 for a checkpoint that was kept elsewhere: this log must be what that one said, grown. @param isWitnessed V11 then. */
 export async function checkKept(
-  sql: Tx,
+  sql: Reader,
   kept: string,
   trust: LogTrust,
   found: Findings,
@@ -149,7 +149,7 @@ const checkpointsAtOnce = 1000
  * @param lost ids that nodes name as parents and that are not there: what a gap held.
  */
 export async function checkWholeLog(
-  sql: Tx,
+  sql: Reader,
   upToIns: number,
   lost: ReadonlySet<string>,
   trust: LogTrust,

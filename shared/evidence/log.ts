@@ -1,5 +1,5 @@
 /** The log as the database has it: proofs that nodes are in it, and that it only grew. */
-import type { Tx } from '#db/client'
+import type { Reader } from '#db/client'
 import { cosignatureLines, findLeaf, newestCheckpoint, newestCosigned, readTileRows } from '#db/queries/log'
 import { consistencyProof, type Hash, inclusionProof, type ReadHashes } from '#shared/evidence/merkle'
 import { hashReader, type Tile, type TileName } from '#shared/evidence/tiles'
@@ -15,17 +15,17 @@ export type Inclusion = {
   cosignatures: string[]
 }
 
-export const storedTiles = async (sql: Tx, names: readonly TileName[]): Promise<Tile[]> =>
+export const storedTiles = async (sql: Reader, names: readonly TileName[]): Promise<Tile[]> =>
   (await readTileRows(sql, names)).map(({ level, idx, hashes }) => ({ level, index: idx, hashes }))
 
 /** Hashes of the tree, from the stored tiles. */
-export const storedHashes = (sql: Tx): ReadHashes => hashReader((names) => storedTiles(sql, names))
+export const storedHashes = (sql: Reader): ReadHashes => hashReader((names) => storedTiles(sql, names))
 
 /**
  * Proof that a node is in the log, for the newest checkpoint that a witness cosigned, else for the newest.
  * Undefined while no checkpoint covers the node.
  */
-export async function proveInclusion(sql: Tx, nodeId: string): Promise<Inclusion | undefined> {
+export async function proveInclusion(sql: Reader, nodeId: string): Promise<Inclusion | undefined> {
   const leaf = await findLeaf(sql, nodeId)
   if (leaf === undefined) return undefined
   const checkpoint = (await newestCosigned(sql, leaf)) ?? (await newestCheckpoint(sql))
@@ -39,7 +39,7 @@ export async function proveInclusion(sql: Tx, nodeId: string): Promise<Inclusion
 }
 
 /** Proof that the log of `size1` leaves is the beginning of the one of `size2`. @throws RangeError when sizes do not fit. */
-export const proveConsistency = async (sql: Tx, size1: number, size2: number): Promise<{ hashes: Hash[] }> => ({
+export const proveConsistency = async (sql: Reader, size1: number, size2: number): Promise<{ hashes: Hash[] }> => ({
   hashes: await consistencyProof(size1, size2, storedHashes(sql)),
 })
 

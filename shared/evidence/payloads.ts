@@ -1,5 +1,5 @@
 /** Payloads of nodes as they were digested: the very text, and the salt. */
-import type { Tx } from '#db/client'
+import type { Reader } from '#db/client'
 import {
   erasedAmong,
   type PayloadRow,
@@ -52,7 +52,7 @@ function textOf(row: PayloadRow): string {
 }
 
 /** The payloads of those nodes that have one, by the nodes' ids. */
-export async function payloadsOf(sql: Tx, nodes: readonly NodeOfPayload[]): Promise<Map<string, PayloadState>> {
+export async function payloadsOf(sql: Reader, nodes: readonly NodeOfPayload[]): Promise<Map<string, PayloadState>> {
   const shelved = nodes.filter(({ body }) => body.payload !== null).map((node) => ({ id: node.id, ...shelfOf(node) }))
   const states = new Map<string, PayloadState>()
   for (const [find, group] of Map.groupBy(shelved, (each) => each.find)) {

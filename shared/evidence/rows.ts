@@ -1,5 +1,5 @@
 /** Whether rows of state say what the nodes say that stand behind them. */
-import type { Tx } from '#db/client'
+import type { Reader } from '#db/client'
 import { type PlanCounts, planCountsOf, type StateRow, type StepStateRow, stepStatesOf } from '#db/queries/integrity'
 
 /** What is wrong with a row beside the newest node of its stream. */
@@ -44,7 +44,7 @@ export type StepFault = { stream: string; step: StepStateRow | undefined; fault:
 const stepsAtOnce = 500
 
 /** What is wrong with the steps of these plans: each is what its node says, and the plan's counts are theirs. */
-export async function* stepFaults(sql: Tx, taskIds: readonly string[]): AsyncGenerator<StepFault> {
+export async function* stepFaults(sql: Reader, taskIds: readonly string[]): AsyncGenerator<StepFault> {
   for (const counts of await planCountsOf(sql, taskIds)) {
     const stream = `task:${counts.task_id}`
     const fault = countFault(counts, stream)

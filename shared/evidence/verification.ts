@@ -1,6 +1,6 @@
 /** Verifies evidence from the database: a node, its chain, or the whole store, in memory that does not grow with it. */
 import { performance } from 'node:perf_hooks'
-import type { Sql, Tx } from '#db/client'
+import type { Reader } from '#db/client'
 import { findNode, type GraphRow } from '#db/queries/graph'
 import {
   allCrowdedPlaces,
@@ -65,13 +65,13 @@ export type VerificationWish = {
 }
 
 export type VerificationTools = {
-  sql: Sql
+  sql: Reader
   /** Raw public keys that are trusted for a reason outside of the store; the signer's own among them. */
   anchors: readonly Uint8Array[]
   witnesses?: readonly Verifier[]
   quorum?: number
   /** Kept by who verifies often: compiling a constitution takes a while. */
-  replays?: () => Promise<Replay>
+  replays?: (sql: Reader) => Promise<Replay>
   signal?: AbortSignal
   progress?: (nodes: number) => void
   /** Nodes judged in one go, while nothing else has its turn; 250 take about 20 ms. */
@@ -162,15 +162,15 @@ async function open(tools: VerificationTools, isReplayed = true) {
     witnesses,
     quorum,
   }
-  const replay = isReplayed ? await (tools.replays ?? openReplays(sql))() : undefined
+  const replay = isReplayed ? await (tools.replays ?? openReplays())(sql) : undefined
   return { found, keyring, trust, examine: openExaminer(sql, keyring, found, replay) }
 }
 
 /** Decisions made again by every constitution that was in force until the moment of asking; each is compiled once. */
-export function openReplays(sql: Sql): () => Promise<Replay> {
+export function openReplays(): (sql: Reader) => Promise<Replay> {
   const texts = new Map<string, string>()
   const replay = openReplay((hash) => texts.get(hash))
-  return async () => {
+  return async (sql) => {
     for (const { hash, body } of await constitutionTexts(sql)) texts.set(hash, body)
     return replay
   }
@@ -217,7 +217,7 @@ async function verifyChain(
 ): Promise<void> {
   const chain = await chainOf(sql, head, orgIds)
   const tops = 'reach' in chain ? new Map(chain.reach.map(({ stream, top }) => [stream, top])) : undefined
-  for await (const rows of groupsOfChain(sql, chain, { order: 'desc', kinds: undefined, groupSize })) {
+  for await (const rows of groupsOfChain((look) => look(sql), chain, { order: 'desc', kinds: undefined, groupSize })) {
     signal?.throwIfAborted()
     await examine.group(rows.slice(0, maxNodes - examine.count()), { tops })
     progress?.(examine.count())
@@ -237,7 +237,7 @@ type Examiner = {
 const lostKept = 10_000
 
 /** Judges nodes by their own text, their places, their payloads and their decisions: V1 to V8, V13. */
-function openExaminer(sql: Tx, keyring: Keyring, found: Findings, replay: Replay | undefined): Examiner {
+function openExaminer(sql: Reader, keyring: Keyring, found: Findings, replay: Replay | undefined): Examiner {
   const lost = new Set<string>()
   let count = 0
 
@@ -346,7 +346,7 @@ function reachFault(tops: Tops, parents: readonly KnownParent[]): string | undef
 
 /** V8. */
 async function checkPayloads(
-  sql: Tx,
+  sql: Reader,
   judged: readonly { row: GraphRow; body: NodeBody }[],
   found: Findings,
 ): Promise<void> {
@@ -367,7 +367,7 @@ async function checkPayloads(
 }
 
 /** V12 of these streams, or of every row of state there is that no node stands behind. */
-async function checkStates(sql: Tx, found: Findings, streams?: readonly string[]): Promise<void> {
+async function checkStates(sql: Reader, found: Findings, streams?: readonly string[]): Promise<void> {
   for (const prefix of statePrefixes) {
     const own = streams?.filter((stream) => isOfPrefix(stream, prefix))
     if (own?.length === 0) continue
@@ -388,7 +388,7 @@ function isOfPrefix(stream: string, prefix: StatePrefix): boolean {
 }
 
 /** V12 of the steps of plans. */
-async function checkSteps(sql: Tx, found: Findings, streams: readonly string[]): Promise<void> {
+async function checkSteps(sql: Reader, found: Findings, streams: readonly string[]): Promise<void> {
   const taskIds = streams.map((stream) => stream.slice('task:'.length))
   for await (const { step, stream, fault } of stepFaults(sql, taskIds))
     found.fail(

@@ -54,7 +54,7 @@ export type Governance = {
   /** What this process's results are made by, as every decision about a result is told. */
   maker: (agentName: string) => { agent_name: string; agent_version: string; key_registered: boolean }
   tally: Tally
-  /** Looks again at once: after a violation was reported or moved. */
+  /** Looks again at once, for a second at most: after a violation was reported or moved. */
   refresh: () => Promise<void>
   close: () => Promise<void>
 }
@@ -63,6 +63,7 @@ const everyMs = 900
 /** A change is told of before it is committed: for so long it is looked for. */
 const settlingMs = 5000
 const readAllMs = 30_000
+const refreshMs = 1000
 
 export async function openGovernance({
   sql,
@@ -215,10 +216,13 @@ export async function openGovernance({
     maker: (agentName) => ({ agent_name: agentName, agent_version: versions.api, key_registered: isKeyKnown }),
     tally,
     async refresh() {
-      // What is under way may have begun before what the caller knows of.
-      await looking
-      isAsked = true
-      await refresh()
+      const lookAgain = async () => {
+        // What is under way may have begun before what the caller knows of.
+        await looking
+        isAsked = true
+        await refresh()
+      }
+      await Promise.race([lookAgain(), Bun.sleep(refreshMs)])
     },
     async close() {
       clearInterval(timer)

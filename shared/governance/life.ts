@@ -1,5 +1,5 @@
 /** What may become of a violation by hand. */
-import type { Sql, Tx } from '#db/client'
+import type { Tx } from '#db/client'
 import { findViolation, nodeText, type ViolationRow, type ViolationStatus } from '#db/queries/governance'
 import { violationNotFound, wrongViolationState } from '#shared/errors'
 import type { NodeBody } from '#shared/evidence/node'
@@ -32,7 +32,7 @@ type FullVerify = { at: Date; ok: boolean } | undefined
  * @throws VIOLATION_NOT_FOUND, STATE_CONFLICT when it may not go there, or somebody else moved it first.
  */
 export async function moveByHand(
-  sql: Sql,
+  sql: Tx,
   signer: Signer,
   { id, orgId, keyId, to, reason, until, request }: PersonalMove,
   verified: FullVerify,

@@ -1,6 +1,6 @@
 /** Moves plans on: locks them, has it decided what follows from what has happened, writes it with its evidence and sends what is next. */
 import { randomUUID } from 'node:crypto'
-import { type Sql, type Tx, transaction } from '#db/client'
+import type { Tx, Writer } from '#db/client'
 import {
   digestsOfSteps,
   lockPlans,
@@ -121,18 +121,15 @@ export async function advance(
 
 /** The same for one plan, in a transaction of its own. Undefined when there is no such plan. */
 export async function advanceOne(
-  sql: Sql,
+  writer: Writer,
   tools: PlanTools,
   taskId: string,
   event: PlanEvent,
 ): Promise<Advanced | undefined> {
-  let advanced: Advanced | undefined
-  await transaction(sql, async (tx) => {
+  return writer.begin(async (tx) => {
     const held = await holdPlans(tx, [taskId], [])
-    advanced = (await advance(tx, tools, held, new Map([[taskId, [event]]]))).get(taskId)
-    return undefined
+    return (await advance(tx, tools, held, new Map([[taskId, [event]]]))).get(taskId)
   })
-  return advanced
 }
 
 const taskOf = ({ id, status, steps_total, steps_open, steps_held }: PlanHead): PlanTask => ({

@@ -1,5 +1,5 @@
 /** Who does which task type: the agents that this service is, and those that the organisation has registered. */
-import type { Sql } from '#db/client'
+import type { Reader } from '#db/client'
 import { type AgentRow, listAgents } from '#db/queries/agents'
 import { skillsOf } from '#shared/agents/card'
 import { builtInAgents, findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
@@ -15,7 +15,7 @@ export const builtInDoers: Doers = doersBeside(new Map())
 
 /** Also those of the organisation that are elsewhere: they must be named, so they are read where a step names one. */
 export async function doersOf(
-  sql: Sql,
+  sql: Reader,
   orgId: string,
   steps: readonly { agent?: string | undefined }[],
 ): Promise<Doers> {

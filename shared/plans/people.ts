@@ -1,5 +1,5 @@
 /** What people do to plans: call them off, answer what they ask, release or reject what is held. */
-import type { Sql } from '#db/client'
+import type { Writer } from '#db/client'
 import { findHeldStep, type HeldStep } from '#db/queries/plans'
 import { withoutSecrets } from '#shared/agents/secrets'
 import { resultDigest } from '#shared/agents/task-type'
@@ -17,17 +17,17 @@ export type PlanAnswer = { step: string; by: Actor; governance?: GovernanceRecor
 )
 
 /** Final at once: what is open is canceled, what runs is told to stop. Nothing, when it has ended. */
-export async function cancelPlan(sql: Sql, tools: PlanTools, taskId: string, by: Actor): Promise<void> {
-  await advanceOne(sql, tools, taskId, { of: 'cancel', by })
+export async function cancelPlan(writer: Writer, tools: PlanTools, taskId: string, by: Actor): Promise<void> {
+  await advanceOne(writer, tools, taskId, { of: 'cancel', by })
 }
 
 /**
  * A question whose time is over is given up by whoever comes first: by an answer that comes too late too.
  * @throws STATE_CONFLICT when the step waits for nobody, not for this, or no longer; INVALID_REQUEST for an answer that is no choice.
  */
-export async function answerPlan(sql: Sql, tools: PlanTools, taskId: string, answer: PlanAnswer): Promise<void> {
+export async function answerPlan(writer: Writer, tools: PlanTools, taskId: string, answer: PlanAnswer): Promise<void> {
   let isLate = false
-  await sql.begin(async (tx) => {
+  await writer.begin(async (tx) => {
     const held = await holdPlans(tx, [taskId], [])
     const step = await findHeldStep(tx, taskId, answer.step)
     if (step?.is_unanswered) {

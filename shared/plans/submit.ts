@@ -5,7 +5,7 @@ import { findTask, type TaskRow } from '#db/queries/tasks'
 import { taskTypeOf } from '#shared/agents/catalogue'
 import { type Asker, assertMay, claimPages, countWork } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
-import { actorOf, parentsOf, permit, type SubmitTools } from '#shared/agents/submit'
+import { actorOf, parentsOf, permit, type SubmitTools, storedTask } from '#shared/agents/submit'
 import type { SideEffects } from '#shared/agents/task-type'
 import type { StepRequest } from '#shared/contracts/tasks'
 import { requestOf } from '#shared/evidence/actor'
@@ -30,8 +30,9 @@ export type PlanSubmission = {
   parents: readonly string[]
   override: string | null
   by: Asker
-  /** Of a request under an Idempotency-Key: sent again, it is the same task. */
-  identity: { taskId: string; keyDigest: string } | undefined
+  taskId: string
+  /** Of a request under an Idempotency-Key, of which the task's id is made too: sent again, it is the same task. */
+  identity: { keyDigest: string } | undefined
 }
 
 /** Who leads plans. */
@@ -43,20 +44,18 @@ const planType = 'plan.execute'
  * AGENT_SUSPENDED, GOVERNANCE_HALT; then nothing was begun.
  */
 export async function submitPlan(tools: SubmitTools, submission: PlanSubmission): Promise<TaskRow> {
-  const { sql, signer, governance, limits } = tools
-  const { by, identity, override, priority, deadline } = submission
+  const { read, writer, signer, governance, limits } = tools
+  const { by, taskId, identity, override, priority, deadline } = submission
   const { orgId } = by
   const types = submission.steps.map(({ agent, type }) => taskTypeOf({ agent: agent.name, type }))
   assertMay(by, [
     { type: taskTypeOf({ agent: orchestrator.name, type: planType }), path: '/steps' },
     ...types.map((type, at) => ({ type, path: `/steps/${at}/type` })),
   ])
-  const taskId = identity?.taskId ?? randomUUID()
-  const known = identity && (await findTask(sql, orgId, taskId))
+  const known = identity && (await read((sql) => findTask(sql, orgId, taskId)))
   if (known) return known
-  const parents = await parentsOf(sql, orgId, submission.parents)
+  const parents = await read((sql) => parentsOf(sql, orgId, submission.parents))
   governance.assertOpen()
-  await countWork(sql, limits, by, types)
   const { record, tier } = await permitAll(tools, submission)
   const steps = submission.steps.map((step) => sealedStep(step, { seal: tools.forJobs.seal, orgId }))
   const { nodes, payload, at } = beginningOf(submission, steps, { taskId, parents, record, signer })
@@ -100,16 +99,15 @@ export async function submitPlan(tools: SubmitTools, submission: PlanSubmission)
   const { status, open, held } = begun.task
   const changes = new Map(begun.changes.map((change) => [change.ord, change]))
   const rows = blocked.map((step) => rowOf(changes.get(step.ord) ?? step, nodes[1].id))
-  await sql.begin(async (tx) => {
+  return writer.begin(async (tx) => {
+    await countWork(tx, limits, by, types)
     const queued = await claimPages(tx, limits, by, types)
     const task = { ...plan, status, steps_open: open, steps_held: held }
     // Stored before under the same Idempotency-Key, a moment ago: that one has its jobs.
-    if (!(await insertPlan(tx, task, [...nodes, ...recorder.nodes], payload, rows))) return
-    await sendSteps(tx, tools, [{ plan, sendings: begun.sendings, queued }])
+    if (await insertPlan(tx, task, [...nodes, ...recorder.nodes], payload, rows))
+      await sendSteps(tx, tools, [{ plan, sendings: begun.sendings, queued }])
+    return storedTask(tx, orgId, taskId)
   })
-  const stored = await findTask(sql, orgId, taskId)
-  if (!stored) throw new Error(`task ${taskId} was stored and is not there`)
-  return stored
 }
 
 /** The step as it is stored. */

@@ -1,12 +1,13 @@
 /** The queue desk, the API's side of a job: tell (send it), sendBatch (send many), ask (send it and sleep until it has ended). */
-import { randomUUID } from 'node:crypto'
 import type { PgBoss } from 'pg-boss'
-import { isStoreAway, openSql, type Sql, type Tx } from '#db/client'
+import { boundedWriter, type WriteBounds } from '#db/bounded'
+import { isStoreAway, openSql, type Reader, type Sql, type Tx, type Writer } from '#db/client'
 import { cancelUnstarted, findOutcomes, findQueuedJobs, insertOutcomes, type OutcomeRow } from '#db/queries/jobs'
 import { batcher } from '#shared/batcher'
 import { fromStoredError, jobCanceled, jobFailed, type StoredError } from '#shared/errors'
 import type { Envelope, JobContract, PayloadOf } from '#shared/jobs/contract'
 import { jobNames } from '#shared/jobs/index'
+import type { Patience } from '#shared/line'
 import type { Log } from '#shared/log'
 import { bossDatabase, openBoss } from '#shared/queue/boss'
 import {
@@ -19,10 +20,14 @@ import {
   type Shipment,
 } from '#shared/queue/send'
 import { cancelChannel, type Ending, readAnnouncement, replyChannel } from '#shared/queue/settled'
+import type { Writing } from '#shared/writing'
 
-type AskOptions = Sender & {
-  /** Derived from an Idempotency-Key: asking again with the same id meets the same job. Random when absent. */
-  jobId?: string | undefined
+/** @param writing notes that the job was sent. */
+type Sending = Sender & { jobId: string; writing: Writing }
+
+type AskOptions = Sending & {
+  /** The id follows from what was asked, or from its Idempotency-Key: asking again meets the same job. */
+  isMetAgain: boolean
   waitMs: number
   /** The job must outlive a crash of the store from now on: the caller may be promised it before it has ended. */
   isPromised?: boolean | undefined
@@ -35,11 +40,7 @@ type Asked = { jobId: string; state: 'succeeded' | 'pending'; reply?: string | u
 
 export type Desk = {
   /** Sends a job for good: when this returns, it survives a crash. */
-  tell: <C extends JobContract>(
-    contract: C,
-    payload: PayloadOf<C>,
-    sender: Sender & { jobId?: string | undefined },
-  ) => Promise<string>
+  tell: <C extends JobContract>(contract: C, payload: PayloadOf<C>, sending: Sending) => Promise<void>
   sendBatch: SendBatch
   /** Sends a job and sleeps until it has ended. @throws what the room refused with, JOB_FAILED, STATE_CONFLICT when canceled. */
   ask: <C extends JobContract>(contract: C, payload: PayloadOf<C>, options: AskOptions) => Promise<Asked>
@@ -47,11 +48,18 @@ export type Desk = {
    * Takes a queued job back, or tells the worker to stop a running one. False when it had ended before.
    * @param also what else this changes, in the same transaction.
    */
-  cancel: (jobName: string, jobId: string, envelope: Envelope, also?: (tx: Tx) => Promise<unknown>) => Promise<boolean>
+  cancel: (
+    writer: Writer,
+    jobName: string,
+    jobId: string,
+    envelope: Envelope,
+    also?: (tx: Tx) => Promise<unknown>,
+  ) => Promise<boolean>
   close: () => Promise<void>
 }
 
 type Waiter = {
+  /** When its job was sent; infinity before. */
   since: number
   settle: (ending: Ending) => void
   /** Sends the job again if the store has lost it. */
@@ -66,25 +74,34 @@ export async function openDesk({
   sql,
   processId,
   log,
-  within,
+  read,
+  bounds,
+  patience,
 }: {
   url: string
   sql: Sql
   processId: string
   log: Log
-  /** Bounds how long the store may take to accept a job. */
-  within: <T>(work: Promise<T>) => Promise<T>
+  /** A look into the store, in time. */
+  read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
+  /** How long the store may take to accept a job. */
+  bounds: WriteBounds
+  /** How long a job waits for its turn to be sent. */
+  patience: Patience
 }): Promise<Desk> {
   const onError = (error: Error) => log.warn({ err: error }, 'queue desk error')
   const boss = await openBoss(sql, { upkeep: false, onError })
   // Nothing is promised about a job whose caller still waits, so this session's commits need not reach the disk.
   const hasty = openSql({
     url,
-    name: `assay-api:${processId}`,
+    name: `assay-api:${processId}:requests`,
     poolSize: 2,
     synchronousCommit: false,
     statementTimeoutMs: 5000,
+    idleInTransactionMs: bounds.beforeCommitMs + bounds.commitMs,
+    isReadOnly: true,
   })
+  const hastyWriter = boundedWriter(hasty, bounds)
   const waiters = new Map<string, Set<Waiter>>()
   const channel = replyChannel(processId)
   const outboxes = new Map<string, (shipment: Shipment) => Promise<void>>()
@@ -163,24 +180,27 @@ export async function openDesk({
   function outbox(contract: JobContract): (shipment: Shipment) => Promise<unknown> {
     const known = outboxes.get(contract.name)
     if (known) return known
-    const send = batcher<Shipment, void>(async (shipments) => {
-      await insert(contract, shipments, hasty)
-      return shipments.map(() => undefined)
-    })
+    const send = batcher<Shipment, void>(
+      async (shipments) => {
+        await hastyWriter.begin((tx) => insert(contract, shipments, tx))
+        return shipments.map(() => undefined)
+      },
+      { patience },
+    )
     outboxes.set(contract.name, send)
     return send
   }
 
   async function ask<C extends JobContract>(contract: C, payload: PayloadOf<C>, options: AskOptions): Promise<Asked> {
-    const jobId = options.jobId ?? randomUUID()
-    if (options.jobId) {
-      const [row] = await within(findOutcomes(sql, [jobId]))
+    const { jobId, writing } = options
+    if (options.isMetAgain) {
+      const [row] = await read((looking) => findOutcomes(looking, [jobId]))
       if (row) return succeededOrThrow(endingOf(row))
     }
     const shipment = { id: jobId, data: envelope(payload, options, channel), priority: callPriority }
     const { promise, resolve } = Promise.withResolvers<Ending | undefined>()
     const waiter: Waiter = {
-      since: performance.now(),
+      since: Number.POSITIVE_INFINITY,
       settle: resolve,
       resend: async () => {
         log.warn({ job_id: jobId, job: contract.name }, 'job was lost by the store, sending it again')
@@ -191,12 +211,14 @@ export async function openDesk({
     waiters.set(jobId, set.add(waiter))
     const timeout = setTimeout(() => resolve(undefined), options.waitMs)
     const hangUp = () => {
-      if (!options.jobId) takeBack(contract.name, jobId).catch(whileStoreIsAway)
+      if (!options.isMetAgain) takeBack(contract.name, jobId).catch(whileStoreIsAway)
       resolve(undefined)
     }
     options.signal?.addEventListener('abort', hangUp, { once: true })
     try {
-      await within(options.isPromised ? insert(contract, [shipment], sql) : outbox(contract)(shipment))
+      if (options.isPromised) await writing.begin((tx) => insert(contract, [shipment], tx))
+      else await writing.noting(() => outbox(contract)(shipment))
+      waiter.since = performance.now()
       const ending = await promise
       return ending ? succeededOrThrow(ending) : { jobId, state: 'pending' }
     } finally {
@@ -210,13 +232,14 @@ export async function openDesk({
   const takeBack = (jobName: string, jobId: string) => cancelUnstarted(sql, jobName, jobId)
 
   async function cancel(
+    writer: Writer,
     jobName: string,
     jobId: string,
     sent: Envelope,
     also?: (tx: Tx) => Promise<unknown>,
   ): Promise<boolean> {
     const now = new Date().toISOString()
-    const wasOpen = await sql.begin(async (tx) => {
+    return writer.begin(async (tx) => {
       const fresh = await insertOutcomes(tx, [
         {
           job_id: jobId,
@@ -239,16 +262,14 @@ export async function openDesk({
       if (sent.replyTo) await tx`select pg_notify(${sent.replyTo}, ${JSON.stringify([[jobId, 'canceled']])})`
       return true
     })
-    return wasOpen
   }
 
   return {
     ask,
     cancel,
-    async tell(contract, payload, sender) {
-      const id = sender.jobId ?? randomUUID()
-      await insert(contract, [{ id, data: envelope(payload, sender), priority: callPriority }], sql)
-      return id
+    async tell(contract, payload, { jobId, writing, ...sender }) {
+      const shipment = { id: jobId, data: envelope(payload, sender), priority: callPriority }
+      await writing.begin((tx) => insert(contract, [shipment], tx))
     },
     sendBatch: openSendBatch(boss),
     async close() {

@@ -1,12 +1,12 @@
 /** What has changed from one scan run to another. */
-import type { Sql } from '#db/client'
+import type { Reader } from '#db/client'
 import { type ComparedRow, compareRuns, findRun } from '#db/queries/runs'
 import { isUuid } from '#shared/contracts/formats'
 import { type ComparedIssue, comparedIssuesShown, type RunComparison } from '#shared/contracts/scans'
 import { runNotFound } from '#shared/errors'
 
 /** @throws RUN_NOT_FOUND also for a run that is somebody else's. */
-export async function compareScanRuns(sql: Sql, orgId: string, base: string, other: string): Promise<RunComparison> {
+export async function compareScanRuns(sql: Reader, orgId: string, base: string, other: string): Promise<RunComparison> {
   for (const runId of [base, other]) {
     const run = isUuid(runId) ? await findRun(sql, runId) : undefined
     if (run?.org_id !== orgId) throw runNotFound(runId)

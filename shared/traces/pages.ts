@@ -1,5 +1,5 @@
 /** Pages of traces: by cursor, or by offset at any depth in milliseconds. */
-import type { Sql } from '#db/client'
+import type { Reader } from '#db/client'
 import {
   type Bookmark,
   bookmarksAfter,
@@ -25,18 +25,18 @@ export const presentPage = (page: Page, { limit, offset }: { limit: number; offs
 })
 
 type Page = { rows: TraceRow[]; total: number; nextCursor: string | null }
-export type TracePages = { page: (orgId: string, query: TraceListQuery) => Promise<Page> }
+export type TracePages = { page: (sql: Reader, orgId: string, query: TraceListQuery) => Promise<Page> }
 
 // Nearer to an end than this, the index is simply walked.
 const shallow = 2000
 const bookmarkStep = 1000
 const organisationsKept = 100
 
-export function openTracePages(sql: Sql): TracePages {
+export function openTracePages(): TracePages {
   /** Per organisation, oldest first: rows that can no longer move, every thousandth. */
   const shelf = new Map<string, Bookmark[]>()
 
-  async function bookmarkFor(orgId: string, rank: number): Promise<Bookmark | undefined> {
+  async function bookmarkFor(sql: Reader, orgId: string, rank: number): Promise<Bookmark | undefined> {
     const marks = shelf.get(orgId) ?? []
     const last = marks.at(-1)
     if (!last || last.rank < rank) {
@@ -50,18 +50,18 @@ export function openTracePages(sql: Sql): TracePages {
     return marks[Math.max(0, Math.ceil((rank + 1) / bookmarkStep) - 1)]
   }
 
-  async function byOffset(orgId: string, filter: TraceFilter, offset: number, limit: number) {
+  async function byOffset(sql: Reader, orgId: string, filter: TraceFilter, offset: number, limit: number) {
     if (offset <= shallow) return pageAtOffset(sql, orgId, filter, { offset, limit })
     const total = await countTraces(sql, orgId, filter)
     const fromEnd = total - offset - limit
     if (fromEnd < 0 || fromEnd <= shallow || (isFiltered(filter) && fromEnd < offset))
       return pageFromOldest(sql, orgId, filter, { offset, limit })
-    const bookmark = isFiltered(filter) ? undefined : await bookmarkFor(orgId, total - 1 - offset)
+    const bookmark = isFiltered(filter) ? undefined : await bookmarkFor(sql, orgId, total - 1 - offset)
     return pageAtOffset(sql, orgId, filter, { offset, limit, bookmark })
   }
 
   return {
-    async page(orgId, { limit, offset, cursor, ...given }) {
+    async page(sql, orgId, { limit, offset, cursor, ...given }) {
       const filter = normalFilter(given)
       if (cursor !== undefined) {
         const [rows, total] = await Promise.all([
@@ -70,7 +70,7 @@ export function openTracePages(sql: Sql): TracePages {
         ])
         return { rows, total, nextCursor: rows.length === limit ? cursorAfter(rows) : null }
       }
-      const { rows, total } = await byOffset(orgId, filter, offset, limit)
+      const { rows, total } = await byOffset(sql, orgId, filter, offset, limit)
       return { rows, total, nextCursor: offset + rows.length < total ? cursorAfter(rows) : null }
     },
   }

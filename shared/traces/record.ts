@@ -1,6 +1,6 @@
 /** Takes traces in: gives each its id and its signed evidence node, and stores many in one statement. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { isStoreAway, type Sql } from '#db/client'
+import { isOutcomeUnknown, isStoreAway, type Writer } from '#db/client'
 import type { ViolationToOpen } from '#db/queries/governance'
 import { findTraces, insertTraces, type TraceToStore } from '#db/queries/traces'
 import { batcher } from '#shared/batcher'
@@ -13,6 +13,7 @@ import type { FactsOf } from '#shared/governance/actions'
 import { deniedBy } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
 import { violationOf } from '#shared/governance/violations'
+import type { Patience } from '#shared/line'
 import { uuidFrom } from '#shared/seeded-uuid'
 import { versions } from '#shared/version'
 
@@ -158,26 +159,35 @@ export type Recorder = {
   /** Stores one trace; those that come together go in one statement. Returns after the commit. */
   recordOne: (prepared: PreparedTrace) => Promise<Recorded>
   /** Stores all of them or, when this throws, none. */
-  recordAll: (prepared: readonly PreparedTrace[]) => Promise<Recorded[]>
+  recordAll: (prepared: readonly PreparedTrace[], writer?: Writer) => Promise<Recorded[]>
 }
 
-/** @param shard which of the counters' rows this process adds to, 0 … 15. */
-export function openRecorder(sql: Sql, shard: number): Recorder {
-  async function recordAll(prepared: readonly PreparedTrace[]): Promise<Recorded[]> {
+/**
+ * @param shard which of the counters' rows this process adds to, 0 … 15.
+ * @param patience how long a trace waits for its turn.
+ */
+export function openRecorder(writer: Writer, shard: number, patience?: Patience): Recorder {
+  async function recordAll(prepared: readonly PreparedTrace[], through = writer): Promise<Recorded[]> {
     if (prepared.length === 0) return []
-    const stored = new Set((await insertTraces(sql, prepared, shard)).map((row) => row.trace_id))
-    // A trace that was there already came in under the same Idempotency-Key before: its first node stands.
-    const before = prepared.filter(({ trace }) => !stored.has(trace.trace_id)).map(({ trace }) => trace.trace_id)
-    const tokens = new Map(
-      before.length > 0 ? (await findTraces(sql, before)).map((row) => [row.trace_id, row.attribution_token]) : [],
-    )
-    return prepared.map(({ trace, node }) => ({
-      trace_id: trace.trace_id,
-      nodeId: tokens.get(trace.trace_id) ?? node.id,
-    }))
+    return through.begin(async (tx) => {
+      const stored = new Set((await insertTraces(tx, prepared, shard)).map((row) => row.trace_id))
+      // A trace that was there already came in under the same Idempotency-Key before: its first node stands.
+      const before = prepared.filter(({ trace }) => !stored.has(trace.trace_id)).map(({ trace }) => trace.trace_id)
+      const tokens = new Map(
+        before.length > 0 ? (await findTraces(tx, before)).map((row) => [row.trace_id, row.attribution_token]) : [],
+      )
+      return prepared.map(({ trace, node }) => ({
+        trace_id: trace.trace_id,
+        nodeId: tokens.get(trace.trace_id) ?? node.id,
+      }))
+    })
   }
   return {
     recordAll,
-    recordOne: batcher(recordAll, { maxItems: 500, alone: (error) => !isStoreAway(error) }),
+    recordOne: batcher((prepared: PreparedTrace[]) => recordAll(prepared), {
+      maxItems: 500,
+      alone: (error) => !isStoreAway(error) && !isOutcomeUnknown(error),
+      ...(patience ? { patience } : {}),
+    }),
   }
 }

@@ -1,9 +1,9 @@
 /** Statistics over an organisation's traces, read from counters. */
-import type { Sql } from '#db/client'
+import type { Reader } from '#db/client'
 import { traceTotals } from '#db/queries/traces'
 import type { Stats } from '#shared/contracts/traces'
 
-export async function summarizeTraces(sql: Sql, orgId: string): Promise<Stats> {
+export async function summarizeTraces(sql: Reader, orgId: string): Promise<Stats> {
   const totals = await traceTotals(sql, orgId)
   return {
     total_traces: totals.traces,

@@ -1,6 +1,6 @@
 /** Plans are moved by several at once, and by a store that fails now and then: one of them wins, nothing is half done. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openSql, type Sql } from '#db/client'
+import { openSql, type Sql, writerOf } from '#db/client'
 import type { StepRequest, TaskDetail } from '#shared/contracts/tasks'
 import { advanceOne, type PlanTools } from '#shared/plans/advance'
 import { assertEvidence } from '#test/support/evidence'
@@ -25,7 +25,7 @@ const recording: StepRequest = { id: 'r', type: 'trace.record', payload: { ...aT
 const asking: StepRequest = { id: 'q', type: 'person.ask', payload: { question: 'Shall it?' } }
 const cancel = (id: string) => service.call(`POST /tasks/${id}/cancel`)
 const answer = (id: string, says: string) => service.call(`POST /tasks/${id}/input`, { body: { answer: says } })
-const expire = (id: string) => advanceOne(service.database.sql, tools, id, { of: 'expire' })
+const expire = (id: string) => advanceOne(writerOf(service.database.sql), tools, id, { of: 'expire' })
 
 /** Runs `race` for many seeds, some at once. */
 async function often(times: number, race: (random: () => number, seed: number) => Promise<void>): Promise<void> {

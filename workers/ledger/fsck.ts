@@ -35,7 +35,7 @@ export function openFsck(parts: Parts): { stop: () => Promise<void> } {
   const tools: VerificationTools = {
     sql,
     anchors: [signer.publicKey],
-    replays: openReplays(sql),
+    replays: openReplays(),
     signal,
     groupSize: 100,
     pace: openPace(signal),

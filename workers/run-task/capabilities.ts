@@ -39,7 +39,7 @@ export type Work = {
 type Capability = (payload: never, job: Job) => Promise<Work>
 
 export function openCapabilities({ db: { sql }, signer, governance, config }: Tools): Record<string, Capability> {
-  const pages = openTracePages(sql)
+  const pages = openTracePages()
   const planner = openPlanner(config.planner)
 
   async function treeOf(jobId: string, job: Job) {
@@ -53,7 +53,7 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: To
     'stats.summarize': async (_: object, { orgId }) => ({ result: await summarizeTraces(sql, orgId) }),
     async 'trace.query'(asked: Partial<TraceListQuery>, { orgId }) {
       const query = { limit: 100, offset: 0, ...asked }
-      return { result: presentPage(await pages.page(orgId, query), query) }
+      return { result: presentPage(await pages.page(sql, orgId, query), query) }
     },
     'tree.compare': async ({ base, other }: Sides, job) => ({
       result: compareTrees(await treeOf(base, job), await treeOf(other, job)),

@@ -1,5 +1,7 @@
 /** run-task's room: does what needs no room of its own, and asks agents elsewhere. */
+
 import { Counter } from 'prom-client'
+import { writerOf } from '#db/client'
 import { findAgent } from '#db/queries/agents'
 import { findStepInput } from '#db/queries/plans'
 import { findTaskPayload, insertJobResults } from '#db/queries/tasks'
@@ -47,7 +49,7 @@ export const room = defineRoom(runTask, (tools: Tools) => {
       if (!known) throw agentNotFound(name)
       const isFresh = Date.now() - known.checked_at.getTime() < cardFreshMs
       const request = { key_id: job.keyId, trace: job.requestId }
-      const row = isFresh ? known : await refreshAgent(known, { sql: db.sql, signer, policy, request })
+      const row = isFresh ? known : await refreshAgent(known, { writer: writerOf(db.sql), signer, policy, request })
       if (row.status === 'suspended') throw agentSuspended(name, row.reason ?? 'it was suspended')
       // Sent again, it is the same message to the other side.
       const messageFor = step === undefined ? taskId : `${taskId}/${step}`

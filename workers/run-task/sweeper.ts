@@ -1,5 +1,5 @@
 /** Looks after tasks that nothing would move any more: those past their deadline, questions that nobody answers, steps whose job is lost or stuck. */
-import { isStoreAway, type Sql } from '#db/client'
+import { isStoreAway, type Sql, writerOf } from '#db/client'
 import {
   type ActiveStep,
   activeSteps,
@@ -57,7 +57,7 @@ export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
     const { late, lateSingles, unanswered, lost } = await look()
     for (const taskId of late) {
       log.warn({ task_id: taskId }, 'a task is past its deadline')
-      await move(taskId, () => advanceOne(sql, tools, taskId, { of: 'expire' }))
+      await move(taskId, () => advanceOne(writerOf(sql), tools, taskId, { of: 'expire' }))
     }
     for (const task of lateSingles) {
       log.warn({ task_id: task.id }, 'a task is past its deadline')
@@ -65,11 +65,11 @@ export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
     }
     for (const { task_id: taskId, ord } of unanswered) {
       log.warn({ task_id: taskId, ord }, 'nobody has answered a question in time')
-      await move(taskId, () => advanceOne(sql, tools, taskId, { of: 'unanswered', ord }))
+      await move(taskId, () => advanceOne(writerOf(sql), tools, taskId, { of: 'unanswered', ord }))
     }
     for (const step of lost) {
       log.warn({ ...step }, 'the job of a step is lost or stuck')
-      await move(step.task_id, () => advanceOne(sql, tools, step.task_id, eventOf(step)))
+      await move(step.task_id, () => advanceOne(writerOf(sql), tools, step.task_id, eventOf(step)))
     }
   }
 

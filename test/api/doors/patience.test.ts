@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { makeApp } from '#api/app'
 import { openAuth } from '#api/doors/auth'
 import { openRateLimit } from '#api/doors/rate-limit'
-import { openWithin } from '#api/doors/store'
+import { openStore, patienceOf, writeBoundsOf } from '#api/doors/store'
 import { listen } from '#api/listener'
 import { insertKey } from '#db/queries/keys'
 import { readConfig } from '#shared/config'
@@ -22,6 +22,7 @@ import { openBoss } from '#shared/queue/boss'
 import { openDesk } from '#shared/queue/desk'
 import { prepareQueues } from '#shared/queue/prepare'
 import { openSeal } from '#shared/sealing'
+import { openRecorder } from '#shared/traces/record'
 import { freshDatabase } from '#test/support/database'
 import { aTrace } from '#test/support/makers'
 import { until } from '#test/support/until'
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-test-'))
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, WAIT_MS_GENERATE_TREE: String(waitMs) })
   const log = openLog('api', 'silent')
-  const within = openWithin(config.storeDeadlineMs)
+  const store = openStore('assay-test', config)
   const boss = await openBoss(sql, { upkeep: false, onError: () => undefined })
   await prepareQueues(boss)
   await boss.stop({ graceful: false, close: false })
@@ -49,11 +50,39 @@ beforeAll(async () => {
   const seal = openSeal(config.sealingKey)
   await registerKey(sql, signer)
   const governance = await openGovernance({ sql, signer, config, log })
-  const desk = await openDesk({ url: config.databaseUrl, sql, processId: randomUUID(), log, within })
-  const rateLimit = openRateLimit(sql, config.rateLimits, log)
+  const patience = patienceOf(config)
+  const desk = await openDesk({
+    url: config.databaseUrl,
+    sql,
+    processId: randomUUID(),
+    log,
+    read: store.read,
+    bounds: writeBoundsOf(config),
+    patience,
+  })
+  const rateLimit = openRateLimit(sql, config, log)
   const app = makeApp(
-    { config, sql, desk, signer, governance, seal, log, within, shard: 0, drain },
-    { sql, log, metrics: openMetrics('api:test'), authenticate: openAuth(sql, log), rateLimit, within, drain },
+    {
+      config,
+      read: store.read,
+      readAtOnce: store.readAtOnce,
+      readLong: store.readLong,
+      recorder: openRecorder(store.batches, 0, patience),
+      desk,
+      signer,
+      governance,
+      seal,
+      log,
+      drain,
+    },
+    {
+      log,
+      metrics: openMetrics('api:test'),
+      authenticate: openAuth(store.read, sql, log),
+      rateLimit,
+      writes: store.writes,
+      drain,
+    },
   )
   const listener = await listen(app, { hostname: '127.0.0.1', port: 0, idleMs, drain, log })
 
@@ -77,6 +106,7 @@ beforeAll(async () => {
     listener.cut()
     await rateLimit.close()
     await desk.close()
+    await store.close()
     await database.drop()
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -64,7 +64,7 @@ const rowOf = async ({ id }: SignedNode) => {
 async function idsOf(head: SignedNode, order: 'asc' | 'desc', groupSize: number): Promise<string[]> {
   const ids: string[] = []
   const chain = await chainOf(store.sql, await rowOf(head), null)
-  for await (const rows of groupsOfChain(store.sql, chain, { order, kinds: undefined, groupSize }))
+  for await (const rows of groupsOfChain((look) => look(store.sql), chain, { order, kinds: undefined, groupSize }))
     ids.push(...rows.map(({ id }) => id))
   expect(chain.total).toBe(ids.length)
   return ids

@@ -1,6 +1,8 @@
 /** Erasure: content and salt go, a node says so, and everything that was proved stays proved. */
+
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { writerOf } from '#db/client'
 import { appendNodes } from '#db/queries/evidence'
 import { findNode } from '#db/queries/graph'
 import { findErasure } from '#db/queries/payloads'
@@ -21,7 +23,7 @@ const by = { reason: 'asked for', request: null, governance: null }
 const erase = async ({ id }: SignedNode) => {
   const row = await findNode(store.sql, id, null)
   if (!row) throw new Error(`no node ${id}`)
-  return erasePayload(store.sql, row, by, store.signer)
+  return erasePayload(writerOf(store.sql), row, by, store.signer)
 }
 
 async function aScan(daysAgo: number, runId: string | null = null): Promise<SignedNode> {

@@ -1,0 +1,28 @@
+/** Hundreds of writes at once while Postgres is stopped or killed, or the API is: every answer is true. */
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { type Fault, reckon } from '#test/support/effects'
+
+setDefaultTimeout(60_000)
+
+/** 150 writes at once that would be too many for the store to do before anybody gives up. */
+const some = { requests: 300, inFlight: 150 }
+
+const bad: { fault: Fault; forMs: number }[] = [
+  { fault: 'stopped', forMs: 3000 },
+  { fault: 'killed', forMs: 2000 },
+  { fault: 'API killed', forMs: 0 },
+]
+for (const { fault, forMs } of bad)
+  test(`${fault}: after every answer the state is what the answer said, and sent again each is there once`, async () => {
+    const { differences, answers, foundAgain } = await reckon(fault, { ...some, forMs })
+
+    expect(differences).toEqual([])
+    expect(foundAgain).toBe(some.requests)
+    expect(Object.keys(answers).filter((told) => !/^(201|503 |504 OUTCOME_UNKNOWN|reset)/.test(told))).toEqual([])
+  })
+
+test('300 tasks at once are all taken in by a store that is well', async () => {
+  const { answers, differences } = await reckon('none', { requests: 600, inFlight: 600, forMs: 0 })
+
+  expect([answers, differences]).toEqual([{ '201': 600 }, []])
+})

@@ -1,0 +1,190 @@
+/** Postgres is slow at each statement of each write in turn, or cut off there: the answer says what came of it, and a repeat meets it once. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { randomUUID } from 'node:crypto'
+import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { type Elsewhere, serveAgent } from '#test/support/elsewhere'
+import { type Answer, type Service, startService } from '#test/support/service'
+import { type Disturbance, openStoreProxy, type StoreProxy } from '#test/support/store-proxy'
+import { until } from '#test/support/until'
+import { writes, writingOperations } from '#test/support/writes'
+
+const deadlineMs = 200
+const lanesAtOnce = 3
+const attemptsAtMost = 4
+
+type Lane = { database: TestDatabase; proxy: StoreProxy; service: Service; elsewhere: Elsewhere; warden: string }
+const lanes: Lane[] = []
+
+setDefaultTimeout(120_000)
+beforeAll(async () => {
+  lanes.push(...(await Promise.all(Array.from({ length: lanesAtOnce }, openLane))))
+})
+afterAll(() => Promise.all(lanes.map(closeLane)))
+
+async function openLane(): Promise<Lane> {
+  const database = await freshDatabase()
+  const proxy = await openStoreProxy(database.url)
+  const elsewhere = serveAgent()
+  const waits = { WAIT_MS_GENERATE_TREE: '300', WAIT_MS_SCAN_PAGE: '300', WAIT_MS_RUN_TASK: '300' }
+  const service = await startService({
+    database: { ...database, url: proxy.url },
+    workers: 0,
+    env: { ...elsewhere.env, ...waits, STORE_DEADLINE_MS: String(deadlineMs), API_POOL_SIZE: '2', WRITES_AT_ONCE: '1' },
+  })
+  const { key: warden } = await service.issueKey({ scopes: ['governance:write', 'operator'] })
+  return { database, proxy, service, elsewhere, warden }
+}
+
+async function closeLane({ service, proxy, elsewhere, database }: Lane): Promise<void> {
+  await service.stop()
+  proxy.stop()
+  elsewhere.stop()
+  await database.drop()
+}
+
+/** What a request leaves behind that is no effect of it: that it came, who sent it, how the process fares. */
+const beside = ['rate_windows', 'idempotency_keys', 'process_reports', 'api_keys', 'article_counts']
+
+type State = Record<string, { rows: number; digest: string }>
+
+async function stateOf({ database: { sql } }: Lane): Promise<State> {
+  const tables = await sql<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${beside}::text[])`
+  const names = [...tables.map(({ name }) => name), 'pgboss.job']
+  const one = (name: string) =>
+    `select '${name}' as name, count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as digest from ${name} t`
+  const rows = await sql.unsafe<{ name: string; rows: number; digest: string }[]>(names.map(one).join(' union all '))
+  return Object.fromEntries(rows.map(({ name, ...state }) => [name, state]))
+}
+
+const grown = (before: State, after: State) =>
+  Object.fromEntries(
+    Object.entries(after).flatMap(([name, { rows }]) => {
+      const more = rows - (before[name]?.rows ?? 0)
+      return more === 0 ? [] : [[name, more]]
+    }),
+  )
+
+/** Until nothing of any request is under way in Postgres any more. */
+const settled = ({ database: { sql } }: Lane) =>
+  until(
+    async () => {
+      const rows = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and application_name like '%:requests' and state <> 'idle'`
+      return rows.length === 0
+    },
+    { what: 'Postgres to have done what it was sent', everyMs: 10 },
+  )
+
+/** What an answer says came of the request. */
+function claimOf({ status, body, text, headers }: Answer): 'done' | 'nothing' | 'unknown' {
+  const { error } = (body ?? {}) as { error?: { code?: string; data?: unknown; details?: Record<string, unknown> } }
+  // JSON-RPC tells the code further in.
+  const told = typeof error?.code === 'number' ? JSON.stringify(error) : (error?.code ?? '')
+  if (told.includes('OUTCOME_UNKNOWN')) {
+    if (typeof error?.code === 'string') {
+      expect(headers.get('location')).toBe(String(error.details?.['look_at']))
+      expect([500, 504]).toContain(status)
+    }
+    expect(text).toMatch(/look_at/)
+    return 'unknown'
+  }
+  if (told.includes('STORE_UNAVAILABLE') || told.includes('OVERLOADED')) {
+    expect([200, 500, 503]).toContain(status)
+    return 'nothing'
+  }
+  // The job goes on, as it says.
+  if (told === 'JOB_TIMEOUT' || (told === '' && status < 300)) return 'done'
+  throw new Error(`an answer that fits nothing: ${status} ${text}`)
+}
+
+/** Sends one write again and again, each time disturbed at its next statement. */
+async function disturbEach(lane: Lane, operation: string, prepare: (typeof writes)[string][number]): Promise<string[]> {
+  const { proxy, service } = lane
+  const [method] = operation.split(' ')
+  const wrong: string[] = []
+
+  async function send() {
+    const { path, headers = {}, ...options } = await prepare(lane)
+    const sent = { ...options, headers: method === 'POST' ? { ...headers, 'idempotency-key': randomUUID() } : headers }
+    return { call: () => service.call(`${method} ${path}`, sent), path }
+  }
+
+  const { sent, effect } = await undisturbed()
+  // What stands before the handler is the same for all of them: it is disturbed for one.
+  const claim = sent.findIndex((text) => text.includes('idempotency_keys'))
+  const first = operation === 'POST /traces' || claim < 0 ? 0 : claim + 2
+
+  /** What it sends and leaves behind when nothing disturbs it, once its counters have their rows. */
+  async function undisturbed() {
+    await untilDone((await send()).call)
+    for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+      const { call } = await send()
+      const was = await stateOf(lane)
+      proxy.sent()
+      const answer = await call()
+      const sent = proxy.sent()
+      if (claimOf(answer) === 'done') return { sent, effect: grown(was, await stateOf(lane)) }
+    }
+    throw new Error(`${operation} is not done even undisturbed`)
+  }
+
+  /** Sent again under its key until it is done, as a client would on a machine that is busy. */
+  async function untilDone(call: () => Promise<Answer>): Promise<void> {
+    await until(async () => claimOf(await call()) === 'done', { what: `${operation} to be done when sent again` })
+  }
+
+  async function disturb(place: number, how: Disturbance, attempt = 1): Promise<void> {
+    const name = `${operation} (${how} at ${place}: ${sent[place]?.trim().slice(0, 60)})`
+    const { call } = await send()
+    const was = await stateOf(lane)
+    proxy.disturb(place + 1, how)
+    const answer = await call()
+    const isMet = proxy.isMet()
+    proxy.release()
+    await settled(lane)
+    // A busy machine may not have come so far in time.
+    if (!isMet && attempt < attemptsAtMost) return disturb(place, how, attempt + 1)
+    const now = await stateOf(lane)
+    const claimed = claimOf(answer)
+    if (claimed === 'nothing' && JSON.stringify(was) !== JSON.stringify(now))
+      wrong.push(`${name}: ${answer.status} says nothing, left ${JSON.stringify(grown(was, now))}`)
+    if (claimed === 'done' && JSON.stringify(grown(was, now)) !== JSON.stringify(effect))
+      wrong.push(`${name}: ${answer.status} says done, left ${JSON.stringify(grown(was, now))}`)
+    if (!isMet) wrong.push(`${name}: was not met`)
+    await untilDone(call)
+    const after = grown(was, await stateOf(lane))
+    if (JSON.stringify(after) !== JSON.stringify(effect))
+      wrong.push(`${name}: sent again it left ${JSON.stringify(after)} instead of ${JSON.stringify(effect)}`)
+  }
+
+  for (let place = first; place < sent.length; place += 1) {
+    await disturb(place, 'held')
+    if (sent[place] !== 'commit') continue
+    await disturb(place, 'muted')
+    await disturb(place, 'cut')
+  }
+  return wrong
+}
+
+test('every write says what came of it, wherever Postgres is slow or cut off', async () => {
+  const operations = await writingOperations((lanes[0] as Lane).service)
+  expect(Object.keys(writes).toSorted()).toEqual(operations.toSorted())
+
+  const cases = Object.entries(writes).flatMap(([operation, makers]) =>
+    makers.map((prepare) => ({ operation, prepare })),
+  )
+  const wrong: string[] = []
+  const work = async (lane: Lane) => {
+    for (let next = cases.shift(); next; next = cases.shift())
+      wrong.push(
+        ...(await disturbEach(lane, next.operation, next.prepare).catch((error) => [
+          `${next?.operation}: ${error}; the API said: ${lane.service.apis[0]?.lines.slice(-3).join(' ')}`,
+        ])),
+      )
+  }
+  await Promise.all(lanes.map(work))
+
+  expect(wrong).toEqual([])
+})

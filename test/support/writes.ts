@@ -1,0 +1,284 @@
+/** Every write of the API, each made ready to be sent: found by the operations of the API's own description. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { moveAll } from '#shared/agents/transitions'
+import { openSigner } from '#shared/evidence/signing'
+import type { Elsewhere } from '#test/support/elsewhere'
+import { aTrace } from '#test/support/makers'
+import type { CallOptions, Service } from '#test/support/service'
+import { until } from '#test/support/until'
+
+/** A request that writes, of which nothing was sent yet. */
+export type Write = { what: string } & CallOptions
+type World = { service: Service; elsewhere: Elsewhere; warden: string }
+
+const json = (value: unknown) => ({ raw: JSON.stringify(value), headers: { 'content-type': 'application/json' } })
+
+async function made(world: World, what: string, options: CallOptions): Promise<{ body: Made; headers: Headers }> {
+  const headers = { ...options.headers, 'idempotency-key': randomUUID() }
+  const answer = await until(
+    async () => {
+      const answer = await world.service.call(what, { ...options, headers })
+      return answer.status < 300 && answer
+    },
+    { what: `${what} to be done` },
+  )
+  return { body: answer.body as Made, headers: answer.headers }
+}
+type Made = {
+  trace_id: string
+  task_id: string
+  id: string
+  runId: string
+  waiverId: string
+  job_id: string
+  name: string
+}
+
+const traceOf = async (world: World, odd = {}) =>
+  (await made(world, 'POST /traces', { body: aTrace(odd) })).body.trace_id
+const agentTask = { task: { type: 'stats.summarize', payload: {} } }
+const taskOf = async (world: World) =>
+  (await made(world, 'POST /v1/agents/risk-assessor/task', { body: agentTask })).body.task_id
+const question = [{ id: 'ask', type: 'person.ask', payload: { question: 'Is it so?', choices: ['yes', 'no'] } }]
+const steps = [
+  { id: 'a', type: 'stats.summarize' },
+  { id: 'b', type: 'stats.summarize', needs: ['a'] },
+]
+const runOf = async (world: World) =>
+  (await made(world, 'POST /api/scan-runs', { body: { urls: ['http://example.com/', 'http://example.com/a'] } })).body
+    .runId
+const jobOf = async (world: World) =>
+  (
+    await made(world, 'POST /generate', {
+      body: { trace_id: await traceOf(world) },
+      headers: { prefer: 'respond-async' },
+    })
+  ).body.job_id
+
+async function agentOf(world: World): Promise<string> {
+  const name = `echo-${randomBytes(4).toString('hex')}`
+  const body = { name, card_url: world.elsewhere.cardUrl }
+  await made(world, 'POST /v1/agents', { body, key: world.warden })
+  return name
+}
+
+async function violationOf(world: World): Promise<string> {
+  const system = `broken-${randomUUID()}`
+  await traceOf(world, { system_source: system, constitutional_compliance: false })
+  const [row] = await world.service.database.sql<
+    { id: string }[]
+  >`select id from violations where subject_id = ${system}`
+  if (!row) throw new Error('no violation was opened')
+  return row.id
+}
+
+/** A task whose result waits for somebody to look at it. */
+async function heldTaskOf(world: World): Promise<string> {
+  const taskId = await taskOf(world)
+  const signer = openSigner({ path: `${world.service.dataDir}/keys/evidence-ed25519.pem` })
+  for (const to of ['working', 'input-required'] as const)
+    await moveAll(world.service.database.sql, [{ taskId, to, resultDigest: `sha256:${'0'.repeat(64)}` }], signer)
+  return taskId
+}
+
+const spanOf = () => ({
+  resourceSpans: [
+    {
+      scopeSpans: [
+        {
+          spans: [
+            {
+              traceId: randomBytes(16).toString('hex'),
+              spanId: randomBytes(8).toString('hex'),
+              name: 'chat',
+              kind: 3,
+              startTimeUnixNano: '1779235200000000000',
+              endTimeUnixNano: '1779235201240000000',
+              attributes: [
+                { key: 'assay.risk_score', value: { doubleValue: 34.5 } },
+                { key: 'assay.risk_level', value: { stringValue: 'MEDIUM' } },
+                { key: 'assay.confidence', value: { doubleValue: 0.82 } },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+})
+
+const a2aOf = (method: string, params: unknown) => ({ jsonrpc: '2.0', id: 1, method, params })
+const messageOf = () => ({
+  message: {
+    messageId: randomUUID(),
+    role: 'ROLE_USER',
+    parts: [{ data: { type: 'stats.summarize', payload: {} } }],
+  },
+  configuration: { returnImmediately: true },
+})
+
+const waiver = { type: 'color-contrast', reason: 'an archive' }
+
+/** By operation: what makes a request of it ready. */
+export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what'> & { path: string }>)[]> = {
+  'POST /traces': [async () => ({ path: '/traces', body: aTrace() })],
+  'POST /traces/batch': [
+    async () => ({ path: '/traces/batch', body: [aTrace(), aTrace()] }),
+    async () => ({ path: '/traces/batch?atomic=true', body: [aTrace(), aTrace()] }),
+  ],
+  'POST /otlp/v1/traces': [async () => ({ path: '/otlp/v1/traces', ...json(spanOf()) })],
+  'POST /generate': [
+    async (world) => ({ path: '/generate', body: { trace_id: await traceOf(world) } }),
+    async (world) => ({
+      path: '/generate',
+      body: { trace_id: await traceOf(world) },
+      headers: { prefer: 'respond-async' },
+    }),
+  ],
+  'GET /systems/{system_source}/tree': [
+    async (world) => {
+      const system = randomUUID()
+      await traceOf(world, { system_source: system })
+      return { path: `/systems/${system}/tree` }
+    },
+  ],
+  'POST /v1/agents/{name}/task': [async () => ({ path: '/v1/agents/risk-assessor/task', body: agentTask })],
+  'POST /v1/agents/{name}/tasks/{task_id}/cancel': [
+    async (world) => ({ path: `/v1/agents/risk-assessor/tasks/${await taskOf(world)}/cancel` }),
+  ],
+  'POST /v1/agents/{name}/tasks/{task_id}/approve': [
+    async (world) => ({
+      path: `/v1/agents/risk-assessor/tasks/${await heldTaskOf(world)}/approve`,
+      body: { decision: 'release', reason: 'looked at' },
+      key: world.warden,
+    }),
+  ],
+  'POST /v1/agents': [
+    async ({ elsewhere, warden }) => ({
+      path: '/v1/agents',
+      body: { name: `echo-${randomBytes(4).toString('hex')}`, card_url: elsewhere.cardUrl },
+      key: warden,
+    }),
+  ],
+  'POST /v1/agents/{name}/suspend': [
+    async (world) => ({
+      path: `/v1/agents/${await agentOf(world)}/suspend`,
+      body: { reason: 'answers nonsense' },
+      key: world.warden,
+    }),
+  ],
+  'POST /v1/agents/{name}/accept': [
+    async (world) => {
+      const name = await agentOf(world)
+      await made(world, `POST /v1/agents/${name}/suspend`, { body: { reason: 'a while' }, key: world.warden })
+      return { path: `/v1/agents/${name}/accept`, key: world.warden }
+    },
+  ],
+  'POST /v1/agents/{name}/refresh': [
+    async (world) => ({ path: `/v1/agents/${await agentOf(world)}/refresh`, key: world.warden }),
+  ],
+  'POST /v1/agents/{name}/a2a': [
+    async () => ({ path: '/v1/agents/risk-assessor/a2a', body: a2aOf('SendMessage', messageOf()) }),
+    async (world) => ({ path: '/v1/agents/risk-assessor/a2a', body: a2aOf('CancelTask', { id: await taskOf(world) }) }),
+  ],
+  'POST /v1/edg/{hash}/erase': [
+    async (world) => {
+      const { headers } = await made(world, 'POST /traces', { body: aTrace() })
+      const path = `/v1/edg/${headers.get('x-service-attribution')}/erase`
+      return { path, body: { reason: 'was asked for' }, key: world.warden }
+    },
+  ],
+  'POST /v1/edg/verify': [
+    async (world) => {
+      const { headers } = await made(world, 'POST /traces', { body: aTrace() })
+      return { path: '/v1/edg/verify', body: { hash: headers.get('x-service-attribution'), mode: 'node' } }
+    },
+    async (world) => {
+      const { headers } = await made(world, 'POST /traces', { body: aTrace() })
+      return { path: '/v1/edg/verify', body: { hash: headers.get('x-service-attribution'), mode: 'full' } }
+    },
+  ],
+  'POST /v1/governance/simulate': [
+    async (world) => ({
+      path: '/v1/governance/simulate',
+      body: { constitution: { constitution: 'v1' }, days: 1 },
+      key: world.warden,
+    }),
+  ],
+  'POST /v1/governance/violations/{id}/acknowledge': [
+    async (world) => ({
+      path: `/v1/governance/violations/${await violationOf(world)}/acknowledge`,
+      body: { reason: 'known' },
+      key: world.warden,
+    }),
+  ],
+  'POST /v1/governance/violations/{id}/waive': [
+    async (world) => ({
+      path: `/v1/governance/violations/${await violationOf(world)}/waive`,
+      body: { reason: 'a test system', until: new Date(Date.now() + 86_400_000).toISOString() },
+      key: world.warden,
+    }),
+  ],
+  'POST /v1/governance/violations/{id}/resolve': [
+    async (world) => ({
+      path: `/v1/governance/violations/${await violationOf(world)}/resolve`,
+      body: { reason: 'mended' },
+      key: world.warden,
+    }),
+  ],
+  'POST /tasks': [
+    async () => ({ path: '/tasks', body: { steps } }),
+    async () => ({ path: '/tasks', body: agentTask }),
+    async () => ({ path: '/tasks', body: { goal: 'summarize the statistics' } }),
+  ],
+  'POST /tasks/{task_id}/cancel': [
+    async (world) => ({
+      path: `/tasks/${(await made(world, 'POST /tasks', { body: { steps } })).body.id}/cancel`,
+    }),
+  ],
+  'POST /tasks/{task_id}/input': [
+    async (world) => ({
+      path: `/tasks/${(await made(world, 'POST /tasks', { body: { steps: question } })).body.id}/input`,
+      body: { answer: 'yes' },
+    }),
+  ],
+  'POST /api/scan': [
+    async () => ({ path: '/api/scan', body: { url: 'http://example.com/' } }),
+    async () => ({
+      path: '/api/scan',
+      body: { url: 'http://example.com/' },
+      headers: { prefer: 'respond-async' },
+    }),
+  ],
+  'POST /api/scan-runs': [
+    async () => ({ path: '/api/scan-runs', body: { urls: ['http://example.com/', 'http://example.com/a'] } }),
+  ],
+  'POST /api/scan-runs/{runId}/cancel': [async (world) => ({ path: `/api/scan-runs/${await runOf(world)}/cancel` })],
+  'POST /api/waivers': [async () => ({ path: '/api/waivers', body: waiver })],
+  'POST /api/waivers/{waiverId}/revoke': [
+    async (world) => ({
+      path: `/api/waivers/${(await made(world, 'POST /api/waivers', { body: waiver })).body.waiverId}/revoke`,
+    }),
+  ],
+  'POST /jobs/{job_id}/cancel': [
+    async (world) => ({ path: `/jobs/${await jobOf(world)}/cancel` }),
+    async (world) => {
+      const runId = await runOf(world)
+      const [page] = await world.service.database.sql<{ job_id: string }[]>`
+        select job_id from scan_run_pages where run_id = ${runId} and page = 0`
+      return { path: `/jobs/${page?.job_id}/cancel` }
+    },
+  ],
+}
+
+type Described = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
+
+/** The operations that write: all that POST, and those that send a job. */
+export async function writingOperations(service: Service): Promise<string[]> {
+  const { paths } = (await service.call('GET /openapi.json', { key: null })).body as Described
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { responses }]) =>
+      method === 'post' || '202' in responses ? [`${method.toUpperCase()} ${path}`] : [],
+    ),
+  )
+}
