@@ -64,7 +64,7 @@ export function taskEndpoints(room: Room): Endpoint[] {
       operationId: 'submitAgentTask',
       summary: 'Give an agent a task',
       description:
-        'Taken in, with its first evidence node, and done as soon as a worker is free. Under the same Idempotency-Key it is the same task.',
+        'Taken in, with its first evidence node, and done as soon as a worker is free. The key needs the area and scope of each type that is asked for, and each counts as one request of its area (a step that scans as a page queued, too): else 403 with the place, or 429 with nothing begun. Under the same Idempotency-Key it is the same task.',
       auth: 'key',
       isGoverned: true,
       params: { name: params.name },

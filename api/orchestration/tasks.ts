@@ -84,7 +84,7 @@ export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): En
       operationId: 'createTask',
       summary: 'Submit a task for constitutional orchestration',
       description:
-        'One of: task (or type with payload), which one agent does; steps that need one another, whose payloads and conditions may refer to what came of others as {"$ref": "steps.ID.result#/pointer"}; a goal in words, of which a planner makes steps. The task and its first evidence node exist when this answers; it is done as soon as workers are free. Under the same Idempotency-Key it is the same task.',
+        'One of: task (or type with payload), which one agent does; steps that need one another, whose payloads and conditions may refer to what came of others as {"$ref": "steps.ID.result#/pointer"}; a goal in words, of which a planner makes steps. The task and its first evidence node exist when this answers; it is done as soon as workers are free. The key needs the area and scope of each type that is asked for, and each counts as one request of its area (a step that scans as a page queued, too): else 403 with the place, or 429 with nothing begun. Under the same Idempotency-Key it is the same task.',
       auth: 'key',
       isGoverned: true,
       prefer: `wait=N: answers when the task has ended or waits for a person, after N seconds at most, ${longestWaitSeconds} at the longest. respond-async: at once, as without it.`,
