@@ -206,6 +206,28 @@ export async function listWaivers(sql: Reader, orgId: string, isInForce: boolean
     order by created_at desc, waiver_id limit 10000`
 }
 
+/** What waivers are looked for by: a page's address and path, and what was found on it. */
+export type Waivable = { url: string; path: string; fingerprints: readonly string[]; types: readonly string[] }
+
+/**
+ * Of all the waivers in force, however many, those that cover what was found on a page: one for each fingerprint or type,
+ * the oldest. In a pattern * stands for anything, as `fitsWildcard` has it.
+ */
+export async function waiversFor(
+  sql: Reader,
+  orgId: string,
+  { url, path, fingerprints, types }: Waivable,
+): Promise<WaiverRow[]> {
+  return sql<WaiverRow[]>`
+    select distinct on (fingerprint, type) ${waiverColumns(sql)}
+    from scan_waivers, replace(replace(replace(replace(url, '!', '!!'), '%', '!%'), '_', '!_'), '*', '%') as pattern
+    where org_id = ${orgId} and revoked_at is null and (expires_at is null or expires_at > now())
+      and (fingerprint = any(${fingerprints as string[]}::text[])
+        or fingerprint is null and type = any(${types as string[]}::text[]))
+      and (url is null or ${url}::text like pattern escape '!' or ${path}::text like pattern escape '!')
+    order by fingerprint, type, created_at, waiver_id desc`
+}
+
 /** Ends a locked waiver, with the node that says so. */
 export async function revokeWaiver(tx: Tx, waiverId: string, node: NodeToAppend): Promise<WaiverRow | undefined> {
   await appendNodes(tx, [node])

@@ -41,7 +41,8 @@ export function applyWaivers(
   return { issues: kept, waived }
 }
 
-function pathOf(url: string): string {
+/** What a waiver's pattern may name of an address, beside the whole of it. */
+export function pathOf(url: string): string {
   const parsed = URL.parse(url)
   return parsed ? `${parsed.pathname}${parsed.search}` : url
 }

@@ -1,7 +1,7 @@
 /** scan-page's room: visits a page, has it examined, saves the report with its evidence node; or turns a sitemap into pages. */
 import { availableParallelism } from 'node:os'
 import { endPages, lockRuns, sealedAccessOf } from '#db/queries/runs'
-import { listWaivers } from '#db/queries/scans'
+import { waiversFor } from '#db/queries/scans'
 import { readStandard } from '#shared/accessibility/standards'
 import type { ScanAccess } from '#shared/contracts/scans'
 import { judgeUrl } from '#shared/egress/addresses'
@@ -19,6 +19,7 @@ import { insist } from '#workers/scan-page/insist'
 import { openRobots, robotName } from '#workers/scan-page/links'
 import { type MadeScan, makeScan, replyOf } from '#workers/scan-page/made'
 import { openScanMetrics } from '#workers/scan-page/metrics'
+import { foundOn, waivableOf } from '#workers/scan-page/report'
 import { type FoundPages, failedPage, runIdOf, saveFoundPages, saveScans, sortFound } from '#workers/scan-page/save'
 import { seePage } from '#workers/scan-page/see'
 import { readSitemap } from '#workers/scan-page/sitemap'
@@ -41,14 +42,15 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
   const seal = openSeal(config.sealingKey)
   const egress = { allow: config.egressAllow }
   const policy = openPolicy(egress)
-  const engines = await openEngines()
-  const browser = await openBrowser({ settings: { ...config.browser, dataDir: config.dataDir, egress }, log }).catch(
-    (error: unknown) => {
+  // The engines are made ready while the browser starts.
+  const [browser, engines] = await Promise.all([
+    openBrowser({ settings: { ...config.browser, dataDir: config.dataDir, egress }, log }).catch((error: unknown) => {
       if (!(error instanceof BrowserUnavailable)) throw error
       log.error({ err: error }, 'no browser, scans are off')
       return error
-    },
-  )
+    }),
+    openEngines(),
+  ])
   if (browser instanceof BrowserUnavailable) tools.note({ lacks: { browser: browser.message } })
   else tools.note({ has: { browser: `${browser.about.product}, sandbox ${browser.about.sandbox}` } })
 
@@ -84,7 +86,6 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
     const access: ScanAccess = sealed === null ? {} : JSON.parse(seal.open(sealed, job.orgId))
     const timeoutMs = look.timeoutMs ?? defaultTimeoutMs
     const startedAt = new Date()
-    const waivers = listWaivers(db.sql, job.orgId, true)
     const see = (deadline: number) =>
       browser.visit(
         {
@@ -103,13 +104,15 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
       )
     const seen = await insist(see, { url, timeoutMs, signal: job.signal })
     const links = payload.run?.crawl ? await allowedLinks(seen.links) : []
+    const found = foundOn(seen, { url, standard })
     return makeScan({
       payload,
       job,
       standard,
       startedAt,
       seen: { ...seen, links },
-      waivers: await waivers,
+      found,
+      waivers: await waiversFor(db.sql, job.orgId, waivableOf(found, url)),
       browser: { product: browser.about.product, sandbox: browser.about.sandbox },
       signer,
       governance,

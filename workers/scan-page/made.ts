@@ -17,6 +17,7 @@ import { type scanPage, scanReply } from '#shared/jobs/scan-page'
 import { versions } from '#shared/version'
 import { wellFormed } from '#shared/well-formed'
 import type { Job } from '#workers/room'
+import type { Merged } from '#workers/scan-page/merge'
 import { reportOf } from '#workers/scan-page/report'
 import type { Seen } from '#workers/scan-page/see'
 
@@ -40,6 +41,7 @@ type Made = {
   standard: Standard
   startedAt: Date
   seen: Seen
+  found: Merged
   waivers: WaiverRow[]
   browser: { product: string; sandbox: string }
   signer: Signer
@@ -52,6 +54,7 @@ export function makeScan({
   standard,
   startedAt,
   seen,
+  found: onPage,
   waivers,
   browser,
   signer,
@@ -60,7 +63,9 @@ export function makeScan({
   const finishedAt = new Date()
   // Well-formed before it is digested. Kept, told and looked through without what looks like a secret; what a picture shows, it shows.
   const { value: report, found } = withoutSecrets(
-    wellFormed(reportOf({ payload, scanId: job.id, standard, startedAt, finishedAt, seen, waivers, browser })),
+    wellFormed(
+      reportOf({ payload, scanId: job.id, standard, startedAt, finishedAt, seen, found: onPage, waivers, browser }),
+    ),
   )
   const text = JSON.stringify(report)
   const decision = governance.decide('scan.complete', 'post', {

@@ -1,11 +1,12 @@
 /** Puts together what a scan comes to. Pure. */
 import type { CriterionOutcome, ScanReport, Severity, TypeCount } from '#db/documents/scan-report'
+import type { Waivable } from '#db/queries/scans'
 import type { Standard } from '#shared/accessibility/standards'
-import { applyWaivers, type Waiver } from '#shared/accessibility/waivers'
+import { applyWaivers, pathOf, type Waiver } from '#shared/accessibility/waivers'
 import type { PayloadOf } from '#shared/jobs/contract'
 import type { scanPage } from '#shared/jobs/scan-page'
 import { openLocator } from '#workers/scan-page/locate'
-import { mergeFindings } from '#workers/scan-page/merge'
+import { type Merged, mergeFindings } from '#workers/scan-page/merge'
 import { scoreOf, scoreVersion } from '#workers/scan-page/score'
 import type { Seen } from '#workers/scan-page/see'
 
@@ -18,6 +19,7 @@ export type ScanFacts = {
   startedAt: Date
   finishedAt: Date
   seen: Seen
+  found: Merged
   waivers: readonly Waiver[]
   browser: { product: string; sandbox: string }
 }
@@ -27,6 +29,30 @@ export const issuesListed = 1000
 
 const defaultViewport = { width: 1280, height: 900 }
 
+/** What the engines found, made issues of and located; nothing is waived yet. */
+export function foundOn(
+  { loaded, examination, subjects }: Seen,
+  { url, standard }: { url: string; standard: Standard },
+): Merged {
+  return mergeFindings(examination.findings, {
+    page: withoutCredentials(url),
+    standard,
+    subjectOf: subjects.of,
+    locate: openLocator({ page: loaded.source, pageType: loaded.documentType, frames: new Map() }, subjects.frames),
+  })
+}
+
+/** What its waivers are to be looked for by. */
+export function waivableOf({ issues, beyond }: Merged, url: string): Waivable {
+  const address = withoutCredentials(url)
+  return {
+    url: address,
+    path: pathOf(address),
+    fingerprints: [...new Set(issues.map(({ fingerprint }) => fingerprint))],
+    types: [...new Set([...issues, ...beyond.map(({ issue }) => issue)].map(({ type }) => type))],
+  }
+}
+
 export function reportOf({
   payload,
   scanId,
@@ -34,18 +60,13 @@ export function reportOf({
   startedAt,
   finishedAt,
   seen,
+  found,
   waivers,
   browser,
 }: ScanFacts): ScanReport {
-  const { loaded, examination, subjects, picture, egress } = seen
+  const { loaded, examination, picture, egress } = seen
   const { look } = payload
   const url = withoutCredentials(payload.url)
-  const found = mergeFindings(examination.findings, {
-    page: url,
-    standard,
-    subjectOf: subjects.of,
-    locate: openLocator({ page: loaded.source, pageType: loaded.documentType, frames: new Map() }, subjects.frames),
-  })
   const { issues, waived } = applyWaivers(found.issues, waivers, { url, now: finishedAt })
   // Of elements that nobody listed no waiver names one; those of a whole rule hold for them, too.
   const beyond = found.beyond.map(({ issue, count }) => {

@@ -7,7 +7,7 @@ import { readStandard, type Standard } from '#shared/accessibility/standards'
 import { verdictOf } from '#shared/accessibility/wording'
 import { aFinding, aSubject } from '#test/workers/scan-page/makers'
 import type { Finding } from '#workers/scan-page/finding'
-import { issuesListed, reportOf, type ScanFacts } from '#workers/scan-page/report'
+import { foundOn, issuesListed, reportOf, type ScanFacts } from '#workers/scan-page/report'
 
 const startedAt = new Date('2026-03-01T10:00:00.000Z')
 const finishedAt = new Date('2026-03-01T10:00:02.414Z')
@@ -34,14 +34,18 @@ const seenWith = (findings: Finding[]): ScanFacts['seen'] =>
     timings: { navigation: 12.3456 },
   }) as ScanFacts['seen']
 
+const url = 'https://user:secret@example.org/'
+const standard = readStandard('WCAG 2.1 AA') as Standard
+
 const report = (findings: Finding[], odd: Partial<ScanFacts> = {}) =>
   reportOf({
-    payload: { url: 'https://user:secret@example.org/', look: {}, run: null },
+    payload: { url, look: {}, run: null },
     scanId: '0190a1b2-0000-7000-8000-000000000001',
-    standard: readStandard('WCAG 2.1 AA') as Standard,
+    standard,
     startedAt,
     finishedAt,
     seen: seenWith(findings),
+    found: foundOn(seenWith(findings), { url, standard }),
     waivers: [],
     browser: { product: 'Chrome/156', sandbox: 'on' },
     ...odd,
