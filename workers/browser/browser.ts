@@ -136,7 +136,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
   const all = new Set<Held>()
   const crashedAt: number[] = []
   let isClosing = false
-  let restsUntil = 0
+  let restsUntil = Number.NEGATIVE_INFINITY
   let restedMs = 0
   let current: Held | undefined
   let launching: Promise<Held> | undefined
@@ -186,13 +186,13 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
 
   /** Counts a crash or a start that failed; true when there were too many, and nothing is tried for a while. */
   function restsAfter(): boolean {
-    const recent = [...crashedAt, Date.now()].filter((at) => at > Date.now() - 60_000)
+    const recent = [...crashedAt, performance.now()].filter((at) => at > performance.now() - 60_000)
     const isEnough = recent.length >= crashesAMinute
     crashedAt.splice(0, crashedAt.length, ...(isEnough ? [] : recent))
     if (!isEnough) return false
-    const isCalm = Date.now() > restsUntil + calmMs
+    const isCalm = performance.now() > restsUntil + calmMs
     restedMs = isCalm ? restMs : Math.min(longestRestMs, restedMs * 2)
-    restsUntil = Date.now() + restedMs
+    restsUntil = performance.now() + restedMs
     log.error({ rest_ms: restedMs }, 'browser rests after crashes')
     return true
   }
@@ -219,7 +219,8 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
   async function living(): Promise<Held> {
     if (isClosing) throw new BrowserUnavailable('the browser is closing')
     if (current && !current.launched.isGone()) return current
-    if (Date.now() < restsUntil) throw new BrowserUnavailable(`the browser rests after ${crashesAMinute} crashes`)
+    if (performance.now() < restsUntil)
+      throw new BrowserUnavailable(`the browser rests after ${crashesAMinute} crashes`)
     return relaunch(crashedAt.length)
   }
 
@@ -378,7 +379,7 @@ export async function openBrowser({ settings, log }: { settings: BrowserSettings
 
   /** The next one is started before the old one goes, so that nobody waits for it. */
   function exchangeIfOld(held: Held): void {
-    if (held !== current || launching || isClosing || Date.now() < restsUntil) return
+    if (held !== current || launching || isClosing || performance.now() < restsUntil) return
     const why = ageOf(held)
     if (!why) return
     relaunch(0).then(

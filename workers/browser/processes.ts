@@ -71,6 +71,6 @@ export async function endGroup(group: number): Promise<void> {
   } catch {
     // Gone already.
   }
-  const deadline = Date.now() + 2000
-  while (membersOf(group).length > 0 && Date.now() < deadline) await Bun.sleep(10)
+  const deadline = performance.now() + 2000
+  while (membersOf(group).length > 0 && performance.now() < deadline) await Bun.sleep(10)
 }
