@@ -1,6 +1,6 @@
 /** Server-sent events: an answer that goes on while there is something to tell. */
 import type { Answer, Call } from '#api/doors/endpoint'
-import { tooManyStreams } from '#shared/errors'
+import { invalidApiKey, tooManyStreams } from '#shared/errors'
 
 /** How long a stream is silent at most; then a comment keeps its connection awake. */
 export const heartbeatMs = 15_000
@@ -10,6 +10,10 @@ type Event = { event: string; id: string | number; data: string }
 
 /** @param data JSON text. */
 export const eventText = ({ event, id, data }: Event): string => `event: ${event}\nid: ${id}\ndata: ${data}\n\n`
+
+const { code, message, details } = invalidApiKey()
+/** So that nobody takes a stream whose key was revoked for one that has come to its end. */
+const farewell = `event: error\ndata: ${JSON.stringify({ error: { code, message, details } })}\n\n`
 
 /** What an answer that is a stream carries, as the API's description has it. */
 export const streamHeaders = {
@@ -35,7 +39,7 @@ export function openEventStreams(limit = 200) {
     })
     return {
       status: 200,
-      raw: { content, type: 'text/event-stream; charset=utf-8' },
+      raw: { content, type: 'text/event-stream; charset=utf-8', farewell },
       headers: { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
     }
   }

@@ -298,12 +298,15 @@ async function pump(content: ReadableStream<Uint8Array>, response: ServerRespons
   const stop = () => void reader.cancel().catch(() => undefined)
   response.once('close', stop)
   try {
-    for (;;) {
+    while (!response.destroyed) {
       const { done, value } = await reader.read()
-      if (done) break
+      if (done) {
+        response.end()
+        return
+      }
       await writeInPieces(response, value, limitMs)
     }
-    response.end()
+    stop()
   } catch {
     // Whoever makes the stream has said why.
     cutOff(response)

@@ -5,6 +5,7 @@ import { makeApp } from '#api/app'
 import { openAuth } from '#api/doors/auth'
 import { openRateLimit } from '#api/doors/rate-limit'
 import { openStore, patienceOf, writeBoundsOf } from '#api/doors/store'
+import { openStreams } from '#api/doors/streams'
 import { type Drain, listen } from '#api/listener'
 import { startUpkeep } from '#api/upkeep'
 import { openDb, openSql } from '#db/client'
@@ -58,6 +59,7 @@ const reporting = startReporting(sql, log, metrics, {
   pid: process.pid,
 })
 const rateLimit = openRateLimit(counters, config, log)
+const streams = openStreams(store.read, config.streamsPerKey, log)
 const upkeep = startUpkeep(sql, log, config.scans.keptDays, signer)
 
 const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
@@ -75,7 +77,7 @@ const app = makeApp(
     log,
     drain,
   },
-  { log, metrics, authenticate: openAuth(store.read, sql, log), rateLimit, writes: store.writes, drain },
+  { log, metrics, authenticate: openAuth(store.read, sql, log), rateLimit, writes: store.writes, streams, drain },
 )
 const listener = await listen(app, {
   hostname: config.host,
@@ -110,6 +112,7 @@ async function stop(): Promise<void> {
   await Bun.sleep(heldMs)
   listener.cut()
   upkeep.stop()
+  streams.close()
   await rateLimit.close()
   await desk.close()
   await reporting.stop()

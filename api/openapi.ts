@@ -200,7 +200,7 @@ function headersOfCode(code: ErrorCode): Json {
 
 function operation(mount: Mount, endpoint: Endpoint, components: Components) {
   const always = mount.area ? areaHeaders[mount.area] : serviceHeaders
-  const common = mount.area && endpoint.auth !== 'none' ? { ...always, ...rateHeaders } : always
+  const common = isCounted(mount) && endpoint.auth !== 'none' ? { ...always, ...rateHeaders } : always
   const isKept = endpoint.method === 'POST' && endpoint.auth !== 'none'
   const responses: Json = {}
   for (const [status, response] of Object.entries(endpoint.responses)) {
@@ -289,13 +289,15 @@ function errorResponse(codes: readonly ErrorCode[], common: Json, components: Co
   }
 }
 
+const isCounted = (mount: Mount): boolean => mount.area !== undefined || mount.limit !== undefined
+
 /** Every code this endpoint can answer with. */
 function errorsOf(mount: Mount, endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? [])
   if (endpoint.auth !== 'none') codes.add('INVALID_API_KEY').add('INTERNAL_ERROR').add('STORE_UNAVAILABLE')
   if (isScope(endpoint.auth) || (endpoint.auth === 'key' && mount.area && mount.area !== 'D'))
     codes.add('SCOPE_REQUIRED')
-  if (endpoint.auth !== 'none' && mount.area) codes.add('RATE_LIMIT_EXCEEDED')
+  if (endpoint.auth !== 'none' && isCounted(mount)) codes.add('RATE_LIMIT_EXCEEDED')
   if (endpoint.query || endpoint.body || endpoint.params) codes.add('INVALID_REQUEST')
   if (endpoint.body) codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
   if (endpoint.method === 'POST') codes.add('IDEMPOTENCY_CONFLICT').add('INVALID_REQUEST')

@@ -19,7 +19,10 @@ export type Config = {
   logLevel: string
   areas: Area[]
   basePaths: Record<Area, string>
-  rateLimits: Record<Area, RateLimits>
+  /** Of areas, and of /jobs. */
+  rateLimits: Record<Area | 'jobs', RateLimits>
+  /** Streams that one key may have open at one process. */
+  streamsPerKey: number
   /** The longest a call waits for its job, by job type. */
   waitMs: { 'generate-tree': number; 'scan-page': number; 'run-task': number }
   /** Jobs at once in one worker process, overriding the room's own number. */
@@ -96,7 +99,12 @@ export function readConfig(env: Env): Config {
         standard: integer(env, 'RATE_LIMIT_D_STANDARD', 100, 1, 1e9),
         enterprise: integer(env, 'RATE_LIMIT_D_ENTERPRISE', 1000, 1, 1e9),
       },
+      jobs: {
+        standard: integer(env, 'RATE_LIMIT_JOBS_STANDARD', 600, 1, 1e9),
+        enterprise: integer(env, 'RATE_LIMIT_JOBS_ENTERPRISE', 6000, 1, 1e9),
+      },
     },
+    streamsPerKey: integer(env, 'STREAMS_PER_KEY', 50, 1, 10_000),
     waitMs: {
       'generate-tree': integer(env, 'WAIT_MS_GENERATE_TREE', 10_000, 1, 600_000),
       'scan-page': integer(env, 'WAIT_MS_SCAN_PAGE', 60_000, 1, 600_000),

@@ -153,6 +153,12 @@ export const tooManyQueued = (queued: number, limit: number, retryAfterSeconds: 
 export const runAlreadyEnded = (runId: string, state: string) =>
   new ServiceError('STATE_CONFLICT', `run ${runId} has ${state}`, { details: { runId, state } })
 
+export const tooManyStreamsOfKey = (limit: number) =>
+  new ServiceError('RATE_LIMIT_EXCEEDED', `${limit} streams of this key are open already`, {
+    details: { limit, retry_after_seconds: 5 },
+    headers: { 'Retry-After': '5' },
+  })
+
 export const tooManyStreams = (limit: number) =>
   new ServiceError('RATE_LIMIT_EXCEEDED', `${limit} streams are open here already`, {
     details: { limit, retry_after_seconds: 5 },

@@ -61,7 +61,12 @@ export type Answer = {
   status: number
   /** Sent as JSON, unless `raw` is there. */
   body?: unknown
-  raw?: { content: string | ReadableStream<Uint8Array> | Blob; type: string }
+  raw?: {
+    content: string | ReadableStream<Uint8Array> | Blob
+    type: string
+    /** What a stream says last when its key may no longer be used. */
+    farewell?: string
+  }
   headers?: Record<string, string>
   /** The evidence node this answer rests on. */
   nodeId?: string | undefined
@@ -133,7 +138,14 @@ export const isScope = (auth: Endpoint['auth']): auth is KeyScope => auth !== 'n
 export const endpoint = <Query extends TObject, Body extends TSchema>(spec: Endpoint<Query, Body>): Endpoint => spec
 
 /** A group of endpoints under one base path. `area` is absent beside the four areas. */
-export type Mount = { area?: Area; name: string; basePath: string; endpoints: Endpoint[] }
+export type Mount = {
+  area?: Area
+  name: string
+  basePath: string
+  endpoints: Endpoint[]
+  /** The limit that its requests count against, where it is no area. */
+  limit?: 'jobs'
+}
 
 /** The caller of an endpoint that asks for a key. */
 export function callerOf(call: Call): Caller {

@@ -11,12 +11,15 @@ import { lookWithin } from '#db/bounded'
 import type { Sql } from '#db/client'
 import { countRequests, returnRequests } from '#db/queries/rates'
 import { batcher } from '#shared/batcher'
-import type { Area, Config } from '#shared/config'
+import type { Config } from '#shared/config'
 import { rateLimited } from '#shared/errors'
 import type { Log } from '#shared/log'
 
 const exactUpTo = 6000
 const idleMs = 1000
+
+/** What is counted apart. */
+type Counted = keyof Config['rateLimits']
 
 export type Allowance = {
   limit: number
@@ -28,9 +31,9 @@ export type Allowance = {
 
 export type RateLimit = {
   /** Counts one request. */
-  take: (caller: Caller, area: Area) => Promise<Allowance>
+  take: (caller: Caller, area: Counted) => Promise<Allowance>
   /** What an area shows where nobody could be counted: the lowest tier's limit with nothing left of it. */
-  ofNobody: (area: Area) => Allowance
+  ofNobody: (area: Counted) => Allowance
   close: () => Promise<void>
 }
 
@@ -56,7 +59,7 @@ export function openRateLimit(
   const asking = new Map<string, Promise<Lease>>()
   const spentUntil = new Map<string, { endsAt: number; minute: number }>()
 
-  type Ask = { keyId: string; area: Area; requests: number; limit: number }
+  type Ask = { keyId: string; area: Counted; requests: number; limit: number }
   async function countTogether(asks: readonly Ask[]): Promise<Grant[]> {
     const groups = Map.groupBy(asks, (ask) => `${ask.area} ${ask.keyId}`)
     const counts = [...groups.values()].map((group) => ({
@@ -100,13 +103,13 @@ export function openRateLimit(
     isAllowed,
   })
 
-  async function takeExact(id: string, caller: Caller, area: Area, limit: number): Promise<Allowance> {
+  async function takeExact(id: string, caller: Caller, area: Counted, limit: number): Promise<Allowance> {
     const grant = await count({ keyId: caller.keyId, area, requests: 1, limit })
     if (grant.granted === 0) spentUntil.set(id, { endsAt: performance.now() + grant.msLeft, minute: grant.minute })
     return allowance(limit, grant.remaining, grant.minute, grant.msLeft, grant.granted === 1)
   }
 
-  async function takeLeased(id: string, caller: Caller, area: Area, limit: number): Promise<Allowance> {
+  async function takeLeased(id: string, caller: Caller, area: Counted, limit: number): Promise<Allowance> {
     const now = performance.now()
     const held = leases.get(id)
     if (held && held.left > 0 && now < held.endsAt) {

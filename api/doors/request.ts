@@ -14,7 +14,8 @@ import {
 import { asServiceError, errorAnswer, statusOf } from '#api/doors/errors'
 import { claimIdempotency } from '#api/doors/idempotency'
 import { orRefuse, type RateLimit, rateHeaders } from '#api/doors/rate-limit'
-import { openEffects, type Writes } from '#api/doors/store'
+import { type Effects, openEffects, type Writes } from '#api/doors/store'
+import type { Streams } from '#api/doors/streams'
 import { readQuery } from '#api/doors/validate'
 import { type HttpRequest, newRequestId, type Reply } from '#api/doors/wire'
 import type { Drain } from '#api/listener'
@@ -39,6 +40,7 @@ export type Doors = {
   authenticate: Authenticate
   rateLimit: RateLimit
   writes: Writes
+  streams: Streams
   drain: Drain
 }
 /** The doors of an app, which know whether writes are halted. */
@@ -76,9 +78,12 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
           if (!caller.areas.includes(mount.area))
             // Area D knows no 403, and a 401 tells nothing of why.
             throw mount.area === 'D' ? invalidApiKey() : scopeRequired(`area ${mount.area}`)
-          const allowance = await doors.rateLimit.take(caller, mount.area)
+        }
+        const counted = mount.area ?? mount.limit
+        if (counted) {
+          const allowance = await doors.rateLimit.take(caller, counted)
           limits = rateHeaders(allowance)
-          if (!allowance.isAllowed) doors.metrics.rateLimited.inc({ area: mount.area, tier: caller.tier })
+          if (!allowance.isAllowed) doors.metrics.rateLimited.inc({ area: counted, tier: caller.tier })
           orRefuse(allowance)
         }
       }
@@ -100,7 +105,7 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
         told: effects.told,
         concern: concerning,
       }
-      const answer = await handled(endpoint, call, log)
+      const answer = held(doors.streams, mount, caller, await handled(endpoint, call, { effects, log }))
       return idempotency && !idempotency.isNew
         ? { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }
         : answer
@@ -155,8 +160,23 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
 /** Those that are told apart in logs and metrics. Anybody may send any word, and each would be a series of its own. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'])
 
+/** An answer that goes on, for as long as its key may be used. */
+function held(streams: Streams, mount: Mount, caller: Caller | undefined, answer: Answer): Answer {
+  const { raw } = answer
+  if (!caller || !raw || !(raw.content instanceof ReadableStream)) return answer
+  const more = {
+    ...(mount.area && { area: mount.area }),
+    ...(raw.farewell !== undefined && { farewell: raw.farewell }),
+  }
+  return { ...answer, raw: { ...raw, content: streams.hold(raw.content, caller, more) } }
+}
+
 /** A refusal made nothing, so the key that the request came under is free again: mended, it may come under the same. */
-async function handled(endpoint: Endpoint, call: Call<Record<string, unknown>>, log: Log): Promise<Answer> {
+async function handled(
+  endpoint: Endpoint,
+  call: Call<Record<string, unknown>>,
+  { effects, log }: { effects: Effects; log: Log },
+): Promise<Answer> {
   try {
     return await endpoint.handler(call)
   } catch (thrown) {
@@ -164,7 +184,7 @@ async function handled(endpoint: Endpoint, call: Call<Record<string, unknown>>, 
     const { idempotency } = call
     // A denial has left a node.
     const isRefused = errorCodes[code].status < 500 && code !== 'GOVERNANCE_DENIED'
-    if (isRefused && idempotency?.isNew && !idempotency.isSpent) {
+    if (isRefused && effects.hasMadeNothing() && idempotency?.isNew && !idempotency.isSpent) {
       const kept = (error: unknown) =>
         log.warn({ request_id: call.requestId, err: error }, 'an Idempotency-Key stays taken')
       await idempotency.release().catch(kept)

@@ -123,6 +123,7 @@ export function openStore(
 export type Effects = {
   /** @param made what is written, as it is told where nobody knows whether it was. */
   writing: (made: Made, size?: Size) => Writing
+  hasMadeNothing: () => boolean
   /** The truth of a failure: it is none of a request that has made something. */
   told: (error: ServiceError) => ServiceError
 }
@@ -150,6 +151,7 @@ export function openEffects(writes: Writes, isRepeatable: () => boolean): Effect
       begin: (act) => noting(made, () => writes.begin(act, { size, isBegun: kept.length > 0 })),
       noting: (work) => noting(made, work),
     }),
+    hasMadeNothing: () => kept.length === 0,
     told(error) {
       const [first] = kept
       if (!first || (error.code !== 'STORE_UNAVAILABLE' && error.code !== 'OVERLOADED')) return error

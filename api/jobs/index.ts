@@ -67,7 +67,7 @@ const jobExample: Job = {
 type Found = { job: Job; error: StoredError | null; envelope: Envelope; name: string }
 
 export function mountJobs(room: Room): Mount {
-  return { name: 'jobs', basePath: '', endpoints: jobEndpoints(room) }
+  return { name: 'jobs', basePath: '', endpoints: jobEndpoints(room), limit: 'jobs' }
 }
 
 function jobEndpoints(room: Room): Endpoint[] {

@@ -37,7 +37,8 @@ export function taskEventsEndpoints(room: Room & { watch: Watch }): Endpoint[] {
       description:
         'Server-sent events. node: one for each evidence node of the task, from its first, {node, kind, state, step?, task_state?, timestamp}; its id is the ' +
         'place of the node. end: the task as GET /tasks lists it, then the stream closes. Last-Event-ID goes on behind the event of that id. ' +
-        'A stream that closes without end is to be opened again. Comments keep the connection awake.',
+        'A stream that closes without end is to be opened again. Comments keep the connection awake. ' +
+        'error: the key was revoked or has expired; the stream closes within a second of that.',
       auth: 'key',
       params: { task_id: 'From POST /tasks.' },
       requestHeaders: { 'Last-Event-ID': 'The id of the event that was seen last.' },

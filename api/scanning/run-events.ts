@@ -19,7 +19,8 @@ export function runEventsEndpoints(room: Room): Endpoint[] {
       description:
         'Server-sent events. progress: the run as GET /api/scan-runs/{runId} gives it, at once and whenever it has changed; its id is the ' +
         'count of pages that have ended. end: the same for the last time, then the stream closes. A stream that closes ' +
-        'without end is to be opened again. Comments keep the connection awake.',
+        'without end is to be opened again. Comments keep the connection awake. ' +
+        'error: the key was revoked or has expired; the stream closes within a second of that.',
       auth: 'key',
       params: { runId: 'From POST /api/scan-runs.' },
       responses: {

@@ -7,6 +7,7 @@ import { openAuth } from '#api/doors/auth'
 import { openRateLimit } from '#api/doors/rate-limit'
 import { type Doors, serveWith } from '#api/doors/request'
 import { openStore } from '#api/doors/store'
+import { openStreams } from '#api/doors/streams'
 import { listen } from '#api/listener'
 import { traceHeaders } from '#api/traces/index'
 import { tracesEndpoints } from '#api/traces/traces'
@@ -67,6 +68,7 @@ const doors: Doors = {
   authenticate: openAuth(store.read, sql, log),
   rateLimit: openRateLimit(counters, config, log),
   writes: store.writes,
+  streams: openStreams(store.read, config.streamsPerKey, log),
   drain,
 }
 const seal = openSeal(config.sealingKey)

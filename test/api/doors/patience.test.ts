@@ -9,6 +9,7 @@ import { makeApp } from '#api/app'
 import { openAuth } from '#api/doors/auth'
 import { openRateLimit } from '#api/doors/rate-limit'
 import { openStore, patienceOf, writeBoundsOf } from '#api/doors/store'
+import { openStreams } from '#api/doors/streams'
 import { listen } from '#api/listener'
 import { insertKey } from '#db/queries/keys'
 import { readConfig } from '#shared/config'
@@ -61,6 +62,7 @@ beforeAll(async () => {
     patience,
   })
   const rateLimit = openRateLimit(sql, config, log)
+  const streams = openStreams(store.read, config.streamsPerKey, log)
   const app = makeApp(
     {
       config,
@@ -81,6 +83,7 @@ beforeAll(async () => {
       authenticate: openAuth(store.read, sql, log),
       rateLimit,
       writes: store.writes,
+      streams,
       drain,
     },
   )
@@ -104,6 +107,7 @@ beforeAll(async () => {
   stop = async () => {
     listener.stopListening()
     listener.cut()
+    streams.close()
     await rateLimit.close()
     await desk.close()
     await store.close()
