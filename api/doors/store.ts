@@ -80,7 +80,7 @@ export type Store = {
   close: () => Promise<void>
 }
 
-const longLookMs = 60_000
+const longLookTimes = 32
 const longLooksAtOnce = 4
 const statementMs = 15_000
 
@@ -110,7 +110,7 @@ export function openStore(
   return {
     read: openRead(looks, config.storeDeadlineMs),
     readAtOnce: async (look) => truly(lookAtOnce(looks, config.storeDeadlineMs, look)),
-    readLong: openRead(longLooks, longLookMs),
+    readLong: openRead(longLooks, longLookTimes * config.storeDeadlineMs),
     writes: openWrites(writers, config),
     batches: boundedWriter(writers, writeBoundsOf(config)),
     close: async () => {
