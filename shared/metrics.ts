@@ -2,6 +2,7 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reader, Sql } from '#db/client'
 import type { QueueDepth } from '#db/queries/jobs'
+import type { LogPulse } from '#db/queries/log'
 import {
   type ConnectionCount,
   forgetProcess,
@@ -100,11 +101,10 @@ export async function exposition(sql: Reader): Promise<string> {
   return AggregatorRegistry.aggregate(all).metrics()
 }
 
-/** What only the store knows: jobs by queue and state, the age of the oldest that waits, connections. */
-export function queueGauges(
+/** What only the store knows: jobs by queue and state, the age of the oldest that waits, connections, and whether the log goes on. */
+export function storeGauges(
   queues: readonly string[],
-  depths: QueueDepth[],
-  connections: ConnectionCount[],
+  { depths, connections, pulse }: { depths: QueueDepth[]; connections: ConnectionCount[]; pulse: LogPulse | undefined },
 ): Promise<string> {
   const registry = new Registry()
   const jobs = new Gauge({
@@ -125,6 +125,18 @@ export function queueGauges(
     labelNames: ['kind', 'state'] as const,
     registers: [registry],
   })
+  const ledgers = new Gauge({
+    name: 'assay_ledgers',
+    help: 'Ledgers that have spoken in the last seconds.',
+    registers: [registry],
+  })
+  const waiting = new Gauge({
+    name: 'assay_log_waiting_seconds',
+    help: 'Age of the oldest node that is not in the evidence log yet, as the store knows it: a ledger that is stopped says nothing of it.',
+    registers: [registry],
+  })
+  ledgers.set(pulse?.ledgers ?? 0)
+  waiting.set(pulse?.waiting_seconds ?? 0)
   for (const job of queues) {
     oldest.set({ job }, 0)
     for (const state of ['created', 'retry', 'active', 'failed']) jobs.set({ job, state }, 0)

@@ -7,11 +7,12 @@ import type { Reader } from '#db/client'
 import { knownMigrations } from '#db/migrate'
 import { missingGuards } from '#db/queries/evidence'
 import { queueDepths } from '#db/queries/jobs'
+import { type LogPulse, ledgerSilentSeconds, logPulse } from '#db/queries/log'
 import { appliedMigrations, connectionCounts, workersAndNotes } from '#db/queries/processes'
 import { Live, Ready } from '#shared/contracts/about'
 import { notFound } from '#shared/errors'
 import { areasOfJob, jobNames } from '#shared/jobs/index'
-import { exposition, queueGauges } from '#shared/metrics'
+import { exposition, storeGauges } from '#shared/metrics'
 
 /** @param describe the OpenAPI document of everything that is mounted, this included. */
 export function mountService(room: Room, describe: () => unknown): Mount {
@@ -19,6 +20,17 @@ export function mountService(room: Room, describe: () => unknown): Mount {
 }
 
 const noWorkers: Awaited<ReturnType<typeof workersAndNotes>> = { workers: new Map(), notes: { has: {}, lacks: {} } }
+
+const waitingAtMostSeconds = 10
+
+/** Why the log does not go on, if it does not: a ledger that is stopped says nothing of it itself. */
+function stoppedLedger(pulse: LogPulse | undefined): string | undefined {
+  if (!pulse) return undefined
+  const { ledgers, waiting_seconds: waiting } = pulse
+  if (ledgers === 0) return `no process writes the evidence log: none has spoken for ${ledgerSilentSeconds} s`
+  if (waiting <= waitingAtMostSeconds) return undefined
+  return `the evidence log stands still: its oldest entry to come has waited for ${Math.round(waiting)} s`
+}
 
 function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
   const { read, log } = room
@@ -86,10 +98,11 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
           })
         }
         try {
-          const { gaps, workers, notes } = await read((sql) =>
+          const { gaps, workers, notes, pulse } = await read((sql) =>
             (async () => {
               const gaps = await missing(sql)
-              return { gaps, ...(gaps.some((gap) => gap.isVital) ? noWorkers : await workersAndNotes(sql)) }
+              if (gaps.some((gap) => gap.isVital)) return { gaps, ...noWorkers, pulse: undefined }
+              return { gaps, ...(await workersAndNotes(sql)), pulse: await logPulse(sql) }
             })(),
           )
           const counts = Object.fromEntries(jobNames.map((name) => [name, workers.get(name) ?? 0]))
@@ -98,13 +111,17 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
             if (isAsked && !workers.get(name))
               gaps.push({ what: 'worker', why: `no process does ${name}`, isVital: false })
           }
+          const stopped = stoppedLedger(pulse)
+          const { ledger, ...others } = notes.has
+          if (stopped && !notes.lacks['ledger']) gaps.push({ what: 'ledger', why: stopped, isVital: false })
+          const uses = stopped || ledger === undefined ? others : notes.has
           for (const [what, why] of Object.entries(notes.lacks)) gaps.push({ what, why, isVital: false })
           const isVital = gaps.some((gap) => gap.isVital)
           return json(isVital ? 503 : 200, {
             status: isVital ? 'unavailable' : gaps.length > 0 ? 'degraded' : 'ready',
             missing: gaps.map(({ what, why }) => ({ what, why })),
             workers: counts,
-            uses: notes.has,
+            uses,
           })
         } catch (error) {
           log.warn({ err: error }, 'not ready')
@@ -132,10 +149,10 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
         },
       },
       async handler(): Promise<Answer> {
-        const [processes, depths, connections] = await read((sql) =>
-          Promise.all([exposition(sql), queueDepths(sql, jobNames), connectionCounts(sql)]),
+        const [processes, depths, connections, pulse] = await read((sql) =>
+          Promise.all([exposition(sql), queueDepths(sql, jobNames), connectionCounts(sql), logPulse(sql)]),
         )
-        const content = `${processes}\n${await queueGauges(jobNames, depths, connections)}`
+        const content = `${processes}\n${await storeGauges(jobNames, { depths, connections, pulse })}`
         return { status: 200, raw: { content, type: 'text/plain; version=0.0.4; charset=utf-8' } }
       },
     }),

@@ -231,6 +231,32 @@ export async function logStatus(sql: Reader): Promise<LogStatus | undefined> {
   return row
 }
 
+/** Who keeps the log going, and how far behind it is. */
+export type LogPulse = {
+  /** Ledgers that spoke in the last seconds; each does every two. */
+  ledgers: number
+  /** Age of the oldest node that has no place in the log. */
+  waiting_seconds: number
+}
+
+export const ledgerSilentSeconds = 8
+
+/** Undefined before the log was ever opened. Costs as much however many nodes wait. */
+export async function logPulse(sql: Reader): Promise<LogPulse | undefined> {
+  const [row] = await sql<LogPulse[]>`
+    with last as (
+      select coalesce((select n.ins from edg_nodes n
+        where n.id = (select node_id from edg_leaves order by leaf desc limit 1)), 0) as ins),
+    oldest as (select body from edg_nodes where ins > (select ins from last) order by ins limit 1)
+    select
+      (select count(*)::int from process_reports where role = 'ledger'
+        and reported_at > clock_timestamp() - make_interval(secs => ${ledgerSilentSeconds})) as ledgers,
+      coalesce((select greatest(0, extract(epoch from clock_timestamp() - (body::json->>'timestamp')::timestamptz))
+        from oldest), 0)::float8 as waiting_seconds
+    where exists (select from edg_logs)`
+  return row
+}
+
 const leaderLock = 4_718_225_511
 const epochLock = 4_718_225_512
 
