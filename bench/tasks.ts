@@ -33,7 +33,12 @@ const withoutEvidence = ['--preload', fileURLToPath(import.meta.resolve('#bench/
 const api = ['api/main.ts']
 const worker = ['workers/main.ts', 'run-task']
 const ledger = ['workers/ledger/main.ts']
-const unlimited = { RATE_LIMIT_C_ENTERPRISE: '1000000000', WITNESSES: 'none' }
+const unlimited = {
+  RATE_LIMIT_B_ENTERPRISE: '1000000000',
+  RATE_LIMIT_C_ENTERPRISE: '1000000000',
+  RATE_LIMIT_D_ENTERPRISE: '1000000000',
+  WITNESSES: 'none',
+}
 
 /** `counts`: how many of its tasks have ended well, by its own tables. */
 type Variant = {

@@ -27,12 +27,23 @@ export async function countRequests(
   })
 }
 
+type Wanted = { keyId: string; area: string; requests: number; limit: number }
+/** Whether a window has room for all that is wanted, and how long it is open. */
+export type WindowRoom = { hasRoom: boolean; msLeft: number }
+
+export async function roomFor(tx: Tx, { keyId, area, requests, limit }: Wanted): Promise<WindowRoom> {
+  const [row] = await tx<{ has_room: boolean; ms_left: number }[]>`
+    with clock as materialized (select extract(epoch from clock_timestamp()) as now)
+    select coalesce(w.used, 0) + ${requests}::bigint <= ${limit}::bigint as has_room,
+      floor(60000 - mod(now * 1000, 60000))::int as ms_left
+    from clock left join rate_windows w
+      on w.key_id = ${keyId} and w.area = ${area} and w.minute = floor(clock.now / 60)::bigint`
+  return { hasRoom: row?.has_room ?? false, msLeft: row?.ms_left ?? 0 }
+}
+
 /** Adds so many at once if the window has room for all of them, else none. */
-export async function takeRequests(
-  tx: Tx,
-  { keyId, area, requests, limit }: { keyId: string; area: string; requests: number; limit: number },
-): Promise<{ isTaken: boolean; msLeft: number }> {
-  const [row] = await tx<{ is_taken: boolean; ms_left: number }[]>`
+export async function takeRequests(tx: Tx, { keyId, area, requests, limit }: Wanted): Promise<WindowRoom> {
+  const [row] = await tx<{ has_room: boolean; ms_left: number }[]>`
     with clock as materialized (select extract(epoch from clock_timestamp()) as now),
     taken as (
       insert into rate_windows as w (key_id, area, minute, used)
@@ -41,8 +52,8 @@ export async function takeRequests(
       on conflict (key_id, area, minute) do update set used = w.used + excluded.used
         where w.used + excluded.used <= ${limit}::bigint
       returning 1)
-    select exists (select 1 from taken) as is_taken, floor(60000 - mod(now * 1000, 60000))::int as ms_left from clock`
-  return { isTaken: row?.is_taken ?? false, msLeft: row?.ms_left ?? 0 }
+    select exists (select 1 from taken) as has_room, floor(60000 - mod(now * 1000, 60000))::int as ms_left from clock`
+  return { hasRoom: row?.has_room ?? false, msLeft: row?.ms_left ?? 0 }
 }
 
 /** Gives back what was taken in advance and not used, if its window is still open. */

@@ -1,7 +1,7 @@
 /** What a key may have done for it: through tasks, agents, A2A and plans what its areas, scopes and limits let it do directly, and no more. */
 import type { Tx } from '#db/client'
 import { usableKeys } from '#db/queries/keys'
-import { takeRequests } from '#db/queries/rates'
+import { roomFor, takeRequests, type WindowRoom } from '#db/queries/rates'
 import { lockQueueOf, queuedPages } from '#db/queries/runs'
 import type { TaskType } from '#shared/agents/task-type'
 import type { Area, Config } from '#shared/config'
@@ -44,11 +44,22 @@ const lackingOf = ({ areas, scopes }: Rights, { area, scope }: TaskType): string
 ]
 
 /**
- * In the transaction that stores the work: counts each as one request of its area. What is not stored is not counted.
- * @throws RATE_LIMIT_EXCEEDED
+ * In the transaction that stores the work: whether each may be counted as one request of its area. Counts nothing yet: what
+ * is counted is locked until the end, and requests of everybody are counted together. @throws RATE_LIMIT_EXCEEDED
  */
-export async function countWork(tx: Tx, { rateLimits }: Limits, by: Asker, types: readonly TaskType[]): Promise<void> {
-  const takes = [...Map.groupBy(types, ({ area }) => area)]
+export async function assertRoom(tx: Tx, limits: Limits, by: Asker, types: readonly TaskType[]): Promise<void> {
+  for (const take of takesOf(limits, by, types)) orRefuse(take, await roomFor(tx, { keyId: by.keyId, ...take }))
+}
+
+/** Counts them, as the last thing in that transaction. What is not stored is not counted. @throws RATE_LIMIT_EXCEEDED */
+export async function countWork(tx: Tx, limits: Limits, by: Asker, types: readonly TaskType[]): Promise<void> {
+  for (const take of takesOf(limits, by, types)) orRefuse(take, await takeRequests(tx, { keyId: by.keyId, ...take }))
+}
+
+type Take = { area: Area; requests: number; limit: number }
+
+const takesOf = ({ rateLimits }: Limits, by: Asker, types: readonly TaskType[]): Take[] =>
+  [...Map.groupBy(types, ({ area }) => area)]
     .map(([area, { length }]) => ({
       area,
       requests: area === by.door ? length - 1 : length,
@@ -56,11 +67,9 @@ export async function countWork(tx: Tx, { rateLimits }: Limits, by: Asker, types
     }))
     .filter(({ requests }) => requests > 0)
     .toSorted((a, b) => a.area.localeCompare(b.area))
-  for (const take of takes) {
-    const { isTaken, msLeft } = await takeRequests(tx, { keyId: by.keyId, ...take })
-    if (isTaken) continue
-    throw rateLimitedAtOnce(Math.max(1, Math.ceil(msLeft / 1000)), take.limit, take.area, take.requests)
-  }
+
+function orRefuse({ limit, area, requests }: Take, { hasRoom, msLeft }: WindowRoom): void {
+  if (!hasRoom) throw rateLimitedAtOnce(Math.max(1, Math.ceil(msLeft / 1000)), limit, area, requests)
 }
 
 const retryAfterSeconds = 60

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Reader, Writer } from '#db/client'
 import { findTask, insertTask, readableNodes, type TaskRow } from '#db/queries/tasks'
 import { denied } from '#shared/agents/denial'
-import { type Asker, assertMay, claimPages, countWork, type Limits } from '#shared/agents/rights'
+import { type Asker, assertMay, assertRoom, claimPages, countWork, type Limits } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
 import type { ForJobs, TaskType } from '#shared/agents/task-type'
 import { priorities } from '#shared/contracts/agents'
@@ -105,7 +105,7 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
     deadline: submission.deadline,
   }
   return writer.begin(async (tx) => {
-    await countWork(tx, limits, by, [type])
+    await assertRoom(tx, limits, by, [type])
     const queued = await claimPages(tx, limits, by, [type])
     const priority = type.isPage ? pagePriority(submission.priority, queued) : submission.priority
     // Stored before under the same Idempotency-Key, a moment ago: that one has its job.
@@ -120,6 +120,7 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
       isOverridden: submission.override !== null,
     }
     await sendBatch(tx, type.contract, [{ id: task.job_id, payload, priority, task: ofTask }], by)
+    await countWork(tx, limits, by, [type])
     return storedTask(tx, orgId, taskId)
   })
 }

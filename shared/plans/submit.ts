@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { insertPlan, type NewStep } from '#db/queries/plans'
 import { findTask, type TaskRow } from '#db/queries/tasks'
 import { taskTypeOf } from '#shared/agents/catalogue'
-import { type Asker, assertMay, claimPages, countWork } from '#shared/agents/rights'
+import { type Asker, assertMay, assertRoom, claimPages, countWork } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
 import { actorOf, parentsOf, permit, type SubmitTools, storedTask } from '#shared/agents/submit'
 import type { SideEffects } from '#shared/agents/task-type'
@@ -100,12 +100,14 @@ export async function submitPlan(tools: SubmitTools, submission: PlanSubmission)
   const changes = new Map(begun.changes.map((change) => [change.ord, change]))
   const rows = blocked.map((step) => rowOf(changes.get(step.ord) ?? step, nodes[1].id))
   return writer.begin(async (tx) => {
-    await countWork(tx, limits, by, types)
+    await assertRoom(tx, limits, by, types)
     const queued = await claimPages(tx, limits, by, types)
     const task = { ...plan, status, steps_open: open, steps_held: held }
     // Stored before under the same Idempotency-Key, a moment ago: that one has its jobs.
-    if (await insertPlan(tx, task, [...nodes, ...recorder.nodes], payload, rows))
+    if (await insertPlan(tx, task, [...nodes, ...recorder.nodes], payload, rows)) {
       await sendSteps(tx, tools, [{ plan, sendings: begun.sendings, queued }])
+      await countWork(tx, limits, by, types)
+    }
     return storedTask(tx, orgId, taskId)
   })
 }

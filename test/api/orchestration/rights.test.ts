@@ -261,6 +261,31 @@ describe('limits', () => {
     expect(await used()).toEqual(['B 1'])
   })
 
+  test('a plan that takes long to be written keeps no request waiting to be counted, of its key or of others', async () => {
+    const [key, other] = [await keyOf(), await keyOf()]
+    const steps = Array.from({ length: 20 }, (_, at) => ({ id: `s${at}`, type: 'trace.record', payload: aTrace() }))
+    const held = await service.database.sql.reserve()
+    await held`begin`
+    await held`lock table task_steps in share row exclusive mode`
+    const writing = submit({ steps }, key)
+    await until(
+      async () =>
+        (await service.database.sql`select 1 from pg_locks where relation = 'task_steps'::regclass and not granted`)
+          .length > 0,
+      { what: 'the plan to wait for the table' },
+    )
+
+    const answers = await Promise.all([key, other, key, other].map((each) => service.call('GET /stats', { key: each })))
+    const isWaiting =
+      (await held`select 1 from pg_locks where relation = 'task_steps'::regclass and not granted`).length > 0
+
+    await held`rollback`
+    held.release()
+    await writing
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(isWaiting).toBe(true)
+  })
+
   test('pages of steps, tasks and runs of an organisation are queued together, however many ask at once', async () => {
     const org = anOrg()
     const key = await keyOf({ org })
