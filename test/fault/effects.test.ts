@@ -7,6 +7,8 @@ setDefaultTimeout(60_000)
 /** 150 writes at once that would be too many for the store to do before anybody gives up. */
 const some = { requests: 300, inFlight: 150 }
 
+const possible = /^(201|503 (STORE_UNAVAILABLE|OVERLOADED)|504 OUTCOME_UNKNOWN|reset)$/
+
 const bad: { fault: Fault; forMs: number }[] = [
   { fault: 'stopped', forMs: 3000 },
   { fault: 'killed', forMs: 2000 },
@@ -18,11 +20,21 @@ for (const { fault, forMs } of bad)
 
     expect(differences).toEqual([])
     expect(foundAgain).toBe(some.requests)
-    expect(Object.keys(answers).filter((told) => !/^(201|503 |504 OUTCOME_UNKNOWN|reset)/.test(told))).toEqual([])
+    expect(Object.keys(answers).filter((told) => !possible.test(told))).toEqual([])
   })
 
 test('300 tasks at once are all taken in by a store that is well', async () => {
   const { answers, differences } = await reckon('none', { requests: 600, inFlight: 600, forMs: 0 })
 
   expect([answers, differences]).toEqual([{ '201': 600 }, []])
+})
+
+test('more than can be written in time is turned away before it is begun, with Retry-After, and the process stays awake', async () => {
+  const env = { WRITES_AT_ONCE: '1', WRITE_WAIT_MS: '300' }
+  const { answers, differences, livezMs } = await reckon('slowed', { ...some, forMs: 2000, env })
+
+  expect(answers['503 OVERLOADED']).toBeGreaterThan(0)
+  expect(Object.keys(answers).filter((told) => !possible.test(told))).toEqual([])
+  expect(differences).toEqual([])
+  expect(livezMs).toBeLessThan(2000)
 })

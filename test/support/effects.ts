@@ -55,6 +55,8 @@ export type Reckoning = {
   differences: string[]
   p50: number
   p99: number
+  /** The longest that the process took to say that it lives. */
+  livezMs: number
 }
 
 type Kind = 'traces' | 'tasks'
@@ -114,7 +116,10 @@ export async function reckon(
               api,
             })
       const { trace_id, id, error } = answer.body as Told
-      const told = error ? `${answer.status} ${error.code}` : String(answer.status)
+      const isSoon = answer.status !== 503 || Number(answer.headers.get('retry-after')) >= 1
+      const told = error
+        ? `${answer.status} ${error.code}${isSoon ? '' : ' without Retry-After'}`
+        : String(answer.status)
       if (answer.status === 201) return { said: 'done', id: trace_id ?? id, told }
       if (error?.code === 'OUTCOME_UNKNOWN')
         return { said: 'unknown', id: error.details.trace_id ?? error.details.task_id, told }
@@ -143,8 +148,18 @@ export async function reckon(
     }
     const clients = Array.from({ length: inFlight }, client)
     await until(() => sent.length >= Math.min(requests / 20, 50), { what: 'writes to come in' })
+    const lookedMs: number[] = []
+    const looking = (async () => {
+      while (sent.length < requests) {
+        const at = performance.now()
+        await service.call('GET /livez', { key: null, api: service.urls.length - 1 }).catch(() => undefined)
+        lookedMs.push(performance.now() - at)
+        await Bun.sleep(50)
+      }
+    })()
     await faults[fault](day, forMs)
     await Promise.all(clients)
+    await looking
     await settled()
 
     const there = await stored()
@@ -178,7 +193,8 @@ export async function reckon(
     took.sort((a, b) => a - b)
     const at = (share: number) => Math.round(took[Math.floor(share * (took.length - 1))] ?? 0)
     const foundAgain = sent.filter(({ kind, mark }) => finally_.has(`${kind} ${mark}`)).length
-    return { fault, answers, found, foundAgain, differences, p50: at(0.5), p99: at(0.99) }
+    const livezMs = Math.round(Math.max(...lookedMs))
+    return { fault, answers, found, foundAgain, differences, p50: at(0.5), p99: at(0.99), livezMs }
   } finally {
     await service.stop()
     proxy.stop()
