@@ -1,6 +1,6 @@
 /**
  * A thousand tasks and a thousand traces, 300 in flight, while Postgres is slowed, stopped for 20 s, killed, or the API is:
- * what each answer said against what there is. `bun bench/effects.ts [--requests 2000] [--in-flight 300] [--seconds 20]`.
+ * what each answer said against what there is. `script/bench effects [--requests 2000] [--in-flight 300] [--seconds 20]`.
  * Prints Markdown.
  */
 import { loadNow, markdownTable, numberOptions } from '#bench/report'
@@ -10,7 +10,7 @@ const options = numberOptions(process.argv.slice(2), { requests: 2000, 'in-fligh
 const { requests, seconds } = options
 const inFlight = options['in-flight']
 console.log(
-  `## Answers and effects\n\n- Date: ${new Date().toISOString()}; command: \`bun bench/effects.ts --requests ${requests} --in-flight ${inFlight} --seconds ${seconds}\`; load average ${loadNow()}\n`,
+  `## Answers and effects\n\n- Date: ${new Date().toISOString()}; command: \`script/bench effects --requests ${requests} --in-flight ${inFlight} --seconds ${seconds}\`; load average ${loadNow()}\n`,
 )
 const rows: string[][] = []
 for (const fault of Object.keys(faults) as Fault[]) {
