@@ -587,13 +587,17 @@ describe('events', () => {
   test('are bounded in number, and a reader that leaves makes room', async () => {
     const { runId } = runOf(await submit(call, { urls: urls(1) }))
     const leave = new AbortController()
-    const open = (signal?: AbortSignal) =>
+    // One key has fewer than a process.
+    const keys = await Promise.all(Array.from({ length: 5 }, async () => (await service.issueKey()).key))
+    const open = (signal?: AbortSignal, key = keys[0]) =>
       fetch(`${service.urls[1]}/api/scan-runs/${runId}/events`, {
-        headers: { authorization: `Bearer ${service.key}` },
+        headers: { authorization: `Bearer ${key}` },
         ...(signal ? { signal } : {}),
       })
 
-    const streams = await Promise.all(Array.from({ length: 205 }, () => open(leave.signal)))
+    const streams = await Promise.all(
+      Array.from({ length: 205 }, (_, at) => open(leave.signal, keys[at % keys.length])),
+    )
     const refused = streams.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(5)
     expect(refused[0]?.headers.get('retry-after')).toBe('5')
