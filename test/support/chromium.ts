@@ -14,6 +14,7 @@ export async function openChromium(args: readonly string[] = []): Promise<Browse
   return puppeteer.launch({
     executablePath: path,
     env: { ...process.env, ...env },
-    args: [...(isSandboxed ? [] : ['--no-sandbox']), ...args],
+    // As the product has it: frames of other sites apart from the page.
+    args: [...(isSandboxed ? [] : ['--no-sandbox']), '--site-per-process', ...args],
   })
 }

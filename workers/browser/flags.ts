@@ -32,7 +32,9 @@ export function browserFlags({ proxyUrl, userData }: { proxyUrl: string; userDat
     '--password-store=basic',
     '--use-mock-keychain',
 
-    // What a page may not.
+    // What a page may not: a frame of another site that hangs or crashes takes the page along where they share a process,
+    // as they do in the builds for servers that are packaged.
+    '--site-per-process',
     '--js-flags=--max-old-space-size=512',
     '--deny-permission-prompts',
     '--disable-prompt-on-repost',
