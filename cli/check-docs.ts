@@ -3,7 +3,7 @@
  * than Node: `script/check-docs [--root FOLDER] [FILE...]`. With --root the clone is made in that folder, a machine's root of
  * its own, and all is run under chroot. What is not run is listed with its reason. Exit code 1 when a block failed.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -45,18 +45,19 @@ const programs = [
   ...['useradd', 'groupadd', 'getent', 'chown', 'runuser', 'setpriv', 'su'],
 ]
 
-const place = values.root ?? mkdtempSync(join(tmpdir(), 'assay-docs-'))
-const inside = (path: string) => (values.root ? join('/', path) : join(place, path))
-for (const folder of ['checkout', 'home', 'bin']) rmSync(join(place, folder), { recursive: true, force: true })
-mkdirSync(join(place, 'home'), { mode: 0o755 })
-mkdirSync(join(place, 'bin'))
+const place = values.root ? join(values.root, 'assay-docs') : mkdtempSync(join(tmpdir(), 'assay-docs-'))
+/** As whoever is under the root calls it. */
+const inside = (path: string) => (values.root ? join('/assay-docs', path) : join(place, path))
+rmSync(place, { recursive: true, force: true })
+for (const folder of ['home', 'bin']) mkdirSync(join(place, folder), { recursive: true })
 if (!values.root)
   for (const name of programs) {
     const path = Bun.which(name)
     if (path) symlinkSync(path, join(place, 'bin', name))
   }
 const path = values.root ? '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' : join(place, 'bin')
-const cloned = await run(['git', 'clone', '--quiet', '--no-hardlinks', root, join(place, 'checkout')])
+const checkout = join(place, 'checkout')
+const cloned = await run(['git', 'clone', '--quiet', '--no-hardlinks', root, checkout])
 if (cloned.code !== 0) throw new Error(cloned.output)
 
 /** What stands for the reader's other terminal: it is stopped as Ctrl-C does, and its whole group is told. */
@@ -88,20 +89,20 @@ const reach = Object.fromEntries(
 let failed = 0
 const counts = { run: 0, notRun: 0 }
 for (const file of documents) {
-  const blocks = commandsIn(file, readFileSync(join(place, 'checkout', file), 'utf8'))
+  const blocks = commandsIn(file, readFileSync(join(checkout, file), 'utf8'))
   if (blocks.length > 0) failed += await runDocument(file, blocks)
 }
 console.log(`\n${counts.run} commands run, ${counts.notRun} not run, ${failed} blocks failed`)
 if (values.keep) console.log(`kept in ${place}`)
-else for (const folder of ['checkout', 'home', 'bin']) rmSync(join(place, folder), { recursive: true, force: true })
+else rmSync(place, { recursive: true, force: true })
 process.exitCode = failed > 0 || counts.run === 0 ? 1 : 0
 
 /** One shell for all blocks of a document, as a reader has one. Gives how many blocks failed. */
 async function runDocument(file: string, blocks: Block[]): Promise<number> {
   console.log(`\n${file}`)
   const words = ['bash', '--noprofile', '--norc']
-  const shell = Bun.spawn(values.root ? ['chroot', place, ...words] : words, {
-    cwd: join(place, 'checkout'),
+  const shell = Bun.spawn(values.root ? ['chroot', values.root, ...words] : words, {
+    cwd: checkout,
     env: {
       ...reach,
       PATH: path,
@@ -160,8 +161,10 @@ async function runDocument(file: string, blocks: Block[]): Promise<number> {
   shell.stdin.end()
   for (let next = await lines.next(); !next.done; next = await lines.next());
   await shell.exited
-  const data = join(place, 'checkout', '.data')
-  if (existsSync(data)) rmSync(data, { recursive: true, force: true })
+  // The next one begins as this did, but for what was brought.
+  for (const data of ['.data', '.data-before']) rmSync(join(checkout, data), { recursive: true, force: true })
+  const cleaned = await run(['git', '-C', checkout, 'clean', '-fdq'])
+  if (cleaned.code !== 0) throw new Error(cleaned.output)
   return failures
 }
 
