@@ -331,4 +331,14 @@ describe('/openapi.json', () => {
     expect(created.headers.get('location')).toStartWith('/risk/v1/traces/SVC-')
     expect([lost, lostWithin].map(({ headers }) => headers.has('x-tree-spec-version'))).toEqual([false, true])
   })
+
+  test('what README says is not there yet is not there', async () => {
+    const [, section = ''] = /## What is not there yet\n(.*?)\n## /s.exec(await Bun.file('README.md').text()) ?? []
+    const routes = [...section.matchAll(/`((?:GET|POST) )?(\/[a-z/-]+)`/g)].map(
+      ([, method = 'GET ', path]) => method + path,
+    )
+
+    expect(routes.length).toBeGreaterThan(7)
+    for (const route of routes) expect([route, (await call(route, { body: undefined })).status]).toEqual([route, 404])
+  })
 })
