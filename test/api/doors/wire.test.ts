@@ -192,8 +192,9 @@ describe('a body that nobody wants', () => {
     )
 
     expect([told.status, chunked.status]).toEqual([401, 401])
-    expect(told.takenBytes).toBeLessThan(16 << 20)
-    expect(chunked.takenBytes).toBeLessThan(16 << 20)
+    // Some of it is on the wire and in the buffers of both ends, and so much is read away that the answer gets through.
+    expect(told.takenBytes).toBeLessThan(32 << 20)
+    expect(chunked.takenBytes).toBeLessThan(32 << 20)
   })
 
   test('is not asked for of a client that waits to be told to go on', async () => {
