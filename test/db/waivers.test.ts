@@ -16,11 +16,15 @@ const page = { url: 'https://a.test/shop/50%25_off!?a=b*c\\d', path: '/shop/50%2
 
 type Odd = { fingerprint?: string; type?: string; url?: string; org_id?: string; expires_at?: Date; revoked_at?: Date }
 
+let made = 0
+
+/** Each a second later than the one before. */
 async function waive({ fingerprint, type, url, org_id = orgId, expires_at, revoked_at }: Odd): Promise<string> {
   const waiverId = crypto.randomUUID()
+  const createdAt = new Date(Date.UTC(2026, 0, 1) + 1000 * made++)
   await database.sql`
     insert into scan_waivers (waiver_id, org_id, fingerprint, type, url, reason, created_at, created_by, expires_at, revoked_at)
-    values (${waiverId}, ${org_id}, ${fingerprint ?? null}, ${type ?? null}, ${url ?? null}, 'known', clock_timestamp(),
+    values (${waiverId}, ${org_id}, ${fingerprint ?? null}, ${type ?? null}, ${url ?? null}, 'known', ${createdAt},
       'test', ${expires_at ?? null}, ${revoked_at ?? null})`
   return waiverId
 }
