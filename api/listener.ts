@@ -315,7 +315,8 @@ async function pump(content: ReadableStream<Uint8Array>, response: ServerRespons
 
 /**
  * Reads on for a little behind an answer to a body that is still coming: to a connection that is closed on what it sends
- * the client's system answers by forgetting what it had received, the answer too.
+ * the client's system answers by forgetting what it had received, the answer too. A client that sends much in that time
+ * is held up, and so comes to read its answer.
  */
 async function linger(incoming: IncomingMessage): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -323,7 +324,7 @@ async function linger(incoming: IncomingMessage): Promise<void> {
   const timer = setTimeout(resolve, lingerMs)
   incoming.on('data', (chunk: Buffer) => {
     taken += chunk.length
-    if (taken > lingerBytes) resolve()
+    if (taken > lingerBytes) incoming.pause()
   })
   incoming.once('end', resolve)
   incoming.once('close', resolve)
