@@ -8,19 +8,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorAnswer } from '#api/doors/errors'
+import type { Drain } from '#api/doors/request'
 import { type Head, newRequestId, type Reply, WireRequest } from '#api/doors/wire'
 import { invalidRequest } from '#shared/errors'
 import type { Log } from '#shared/log'
-
-/** How far the end of the process is. */
-export type Drain = {
-  /** /readyz says no. */
-  isLeaving: boolean
-  /** Answers wait for this and then ask their connections to close. */
-  gate: Promise<void> | undefined
-  /** Requests whose answers are not out yet, streamed ones to their last byte. */
-  inFlight: number
-}
 
 export type Listener = {
   port: number

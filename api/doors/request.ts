@@ -18,7 +18,6 @@ import { type Effects, openEffects, type Writes } from '#api/doors/store'
 import type { Streams } from '#api/doors/streams'
 import { readQuery } from '#api/doors/validate'
 import { type HttpRequest, newRequestId, type Reply } from '#api/doors/wire'
-import type { Drain } from '#api/listener'
 import { faultsOf } from '#shared/contracts/faults'
 import {
   errorCodes,
@@ -33,6 +32,16 @@ import type { Governance } from '#shared/governance/governance'
 import { gravest, tiers } from '#shared/governance/record'
 import type { Log } from '#shared/log'
 import type { Metrics } from '#shared/metrics'
+
+/** How far the end of the process is. */
+export type Drain = {
+  /** /readyz says no. */
+  isLeaving: boolean
+  /** Answers wait for this and then ask their connections to close. */
+  gate: Promise<void> | undefined
+  /** Requests whose answers are not out yet, streamed ones to their last byte. */
+  inFlight: number
+}
 
 export type Doors = {
   log: Log
