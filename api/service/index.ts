@@ -111,6 +111,8 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
             if (isAsked && !workers.get(name))
               gaps.push({ what: 'worker', why: `no process does ${name}`, isVital: false })
           }
+          const halt = room.governance.halt()
+          if (halt) gaps.push({ what: 'writes', why: `halted, reads stay open: ${halt.reason}`, isVital: false })
           const stopped = stoppedLedger(pulse)
           const { ledger, ...others } = notes.has
           if (stopped && !notes.lacks['ledger']) gaps.push({ what: 'ledger', why: stopped, isVital: false })

@@ -131,6 +131,12 @@ test(
     expect(broken).toMatchObject({ tier: 'T5', status: 'open', message: expect.stringContaining('were published') })
     await untilRefused(service)
     expect((await service.call('GET /traces')).status).toBe(200)
+    expect((await service.call('GET /readyz', { key: null })).body).toMatchObject({
+      status: 'degraded',
+      missing: expect.arrayContaining([
+        { what: 'writes', why: expect.stringMatching(/^halted, reads stay open: A-02: .*were published/) },
+      ]),
+    })
     const before = await latestCheckpoint(sql)
 
     expect(await newEpoch(service)).toContain('/2 begins')
