@@ -17,8 +17,13 @@ type Options = {
   patienceMs?: number
 }
 
+/** The first words of a migration that locks nobody out: index by index, in no transaction. */
+const concurrently = '-- concurrently'
+const lookMs = 200
+
 /**
  * One transaction per migration: what was done stays done, and no table is locked for longer than its own migration takes.
+ * One that begins with `-- concurrently` is done statement by statement instead; cut off, all of it is done again.
  * @throws Error when the database cannot be reached, is not UTF8, or a table stays busy.
  */
 export async function migrate(
@@ -31,7 +36,7 @@ export async function migrate(
     if (encoding?.server_encoding !== 'UTF8') {
       throw new Error(`the database's encoding is ${encoding?.server_encoding}, it must be UTF8`)
     }
-    await sql`select pg_advisory_lock(${lockId})`
+    await takeLock(sql)
     await sql`create table if not exists public.migrations (id serial primary key, hash text not null, created_at bigint)`
     const [last] = await sql<{ at: string | null }[]>`select max(created_at) as at from public.migrations`
     const pending = readMigrationFiles({ migrationsFolder: folder }).filter(
@@ -52,6 +57,15 @@ export async function migrate(
   }
 }
 
+/** Asked for again and again: who waits for it in a statement is itself waited for by an index that is built concurrently. */
+async function takeLock(sql: Sql): Promise<void> {
+  for (;;) {
+    const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockId}) as taken`
+    if (row?.taken) return
+    await setTimeout(lookMs)
+  }
+}
+
 async function applyWhenFree(sql: Sql, migration: MigrationMeta, patienceMs: number): Promise<void> {
   const givesUpAt = Date.now() + patienceMs
   for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, 5000)) {
@@ -64,12 +78,18 @@ async function applyWhenFree(sql: Sql, migration: MigrationMeta, patienceMs: num
   }
 }
 
-const apply = (sql: Sql, { sql: statements, hash, folderMillis }: MigrationMeta) =>
-  sql.begin(async (tx) => {
+async function apply(sql: Sql, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {
+  if (statements[0]?.startsWith(concurrently)) {
+    for (const statement of statements) await sql.unsafe(statement)
+    await sql`insert into public.migrations (hash, created_at) values (${hash}, ${folderMillis})`
+    return
+  }
+  await sql.begin(async (tx) => {
     await tx.unsafe(`set local lock_timeout = ${lockTimeoutMs}`)
     for (const statement of statements) await tx.unsafe(statement)
     await tx`insert into public.migrations (hash, created_at) values (${hash}, ${folderMillis})`
   })
+}
 
 /** Somebody held a table for longer than a migration waits, or both waited for one another. */
 const isBusy = (error: unknown): boolean =>

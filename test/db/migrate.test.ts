@@ -1,5 +1,5 @@
 /** Migrations go one by one: what was done stays done, and a busy table is waited for without holding up anybody. */
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,4 +87,57 @@ test('a table that stays busy ends the migration with an error, and changes noth
   await reader`rollback`
   reader.release()
   expect(await tables()).toEqual([])
+})
+
+describe('an index that is built beside the work', () => {
+  const building = [
+    '-- concurrently\ndrop index concurrently if exists next_index',
+    'create index concurrently next_index on traces (system_source)',
+  ].join('\n--> statement-breakpoint\n')
+  const isValid = async () =>
+    (
+      await database.sql<{ valid: boolean }[]>`
+        select indisvalid as valid from pg_index where indexrelid = to_regclass('next_index')`
+    )[0]?.valid
+
+  test('waits for a long reader while others write', async () => {
+    const { sql } = database
+    write([building])
+    const reader = await sql.reserve()
+    await reader`begin isolation level repeatable read`
+    await reader`select count(*) from traces`
+    const migrating = migrate(database.url, { folder })
+
+    await until(async () => (await isValid()) === false, { what: 'the index to be begun' })
+    await sql.begin(async (tx) => {
+      await tx`set local lock_timeout = 100`
+      await tx`lock table traces in row exclusive mode`
+    })
+    expect(await isValid()).toBe(false)
+    await reader`commit`
+    reader.release()
+    await migrating
+
+    expect(await isValid()).toBe(true)
+  })
+
+  test('is built once where several begin at once', async () => {
+    write([building])
+
+    await Promise.all([1, 2, 3].map(() => migrate(database.url, { folder })))
+
+    expect(await isValid()).toBe(true)
+  })
+
+  test('is begun anew where the last attempt was cut off', async () => {
+    const { sql } = database
+    write([building])
+    await sql`insert into systems (org_id, system_source) values ('o', 'a'), ('o', 'b')`
+    await sql.unsafe('create unique index concurrently next_index on systems (org_id)').catch(() => undefined)
+    expect(await isValid()).toBe(false)
+
+    await migrate(database.url, { folder })
+
+    expect(await isValid()).toBe(true)
+  })
 })
