@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import type { Subprocess } from 'bun'
 import { insertKey } from '#db/queries/keys'
 import { makeKey } from '#shared/keys'
+import { shareBrowser } from '#test/support/chromium'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { until } from '#test/support/until'
 
@@ -163,7 +164,8 @@ export async function startService({
       return index
     },
     async startWorker(job = 'generate-tree', more = {}) {
-      const started = launch(['workers/main.ts', job], more)
+      const browser = job === 'scan-page' ? await shareBrowser(dataDir) : {}
+      const started = launch(['workers/main.ts', job], { ...browser, ...more })
       service.workers.push(started)
       await until(() => started.lines.find((each) => each.includes('"worker ready"')), {
         what: () => `the worker to be ready:\n${started.lines.join('\n')}`,

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type Brought, cachedBrowsers, downloadBrowser, unpackBrowser } from '#workers/browser/bundle'
 import { type Launched, launchBrowser, type Manner, mannersToTry, type Program } from '#workers/browser/launch'
-import { browserPlace } from '#workers/browser/place'
+import { browserPlace, isRoot } from '#workers/browser/place'
 
 export type FindSettings = {
   dataDir: string
@@ -69,6 +69,7 @@ export function forgetBrowser(dataDir: string): void {
 async function configured(path: string, { sandbox }: FindSettings, place: string): Promise<FoundBrowser> {
   const tried = await tryOut({ path, env: {} }, sandbox, place)
   if (tried.ok) return { ...tried.found, source: 'configured' }
+  if (tried.wants === 'sandbox') throw noSandbox([`${path}: ${tried.why}`])
   throw new BrowserUnavailable(`the configured browser ${path} does not start: ${tried.why}`)
 }
 
@@ -78,11 +79,13 @@ async function firstThatStarts(
   place: string,
 ): Promise<FoundBrowser> {
   const reasons: string[] = []
+  /** Of programs that would start, were it not for their sandbox. */
+  const unsafe: string[] = []
   const attempt = async (source: FoundBrowser['source'], what: string, bring: () => Promise<Brought>) => {
     try {
       const tried = await tryOut(await bring(), settings.sandbox, place)
       if (tried.ok) return { ...tried.found, source }
-      reasons.push(`${what}: ${tried.why}`)
+      ;(tried.wants === 'sandbox' ? unsafe : reasons).push(`${what}: ${tried.why}`)
     } catch (error) {
       reasons.push(`${what}: ${error instanceof Error ? error.message : String(error)}`)
     }
@@ -102,8 +105,11 @@ async function firstThatStarts(
   const bring = settings.bring ?? ['unpacked', 'downloaded']
   const found =
     (bring.includes('unpacked') && (await attempt('unpacked', '@sparticuz/chromium', () => unpackBrowser(place)))) ||
-    (bring.includes('downloaded') && (await attempt('downloaded', 'a download', () => downloadBrowser(place))))
+    (bring.includes('downloaded') &&
+      unsafe.length === 0 &&
+      (await attempt('downloaded', 'a download', () => downloadBrowser(place))))
   if (found) return found
+  if (unsafe.length > 0) throw noSandbox(unsafe)
   throw new BrowserUnavailable(
     [
       'no browser starts on this machine. Install one, for instance: apt-get install chromium-headless-shell',
@@ -113,7 +119,20 @@ async function firstThatStarts(
   )
 }
 
-type Tried = { ok: true; found: Omit<FoundBrowser, 'source'> } | { ok: false; why: string }
+const noSandbox = (reasons: readonly string[]) =>
+  new BrowserUnavailable(
+    [
+      'this machine allows the browser no sandbox, and without one a page that breaks out of it could read the keys of the',
+      'service. Allow unprivileged user namespaces (a sysctl, or in a container its seccomp profile), or accept it with',
+      'BROWSER_SANDBOX=off. Tried:',
+      ...reasons.map((reason) => `  ${reason}`),
+    ].join('\n'),
+  )
+
+type Tried =
+  | { ok: true; found: Omit<FoundBrowser, 'source'> }
+  /** `sandbox`: without one it would start. */
+  | { ok: false; why: string; wants?: 'sandbox' }
 
 /** A version it can print, a page it may not be able to open: only a page tells. */
 async function tryOut({ path, env }: Brought, sandbox: 'auto' | 'off', place: string): Promise<Tried> {
@@ -127,7 +146,11 @@ async function tryOut({ path, env }: Brought, sandbox: 'auto' | 'off', place: st
     }
     reasons.push(tried.why)
   }
-  return { ok: false, why: reasons.at(-1) ?? 'it does not start' }
+  const why = reasons.at(-1) ?? 'it does not start'
+  // Only its own empty page is opened: whether it may visit others is the operator's to say.
+  const bare = { path, env, manner: { isSandboxed: false, asNobody: false } }
+  const isUnsafe = sandbox === 'auto' && !isRoot() && (await opensPage(bare, place)).ok
+  return { ok: false, why, ...(isUnsafe && { wants: 'sandbox' }) }
 }
 
 async function opensPage(
@@ -158,7 +181,7 @@ function describe(manner: Manner, sandbox: 'auto' | 'off', reasons: readonly str
 /** What the decision rests on; when any of it changes, it is made anew. */
 function basisOf({ path, sandbox }: FindSettings, candidates: readonly string[]): string {
   const seen = candidates.map((candidate) => [candidate, changedAt(candidate)])
-  return JSON.stringify({ path: path ?? null, sandbox, seen, user: process.geteuid?.() ?? null })
+  return JSON.stringify({ path: path ?? null, manners: mannersToTry(sandbox), seen, user: process.geteuid?.() ?? null })
 }
 
 const changedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null

@@ -10,14 +10,17 @@ import { makeProfile } from '#workers/browser/profiles'
 /** How a browser is kept apart: by its own sandbox, by another user's number, or both. */
 export type Manner = { isSandboxed: boolean; asNobody: boolean }
 
-/** The manners to try, the safest first. */
+/**
+ * The manners to try, the safest first. What a page breaks out of must not be the worker's own account, which reads its keys:
+ * without a sandbox a browser runs as nobody, or because an operator said so.
+ */
 export function mannersToTry(sandbox: 'auto' | 'off'): Manner[] {
-  // Chromium refuses its sandbox to root, so root's browser runs as nobody.
-  const users = isRoot() ? [true, false] : [false]
-  const sandboxed = isRoot() ? [true] : [false]
+  if (!isRoot()) return [{ isSandboxed: sandbox === 'auto', asNobody: false }]
   return [
-    ...(sandbox === 'auto' ? sandboxed.map((asNobody) => ({ isSandboxed: true, asNobody })) : []),
-    ...users.map((asNobody) => ({ isSandboxed: false, asNobody })),
+    // Chromium refuses its sandbox to root, so root's browser runs as nobody.
+    ...(sandbox === 'auto' ? [{ isSandboxed: true, asNobody: true }] : []),
+    { isSandboxed: false, asNobody: true },
+    ...(sandbox === 'off' ? [{ isSandboxed: false, asNobody: false }] : []),
   ]
 }
 

@@ -4,20 +4,22 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, uti
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { whileLocked } from '#shared/lock'
+import { sandboxHere } from '#test/support/chromium'
 import { headlessShellBuild, unpackBrowser } from '#workers/browser/bundle'
 import { BrowserUnavailable, type FindSettings, findBrowser, forgetBrowser } from '#workers/browser/find'
 import { mannersToTry } from '#workers/browser/launch'
-import { browserPlace } from '#workers/browser/place'
+import { browserPlace, isRoot } from '#workers/browser/place'
 
 const home = mkdtempSync(join(tmpdir(), 'assay-f-'))
 chmodSync(home, 0o755)
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 /** One that starts: whatever this machine has. */
-const real = await findBrowser({ dataDir: join(home, 'real'), sandbox: 'auto' })
+const sandbox = await sandboxHere()
+const real = await findBrowser({ dataDir: join(home, 'real'), sandbox })
 
 /** How often a program is started to be found: once in each manner that is safer than what this machine allows. */
-const triesToFind = 1 + mannersToTry('auto').findIndex((manner) => Bun.deepEquals(manner, real.manner))
+const triesToFind = 1 + mannersToTry(sandbox).findIndex((manner) => Bun.deepEquals(manner, real.manner))
 
 let made = 0
 function aProgram(script: string): string {
@@ -40,7 +42,7 @@ const find = (settings: Partial<FindSettings> = {}) => {
   dirs += 1
   return findBrowser({
     dataDir: join(home, `d${dirs}`),
-    sandbox: 'auto',
+    sandbox,
     candidates: [],
     cacheDir: join(home, 'none'),
     bring: [],
@@ -135,19 +137,35 @@ test('a decision is remembered until what it rests on changes', async () => {
   expect(await starts()).toBe(4 * triesToFind)
 }, 60_000)
 
-test('without its sandbox a browser runs only where it must or where it is told to', async () => {
-  const unsandboxed =
-    aProgram(`for word in "$@"; do [ "$word" = --no-sandbox ] && exec '${aBrowserProgram()}' "$@"; done
+/** Starts in no sandbox, as on a machine without user namespaces. */
+const aProgramWithoutSandbox = () =>
+  aProgram(`for word in "$@"; do [ "$word" = --no-sandbox ] && exec '${aBrowserProgram()}' "$@"; done
     echo "[1:2:0101/1:FATAL:zygote_host_impl_linux.cc] No usable sandbox! If this is a Debian system" >&2; exit 1`)
 
-  const must = await find({ candidates: [unsandboxed] })
-  const told = await find({ candidates: [real.path], sandbox: 'off' })
+test('where the machine allows no sandbox root’s browser runs as nobody, and a user’s not at all', async () => {
+  const path = aProgramWithoutSandbox()
 
-  expect(must.sandbox).toMatch(/^off: .*No usable sandbox!/)
-  expect(must.manner.isSandboxed).toBe(false)
+  if (isRoot()) {
+    expect(await find({ candidates: [path], sandbox: 'auto' })).toMatchObject({
+      manner: { isSandboxed: false, asNobody: true },
+      sandbox: expect.stringMatching(/^off: .*No usable sandbox!/),
+    })
+  } else {
+    const message = await failureOf(find({ candidates: [path], sandbox: 'auto' }))
+    expect(message).toContain('No usable sandbox!')
+    expect(message).toContain('BROWSER_SANDBOX=off')
+    expect(message).toContain('user namespaces')
+    expect(message).not.toContain('apt-get install')
+    expect(await failureOf(find({ path, sandbox: 'auto' }))).toContain('BROWSER_SANDBOX=off')
+  }
+}, 60_000)
+
+test('told to, a browser runs without its sandbox', async () => {
+  const told = await find({ candidates: [aProgramWithoutSandbox()], sandbox: 'off' })
+
   expect(told).toMatchObject({ sandbox: 'off: configured so', manner: { isSandboxed: false } })
   // Root does not lend its powers to a browser without a sandbox either.
-  expect(told.manner.asNobody).toBe(process.geteuid?.() === 0)
+  expect(told.manner.asNobody).toBe(isRoot())
 }, 60_000)
 
 test('a data directory that is closed to others sends root’s browser elsewhere', () => {
@@ -182,7 +200,7 @@ test.if(canUnpack)(
     ).toEqual(['unpacked-153.0.0', 'unpacking.lock'])
     const found = await findBrowser({
       dataDir: join(home, 'race'),
-      sandbox: 'auto',
+      sandbox,
       candidates: [],
       cacheDir: join(home, 'none'),
       bring: ['unpacked'],

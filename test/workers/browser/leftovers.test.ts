@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isStillAlive, noteLiving } from '#shared/living'
+import { sandboxHere } from '#test/support/chromium'
 import { until } from '#test/support/until'
 import { browserPlace } from '#workers/browser/place'
 import { processesWith } from '#workers/browser/processes'
@@ -14,10 +15,10 @@ const dataDir = mkdtempSync(join(tmpdir(), 'assay-l-'))
 chmodSync(dataDir, 0o755)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const worker = (busy: boolean) => `
+const worker = async (busy: boolean) => `
   const { openBrowser } = await import('#workers/browser/browser')
   const { default: pino } = await import('pino')
-  const browser = await openBrowser({ settings: { dataDir: '${dataDir}', sandbox: 'auto', egress: { allow: [] } }, log: pino({ level: 'silent' }) })
+  const browser = await openBrowser({ settings: { dataDir: '${dataDir}', sandbox: '${await sandboxHere()}', egress: { allow: [] } }, log: pino({ level: 'silent' }) })
   const options = { deadlineMs: 60000, signal: new AbortController().signal, viewport: { width: 800, height: 600 }, colorScheme: 'light', reducedMotion: false }
   await browser.visit(options, async ({ page }) => {
     ${busy ? `page.evaluate('for (;;) {}').catch(() => 0)` : ''}
@@ -30,7 +31,7 @@ for (const busy of [false, true]) {
   test(`a browser dies with its killed worker${busy ? ', also while a page is busy' : ''}`, async () => {
     const profiles = join(browserPlace(dataDir), 'profiles')
     const browsers = () => processesWith(`--user-data-dir=${profiles}`)
-    const child = Bun.spawn([process.execPath, '-e', worker(busy)], { stdout: 'pipe', stderr: 'inherit' })
+    const child = Bun.spawn([process.execPath, '-e', await worker(busy)], { stdout: 'pipe', stderr: 'inherit' })
     await child.stdout.getReader().read()
     // How many there are depends on its sandbox.
     expect(browsers().length).toBeGreaterThan(0)
