@@ -7,7 +7,7 @@ import type { HttpRequest } from '#api/doors/wire'
 import type { Room } from '#api/room'
 import { type AgentRow, findAgent, listAgents } from '#db/queries/agents'
 import { type ProcessNotes, workersAndNotes } from '#db/queries/processes'
-import { type AgentStats, agentStats } from '#db/queries/tasks'
+import { type AgentStats, agentStats, waitedSeconds } from '#db/queries/task-lists'
 import { cardDigest, cardJson, cardOf, interfaceOf, readCard } from '#shared/agents/card'
 import { type BuiltInAgent, builtInAgents, findBuiltIn } from '#shared/agents/catalogue'
 import type { TaskType } from '#shared/agents/task-type'
@@ -22,7 +22,8 @@ import { versions } from '#shared/version'
 /** An open task that waits longer than this finds its agent busy. */
 const busyAfterSeconds = 2
 
-type Seen = { workers: Map<string, number>; notes: ProcessNotes; stats: Map<string, AgentStats> }
+/** `waited`: how long the longest has waited of each agent's tasks, in seconds. */
+type Seen = { workers: Map<string, number>; notes: ProcessNotes; waited: Map<string, number> }
 
 export type AgentRecords = ReturnType<typeof openAgentRecords>
 
@@ -55,9 +56,9 @@ export function openAgentRecords({
     return about.waited > busyAfterSeconds ? 'busy' : 'available'
   }
 
-  async function look(orgId: string, names: readonly string[]): Promise<Seen> {
-    const [processes, stats] = await read((sql) => Promise.all([workersAndNotes(sql), agentStats(sql, orgId, names)]))
-    return { ...processes, stats }
+  async function look(orgId: string): Promise<Seen> {
+    const [processes, waited] = await read((sql) => Promise.all([workersAndNotes(sql), waitedSeconds(sql, orgId)]))
+    return { ...processes, waited }
   }
 
   const isSuspended = (orgId: string, name: string) =>
@@ -66,7 +67,7 @@ export function openAgentRecords({
   function builtIn(orgId: string, agent: BuiltInAgent, seen: Seen) {
     const jobs = agent.types.map(({ contract }) => contract.name)
     const faults = faultsOf(jobs, seen)
-    const waited = seen.stats.get(agent.name)?.waited_s ?? 0
+    const waited = seen.waited.get(agent.name) ?? 0
     const status = stateOf({ isSuspended: isSuspended(orgId, agent.name), jobs, faults, waited })
     const summary: AgentSummary = {
       name: agent.name,
@@ -84,7 +85,7 @@ export function openAgentRecords({
     const card = readCard(row.card)
     const jobs = [runTask.name]
     const faults = faultsOf(jobs, seen)
-    const waited = seen.stats.get(row.name)?.waited_s ?? 0
+    const waited = seen.waited.get(row.name) ?? 0
     const isStopped = row.status === 'suspended' || isSuspended(orgId, row.name)
     const found = stateOf({ isSuspended: isStopped, jobs, faults, waited })
     const summary: AgentSummary = {
@@ -108,9 +109,9 @@ export function openAgentRecords({
     }
   }
 
-  const common = (orgId: string, summary: AgentSummary, faults: readonly string[], seen: Seen) => ({
+  const common = (orgId: string, summary: AgentSummary, faults: readonly string[], stats: AgentStats) => ({
     ...summary,
-    stats: presentStats(seen.stats.get(summary.name)),
+    stats: presentStats(stats),
     health: {
       state:
         summary.status === 'offline' ? ('down' as const) : faults.length > 0 ? ('degraded' as const) : ('ok' as const),
@@ -123,10 +124,7 @@ export function openAgentRecords({
   return {
     async list({ orgId }: Caller): Promise<AgentSummary[]> {
       const rows = await read((sql) => listAgents(sql, orgId))
-      const seen = await look(
-        orgId,
-        [...builtInAgents, ...rows].map(({ name }) => name),
-      )
+      const seen = await look(orgId)
       return [
         ...builtInAgents.map((agent) => builtIn(orgId, agent, seen).summary),
         ...rows.map((row) => external(orgId, row, seen).summary),
@@ -135,14 +133,14 @@ export function openAgentRecords({
 
     /** @throws AGENT_NOT_FOUND */
     async one({ orgId }: Caller, name: string, request: HttpRequest): Promise<AgentRecord> {
-      const seen = await look(orgId, [name])
+      const [seen, stats] = await Promise.all([look(orgId), read((sql) => agentStats(sql, orgId, name))])
       const agent = findBuiltIn(name)
       if (agent) {
         const { summary, faults } = builtIn(orgId, agent, seen)
         const url = `${addressOf(request).origin}${config.basePaths.B}/agents/${name}/a2a`
         const card = cardOf(agent, url)
         return {
-          ...common(orgId, summary, faults, seen),
+          ...common(orgId, summary, faults, stats),
           task_types: agent.types.map(presentType),
           skills: skillsOf(cardJson(card)),
           endpoint: { url, protocol: 'a2a', protocol_binding: 'JSONRPC', protocol_version: '1.0' },
@@ -159,7 +157,7 @@ export function openAgentRecords({
       const { summary, card, faults } = external(orgId, row, seen)
       const spoken = interfaceOf(card)
       return {
-        ...common(orgId, summary, faults, seen),
+        ...common(orgId, summary, faults, stats),
         task_types: card.skills.map(({ id, description }) => ({
           type: id,
           description,
@@ -198,14 +196,9 @@ export function openAgentRecords({
 
 const skillsOf = (card: Record<string, unknown>) => card['skills'] as AgentRecord['skills']
 
-const presentStats = (stats: AgentStats | undefined): AgentRecord['stats'] => ({
-  queued: stats?.queued ?? 0,
-  working: stats?.working ?? 0,
-  completed_24h: stats?.completed_24h ?? 0,
-  failed_24h: stats?.failed_24h ?? 0,
-  p50_ms: stats?.p50_ms ?? null,
-  p95_ms: stats?.p95_ms ?? null,
-  last_task_at: stats?.last_task_at?.toISOString() ?? null,
+const presentStats = ({ last_task_at, ...stats }: AgentStats): AgentRecord['stats'] => ({
+  ...stats,
+  last_task_at: last_task_at?.toISOString() ?? null,
 })
 
 const presentType = (taskType: TaskType) => {

@@ -1,7 +1,8 @@
 /** How area C shows tasks and their steps. */
 import { tierOf } from '#api/agents/present-task'
 import type { StepContent, StepResult, StepView } from '#db/queries/plans-read'
-import type { TaskListRow, TaskRow } from '#db/queries/tasks'
+import type { TaskListRow } from '#db/queries/task-lists'
+import type { TaskRow } from '#db/queries/tasks'
 import { hideSealed } from '#shared/agents/sealed'
 import { isTerminal } from '#shared/agents/states'
 import type { TaskCreated, TaskDetail, TaskStep, TaskStepDetail, TaskSummary } from '#shared/contracts/tasks'

@@ -164,47 +164,6 @@ export async function findTask(sql: Reader, orgId: string, id: string): Promise<
   return row
 }
 
-/** A task as lists show it. */
-export type TaskListRow = Pick<
-  TaskRow,
-  | 'id'
-  | 'agent'
-  | 'type'
-  | 'status'
-  | 'head'
-  | 'tier'
-  | 'created_at'
-  | 'updated_at'
-  | 'completed_at'
-  | 'steps_total'
-  | 'steps_open'
->
-
-export type TaskFilter = {
-  orgId: string
-  statuses: readonly string[] | undefined
-  agent: string | undefined
-  type: string | undefined
-}
-
-/** An organisation's tasks, newest first, those after a place in that order. */
-export async function listTasks(
-  sql: Reader,
-  { orgId, statuses, agent, type }: TaskFilter,
-  { before, limit }: { before: { createdAt: string; id: string } | undefined; limit: number },
-): Promise<TaskListRow[]> {
-  return sql<TaskListRow[]>`
-    select id, agent, type, status, encode(head, 'hex') as head, tier, created_at, updated_at, completed_at, steps_total,
-      steps_open
-    from tasks
-    where org_id = ${orgId}
-      ${statuses === undefined ? sql`` : sql`and status = any(${statuses as string[]}::text[])`}
-      ${agent === undefined ? sql`` : sql`and agent = ${agent}`}
-      ${type === undefined ? sql`` : sql`and type = ${type}`}
-      ${before ? sql`and (created_at, id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)` : sql``}
-    order by created_at desc, id desc limit ${limit}`
-}
-
 /** How far tasks have come: the place of their newest node. */
 export async function standings(
   sql: Reader,
@@ -281,47 +240,6 @@ export async function findJobResult(sql: Reader, jobId: string): Promise<string 
 
 export async function deleteOldJobResults(sql: Sql, keptDays: number): Promise<void> {
   await sql`delete from job_results where created_at < now() - make_interval(days => ${keptDays})`
-}
-
-export type AgentStats = {
-  agent: string
-  queued: number
-  working: number
-  completed_24h: number
-  failed_24h: number
-  p50_ms: number | null
-  p95_ms: number | null
-  last_task_at: Date | null
-  /** The longest that an open task has waited for a worker, in seconds. */
-  waited_s: number
-}
-
-/** How an organisation's tasks fare, by agent. */
-export async function agentStats(
-  sql: Reader,
-  orgId: string,
-  agents: readonly string[],
-): Promise<Map<string, AgentStats>> {
-  const rows = await sql<AgentStats[]>`
-    select a.agent, s.* from unnest(${agents as string[]}::text[]) as a(agent) cross join lateral (
-      select count(*) filter (where status = 'submitted')::int as queued,
-        count(*) filter (where status = 'working')::int as working,
-        count(*) filter (where status = 'completed')::int as completed_24h,
-        count(*) filter (where status = 'failed')::int as failed_24h,
-        percentile_cont(0.5) within group (order by extract(epoch from completed_at - created_at) * 1000)
-          filter (where status = 'completed') as p50_ms,
-        percentile_cont(0.95) within group (order by extract(epoch from completed_at - created_at) * 1000)
-          filter (where status = 'completed') as p95_ms,
-        max(created_at) as last_task_at,
-        coalesce(extract(epoch from now() - min(created_at) filter (where status = 'submitted')), 0)::float8 as waited_s
-      from (
-        select status, created_at, completed_at from tasks
-        where org_id = ${orgId} and agent = a.agent and created_at > now() - interval '24 hours'
-        union all
-        select status, created_at, completed_at from tasks
-        where org_id = ${orgId} and agent = a.agent and completed_at is null
-          and created_at <= now() - interval '24 hours') t) s`
-  return new Map(rows.map((row) => [row.agent, row]))
 }
 
 /** Which of these nodes an organisation may read, with their heights. */

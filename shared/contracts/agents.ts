@@ -106,13 +106,15 @@ const agentStates = ['available', 'busy', 'degraded', 'suspended', 'offline'] as
 export type AgentState = (typeof agentStates)[number]
 
 const Kind = t.Union([t.Literal('builtin'), t.Literal('external')])
+const Counted = t.Integer({ description: 'Counted up to 100,000.' })
+const Took = t.Number({ description: 'Of the newest 1,000 tasks completed in 24 hours, from submission to end.' })
 const Stats = t.Object({
-  queued: t.Integer(),
-  working: t.Integer(),
-  completed_24h: t.Integer(),
-  failed_24h: t.Integer(),
-  p50_ms: nullable(t.Number()),
-  p95_ms: nullable(t.Number()),
+  queued: Counted,
+  working: Counted,
+  completed_24h: Counted,
+  failed_24h: Counted,
+  p50_ms: nullable(Took),
+  p95_ms: nullable(Took),
   last_task_at: nullable(Timestamp),
 })
 

@@ -1,0 +1,28 @@
+/** How many rows Postgres itself says that a look took from tables and their indexes, fetched or merely passed over. */
+import type { Sql, Tx } from '#db/client'
+
+/** Of the tables that are named, e.g. `public.tasks`; a row met by index and then in its table counts as two. */
+export async function rowsRead<T>(
+  sql: Sql,
+  tables: readonly string[],
+  look: (tx: Tx) => Promise<T>,
+): Promise<{ result: T; rows: number }> {
+  const made: { result?: T; rows?: number } = {}
+  await sql.begin('read only', async (tx) => {
+    const before = await countIn(tx, tables)
+    made.result = await look(tx)
+    made.rows = (await countIn(tx, tables)) - before
+  })
+  // Sound: the transaction has run through, or it would have thrown.
+  return made as { result: T; rows: number }
+}
+
+async function countIn(tx: Tx, tables: readonly string[]): Promise<number> {
+  const [row] = await tx<{ rows: number }[]>`
+    with relations as (
+      select t::regclass::oid as oid from unnest(${tables as string[]}::text[]) as t
+      union all select indexrelid from pg_index where indrelid = any(${tables as string[]}::text[]::regclass[]))
+    select coalesce(sum(pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid)), 0)::bigint as rows
+    from relations`
+  return row?.rows ?? 0
+}
