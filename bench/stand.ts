@@ -43,15 +43,15 @@ export type Stand = {
   close: () => Promise<void>
 }
 
-/** Does `work` on a stand and leaves nothing behind, however that ends. */
-export async function onStand(work: (stand: Stand) => Promise<void>): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'assay-bench-'))
+/** Does `work` on a stand and leaves nothing behind, however that ends, but for a directory that is given. */
+export async function onStand(work: (stand: Stand) => Promise<void>, given?: string): Promise<void> {
+  const dataDir = given === undefined ? mkdtempSync(join(tmpdir(), 'assay-bench-')) : resolve(given)
   const running = new Set<Subprocess>()
   const postgres = await startPostgres({ dataDir, isDurable: true })
   const stop = async () => {
     for (const child of running) child.kill('SIGKILL')
-    await postgres.stop('immediate')
-    rmSync(dataDir, { recursive: true, force: true })
+    await postgres.stop(given === undefined ? 'immediate' : 'fast')
+    if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stop().finally(() => process.exit(130)))
@@ -66,7 +66,7 @@ export async function onStand(work: (stand: Stand) => Promise<void>): Promise<vo
 async function openStand(postgres: EmbeddedPostgres, dataDir: string, running: Set<Subprocess>): Promise<Stand> {
   const templateUrl = postgres.url
   await migrate(templateUrl)
-  const key = await issueKey(templateUrl)
+  const key = await issueKey(templateUrl, { orgId, scopes: [] })
   const admin = openSql({
     url: withDatabase(templateUrl, 'postgres'),
     name: 'assay-bench',
@@ -125,7 +125,8 @@ async function openStand(postgres: EmbeddedPostgres, dataDir: string, running: S
   }
 }
 
-async function issueKey(url: string): Promise<string> {
+/** A key for everything, of an organisation. */
+export async function issueKey(url: string, { orgId, scopes }: { orgId: string; scopes: string[] }): Promise<string> {
   const made = makeKey('bench')
   const sql = openSql({ url, name: 'assay-bench', poolSize: 1 })
   await insertKey(sql, {
@@ -135,7 +136,7 @@ async function issueKey(url: string): Promise<string> {
     name: 'bench',
     org_id: orgId,
     areas: ['A', 'B', 'C', 'D'],
-    scopes: [],
+    scopes,
     tier: 'enterprise',
     expires_at: null,
     rotated_from: null,

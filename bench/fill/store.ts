@@ -1,0 +1,188 @@
+/** Fills an empty store: three organisations, thirty days, a third of everything in the last one; nodes that verify, in a log. */
+import { withoutIndexes } from '#bench/fill/copy'
+import { openSheets, tableNames } from '#bench/fill/sheets'
+import {
+  addPlan,
+  addScan,
+  addTask,
+  addTrace,
+  addTree,
+  addViolation,
+  beginRun,
+  endRun,
+  type Maker,
+} from '#bench/fill/things'
+import { openSql, type Sql } from '#db/client'
+import { logState } from '#db/queries/log'
+import { readConfig } from '#shared/config'
+import { baseOrigin, beginFirstLog } from '#shared/evidence/epochs'
+import { registerKey } from '#shared/evidence/register'
+import { openSigner, type Signer } from '#shared/evidence/signing'
+import { openGovernance } from '#shared/governance/governance'
+import { jobNames } from '#shared/jobs/index'
+import { openLog } from '#shared/log'
+import { openBoss } from '#shared/queue/boss'
+import { prepareQueues } from '#shared/queue/prepare'
+import { openSequencer } from '#workers/ledger/sequencer'
+
+/** At scale 1. */
+const counts = { tasks: 1_000_000, jobs: 2_000_000, outcomes: 3_000_000 }
+const dayMs = 86_400_000
+/** The first has seven tenths of everything. */
+export const filledOrgs = ['org_bench', 'org_filled_b', 'org_filled_c'] as const
+const orgOf = (number: number) => filledOrgs[number % 10 < 7 ? 0 : number % 10 < 9 ? 1 : 2]
+
+const pagesPerRun = 100
+
+/** @param dataDir where the signing key is kept. @returns how many nodes there are. */
+export async function fillStore(
+  { url, dataDir, scale }: { url: string; dataDir: string; scale: number },
+  say: (what: string) => void,
+): Promise<number> {
+  const sql = openSql({ url, name: 'assay-bench-fill', poolSize: 16, statementTimeoutMs: 0, idleInTransactionMs: 0 })
+  const alone = openSql({ url, name: 'assay-bench-fill', poolSize: 1, statementTimeoutMs: 0, idleInTransactionMs: 0 })
+  try {
+    const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir })
+    const signer = openSigner(config.signingKey)
+    await registerKey(sql, signer)
+    const boss = await openBoss(sql, { upkeep: false, onError: (error) => say(String(error)) })
+    await prepareQueues(boss)
+    await boss.stop({ graceful: false, close: false })
+    const governance = await openGovernance({ sql, signer, config, log: openLog('bench', 'fatal') })
+    const maker: Maker = { sheets: openSheets(sql), signer, governance }
+    await withoutIndexes(alone, tableNames, [{ table: 'edg_edges', trigger: 'edg_edges_crossings' }], async () => {
+      await addThings(maker, Math.round(counts.tasks * scale), say)
+      say('keys, indexes and references are put back')
+    })
+    await governance.close()
+    await alone`
+      insert into edg_crossings (stream, pos, parent_stream, parent_pos)
+      select c.stream, c.pos, p.stream, p.pos
+      from edg_edges e join edg_nodes c on c.id = e.child join edg_nodes p on p.id = e.parent
+      where e.rel <> 'prev' and p.stream <> c.stream`
+    say('counters, queue and outcomes')
+    await addCounters(alone)
+    await addQueue(alone, scale)
+    say('the log')
+    await sequence(alone, signer, baseOrigin(undefined, signer))
+    say('vacuum')
+    await alone`vacuum analyze`
+    await alone`checkpoint`
+    return maker.sheets.countNodes()
+  } finally {
+    await Promise.all([sql.end({ timeout: 5 }), alone.end({ timeout: 5 })])
+  }
+}
+
+async function addThings(maker: Maker, tasks: number, say: (what: string) => void): Promise<void> {
+  const begun = Date.now() - 120_000
+  const timeOf = (number: number) => {
+    const share = number / tasks
+    const age = share < 2 / 3 ? 1 + 29 * (1 - share * 1.5) : 3 * (1 - share)
+    return new Date(Math.floor(begun - age * dayMs))
+  }
+  const systems = Math.max(100, Math.round(tasks / 50))
+  let run = beginRun(timeOf(0))
+  for (let number = 0; number < tasks; number += 1) {
+    const whose = { orgId: orgOf(number), at: timeOf(number) }
+    const task = addTask(maker, number, whose)
+    if (number % 500 === 0) addPlan(maker, number % 20_000 === 0 ? 500 : 10, whose)
+    if (number % 5 === 0) {
+      const trace = addTrace(maker, number, systems, whose)
+      if (number % 50 === 0) addTree(maker, trace, whose)
+      // One of a system that is not resolved yet may stand only once: those are numbered through.
+      if (number % 25 === 0) {
+        const isResolved = number % 125 !== 0
+        const subject = { type: 'system', id: isResolved ? trace.trace.system_source : `silent-${number}` }
+        addViolation(maker, number, { subject, evidence: trace.node }, { ...whose, isResolved })
+      }
+    }
+    if (number % 200 === 3)
+      addViolation(
+        maker,
+        number,
+        { subject: { type: 'task', id: task.id }, evidence: task.head, agent: task.agent, taskId: task.id },
+        { ...whose, isResolved: number % 1000 !== 3 },
+      )
+    if (number % 40 === 1) addScan(maker, number, undefined, whose)
+    if (number % 20 === 2) {
+      addScan(maker, number, run, { ...whose, orgId: filledOrgs[0] })
+      if (run.pages === pagesPerRun) {
+        endRun(maker, run, { ...whose, orgId: filledOrgs[0] })
+        run = beginRun(whose.at)
+      }
+    }
+    if (number % 500 === 0) await maker.sheets.flush()
+    if (number % 50_000 === 0 && number > 0) say(`${number} of ${tasks} tasks, ${maker.sheets.countNodes()} nodes`)
+  }
+  if (run.pages > 0) endRun(maker, run, { orgId: filledOrgs[0], at: timeOf(tasks - 1) })
+  await maker.sheets.flush(true)
+}
+
+/** What is written in the statement that writes traces: sixteen rows a system, as sixteen processes would leave them. */
+async function addCounters(sql: Sql): Promise<void> {
+  const sums = sql`
+    count(*), count(*) filter (where risk_level = 'LOW'), count(*) filter (where risk_level = 'MEDIUM'),
+    count(*) filter (where risk_level = 'HIGH'), count(*) filter (where constitutional_compliance),
+    sum(risk_score::numeric), count(processing_time_ms), coalesce(sum(processing_time_ms::numeric), 0)`
+  await sql`insert into systems select distinct org_id, system_source, now() from traces`
+  await sql`
+    insert into system_totals
+    select org_id, system_source, hashtext(trace_id) & 15, ${sums}, max(created_at) from traces group by 1, 2, 3`
+  await sql`
+    insert into trace_totals
+    select org_id, shard, case when shard = 0 then (select count(*) from systems s where s.org_id = t.org_id) else 0 end, ${sums}
+    from (select *, hashtext(trace_id) & 15 as shard from traces) t group by 1, 2`
+  // Those of an older release: they stand in no node.
+  await sql`
+    insert into scan_waivers (waiver_id, org_id, fingerprint, type, reason, expires_at, created_at, created_by)
+    select gen_random_uuid(), ${filledOrgs[0]}, md5(n::text), null, 'known', case when n % 3 = 0 then now() end, now(), 'key_filled'
+    from generate_series(1, 2000) n`
+}
+
+/** Jobs of the last week as pg-boss keeps them, and how they and older ones ended. A thousand of them wait for tomorrow. */
+async function addQueue(sql: Sql, scale: number): Promise<void> {
+  const [jobs, outcomes] = [Math.round(counts.jobs * scale), Math.round(counts.outcomes * scale)]
+  await sql`
+    insert into pgboss.job (id, name, data, state, retry_limit, expire_seconds, deletion_seconds, start_after, created_on,
+      started_on, completed_on)
+    select gen_random_uuid(), (${jobNames as string[]}::text[])[1 + n % 3],
+      jsonb_build_object('payload', jsonb_build_object('of', 'trace', 'traceId', 'SVC-' || n || '-1', 'depth', 1,
+        'includeRaw', false), 'requestId', md5(n::text), 'orgId', ${filledOrgs[0]}::text, 'keyId', 'key_filled', 'sentAt', at),
+      state::pgboss.job_state, 2, 60, 604800, case when state = 'created' then now() + interval '1 day' else at end, at,
+      case when state <> 'created' then at end, case when state <> 'created' then at + interval '1 second' end
+    from (
+      select n, now() - (${jobs}::bigint - n) * (interval '7 days' / ${jobs}::bigint) as at,
+        case when n > ${jobs}::bigint - 1000 then 'created' when n % 100 = 0 then 'failed' when n % 100 = 1 then 'cancelled'
+          else 'completed' end as state
+      from generate_series(1, ${jobs}::bigint) n) made`
+  await sql`
+    insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, error, attempt, created_at, started_at,
+      finished_at)
+    select job_id, 'run-task', org_id, key_id, request_id,
+      case status when 'completed' then 'succeeded' when 'failed' then 'failed' else 'canceled' end, error, 0, created_at,
+      started_at, completed_at
+    from tasks where completed_at is not null`
+  const [ended] = await sql<{ tasks: number }[]>`select count(*) as tasks from tasks where completed_at is not null`
+  await sql`
+    insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, attempt, created_at, started_at, finished_at)
+    select gen_random_uuid(), (${jobNames as string[]}::text[])[1 + n % 3], ${filledOrgs[0]}, 'key_filled', md5(n::text),
+      'succeeded', 0, at, at, at
+    from (select n, now() - (n % 90) * interval '1 day' as at
+      from generate_series(1, greatest(0, ${outcomes}::bigint - ${ended?.tasks ?? 0}::bigint)) n) made`
+}
+
+/** Every node gets its leaf, by the ledger's own hand. */
+async function sequence(connection: Sql, signer: Signer, base: string): Promise<void> {
+  await beginFirstLog(connection, signer, base)
+  const state = await logState(connection)
+  if (!state) throw new Error('the log that began is not there')
+  await openSequencer({
+    connection,
+    signer,
+    state,
+    log: openLog('bench', 'fatal'),
+    isStopping: () => false,
+    onWritten: async () => undefined,
+  })
+}

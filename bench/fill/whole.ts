@@ -1,0 +1,86 @@
+/** What a process takes while it looks through everything there is, and while nothing is asked of it. */
+import { readFileSync } from 'node:fs'
+import { cpuMicros, type Stand } from '#bench/stand'
+import type { Sql } from '#db/client'
+import { lastFullVerify } from '#db/queries/integrity'
+
+export type Measured = {
+  what: string
+  /** Resident memory in MB. */
+  before: number
+  peak: number
+  seconds: number
+  /** `valid`, or what else came of it. */
+  cameTo: string
+}
+
+/** Resident memory of a process in MB, now and at its greatest so far. */
+function memoryOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
+  return { now: read('VmRSS'), peak: read('VmHWM') }
+}
+
+/** How much of a core, in percent, a process takes that nothing is asked of. */
+export async function idleShare(pid: number, seconds = 20): Promise<number> {
+  await Bun.sleep(3000)
+  const before = cpuMicros(pid)
+  await Bun.sleep(seconds * 1000)
+  return (cpuMicros(pid) - before) / (seconds * 10_000)
+}
+
+const settledMs = 5000
+
+/** A worker that verifies the whole store because the API was asked to. @param atMostMs how long is waited for it. */
+export async function verifierMemory(
+  stand: Stand,
+  { api, key, sql }: { api: string; key: string; sql: Sql },
+  atMostMs: number,
+): Promise<Measured> {
+  const worker = stand.start(['workers/main.ts', 'run-task'], stand.templateUrl)
+  await Bun.sleep(settledMs)
+  const before = memoryOf(worker.pid).now
+  const [node] = await sql<{ id: string }[]>`
+    select encode(id, 'hex') as id from edg_nodes where org_id = 'org_bench' order by ins desc limit 1`
+  const startedAt = performance.now()
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const asked = await fetch(`${api}/v1/edg/verify`, {
+    method: 'POST',
+    headers: { ...headers, prefer: 'respond-async' },
+    body: JSON.stringify({ hash: node?.id, mode: 'full' }),
+  })
+  const { job_id: jobId } = (await asked.json()) as { job_id: string }
+  const cameTo = await until(atMostMs, async () => {
+    const answer = await fetch(`${api}/jobs/${jobId}/result`, { headers })
+    const body = (await answer.json()) as { verdict?: string; error?: { code: string } }
+    return answer.status === 202 ? undefined : (body.verdict ?? body.error?.code ?? String(answer.status))
+  })
+  const measured = { before, peak: memoryOf(worker.pid).peak, seconds: (performance.now() - startedAt) / 1000 }
+  await stand.end([worker])
+  return { what: 'a full verification by the API, in its worker', ...measured, cameTo }
+}
+
+/** A ledger that looks through new and old as it always does, until it has been through everything once. */
+export async function ledgerMemory(stand: Stand, sql: Sql, atMostMs: number): Promise<Measured> {
+  const last = await lastFullVerify(sql)
+  const ledger = stand.start(['workers/ledger/main.ts'], stand.templateUrl)
+  const startedAt = performance.now()
+  await Bun.sleep(1000)
+  const before = memoryOf(ledger.pid).now
+  const cameTo = await until(atMostMs, async () => {
+    const pass = await lastFullVerify(sql)
+    return pass && pass.at.getTime() !== last?.at.getTime() ? (pass.ok ? 'valid' : 'invalid') : undefined
+  })
+  const measured = { before, peak: memoryOf(ledger.pid).peak, seconds: (performance.now() - startedAt) / 1000 }
+  await stand.end([ledger])
+  return { what: 'the ledger’s look through everything', ...measured, cameTo }
+}
+
+async function until(atMostMs: number, look: () => Promise<string | undefined>): Promise<string> {
+  for (const startedAt = performance.now(); performance.now() - startedAt < atMostMs; ) {
+    const came = await look()
+    if (came !== undefined) return came
+    await Bun.sleep(500)
+  }
+  return `not at its end after ${Math.round(atMostMs / 60_000)} minutes`
+}
