@@ -21,6 +21,7 @@ import { openBoss } from '#shared/queue/boss'
 import { openDesk } from '#shared/queue/desk'
 import { prepareQueues } from '#shared/queue/prepare'
 import { openSeal } from '#shared/sealing'
+import { drawShard } from '#shared/shard'
 import { endWithSupervisor } from '#shared/supervised'
 import { openRecorder } from '#shared/traces/record'
 
@@ -70,7 +71,7 @@ const app = makeApp(
     read: store.read,
     readAtOnce: store.readAtOnce,
     readLong: store.readLong,
-    recorder: openRecorder(store.batches, process.pid % 16, patience),
+    recorder: openRecorder(store.batches, drawShard(), patience),
     desk,
     signer,
     governance,

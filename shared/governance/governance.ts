@@ -23,6 +23,7 @@ import { scopesHeldTo } from '#shared/governance/scopes'
 import { openTally, type Tally } from '#shared/governance/tally'
 import type { Subject } from '#shared/governance/violations'
 import type { Log } from '#shared/log'
+import { drawShard } from '#shared/shard'
 import { versions } from '#shared/version'
 
 type Halt = { reason: string; violations: string[] }
@@ -89,7 +90,8 @@ export async function openGovernance({
   let told: string | undefined
   let file = readConstitutionFile(path)
   let stamp = stampOf(path)
-  const tally = openTally((counts) => addArticleCounts(sql, process.pid % 16, counts))
+  const shard = drawShard()
+  const tally = openTally((counts) => addArticleCounts(sql, shard, counts))
 
   async function look(): Promise<void> {
     const stampNow = stampOf(path)
