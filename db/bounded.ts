@@ -1,7 +1,16 @@
 /** Bounds on what is asked of Postgres: a look that nobody waits for ends; a transaction was kept, or was not, or it is said that nobody knows. */
 import type { Socket } from 'node:net'
 import postgres from 'postgres'
-import { commitUnanswered, errorWithCode, type Reader, type Sql, type Tx, tooSlow, type Writer } from '#db/client'
+import {
+  commitUnanswered,
+  errorWithCode,
+  isDeadlock,
+  type Reader,
+  type Sql,
+  type Tx,
+  tooSlow,
+  type Writer,
+} from '#db/client'
 
 export type WriteBounds = {
   /** From the beginning to COMMIT; what has not come so far is not kept. */
@@ -99,9 +108,23 @@ async function reserveWithin(pool: Sql, withinMs: number): Promise<Connection> {
   }
 }
 
+/** Who begins anew at once may take what the other is only just being given. */
+const otherFirstMs = 50
+
 /** What writes in time, through a pool whose connections refuse to write outside of such transactions. */
 export const boundedWriter = (pool: Sql, bounds: WriteBounds): Writer => ({
-  begin: (act) => beginWithin(pool, bounds, act),
+  async begin(act) {
+    const startedAt = performance.now()
+    try {
+      return await beginWithin(pool, bounds, act)
+    } catch (error) {
+      // Everybody locks in one order; where that fails after all, nothing was done, and the other one goes on.
+      const leftMs = bounds.beforeCommitMs - otherFirstMs - (performance.now() - startedAt)
+      if (!isDeadlock(error) || leftMs <= 0) throw error
+      await Bun.sleep(otherFirstMs)
+      return beginWithin(pool, { ...bounds, beforeCommitMs: leftMs }, act)
+    }
+  },
 })
 
 /**

@@ -170,5 +170,8 @@ export function isStoreAway(error: unknown): boolean {
   return passingCodes.has(code) || code.startsWith('08')
 }
 
+/** Whether Postgres has ended a transaction because it and another waited for each other: it may be made again at once. */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
+
 /** Whether what was to be kept may have been kept. */
 export const isOutcomeUnknown = (error: unknown): boolean => codeOf(error) === commitUnanswered

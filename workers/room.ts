@@ -52,6 +52,8 @@ export type OpenRoom<Payload, Result> = {
   callSeats?: number
   /** Computes; writes nothing; may run twice. A thrown ServiceError is a refusal: final. Any other throw is tried again. */
   run: (payload: Payload, job: Job) => Promise<Result>
+  /** Locks what jobs share, those of a whole group at once and in one order; before `save` and `giveUp`, which may run side by side. */
+  hold?: (tx: Tx, payloads: readonly Payload[]) => Promise<unknown>
   /** Writes what a group of jobs came to, in one transaction with their outcomes. Called once per job, never for one that had ended before. */
   save: (tx: Tx, done: Done<Result>[]) => Promise<void>
   /** Notes jobs that ended without a result, in one transaction with their outcomes. Called once per job. */

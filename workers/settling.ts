@@ -111,6 +111,7 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
       )
       await boss.fail(name, attemptsOf(jobs), output, { db: bossDatabase(tx) })
       const ended = endings.filter((ending) => fresh.has(ending.jobId))
+      await room.hold?.(tx, payloadsOf(counting.filter(({ id }) => fresh.has(id))))
       await room.giveUp?.(tx, failuresOf(counting, ended))
       await endTasks(
         held,
@@ -219,6 +220,7 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
         if (ending.state === 'succeeded') done.push({ job, result })
       }
       const claims = group.map(({ claimed }) => claimed)
+      await room.hold?.(tx, payloadsOf(claims.filter(({ id }) => fresh.has(id))))
       const failures = failuresOf(claims, endings)
       // Sent in one go: each waits for the one before it in the server, not for us.
       await Promise.all([
@@ -289,6 +291,9 @@ export const attemptOf = ({ data: { lost = 0 }, retryCount }: Claimed): number =
 /** The task that a job is done for, in logs. */
 export const taskIn = ({ data: { task } }: Claimed) =>
   task ? { task_id: task.id, type: task.type, ...(task.step ? { step: task.step.ord } : {}) } : {}
+
+/** What was asked of this room, and of no other. */
+const payloadsOf = (jobs: readonly Claimed[]): never[] => jobs.map(({ data }) => data.payload as never)
 
 /** The jobs that ended without a result. A payload that does not fit its contract is nobody's but the queue's. */
 const failuresOf = (jobs: readonly Claimed[], endings: readonly Ending[]): Failure<never>[] => {

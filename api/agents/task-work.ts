@@ -31,7 +31,7 @@ import {
 } from '#shared/errors'
 import type { NodeBody } from '#shared/evidence/node'
 import type { GovernanceRecord } from '#shared/governance/record'
-import { reportPass } from '#shared/governance/violations'
+import { reportAll } from '#shared/governance/violations'
 import { uuidFrom } from '#shared/seeded-uuid'
 
 /** A task as it is asked for. `at`: where in the request its payload stands. */
@@ -198,8 +198,12 @@ export function openTaskWork(room: Room, door: Area) {
     await call.writing(madeOf(row)).begin(async (tx) => {
       for (const step of steps) await moveAll(tx, [step], signer)
       // Somebody has looked at it: what it was held for is settled, either way.
-      for (const article of held)
-        await reportPass(tx, signer, { orgId: row.org_id, article, subject: { type: 'task', id: row.id } })
+      const subject = { type: 'task', id: row.id }
+      await reportAll(
+        tx,
+        signer,
+        held.map((article) => ({ orgId: row.org_id, article, subject })),
+      )
     })
     return again(row)
   }

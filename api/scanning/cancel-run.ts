@@ -1,6 +1,6 @@
 /** Calls a run off: its open pages end canceled, queued jobs are taken out, running ones are told to stop. */
 import { sitemapJobId } from '#api/scanning/submit-run'
-import type { Tx, Writer } from '#db/client'
+import { isDeadlock, type Tx, type Writer } from '#db/client'
 import { insertOutcomes } from '#db/queries/jobs'
 import { cancelJobs, cancelRun, type EndedPage, endPages, lockRuns, openPageJobs, type RunRow } from '#db/queries/runs'
 import { scanPage } from '#shared/jobs/scan-page'
@@ -24,6 +24,8 @@ export async function cancelWholeRun(writer: Writer, run: RunRow): Promise<boole
 async function cancelOnce(tx: Tx, run: RunRow): Promise<boolean> {
   const jobIds = await openPageJobs(tx, run.run_id)
   if (run.is_seeking) jobIds.push(sitemapJobId(run.run_id))
+  // In one order, although they are written in pieces.
+  jobIds.sort()
   const finishedAt = new Date().toISOString()
   for (let at = 0; at < jobIds.length; at += chunkJobs) {
     await insertOutcomes(
@@ -72,6 +74,3 @@ const canceledOutcome = (jobId: string, run: RunRow, finishedAt: string) => ({
   started_at: null,
   finished_at: finishedAt,
 })
-
-const isDeadlock = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === '40P01'

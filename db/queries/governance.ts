@@ -75,16 +75,17 @@ export const violationCtes = (sql: Tx, violations: readonly ViolationToOpen[], o
         node_id bytea, stream text, pos int, height int, kind text, node_body text, signature bytea, kid text,
         edges json, cause text)
     ), seen as materialized (
-      select distinct on (org_id, fingerprint) drafts.*,
-        count(*) over (partition by org_id, fingerprint) as times
-      from drafts where ${only} order by org_id, fingerprint
+      select distinct on (fingerprint, org_id) drafts.*,
+        count(*) over (partition by fingerprint, org_id) as times
+      from drafts where ${only} order by fingerprint, org_id
     ), opened as (
       insert into violations as v (id, org_id, status, head, version, fingerprint, article, title, tier, subject_type,
         subject_id, agent, task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at,
         last_seen_at, occurrences)
       select id, org_id, 'open', node_id, 0, fingerprint, article, title, tier, subject_type, subject_id, agent,
         task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at, detected_at, times
-      from seen order by org_id, fingerprint
+      -- In the order in which everybody takes several violations.
+      from seen order by fingerprint, org_id
       on conflict (org_id, fingerprint) where status <> 'resolved' do update set
         occurrences = v.occurrences + excluded.occurrences,
         last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at),

@@ -205,7 +205,7 @@ export async function cancelJobs(tx: Tx, name: string, jobIds: readonly string[]
     with open as (
       select id, state = 'active' as was_active from pgboss.job
       where name = ${name} and id = any(${jobIds as string[]}::uuid[]) and state in ('created', 'retry', 'active')
-      for update)
+      order by id for update)
     update pgboss.job j set state = 'cancelled', completed_on = now() from open
     where j.name = ${name} and j.id = open.id
     returning j.id, open.was_active`

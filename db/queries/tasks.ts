@@ -110,7 +110,10 @@ export type TaskMove = {
  * others have been moved by somebody else and have to be read again.
  */
 export async function moveTasks(tx: Tx, moves: readonly TaskMove[]): Promise<Set<string>> {
-  const records = moves.map(({ node, ...move }) => ({ ...move, ...nodeRecord(node) }))
+  // In one order, whoever moves several: each is found by its id, one after the other.
+  const records = moves
+    .map(({ node, ...move }) => ({ ...move, ...nodeRecord(node) }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
   const edges = moves.flatMap(({ id, node }) => edgesOf(id, node))
   const rows = await tx<{ id: string }[]>`
     with input as materialized (

@@ -15,7 +15,7 @@ import { type Breach, breachesOf, deniedBy } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
 import type { GovernanceRecord } from '#shared/governance/record'
 import { scopeNames } from '#shared/governance/scopes'
-import { reportFinding, reportPass } from '#shared/governance/violations'
+import { type Finding, type Pass, reportAll } from '#shared/governance/violations'
 import type { TaskOfJob } from '#shared/jobs/contract'
 import { type Advanced, advance, type Held, holdPlans, type PlanTools, speaks } from '#shared/plans/advance'
 import type { PlanEvent } from '#shared/plans/engine'
@@ -144,11 +144,12 @@ export function openTaskKeeper(tools: PlanTools & { sql: Sql; governance: Govern
           const moved = ofTask.length > 0 ? await moveAll(tx, ofTask.map(transitionOf), signer) : new Map()
           const events = ofStep.map((each) => ({ taskId: each.task.id, event: eventOf(each) }))
           const advanced = events.length > 0 ? await advance(tx, tools, held, happened(events)) : new Map()
-          for (const { task, orgId, judged } of ended) {
+          const reports = ended.flatMap(({ task, orgId, judged }) => {
             const plan: Advanced | undefined = advanced.get(task.id)
             const node = task.step ? plan?.nodeOf(task.step.ord) : moved.get(task.id)?.node
-            if (node && judged) await reportDecision(tx, { signer, governance }, { ...task, orgId }, judged, node)
-          }
+            return node && judged ? reportsOf(governance, { ...task, orgId }, judged, node) : []
+          })
+          await reportAll(tx, signer, reports)
         },
         async again(broken, code) {
           const events = broken
@@ -281,20 +282,21 @@ export const denialOf = ({ record, breaches }: Judged): ServiceError | undefined
   record.decision === 'deny' ? deniedBy(record, breaches) : undefined
 
 /** A decision of tier T3 or worse is a violation of each article that was not kept; a better one counts as kept. */
-async function reportDecision(
-  tx: Tx,
-  { signer, governance }: { signer: Signer; governance: Governance },
+function reportsOf(
+  governance: Governance,
   task: { id: string; agent: string; type: string; orgId: string },
   { record, breaches, found }: Judged,
   node: string,
-): Promise<void> {
+): (Finding | Pass)[] {
   const { orgId, agent, id: taskId } = task
   const ofAgent = { type: 'agent', id: agent }
-  for (const { article } of governance.blocked(orgId, ['tasks', 'side_effects'], [ofAgent]))
-    if (!record.articles.includes(article)) await reportPass(tx, signer, { orgId, article, subject: ofAgent })
-  for (const { article, tier, message, uses } of breaches) {
+  const passes = governance
+    .blocked(orgId, ['tasks', 'side_effects'], [ofAgent])
+    .filter(({ article }) => !record.articles.includes(article))
+    .map(({ article }): Pass => ({ orgId, article, subject: ofAgent }))
+  const findings = breaches.map(({ article, tier, message, uses }): Finding => {
     const isSecret = uses.includes('secrets_found')
-    await reportFinding(tx, signer, {
+    return {
       orgId,
       article,
       tier,
@@ -306,6 +308,7 @@ async function reportDecision(
       agent,
       taskId,
       record,
-    })
-  }
+    }
+  })
+  return [...passes, ...findings]
 }

@@ -116,11 +116,7 @@ export async function reportFinding(
 }
 
 /** Counts a pass of what was violated. After as many as its article asks for, one after the other, it is resolved. */
-export async function reportPass(
-  sql: Tx,
-  signer: Signer,
-  { orgId, article, subject }: Pick<Finding, 'orgId' | 'article' | 'subject'>,
-): Promise<void> {
+export async function reportPass(sql: Tx, signer: Signer, { orgId, article, subject }: Pass): Promise<void> {
   const row = await passViolation(sql, orgId, fingerprintOf(orgId, article, subject))
   if (!row) return
   const { passesToResolve } = await termsInForce(sql, article)
@@ -132,6 +128,24 @@ export async function reportPass(
     resolution: { by: 'assay-governance', at, how: 'auto', reason: `${row.passes} passes one after the other` },
   })
 }
+
+/** What was kept again since it was violated. */
+export type Pass = Pick<Finding, 'orgId' | 'article' | 'subject'>
+
+/**
+ * Several findings and passes in one transaction. Each locks its violation until the end, so everybody takes them in one
+ * order: by fingerprint, as the statement that stores traces does.
+ */
+export async function reportAll(tx: Tx, signer: Signer, reports: readonly (Finding | Pass)[]): Promise<void> {
+  const places = reports.map((report) => ({
+    place: fingerprintOf(report.orgId, report.article, report.subject),
+    report,
+  }))
+  for (const { report } of places.toSorted((one, other) => compare(one.place, other.place)))
+    await ('tier' in report ? reportFinding(tx, signer, report) : reportPass(tx, signer, report))
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 type Step = Pick<ViolationMove, 'status' | 'waivedUntil'> & {
   acknowledged?: object

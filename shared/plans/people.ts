@@ -7,7 +7,7 @@ import { governanceDenied, invalidRequest, storedError, wrongStepState } from '#
 import type { Actor } from '#shared/evidence/actor'
 import type { NodeBody } from '#shared/evidence/node'
 import type { GovernanceRecord } from '#shared/governance/record'
-import { reportPass } from '#shared/governance/violations'
+import { reportAll } from '#shared/governance/violations'
 import { advance, advanceOne, holdPlans, type PlanTools } from '#shared/plans/advance'
 import type { PlanEvent } from '#shared/plans/engine'
 
@@ -45,8 +45,13 @@ export async function answerPlan(writer: Writer, tools: PlanTools, taskId: strin
     // Somebody has looked at all that was held: what it was held for is settled, either way.
     const { governance }: NodeBody = JSON.parse(step.body)
     const orgId = held.get(taskId)?.head.org_id ?? ''
-    for (const article of governance?.articles ?? [])
-      await reportPass(tx, tools.signer, { orgId, article, subject: { type: 'task', id: taskId } })
+    const subject = { type: 'task', id: taskId }
+    const articles = governance?.articles ?? []
+    await reportAll(
+      tx,
+      tools.signer,
+      articles.map((article) => ({ orgId, article, subject })),
+    )
   })
   if (isLate) throw wrongStepState(taskId, answer.step, 'failed: its time to be answered is over')
 }

@@ -10,7 +10,7 @@ import { makeNode, type SignedNode } from '#shared/evidence/node'
 import type { FactsOf } from '#shared/governance/actions'
 import { deniedBy, findingsOf } from '#shared/governance/breaches'
 import { decide } from '#shared/governance/decide'
-import { type Finding, reportFinding } from '#shared/governance/violations'
+import { type Finding, reportAll } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
 import { versions } from '#shared/version'
@@ -233,7 +233,11 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
           })),
         ),
       ])
-      for (const { result } of done) for (const finding of result.findings) await reportFinding(tx, signer, finding)
+      await reportAll(
+        tx,
+        signer,
+        done.flatMap(({ result }) => result.findings),
+      )
     },
   }
 })

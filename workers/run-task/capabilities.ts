@@ -1,8 +1,6 @@
 /** One line per task type that this room does itself: the same functions as behind the endpoints. */
 import type { Static } from '@sinclair/typebox'
-import type { Tx } from '#db/client'
 import { findNode } from '#db/queries/graph'
-import { insertTraces } from '#db/queries/traces'
 import { findTrees, unpackTree } from '#db/queries/trees'
 import { isReleasedOfTask } from '#shared/agents/released'
 import type { FoundSecret } from '#shared/agents/secrets'
@@ -21,18 +19,18 @@ import type { PlannedBy } from '#shared/plans/plan'
 import { openPlanner } from '#shared/plans/planner'
 import { compareScanRuns } from '#shared/scans/comparison'
 import { openTracePages, presentPage } from '#shared/traces/pages'
-import { prepareTrace } from '#shared/traces/record'
+import { type PreparedTrace, prepareTrace } from '#shared/traces/record'
 import { summarizeTraces } from '#shared/traces/summary'
 import type { Job, Tools } from '#workers/room'
 import { compareTrees } from '#workers/run-task/compare-trees'
 import { summarizeScans } from '#workers/run-task/summarize-scans'
 
-/** What a task came to: its result, the node behind it, what was taken out of it, and what is written along with the outcome. */
+/** What a task came to: its result, the node behind it, what was taken out of it, and the trace that is stored along with the outcome. */
 export type Work = {
   result: unknown
   nodeId?: string
   found?: readonly FoundSecret[]
-  save?: (tx: Tx) => Promise<unknown>
+  trace?: PreparedTrace
 }
 
 /** @param payload as the type's schema has it: it was checked at the door. */
@@ -93,7 +91,7 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: To
       return {
         result: { trace_id: prepared.trace.trace_id, message: 'trace stored' },
         nodeId: prepared.node.id,
-        save: (tx) => insertTraces(tx, [prepared], process.pid % 16),
+        trace: prepared,
       }
     },
     async 'plan.propose'({ goal, trace_id: traceId }: Goal, { signal }) {

@@ -5,6 +5,7 @@ import { writerOf } from '#db/client'
 import { findAgent } from '#db/queries/agents'
 import { findStepInput } from '#db/queries/plans'
 import { findTaskPayload, insertJobResults } from '#db/queries/tasks'
+import { insertTraces } from '#db/queries/traces'
 import { readCard } from '#shared/agents/card'
 import { cardFreshMs, refreshAgent } from '#shared/agents/cards'
 import { withoutSecrets } from '#shared/agents/secrets'
@@ -13,6 +14,7 @@ import { agentNotFound, agentSuspended, ServiceError, taskNotFound } from '#shar
 import type { PayloadOf } from '#shared/jobs/contract'
 import { runReply, runTask } from '#shared/jobs/run-task'
 import { openSeal } from '#shared/sealing'
+import { drawShard } from '#shared/shard'
 import { defineRoom, type Job, type Tools } from '#workers/room'
 import { openCapabilities, type Work } from '#workers/run-task/capabilities'
 import { askElsewhere } from '#workers/run-task/elsewhere'
@@ -30,6 +32,7 @@ export const room = defineRoom(runTask, (tools: Tools) => {
     registers: [registry],
   })
   const capabilities = openCapabilities(tools)
+  const shard = drawShard()
   const forJobs = { seal: openSeal(config.sealingKey), allow: config.egressAllow }
   const sweeper = startSweeper(db.sql, { ...tools, forJobs }, log)
 
@@ -80,7 +83,9 @@ export const room = defineRoom(runTask, (tools: Tools) => {
     reply: ({ result, nodeId, found = [] }) =>
       runReply({ result, ...(nodeId ? { nodeId } : {}), ...(found.length > 0 ? { found } : {}) }),
     async save(tx, done) {
-      for (const { result } of done) await result.save?.(tx)
+      // In one statement: it locks what they share in one order, whatever order they ended in.
+      const traces = done.flatMap(({ result }) => result.trace ?? [])
+      if (traces.length > 0) await insertTraces(tx, traces, shard)
       await insertJobResults(
         tx,
         done.map(({ job, result }) => ({ job_id: job.id, org_id: job.orgId, text: JSON.stringify(result.result) })),

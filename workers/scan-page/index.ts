@@ -159,6 +159,10 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
       }
     },
     reply: (result) => (result.of === 'page' ? replyOf(result) : undefined),
+    async hold(tx, payloads) {
+      const runIds = payloads.flatMap((payload) => runIdOf(payload) ?? [])
+      if (runIds.length > 0) await lockRuns(tx, runIds)
+    },
     async save(tx, done) {
       await saveScans(
         tx,
@@ -171,10 +175,6 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
     },
     async giveUp(tx, failures) {
       const ofRuns = failures.filter(({ payload }) => runIdOf(payload) !== undefined)
-      await lockRuns(
-        tx,
-        ofRuns.flatMap(({ payload }) => runIdOf(payload) ?? []),
-      )
       for (const { payload, error, ...job } of ofRuns) {
         if (payload.of === 'sitemap')
           await saveFoundPages(

@@ -8,7 +8,7 @@ import { violationsIn } from '#shared/accessibility/wording'
 import { type EgressAllow, judgeUrl } from '#shared/egress/addresses'
 import { addressRefused, pageUnreachable, type ServiceError, type StoredError, storedError } from '#shared/errors'
 import type { Signer } from '#shared/evidence/signing'
-import { reportFinding } from '#shared/governance/violations'
+import { reportAll } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
 import type { SendBatch, Sender } from '#shared/queue/send'
@@ -63,7 +63,7 @@ export const failedPage = (runId: string, jobId: string, error: StoredError): En
   issues: {},
 })
 
-/** In the transaction of their outcomes, which were written first: runs are locked only now. */
+/** In the transaction of their outcomes, which were written first; the runs are locked. */
 export async function saveScans(
   tx: Tx,
   done: readonly { job: Job; scan: MadeScan }[],
@@ -85,13 +85,13 @@ export async function saveScans(
       done.flatMap(({ job, scan }) => pageFindingsOf(job, scan)),
     ),
   ])
-  for (const { scan } of done) for (const finding of scan.findings) await reportFinding(tx, signer, finding)
+  await reportAll(
+    tx,
+    signer,
+    done.flatMap(({ scan }) => scan.findings),
+  )
   const ofRuns = done.filter(({ scan }) => scan.payload.run !== null)
   if (ofRuns.length === 0) return
-  await lockRuns(
-    tx,
-    ofRuns.flatMap(({ scan }) => runIdOf(scan.payload) ?? []),
-  )
   for (const { job, scan } of ofRuns) await followLinks(tx, scan, senderOf(job), sendBatch)
   await endPages(
     tx,
