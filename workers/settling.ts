@@ -81,16 +81,17 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
 
   async function tryAgain(jobs: readonly Claimed[], output: object, code = 'LOST'): Promise<void> {
     await sql.begin(async (tx) => {
-      const deliveries = deliveriesOf(jobs)
-      const held = await tasks.hold(tx, deliveries)
+      const held = await tasks.hold(tx, deliveriesOf(jobs))
       await deleteClaims(tx, jobs)
-      const forgiven = code === 'LOST' ? jobs.filter(isForgiven) : []
-      if (forgiven.length > 0) await forgiveLosses(tx, name, forgiven)
-      await boss.fail(name, attemptsOf(jobs), output, { db: bossDatabase(tx) })
-      await held.again(
-        deliveries.filter((delivery) => held.counts(delivery, 'again')),
-        code,
-      )
+      const forgiven = new Set(code === 'LOST' ? jobs.filter(isForgiven) : [])
+      const spent = jobs.filter((claimed) => !forgiven.has(claimed))
+      if (forgiven.size > 0) await forgiveLosses(tx, name, [...forgiven], policy.retryDelaySeconds)
+      if (spent.length > 0) await boss.fail(name, attemptsOf(spent), output, { db: bossDatabase(tx) })
+      const broken = jobs.flatMap((claimed) => {
+        const delivery = deliveryOf(claimed)
+        return delivery && held.counts(delivery, 'again') ? [{ ...delivery, isForgiven: forgiven.has(claimed) }] : []
+      })
+      await held.again(broken, code)
     })
     // A retry sends no NOTIFY.
     setTimeout(wake, policy.retryDelaySeconds * 1000 + 20)
@@ -138,15 +139,11 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
     )
   }
 
-  const deliveryOf = ({ id, data, retryCount }: Claimed): TaskDelivery | undefined =>
-    data.task && {
-      task: data.task,
-      orgId: data.orgId,
-      keyId: data.keyId,
-      requestId: data.requestId,
-      jobId: id,
-      attempt: retryCount,
-    }
+  const deliveryOf = (claimed: Claimed): TaskDelivery | undefined => {
+    const { task, orgId, keyId, requestId } = claimed.data
+    const { id: jobId, retryCount: lease } = claimed
+    return task && { task, orgId, keyId, requestId, jobId, lease, attempt: attemptOf(claimed) }
+  }
   const deliveriesOf = (jobs: readonly Claimed[]) => jobs.flatMap((claimed) => deliveryOf(claimed) ?? [])
   const isCounted = (held: HeldTasks, claimed: Claimed, state: 'succeeded' | 'failed') => {
     const delivery = deliveryOf(claimed)
@@ -156,7 +153,7 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
   const isLast = (claimed: Claimed) =>
     attemptOf(claimed) >= (claimed.data.task?.step ? claimed.data.task.step.attempts - 1 : policy.retryLimit)
   /** Whether the loss of this delivery costs no attempt. */
-  const isForgiven = ({ data: { task, lost = 0 } }: Claimed) => !task?.step && lost < (policy.lossesForgiven ?? 0)
+  const isForgiven = ({ data: { lost = 0 } }: Claimed) => lost < (policy.lossesForgiven ?? 0)
 
   async function handBack(claimed: Claimed): Promise<void> {
     try {

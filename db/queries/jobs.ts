@@ -120,14 +120,16 @@ export async function deleteStaleClaims(sql: Sql, job: string): Promise<void> {
       where j.name = c.job and j.id = c.job_id and j.state = 'active' and j.retry_count = c.attempt)`
 }
 
-/** Gives jobs one more delivery than they had, for one that was lost and is to cost them nothing. */
+/** Has jobs delivered once more than they would have been, for a delivery that was lost and is to cost them nothing. */
 export async function forgiveLosses(
   tx: Tx,
   name: string,
   jobs: readonly { id: string; retryCount: number }[],
+  afterSeconds: number,
 ): Promise<void> {
   await tx`
-    update pgboss.job j set retry_limit = retry_limit + 1,
+    update pgboss.job j set state = 'retry', start_after = now() + make_interval(secs => ${afterSeconds}),
+      retry_limit = retry_limit + 1,
       data = jsonb_set(data, '{lost}', to_jsonb(coalesce((data ->> 'lost')::int, 0) + 1))
     from unnest(${jobs.map((job) => job.id)}::uuid[], ${jobs.map((job) => job.retryCount)}::int[]) as u(id, attempt)
     where j.name = ${name} and j.id = any(${jobs.map((job) => job.id)}::uuid[])

@@ -37,6 +37,9 @@ export type TaskDelivery = {
   keyId: string
   requestId: string
   jobId: string
+  /** Which delivery of the job it is, from 0. */
+  lease: number
+  /** How many attempts it has spent before this one. */
   attempt: number
 }
 
@@ -48,8 +51,8 @@ export type HeldTasks = {
   counts: (delivery: TaskDelivery, state: 'succeeded' | 'failed' | 'again') => boolean
   /** Moves tasks to where their jobs' endings lead, in the transaction of those. */
   end: (ended: readonly Ended[]) => Promise<void>
-  /** Notes attempts that broke and will be made again. */
-  again: (deliveries: readonly TaskDelivery[], code: string) => Promise<void>
+  /** Notes attempts that broke and will be made again; one that is forgiven costs none. */
+  again: (broken: readonly (TaskDelivery & { isForgiven: boolean })[], code: string) => Promise<void>
 }
 
 export type TaskKeeper = {
@@ -152,9 +155,10 @@ export function openTaskKeeper(tools: PlanTools & { sql: Sql; governance: Govern
           await reportAll(tx, signer, reports)
         },
         async again(broken, code) {
-          const events = broken
-            .filter(isOfStep)
-            .map((each) => ({ taskId: each.task.id, event: { of: 'again' as const, code, ...placeOf(each) } }))
+          const events = broken.filter(isOfStep).map((each) => ({
+            taskId: each.task.id,
+            event: { of: 'again' as const, code, isForgiven: each.isForgiven, ...placeOf(each) },
+          }))
           if (events.length > 0) await advance(tx, tools, held, happened(events))
         },
       }
@@ -166,12 +170,7 @@ type StepDelivery = TaskDelivery & { task: { step: NonNullable<TaskOfJob['step']
 const isOfStep = <Of extends TaskDelivery>(delivery: Of): delivery is Of & StepDelivery =>
   delivery.task.step !== undefined
 
-const placeOf = ({ task, jobId, attempt }: StepDelivery) => ({
-  taskId: task.id,
-  ord: task.step.ord,
-  jobId,
-  lease: attempt,
-})
+const placeOf = ({ task, jobId, lease }: StepDelivery) => ({ taskId: task.id, ord: task.step.ord, jobId, lease })
 const eventFor = { succeeded: 'completed', failed: 'failed', again: 'again' } as const
 
 /** Begins steps, those of many plans at once. False for those that nobody waits for any more; what was refused for others. */

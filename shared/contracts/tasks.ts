@@ -159,7 +159,9 @@ export const TaskStep = t.Object({
   state: oneOf(stepStates),
   needs: t.Array(t.String()),
   on_error: t.String(),
-  attempt: t.Integer({ description: 'Attempts that were begun.' }),
+  attempt: t.Integer({
+    description: 'Attempts that were begun, without those that were lost with their worker and cost nothing.',
+  }),
   max_attempts: t.Integer(),
   job_id: nullable(t.String()),
   node: t.String({ ...Hash, description: 'The evidence node that says its state.' }),

@@ -8,7 +8,7 @@ export type JobPolicy = {
   retryDelaySeconds: number
   /** An attempt that takes longer is given to another worker. */
   expireInSeconds: number
-  /** How many deliveries may end with their worker's process and cost no attempt; none unless said, and none of a plan's step. */
+  /** How many deliveries may end with their worker's process and cost no attempt; none unless said. */
   lossesForgiven?: number
 }
 

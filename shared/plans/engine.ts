@@ -31,7 +31,7 @@ export type PlanStep = {
   dependents: readonly number[]
   /** How many of the needed steps have not ended. */
   waiting: number
-  /** Attempts that were begun. */
+  /** Attempts that were begun and not forgiven. */
   attempt: number
   jobId: string | null
   /** Which delivery of the job speaks for the step; null before the first. */
@@ -58,8 +58,8 @@ export type PlanEvent =
   /** The plan was taken in: what needs nothing begins. */
   | { of: 'begin' }
   | ({ of: 'start'; governance?: GovernanceRecord | undefined } & Delivery)
-  /** The attempt broke; the queue delivers the job again. */
-  | ({ of: 'again'; code: string } & Delivery)
+  /** The attempt broke; the queue delivers the job again. One that is forgiven costs nothing. */
+  | ({ of: 'again'; code: string; isForgiven?: boolean } & Delivery)
   | ({ of: 'completed' | 'held'; governance?: GovernanceRecord | undefined } & Made & Delivery)
   | ({ of: 'failed'; error: StoredError; governance?: GovernanceRecord | undefined } & Delivery)
   /** The job is lost, or stuck: another one takes its place. With an error, the queue has given it up. */
@@ -331,7 +331,7 @@ export async function decide(world: World, events: readonly PlanEvent[]): Promis
     if (event.of === 'lost') return replace(step, event)
     if (!isCurrent(task, step, event.of, event)) return void stale.push(event)
     if (event.of === 'start') return start(step, event)
-    if (event.of === 'again') return moveStep(step, 'ready', { attempt: step.attempt, code: event.code })
+    if (event.of === 'again') return again(step, event)
     const facts = { attempt: step.attempt, job_id: event.jobId }
     if (event.of === 'failed') await fail(step, event.error, facts, { governance: event.governance })
     else if (event.of === 'completed') await complete(step, event, facts, { governance: event.governance })
@@ -351,6 +351,12 @@ export async function decide(world: World, events: readonly PlanEvent[]): Promis
     step.lease = lease
     step.isStarted = true
     moveStep(step, 'working', { attempt: step.attempt, job_id: jobId }, { governance })
+  }
+
+  function again(step: StepChange, { code, isForgiven }: PlanEvent & { of: 'again' }): void {
+    const facts = { attempt: step.attempt, code }
+    if (isForgiven) step.attempt -= 1
+    moveStep(step, 'ready', isForgiven ? { ...facts, forgiven: true } : facts)
   }
 
   /** A step whose job is gone gets another, unless that was its last attempt. */

@@ -1,7 +1,9 @@
 /** Somebody kills what scans a page, again and again, or stops it: the scan comes to its one result all the same. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
+import { assertEvidence } from '#test/support/evidence'
 import { aPage, type Pages, servePages } from '#test/support/pages'
+import { givePlan, untilPlan } from '#test/support/plan-faults'
 import { type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 
@@ -98,6 +100,65 @@ test('a worker killed as often as there are attempts costs a scan nothing but ti
   expect(await asked).toMatchObject({ status: 200, body: { compliance: 'fail' } })
   expect(await scansOf()).toMatchObject({ scans: (before?.scans ?? 0) + 1, outcomes: (before?.outcomes ?? 0) + 1 })
 }, 60_000)
+
+test('a worker killed more often than a step has attempts costs a plan that scans nothing but time', async () => {
+  begin()
+  const runner = await service.startWorker('run-task')
+  const steps = [{ id: 'look', type: 'accessibility.scan', payload: { url: `${site.url}/slow` }, max_attempts: 1 }]
+  const id = await givePlan(service, steps)
+
+  for (let nth = 1; nth <= 3; nth++) {
+    const worker = await service.startWorker('scan-page')
+    await untilVisited(nth)
+    worker.kill('SIGKILL')
+  }
+  gate.resolve()
+  await service.startWorker('scan-page')
+  await untilPlan(service.database.sql, id, ({ status }) => status !== 'working' && status !== 'submitted', 40_000)
+  runner.kill('SIGKILL')
+
+  const { body } = await service.call(`GET /tasks/${id}`)
+  expect(body).toMatchObject({ status: 'completed', steps: [{ state: 'completed', attempt: 1, max_attempts: 1 }] })
+  const said = await service.database.sql<{ result: unknown }[]>`
+    select body::json -> 'result' as result from edg_nodes
+    where stream = ${`task:${id}`} and kind = 'step.state' order by pos`
+  const lost = [
+    { state: 'working', attempt: 1 },
+    { state: 'ready', attempt: 1, code: 'LOST', forgiven: true },
+  ]
+  expect(said.map(({ result }) => result)).toMatchObject([
+    ...[lost, lost, lost].flat(),
+    { state: 'working', attempt: 1 },
+    { state: 'completed', attempt: 1 },
+  ])
+  await assertEvidence(service.database.sql, { isLogged: false })
+}, 90_000)
+
+test('a scan that takes its worker along each time it is tried ends, as a step of a plan too', async () => {
+  begin()
+  const { sql } = service.database
+  const steps = [{ id: 'look', type: 'accessibility.scan', payload: { url: `${site.url}/slow` }, max_attempts: 1 }]
+  const id = await givePlan(service, steps)
+  // As if all but one of the losses that are forgiven had been.
+  await sql`
+    update pgboss.job set data = jsonb_set(data, '{lost}', '9'), retry_limit = retry_limit + 9,
+      retry_count = retry_count + 9
+    where data -> 'task' ->> 'id' = ${id}`
+
+  for (let nth = 1; nth <= 2; nth++) {
+    const worker = await service.startWorker('scan-page')
+    await untilVisited(nth)
+    worker.kill('SIGKILL')
+  }
+  await service.startWorker('scan-page')
+  const ended = await untilPlan(sql, id, ({ status }) => status === 'failed', 40_000)
+
+  expect(ended.steps).toEqual({ look: 'failed' })
+  expect(visits).toBe(2)
+  const { body } = await service.call(`GET /tasks/${id}`)
+  expect(body).toMatchObject({ error: { code: 'JOB_FAILED' }, steps: [{ attempt: 1 }] })
+  await assertEvidence(sql, { isLogged: false })
+}, 90_000)
 
 test('a worker that is stopped in the middle and its connections cut leaves its scan to another: one result', async () => {
   begin()

@@ -10,7 +10,7 @@ import { idOf, jobIdOf, type Reference, type Shape, type StoredPlan, type When }
 /** What a step was told, in order, as far as it counted. */
 type Told =
   | { is: 'start'; lease: number }
-  | { is: 'again' | 'lost' }
+  | { is: 'again' | 'forgiven' | 'lost' }
   | { is: 'held'; n: number }
   | { is: 'completed'; n: number }
   | { is: 'failed'; code: string }
@@ -46,12 +46,15 @@ export function openReference(shapes: readonly Shape[]) {
     return last?.is === 'start' ? last.lease : undefined
   }
 
+  /** Those that were begun and not forgiven. */
+  const attemptsAt = (ord: number) =>
+    (told[ord] ?? []).reduce((sum, { is }) => sum + (is === 'start' ? 1 : is === 'forgiven' ? -1 : 0), 0)
+
   /** What an event tells its step; none where it speaks for nobody, nothing new where it says what is known. */
   function heard(event: PlanEvent, fates: readonly Fate[]): { ord: number; told: Told[] } | undefined {
     if (!('ord' in event)) return undefined
     const { ord } = event
     const state = fates[ord]?.state
-    const attempts = told[ord]?.filter(({ is }) => is === 'start').length ?? 0
     if (event.of === 'answered')
       return state === 'input-required'
         ? { ord, told: [{ is: 'completed', n: numberIn(event.result, ord) }] }
@@ -65,7 +68,7 @@ export function openReference(shapes: readonly Shape[]) {
     const broken = state === 'working' ? [{ is: 'again' as const }] : []
     if (event.jobId !== jobOf(ord) || (state !== 'ready' && state !== 'working')) return undefined
     if (event.of === 'lost') {
-      const isLast = state === 'working' && attempts >= (shapes[ord]?.attempts ?? 0)
+      const isLast = state === 'working' && attemptsAt(ord) >= (shapes[ord]?.attempts ?? 0)
       const code = event.error?.code ?? (isLast ? 'JOB_FAILED' : undefined)
       return { ord, told: code ? [{ is: 'failed', code }] : [...broken, { is: 'lost' }] }
     }
@@ -78,7 +81,7 @@ export function openReference(shapes: readonly Shape[]) {
     }
     const speaks = state === 'working' ? event.lease === lease : event.of === 'failed' && isNewer
     if (!speaks) return undefined
-    if (event.of === 'again') return { ord, told: [{ is: 'again' }] }
+    if (event.of === 'again') return { ord, told: [{ is: event.isForgiven ? 'forgiven' : 'again' }] }
     if (event.of === 'failed') return { ord, told: [{ is: 'failed', code: event.error.code }] }
     return { ord, told: [{ is: event.of, n: numberIn(event.result, ord) }] }
   }
@@ -135,7 +138,7 @@ export function openReference(shapes: readonly Shape[]) {
       return {
         status: end?.status ?? statusOf(fates.flat()),
         fates,
-        attempts: told.map((each) => each.filter(({ is }) => is === 'start').length),
+        attempts: told.map((_, ord) => attemptsAt(ord)),
         jobs: told.map((each) => each.filter(({ is }) => is === 'lost').length),
         failing: end?.failing ?? [],
         stale,

@@ -18,6 +18,8 @@ type QueuedJob = {
   /** Which delivery is the newest. */
   delivery: number
   limit: number
+  /** How many deliveries died with their worker and were forgiven. */
+  lost: number
   availableAt: number
   expiresAt: number
   worker: Actor | undefined
@@ -27,6 +29,7 @@ export type Simulated = { status: string; nodes: number; saved: number; told: Re
 
 const isLive = ({ state }: QueuedJob) => state === 'created' || state === 'retry' || state === 'active'
 const leaseMs = 30_000
+const lossesForgiven = 2
 const by = { keyId: 'ak_other', requestId: 'r' }
 const resultOf = (n: number) => ({ result: JSON.stringify({ n }), digest: `d${n}`, made: `made-${n}` })
 const broken = { code: 'AGENT_FAILED', message: 'it broke', details: {} } as const
@@ -102,6 +105,7 @@ export async function simulate(
       state: 'created',
       delivery: 0,
       limit,
+      lost: 0,
       availableAt: clock + delay,
       expiresAt: 0,
       worker: undefined,
@@ -140,9 +144,13 @@ export async function simulate(
     const job = queue.get(jobId)
     if (job?.state === 'active' && job.delivery === delivery) job.state = 'completed'
   }
-  function failInQueue(jobId: string, delivery: number): void {
+  function failInQueue(jobId: string, delivery: number, isForgiven = false): void {
     const job = queue.get(jobId)
     if (job?.state !== 'active' || job.delivery !== delivery) return
+    if (isForgiven) {
+      job.lost += 1
+      job.limit += 1
+    }
     job.state = job.delivery < job.limit ? 'retry' : 'failed'
     job.availableAt = clock + (isCalm ? 0 : Math.min(60_000, 1000 * 2 ** job.delivery))
   }
@@ -161,7 +169,7 @@ export async function simulate(
     yield 'begun'
     const how = isCalm ? 15 : next() % 16
     yield 'worked'
-    if (how < 4) return yield* breakOff(jobId, ord, lease, limit, 'INTERNAL_ERROR')
+    if (how < 4) return yield* breakOff({ jobId, ord, lease, limit }, 'INTERNAL_ERROR')
     const event: PlanEvent =
       how < 6 ? { of: 'failed', ...at, error: broken } : { of: how < 8 ? 'held' : 'completed', ...at, ...resultOf(how) }
     yield* transaction((): Work<undefined> => {
@@ -181,15 +189,15 @@ export async function simulate(
 
   /** An attempt that broke is made again, or was the last. */
   async function* breakOff(
-    jobId: string,
-    ord: number,
-    lease: number,
-    limit: number,
+    { limit, ...at }: { jobId: string; ord: number; lease: number; limit: number },
     code: string,
+    isForgiven = false,
   ): AsyncGenerator<Label, void> {
-    const at = { ord, jobId, lease }
+    const { jobId, ord, lease } = at
     const event: PlanEvent =
-      lease < limit ? { of: 'again', ...at, code } : { of: 'failed', ...at, error: storedError(jobFailed(jobId)) }
+      lease < limit || isForgiven
+        ? { of: 'again', ...at, code, isForgiven }
+        : { of: 'failed', ...at, error: storedError(jobFailed(jobId)) }
     yield* transaction((): Work<undefined> => {
       const counts = speaks(event.of, ord, jobId, lease) && !outcomes.has(jobId)
       return {
@@ -197,7 +205,8 @@ export async function simulate(
         ...(counts ? { events: [event] } : {}),
         also() {
           if (counts && event.of === 'failed') outcomes.add(jobId)
-          failInQueue(jobId, lease)
+          if (counts && isForgiven) note('forgiven')
+          failInQueue(jobId, lease, isForgiven)
         },
       }
     })
@@ -206,9 +215,12 @@ export async function simulate(
   /** Looks for workers that have died, and hands their jobs over. */
   async function* sweepWorkers(): AsyncGenerator<Label, void> {
     const lost = [...queue].filter(([, { state, worker }]) => state === 'active' && worker?.isDead)
-    const seen = lost.map(([jobId, { ord, delivery, limit }]) => ({ jobId, ord, delivery, limit }))
+    const seen = lost.map(([jobId, { ord, delivery: lease, limit, lost }]) => ({
+      at: { jobId, ord, lease, limit },
+      isForgiven: lost < lossesForgiven,
+    }))
     yield 'looked'
-    for (const { jobId, ord, delivery, limit } of seen) yield* breakOff(jobId, ord, delivery, limit, 'LOST')
+    for (const { at, isForgiven } of seen) yield* breakOff(at, 'LOST', isForgiven)
   }
 
   /** Looks for plans that are late, and for steps whose jobs are gone. What it saw may have changed when it acts. */

@@ -164,6 +164,8 @@ type StoredNode = {
   to: string
   /** The task's status when it was made. */
   status: string
+  /** The attempt that it ends was lost and costs nothing. */
+  isForgiven: boolean
 }
 
 export type StoredPlan = {
@@ -191,6 +193,7 @@ export function aStoredPlan(shapes: readonly Shape[]): StoredPlan {
     step: undefined,
     to,
     status: 'submitted',
+    isForgiven: false,
   }))
   return {
     task: { id: 'task', status: 'submitted', total: shapes.length, open: shapes.length, held: 0 },
@@ -243,10 +246,17 @@ export async function propose(
     },
     newJobId,
     digest: async (changes) => digestOver(plan, changes),
-    record({ step, to }: PlanMove, status) {
+    record({ step, to, facts }: PlanMove, status) {
       const last = nodes.at(-1) ?? plan.nodes.at(-1)
       if (!last) throw new Error('a plan begins with a node')
-      const node = { id: `n${last.pos + 1}`, ...following(last, new Date(now)), step: step?.id, to, status }
+      const node = {
+        id: `n${last.pos + 1}`,
+        ...following(last, new Date(now)),
+        step: step?.id,
+        to,
+        status,
+        isForgiven: facts['forgiven'] === true,
+      }
       nodes.push(node)
       return node.id
     },
@@ -386,7 +396,8 @@ function assertStep(
   if (state !== 'canceled' && at === state && moves.length > 0)
     holds(head === moves.at(-1)?.id, `${id} has another head than its newest node`)
   holds(moves.filter(({ to }) => to === 'completed').length <= 1, `${id} is completed more than once`)
-  const begun = moves.filter(({ to }) => to === 'working').length
+  const forgiven = moves.filter(({ isForgiven }) => isForgiven).length
+  const begun = moves.filter(({ to }) => to === 'working').length - forgiven
   holds(attempt === begun, `${id} is at attempt ${attempt}, ${begun} were begun`)
   holds(isEnded === isStepOver(state), `${id} is ${state}, and ${isEnded ? '' : 'not '}said to have ended`)
   holds((state === 'skipped') === (reason !== null), `${id} is ${state} because of ${reason}`)

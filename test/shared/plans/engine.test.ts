@@ -233,3 +233,16 @@ test('a plan that is begun twice does nothing twice', async () => {
   expect(nodes.slice(2)).toEqual(['working', 's1 input-required', 'input-required'])
   expect(plan.sent.size).toBe(1)
 })
+
+test('a loss that is forgiven costs a step no attempt', async () => {
+  const { nodes, plan } = await after(
+    [aStep({ attempts: 1 })],
+    { of: 'start', ...at(0) },
+    { of: 'again', ...at(0), code: 'LOST', isForgiven: true },
+    { of: 'start', ...at(0, 1) },
+    { of: 'completed', ...at(0, 1), ...result(1) },
+  )
+
+  expect(nodes.slice(3)).toEqual(['s0 working', 's0 ready', 's0 working', 's0 completed', 'completed'])
+  expect(plan.steps[0]?.attempt).toBe(1)
+})

@@ -48,7 +48,7 @@ function happening(number: number, plan: StoredPlan): PlanEvent | undefined {
   const delivery = deliveryOf(step, oddity, kind < 30)
   if (kind < 13) return { of: 'lost', ord: step.ord, jobId: delivery.jobId, ...(kind === 10 ? { error: broken } : {}) }
   if (kind < 30) return { of: 'start', ...delivery }
-  if (kind < 36) return { of: 'again', code: 'INTERNAL_ERROR', ...delivery }
+  if (kind < 36) return { of: 'again', code: 'INTERNAL_ERROR', isForgiven: kind < 33, ...delivery }
   if (kind < 42) return { of: 'failed', error: broken, ...delivery }
   return { of: kind < 48 ? 'held' : 'completed', ...resultOf(n), ...delivery }
 }
