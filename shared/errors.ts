@@ -343,6 +343,12 @@ export const internalError = (cause?: unknown) => new ServiceError('INTERNAL_ERR
 export const jobFailed = (jobId: string) =>
   new ServiceError('JOB_FAILED', `job ${jobId} failed for good`, { details: { job_id: jobId } })
 
+/** Of a later release, and for too long nobody of that was there. */
+export const jobUnknown = (jobId: string) =>
+  new ServiceError('JOB_FAILED', `job ${jobId} was given up: it is of a later release than all that work here`, {
+    details: { job_id: jobId, reason: 'unknown' },
+  })
+
 export const jobTimeout = (jobId: string, waitedMs: number) =>
   new ServiceError('JOB_TIMEOUT', `job ${jobId} is not done after ${waitedMs} ms; it goes on`, {
     details: { job_id: jobId },

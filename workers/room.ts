@@ -50,6 +50,8 @@ export type OpenRoom<Payload, Result> = {
   seats: number
   /** Seats beside them that only a job takes that somebody waits for. */
   callSeats?: number
+  /** Whether it does what a payload asks for, where the contract leaves that open. What it does not know is left to others. */
+  knows?: (payload: Payload) => boolean
   /** Computes; writes nothing; may run twice. A thrown ServiceError is a refusal: final. Any other throw is tried again. */
   run: (payload: Payload, job: Job) => Promise<Result>
   /** Locks what jobs share, those of a whole group at once and in one order; before `save` and `giveUp`, which may run side by side. */

@@ -9,9 +9,10 @@
  */
 import type { Sql } from '#db/client'
 import { bossChannel, noteProgress } from '#db/queries/jobs'
+import { isKnownType } from '#shared/agents/catalogue'
 import { denialOf, type Judged } from '#shared/agents/keeper'
 import { withoutSecrets } from '#shared/agents/secrets'
-import { deadlineExceeded, ServiceError, storedError } from '#shared/errors'
+import { deadlineExceeded, jobUnknown, ServiceError, storedError } from '#shared/errors'
 import { type Envelope, isEnvelope } from '#shared/jobs/contract'
 import type { Log } from '#shared/log'
 import { isPassing } from '#shared/passing'
@@ -125,6 +126,13 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     running.set(claimed.id, { abort, ended })
   }
 
+  /** Whether this release knows all of what is asked; a later one may have sent it. */
+  const isKnown = ({ version = 1, payload, task }: Envelope): boolean =>
+    version <= contract.version &&
+    contract.check.Check(payload) &&
+    (room.knows?.(payload as never) ?? true) &&
+    (!task || isKnownType(task))
+
   async function attempt(claimed: Claimed, abort: AbortController): Promise<void> {
     const { data: sent } = claimed
     if (!isEnvelope(sent)) return settling.turnAway(claimed)
@@ -174,7 +182,10 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       judged,
     })
     try {
-      if (!contract.check.Check(sent.payload)) throw new Error('the payload does not fit the contract')
+      if (!isKnown(sent)) {
+        if (!(await settling.leave(claimed))) return
+        throw jobUnknown(claimed.id)
+      }
       const delivery = settling.deliveryOf(claimed)
       // The store being away is nothing that an attempt is to be spent on.
       const begin = delivery && (() => tasks.start(delivery))

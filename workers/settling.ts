@@ -4,11 +4,18 @@
  */
 import type { PgBoss } from 'pg-boss'
 import { isStoreAway, type Sql, type Tx, transaction } from '#db/client'
-import { deleteClaims, forgiveLosses, handBackJobs, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
+import {
+  deleteClaims,
+  forgiveLosses,
+  handBackJobs,
+  insertOutcomes,
+  leaveJobs,
+  type OutcomeToStore,
+} from '#db/queries/jobs'
 import type { Ended, HeldTasks, Judged, TaskDelivery, TaskKeeper } from '#shared/agents/keeper'
 import { batcher } from '#shared/batcher'
 import { jobFailed, ServiceError, storedError } from '#shared/errors'
-import type { Envelope, JobContract } from '#shared/jobs/contract'
+import { type Envelope, type JobContract, unknownAtMostSeconds } from '#shared/jobs/contract'
 import type { Log } from '#shared/log'
 import { bossDatabase } from '#shared/queue/boss'
 import { announcements, type Ending } from '#shared/queue/settled'
@@ -59,6 +66,24 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
       await boss.fail(name, [{ id, retryCount }], output, { db: bossDatabase(tx) })
     })
     await failing.catch((error) => log.warn({ job_id: id, err: error }, 'a foreign job could not be failed'))
+  }
+
+  const leaveOnce = batcher<Claimed, boolean>(
+    async (jobs) => {
+      const forsaken = await sql.begin((tx) => leaveJobs(tx, name, attemptsOf(jobs), unknownAtMostSeconds))
+      return jobs.map(({ id }) => forsaken.has(id))
+    },
+    { maxItems: 200 },
+  )
+
+  /** Leaves a job of a later release to a worker of that. True, and nothing done, when nobody has known it for too long. */
+  async function leave(claimed: Claimed): Promise<boolean> {
+    const isForsaken = await whenStoreIsBack(() => leaveOnce(claimed), untilExpired())
+    log.warn(
+      { job_id: claimed.id, job: name, ...taskIn(claimed), version: claimed.data.version, is_given_up: isForsaken },
+      'a job is of a later release than this worker',
+    )
+    return isForsaken
   }
 
   /** A job that broke is tried again; broken for the last time it is settled as failed. */
@@ -271,6 +296,7 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
     settle,
     untilExpired,
     turnAway,
+    leave,
     broken,
     tryAgain,
     failForGood,

@@ -167,5 +167,37 @@ export async function handBackJobs(
     select pg_notify(${bossChannel}, ${name}) where exists (select 1 from back)`
 }
 
+/**
+ * Puts jobs that this process does not know back, as if it had not taken them, for half as long as that has been so by now,
+ * 5 s at least and a minute at most. Answers those that nobody has known for too long, which it leaves as they are.
+ */
+export async function leaveJobs(
+  tx: Tx,
+  name: string,
+  jobs: readonly { id: string; retryCount: number }[],
+  atMostSeconds: number,
+): Promise<Set<string>> {
+  const rows = await tx<{ id: string }[]>`
+    with met as (
+      select j.id, coalesce((j.data ->> 'unknownSince')::timestamptz, now()) as since
+      from pgboss.job j
+      join unnest(${jobs.map((job) => job.id)}::uuid[], ${jobs.map((job) => job.retryCount)}::int[]) as u(id, attempt)
+        on j.id = u.id and j.retry_count = u.attempt
+      where j.name = ${name} and j.id = any(${jobs.map((job) => job.id)}::uuid[]) and j.state = 'active'
+      order by j.id for update of j
+    ), left_to_others as (
+      update pgboss.job j set state = 'created', started_on = null,
+        start_after = now() + least(interval '1 minute', greatest(interval '5 seconds', (now() - m.since) / 2)),
+        data = jsonb_set(j.data, '{unknownSince}', to_jsonb(m.since))
+      from met m
+      where j.name = ${name} and j.id = m.id and m.since > now() - make_interval(secs => ${atMostSeconds})
+      returning j.id
+    ), released as (
+      delete from job_claims c using left_to_others l where c.job_id = l.id
+    )
+    select id from met where id not in (select id from left_to_others)`
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The channel on which pg-boss says that a queue has something: 'pgboss_' and the start of SHA-224 of its schema's name. */
 export const bossChannel = `pgboss_${new Bun.CryptoHasher('sha224').update('pgboss').digest('hex').slice(0, 24)}`

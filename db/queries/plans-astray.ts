@@ -42,6 +42,9 @@ export type ActiveStep = {
   task_id: string
   ord: number
   job_id: string
+  agent: string
+  type: string
+  version: number | null
   lease: number | null
   /** Of the job; null when the queue has none. */
   job_state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed' | null
@@ -49,20 +52,32 @@ export type ActiveStep = {
   is_quiet: boolean
   /** Its attempt has taken longer than it may, by the database's clock, and nobody has said so. */
   is_stuck: boolean
+  /** Nobody has sent its job for longer than one that knows it is waited for. */
+  is_forsaken: boolean
 }
 
 /** Steps that wait for their jobs, some at a time: after this task. */
 export async function activeSteps(
   tx: Reader,
   jobs: readonly string[],
-  { after, quietMs, graceMs, limit }: { after: string; quietMs: number; graceMs: number; limit: number },
+  {
+    after,
+    quietMs,
+    graceMs,
+    unknownSeconds,
+    limit,
+  }: { after: string; quietMs: number; graceMs: number; unknownSeconds: number; limit: number },
 ): Promise<ActiveStep[]> {
   return tx<ActiveStep[]>`
-    select s.task_id, s.ord, s.job_id, s.lease, j.state::text as job_state,
+    select s.task_id, s.ord, s.job_id, s.agent, s.type, s.version, s.lease, j.state::text as job_state,
       t.updated_at < now() - make_interval(secs => ${quietMs / 1000}) as is_quiet,
       coalesce(s.state = 'working' and j.state = 'active'
-        and j.started_on < now() - make_interval(secs => s.timeout_s + ${graceMs / 1000}), false) as is_stuck
-    from (select task_id, ord, job_id, lease, state, (spec ->> 'timeout_s')::float8 as timeout_s from task_steps
+        and j.started_on < now() - make_interval(secs => s.timeout_s + ${graceMs / 1000}), false) as is_stuck,
+      coalesce(case when s.state = 'ready' and j.state is null then
+        (select (body::json ->> 'timestamp')::timestamptz from edg_nodes where id = s.head)
+          < now() - make_interval(secs => ${unknownSeconds}) end, false) as is_forsaken
+    from (select task_id, ord, job_id, agent, type, lease, state, head, (spec ->> 'version')::int as version,
+          (spec ->> 'timeout_s')::float8 as timeout_s from task_steps
         where state in ('ready', 'working') and task_id > ${after} order by task_id limit ${limit}) s
     join tasks t on t.id = s.task_id
     left join lateral (

@@ -79,3 +79,14 @@ const askedElsewhere = (agent: string, type: string): TaskType => ({
 /** What a task is, whosever it is. */
 export const taskTypeOf = ({ agent, type }: { agent: string; type: string }): TaskType =>
   findBuiltIn(agent)?.types.find((each) => each.type === type) ?? askedElsewhere(agent, type)
+
+/**
+ * Whether this release knows a type as well as whoever took the work in.
+ * @param version what goes with work of ours; releases before there were versions sent none.
+ */
+export function isKnownType({ agent, type, version }: { agent: string; type: string; version?: number }): boolean {
+  const ours = findBuiltIn(agent)
+  if (!ours) return version === undefined
+  const known = ours.types.find((each) => each.type === type)
+  return known !== undefined && (version ?? 1) <= (known.version ?? 1)
+}

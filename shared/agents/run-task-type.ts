@@ -10,7 +10,7 @@ export const readMade = (reply: string): Made => {
 }
 
 export const runTaskType = <Payload extends TObject, Output extends TSchema>(
-  spec: Pick<TaskType, 'type' | 'description' | 'area' | 'scope' | 'sideEffects' | 'isIdempotent'> & {
+  spec: Pick<TaskType, 'type' | 'version' | 'description' | 'area' | 'scope' | 'sideEffects' | 'isIdempotent'> & {
     payload: Payload
     output: Output
     essence?: (result: Static<Output>) => unknown

@@ -5,7 +5,7 @@ import { findTask, insertTask, readableNodes, type TaskRow } from '#db/queries/t
 import { denied } from '#shared/agents/denial'
 import { type Asker, assertMay, assertRoom, claimPages, countWork, type Limits } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
-import type { ForJobs, TaskType } from '#shared/agents/task-type'
+import { type ForJobs, type TaskType, versionOf } from '#shared/agents/task-type'
 import { priorities } from '#shared/contracts/agents'
 import { agentSuspended, invalidRequest } from '#shared/errors'
 import { type Actor, requestOf } from '#shared/evidence/actor'
@@ -116,6 +116,7 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
       id: taskId,
       agent: agent.name,
       type: type.type,
+      ...versionOf(type),
       timeoutSeconds,
       isOverridden: submission.override !== null,
     }

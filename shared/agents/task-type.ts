@@ -37,6 +37,8 @@ type Needs = {
 
 export type TaskType = Needs & {
   type: string
+  /** Raised by one with every change of what its payload may hold or means; none where an agent elsewhere does it. */
+  version?: number
   description: string
   payload: TObject
   output: TSchema
@@ -61,6 +63,7 @@ export type TaskType = Needs & {
 export function taskType<Payload extends TObject, Output extends TSchema, Contract extends JobContract>(
   spec: Needs & {
     type: string
+    version?: number
     description: string
     payload: Payload
     output: Output
@@ -77,8 +80,11 @@ export function taskType<Payload extends TObject, Output extends TSchema, Contra
 ): TaskType {
   const { essence = (result) => result, riskOf = () => undefined, ...rest } = spec
   // Sound: a payload was checked against the type's schema, and a result was made by the type's own room.
-  return { ...rest, essence, riskOf } as TaskType
+  return { version: 1, ...rest, essence, riskOf } as TaskType
 }
+
+/** What goes with work of a type, so that a process of an earlier release can tell whether it knows that. */
+export const versionOf = ({ version }: Pick<TaskType, 'version'>) => (version === undefined ? {} : { version })
 
 /** What two results of the same work have in common: SHA-256 of the RFC 8785 text of the essence. */
 export const resultDigest = (of: Pick<TaskType, 'essence'>, result: unknown): string =>

@@ -15,6 +15,11 @@ export type JobPolicy = {
 export type JobContract<Name extends string = string, Payload extends TSchema = TSchema> = {
   /** The queue's name; never renamed while jobs are in it. */
   name: Name
+  /**
+   * Raised by one with every change of what a payload, or what rides with it, may hold or means: a worker of an earlier
+   * release then leaves the job to one of a later. Every payload of an earlier version is still understood.
+   */
+  version: number
   payload: Payload
   policy: JobPolicy
   check: TypeCheck<Payload>
@@ -24,10 +29,11 @@ export type PayloadOf<C extends JobContract> = Static<C['payload']>
 
 export function defineJob<Name extends string, Payload extends TSchema>(job: {
   name: Name
+  version?: number
   payload: Payload
   policy: JobPolicy
 }): JobContract<Name, Payload> {
-  return { ...job, check: TypeCompiler.Compile(job.payload) }
+  return { version: 1, ...job, check: TypeCompiler.Compile(job.payload) }
 }
 
 /** The task that a job is done for. */
@@ -35,6 +41,8 @@ export type TaskOfJob = {
   id: string
   agent: string
   type: string
+  /** Of a type of ours, as whoever took the task in knew it; absent where an agent elsewhere does it. */
+  version?: number
   /** An attempt that takes longer ends the task. */
   timeoutSeconds: number | null
   /** Somebody who may has said that what is soft is to be let pass. */
@@ -46,6 +54,8 @@ export type TaskOfJob = {
 /** Who asked, and where the answer is waited for. Rides with every payload. */
 export type Envelope<Payload = unknown> = {
   payload: Payload
+  /** Of the contract that it was sent by. Absent: 1. */
+  version?: number
   requestId: string
   orgId: string
   keyId: string
@@ -57,7 +67,12 @@ export type Envelope<Payload = unknown> = {
   sentAt: string
   /** How many deliveries were lost with their worker's process and forgiven. */
   lost?: number
+  /** Since when workers have met it that do not know what it is. ISO 8601, by the database's clock. */
+  unknownSince?: string
 }
+
+/** How long a job, or a step of a plan, that is of a later release waits for a process that knows it. */
+export const unknownAtMostSeconds = 3600
 
 /** Whether a job's data came from our desk; anybody with the database may put something else into a queue. */
 export function isEnvelope(data: unknown): data is Envelope {

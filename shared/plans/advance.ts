@@ -15,10 +15,10 @@ import {
   stepsOfJobs,
 } from '#db/queries/plans'
 import { readableNodes } from '#db/queries/tasks'
-import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
+import { findBuiltIn, isKnownType, taskTypeOf } from '#shared/agents/catalogue'
 import { openSecrets } from '#shared/agents/sealed'
 import { pagePriority } from '#shared/agents/submit'
-import type { ForJobs } from '#shared/agents/task-type'
+import { type ForJobs, versionOf } from '#shared/agents/task-type'
 import { faultsOf } from '#shared/contracts/faults'
 import { invalidRequest, type StoredError } from '#shared/errors'
 import { requestOf } from '#shared/evidence/actor'
@@ -235,6 +235,7 @@ function worldOf(
         ]),
       )
     },
+    knows: (step) => isKnownType({ ...step, ...versionOf(step.spec) }),
     prepare: (step, input) => prepareStep(step, input, { ...forJobs, orgId: head.org_id, taskId: head.id }),
     newJobId: () => randomUUID(),
     async digest(changes) {
@@ -315,6 +316,7 @@ export async function sendSteps(
         id: plan.id,
         agent: step.agent,
         type: step.type,
+        ...versionOf(step.spec),
         timeoutSeconds: step.spec.timeout_s,
         isOverridden: plan.is_overridden,
         step: { ord: step.ord, attempts: Math.max(1, step.spec.max_attempts - step.attempt) },

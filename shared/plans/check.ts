@@ -1,5 +1,5 @@
 /** Judges a plan before anything of it is done: names every fault at once, or says what each step is. */
-import type { ForJobs, TaskType } from '#shared/agents/task-type'
+import { type ForJobs, type TaskType, versionOf } from '#shared/agents/task-type'
 import { planLimits, type StepRequest } from '#shared/contracts/tasks'
 import { type Issue, issueLimit, ServiceError } from '#shared/errors'
 import { malformedInCondition, referencesInCondition } from '#shared/plans/conditions'
@@ -61,8 +61,8 @@ export function checkPlan(
   return {
     issues,
     steps: steps.flatMap((step, ord) => {
-      const agent = found[ord]?.agent
-      return agent ? [plannedStep(step, ord, agent, needs[ord] ?? [], dependents[ord] ?? [])] : []
+      const doer = found[ord]
+      return doer ? [plannedStep(step, ord, doer, needs[ord] ?? [], dependents[ord] ?? [])] : []
     }),
   }
 }
@@ -70,7 +70,7 @@ export function checkPlan(
 const plannedStep = (
   step: StepRequest,
   ord: number,
-  agent: PlannedStep['agent'],
+  { agent, type }: Doer,
   needs: readonly number[],
   dependents: readonly number[],
 ): PlannedStep => ({
@@ -84,6 +84,7 @@ const plannedStep = (
     on_error: step.on_error ?? 'fail',
     timeout_s: step.timeout_s ?? null,
     max_attempts: step.max_attempts ?? attemptsUnlessSaid,
+    ...versionOf(type),
   },
   needs,
   dependents,

@@ -129,6 +129,8 @@ export type World = {
   steps: (ords: readonly number[]) => Promise<readonly PlanStep[]>
   /** What came of steps, by their ids, those that this decision has not moved. */
   came: (ids: readonly string[]) => Promise<ReadonlyMap<string, CameOf>>
+  /** Whether this process knows what a step is to do; one of a later release may be known to others alone. */
+  knows: (step: PlanStep) => boolean
   /** The job of a step's resolved payload; undefined where a person does it. @throws ServiceError when the payload does not fit. */
   prepare: (step: PlanStep, input: unknown) => unknown
   newJobId: (step: PlanStep) => string
@@ -263,7 +265,8 @@ export async function decide(world: World, events: readonly PlanEvent[]): Promis
     if (unmade) return skip(step, 'reference', unmade.step)
     if (missing.length > 0) return fail(step, storedError(nowhere(missing)))
     step.input = value
-    const job = jobOf(step, value)
+    const isKnown = world.knows(step)
+    const job = isKnown ? jobOf(step, value) : null
     if (job instanceof ServiceError) return fail(step, storedError(job))
     if (job === undefined) {
       step.isStarted = true
@@ -273,7 +276,9 @@ export async function decide(world: World, events: readonly PlanEvent[]): Promis
     step.state = 'ready'
     const last = needs.findLast(({ head }) => head !== undefined)
     if (last?.head) step.head = last.head
-    send(step, job)
+    // Who knows it will find that its job is not there, and send it.
+    if (isKnown) send(step, job)
+    else nameJob(step)
   }
 
   function jobOf(step: StepChange, input: unknown): unknown {
@@ -285,11 +290,15 @@ export async function decide(world: World, events: readonly PlanEvent[]): Promis
     }
   }
 
-  function send(step: StepChange, job: unknown): void {
+  function nameJob(step: StepChange): string {
     step.jobId = world.newJobId(step)
     step.lease = null
     changed.add(step)
-    sendings.push({ step, jobId: step.jobId, job })
+    return step.jobId
+  }
+
+  function send(step: StepChange, job: unknown): void {
+    sendings.push({ step, jobId: nameJob(step), job })
   }
 
   async function cameOf(references: readonly { step: string }[]): Promise<(id: string) => CameOf | undefined> {
@@ -375,8 +384,9 @@ export async function decide(world: World, events: readonly PlanEvent[]): Promis
     const { payload } = step.spec
     const { value } = resolve(payload, await cameOf(referencesIn(payload)))
     const job = jobOf(step, value)
-    if (!(job instanceof ServiceError)) return send(step, job)
-    await fail(step, storedError(job))
+    // A question is asked by whoever comes to its step, and is no job: nothing can take the place of one.
+    if (!(job instanceof ServiceError) && job !== undefined) return send(step, job)
+    await fail(step, storedError(job ?? jobFailed(jobId)))
     return goOn()
   }
 

@@ -13,6 +13,8 @@ export type StepSpec = {
   on_error: OnError
   timeout_s: number | null
   max_attempts: number
+  /** Of a type of ours, as whoever took the plan in knew it. */
+  version?: number
 }
 
 export type PlannedStep = {

@@ -87,6 +87,7 @@ export async function submitPlan(tools: SubmitTools, submission: PlanSubmission)
       task: { id: taskId, status: 'submitted', total: steps.length, open: steps.length, held: 0 },
       steps: async (ords) => ords.flatMap((ord) => blocked[ord] ?? []),
       came: async () => new Map(),
+      knows: () => true,
       prepare: ({ ord }) => jobs.get(ord),
       newJobId: () => randomUUID(),
       digest: async () => {

@@ -197,7 +197,11 @@ export async function openDesk({
       const [row] = await read((looking) => findOutcomes(looking, [jobId]))
       if (row) return succeededOrThrow(endingOf(row))
     }
-    const shipment = { id: jobId, data: envelope(payload, options, channel), priority: callPriority }
+    const shipment = {
+      id: jobId,
+      data: envelope(contract, payload, options, { replyTo: channel }),
+      priority: callPriority,
+    }
     const { promise, resolve } = Promise.withResolvers<Ending | undefined>()
     const waiter: Waiter = {
       since: Number.POSITIVE_INFINITY,
@@ -268,7 +272,7 @@ export async function openDesk({
     ask,
     cancel,
     async tell(contract, payload, { jobId, writing, ...sender }) {
-      const shipment = { id: jobId, data: envelope(payload, sender), priority: callPriority }
+      const shipment = { id: jobId, data: envelope(contract, payload, sender), priority: callPriority }
       await writing.begin((tx) => insert(contract, [shipment], tx))
     },
     sendBatch: openSendBatch(boss),

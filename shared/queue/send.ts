@@ -31,8 +31,14 @@ export async function insertJobs(boss: PgBoss, contract: JobContract, shipments:
   await boss.insert(contract.name, [...byId.values()], { db: bossDatabase(tx) })
 }
 
-export const envelope = (payload: unknown, sender: Sender, replyTo?: string, task?: TaskOfJob): Envelope => ({
+export const envelope = (
+  { version }: JobContract,
+  payload: unknown,
+  sender: Sender,
+  { replyTo, task }: { replyTo?: string; task?: TaskOfJob | undefined } = {},
+): Envelope => ({
   payload,
+  version,
   requestId: sender.requestId,
   orgId: sender.orgId,
   keyId: sender.keyId,
@@ -67,7 +73,7 @@ export const openSendBatch =
       contract,
       jobs.map(({ id, payload, priority, task, by = sender }) => ({
         id,
-        data: envelope(payload, by, undefined, task),
+        data: envelope(contract, payload, by, { task }),
         priority,
         ...(task?.step ? { ...stepRetries, retryLimit: task.step.attempts - 1 } : {}),
       })),

@@ -222,7 +222,16 @@ export type Proposed = { decision: Decision; nodes: StoredNode[]; head: string; 
 export async function propose(
   plan: StoredPlan,
   events: readonly PlanEvent[],
-  { now = firstAt, newJobId = newJobIdIn(plan) }: { now?: number; newJobId?: (step: PlanStep) => string } = {},
+  {
+    now = firstAt,
+    newJobId = newJobIdIn(plan),
+    unknown = [],
+  }: {
+    now?: number
+    newJobId?: (step: PlanStep) => string
+    /** Places of steps that the process which decides does not know. */
+    unknown?: readonly number[]
+  } = {},
 ): Promise<Proposed> {
   const nodes: StoredNode[] = []
   const world: World = {
@@ -237,6 +246,7 @@ export async function propose(
             { state, result: result === null ? undefined : JSON.parse(result), error, node: made ?? head },
           ]),
       ),
+    knows: ({ ord }) => !unknown.includes(ord),
     prepare(step, input) {
       if ((input as { misfits?: true }).misfits)
         throw invalidRequest([

@@ -70,6 +70,7 @@ export const room = defineRoom(runTask, (tools: Tools) => {
 
   return {
     seats: 16,
+    knows: (payload) => (payload.of === 'task' && payload.agent !== null) || Object.hasOwn(capabilities, payload.type),
     async run(payload, job: Job): Promise<Work> {
       const asked = await askedOf(payload)
       if (payload.of === 'task' && payload.agent !== null)

@@ -10,7 +10,9 @@ import {
   type UnansweredStep,
   unansweredSteps,
 } from '#db/queries/plans-astray'
-import { jobFailed, storedError } from '#shared/errors'
+import { isKnownType } from '#shared/agents/catalogue'
+import { jobFailed, jobUnknown, storedError } from '#shared/errors'
+import { unknownAtMostSeconds } from '#shared/jobs/contract'
 import { jobNames } from '#shared/jobs/index'
 import type { Log } from '#shared/log'
 import { advanceOne, type PlanTools } from '#shared/plans/advance'
@@ -46,7 +48,13 @@ export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
       late = await overduePlans(tx, lateAtOnce)
       lateSingles = await overdueSingles(tx, lateAtOnce)
       unanswered = await unansweredSteps(tx, lateAtOnce)
-      active = await activeSteps(tx, jobNames, { after, quietMs, graceMs, limit: stepsAtOnce })
+      active = await activeSteps(tx, jobNames, {
+        after,
+        quietMs,
+        graceMs,
+        unknownSeconds: unknownAtMostSeconds,
+        limit: stepsAtOnce,
+      })
     })
     const last = active.at(-1)?.task_id
     after = last === undefined || active.length < stepsAtOnce ? firstTask : before(last)
@@ -99,16 +107,24 @@ export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
   }
 }
 
-const isLost = ({ is_quiet, is_stuck, job_state }: ActiveStep) =>
-  is_stuck || (is_quiet && job_state !== 'created' && job_state !== 'retry' && job_state !== 'active')
+/** A step of a later release is left to a process of that, for a time. */
+const isLost = (step: ActiveStep) => {
+  const { is_quiet, is_stuck, is_forsaken, job_state } = step
+  return (
+    (is_stuck || (is_quiet && job_state !== 'created' && job_state !== 'retry' && job_state !== 'active')) &&
+    (isKnown(step) || is_forsaken || job_state === 'failed')
+  )
+}
 
-/** A job that the queue has given up is a failed one; one that is not there is sent anew. */
-const eventOf = ({ ord, job_id: jobId, job_state }: ActiveStep): PlanEvent => ({
-  of: 'lost',
-  ord,
-  jobId,
-  ...(job_state === 'failed' ? { error: storedError(jobFailed(jobId)) } : {}),
-})
+const isKnown = ({ agent, type, version }: ActiveStep) =>
+  isKnownType({ agent, type, ...(version === null ? {} : { version }) })
+
+/** A job that the queue has given up is a failed one; one that is not there is sent anew by who knows it. */
+function eventOf(step: ActiveStep): PlanEvent {
+  const { ord, job_id: jobId, job_state } = step
+  const error = job_state === 'failed' ? jobFailed(jobId) : isKnown(step) ? undefined : jobUnknown(jobId)
+  return { of: 'lost', ord, jobId, ...(error ? { error: storedError(error) } : {}) }
+}
 
 /** The id before this one: a task whose steps were cut in two is looked at again. */
 const before = (id: string): string => {

@@ -188,7 +188,7 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
       await endPages(
         tx,
         ofRuns.flatMap(({ id, payload, error }) =>
-          payload.of === 'page' && payload.run ? [failedPage(payload.run.runId, id, error)] : [],
+          payload.of !== 'sitemap' && payload.run ? [failedPage(payload.run.runId, id, error)] : [],
         ),
       )
     },

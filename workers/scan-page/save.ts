@@ -49,6 +49,7 @@ const failure = (error: ServiceError) => ({ url: String(error.details['url']), e
 const asText = (url: string) => url.slice(0, 2048).toWellFormed().replaceAll('\0', '\ufffd')
 
 /** The run that a job belongs to, if any. */
+/** Of a payload that a later release sent too, as far as it says so in the same place. */
 export const runIdOf = (payload: Payload): string | undefined =>
   payload.of === 'sitemap' ? payload.runId : payload.run?.runId
 

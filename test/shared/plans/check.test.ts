@@ -69,6 +69,7 @@ describe('a plan without faults', () => {
         on_error: 'fail',
         timeout_s: null,
         max_attempts: 3,
+        version: 1,
       },
       needs: [],
       dependents: [2],

@@ -234,6 +234,53 @@ test('a plan that is begun twice does nothing twice', async () => {
   expect(plan.sent.size).toBe(1)
 })
 
+describe('a step that only a later release knows', () => {
+  const shapes = [aStep(), aStep({ needs: [0] }), aStep({ needs: [1] })]
+  /** A process of an earlier release has settled the step before. */
+  async function left() {
+    const { plan } = await after(shapes, { of: 'start', ...at(0) })
+    const settled = await propose(plan, [{ of: 'completed', ...at(0), ...result(1) }], { unknown: [1] })
+    write(plan, settled)
+    return { plan, sent: settled.decision.sendings }
+  }
+  const lost = (jobId: string | null | undefined) => ({ of: 'lost' as const, ord: 1, jobId: jobId ?? '' })
+
+  test('is left to that: no job is sent, nothing fails', async () => {
+    const { plan, sent } = await left()
+
+    expect(sent).toEqual([])
+    expect(plan.steps.map(({ state }) => state)).toEqual(['completed', 'ready', 'blocked'])
+    expect(plan.task.status).toBe('working')
+  })
+
+  test('is sent by whoever knows it and finds that its job is not there, and costs no attempt', async () => {
+    const { plan } = await left()
+
+    const found = await propose(plan, [lost(plan.steps[1]?.jobId)], { newJobId: () => 'job-1-0' })
+    write(plan, found)
+    assertSound(plan)
+    for (const event of done(1)) write(plan, await propose(plan, [event]))
+    for (const event of done(2)) write(plan, await propose(plan, [event]))
+
+    assertSound(plan)
+    expect(found.decision.sendings.map(({ jobId, job }) => ({ jobId, job }))).toEqual([
+      { jobId: 'job-1-0', job: { input: {} } },
+    ])
+    expect(plan.task.status).toBe('completed')
+    expect(plan.steps[1]?.attempt).toBe(1)
+  })
+
+  test('fails as its plan says when nobody knows it for too long', async () => {
+    const { plan } = await left()
+
+    write(plan, await propose(plan, [{ ...lost(plan.steps[1]?.jobId), error }]))
+
+    assertSound(plan)
+    expect(plan.task.status).toBe('failed')
+    expect(plan.error).toEqual({ ...error, details: { step: 's1' } })
+  })
+})
+
 test('a loss that is forgiven costs a step no attempt', async () => {
   const { nodes, plan } = await after(
     [aStep({ attempts: 1 })],

@@ -1,0 +1,76 @@
+/** A worker in the test's own process: the runner, over whatever contract and room a test has. */
+import { randomUUID } from 'node:crypto'
+import { openSql } from '#db/client'
+import { openTaskKeeper } from '#shared/agents/keeper'
+import { openSigner } from '#shared/evidence/signing'
+import type { Governance } from '#shared/governance/governance'
+import type { JobContract, PayloadOf } from '#shared/jobs/contract'
+import { openLog } from '#shared/log'
+import { openBoss } from '#shared/queue/boss'
+import { callPriority, openSendBatch } from '#shared/queue/send'
+import { openSeal } from '#shared/sealing'
+import type { Service } from '#test/support/service'
+import type { OpenRoom } from '#workers/room'
+import { startRunner } from '#workers/runner'
+
+export const sender = { requestId: 'r', orgId: 'org_test', keyId: 'ak_test' }
+
+/** A room that does nothing but what it is told. */
+export const aRoom = <Payload, Result>(
+  odd: Pick<OpenRoom<Payload, Result>, 'run'> & Partial<OpenRoom<Payload, Result>>,
+): OpenRoom<Payload, Result> => ({ seats: 4, save: async () => undefined, ...odd })
+
+export async function openWorker({ database, dataDir }: Pick<Service, 'database' | 'dataDir'>) {
+  const workerId = randomUUID()
+  const name = `assay-worker:${workerId}`
+  const sql = openSql({ url: database.url, name, poolSize: 6 })
+  const hasty = openSql({ url: database.url, name, poolSize: 2, synchronousCommit: false })
+  const boss = await openBoss(sql, { upkeep: false, onError: console.error })
+  const sendBatch = openSendBatch(boss)
+  const tasks = openTaskKeeper({
+    sql,
+    sendBatch,
+    signer: openSigner({ path: `${dataDir}/keys/evidence-ed25519.pem` }),
+    forJobs: { seal: openSeal({ path: `${dataDir}/keys/sealing.key` }), allow: [] },
+    // Jobs of tests are nobody's tasks: nothing is decided on.
+    governance: {} as Governance,
+  })
+  const stops: (() => Promise<void>)[] = []
+  return {
+    workerId,
+    sql,
+    boss,
+    async run<C extends JobContract, Result>(contract: C, room: OpenRoom<PayloadOf<C>, Result>) {
+      const { name: queue, policy } = contract
+      const { retryLimit, retryDelaySeconds: retryDelay, expireInSeconds } = policy
+      const known = await boss.getQueue(queue)
+      if (!known) await boss.createQueue(queue, { retryLimit, retryDelay, expireInSeconds, notify: true })
+      const runner = await startRunner({
+        contract,
+        // Sound: the runner hands a room nothing but payloads of its contract and what its own `run` returned.
+        room: room as OpenRoom<never, unknown>,
+        seats: room.seats,
+        boss,
+        sql,
+        hasty,
+        workerId,
+        tasks,
+        log: openLog('test', 'fatal'),
+        observe: () => undefined,
+      })
+      stops.push(() => runner.stop(0))
+      return runner
+    },
+    /** Sends a job, as the API does. */
+    async send<C extends JobContract>(contract: C, payload: PayloadOf<C>, priority = callPriority): Promise<string> {
+      const id = randomUUID()
+      await sql.begin((tx) => sendBatch(tx, contract, [{ id, payload, priority }], sender))
+      return id
+    },
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()))
+      await boss.stop({ graceful: false, close: false })
+      await Promise.all([sql.end({ timeout: 2 }), hasty.end({ timeout: 2 })])
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** What payloads of every version ask for, by digest; a line stays as long as a release that sends it may be in use. */
+export const payloads = {
+  'accessibility-auditor/accessibility.compare@1': '67c9c5b552c1f5bf',
+  'accessibility-auditor/accessibility.scan@1': '2a0ac5cc9debbd8a',
+  'accessibility-auditor/accessibility.summarize@1': 'f659a0946ca4e9f5',
+  'evidence-auditor/evidence.export@1': 'e45f63896f79ddaa',
+  'evidence-auditor/evidence.verify@1': '35e69b296c737346',
+  'generate-tree@1': 'b51fc29dbdc9eaee',
+  'governance-warden/constitution.diff@1': '32018ac6ddb2a4f2',
+  'governance-warden/governance.evaluate@1': '8228c33eb0f14ab7',
+  'orchestrator/person.ask@1': 'd7c0f045079890d4',
+  'orchestrator/plan.execute@1': 'e7739bedff2ab329',
+  'orchestrator/plan.propose@1': 'f00039336f827178',
+  'risk-assessor/risk.assess@1': '5edb74a5b86d85f6',
+  'risk-assessor/stats.summarize@1': '99334726611ccf58',
+  'risk-assessor/trace.query@1': '9263f880a8f81918',
+  'risk-assessor/trace.record@1': '96972bf74498e525',
+  'run-task@1': '8ece60c67b6df11a',
+  'scan-page@1': 'af64ecb214af9801',
+  'tree-generator/tree.compare@1': '67c9c5b552c1f5bf',
+  'tree-generator/tree.generate@1': 'e63478f1d2a1ce8b',
+}
