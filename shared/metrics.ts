@@ -1,12 +1,13 @@
 /** Metrics of one process, and how every process's reach one /metrics: each reports its own into the store. */
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reader, Sql } from '#db/client'
 import type { QueueDepth } from '#db/queries/jobs'
 import type { LogPulse } from '#db/queries/log'
 import {
   type ConnectionCount,
   forgetProcess,
-  liveProcesses,
+  forgetSilentProcesses,
+  liveExpositions,
   type ProcessNotes,
   type ProcessReport,
   reportProcess,
@@ -15,6 +16,7 @@ import type { Log } from '#shared/log'
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const reportEveryMs = 2000
+const forgetEveryMs = 60_000
 
 export type Metrics = ReturnType<typeof openMetrics>
 
@@ -25,6 +27,8 @@ export function openMetrics(processLabel: string) {
   collectDefaultMetrics({ register: registry })
   // Gauges that are named like counters; nodejs_active_* by type say the same.
   for (const what of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${what}_total`)
+  // Bun walks its whole heap for these, 25 ms and more each time, and says what nodejs_heap_size_* do.
+  for (const what of ['total', 'used', 'available']) registry.removeSingleMetric(`nodejs_heap_space_size_${what}_bytes`)
   return {
     registry,
     httpSeconds: new Histogram({
@@ -64,16 +68,26 @@ export function openMetrics(processLabel: string) {
 }
 
 /** Reports this process every two seconds until stopped; its last word is that it is gone. */
-export function startReporting(sql: Sql, log: Log, metrics: Metrics, self: Omit<ProcessReport, 'metrics' | 'notes'>) {
+export function startReporting(
+  sql: Sql,
+  log: Log,
+  metrics: Metrics,
+  self: Omit<ProcessReport, 'exposition' | 'notes'>,
+) {
   const notes: ProcessNotes = { has: {}, lacks: {} }
   const report = async () => {
     try {
-      await reportProcess(sql, { ...self, metrics: await metrics.registry.getMetricsAsJSON(), notes })
+      const exposition = Bun.zstdCompressSync(await metrics.registry.metrics(), { level: 1 })
+      await reportProcess(sql, { ...self, exposition, notes })
     } catch (error) {
       log.debug({ err: error }, 'process report not stored')
     }
   }
   const timer = setInterval(report, reportEveryMs)
+  const forget = () =>
+    forgetSilentProcesses(sql).catch((error) => log.debug({ err: error }, 'reports of killed processes not removed'))
+  const forgetting = setInterval(forget, forgetEveryMs)
+  void forget()
   return {
     first: report(),
     /** Adds to what this process says of itself; a thing it has it no longer lacks. */
@@ -86,6 +100,7 @@ export function startReporting(sql: Sql, log: Log, metrics: Metrics, self: Omit<
     },
     async stop() {
       clearInterval(timer)
+      clearInterval(forgetting)
       await forgetProcess(sql, self.process_id).catch((error) =>
         log.debug({ err: error }, 'process report not removed'),
       )
@@ -93,12 +108,25 @@ export function startReporting(sql: Sql, log: Log, metrics: Metrics, self: Omit<
   }
 }
 
-/** Every live process's metrics as one exposition text. */
+/** Every live process's metrics as one exposition text. Each series names its process, so none is added to another. */
 export async function exposition(sql: Reader): Promise<string> {
-  const reports = await liveProcesses(sql)
-  // What startReporting stored came from getMetricsAsJSON, which is what aggregate takes.
-  const all = reports.map((report) => report.metrics) as Parameters<typeof AggregatorRegistry.aggregate>[0]
-  return AggregatorRegistry.aggregate(all).metrics()
+  const texts = (await liveExpositions(sql)).map((packed) => new TextDecoder().decode(Bun.zstdDecompressSync(packed)))
+  return joinExpositions(texts)
+}
+
+/** The families of several texts, each once with all of its series, as Prometheus wants them. */
+export function joinExpositions(texts: readonly string[]): string {
+  const families = new Map<string, string[]>()
+  for (const text of texts) {
+    // prom-client sets an empty line between families, and nothing in one has any.
+    for (const block of text.trim().split('\n\n')) {
+      const [help = '', type = '', ...series] = block.split('\n')
+      const known = families.get(type)
+      if (known) known.push(...series)
+      else families.set(type, [help, type, ...series])
+    }
+  }
+  return `${[...families.values()].map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
 /** What only the store knows: jobs by queue and state, the age of the oldest that waits, connections, and whether the log goes on. */
@@ -109,7 +137,7 @@ export function storeGauges(
   const registry = new Registry()
   const jobs = new Gauge({
     name: 'assay_jobs',
-    help: 'Jobs in the queue.',
+    help: 'Jobs that wait, wait to be tried again, or are worked on.',
     labelNames: ['job', 'state'] as const,
     registers: [registry],
   })
@@ -139,7 +167,7 @@ export function storeGauges(
   waiting.set(pulse?.waiting_seconds ?? 0)
   for (const job of queues) {
     oldest.set({ job }, 0)
-    for (const state of ['created', 'retry', 'active', 'failed']) jobs.set({ job, state }, 0)
+    for (const state of ['created', 'retry', 'active']) jobs.set({ job, state }, 0)
   }
   for (const depth of depths) {
     jobs.set({ job: depth.name, state: depth.state }, depth.jobs)

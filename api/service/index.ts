@@ -147,7 +147,7 @@ function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
         200: {
           description: 'Text exposition format.',
           type: 'text/plain',
-          example: 'assay_jobs{queue="generate-tree",state="queued"} 0\n',
+          example: 'assay_jobs{job="generate-tree",state="created"} 0\n',
         },
       },
       async handler(): Promise<Answer> {

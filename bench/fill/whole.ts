@@ -51,9 +51,11 @@ export async function verifierMemory(
   })
   const { job_id: jobId } = (await asked.json()) as { job_id: string }
   const cameTo = await until(atMostMs, async () => {
+    const job = (await (await fetch(`${api}/jobs/${jobId}`, { headers })).json()) as { state: string }
+    if (job.state === 'queued' || job.state === 'running') return undefined
     const answer = await fetch(`${api}/jobs/${jobId}/result`, { headers })
     const body = (await answer.json()) as { verdict?: string; error?: { code: string } }
-    return answer.status === 202 ? undefined : (body.verdict ?? body.error?.code ?? String(answer.status))
+    return body.verdict ?? body.error?.code ?? String(answer.status)
   })
   const measured = { before, peak: memoryOf(worker.pid).peak, seconds: (performance.now() - startedAt) / 1000 }
   await stand.end([worker])

@@ -142,13 +142,18 @@ export async function deleteOldOutcomes(sql: Sql, keepDays: number): Promise<voi
 
 export type QueueDepth = { name: string; state: string; jobs: number; oldest_seconds: number }
 
-/** Jobs in each queue by state, and the age of the oldest that waits. */
+/**
+ * Jobs in each queue by state, and the age of the oldest that waits. Reads those that have not ended and no others: what
+ * waits by pg-boss's own index, what runs by its claims.
+ */
 export async function queueDepths(sql: Reader, names: readonly string[]): Promise<QueueDepth[]> {
   return sql<QueueDepth[]>`
     select name, state::text as state, count(*)::bigint as jobs,
       coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as oldest_seconds
-    from pgboss.job where name = any(${names as string[]}::text[]) and state in ('created', 'retry', 'active', 'failed')
-    group by 1, 2`
+    from pgboss.job where name = any(${names as string[]}::text[]) and state < 'active' and not blocked
+    group by 1, 2
+    union all
+    select job, 'active', count(*)::bigint, 0 from job_claims where job = any(${names as string[]}::text[]) group by 1`
 }
 
 /** Puts running jobs back into the queue as if this attempt had not been, and wakes a worker for them. */

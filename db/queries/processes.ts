@@ -10,30 +10,39 @@ export type ProcessReport = {
   jobs: string[]
   host: string
   pid: number
-  metrics: unknown
+  /** Its figures as Prometheus reads them, packed with zstd. */
+  exposition: Uint8Array
   notes: ProcessNotes
 }
 
 const freshSeconds = 15
+/** Who has been silent for so long was killed, or its machine is gone. */
+const silentMinutes = 10
 
 export async function reportProcess(sql: Sql, report: ProcessReport): Promise<void> {
   await sql`
-    insert into process_reports (process_id, role, jobs, host, pid, reported_at, metrics, notes)
+    insert into process_reports (process_id, role, jobs, host, pid, reported_at, exposition, notes)
     values (${report.process_id}, ${report.role}, ${report.jobs}, ${report.host}, ${report.pid}, now(),
-            ${JSON.stringify(report.metrics)}::json, ${JSON.stringify(report.notes)}::json)
+            ${Buffer.from(report.exposition)}, ${JSON.stringify(report.notes)}::json)
     on conflict (process_id) do update
-      set reported_at = excluded.reported_at, metrics = excluded.metrics, notes = excluded.notes`
+      set reported_at = excluded.reported_at, exposition = excluded.exposition, notes = excluded.notes`
 }
 
 export async function forgetProcess(sql: Sql, processId: string): Promise<void> {
-  await sql`delete from process_reports where process_id = ${processId} or reported_at < now() - interval '1 hour'`
+  await sql`delete from process_reports where process_id = ${processId}`
 }
 
-/** Reports of the processes that spoke lately. */
-export async function liveProcesses(sql: Reader): Promise<ProcessReport[]> {
-  return sql<ProcessReport[]>`
-    select process_id, role, jobs, host, pid, metrics, notes from process_reports
-    where reported_at > now() - make_interval(secs => ${freshSeconds}) order by role, pid`
+/** Removes what processes said that were killed: they could not do it themselves. */
+export async function forgetSilentProcesses(sql: Sql): Promise<void> {
+  await sql`delete from process_reports where reported_at < now() - make_interval(mins => ${silentMinutes})`
+}
+
+/** What the processes that spoke lately say of their figures, packed. */
+export async function liveExpositions(sql: Reader): Promise<Uint8Array<ArrayBuffer>[]> {
+  const rows = await sql<{ exposition: Uint8Array<ArrayBuffer> }[]>`
+    select exposition from process_reports
+    where reported_at > now() - make_interval(secs => ${freshSeconds}) and exposition is not null order by role, pid`
+  return rows.map(({ exposition }) => exposition)
 }
 
 /** Live worker processes by job type, and what live processes say they have and lack. */
