@@ -32,6 +32,19 @@ export type ClientOptions = {
   isTakenBack?: boolean
 }
 
+/** How a connection tells that it lives, and that the other end does. In milliseconds. */
+const signsOfLife = { tick: 1000, ping: 2000, pong: 3000, doubt: 5000 }
+/** How long Postgres itself may overrun its bound before its connection is taken for dead. */
+const graceMs = 2000
+
+/** What a session asks of the network: either end finds out within some ten seconds that the other's machine is gone. */
+export const keepalive = {
+  tcp_keepalives_idle: 3,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 10_000,
+}
+
 export function openSql({
   url,
   name,
@@ -49,6 +62,12 @@ export function openSql({
     ...(isTakenBack ? { max_pipeline: 0 } : {}),
     connect_timeout: 2,
     idle_timeout: 0,
+    keep_alive: keepalive.tcp_keepalives_idle,
+    signs: {
+      ...signsOfLife,
+      answer: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + graceMs,
+      isIdle: openDoubts(url, name),
+    },
     max_lifetime: null,
     backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 0.5),
     onnotice: () => undefined,
@@ -68,6 +87,7 @@ export function openSql({
       synchronous_commit: synchronousCommit ? 'on' : 'off',
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
+      ...keepalive,
       // A statement whose client has gone ends too.
       client_connection_check_interval: 1000,
       ...(isReadOnly ? { default_transaction_read_only: true } : {}),
@@ -79,6 +99,29 @@ export function openSql({
       jit: false,
     },
   }) as unknown as Sql
+}
+
+/**
+ * Asks Postgres whether a session waits for its client, on a connection of its own that is closed again soon. Of a session that it
+ * does not know by that number and name, as behind a pooler, it answers no.
+ */
+function openDoubts(url: string, name: string): (pid: number) => Promise<boolean> {
+  let asking: postgres.Sql | undefined
+  return async (pid) => {
+    asking ??= postgres(url, {
+      max: 1,
+      connect_timeout: 2,
+      idle_timeout: 5,
+      fetch_types: false,
+      onnotice: () => undefined,
+      signs: { ...signsOfLife, answer: 2 * graceMs, isIdle: async () => false },
+      connection: { application_name: name, statement_timeout: graceMs, ...keepalive },
+    })
+    const [session] = await asking<{ is_idle: boolean }[]>`
+      select state <> 'active' or coalesce(wait_event_type = 'Client', false) as is_idle
+      from pg_stat_activity where pid = ${pid} and application_name = ${name}`
+    return session?.is_idle === true
+  }
 }
 
 /** Each act in a transaction of its own, for as long as it takes. */

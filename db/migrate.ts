@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { PgBoss } from 'pg-boss'
 import postgres, { type Sql } from 'postgres'
+import { keepalive } from '#db/client'
 
 const ownFolder = `${import.meta.dir}/migrations`
 const lockId = 4_718_225_501
@@ -30,7 +31,12 @@ export async function migrate(
   url: string,
   { folder = ownFolder, patienceMs = 10 * 60_000 }: Options = {},
 ): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: { application_name: 'assay-migrate' } })
+  const sql = postgres(url, {
+    max: 1,
+    onnotice: () => undefined,
+    keep_alive: keepalive.tcp_keepalives_idle,
+    connection: { application_name: 'assay-migrate', ...keepalive },
+  })
   try {
     const [encoding] = await sql<{ server_encoding: string }[]>`show server_encoding`
     if (encoding?.server_encoding !== 'UTF8') {

@@ -1,6 +1,7 @@
-/** Hands over the jobs of worker processes that are gone: those without a connection to the database. */
+/** Hands over the jobs of worker processes that are gone: those without a connection to the database that says anything. */
 import type { Sql } from '#db/client'
-import { deleteStaleClaims, findQueuedJobs, lostClaims } from '#db/queries/jobs'
+import { deleteStaleClaims, findQueuedJobs, lostClaims, workerName } from '#db/queries/jobs'
+import { endSilentSessions } from '#db/queries/sessions'
 import { isEnvelope } from '#shared/jobs/contract'
 import type { Log } from '#shared/log'
 import type { Claimed, Settling } from '#workers/settling'
@@ -26,6 +27,11 @@ export function watchLostWorkers(
     const ripe = lost.filter((claim) => (looksMissed.get(claim.worker_id) ?? 0) >= looksBeforeLost)
     if (ripe.length === 0) return
     log.warn({ job, jobs: ripe.length }, 'a worker is gone, its jobs are handed over')
+    // What a machine that is gone had begun would hold its rows for as long as Postgres waits for it.
+    await endSilentSessions(
+      sql,
+      ripe.map(({ worker_id }) => workerName(worker_id)),
+    )
     const output = { message: 'the worker process was lost' }
     const queued = await findQueuedJobs(
       sql,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { openDb, openSql } from '#db/client'
+import { workerName } from '#db/queries/jobs'
 import { openTaskKeeper } from '#shared/agents/keeper'
 import { readConfig } from '#shared/config'
 import { endInOrder } from '#shared/ending'
@@ -30,7 +31,7 @@ endWithSupervisor(process.env)
 
 const log = openLog(names.join('+'), config.logLevel)
 const workerId = randomUUID()
-const name = `assay-worker:${workerId}`
+const name = workerName(workerId)
 const db = openDb({ url: config.databaseUrl, name, poolSize: config.workerPoolSize, isPlanFixed: true })
 // Claims need not reach the disk.
 const hasty = openSql({ url: config.databaseUrl, name, poolSize: 1 + jobs.length, synchronousCommit: false })

@@ -1,5 +1,6 @@
 /** job_outcomes and job_claims, and what pg-boss's own table says of a job that has not ended. */
 import type { Reader, Sql, Tx } from '#db/client'
+import { isSilent } from '#db/queries/sessions'
 
 export type OutcomeRow = {
   job_id: string
@@ -101,15 +102,16 @@ export async function noteProgress(sql: Sql, jobId: string, done: number, total:
 
 export type LostClaim = { job_id: string; worker_id: string; attempt: number }
 
-/**
- * Claims on a job type whose worker has no connection to the database any more.
- * A worker's every connection carries `assay-worker:<id>` as its application name.
- */
+/** What every connection of a worker carries as its application name. */
+export const workerName = (workerId: string): string => `assay-worker:${workerId}`
+
+/** Claims on a job type whose worker has no connection to the database any more, or none that says anything. */
 export async function lostClaims(sql: Reader, job: string): Promise<LostClaim[]> {
   return sql<LostClaim[]>`
     select job_id, worker_id, attempt from job_claims
     where job = ${job} and not exists (
-      select 1 from pg_stat_activity where application_name = 'assay-worker:' || job_claims.worker_id::text)`
+      select 1 from pg_stat_activity
+      where application_name = ${workerName('')}::text || job_claims.worker_id::text and not ${isSilent(sql)})`
 }
 
 /** Forgets claims that no longer match a running attempt. */

@@ -1,6 +1,7 @@
 /** edg_logs, edg_leaves, edg_tiles, edg_checkpoints, edg_cosignatures: the log over all nodes. */
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
+import { endSilentHolder } from '#db/queries/sessions'
 
 export type LogRow = { epoch: number; origin: string; node_id: Uint8Array; reason: string; started_at: Date }
 export type CheckpointRow = { origin: string; size: number; root: Uint8Array; note: string; created_at: Date }
@@ -265,6 +266,9 @@ export async function tryLead(connection: Tx): Promise<boolean> {
   const [row] = await connection<{ leads: boolean }[]>`select pg_try_advisory_lock(${leaderLock}) as leads`
   return row?.leads === true
 }
+
+/** Ends the session of a leader that says nothing any more. What it had on its way is refused: the log has gone on. */
+export const deposeSilent = (sql: Tx): Promise<boolean> => endSilentHolder(sql, leaderLock)
 
 export async function stopLeading(connection: Tx): Promise<void> {
   await connection`select pg_advisory_unlock(${leaderLock})`

@@ -53,9 +53,14 @@ export function openLogFiles(dir: string): LogFiles {
       const folder = folderOf(epoch)
       mkdirSync(folder, { recursive: true })
       const path = join(folder, 'checkpoint')
-      if (existsSync(path) && readFileSync(path, 'utf8') === note) return
+      // Who was frozen with an old one in hand does not put it over what another has kept meanwhile.
+      const kept = existsSync(path) ? readFileSync(path, 'utf8') : ''
+      if (kept === note || sizeIn(kept) > sizeIn(note)) return
       appendFile(join(folder, 'checkpoints'), `${note}\n`)
       replaceFile(path, note)
     },
   }
 }
+
+/** How large a log is by its checkpoint. */
+const sizeIn = (note: string): number => Number(note.split('\n')[1])

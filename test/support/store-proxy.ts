@@ -16,6 +16,10 @@ export type StoreProxy = {
   release: () => void
   /** All that comes from now on waits so long on its way there. */
   slow: (ms: number) => void
+  /** The network goes without a word for connections that are open now: nothing of them arrives, and nobody is told. */
+  blackHole: () => void
+  /** How many connections in the black hole their client still believes in. */
+  believedIn: () => number
   stop: () => void
 }
 
@@ -30,6 +34,7 @@ type Peer = {
   /** Waits on the way to Postgres, and back. */
   held: Buffer[] | undefined
   muted: Buffer[] | undefined
+  isLost: boolean
   toServer: Promise<void>
 }
 
@@ -98,6 +103,7 @@ export async function openStoreProxy(databaseUrl: string): Promise<StoreProxy> {
   }
 
   function send(peer: Peer, message: Buffer): void {
+    if (peer.isLost) return
     if (peer.held) peer.held.push(message)
     else if (delayMs === 0) write(peer.server, message)
     else {
@@ -122,6 +128,7 @@ export async function openStoreProxy(databaseUrl: string): Promise<StoreProxy> {
           texts: new Map(),
           held: [],
           muted: undefined,
+          isLost: false,
           toServer: Promise.resolve(),
         }
         peers.add(peer)
@@ -135,12 +142,13 @@ export async function openStoreProxy(databaseUrl: string): Promise<StoreProxy> {
               flush(peer)
             },
             data(_, data) {
+              if (peer.isLost) return
               if (peer.muted) peer.muted.push(Buffer.from(data))
               else write(client, Buffer.from(data))
             },
             close() {
               peers.delete(peer)
-              client.end()
+              if (!peer.isLost) client.end()
             },
             error: () => undefined,
           },
@@ -154,7 +162,7 @@ export async function openStoreProxy(databaseUrl: string): Promise<StoreProxy> {
         const peer = peerOf.get(client)
         peerOf.delete(client)
         // What is held is on its way still, as in a network that is slow.
-        if (peer && !peer.held) peer.server?.end()
+        if (peer && !peer.held && !peer.isLost) peer.server?.end()
       },
       error: () => undefined,
     },
@@ -191,6 +199,10 @@ export async function openStoreProxy(databaseUrl: string): Promise<StoreProxy> {
     slow(ms) {
       delayMs = ms
     },
+    blackHole() {
+      for (const peer of peers) peer.isLost = true
+    },
+    believedIn: () => [...peerOf.values()].filter(({ isLost }) => isLost).length,
     stop() {
       listener.stop(true)
       for (const { server } of peers) server?.terminate()

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '#db/client'
 import { insertPass } from '#db/queries/integrity'
 import { currentLog, greatestIns, holdEpoch, type LogRow } from '#db/queries/log'
+import { endSilentHolder } from '#db/queries/sessions'
 import { logArticle, storeSubject } from '#shared/evidence/epochs'
 import type { Outcome } from '#shared/evidence/findings'
 import { serviceOrg } from '#shared/evidence/register'
@@ -140,7 +141,10 @@ async function whileAlone<T>(sql: Sql, work: () => Promise<T>): Promise<T | unde
   const connection = await sql.reserve()
   try {
     const [row] = await connection<{ is_mine: boolean }[]>`select pg_try_advisory_lock(${lockId}::bigint) as is_mine`
-    if (!row?.is_mine) return undefined
+    if (!row?.is_mine) {
+      await endSilentHolder(connection, lockId)
+      return undefined
+    }
     try {
       return await work()
     } finally {

@@ -2,13 +2,23 @@
  * Writes the log, keeps its checkpoints outside of the database, and stops as soon as the database's log is not the one
  * that was published.
  *
- * One process leads, by a lock that its connection holds; others wait for that to end. All that a round writes is one
+ * One process leads, by a lock that its connection holds; others wait for that to end, and end it themselves when nothing
+ * is heard of it any more. All that a round writes is one
  * statement, which also looks whether the log is where this process left it.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql, Tx } from '#db/client'
-import { currentLog, holdEpoch, type LogState, logState, stopLeading, streamHead, tryLead } from '#db/queries/log'
+import {
+  currentLog,
+  deposeSilent,
+  holdEpoch,
+  type LogState,
+  logState,
+  stopLeading,
+  streamHead,
+  tryLead,
+} from '#db/queries/log'
 import { beginFirstLog, logArticle, logSubject, publishCheckpoint } from '#shared/evidence/epochs'
 import { storedTiles } from '#shared/evidence/log'
 import type { LogFiles } from '#shared/evidence/log-files'
@@ -45,6 +55,7 @@ export type LedgerStanding = { leads: boolean; origin: string | undefined; fault
 const pollMs = 100
 const roundMs = 200
 const retryMs = 250
+const deposeEveryMs = 1000
 const reportEveryMs = 2000
 const passEveryMs = 5000
 const sweepEveryMs = 60_000
@@ -77,7 +88,11 @@ export function startLedger(parts: LedgerParts): { stop: () => Promise<void> } {
   async function lead(): Promise<void> {
     const connection = await leading.reserve()
     try {
-      if (!(await tryLead(connection))) return
+      if (!(await tryLead(connection))) {
+        if (isTime('depose', deposeEveryMs) && (await deposeSilent(connection)))
+          log.warn('the ledger that led has been silent for too long and leads no more')
+        return
+      }
       log.info('ledger leads')
       await reign(connection)
       await stopLeading(connection)
