@@ -10,6 +10,7 @@ import { openStreams } from '#api/doors/streams'
 import { listen } from '#api/listener'
 import { startUpkeep } from '#api/upkeep'
 import { openDb, openSql } from '#db/client'
+import { assertOwnSessions } from '#db/own-session'
 import { readConfig } from '#shared/config'
 import { endInOrder } from '#shared/ending'
 import { registerKey } from '#shared/evidence/register'
@@ -30,6 +31,7 @@ endWithSupervisor(process.env)
 const log = openLog('api', config.logLevel)
 const processId = randomUUID()
 const name = `assay-api:${processId}`
+await assertOwnSessions(config.databaseUrl)
 // What is not done for a request: settings, upkeep, endings of jobs.
 const { sql, close } = openDb({ url: config.databaseUrl, name, poolSize: 4, statementTimeoutMs: 15_000 })
 const store = openStore(`${name}:requests`, config)

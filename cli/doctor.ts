@@ -7,6 +7,7 @@ import { isRunning } from '#cli/postgres'
 import { findStart } from '#cli/start'
 import { openSql, type Sql } from '#db/client'
 import { knownMigrations } from '#db/migrate'
+import { poolerInBetween } from '#db/own-session'
 import { appliedMigrations, workersAndNotes } from '#db/queries/processes'
 import { Ready } from '#shared/contracts/about'
 
@@ -71,7 +72,8 @@ async function database({ dataDir, databaseUrl }: DoctorSettings): Promise<Findi
   if (!url) return [warn('postgres', `the embedded one of ${dataDir} is not running: script/start`)]
   const sql = openSql({ url, name: 'assay-doctor', poolSize: 1, statementTimeoutMs: 5000 })
   try {
-    return await withinSeconds(10, questionDatabase(sql))
+    const shared = await poolerInBetween(url)
+    return shared ? [fail('sessions', shared)] : await withinSeconds(10, questionDatabase(sql))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return [fail('postgres', `${withoutPassword(url)} does not answer (${reason}): start it, or correct DATABASE_URL`)]

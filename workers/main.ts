@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { openDb, openSql } from '#db/client'
+import { assertOwnSessions } from '#db/own-session'
 import { workerName } from '#db/queries/jobs'
 import { openTaskKeeper } from '#shared/agents/keeper'
 import { readConfig } from '#shared/config'
@@ -32,6 +33,7 @@ endWithSupervisor(process.env)
 const log = openLog(names.join('+'), config.logLevel)
 const workerId = randomUUID()
 const name = workerName(workerId)
+await assertOwnSessions(config.databaseUrl)
 const db = openDb({ url: config.databaseUrl, name, poolSize: config.workerPoolSize, isPlanFixed: true })
 // Claims need not reach the disk.
 const hasty = openSql({ url: config.databaseUrl, name, poolSize: 1 + jobs.length, synchronousCommit: false })

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Gauge } from 'prom-client'
 import { openDb, openSql } from '#db/client'
+import { assertOwnSessions } from '#db/own-session'
 import { logStatus } from '#db/queries/log'
 import { readConfig } from '#shared/config'
 import { endInOrder } from '#shared/ending'
@@ -25,6 +26,7 @@ endWithSupervisor(process.env)
 const log = openLog('ledger', config.logLevel)
 const processId = randomUUID()
 const name = `assay-ledger:${processId}`
+await assertOwnSessions(config.databaseUrl)
 const { sql, close } = openDb({ url: config.databaseUrl, name, poolSize: config.workerPoolSize })
 const leading = openSql({ url: config.databaseUrl, name, poolSize: 1 })
 const signer = openSigner(config.signingKey)
