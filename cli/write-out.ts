@@ -79,8 +79,10 @@ async function targetOf(path: string): Promise<Target> {
 /** The file has either all of it, or what it had before. */
 async function replaceWhole(target: Target, path: string, pieces: Pieces): Promise<void> {
   await expectWritable(path)
-  const { part, file } = await openPart(target).catch(refusingFor(path))
-  const stopTidying = tidyWhenKilled(part)
+  const opening = openPart(target)
+  // From the first moment on: between a file's making and its first piece there is time to be killed.
+  const stopTidying = tidyWhenKilled(opening)
+  const { part, file } = await opening.catch(refusingFor(path))
   try {
     try {
       for await (const piece of pieces) await write(file, piece, path)
@@ -129,10 +131,11 @@ async function place(part: string, { path, hasOtherNames }: Target): Promise<voi
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Takes an unfinished file away when the command is ended from outside. Gives back how to stop that. */
-function tidyWhenKilled(part: string): () => void {
+function tidyWhenKilled(opening: Promise<{ part: string }>): () => void {
   const leave = (signal: NodeJS.Signals) => {
     stop()
-    void unlink(part)
+    void opening
+      .then(({ part }) => unlink(part))
       .catch(() => undefined)
       .then(() => process.kill(process.pid, signal))
   }

@@ -1,6 +1,7 @@
 /** How commands end: every exit code, a service that breaks off, and a reader that leaves. The service is a part of the test. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { watch as changesIn } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -268,11 +269,10 @@ test('a shorter report replaces a longer one wholly, and a command that is kille
     env,
     kill: {
       signal: 'SIGTERM',
-      when: () =>
-        until(() => readdirSync(folder).some((name) => name.endsWith('.part')), {
-          what: 'the file to be begun',
-          timeoutMs: 40_000,
-        }),
+      // In the very moment in which it is begun.
+      when: async () => {
+        for await (const { filename } of changesIn(folder)) if (filename?.endsWith('.part')) return
+      },
     },
   })
   stall = false
