@@ -8,8 +8,8 @@ export type TestProcess = {
   env: Record<string, string | undefined>
 }
 
-// Real databases, processes and browsers take their time on a busy machine; what hangs still ends.
-const patience = ['--timeout', '30000']
+// Real databases, processes and browsers take their time on a busy machine; what hangs still ends. No test leans on it.
+const patience = ['--timeout', '120000']
 /** From asking to insisting. */
 const graceMs = 3000
 

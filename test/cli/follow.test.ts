@@ -52,7 +52,7 @@ test('a stream that breaks off is opened again', async () => {
   })
 
   expect(doneOf(await Array.fromAsync(followRun(client, 'r')))).toEqual([0, 1, 2])
-}, 20_000)
+})
 
 test('without events the run is asked for now and then', async () => {
   let asked = 0
@@ -64,7 +64,7 @@ test('without events the run is asked for now and then', async () => {
   })
 
   expect(doneOf(await Array.fromAsync(followRun(client, 'r')))).toEqual([1, 2])
-}, 20_000)
+})
 
 test('a run that is not there is not asked for again', async () => {
   const client = serve(() =>

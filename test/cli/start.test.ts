@@ -1,5 +1,5 @@
 /** `start` as an operator sees it: real processes, real signals, a real embedded Postgres. */
-import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,8 +7,6 @@ import postgres from 'postgres'
 import { findFreePort } from '#cli/ports'
 import { isRunning } from '#cli/postgres'
 import { isAlive } from '#shared/living'
-
-setDefaultTimeout(20_000)
 
 const root = resolve(import.meta.dir, '../..')
 const work = mkdtempSync(join(tmpdir(), 'assay-start-'))
@@ -29,8 +27,8 @@ writeFileSync(
   endWithSupervisor(process.env)
   const sql = postgres(process.env.DATABASE_URL, { max: 1 })
   await sql\`select 1\`
-  console.log('worker up ' + process.pid)
-  process.on('SIGTERM', async () => { await sql\`select pg_sleep(0.05)\`; console.log('worker ended'); process.exit(0) })`,
+  process.on('SIGTERM', async () => { await sql\`select pg_sleep(0.05)\`; console.log('worker ended'); process.exit(0) })
+  console.log('worker up ' + process.pid)`,
 )
 writeFileSync(
   join(work, 'Procfile'),

@@ -114,7 +114,9 @@ test('a process notices that its supervisor is gone, and ends the usual way', as
     console.log('up')`
   const directory = mkdtempSync(join(tmpdir(), 'assay-supervised-'))
   writeFileSync(join(directory, 'main.ts'), script)
-  const child = Bun.spawn([process.execPath, join(directory, 'main.ts')], { stdin: 'pipe', stdout: 'pipe' })
+  // Nothing of the environment: in that of `bun test --no-orphans` stands that it ends with its parent anyway.
+  const env = { PATH: process.env['PATH'] ?? '' }
+  const child = Bun.spawn([process.execPath, join(directory, 'main.ts')], { env, stdin: 'pipe', stdout: 'pipe' })
 
   child.stdin.end()
 

@@ -17,7 +17,7 @@ let call: Service['call']
 beforeAll(async () => {
   service = await startService({ workers: 0, env: unlimited })
   call = service.call
-}, 30_000)
+})
 afterAll(() => service.stop())
 
 /** A scan that is taken and left to whoever may do it. */
@@ -410,7 +410,7 @@ describe('a call that does not wait', () => {
     const again = await submit({ url: page }, { headers })
     expect(again.status).toBe(202)
     expect((again.body as Json)['job_id']).toBe(String(jobId))
-  }, 30_000)
+  })
 })
 
 describe('Idempotency-Key', () => {
@@ -442,7 +442,7 @@ describe('limits', () => {
   let strict: Service
   beforeAll(async () => {
     strict = await startService({ workers: 0, apis: 2, database: service.database })
-  }, 30_000)
+  })
   afterAll(() => strict.stop())
 
   /** Not within a breath of a minute's end: a test counts in one window. */

@@ -37,7 +37,7 @@ test('all listening connections killed once a second for ten seconds: no call ti
 
   expect(killed).toBeGreaterThan(10)
   expect(Object.keys(statuses)).toEqual(['200'])
-}, 40_000)
+})
 
 test('SIGTERM under load: every request that was sent is answered', async () => {
   const api = service.apis[1]
@@ -90,7 +90,7 @@ test('SIGTERM under load: every request that was sent is answered', async () => 
   expect(await api?.exited).toBe(0)
   expect(cutOff).toBe(0)
   expect(await storedTraces()).toBe(before + answered)
-}, 40_000)
+})
 
 const storedTraces = async () => (await service.database.sql`select 1 from traces`).length
 
@@ -147,4 +147,4 @@ test('SIGTERM in the middle of an export that is read slowly: the reader gets th
   // A word may lie on the border of two chunks.
   expect(lines).toBeGreaterThan(count * 0.9)
   expect(await api?.exited).toBe(0)
-}, 40_000)
+})

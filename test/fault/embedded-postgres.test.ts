@@ -1,5 +1,5 @@
 /** The embedded Postgres, broken in every way we could think of, comes back with what was committed. */
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,8 +7,6 @@ import postgres from 'postgres'
 import { findFreePort } from '#cli/ports'
 import { endOrphan, isRunning, startPostgres } from '#cli/postgres'
 import { isAlive } from '#shared/living'
-
-setDefaultTimeout(20_000)
 
 const root = resolve(import.meta.dir, '../..')
 const work = mkdtempSync(join(tmpdir(), 'assay-postgres-'))
@@ -152,7 +150,9 @@ test('a server whose supervisor was killed is found, and ended or replaced', asy
   const script = `import { startPostgres } from '${root}/cli/postgres.ts'
     console.log((await startPostgres({ dataDir: '${dataDir}', isDurable: false })).pid)
     await Bun.stdin.text()`
-  const supervisor = Bun.spawn([process.execPath, '-e', script], { stdin: 'pipe', stdout: 'pipe' })
+  // Nothing of the environment: in that of `bun test --no-orphans` stands that what it starts takes its own along when it dies.
+  const env = { PATH: process.env['PATH'] ?? '' }
+  const supervisor = Bun.spawn([process.execPath, '-e', script], { env, stdin: 'pipe', stdout: 'pipe' })
   const { value } = await supervisor.stdout.getReader().read()
   const orphan = Number(new TextDecoder().decode(value))
 

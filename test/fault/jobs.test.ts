@@ -69,7 +69,7 @@ test('a worker killed in the middle of a job: another finishes it, once, within 
   expect(answer.status).toBe(200)
   expect(await effectsOf(traceId)).toEqual({ trees: 1, nodes: 1, outcomes: 1, claims: 0 })
   expect(tookMs).toBeLessThan(10_000)
-}, 30_000)
+})
 
 test('a worker that wakes up after its job was handed over changes nothing', async () => {
   const traceId = await storeTrace()
@@ -93,7 +93,7 @@ test('a worker that wakes up after its job was handed over changes nothing', asy
 
   expect(answer.status).toBe(200)
   expect(await effectsOf(traceId)).toMatchObject({ trees: 1, nodes: 1, outcomes: 1 })
-}, 30_000)
+})
 
 test('an API killed while calls wait: the same Idempotency-Key gets the result from another', async () => {
   const traceId = await storeTrace()
@@ -114,7 +114,7 @@ test('an API killed while calls wait: the same Idempotency-Key gets the result f
   expect(again.status).toBe(200)
   expect(again.headers.get('idempotency-replayed')).toBe('true')
   expect(await effectsOf(traceId)).toEqual({ trees: 1, nodes: 1, outcomes: 1, claims: 0 })
-}, 30_000)
+})
 
 test('a thousand jobs queued while nobody listens are all done once a worker starts', async () => {
   const traceId = await storeTrace()
@@ -155,7 +155,7 @@ test('a job that cannot be done fails for good after its last attempt, and the c
   expect(answer.body).toMatchObject({ error: { code: 'JOB_FAILED' } })
   const [outcome] = await service.database.sql`select state, attempt from job_outcomes where state = 'failed'`
   expect(outcome).toMatchObject({ state: 'failed', attempt: 2 })
-}, 30_000)
+})
 
 test('SIGTERM to a worker in the middle of many jobs loses none', async () => {
   const traceId = await storeTrace()
@@ -170,7 +170,7 @@ test('SIGTERM to a worker in the middle of many jobs loses none', async () => {
   expect(await leaving?.exited).toBe(0)
   expect(answers.filter((answer) => answer.status !== 200)).toEqual([])
   expect(await effectsOf(traceId)).toMatchObject({ trees: 300, nodes: 300 })
-}, 30_000)
+})
 
 test('a worker told to stop hands back the job it cannot finish in time', async () => {
   const traceId = await storeTrace()
@@ -189,4 +189,4 @@ test('a worker told to stop hands back the job it cannot finish in time', async 
 
   expect((await asked).status).toBe(200)
   expect(await effectsOf(traceId)).toMatchObject({ trees: 1, nodes: 1, outcomes: 1 })
-}, 30_000)
+})

@@ -38,7 +38,7 @@ test('is told by /readyz and by /metrics, while writes go on, and no more once i
   ledger.kill('SIGCONT')
   await until(async () => (await gapOf()) === undefined, { what: 'the ledger to be seen again' })
   await until(async () => (await gauge('assay_log_waiting_seconds')) === 0, { what: 'what has waited to be written' })
-}, 40_000)
+})
 
 test('with another one beside it that cannot take over is told by how long the log stands still', async () => {
   const { sql } = service.database

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { trace_id } = stored.body as { trace_id: string }
   // Nobody who assesses risks is there yet.
   assessing = [{ id: 'a', type: 'risk.assess', payload: { trace_id } }]
-}, 30_000)
+})
 afterAll(async () => {
   await service.stop()
   elsewhere.stop()

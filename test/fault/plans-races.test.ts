@@ -15,7 +15,7 @@ let tools: PlanTools & { close: () => Promise<void> }
 beforeAll(async () => {
   service = await startService({ job: 'run-task', env: { RATE_LIMIT_C_ENTERPRISE: '1000000000' } })
   tools = await openPlanTools(service)
-}, 30_000)
+})
 afterAll(async () => {
   await tools.close()
   await service.stop()

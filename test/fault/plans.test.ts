@@ -28,7 +28,7 @@ beforeAll(async () => {
   const body = { name: 'echo', card_url: elsewhere.cardUrl }
   const answer = await service.call('POST /v1/agents', { body, key: warden.key })
   if (answer.status !== 201) throw new Error(answer.text)
-}, 30_000)
+})
 afterAll(async () => {
   await service.stop()
   elsewhere.stop()
@@ -201,7 +201,7 @@ describe('a job is delivered again', () => {
     expect(outcomes.map(({ attempt }) => attempt)).toEqual([1])
     expect(new Set(elsewhere.messages.slice(-3)).size).toBe(2)
     await assertEvidence(sql, { isLogged: false })
-  }, 40_000)
+  })
 
   test('when its worker is frozen beyond the time of an attempt, by the database’s clock', async () => {
     const { sql } = service.database
@@ -224,7 +224,7 @@ describe('a job is delivered again', () => {
     const [step] = await sql`select attempt from task_steps where task_id = ${id}`
     expect({ ...step }).toEqual({ attempt: 2 })
     await assertEvidence(sql, { isLogged: false })
-  }, 40_000)
+  })
 
   test('to several workers at once, earlier ones after later ones: each step is done once, its effect is there once', async () => {
     const { sql } = service.database

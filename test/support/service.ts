@@ -100,12 +100,20 @@ export async function startService({
   }
 
   const keepers: Process[] = []
+  /** Its line that says `message`, whenever that is; a process that ends without it has failed. */
+  async function said(started: Process, message: string): Promise<string> {
+    const ended = started.exited.then((code) => {
+      throw new Error(`it ended with code ${code} and no "${message}":\n${started.lines.join('\n')}`)
+    })
+    const line = until(() => started.lines.find((each) => each.includes(`"${message}"`)), {
+      what: () => `"${message}":\n${started.lines.join('\n')}`,
+      timeoutMs: 100_000,
+    })
+    return Promise.race([line, ended])
+  }
   async function ready(started: Process, message: string): Promise<Process> {
     keepers.push(started)
-    await until(() => started.lines.find((each) => each.includes(`"${message}"`)), {
-      what: () => `"${message}":\n${started.lines.join('\n')}`,
-      timeoutMs: 20_000,
-    })
+    await said(started, message)
     return started
   }
 
@@ -155,10 +163,7 @@ export async function startService({
     async startApi(more = {}) {
       const started = launch(['api/main.ts'], more)
       const index = service.apis.push(started) - 1
-      const line = await until(() => started.lines.find((each) => each.includes('"api listening"')), {
-        what: () => `the API to listen:\n${started.lines.join('\n')}`,
-        timeoutMs: 20_000,
-      })
+      const line = await said(started, 'api listening')
       const { port }: { port: number } = JSON.parse(line)
       service.urls[index] = `http://127.0.0.1:${port}`
       return index
@@ -167,10 +172,7 @@ export async function startService({
       const browser = job === 'scan-page' ? await shareBrowser(dataDir) : {}
       const started = launch(['workers/main.ts', job], { ...browser, ...more })
       service.workers.push(started)
-      await until(() => started.lines.find((each) => each.includes('"worker ready"')), {
-        what: () => `the worker to be ready:\n${started.lines.join('\n')}`,
-        timeoutMs: 20_000,
-      })
+      await said(started, 'worker ready')
       return started
     },
     async startLedger(more = {}) {

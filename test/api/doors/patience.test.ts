@@ -1,5 +1,5 @@
 /** How long a connection may stand still: not while it waits for its answer, but before, after, and when its reader stops. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -36,7 +36,6 @@ let key: string
 let stop: () => Promise<void>
 const drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 
-setDefaultTimeout(30_000)
 beforeAll(async () => {
   const database = await freshDatabase()
   const { sql } = database

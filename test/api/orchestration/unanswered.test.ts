@@ -1,5 +1,5 @@
 /** Questions that say how long they wait: by the database's clock, whether a worker runs or not, and nothing counts that comes later. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
 
@@ -10,7 +10,6 @@ type Detail = {
   steps: { id: string; state: string; reason: string | null; error: { code: string } | null }[]
 }
 let service: Service
-setDefaultTimeout(30_000)
 beforeAll(async () => {
   service = await startService({ workers: 0 })
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
     env: { ...unlimited, QUEUED_PAGES_STANDARD: '10', QUEUED_PAGES_ENTERPRISE: String(queuedPages) },
   })
   call = service.call
-}, 30_000)
+})
 afterAll(() => service.stop())
 
 /** An organisation of its own: its queue is its own alone. */
@@ -114,7 +114,7 @@ describe('a run of addresses', () => {
     expect(performance.now() - since).toBeLessThan(2000)
     expect(runOf(answer).progress.total).toBe(2000)
     expect(await jobsOf(runOf(answer).runId)).toHaveLength(2000)
-  }, 20_000)
+  })
 
   test('has each address once, as URL serialises it', async () => {
     const as = await anOrganisation()
@@ -351,7 +351,7 @@ describe('a run’s progress', () => {
       .map((line) => JSON.parse(line) as Json)
     expect(lines.map(({ url }) => url)).toEqual(urls(2100))
     expect(lines[5]).toMatchObject({ state: 'succeeded', score: 80 })
-  }, 20_000)
+  })
 
   for (const query of [
     'limit=0',
@@ -505,7 +505,7 @@ describe('a run that is called off', () => {
 
     for (const answer of answers)
       expect(runOf(answer)).toMatchObject({ state: 'canceled', progress: { done: 500, total: 500 } })
-  }, 20_000)
+  })
 
   test('makes room for others', async () => {
     const as = await anOrganisation('standard')
@@ -571,7 +571,7 @@ describe('events', () => {
       ['end', '2'],
     ])
     expect(told.at(-1)?.data).toEqual((await as(`GET /api/scan-runs/${runId}`)).body as Json)
-  }, 30_000)
+  })
 
   test('of a run that has ended are its end', async () => {
     const { runId } = runOf(await submit(call, { urls: urls(1) }))
@@ -611,7 +611,7 @@ describe('events', () => {
       },
       { what: 'room for a stream' },
     )
-  }, 30_000)
+  })
 
   test('end without `end` when the process drains', async () => {
     const api = await service.startApi()
@@ -626,7 +626,7 @@ describe('events', () => {
     expect(text).toContain('event: progress')
     expect(text).not.toContain('event: end')
     expect(await service.apis[api]?.exited).toBe(0)
-  }, 30_000)
+  })
 })
 
 describe('upkeep', () => {

@@ -110,7 +110,7 @@ describe('what is stored', () => {
     expect(all).toMatchObject({ status: 201, body: { stored: 10_000, refused: 0 } })
     expect(new Set([...idsOf(each), ...idsOf(all)]).size).toBe(20_000)
     expect(await count()).toBe(20_000)
-  }, 20_000)
+  })
 })
 
 describe('an item with a fault', () => {
@@ -278,7 +278,7 @@ describe('a body that is no batch', () => {
       })
     }
     expect(await count()).toBe(2)
-  }, 20_000)
+  })
 
   test('without a key it is 401, with one of another area 403', async () => {
     const { key } = await service.issueKey({ areas: ['B'] })

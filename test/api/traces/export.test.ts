@@ -245,7 +245,7 @@ describe('a transfer that is broken off', () => {
       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
         and state <> 'idle'`
     expect([...busy]).toEqual([])
-  }, 20_000)
+  })
 
   test('by the store: the reader sees a broken transfer, and the service lives on', async () => {
     const { open, exported } = await anOrganisation(heavy())
@@ -269,7 +269,7 @@ describe('a transfer that is broken off', () => {
     await admin.end()
     expect(await until(async () => (await open()).status === 200, { what: 'the store to be back' })).toBe(true)
     expect(await exported()).toHaveLength(1500)
-  }, 20_000)
+  })
 })
 
 /** RFC 4180, strictly. A quoted cell is text, also when empty; an unquoted empty cell is null. */

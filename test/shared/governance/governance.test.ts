@@ -1,5 +1,5 @@
 /** Governance as a process holds it: what it blocks, how soon it knows, and that it never opens by itself. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import { findViolation, violationChanges } from '#db/queries/governance'
 import { readConfig } from '#shared/config'
@@ -21,7 +21,6 @@ const open = () =>
     config: readConfig({ DATABASE_URL: database.url }),
     log: openLog('test', 'silent'),
   })
-setDefaultTimeout(30_000)
 beforeAll(async () => {
   database = await freshDatabase()
   await registerKey(database.sql, signer)

@@ -221,7 +221,7 @@ test('a lock is held by one, and let go by the dead', async () => {
   )
   holder.kill('SIGKILL')
   expect(await whileLocked(path, 2000, async () => 'got it')).toBe('got it')
-}, 20_000)
+})
 
 test('the build that may be downloaded is the one that puppeteer is made for', async () => {
   const { PUPPETEER_REVISIONS } = await import(

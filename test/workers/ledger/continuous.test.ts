@@ -1,5 +1,5 @@
 /** The continuous evaluator on a real store: what it finds, what it resolves, and that it finds nothing on a sound one. */
-import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,6 @@ const log = openLog('test', 'silent')
 let database: TestDatabase
 let governance: Governance
 let continuous: ReturnType<typeof openContinuous>
-setDefaultTimeout(30_000)
 beforeEach(async () => {
   copyFileSync(shipped, path)
   database = await freshDatabase()

@@ -177,7 +177,7 @@ test('an engine that does not come to an end is stopped and listed, and the othe
     ['assay', 'ran'],
   ])
   expect(by(findings, 'axe-core', 'image-alt')).toHaveLength(1)
-}, 20_000)
+})
 
 test('an engine that breaks is listed with its reason, and the others still run', async () => {
   const broken = { ...engines, deepSource: () => 'throw new Error("torn archive")' }
@@ -265,7 +265,7 @@ test('a frame that hangs does not keep the page from being examined', async () =
 
   expect(runs[0]).toMatchObject({ name: 'axe-core', state: 'ran', reason: expect.stringContaining('#far') })
   expect(by(findings, 'axe-core', 'image-alt')).toHaveLength(1)
-}, 30_000)
+})
 
 test('a page that was given the engines ahead comes to the same', async () => {
   const html = aPage('<img src="data:,">')

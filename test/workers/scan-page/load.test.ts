@@ -1,5 +1,5 @@
 /** Which document a scan is about, and where in it things stand: redirects, steps, charsets, XML. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +18,6 @@ import { subjectsOf } from '#workers/scan-page/subjects'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'assay-l-'))
 chmodSync(dataDir, 0o755)
-setDefaultTimeout(30_000)
-
 let site: Pages
 let browser: HeldBrowser
 
@@ -213,7 +211,7 @@ describe('after steps the last document is what is judged', () => {
       else expect(error).toMatchObject({ code: 'PAGE_UNREACHABLE', details: { reason } })
       expect(error.message).toContain(said.replace('ADDRESS', site.url))
     }
-  }, 30_000)
+  })
 })
 
 describe('a page that goes elsewhere by itself', () => {

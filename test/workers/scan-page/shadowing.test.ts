@@ -14,7 +14,7 @@ let site: Pages
 /** As Chromium has them: of a form, of the document, and of a window what it inherits. */
 let names: { form: string[]; document: string[]; window: string[] }
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 beforeAll(async () => {
   browser = await openChromium()
   engines = await openEngines()
@@ -56,7 +56,18 @@ type Seen = { findings: string[] } & Pick<Examination, 'engines' | 'shadowed'>
 
 const examined = (html: string, deep = false): Promise<Seen> =>
   onPage(html, async (page) => {
-    const { findings, engines: runs, shadowed } = await examine({ page, engines, standard, deep })
+    const {
+      findings,
+      engines: runs,
+      shadowed,
+    } = await examine({
+      page,
+      engines,
+      standard,
+      deep,
+      // What is found is the question here, and not by when.
+      budgetMs: 110_000,
+    })
     const subjects = await subjectsOf(page, findings)
     const told = findings.map(({ engine, rule, verdict, target, message }) => {
       const { html: markup, place, node } = subjects.of(target)

@@ -353,7 +353,7 @@ test('what goes out is made while reports come in, a bounded piece at a time', a
     }
     expect(longest).toBeLessThan(500_000)
   }
-}, 30_000)
+})
 
 test('HTML of a long run stays short, whatever its pages hold', async () => {
   async function* source(): AsyncGenerator<PageOutcome> {
@@ -368,4 +368,4 @@ test('HTML of a long run stays short, whatever its pages hold', async () => {
   for await (const piece of renderReports('html', source(), about)) length += piece.length
 
   expect(length).toBeLessThan(2_000_000)
-}, 30_000)
+})
