@@ -4,18 +4,17 @@ import { type Answer, type Call, callerOf, json } from '#api/doors/endpoint'
 import { applied, type Preference, readPreference } from '#api/doors/preference'
 import type { Room } from '#api/room'
 import { findJobResult } from '#db/queries/tasks'
-import { jobFailed, jobTimeout } from '#shared/errors'
+import { jobFailed, jobTimeout, noWorker } from '#shared/errors'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
+import type { JobName } from '#shared/jobs/index'
 import { readRunReply } from '#shared/jobs/run-task'
-import type { Desk } from '#shared/queue/desk'
 import { uuidFrom } from '#shared/seeded-uuid'
 
 // A wait this short may end before the store's own delayed flush.
 const promptMs = 2000
 
 type JobCall<C extends JobContract> = {
-  desk: Desk
-  contract: C
+  contract: C & { name: JobName }
   payload: PayloadOf<C>
   limitMs: number
   /** Two calls with the same id meet the same job. */
@@ -24,10 +23,14 @@ type JobCall<C extends JobContract> = {
   present: (jobId: string, reply?: string) => Promise<Answer>
 }
 
-/** @throws JOB_TIMEOUT when the limit passes and the caller stated no preference; what the job was refused with. */
+/**
+ * @throws JOB_TIMEOUT when the limit passes and the caller stated no preference, NO_WORKER where nobody would begin it till then;
+ * what the job was refused with.
+ */
 export async function callJob<C extends JobContract>(
   call: Call,
-  { desk, contract, payload, limitMs, jobId, present }: JobCall<C>,
+  { desk, crews }: Pick<Room, 'desk' | 'crews'>,
+  { contract, payload, limitMs, jobId, present }: JobCall<C>,
 ): Promise<Answer> {
   const caller = callerOf(call)
   const preference = readPreference(call.request.headers.get('prefer'))
@@ -46,6 +49,7 @@ export async function callJob<C extends JobContract>(
     writing,
     isMetAgain: known !== undefined,
     waitMs,
+    allow: preference ? undefined : () => needCrew(call, crews, contract.name),
     isPromised: preference !== undefined || limitMs < promptMs,
     signal: call.request.signal,
   })
@@ -55,6 +59,13 @@ export async function callJob<C extends JobContract>(
   }
   if (preference) return accepted(asked.jobId, contract.name, preference)
   throw jobTimeout(asked.jobId, waitMs)
+}
+
+/** @throws NO_WORKER, with nothing made: the call's Idempotency-Key is free. */
+export async function needCrew(call: Call, crews: Room['crews'], job: JobName): Promise<void> {
+  if (await crews.areThere(job)) return
+  if (call.idempotency) call.idempotency.isSpent = false
+  throw noWorker(job)
 }
 
 /** Presents what a run-task job came to: what its room told along, or what the store has of it. @param gone where it has nothing. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { makeApp } from '#api/app'
+import { watchCrews } from '#api/crews'
 import { openAuth } from '#api/doors/auth'
 import { openRateLimit } from '#api/doors/rate-limit'
 import type { Drain } from '#api/doors/request'
@@ -54,6 +55,7 @@ const governance = await openGovernance({ sql, signer, config, log })
 const bounds = writeBoundsOf(config)
 const patience = patienceOf(config)
 const desk = await openDesk({ url: config.databaseUrl, sql, processId, log, read: store.read, bounds, patience })
+const crews = watchCrews(store.read, log)
 const metrics = openMetrics(`api:${process.pid}`)
 const reporting = startReporting(sql, log, metrics, {
   process_id: processId,
@@ -75,6 +77,7 @@ const app = makeApp(
     readLong: store.readLong,
     recorder: openRecorder(store.batches, drawShard(), patience),
     desk,
+    crews,
     signer,
     governance,
     seal: openSeal(config.sealingKey),
@@ -117,6 +120,7 @@ async function stop(): Promise<void> {
   listener.cut()
   upkeep.stop()
   streams.close()
+  crews.close()
   await rateLimit.close()
   await desk.close()
   await reporting.stop()

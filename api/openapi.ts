@@ -303,7 +303,7 @@ function errorsOf(mount: Mount, endpoint: Endpoint): ErrorCode[] {
   if (endpoint.method === 'POST') codes.add('IDEMPOTENCY_CONFLICT').add('INVALID_REQUEST')
   if (endpoint.method === 'POST' || endpoint.isJob) codes.add('OVERLOADED').add('OUTCOME_UNKNOWN')
   if (endpoint.isGoverned) codes.add('GOVERNANCE_HALT').add('GOVERNANCE_DENIED')
-  if (endpoint.isJob) codes.add('JOB_FAILED').add('JOB_TIMEOUT').add('STATE_CONFLICT')
+  if (endpoint.isJob) codes.add('JOB_FAILED').add('JOB_TIMEOUT').add('NO_WORKER').add('STATE_CONFLICT')
   return [...codes]
 }
 

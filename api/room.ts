@@ -1,4 +1,5 @@
 /** What every part of the API is handed. */
+import type { Crews } from '#api/crews'
 import type { Store } from '#api/doors/store'
 import type { Config } from '#shared/config'
 import type { Signer } from '#shared/evidence/signing'
@@ -12,6 +13,7 @@ import type { Recorder } from '#shared/traces/record'
 export type Room = Pick<Store, 'read' | 'readAtOnce' | 'readLong'> & {
   config: Config
   desk: Desk
+  crews: Crews
   signer: Signer
   recorder: Recorder
   governance: Governance

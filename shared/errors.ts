@@ -34,6 +34,7 @@ export const errorCodes = {
   INTERNAL_ERROR: { status: 500, meaning: 'A fault of ours. The request id finds it in the logs.' },
   JOB_FAILED: { status: 500, meaning: 'The job failed for good.' },
   BROWSER_UNAVAILABLE: { status: 503, meaning: 'No worker has a browser: scans are off; /readyz says why.' },
+  NO_WORKER: { status: 503, meaning: 'No process does such work right now: nothing was done; see Retry-After.' },
   GOVERNANCE_HALT: { status: 503, meaning: 'Writes are halted by a violation of tier T5; reads stay open.' },
   STORE_UNAVAILABLE: { status: 503, meaning: 'The store cannot be reached: nothing was done; see Retry-After.' },
   OVERLOADED: { status: 503, meaning: 'Too much is to be written right now: nothing was done; see Retry-After.' },
@@ -167,6 +168,17 @@ export const tooManyStreams = (limit: number) =>
 
 export const browserUnavailable = (why: string) =>
   new ServiceError('BROWSER_UNAVAILABLE', `scans are off: ${why}`, { headers: { 'Retry-After': '60' } })
+
+/** Only for who would wait: what asks not to is taken in. */
+export const noWorker = (job: string) =>
+  new ServiceError(
+    'NO_WORKER',
+    `no process does ${job} right now: nothing was sent; with Prefer: respond-async it is`,
+    {
+      details: { job },
+      headers: { 'Retry-After': '5' },
+    },
+  )
 
 /** @param issues where in the request it is needed. */
 export const scopeRequired = (needed: string, issues: Issue[] = []) =>

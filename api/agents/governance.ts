@@ -222,7 +222,7 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
     handler(call): Promise<Answer> {
       const payload = { of: 'call' as const, type: 'constitution.diff', payload: call.body }
       const limitMs = room.config.waitMs['run-task']
-      return callJob(call, { desk: room.desk, contract: runTask, payload, limitMs, present: runPresenter(room) })
+      return callJob(call, room, { contract: runTask, payload, limitMs, present: runPresenter(room) })
     },
   }),
 ]

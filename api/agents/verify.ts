@@ -16,7 +16,7 @@ import { runTask } from '#shared/jobs/run-task'
 const verifiedHere = 10_000
 
 export function verifyEndpoints(room: Room): Endpoint[] {
-  const { read, readLong, desk, config, signer } = room
+  const { read, readLong, config, signer } = room
   const replays = openReplays()
   const present = runPresenter(room)
 
@@ -48,7 +48,7 @@ export function verifyEndpoints(room: Room): Endpoint[] {
           throw nodeNotFound(asked.hash ?? '')
         if (await isHeavy(asked, orgIds)) {
           const payload = { of: 'call' as const, type: 'evidence.verify', payload: asked }
-          return callJob(call, { desk, contract: runTask, payload, limitMs: config.waitMs['run-task'], present })
+          return callJob(call, room, { contract: runTask, payload, limitMs: config.waitMs['run-task'], present })
         }
         const tools = { anchors: [signer.publicKey], replays, witnesses: witnessesOf(config) }
         const verification = await readLong((sql) => verifyAsked({ ...tools, sql }, asked, orgId))

@@ -1,6 +1,7 @@
 /** Steps of a goal that is said in words: by rules here, by a model in a worker. */
 import { randomUUID } from 'node:crypto'
 import { type Call, callerOf } from '#api/doors/endpoint'
+import { needCrew } from '#api/job-call'
 import type { AskedPlan } from '#api/orchestration/plan-work'
 import type { Room } from '#api/room'
 import { findJobResult } from '#db/queries/tasks'
@@ -13,10 +14,10 @@ import { uuidFrom } from '#shared/seeded-uuid'
 
 type Planned = Pick<AskedPlan, 'steps' | 'plannedBy' | 'goal' | 'told'>
 
-export function openGoals({ desk, config, read }: Room) {
+export function openGoals({ desk, crews, config, read }: Room) {
   const waitMs = config.waitMs['run-task']
 
-  /** What a worker made of a goal. @throws JOB_TIMEOUT; the job goes on, and is met again under the same Idempotency-Key. */
+  /** What a worker made of a goal. @throws NO_WORKER; JOB_TIMEOUT: the job goes on, and is met again under the same Idempotency-Key. */
   async function askWorker(call: Call, goal: string, traceId: string | undefined): Promise<Proposal> {
     const { orgId, keyId } = callerOf(call)
     const payload = { goal, ...(traceId === undefined ? {} : { trace_id: traceId }) }
@@ -32,6 +33,7 @@ export function openGoals({ desk, config, read }: Room) {
         isMetAgain: call.idempotency !== undefined,
         writing: call.writing({ ids: { job_id: jobId }, lookAt: `/jobs/${jobId}` }),
         waitMs,
+        allow: () => needCrew(call, crews, runTask.name),
         isPromised: true,
         signal: call.request.signal,
       },

@@ -26,7 +26,7 @@ export const scanExample: ScanResponse = {
 }
 
 export function scanEndpoints(room: Room): Endpoint[] {
-  const { desk, seal, config } = room
+  const { seal, config } = room
   const present = scanPresenter(room, resultErased)
   return [
     endpoint({
@@ -56,7 +56,7 @@ export function scanEndpoints(room: Room): Endpoint[] {
       errors: ['ADDRESS_REFUSED', 'PAGE_UNREACHABLE', 'BROWSER_UNAVAILABLE'],
       handler(call): Promise<Answer> {
         const payload = pagePayload(call.body, { seal, allow: config.egressAllow, orgId: callerOf(call).orgId })
-        return callJob(call, { desk, contract: scanPage, payload, limitMs: config.waitMs['scan-page'], present })
+        return callJob(call, room, { contract: scanPage, payload, limitMs: config.waitMs['scan-page'], present })
       },
     }),
   ]

@@ -22,7 +22,6 @@ import {
 } from '#shared/contracts/trees'
 import { resultErased, systemNotFound, traceNotFound } from '#shared/errors'
 import { generateTree, type MadeTree, readTreeReply, treeAnswer } from '#shared/jobs/generate-tree'
-import type { Desk } from '#shared/queue/desk'
 import { uuidFrom } from '#shared/seeded-uuid'
 import { versions } from '#shared/version'
 
@@ -65,8 +64,10 @@ const treeExample = {
   },
 }
 
-export function generateEndpoints(room: Presenting & { desk: Desk; waitMs: Config['waitMs'] }): Endpoint[] {
-  const { desk, read } = room
+export function generateEndpoints(
+  room: Presenting & Pick<Room, 'desk' | 'crews'> & { waitMs: Config['waitMs'] },
+): Endpoint[] {
+  const { read } = room
   const limitMs = room.waitMs['generate-tree']
   const ownerOf = openOwners(read)
   const present = treePresenter(room)
@@ -105,7 +106,7 @@ export function generateEndpoints(room: Presenting & { desk: Desk; waitMs: Confi
           depth: options?.depth ?? 6,
           includeRaw: options?.include_raw ?? true,
         }
-        return callJob(call, { desk, contract: generateTree, payload, limitMs, present })
+        return callJob(call, room, { contract: generateTree, payload, limitMs, present })
       },
     }),
     endpoint({
@@ -146,7 +147,7 @@ export function generateEndpoints(room: Presenting & { desk: Desk; waitMs: Confi
           const first = await read((sql) => findTreeOfSnapshot(sql, snapshot))
           return first ? presentRow(first, room.governance) : present(madeBy, reply)
         }
-        return callJob(call, { desk, contract: generateTree, payload, limitMs, jobId, present: presentFirst })
+        return callJob(call, room, { contract: generateTree, payload, limitMs, jobId, present: presentFirst })
       },
     }),
   ]

@@ -3,6 +3,7 @@
  * what sends a job and waits for it, or what stores a trace, is the peer's.
  */
 import { makeApp, route } from '#api/app'
+import { watchCrews } from '#api/crews'
 import { openAuth } from '#api/doors/auth'
 import { openRateLimit } from '#api/doors/rate-limit'
 import { type Doors, serveWith } from '#api/doors/request'
@@ -74,8 +75,9 @@ const doors: Doors = {
 const seal = openSeal(config.sealingKey)
 const { read, readAtOnce, readLong } = store
 const recorder = openRecorder(store.batches, 0)
+const crews = watchCrews(read, log)
 const app = makeApp(
-  { config, read, readAtOnce, readLong, recorder, desk: await open(), signer, governance, seal, log, drain },
+  { config, read, readAtOnce, readLong, recorder, desk: await open(), crews, signer, governance, seal, log, drain },
   doors,
 )
 

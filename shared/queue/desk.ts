@@ -29,6 +29,8 @@ type AskOptions = Sending & {
   /** The id follows from what was asked, or from its Idempotency-Key: asking again meets the same job. */
   isMetAgain: boolean
   waitMs: number
+  /** Asked before it is sent, of what has not ended yet: throws where nobody would do it. */
+  allow?: (() => Promise<void>) | undefined
   /** The job must outlive a crash of the store from now on: the caller may be promised it before it has ended. */
   isPromised?: boolean | undefined
   /** The caller has hung up: a job of its own that nobody has started is taken back. */
@@ -197,6 +199,7 @@ export async function openDesk({
       const [row] = await read((looking) => findOutcomes(looking, [jobId]))
       if (row) return succeededOrThrow(endingOf(row))
     }
+    await options.allow?.()
     const shipment = {
       id: jobId,
       data: envelope(contract, payload, options, { replyTo: channel }),

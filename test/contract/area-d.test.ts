@@ -399,6 +399,7 @@ describe('a call that does not wait', () => {
   })
 
   test('a limit that passes is 500 JOB_TIMEOUT with Location, and the same key picks the job up', async () => {
+    await service.pretendWorker('scan-page')
     const api = await service.startApi({ WAIT_MS_SCAN_PAGE: '1' })
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const answer = await call('POST /api/scan', { body: { url: page }, headers, api })

@@ -1,5 +1,6 @@
 /** No request under 1 MiB keeps the API's processor for more than two seconds, whatever is in it. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { jobNames } from '#shared/jobs/index'
 import { costlyConstitution } from '#test/support/hostile-constitution'
 import { aTrace } from '#test/support/makers'
 import { cpuMsOf } from '#test/support/processor'
@@ -20,6 +21,7 @@ beforeAll(async () => {
       WAIT_MS_SCAN_PAGE: '500',
     },
   })
+  for (const job of jobNames) await service.pretendWorker(job)
   key = (await service.issueKey({ scopes: ['governance:write', 'governance:override', 'operator'] })).key
 })
 afterAll(() => service.stop())

@@ -1,6 +1,7 @@
 /** Postgres is slow at each statement of each write in turn, or cut off there: the answer says what came of it, and a repeat meets it once. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
+import { jobNames } from '#shared/jobs/index'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { type Elsewhere, serveAgent } from '#test/support/elsewhere'
 import { type Answer, type Service, startService } from '#test/support/service'
@@ -31,6 +32,7 @@ async function openLane(): Promise<Lane> {
     workers: 0,
     env: { ...elsewhere.env, ...waits, STORE_DEADLINE_MS: String(deadlineMs), API_POOL_SIZE: '2', WRITES_AT_ONCE: '1' },
   })
+  for (const job of jobNames) await service.pretendWorker(job)
   const { key: warden } = await service.issueKey({ scopes: ['governance:write', 'operator'] })
   return { database, proxy, service, elsewhere, warden }
 }

@@ -49,6 +49,8 @@ export type Service = {
   call: (what: string, options?: CallOptions) => Promise<Answer>
   startApi: (env?: Record<string, string>) => Promise<number>
   startWorker: (job?: string, env?: Record<string, string>) => Promise<Process>
+  /** A worker that says it is there and takes nothing: calls wait for it in vain. */
+  pretendWorker: (job: string) => Promise<void>
   /** Writes the evidence log; ready when it leads or stands by. */
   startLedger: (env?: Record<string, string>) => Promise<Process>
   startWitness: (env?: Record<string, string>) => Promise<Process>
@@ -174,6 +176,11 @@ export async function startService({
       service.workers.push(started)
       await said(started, 'worker ready')
       return started
+    },
+    async pretendWorker(job) {
+      await db.sql`
+        insert into process_reports (process_id, role, jobs, host, pid, reported_at, metrics, notes)
+        values (gen_random_uuid(), 'worker', ${[job]}, 'nowhere', 1, now() + interval '1 day', '[]', '{"has": {}, "lacks": {}}')`
     },
     async startLedger(more = {}) {
       return ready(launch(['workers/ledger/main.ts'], more), 'ledger ready')

@@ -179,6 +179,7 @@ describe('without a worker', () => {
 
   beforeAll(async () => {
     service = await startService({ workers: 0, env: { WAIT_MS_GENERATE_TREE: '300' } })
+    await service.pretendWorker('generate-tree')
     call = service.call
   })
   afterAll(() => service.stop())

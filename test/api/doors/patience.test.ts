@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeApp } from '#api/app'
+import { watchCrews } from '#api/crews'
 import { openAuth } from '#api/doors/auth'
 import { openRateLimit } from '#api/doors/rate-limit'
 import { openStore, patienceOf, writeBoundsOf } from '#api/doors/store'
@@ -62,6 +63,7 @@ beforeAll(async () => {
   })
   const rateLimit = openRateLimit(sql, config, log)
   const streams = openStreams(store.read, config.streamsPerKey, log)
+  const crews = watchCrews(store.read, log)
   const app = makeApp(
     {
       config,
@@ -70,6 +72,7 @@ beforeAll(async () => {
       readLong: store.readLong,
       recorder: openRecorder(store.batches, 0, patience),
       desk,
+      crews,
       signer,
       governance,
       seal,
@@ -107,6 +110,7 @@ beforeAll(async () => {
     listener.stopListening()
     listener.cut()
     streams.close()
+    crews.close()
     await rateLimit.close()
     await desk.close()
     await store.close()

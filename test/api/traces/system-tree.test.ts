@@ -16,6 +16,7 @@ let count = 0
 
 beforeAll(async () => {
   service = await startService({ workers: 0, env: { WAIT_MS_GENERATE_TREE: '3000' } })
+  await service.pretendWorker('generate-tree')
   ours = (await service.issueKey({ areas: ['A'] })).key
   others = (await service.issueKey({ areas: ['A'] })).key
 })
