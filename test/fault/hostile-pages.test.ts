@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type HostileSite, hostileKinds, openHostileSite } from '#test/support/hostile'
 import { type Service, startService } from '#test/support/service'
 
-/** A page that may end by its time alone is given less of it. */
+/** A page that may end by its time alone is given less of it; one that is to have a report has all that any page has. */
 const timeoutOf = (kind: string) => {
   const ending = hostileKinds[kind]
+  if (ending === 'report') return 30_000
   return typeof ending === 'object' && ending.reason.includes('timeout') ? 2500 : 4000
 }
 
