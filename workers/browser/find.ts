@@ -42,6 +42,9 @@ const systemPrograms = () => [
   ...macPrograms.filter((path) => existsSync(path)),
 ]
 
+// Once per machine, and on a busy one a browser that is only slow must not be taken for one that does not start.
+const longestStartMs = 60_000
+
 // Nothing listens there: a probe opens no page of the network.
 const nowhere = 'http://127.0.0.1:9'
 
@@ -159,9 +162,9 @@ async function opensPage(
 ): Promise<{ ok: true; product: string } | { ok: false; why: string }> {
   let launched: Launched | undefined
   try {
-    launched = await launchBrowser(program, { place, proxyUrl: nowhere })
+    launched = await launchBrowser(program, { place, proxyUrl: nowhere, timeoutMs: longestStartMs })
     const page = await launched.browser.newPage()
-    const late = Bun.sleep(10_000).then(() => {
+    const late = Bun.sleep(longestStartMs).then(() => {
       throw new Error('it opens no page')
     })
     await Promise.race([page.evaluate('1'), late])
