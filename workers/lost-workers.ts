@@ -45,9 +45,21 @@ export function watchLostWorkers(
     })
     const isOver = (one: Claimed) => isLast(one) && !isForgiven(one)
     const again = claimed.filter((one) => !isOver(one))
-    if (again.length > 0) await tryAgain(again, output)
-    for (const last of claimed.filter(isOver)) await failForGood([last], output, null)
+    await handOver(again, (jobs) => tryAgain(jobs, output))
+    await handOver(claimed.filter(isOver), (jobs) => failForGood(jobs, output, null))
     await deleteStaleClaims(sql, job)
+  }
+
+  /** All of them at once; where that fails each by itself, so that one which cannot be handed over keeps no other waiting. */
+  async function handOver(jobs: Claimed[], how: (jobs: Claimed[]) => Promise<void>): Promise<void> {
+    const [first, ...others] = jobs
+    if (!first) return
+    try {
+      await how(jobs)
+    } catch (error) {
+      if (others.length > 0) for (const one of jobs) await handOver([one], how)
+      else log.error({ err: error, job_id: first.id, job }, 'the job of a lost worker could not be handed over')
+    }
   }
 
   let isSweeping = false
