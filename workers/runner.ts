@@ -8,7 +8,7 @@
  * connections is dead.
  */
 import type { Sql } from '#db/client'
-import { bossChannel, noteProgress } from '#db/queries/jobs'
+import { bossChannel, findOutcomes, noteProgress } from '#db/queries/jobs'
 import { isKnownType } from '#shared/agents/catalogue'
 import { denialOf, type Judged } from '#shared/agents/keeper'
 import { withoutSecrets } from '#shared/agents/secrets'
@@ -39,7 +39,8 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
   const { contract, room, seats, boss, sql, hasty, workerId, tasks, log } = tools
   const callSeats = room.callSeats ?? 0
   const { name, policy } = contract
-  const running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
+  /** Deliveries: an earlier one of a job may not have ended yet when a later one begins. */
+  const running = new Set<{ jobId: string; abort: AbortController; ended: Promise<void> }>()
   let isStopping = false
   let isWoken = false
   let wakeUp: () => void = () => undefined
@@ -120,10 +121,24 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
   function start(claimed: Claimed): void {
     const abort = new AbortController()
     const ended = attempt(claimed, abort).finally(() => {
-      running.delete(claimed.id)
+      running.delete(delivery)
       seatFreed()
     })
-    running.set(claimed.id, { abort, ended })
+    const delivery = { jobId: claimed.id, abort, ended }
+    running.add(delivery)
+  }
+
+  /** Stops what is done for jobs that have ended otherwise. */
+  function stopJobs(jobIds: ReadonlySet<string>): void {
+    for (const { jobId, abort } of running) if (jobIds.has(jobId)) abort.abort(new Error('canceled'))
+  }
+
+  /** Whoever was not listening for a moment has not heard which jobs were called off in it. */
+  async function lookForEnded(): Promise<void> {
+    if (running.size === 0) return
+    const jobIds = [...new Set([...running].map(({ jobId }) => jobId))]
+    const ended = await whenStoreIsBack(() => findOutcomes(sql, jobIds), settling.untilExpired())
+    stopJobs(new Set(ended.map(({ job_id }) => job_id)))
   }
 
   /** Whether this release knows all of what is asked; a later one may have sent it. */
@@ -220,7 +235,14 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
   }
 
   const stopWatching = watchLostWorkers(sql, name, settling, log)
-  const onCancel = await sql.listen(cancelChannel, (jobId) => running.get(jobId)?.abort.abort(new Error('canceled')))
+  const onCancel = await sql.listen(
+    cancelChannel,
+    (jobId) => stopJobs(new Set([jobId])),
+    () =>
+      void lookForEnded().catch((error) =>
+        log.warn({ err: error, job: name }, 'looking for jobs that were called off failed'),
+      ),
+  )
   const onSent = await sql.listen(bossChannel, (queue) => (queue === name ? wake() : undefined), wake)
   const looping = loop()
 
@@ -232,9 +254,9 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       wake()
       seatFreed()
       await looping
-      await withinTime(Promise.allSettled([...running.values()].map(({ ended }) => ended)), graceMs)
-      for (const { abort } of running.values()) abort.abort(new Error('the worker is stopping'))
-      await Promise.allSettled([...running.values()].map(({ ended }) => ended))
+      await withinTime(Promise.allSettled([...running].map(({ ended }) => ended)), graceMs)
+      for (const { abort } of running) abort.abort(new Error('the worker is stopping'))
+      await Promise.allSettled([...running].map(({ ended }) => ended))
       await Promise.allSettled([onCancel.unlisten(), onSent.unlisten()])
     },
   }

@@ -1,0 +1,136 @@
+/** What a worker does when deliveries overlap, when one job cannot be handed over, and when it did not hear that one was called off. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Type as t } from '@sinclair/typebox'
+import { defineJob } from '#shared/jobs/contract'
+import { aRoom, openWorker } from '#test/support/runner'
+import { type Service, startService } from '#test/support/service'
+import { until } from '#test/support/until'
+
+const policy = { retryLimit: 2, retryDelaySeconds: 0, expireInSeconds: 30 }
+const aJob = (name: string) => defineJob({ name, payload: t.Object({ n: t.Integer() }), policy })
+
+let service: Pick<Service, 'database' | 'dataDir' | 'stop'>
+let worker: Awaited<ReturnType<typeof openWorker>>
+beforeAll(async () => {
+  service = await startService({ workers: 0 })
+  worker = await openWorker(service)
+}, 30_000)
+afterAll(async () => {
+  await worker.stop()
+  await service.stop()
+})
+
+const lostWorker = crypto.randomUUID()
+const sqlOf = () => service.database.sql
+/** As if the worker had gone without a word. */
+const lose = (jobIds: readonly string[]) => sqlOf()`
+  update job_claims set worker_id = ${lostWorker} where job_id = any(${jobIds as string[]}::uuid[])`
+const outcomes = (jobIds: readonly string[]) => sqlOf()<{ job_id: string; state: string }[]>`
+  select job_id, state from job_outcomes where job_id = any(${jobIds as string[]}::uuid[])`
+
+test('a job that runs twice in one process takes two seats, and each delivery is told to stop', async () => {
+  const contract = aJob('test-twice')
+  const begun: { n: number; attempt: number; signal: AbortSignal }[] = []
+  const gates = new Map<number, () => void>()
+  const room = aRoom({
+    seats: 2,
+    run: ({ n }: { n: number }, { attempt, signal }) => {
+      const place = begun.push({ n, attempt, signal }) - 1
+      return new Promise<void>((resolve) => gates.set(place, resolve))
+    },
+  })
+  const runner = await worker.run(contract, room)
+  const first = await worker.send(contract, { n: 1 })
+  await until(() => begun.length === 1, { what: 'the first delivery' })
+  await lose([first])
+  await until(() => begun.length === 2, { what: 'the second delivery', timeoutMs: 10_000 })
+
+  // The first delivery ends, whose job goes on as the second: one seat is free, and no more.
+  gates.get(0)?.()
+  await worker.send(contract, { n: 2 })
+  await worker.send(contract, { n: 3 })
+  await until(() => begun.length === 3, { what: 'another job to begin' })
+  await Bun.sleep(1500)
+  expect(begun.map(({ n, attempt }) => ({ n, attempt }))).toEqual([
+    { n: 1, attempt: 0 },
+    { n: 1, attempt: 1 },
+    { n: 2, attempt: 0 },
+  ])
+
+  await runner.stop(0)
+  expect(begun.slice(1).map(({ signal }) => signal.aborted)).toEqual([true, true])
+}, 40_000)
+
+test('a job that cannot be handed over keeps no other waiting', async () => {
+  const contract = aJob('test-lost')
+  const done: number[] = []
+  let isHeld = true
+  const room = aRoom({
+    seats: 8,
+    run: async ({ n }: { n: number }) => {
+      if (isHeld) await new Promise(() => undefined)
+      done.push(n)
+    },
+  })
+  const runner = await worker.run(contract, room)
+  const jobIds = [await worker.send(contract, { n: 0 }), await worker.send(contract, { n: 1 })]
+  jobIds.push(await worker.send(contract, { n: 2 }))
+  const last = await worker.send(contract, { n: 3 })
+  await until(async () => (await sqlOf()`select 1 from job_claims where job = 'test-lost'`).length === 4, {
+    what: 'all to run',
+  })
+  const [stuck, ...others] = jobIds
+  await sqlOf().unsafe(`
+    create function test_stuck() returns trigger language plpgsql as $$ begin raise 'this one cannot be moved'; end $$;
+    create trigger test_stuck before delete on job_claims for each row
+      when (old.job_id = '${stuck}') execute function test_stuck()`)
+  await sqlOf()`update pgboss.job set retry_count = 2 where name = 'test-lost' and id = ${last}`
+  await sqlOf()`update job_claims set attempt = 2 where job_id = ${last}`
+  isHeld = false
+
+  await lose([...jobIds, last])
+  await until(async () => (await outcomes([...others, last])).length === 3, {
+    what: 'the others to end',
+    timeoutMs: 8000,
+  })
+
+  expect(done.toSorted()).toEqual([1, 2])
+  expect(await outcomes([last])).toMatchObject([{ state: 'failed' }])
+  await sqlOf()`drop function test_stuck() cascade`
+  await until(async () => (await outcomes([stuck ?? ''])).length === 1, {
+    what: 'it to be handed over',
+    timeoutMs: 8000,
+  })
+  await runner.stop(0)
+}, 40_000)
+
+test('a job that was called off while nobody listened is stopped as soon as somebody does again', async () => {
+  const contract = aJob('test-called-off')
+  const begun = new Map<number, AbortSignal>()
+  const room = aRoom({
+    run: ({ n }: { n: number }, { signal }) => {
+      begun.set(n, signal)
+      return new Promise<void>(() => undefined)
+    },
+  })
+  const runner = await worker.run(contract, room)
+  const isStopped = () => [1, 2].map((n) => begun.get(n)?.aborted)
+  const [off, on] = [await worker.send(contract, { n: 1 }), await worker.send(contract, { n: 2 })]
+  await until(() => begun.size === 2, { what: 'both to run' })
+  const [listening] = await sqlOf()<{ pid: number }[]>`
+    select pid from pg_stat_activity
+    where application_name = ${`assay-worker:${worker.workerId}`} and query ilike 'listen%'`
+  // What calling it off writes; that it was said has gone by unheard.
+  await sqlOf()`
+    insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, attempt, created_at, finished_at)
+    values (${off}, 'test-called-off', 'org_test', 'ak_test', 'r', 'canceled', 0, now(), now())`
+  await Bun.sleep(1200)
+  expect(isStopped()).toEqual([false, false])
+
+  await sqlOf()`select pg_terminate_backend(${listening?.pid ?? 0})`
+  await until(() => isStopped().includes(true), { what: 'it to be stopped', timeoutMs: 10_000 })
+
+  expect(isStopped()).toEqual([true, false])
+  await runner.stop(0)
+  expect(await outcomes([on])).toHaveLength(0)
+}, 40_000)
