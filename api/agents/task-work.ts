@@ -7,7 +7,7 @@ import { planResult } from '#api/orchestration/present'
 import type { Room } from '#api/room'
 import { findAgent } from '#db/queries/agents'
 import { resultsOfPlan } from '#db/queries/plans-read'
-import { findTask, isMovedUnder, type TaskRow, taskNodes } from '#db/queries/tasks'
+import { findTask, findTaskHeads, isMovedUnder, type TaskRow, taskNodes } from '#db/queries/tasks'
 import { skillsOf } from '#shared/agents/card'
 import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
 import { denied } from '#shared/agents/denial'
@@ -196,7 +196,12 @@ export function openTaskWork(room: Room, door: Area) {
     const nodes = await read((sql) => taskNodes(sql, row.id))
     const held = nodes.flatMap(({ body }) => (JSON.parse(body) as NodeBody).governance?.articles ?? [])
     await call.writing(madeOf(row)).begin(async (tx) => {
-      for (const step of steps) await moveAll(tx, [step], signer)
+      for (const step of steps) {
+        if ((await moveAll(tx, [step], signer)).has(row.id)) continue
+        // Somebody else has decided on it meanwhile.
+        const [now = row] = await findTaskHeads(tx, [row.id])
+        throw taskAlreadyEnded(row.id, now.status)
+      }
       // Somebody has looked at it: what it was held for is settled, either way.
       const subject = { type: 'task', id: row.id }
       await reportAll(

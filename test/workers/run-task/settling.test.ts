@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Task } from '#shared/contracts/agents'
 import { type Elsewhere, serveAgent } from '#test/support/elsewhere'
 import { aTrace } from '#test/support/makers'
+import { openHalts } from '#test/support/plan-faults'
 import { type Service, startService } from '#test/support/service'
 import { giveTask, seeTask, untilEnded, untilStatus } from '#test/support/tasks'
 import { until } from '#test/support/until'
@@ -153,6 +154,37 @@ describe('a result that a person must look at', () => {
     expect(statesOf(answer.body as Task)).toEqual(['submitted', 'working', 'input-required', 'working', 'completed'])
     expect([...(await violations(given.task_id))]).toEqual([{ status: 'resolved', article: 'A-04' }])
     expect((await approve(given, 'release')).status).toBe(409)
+    await expectRowsAreHeads()
+  })
+
+  test('is decided on once: who decides the other way at the same moment is told that it was', async () => {
+    const given = await held()
+    const other = (await service.issueKey({ scopes: ['governance:write'] })).key
+    const halts = openHalts(service.database.url)
+    const releasing = await halts.at({
+      table: 'tasks',
+      when: 'before',
+      of: 'update',
+      where: `new.id = '${given.task_id}' and new.status = 'working'`,
+    })
+    const released = approve(given, 'release')
+    await releasing.reached()
+
+    const rejected = approve(given, 'reject', other)
+    await until(
+      async () =>
+        (
+          await service.database.sql`
+            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        ).length === 2,
+      { what: 'the other to wait for the task', everyMs: 5 },
+    )
+    await releasing.lift()
+
+    expect(await released).toMatchObject({ status: 200, body: { status: 'completed' } })
+    expect(await rejected).toMatchObject({ status: 409, body: { error: { details: { status: 'completed' } } } })
+    expect([...(await violations(given.task_id))]).toEqual([{ status: 'resolved', article: 'A-04' }])
+    await halts.close()
     await expectRowsAreHeads()
   })
 
