@@ -8,7 +8,7 @@
  * connections is dead.
  */
 import type { Sql } from '#db/client'
-import { bossChannel, findOutcomes, noteProgress } from '#db/queries/jobs'
+import { bossChannel, findOutcomes, noteProgress, waitingPriorities } from '#db/queries/jobs'
 import { isKnownType } from '#shared/agents/catalogue'
 import { denialOf, type Judged } from '#shared/agents/keeper'
 import { withoutSecrets } from '#shared/agents/secrets'
@@ -34,6 +34,9 @@ export type RunnerTools = Omit<SettlingTools, 'wake'> & {
 export type Runner = { wake: () => void; stop: (graceMs: number) => Promise<void> }
 
 const pollMs = 1000
+/** One job in so many is not the first in line, so that none waits for ever while others go before it. */
+const byLotEvery = 16
+const byLotPauseMs = 250
 
 export async function startRunner(tools: RunnerTools): Promise<Runner> {
   const { contract, room, seats, boss, sql, hasty, workerId, tasks, log } = tools
@@ -59,7 +62,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
    * Its plan is made anew whenever this process has claimed twice as many: one that was made for an empty queue joins the
    * whole queue for every claim, 60 ms instead of 0.3, and Postgres would keep it until the next ANALYZE.
    */
-  async function fetch(limit: number, isForCallsOnly: boolean): Promise<Claimed[]> {
+  async function fetch(limit: number, among: { minPriority?: number; maxPriority?: number }): Promise<Claimed[]> {
     const doublings = Math.floor(Math.log2(claimedSoFar))
     const claiming = {
       executeSql: async (text: string, values: unknown[] = []) => ({
@@ -78,10 +81,36 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     const claimed = await boss.fetch<Envelope>(name, {
       batchSize: limit,
       db: claiming,
-      ...(isForCallsOnly ? { minPriority: callPriority } : {}),
+      ...among,
     })
     claimedSoFar += claimed.length
     return claimed
+  }
+
+  let claimedInOrder = 0
+  let lotAt = 0
+  /**
+   * Now and then the priority up to which the next job is taken, drawn from all that wait behind the first: each has its
+   * turn in the end, however many that go before it keep coming. Where seats are kept for calls, no call waits for that.
+   */
+  async function drawn(): Promise<number | undefined> {
+    if (claimedInOrder < byLotEvery || performance.now() < lotAt + byLotPauseMs) return undefined
+    lotAt = performance.now()
+    const waiting = await waitingPriorities(hasty, name)
+    if (!waiting || waiting.lowest === waiting.highest) return undefined
+    if (callSeats > 0 && waiting.highest >= callPriority) return undefined
+    return waiting.lowest + Math.floor(Math.random() * (waiting.highest - waiting.lowest))
+  }
+
+  async function fetchNext(free: number, isForCallsOnly: boolean): Promise<{ asked: number; claimed: Claimed[] }> {
+    const maxPriority = isForCallsOnly ? undefined : await drawn()
+    // The limit stands in the statement's text: few different ones keep their plans.
+    const asked = maxPriority === undefined ? 2 ** Math.floor(Math.log2(free)) : 1
+    const among = maxPriority === undefined ? {} : { maxPriority }
+    const claimed = await fetch(asked, isForCallsOnly ? { minPriority: callPriority } : among)
+    claimedInOrder = maxPriority === undefined ? claimedInOrder + claimed.length : 0
+    // Another may have taken it; the first in line waits still.
+    return { asked: maxPriority === undefined ? asked : claimed.length, claimed }
   }
 
   async function loop(): Promise<void> {
@@ -95,17 +124,15 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
         continue
       }
       isWoken = false
-      // The limit stands in the statement's text: few different ones keep their plans.
-      const asked = 2 ** Math.floor(Math.log2(free))
-      let taken = 0
+      let isMore = false
       try {
-        const claimed = await fetch(asked, isForCallsOnly)
-        taken = claimed.length
+        const { asked, claimed } = await fetchNext(free, isForCallsOnly)
+        isMore = claimed.length === asked
         for (const one of claimed) start(one)
       } catch (error) {
         log.warn({ err: error, job: name }, 'fetching jobs failed')
       }
-      if (taken === asked || isWoken || isStopping) continue
+      if (isMore || isWoken || isStopping) continue
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pollMs)
         wakeUp = () => {

@@ -174,6 +174,19 @@ export async function handBackJobs(
     select pg_notify(${bossChannel}, ${name}) where exists (select 1 from back)`
 }
 
+/** The least and the greatest priority of the jobs that may be taken; nothing of a queue where there are none. */
+export async function waitingPriorities(
+  sql: Reader,
+  name: string,
+): Promise<{ lowest: number; highest: number } | undefined> {
+  const waiting = sql`
+    from pgboss.job where name = ${name} and state < 'active' and not blocked and start_after <= now()`
+  const [row] = await sql<{ lowest: number | null; highest: number | null }[]>`
+    select (select priority ${waiting} order by priority limit 1) as lowest,
+      (select priority ${waiting} order by priority desc limit 1) as highest`
+  return row && row.lowest !== null && row.highest !== null ? { lowest: row.lowest, highest: row.highest } : undefined
+}
+
 /**
  * Puts jobs that this process does not know back, as if it had not taken them, for half as long as that has been so by now,
  * 5 s at least and a minute at most. Answers those that nobody has known for too long, which it leaves as they are.

@@ -18,6 +18,7 @@ import {
   type SendBatch,
   type Sender,
   type Shipment,
+  toldPriority,
 } from '#shared/queue/send'
 import { cancelChannel, type Ending, readAnnouncement, replyChannel } from '#shared/queue/settled'
 import type { Writing } from '#shared/writing'
@@ -275,7 +276,7 @@ export async function openDesk({
     ask,
     cancel,
     async tell(contract, payload, { jobId, writing, ...sender }) {
-      const shipment = { id: jobId, data: envelope(contract, payload, sender), priority: callPriority }
+      const shipment = { id: jobId, data: envelope(contract, payload, sender), priority: toldPriority }
       await writing.begin((tx) => insert(contract, [shipment], tx))
     },
     sendBatch: openSendBatch(boss),

@@ -22,8 +22,10 @@ export type Shipment = {
 /** A step is tried again after 1 s, twice as long each time, at most a minute. */
 const stepRetries = { retryDelay: 1, retryBackoff: true, retryDelayMax: 60 }
 
-/** The priority of a job that a caller made by a call of its own. */
+/** The priority of a job that somebody waits for, by a call of its own. */
 export const callPriority = 1
+/** Of one that was asked for by a call that does not wait. */
+export const toldPriority = 0
 
 /** One shipment per id; an id that the queue has already is left as it is. */
 export async function insertJobs(boss: PgBoss, contract: JobContract, shipments: Shipment[], tx: Tx): Promise<void> {

@@ -1,6 +1,7 @@
 /** What a worker does when deliveries overlap, when one job cannot be handed over, and when it did not hear that one was called off. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Type as t } from '@sinclair/typebox'
+import { waitingPriorities } from '#db/queries/jobs'
 import { defineJob } from '#shared/jobs/contract'
 import { aRoom, openWorker } from '#test/support/runner'
 import { type Service, startService } from '#test/support/service'
@@ -134,3 +135,69 @@ test('a job that was called off while nobody listened is stopped as soon as some
   await runner.stop(0)
   expect(await outcomes([on])).toHaveLength(0)
 }, 40_000)
+
+test('what stands behind others that keep coming has its turn all the same: the last, the first and one between', async () => {
+  const contract = aJob('test-turns')
+  const done: number[] = []
+  let isCrowded = true
+  const room = aRoom({
+    seats: 1,
+    run: async ({ n }: { n: number }) => {
+      done.push(n)
+      // For each that is taken two more come that go before those that wait.
+      if (n === 0 && isCrowded && done.length < 2000)
+        await Promise.all([worker.send(contract, { n: 0 }, 0), worker.send(contract, { n: 0 }, 0)])
+    },
+  })
+  for (const n of [1, 2, 3]) await worker.send(contract, { n }, { 1: -1, 2: -50, 3: -5000 }[n])
+  for (let sent = 0; sent < 20; sent++) await worker.send(contract, { n: 0 }, 0)
+
+  const runner = await worker.run(contract, room)
+  await until(() => [1, 2, 3].every((n) => done.includes(n)), { what: 'all to have had their turn', timeoutMs: 30_000 })
+  isCrowded = false
+  const waiting =
+    await sqlOf()`select 1 from pgboss.job where name = 'test-turns' and state < 'active' and priority = 0`
+  await runner.stop(0)
+
+  expect(waiting.length).toBeGreaterThan(0)
+  // Not more often than one in sixteen.
+  expect(done.indexOf(Number(done.find((n) => n > 0)))).toBeGreaterThanOrEqual(16)
+}, 60_000)
+
+test('no call waits for one that was drawn where seats are kept for calls', async () => {
+  const contract = aJob('test-calls-first')
+  const done: number[] = []
+  const room = aRoom({
+    seats: 1,
+    callSeats: 1,
+    run: async ({ n }: { n: number }) => {
+      done.push(n)
+    },
+  })
+  for (let n = 0; n < 60; n++) await worker.send(contract, { n }, n % 2 === 0 ? 1 : -n)
+
+  const runner = await worker.run(contract, room)
+  await until(() => done.length === 60, { what: 'all to be done', timeoutMs: 30_000 })
+  await runner.stop(0)
+
+  expect(done.slice(0, 30).every((n) => n % 2 === 0)).toBe(true)
+}, 40_000)
+
+test('whose turn it is costs a look at the two ends of the queue, however many wait', async () => {
+  await worker.boss.createQueue('test-long', { notify: false })
+  await sqlOf()`
+    insert into pgboss.job (id, name, priority) select gen_random_uuid(), 'test-long', -n from generate_series(1, 20000) n`
+  await sqlOf()`analyze pgboss.job`
+  const rows: number[] = []
+  const [{ 'QUERY PLAN': plan } = { 'QUERY PLAN': [] }] = await sqlOf()<{ 'QUERY PLAN': { Plan: object }[] }[]>`
+    explain (analyze, format json)
+    select (select priority from pgboss.job where name = 'test-long' and state < 'active' and not blocked
+        and start_after <= now() order by priority limit 1) as lowest`
+  JSON.stringify(plan, (key, value) => {
+    if (key === 'Actual Rows') rows.push(value)
+    return value
+  })
+
+  expect(await waitingPriorities(sqlOf(), 'test-long')).toEqual({ lowest: -20000, highest: -1 })
+  expect(Math.max(...rows)).toBeLessThanOrEqual(1)
+})

@@ -35,16 +35,18 @@ export async function openWorker({ database, dataDir }: Pick<Service, 'database'
     // Jobs of tests are nobody's tasks: nothing is decided on.
     governance: {} as Governance,
   })
+  async function prepare({ name: queue, policy }: JobContract): Promise<void> {
+    const { retryLimit, retryDelaySeconds: retryDelay, expireInSeconds } = policy
+    const known = await boss.getQueue(queue)
+    if (!known) await boss.createQueue(queue, { retryLimit, retryDelay, expireInSeconds, notify: true })
+  }
   const stops: (() => Promise<void>)[] = []
   return {
     workerId,
     sql,
     boss,
     async run<C extends JobContract, Result>(contract: C, room: OpenRoom<PayloadOf<C>, Result>) {
-      const { name: queue, policy } = contract
-      const { retryLimit, retryDelaySeconds: retryDelay, expireInSeconds } = policy
-      const known = await boss.getQueue(queue)
-      if (!known) await boss.createQueue(queue, { retryLimit, retryDelay, expireInSeconds, notify: true })
+      await prepare(contract)
       const runner = await startRunner({
         contract,
         // Sound: the runner hands a room nothing but payloads of its contract and what its own `run` returned.
@@ -64,6 +66,7 @@ export async function openWorker({ database, dataDir }: Pick<Service, 'database'
     /** Sends a job, as the API does. */
     async send<C extends JobContract>(contract: C, payload: PayloadOf<C>, priority = callPriority): Promise<string> {
       const id = randomUUID()
+      await prepare(contract)
       await sql.begin((tx) => sendBatch(tx, contract, [{ id, payload, priority }], sender))
       return id
     },
