@@ -3,8 +3,9 @@ import type { Static } from '@sinclair/typebox'
 import { tierOf } from '#api/agents/present-task'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
-import { findViolation, listViolations, type ViolationRow } from '#db/queries/governance'
+import { findViolation, type ViolationRow } from '#db/queries/governance'
 import { lastFullVerify } from '#db/queries/integrity'
+import { listViolations } from '#db/queries/violation-lists'
 import { ReasonBody, Violation, ViolationList, ViolationQuery, WaiveBody } from '#shared/contracts/governance'
 import { invalidRequest, scopeRequired, violationNotFound } from '#shared/errors'
 import { serviceOrg } from '#shared/evidence/register'
@@ -48,7 +49,7 @@ export const violationEndpoints = (room: Room): Endpoint[] => [
     query: ViolationQuery,
     responses: {
       200: {
-        description: 'A page of them; total counts all that match.',
+        description: 'A page of them; total counts all that match, up to 100,000.',
         schema: ViolationList,
         example: {
           violations: [violationExample],

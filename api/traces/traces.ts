@@ -72,7 +72,7 @@ export function tracesEndpoints(room: Recording & { recorder: Recorder; pages: T
       operationId: 'listTraces',
       summary: 'List traces, newest first',
       description:
-        'Page by limit and offset, or by cursor: a cursor is not moved by traces that arrive meanwhile. total counts all matches.',
+        'Page by limit and offset, or by cursor: a cursor is not moved by traces that arrive meanwhile. total counts all matches; with flag, from or to, up to 100,000 of them.',
       auth: 'key',
       query: TraceListQuery,
       responses: {
@@ -89,7 +89,6 @@ export function tracesEndpoints(room: Recording & { recorder: Recorder; pages: T
         const link = linkHeader(call.request.url, call.path, {
           limit,
           offset,
-          total: page.total,
           nextCursor: page.nextCursor,
         })
         return json(200, presentPage(page, call.query), link ? { Link: link } : {})
@@ -136,7 +135,7 @@ export function tracesEndpoints(room: Recording & { recorder: Recorder; pages: T
 function linkHeader(
   url: string,
   path: string,
-  page: { limit: number; offset: number; total: number; nextCursor: string | null },
+  page: { limit: number; offset: number; nextCursor: string | null },
 ): string {
   const search = new URL(url, 'http://localhost').searchParams
   const link = (rel: string, change: Record<string, string | null>) => {
@@ -149,7 +148,7 @@ function linkHeader(
     if (page.nextCursor) links.push(link('next', { cursor: page.nextCursor }))
     return links.join(', ')
   }
-  if (page.offset + page.limit < page.total) links.push(link('next', { offset: String(page.offset + page.limit) }))
+  if (page.nextCursor) links.push(link('next', { offset: String(page.offset + page.limit) }))
   if (page.offset > 0) links.push(link('prev', { offset: String(Math.max(0, page.offset - page.limit)) }))
   return links.join(', ')
 }

@@ -313,32 +313,6 @@ export async function findViolation(
   return row
 }
 
-export type ViolationFilter = {
-  orgIds: readonly string[]
-  minTier: string
-  statuses: readonly string[]
-  article: string | undefined
-  agent: string | undefined
-}
-
-/** A page of violations, the newest first, with how many there are. */
-export async function listViolations(
-  sql: Reader,
-  { orgIds, minTier, statuses, article, agent }: ViolationFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ total: number; rows: ViolationRow[] }> {
-  const where = sql`
-    org_id = any(${orgIds as string[]}::text[]) and tier >= ${minTier}
-    and status = any(${statuses as string[]}::text[])
-    ${article === undefined ? sql`` : sql`and article = ${article}`}
-    ${agent === undefined ? sql`` : sql`and agent = ${agent}`}`
-  const [counted] = await sql<{ total: number }[]>`select count(*) as total from violations where ${where}`
-  const rows = await sql<ViolationRow[]>`
-    select *, encode(head, 'hex') as head from violations where ${where}
-    order by detected_at desc, id desc limit ${limit} offset ${offset}`
-  return { total: counted?.total ?? 0, rows }
-}
-
 export type ActiveCount = {
   article: string
   tier: 'T1' | 'T2' | 'T3' | 'T4' | 'T5'

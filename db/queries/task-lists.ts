@@ -3,6 +3,7 @@
  * within these by their time. What is read grows with the page and the kinds of tasks there are, never with the tasks.
  */
 import type { Reader } from '#db/client'
+import { countOf } from '#db/queries/counted'
 import type { TaskRow } from '#db/queries/tasks'
 
 /** A task as lists show it. */
@@ -99,8 +100,6 @@ export type AgentStats = {
   last_task_at: Date | null
 }
 
-/** Nobody counts further: what is shown of an agent is read whenever somebody looks. */
-export const countedAtMost = 100_000
 /** How long tasks take is told by so many of the newest. */
 export const timedAtMost = 1000
 
@@ -108,11 +107,12 @@ export const timedAtMost = 1000
 export async function agentStats(sql: Reader, orgId: string, agent: string): Promise<AgentStats> {
   const today = sql`and created_at > now() - interval '24 hours'`
   const ofKind = sql`org_id = ${orgId} and agent = k.agent and type = k.type`
-  const counted = (status: string, since = sql``) => sql`
-    (select count(*)::int from (
-      select 1 from kinds k cross join lateral (
-        select 1 from tasks where ${ofKind} and status = ${status} ${since} limit ${countedAtMost}) t
-      limit ${countedAtMost}) counted)`
+  const counted = (status: string, since = sql``) =>
+    countOf(
+      sql,
+      sql`select 1 from kinds k cross join lateral (
+        select 1 from tasks where ${ofKind} and status = ${status} ${since}) t`,
+    )
   const [row] = await sql<AgentStats[]>`
     with recursive ${kindsOf(sql, { orgId, agent, type: undefined })}, newest as (
       select t.id from kinds k cross join lateral (

@@ -1,5 +1,6 @@
 /** traces and their counters: store many at once, find, page, stream. */
 import type { Reader, Tx } from '#db/client'
+import { countedAtMost, countOf } from '#db/queries/counted'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 import { type ViolationToOpen, violationCtes } from '#db/queries/governance'
 import type { TraceRow } from '#db/tables/traces'
@@ -147,11 +148,13 @@ const matching = (sql: Reader, orgId: string, filter: TraceFilter) => sql`
   ${filter.from === undefined ? sql`` : sql`and created_at >= ${filter.from}`}
   ${filter.to === undefined ? sql`` : sql`and created_at < ${filter.to}`}`
 
-/** How many traces match, as an expression: from the counters wherever they know. */
+/** Whether the counters know how many traces match; the others are counted one by one, up to `countedAtMost`. */
+export const isCounted = ({ flag, from, to }: TraceFilter): boolean =>
+  flag === undefined && from === undefined && to === undefined
+
+/** How many traces match, as an expression. */
 function totalOf(sql: Reader, orgId: string, filter: TraceFilter) {
-  if (filter.flag !== undefined || filter.from !== undefined || filter.to !== undefined) {
-    return sql`(select count(*) from traces where ${matching(sql, orgId, filter)})`
-  }
+  if (!isCounted(filter)) return countOf(sql, sql`select 1 from traces where ${matching(sql, orgId, filter)}`)
   const column = filter.risk_level === undefined ? sql`traces` : sql(filter.risk_level.toLowerCase())
   return filter.system_source === undefined
     ? sql`(select coalesce(sum(${column}), 0)::bigint from trace_totals where org_id = ${orgId})`
@@ -193,7 +196,8 @@ export async function pageAtOffset(
 ): Promise<{ total: number; rows: TraceRow[] }> {
   const where = matching(sql, orgId, filter)
   const fromNewest = sql`
-    select trace_id from traces where ${where} and ${offset} < (select total from counted)
+    select trace_id from traces
+    where ${where} and (${offset} < (select total from counted) or (select total from counted) = ${countedAtMost})
     order by created_at desc, trace_id desc offset ${offset} limit ${limit}`
   const fromBookmark = (mark: Bookmark) => sql`
     select trace_id from traces

@@ -1,9 +1,11 @@
 /** Pages of traces: by cursor, or by offset at any depth in milliseconds. */
 import type { Reader } from '#db/client'
+import { countedAtMost } from '#db/queries/counted'
 import {
   type Bookmark,
   bookmarksAfter,
   countTraces,
+  isCounted,
   type PageKey,
   pageAfter,
   pageAtOffset,
@@ -53,6 +55,8 @@ export function openTracePages(): TracePages {
   async function byOffset(sql: Reader, orgId: string, filter: TraceFilter, offset: number, limit: number) {
     if (offset <= shallow) return pageAtOffset(sql, orgId, filter, { offset, limit })
     const total = await countTraces(sql, orgId, filter)
+    // There may be more than were counted: nobody knows where the far end is.
+    if (isCut(filter, total)) return pageAtOffset(sql, orgId, filter, { offset, limit })
     const fromEnd = total - offset - limit
     if (fromEnd < 0 || fromEnd <= shallow || (isFiltered(filter) && fromEnd < offset))
       return pageFromOldest(sql, orgId, filter, { offset, limit })
@@ -71,7 +75,8 @@ export function openTracePages(): TracePages {
         return { rows, total, nextCursor: rows.length === limit ? cursorAfter(rows) : null }
       }
       const { rows, total } = await byOffset(sql, orgId, filter, offset, limit)
-      return { rows, total, nextCursor: offset + rows.length < total ? cursorAfter(rows) : null }
+      const isMore = isCut(filter, total) ? rows.length === limit : offset + rows.length < total
+      return { rows, total, nextCursor: isMore ? cursorAfter(rows) : null }
     },
   }
 }
@@ -85,6 +90,7 @@ export function normalFilter({ from, to, ...rest }: TraceFilter): TraceFilter {
   }
 }
 
+const isCut = (filter: TraceFilter, total: number) => !isCounted(filter) && total >= countedAtMost
 const isFiltered = (filter: TraceFilter) => Object.values(filter).some((value) => value !== undefined)
 
 function cursorAfter(rows: TraceRow[]): string | null {

@@ -1,0 +1,9 @@
+/** Counts that end somewhere: what is counted while somebody waits is bounded, however much there is. */
+import type { Reader } from '#db/client'
+
+/** Nobody counts further. */
+export const countedAtMost = 100_000
+
+/** How many rows a select has, up to `countedAtMost`, as an expression. @param rows the select, which may have a limit of its own. */
+export const countOf = (sql: Reader, rows: ReturnType<Reader>) => sql`
+  (select count(*)::int from (${rows} limit ${countedAtMost}) counted)`

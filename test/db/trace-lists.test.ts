@@ -1,0 +1,59 @@
+/** Filters of traces that no counter knows are counted up to a bound, and every trace behind it is reached all the same. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { countedAtMost } from '#db/queries/counted'
+import { openTracePages } from '#shared/traces/pages'
+import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { rowsRead } from '#test/support/rows-read'
+
+let database: TestDatabase
+const more = 20_000
+const from = '2026-01-01T00:00:00.000Z'
+const query = { limit: 10, offset: 0, from }
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await database.sql`
+    insert into traces (trace_id, org_id, risk_score, risk_level, confidence, compliance_declared, attribution_token,
+      payload_salt, "timestamp", created_at)
+    select 'SVC-' || n || '-1', 'org_many', 1, 'LOW', 1, true, 't', '', at, at
+    from (select n, ${from}::timestamptz + n * interval '1 second' as at
+      from generate_series(1, ${countedAtMost + more}::int) n) made`
+  await database.sql`vacuum analyze traces`
+})
+afterAll(() => database.drop())
+
+test('counting ends where nobody counts further', async () => {
+  const pages = openTracePages()
+
+  const { result, rows } = await rowsRead(database.sql, ['traces'], (tx) => pages.page(tx, 'org_many', query))
+
+  expect(result.total).toBe(countedAtMost)
+  expect(rows).toBeLessThan(countedAtMost + 1000)
+})
+
+test('what lies behind is reached by offset and by cursor', async () => {
+  const pages = openTracePages()
+  const look = (offset: number) => pages.page(database.sql, 'org_many', { ...query, offset })
+
+  const [before, behind, last, beyond] = [
+    await look(countedAtMost - 10),
+    await look(countedAtMost + 5000),
+    await look(countedAtMost + more - 5),
+    await look(countedAtMost + more),
+  ]
+  const next = await pages.page(database.sql, 'org_many', { ...query, cursor: String(before.nextCursor) })
+
+  expect(before.rows[0]?.trace_id).toBe(`SVC-${more + 10}-1`)
+  expect(next.rows[0]?.trace_id).toBe(`SVC-${more}-1`)
+  expect(behind.rows[0]?.trace_id).toBe(`SVC-${more - 5000}-1`)
+  expect([last.rows.length, last.nextCursor, beyond.rows.length, beyond.nextCursor]).toEqual([5, null, 0, null])
+})
+
+test('a window that holds fewer is counted to the last, and its far end is the end', async () => {
+  const pages = openTracePages()
+  const to = '2026-01-01T01:00:00.000Z'
+
+  const { total, rows, nextCursor } = await pages.page(database.sql, 'org_many', { ...query, to, offset: 3590 })
+
+  expect([total, rows.length, nextCursor]).toEqual([3599, 9, null])
+})
