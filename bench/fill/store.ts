@@ -88,13 +88,14 @@ async function addThings(maker: Maker, tasks: number, say: (what: string) => voi
     const task = addTask(maker, number, whose)
     if (number % 500 === 0) addPlan(maker, number % 20_000 === 0 ? 500 : 10, whose)
     if (number % 5 === 0) {
-      const trace = addTrace(maker, number, systems, whose)
-      if (number % 50 === 0) addTree(maker, trace, whose)
+      const ofTrace = { orgId: orgOf(number / 5), at: whose.at }
+      const trace = addTrace(maker, number, systems, ofTrace)
+      if (number % 50 === 0) addTree(maker, trace, ofTrace)
       // One of a system that is not resolved yet may stand only once: those are numbered through.
       if (number % 25 === 0) {
         const isResolved = number % 125 !== 0
         const subject = { type: 'system', id: isResolved ? trace.trace.system_source : `silent-${number}` }
-        addViolation(maker, number, { subject, evidence: trace.node }, { ...whose, isResolved })
+        addViolation(maker, number, { subject, evidence: trace.node }, { ...ofTrace, isResolved })
       }
     }
     if (number % 200 === 3)
