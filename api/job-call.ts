@@ -4,7 +4,7 @@ import { type Answer, type Call, callerOf, json } from '#api/doors/endpoint'
 import { applied, type Preference, readPreference } from '#api/doors/preference'
 import type { Room } from '#api/room'
 import { findJobResult } from '#db/queries/tasks'
-import { jobFailed, jobTimeout, noWorker } from '#shared/errors'
+import { jobTimeout, noWorker, resultErased } from '#shared/errors'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { JobName } from '#shared/jobs/index'
 import { readRunReply } from '#shared/jobs/run-task'
@@ -68,12 +68,12 @@ export async function needCrew(call: Call, crews: Room['crews'], job: JobName): 
   throw noWorker(job)
 }
 
-/** Presents what a run-task job came to: what its room told along, or what the store has of it. @param gone where it has nothing. */
-export function runPresenter({ read }: Pick<Room, 'read'>, gone = jobFailed) {
+/** Presents what a run-task job came to: what its room told along, or what the store has of it. */
+export function runPresenter({ read }: Pick<Room, 'read'>) {
   return async (jobId: string, reply?: string): Promise<Answer> => {
     if (reply !== undefined) return json(200, readRunReply(reply).result)
     const content = await read((sql) => findJobResult(sql, jobId))
-    if (content === undefined) throw gone(jobId)
+    if (content === undefined) throw resultErased(jobId)
     return { status: 200, raw: { content, type: 'application/json; charset=utf-8' } }
   }
 }

@@ -196,7 +196,7 @@ function presentTask(row: TaskRow, messageId?: string): Task {
       timestamp: row.updated_at.toISOString(),
       message: row.error === null ? undefined : messageOf(row),
     },
-    artifacts: row.status === 'completed' ? [artifact] : [],
+    artifacts: row.status === 'completed' && !row.is_erased ? [artifact] : [],
     history: [],
     metadata: {
       [evidenceExtension]: { edg_node: row.head, task_id: row.id, governance_tier: tierOf(row.tier) },

@@ -7,11 +7,11 @@ import { type Tier, tiers } from '#shared/governance/record'
 
 type Links = TaskAccepted['links']
 
-const linksOf = ({ id, agent, job_id, head, steps_total }: TaskRow, base: string): Links => ({
+const linksOf = ({ id, agent, job_id, head, steps_total, is_erased }: TaskRow, base: string): Links => ({
   self: `${base}/agents/${agent}/tasks/${id}`,
   cancel: `${base}/agents/${agent}/tasks/${id}/cancel`,
   agent: `${base}/agents/${agent}`,
-  ...(steps_total > 0 ? {} : { job: `/jobs/${job_id}` }),
+  ...(steps_total > 0 || is_erased ? {} : { job: `/jobs/${job_id}` }),
   evidence: `${base}/edg/${head}`,
 })
 
@@ -36,6 +36,7 @@ export const presentTask = (row: TaskRow, nodes: readonly { hash: string; body: 
   // What waits for a person, or was refused by one, is not told.
   result: row.status === 'completed' ? row.result : null,
   result_digest: row.status === 'completed' ? row.result_digest : null,
+  erased: row.is_erased,
   // Written by whoever settled its job, and by nobody else.
   error: row.error as StoredError | null,
   head: row.head,

@@ -123,7 +123,7 @@ export function openTaskWork(room: Room, door: Area) {
 
   /** What came of a plan stands with its steps. */
   async function withResult(row: TaskRow): Promise<TaskRow> {
-    if (row.steps_total === 0 || row.status !== 'completed') return row
+    if (row.steps_total === 0 || row.status !== 'completed' || row.is_erased) return row
     return { ...row, result: planResult(row.id, await read((sql) => resultsOfPlan(sql, row.id)), config.basePaths.C) }
   }
 

@@ -40,6 +40,7 @@ const taskExample: Task = {
     average_processing_time_ms: 1240,
   },
   result_digest: `sha256:${hash}`,
+  erased: false,
   error: null,
   head: hash,
   nodes: [{ hash, kind: 'task.state', state: 'completed', timestamp: '2026-05-20T00:00:00.020Z' }],

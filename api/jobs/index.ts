@@ -42,7 +42,7 @@ import { scanPage } from '#shared/jobs/scan-page'
 /** One line per job type: what a client gets who fetches a finished job's result. */
 const presenters = (room: Room): Record<JobName, (jobId: string) => Promise<Answer>> => ({
   'generate-tree': treePresenter(room),
-  'run-task': runPresenter(room, jobNotFound),
+  'run-task': runPresenter(room),
   'scan-page': scanPresenter(room),
 })
 

@@ -96,6 +96,7 @@ export const detailExample: TaskDetail = {
   status_message: null,
   result: { newest: result },
   result_digest: digest,
+  erased: false,
   error: null,
   attempt: 1,
   started_at: '2026-05-20T00:00:00.020Z',

@@ -110,6 +110,7 @@ export function presentDetail(
     progress,
     result,
     result_digest: status === 'completed' ? row.result_digest : null,
+    erased: row.is_erased,
     // Written by whoever moved it, and by nobody else.
     error: row.error as StoredError | null,
     attempt,

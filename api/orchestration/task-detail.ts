@@ -40,7 +40,8 @@ export function openTaskDetails(room: Room): ShowTask {
     }
     const plan = await readAtOnce((sql) => readPlan(sql, row.org_id, row.id))
     if (!plan) throw new Error(`task ${row.id} was found and is not there`)
-    const result = plan.row.status === 'completed' ? planResult(row.id, plan.results, base) : null
+    const isTold = plan.row.status === 'completed' && !plan.row.is_erased
+    const result = isTold ? planResult(row.id, plan.results, base) : null
     return { ...plan, result, attempt: Math.max(0, ...plan.steps.map((step) => step.attempt)) }
   }
 

@@ -3,6 +3,7 @@ import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors
 import { callJob } from '#api/job-call'
 import type { Room } from '#api/room'
 import type { ScanReport } from '#db/documents/scan-report'
+import { firstNodeText } from '#db/queries/evidence'
 import { findScan, unpackReport } from '#db/queries/scans'
 import { ScanRequest, ScanResponse } from '#shared/contracts/scans'
 import { resultErased, scanNotFound } from '#shared/errors'
@@ -27,7 +28,7 @@ export const scanExample: ScanResponse = {
 
 export function scanEndpoints(room: Room): Endpoint[] {
   const { seal, config } = room
-  const present = scanPresenter(room, resultErased)
+  const present = scanPresenter(room)
   return [
     endpoint({
       method: 'POST',
@@ -62,11 +63,8 @@ export function scanEndpoints(room: Room): Endpoint[] {
   ]
 }
 
-/** Presents what a scan-page job came to: from what its room told along, or from the store. @param gone where it has nothing. */
-export function scanPresenter(
-  { read, config }: Pick<Room, 'read' | 'config'>,
-  gone: (jobId: string) => Error = scanNotFound,
-) {
+/** Presents what a scan-page job came to: from what its room told along, or from the store. */
+export function scanPresenter({ read, config }: Pick<Room, 'read' | 'config'>) {
   return async (jobId: string, reply?: string): Promise<Answer> => {
     const links = {
       'X-Scan-Id': jobId,
@@ -77,8 +75,11 @@ export function scanPresenter(
       return json(200, scanAnswer(scan, scan.includeWarnings), links)
     }
     const row = await read((sql) => findScan(sql, jobId))
-    // The job that reads a run's sitemap makes no scan.
-    if (!row) throw gone(jobId)
+    if (!row) {
+      // The job that reads a run's sitemap makes no scan.
+      const wasMade = await read((sql) => firstNodeText(sql, `scan:${jobId}`))
+      throw wasMade ? resultErased(jobId) : scanNotFound(jobId)
+    }
     return json(200, scanAnswer(readReport(row.report), row.include_warnings), links)
   }
 }

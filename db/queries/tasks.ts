@@ -35,6 +35,8 @@ export type TaskRow = {
   started_at: Date | null
   completed_at: Date | null
   deadline: Date | null
+  /** What it was asked and what came of it is no longer kept. */
+  is_erased: boolean
   /** Of a plan: how many steps it has, how many have not ended, how many of those wait for a person. */
   steps_total: number
   steps_open: number
@@ -161,7 +163,8 @@ export async function findTask(sql: Reader, orgId: string, id: string): Promise<
   const [row] = await sql<TaskRow[]>`
     select t.id, job_id, t.org_id, key_id, request_id, agent, type, status, encode(head, 'hex') as head,
       encode(n.id, 'hex') as first, version, tier, result, result_digest, error, created_at, updated_at, started_at,
-      completed_at, deadline, steps_total, steps_open, steps_held
+      completed_at, deadline, steps_total, steps_open, steps_held,
+      not exists (select from task_payloads p where p.task_id = t.id) as is_erased
     from tasks t join edg_nodes n on n.stream = 'task:' || t.id::text and n.pos = 0
     where t.id = any(${[id]}::uuid[]) and t.org_id = ${orgId}`
   return row

@@ -81,6 +81,9 @@ export const Task = t.Object({
   status: Status,
   result: t.Unknown({ description: 'What the direct endpoint would have answered; null until completed.' }),
   result_digest: nullable(t.String({ description: 'Equal for equal work, through whichever door.' })),
+  erased: t.Boolean({
+    description: 'Whether what it was asked and what came of it is no longer kept; its nodes stay.',
+  }),
   error: nullable(Problem),
   head: t.String({ ...Hash, description: 'The newest evidence node.' }),
   nodes: t.Array(t.Object({ hash: Hash, kind: t.String(), state: t.String(), timestamp: Timestamp })),

@@ -239,6 +239,9 @@ export const TaskDetail = t.Object({
       'Null until completed. Of a plan: what came of the steps that none needs, by their ids; beyond 1 MiB together {url} of each step instead.',
   }),
   result_digest: nullable(t.String()),
+  erased: t.Boolean({
+    description: 'Whether what it was asked and what came of it is no longer kept; its nodes stay.',
+  }),
   error: nullable(Problem),
   steps: t.Array(TaskStep),
   progress: Progress,
