@@ -66,7 +66,7 @@ const reporting = startReporting(sql, log, metrics, {
 })
 const rateLimit = openRateLimit(counters, config, log)
 const streams = openStreams(store.read, config.streamsPerKey, log)
-const upkeep = startUpkeep(sql, log, config.scans.keptDays, signer)
+const upkeep = startUpkeep({ sql, log, keptDays: config.keptDays, signer })
 
 const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const app = makeApp(
@@ -118,7 +118,7 @@ async function stop(): Promise<void> {
   // The last answers are still on their way out.
   await Bun.sleep(heldMs)
   listener.cut()
-  upkeep.stop()
+  await upkeep.stop()
   streams.close()
   crews.close()
   await rateLimit.close()

@@ -1,125 +1,69 @@
-/** Sweeps out what has served its time, and ends what has lost its job and would wait for ever. */
-import { randomUUID } from 'node:crypto'
-import { endedPage } from '#api/scanning/cancel-run'
-import { sitemapJobId } from '#api/scanning/submit-run'
-import type { Sql } from '#db/client'
-import { deleteOldIdempotencyKeys } from '#db/queries/idempotency'
-import { deleteOldOutcomes, findOutcomes, findQueuedJobs, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
-import { deleteOldWindows } from '#db/queries/rates'
-import {
-  addRunPages,
-  deleteRun,
-  endPages,
-  endSeeking,
-  findOldRun,
-  findRun,
-  lockRuns,
-  type RunRow,
-  seekingRuns,
-  strayPages,
-} from '#db/queries/runs'
-import { deleteOldJobResults } from '#db/queries/tasks'
-import { jobFailed, storedError } from '#shared/errors'
-import { eraseScans } from '#shared/evidence/erasure'
-import type { Signer } from '#shared/evidence/signing'
-import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
-import type { Log } from '#shared/log'
+/** Sweeps out what has served its time, and ends what would wait for ever: one process at a time, at its leisure. */
+import { setTimeout } from 'node:timers/promises'
+import { choresOf, inTurns, type Upkeep } from '#api/chores'
+import { isStoreAway, type Sql } from '#db/client'
 
+const firstAfterMs = 5000
 const everyMs = 5 * 60_000
-const outcomesKeptDays = 30
+/** What is due for longer than this is begun anew: a backlog of one kind keeps no other from being looked at. */
+const sweepMs = 60_000
+/** Between two pieces of work it rests for as long as the last one took, within these. */
+const restMs = { least: 1, most: 1000 }
 
-export function startUpkeep(sql: Sql, log: Log, scansKeptDays: number, signer: Signer): { stop: () => void } {
-  const timer = setInterval(() => void sweep(sql, log, scansKeptDays, signer), everyMs)
-  return { stop: () => clearInterval(timer) }
+export function startUpkeep(upkeep: Upkeep): { stop: () => Promise<void> } {
+  const { sql, log } = upkeep
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function run(): Promise<void> {
+    for (let pauseMs = firstAfterMs; await passes(pauseMs, signal); ) {
+      let isDone = true
+      await inTurn(sql, async () => {
+        isDone = await sweep(upkeep, AbortSignal.any([signal, AbortSignal.timeout(sweepMs)]))
+      }).catch((error) => {
+        if (!isStoreAway(error)) log.warn({ err: error }, 'upkeep failed')
+      })
+      pauseMs = isDone ? everyMs : restMs.most
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
 }
 
-/** Several processes may do it at once. A step that fails does not keep the others from being done. */
-export async function sweep(sql: Sql, log: Log, scansKeptDays: number, signer: Signer): Promise<void> {
-  const steps: (() => Promise<unknown>)[] = [
-    () => deleteOldWindows(sql),
-    () => deleteOldIdempotencyKeys(sql),
-    // An outcome outlives the scan that it led to.
-    () => deleteOldOutcomes(sql, Math.max(outcomesKeptDays, scansKeptDays)),
-    () => deleteOldJobResults(sql, Math.max(outcomesKeptDays, scansKeptDays)),
-    () => eraseScans(sql, { runId: null, keptDays: scansKeptDays }, signer),
-    () => deleteOldRuns(sql, scansKeptDays, signer),
-    () => endStrayPages(sql, log),
-    () => endStraySeeking(sql, log),
-  ]
-  for (const step of steps) await step().catch((error) => log.warn({ err: error }, 'upkeep failed'))
-}
+/** False when it was stopped meanwhile. */
+const passes = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  setTimeout(ms, true, { signal }).catch(() => false)
 
-async function deleteOldRuns(sql: Sql, keptDays: number, signer: Signer): Promise<void> {
+/** All that is due. @returns false when it was stopped before; then it goes on the next time. */
+export async function sweep(upkeep: Upkeep, signal?: AbortSignal): Promise<boolean> {
+  const work = inTurns(choresOf(upkeep), upkeep.log)
   for (;;) {
-    const runId = await findOldRun(sql, keptDays)
-    if (runId === undefined) return
-    await eraseScans(sql, { runId, keptDays }, signer)
-    await deleteRun(sql, runId)
+    const startedAt = performance.now()
+    const { done } = await work.next()
+    if (done) return true
+    if (signal?.aborted) return false
+    await setTimeout(Math.min(restMs.most, Math.max(restMs.least, performance.now() - startedAt)))
   }
 }
 
-/** Pages whose job is gone end as it did: canceled if somebody did that, failed otherwise. */
-async function endStrayPages(sql: Sql, log: Log): Promise<void> {
-  for (const [runId, strays] of Map.groupBy(await strayPages(sql, scanPage.name), (page) => page.run_id)) {
-    log.warn({ run_id: runId, pages: strays.length }, 'pages of a run have lost their jobs')
-    await sql.begin(async (tx) => {
-      const jobIds = strays.map((page) => page.job_id)
-      await insertOutcomes(
-        tx,
-        strays.map((page) => failedOutcome(page.job_id, page)),
-      )
-      const outcomes = new Map((await findOutcomes(tx, jobIds)).map((row) => [row.job_id, row]))
-      await lockRuns(tx, [runId])
-      await endPages(
-        tx,
-        jobIds.map((jobId) => {
-          const outcome = outcomes.get(jobId)
-          return endedPage(runId, jobId, outcome?.state === 'canceled' ? 'canceled' : 'failed', outcome?.error ?? null)
-        }),
-      )
-    })
+/** Unless another process is at it. */
+async function inTurn(sql: Sql, act: () => Promise<void>): Promise<void> {
+  const connection = await sql.reserve()
+  try {
+    const [row] = await connection<{ taken: boolean }[]>`
+      select pg_try_advisory_lock(hashtext('assay upkeep')) as taken`
+    if (!row?.taken) return
+    try {
+      await act()
+    } finally {
+      await connection`select pg_advisory_unlock(hashtext('assay upkeep'))`
+    }
+  } finally {
+    connection.release()
   }
 }
-
-/** Runs whose sitemap nobody reads any more: it is listed as a page that failed. */
-async function endStraySeeking(sql: Sql, log: Log): Promise<void> {
-  for (const runId of await seekingRuns(sql)) {
-    const jobId = sitemapJobId(runId)
-    const [job] = await findQueuedJobs(sql, [scanPage.name], [jobId])
-    if (job && ['created', 'retry', 'active'].includes(job.state)) continue
-    log.warn({ run_id: runId }, 'a run has lost the job that reads its sitemap')
-    await sql.begin(async (tx) => {
-      const run = await findRun(tx, runId)
-      if (!run) return
-      await insertOutcomes(tx, [failedOutcome(jobId, run)])
-      const [locked] = await lockRuns(tx, [runId])
-      if (!locked?.is_seeking || locked.finished_at) return
-      const [added] = await addRunPages(tx, runId, [{ url: sitemapOf(run), depth: 0, job_id: randomUUID() }])
-      if (added) await endPages(tx, [endedPage(runId, added.job_id, 'failed', storedError(jobFailed(jobId)))])
-      await endSeeking(tx, runId)
-    })
-  }
-}
-
-const sitemapOf = ({ request }: RunRow): string => {
-  // Written by POST /api/scan-runs and by nobody else.
-  const { sitemap } = request as RunSettings
-  return sitemap ?? ''
-}
-
-const failedOutcome = (
-  jobId: string,
-  owner: { org_id: string; key_id: string; request_id: string; created_at: Date },
-): OutcomeToStore => ({
-  job_id: jobId,
-  job: scanPage.name,
-  org_id: owner.org_id,
-  key_id: owner.key_id,
-  request_id: owner.request_id,
-  state: 'failed',
-  error: storedError(jobFailed(jobId)),
-  attempt: 0,
-  created_at: owner.created_at.toISOString(),
-  started_at: null,
-  finished_at: new Date().toISOString(),
-})

@@ -62,9 +62,9 @@ export type Config = {
   scans: {
     /** Pages of runs that one organisation may have queued, by tier. */
     queuedPages: { standard: number; enterprise: number }
-    /** Scans and runs older than this are deleted. */
-    keptDays: number
   }
+  /** How long content is kept, in days; 0 is for ever. Rows of traces and tasks stay, emptied. */
+  keptDays: { traces: number; trees: number; tasks: number; scans: number }
 }
 
 type Env = Record<string, string | undefined>
@@ -136,7 +136,12 @@ export function readConfig(env: Env): Config {
         standard: integer(env, 'QUEUED_PAGES_STANDARD', 10_000, 1, 1e7),
         enterprise: integer(env, 'QUEUED_PAGES_ENTERPRISE', 100_000, 1, 1e7),
       },
-      keptDays: integer(env, 'SCANS_KEPT_DAYS', 90, 1, 36_500),
+    },
+    keptDays: {
+      traces: integer(env, 'TRACES_KEPT_DAYS', 0, 0, 36_500),
+      trees: integer(env, 'TREES_KEPT_DAYS', 0, 0, 36_500),
+      tasks: integer(env, 'TASKS_KEPT_DAYS', 0, 0, 36_500),
+      scans: integer(env, 'SCANS_KEPT_DAYS', 90, 1, 36_500),
     },
   }
 }

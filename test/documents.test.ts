@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Glob } from 'bun'
+import { fates } from '#api/fates'
 import { commandsIn, countOf } from '#cli/doc-commands'
 import { noticeOf, usedPackages } from '#cli/notice'
 import { readConfig, readWitnessConfig } from '#shared/config'
@@ -161,4 +162,15 @@ describe('licences', () => {
     expect(manifest.license).toBe('UNLICENSED')
     expect(read('LICENSE')).toStartWith('All rights reserved.')
   })
+})
+
+test('how long each table is kept is what the documents say', () => {
+  const rows = [...read('docs/operators.md').matchAll(/^\| ((?:`[a-z_.]+`(?:, )?)+) +\| (.*?) *\|$/gm)]
+  const told = rows.flatMap(([, names = '', kept = '']) =>
+    [...names.matchAll(/`([a-z_.]+)`/g)].map(([, name = '']) => [name, kept]),
+  )
+
+  expect(Object.fromEntries(told)).toEqual(
+    Object.fromEntries(Object.entries(fates).map(([name, { kept }]) => [name, kept])),
+  )
 })

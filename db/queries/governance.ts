@@ -360,10 +360,6 @@ export async function articleCounts(sql: Reader): Promise<ArticleCounts[]> {
     from article_counts where hour > now() - interval '24 hours' group by article`
 }
 
-export async function deleteOldArticleCounts(sql: Sql): Promise<void> {
-  await sql`delete from article_counts where hour < now() - interval '48 hours'`
-}
-
 /** Nodes from `before` backwards; the body only of an organisation's own that carry a decision. */
 export async function decisionsBefore(
   sql: Reader,

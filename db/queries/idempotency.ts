@@ -1,5 +1,5 @@
 /** idempotency_keys: what a caller's key stands for, for 24 hours. */
-import type { Sql, Tx } from '#db/client'
+import type { Tx } from '#db/client'
 
 export type IdempotencyClaim = { request_digest: Uint8Array; seed: string; claimed_at: Date; is_new: boolean }
 
@@ -31,8 +31,4 @@ export async function releaseIdempotencyKey(
   await sql`
     delete from idempotency_keys
     where key_id = ${keyId} and idempotency_key = ${idempotencyKey} and seed = ${seed}`
-}
-
-export async function deleteOldIdempotencyKeys(sql: Sql): Promise<void> {
-  await sql`delete from idempotency_keys where claimed_at < now() - interval '25 hours'`
 }

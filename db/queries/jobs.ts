@@ -138,8 +138,35 @@ export async function forgiveLosses(
       and j.id = u.id and j.state = 'active' and j.retry_count = u.attempt`
 }
 
-export async function deleteOldOutcomes(sql: Sql, keepDays: number): Promise<void> {
-  await sql`delete from job_outcomes where finished_at < now() - make_interval(days => ${keepDays})`
+/** The queues' tables, and how many of their blocks hold rows. */
+export async function jobTables(sql: Reader): Promise<{ name: string; blocks: number }[]> {
+  return sql<{ name: string; blocks: number }[]>`
+    select name, (pg_relation_size(('pgboss.' || quote_ident(name))::regclass) / current_setting('block_size')::int)::int as blocks
+    from (select distinct table_name as name from pgboss.queue) queues`
+}
+
+/**
+ * Deletes the jobs that ended a while ago from some blocks of a queue's table, whatever their own rows say of it. One of ours
+ * that the queue itself gave up, and nobody settled, gets its outcome: that says from now on how it ended.
+ */
+export async function deleteDoneJobs(
+  sql: Tx,
+  table: string,
+  { from, to, keptSeconds }: { from: number; to: number; keptSeconds: number },
+): Promise<void> {
+  await sql`
+    with gone as (
+      delete from ${sql(`pgboss.${table}`)}
+      where ctid >= ${`(${from},0)`}::text::tid and ctid < ${`(${to},0)`}::text::tid
+        and state > 'active' and completed_on < now() - make_interval(secs => ${keptSeconds})
+      returning id, name, state, data, retry_count, created_on, started_on, completed_on)
+    insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, attempt, created_at, started_at, finished_at)
+    select id, name, data ->> 'orgId', data ->> 'keyId', data ->> 'requestId',
+      case state when 'failed' then 'failed' else 'canceled' end, retry_count, created_on, started_on, completed_on
+    from gone
+    where state in ('failed', 'cancelled') and data ->> 'orgId' is not null and data ->> 'keyId' is not null
+      and data ->> 'requestId' is not null
+    order by id on conflict (job_id) do nothing`
 }
 
 export type QueueDepth = { name: string; state: string; jobs: number; oldest_seconds: number }

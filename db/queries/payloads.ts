@@ -1,5 +1,6 @@
 /** Payloads of evidence nodes, where each kind keeps them: traces, trees, scans, what tasks were asked. */
 import type { Reader, Tx } from '#db/client'
+import type { Place } from '#db/queries/pieces'
 import type { TraceRow } from '#db/tables/traces'
 
 /** The salt and the text of a payload as it lies in the store. @see payloads.ts in shared/evidence for what it means. */
@@ -35,24 +36,27 @@ export async function erasedAmong(sql: Reader, nodeIds: readonly string[]): Prom
 }
 
 /**
- * Takes what a trace says in words, and its salt; its figures stay, for they are in the counters, and so does its row, whose
- * place in the lists others count by. True when there was something to take.
+ * Takes what traces say in words, and their salts; their figures stay, for they are in the counters, and so do their rows,
+ * whose places in the lists others count by. @returns the nodes of those that had something to take.
  */
-export async function blankTrace(tx: Tx, traceId: string): Promise<boolean> {
-  const { count } = await tx`
+export async function blankTraces(tx: Tx, traceIds: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ node: string }[]>`
     update traces set flags = null, recommendation = null, trinity_layer = null, metadata = null, payload_salt = ''
-    where trace_id = ${traceId} and payload_salt <> ''`
-  return count > 0
+    where trace_id = any(${traceIds as string[]}::text[]) and payload_salt <> '' returning attribution_token as node`
+  return rows.map(({ node }) => node)
 }
 
-/** The nodes and jobs of a trace's trees: they repeat what it says. */
-export async function treesOfTrace(tx: Reader, traceId: string): Promise<{ id: string; jobId: string }[]> {
-  return tx<{ id: string; jobId: string }[]>`
-    select encode(r.node_id, 'hex') as id, r.job_id as "jobId" from traces t
-    join edg_edges e on e.parent = decode(t.attribution_token, 'hex') and e.rel = 'input'
-    join edg_nodes n on n.id = e.child and n.kind = 'tree.generated'
-    join trees r on r.job_id = split_part(n.stream, ':', 2)::uuid and r.trace_id = t.trace_id
-    where t.trace_id = ${traceId}`
+/** Deletes the trees of traces: they repeat what those say. @returns their nodes. */
+export async function deleteTreesOf(tx: Tx, traceIds: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ node: string }[]>`
+    delete from trees where job_id in (
+      select r.job_id from traces t
+      join edg_edges e on e.parent = decode(t.attribution_token, 'hex') and e.rel = 'input'
+      join edg_nodes n on n.id = e.child and n.kind = 'tree.generated'
+      join trees r on r.job_id = split_part(n.stream, ':', 2)::uuid and r.trace_id = t.trace_id
+      where t.trace_id = any(${traceIds as string[]}::text[]))
+    returning encode(node_id, 'hex') as node`
+  return rows.map(({ node }) => node)
 }
 
 export async function deleteTree(tx: Tx, jobId: string): Promise<boolean> {
@@ -68,19 +72,92 @@ export async function deleteScan(tx: Tx, jobId: string): Promise<boolean> {
   return count > 0
 }
 
-/** What a task was asked, and what came of it. */
-export async function deleteTaskPayload(tx: Tx, nodeId: string): Promise<boolean> {
-  const rows = await tx`
-    with gone as (delete from task_payloads where node_id = decode(${nodeId}, 'hex') returning task_id),
+/**
+ * What tasks were asked, and what came of them, by the nodes of their submission. How their jobs ended goes with it where it
+ * has been kept for the task alone. @returns the nodes of those that had something to take.
+ */
+export async function deleteTaskPayloads(tx: Tx, nodeIds: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ node: string }[]>`
+    with gone as (
+      delete from task_payloads
+      where node_id = any(array(select decode(id, 'hex') from unnest(${nodeIds as string[]}::text[]) as i(id)))
+      returning task_id, encode(node_id, 'hex') as node),
     emptied as (
       update tasks t set result = null, error = null from gone where t.id = gone.task_id returning t.job_id),
     steps as (
       update task_steps s set spec = null, input = null, result = null, error = null
       from gone where s.task_id = gone.task_id returning s.job_id),
-    results as (
-      delete from job_results where job_id in (select job_id from emptied union all select job_id from steps))
-    select task_id from gone`
-  return rows.length > 0
+    jobs as materialized (select job_id from emptied union all select job_id from steps where job_id is not null),
+    results as (delete from job_results where job_id in (select job_id from jobs)),
+    outcomes as (
+      delete from job_outcomes where job_id in (select job_id from jobs)
+        and finished_at <= (select at from retention_marks where kind = 'job_outcomes' and org_id = ''))
+    select node from gone`
+  return rows.map(({ node }) => node)
+}
+
+/** The organisations that have rows in a table whose index begins with them. */
+export async function organisationsIn(sql: Reader, table: 'tasks' | 'traces' | 'trees' | 'scans'): Promise<string[]> {
+  const rows = await sql<{ org_id: string }[]>`
+    with recursive found as (
+      (select org_id from ${sql(table)} order by org_id limit 1)
+      union all
+      select (select t.org_id from ${sql(table)} t where t.org_id > found.org_id order by t.org_id limit 1)
+      from found where found.org_id is not null)
+    select org_id from found where org_id is not null`
+  return rows.map(({ org_id }) => org_id)
+}
+
+/** What is looked for: of an organisation, from a place on, older than so many days. */
+export type Aged = { orgId: string; days: number; after: Place | undefined; limit: number }
+export type AgedRow = { at: string; id: string; node: string; is_due: boolean }
+
+const beforeAll: Place = ['-infinity', '']
+
+/** Traces by when they were stored; due are those that still say something. `id` is the trace's. */
+export async function agedTraces(sql: Reader, { orgId, days, after = beforeAll, limit }: Aged): Promise<AgedRow[]> {
+  return sql<AgedRow[]>`
+    select created_at::text as at, trace_id as id, attribution_token as node, payload_salt <> '' as is_due from traces
+    where org_id = ${orgId} and created_at < now() - make_interval(days => ${days})
+      and (created_at, trace_id) > (${after[0] ?? ''}::text::timestamptz, ${after[1] ?? ''})
+    order by created_at, trace_id limit ${limit}`
+}
+
+/**
+ * Tasks by when they ended; due are those that still say something and, where it is given, rest on a node of such a stream:
+ * have made it, or were given it. `node` is that of the submission.
+ */
+export async function agedTasks(
+  sql: Reader,
+  { orgId, days, after = beforeAll, limit, restsOn }: Aged & { restsOn: string | null },
+): Promise<AgedRow[]> {
+  return sql<AgedRow[]>`
+    select t.completed_at::text as at, t.id::text as id, coalesce(encode(p.node_id, 'hex'), '') as node,
+      p.node_id is not null and (${restsOn}::text is null or exists (
+        select from edg_crossings c where c.stream = 'task:' || t.id and starts_with(c.parent_stream, ${restsOn}::text)
+      )) as is_due
+    from tasks t left join task_payloads p on p.task_id = t.id
+    where t.org_id = ${orgId} and t.completed_at < now() - make_interval(days => ${days})
+      and (t.completed_at, t.id) > (${after[0] ?? ''}::text::timestamptz, ${after[1] || firstUuid}::text::uuid)
+    order by t.completed_at, t.id limit ${limit}`
+}
+
+const firstUuid = '00000000-0000-0000-0000-000000000000'
+
+/** Deletes the scans of some pages of a run. @returns their nodes, and how many pages that were and the last of them. */
+export async function deleteScansOfPages(
+  tx: Tx,
+  runId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ nodes: string[]; last: number | undefined }> {
+  const [row] = await tx<{ nodes: string[] | null; last: number | null }[]>`
+    with pages as materialized (
+      select page, job_id from scan_run_pages where run_id = ${runId} and page > ${after} order by page limit ${limit}),
+    gone as (
+      delete from scans where job_id = any(array(select job_id from pages)) and run_id = ${runId}
+      returning encode(node_id, 'hex') as node)
+    select (select array_agg(node) from gone) as nodes, (select page from pages offset ${limit - 1}) as last`
+  return { nodes: row?.nodes ?? [], last: row?.last ?? undefined }
 }
 
 /** The node that says that this node's payload was erased. */
@@ -89,20 +166,6 @@ export async function findErasure(sql: Reader, nodeId: string): Promise<string |
     select encode(id, 'hex') as id from edg_nodes
     where stream = ${`erasure:${nodeId}`} and kind = 'payload.erased' and pos = 0`
   return row?.id
-}
-
-/** Deletes a stretch of the scans of one run, or of those of none that are old enough. @returns their nodes. */
-export async function deleteScansOlder(
-  tx: Tx,
-  { runId, keptDays, limit }: { runId: string | null; keptDays: number; limit: number },
-): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
-    delete from scans where ctid = any(array(
-      select ctid from scans
-      where ${runId === null ? tx`run_id is null and created_at < now() - make_interval(days => ${keptDays})` : tx`run_id = ${runId}`}
-      limit ${limit}))
-    returning encode(node_id, 'hex') as id`
-  return rows.map(({ id }) => id)
 }
 
 /** What the payload.erased nodes of these nodes are made from. */

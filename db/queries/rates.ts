@@ -62,7 +62,3 @@ export async function returnRequests(sql: Sql, keyId: string, area: string, minu
     update rate_windows set used = greatest(0, used - ${requests})
     where key_id = ${keyId} and area = ${area} and minute = ${minute}`
 }
-
-export async function deleteOldWindows(sql: Sql): Promise<void> {
-  await sql`delete from rate_windows where minute < floor(extract(epoch from now()) / 60) - 5`
-}

@@ -3,8 +3,9 @@
  *
  * Whoever changes a run writes job_outcomes first and locks the run's row then. In that order two never wait for each other.
  */
-import type { Reader, Sql, Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 import type { Severity } from '#db/documents/scan-report'
+import type { Walk } from '#db/queries/pieces'
 
 export type RunRow = {
   run_id: string
@@ -307,27 +308,24 @@ export async function compareRuns(sql: Reader, base: string, other: string, limi
     from placed where place <= ${limit} order by change, place`
 }
 
-const deletedAtOnce = 5000
-
-/** A run that ended so many days ago. */
+/** The run that ended first, if that was so many days ago. */
 export async function findOldRun(sql: Reader, keptDays: number): Promise<string | undefined> {
   const [old] = await sql<{ run_id: string }[]>`
-    select run_id from scan_runs where finished_at < now() - make_interval(days => ${keptDays}) limit 1`
+    select run_id from scan_runs where finished_at < now() - make_interval(days => ${keptDays})
+    order by finished_at limit 1`
   return old?.run_id
 }
 
-/** Deletes a run with all that belongs to it but its scans, which are erased before; a large one in many short statements. */
-export async function deleteRun(sql: Sql, runId: string): Promise<void> {
-  for (const table of ['scan_findings', 'scan_run_pages', 'scan_run_issues']) {
-    for (let deleted = deletedAtOnce; deleted === deletedAtOnce; ) {
-      const rows = await sql`
-        delete from ${sql(table)} where ctid = any(array(
-          select ctid from ${sql(table)} where run_id = ${runId} limit ${deletedAtOnce}))`
-      deleted = rows.count
-    }
-  }
-  // The last, so that what a failure leaves behind is found again.
-  await sql`delete from scan_runs where run_id = ${runId}`
+/** What belongs to a run but for its scans, in the order in which it is deleted: first the rest, then the run itself. */
+export const walksOfRun = (runId: string): Walk[] => {
+  const among: Walk['among'] = (sql) => sql`t.run_id = ${runId}`
+  return [
+    { table: 'scan_findings', keys: { run_id: 'uuid', scan_id: 'uuid', ord: 'integer' }, among },
+    { table: 'scan_run_issues', keys: { run_id: 'uuid', type: 'text' }, among },
+    { table: 'scan_run_pages', keys: { run_id: 'uuid', page: 'integer' }, among },
+    // The last, so that what a failure leaves behind is found again.
+    { table: 'scan_runs', keys: { run_id: 'uuid' }, among },
+  ]
 }
 
 export type StrayPage = {

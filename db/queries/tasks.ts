@@ -1,5 +1,5 @@
 /** tasks, task_payloads, job_results: a task's row, each change of it in one statement with its evidence node. */
-import type { Reader, Sql, Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 
 type TaskStatus =
@@ -242,10 +242,6 @@ export async function insertJobResults(
 export async function findJobResult(sql: Reader, jobId: string): Promise<string | undefined> {
   const [row] = await sql<{ body: Uint8Array<ArrayBuffer> }[]>`select body from job_results where job_id = ${jobId}`
   return row && new TextDecoder().decode(Bun.zstdDecompressSync(row.body))
-}
-
-export async function deleteOldJobResults(sql: Sql, keptDays: number): Promise<void> {
-  await sql`delete from job_results where created_at < now() - make_interval(days => ${keptDays})`
 }
 
 /** Which of these nodes an organisation may read, with their heights. */

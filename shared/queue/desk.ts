@@ -277,7 +277,10 @@ export async function openDesk({
     cancel,
     async tell(contract, payload, { jobId, writing, ...sender }) {
       const shipment = { id: jobId, data: envelope(contract, payload, sender), priority: toldPriority }
-      await writing.begin((tx) => insert(contract, [shipment], tx))
+      await writing.begin(async (tx) => {
+        // What has ended under this id is not done again, though the queue no longer knows it.
+        if ((await findOutcomes(tx, [jobId])).length === 0) await insert(contract, [shipment], tx)
+      })
     },
     sendBatch: openSendBatch(boss),
     async close() {

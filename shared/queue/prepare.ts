@@ -2,15 +2,14 @@
 import type { PgBoss } from 'pg-boss'
 import { jobs } from '#shared/jobs/index'
 
-const weekSeconds = 7 * 24 * 3600
-
 export async function prepareQueues(boss: PgBoss): Promise<void> {
   for (const { name, policy } of Object.values(jobs)) {
     const settings = {
       retryLimit: policy.retryLimit,
       retryDelay: policy.retryDelaySeconds,
       expireInSeconds: policy.expireInSeconds,
-      deleteAfterSeconds: weekSeconds,
+      // Never by pg-boss, which does it in one statement, however much there is: upkeep does, piece by piece.
+      deleteAfterSeconds: 0,
       notify: true,
     }
     if (await boss.getQueue(name)) await boss.updateQueue(name, settings)

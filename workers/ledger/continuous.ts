@@ -10,7 +10,6 @@ import {
   violationsOfEndedTasks,
   violationsOfSystems,
 } from '#db/queries/continuous'
-import { deleteOldArticleCounts } from '#db/queries/governance'
 import { constitutionTexts, lastFullVerify, type StateRow, statePrefixes, statesOf } from '#db/queries/integrity'
 import { greatestIns } from '#db/queries/log'
 import type { NodeBody } from '#shared/evidence/node'
@@ -188,7 +187,6 @@ function openRound({ sql, signer, log, governance }: Tools): () => Promise<void>
     passSystems,
     endWaivers,
     supersede,
-    tidy: () => deleteOldArticleCounts(sql),
   }
   return async () => {
     for (const [step, act] of Object.entries(steps))

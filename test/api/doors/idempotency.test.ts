@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { expectError, faultPaths } from '#test/contract/shapes'
 import { aTrace } from '#test/support/makers'
 import { type Answer, type CallOptions, type Service, startService } from '#test/support/service'
+import { until } from '#test/support/until'
 
 let service: Service
 let call: Service['call']
@@ -26,6 +27,23 @@ async function rowsOf(traceId: string): Promise<{ traces: number; nodes: number 
   return row ?? { traces: 0, nodes: 0 }
 }
 const countOf = async (key: string) => ((await call('GET /traces', { key })).body as { total: number }).total
+
+test('a job that was promised is not done again when the queue has long forgotten it', async () => {
+  const { sql } = service.database
+  const body = { trace_id: traceIdOf(await call('POST /traces', { body: aTrace() })) }
+  const again = under(crypto.randomUUID(), { body, headers: { prefer: 'respond-async' } })
+  const { job_id: jobId } = (await call('POST /generate', again)).body as { job_id: string }
+  await until(async () => (await sql`select 1 from job_outcomes where job_id = ${jobId}`).length > 0, {
+    what: 'the job to end',
+  })
+  await sql`delete from pgboss.job where id = ${jobId}`
+
+  const answer = await call('POST /generate', again)
+
+  expect([answer.status, answer.body]).toMatchObject([202, { job_id: jobId }])
+  expect(await sql`select 1 from pgboss.job where id = ${jobId}`).toHaveLength(0)
+  expect((await call(`GET /jobs/${jobId}/result`)).status).toBe(200)
+})
 
 describe('POST /traces', () => {
   test('twice under one key is one trace, with the first answer again', async () => {

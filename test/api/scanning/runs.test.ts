@@ -630,7 +630,12 @@ describe('events', () => {
 })
 
 describe('upkeep', () => {
-  const log = openLog('test', 'silent')
+  const upkeep = (scans: number) => ({
+    sql: service.database.sql,
+    log: openLog('test', 'silent'),
+    keptDays: { traces: 0, trees: 0, tasks: 0, scans },
+    signer: aSigner(),
+  })
 
   test('ends pages and sitemaps whose jobs are gone, so that no run waits for ever', async () => {
     const as = await anOrganisation()
@@ -642,11 +647,11 @@ describe('upkeep', () => {
     await sql`delete from pgboss.job where name = 'scan-page' and id = ${first ?? ''}`
     await sql`update pgboss.job set state = 'failed' where name = 'scan-page' and id = ${second ?? ''}`
     await sql`delete from pgboss.job where name = 'scan-page' and data->'payload'->>'runId' = ${sitemap}`
-    await sweep(sql, log, 90, aSigner())
+    await sweep(upkeep(90))
     const young = runOf(await as(`GET /api/scan-runs/${pages}`))
     await sql`update scan_runs set created_at = now() - interval '2 minutes' where run_id = any(${[pages, sitemap]}::uuid[])`
 
-    await sweep(sql, log, 90, aSigner())
+    await sweep(upkeep(90))
 
     expect(young.progress.done).toBe(0)
     expect(runOf(await as(`GET /api/scan-runs/${pages}`)).progress).toEqual({ done: 2, failed: 2, total: 4 })
@@ -673,7 +678,7 @@ describe('upkeep', () => {
     }
     const [old, young, ofRun] = [await scan(8, null), await scan(6, null), await scan(8, crypto.randomUUID())]
 
-    await sweep(sql, log, 7, aSigner())
+    await sweep(upkeep(7))
 
     const left = await sql<
       { job_id: string }[]
@@ -694,7 +699,7 @@ describe('upkeep', () => {
     await sql`update scan_runs set finished_at = now() - interval '8 days' where run_id = ${old}`
     await sql`update scan_runs set finished_at = now() - interval '6 days' where run_id = ${recent}`
 
-    await sweep(sql, log, 7, aSigner())
+    await sweep(upkeep(7))
 
     expectScanError(await as(`GET /api/scan-runs/${old}`), 'RUN_NOT_FOUND')
     expect((await as(`GET /api/scan-runs/${recent}`)).status).toBe(200)

@@ -8,9 +8,10 @@ import { findNode } from '#db/queries/graph'
 import { findErasure } from '#db/queries/payloads'
 import { insertScans, packReport } from '#db/queries/scans'
 import { saltedTextDigest, sha256Hex } from '#shared/evidence/canonical'
-import { erasePayload, eraseScans } from '#shared/evidence/erasure'
+import { erasePayload } from '#shared/evidence/erasure'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
 import { payloadsOf } from '#shared/evidence/payloads'
+import { eraseOldScans, eraseScansOfRun } from '#shared/evidence/retention'
 import { aStore, org, type Store } from '#test/support/store'
 
 let store: Store
@@ -107,8 +108,12 @@ test('retention says of each scan that it erased it, and leaves the young ones',
   const run = randomUUID()
   const [old, young, ofRun] = [await aScan(40), await aScan(1), await aScan(1, run)]
 
-  await eraseScans(store.sql, { runId: null, keptDays: 30 }, store.signer)
-  await eraseScans(store.sql, { runId: run, keptDays: 30 }, store.signer)
+  await store.sql`
+    insert into scan_run_pages (run_id, page, url, url_digest, job_id, state)
+    values (${run}, 0, 'https://example.com/', '', ${ofRun.body.subject.id}, 'succeeded')`
+
+  for await (const _ of eraseOldScans(store.sql, { orgId: org, days: 30 }, store.signer));
+  for await (const _ of eraseScansOfRun(store.sql, run, 30, store.signer));
 
   expect(await findErasure(store.sql, old.id)).toBeString()
   expect(await findErasure(store.sql, ofRun.id)).toBeString()

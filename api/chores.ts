@@ -1,0 +1,168 @@
+/** What upkeep does, each chore a piece at a time: it yields after every piece, so that others have their turn. */
+import { fates } from '#api/fates'
+import { endStrayPages, endStraySeeking } from '#api/strays'
+import type { Reader, Sql } from '#db/client'
+import { deleteDoneJobs, jobTables } from '#db/queries/jobs'
+import { organisationsIn } from '#db/queries/payloads'
+import { deletePiece, type Fragment, markOf, type Place, setMark, type Walk } from '#db/queries/pieces'
+import { findOldRun, walksOfRun } from '#db/queries/runs'
+import type { Config } from '#shared/config'
+import {
+  eraseOldScans,
+  eraseOldTasks,
+  eraseOldTraces,
+  eraseOldTrees,
+  eraseScansOfRun,
+  type Old,
+  type Rest,
+} from '#shared/evidence/retention'
+import type { Signer } from '#shared/evidence/signing'
+import type { Log } from '#shared/log'
+
+/** Ends when there is nothing left to do. */
+export type Chore = AsyncGenerator<void, void>
+
+export type Upkeep = { sql: Sql; log: Log; keptDays: Config['keptDays']; signer: Signer }
+
+/** Tables of which organisations have their own part. */
+type Shared = Parameters<typeof organisationsIn>[1]
+
+/** Rows that one statement looks at. */
+const rowsAtOnce = 5000
+/** Some thousand jobs. */
+const blocksAtOnce = 256
+
+const jobsKeptSeconds = 600
+const outcomesKeptDays = 30
+
+const before = (sql: Reader, interval: string) => sql`now() - ${interval}::text::interval`
+
+const walks: Record<string, Walk> = {
+  rate_windows: {
+    table: 'rate_windows',
+    keys: { key_id: 'text', area: 'text', minute: 'bigint' },
+    isOld: (sql) => sql`t.minute < floor(extract(epoch from ${before(sql, fates.rate_windows.kept)}) / 60)`,
+  },
+  idempotency_keys: {
+    table: 'idempotency_keys',
+    keys: { claimed_at: 'timestamptz' },
+    among: (sql) => sql`t.claimed_at < ${before(sql, fates.idempotency_keys.kept)}`,
+  },
+  process_reports: {
+    table: 'process_reports',
+    keys: { process_id: 'uuid' },
+    isOld: (sql) => sql`t.reported_at < ${before(sql, fates.process_reports.kept)}`,
+  },
+  article_counts: {
+    table: 'article_counts',
+    keys: { article: 'text', hour: 'timestamptz', shard: 'smallint' },
+    isOld: (sql) => sql`t.hour < ${before(sql, fates.article_counts.kept)}`,
+  },
+}
+
+/** Of a job of a task that has been erased, or of none. */
+const isOfNoTask: Fragment = (sql) => sql`
+  not exists (select from tasks k join task_payloads p on p.task_id = k.id where k.job_id = t.job_id)
+  and not exists (select from task_steps s join task_payloads p on p.task_id = s.task_id where s.job_id = t.job_id)`
+
+/** How a job ended, and what it came to, is kept as long as the task that leads there. */
+const jobWalks = (keptDays: number): Record<string, Walk> => ({
+  job_outcomes: {
+    table: 'job_outcomes',
+    keys: { finished_at: 'timestamptz', job_id: 'uuid' },
+    among: (sql) => sql`t.finished_at < ${before(sql, `${keptDays} days`)}`,
+    isOld: isOfNoTask,
+  },
+  job_results: {
+    table: 'job_results',
+    keys: { created_at: 'timestamptz', job_id: 'uuid' },
+    among: (sql) => sql`t.created_at < ${before(sql, `${keptDays} days`)}`,
+    isOld: isOfNoTask,
+  },
+})
+
+/** By their names, which are those of the tables that they keep small where there is one. */
+export function choresOf({ sql, log, keptDays, signer }: Upkeep): Record<string, Chore> {
+  // An outcome outlives the scan that it led to.
+  const ofJobs = jobWalks(Math.max(outcomesKeptDays, keptDays.scans))
+  const erased = (days: number, table: Shared, erase: (old: Old) => Chore) =>
+    byOrganisation(sql, log, table, days, (orgId) => erase({ orgId, days }))
+  const tasksOn = (rest: Rest, days: number) => erased(days, 'tasks', (old) => eraseOldTasks(sql, old, signer, rest))
+  return {
+    'pgboss.job': deleteOldJobs(sql),
+    ...Object.fromEntries(Object.entries(walks).map(([name, walk]) => [name, walkThrough(sql, walk)])),
+    ...Object.fromEntries(Object.entries(ofJobs).map(([name, walk]) => [name, walkThrough(sql, walk, name)])),
+    tasks: erased(keptDays.tasks, 'tasks', (old) => eraseOldTasks(sql, old, signer)),
+    'tasks on scans': tasksOn('scan', keptDays.scans),
+    'tasks on traces': tasksOn('trace', keptDays.traces),
+    'tasks on trees': tasksOn('tree', keptDays.trees),
+    scans: erased(keptDays.scans, 'scans', (old) => eraseOldScans(sql, old, signer)),
+    scan_runs: deleteOldRuns(sql, keptDays.scans, signer),
+    trees: erased(keptDays.trees, 'trees', (old) => eraseOldTrees(sql, old, signer)),
+    traces: erased(keptDays.traces, 'traces', (old) => eraseOldTraces(sql, old, signer)),
+    'stray pages': once(() => endStrayPages(sql, log)),
+    'stray sitemaps': once(() => endStraySeeking(sql, log)),
+  }
+}
+
+/** @param mark under which it is noted how far it has come, where it leaves rows behind. */
+async function* walkThrough(sql: Sql, walk: Walk, mark?: string): Chore {
+  let after: Place | undefined = mark === undefined ? undefined : await markOf(sql, mark, '')
+  do {
+    const { last } = await deletePiece(sql, walk, after, rowsAtOnce)
+    if (mark !== undefined && last) await setMark(sql, mark, '', last)
+    after = last
+    yield
+  } while (after)
+}
+
+/** By blocks: the queue has no index by which jobs ended, and need pay for none. */
+async function* deleteOldJobs(sql: Sql): Chore {
+  for (const { name, blocks } of await jobTables(sql))
+    for (let from = 0; from < blocks; from += blocksAtOnce) {
+      await deleteDoneJobs(sql, name, { from, to: from + blocksAtOnce, keptSeconds: jobsKeptSeconds })
+      yield
+    }
+}
+
+async function* deleteOldRuns(sql: Sql, keptDays: number, signer: Signer): Chore {
+  for (let runId = await findOldRun(sql, keptDays); runId; runId = await findOldRun(sql, keptDays)) {
+    yield* eraseScansOfRun(sql, runId, keptDays, signer)
+    for (const walk of walksOfRun(runId)) yield* walkThrough(sql, walk)
+  }
+}
+
+/** The organisations of a table, each in its turn: none waits for another's end. */
+async function* byOrganisation(
+  sql: Sql,
+  log: Log,
+  table: Shared,
+  days: number,
+  erase: (orgId: string) => Chore,
+): Chore {
+  // Kept for ever.
+  if (days === 0) return
+  yield* inTurns(Object.fromEntries((await organisationsIn(sql, table)).map((orgId) => [orgId, erase(orgId)])), log)
+}
+
+/** All of them, a piece of each at a time. One that fails keeps no other from being done. */
+export async function* inTurns(chores: Readonly<Record<string, Chore>>, log: Log): Chore {
+  const left = new Map(Object.entries(chores))
+  while (left.size > 0)
+    for (const [name, chore] of left) {
+      const isOver = await chore.next().then(
+        ({ done }) => done,
+        (error) => {
+          log.warn({ err: error, chore: name }, 'upkeep failed')
+          return true
+        },
+      )
+      if (isOver) left.delete(name)
+      else yield
+    }
+}
+
+async function* once(act: () => Promise<unknown>): Chore {
+  await act()
+  yield
+}

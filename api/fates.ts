@@ -1,0 +1,84 @@
+/** What becomes of the rows of every table: how long they are kept, and which chore sees to it. */
+
+type Fate = {
+  /** As the operators' document says it; upkeep goes by those that are a time and no more. */
+  kept: string
+  /** The chores of upkeep that see to it; where there is none, nobody deletes, or whoever writes the table does. */
+  by?: readonly string[]
+}
+
+const forEver = { kept: 'for ever: evidence, which only grows' }
+const byHand = { kept: 'for ever: few, made by hand; evidence is held to them' }
+const counters = { kept: 'for ever: a row for each system or organisation and writing process' }
+const withRun = { kept: 'as long as their run', by: ['scan_runs'] }
+const unused = { kept: 'empty: pg-boss has it, nothing here uses it' }
+const now = { kept: 'what is now' }
+
+export const fates = {
+  edg_nodes: forEver,
+  edg_edges: forEver,
+  edg_crossings: forEver,
+  edg_keys: forEver,
+  edg_leaves: { kept: 'for ever; begun anew by `assay log new-epoch`' },
+  edg_tiles: { kept: 'for ever; begun anew by `assay log new-epoch`' },
+  edg_logs: forEver,
+  edg_checkpoints: forEver,
+  edg_cosignatures: forEver,
+  edg_witnesses: now,
+  integrity_passes: { kept: 'the newest thousand' },
+  constitutions: byHand,
+  constitution_texts: byHand,
+  agents: byHand,
+  api_keys: byHand,
+  scan_waivers: byHand,
+  violations: { kept: 'for ever, resolved ones too: evidence is held to them' },
+  traces: {
+    kept: 'rows and figures for ever; words, salts and trees for `TRACES_KEPT_DAYS`',
+    by: ['traces'],
+  },
+  systems: counters,
+  system_totals: counters,
+  trace_totals: counters,
+  trees: { kept: 'for `TREES_KEPT_DAYS`, and no longer than their trace’s words', by: ['trees', 'traces'] },
+  tasks: {
+    kept: 'rows for ever; results and errors for `TASKS_KEPT_DAYS` from the end, and no longer than the scans, traces and trees they rest on',
+    by: ['tasks', 'tasks on scans', 'tasks on traces', 'tasks on trees'],
+  },
+  task_steps: {
+    kept: 'rows for ever; inputs, results and errors as long as those of their task',
+    by: ['tasks', 'tasks on scans', 'tasks on traces', 'tasks on trees'],
+  },
+  task_payloads: {
+    kept: 'as long as what came of the task',
+    by: ['tasks', 'tasks on scans', 'tasks on traces', 'tasks on trees'],
+  },
+  job_results: {
+    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS` if that is longer',
+    by: ['job_results'],
+  },
+  job_outcomes: {
+    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS` if that is longer',
+    by: ['job_outcomes'],
+  },
+  scans: { kept: 'for `SCANS_KEPT_DAYS`; of a run, as long as the run', by: ['scans', 'scan_runs'] },
+  scan_runs: { kept: 'for `SCANS_KEPT_DAYS` from the end', by: ['scan_runs'] },
+  scan_run_pages: withRun,
+  scan_run_issues: withRun,
+  scan_findings: withRun,
+  idempotency_keys: { kept: '25 hours', by: ['idempotency_keys'] },
+  rate_windows: { kept: '5 minutes', by: ['rate_windows'] },
+  process_reports: { kept: '1 hour', by: ['process_reports'] },
+  article_counts: { kept: '48 hours', by: ['article_counts'] },
+  job_claims: now,
+  migrations: now,
+  retention_marks: now,
+  'pgboss.job': { kept: '10 minutes from the end; 14 days where nobody begins it', by: ['pgboss.job'] },
+  'pgboss.queue': now,
+  'pgboss.version': now,
+  'pgboss.bam': unused,
+  'pgboss.job_dependency': unused,
+  'pgboss.queue_stats': unused,
+  'pgboss.schedule': unused,
+  'pgboss.subscription': unused,
+  'pgboss.warning': unused,
+} as const satisfies Readonly<Record<string, Fate>>

@@ -1,0 +1,85 @@
+/** Ends pages and sitemaps of runs that have lost their job and would wait for ever. */
+import { randomUUID } from 'node:crypto'
+import { endedPage } from '#api/scanning/cancel-run'
+import { sitemapJobId } from '#api/scanning/submit-run'
+import type { Sql } from '#db/client'
+import { findOutcomes, findQueuedJobs, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
+import {
+  addRunPages,
+  endPages,
+  endSeeking,
+  findRun,
+  lockRuns,
+  type RunRow,
+  seekingRuns,
+  strayPages,
+} from '#db/queries/runs'
+import { jobFailed, storedError } from '#shared/errors'
+import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
+import type { Log } from '#shared/log'
+
+/** Pages whose job is gone end as it did: canceled if somebody did that, failed otherwise. */
+export async function endStrayPages(sql: Sql, log: Log): Promise<void> {
+  for (const [runId, strays] of Map.groupBy(await strayPages(sql, scanPage.name), (page) => page.run_id)) {
+    log.warn({ run_id: runId, pages: strays.length }, 'pages of a run have lost their jobs')
+    await sql.begin(async (tx) => {
+      const jobIds = strays.map((page) => page.job_id)
+      await insertOutcomes(
+        tx,
+        strays.map((page) => failedOutcome(page.job_id, page)),
+      )
+      const outcomes = new Map((await findOutcomes(tx, jobIds)).map((row) => [row.job_id, row]))
+      await lockRuns(tx, [runId])
+      await endPages(
+        tx,
+        jobIds.map((jobId) => {
+          const outcome = outcomes.get(jobId)
+          return endedPage(runId, jobId, outcome?.state === 'canceled' ? 'canceled' : 'failed', outcome?.error ?? null)
+        }),
+      )
+    })
+  }
+}
+
+/** Runs whose sitemap nobody reads any more: it is listed as a page that failed. */
+export async function endStraySeeking(sql: Sql, log: Log): Promise<void> {
+  for (const runId of await seekingRuns(sql)) {
+    const jobId = sitemapJobId(runId)
+    const [job] = await findQueuedJobs(sql, [scanPage.name], [jobId])
+    if (job && ['created', 'retry', 'active'].includes(job.state)) continue
+    log.warn({ run_id: runId }, 'a run has lost the job that reads its sitemap')
+    await sql.begin(async (tx) => {
+      const run = await findRun(tx, runId)
+      if (!run) return
+      await insertOutcomes(tx, [failedOutcome(jobId, run)])
+      const [locked] = await lockRuns(tx, [runId])
+      if (!locked?.is_seeking || locked.finished_at) return
+      const [added] = await addRunPages(tx, runId, [{ url: sitemapOf(run), depth: 0, job_id: randomUUID() }])
+      if (added) await endPages(tx, [endedPage(runId, added.job_id, 'failed', storedError(jobFailed(jobId)))])
+      await endSeeking(tx, runId)
+    })
+  }
+}
+
+const sitemapOf = ({ request }: RunRow): string => {
+  // Written by POST /api/scan-runs and by nobody else.
+  const { sitemap } = request as RunSettings
+  return sitemap ?? ''
+}
+
+const failedOutcome = (
+  jobId: string,
+  owner: { org_id: string; key_id: string; request_id: string; created_at: Date },
+): OutcomeToStore => ({
+  job_id: jobId,
+  job: scanPage.name,
+  org_id: owner.org_id,
+  key_id: owner.key_id,
+  request_id: owner.request_id,
+  state: 'failed',
+  error: storedError(jobFailed(jobId)),
+  attempt: 0,
+  created_at: owner.created_at.toISOString(),
+  started_at: null,
+  finished_at: new Date().toISOString(),
+})

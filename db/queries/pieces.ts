@@ -1,0 +1,71 @@
+/**
+ * Deleting a table's old rows piece by piece: each piece is a short statement that begins where the one before ended, so that
+ * the last costs what the first did, however many rows there are and however long somebody still looks at the deleted ones.
+ */
+import type { Reader, Tx } from '#db/client'
+
+export type Fragment = (sql: Reader) => ReturnType<Tx>
+/** Where a walk has come to: its keys as text. */
+export type Place = readonly string[]
+
+export type Walk = {
+  table: string
+  /** An index has these, in this order: the walk goes along it. Of the table `t`, as all that follows. */
+  keys: Readonly<Record<string, 'text' | 'uuid' | 'timestamptz' | 'bigint' | 'smallint' | 'integer'>>
+  /** What the walk goes through, a stretch of the index; all of it unless said. */
+  among?: Fragment
+  /** Which of those go; all of them unless said. */
+  isOld?: Fragment
+  /** What is told of a row that went, as text; nothing unless said. */
+  told?: Fragment
+}
+
+/** @returns what is told of those that went, and from where to go on; nowhere when this was the end. */
+export async function deletePiece(
+  sql: Tx,
+  { table, keys, among, isOld, told }: Walk,
+  after: Place | undefined,
+  limit: number,
+): Promise<{ told: string[]; last: Place | undefined }> {
+  const names = Object.keys(keys)
+  const columns = list(
+    sql,
+    names.map((name) => sql`t.${sql(name)}`),
+  )
+  const texts = list(
+    sql,
+    names.map((name) => sql`t.${sql(name)}::text`),
+  )
+  const begin = list(
+    sql,
+    Object.values(keys).map((type, at) => sql`${after?.[at] ?? ''}::text::${sql.unsafe(type)}`),
+  )
+  const [row] = await sql<{ told: string[] | null; last: string[] | null }[]>`
+    with piece as materialized (
+      select t.ctid as place, ${isOld?.(sql) ?? sql`true`} as is_old, array[${texts}] as keys
+      from ${sql(table)} t
+      where ${among?.(sql) ?? sql`true`} ${after ? sql`and (${columns}) >= (${begin})` : sql``}
+      order by ${columns} limit ${limit}
+    ), gone as (
+      delete from ${sql(table)} t where ctid = any(array(select place from piece where is_old))
+      returning ${told?.(sql) ?? sql`null::text`} as told
+    )
+    select (select array_agg(told) filter (where told is not null) from gone) as told,
+      (select keys from piece offset ${limit - 1}) as last`
+  return { told: row?.told ?? [], last: row?.last ?? undefined }
+}
+
+const list = (sql: Reader, parts: readonly ReturnType<Tx>[]) => parts.reduce((joined, part) => sql`${joined}, ${part}`)
+
+/** How far a walk has come that leaves rows behind, so that it need not see them again. */
+export async function markOf(sql: Reader, kind: string, orgId: string): Promise<Place | undefined> {
+  const [row] = await sql<{ at: string; id: string }[]>`
+    select at::text as at, id from retention_marks where kind = ${kind} and org_id = ${orgId}`
+  return row && [row.at, row.id]
+}
+
+export async function setMark(tx: Tx, kind: string, orgId: string, [at = '', id = '']: Place): Promise<void> {
+  await tx`
+    insert into retention_marks (kind, org_id, at, id) values (${kind}, ${orgId}, ${at}::text::timestamptz, ${id})
+    on conflict (kind, org_id) do update set at = excluded.at, id = excluded.id`
+}

@@ -1,0 +1,222 @@
+/** Upkeep deletes what has served its time in small steps, one process at a time, and nothing that is still needed. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { randomUUID } from 'node:crypto'
+import { type Chore, choresOf, type Upkeep } from '#api/chores'
+import { fates } from '#api/fates'
+import { startUpkeep, sweep } from '#api/upkeep'
+import { openSql, type Sql } from '#db/client'
+import { jobs } from '#shared/jobs/index'
+import { openLog } from '#shared/log'
+import { openBoss } from '#shared/queue/boss'
+import { prepareQueues } from '#shared/queue/prepare'
+import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { aSigner } from '#test/support/store'
+import { until } from '#test/support/until'
+
+let database: TestDatabase
+let sql: Sql
+beforeAll(async () => {
+  database = await freshDatabase()
+  sql = openSql({ url: database.url, name: 'assay-test', poolSize: 1 })
+  const boss = await openBoss(sql, { upkeep: false, onError: () => undefined })
+  await prepareQueues(boss)
+  await boss.stop({ graceful: false, close: false })
+})
+afterAll(async () => {
+  await sql.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  await sql`truncate job_outcomes, job_results, idempotency_keys, rate_windows, process_reports, article_counts`
+  await sql`delete from pgboss.job`
+})
+
+const upkeep = (over: Partial<Upkeep> = {}): Upkeep => ({
+  sql,
+  log: openLog('test', 'silent'),
+  keptDays: { traces: 0, trees: 0, tasks: 0, scans: 90 },
+  signer: aSigner(),
+  ...over,
+})
+
+/** Old rows, many of them, and so many that are young, by the chore that deletes the old ones. */
+const fill: Readonly<Record<string, (old: number, young: number) => Promise<unknown>>> = {
+  job_outcomes: (old, young) => sql`
+    insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, attempt, created_at, finished_at)
+    select gen_random_uuid(), 'run-task', 'o', 'k', 'r', 'succeeded', 0, at, at from ${times(old, young, "interval '100 days'")}`,
+  job_results: (old, young) => sql`
+    insert into job_results (job_id, org_id, body, created_at)
+    select gen_random_uuid(), 'o', ${Buffer.alloc(400)}, at from ${times(old, young, "interval '100 days'")}`,
+  idempotency_keys: (old, young) => sql`
+    insert into idempotency_keys (key_id, idempotency_key, request_digest, seed, claimed_at)
+    select 'k', gen_random_uuid()::text, '', gen_random_uuid(), at from ${times(old, young, "interval '26 hours'")}`,
+  rate_windows: (old, young) => sql`
+    insert into rate_windows (key_id, area, minute, used)
+    select gen_random_uuid()::text, 'A', floor(extract(epoch from at) / 60), 1 from ${times(old, young, "interval '1 hour'")}`,
+  process_reports: (old, young) => sql`
+    insert into process_reports (process_id, role, jobs, host, pid, reported_at, metrics)
+    select gen_random_uuid(), 'api', '{}', 'h', 1, at, '{}' from ${times(old, young, "interval '2 hours'")}`,
+  article_counts: (old, young) => sql`
+    insert into article_counts (article, hour, shard, evaluations, failures, errors, last_at)
+    select gen_random_uuid()::text, at, 0, 1, 0, 0, at from ${times(old, young, "interval '3 days'")}`,
+  'pgboss.job': (old, young) => sql`
+    insert into pgboss.job (id, name, data, state, completed_on, deletion_seconds)
+    select gen_random_uuid(), 'run-task', jsonb_build_object('filling', repeat('x', 1200)), 'completed', at, 604800
+    from ${times(old, young, "interval '11 minutes'")}`,
+}
+const times = (old: number, young: number, age: string) =>
+  sql.unsafe(
+    `(select case when n <= ${old} then now() - ${age} - n * interval '1 ms' else now() end as at
+    from generate_series(1, ${old + young}) n) rows`,
+  )
+
+const rowsOf = async (table: string) =>
+  (await sql<{ rows: number }[]>`select count(*)::int as rows from ${sql(table)}`)[0]?.rows
+
+/** Blocks that each step of a chore looked at, whatever table or index they are of. */
+async function blocksPerStep(chore: Chore): Promise<number[]> {
+  const touched = async () => {
+    await sql`select pg_stat_force_next_flush()`
+    const [row] = await sql<{ blocks: number }[]>`
+      select sum(heap_blks_hit + heap_blks_read + coalesce(idx_blks_hit + idx_blks_read, 0))::bigint as blocks
+      from pg_statio_user_tables where schemaname in ('public', 'pgboss')`
+    return row?.blocks ?? 0
+  }
+  const steps: number[] = []
+  for (let from = await touched(); !(await chore.next()).done; ) {
+    const to = await touched()
+    steps.push(to - from)
+    from = to
+  }
+  return steps
+}
+
+describe('however many rows there are', () => {
+  for (const name of Object.keys(fill))
+    test(`${name}: the last step looks at no more than the first, also while somebody still sees what was deleted`, async () => {
+      await fill[name]?.(30_000, 700)
+      const reader = await database.sql.reserve()
+      await reader`begin isolation level repeatable read`
+      await reader`select 1 from ${reader(name)} limit 1`
+
+      const [first = 0, ...others] = await blocksPerStep(choresOf(upkeep())[name] as Chore)
+
+      expect(await rowsOf(name)).toBe(700)
+      expect(others.length).toBeGreaterThan(4)
+      expect(first).toBeGreaterThan(0)
+      expect(Math.max(...others)).toBeLessThan(1.1 * first)
+      await reader`rollback`
+      reader.release()
+    }, 60_000)
+})
+
+describe('the queue', () => {
+  const job = async (state: string, ended: string | null, data: object = {}) => {
+    const id = randomUUID()
+    await sql`
+      insert into pgboss.job (id, name, data, state, completed_on, deletion_seconds)
+      values (${id}, 'run-task', ${JSON.stringify(data)}::text::jsonb, ${state}, now() - ${ended}::text::interval, 604800)`
+    return id
+  }
+
+  test('loses the jobs that ended ten minutes ago, also those of the release before, and no others', async () => {
+    const gone = [await job('completed', '11 minutes'), await job('failed', '8 days'), await job('cancelled', '1 hour')]
+    const kept = [
+      await job('completed', '9 minutes'),
+      await job('created', null),
+      await job('retry', null),
+      await job('active', null),
+    ]
+
+    await sweep(upkeep())
+
+    const left = await sql<{ id: string }[]>`select id from pgboss.job`
+    expect(left.map(({ id }) => id).sort()).toEqual(kept.sort())
+    expect(gone).toHaveLength(3)
+  })
+
+  test('says for good how a job of ours ended that it gave up itself', async () => {
+    const data = { orgId: 'o', keyId: 'k', requestId: 'r', payload: {}, sentAt: new Date().toISOString() }
+    const [failed, canceled, foreign] = [
+      await job('failed', '1 hour', data),
+      await job('cancelled', '1 hour', data),
+      await job('failed', '1 hour'),
+    ]
+
+    await sweep(upkeep())
+
+    const outcomes = await sql<{ job_id: string; state: string }[]>`select job_id, state from job_outcomes`
+    expect(new Map(outcomes.map(({ job_id, state }) => [job_id, state]))).toEqual(
+      new Map([
+        [failed, 'failed'],
+        [canceled, 'canceled'],
+      ]),
+    )
+    expect(outcomes.map(({ job_id }) => job_id)).not.toContain(foreign)
+  })
+
+  test('of an installation that kept them for a week is told not to', async () => {
+    await sql`update pgboss.queue set deletion_seconds = 604800`
+    const boss = await openBoss(sql, { upkeep: false, onError: () => undefined })
+
+    await prepareQueues(boss)
+
+    await boss.stop({ graceful: false, close: false })
+    const kept = await sql<
+      { name: string; deletion_seconds: number }[]
+    >`select name, deletion_seconds from pgboss.queue`
+    expect(kept.filter(({ deletion_seconds }) => deletion_seconds === 0)).toHaveLength(Object.keys(jobs).length)
+  })
+})
+
+test('it begins soon after the start, and waits while another process is at it', async () => {
+  await fill['idempotency_keys']?.(10, 1)
+  const other = await database.sql.reserve()
+  await other`select pg_advisory_lock(hashtext('assay upkeep'))`
+  const pool = openSql({ url: database.url, name: 'assay-test', poolSize: 3 })
+  const first = startUpkeep(upkeep({ sql: pool }))
+  await until(
+    async () =>
+      (await sql`select 1 from pg_stat_activity where query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`)
+        .length > 0,
+    { what: 'it to ask for its turn', timeoutMs: 15_000 },
+  )
+  expect(await rowsOf('idempotency_keys')).toBe(11)
+  await first.stop()
+  await other`select pg_advisory_unlock_all()`
+  other.release()
+
+  const second = startUpkeep(upkeep({ sql: pool }))
+  await until(async () => (await rowsOf('idempotency_keys')) === 1, { what: 'the old keys to go', timeoutMs: 15_000 })
+
+  await second.stop()
+  await pool.end()
+}, 40_000)
+
+test('a kind with much to do keeps no other waiting', async () => {
+  await fill['job_outcomes']?.(30_000, 0)
+  await fill['rate_windows']?.(10, 0)
+  const stop = new AbortController()
+  const sweeping = sweep(upkeep(), stop.signal)
+
+  await until(async () => (await rowsOf('rate_windows')) === 0, { what: 'the windows to go' })
+  const left = await rowsOf('job_outcomes')
+  stop.abort()
+
+  expect(await sweeping).toBe(false)
+  expect(left).toBeGreaterThan(0)
+})
+
+test('every table has a fate, every fate that needs somebody has its chore, and every chore of a table is in one', async () => {
+  // A partition is a part of its table.
+  const tables = await sql<{ name: string }[]>`
+    select case nspname when 'public' then '' else nspname || '.' end || relname as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where nspname in ('public', 'pgboss') and relkind in ('r', 'p') and not relispartition`
+  const chores = Object.keys(choresOf(upkeep()))
+  const named = new Set<string>(Object.values(fates).flatMap((fate) => ('by' in fate ? fate.by : [])))
+
+  expect(Object.keys(fates).sort()).toEqual(tables.map(({ name }) => name).sort())
+  expect([...named].filter((name) => !chores.includes(name))).toEqual([])
+  expect(chores.filter((name) => !named.has(name))).toEqual(['stray pages', 'stray sitemaps'])
+})

@@ -1,0 +1,210 @@
+/** Retention: what traces, trees, scans and tasks hold goes when its time is over, everything that was proved stays proved. */
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { randomUUID } from 'node:crypto'
+import { choresOf, type Upkeep } from '#api/chores'
+import { sweep } from '#api/upkeep'
+import { findErasure } from '#db/queries/payloads'
+import { setMark } from '#db/queries/pieces'
+import { insertJobResults } from '#db/queries/tasks'
+import type { SignedNode } from '#shared/evidence/node'
+import { eraseOldTraces } from '#shared/evidence/retention'
+import { openLog } from '#shared/log'
+import { aStore, org, type Store } from '#test/support/store'
+
+let store: Store
+beforeEach(async () => {
+  store = await aStore()
+})
+afterEach(() => store.database.drop())
+
+const forEver = { traces: 0, trees: 0, tasks: 0, scans: 36_500 }
+const keeping = (keptDays: Partial<Upkeep['keptDays']>): Upkeep => ({
+  sql: store.sql,
+  log: openLog('test', 'silent'),
+  signer: store.signer,
+  keptDays: { ...forEver, ...keptDays },
+})
+const keep = (keptDays: Partial<Upkeep['keptDays']>) => sweep(keeping(keptDays))
+
+const idIn = ({ body }: SignedNode) => body.stream.slice(body.stream.indexOf(':') + 1)
+const isErased = async (node: SignedNode | undefined) => (await findErasure(store.sql, node?.id ?? '')) !== undefined
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const ageTrace = (node: SignedNode, days: number) =>
+  store.sql`update traces set created_at = ${daysAgo(days)} where trace_id = ${idIn(node)}`
+const ageTree = (node: SignedNode, days: number) =>
+  store.sql`update trees set generated_at = ${daysAgo(days)} where job_id = ${idIn(node)}`
+const ageTask = ([first]: readonly SignedNode[], days: number) =>
+  store.sql`update tasks set completed_at = ${daysAgo(days)} where id = ${first ? idIn(first) : ''}`
+
+async function expectValid(): Promise<void> {
+  await store.sequence()
+  expect(await store.verify()).toMatchObject({ verdict: 'valid', first_failure: null })
+}
+
+describe('traces', () => {
+  test('that are old lose their words, salts and trees; their figures and the young ones stay', async () => {
+    const [old, young] = [await store.trace('a name'), await store.trace('another name')]
+    const tree = await store.tree(old)
+    await ageTrace(old, 31)
+    await ageTrace(young, 29)
+
+    await keep({ traces: 30 })
+
+    expect([await isErased(old), await isErased(tree), await isErased(young)]).toEqual([true, true, false])
+    const rows = await store.sql<
+      { trace_id: string; recommendation: string | null; risk_score: number; salt: number }[]
+    >`
+      select trace_id, recommendation, risk_score, length(payload_salt) as salt from traces order by created_at`
+    expect(rows).toEqual([
+      { trace_id: idIn(old), recommendation: null, risk_score: 12.5, salt: 0 },
+      { trace_id: idIn(young), recommendation: 'another name', risk_score: 12.5, salt: 16 },
+    ] as never)
+    await expectValid()
+  })
+
+  test('are kept for ever unless it is said how long', async () => {
+    const trace = await store.trace()
+    const tree = await store.tree(trace)
+    const task = await store.task(['working', 'completed'], [trace])
+    await ageTrace(trace, 4000)
+    await ageTree(tree, 4000)
+    await ageTask(task, 4000)
+
+    await keep({})
+
+    for (const node of [trace, tree, ...task]) expect(await isErased(node)).toBe(false)
+  })
+
+  test('are gone through once: what ended in between goes on where it was', async () => {
+    const traces = []
+    for (let n = 0; n < 250; n += 1) traces.push(await store.trace())
+    await store.sql`update traces set created_at = created_at - interval '40 days'`
+    const pieces = () => eraseOldTraces(store.sql, { orgId: org, days: 30 }, store.signer)
+    const left = async () =>
+      (await store.sql<{ left: number }[]>`select count(*)::int as left from traces where payload_salt <> ''`)[0]?.left
+
+    await pieces().next()
+    const afterOne = await left()
+    // As if it had never been erased: who goes on does not look there again.
+    await store.sql`update traces set payload_salt = 'x' where trace_id = ${traces[0] ? idIn(traces[0]) : ''}`
+    for await (const _ of pieces());
+
+    expect(afterOne).toBe(150)
+    expect(await left()).toBe(1)
+  }, 30_000)
+
+  test('of one organisation do not wait for the end of another', async () => {
+    for (let n = 0; n < 120; n += 1) await store.trace()
+    await store.sql`update traces set created_at = created_at - interval '40 days'`
+    const other = await store.trace()
+    await store.sql`update traces set org_id = 'org_zzz' where trace_id = ${idIn(other)}`
+    await ageTrace(other, 31)
+    const { traces } = choresOf(keeping({ traces: 30 }))
+
+    await traces?.next()
+    await traces?.next()
+
+    expect(await isErased(other)).toBe(true)
+    const [row] = await store.sql<{ left: number }[]>`select count(*)::int as left from traces where payload_salt <> ''`
+    expect(row?.left).toBe(20)
+  }, 30_000)
+})
+
+test('trees that are old go, and no others', async () => {
+  const trace = await store.trace()
+  const [old, young] = [await store.tree(trace), await store.tree(trace)]
+  await ageTree(old, 31)
+
+  await keep({ trees: 30 })
+
+  expect([await isErased(old), await isErased(young), await isErased(trace)]).toEqual([true, false, false])
+  await expectValid()
+})
+
+describe('tasks', () => {
+  const contentOf = async ([first]: readonly SignedNode[]) => {
+    const id = first ? idIn(first) : ''
+    const [row] = await store.sql<{ status: string; result: unknown; payloads: number }[]>`
+      select status, result, (select count(*)::int from task_payloads where task_id = t.id) as payloads
+      from tasks t where id = ${id}`
+    return row
+  }
+
+  test('that ended long ago are emptied, those that are open or young are not', async () => {
+    const old = await store.task()
+    const young = await store.task()
+    const open = await store.task(['working'])
+    await ageTask(old, 31)
+    await ageTask(young, 29)
+    await store.sql`update tasks set created_at = created_at - interval '90 days'`
+
+    await keep({ tasks: 30 })
+
+    expect(await contentOf(old)).toEqual({ status: 'completed', result: null, payloads: 0 })
+    expect(await contentOf(young)).toEqual({ status: 'completed', result: {}, payloads: 1 })
+    expect(await contentOf(open)).toEqual({ status: 'working', result: null, payloads: 1 })
+    expect([await isErased(old[0]), await isErased(young[0]), await isErased(open[0])]).toEqual([true, false, false])
+    await expectValid()
+  })
+
+  test('that rest on a scan, a trace or a tree are kept no longer than those, and others as long as tasks', async () => {
+    const trace = await store.trace()
+    const onTrace = await store.task(['working', 'completed'], [trace])
+    const onTree = await store.task(['working', 'completed'], [await store.tree(trace)])
+    const onScan = await store.task(['working', 'completed'], [await aScanNode()])
+    const onNothing = await store.task()
+    for (const task of [onTrace, onTree, onScan, onNothing]) await ageTask(task, 31)
+    const erased = async () => Promise.all([onTrace, onTree, onScan, onNothing].map(([first]) => isErased(first)))
+
+    await keep({ scans: 30 })
+    const afterScans = await erased()
+    await keep({ trees: 30 })
+    const afterTrees = await erased()
+    await keep({ traces: 30 })
+
+    expect(afterScans).toEqual([false, false, true, false])
+    expect(afterTrees).toEqual([false, true, true, false])
+    expect(await erased()).toEqual([true, true, true, false])
+    expect(await contentOf(onScan)).toEqual({ status: 'completed', result: null, payloads: 0 })
+    await expectValid()
+  })
+
+  const aScanNode = async (): Promise<SignedNode> => {
+    const job = randomUUID()
+    return store.node({
+      kind: 'scan.completed',
+      stream: `scan:${job}`,
+      agent: 'assay-scan-page',
+      timestamp: new Date().toISOString(),
+      subject: { type: 'scan', id: job },
+      result: { score: 90, score_version: 'v', compliance: 'pass', standard: 's' },
+    })
+  }
+
+  test('keep what their jobs came to, and how they ended, as long as they tell of it', async () => {
+    const task = await store.task()
+    const [jobId, lonely] = [task[0] ? idIn(task[0]) : '', randomUUID()]
+    for (const id of [jobId, lonely]) {
+      await insertJobResults(store.sql, [{ job_id: id, org_id: org, text: '{}' }])
+      await store.sql`
+        insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, attempt, created_at, finished_at)
+        values (${id}, 'run-task', ${org}, 'k', 'r', 'succeeded', 0, ${daysAgo(120)}, ${daysAgo(120)})`
+    }
+    await store.sql`update job_results set created_at = ${daysAgo(120)}`
+    await ageTask(task, 120)
+    const left = async () =>
+      (
+        await store.sql<{ job_id: string }[]>`
+          select job_id from job_results union all select job_id from job_outcomes order by 1`
+      ).map(({ job_id }) => job_id)
+
+    await keep({ scans: 90 })
+    const whileTold = await left()
+    // As where there are so many that it has come past them.
+    await setMark(store.sql, 'job_outcomes', '', ['now', randomUUID()])
+    await keep({ scans: 90, tasks: 100 })
+
+    expect(whileTold).toEqual([jobId, jobId])
+    expect(await left()).toEqual([])
+  })
+})
