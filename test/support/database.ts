@@ -34,7 +34,13 @@ export type TestDatabase = { url: string; sql: Sql; drop: () => Promise<void> }
 /** A fresh, migrated database of its own on the test server. */
 export async function freshDatabase(): Promise<TestDatabase> {
   template ??= makeTemplate()
-  const from = await template
+  return databaseFrom(await template)
+}
+
+/** One without any tables. */
+export const emptyDatabase = (): Promise<TestDatabase> => databaseFrom("template0 encoding 'UTF8'")
+
+async function databaseFrom(from: string): Promise<TestDatabase> {
   const name = `assay_test_${randomBytes(6).toString('hex')}`
   const admin = postgres(serverUrl(), { max: 1, onnotice: () => undefined })
   // Files are copied twice as fast as pages are logged.
