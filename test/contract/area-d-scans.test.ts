@@ -404,7 +404,7 @@ describe('a run', () => {
         const { status, body } = await call(`GET /api/scan-runs/${runId}/results?limit=1`, { key })
         return status === 200 && (body as { results: { url: string; error: { message: string } | null }[] }).results[0]
       },
-      { what: 'the sitemap to be read', timeoutMs: 30_000 },
+      { what: 'the sitemap to be read' },
     )
     const run = (await call(`GET /api/scan-runs/${runId}`, { key })).body as Run
     await call(`POST /api/scan-runs/${runId}/cancel`, { key })

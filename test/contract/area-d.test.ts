@@ -6,7 +6,7 @@ import type { ErrorCode } from '#shared/errors'
 import { undocumentedIn } from '#test/contract/documented'
 import { rawCall } from '#test/contract/raw-http'
 import { expectScanError, expectShape, faultPaths, faultyScanHeaders } from '#test/contract/shapes'
-import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
+import { type Answer, type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
 
 type Json = Record<string, unknown>
 
@@ -442,7 +442,7 @@ describe('Idempotency-Key', () => {
 describe('limits', () => {
   let strict: Service
   beforeAll(async () => {
-    strict = await startService({ workers: 0, apis: 2, database: service.database })
+    strict = await startService({ workers: 0, apis: 2, database: service.database, env: patient })
   })
   afterAll(() => strict.stop())
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { assertEvidence, untilLogged } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
-import { type Process, type Service, startService } from '#test/support/service'
+import { type Process, patient, type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
 
 let service: Service
@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = await startService({
     apis: 2,
     workers: 2,
-    env: { RATE_LIMIT_A_ENTERPRISE: '1000000000', RATE_LIMIT_C_ENTERPRISE: '1000000000' },
+    env: { ...patient, RATE_LIMIT_A_ENTERPRISE: '1000000000', RATE_LIMIT_C_ENTERPRISE: '1000000000' },
   })
   tasks = await service.startWorker('run-task')
   await service.startWorker('run-task')

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { TraceInput } from '#shared/contracts/traces'
 import { aTrace } from '#test/support/makers'
-import { type Service, startService, unlimited } from '#test/support/service'
+import { patient, type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 
 let service: Service
@@ -10,7 +10,7 @@ beforeAll(async () => {
   service = await startService({
     workers: 3,
     job: 'run-task',
-    env: { ...unlimited, RATE_LIMIT_C_ENTERPRISE: '1000000' },
+    env: { ...unlimited, ...patient, RATE_LIMIT_C_ENTERPRISE: '1000000' },
   })
 })
 afterAll(() => service.stop())

@@ -3,7 +3,7 @@
 /** The first value of `look` that is not false, null or undefined. @throws Error naming what was waited for. */
 export async function until<T>(
   look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
-  { what, timeoutMs = 10_000, everyMs = 10 }: { what: string | (() => string); timeoutMs?: number; everyMs?: number },
+  { what, timeoutMs = 60_000, everyMs = 10 }: { what: string | (() => string); timeoutMs?: number; everyMs?: number },
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
