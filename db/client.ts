@@ -45,6 +45,9 @@ export const keepalive = {
   tcp_user_timeout: 10_000,
 }
 
+/** Of a setting, as text: postgres.js does not send what is false, or 0. */
+const off = 'off'
+
 export function openSql({
   url,
   name,
@@ -93,10 +96,10 @@ export function openSql({
       ...(isReadOnly ? { default_transaction_read_only: true } : {}),
       // Every statement of ours has its index. Prepared while its table was empty, one would scan the whole table and keep
       // doing so until the next ANALYZE.
-      enable_seqscan: false,
+      enable_seqscan: off,
       plan_cache_mode: isPlanFixed ? 'force_generic_plan' : 'auto',
       // Compiling costs more than it gives here.
-      jit: false,
+      jit: off,
     },
   }) as unknown as Sql
 }

@@ -65,3 +65,12 @@ test('either end asks the network for keepalives', async () => {
 
   expect(shown).toEqual(['3', '2', '3', '10000'])
 })
+
+test('a session is told all that its pool asks for', async () => {
+  const [told] = await database.sql`
+    select current_setting('enable_seqscan') as seqscan, current_setting('jit') as jit,
+      current_setting('plan_cache_mode') as plans, current_setting('statement_timeout') as "longest",
+      current_setting('synchronous_commit') as waits`
+
+  expect(told).toEqual({ seqscan: 'off', jit: 'off', plans: 'auto', longest: '30s', waits: 'on' })
+})
