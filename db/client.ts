@@ -219,5 +219,8 @@ export function isStoreAway(error: unknown): boolean {
 /** Whether Postgres has ended a transaction because it and another waited for each other: it may be made again at once. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 
+/** Whether what was asked may be the reason itself: it ran into statement_timeout, or met another that waited for it. */
+export const mayBeToBlame = (error: unknown): boolean => codeOf(error) === '57014' || isDeadlock(error)
+
 /** Whether what was to be kept may have been kept. */
 export const isOutcomeUnknown = (error: unknown): boolean => codeOf(error) === commitUnanswered

@@ -1,5 +1,5 @@
 /** Waiting that ends: with a signal, with its time, with the store's return. */
-import { isStoreAway } from '#db/client'
+import { isStoreAway, mayBeToBlame } from '#db/client'
 
 /** The promise, or the signal's reason as soon as it fires: a handler that never ends gives its seat back. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -18,13 +18,22 @@ export async function withinTime(promise: Promise<unknown>, ms: number): Promise
   clearTimeout(timer)
 }
 
-/** Does it, and again while the store is away, until it is done or `signal` fires. */
-export async function whenStoreIsBack<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T> {
+/** How often what may be its own doing is tried by itself. */
+const aloneAtMost = 3
+
+/**
+ * Does it, and again while the store is away, until it is done or `signal` fires. Where that may be its own doing it is tried
+ * three times more.
+ * @param act is told whether to do it by itself.
+ */
+export async function whenStoreIsBack<T>(act: (isAlone: boolean) => Promise<T>, signal: AbortSignal): Promise<T> {
+  let blamed = 0
   for (;;) {
     try {
-      return await act()
+      return await act(blamed > 0)
     } catch (error) {
-      if (!isStoreAway(error) || signal.aborted) throw error
+      if (mayBeToBlame(error)) blamed += 1
+      if (!isStoreAway(error) || blamed > aloneAtMost || signal.aborted) throw error
       await Bun.sleep(200)
     }
   }

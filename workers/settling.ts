@@ -54,7 +54,9 @@ export function openSettling({ contract, room, boss, sql, tasks, log, observe, w
 
   // When a group fails, each is tried alone: one that cannot be saved must not take the others with it.
   const settleOnce = batcher<Finished, undefined>(settleGroup, { maxItems: 200, alone: (error) => !isStoreAway(error) })
-  const settle = (finished: Finished, signal: AbortSignal) => whenStoreIsBack(() => settleOnce(finished), signal)
+  // Of a group that was too slow each goes on by itself, beside the next group: nobody waits for the one that is to blame.
+  const settle = (finished: Finished, signal: AbortSignal) =>
+    whenStoreIsBack((isAlone) => (isAlone ? settleGroup([finished]) : settleOnce(finished)), signal)
   const untilExpired = () => AbortSignal.timeout(policy.expireInSeconds * 1000)
 
   /** A job that nobody of ours sent has no outcome to write: it fails in the queue alone. */

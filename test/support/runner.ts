@@ -20,10 +20,13 @@ export const aRoom = <Payload, Result>(
   odd: Pick<OpenRoom<Payload, Result>, 'run'> & Partial<OpenRoom<Payload, Result>>,
 ): OpenRoom<Payload, Result> => ({ seats: 4, save: async () => undefined, ...odd })
 
-export async function openWorker({ database, dataDir }: Pick<Service, 'database' | 'dataDir'>) {
+export async function openWorker(
+  { database, dataDir }: Pick<Service, 'database' | 'dataDir'>,
+  { statementTimeoutMs = 30_000 } = {},
+) {
   const workerId = randomUUID()
   const name = `assay-worker:${workerId}`
-  const sql = openSql({ url: database.url, name, poolSize: 6 })
+  const sql = openSql({ url: database.url, name, poolSize: 6, statementTimeoutMs })
   const hasty = openSql({ url: database.url, name, poolSize: 2, synchronousCommit: false })
   const boss = await openBoss(sql, { upkeep: false, onError: console.error })
   const sendBatch = openSendBatch(boss)
