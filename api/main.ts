@@ -24,6 +24,7 @@ import { openDesk } from '#shared/queue/desk'
 import { prepareQueues } from '#shared/queue/prepare'
 import { openSeal } from '#shared/sealing'
 import { drawShard } from '#shared/shard'
+import { Standstills } from '#shared/standstills'
 import { endWithSupervisor } from '#shared/supervised'
 import { openRecorder } from '#shared/traces/record'
 
@@ -54,17 +55,33 @@ await registerKey(sql, signer)
 const governance = await openGovernance({ sql, signer, config, log })
 const bounds = writeBoundsOf(config)
 const patience = patienceOf(config)
-const desk = await openDesk({ url: config.databaseUrl, sql, processId, log, read: store.read, bounds, patience })
+const standstills = new Standstills()
+const desk = await openDesk({
+  url: config.databaseUrl,
+  sql,
+  processId,
+  log,
+  read: store.read,
+  bounds,
+  patience,
+  standstills,
+})
 const crews = watchCrews(store.read, log)
 const metrics = openMetrics(`api:${process.pid}`)
-const reporting = startReporting(sql, log, metrics, {
-  process_id: processId,
-  role: 'api',
-  jobs: [],
-  host: hostname(),
-  pid: process.pid,
-})
-const rateLimit = openRateLimit(counters, config, log)
+const reporting = startReporting(
+  sql,
+  log,
+  metrics,
+  {
+    process_id: processId,
+    role: 'api',
+    jobs: [],
+    host: hostname(),
+    pid: process.pid,
+  },
+  standstills,
+)
+const rateLimit = openRateLimit(counters, config, log, standstills)
 const streams = openStreams(store.read, config.streamsPerKey, log)
 const upkeep = startUpkeep({ sql, log, keptDays: config.keptDays, signer })
 
@@ -75,7 +92,7 @@ const app = makeApp(
     read: store.read,
     readAtOnce: store.readAtOnce,
     readLong: store.readLong,
-    recorder: openRecorder(store.batches, drawShard(), patience),
+    recorder: openRecorder(store.batches, drawShard(), patience, standstills),
     desk,
     crews,
     signer,

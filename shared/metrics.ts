@@ -13,6 +13,7 @@ import {
   reportProcess,
 } from '#db/queries/processes'
 import type { Log } from '#shared/log'
+import { Standstills } from '#shared/standstills'
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const reportEveryMs = 2000
@@ -73,12 +74,17 @@ export function startReporting(
   log: Log,
   metrics: Metrics,
   self: Omit<ProcessReport, 'exposition' | 'notes'>,
+  standstills = new Standstills(),
 ) {
   const notes: ProcessNotes = { has: {}, lacks: {} }
   const report = async () => {
     try {
       const exposition = Bun.zstdCompressSync(await metrics.registry.metrics(), { level: 1 })
-      await reportProcess(sql, { ...self, exposition, notes })
+      await reportProcess(sql, {
+        ...self,
+        exposition,
+        notes: { ...notes, lacks: { ...notes.lacks, ...standstills.lacks() } },
+      })
     } catch (error) {
       log.debug({ err: error }, 'process report not stored')
     }

@@ -17,6 +17,7 @@ import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/prepare'
 import { openSendBatch } from '#shared/queue/send'
 import { openSeal } from '#shared/sealing'
+import { Standstills } from '#shared/standstills'
 import { endWithSupervisor } from '#shared/supervised'
 import { rooms } from '#workers/rooms'
 import { startRunner } from '#workers/runner'
@@ -48,14 +49,21 @@ const governance = await openGovernance({ sql: db.sql, signer, config, log })
 const sendBatch = openSendBatch(boss)
 const forJobs = { seal: openSeal(config.sealingKey), allow: config.egressAllow }
 const tasks = openTaskKeeper({ sql: db.sql, signer, governance, sendBatch, forJobs })
+const standstills = new Standstills()
 const metrics = openMetrics(`${names.join('+')}:${process.pid}`)
-const reporting = startReporting(db.sql, log, metrics, {
-  process_id: workerId,
-  role: 'worker',
-  jobs,
-  host: hostname(),
-  pid: process.pid,
-})
+const reporting = startReporting(
+  db.sql,
+  log,
+  metrics,
+  {
+    process_id: workerId,
+    role: 'worker',
+    jobs,
+    host: hostname(),
+    pid: process.pid,
+  },
+  standstills,
+)
 
 const opened = await Promise.all(
   jobs.map(async (job) => {
@@ -80,6 +88,7 @@ const opened = await Promise.all(
       workerId,
       tasks,
       log,
+      standstills,
       observe: ({ job: name, state, waitSeconds, runSeconds }) => {
         metrics.jobsSettled.inc({ job: name, state })
         metrics.jobWaitSeconds.observe({ job: name }, waitSeconds)

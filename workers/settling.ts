@@ -19,6 +19,7 @@ import { type Envelope, type JobContract, unknownAtMostSeconds } from '#shared/j
 import type { Log } from '#shared/log'
 import { bossDatabase } from '#shared/queue/boss'
 import { announcements, type Ending } from '#shared/queue/settled'
+import { Standstills } from '#shared/standstills'
 import { whenStoreIsBack } from '#workers/patience'
 import type { Done, Failure, Job, OpenRoom } from '#workers/room'
 
@@ -45,15 +46,30 @@ export type SettlingTools = {
   observe: (settled: { job: string; state: string; waitSeconds: number; runSeconds: number }) => void
   /** Looks for jobs again. */
   wake: () => void
+  standstills?: Standstills
 }
 
 export type Settling = ReturnType<typeof openSettling>
 
-export function openSettling({ contract, room, boss, sql, tasks, log, observe, wake }: SettlingTools) {
+export function openSettling({
+  contract,
+  room,
+  boss,
+  sql,
+  tasks,
+  log,
+  observe,
+  wake,
+  standstills = new Standstills(),
+}: SettlingTools) {
   const { name, policy } = contract
+  const settleWatched = (finished: Finished[]) => standstills.watch(`outcomes of ${name}`, () => settleGroup(finished))
 
   // When a group fails, each is tried alone: one that cannot be saved must not take the others with it.
-  const settleOnce = batcher<Finished, undefined>(settleGroup, { maxItems: 200, alone: (error) => !isStoreAway(error) })
+  const settleOnce = batcher<Finished, undefined>(settleWatched, {
+    maxItems: 200,
+    alone: (error) => !isStoreAway(error),
+  })
   // Of a group that was too slow each goes on by itself, beside the next group: nobody waits for the one that is to blame.
   const settle = (finished: Finished, signal: AbortSignal) =>
     whenStoreIsBack((isAlone) => (isAlone ? settleGroup([finished]) : settleOnce(finished)), signal)

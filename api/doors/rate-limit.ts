@@ -14,6 +14,7 @@ import { batcher } from '#shared/batcher'
 import type { Config } from '#shared/config'
 import { rateLimited } from '#shared/errors'
 import type { Log } from '#shared/log'
+import { Standstills } from '#shared/standstills'
 
 const exactUpTo = 6000
 const idleMs = 1000
@@ -53,6 +54,7 @@ export function openRateLimit(
   sql: Sql,
   config: Pick<Config, 'rateLimits' | 'writes' | 'storeDeadlineMs'>,
   log: Log,
+  standstills = new Standstills(),
 ): RateLimit {
   const { rateLimits: limits, storeDeadlineMs } = config
   const leases = new Map<string, Lease>()
@@ -87,7 +89,9 @@ export function openRateLimit(
     }
     return asks.map((ask) => grants.get(ask) as Grant)
   }
-  const count = batcher(countTogether, { patience: patienceOf(config) })
+  const count = batcher((asks: readonly Ask[]) => standstills.watch('limits', () => countTogether(asks)), {
+    patience: patienceOf(config),
+  })
 
   const allowance = (
     limit: number,

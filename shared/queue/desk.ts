@@ -21,6 +21,7 @@ import {
   toldPriority,
 } from '#shared/queue/send'
 import { cancelChannel, type Ending, readAnnouncement, replyChannel } from '#shared/queue/settled'
+import { Standstills } from '#shared/standstills'
 import type { Writing } from '#shared/writing'
 
 /** @param writing notes that the job was sent. */
@@ -80,6 +81,7 @@ export async function openDesk({
   read,
   bounds,
   patience,
+  standstills = new Standstills(),
 }: {
   url: string
   sql: Sql
@@ -91,6 +93,7 @@ export async function openDesk({
   bounds: WriteBounds
   /** How long a job waits for its turn to be sent. */
   patience: Patience
+  standstills?: Standstills
 }): Promise<Desk> {
   const onError = (error: Error) => log.warn({ err: error }, 'queue desk error')
   const boss = await openBoss(sql, { upkeep: false, onError })
@@ -185,7 +188,9 @@ export async function openDesk({
     if (known) return known
     const send = batcher<Shipment, void>(
       async (shipments) => {
-        await hastyWriter.begin((tx) => insert(contract, shipments, tx))
+        await standstills.watch(`calls of ${contract.name}`, () =>
+          hastyWriter.begin((tx) => insert(contract, shipments, tx)),
+        )
         return shipments.map(() => undefined)
       },
       { patience },

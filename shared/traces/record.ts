@@ -15,6 +15,7 @@ import type { Governance } from '#shared/governance/governance'
 import { violationOf } from '#shared/governance/violations'
 import type { Patience } from '#shared/line'
 import { uuidFrom } from '#shared/seeded-uuid'
+import { Standstills } from '#shared/standstills'
 import { versions } from '#shared/version'
 
 export type PreparedTrace = { trace: TraceToStore; node: SignedNode; violations: ViolationToOpen[] }
@@ -166,7 +167,12 @@ export type Recorder = {
  * @param shard which of the counters' rows this process adds to, 0 … 15.
  * @param patience how long a trace waits for its turn.
  */
-export function openRecorder(writer: Writer, shard: number, patience?: Patience): Recorder {
+export function openRecorder(
+  writer: Writer,
+  shard: number,
+  patience?: Patience,
+  standstills = new Standstills(),
+): Recorder {
   async function recordAll(prepared: readonly PreparedTrace[], through = writer): Promise<Recorded[]> {
     if (prepared.length === 0) return []
     return through.begin(async (tx) => {
@@ -184,7 +190,7 @@ export function openRecorder(writer: Writer, shard: number, patience?: Patience)
   }
   return {
     recordAll,
-    recordOne: batcher((prepared: PreparedTrace[]) => recordAll(prepared), {
+    recordOne: batcher((prepared: PreparedTrace[]) => standstills.watch('traces', () => recordAll(prepared)), {
       maxItems: 500,
       alone: (error) => !isStoreAway(error) && !isOutcomeUnknown(error),
       ...(patience ? { patience } : {}),

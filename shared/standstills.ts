@@ -1,0 +1,49 @@
+/** Batches that do not move: what is written together, and since when nothing of it has been. */
+import { isOutcomeUnknown, isStoreAway } from '#db/client'
+
+const noticedAfterMs = 5000
+/** Of what failed and was not asked for again nobody says that it stands still. */
+const forgottenAfterMs = 10_000
+
+type Batch = { since: number | undefined; isUnderWay: boolean; endedAt: number }
+
+/** One per process; /readyz tells of what each of them lacks. */
+export class Standstills {
+  private readonly batches = new Map<string, Batch>()
+
+  /** Does a batch, and notes whether anything moves. One at a time of each name. */
+  async watch<T>(what: string, run: () => Promise<T>): Promise<T> {
+    const batch = this.batches.get(what) ?? { since: undefined, isUnderWay: false, endedAt: 0 }
+    this.batches.set(what, batch)
+    if (!this.isAsked(batch)) batch.since = undefined
+    batch.since ??= performance.now()
+    batch.isUnderWay = true
+    try {
+      const result = await run()
+      batch.since = undefined
+      return result
+    } catch (error) {
+      if (!isStoreAway(error) && !isOutcomeUnknown(error)) batch.since = undefined
+      throw error
+    } finally {
+      batch.isUnderWay = false
+      batch.endedAt = performance.now()
+    }
+  }
+
+  /** What stands still, by its name, and for how long. */
+  lacks(): Record<string, string> {
+    const now = performance.now()
+    return Object.fromEntries(
+      [...this.batches].flatMap(([what, batch]) => {
+        const ms = now - (batch.since ?? now)
+        const why = `stands still: nothing of it has been written for ${Math.round(ms / 1000)} s`
+        return ms > noticedAfterMs && this.isAsked(batch) ? [[what, why]] : []
+      }),
+    )
+  }
+
+  private isAsked({ isUnderWay, endedAt }: Batch): boolean {
+    return isUnderWay || performance.now() - endedAt < forgottenAfterMs
+  }
+}

@@ -1,0 +1,54 @@
+/** Batches that do not move are named by /readyz, whichever process they are of, and no more once they move. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { aTrace } from '#test/support/makers'
+import { type Service, startService } from '#test/support/service'
+import { until } from '#test/support/until'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+let asking: NodeJS.Timeout | undefined
+afterEach(() => clearInterval(asking))
+afterAll(() => service.stop())
+
+type Readiness = { missing: { what: string; why: string }[] }
+const lackOf = async (name: string) =>
+  ((await service.call('GET /readyz', { key: null })).body as Readiness).missing.find(({ what }) => what === name)?.why
+const store = () => service.call('POST /traces', { body: aTrace() })
+
+async function hold(table: string): Promise<() => Promise<void>> {
+  const held = await service.database.sql.reserve()
+  await held`begin`
+  await held.unsafe(`lock table ${table} in share mode`)
+  return async () => {
+    await held`rollback`
+    held.release()
+  }
+}
+
+test.each([
+  ['traces', 'traces', store],
+  [
+    'job_outcomes',
+    'outcomes of generate-tree',
+    async () => {
+      const { trace_id } = (await store()).body as { trace_id: string }
+      await service.call('POST /generate', { body: { trace_id }, headers: { prefer: 'respond-async' } })
+    },
+  ],
+])(
+  'nothing can be written to %s: %s',
+  async (table, name, ask) => {
+    expect(await lackOf(name)).toBeUndefined()
+    const release = await hold(table)
+
+    asking = setInterval(() => void ask(), 500)
+    const why = await until(() => lackOf(name), { what: 'the standstill to be told', timeoutMs: 20_000, everyMs: 200 })
+    await release()
+    await until(async () => (await lackOf(name)) === undefined, { what: 'it to move', timeoutMs: 20_000, everyMs: 200 })
+
+    expect(why).toMatch(/^stands still: nothing of it has been written for \d+ s$/)
+  },
+  60_000,
+)
