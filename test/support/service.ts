@@ -8,6 +8,7 @@ import { makeKey } from '#shared/keys'
 import { shareBrowser } from '#test/support/chromium'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { until } from '#test/support/until'
+import { browserPlace } from '#workers/browser/place'
 
 const root = resolve(import.meta.dir, '../..')
 
@@ -196,7 +197,9 @@ export async function startService({
       for (const each of all) each.kill('SIGKILL')
       await Promise.all(all.map((each) => each.exited))
       if (!database) await db.drop()
-      rmSync(dataDir, { recursive: true, force: true })
+      // Browsers of root lie elsewhere, where their own user can go.
+      for (const place of [dataDir, browserPlace(dataDir)])
+        rmSync(place, { recursive: true, force: true, maxRetries: 5 })
     },
   }
   service.key = (await service.issueKey({ scopes: ['operator'] })).key
