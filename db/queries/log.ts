@@ -258,7 +258,7 @@ export async function logPulse(sql: Reader): Promise<LogPulse | undefined> {
   return row
 }
 
-const leaderLock = 4_718_225_511
+export const leaderLock = 4_718_225_511
 const epochLock = 4_718_225_512
 
 /** True for the one session that may write the log, until it ends. */

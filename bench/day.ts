@@ -1,0 +1,179 @@
+/**
+ * A day in an hour: three organisations, one of them noisy, while networks, machines and Postgres fail and versions mix.
+ * `script/bench day [--minutes 60] [--every 75] [--systems 100000] [--seed 1] [--pace 1] [--from COMMIT]`. Needs Linux, root and `ip`.
+ * Prints Markdown; ends with 1 when a promise is broken: accepted work lost or doubled, others slowed, memory that grows.
+ */
+import { parseArgs } from 'node:util'
+import { openNetwork, whyNoNetwork } from '#bench/day/machines'
+import { watchMemory } from '#bench/day/memory'
+import { openPlant } from '#bench/day/plant'
+import { type Event, eventsTable, latencies, memoryTable, toldOf } from '#bench/day/report'
+import { scheduleOf, timesOf } from '#bench/day/schedule'
+import { type Organisation, openCallers, paced } from '#bench/fleet/callers'
+import { openFleet } from '#bench/fleet/fleet'
+import { openGround } from '#bench/fleet/ground'
+import { promisesOf, reckoningTable, settle } from '#bench/fleet/settle'
+import { checkOut, commitBefore, thisVersion } from '#bench/fleet/versions'
+import { loadNow } from '#bench/report'
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    every: { type: 'string', default: '75' },
+    systems: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    pace: { type: 'string', default: '1' },
+    from: { type: 'string' },
+  },
+})
+const minutes = Number(options.minutes)
+const every = Number(options.every)
+const systems = Number(options.systems)
+const seed = Number(options.seed)
+const pace = Number(options.pace)
+const impossible = whyNoNetwork()
+if (impossible !== undefined) {
+  console.error(`a day needs machines whose cables can be pulled: ${impossible}`)
+  process.exit(2)
+}
+
+const times = timesOf(minutes * 60_000)
+const schedule = scheduleOf(times, every * 1000, seed)
+const batchItems = 1000
+// All systems have been met after six tenths of the noise; never more than a batch in three seconds.
+const batchPace = Math.min(1 / 3, systems / batchItems / ((0.6 * (times.calm - times.noise)) / 1000))
+const ordinary = { trace: 3, tree: 1, task: 0.3, scan: 0.1, run: 0.01, read: 3, list: 1 }
+const noisyPace = { trace: 10, tree: 1, task: 0.5, scan: 0.05, run: 0.02, read: 4, list: 2, batch: batchPace }
+
+const old = await checkOut(options.from ?? (await commitBefore()))
+const network = openNetwork()
+const ground = await openGround(network.callers, [network.store], network.range)
+const fleet = openFleet(ground.env, ground.logs)
+const broken: string[] = []
+let cleaning: Promise<void> | undefined
+const cleanUp = () => {
+  cleaning ??= (async () => {
+    await fleet.stop()
+    network.close()
+    await ground.close()
+    old.remove()
+  })()
+  return cleaning
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)))
+}
+
+try {
+  console.log(
+    `## A day in ${minutes} minutes\n\n- Date: ${new Date().toISOString()}; commit before: ${old.name}; command: \`script/bench day --minutes ${minutes} --every ${every} --systems ${systems} --seed ${seed} --pace ${pace}\`; load average ${loadNow()} at the start\n`,
+  )
+  await ground.migrate(thisVersion)
+  const plant = openPlant(ground, fleet, network)
+  await plant.startAll()
+  const organisations: Organisation[] = []
+  for (const name of ['org_one', 'org_two', 'org_noisy']) {
+    const key = await ground.issueKey(thisVersion, name)
+    const isNoisy = name === 'org_noisy'
+    organisations.push({ name, key, pace: paced(isNoisy ? noisyPace : ordinary, pace), batchItems, systems })
+  }
+  const callers = openCallers({
+    apis: () => fleet.of('api').flatMap(({ url }) => (url === '' ? [] : [url])),
+    pages: ground.pages,
+    seed,
+  })
+  const memory = watchMemory(fleet)
+  const beganAt = performance.now()
+  const now = () => performance.now() - beganAt
+  const untilMs = (at: number) => Bun.sleep(Math.max(0, at - now()))
+  const events: Event[] = []
+
+  async function happen(what: string, act: () => Promise<string>): Promise<void> {
+    const [from, fromClock] = [now(), new Date()]
+    const event: Event = { what, whom: '', from, to: Number.POSITIVE_INFINITY, wroteAgainMs: undefined }
+    events.push(event)
+    event.whom = await act()
+    event.to = now()
+    console.error(`- ${new Date().toISOString().slice(11, 19)} ${what}: ${event.whom}`)
+    if (event.whom.includes('ledger')) event.wroteAgainMs = await wroteAgainAfter(fromClock)
+  }
+
+  /** How long after something had happened to its writer the log went on. */
+  async function wroteAgainAfter(since: Date): Promise<number> {
+    for (;;) {
+      const [row] = await ground.sql<{ at: Date | null }[]>`
+        select min(created_at) as at from edg_checkpoints where created_at > ${since}::timestamptz + interval '0.5 s'`.catch(
+        () => [],
+      )
+      if (row?.at) return row.at.getTime() - since.getTime()
+      if (Date.now() - since.getTime() > 120_000) return Number.POSITIVE_INFINITY
+      await Bun.sleep(500)
+    }
+  }
+
+  const doing: Promise<void>[] = []
+  let mixing: Promise<unknown> = Promise.resolve()
+  /** One after the other, however long each takes. */
+  const mix = (act: () => Promise<void>) => () => {
+    const next = mixing.then(act).then(() => old.name)
+    mixing = next.catch(() => undefined)
+    return next
+  }
+  const plan: { at: number; what: string; act: () => Promise<string> }[] = [
+    ...schedule.map((disturbance) => ({
+      at: disturbance.at,
+      what: disturbance.what,
+      act: () => plant.disturb(disturbance),
+    })),
+    { at: times.mixFrom, what: 'the commit before comes', act: mix(() => plant.mix(old)) },
+    {
+      at: (times.mixFrom + times.mixTo) / 2,
+      what: 'its log writer leads',
+      act: mix(() => plant.letLead(old)),
+    },
+    { at: times.mixTo, what: 'the commit before goes', act: mix(() => plant.unmix(old)) },
+  ].toSorted((a, b) => a.at - b.at)
+
+  for (const organisation of organisations.slice(0, 2)) callers.begin(organisation)
+  await untilMs(times.noise)
+  for (const organisation of organisations.slice(2)) callers.begin(organisation)
+  for (const { at, what, act } of plan) {
+    await untilMs(at)
+    const happening = happen(what, act).catch((error: unknown) => void broken.push(`${what}: ${error}`))
+    doing.push(happening)
+  }
+  await untilMs(times.end)
+  console.error('- the load ends')
+  await Promise.all(doing)
+  const endedAt = now()
+  await callers.finish(120_000)
+  const [url = ''] = fleet.of('api', thisVersion.name).map((one) => one.url)
+  memory.stop()
+  const keys = new Map(organisations.map(({ name, key }) => [name, key]))
+  const settled = await settle(ground.sql, { url, writes: callers.writes, keys })
+
+  const answers = callers.answers.map((each) => ({ ...each, at: each.at - beganAt }))
+  const span = { warm: times.warm, noise: times.noise, end: endedAt, events }
+  const others = latencies(answers, { ...span, isOurs: (org) => org !== 'org_noisy' })
+  const noisy = latencies(answers, { ...span, isOurs: (org) => org === 'org_noisy' })
+  const slopes = memoryTable(memory.lives(), Math.min(600, (minutes * 60) / 6))
+  const happened = eventsTable(events)
+  broken.push(...promisesOf(settled), ...others.broken, ...slopes.broken, ...happened.broken, ...fleet.fallen)
+  const [count] = await ground.sql<{ violations: number; systems: number }[]>`
+    select (select count(*) from violations) as violations, (select count(*) from systems) as systems`
+  console.log(`### What was told and what is there\n\n${reckoningTable(settled)}\n`)
+  console.log(
+    `- ids read back: ${settled.read}; nodes: ${settled.nodes}; systems: ${count?.systems}; violations: ${count?.violations}; full verification: ${settled.verdict}`,
+  )
+  console.log(`- refusals in all: ${toldOf(answers)}; held back by the callers: ${callers.heldBack}`)
+  console.log(`\n### The two other organisations\n\n${others.table}\n\n### The noisy one\n\n${noisy.table}`)
+  console.log(`\n### Memory\n\n${slopes.table}\n\n### What went wrong\n\n${happened.table}\n`)
+  for (const [what, often] of fleet.complaints()) console.log(`- processes said ${often} times: ${what}`)
+  console.log(`- load average at the end: ${loadNow()}`)
+  console.log(
+    broken.length === 0 ? '- every promise held' : `- BROKEN:\n${broken.map((what) => `  - ${what}`).join('\n')}`,
+  )
+} finally {
+  await cleanUp()
+}
+process.exit(broken.length === 0 ? 0 : 1)
