@@ -33,8 +33,7 @@ export function openAgentRecords({
   governance,
   config,
 }: Pick<Room, 'read' | 'signer' | 'governance' | 'config'>) {
-  const blocksOn = (orgId: string, name: string) =>
-    governance.blocked(orgId, ['tasks', 'side_effects'], [{ type: 'agent', id: name }])
+  const blocksOn = (orgId: string, name: string) => governance.blocked(orgId, ['tasks', 'side_effects'], name)
 
   /** What keeps an agent from working as it should. */
   function faultsOf(jobs: readonly string[], { workers, notes }: Seen): string[] {

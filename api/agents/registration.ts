@@ -131,7 +131,7 @@ export function registrationEndpoints(room: Room, records: AgentRecords): Endpoi
   async function settleDrift(tx: Tx, call: Call, { name, org_id: orgId }: AgentRow): Promise<void> {
     const { keyId } = callerOf(call)
     const request = { key_id: keyId, trace: call.requestId }
-    for (const { id, article } of governance.blocked(orgId, ['tasks'], [{ type: 'agent', id: name }]))
+    for (const { id, article } of governance.blocked(orgId, ['tasks'], name))
       if (article === driftArticle)
         await moveByHand(
           tx,

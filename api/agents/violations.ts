@@ -181,6 +181,7 @@ export function presentViolation({
   passes: _p,
   waived_until: _u,
   head: node,
+  changed_in: _c,
   subject_type: type,
   subject_id: id,
   ...row

@@ -21,7 +21,6 @@ import {
   storedError,
   storeUnavailable,
 } from '#shared/errors'
-import type { Governance } from '#shared/governance/governance'
 import { type PreparedTrace, prepareOrRefuse, prepareTrace } from '#shared/traces/record'
 
 const ndjson = 'application/x-ndjson'
@@ -82,7 +81,7 @@ export function batchEndpoints(room: Store): Endpoint[] {
   ]
 }
 
-type Store = Pick<Room, 'signer' | 'governance' | 'recorder' | 'log' | 'config'>
+type Store = Pick<Room, 'signer' | 'governance' | 'recorder' | 'log' | 'config' | 'read'>
 /** An item that was read, or why it could not be. */
 type Item = { value: unknown } | { issues: Issue[] }
 type Checked = { input: TraceInput } | { issues: Issue[] }
@@ -198,7 +197,7 @@ async function storeEach(items: Item[], call: Call, room: Store): Promise<Answer
     } else await turnOfOthers()
     outcomes.push(...slice.map((item) => outcomeOf(item, ids.get(item.index), refusals.get(item.index) ?? failure)))
   }
-  return answerOf(outcomes, stored, room.governance)
+  return answerOf(outcomes, stored, room)
 }
 
 /** What is told of traces of which it is not known whether they are stored. */
@@ -249,15 +248,15 @@ async function storeAll(items: Item[], call: Call, room: Store): Promise<Answer>
   return answerOf(
     recorded.map(({ trace_id }, index) => ({ index, trace_id })),
     prepared,
-    room.governance,
+    room,
   )
 }
 
-function answerOf(results: Outcome[], stored: readonly PreparedTrace[], governance: Governance): Answer {
+async function answerOf(results: Outcome[], stored: readonly PreparedTrace[], room: Store): Promise<Answer> {
   const refused = results.length - stored.length
   const isAnyDenied = results.some((each) => 'error' in each && each.error.code === 'GOVERNANCE_DENIED')
   return {
     ...json(refused === 0 ? 201 : 200, { results, stored: stored.length, refused }),
-    compliance: complianceOfAll(stored, isAnyDenied, governance),
+    compliance: await complianceOfAll(stored, isAnyDenied, room),
   }
 }

@@ -1,6 +1,6 @@
 /** What area A may say of compliance: nothing is verified that a sender has merely declared. */
 import type { Answer } from '#api/doors/endpoint'
-import type { Governance } from '#shared/governance/governance'
+import type { Room } from '#api/room'
 import type { PreparedTrace } from '#shared/traces/record'
 
 type Compliance = NonNullable<Answer['compliance']>
@@ -13,27 +13,36 @@ export type Judged = {
   governance_tier: string | null
 }
 
+type Tools = Pick<Room, 'governance' | 'read'>
+
 /**
  * Of an answer about a trace, its tree or its system. All that articles are applied to there is what the sender
  * declared: an article that was broken is a violation, one that was kept proves nothing. A system without clearance has
  * none for anything that is about it.
  */
-export const complianceOf = (
-  { org_id, system_source, constitutional_compliance, governance_tier }: Judged,
-  governance: Pick<Governance, 'blocked'>,
-): Compliance =>
-  constitutional_compliance === false ||
-  (governance_tier ?? 'T0') >= 'T3' ||
-  governance.blocked(org_id, ['clearance'], [{ type: 'system', id: system_source }]).length > 0
-    ? 'violation'
-    : 'indeterminate'
+export const complianceOf = (judged: Judged, tools: Tools): Promise<Compliance> => worstOf([judged], tools)
 
 /** The worst that can be said of any of them. @param isAnyRefused whether the constitution kept one of them out. */
-export const complianceOfAll = (
+export const complianceOfAll = async (
   stored: readonly PreparedTrace[],
   isAnyRefused: boolean,
-  governance: Pick<Governance, 'blocked'>,
-): Compliance =>
-  isAnyRefused || stored.some(({ trace }) => complianceOf(trace, governance) === 'violation')
+  tools: Tools,
+): Promise<Compliance> =>
+  isAnyRefused
     ? 'violation'
-    : 'indeterminate'
+    : worstOf(
+        stored.map(({ trace }) => trace),
+        tools,
+      )
+
+async function worstOf(judged: readonly Judged[], { governance, read }: Tools): Promise<Compliance> {
+  if (judged.some(isViolation)) return 'violation'
+  for (const [orgId, own] of Map.groupBy(judged, ({ org_id }) => org_id)) {
+    const systems = own.map(({ system_source }) => system_source)
+    if ((await governance.withoutClearance(orgId, systems, read)).size > 0) return 'violation'
+  }
+  return 'indeterminate'
+}
+
+const isViolation = ({ constitutional_compliance, governance_tier }: Judged) =>
+  constitutional_compliance === false || (governance_tier ?? 'T0') >= 'T3'

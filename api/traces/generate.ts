@@ -141,11 +141,11 @@ export function generateEndpoints(
         // In this order: a tree that is made between the two looks is found by the second.
         const jobId = await read((sql) => openTreeJob(sql, snapshot, keyId))
         const found = await read((sql) => findTreeOfSnapshot(sql, snapshot))
-        if (found) return presentRow(found, room.governance)
+        if (found) return presentRow(found, room)
         const payload = { of: 'system' as const, systemSource, profile, snapshot }
         const presentFirst = async (madeBy: string, reply?: string) => {
           const first = await read((sql) => findTreeOfSnapshot(sql, snapshot))
-          return first ? presentRow(first, room.governance) : present(madeBy, reply)
+          return first ? presentRow(first, room) : present(madeBy, reply)
         }
         return callJob(call, room, { contract: generateTree, payload, limitMs, jobId, present: presentFirst })
       },
@@ -209,28 +209,28 @@ export const reviewHeaders = {
 type Presenting = Pick<Room, 'read' | 'governance'>
 
 /** Presents what a generate-tree job came to: from what its room told along, or from the store. */
-export function treePresenter({ read, governance }: Presenting): (jobId: string, reply?: string) => Promise<Answer> {
+export function treePresenter(room: Presenting): (jobId: string, reply?: string) => Promise<Answer> {
   const find = batcher(async (jobIds: string[]) => {
-    const rows = new Map((await read((sql) => findTrees(sql, jobIds))).map((row) => [row.job_id, row]))
+    const rows = new Map((await room.read((sql) => findTrees(sql, jobIds))).map((row) => [row.job_id, row]))
     return jobIds.map((jobId) => rows.get(jobId))
   })
   return async (jobId, reply) => {
-    if (reply !== undefined) return presentTree(readTreeReply(reply), governance)
+    if (reply !== undefined) return presentTree(readTreeReply(reply), room)
     const row = await find(jobId)
     if (!row) throw resultErased(jobId)
-    return presentRow(row, governance)
+    return presentRow(row, room)
   }
 }
 
-function presentRow(row: TreeRow, governance: Presenting['governance']): Answer {
-  const answer = presentTree({ ...row, generated_at: row.generated_at.toISOString() }, governance)
+async function presentRow(row: TreeRow, room: Presenting): Promise<Answer> {
+  const answer = await presentTree({ ...row, generated_at: row.generated_at.toISOString() }, room)
   return { ...answer, headers: { ...answer.headers, 'X-Job-Id': row.job_id } }
 }
 
-const presentTree = (tree: MadeTree, governance: Presenting['governance']): Answer => ({
+const presentTree = async (tree: MadeTree, room: Presenting): Promise<Answer> => ({
   status: 200,
   raw: { content: treeAnswer(tree), type: 'application/json; charset=utf-8' },
   nodeId: tree.node_id,
-  compliance: complianceOf(tree, governance),
+  compliance: await complianceOf(tree, room),
   ...(tree.human_review === null ? {} : { headers: { [reviewHeader]: tree.human_review } }),
 })

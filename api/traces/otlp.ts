@@ -44,7 +44,7 @@ const requestExample = {
   ],
 }
 
-export function otlpEndpoints(room: Pick<Room, 'signer' | 'governance' | 'recorder' | 'config'>): Endpoint[] {
+export function otlpEndpoints(room: Pick<Room, 'signer' | 'governance' | 'recorder' | 'config' | 'read'>): Endpoint[] {
   const { recorder } = room
   const base = room.config.basePaths.A
   const protobuf = openOtlpProtobuf()
@@ -103,7 +103,7 @@ export function otlpEndpoints(room: Pick<Room, 'signer' | 'governance' | 'record
         return {
           status: 200,
           raw: { content: wire.write(responseOf(rejected)), type: wire.type },
-          compliance: complianceOfAll(stored, isAnyDenied, room.governance),
+          compliance: await complianceOfAll(stored, isAnyDenied, room),
         }
       },
     }),

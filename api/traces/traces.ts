@@ -62,7 +62,7 @@ export function tracesEndpoints(room: Recording & { recorder: Recorder; pages: T
           ...json(201, { trace_id: recorded.trace_id, message: 'trace stored' }),
           headers: { Location: location },
           nodeId: recorded.nodeId,
-          compliance: complianceOf(prepared.trace, room.governance),
+          compliance: await complianceOf(prepared.trace, room),
         }
       },
     }),
@@ -123,7 +123,7 @@ export function tracesEndpoints(room: Recording & { recorder: Recorder; pages: T
         const isErased = row.payload_salt.length === 0
         const etag = `"${row.attribution_token}${isErased ? '-erased' : ''}"`
         const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
-        const about = { nodeId: row.attribution_token, compliance: complianceOf(row, room.governance) }
+        const about = { nodeId: row.attribution_token, compliance: await complianceOf(row, room) }
         return isKnown(call.request, etag)
           ? { status: 304, headers, ...about }
           : { ...json(200, presentTrace(row), headers), ...about }

@@ -48,7 +48,13 @@ export const treesEndpoints = ({ read, governance }: Pick<Room, 'read' | 'govern
         call.query.format === 'svg'
           ? { content: picture(row, isOfTask), type: 'image/svg+xml' }
           : { content: answered(row, isOfTask), type: 'application/json; charset=utf-8' }
-      return { status: 200, raw, headers, nodeId: row.node_id, compliance: complianceOf(row, governance) }
+      return {
+        status: 200,
+        raw,
+        headers,
+        nodeId: row.node_id,
+        compliance: await complianceOf(row, { read, governance }),
+      }
     },
   }),
 ]

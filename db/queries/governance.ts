@@ -33,6 +33,8 @@ export type ViolationRow = {
   waiver: unknown
   waived_until: Date | null
   resolution: unknown
+  /** The transaction that opened or moved it last. */
+  changed_in: string
 }
 
 export type ViolationToOpen = Pick<
@@ -198,19 +200,6 @@ export async function nodeText(sql: Reader, hash: string): Promise<string | unde
   return row?.body
 }
 
-export type ActiveViolation = Pick<
-  ViolationRow,
-  'id' | 'org_id' | 'article' | 'tier' | 'subject_type' | 'subject_id' | 'blocks' | 'message'
->
-
-/** What is open or acknowledged and halts everybody; with `isAll` also what blocks anybody, or is about a key, an agent or a node. */
-export async function watchedViolations(sql: Reader, isAll: boolean): Promise<ActiveViolation[]> {
-  const some = sql`(tier = 'T5' or blocks <> '{}' or subject_type in ('key', 'agent', 'node'))`
-  return sql<ActiveViolation[]>`
-    select id, org_id, article, tier, subject_type, subject_id, blocks, message from violations
-    where status in ('open', 'acknowledged') and ${isAll ? some : sql`tier = 'T5'`}`
-}
-
 /** Those of these that are open or acknowledged, the gravest first. */
 export async function activeAmong(
   sql: Reader,
@@ -221,14 +210,6 @@ export async function activeAmong(
     where status in ('open', 'acknowledged') and status <> 'resolved' and (org_id, fingerprint) in (
       select * from unnest(${some.map(({ orgId }) => orgId)}::text[], ${some.map(({ fingerprint }) => fingerprint)}::text[]))
     order by tier desc, detected_at desc, id limit 100`
-}
-
-/** A number that is another one after a violation was opened or moved; it may be so a little before that is committed. */
-export async function violationChanges(sql: Reader): Promise<number> {
-  // A sequence that was never asked has the value that it gives first.
-  const [row] = await sql<{ changes: number }[]>`
-    select case when is_called then last_value else 0 end as changes from violation_changes`
-  return row?.changes ?? 0
 }
 
 export type ConstitutionRow = {
@@ -296,10 +277,6 @@ export async function constitutionByHash(
     where hash = ${hash}`
   return row
 }
-
-/** What halts all writes. */
-export const openHalts = (sql: Reader): Promise<{ id: string; article: string; message: string }[]> => sql`
-  select id, article, message from violations where tier = 'T5' and status in ('open', 'acknowledged') order by id`
 
 /** The violation, if it is of one of these organisations. */
 export async function findViolation(

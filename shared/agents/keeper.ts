@@ -86,7 +86,7 @@ export function openTaskKeeper(tools: PlanTools & { sql: Sql; governance: Govern
     if (refusal) throw refusal
     if (head.is_overdue) throw deadlineExceeded(id, 'was not started before its deadline')
     // What was permitted when it was taken in may have been blocked since.
-    const isBlocked = governance.blocked(orgId, scopeNames, [{ type: 'agent', id: agent }]).length > 0
+    const isBlocked = governance.blocked(orgId, scopeNames, agent).length > 0
     if (isBlocked) await permitAgain({ sql, signer, governance }, delivery)
     await moveAll(sql, [{ taskId: id, to: 'working', facts: { attempt } }], signer)
     return true
@@ -290,7 +290,7 @@ function reportsOf(
   const { orgId, agent, id: taskId } = task
   const ofAgent = { type: 'agent', id: agent }
   const passes = governance
-    .blocked(orgId, ['tasks', 'side_effects'], [ofAgent])
+    .blocked(orgId, ['tasks', 'side_effects'], agent)
     .filter(({ article }) => !record.articles.includes(article))
     .map(({ article }): Pass => ({ orgId, article, subject: ofAgent }))
   const findings = breaches.map(({ article, tier, message, uses }): Finding => {

@@ -195,7 +195,7 @@ export async function parentsOf(sql: Reader, orgId: string, hashes: readonly str
 /** What is violated by the agent and keeps it from such tasks, what stops all of them first. */
 const blocksOf = (governance: Governance, { agent, type, by }: ToPermit) =>
   governance
-    .blocked(by.orgId, hasEffects(type) ? ['tasks', 'side_effects'] : ['tasks'], [{ type: 'agent', id: agent.name }])
+    .blocked(by.orgId, hasEffects(type) ? ['tasks', 'side_effects'] : ['tasks'], agent.name)
     .toSorted((a, b) => Number(b.blocks.includes('tasks')) - Number(a.blocks.includes('tasks')))
 
 const hasEffects = ({ sideEffects }: Pick<TaskType, 'sideEffects'>) =>

@@ -1,17 +1,10 @@
 /** Governance as every process holds it: the constitution in force, its decisions, and what is halted right now. */
 import { statSync } from 'node:fs'
-import type { Sql } from '#db/client'
+import type { Reader, Sql } from '#db/client'
 import { findEvidenceKey } from '#db/queries/evidence'
-import {
-  type ActiveViolation,
-  addArticleCounts,
-  enactedConstitution,
-  violationChanges,
-  watchedViolations,
-} from '#db/queries/governance'
+import { addArticleCounts, enactedConstitution } from '#db/queries/governance'
 import type { Config } from '#shared/config'
 import { governanceHalt } from '#shared/errors'
-import { serviceOrg } from '#shared/evidence/register'
 import type { Signer } from '#shared/evidence/signing'
 import { type Breach, breachesOf } from '#shared/governance/breaches'
 import { type Compiled, compileConstitution } from '#shared/governance/compile'
@@ -19,9 +12,10 @@ import { type Deciding, evaluate } from '#shared/governance/decide'
 import { enact } from '#shared/governance/enact'
 import { readConstitutionFile } from '#shared/governance/file'
 import { type DecisionInput, type GovernanceRecord, gravest, type Tier, tiers } from '#shared/governance/record'
-import { scopesHeldTo } from '#shared/governance/scopes'
+import type { Scope } from '#shared/governance/scopes'
 import { openTally, type Tally } from '#shared/governance/tally'
 import type { Subject } from '#shared/governance/violations'
+import { type ActiveViolation, openWatch } from '#shared/governance/watch'
 import type { Log } from '#shared/log'
 import { drawShard } from '#shared/shard'
 import { versions } from '#shared/version'
@@ -44,8 +38,17 @@ export type Governance = {
    * it: of those there may be many, and they are read with the task.
    */
   tierOf: (orgId: string, subjects: readonly Subject[]) => Tier
-  /** Active violations that keep an organisation from doing what is in these scopes to one of these subjects. */
-  blocked: (orgId: string, scopes: readonly string[], subjects: readonly Subject[]) => ActiveViolation[]
+  /** Active violations that keep an agent from doing what is in these scopes for an organisation. */
+  blocked: (orgId: string, scopes: readonly Scope[], agent: string) => ActiveViolation[]
+  /**
+   * Those of an organisation's systems that are without clearance: told from memory, or, where the organisation has too many
+   * for that, by one look into the store.
+   */
+  withoutClearance: (
+    orgId: string,
+    systems: readonly string[],
+    read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>,
+  ) => Promise<ReadonlySet<string>>
   /** The node that put in force what decides. */
   enactment: () => string | undefined
   /** The constitution that decides; none before the first was read. */
@@ -61,9 +64,6 @@ export type Governance = {
 }
 
 const everyMs = 900
-/** A change is told of before it is committed: for so long it is looked for. */
-const settlingMs = 5000
-const readAllMs = 30_000
 const refreshMs = 1000
 
 export async function openGovernance({
@@ -79,8 +79,7 @@ export async function openGovernance({
 }): Promise<Governance> {
   const path = config.constitutionPath
   let compiled: Compiled | undefined
-  let violations: ActiveViolation[] = []
-  let bySubject = new Map<string, ActiveViolation[]>()
+  const watch = openWatch(sql)
   let enactment: string | undefined
   let hasView = false
   let isKeyKnown = false
@@ -118,29 +117,8 @@ export async function openGovernance({
     told = waiting
     if (astray !== was) log[astray ? 'error' : 'info']({ path, why: astray }, 'the constitution file was looked at')
     isKeyKnown ||= (await findEvidenceKey(sql, signer.kid)) !== undefined
-    await lookAtViolations()
+    await watch.look()
     hasView = true
-  }
-
-  let changes: number | undefined
-  let isAsked = true
-  let readAllAt = 0
-  let settlesAt = 0
-  /** What halts is read every time; the rest, of which there may be many, for a while after something has changed. */
-  async function lookAtViolations(): Promise<void> {
-    const now = performance.now()
-    const seen = await violationChanges(sql)
-    if (seen !== changes) settlesAt = now + settlingMs
-    const isAll = isAsked || now < settlesAt || now - readAllAt > readAllMs
-    const read = (await watchedViolations(sql, isAll)).map((violation) => ({
-      ...violation,
-      blocks: scopesHeldTo({ type: violation.subject_type, id: violation.subject_id }, violation.blocks),
-    }))
-    violations = isAll ? read : [...read, ...violations.filter(({ tier }) => tier !== 'T5')]
-    bySubject = Map.groupBy(violations, subjectKeyOf)
-    changes = seen
-    if (isAll) readAllAt = now
-    if (isAll) isAsked = false
   }
 
   function faultOf(enacted: string | undefined): string | undefined {
@@ -170,16 +148,9 @@ export async function openGovernance({
   const timer = setInterval(() => void refresh(), everyMs)
   timer.unref()
 
-  const about = (orgId: string, subjects: readonly Subject[]) =>
-    subjects.flatMap(({ type, id }) =>
-      [...new Set([orgId, serviceOrg])].flatMap(
-        (org_id) => bySubject.get(subjectKeyOf({ org_id, subject_type: type, subject_id: id })) ?? [],
-      ),
-    )
-  const halting = () => violations.filter(({ tier }) => tier === 'T5')
   function halt(): Halt | undefined {
     if (!hasView) return { reason: 'what is in force could not be read yet', violations: [] }
-    const critical = halting()
+    const critical = watch.halts()
     if (astray !== undefined) return { reason: astray, violations: critical.map(({ id }) => id) }
     const [first] = critical
     return first
@@ -205,13 +176,17 @@ export async function openGovernance({
       halt()
         ? 'T5'
         : gravest(
-            violations
-              .filter(({ org_id, blocks }) => org_id === serviceOrg && blocks.length > 0)
+            watch
+              .ofService()
+              .filter(({ blocks }) => blocks.length > 0)
               .map(({ tier }) => tierOf(tier)),
           ),
-    tierOf: (orgId, subjects) => gravest(about(orgId, subjects).map(({ tier }) => tierOf(tier))),
-    blocked: (orgId, scopes, subjects) =>
-      about(orgId, subjects).filter(({ blocks }) => blocks.some((scope) => scopes.includes(scope))),
+    tierOf: (orgId, subjects) => gravest(watch.about(orgId, subjects).map(({ tier }) => tierOf(tier))),
+    blocked: (orgId, scopes, agent) =>
+      watch
+        .about(orgId, [{ type: 'agent', id: agent }])
+        .filter(({ blocks }) => blocks.some((scope) => scopes.includes(scope))),
+    withoutClearance: (orgId, systems, read) => watch.systemsHeldTo(orgId, 'clearance', systems, read),
     enactment: () => enactment,
     inForce: () => compiled,
     amendment,
@@ -221,7 +196,6 @@ export async function openGovernance({
       const lookAgain = async () => {
         // What is under way may have begun before what the caller knows of.
         await looking
-        isAsked = true
         await refresh()
       }
       await Promise.race([lookAgain(), Bun.sleep(refreshMs)])
@@ -233,13 +207,6 @@ export async function openGovernance({
     },
   }
 }
-
-const subjectKeyOf = ({
-  org_id,
-  subject_type,
-  subject_id,
-}: Pick<ActiveViolation, 'org_id' | 'subject_type' | 'subject_id'>) =>
-  JSON.stringify([org_id, subject_type, subject_id])
 
 /** A file that changes has another one of these. Never throws: one that may not be looked at is read, and thereby a fault. */
 function stampOf(path: string): string {
