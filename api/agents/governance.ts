@@ -144,6 +144,7 @@ export const governanceEndpoints = (room: Room): Endpoint[] => [
                   ? { at: verified.at.toISOString(), nodes: verified.nodes, ok: verified.ok }
                   : null,
                 witnesses: log.witnesses,
+                refused: log.refused,
               }
             : null,
           engine: { ...engine, p50_us: p50, p99_us: p99 },

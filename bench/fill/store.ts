@@ -184,6 +184,8 @@ async function sequence(connection: Sql, signer: Signer, base: string): Promise<
     state,
     log: openLog('bench', 'fatal'),
     isStopping: () => false,
+    forged: async () => new Map(),
+    onForged: () => undefined,
     onWritten: async () => undefined,
   })
 }

@@ -122,8 +122,11 @@ export async function missingGuards(sql: Reader): Promise<string[]> {
 
 const evidenceGuards = [
   'edg_nodes_append_only',
+  'edg_nodes_no_delete',
   'edg_edges_append_only',
+  'edg_edges_no_delete',
   'edg_keys_append_only',
+  'edg_refused_append_only',
   'constitution_texts_append_only',
   'edg_nodes_address',
   'edg_nodes_projection',

@@ -209,6 +209,8 @@ export type LogStatus = {
   /** Nodes that are not in the log yet, counted up to 100,000. */
   pending: number
   witnesses: { configured: number; fresh: number }
+  /** Nodes that were given no place, since nobody who may has signed them: how many, up to 100,000, and the newest ten. */
+  refused: { nodes: number; newest: { hash: string; why: string; at: string }[] }
 }
 
 /** How the log stands; undefined before it was ever opened. A witness is fresh that cosigned in the last minute. */
@@ -226,7 +228,12 @@ export async function logStatus(sql: Reader): Promise<LogStatus | undefined> {
         from edg_nodes n where n.ins = pending.oldest), 0)::float8 as lag_ms,
       pending.nodes as pending,
       (select json_build_object('configured', count(*),
-        'fresh', count(*) filter (where cosigned_at > now() - interval '1 minute')) from edg_witnesses) as witnesses
+        'fresh', count(*) filter (where cosigned_at > now() - interval '1 minute')) from edg_witnesses) as witnesses,
+      json_build_object(
+        'nodes', (select count(*) from (select 1 from edg_refused limit 100000) r),
+        'newest', (select coalesce(json_agg(json_build_object('hash', encode(id, 'hex'), 'why', why,
+            'at', to_char(refused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by refused_at desc), '[]')
+          from (select id, why, refused_at from edg_refused order by refused_at desc limit 10) n)) as refused
     from log cross join pending left join lateral (
       select size, root, created_at from edg_checkpoints where origin = log.origin order by size desc limit 1) c on true`
   return row
@@ -316,3 +323,11 @@ export async function signedText(
     select body, signature, kid from edg_nodes where id = ${Buffer.from(id)}`
   return row
 }
+
+/** Nodes as they were signed; those that are not there are left out. @param ids raw. */
+export const signedTexts = (
+  sql: Reader,
+  ids: readonly Uint8Array[],
+): Promise<{ id: string; body: string; signature: Uint8Array; kid: string }[]> => sql`
+  select encode(id, 'hex') as id, body, signature, kid from edg_nodes
+  where id = any(${ids.map(hexBytes)}::text[]::bytea[])`

@@ -161,6 +161,16 @@ export const GovernanceStatus = t.Object({
       lag_ms: t.Number(),
       last_full_verify: nullable(t.Object({ at: Time, nodes: t.Integer(), ok: t.Boolean() })),
       witnesses: t.Object({ configured: t.Integer(), fresh: t.Integer() }),
+      refused: t.Object(
+        {
+          nodes: t.Integer({ description: 'Counted up to 100,000.' }),
+          newest: t.Array(t.Object({ hash: Hash, why: t.String(), at: Time })),
+        },
+        {
+          description:
+            'Nodes that were given no place in the log, since nobody who may has signed them; ten are named.',
+        },
+      ),
     }),
   ),
   engine: t.Object({

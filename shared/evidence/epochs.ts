@@ -22,6 +22,9 @@ export const logSubject = (base: string) => ({ type: 'log', id: base })
 /** What a violation is about that a look through all of the evidence found: rows of state apart from all else. */
 export const storeSubject = (id: 'evidence' | 'state') => ({ type: 'store', id })
 
+/** What a violation is about that the continuous evaluation found of the log. */
+export const judgedLogSubject = { type: 'log', id: 'store' }
+
 const originOf = (base: string, epoch: number): string => (epoch === 1 ? base : `${base}/${epoch}`)
 
 export type Beginning = { epoch: number; origin: string }
@@ -38,8 +41,8 @@ export async function beginFirstLog(sql: Sql, signer: Signer, base: string): Pro
 
 /**
  * Gives the log up and begins another over every node that is there, which witnesses know by a name of its own. The
- * violations that the loss was, as the ledger saw it and as a look through everything did, are thereby resolved: what is
- * wrong with the evidence that is left, the next look finds again.
+ * violations that the loss was, as the ledger saw it, a look through everything and the continuous evaluation, are thereby
+ * resolved: what is wrong with the evidence that is left, the next look finds again.
  * @param known the greatest epoch that is known outside of the database, and what was lost with it.
  */
 export async function beginNextLog(
@@ -59,7 +62,7 @@ export async function beginNextLog(
     const facts = known ? { lost_epoch: known.epoch, lost_size: known.size, lost_root: known.root } : {}
     const begun = await begin(tx, signer, { base, epoch, reason, facts, ...(last && { after: last.origin }) })
     await emptyLog(tx)
-    const subjects = [logSubject(base), storeSubject('evidence')]
+    const subjects = [logSubject(base), storeSubject('evidence'), judgedLogSubject]
     const resolved = await Promise.all(subjects.map((subject) => resolveLoss(tx, signer, subject, reason)))
     return { ...begun, resolved: resolved.filter((id) => id !== undefined) }
   })

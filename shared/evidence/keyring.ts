@@ -44,7 +44,7 @@ export function keyringOf(nodes: readonly KeyNode[], anchors: readonly Uint8Arra
 }
 
 /** First 16 hex digits of the SHA-256 of the raw public key. */
-const kidOf = (raw: Uint8Array): string => sha256Hex(raw).slice(0, 16)
+export const kidOf = (raw: Uint8Array): string => sha256Hex(raw).slice(0, 16)
 
 function claimOf(node: KeyNode): Claim | undefined {
   const { faults, body } = judgeText(node)

@@ -1,6 +1,8 @@
 /** Whether rows of state say what the nodes say that stand behind them. */
 import type { Reader } from '#db/client'
 import { type PlanCounts, planCountsOf, type StateRow, type StepStateRow, stepStatesOf } from '#db/queries/integrity'
+import { findLeaf } from '#db/queries/log'
+import { openForgeries } from '#shared/evidence/forgeries'
 
 /** What is wrong with a row beside the newest node of its stream. */
 export function stateFault({
@@ -21,6 +23,12 @@ export function stateFault({
   const said: Readonly<Record<string, unknown>> = saidBy(newest_body)?.result ?? {}
   const [astray] = Object.keys(facts ?? {}).filter((name) => facts?.[name] !== said[name])
   return astray === undefined ? undefined : `the row of ${stream} has another ${astray} than its newest node says`
+}
+
+/** Whether the newest node of a row's stream is one that gets no place in the log: the row is looked at again without it. */
+export async function isNewestForged(sql: Reader, { newest }: Pick<StateRow, 'newest'>): Promise<boolean> {
+  if (newest === null || (await findLeaf(sql, newest)) !== undefined) return false
+  return (await openForgeries(sql).amongStored([Buffer.from(newest, 'hex')])).size > 0
 }
 
 /** A step's own state is not its task's, which stands beside it. */

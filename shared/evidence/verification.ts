@@ -16,6 +16,7 @@ import {
   statesWithoutNodes,
 } from '#db/queries/integrity'
 import { greatestIns } from '#db/queries/log'
+import { findRefused, refusedNodes } from '#db/queries/refused'
 import { isUuid } from '#shared/contracts/formats'
 import { chainOf, groupsOfChain } from '#shared/evidence/chain'
 import { formatLogProof } from '#shared/evidence/checkpoint'
@@ -31,6 +32,7 @@ import {
   signatureFault,
 } from '#shared/evidence/checks'
 import { type Findings, type Outcome, openFindings, type Spot } from '#shared/evidence/findings'
+import { openForgeries } from '#shared/evidence/forgeries'
 import { keyringOf } from '#shared/evidence/keyring'
 import {
   checkInclusion,
@@ -43,7 +45,7 @@ import {
 import type { NodeBody } from '#shared/evidence/node'
 import { isPayloadOf, payloadsOf } from '#shared/evidence/payloads'
 import { openReplay, type Replay } from '#shared/evidence/replay'
-import { stateFault, stepFaults } from '#shared/evidence/rows'
+import { isNewestForged, stateFault, stepFaults } from '#shared/evidence/rows'
 import { noteVerifier, type Verifier } from '#shared/evidence/signed-note'
 import { isSignedSoon } from '#shared/evidence/signing'
 
@@ -74,6 +76,8 @@ export type VerificationTools = {
   replays?: (sql: Reader) => Promise<Replay>
   signal?: AbortSignal
   progress?: (nodes: number) => void
+  /** Leaves out what is forged and has no place in the log: for the ledger's own looks, which are about to refuse it. */
+  leavesForgedOut?: boolean
   /** Nodes judged in one go, while nothing else has its turn; 250 take about 20 ms. */
   groupSize?: number
   /** Waits between groups, for who must not take all there is. */
@@ -105,24 +109,27 @@ export async function verify(tools: VerificationTools, wish: VerificationWish): 
   const startedAt = performance.now()
   const { sql } = tools
   const head = wish.hash === null ? undefined : await findNode(sql, wish.hash, wish.orgIds)
-  if (wish.hash !== null && !head && !wish.material) return undefined
+  const refused = wish.hash === null || head ? undefined : await findRefused(sql, wish.hash, wish.orgIds)
+  if (wish.hash !== null && !head && !refused && !wish.material) return undefined
   const { found, keyring, trust, examine } = await open(tools, wish.replay)
 
   if (wish.material && wish.hash !== null) judgeMaterial(wish.hash, wish.material, keyring, found)
+  if (refused) found.fail('V5', spotOf(refused), `it was refused and has no place in the log: ${refused.why}`)
   if (wish.mode === 'full') {
     const upTo = await greatestIns(sql)
     await verifyStore(tools, examine, 0, upTo)
     await checkWholeLog(sql, upTo, examine.lost, trust, found, tools.pace)
-    await checkStates(sql, found)
+    await checkStates(tools, found)
+    await checkRefused(sql, found)
     for await (const { stream, pos, nodes } of allCrowdedPlaces(sql, rowsAtOnce))
       found.fail('V7', undefined, `${nodes} nodes claim place ${pos} of ${stream}`)
   } else if (head) {
     if (wish.mode === 'chain') await verifyChain(tools, examine, head, wish)
     else await examine.group([head])
-    await checkStates(sql, found, [head.stream])
+    await checkStates(tools, found, [head.stream])
   }
   const proof = head ? await checkInclusion(sql, spotOf(head), trust, found) : null
-  if (!head && wish.hash !== null && !wish.proof)
+  if (!head && !refused && wish.hash !== null && !wish.proof)
     found.skip('V9', 'this store does not have the node, and no proof was given', true)
   if (wish.proof && wish.hash !== null)
     checkKeptProof(wish.proof, { id: wish.hash, stream: null, pos: null, at: 0 }, trust, found)
@@ -163,7 +170,7 @@ async function open(tools: VerificationTools, isReplayed = true) {
     quorum,
   }
   const replay = isReplayed ? await (tools.replays ?? openReplays())(sql) : undefined
-  return { found, keyring, trust, examine: openExaminer(sql, keyring, found, replay) }
+  return { found, keyring, trust, examine: openExaminer(tools, keyring, found, replay) }
 }
 
 /** Decisions made again by every constitution that was in force until the moment of asking; each is compiled once. */
@@ -235,10 +242,18 @@ type Examiner = {
 }
 
 const lostKept = 10_000
+const notEvidence = 'nodes that nobody has signed who may have no place in the log and get none'
 
 /** Judges nodes by their own text, their places, their payloads and their decisions: V1 to V8, V13. */
-function openExaminer(sql: Reader, keyring: Keyring, found: Findings, replay: Replay | undefined): Examiner {
+function openExaminer(
+  tools: VerificationTools,
+  keyring: Keyring,
+  found: Findings,
+  replay: Replay | undefined,
+): Examiner {
+  const { sql, leavesForgedOut = false } = tools
   const lost = new Set<string>()
+  const forgeries = openForgeries(sql)
   let count = 0
 
   function judge(
@@ -283,7 +298,10 @@ function openExaminer(sql: Reader, keyring: Keyring, found: Findings, replay: Re
   return {
     lost,
     count: () => count,
-    async group(rows, { isWholeStore = false, tops } = {}) {
+    async group(all, { isWholeStore = false, tops } = {}) {
+      const forged = leavesForgedOut ? await forgeries.among(all.filter(({ leaf }) => leaf === null)) : new Map()
+      if (forged.size > 0) found.wait('V5', notEvidence)
+      const rows = forged.size === 0 ? all : all.filter(({ id }) => !forged.has(id))
       if (rows.length === 0) return
       const signatures = judgeSignatures(rows)
       signatures.catch(() => undefined)
@@ -306,7 +324,7 @@ function openExaminer(sql: Reader, keyring: Keyring, found: Findings, replay: Re
       await checkPayloads(sql, judged, found)
       if (isWholeStore)
         await checkStates(
-          sql,
+          tools,
           found,
           judged.filter(({ row }) => row.pos === 0).map(({ row }) => row.stream),
         )
@@ -366,13 +384,31 @@ async function checkPayloads(
   }
 }
 
+/** V9: nothing was refused that was signed by whom it says. */
+async function checkRefused(sql: Reader, found: Findings): Promise<void> {
+  const forgeries = openForgeries(sql)
+  for await (const rows of refusedNodes(sql, defaultGroupSize)) {
+    const forged = await forgeries.among(rows)
+    for (const row of rows)
+      if (!forged.has(row.id)) found.fail('V9', spotOf(row), 'it was refused, but its signature is sound')
+  }
+}
+
 /** V12 of these streams, or of every row of state there is that no node stands behind. */
-async function checkStates(sql: Reader, found: Findings, streams?: readonly string[]): Promise<void> {
+async function checkStates(
+  { sql, leavesForgedOut = false }: VerificationTools,
+  found: Findings,
+  streams?: readonly string[],
+): Promise<void> {
   for (const prefix of statePrefixes) {
     const own = streams?.filter((stream) => isOfPrefix(stream, prefix))
     if (own?.length === 0) continue
     for await (const row of own ? await statesOf(sql, prefix, own) : statesWithoutNodes(sql, prefix, rowsAtOnce)) {
       const fault = stateFault(row)
+      if (fault && leavesForgedOut && (await isNewestForged(sql, row))) {
+        found.wait('V12', notEvidence)
+        continue
+      }
       const spot = { id: row.newest, stream: row.stream, pos: row.newest_pos, at: row.newest_ins ?? Number.MAX_VALUE }
       if (fault) found.fail('V12', spot, fault)
       else found.note('V12')

@@ -11,11 +11,12 @@ import {
   violationsOfSystems,
 } from '#db/queries/continuous'
 import { constitutionTexts, lastFullVerify, type StateRow, statePrefixes, statesOf } from '#db/queries/integrity'
-import { greatestIns } from '#db/queries/log'
+import { currentLog, greatestIns } from '#db/queries/log'
+import { judgedLogSubject } from '#shared/evidence/epochs'
 import type { NodeBody } from '#shared/evidence/node'
 import { serviceOrg } from '#shared/evidence/register'
 import { openReplay } from '#shared/evidence/replay'
-import { stateFault, stepFaults } from '#shared/evidence/rows'
+import { isNewestForged, stateFault, stepFaults } from '#shared/evidence/rows'
 import type { Signer } from '#shared/evidence/signing'
 import type { Action, FactsOf } from '#shared/governance/actions'
 import { findingsOf } from '#shared/governance/breaches'
@@ -91,7 +92,8 @@ function openRound({ sql, signer, log, governance }: Tools): () => Promise<void>
       if (some.length === 0) continue
       // One statement reads a row and its newest node, so no change can come between them.
       const rows = await statesOf(sql, prefix, some)
-      astray.push(...rows.filter(isAstray).map(({ stream, newest }) => ({ stream, node: newest })))
+      for (const row of rows.filter(isAstray))
+        if (!(await isNewestForged(sql, row))) astray.push({ stream: row.stream, node: row.newest })
       if (prefix !== 'task:') continue
       const taskIds = rows.flatMap(({ stream, status }) => (status === null ? [] : [stream.slice(prefix.length)]))
       for await (const { stream, step } of stepFaults(sql, taskIds)) astray.push({ stream, node: step?.node ?? null })
@@ -123,13 +125,19 @@ function openRound({ sql, signer, log, governance }: Tools): () => Promise<void>
   }
 
   async function judgeLog(): Promise<void> {
-    const [verified, isLong] = await Promise.all([lastFullVerify(sql), isLogAsLongAsWitnessed(sql)])
-    // What made a full look fail was reported by it; only if it could not be, it is reported here.
-    const isConsistent = verified?.ok !== false || governance.floor() === 'T5'
+    const [verified, isLong, log] = await Promise.all([
+      lastFullVerify(sql),
+      isLogAsLongAsWitnessed(sql),
+      currentLog(sql),
+    ])
+    // What made a full look fail was reported by it; only if it could not be, it is reported here. A look through what was
+    // before this log says nothing of it.
+    const isOfThisLog = verified && log && verified.at > log.started_at
+    const isConsistent = !isOfThisLog || verified.ok || governance.floor() === 'T5'
     await judge(
       'log.check',
       { is_consistent: isConsistent, are_witnesses_consistent: isLong },
-      { ...ofService, subject: { type: 'log', id: 'store' } },
+      { ...ofService, subject: judgedLogSubject },
     )
   }
 

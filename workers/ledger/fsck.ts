@@ -37,6 +37,7 @@ export function openFsck(parts: Parts): { stop: () => Promise<void> } {
     sql,
     anchors: [signer.publicKey],
     replays: openReplays(),
+    leavesForgedOut: true,
     signal,
     groupSize: 100,
     pace: openPace(signal),

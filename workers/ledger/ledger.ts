@@ -20,6 +20,7 @@ import {
   tryLead,
 } from '#db/queries/log'
 import { beginFirstLog, logArticle, logSubject, publishCheckpoint } from '#shared/evidence/epochs'
+import { openForgeries } from '#shared/evidence/forgeries'
 import { storedTiles } from '#shared/evidence/log'
 import type { LogFiles } from '#shared/evidence/log-files'
 import type { NodeBody } from '#shared/evidence/node'
@@ -30,6 +31,7 @@ import type { Tile } from '#shared/evidence/tiles'
 import { reportFinding, reportPass } from '#shared/governance/violations'
 import type { Log } from '#shared/log'
 import { findFault, isAsLeft, type Known, newestKnown, readKnown } from '#workers/ledger/inspection'
+import { openQuarantine } from '#workers/ledger/quarantine'
 import { openSequencer, type Sequencer } from '#workers/ledger/sequencer'
 import type { Witnesses } from '#workers/ledger/witnesses'
 
@@ -68,6 +70,7 @@ export function startLedger(parts: LedgerParts): { stop: () => Promise<void> } {
   let isStopping = false
   let standing: LedgerStanding = { leads: false, origin: undefined, fault: undefined }
   const isTime = openTimes()
+  const quarantine = openQuarantine({ sql, signer, log })
 
   async function run(): Promise<void> {
     let lastFailure = ''
@@ -156,6 +159,8 @@ export function startLedger(parts: LedgerParts): { stop: () => Promise<void> } {
       state,
       log,
       isStopping: () => isStopping,
+      forged: openForgeries(connection).amongStored,
+      onForged: quarantine.take,
       async onWritten(written, latest, touched) {
         known = written
         await keep(connection, written, latest, touched)
@@ -230,6 +235,7 @@ export function startLedger(parts: LedgerParts): { stop: () => Promise<void> } {
     async stop() {
       isStopping = true
       await running
+      await quarantine.stop()
     },
   }
 }

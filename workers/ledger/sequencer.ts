@@ -38,6 +38,10 @@ export type SequencerParts = {
   state: LogState
   log: Log
   isStopping: () => boolean
+  /** Those of these nodes that nobody has signed who may: they get no leaf. */
+  forged: (ids: readonly Uint8Array[]) => Promise<ReadonlyMap<string, string>>
+  /** Called with those that got none, each with why. */
+  onForged: (forged: readonly { id: string; why: string }[]) => void
   /** Called with every checkpoint, once it is committed. */
   onWritten: (known: Known, note: string, touched: readonly Tile[]) => Promise<void>
 }
@@ -52,7 +56,7 @@ const longestSettleMs = 10_000
 
 /** Goes on where the log stands; what nobody sequenced yet is written before this comes back. */
 export async function openSequencer(parts: SequencerParts): Promise<Sequencer> {
-  const { connection, signer, state, isStopping, onWritten } = parts
+  const { connection, signer, state, isStopping, forged, onForged, onWritten } = parts
   const { epoch, origin } = state
   const notes = noteSigner(origin, signer)
   let tree: Tree = {
@@ -62,7 +66,11 @@ export async function openSequencer(parts: SequencerParts): Promise<Sequencer> {
   let arrivals: Arrivals = { ins: await settle(parts), holes: new Map() }
   let xmin = 0n
 
-  async function write(rows: readonly UnsequencedRow[]): Promise<void> {
+  async function write(found: readonly UnsequencedRow[]): Promise<void> {
+    const refused = await forged(found.map(({ id }) => id))
+    if (refused.size > 0) onForged([...refused].map(([id, why]) => ({ id, why })))
+    const rows = refused.size === 0 ? found : found.filter(({ id }) => !refused.has(Buffer.from(id).toString('hex')))
+    if (rows.length === 0) return
     const leaves = rows.map(({ id }) => leafHash(id))
     const { edge, touched } = growEdge(tree.edge, leaves)
     const next: Tree = { frontier: append(tree.frontier, leaves), edge }

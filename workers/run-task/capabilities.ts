@@ -1,6 +1,7 @@
 /** One line per task type that this room does itself: the same functions as behind the endpoints. */
 import type { Static } from '@sinclair/typebox'
 import { findNode } from '#db/queries/graph'
+import type { Pass } from '#db/queries/integrity'
 import { findTrees, unpackTree } from '#db/queries/trees'
 import { isReleasedOfTask } from '#shared/agents/released'
 import type { FoundSecret } from '#shared/agents/secrets'
@@ -31,6 +32,8 @@ export type Work = {
   nodeId?: string
   found?: readonly FoundSecret[]
   trace?: PreparedTrace
+  /** All of the evidence was looked through, and nothing was wrong. */
+  pass?: Omit<Pass, 'at'>
 }
 
 /** @param payload as the type's schema has it: it was checked at the door. */
@@ -67,7 +70,10 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: To
       }
       const result = await verifyAsked(tools, asked, orgId)
       if (!result) throw nodeNotFound(asked.hash ?? '')
-      return { result }
+      // All of the evidence was looked through, decisions too: as good a pass as the ledger's own.
+      const isPass = asked.mode === 'full' && asked.replay !== false && result.valid
+      const { checked_nodes: nodes, duration_ms: ms } = result
+      return { result, ...(isPass && { pass: { nodes, ok: true, first_failure: null, duration_ms: Math.round(ms) } }) }
     },
     async 'evidence.export'({ hash }: { hash: string }, { orgId }) {
       const orgIds = [orgId, serviceOrg]

@@ -3,6 +3,7 @@
 import { Counter } from 'prom-client'
 import { writerOf } from '#db/client'
 import { findAgent } from '#db/queries/agents'
+import { insertPass } from '#db/queries/integrity'
 import { findStepInput } from '#db/queries/plans'
 import { findTaskPayload, insertJobResults } from '#db/queries/tasks'
 import { insertTraces } from '#db/queries/traces'
@@ -87,6 +88,7 @@ export const room = defineRoom(runTask, (tools: Tools) => {
       // In one statement: it locks what they share in one order, whatever order they ended in.
       const traces = done.flatMap(({ result }) => result.trace ?? [])
       if (traces.length > 0) await insertTraces(tx, traces, shard)
+      for (const { result } of done) if (result.pass) await insertPass(tx, result.pass)
       await insertJobResults(
         tx,
         done.map(({ job, result }) => ({ job_id: job.id, org_id: job.orgId, text: JSON.stringify(result.result) })),

@@ -44,13 +44,14 @@ test('a sound store passes, and says when and over how many nodes', async () => 
   }
 })
 
-test('a row of state that was edited, and a new node that nobody signed, are violations of the gravest tier within seconds', async () => {
+test('a row of state that was edited, and a node of the log that nobody signed, are violations of the gravest tier within seconds', async () => {
   const fsck = openFsck({ ...store, log, governance, allEveryMs: 50, newEveryMs: 20 })
   try {
     await store.sql`alter table tasks disable trigger user`
     await store.sql`update tasks set status = 'failed'`
     const states = await until(async () => (await openViolations())[0], { what: 'a violation of A-01' })
     const last = await store.trace()
+    await store.sequence()
     await store.sql`alter table edg_nodes disable trigger user`
     await store.sql`update edg_nodes set signature = ${Buffer.alloc(64)} where id = decode(${last.id}, 'hex')`
     const others = await until(async () => (await openViolations())[1], { what: 'a violation of A-02' })

@@ -1,0 +1,51 @@
+/** edg_refused: nodes that were taken out before they had a place in the log, since nobody who may has signed them. */
+import type { Reader, Tx } from '#db/client'
+import { hexBytes } from '#db/queries/evidence'
+import type { GraphRow } from '#db/queries/graph'
+
+export type Refusal = { id: string; why: string }
+
+/** A node as it came; it has no leaf and will have none. */
+export type RefusedRow = GraphRow & { leaf: null; why: string; refused_at: Date }
+
+/** Takes a node out, with what leads from it. Undefined where it has a leaf, or is gone. @throws when others refer to it. */
+export async function refuseNode(tx: Tx, { id, why }: Refusal): Promise<{ stream: string; pos: number } | undefined> {
+  const bytes = tx`${hexBytes(id)}::text::bytea`
+  const [row] = await tx<{ stream: string; pos: number }[]>`
+    insert into edg_refused (id, ins, org_id, stream, pos, height, kind, body, signature, kid, why)
+    select id, ins, org_id, stream, pos, height, kind, body, signature, kid, ${why} from edg_nodes n
+    where id = ${bytes} and not exists (select 1 from edg_leaves l where l.node_id = n.id)
+    on conflict (id) do nothing returning stream, pos`
+  if (!row) return undefined
+  await tx`delete from edg_crossings where stream = ${row.stream} and pos = ${row.pos}`
+  await tx`delete from edg_edges where child = ${bytes}`
+  await tx`delete from edg_nodes where id = ${bytes}`
+  return row
+}
+
+const columns = (sql: Reader) => sql`
+  encode(id, 'hex') as id, ins, org_id, stream, pos, height, kind, body, signature, kid, null as leaf, why, refused_at`
+
+/** One that was refused, of one of these organisations; of everybody for null. */
+export async function findRefused(
+  sql: Reader,
+  hash: string,
+  orgIds: readonly string[] | null,
+): Promise<RefusedRow | undefined> {
+  const [row] = await sql<RefusedRow[]>`
+    select ${columns(sql)} from edg_refused where id = decode(${hash}, 'hex')
+      and ${orgIds === null ? sql`true` : sql`org_id = any(${orgIds as string[]}::text[])`}`
+  return row
+}
+
+/** All that were refused, by their ids, as many at a time. */
+export async function* refusedNodes(sql: Reader, atOnce: number): AsyncGenerator<readonly RefusedRow[]> {
+  let after = ''
+  for (;;) {
+    const rows = await sql<RefusedRow[]>`
+      select ${columns(sql)} from edg_refused where id > decode(${after}, 'hex') order by edg_refused.id limit ${atOnce}`
+    if (rows.length > 0) yield rows
+    if (rows.length < atOnce) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
