@@ -84,6 +84,7 @@ export function startLedger(parts: LedgerParts): { stop: () => Promise<void> } {
         lastFailure = failure
       }
       change({ leads: false })
+      witnesses.rest()
       if (!isStopping) await Bun.sleep(retryMs)
     }
   }

@@ -15,6 +15,8 @@ type Told = Known & { note: string }
 
 export type Witnesses = {
   tell: (checkpoint: Told) => void
+  /** Another process leads, or may: what this one knew of the log is old, and no witness is asked about it any more. */
+  rest: () => void
   /** Why some witness says that this log is not the one that it saw. */
   fault: () => string | undefined
   /** How many are to be asked, and how many cosigned lately. */
@@ -148,6 +150,11 @@ export function openWitnesses({ sql, log, find }: WitnessParts): Witnesses {
   return {
     tell(checkpoint) {
       latest = checkpoint
+    },
+    rest() {
+      latest = undefined
+      // What is still asked ends at a standing that nobody looks at.
+      standings.clear()
     },
     fault: () =>
       configured
