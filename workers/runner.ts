@@ -13,7 +13,7 @@ import { isKnownType } from '#shared/agents/catalogue'
 import { denialOf, type Judged } from '#shared/agents/keeper'
 import { withoutSecrets } from '#shared/agents/secrets'
 import { deadlineExceeded, jobUnknown, ServiceError, storedError } from '#shared/errors'
-import { type Envelope, isEnvelope } from '#shared/jobs/contract'
+import { attemptSeconds, type Envelope, isEnvelope } from '#shared/jobs/contract'
 import type { Log } from '#shared/log'
 import { isPassing } from '#shared/passing'
 import { callPriority } from '#shared/queue/send'
@@ -41,7 +41,7 @@ const byLotPauseMs = 250
 export async function startRunner(tools: RunnerTools): Promise<Runner> {
   const { contract, room, seats, boss, sql, hasty, workerId, tasks, log } = tools
   const callSeats = room.callSeats ?? 0
-  const { name, policy } = contract
+  const { name } = contract
   /** Deliveries: an earlier one of a job may not have ended yet when a later one begins. */
   const running = new Set<{ jobId: string; abort: AbortController; ended: Promise<void> }>()
   let isStopping = false
@@ -188,10 +188,8 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     }
     let jobLog: Log | undefined
     const { task } = sent
-    const timer = setTimeout(
-      () => abort.abort(new Error(`took longer than ${policy.expireInSeconds} s`)),
-      policy.expireInSeconds * 1000,
-    )
+    const seconds = attemptSeconds(contract, sent.payload)
+    const timer = setTimeout(() => abort.abort(new Error(`took longer than ${seconds} s`)), seconds * 1000)
     const tooLong = task?.timeoutSeconds
       ? setTimeout(
           () => abort.abort(deadlineExceeded(task.id, `took longer than ${task.timeoutSeconds} s`)),

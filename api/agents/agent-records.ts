@@ -15,6 +15,7 @@ import type { AgentRecord, AgentState, AgentSummary } from '#shared/contracts/ag
 import { standaloneSchemaOf } from '#shared/contracts/json-schema'
 import { agentNotFound } from '#shared/errors'
 import { gravest } from '#shared/governance/record'
+import { attemptSeconds } from '#shared/jobs/contract'
 import { runTask } from '#shared/jobs/run-task'
 import { scanPage } from '#shared/jobs/scan-page'
 import { versions } from '#shared/version'
@@ -211,7 +212,7 @@ const presentType = (taskType: TaskType) => {
     output_schema: standaloneSchemaOf(output),
     side_effects: sideEffects,
     idempotent: isIdempotent,
-    timeout_s: contract.policy.expireInSeconds,
+    timeout_s: attemptSeconds(contract, { type }),
     max_attempts: 1 + contract.policy.retryLimit,
   }
 }

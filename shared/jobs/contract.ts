@@ -22,6 +22,8 @@ export type JobContract<Name extends string = string, Payload extends TSchema = 
   version: number
   payload: Payload
   policy: JobPolicy
+  /** How long an attempt at such a payload may take, in seconds, where that is not the policy's. */
+  secondsOf?(payload: Static<Payload>): number | undefined
   check: TypeCheck<Payload>
 }
 
@@ -32,9 +34,14 @@ export function defineJob<Name extends string, Payload extends TSchema>(job: {
   version?: number
   payload: Payload
   policy: JobPolicy
+  secondsOf?(payload: Static<Payload>): number | undefined
 }): JobContract<Name, Payload> {
   return { version: 1, ...job, check: TypeCompiler.Compile(job.payload) }
 }
+
+/** How long an attempt may take, in seconds. */
+export const attemptSeconds = ({ policy, secondsOf }: JobContract, payload: unknown): number =>
+  secondsOf?.(payload as never) ?? policy.expireInSeconds
 
 /** The task that a job is done for. */
 export type TaskOfJob = {

@@ -3,6 +3,9 @@ import { Type as t } from '@sinclair/typebox'
 import type { FoundSecret } from '#shared/agents/secrets'
 import { defineJob } from '#shared/jobs/contract'
 
+/** What looks through all the evidence takes as long as there is evidence. In seconds. */
+const longTypes = new Map([['evidence.verify', 6 * 3600]])
+
 export const runTask = defineJob({
   name: 'run-task',
   payload: t.Union([
@@ -19,6 +22,7 @@ export const runTask = defineJob({
     t.Object({ of: t.Literal('call'), type: t.String(), payload: t.Unknown() }),
   ]),
   policy: { retryLimit: 2, retryDelaySeconds: 1, expireInSeconds: 300 },
+  secondsOf: ({ type }) => longTypes.get(type),
 })
 
 /** What a finished job is presented from when its room told it along. */

@@ -1,7 +1,7 @@
 /** Puts jobs into a queue: many in one statement, through a pool or in the caller's transaction. */
 import type { PgBoss } from 'pg-boss'
 import type { Tx } from '#db/client'
-import type { Envelope, JobContract, PayloadOf, TaskOfJob } from '#shared/jobs/contract'
+import { attemptSeconds, type Envelope, type JobContract, type PayloadOf, type TaskOfJob } from '#shared/jobs/contract'
 import { bossDatabase } from '#shared/queue/boss'
 
 /** On whose behalf a job is sent. */
@@ -30,7 +30,11 @@ export const toldPriority = 0
 /** One shipment per id; an id that the queue has already is left as it is. */
 export async function insertJobs(boss: PgBoss, contract: JobContract, shipments: Shipment[], tx: Tx): Promise<void> {
   const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]))
-  await boss.insert(contract.name, [...byId.values()], { db: bossDatabase(tx) })
+  const timed = [...byId.values()].map((shipment) => ({
+    ...shipment,
+    expireInSeconds: attemptSeconds(contract, shipment.data.payload),
+  }))
+  await boss.insert(contract.name, timed, { db: bossDatabase(tx) })
 }
 
 export const envelope = (

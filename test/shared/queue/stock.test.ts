@@ -36,6 +36,26 @@ test('a stock pg-boss sees our queue, its settings and our jobs in each state', 
   expect((await boss.detectSchemaDrift()).ok).toBe(true)
 })
 
+test('a full verification has as long as there may be evidence to look through, what else is asked its five minutes', async () => {
+  const created = await service.call('POST /traces', { body: aTrace() })
+  const hash = created.headers.get('x-service-attribution')
+  const headers = { prefer: 'respond-async' }
+  const accepted = await service.call('POST /v1/edg/verify', { body: { hash, mode: 'full' }, headers })
+  const { job_id: jobId } = accepted.body as { job_id: string }
+  const asked = { task: { type: 'evidence.export', payload: { hash } } }
+  expect((await service.call('POST /v1/agents/evidence-auditor/task', { body: asked })).status).toBe(202)
+
+  const jobs = await service.database.sql<{ id: string; expire_seconds: number }[]>`
+    select id, expire_seconds from pgboss.job where name = 'run-task' order by expire_seconds`
+
+  expect(jobs.map((job) => job.expire_seconds)).toEqual([300, 6 * 3600])
+  expect(jobs.at(-1)?.id).toBe(jobId)
+  const agent = (await service.call('GET /v1/agents/evidence-auditor')).body as {
+    task_types: { type: string; timeout_s: number }[]
+  }
+  expect(agent.task_types.find(({ type }) => type === 'evidence.verify')?.timeout_s).toBe(6 * 3600)
+})
+
 test('a job that was not sent by our desk fails in the queue, and the worker goes on', async () => {
   const foreign = await boss.send('generate-tree', { hello: 'there' }, { retryLimit: 0 })
   await until(async () => (await boss.getJobById('generate-tree', foreign ?? ''))?.state === 'failed', {
