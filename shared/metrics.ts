@@ -16,7 +16,7 @@ import type { Log } from '#shared/log'
 import { Standstills } from '#shared/standstills'
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
-const reportEveryMs = 2000
+export const reportEveryMs = 2000
 const forgetEveryMs = 60_000
 
 export type Metrics = ReturnType<typeof openMetrics>
@@ -79,10 +79,9 @@ export function startReporting(
   const notes: ProcessNotes = { has: {}, lacks: {} }
   const report = async () => {
     try {
-      const exposition = Bun.zstdCompressSync(await metrics.registry.metrics(), { level: 1 })
       await reportProcess(sql, {
         ...self,
-        exposition,
+        exposition: await packedExposition(metrics),
         notes: { ...notes, lacks: { ...notes.lacks, ...standstills.lacks() } },
       })
     } catch (error) {
@@ -113,6 +112,10 @@ export function startReporting(
     },
   }
 }
+
+/** What a process says of its figures, as `exposition` takes it. */
+export const packedExposition = async ({ registry }: Pick<Metrics, 'registry'>): Promise<Uint8Array> =>
+  Bun.zstdCompressSync(await registry.metrics(), { level: 1 })
 
 /** Every live process's metrics as one exposition text. Each series names its process, so none is added to another. */
 export async function exposition(sql: Reader): Promise<string> {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { cpuMicros, type Stand } from '#bench/stand'
 import type { Sql } from '#db/client'
 import { lastFullVerify } from '#db/queries/integrity'
+import { openMetrics, packedExposition, reportEveryMs } from '#shared/metrics'
 
 export type Measured = {
   what: string
@@ -27,6 +28,19 @@ export async function idleShare(pid: number, seconds = 20): Promise<number> {
   const before = cpuMicros(pid)
   await Bun.sleep(seconds * 1000)
   return (cpuMicros(pid) - before) / (seconds * 10_000)
+}
+
+/** How much of a core, in percent, it takes a process that has answered on every route to say so every two seconds. */
+export async function reportShare(): Promise<number> {
+  const metrics = openMetrics('api:1')
+  for (let route = 0; route < 80; route += 1)
+    for (const status of ['200', '404', '429'])
+      metrics.httpSeconds.observe({ area: 'A', method: 'GET', route: `/some/:thing/of/${route}`, status }, 0.01)
+  for (let warm = 0; warm < 20; warm += 1) await packedExposition(metrics)
+  const before = process.cpuUsage()
+  for (let report = 0; report < 50; report += 1) await packedExposition(metrics)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 50 / (reportEveryMs * 10)
 }
 
 const settledMs = 5000
