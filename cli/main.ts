@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
+import { addBackupCommand, type Installation } from '#cli/backup'
 import { addConstitutionCommands } from '#cli/constitution'
 import { examine } from '#cli/doctor'
 import { endOf, exitCodes, exitCodeTable, withUsageCode } from '#cli/exit'
@@ -10,6 +11,7 @@ import { addLogCommands } from '#cli/log'
 import { addressOf } from '#cli/ports'
 import { isRunning, startPostgres } from '#cli/postgres'
 import { refusal } from '#cli/refusal'
+import { addRestoreCommand } from '#cli/restore'
 import { runTests } from '#cli/run-tests'
 import { addRunsCommands } from '#cli/runs'
 import { say } from '#cli/say'
@@ -19,7 +21,7 @@ import { addVerifyCommand } from '#cli/verify'
 import { addWitnessCommand } from '#cli/witness'
 import { writeOut } from '#cli/write-out'
 import { migrate } from '#db/migrate'
-import { readWitnessConfig } from '#shared/config'
+import { readConfig, readWitnessConfig } from '#shared/config'
 
 const env = process.env
 const root = resolve(import.meta.dir, '..')
@@ -124,6 +126,8 @@ program
     process.exitCode = findings.some(({ level }) => level === 'fail') ? exitCodes.missed : exitCodes.ok
   })
 
+addBackupCommand(program, installation, print)
+addRestoreCommand(program, installation, print)
 addKeyCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
 addLogCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
 addConstitutionCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
@@ -151,6 +155,14 @@ function givenDatabase(): string | undefined {
   const url = env['DATABASE_URL'] || undefined
   if (url === undefined || /^postgres(ql)?:\/\//.test(url)) return url
   throw refusal('DATABASE_URL is not of the form postgres://user:password@host:port/database')
+}
+
+/** Settings are read with a database's name in any case: a restore comes before there is one. */
+function installation(): Installation {
+  const databaseUrl = givenDatabase()
+  const { signingKey, evidence } = readConfig({ ...env, DATABASE_URL: databaseUrl ?? 'embedded', DATA_DIR: dataDir })
+  const places = { dataDir, witnessDir: resolve(readWitnessConfig(env, dataDir).dir) }
+  return { places, databaseUrl, signingKey, witnesses: evidence.witnesses }
 }
 
 function reachableUrl(): string {

@@ -159,7 +159,8 @@ async function write(file: FileHandle, piece: string | Uint8Array, path: string)
 
 const isReaderGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE'
 
-const refusingFor =
+/** Makes a refusal of a file's fault. */
+export const refusingFor =
   (path: string) =>
   (error: unknown): never => {
     throw refusal(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
-import { PgBoss } from 'pg-boss'
+import { getRollbackPlans, PgBoss } from 'pg-boss'
 import postgres, { type Sql } from 'postgres'
 import { keepalive } from '#db/client'
 
@@ -16,6 +16,8 @@ type Options = {
   folder?: string
   /** How long tables may be busy before it gives up, in milliseconds. */
   patienceMs?: number
+  /** Stops at the tables of an older release: those of our migrations up to this `when`, and of this version of pg-boss. */
+  upTo?: { when: number; queue: number }
 }
 
 /** The first words of a migration that locks nobody out: index by index, in no transaction. */
@@ -29,7 +31,7 @@ const lookMs = 200
  */
 export async function migrate(
   url: string,
-  { folder = ownFolder, patienceMs = 10 * 60_000 }: Options = {},
+  { folder = ownFolder, patienceMs = 10 * 60_000, upTo }: Options = {},
 ): Promise<void> {
   const sql = postgres(url, {
     max: 1,
@@ -46,7 +48,7 @@ export async function migrate(
     await sql`create table if not exists public.migrations (id serial primary key, hash text not null, created_at bigint)`
     const [last] = await sql<{ at: string | null }[]>`select max(created_at) as at from public.migrations`
     const pending = readMigrationFiles({ migrationsFolder: folder }).filter(
-      ({ folderMillis }) => folderMillis > Number(last?.at ?? 0),
+      ({ folderMillis: when }) => when > Number(last?.at ?? 0) && when <= (upTo?.when ?? Number.POSITIVE_INFINITY),
     )
     for (const migration of pending) await applyWhenFree(sql, migration, patienceMs)
     const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, max: 1 })
@@ -57,6 +59,7 @@ export async function migrate(
     await boss.start()
     await boss.stop({ graceful: false })
     if (failure) throw failure
+    if (upTo) await rollQueueBack(sql, upTo.queue)
     await sql`select pg_advisory_unlock(${lockId})`
   } finally {
     await sql.end({ timeout: 5 })
@@ -97,9 +100,36 @@ async function apply(sql: Sql, { sql: statements, hash, folderMillis }: Migratio
   })
 }
 
+/** pg-boss makes the newest of its schemas alone, and takes back one version at a time. */
+async function rollQueueBack(sql: Sql, to: number): Promise<void> {
+  for (;;) {
+    const [row] = await sql<{ version: number }[]>`select version from pgboss.version`
+    if (!row || row.version <= to) return
+    await sql.unsafe(getRollbackPlans('pgboss', row.version))
+  }
+}
+
 /** Somebody held a table for longer than a migration waits, or both waited for one another. */
 const isBusy = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && ['55P03', '40P01'].includes(error.code)
+
+export type KnownMigration = { when: number; hash: string }
+
+/** The migrations that this program brings, in their order. */
+export const ownMigrations = (): KnownMigration[] =>
+  readMigrationFiles({ migrationsFolder: ownFolder }).map(({ folderMillis: when, hash }) => ({ when, hash }))
+
+/** Tables that these migrations make: whatever else is in the schema is somebody else's. */
+export function ownTables(): Set<string> {
+  const texts = readMigrationFiles({ migrationsFolder: ownFolder }).flatMap(({ sql }) => sql)
+  return new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)|rename to (\w+)/gi)].map(
+        ([, made = '', renamed = '']) => made || renamed,
+      ),
+    ),
+  )
+}
 
 /** How many migrations this program knows. */
 export function knownMigrations(): number {

@@ -39,10 +39,9 @@ export type Store = {
 
 export const aSigner = () => signerOf(generateKeyPairSync('ed25519').privateKey)
 
-export async function aStore(): Promise<Store> {
+export async function aStore(signer: Signer = aSigner()): Promise<Store> {
   const database = await freshDatabase()
   const { sql } = database
-  const signer = aSigner()
   await registerKey(sql, signer)
   await beginFirstLog(sql, signer, origin)
   let frontier: Frontier = emptyFrontier
