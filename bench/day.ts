@@ -1,9 +1,11 @@
 /**
- * A day in an hour: three organisations, one of them noisy, while networks, machines and Postgres fail and versions mix.
+ * A day in an hour: three organisations, one of them noisy, and a fourth whose traces grow old, while networks, machines and
+ * Postgres fail and versions mix.
  * `script/bench day [--minutes 60] [--every 75] [--systems 100000] [--seed 1] [--pace 1] [--from COMMIT]`. Needs Linux, root and `ip`.
  * Prints Markdown; ends with 1 when a promise is broken: accepted work lost or doubled, others slowed, memory that grows.
  */
 import { parseArgs } from 'node:util'
+import { agedOrg, keptDays, letAge } from '#bench/day/ageing'
 import { openNetwork, whyNoNetwork } from '#bench/day/machines'
 import { watchMemory } from '#bench/day/memory'
 import { openPlant } from '#bench/day/plant'
@@ -48,7 +50,7 @@ const noisyPace = { trace: 10, tree: 1, task: 0.5, scan: 0.05, run: 0.02, read: 
 const old = await checkOut(options.from ?? (await commitBefore()))
 const network = openNetwork()
 const ground = await openGround(network.callers, [network.store], network.range)
-const fleet = openFleet(ground.env, ground.logs)
+const fleet = openFleet({ ...ground.env, ...keptDays }, ground.logs)
 const broken: string[] = []
 let cleaning: Promise<void> | undefined
 const cleanUp = () => {
@@ -77,6 +79,7 @@ try {
     const isNoisy = name === 'org_noisy'
     organisations.push({ name, key, pace: paced(isNoisy ? noisyPace : ordinary, pace), batchItems, systems })
   }
+  const aged = { name: agedOrg, key: await ground.issueKey(thisVersion, agedOrg), batchItems, systems }
   const callers = openCallers({
     apis: () => fleet.of('api').flatMap(({ url }) => (url === '' ? [] : [url])),
     pages: ground.pages,
@@ -135,6 +138,8 @@ try {
   ].toSorted((a, b) => a.at - b.at)
 
   for (const organisation of organisations.slice(0, 2)) callers.begin(organisation)
+  callers.begin({ ...aged, pace: paced({ trace: 2 }, pace) })
+  const ageing = letAge(ground.sql, times.calm)
   await untilMs(times.noise)
   for (const organisation of organisations.slice(2)) callers.begin(organisation)
   for (const { at, what, act } of plan) {
@@ -149,22 +154,32 @@ try {
   await callers.finish(120_000)
   const [url = ''] = fleet.of('api', thisVersion.name).map((one) => one.url)
   memory.stop()
-  const keys = new Map(organisations.map(({ name, key }) => [name, key]))
+  ageing.stop()
+  const keys = new Map([...organisations, aged].map(({ name, key }) => [name, key]))
   const settled = await settle(ground.sql, { url, writes: callers.writes, keys })
 
+  const retention = await ageing.judge()
   const answers = callers.answers.map((each) => ({ ...each, at: each.at - beganAt }))
   const span = { warm: times.warm, noise: times.noise, end: endedAt, events }
-  const others = latencies(answers, { ...span, isOurs: (org) => org !== 'org_noisy' })
+  const others = latencies(answers, { ...span, isOurs: (org) => org !== 'org_noisy' && org !== agedOrg })
   const noisy = latencies(answers, { ...span, isOurs: (org) => org === 'org_noisy' })
   const slopes = memoryTable(memory.lives(), Math.min(600, (minutes * 60) / 6))
   const happened = eventsTable(events)
-  broken.push(...promisesOf(settled), ...others.broken, ...slopes.broken, ...happened.broken, ...fleet.fallen)
+  broken.push(
+    ...promisesOf(settled),
+    ...others.broken,
+    ...slopes.broken,
+    ...happened.broken,
+    ...retention.broken,
+    ...fleet.fallen,
+  )
   const [count] = await ground.sql<{ violations: number; systems: number }[]>`
     select (select count(*) from violations) as violations, (select count(*) from systems) as systems`
   console.log(`### What was told and what is there\n\n${reckoningTable(settled)}\n`)
   console.log(
     `- ids read back: ${settled.read}; nodes: ${settled.nodes}; systems: ${count?.systems}; violations: ${count?.violations}; full verification: ${settled.verdict}`,
   )
+  console.log(`- retention: ${retention.told}`)
   console.log(`- refusals in all: ${toldOf(answers)}; held back by the callers: ${callers.heldBack}`)
   console.log(`\n### The two other organisations\n\n${others.table}\n\n### The noisy one\n\n${noisy.table}`)
   console.log(`\n### Memory\n\n${slopes.table}\n\n### What went wrong\n\n${happened.table}\n`)
