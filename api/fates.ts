@@ -24,6 +24,7 @@ export const fates = {
   edg_logs: forEver,
   edg_checkpoints: forEver,
   edg_cosignatures: forEver,
+  edg_refused: { kept: 'for ever: nodes that nobody signed who may, as they were found' },
   edg_witnesses: now,
   integrity_passes: { kept: 'the newest thousand' },
   constitutions: byHand,
