@@ -9,6 +9,10 @@ type RateLimits = { standard: number; enterprise: number }
 export const areaNames = ['A', 'B', 'C', 'D'] as const
 export type Area = (typeof areaNames)[number]
 
+/** `auto`: in a sandbox wherever the machine allows one. */
+const sandboxSettings = ['auto', 'off', 'required'] as const
+export type SandboxSetting = (typeof sandboxSettings)[number]
+
 export type Config = {
   databaseUrl: string
   dataDir: string
@@ -53,7 +57,7 @@ export type Config = {
     /** Used instead of any other; absent, one is looked for. */
     path: string | undefined
     /** `off` only where the operator says so or the machine allows none. */
-    sandbox: 'auto' | 'off'
+    sandbox: SandboxSetting
   }
   /** The model that makes plans of goals; absent, rules do. */
   planner: { url: string; model: string; apiKey: string | undefined; timeoutMs: number } | undefined
@@ -127,7 +131,7 @@ export function readConfig(env: Env): Config {
     evidence: { origin: readOrigin(env), witnesses: readWitnesses(env) },
     browser: {
       path: env['BROWSER_PATH'] || env['PUPPETEER_EXECUTABLE_PATH'] || undefined,
-      sandbox: oneOf(env, 'BROWSER_SANDBOX', ['auto', 'off'], 'auto'),
+      sandbox: oneOf(env, 'BROWSER_SANDBOX', sandboxSettings, 'auto'),
     },
     planner: readPlanner(env),
     egressAllow: readAllow(env),

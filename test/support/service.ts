@@ -175,8 +175,8 @@ export async function startService({
       return index
     },
     async startWorker(job = 'generate-tree', more = {}) {
-      const browser = job === 'scan-page' ? await shareBrowser(dataDir) : {}
-      const started = launch(['workers/main.ts', job], { ...browser, ...more })
+      if (job === 'scan-page') await shareBrowser(dataDir)
+      const started = launch(['workers/main.ts', job], more)
       service.workers.push(started)
       await said(started, 'worker ready')
       return started

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import type { SandboxSetting } from '#shared/config'
 import { type Brought, cachedBrowsers, downloadBrowser, unpackBrowser } from '#workers/browser/bundle'
 import { type Launched, launchBrowser, type Manner, mannersToTry, type Program } from '#workers/browser/launch'
 import { browserPlace, isRoot } from '#workers/browser/place'
@@ -10,7 +11,7 @@ export type FindSettings = {
   dataDir: string
   /** Used instead of any other; if it does not start, nothing else is tried. */
   path?: string | undefined
-  sandbox: 'auto' | 'off'
+  sandbox: SandboxSetting
   /** Programs of the system, the preferred first. */
   candidates?: readonly string[]
   /** Where puppeteer keeps what it downloaded. */
@@ -125,9 +126,8 @@ async function firstThatStarts(
 const noSandbox = (reasons: readonly string[]) =>
   new BrowserUnavailable(
     [
-      'this machine allows the browser no sandbox, and without one a page that breaks out of it could read the keys of the',
-      'service. Allow unprivileged user namespaces (a sysctl, or in a container its seccomp profile), or accept it with',
-      'BROWSER_SANDBOX=off. Tried:',
+      'this machine allows the browser no sandbox, and BROWSER_SANDBOX=required asks for one. Allow unprivileged',
+      'user namespaces (a sysctl, or in a container its seccomp profile), or accept it with BROWSER_SANDBOX=auto. Tried:',
       ...reasons.map((reason) => `  ${reason}`),
     ].join('\n'),
   )
@@ -138,7 +138,7 @@ type Tried =
   | { ok: false; why: string; wants?: 'sandbox' }
 
 /** A version it can print, a page it may not be able to open: only a page tells. */
-async function tryOut({ path, env }: Brought, sandbox: 'auto' | 'off', place: string): Promise<Tried> {
+async function tryOut({ path, env }: Brought, sandbox: SandboxSetting, place: string): Promise<Tried> {
   if (!existsSync(path)) return { ok: false, why: 'there is no such file' }
   const reasons: string[] = []
   for (const manner of mannersToTry(sandbox)) {
@@ -151,8 +151,8 @@ async function tryOut({ path, env }: Brought, sandbox: 'auto' | 'off', place: st
   }
   const why = reasons.at(-1) ?? 'it does not start'
   // Only its own empty page is opened: whether it may visit others is the operator's to say.
-  const bare = { path, env, manner: { isSandboxed: false, asNobody: false } }
-  const isUnsafe = sandbox === 'auto' && !isRoot() && (await opensPage(bare, place)).ok
+  const bare = { path, env, manner: { isSandboxed: false, asNobody: isRoot() } }
+  const isUnsafe = sandbox === 'required' && (await opensPage(bare, place)).ok
   return { ok: false, why, ...(isUnsafe && { wants: 'sandbox' }) }
 }
 
@@ -176,7 +176,7 @@ async function opensPage(
   }
 }
 
-function describe(manner: Manner, sandbox: 'auto' | 'off', reasons: readonly string[]): string {
+function describe(manner: Manner, sandbox: SandboxSetting, reasons: readonly string[]): string {
   if (manner.isSandboxed) return 'on'
   return sandbox === 'off' ? 'off: configured so' : `off: ${reasons[0] ?? 'it does not start with it'}`
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import puppeteer, { type Browser, type ConnectionTransport } from 'puppeteer'
+import type { SandboxSetting } from '#shared/config'
 import { browserFlags } from '#workers/browser/flags'
 import { isRoot, nobody } from '#workers/browser/place'
 import { endGroup, privateBytesOf } from '#workers/browser/processes'
@@ -10,17 +11,13 @@ import { makeProfile } from '#workers/browser/profiles'
 /** How a browser is kept apart: by its own sandbox, by another user's number, or both. */
 export type Manner = { isSandboxed: boolean; asNobody: boolean }
 
-/**
- * The manners to try, the safest first. What a page breaks out of must not be the worker's own account, which reads its keys:
- * without a sandbox a browser runs as nobody, or because an operator said so.
- */
-export function mannersToTry(sandbox: 'auto' | 'off'): Manner[] {
-  if (!isRoot()) return [{ isSandboxed: sandbox === 'auto', asNobody: false }]
+/** The manners to try, the safest first. */
+export function mannersToTry(sandbox: SandboxSetting): Manner[] {
+  // Chromium refuses its sandbox to root, so root's browser runs as nobody.
+  const users = isRoot() ? [true, false] : [false]
   return [
-    // Chromium refuses its sandbox to root, so root's browser runs as nobody.
-    ...(sandbox === 'auto' ? [{ isSandboxed: true, asNobody: true }] : []),
-    { isSandboxed: false, asNobody: true },
-    ...(sandbox === 'off' ? [{ isSandboxed: false, asNobody: false }] : []),
+    ...(sandbox === 'off' ? [] : [{ isSandboxed: true, asNobody: isRoot() }]),
+    ...(sandbox === 'required' ? [] : users.map((asNobody) => ({ isSandboxed: false, asNobody }))),
   ]
 }
 

@@ -8,7 +8,6 @@ import type { Server } from 'bun'
 import pino from 'pino'
 import { readEgressAllow } from '#shared/egress/addresses'
 import { selfSigned } from '#test/support/certificate'
-import { sandboxHere } from '#test/support/chromium'
 import { until } from '#test/support/until'
 import {
   type BrowserSettings,
@@ -91,7 +90,7 @@ async function aBrowser(
 ): Promise<HeldBrowser> {
   const egress = { allow: readEgressAllow(`127.0.0.1:${site.port}`) }
   const browser = await openBrowser({
-    settings: { dataDir, sandbox: await sandboxHere(), egress, ...settings },
+    settings: { dataDir, sandbox: 'auto', egress, ...settings },
     log,
   })
   opened.push(browser)
@@ -351,7 +350,7 @@ test('what a page by https says of its host keeps no context from the next page 
 }, 60_000)
 
 test('a browser that is well is used however often its successor does not start', async () => {
-  const { path, env } = await findBrowser({ dataDir, sandbox: await sandboxHere() })
+  const { path, env } = await findBrowser({ dataDir, sandbox: 'auto' })
   const program = join(dataDir, 'program')
   const exports = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`)
   writeFileSync(program, `#!/bin/sh\n${exports.join('')}exec '${path}' "$@"\n`, { mode: 0o755 })

@@ -4,7 +4,6 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isStillAlive, noteLiving } from '#shared/living'
-import { sandboxHere } from '#test/support/chromium'
 import { until } from '#test/support/until'
 import { browserPlace } from '#workers/browser/place'
 import { processesWith } from '#workers/browser/processes'
@@ -18,7 +17,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const worker = async (busy: boolean) => `
   const { openBrowser } = await import('#workers/browser/browser')
   const { default: pino } = await import('pino')
-  const browser = await openBrowser({ settings: { dataDir: '${dataDir}', sandbox: '${await sandboxHere()}', egress: { allow: [] } }, log: pino({ level: 'silent' }) })
+  const browser = await openBrowser({ settings: { dataDir: '${dataDir}', sandbox: 'auto', egress: { allow: [] } }, log: pino({ level: 'silent' }) })
   const options = { deadlineMs: 60000, signal: new AbortController().signal, viewport: { width: 800, height: 600 }, colorScheme: 'light', reducedMotion: false }
   await browser.visit(options, async ({ page }) => {
     ${busy ? `page.evaluate('for (;;) {}').catch(() => 0)` : ''}

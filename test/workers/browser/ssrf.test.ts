@@ -9,7 +9,6 @@ import pino from 'pino'
 import puppeteer, { type Browser } from 'puppeteer'
 import { isVisitable, judgeUrl, readEgressAllow } from '#shared/egress/addresses'
 import { selfSigned } from '#test/support/certificate'
-import { sandboxHere } from '#test/support/chromium'
 import { type Canary, startCanary } from '#test/workers/browser/canary'
 import { type NameServer, startNameServer } from '#test/workers/browser/name-server'
 import { insideHosts, insideNames, metadataHosts, page, plainWays, secureWays } from '#test/workers/browser/vectors'
@@ -61,7 +60,7 @@ beforeAll(async () => {
   browser = await openBrowser({
     settings: {
       dataDir,
-      sandbox: await sandboxHere(),
+      sandbox: 'auto',
       egress: {
         allow: readEgressAllow(`127.0.0.1:${site.port},127.0.0.1:${secureSite.port},127.0.0.3:${attacker.port}`),
         dnsServers: [dns.address],
@@ -352,7 +351,7 @@ describe('without the guard', () => {
 
 /** The same program with nothing of ours: no proxy, and the fixture's names led straight to this machine. */
 async function launchUnguarded(): Promise<Browser> {
-  const found = await findBrowser({ dataDir, sandbox: await sandboxHere() })
+  const found = await findBrowser({ dataDir, sandbox: 'auto' })
   return puppeteer.launch({
     executablePath: found.path,
     headless: 'shell',

@@ -8,7 +8,6 @@ import pino from 'pino'
 import type { ScanAccess, ScanLook } from '#shared/contracts/scans'
 import { readEgressAllow } from '#shared/egress/addresses'
 import { ServiceError } from '#shared/errors'
-import { sandboxHere } from '#test/support/chromium'
 import { aPage, type Pages, servePages } from '#test/support/pages'
 import { type HeldBrowser, openBrowser } from '#workers/browser/browser'
 import { watchDocuments } from '#workers/scan-page/documents'
@@ -24,7 +23,7 @@ let browser: HeldBrowser
 beforeAll(async () => {
   site = servePages()
   browser = await openBrowser({
-    settings: { dataDir, sandbox: await sandboxHere(), egress: { allow: readEgressAllow(site.env.EGRESS_ALLOW) } },
+    settings: { dataDir, sandbox: 'auto', egress: { allow: readEgressAllow(site.env.EGRESS_ALLOW) } },
     log: pino({ level: 'silent' }),
   })
 }, 60_000)
