@@ -155,10 +155,12 @@ try {
   const [url = ''] = fleet.of('api', thisVersion.name).map((one) => one.url)
   memory.stop()
   ageing.stop()
-  const keys = new Map([...organisations, aged].map(({ name, key }) => [name, key]))
-  const settled = await settle(ground.sql, { url, writes: callers.writes, keys })
+  const keys = new Map(organisations.map(({ name, key }) => [name, key]))
+  const isAged = ({ org }: { org: string }) => org === agedOrg
+  const writes = callers.writes.filter((write) => !isAged(write))
+  const settled = await settle(ground.sql, { url, writes, keys })
 
-  const retention = await ageing.judge()
+  const retention = await ageing.judge(callers.writes.filter(isAged))
   const answers = callers.answers.map((each) => ({ ...each, at: each.at - beganAt }))
   const span = { warm: times.warm, noise: times.noise, end: endedAt, events }
   const others = latencies(answers, { ...span, isOurs: (org) => org !== 'org_noisy' && org !== agedOrg })

@@ -1,4 +1,5 @@
 /** One organisation's traces grow a hundred days older within the day, so that retention erases them beside all else. */
+import type { Write } from '#bench/fleet/book'
 import type { Sql } from '#db/client'
 
 export const agedOrg = 'org_aged'
@@ -11,7 +12,8 @@ const agedEveryMs = 20_000
 
 export type Ageing = {
   /** What was erased, and whether anything else was or is still there. */
-  judge: () => Promise<{ told: string; broken: string[] }>
+  /** @param writes of the organisation: what was erased tells nothing of itself, so its rows are counted. */
+  judge: (writes: readonly Write[]) => Promise<{ told: string; broken: string[] }>
   stop: () => void
 }
 
@@ -30,8 +32,9 @@ export function letAge(sql: Sql, untilMs: number): Ageing {
   const timer = setInterval(() => void age().catch(() => undefined), agedEveryMs)
   return {
     stop: () => clearInterval(timer),
-    async judge() {
-      const [erased, others] = await Promise.all([
+    async judge(writes) {
+      const [rows, erased, others] = await Promise.all([
+        sql<{ there: number }[]>`select count(*)::int as there from traces where org_id = ${agedOrg}`,
         sql<{ trace_id: string }[]>`select trace_id from traces where org_id = ${agedOrg} and payload_salt = ''`,
         sql<{ erased: number; noted: number }[]>`
           select (select count(*) from traces where org_id <> ${agedOrg} and payload_salt = '')::int as erased,
@@ -41,7 +44,11 @@ export function letAge(sql: Sql, untilMs: number): Ageing {
       const late = [...dueFrom].filter(([id, since]) => !gone.has(id) && performance.now() - since > erasedWithinMs)
       const early = [...gone].filter((id) => !dueFrom.has(id))
       const [{ erased: ofOthers, noted } = { erased: 0, noted: 0 }] = others
+      const there = rows[0]?.there ?? 0
+      const done = writes.filter(({ said }) => said === 'done').length
+      const atMost = done + writes.filter(({ said }) => said === 'unknown').length
       const broken = [
+        ...(there < done || there > atMost ? [`${there} traces are there, told were ${done} to ${atMost}`] : []),
         ...(late.length > 0
           ? [`${late.length} traces were not erased ${erasedWithinMs / 60_000} min after they were due`]
           : []),
