@@ -79,9 +79,10 @@ async function targetOf(path: string): Promise<Target> {
 /** The file has either all of it, or what it had before. */
 async function replaceWhole(target: Target, path: string, pieces: Pieces): Promise<void> {
   await expectWritable(path)
-  const opening = openPart(target)
-  // From the first moment on: between a file's making and its first piece there is time to be killed.
-  const stopTidying = tidyWhenKilled(opening)
+  // From before the first moment on: between a file's making and its first piece there is time to be killed.
+  let opening: ReturnType<typeof openPart> | undefined
+  const stopTidying = tidyWhenKilled(async () => (await opening)?.part)
+  opening = openPart(target)
   const { part, file } = await opening.catch(refusingFor(path))
   try {
     try {
@@ -130,12 +131,15 @@ async function place(part: string, { path, hasOtherNames }: Target): Promise<voi
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Takes an unfinished file away when the command is ended from outside. Gives back how to stop that. */
-function tidyWhenKilled(opening: Promise<{ part: string }>): () => void {
+/**
+ * Takes an unfinished file away when the command is ended from outside. Gives back how to stop that.
+ * @param begun its path, once it is there.
+ */
+function tidyWhenKilled(begun: () => Promise<string | undefined>): () => void {
   const leave = (signal: NodeJS.Signals) => {
     stop()
-    void opening
-      .then(({ part }) => unlink(part))
+    void begun()
+      .then((part) => (part === undefined ? undefined : unlink(part)))
       .catch(() => undefined)
       .then(() => process.kill(process.pid, signal))
   }
