@@ -3,23 +3,14 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { checkBackup } from '#cli/backup/check'
-import type { Places } from '#cli/backup/kept-files'
+import type { Installation } from '#cli/backup/installation'
 import type { Manifest } from '#cli/backup/manifest'
 import { openMeter, sized } from '#cli/backup/meter'
 import { type Taking, takeBackup } from '#cli/backup/take'
 import { exitCodes } from '#cli/exit'
 import { isRunning, startPostgres } from '#cli/postgres'
 import { refusal } from '#cli/refusal'
-import type { Config } from '#shared/config'
 import { openSigner, type Signer } from '#shared/evidence/signing'
-
-/** Where this installation is. @param databaseUrl of the operator's own Postgres; undefined for the embedded one. */
-export type Installation = {
-  places: Places
-  databaseUrl: string | undefined
-  signingKey: Config['signingKey']
-  witnesses: Config['evidence']['witnesses']
-}
 
 type Options = { withKeys?: boolean; keys?: string; check?: boolean }
 
@@ -71,7 +62,7 @@ async function withDatabase<T>(
 }
 
 /** The key that signs here; none is made for it. */
-export function signerAtHand(signingKey: Config['signingKey']): Signer | undefined {
+export function signerAtHand(signingKey: Installation['signingKey']): Signer | undefined {
   return 'path' in signingKey && !existsSync(signingKey.path) ? undefined : openSigner(signingKey)
 }
 
@@ -86,7 +77,7 @@ function* linesOf(
   manifest: Manifest,
   dir: string,
   apart: Extract<Taking['keysTo'], { dir: string }> | undefined,
-  { dataDir }: Places,
+  { dataDir }: Installation['places'],
 ): Generator<string> {
   const { keys, left_out, signature } = manifest
   yield `${dir}: ${summaryOf(manifest)}`

@@ -2,9 +2,10 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { type Installation, signerAtHand, summaryOf } from '#cli/backup'
+import { signerAtHand, summaryOf } from '#cli/backup'
 import { howKeysAre, howLogGoesOn, howRowsCame } from '#cli/backup/aftermath'
 import { checkBackup, keyFiles } from '#cli/backup/check'
+import type { Installation } from '#cli/backup/installation'
 import {
   isAnyThere,
   isThere,

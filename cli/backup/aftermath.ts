@@ -1,5 +1,5 @@
 /** What a restore has to say when the rows are back: of them, of the keys, and of how the log goes on. */
-import type { Installation } from '#cli/backup'
+import type { Installation } from '#cli/backup/installation'
 import { isThere, type Places } from '#cli/backup/kept-files'
 import { isSignedBy, type Manifest } from '#cli/backup/manifest'
 import type { PutBack } from '#cli/backup/put-back'

@@ -4,7 +4,7 @@
  */
 import type { Reader } from '#db/client'
 import { countOf } from '#db/queries/counted'
-import type { TaskRow } from '#db/queries/tasks'
+import { type TaskRow, taskStatuses } from '#db/queries/tasks'
 
 /** A task as lists show it. */
 export type TaskListRow = Pick<
@@ -41,17 +41,6 @@ function kindsOf(sql: Reader, { orgId, agent, type }: Omit<TaskFilter, 'statuses
     ), kinds as (select * from met ${type === undefined ? sql`` : sql`where type = ${type}`})`
 }
 
-const everyStatus = [
-  'submitted',
-  'working',
-  'input-required',
-  'auth-required',
-  'completed',
-  'failed',
-  'canceled',
-  'rejected',
-]
-
 /** An organisation's tasks, newest first, those after a place in that order. */
 export async function listTasks(
   sql: Reader,
@@ -65,7 +54,7 @@ export async function listTasks(
     ? sql`with page as (select id from tasks where org_id = ${orgId} ${page})`
     : sql`
       with recursive ${kindsOf(sql, { orgId, agent, type })}, page as (
-        select t.id from kinds k cross join unnest(${[...new Set(statuses ?? everyStatus)]}::text[]) as s(status)
+        select t.id from kinds k cross join unnest(${[...new Set(statuses ?? taskStatuses)]}::text[]) as s(status)
         cross join lateral (
           select id, created_at from tasks
           where org_id = ${orgId} and agent = k.agent and type = k.type and status = s.status ${page}) t
@@ -125,7 +114,7 @@ export async function agentStats(sql: Reader, orgId: string, agent: string): Pro
       ${counted('completed', today)} as completed_24h, ${counted('failed', today)} as failed_24h,
       (select percentile_cont(0.5) within group (order by ms) from took) as p50_ms,
       (select percentile_cont(0.95) within group (order by ms) from took) as p95_ms,
-      (select max(created_at) from kinds k cross join unnest(${everyStatus}::text[]) as s(status) cross join lateral (
+      (select max(created_at) from kinds k cross join unnest(${[...taskStatuses]}::text[]) as s(status) cross join lateral (
         select created_at from tasks where ${ofKind} and status = s.status
         order by created_at desc, id desc limit 1) t) as last_task_at`
   if (!row) throw new Error('a select without a row')

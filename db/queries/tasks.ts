@@ -2,15 +2,17 @@
 import type { Reader, Tx } from '#db/client'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 
-type TaskStatus =
-  | 'submitted'
-  | 'working'
-  | 'input-required'
-  | 'auth-required'
-  | 'completed'
-  | 'failed'
-  | 'canceled'
-  | 'rejected'
+export const taskStatuses = [
+  'submitted',
+  'working',
+  'input-required',
+  'auth-required',
+  'completed',
+  'failed',
+  'canceled',
+  'rejected',
+] as const
+type TaskStatus = (typeof taskStatuses)[number]
 
 export type TaskRow = {
   id: string
