@@ -38,8 +38,8 @@ type Peer = {
   toServer: Promise<void>
 }
 
-/** What postgres.js asks for itself, and what doors remember or count: it comes with some requests and not with others. */
-const passedOver = /b\.typarray|api_keys|rate_windows/
+/** What postgres.js asks for itself, what doors remember or count, and who works, which is looked at by the clock. */
+const passedOver = /b\.typarray|api_keys|rate_windows|from process_reports/
 
 export async function openStoreProxy(databaseUrl: string): Promise<StoreProxy> {
   const target = new URL(databaseUrl)
