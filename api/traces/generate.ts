@@ -44,7 +44,7 @@ const treeExample = {
         coverage: 0.66,
         in_cohort: true,
         n_cohort: 1,
-        profile: 'trace-v1@1.1.0',
+        profile: 'trace-v1@2.0.0',
         profile_digest: 'sha256:46eff9f9b5e876a15e11cb8d88ea2c00edce124b128ed6439caa19923f49d2ea',
         risk_level: 'MEDIUM',
         risk_score: 34,

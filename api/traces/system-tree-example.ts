@@ -23,7 +23,7 @@ export const systemTreeExample: Static<typeof SystemTreeResponse> = {
       summary: {
         coverage: 0.56,
         n: 6,
-        profile: 'trace-v1@1.1.0',
+        profile: 'trace-v1@2.0.0',
         profile_digest: 'sha256:46eff9f9b5e876a15e11cb8d88ea2c00edce124b128ed6439caa19923f49d2ea',
         standard: 'NIST ARIA 0.1 (aligned)',
         system_source: 'chat-eu',
@@ -158,7 +158,7 @@ export const systemTreeExample: Static<typeof SystemTreeResponse> = {
       temporal_metrics: { cohort_p50: null, cohort_p95: null, trend: { kendall_tau: 0.2, of: 'trace_risk', p: 0.573 } },
     },
     level_6: {
-      system_telemetry: { store_version: '1.0.0', system_source: 'chat-eu', tree_spec_version: '1.1.0' },
+      system_telemetry: { store_version: '1.0.0', system_source: 'chat-eu', tree_spec_version: '1.2.0' },
       telemetry: { digest: 'sha256:1f820d995a6be9b511d4ebf5e2f96b1ed0679972968bc0a00dd3ce54d26bf639', traces: 6 },
     },
   },

@@ -58,7 +58,7 @@ export const SystemTreeResponse = t.Object({
 })
 
 /** The version of each profile that is served: a tree made by another is another tree. */
-export const servedProfiles = { 'trace-v1': '1.1.0', 'aria-0.1': '1.1.0' } as const
+export const servedProfiles = { 'trace-v1': '2.0.0', 'aria-0.1': '2.0.0' } as const
 
 export const SystemTreeQuery = t.Object(
   {

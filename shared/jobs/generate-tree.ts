@@ -5,6 +5,8 @@ import { defineJob } from '#shared/jobs/contract'
 
 export const generateTree = defineJob({
   name: 'generate-tree',
+  // 2: profiles that a worker of the release before does not have.
+  version: 2,
   payload: t.Union([
     t.Object({
       of: t.Literal('trace'),

@@ -2,7 +2,7 @@
 import canonicalize from 'canonicalize'
 import { servedProfiles } from '#shared/contracts/trees'
 import { sha256 } from '#workers/generate-tree/digest'
-import { type FlagEntry, flagTable } from '#workers/generate-tree/flags'
+import { type Category, type FlagEntry, flagTable } from '#workers/generate-tree/flags'
 
 export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH'
 
@@ -19,6 +19,18 @@ type ItemWeights = {
     Record<'consistency' | 'response_quality_flags' | 'completeness' | 'verbosity' | 'actionability', number>
   >
   readonly user_experience: Readonly<Record<'latency' | 'user_experience_flags' | 'user_feedback', number>>
+}
+
+/** How a trace is measured since 2.0.0, so that nothing reported ever raises its score. Profiles before it lack them. */
+type TraceRules = {
+  /** What a flag that the table does not know counts for. */
+  readonly unknown_flag: { readonly category: Category; readonly severity: number }
+}
+
+/** How a system is measured since 2.0.0. Profiles before it lack them. */
+type SystemRules = {
+  /** Of each bound that the verdict is held against. */
+  readonly confidence: number
 }
 
 /** The data of a profile. Immutable once used: a change is a new version. Risks 0 to 10, scores 0 to 100. */
@@ -51,6 +63,8 @@ type ProfileData = {
   }
   readonly reliability_weights: Readonly<Record<'precision' | 'agreement' | 'consistency' | 'coverage', number>>
   readonly flags: readonly FlagEntry[]
+  readonly rules?: TraceRules
+  readonly system?: SystemRules
 }
 
 export type Profile = ProfileData & {
@@ -112,19 +126,29 @@ const traceV1: ProfileData = {
 
 const aria01: ProfileData = { ...traceV1, id: 'aria-0.1', annotator: { fn: 'mean' } }
 
+const rules: TraceRules = { unknown_flag: { category: 'appropriateness', severity: 3 } }
+const system: SystemRules = { confidence: 0.95 }
+
 /** What is served unless a caller asks for another. */
 export const defaultProfile: Profile = sealed({
   ...traceV1,
   version: servedProfiles['trace-v1'],
   weights: monotoneWeights,
+  rules,
+  system,
 })
 
-/** Oldest first. 1.0.0 reproduces the published vectors; 1.1.0 never rewards a higher risk_score. */
+/**
+ * Oldest first. 1.0.0 reproduces the published vectors; 1.1.0 never rewards a higher risk_score; in 2.0.0 nothing that is
+ * reported raises a score.
+ */
 export const profiles: readonly Profile[] = [
   sealed(traceV1),
+  sealed({ ...traceV1, version: '1.1.0', weights: monotoneWeights }),
   defaultProfile,
   sealed(aria01),
-  sealed({ ...aria01, version: servedProfiles['aria-0.1'], weights: monotoneWeights }),
+  sealed({ ...aria01, version: '1.1.0', weights: monotoneWeights }),
+  sealed({ ...aria01, version: servedProfiles['aria-0.1'], weights: monotoneWeights, rules, system }),
 ]
 
 /** A profile from its data: named, digested, its flags indexed. */

@@ -36,8 +36,8 @@ const build = (trace: TreeTrace, profile: Profile = defaultProfile) =>
 const scoreOf = (trace: TreeTrace, profile?: Profile) =>
   build(trace, profile).level_1.interpretation.validity_score ?? -1
 
-/** Both served profiles: risk_score is monotone in neither of the older versions. */
-const served = profiles.filter(({ version }) => version === '1.1.0')
+/** Both served profiles. */
+const served = profiles.filter(({ rules }) => rules !== undefined)
 const anyProfile = fc.constantFrom(...profiles)
 const servedProfile = fc.constantFrom(...served)
 const many = { numRuns: 400 }
@@ -274,7 +274,7 @@ describe('the tree', () => {
     const other = findProfile('aria-0.1')
     const input = { trace: aTrace(), cohort: empty, storeVersion: '1', treeSpecVersion: '1' }
 
-    expect(() => buildTree({ ...input, profile: other ?? defaultProfile })).toThrow('aria-0.1@1.1.0')
+    expect(() => buildTree({ ...input, profile: other ?? defaultProfile })).toThrow('aria-0.1@2.0.0')
   })
 
   test('says whether the measured trace is among the traces it is compared with', () => {
@@ -340,14 +340,16 @@ describe('the annotation', () => {
   })
 })
 
-test('profiles are versioned data: each has its own name and digest, and the served one is trace-v1@1.1.0', () => {
+test('profiles are versioned data: each has its own name and digest, and the served one is trace-v1@2.0.0', () => {
   expect(profiles.map(({ name }) => name)).toEqual([
     'trace-v1@1.0.0',
     'trace-v1@1.1.0',
+    'trace-v1@2.0.0',
     'aria-0.1@1.0.0',
     'aria-0.1@1.1.0',
+    'aria-0.1@2.0.0',
   ])
-  expect(new Set(profiles.map(({ digest }) => digest)).size).toBe(4)
+  expect(new Set(profiles.map(({ digest }) => digest)).size).toBe(6)
   expect(findProfile('trace-v1')).toBe(defaultProfile)
   expect(findProfile('trace-v2')).toBeUndefined()
 })
