@@ -5,7 +5,7 @@ import { asServiceError } from '#api/doors/errors'
 import { sizeOf } from '#api/doors/store'
 import type { Room } from '#api/room'
 import { complianceOfAll } from '#api/traces/compliance'
-import { originOf, turnOfOthers } from '#api/traces/origin'
+import { originOf } from '#api/traces/origin'
 import { traceExample, traceIdExample } from '#api/traces/traces'
 import { faultsOf } from '#shared/contracts/faults'
 import { batchMaxItems, TraceBatchQuery, TraceBatchResult, TraceInput } from '#shared/contracts/traces'
@@ -21,6 +21,7 @@ import {
   storedError,
   storeUnavailable,
 } from '#shared/errors'
+import { openPace } from '#shared/pace'
 import { type PreparedTrace, prepareOrRefuse, prepareTrace } from '#shared/traces/record'
 
 const ndjson = 'application/x-ndjson'
@@ -168,19 +169,25 @@ async function storeEach(items: Item[], call: Call, room: Store): Promise<Answer
   const outcomes: Outcome[] = []
   const stored: PreparedTrace[] = []
   let failure: StoredError | undefined
+  const pace = openPace(undefined)
 
   for (let start = 0; start < items.length; start += sliceItems) {
-    const slice = items.slice(start, start + sliceItems).map((item, at) => ({ index: start + at, ...check(item) }))
+    const slice: ({ index: number } & Checked)[] = []
+    for (const [at, item] of items.slice(start, start + sliceItems).entries()) {
+      slice.push({ index: start + at, ...check(item) })
+      await pace()
+    }
     const accepted = slice.flatMap((item) => ('input' in item ? [item] : []))
     const ids = new Map<number, string>()
     const refusals = new Map<number, StoredError>()
     if (accepted.length > 0 && !failure) {
-      const judged = accepted.map(({ input, index }) => ({
-        index,
-        ...prepareOrRefuse(input, origin, purposeOf(index), room, new Date()),
-      }))
-      for (const { index, refusal } of judged) if (refusal) refusals.set(index, storedError(refusal))
-      const passed = judged.flatMap(({ index, prepared }) => (prepared ? [{ index, prepared }] : []))
+      const passed: { index: number; prepared: PreparedTrace }[] = []
+      for (const { input, index } of accepted) {
+        const { prepared, refusal } = prepareOrRefuse(input, origin, purposeOf(index), room, new Date())
+        if (prepared) passed.push({ index, prepared })
+        else refusals.set(index, storedError(refusal))
+        await pace()
+      }
       const prepared = passed.map((each) => each.prepared)
       try {
         const recorded = await recorder.recordAll(prepared, call.writing(writtenAs(prepared, base)))
@@ -194,7 +201,7 @@ async function storeEach(items: Item[], call: Call, room: Store): Promise<Answer
           for (const [at, { index }] of passed.entries()) refusals.set(index, unknownOf(prepared[at], call, base))
         failure = storedError(code === 'OVERLOADED' ? overloaded(1) : storeUnavailable(error))
       }
-    } else await turnOfOthers()
+    }
     outcomes.push(...slice.map((item) => outcomeOf(item, ids.get(item.index), refusals.get(item.index) ?? failure)))
   }
   return answerOf(outcomes, stored, room)
@@ -227,12 +234,13 @@ function outcomeOf(
 async function storeAll(items: Item[], call: Call, room: Store): Promise<Answer> {
   const inputs: TraceInput[] = []
   const issues: Issue[] = []
+  const pace = openPace(undefined)
   for (const [index, item] of items.entries()) {
     const checked = check(item)
     if ('input' in checked) inputs.push(checked.input)
     else issues.push(...checked.issues.map((issue) => ({ ...issue, path: `/${index}${issue.path}` })))
     if (issues.length >= issueLimit) break
-    if (index % sliceItems === sliceItems - 1) await turnOfOthers()
+    await pace()
   }
   if (issues.length > 0) throw refusal(issues.slice(0, issueLimit))
 
@@ -240,7 +248,7 @@ async function storeAll(items: Item[], call: Call, room: Store): Promise<Answer>
   const prepared: PreparedTrace[] = []
   for (const [index, input] of inputs.entries()) {
     prepared.push(prepareTrace(input, origin, purposeOf(index), room, new Date()))
-    if (index % sliceItems === sliceItems - 1) await turnOfOthers()
+    await pace()
   }
   // One statement stores them: about a second for 10,000 traces, and longer on a busy store.
   const writing = call.writing(writtenAs(prepared, room.config.basePaths.A), sizeOf(prepared.length))

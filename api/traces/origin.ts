@@ -6,6 +6,3 @@ export const originOf = (call: Call, happenedAt?: string): Origin => {
   const { keyId, orgId } = callerOf(call)
   return { keyId, orgId, requestId: call.requestId, idempotency: call.idempotency, happenedAt }
 }
-
-/** Lets other requests have their turn between the parts of a long piece of work. */
-export const turnOfOthers = () => new Promise<void>((resolve) => setImmediate(resolve))

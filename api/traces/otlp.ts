@@ -4,11 +4,12 @@ import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpo
 import type { Room } from '#api/room'
 import { writtenAs } from '#api/traces/batch'
 import { complianceOfAll } from '#api/traces/compliance'
-import { originOf, turnOfOthers } from '#api/traces/origin'
+import { originOf } from '#api/traces/origin'
 import { type SpanTrace, traceOfSpan, valuesOf } from '#api/traces/otlp-span'
 import { type ExportRequest, ExportResponse, openOtlpProtobuf, otlpJson } from '#api/traces/otlp-wire'
 import { batchMaxItems } from '#shared/contracts/traces'
 import { invalidRequest } from '#shared/errors'
+import { openPace } from '#shared/pace'
 import { type PreparedTrace, prepareOrRefuse } from '#shared/traces/record'
 
 const limitBytes = 16 * 1024 * 1024
@@ -87,16 +88,18 @@ export function otlpEndpoints(room: Pick<Room, 'signer' | 'governance' | 'record
         const origin = originOf(call)
         const stored: PreparedTrace[] = []
         let isAnyDenied = false
+        const pace = openPace(undefined)
         for (let start = 0; start < traces.length; start += sliceItems) {
-          const judged = traces
-            .slice(start, start + sliceItems)
-            .map(({ input, ...known }) => prepareOrRefuse(input, { ...origin, ...known }, 'span', room, new Date()))
-          for (const { refusal } of judged) {
-            if (!refusal) continue
-            rejected.set(refusal.message, (rejected.get(refusal.message) ?? 0) + 1)
-            isAnyDenied = true
+          const prepared: PreparedTrace[] = []
+          for (const { input, ...known } of traces.slice(start, start + sliceItems)) {
+            const judged = prepareOrRefuse(input, { ...origin, ...known }, 'span', room, new Date())
+            if (judged.prepared) prepared.push(judged.prepared)
+            else {
+              rejected.set(judged.refusal.message, (rejected.get(judged.refusal.message) ?? 0) + 1)
+              isAnyDenied = true
+            }
+            await pace()
           }
-          const prepared = judged.flatMap((each) => each.prepared ?? [])
           await recorder.recordAll(prepared, call.writing({ ...writtenAs(prepared, base), isSameAgain: true }))
           stored.push(...prepared)
         }
@@ -123,7 +126,7 @@ const tooManySpans = () =>
 async function sort({ resourceSpans }: ExportRequest, orgId: string) {
   const traces = new Map<string, SpanTrace>()
   const rejected = new Map<string, number>()
-  let seen = 0
+  const pace = openPace(undefined)
   for (const { resource: described, scopeSpans } of resourceSpans ?? []) {
     const resource = valuesOf(described?.attributes)
     for (const { scope, spans } of scopeSpans ?? []) {
@@ -132,8 +135,7 @@ async function sort({ resourceSpans }: ExportRequest, orgId: string) {
         if ('reason' in found) rejected.set(found.reason, (rejected.get(found.reason) ?? 0) + 1)
         else traces.set(found.identity.uuid, found)
         if (traces.size > batchMaxItems) throw tooManySpans()
-        seen += 1
-        if (seen % (4 * sliceItems) === 0) await turnOfOthers()
+        await pace()
       }
     }
   }

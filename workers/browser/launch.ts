@@ -121,6 +121,8 @@ function start({ path, manner, env }: Program, userData: string, options: Launch
   }
   const flags = browserFlags({ proxyUrl: options.proxyUrl, userData })
   const command = [
+    // A page takes whole cores for seconds: whoever answers calls on the same machine goes first.
+    ...['nice', '-n', '10'],
     ...(manner.asNobody
       ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--inh-caps=-all']
       : []),

@@ -31,7 +31,7 @@ export function processesWith(text: string): number[] {
 }
 
 /** A process group's members, but for zombies: where nobody reaps, they stay for ever and hold nothing. */
-function membersOf(group: number): number[] {
+export function membersOf(group: number): number[] {
   return pids().filter((pid) => {
     const [state, , itsGroup] = statOf(pid) ?? []
     return Number(itsGroup) === group && (state !== 'Z' || hasThreads(pid))

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash, X509Certificate } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Server } from 'bun'
 import pino from 'pino'
@@ -19,7 +19,7 @@ import {
 } from '#workers/browser/browser'
 import { findBrowser } from '#workers/browser/find'
 import { browserPlace } from '#workers/browser/place'
-import { processesWith } from '#workers/browser/processes'
+import { membersOf, processesWith } from '#workers/browser/processes'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'assay-b-'))
 // Open to the browser's user, so that all of it lies here.
@@ -523,4 +523,14 @@ test('the browser never sees our environment', async () => {
 
   expect(environment).toContain('LANG=')
   expect(environment).not.toContain('DATABASE_URL')
+}, 60_000)
+
+test('every process of the browser lets those go first that answer calls', async () => {
+  const browser = await aBrowser()
+  await statusAt(browser)
+
+  const processes = browserProcesses().flatMap(membersOf)
+
+  expect(processes.length).toBeGreaterThan(1)
+  expect(new Set(processes.map((pid) => getPriority(pid)))).toEqual(new Set([Math.min(19, getPriority() + 10)]))
 }, 60_000)
