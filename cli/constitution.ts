@@ -55,7 +55,8 @@ export function addConstitutionCommands(
         const signer = openSigner(config.signingKey)
         await registerKey(sql, signer)
         const signatures = 'signatures' in read ? read.signatures : 0
-        const done = await enact(sql, signer, compiled, { signatures })
+        const amends = 'amends' in read ? read.amends : undefined
+        const done = await enact(sql, signer, compiled, { signatures, ...(amends && { amends }) })
         if (done === 'stale') throw refusal(`its "previous" is not the one in force, ${now?.hash}`)
         print(`${done}: ${compiled.hash}`)
       }),

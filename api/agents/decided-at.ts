@@ -46,6 +46,7 @@ const doors: Readonly<Record<Action, readonly Door[]>> = {
   'log.check': [],
   'replay.check': [],
   'deadline.check': [],
+  'claim.check': [],
 }
 
 /** Those of some actions, in the areas that are served, each once. */

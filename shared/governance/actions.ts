@@ -75,6 +75,8 @@ export const actions = {
   'replay.check': { phase: 'continuous', inputs: { mismatches: 'number' } },
   // Seconds allowed and taken: overdue is taken / allowed.
   'deadline.check': { phase: 'continuous', inputs: { overdue: 'number' } },
+  // Whenever the verdict on a claim turns.
+  'claim.check': { phase: 'continuous', inputs: { is_refuted: 'boolean' } },
 } as const satisfies Record<string, { phase: Phase; inputs: Record<string, InputType> }>
 
 export type Action = keyof typeof actions

@@ -12,6 +12,8 @@ import { versions } from '#shared/version'
 type Enacting = {
   /** How many of its signers had signed it. */
   signatures: number
+  /** What it amends; only its previous one unless said. */
+  amends?: readonly string[]
   /** Only if none was ever enacted: what a first start does, however many processes start together. */
   isFirstOnly?: boolean
 }
@@ -21,13 +23,13 @@ export async function enact(
   sql: Sql,
   signer: Signer,
   { hash, text, document, articles }: Compiled,
-  { signatures, isFirstOnly = false }: Enacting,
+  { signatures, amends = document.previous === null ? [] : [document.previous], isFirstOnly = false }: Enacting,
 ): Promise<'enacted' | 'in force already' | 'stale'> {
   return sql.begin(async (tx) => {
     await lockConstitution(tx)
     const now = await enactedConstitution(tx)
     if (now && (isFirstOnly || now.hash === hash)) return 'in force already'
-    if (now && document.previous !== null && document.previous !== now.hash) return 'stale'
+    if (now && document.previous !== null && !amends.includes(now.hash)) return 'stale'
     const [head] = now ? await heightsOf(tx, [now.head]) : []
     const place =
       now && head ? following({ ...head, pos: now.version }, new Date()) : { timestamp: new Date().toISOString() }

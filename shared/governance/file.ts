@@ -1,7 +1,8 @@
 /** The constitution's file and, beside it, the envelope of those who signed it. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
-import { sha256Hex } from '#shared/evidence/canonical'
+import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import { Envelope, openEnvelope } from '#shared/evidence/dsse'
 import { type Compiled, compileConstitution, type Fault } from '#shared/governance/compile'
 
@@ -9,8 +10,15 @@ import { type Compiled, compileConstitution, type Fault } from '#shared/governan
 export const constitutionType = 'application/vnd.assay.constitution+json'
 
 export type ConstitutionFile =
-  | { compiled: Compiled; signatures: number; fault?: undefined; faults?: undefined }
-  | { fault: string; faults: Fault[]; compiled?: undefined }
+  | {
+      compiled: Compiled
+      signatures: number
+      /** The constitutions that it amends, the nearest first: its previous one, and what that amended in its turn. */
+      amends: string[]
+      fault?: undefined
+      faults?: undefined
+    }
+  | { fault: string; faults: Fault[]; compiled?: undefined; amends?: undefined }
 
 /** Never throws: a file that is away, broken or not signed by enough is a fault. */
 export function readConstitutionFile(path: string): ConstitutionFile {
@@ -21,13 +29,39 @@ export function readConstitutionFile(path: string): ConstitutionFile {
   const { threshold, keys } = compiled.document.signers
   const signatures = signaturesOf(path, compiled.text, keys)
   return signatures >= threshold
-    ? { compiled, signatures }
+    ? { compiled, signatures, amends: amendedBy(compiled.document.previous, join(dirname(path), 'earlier')) }
     : faulty([
         {
           place: 'signers',
           message: `is signed by ${signatures} of the ${threshold} it asks for, in ${path}.dsse.json`,
         },
       ])
+}
+
+/** @param folder with the texts of earlier constitutions, of which an installation may have enacted any. */
+function amendedBy(previous: string | null, folder: string): string[] {
+  const before = new Map(earlierIn(folder).map((text) => [sha256Hex(text), previousIn(text)]))
+  const amended: string[] = []
+  for (let hash = previous; hash !== null && !amended.includes(hash); hash = before.get(hash) ?? null)
+    amended.push(hash)
+  return amended
+}
+
+/** Their RFC 8785 texts; what is no JSON is none. */
+function earlierIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).flatMap((name) => {
+      const source = textAt(join(folder, name))
+      return source === undefined ? [] : [canonicalJson(JSON.parse(source))]
+    })
+  } catch {
+    return []
+  }
+}
+
+function previousIn(text: string): string | null {
+  const { previous }: { previous?: unknown } = JSON.parse(text)
+  return typeof previous === 'string' ? previous : null
 }
 
 /** How many of these keys signed a constitution's text, in the envelope beside its file. */

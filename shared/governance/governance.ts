@@ -131,8 +131,8 @@ export async function openGovernance({
   }
 
   function amendment(): Compiled | undefined {
-    const { compiled: read } = file
-    return read && compiled && read.document.previous === compiled.hash ? read : undefined
+    const { compiled: read, amends = [] } = file
+    return read && compiled && amends.includes(compiled.hash) ? read : undefined
   }
 
   let looking: Promise<void> | undefined

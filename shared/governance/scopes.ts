@@ -52,6 +52,7 @@ const blamed: Readonly<Record<Action, string>> = {
   'log.check': 'log',
   'replay.check': 'node',
   'deadline.check': 'task',
+  'claim.check': 'claim',
 }
 
 /** Whom a violation is of, by what was decided on. A secret that was taken out of a result is nobody's but its task type's. */

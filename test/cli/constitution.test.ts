@@ -50,7 +50,7 @@ test('the shipped constitution is sound, without a warning', async () => {
 
   expect([code, out.split('\n')]).toEqual([
     0,
-    [expect.stringMatching(/^sound: version 1\.1\.0, 17 articles, 0 signatures, [0-9a-f]{64}$/)],
+    [expect.stringMatching(/^sound: version 1\.2\.0, 18 articles, 0 signatures, [0-9a-f]{64}$/)],
   ])
 })
 
@@ -70,7 +70,7 @@ test('a broken one is told fault by fault, and is not enacted', async () => {
 })
 
 test('an amendment is compared, then enacted: the service that was halted by the edit goes on', async () => {
-  write(path, { version: '1.2.0', articles: document().articles.filter(({ id }) => id !== 'A-18') })
+  write(path, { version: '2.0.0', articles: document().articles.filter(({ id }) => id !== 'A-18') })
   await until(async () => (await statusOfWrite()) === 503, { what: 'the halt' })
 
   const compared = await assay('diff', path)
@@ -82,11 +82,11 @@ test('an amendment is compared, then enacted: the service that was halted by the
   ])
   expect(enacted.out).toMatch(/^enacted: [0-9a-f]{64}$/)
   await until(async () => (await statusOfWrite()) === 201, { what: 'writes to open' })
-  expect(JSON.parse((await assay('show')).out)).toMatchObject({ version: '1.2.0' })
+  expect(JSON.parse((await assay('show')).out)).toMatchObject({ version: '2.0.0' })
   expect((await assay('enact', path)).out).toMatch(/^in force already: /)
   const nodes = await service.database.sql<{ body: string }[]>`
     select body from edg_nodes where stream = 'constitution' order by pos`
-  expect(nodes.map(({ body }) => JSON.parse(body).result.version)).toEqual(['1.1.0', '1.2.0'])
+  expect(nodes.map(({ body }) => JSON.parse(body).result.version)).toEqual(['1.2.0', '2.0.0'])
 })
 
 test('one that amends the one in force halts nothing, decides nothing and is told of, until it is enacted', async () => {
@@ -105,7 +105,7 @@ test('one that amends the one in force halts nothing, decides nothing and is tol
     examples: { pass: [{ risk_score: 10 }], fail: [{ risk_score: 11 }] },
   }
   const articles = [...inForce.articles, strict]
-  writeFileSync(path, JSON.stringify({ ...inForce, version: '1.3.0', previous, articles }))
+  writeFileSync(path, JSON.stringify({ ...inForce, version: '2.1.0', previous, articles }))
   const status = async () => (await service.call('GET /v1/governance/status')).body
 
   const waiting = await until(
@@ -116,13 +116,13 @@ test('one that amends the one in force halts nothing, decides nothing and is tol
     { what: 'the amendment to be told of' },
   )
 
-  expect(waiting).toMatchObject({ halt: null, amendment: { version: '1.3.0' }, constitution: { hash: previous } })
+  expect(waiting).toMatchObject({ halt: null, amendment: { version: '2.1.0' }, constitution: { hash: previous } })
   expect(await statusOfWrite()).toBe(201)
   expect((await assay('enact', path)).out).toBe(`enacted: ${waiting.amendment?.hash}`)
   await until(async () => ((await status()) as { amendment: unknown }).amendment === null, {
     what: 'it to be in force',
   })
-  expect(await status()).toMatchObject({ constitution: { version: '1.3.0', hash: waiting.amendment?.hash } })
+  expect(await status()).toMatchObject({ constitution: { version: '2.1.0', hash: waiting.amendment?.hash } })
   expect(await statusOfWrite()).toBe(403)
 })
 

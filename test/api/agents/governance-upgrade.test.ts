@@ -1,6 +1,6 @@
-/** An installation that was begun under the constitution of the release before: it goes on, and what it announces is true. */
+/** An installation that was begun under an earlier constitution, however many releases ago: it goes on, and what it announces is true. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openSigner } from '#shared/evidence/signing'
@@ -12,6 +12,7 @@ import { until } from '#test/support/until'
 
 const before = resolve(import.meta.dir, '../../fixtures/constitution-1.0.0.json')
 const shipped = resolve(import.meta.dir, '../../../constitution/constitution.json')
+const earlier = resolve(import.meta.dir, '../../../constitution/earlier')
 const folder = mkdtempSync(join(tmpdir(), 'assay-constitution-'))
 const path = join(folder, 'constitution.json')
 let service: Service
@@ -47,6 +48,7 @@ test('what its articles blocked and nobody was held to is announced no more', as
 })
 
 test('the file of the next release halts nothing, in a running process or a new one, and waits to be enacted', async () => {
+  cpSync(earlier, join(folder, 'earlier'), { recursive: true })
   copyFileSync(shipped, path)
   const fresh = await service.startApi()
 
@@ -54,7 +56,7 @@ test('the file of the next release halts nothing, in a running process or a new 
   for (const api of [0, fresh]) {
     expect(await status(api)).toMatchObject({
       halt: null,
-      amendment: { version: '1.1.0' },
+      amendment: { version: '1.2.0' },
       constitution: { version: '1.0.0' },
     })
     expect((await store('of-old', {}, api)).status).toBe(201)
@@ -62,13 +64,14 @@ test('the file of the next release halts nothing, in a running process or a new 
 })
 
 test('enacted, it holds systems to what they say from then on, at every process', async () => {
-  const { compiled } = readConstitutionFile(shipped)
+  const { compiled, amends } = readConstitutionFile(shipped)
   if (!compiled) throw new Error('the shipped constitution is not sound')
   const signer = openSigner({ path: join(service.dataDir, 'keys/evidence-ed25519.pem') })
 
-  expect(await enact(service.database.sql, signer, compiled, { signatures: 0 })).toBe('enacted')
+  expect(await enact(service.database.sql, signer, compiled, { signatures: 0 })).toBe('stale')
+  expect(await enact(service.database.sql, signer, compiled, { signatures: 0, amends })).toBe('enacted')
   for (const api of [0, 1])
-    await until(async () => (await status(api)).constitution.version === '1.1.0', { what: `process ${api} to know` })
+    await until(async () => (await status(api)).constitution.version === '1.2.0', { what: `process ${api} to know` })
   await store('of-new', { constitutional_compliance: false })
 
   for (const api of [0, 1])
