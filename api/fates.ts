@@ -37,6 +37,11 @@ export const fates = {
     kept: 'rows and figures for ever; words, salts and trees for `TRACES_KEPT_DAYS`',
     by: ['traces'],
   },
+  trace_annotations: {
+    kept: 'rows and answers for ever; raters and comments as long as their trace’s words',
+    by: ['traces'],
+  },
+  annotated_systems: counters,
   systems: counters,
   system_totals: counters,
   trace_totals: counters,

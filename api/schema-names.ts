@@ -4,6 +4,7 @@ import { CriterionOutcome, EngineRun, ReportIssue, ScanReport, WaivedIssue } fro
 import * as trees from '#db/documents/tree'
 import * as about from '#shared/contracts/about'
 import * as agents from '#shared/contracts/agents'
+import * as annotations from '#shared/contracts/annotations'
 import * as evidence from '#shared/contracts/evidence'
 import * as governance from '#shared/contracts/governance'
 import * as jobs from '#shared/contracts/jobs'
@@ -29,6 +30,10 @@ export const schemaNames: Record<string, TSchema> = {
   TraceCreated: traces.TraceCreated,
   TraceList: traces.TraceList,
   TraceBatchResult: traces.TraceBatchResult,
+  PersonAnnotationInput: annotations.PersonAnnotationInput,
+  PersonAnnotation: annotations.PersonAnnotation,
+  PersonAnnotationList: annotations.PersonAnnotationList,
+  Answers: annotations.Answers,
   Statistics: traces.Stats,
   TreeInput: GenerateRequest,
   GeneratedTree: GenerateResponse,

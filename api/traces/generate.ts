@@ -9,6 +9,7 @@ import { complianceOf } from '#api/traces/compliance'
 import { systemTreeExample } from '#api/traces/system-tree-example'
 import { traceIdExample } from '#api/traces/traces'
 import type { Reader } from '#db/client'
+import { countAnnotationsOfSystem } from '#db/queries/annotations'
 import { findTraceOwners, systemSizes } from '#db/queries/traces'
 import { findTreeOfSnapshot, findTrees, spentTreeJobs, type TreeRow } from '#db/queries/trees'
 import { batcher } from '#shared/batcher'
@@ -115,7 +116,7 @@ export function generateEndpoints(
       operationId: 'getSystemTree',
       summary: 'The measurement tree over all traces of a system',
       description:
-        'Asked again while no trace was added, it is the same tree, answered at once whatever Prefer says. X-Job-Id names it for GET /trees/{job_id}.',
+        'Asked again while no trace and no annotation was added, it is the same tree, answered at once whatever Prefer says. X-Job-Id names it for GET /trees/{job_id}.',
       auth: 'key',
       isGoverned: true,
       isJob: true,
@@ -133,11 +134,16 @@ export function generateEndpoints(
       async handler(call): Promise<Answer> {
         const systemSource = call.params['system_source'] ?? ''
         const { orgId, keyId } = callerOf(call)
-        const [traces = 0] = await read((sql) => systemSizes(sql, [{ orgId, systemSource }]))
+        const [[traces = 0], annotations] = await read((sql) =>
+          Promise.all([
+            systemSizes(sql, [{ orgId, systemSource }]),
+            countAnnotationsOfSystem(sql, orgId, systemSource),
+          ]),
+        )
         if (traces === 0) throw systemNotFound(systemSource)
         const { profile: id } = call.query
         const profile = `${id}@${servedProfiles[id]}`
-        const snapshot = snapshotOf({ orgId, systemSource, profile, traces })
+        const snapshot = snapshotOf({ orgId, systemSource, profile, traces, annotations })
         // In this order: a tree that is made between the two looks is found by the second.
         const jobId = await read((sql) => openTreeJob(sql, snapshot, keyId))
         const found = await read((sql) => findTreeOfSnapshot(sql, snapshot))
@@ -154,13 +160,13 @@ export function generateEndpoints(
 }
 
 /** What a system's tree is of. @param profile with its version: by another one it is another tree. */
-export const snapshotOf = (of: { orgId: string; systemSource: string; profile: string; traces: number }): string =>
-  uuidFrom(
-    createHash('sha256')
-      .update(JSON.stringify([of.orgId, of.systemSource, of.profile, versions.treeSpec, of.traces]))
-      .digest('hex'),
-    'system-tree',
-  )
+export function snapshotOf(of: SnapshotOf): string {
+  const parts = [of.orgId, of.systemSource, of.profile, versions.treeSpec, of.traces]
+  // Without any it is what it was before there were annotations.
+  const all = of.annotations === 0 ? parts : [...parts, of.annotations]
+  return uuidFrom(createHash('sha256').update(JSON.stringify(all)).digest('hex'), 'system-tree')
+}
+type SnapshotOf = { orgId: string; systemSource: string; profile: string; traces: number; annotations: number }
 
 const lookedAtOnce = 8
 

@@ -3,6 +3,7 @@ import type { Answer, Concern, Mount } from '#api/doors/endpoint'
 import type { AreaHeaders } from '#api/doors/request'
 import type { Room } from '#api/room'
 import { aboutEndpoints } from '#api/traces/about'
+import { annotationsEndpoints } from '#api/traces/annotations'
 import { batchEndpoints } from '#api/traces/batch'
 import { exportEndpoints } from '#api/traces/export'
 import { generateEndpoints } from '#api/traces/generate'
@@ -24,6 +25,7 @@ export function mountTraces(room: Room): Mount {
     endpoints: [
       ...aboutEndpoints(room),
       ...tracesEndpoints({ ...room, pages }),
+      ...annotationsEndpoints(room),
       ...batchEndpoints(room),
       ...exportEndpoints(room),
       ...otlpEndpoints(room),

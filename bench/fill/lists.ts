@@ -29,6 +29,7 @@ type Places = {
   plan: string
   head: string
   run: string
+  trace: string
   /** A third of the way back: with a hundred thousand newer and as many older. */
   from: string
   to: string
@@ -39,6 +40,7 @@ async function placesIn(sql: Sql): Promise<Places> {
     select
       (select id from tasks where org_id = ${filledOrgs[0]} and steps_total = 0 limit 1)::text as task,
       (select id from tasks where org_id = ${filledOrgs[0]} order by steps_total desc limit 1)::text as plan,
+      (select trace_id from trace_annotations where org_id = ${filledOrgs[0]} order by ord desc limit 1) as trace,
       (select run_id from scan_runs where org_id = ${filledOrgs[0]} limit 1)::text as run,
       (select encode(head, 'hex') from tasks where org_id = ${filledOrgs[0]} order by steps_total desc limit 1) as head,
       to_char(now() - interval '10 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as from,
@@ -57,6 +59,7 @@ const asked = ({ from, to }: Places): Record<string, readonly string[]> => ({
       'risk_level=LOW&offset=20000',
     ],
   ],
+  '/traces/{trace_id}/annotations': ['', 'limit=10', 'limit=10&cursor='],
   '/systems': ['', 'limit=1000', 'cursor='],
   '/tasks': [
     ...['', 'limit=500', 'cursor=', 'status=completed', 'status=failed', 'status=input-required', 'status=submitted'],
@@ -109,6 +112,7 @@ export async function measureLists(
       .replace('{hash}', places.head)
       .replace('{task_id}', places.plan)
       .replace('{runId}', places.run)
+      .replace('{trace_id}', places.trace)
       .replace('{name}', 'risk-assessor')
     const target = `${full}${query === '' ? '' : `?${await withCursor(full, query, ask)}`}`
     const took: number[] = []

@@ -1,4 +1,5 @@
 /** Fills an empty store: three organisations, thirty days, a third of everything in the last one; nodes that verify, in a log. */
+import { randomUUID } from 'node:crypto'
 import { withoutIndexes } from '#bench/fill/copy'
 import { openSheets, tableNames } from '#bench/fill/sheets'
 import {
@@ -12,9 +13,10 @@ import {
   endRun,
   type Maker,
 } from '#bench/fill/things'
-import { openSql, type Sql } from '#db/client'
+import { openSql, type Sql, writerOf } from '#db/client'
 import { logState } from '#db/queries/log'
 import { readConfig } from '#shared/config'
+import { annotationsOfTrace } from '#shared/contracts/annotations'
 import { baseOrigin, beginFirstLog } from '#shared/evidence/epochs'
 import { registerKey } from '#shared/evidence/register'
 import { openSigner, type Signer } from '#shared/evidence/signing'
@@ -23,6 +25,7 @@ import { jobNames } from '#shared/jobs/index'
 import { openLog } from '#shared/log'
 import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/prepare'
+import { annotateTrace } from '#shared/traces/annotate'
 import { openSequencer } from '#workers/ledger/sequencer'
 
 /** At scale 1. */
@@ -60,6 +63,7 @@ export async function fillStore(
       select c.stream, c.pos, p.stream, p.pos
       from edg_edges e join edg_nodes c on c.id = e.child join edg_nodes p on p.id = e.parent
       where e.rel <> 'prev' and p.stream <> c.stream`
+    await annotate(sql, signer)
     say('counters, queue and outcomes')
     await addCounters(alone)
     await addQueue(alone, scale)
@@ -118,6 +122,31 @@ async function addThings(maker: Maker, tasks: number, say: (what: string) => voi
   }
   if (run.pages > 0) endRun(maker, run, { orgId: filledOrgs[0], at: timeOf(tasks - 1) })
   await maker.sheets.flush(true)
+}
+
+/** What people said: all that one trace may have, and once of a thousand others. */
+async function annotate(sql: Sql, signer: Signer): Promise<void> {
+  const orgId = filledOrgs[0]
+  const traces = await sql<{ trace_id: string }[]>`select trace_id from traces where org_id = ${orgId} limit 1001`
+  const [first, ...others] = traces.map(({ trace_id }) => trace_id)
+  if (first === undefined) return
+  const asked = [...Array.from({ length: annotationsOfTrace }, () => first), ...others]
+  for (const [number, traceId] of asked.entries())
+    await annotateTrace(
+      { writer: writerOf(sql), signer },
+      {
+        annotationId: randomUUID(),
+        traceId,
+        orgId,
+        input: {
+          rater: `rater ${number % 40}`,
+          answers: { safety: number % 11, factuality: 'no' },
+          comment: 'as seen',
+        },
+        by: { keyId: 'key_filled', requestId: '0af7651916cd43dd8448eb211c80319c' },
+        now: new Date(),
+      },
+    )
 }
 
 /** What is written in the statement that writes traces: sixteen rows a system, as sixteen processes would leave them. */

@@ -115,7 +115,7 @@ export type StateRow = {
   newest_ins: number | null
   newest_body: string | null
   /** What else of the row its newest node says, by the same names. */
-  facts: Record<string, string> | null
+  facts: Record<string, string | number> | null
 }
 
 const stateColumns = (sql: Reader) => sql`
@@ -176,6 +176,19 @@ const stateTables = {
       r.waiver_id = (case when s.stream ~ '^waiver:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 8) end)::uuid`,
     key: (sql: Reader) => sql`r.waiver_id::text`,
     beforeAll: '',
+  },
+  'annotation:': {
+    stream: (sql: Reader) => sql`'annotation:' || r.annotation_id`,
+    table: (sql: Reader) => sql`(
+      select annotation_id, head, version, status, json_build_object('org', org_id, 'trace_id', trace_id, 'rater_id', rater_id,
+        'appropriateness', coalesce(answers -> 'appropriateness', '""'), 'factuality', coalesce(answers -> 'factuality', '""'),
+        'response_quality', coalesce(answers -> 'response_quality', '""'), 'safety', coalesce(answers -> 'safety', '""'),
+        'user_experience', coalesce(answers -> 'user_experience', '""')) as facts
+      from trace_annotations)`,
+    isRow: (sql: Reader) => sql`
+      r.annotation_id = (case when s.stream ~ '^annotation:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 12) end)::uuid`,
+    key: (sql: Reader) => sql`r.annotation_id`,
+    beforeAll: '00000000-0000-0000-0000-000000000000',
   },
   constitution: {
     stream: (sql: Reader) => sql`r.id`,

@@ -1,5 +1,6 @@
-/** Payloads of evidence nodes, where each kind keeps them: traces, trees, scans, what tasks were asked. */
+/** Payloads of evidence nodes, where each kind keeps them: traces, annotations, trees, scans, what tasks were asked. */
 import type { Reader, Tx } from '#db/client'
+import type { AnnotationSaid } from '#db/queries/annotations'
 import type { Place } from '#db/queries/pieces'
 import type { TraceRow } from '#db/tables/traces'
 
@@ -8,11 +9,23 @@ export type PayloadRow = { key: string; salt: Uint8Array } & (
   | { packed: Uint8Array<ArrayBuffer> }
   | { text: string }
   | { trace: TraceRow }
+  | { annotation: AnnotationSaid }
 )
 
 export async function tracePayloads(sql: Reader, traceIds: readonly string[]): Promise<PayloadRow[]> {
   const rows = await sql<TraceRow[]>`select * from traces where trace_id = any(${traceIds as string[]}::text[])`
   return rows.map((trace) => ({ key: trace.trace_id, salt: trace.payload_salt, trace }))
+}
+
+export async function annotationPayloads(sql: Reader, annotationIds: readonly string[]): Promise<PayloadRow[]> {
+  const rows = await sql<(AnnotationSaid & { payload_salt: Uint8Array })[]>`
+    select annotation_id, trace_id, rater, answers, comment, payload_salt from trace_annotations
+    where annotation_id = any(${annotationIds as string[]}::uuid[])`
+  return rows.map(({ payload_salt, ...annotation }) => ({
+    key: annotation.annotation_id,
+    salt: payload_salt,
+    annotation,
+  }))
 }
 
 export const treePayloads = (sql: Reader, jobIds: readonly string[]): Promise<PayloadRow[]> => sql`

@@ -1,8 +1,10 @@
 /** Erases what nodes are about, content and salt, and says so in the evidence; nodes, chains and proofs stay as they are. */
 import type { Tx, Writer } from '#db/client'
+import { blankAnnotation, blankAnnotationsOf } from '#db/queries/annotations'
 import { appendNodes } from '#db/queries/evidence'
 import type { GraphRow } from '#db/queries/graph'
 import { blankTraces, deleteScan, deleteTaskPayloads, deleteTree, deleteTreesOf, erasable } from '#db/queries/payloads'
+import { isUuid } from '#shared/contracts/formats'
 import { makeNode, type NodeBody } from '#shared/evidence/node'
 import { bodyOf } from '#shared/evidence/present'
 import type { Signer } from '#shared/evidence/signing'
@@ -55,16 +57,22 @@ async function takeAway(tx: Tx, row: GraphRow): Promise<string[]> {
   const own = (isTaken: boolean) => (isTaken ? [row.id] : [])
   if (kind === 'tree.generated') return own(await deleteTree(tx, key))
   if (kind === 'scan.completed') return own(await deleteScan(tx, key))
+  if (kind === 'annotation.recorded') return own(isUuid(key) && (await blankAnnotation(tx, key)))
   return kind === 'trace.recorded' ? takeTraces(tx, [subject.id]) : deleteTaskPayloads(tx, [row.id])
 }
 
-/** What traces say in words, and with it the trees that repeat it. @returns the nodes whose payloads were taken. */
+/**
+ * What traces say in words, and with it the trees that repeat it and what people said of it.
+ * @returns the nodes whose payloads were taken.
+ */
 export const takeTraces = async (tx: Tx, traceIds: readonly string[]): Promise<string[]> => [
   ...(await deleteTreesOf(tx, traceIds)),
   ...(await blankTraces(tx, traceIds)),
+  // Whoever annotates holds the trace: what comes after this finds it erased.
+  ...(await blankAnnotationsOf(tx, traceIds)),
 ]
 
-/** Erases the payload of a node, and with a trace's the trees that repeat it. Nothing is left to do the second time. */
+/** Erases the payload of a node, and with a trace's the trees that repeat it and its annotations'. Nothing is left to do the second time. */
 export async function erasePayload(
   writer: Writer,
   row: GraphRow,

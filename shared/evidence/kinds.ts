@@ -62,6 +62,7 @@ export const kindRules: Record<NodeKind, KindRule> = {
   'task.state': { stream: 'task:', subjects: ['task'], result: stateOf(...taskStates) },
   'step.state': { stream: 'task:', subjects: ['task', 'step'], result: state },
   'trace.recorded': { stream: 'trace:', subjects: ['trace'], result: t.Union([nothing, atLeast({})]) },
+  'annotation.recorded': { stream: 'annotation:', subjects: ['annotation'], result: stateOf('recorded') },
   'tree.generated': {
     stream: 'tree:',
     subjects: ['trace', 'system'],

@@ -24,6 +24,7 @@ export const nodeKinds = [
   'task.state',
   'step.state',
   'trace.recorded',
+  'annotation.recorded',
   'tree.generated',
   'analysis.harmonic',
   'attunement.calibrated',

@@ -1,6 +1,8 @@
 /** Payloads of nodes as they were digested: the very text, and the salt. */
 import type { Reader } from '#db/client'
+import type { AnnotationSaid } from '#db/queries/annotations'
 import {
+  annotationPayloads,
   erasedAmong,
   type PayloadRow,
   scanPayloads,
@@ -29,6 +31,7 @@ const isUuidOrHash = (key: string) => isUuid(key) || /^[0-9a-f]{64}$/.test(key)
 /** Where a kind keeps its payloads, and under which key. */
 function shelfOf({ id, body }: NodeOfPayload): { find: typeof tracePayloads; key: string } {
   if (body.kind === 'trace.recorded') return { find: tracePayloads, key: body.subject.id }
+  if (body.kind === 'annotation.recorded') return { find: annotationPayloads, key: afterColon(body.stream) }
   if (body.kind === 'tree.generated') return { find: treePayloads, key: afterColon(body.stream) }
   if (body.kind === 'scan.completed') return { find: scanPayloads, key: afterColon(body.stream) }
   return { find: taskPayloads, key: id }
@@ -46,8 +49,13 @@ function traceText({
   return canonicalJson({ ...record, timestamp: record.timestamp.toISOString() })
 }
 
+/** The RFC 8785 text that an annotation's node digests. */
+export const annotationText = ({ annotation_id, trace_id, rater, answers, comment }: AnnotationSaid): string =>
+  canonicalJson({ annotation_id, answers, comment, rater, trace_id })
+
 function textOf(row: PayloadRow): string {
   if ('text' in row) return row.text
+  if ('annotation' in row) return annotationText(row.annotation)
   return 'trace' in row ? traceText(row.trace) : new TextDecoder().decode(Bun.zstdDecompressSync(row.packed))
 }
 

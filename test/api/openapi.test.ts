@@ -123,6 +123,7 @@ describe('/openapi.json', () => {
       'GET /traces/{trace_id}',
       'GET /stats',
     ],
+    ...['POST', 'GET'].map((method) => `${method} /traces/{trace_id}/annotations`),
     ...['GET /systems', 'GET /systems/{system_source}/tree'],
     ...['POST /api/scan', 'GET /api/scans', 'GET /api/scans/{scanId}', 'GET /api/scans/{scanId}/picture'],
     ...[

@@ -121,6 +121,7 @@ test('every endpoint that makes evidence is refused, and every other one is not'
   expect(makers.some((what) => what.includes('/governance/'))).toBe(false)
   expect(halted.filter((what) => !isOfAreaB(what))).toEqual([
     'POST /traces',
+    'POST /traces/x/annotations',
     'POST /traces/batch',
     'POST /otlp/v1/traces',
     'POST /generate',

@@ -126,6 +126,12 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
     async () => ({ path: '/traces/batch', body: [aTrace(), aTrace()] }),
     async () => ({ path: '/traces/batch?atomic=true', body: [aTrace(), aTrace()] }),
   ],
+  'POST /traces/{trace_id}/annotations': [
+    async (world) => ({
+      path: `/traces/${await traceOf(world)}/annotations`,
+      body: { rater: 'R. Okafor', answers: { safety: 'no', factuality: 7 }, comment: 'wrong date' },
+    }),
+  ],
   'POST /otlp/v1/traces': [async () => ({ path: '/otlp/v1/traces', ...json(spanOf()) })],
   'POST /generate': [
     async (world) => ({ path: '/generate', body: { trace_id: await traceOf(world) } }),

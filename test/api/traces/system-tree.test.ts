@@ -146,7 +146,7 @@ test('many who ask at once are all answered', async () => {
 })
 
 test('by another version of its profile it is another tree, and what is served is the newest', () => {
-  const of = { orgId: 'o', systemSource: 's', traces: 1 }
+  const of = { orgId: 'o', systemSource: 's', traces: 1, annotations: 0 }
   expect(snapshotOf({ ...of, profile: 'trace-v1@1.1.0' })).not.toBe(snapshotOf({ ...of, profile: 'trace-v1@2.0.0' }))
 
   for (const [id, version] of Object.entries(servedProfiles))

@@ -10,6 +10,7 @@ const results: Partial<Record<NodeKind, NodeBody['result']>> = {
   'key.registered': { algorithm: 'Ed25519', public_key: `${'A'.repeat(43)}=` },
   'key.revoked': { reason: 'stolen' },
   'tree.generated': { job_id: 'j', profile: 'p', tree_digest: 'd', tree_spec: '1.0.0' },
+  'annotation.recorded': { state: 'recorded' },
   'scan.completed': { score: 90, score_version: 'v', compliance: 'pass', standard: 's' },
   'payload.erased': { reason: 'asked for', digest: 'sha256:0' },
   'verification.result': { verdict: 'valid' },

@@ -1,0 +1,96 @@
+/** Takes in what a person says of a trace: beside all that was said of it before, with the node that records it. */
+import { randomBytes } from 'node:crypto'
+import type { Writer } from '#db/client'
+import {
+  type AnnotationPlace,
+  type AnnotationRow,
+  type AnnotationSaid,
+  findAnnotation,
+  holdForAnnotation,
+  insertAnnotation,
+} from '#db/queries/annotations'
+import { type Answers, annotationsOfTrace, type PersonAnnotationInput } from '#shared/contracts/annotations'
+import { annotationErased, tooManyAnnotations, traceErased } from '#shared/errors'
+import { type Actor, requestOf } from '#shared/evidence/actor'
+import { saltedTextDigest } from '#shared/evidence/canonical'
+import { makeNode, type NodeBody, type SignedNode } from '#shared/evidence/node'
+import { annotationText } from '#shared/evidence/payloads'
+import type { Signer } from '#shared/evidence/signing'
+import { versions } from '#shared/version'
+
+type Asked = {
+  annotationId: string
+  traceId: string
+  orgId: string
+  input: PersonAnnotationInput
+  by: Actor
+  now: Date
+}
+
+/**
+ * The annotation, also when it was made before. Undefined where the organisation has no such trace.
+ * @throws STATE_CONFLICT when the trace was erased, has all it may have, or the annotation was erased since.
+ */
+export async function annotateTrace(
+  { writer, signer }: { writer: Writer; signer: Signer },
+  { annotationId, traceId, orgId, input, by, now }: Asked,
+): Promise<AnnotationRow | undefined> {
+  // One name, however its letters are put together.
+  const rater = input.rater.normalize('NFC')
+  return writer.begin(async (tx) => {
+    const place = await holdForAnnotation(tx, { traceId, orgId, rater })
+    if (!place) return undefined
+    const known = await findAnnotation(tx, annotationId)
+    if (known) {
+      if (known.payload_salt.length === 0) throw annotationErased(annotationId)
+      return known
+    }
+    if (place.trace.is_erased) throw traceErased(traceId)
+    if (place.ord >= annotationsOfTrace) throw tooManyAnnotations(traceId, annotationsOfTrace)
+    const said = { annotation_id: annotationId, trace_id: traceId, rater, answers: input.answers }
+    const annotation = { ...said, comment: input.comment ?? null, payload_salt: randomBytes(16) }
+    const { ord, rater_id, trace } = place
+    await insertAnnotation(
+      tx,
+      { ...annotation, ord, rater_id, org_id: orgId, system_source: trace.system_source },
+      nodeOf(annotation, place, { orgId, by, now, signer }),
+    )
+    return findAnnotation(tx, annotationId)
+  })
+}
+
+function nodeOf(
+  annotation: AnnotationSaid & Pick<AnnotationRow, 'payload_salt'>,
+  { trace, rater_id, before }: AnnotationPlace,
+  { orgId, by, now, signer }: { orgId: string; by: Actor; now: Date; signer: Signer },
+): SignedNode {
+  const { annotation_id: id, trace_id, answers, payload_salt: salt } = annotation
+  const parents: NodeBody['parents'] = [{ rel: 'input', hash: trace.node_id }]
+  if (before) parents.push({ rel: 'supersedes', hash: before.node_id })
+  return makeNode(
+    {
+      kind: 'annotation.recorded',
+      stream: `annotation:${id}`,
+      height: 1 + Math.max(trace.height, before?.height ?? 0),
+      parents,
+      agent: 'assay-api',
+      timestamp: now.toISOString(),
+      subject: { type: 'annotation', id },
+      payload: { ...saltedTextDigest(salt, annotationText(annotation)), media_type: 'application/json' },
+      result: { state: 'recorded', org: orgId, trace_id, rater_id, ...answersSaid(answers) },
+      request: requestOf(by),
+    },
+    orgId,
+    signer,
+    versions.api,
+  )
+}
+
+/** What its node says of every category, and verification holds its row to; empty where nothing was answered. */
+const answersSaid = (answers: Answers) => ({
+  appropriateness: answers.appropriateness ?? '',
+  factuality: answers.factuality ?? '',
+  response_quality: answers.response_quality ?? '',
+  safety: answers.safety ?? '',
+  user_experience: answers.user_experience ?? '',
+})
