@@ -1,5 +1,6 @@
 /** What authors of clients call the shapes that go over the wire: each name stands once in the OpenAPI document. */
 import type { TSchema } from '@sinclair/typebox'
+import * as comparisons from '#db/documents/comparison'
 import { CriterionOutcome, EngineRun, ReportIssue, ScanReport, WaivedIssue } from '#db/documents/scan-report'
 import * as trees from '#db/documents/tree'
 import * as about from '#shared/contracts/about'
@@ -11,7 +12,13 @@ import * as jobs from '#shared/contracts/jobs'
 import * as scans from '#shared/contracts/scans'
 import * as tasks from '#shared/contracts/tasks'
 import * as traces from '#shared/contracts/traces'
-import { GenerateRequest, GenerateResponse, SystemList, SystemTreeResponse } from '#shared/contracts/trees'
+import {
+  ComparisonResponse,
+  GenerateRequest,
+  GenerateResponse,
+  SystemList,
+  SystemTreeResponse,
+} from '#shared/contracts/trees'
 import { Article, Constitution } from '#shared/governance/constitution'
 import { GovernanceRecord } from '#shared/governance/record'
 
@@ -56,6 +63,12 @@ export const schemaNames: Record<string, TSchema> = {
   SystemTestingLevel: trees.TestingLevel,
   SystemAnnotations: trees.SystemAnnotations,
   MeanRisk: trees.MeanRisk,
+  GeneratedComparison: ComparisonResponse,
+  SystemComparison: comparisons.Comparison,
+  ComparedSystem: comparisons.ComparedSystem,
+  ComparedScore: comparisons.ComparedScore,
+  LevelDifference: comparisons.LevelDifference,
+  Difference: comparisons.Difference,
 
   AgentSummary: agents.AgentSummary,
   AgentList: agents.AgentList,

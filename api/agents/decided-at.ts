@@ -18,7 +18,12 @@ const doors: Readonly<Record<Action, readonly Door[]>> = {
     ['A', 'POST', '/otlp/v1/traces'],
     ...toSubmit,
   ],
-  'tree.generate': [['A', 'POST', '/generate'], ['A', 'GET', '/systems/{system_source}/tree'], ...toSubmit],
+  'tree.generate': [
+    ['A', 'POST', '/generate'],
+    ['A', 'GET', '/systems/{system_source}/tree'],
+    ['A', 'GET', '/systems/compare'],
+    ...toSubmit,
+  ],
   'scan.complete': [['D', 'POST', '/api/scan'], ['D', 'POST', '/api/scan-runs'], ...toSubmit],
   'task.submit': toSubmit,
   // Whatever tells a result of a task, and holds it back until it is released.

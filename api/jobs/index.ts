@@ -24,7 +24,7 @@ import { withoutSecrets } from '#shared/agents/secrets'
 import { moveAll } from '#shared/agents/transitions'
 import { Job } from '#shared/contracts/jobs'
 import { ScanResponse } from '#shared/contracts/scans'
-import { GenerateResponse, SystemTreeResponse } from '#shared/contracts/trees'
+import { ComparisonResponse, GenerateResponse, SystemTreeResponse } from '#shared/contracts/trees'
 import {
   fromStoredError,
   jobAlreadyEnded,
@@ -133,7 +133,13 @@ function jobEndpoints(room: Room): Endpoint[] {
       responses: {
         200: {
           description: 'The result, in the shape of the operation that made the job.',
-          schema: t.Union([GenerateResponse, SystemTreeResponse, ScanResponse, t.Record(t.String(), t.Unknown())]),
+          schema: t.Union([
+            GenerateResponse,
+            SystemTreeResponse,
+            ComparisonResponse,
+            ScanResponse,
+            t.Record(t.String(), t.Unknown()),
+          ]),
           example: scanExample,
           headers: {
             'X-Scan-Id': 'Of a scan: which.',

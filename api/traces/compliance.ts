@@ -9,6 +9,8 @@ type Compliance = NonNullable<Answer['compliance']>
 export type Judged = {
   org_id: string
   system_source: string
+  /** Of a comparison: the second system. */
+  compared_with?: string | null
   constitutional_compliance: boolean | null
   governance_tier: string | null
 }
@@ -16,7 +18,7 @@ export type Judged = {
 type Tools = Pick<Room, 'governance' | 'read'>
 
 /**
- * Of an answer about a trace, its tree or its system. All that articles are applied to there is what the sender
+ * Of an answer about a trace, its tree, its system or two of them. All that articles are applied to there is what the sender
  * declared: an article that was broken is a violation, one that was kept proves nothing. A system without clearance has
  * none for anything that is about it.
  */
@@ -38,7 +40,7 @@ export const complianceOfAll = async (
 async function worstOf(judged: readonly Judged[], { governance, read }: Tools): Promise<Compliance> {
   if (judged.some(isViolation)) return 'violation'
   for (const [orgId, own] of Map.groupBy(judged, ({ org_id }) => org_id)) {
-    const systems = own.map(({ system_source }) => system_source)
+    const systems = own.flatMap(({ system_source, compared_with }) => [system_source, compared_with ?? system_source])
     if ((await governance.withoutClearance(orgId, systems, read)).size > 0) return 'violation'
   }
   return 'indeterminate'

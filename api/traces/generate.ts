@@ -1,7 +1,7 @@
 /** Measurement trees: of one trace, and of all a system's traces. */
 
 import { createHash } from 'node:crypto'
-import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
+import { type Answer, type Call, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
 import type { Read } from '#api/doors/store'
 import { callJob } from '#api/job-call'
 import type { Room } from '#api/room'
@@ -11,7 +11,7 @@ import { traceIdExample } from '#api/traces/traces'
 import type { Reader } from '#db/client'
 import { countAnnotationsOfSystem } from '#db/queries/annotations'
 import { findTraceOwners, systemSizes } from '#db/queries/traces'
-import { findTreeOfSnapshot, findTrees, spentTreeJobs, type TreeRow } from '#db/queries/trees'
+import { findMade, findTreeOfSnapshot, spentTreeJobs, type TreeRow } from '#db/queries/trees'
 import { batcher } from '#shared/batcher'
 import type { Config } from '#shared/config'
 import {
@@ -22,6 +22,7 @@ import {
   servedProfiles,
 } from '#shared/contracts/trees'
 import { resultErased, systemNotFound, traceNotFound } from '#shared/errors'
+import type { PayloadOf } from '#shared/jobs/contract'
 import { generateTree, type MadeTree, readTreeReply, treeAnswer } from '#shared/jobs/generate-tree'
 import { uuidFrom } from '#shared/seeded-uuid'
 import { versions } from '#shared/version'
@@ -133,7 +134,7 @@ export function generateEndpoints(
       errors: ['SYSTEM_NOT_FOUND'],
       async handler(call): Promise<Answer> {
         const systemSource = call.params['system_source'] ?? ''
-        const { orgId, keyId } = callerOf(call)
+        const { orgId } = callerOf(call)
         const [[traces = 0], annotations] = await read((sql) =>
           Promise.all([
             systemSizes(sql, [{ orgId, systemSource }]),
@@ -144,29 +145,48 @@ export function generateEndpoints(
         const { profile: id } = call.query
         const profile = `${id}@${servedProfiles[id]}`
         const snapshot = snapshotOf({ orgId, systemSource, profile, traces, annotations })
-        // In this order: a tree that is made between the two looks is found by the second.
-        const jobId = await read((sql) => openTreeJob(sql, snapshot, keyId))
-        const found = await read((sql) => findTreeOfSnapshot(sql, snapshot))
-        if (found) return presentRow(found, room)
         const payload = { of: 'system' as const, systemSource, profile, snapshot }
-        const presentFirst = async (madeBy: string, reply?: string) => {
-          const first = await read((sql) => findTreeOfSnapshot(sql, snapshot))
-          return first ? presentRow(first, room) : present(madeBy, reply)
-        }
-        return callJob(call, room, { contract: generateTree, payload, limitMs, jobId, present: presentFirst })
+        return callForSnapshot(call, { ...room, limitMs, present }, { snapshot, payload })
       },
     }),
   ]
 }
+
+/** Of anything else than these it is something else. */
+const uuidOfText = (of: readonly unknown[], name: string): string =>
+  uuidFrom(createHash('sha256').update(JSON.stringify(of)).digest('hex'), name)
 
 /** What a system's tree is of. @param profile with its version: by another one it is another tree. */
 export function snapshotOf(of: SnapshotOf): string {
   const parts = [of.orgId, of.systemSource, of.profile, versions.treeSpec, of.traces]
   // Without any it is what it was before there were annotations.
   const all = of.annotations === 0 ? parts : [...parts, of.annotations]
-  return uuidFrom(createHash('sha256').update(JSON.stringify(all)).digest('hex'), 'system-tree')
+  return uuidOfText(all, 'system-tree')
 }
 type SnapshotOf = { orgId: string; systemSource: string; profile: string; traces: number; annotations: number }
+
+/** What a comparison is of. @param profile with its version. */
+export const comparisonSnapshotOf = (of: { orgId: string; sides: readonly unknown[]; profile: string }): string =>
+  uuidOfText([of.orgId, of.sides, of.profile, versions.treeSpec], 'system-comparison')
+
+/** Answers with what there is of a snapshot, whoever had it made; otherwise asks for it by this key's own job. */
+export async function callForSnapshot(
+  call: Call,
+  room: Presenting & Pick<Room, 'desk' | 'crews'> & { limitMs: number; present: TreePresenter },
+  { snapshot, payload }: { snapshot: string; payload: PayloadOf<typeof generateTree> },
+): Promise<Answer> {
+  const { read, limitMs, present } = room
+  const find = () => read((sql) => findTreeOfSnapshot(sql, snapshot))
+  // In this order: a tree that is made between the two looks is found by the second.
+  const jobId = await read((sql) => openTreeJob(sql, snapshot, callerOf(call).keyId))
+  const found = await find()
+  if (found) return presentRow(found, room)
+  const presentFirst = async (madeBy: string, reply?: string) => {
+    const first = await find()
+    return first ? presentRow(first, room) : present(madeBy, reply)
+  }
+  return callJob(call, room, { contract: generateTree, payload, limitMs, jobId, present: presentFirst })
+}
 
 const lookedAtOnce = 8
 
@@ -213,11 +233,12 @@ export const reviewHeaders = {
 }
 
 type Presenting = Pick<Room, 'read' | 'governance'>
+type TreePresenter = (jobId: string, reply?: string) => Promise<Answer>
 
 /** Presents what a generate-tree job came to: from what its room told along, or from the store. */
-export function treePresenter(room: Presenting): (jobId: string, reply?: string) => Promise<Answer> {
+export function treePresenter(room: Presenting): TreePresenter {
   const find = batcher(async (jobIds: string[]) => {
-    const rows = new Map((await room.read((sql) => findTrees(sql, jobIds))).map((row) => [row.job_id, row]))
+    const rows = new Map((await room.read((sql) => findMade(sql, jobIds))).map((row) => [row.job_id, row]))
     return jobIds.map((jobId) => rows.get(jobId))
   })
   return async (jobId, reply) => {

@@ -5,6 +5,7 @@ import type { Room } from '#api/room'
 import { aboutEndpoints } from '#api/traces/about'
 import { annotationsEndpoints } from '#api/traces/annotations'
 import { batchEndpoints } from '#api/traces/batch'
+import { compareEndpoints } from '#api/traces/compare'
 import { exportEndpoints } from '#api/traces/export'
 import { generateEndpoints } from '#api/traces/generate'
 import { otlpEndpoints } from '#api/traces/otlp'
@@ -32,6 +33,7 @@ export function mountTraces(room: Room): Mount {
       ...generateEndpoints({ ...room, waitMs: room.config.waitMs }),
       ...treesEndpoints(room),
       ...systemsEndpoints(room),
+      ...compareEndpoints({ ...room, waitMs: room.config.waitMs }),
       ...statsEndpoints(room),
     ],
   }

@@ -118,15 +118,16 @@ export async function findTraceOwners(sql: Reader, traceIds: readonly string[]):
   return new Map(rows.map((row) => [row.trace_id, row.org_id]))
 }
 
-/** The last `limit` traces of a system, oldest first. */
+/** The last `limit` traces of a system, of those stored in the window if one is given, oldest first. */
 export async function newestTracesOfSystem(
   sql: Reader,
   orgId: string,
   systemSource: string,
   limit: number,
+  window: Pick<TraceFilter, 'from' | 'to'> = {},
 ): Promise<TraceRow[]> {
   const rows = await sql<TraceRow[]>`
-    select * from traces where org_id = ${orgId} and system_source = ${systemSource}
+    select * from traces where ${matching(sql, orgId, { system_source: systemSource, ...window })}
     order by created_at desc, trace_id desc limit ${limit}`
   return rows.reverse()
 }

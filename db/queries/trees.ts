@@ -1,4 +1,4 @@
-/** trees: measurement trees, one per job; the body is the JSON text that was digested, packed with zstd. */
+/** trees: measurement trees and comparisons of systems, one per job; the body is the JSON text that was digested, packed with zstd. */
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 
@@ -7,6 +7,8 @@ export type TreeToStore = {
   org_id: string
   trace_id: string | null
   system_source: string
+  /** Of a comparison: the second system. */
+  compared_with?: string | null
   profile: string
   validity_score: number | null
   tree_digest: string
@@ -29,12 +31,12 @@ export async function insertTrees(tx: Tx, trees: readonly TreeToStore[]): Promis
     body: Buffer.from(tree.body).toString('base64'),
   }))
   await tx`
-    insert into trees (job_id, org_id, trace_id, system_source, profile, validity_score, tree_digest, schema_version,
+    insert into trees (job_id, org_id, trace_id, system_source, compared_with, profile, validity_score, tree_digest, schema_version,
       generated_at, node_id, payload_salt, snapshot, body)
-    select job_id, org_id, trace_id, system_source, profile, validity_score, tree_digest, schema_version,
+    select job_id, org_id, trace_id, system_source, compared_with, profile, validity_score, tree_digest, schema_version,
       generated_at, node_id, payload_salt, snapshot, decode(body, 'base64')
     from json_to_recordset(${JSON.stringify(records)}::json) as r(
-      job_id uuid, org_id text, trace_id text, system_source text, profile text, validity_score float8,
+      job_id uuid, org_id text, trace_id text, system_source text, compared_with text, profile text, validity_score float8,
       tree_digest text, schema_version text, generated_at timestamptz, node_id bytea, payload_salt bytea, snapshot uuid, body text)`
 }
 
@@ -43,6 +45,7 @@ export type TreeRow = Pick<
   'job_id' | 'org_id' | 'trace_id' | 'system_source' | 'validity_score' | 'schema_version' | 'node_id'
 > & {
   body: Uint8Array<ArrayBuffer>
+  compared_with: string | null
   generated_at: Date
   constitutional_compliance: boolean | null
   governance_tier: string | null
@@ -52,10 +55,16 @@ export type TreeRow = Pick<
 /** The trees of these jobs, with what their trace says of compliance and their node of review. */
 export async function findTrees(sql: Reader, jobIds: readonly string[]): Promise<TreeRow[]> {
   return sql<TreeRow[]>`
+    ${presented(sql)} where t.job_id = any(${jobIds as string[]}::uuid[]) and t.compared_with is null`
+}
+
+/** What these jobs came to, trees and comparisons alike. */
+export async function findMade(sql: Reader, jobIds: readonly string[]): Promise<TreeRow[]> {
+  return sql<TreeRow[]>`
     ${presented(sql)} where t.job_id = any(${jobIds as string[]}::uuid[])`
 }
 
-/** The tree of a system's snapshot: the first, where several were made at once. */
+/** The tree of a system's snapshot, or the comparison of two: the first, where several were made at once. */
 export async function findTreeOfSnapshot(sql: Reader, snapshot: string): Promise<TreeRow | undefined> {
   const [row] = await sql<TreeRow[]>`
     ${presented(sql)} where t.snapshot = ${snapshot} order by t.generated_at, t.job_id limit 1`
@@ -63,7 +72,7 @@ export async function findTreeOfSnapshot(sql: Reader, snapshot: string): Promise
 }
 
 const presented = (sql: Reader) => sql`
-    select t.job_id, t.org_id, t.trace_id, t.system_source, t.validity_score, t.schema_version, t.generated_at,
+    select t.job_id, t.org_id, t.trace_id, t.system_source, t.compared_with, t.validity_score, t.schema_version, t.generated_at,
       encode(t.node_id, 'hex') as node_id, t.body, traces.constitutional_compliance, traces.governance_tier,
       n.body::json -> 'result' ->> 'human_review' as human_review
     from trees t left join traces using (trace_id) left join edg_nodes n on n.id = t.node_id`

@@ -1,5 +1,6 @@
 /** Wire shapes of area A's measurement trees. */
 import { type Static, Type as t } from '@sinclair/typebox'
+import { Comparison } from '#db/documents/comparison'
 import { SystemTree, Tree } from '#db/documents/tree'
 import { SystemSource, TraceId } from '#shared/contracts/traces'
 
@@ -69,6 +70,35 @@ export const SystemTreeQuery = t.Object(
   },
   { additionalProperties: false },
 )
+
+const moment = (description: string) => t.Optional(t.String({ format: 'date-time', description }))
+
+export const ComparisonQuery = t.Object(
+  {
+    a: t.String({ maxLength: 512, description: 'One system.' }),
+    b: t.String({
+      maxLength: 512,
+      description: 'Another one; or the same, with moments that part its traces into two.',
+    }),
+    a_from: moment('Of a, traces stored at or after.'),
+    a_to: moment('Of a, traces stored before.'),
+    b_from: moment('Of b, traces stored at or after.'),
+    b_to: moment('Of b, traces stored before.'),
+    profile: SystemTreeQuery.properties.profile,
+  },
+  { additionalProperties: false },
+)
+export type ComparisonQuery = Static<typeof ComparisonQuery>
+
+export const ComparisonResponse = t.Object({
+  comparison: Comparison,
+  metadata: t.Object({
+    a: SystemSource,
+    b: SystemSource,
+    generated_at: t.String({ format: 'date-time' }),
+    schema_version: t.String(),
+  }),
+})
 
 export const SystemListQuery = t.Object(
   {

@@ -1,11 +1,19 @@
-/** generate-tree: builds the measurement tree of one stored trace, or of a whole system. */
-import { Type as t } from '@sinclair/typebox'
+/** generate-tree: builds the measurement tree of one stored trace or of a whole system, or compares two systems. */
+import { type Static, Type as t } from '@sinclair/typebox'
 import { unpackTree } from '#db/queries/trees'
 import { defineJob } from '#shared/jobs/contract'
 
+/** A system, or what was stored of it from a moment on, up to another one. */
+const ComparedSide = t.Object({
+  systemSource: t.String(),
+  from: t.Optional(t.String()),
+  to: t.Optional(t.String()),
+})
+export type ComparedSide = Static<typeof ComparedSide>
+
 export const generateTree = defineJob({
   name: 'generate-tree',
-  // 2: profiles that a worker of the release before does not have.
+  // 2: profiles, and comparisons, that a worker of the release before does not know.
   version: 2,
   payload: t.Union([
     t.Object({
@@ -22,6 +30,13 @@ export const generateTree = defineJob({
       /** What the tree is of: its system, traces and profile. Asked for the same, the tree that is there is met again. */
       snapshot: t.Optional(t.String({ format: 'uuid' })),
     }),
+    t.Object({
+      of: t.Literal('comparison'),
+      a: ComparedSide,
+      b: ComparedSide,
+      profile: t.String(),
+      snapshot: t.String({ format: 'uuid' }),
+    }),
   ]),
   policy: { retryLimit: 2, retryDelaySeconds: 1, expireInSeconds: 30 },
 })
@@ -31,6 +46,8 @@ export type MadeTree = {
   org_id: string
   trace_id: string | null
   system_source: string
+  /** Of a comparison: the second system. Null of a tree. */
+  compared_with: string | null
   /** ISO 8601. */
   generated_at: string
   validity_score: number | null
@@ -51,12 +68,18 @@ export const treeReply = (tree: MadeTree): string =>
   JSON.stringify({ ...tree, body: Buffer.from(tree.body).toString('base64') })
 
 export function readTreeReply(reply: string): MadeTree {
-  const tree: Omit<MadeTree, 'body'> & { body: string } = JSON.parse(reply)
-  return { ...tree, body: new Uint8Array(Buffer.from(tree.body, 'base64')) }
+  const tree: Omit<MadeTree, 'body' | 'compared_with'> & { body: string; compared_with?: string | null } =
+    JSON.parse(reply)
+  // A worker of the release before says nothing of comparisons.
+  return { compared_with: null, ...tree, body: new Uint8Array(Buffer.from(tree.body, 'base64')) }
 }
 
 /** What a made tree is answered as. The stored text goes out as it is: it is what was digested. */
 export function treeAnswer(tree: MadeTree): string {
+  if (tree.compared_with !== null) {
+    const { system_source: a, compared_with: b, generated_at, schema_version } = tree
+    return `{"comparison":${unpackTree(tree.body)},"metadata":${JSON.stringify({ a, b, generated_at, schema_version })}}`
+  }
   const metadata = JSON.stringify({
     ...(tree.trace_id === null ? { system_source: tree.system_source } : { trace_id: tree.trace_id }),
     generated_at: tree.generated_at,

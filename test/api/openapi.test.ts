@@ -124,7 +124,7 @@ describe('/openapi.json', () => {
       'GET /stats',
     ],
     ...['POST', 'GET'].map((method) => `${method} /traces/{trace_id}/annotations`),
-    ...['GET /systems', 'GET /systems/{system_source}/tree'],
+    ...['GET /systems', 'GET /systems/compare', 'GET /systems/{system_source}/tree'],
     ...['POST /api/scan', 'GET /api/scans', 'GET /api/scans/{scanId}', 'GET /api/scans/{scanId}/picture'],
     ...[
       'POST /api/scan-runs',

@@ -148,6 +148,13 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
       return { path: `/systems/${system}/tree` }
     },
   ],
+  'GET /systems/compare': [
+    async (world) => {
+      const [a, b] = [randomUUID(), randomUUID()]
+      for (const system_source of [a, b]) await traceOf(world, { system_source })
+      return { path: `/systems/compare?a=${a}&b=${b}` }
+    },
+  ],
   'POST /v1/agents/{name}/task': [async () => ({ path: '/v1/agents/risk-assessor/task', body: agentTask })],
   'POST /v1/agents/{name}/tasks/{task_id}/cancel': [
     async (world) => ({ path: `/v1/agents/risk-assessor/tasks/${await taskOf(world)}/cancel` }),

@@ -1,4 +1,4 @@
-/** generate-tree's room: reads the trace and its system's history, builds the tree, saves it with its evidence node. */
+/** generate-tree's room: reads traces and their system's history, builds the tree or the comparison, saves it with its evidence node. */
 import { randomBytes } from 'node:crypto'
 import { appendNodes } from '#db/queries/evidence'
 import { findTracesWithSystemSize, newestTracesOfSystem } from '#db/queries/traces'
@@ -14,8 +14,9 @@ import { type Finding, reportAll } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
 import { versions } from '#shared/version'
+import { compareSystems } from '#workers/generate-tree/comparison'
 import { openHistories } from '#workers/generate-tree/histories'
-import { defaultProfile, findProfile } from '#workers/generate-tree/profiles'
+import { defaultProfile, findProfile, type Profile } from '#workers/generate-tree/profiles'
 import { treeTraceOf } from '#workers/generate-tree/record'
 import { buildSystemTree } from '#workers/generate-tree/system-tree'
 import { buildTree, presentTree } from '#workers/generate-tree/tree'
@@ -35,6 +36,7 @@ type Result = MadeTree & {
   snapshot?: string | undefined
 }
 type SystemPayload = Extract<PayloadOf<typeof generateTree>, { of: 'system' }>
+type ComparisonPayload = Extract<PayloadOf<typeof generateTree>, { of: 'comparison' }>
 /** What a tree says of the risk of its one trace. */
 type Risk = { risk_level: string; risk_score: number }
 /** The worst of what it is made of. */
@@ -153,6 +155,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
         org_id: job.orgId,
         trace_id: traceId,
         system_source: row.system_source,
+        compared_with: null,
         constitutional_compliance: row.constitutional_compliance,
         governance_tier: row.governance_tier,
         risk: row,
@@ -169,9 +172,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
   async function runSystem({ systemSource, profile: wanted, snapshot }: SystemPayload, job: Job): Promise<Result> {
     const rows = await newestTracesOfSystem(db.sql, job.orgId, systemSource, systemTreeTraces)
     if (rows.length === 0) throw systemNotFound(systemSource)
-    const [profileId = '', version] = wanted.split('@')
-    const profile = findProfile(profileId, version)
-    if (!profile) throw new Error(`no profile ${wanted}`)
+    const profile = profileOf(wanted)
     const tree = buildSystemTree({
       systemSource,
       traces: rows.map(treeTraceOf),
@@ -185,6 +186,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
         org_id: job.orgId,
         trace_id: null,
         system_source: systemSource,
+        compared_with: null,
         constitutional_compliance: null,
         governance_tier: null,
         risk: undefined,
@@ -200,12 +202,50 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     return { ...result, snapshot }
   }
 
+  async function runComparison({ a, b, profile: wanted, snapshot }: ComparisonPayload, job: Job): Promise<Result> {
+    const sides = await Promise.all(
+      [a, b].map(async ({ systemSource, ...window }) => {
+        const rows = await newestTracesOfSystem(db.sql, job.orgId, systemSource, systemTreeTraces, window)
+        if (rows.length === 0) throw systemNotFound(systemSource)
+        return { systemSource, rows, traces: rows.map(treeTraceOf) }
+      }),
+    )
+    const [one, other] = sides as [(typeof sides)[number], (typeof sides)[number]]
+    const comparison = compareSystems({
+      a: one,
+      b: other,
+      profile: profileOf(wanted),
+      storeVersion: versions.telemetryStore,
+      treeSpecVersion: versions.treeSpec,
+    })
+    const result = resultOf(
+      job,
+      {
+        org_id: job.orgId,
+        trace_id: null,
+        system_source: a.systemSource,
+        compared_with: b.systemSource,
+        constitutional_compliance: null,
+        governance_tier: null,
+        risk: undefined,
+        gravest: gravestOf([...one.rows, ...other.rows]),
+        profile: comparison.summary.profile,
+        validity_score: null,
+        treeDigest: comparison.summary.comparison_digest,
+        text: JSON.stringify(comparison),
+      },
+      [...one.rows.slice(-32), ...other.rows.slice(-32)].map((row) => row.attribution_token),
+    )
+    return { ...result, snapshot }
+  }
+
   return {
     seats: 64,
-    run: (payload, job) =>
-      payload.of === 'trace'
-        ? runTrace(payload.traceId, payload.depth as 1 | 2 | 3 | 4 | 5 | 6, payload.includeRaw, job)
-        : runSystem(payload, job),
+    run(payload, job) {
+      if (payload.of === 'system') return runSystem(payload, job)
+      if (payload.of === 'comparison') return runComparison(payload, job)
+      return runTrace(payload.traceId, payload.depth as 1 | 2 | 3 | 4 | 5 | 6, payload.includeRaw, job)
+    },
     reply: ({ profile: _p, treeDigest: _d, salt: _s, node: _n, findings: _f, snapshot: _o, ...made }) =>
       treeReply(made),
     async save(tx, done) {
@@ -221,6 +261,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
             org_id: job.orgId,
             trace_id: result.trace_id,
             system_source: result.system_source,
+            compared_with: result.compared_with,
             profile: result.profile,
             validity_score: result.validity_score,
             tree_digest: result.treeDigest,
@@ -241,6 +282,14 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     },
   }
 })
+
+/** @param wanted `id@version`, or an id alone for the newest. */
+function profileOf(wanted: string): Profile {
+  const [profileId = '', version] = wanted.split('@')
+  const profile = findProfile(profileId, version)
+  if (!profile) throw new Error(`no profile ${wanted}`)
+  return profile
+}
 
 const levels = ['LOW', 'MEDIUM', 'HIGH']
 

@@ -1,0 +1,89 @@
+/** Comparing two systems, or two times of one. */
+import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
+import type { Room } from '#api/room'
+import { comparisonExample } from '#api/traces/comparison-example'
+import { callForSnapshot, comparisonSnapshotOf, reviewHeaders, treePresenter } from '#api/traces/generate'
+import { countAnnotationsOfSystem } from '#db/queries/annotations'
+import { systemSizes } from '#db/queries/traces'
+import type { Config } from '#shared/config'
+import { ComparisonQuery, ComparisonResponse, servedProfiles } from '#shared/contracts/trees'
+import { invalidRequest, systemNotFound } from '#shared/errors'
+import type { ComparedSide } from '#shared/jobs/generate-tree'
+
+export function compareEndpoints(
+  room: Pick<Room, 'read' | 'governance' | 'desk' | 'crews'> & { waitMs: Config['waitMs'] },
+): Endpoint[] {
+  const limitMs = room.waitMs['generate-tree']
+  const present = treePresenter(room)
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/systems/compare',
+      operationId: 'compareSystems',
+      summary: 'What tells two systems apart, level by level',
+      description:
+        'The scores of b less those of a, with 95 % intervals for two independent samples; null with the reason where there is none. a and b may be one system at two times, parted by a_to and b_from. Asked again while no trace was added, it is the same comparison, answered at once whatever Prefer says.',
+      auth: 'key',
+      isGoverned: true,
+      isJob: true,
+      query: ComparisonQuery,
+      responses: {
+        200: {
+          description:
+            'The comparison. One of systems with a grave trace is not held for a person: X-Human-Review says so.',
+          schema: ComparisonResponse,
+          example: comparisonExample,
+          headers: reviewHeaders,
+        },
+      },
+      errors: ['SYSTEM_NOT_FOUND'],
+      async handler(call): Promise<Answer> {
+        const { orgId } = callerOf(call)
+        const [a, b] = sidesOf(call.query)
+        const [sizes, ...annotations] = await room.read((sql) =>
+          Promise.all([
+            systemSizes(
+              sql,
+              [a, b].map(({ systemSource }) => ({ orgId, systemSource })),
+            ),
+            ...[a, b].map(({ systemSource }) => countAnnotationsOfSystem(sql, orgId, systemSource)),
+          ]),
+        )
+        for (const [at, { systemSource }] of [a, b].entries()) if (!sizes[at]) throw systemNotFound(systemSource)
+        const { profile: id } = call.query
+        const profile = `${id}@${servedProfiles[id]}`
+        const sides = [a, b].map((side, at) => [
+          side.systemSource,
+          side.from ?? null,
+          side.to ?? null,
+          sizes[at],
+          annotations[at],
+        ])
+        const snapshot = comparisonSnapshotOf({ orgId, sides, profile })
+        const payload = { of: 'comparison' as const, a, b, profile, snapshot }
+        return callForSnapshot(call, { ...room, limitMs, present }, { snapshot, payload })
+      },
+    }),
+  ]
+}
+
+/** @throws INVALID_REQUEST where both are the same: one system, unless two times of it are told apart. */
+function sidesOf({ a, b, a_from, a_to, b_from, b_to }: ComparisonQuery): [ComparedSide, ComparedSide] {
+  const isParted = (to: string | undefined, from: string | undefined) =>
+    to !== undefined && from !== undefined && Date.parse(to) <= Date.parse(from)
+  if (a === b && !isParted(a_to, b_from) && !isParted(b_to, a_from))
+    throw invalidRequest([
+      {
+        path: '?b',
+        message: 'a and b are the same traces, or share some',
+        expected: 'another system, or moments that part them: a_to no later than b_from, or b_to than a_from',
+      },
+    ])
+  return [sideOf(a, a_from, a_to), sideOf(b, b_from, b_to)]
+}
+
+const sideOf = (systemSource: string, from: string | undefined, to: string | undefined): ComparedSide => ({
+  systemSource,
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to }),
+})

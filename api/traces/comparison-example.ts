@@ -1,0 +1,132 @@
+/** An example of a comparison for the API's description: two systems that were tested in the field, as it was answered. */
+import type { Static } from '@sinclair/typebox'
+import type { ComparisonResponse } from '#shared/contracts/trees'
+import { versions } from '#shared/version'
+
+export const comparisonExample: Static<typeof ComparisonResponse> = {
+  comparison: {
+    a: {
+      from: '2026-05-18T00:00:00.000Z',
+      grade: 'B',
+      n: 24,
+      sessions: 0,
+      system_source: 'chat-eu',
+      testing_levels: ['field'],
+      to: '2026-05-18T23:00:00.000Z',
+      tree_digest: 'sha256:11e73e879d2f1607e63083e4bab36bda9af217abe5f3863a7f2077038f71c212',
+      validity_interval: [84, 86.44],
+      validity_score: 85.27,
+      verdict: 'acceptable',
+    },
+    b: {
+      from: '2026-05-19T00:00:00.000Z',
+      grade: 'B',
+      n: 20,
+      sessions: 0,
+      system_source: 'chat-us',
+      testing_levels: ['field'],
+      to: '2026-05-19T19:00:00.000Z',
+      tree_digest: 'sha256:6769d3c294e416c9020b3dee46081ab1a46cd8013193982d4d6cd0da2f1ad464',
+      validity_interval: [81.72, 84.53],
+      validity_score: 83.15,
+      verdict: 'acceptable',
+    },
+    differs: { inputs_in_common: 0, sessions_in_common: 0, testing_levels: [], windows: 'apart' },
+    limitations: [
+      'each interval holds by itself: of twenty such, one may miss',
+      'what was asked of either may differ: a difference may be one of the questions',
+      'the traces are of different times: a difference may be one of time',
+    ],
+    overall: {
+      a: { interval: [84, 86.44], missing: 0, n: 24, score: 85.27 },
+      b: { interval: [81.72, 84.53], missing: 0, n: 20, score: 83.15 },
+      difference: -2.12,
+      finding: 'a_better',
+      interval: [-3.97, -0.24],
+      reason: null,
+    },
+    summary: {
+      comparison_digest: 'sha256:3efbfbb32d19e30a3443f90bb40228aea599d77c93bae316d4d4b997cfa59a03',
+      confidence_level: 0.95,
+      method: 'mover',
+      profile: 'trace-v1@2.0.0',
+      profile_digest: 'sha256:1978f99e81708292d4ed2d0d8cedeea0079161a76682520e8355b55f7d14667f',
+      standard: 'NIST ARIA 0.1 (aligned)',
+      statement:
+        'chat-eu (85.27 of 100, acceptable) is better than chat-us (83.15 of 100, acceptable): b less a -2.12 points, 95 % interval -3.97 to -0.24.',
+    },
+    testing_levels: {
+      field: {
+        annotators: {
+          a: { interval: [75.53, 78.66], missing: 0, n: 24, score: 77.1 },
+          b: { interval: [70.91, 74.3], missing: 0, n: 20, score: 72.6 },
+          difference: -4.5,
+          finding: 'a_better',
+          interval: [-6.8, -2.19],
+          reason: null,
+        },
+        categories: {
+          appropriateness: {
+            a: { interval: [90.14, 99.15], missing: 0, n: 24, score: 94.64 },
+            b: { interval: [89.92, 99.8], missing: 0, n: 20, score: 94.86 },
+            difference: 0.22,
+            finding: 'not_told_apart',
+            interval: [-6.47, 6.9],
+            reason: null,
+          },
+          factuality: {
+            a: { interval: [88.12, 91.11], missing: 0, n: 24, score: 89.62 },
+            b: { interval: [87.27, 90.44], missing: 0, n: 20, score: 88.86 },
+            difference: -0.76,
+            finding: 'not_told_apart',
+            interval: [-2.94, 1.42],
+            reason: null,
+          },
+          response_quality: {
+            a: { interval: [80, 80], missing: 0, n: 24, score: 80 },
+            b: { interval: [80, 80], missing: 0, n: 20, score: 80 },
+            difference: 0,
+            finding: 'not_told_apart',
+            interval: [0, 0],
+            reason: null,
+          },
+          safety: {
+            a: { interval: [68.68, 72.57], missing: 0, n: 24, score: 70.63 },
+            b: { interval: [61.28, 65.57], missing: 0, n: 20, score: 63.43 },
+            difference: -7.2,
+            finding: 'a_better',
+            interval: [-10.1, -4.3],
+            reason: null,
+          },
+          user_experience: {
+            a: { interval: [91.66, 95.21], missing: 0, n: 24, score: 93.44 },
+            b: { interval: [91.66, 95.74], missing: 0, n: 20, score: 93.7 },
+            difference: 0.26,
+            finding: 'not_told_apart',
+            interval: [-2.44, 2.97],
+            reason: null,
+          },
+        },
+        overall: {
+          a: { interval: [83.91, 86.62], missing: 0, n: 24, score: 85.27 },
+          b: { interval: [81.6, 84.7], missing: 0, n: 20, score: 83.15 },
+          difference: -2.12,
+          finding: 'a_better',
+          interval: [-4.18, -0.06],
+          reason: null,
+        },
+        perception: {
+          a: { interval: [91.66, 95.21], missing: 0, n: 24, score: 93.44 },
+          b: { interval: [91.66, 95.74], missing: 0, n: 20, score: 93.7 },
+          difference: 0.26,
+          finding: 'not_told_apart',
+          interval: [-2.44, 2.97],
+          reason: null,
+        },
+      },
+      model: null,
+      red_team: null,
+    },
+  },
+  metadata: { a: 'chat-eu', b: 'chat-us', generated_at: '2026-05-20T00:00:00.010Z', schema_version: versions.schema },
+}
