@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { addBackupCommand } from '#cli/backup'
 import type { Installation } from '#cli/backup/installation'
+import { addClaimCommands } from '#cli/claim'
 import { addConstitutionCommands } from '#cli/constitution'
 import { examine } from '#cli/doctor'
 import { endOf, exitCodes, exitCodeTable, withUsageCode } from '#cli/exit'
@@ -140,6 +141,7 @@ const connection = {
 addScanCommand(program, connection)
 addRunsCommands(program, connection)
 addVerifyCommand(program, print)
+addClaimCommands(program, print)
 addWitnessCommand(program, () => readWitnessConfig(env, dataDir))
 
 try {

@@ -29,7 +29,7 @@ function readBundle(file: string): string {
   }
 }
 
-function readKey(key: string): Verifier {
+export function readKey(key: string): Verifier {
   try {
     return readVerifier(key)
   } catch (error) {

@@ -11,6 +11,9 @@ const below: Record<string, string[]> = {
   cli: ['shared', 'db'],
 }
 
+/** Pure, and the same wherever it is asked: whoever follows a claim, or recomputes one offline, measures as a tree does. */
+const shown = 'workers/generate-tree/validity'
+
 const importsOf = (text: string) =>
   [...text.matchAll(/(?:from|import\()\s*'#?([^']+)'/g)].map((match) => match[1] ?? '')
 
@@ -20,6 +23,7 @@ test('imports go down or stay in their room', () => {
     for (const file of new Glob(`${room}/**/*.ts`).scanSync('.')) {
       for (const target of importsOf(readFileSync(file, 'utf8'))) {
         const [floor = ''] = target.split('/')
+        if (target === shown && (room === 'cli' || room === 'workers')) continue
         const isOurs = [...Object.keys(below), 'test', 'bench'].includes(floor)
         if (target.startsWith('.') || (isOurs && floor !== room && !allowed.includes(floor)))
           wrong.push(`${file} imports ${target}`)

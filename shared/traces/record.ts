@@ -36,7 +36,8 @@ export type Origin = {
   identity?: { uuid: string; unixMs: number } | undefined
 }
 
-type TraceRecord = Omit<TraceToStore, 'org_id' | 'attribution_token' | 'payload_salt' | 'governance_tier'>
+/** A trace as its node was signed for: the row's own columns, nulls included. */
+export type TraceRecord = Omit<TraceToStore, 'org_id' | 'attribution_token' | 'payload_salt' | 'governance_tier'>
 
 /**
  * The RFC 8785 text of a trace's record, which its node's payload digest covers: the row's own columns, nulls included,

@@ -1,0 +1,179 @@
+/**
+ * The confidence sequence of a claim: a state that each trace advances, and what it says at any moment. Pure.
+ *
+ * It is the hedged capital of wealth.ts: two gamblers, one against means below and one against means above, each of whom must
+ * make 2/(1 - level) of 1 before a mean is excluded. So the true mean lies within the bounds at all moments together with
+ * probability `level` at least, for any distribution within the range, as long as each trace is expected, given those before
+ * it, to be as the mean says. Traces that hang together (a session) must be alike in that: docs/decisions.md.
+ */
+import { type ClaimTerms, inMeasure, unitsOf } from '#shared/claims/claim'
+import { ln } from '#shared/claims/exact'
+import {
+  type Bets,
+  betsAbove,
+  type Cells,
+  cellsOfRange,
+  count,
+  lnWealth,
+  lowerBound,
+  mirrored,
+  sumOf,
+  unitsOfRange,
+} from '#shared/claims/wealth'
+import { sha256Hex } from '#shared/evidence/canonical'
+
+/** Named wherever a claim is told, so that whoever recomputes one knows by what. */
+export const sequenceMethod = 'hedged-mixture/v1'
+
+export type Verdict = 'holding' | 'refuted' | 'undecided'
+
+/** A trace of the population as the sequence takes it. */
+export type Observation = {
+  /** Place of its node in the log; greater than that of every trace before, and of the claim's own node. */
+  leaf: number
+  /** Id of the node that records it. */
+  node: string
+  /** Whole units, 0 to 10,000, of the measure's range; null where it has none. */
+  units: number | null
+}
+
+/** All that is kept of the past: whole numbers and digests, members in RFC 8785 order, so its JSON text is canonical. */
+export type SequenceState = {
+  /** [value 0 to 100, hundredths of observations there], ascending, only where there are any. */
+  cells: [number, number][]
+  /** SHA-256 over the digest before and the observation; at the beginning the claim's own node. */
+  digest: string
+  /** Of the last trace taken in; at the beginning of the claim's own node. */
+  leaf: number
+  method: typeof sequenceMethod
+  /** Traces of the population without a value. */
+  missing: number
+  /** Traces with one. */
+  n: number
+  /** The trace at which the verdict became what it is; null while nothing was decided. */
+  since: { leaf: number; n: number } | null
+  verdict: Verdict
+}
+
+/** What the sequence says at a moment, in the measure's unit. */
+export type Standing = {
+  n: number
+  missing: number
+  /** Mean so far; null without a trace. */
+  value: number | null
+  lower: number
+  upper: number
+  verdict: Verdict
+  since: { leaf: number; n: number } | null
+}
+
+/** A claim's terms made ready for many traces: its two gamblers at the threshold. */
+export type Judge = { terms: ClaimTerms; lnEnough: number; above: Bets; below: Bets }
+
+/** @param terms without faults; a tenth of a millisecond. */
+export function judgeOf(terms: ClaimTerms): Judge {
+  const threshold = unitsOf(terms.threshold, terms.measure)
+  return {
+    terms,
+    lnEnough: ln(2 / (1 - terms.level)),
+    above: betsAbove(threshold),
+    below: betsAbove(unitsOfRange - threshold),
+  }
+}
+
+/** The state before any trace. @param registration the node that registers the claim. */
+export const begin = (registration: { id: string; leaf: number }): SequenceState => ({
+  cells: [],
+  digest: registration.id,
+  leaf: registration.leaf,
+  method: sequenceMethod,
+  missing: 0,
+  n: 0,
+  since: null,
+  verdict: 'undecided',
+})
+
+/**
+ * The state after one more trace. The verdict is `refuted` from the first moment on at which the bounds exclude all that the
+ * claim allows, for good; `holding` from the first at which they exclude all else, until it is refuted.
+ * @throws RangeError for a trace that does not come after all before it.
+ */
+export function observe(judge: Judge, before: SequenceState, { leaf, node, units }: Observation): SequenceState {
+  if (!(leaf > before.leaf)) throw new RangeError(`leaf ${leaf} does not come after ${before.leaf}`)
+  const digest = digestAfter(before.digest, { leaf, node, units })
+  if (units === null) return { ...before, digest, leaf, missing: before.missing + 1 }
+  const cells = cellsOf(before)
+  count(cells, units)
+  const n = before.n + 1
+  const verdict = verdictAfter(judge, before.verdict, cells)
+  return {
+    cells: pairsOf(cells),
+    digest,
+    leaf,
+    method: sequenceMethod,
+    missing: before.missing,
+    n,
+    since: verdict === before.verdict ? before.since : { leaf, n },
+    verdict,
+  }
+}
+
+/** What stands for a trace and all before it. */
+export const digestAfter = (before: string, { leaf, node, units }: Observation): string =>
+  sha256Hex(`${before} ${leaf} ${node} ${units ?? '-'}`)
+
+/** A point of the series: what was said at a moment, in the measure's unit. */
+export type Point = { leaf: number; lower: number; n: number; upper: number; value: number | null }
+
+/** The state's point; a millisecond. */
+export function pointOf(judge: Judge, state: SequenceState): Point {
+  const { lower, n, upper, value } = standingOf(judge, state)
+  return { leaf: state.leaf, lower, n, upper, value }
+}
+
+/** What the state says. Bounds take a millisecond: for a reader and for kept points, not for every trace. */
+export function standingOf({ terms, lnEnough }: Judge, state: SequenceState): Standing {
+  const { n, missing, verdict, since } = state
+  const cells = cellsOf(state)
+  const { measure } = terms
+  return {
+    n,
+    missing,
+    value: n === 0 ? null : inMeasure(Math.round((sumOf(cells) / n) * 100) / 100, measure),
+    lower: inMeasure(lowerBound(cells, lnEnough), measure),
+    upper: inMeasure(unitsOfRange - lowerBound(mirrored(cells), lnEnough), measure),
+    verdict,
+    since,
+  }
+}
+
+/** Whether the series keeps the standing after n traces: the first hundred, then ninety for each tenfold. */
+export function isKept(n: number): boolean {
+  let step = 1
+  while (n >= 100 * step) step *= 10
+  return n % step === 0
+}
+
+function verdictAfter({ terms, lnEnough, above, below }: Judge, before: Verdict, cells: Cells): Verdict {
+  if (before === 'refuted') return before
+  const isAbove = () => lnWealth(cells, above) >= lnEnough
+  const isBelow = () => lnWealth(mirrored(cells), below) >= lnEnough
+  const [isAgainst, isFor] = terms.direction === 'at_most' ? [isAbove, isBelow] : [isBelow, isAbove]
+  if (isAgainst()) return 'refuted'
+  return before === 'holding' || isFor() ? 'holding' : 'undecided'
+}
+
+function cellsOf({ cells }: SequenceState): Cells {
+  const all = new Float64Array(cellsOfRange)
+  for (const [cell, weight] of cells) all[cell] = weight
+  return all
+}
+
+function pairsOf(cells: Cells): [number, number][] {
+  const pairs: [number, number][] = []
+  for (let cell = 0; cell < cellsOfRange; cell += 1) {
+    const weight = cells[cell] ?? 0
+    if (weight > 0) pairs.push([cell, weight])
+  }
+  return pairs
+}

@@ -1,0 +1,169 @@
+/** The confidence sequence of a claim: what it promises, and that it is the same to the byte. */
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { ClaimTerms } from '#shared/claims/claim'
+import { expOfNegative, ln } from '#shared/claims/exact'
+import { begin, isKept, type Judge, judgeOf, observe, type SequenceState, standingOf } from '#shared/claims/sequence'
+import { betsAbove, cellsOfRange, count, lnWealth, sumOf } from '#shared/claims/wealth'
+import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+
+const registration = { id: sha256Hex('claim'), leaf: 7 }
+const terms = (more: Partial<ClaimTerms> = {}): ClaimTerms => ({
+  population: {},
+  measure: { kind: 'risk_score' },
+  direction: 'at_most',
+  threshold: 30,
+  level: 0.95,
+  ...more,
+})
+const after = (judge: Judge, units: readonly (number | null)[], state = begin(registration)): SequenceState =>
+  units.reduce<SequenceState>(
+    (before, each) => observe(judge, before, { leaf: before.leaf + 1, node: sha256Hex(`${before.leaf}`), units: each }),
+    state,
+  )
+
+test('logarithm and exponential agree with the platform’s to the last bits', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), (x) => {
+      expect(Math.abs(ln(x) - Math.log(x))).toBeLessThanOrEqual(1e-15 * Math.max(1, Math.abs(Math.log(x))))
+    }),
+    { numRuns: 5000 },
+  )
+  fc.assert(
+    fc.property(fc.double({ min: -700, max: 0, noNaN: true }), (x) => {
+      expect(Math.abs(expOfNegative(x) / Math.exp(x) - 1)).toBeLessThan(1e-13)
+    }),
+    { numRuns: 5000 },
+  )
+  expect([ln(1), expOfNegative(0), expOfNegative(-1e9)]).toEqual([0, 1, 0])
+})
+
+test('before any trace all is open', () => {
+  expect(standingOf(judgeOf(terms()), begin(registration))).toEqual({
+    n: 0,
+    missing: 0,
+    value: null,
+    lower: 0,
+    upper: 100,
+    verdict: 'undecided',
+    since: null,
+  })
+})
+
+test('what lies between two kept values is worth less than the observations themselves, never more', () => {
+  const units = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 60 })
+  fc.assert(
+    fc.property(units, fc.integer({ min: 1, max: 9999 }), (drawn, mean) => {
+      const cells = new Float64Array(cellsOfRange)
+      for (const each of drawn) count(cells, each)
+      let wealth = 0
+      const { lnParts, lnFactors } = betsAbove(mean)
+      lnParts.forEach((lnPart, bet) => {
+        // A bet's stake is read back from what it makes of the range's lower end.
+        const stake = ((1 - Math.exp(lnFactors[bet * cellsOfRange] ?? 0)) * 10_000) / mean
+        wealth += drawn.reduce((purse, each) => purse * (1 + (stake * (each - mean)) / 10_000), Math.exp(lnPart))
+      })
+
+      expect(sumOf(cells)).toBe(drawn.reduce((sum, each) => sum + each, 0))
+      expect(lnWealth(cells, betsAbove(mean))).toBeLessThanOrEqual(Math.log(wealth) + 1e-9)
+    }),
+  )
+})
+
+test('the wealth is expected to stay what it is when the mean is the threshold', () => {
+  // Every distribution over three values with that mean, one step: the mixture's factor is 1 on average.
+  for (const mean of [1, 200, 3000, 5000, 9999]) {
+    const at = (units: number) => {
+      const cells = new Float64Array(cellsOfRange)
+      count(cells, units)
+      return Math.exp(lnWealth(cells, betsAbove(mean)))
+    }
+    expect((at(0) * (10_000 - mean) + at(10_000) * mean) / 10_000).toBeCloseTo(1, 9)
+  }
+})
+
+test('a state that went through JSON goes on to the same bytes', () => {
+  const judge = judgeOf(terms())
+  const units = fc.array(fc.option(fc.integer({ min: 0, max: 10_000 })), { maxLength: 80 })
+  fc.assert(
+    fc.property(units, units, (first, second) => {
+      const half = after(judge, first)
+      const whole = after(judge, second, half)
+      const again = after(judgeOf(terms()), second, JSON.parse(JSON.stringify(half)))
+
+      expect(JSON.stringify(again)).toBe(JSON.stringify(whole))
+      expect(canonicalJson(whole)).toBe(JSON.stringify(whole))
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('bounds and verdict say the same: refuted is a lower bound at the threshold or above it', () => {
+  const judge = judgeOf(terms())
+  let state = begin(registration)
+  for (let n = 1; state.verdict !== 'refuted'; n += 1) {
+    const before = standingOf(judge, state)
+    expect(before.lower).toBeLessThan(30)
+    state = after(judge, [n % 3 === 0 ? 1234 : 6789], state)
+  }
+  expect(standingOf(judge, state).lower).toBeGreaterThanOrEqual(30)
+  expect(state.since).toEqual({ leaf: state.leaf, n: state.n })
+})
+
+test('the other direction is the mirror image', () => {
+  const units = Array.from({ length: 200 }, (_, at) => (at * 7919) % 4000)
+  const most = after(judgeOf(terms()), units)
+  const least = after(
+    judgeOf(terms({ direction: 'at_least', threshold: 70 })),
+    units.map((each) => 10_000 - each),
+  )
+
+  const [a, b] = [standingOf(judgeOf(terms()), most), standingOf(judgeOf(terms({ threshold: 70 })), least)]
+  expect(b).toMatchObject({ n: a.n, verdict: 'holding', since: a.since })
+  expect([b.lower, b.upper]).toEqual([100 - a.upper, 100 - a.lower].map((each) => expect.closeTo(each, 9)))
+})
+
+test('what is refuted stays refuted, what holds can still be refuted', () => {
+  const judge = judgeOf(terms())
+  const held = after(judge, Array(100).fill(1000))
+  const refuted = after(judge, Array(2000).fill(9000), held)
+  const later = after(judge, Array(20_000).fill(0), refuted)
+
+  expect([held.verdict, refuted.verdict, later.verdict]).toEqual(['holding', 'refuted', 'refuted'])
+  expect(later.since).toEqual(refuted.since)
+  expect(standingOf(judge, later).upper).toBeLessThan(30)
+})
+
+test('a trace without a value is counted, moves no bound, and stands in the digest', () => {
+  const judge = judgeOf(terms())
+  const some = after(judge, [3000, 4000])
+  const more = after(judge, [null], some)
+
+  expect(more).toEqual({ ...some, missing: 1, leaf: some.leaf + 1, digest: more.digest })
+  expect(more.digest).not.toBe(some.digest)
+})
+
+test('a trace that does not come after the one before, or after the claim, is refused', () => {
+  const judge = judgeOf(terms())
+  const trace = { node: sha256Hex('trace'), units: 1 }
+
+  expect(() => observe(judge, begin(registration), { ...trace, leaf: 7 })).toThrow(RangeError)
+  expect(() => observe(judge, after(judge, [1]), { ...trace, leaf: 8 })).toThrow(RangeError)
+})
+
+test('the series keeps the first hundred, then ninety of each tenfold', () => {
+  const kept = Array.from({ length: 10_000 }, (_, at) => at + 1).filter(isKept)
+
+  expect(kept.slice(0, 101)).toEqual([...Array.from({ length: 100 }, (_, at) => at + 1), 110])
+  expect(kept.length).toBe(100 + 90 + 90)
+  expect(kept.includes(10_000)).toBe(true)
+})
+
+test('no event in n traces leaves an upper bound that falls with n', () => {
+  const judge = judgeOf(terms({ measure: { kind: 'non_compliant' }, threshold: 0.02 }))
+  const upper = (n: number) => standingOf(judge, after(judge, Array(n).fill(0))).upper
+
+  expect(upper(1)).toBeGreaterThan(0.9)
+  expect(upper(100)).toBeLessThan(0.1)
+  expect(after(judge, Array(1000).fill(0)).verdict).toBe('holding')
+})
