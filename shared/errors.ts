@@ -213,6 +213,15 @@ export const systemNotFound = (systemSource: string) =>
     details: { system_source: systemSource },
   })
 
+export const systemErased = (systemSource: string) =>
+  new ServiceError(
+    'STATE_CONFLICT',
+    `what is asked for of system ${systemSource} was erased: nothing is left to measure`,
+    {
+      details: { system_source: systemSource },
+    },
+  )
+
 export const nodeNotFound = (hash: string) =>
   new ServiceError('NODE_NOT_FOUND', `no evidence node ${hash}`, { details: { hash } })
 

@@ -18,7 +18,8 @@ import type { Profile } from '#workers/generate-tree/profiles'
 import { buildSystemTree } from '#workers/generate-tree/system-tree'
 import type { TestCategory, TreeTrace } from '#workers/generate-tree/trace'
 
-export type ComparedTraces = { systemSource: string; traces: readonly TreeTrace[] }
+/** @param erased how many others of the system say nothing any more. */
+export type ComparedTraces = { systemSource: string; traces: readonly TreeTrace[]; erased?: number }
 export type ComparisonInput = {
   a: ComparedTraces
   b: ComparedTraces
@@ -32,9 +33,9 @@ export type ComparisonInput = {
  * independent samples; a session's traces count together. Nothing is compared across profiles: both are made by one.
  */
 export function compareSystems({ a, b, profile, ...versions }: ComparisonInput): Comparison {
-  const [one, other] = [a, b].map(({ systemSource, traces }) => {
-    const tree = buildSystemTree({ systemSource, traces, profile, ...versions })
-    return { systemSource, tree, rows: inOrder(rowsOf(traces, profile)) }
+  const [one, other] = [a, b].map(({ systemSource, traces, erased = 0 }) => {
+    const tree = buildSystemTree({ systemSource, traces, erased, profile, ...versions })
+    return { systemSource, tree, erased, rows: inOrder(rowsOf(traces, profile)) }
   }) as [Side, Side]
   const differs = differsOf(one, other)
   const overall = overallOf(one, other, differs)
@@ -86,7 +87,7 @@ export function differenceOf(a: Estimate, b: Estimate): { difference: number; in
   }
 }
 
-type Side = { systemSource: string; tree: SystemTree; rows: CohortRow[] }
+type Side = { systemSource: string; tree: SystemTree; rows: CohortRow[]; erased: number }
 type Score = Difference['a']
 type Differs = Comparison['differs']
 
@@ -227,9 +228,11 @@ function limitationsOf(a: Side, b: Side, differs: Differs): string[] {
     limitations.push(
       'inputs or sessions in common: no independent samples, the intervals may be too wide or too narrow',
     )
-  for (const [name, { rows }] of Object.entries({ a, b }))
+  for (const [name, { rows, erased }] of Object.entries({ a, b })) {
     if (rows.some((row) => !row.isDeclared))
       limitations.push(`constitutional_compliance of ${name} partly true by default`)
+    if (erased > 0) limitations.push(`${erased} erased traces of ${name} are not measured`)
+  }
   return limitations
 }
 

@@ -3,7 +3,7 @@ import type { Sql } from '#db/client'
 import { newestTracesOfSystem } from '#db/queries/traces'
 import { type CohortSummary, summarizeCohort } from '#workers/generate-tree/cohort'
 import type { Profile } from '#workers/generate-tree/profiles'
-import { treeTraceOf } from '#workers/generate-tree/record'
+import { isErased, treeTraceOf } from '#workers/generate-tree/record'
 
 export type Histories = {
   /** @param size how many traces the system has by now. */
@@ -27,7 +27,8 @@ export function openHistories(sql: Sql, profile: Profile): Histories {
   function summarise(id: string, orgId: string, systemSource: string, size: number): Promise<CohortSummary> {
     const entry: Kept = { size, madeAt: performance.now(), costMs: 0, summary: Promise.resolve().then(make) }
     async function make(): Promise<CohortSummary> {
-      const rows = await newestTracesOfSystem(sql, orgId, systemSource, historyLength)
+      const newest = await newestTracesOfSystem(sql, orgId, systemSource, historyLength)
+      const rows = newest.filter((row) => !isErased(row))
       const startedAt = performance.now()
       const summary = summarizeCohort(rows.map(treeTraceOf), profile)
       entry.madeAt = performance.now()

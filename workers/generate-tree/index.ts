@@ -4,7 +4,7 @@ import { appendNodes } from '#db/queries/evidence'
 import { findTracesWithSystemSize, newestTracesOfSystem } from '#db/queries/traces'
 import { insertTrees, packTree } from '#db/queries/trees'
 import { batcher } from '#shared/batcher'
-import { systemNotFound, traceNotFound } from '#shared/errors'
+import { systemErased, systemNotFound, traceErased, traceNotFound } from '#shared/errors'
 import { saltedTextDigest } from '#shared/evidence/canonical'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
 import type { FactsOf } from '#shared/governance/actions'
@@ -12,12 +12,12 @@ import { deniedBy, findingsOf } from '#shared/governance/breaches'
 import { decide } from '#shared/governance/decide'
 import { type Finding, reportAll } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
-import { generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
+import { type ComparedSide, generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
 import { versions } from '#shared/version'
 import { compareSystems } from '#workers/generate-tree/comparison'
 import { openHistories } from '#workers/generate-tree/histories'
 import { defaultProfile, findProfile, type Profile } from '#workers/generate-tree/profiles'
-import { treeTraceOf } from '#workers/generate-tree/record'
+import { isErased, treeTraceOf } from '#workers/generate-tree/record'
 import { buildSystemTree } from '#workers/generate-tree/system-tree'
 import { buildTree, presentTree } from '#workers/generate-tree/tree'
 import { treeText } from '#workers/generate-tree/tree-text'
@@ -141,6 +141,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
   ): Promise<Result> {
     const row = await findTrace(traceId)
     if (!row || row.org_id !== job.orgId) throw traceNotFound(traceId)
+    if (isErased(row)) throw traceErased(traceId)
     const cohort = await histories.of(row.org_id, row.system_source, row.system_size)
     const tree = buildTree({
       trace: treeTraceOf(row),
@@ -169,13 +170,22 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     )
   }
 
+  /** A system's newest traces that still say something, and how many say nothing any more. */
+  async function tracesOf(systemSource: string, job: Job, window: Pick<ComparedSide, 'from' | 'to'> = {}) {
+    const newest = await newestTracesOfSystem(db.sql, job.orgId, systemSource, systemTreeTraces, window)
+    if (newest.length === 0) throw systemNotFound(systemSource)
+    const rows = newest.filter((row) => !isErased(row))
+    if (rows.length === 0) throw systemErased(systemSource)
+    return { systemSource, rows, traces: rows.map(treeTraceOf), erased: newest.length - rows.length }
+  }
+
   async function runSystem({ systemSource, profile: wanted, snapshot }: SystemPayload, job: Job): Promise<Result> {
-    const rows = await newestTracesOfSystem(db.sql, job.orgId, systemSource, systemTreeTraces)
-    if (rows.length === 0) throw systemNotFound(systemSource)
+    const { rows, traces, erased } = await tracesOf(systemSource, job)
     const profile = profileOf(wanted)
     const tree = buildSystemTree({
       systemSource,
-      traces: rows.map(treeTraceOf),
+      traces,
+      erased,
       profile,
       storeVersion: versions.telemetryStore,
       treeSpecVersion: versions.treeSpec,
@@ -203,13 +213,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
   }
 
   async function runComparison({ a, b, profile: wanted, snapshot }: ComparisonPayload, job: Job): Promise<Result> {
-    const sides = await Promise.all(
-      [a, b].map(async ({ systemSource, ...window }) => {
-        const rows = await newestTracesOfSystem(db.sql, job.orgId, systemSource, systemTreeTraces, window)
-        if (rows.length === 0) throw systemNotFound(systemSource)
-        return { systemSource, rows, traces: rows.map(treeTraceOf) }
-      }),
-    )
+    const sides = await Promise.all([a, b].map(({ systemSource, ...window }) => tracesOf(systemSource, job, window)))
     const [one, other] = sides as [(typeof sides)[number], (typeof sides)[number]]
     const comparison = compareSystems({
       a: one,

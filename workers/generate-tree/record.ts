@@ -3,6 +3,9 @@ import type { TraceRow } from '#db/tables/traces'
 import type { TraceRecord } from '#shared/traces/record'
 import type { TreeTrace } from '#workers/generate-tree/trace'
 
+/** Whether a trace's words are gone: what it said of harm is, too, so it is not measured any more. */
+export const isErased = ({ payload_salt }: Pick<TraceRow, 'payload_salt'>): boolean => payload_salt.length === 0
+
 export function treeTraceOf(row: TraceRow): TreeTrace {
   const { attribution_token, created_at, timestamp } = row
   return {

@@ -25,6 +25,8 @@ import { systemTreeDigest } from '#workers/generate-tree/tree-digest'
 export type SystemTreeInput = {
   systemSource: string
   traces: readonly TreeTrace[]
+  /** How many others of the system say nothing any more. */
+  erased?: number
   profile: Profile
   storeVersion: string
   treeSpecVersion: string
@@ -51,7 +53,7 @@ export function buildSystemTree(input: SystemTreeInput): SystemTree {
 
   const tree: SystemTree = {
     level_1: {
-      interpretation: interpretationOf(rows, levels, driver, validity, ranked, profile),
+      interpretation: interpretationOf(rows, levels, driver, validity, ranked, profile, input.erased ?? 0),
       summary: {
         coverage: cohort.reliability.mean_coverage,
         n: rows.length,
@@ -142,13 +144,14 @@ function interpretationOf(
   validity: Validity,
   ranked: Ranked,
   profile: Profile,
+  erased: number,
 ): SystemTree['level_1']['interpretation'] {
   const { interval, validity_score } = validity
   const path = driver === null ? [] : [driver.category, ...ranked.slice(0, 1).map(({ id }) => id)]
   return {
     driver_path: path,
     grade: gradeOf(validity_score, profile),
-    limitations: limitationsOf(rows, levels, interval),
+    limitations: limitationsOf(rows, levels, interval, erased),
     statement:
       driver === null
         ? 'Not assessable: no traces.'
@@ -164,12 +167,14 @@ function limitationsOf(
   rows: readonly CohortRow[],
   levels: readonly (Level | null)[],
   interval: [number, number] | null,
+  erased: number,
 ): string[] {
   const limitations = ['characterises this system; not a ranking']
   const absent = testCategories.filter((_, index) => levels[index] === null)
   if (absent.length > 0) limitations.push(`no traces of ${absent.join(', ')}`)
   if (interval === null) limitations.push(`${rows.length} traces: no interval`)
   if (rows.some((row) => !row.isDeclared)) limitations.push('constitutional_compliance partly true by default')
+  if (erased > 0) limitations.push(`${erased} erased traces are not measured`)
   return limitations
 }
 
