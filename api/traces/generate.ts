@@ -6,6 +6,7 @@ import type { Read } from '#api/doors/store'
 import { callJob } from '#api/job-call'
 import type { Room } from '#api/room'
 import { complianceOf } from '#api/traces/compliance'
+import { type TreeOfJob, treeExamples, treeFile, treeHeaders } from '#api/traces/pictures/file'
 import { systemTreeExample } from '#api/traces/system-tree-example'
 import { traceIdExample } from '#api/traces/traces'
 import type { Reader } from '#db/client'
@@ -67,7 +68,7 @@ const treeExample = {
 }
 
 export function generateEndpoints(
-  room: Presenting & Pick<Room, 'desk' | 'crews'> & { waitMs: Config['waitMs'] },
+  room: Presenting & Pick<Room, 'desk' | 'crews' | 'config'> & { waitMs: Config['waitMs'] },
 ): Endpoint[] {
   const { read } = room
   const limitMs = room.waitMs['generate-tree']
@@ -117,7 +118,7 @@ export function generateEndpoints(
       operationId: 'getSystemTree',
       summary: 'The measurement tree over all traces of a system',
       description:
-        'Asked again while no trace and no annotation was added, it is the same tree, answered at once whatever Prefer says. X-Job-Id names it for GET /trees/{job_id}.',
+        'Asked again while no trace and no annotation was added, it is the same tree, answered at once whatever Prefer says. X-Job-Id names it for GET /trees/{job_id}. html and svg as there.',
       auth: 'key',
       isGoverned: true,
       isJob: true,
@@ -128,7 +129,12 @@ export function generateEndpoints(
           description: 'The tree. One of a system with a grave trace is not held for a person: X-Human-Review says so.',
           schema: SystemTreeResponse,
           example: systemTreeExample,
-          headers: reviewHeaders,
+          headers: { ...treeHeaders, ...reviewHeaders },
+          alsoAs: treeExamples,
+        },
+        304: {
+          description: 'Not changed: If-None-Match holds its ETag.',
+          headers: { ...treeHeaders, ...reviewHeaders },
         },
       },
       errors: ['SYSTEM_NOT_FOUND'],
@@ -146,7 +152,15 @@ export function generateEndpoints(
         const profile = `${id}@${servedProfiles[id]}`
         const snapshot = snapshotOf({ orgId, systemSource, profile, traces, annotations })
         const payload = { of: 'system' as const, systemSource, profile, snapshot }
-        return callForSnapshot(call, { ...room, limitMs, present }, { snapshot, payload })
+        const presentAs = async (tree: TreeOfJob): Promise<Answer> => {
+          const { headers, ...file } = await treeFile(call, tree, room, false)
+          return {
+            ...(await about(tree, room)),
+            ...file,
+            headers: { ...reviewOf(tree), ...headers, 'X-Job-Id': tree.job_id },
+          }
+        }
+        return callForSnapshot(call, { ...room, limitMs, present }, { snapshot, payload, presentAs })
       },
     }),
   ]
@@ -173,17 +187,24 @@ export const comparisonSnapshotOf = (of: { orgId: string; sides: readonly unknow
 export async function callForSnapshot(
   call: Call,
   room: Presenting & Pick<Room, 'desk' | 'crews'> & { limitMs: number; present: TreePresenter },
-  { snapshot, payload }: { snapshot: string; payload: PayloadOf<typeof generateTree> },
+  asked: {
+    snapshot: string
+    payload: PayloadOf<typeof generateTree>
+    /** Absent where what was made is answered as it is. */
+    presentAs?: (tree: TreeOfJob) => Promise<Answer>
+  },
 ): Promise<Answer> {
   const { read, limitMs, present } = room
+  const { snapshot, payload, presentAs = (tree) => presentMade(tree, room) } = asked
   const find = () => read((sql) => findTreeOfSnapshot(sql, snapshot))
   // In this order: a tree that is made between the two looks is found by the second.
   const jobId = await read((sql) => openTreeJob(sql, snapshot, callerOf(call).keyId))
   const found = await find()
-  if (found) return presentRow(found, room)
+  if (found) return presentAs(madeOf(found))
   const presentFirst = async (madeBy: string, reply?: string) => {
     const first = await find()
-    return first ? presentRow(first, room) : present(madeBy, reply)
+    if (first) return presentAs(madeOf(first))
+    return reply === undefined ? present(madeBy) : presentAs({ ...readTreeReply(reply), job_id: madeBy })
   }
   return callJob(call, room, { contract: generateTree, payload, limitMs, jobId, present: presentFirst })
 }
@@ -245,19 +266,28 @@ export function treePresenter(room: Presenting): TreePresenter {
     if (reply !== undefined) return presentTree(readTreeReply(reply), room)
     const row = await find(jobId)
     if (!row) throw resultErased(jobId)
-    return presentRow(row, room)
+    return presentMade(madeOf(row), room)
   }
 }
 
-async function presentRow(row: TreeRow, room: Presenting): Promise<Answer> {
-  const answer = await presentTree({ ...row, generated_at: row.generated_at.toISOString() }, room)
-  return { ...answer, headers: { ...answer.headers, 'X-Job-Id': row.job_id } }
+async function presentMade(tree: TreeOfJob, room: Presenting): Promise<Answer> {
+  const answer = await presentTree(tree, room)
+  return { ...answer, headers: { ...answer.headers, 'X-Job-Id': tree.job_id } }
 }
+
+const madeOf = (row: TreeRow): TreeOfJob => ({ ...row, generated_at: row.generated_at.toISOString() })
 
 const presentTree = async (tree: MadeTree, room: Presenting): Promise<Answer> => ({
   status: 200,
   raw: { content: treeAnswer(tree), type: 'application/json; charset=utf-8' },
+  ...(await about(tree, room)),
+  ...(tree.human_review === null ? {} : { headers: reviewOf(tree) }),
+})
+
+const about = async (tree: MadeTree, room: Presenting): Promise<Pick<Answer, 'nodeId' | 'compliance'>> => ({
   nodeId: tree.node_id,
   compliance: await complianceOf(tree, room),
-  ...(tree.human_review === null ? {} : { headers: { [reviewHeader]: tree.human_review } }),
 })
+
+const reviewOf = ({ human_review: review }: MadeTree): Record<string, string> =>
+  review === null ? {} : { [reviewHeader]: review }

@@ -71,6 +71,26 @@ export async function findTreeOfSnapshot(sql: Reader, snapshot: string): Promise
   return row
 }
 
+export type EarlierTreeRow = Pick<TreeToStore, 'job_id' | 'profile'> & {
+  body: Uint8Array<ArrayBuffer>
+  generated_at: Date
+}
+
+/** The tree of a system that was made last before that time and job, by any version of the same profile. */
+export async function findEarlierTree(
+  sql: Reader,
+  of: { orgId: string; systemSource: string; profileId: string },
+  before: { generatedAt: string; jobId: string },
+): Promise<EarlierTreeRow | undefined> {
+  const [row] = await sql<EarlierTreeRow[]>`
+    select job_id, profile, generated_at, body from trees
+    where org_id = ${of.orgId} and system_source = ${of.systemSource} and split_part(profile, '@', 1) = ${of.profileId}
+      and trace_id is null and compared_with is null
+      and (generated_at, job_id) < (${before.generatedAt}::timestamptz, ${before.jobId}::uuid)
+    order by generated_at desc, job_id desc limit 1`
+  return row
+}
+
 const presented = (sql: Reader) => sql`
     select t.job_id, t.org_id, t.trace_id, t.system_source, t.compared_with, t.validity_score, t.schema_version, t.generated_at,
       encode(t.node_id, 'hex') as node_id, t.body, traces.constitutional_compliance, traces.governance_tier,

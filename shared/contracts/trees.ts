@@ -61,8 +61,21 @@ export const SystemTreeResponse = t.Object({
 /** The version of each profile that is served: a tree made by another is another tree. */
 export const servedProfiles = { 'trace-v1': '2.0.0', 'aria-0.1': '2.0.0' } as const
 
+export const treeFormats = ['json', 'html', 'svg'] as const
+export type TreeFormat = (typeof treeFormats)[number]
+const format = t.Optional(
+  t.Union(
+    treeFormats.map((each) => t.Literal(each)),
+    {
+      description:
+        'As it was answered, as a page to read and to print, or as a picture. Without it Accept says: text/html, image/svg+xml, else json.',
+    },
+  ),
+)
+
 export const SystemTreeQuery = t.Object(
   {
+    format,
     profile: t.Union([t.Literal('trace-v1'), t.Literal('aria-0.1')], {
       default: 'trace-v1',
       description: 'The constants of the formulas.',
@@ -108,12 +121,4 @@ export const SystemListQuery = t.Object(
   { additionalProperties: false },
 )
 
-export const TreeQuery = t.Object(
-  {
-    format: t.Union([t.Literal('json'), t.Literal('svg')], {
-      default: 'json',
-      description: 'As it was answered, or as a picture.',
-    }),
-  },
-  { additionalProperties: false },
-)
+export const TreeQuery = t.Object({ format }, { additionalProperties: false })

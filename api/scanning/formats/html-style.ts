@@ -1,6 +1,7 @@
 /** How a report looks: light and dark, on paper, at 320 pixels, with any text spacing. */
 
-export const style = `
+/** What every page of the product has: colours, text, tables, the frame. */
+export const paper = `
 :root {
   color-scheme: light dark;
   --paper: #fbfaf8; --card: #ffffff; --ink: #1d1c1a; --soft: #55514a; --line: #e2ded6; --wash: #f3f0ea;
@@ -43,6 +44,29 @@ p { margin: 0.5rem 0; max-width: 46rem; }
 code, pre, .mono { font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace; font-size: 0.86em; }
 pre { margin: 0; white-space: pre-wrap; background: var(--wash); border-radius: 6px; padding: 0.6rem 0.8rem; line-height: 1.5; }
 
+.contents ul { list-style: none; padding: 0; margin: 1.25rem 0 0; display: flex; flex-wrap: wrap; gap: 0.4rem 1.5rem; }
+.contents a { display: inline-block; padding: 0.25rem 0; }
+
+table { border-collapse: collapse; width: 100%; font-size: 0.94rem; font-variant-numeric: tabular-nums; }
+caption { text-align: left; color: var(--soft); padding: 0 0 0.6rem; font-size: 0.94rem; }
+th, td { text-align: left; vertical-align: top; padding: 0.5rem 0.75rem 0.5rem 0; border-bottom: 1px solid var(--line); }
+thead th { font-size: 0.85rem; color: var(--soft); font-weight: 600; }
+tbody th { font-weight: 500; }
+td.number, th.number { text-align: right; padding-right: 1rem; }
+dl { display: grid; grid-template-columns: minmax(7rem, 13rem) minmax(0, 1fr); gap: 0.35rem 1.25rem; margin: 0.75rem 0; font-size: 0.94rem; }
+dt { color: var(--soft); } dd { margin: 0; }
+@media (max-width: 30rem) { dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: 0.5rem; } }
+.bottom p { max-width: 62rem; }
+.bottom { border-top: 1px solid var(--line); margin-top: 4rem; padding: 1.25rem 0 2.5rem; color: var(--soft); font-size: 0.9rem; }
+@media print {
+  :root { color-scheme: light; }
+  body { background: none; font-size: 10pt; }
+  .skip, .contents, .back { display: none; }
+  tr { break-inside: avoid; }
+}
+`
+
+export const style = `${paper}
 .verdict { display: flex; flex-wrap: wrap; align-items: center; gap: 1.25rem 2.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1.5rem 1.75rem; margin: 1.75rem 0 0; }
 .score { margin: 0; flex: none; min-width: 8.5rem; }
 .score strong { font-size: 3.5rem; line-height: 1; font-weight: 680; letter-spacing: -0.03em; font-variant-numeric: tabular-nums; }
@@ -61,9 +85,6 @@ pre { margin: 0; white-space: pre-wrap; background: var(--wash); border-radius: 
 .minor { color: var(--minor); } .warning { color: var(--warning); }
 .serious::before { border-radius: 2px; } .moderate::before { border-radius: 2px; transform: rotate(45deg); }
 .minor::before { background: none; border: 2px solid currentColor; } .warning::before { background: none; border: 2px solid currentColor; border-radius: 2px; }
-
-.contents ul { list-style: none; padding: 0; margin: 1.25rem 0 0; display: flex; flex-wrap: wrap; gap: 0.4rem 1.5rem; }
-.contents a { display: inline-block; padding: 0.25rem 0; }
 
 .rule { background: var(--card); border: 1px solid var(--line); border-radius: 12px; margin: 1rem 0; overflow: clip; }
 .rule > header { padding: 1.15rem 1.5rem; }
@@ -85,29 +106,12 @@ pre { margin: 0; white-space: pre-wrap; background: var(--wash); border-radius: 
 .whole > i { position: absolute; border: 2px solid var(--mark); border-radius: 2px; box-shadow: 0 0 0 1px #ffffffb3; scroll-margin: 6rem; }
 .whole > i.maybe { border-style: dashed; }
 .whole > i:target { border-width: 4px; box-shadow: 0 0 0 4px #ffffffe6, 0 0 0 7px var(--mark); }
-
-table { border-collapse: collapse; width: 100%; font-size: 0.94rem; font-variant-numeric: tabular-nums; }
-caption { text-align: left; color: var(--soft); padding: 0 0 0.6rem; font-size: 0.94rem; }
-th, td { text-align: left; vertical-align: top; padding: 0.5rem 0.75rem 0.5rem 0; border-bottom: 1px solid var(--line); }
-thead th { font-size: 0.85rem; color: var(--soft); font-weight: 600; }
-tbody th { font-weight: 500; }
-td.number, th.number { text-align: right; padding-right: 1rem; }
-dl { display: grid; grid-template-columns: minmax(7rem, 13rem) minmax(0, 1fr); gap: 0.35rem 1.25rem; margin: 0.75rem 0; font-size: 0.94rem; }
-dt { color: var(--soft); } dd { margin: 0; }
-@media (max-width: 30rem) {
-  dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: 0.5rem; }
-  .verdict, .rule > header, .issues > li { padding-left: 1rem; padding-right: 1rem; }
-}
-.bottom p { max-width: 62rem; }
-.bottom { border-top: 1px solid var(--line); margin-top: 4rem; padding: 1.25rem 0 2.5rem; color: var(--soft); font-size: 0.9rem; }
+@media (max-width: 30rem) { .verdict, .rule > header, .issues > li { padding-left: 1rem; padding-right: 1rem; } }
 .page { border-top: 2px solid var(--line); margin-top: 3.5rem; }
 .page > h2 { margin-top: 2rem; }
 @media print {
-  :root { color-scheme: light; }
-  body { background: none; font-size: 10pt; }
-  .skip, .contents, .back { display: none; }
   .rule, .verdict { border-color: #999; }
-  .issues > li, .rule > header, tr { break-inside: avoid; }
+  .issues > li, .rule > header { break-inside: avoid; }
   .scroll { max-height: none; overflow: visible; }
 }
 @media (forced-colors: active) { .tag::before, .bar > i { forced-color-adjust: none; } }

@@ -1,0 +1,157 @@
+/** What trees of traces and of systems say alike: reliability, shares of the risk, what was collated. Pure. */
+
+import type { Static } from '@sinclair/typebox'
+import {
+  counted,
+  type Figure,
+  figure,
+  hundredth,
+  type Scale,
+  scales,
+  scoreOf,
+  spoken,
+} from '#api/traces/pictures/figures'
+import type { Fact, Group, Lenient, LenientSystemTree } from '#api/traces/pictures/shown'
+import { pairOf } from '#api/traces/pictures/shown'
+import type { Reliability } from '#db/documents/tree'
+
+type AnyRate = Lenient<{ k: number; n: number; rate: number | null; lo: number | null; hi: number | null }>
+type Collation = NonNullable<NonNullable<LenientSystemTree['level_5']>['aggregated_measurements']>
+type Flags = NonNullable<NonNullable<NonNullable<LenientSystemTree['level_5']>['flag_summary']>['cohort_top']>
+type Ranked = NonNullable<NonNullable<NonNullable<LenientSystemTree['level_2']>['risks']>['ranked']>
+
+export const rateFigure = (name: string, rate: AnyRate | null | undefined, scale: Scale, odd: Partial<Figure> = {}) =>
+  figure(name, rate?.rate, scale, {
+    interval: pairOf([rate?.lo, rate?.hi]),
+    note: rate?.n ? `${rate.k ?? 0} of ${counted(rate.n, 'trace')}` : 'no traces',
+    ...odd,
+  })
+
+export function reliabilityGroup(reliability: Lenient<Static<typeof Reliability>>, isOwn: boolean): Group {
+  const { agreement, interval, mean_validity, n, n_required_for_pm5: needed } = reliability
+  return {
+    title: isOwn ? 'Reliability' : 'Reliability of its system',
+    about:
+      'How far the figures of the system can be relied on. The mean of the traces’ own scores is without caps and is not the score of this tree.',
+    figures: [
+      figure('Reliability', reliability.reliability_score, scales.score, {
+        note: reliability.status === 'insufficient_data' ? 'insufficient data' : '',
+      }),
+      figure('Mean of the traces’ own scores', mean_validity, scales.score, {
+        interval: interval ? pairOf([interval.lo, interval.hi]) : null,
+        note: `${n ? counted(n, 'trace') : 'no traces'}${needed ? `; ${counted(needed, 'trace')} would give it to 5 points` : ''}`,
+      }),
+      rateFigure('Compliant with the constitution', reliability.compliance_rate, scales.good),
+      rateFigure('Declared HIGH', reliability.high_rate, scales.bad),
+      figure('Declared level fits the score', reliability.consistent_share, scales.good),
+      figure('Agreement of the automated raters', agreement?.value, scales.agreement, {
+        interval: pairOf(agreement?.ci),
+        note: `Krippendorff’s alpha, ${spoken(agreement?.reading ?? 'insufficient_data')}`,
+      }),
+    ],
+  }
+}
+
+export const shareGroup = (ranked: Ranked, driver: string | null | undefined): Group => ({
+  title: 'What the risk is made of',
+  about: 'The share of the risk that each category contributes.',
+  figures: ranked.map(({ id, contribution, risk }) =>
+    figure(spoken(id ?? ''), contribution, scales.bad, {
+      isDriver: id === driver,
+      note: typeof risk === 'number' ? `its own score ${hundredth(100 - 10 * risk)}` : 'nothing known',
+    }),
+  ),
+})
+
+const flagsShown = 10
+
+export const flagGroup = (flags: Flags): Group => ({
+  title: 'Most frequent flags',
+  about: flags.length === 0 ? 'No trace carries a flag.' : 'Share of the traces that carry each.',
+  figures: flags.slice(0, flagsShown).map(({ flag, n, rate, wilson }) =>
+    figure(flag ?? '', rate, scales.bad, {
+      interval: pairOf(wilson),
+      note: counted(n ?? 0, 'trace'),
+      isTheirs: true,
+    }),
+  ),
+})
+
+export function collationGroups({ risk_score, confidence, risk_distribution: levels, item_table }: Collation): Group[] {
+  const total = (levels?.LOW ?? 0) + (levels?.MEDIUM ?? 0) + (levels?.HIGH ?? 0)
+  const share = (count: number | null | undefined) => (total > 0 ? (count ?? 0) / total : null)
+  const items = item_table ?? []
+  return [
+    {
+      title: 'As the senders declared it',
+      figures: [
+        figure('Risk score, mean', risk_score?.mean, scales.declaredRisk, {
+          interval: pairOf(risk_score?.ci95),
+          note: spreadNote(risk_score),
+        }),
+        figure('Confidence, mean', confidence?.mean, scales.confidence, {
+          interval: pairOf(confidence?.ci95),
+          note: spreadNote(confidence),
+        }),
+        figure('Declared LOW', share(levels?.LOW), scales.good, { note: counted(levels?.LOW ?? 0, 'trace') }),
+        figure('Declared MEDIUM', share(levels?.MEDIUM), scales.bad, { note: counted(levels?.MEDIUM ?? 0, 'trace') }),
+        figure('Declared HIGH', share(levels?.HIGH), scales.bad, { note: counted(levels?.HIGH ?? 0, 'trace') }),
+      ],
+    },
+    {
+      title: 'Each item over the traces',
+      about: 'Items of the categories, with how many traces say something of each.',
+      figures: items.map(({ item, mean, missing, n }) =>
+        figure(itemName(item ?? ''), scoreOf(mean), scales.score, {
+          note:
+            (n ?? 0) === 0
+              ? 'no evidence in any trace'
+              : `${counted(n ?? 0, 'trace')}${missing ? `, ${missing} without` : ''}`,
+        }),
+      ),
+    },
+  ]
+}
+
+function spreadNote(spread: Collation['risk_score']): string {
+  if (typeof spread?.min !== 'number' || typeof spread.max !== 'number') return ''
+  const p90 = typeof spread.p90 === 'number' ? `, nine in ten up to ${spread.p90}` : ''
+  return `${spread.min} to ${spread.max}${p90}`
+}
+
+/** safety.declared_risk is "safety: declared risk". */
+export const itemName = (id: string): string => spoken(id).replace('.', ': ')
+
+export function timeFigures(times: Lenient<{ cohort_p50: number; cohort_p95: number }> | null | undefined): Figure[] {
+  return [
+    figure('Median, ms', times?.cohort_p50, scales.time, { note: times?.cohort_p50 == null ? 'no trace says it' : '' }),
+    figure('95th percentile, ms', times?.cohort_p95, scales.time, {
+      note: times?.cohort_p95 == null ? 'no trace says it' : '',
+    }),
+  ]
+}
+
+export const trendFigure = (trend: Lenient<{ kendall_tau: number; p: number }> | null | undefined): Figure =>
+  figure('Risk of the traces over time', trend?.kendall_tau, scales.trend, {
+    note: typeof trend?.p === 'number' ? `Kendall’s tau, p = ${trend.p}` : 'too few traces',
+  })
+
+export const windowFact = ({ window }: Collation): Fact => [
+  'Traces',
+  window?.n
+    ? `${counted(window.n, 'trace')}${window.from ? `, ${dayOf(window.from)} to ${dayOf(window.to ?? window.from)}` : ''}`
+    : 'none',
+]
+
+/** 2026-05-20T00:00:00.010Z is "20 May 2026, 00:00 UTC". */
+export function momentOf(iso: string): string {
+  const at = new Date(iso)
+  if (Number.isNaN(at.getTime())) return iso
+  return `${dayOf(iso)}, ${at.toISOString().slice(11, 16)} UTC`
+}
+
+export function dayOf(iso: string): string {
+  const at = new Date(iso)
+  return Number.isNaN(at.getTime()) ? iso : `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`
+}
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
