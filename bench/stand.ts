@@ -31,13 +31,14 @@ export type Stand = {
   templateUrl: string
   /** A copy of the template as it is by now. Nobody may be connected to the template meanwhile. */
   copyDatabase: (name: string) => Promise<string>
-  /** Starts `bun <args>` on a database. */
-  start: (args: string[], databaseUrl: string, env?: Record<string, string>) => Subprocess
+  /** Starts `bun <args>` on a database, of this checkout or of another one in a folder. */
+  start: (args: string[], databaseUrl: string, env?: Record<string, string>, folder?: string) => Subprocess
   /** Starts an API process and waits until it answers. */
   startApi: (
     args: string[],
     databaseUrl: string,
     env?: Record<string, string>,
+    folder?: string,
   ) => Promise<{ process: Subprocess; url: string }>
   end: (processes: Subprocess[]) => Promise<void>
   close: () => Promise<void>
@@ -74,9 +75,9 @@ async function openStand(postgres: EmbeddedPostgres, dataDir: string, running: S
     statementTimeoutMs: 600_000,
   })
 
-  function start(args: string[], databaseUrl: string, env: Record<string, string> = {}): Subprocess {
+  function start(args: string[], databaseUrl: string, env: Record<string, string> = {}, folder = root): Subprocess {
     const child = Bun.spawn([process.execPath, ...args], {
-      cwd: root,
+      cwd: folder,
       env: {
         PATH: process.env['PATH'] ?? '',
         DATABASE_URL: databaseUrl,
@@ -106,9 +107,9 @@ async function openStand(postgres: EmbeddedPostgres, dataDir: string, running: S
       return withDatabase(templateUrl, name)
     },
     start,
-    async startApi(args, databaseUrl, env) {
+    async startApi(args, databaseUrl, env, folder) {
       const port = findFreePort()
-      const process = start(args, databaseUrl, { ...env, PORT: String(port) })
+      const process = start(args, databaseUrl, { ...env, PORT: String(port) }, folder)
       const url = `http://127.0.0.1:${port}`
       await untilOk(() => fetch(`${url}/livez`))
       return { process, url }
