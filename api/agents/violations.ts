@@ -1,8 +1,10 @@
 /** Violations: listed, looked at, and moved by hand. */
+
 import type { Static } from '@sinclair/typebox'
 import { tierOf } from '#api/agents/present-task'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import type { Room } from '#api/room'
+import { countedWords } from '#db/queries/counted'
 import { findViolation, type ViolationRow } from '#db/queries/governance'
 import { lastFullVerify } from '#db/queries/integrity'
 import { listViolations } from '#db/queries/violation-lists'
@@ -49,7 +51,7 @@ export const violationEndpoints = (room: Room): Endpoint[] => [
     query: ViolationQuery,
     responses: {
       200: {
-        description: 'A page of them; total counts all that match, up to 100,000.',
+        description: `A page of them; total counts all that match, up to ${countedWords}.`,
         schema: ViolationList,
         example: {
           violations: [violationExample],

@@ -1,9 +1,11 @@
 /** Traces: take one in, list them, return one. */
+
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
 import { cachingHeaders, isKnown } from '#api/doors/etag'
 import type { Read } from '#api/doors/store'
 import { complianceOf } from '#api/traces/compliance'
 import { originOf } from '#api/traces/origin'
+import { countedWords } from '#db/queries/counted'
 import { findTraces } from '#db/queries/traces'
 import { Trace, TraceCreated, TraceInput, TraceList, TraceListQuery } from '#shared/contracts/traces'
 import { traceNotFound } from '#shared/errors'
@@ -71,8 +73,7 @@ export function tracesEndpoints(room: Recording & { recorder: Recorder; pages: T
       path: '/traces',
       operationId: 'listTraces',
       summary: 'List traces, newest first',
-      description:
-        'Page by limit and offset, or by cursor: a cursor is not moved by traces that arrive meanwhile. total counts all matches; with flag, from or to, up to 100,000 of them.',
+      description: `Page by limit and offset, or by cursor: a cursor is not moved by traces that arrive meanwhile. total counts all matches; with flag, from or to, up to ${countedWords} of them.`,
       auth: 'key',
       query: TraceListQuery,
       responses: {

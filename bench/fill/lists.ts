@@ -40,7 +40,9 @@ async function placesIn(sql: Sql): Promise<Places> {
     select
       (select id from tasks where org_id = ${filledOrgs[0]} and steps_total = 0 limit 1)::text as task,
       (select id from tasks where org_id = ${filledOrgs[0]} order by steps_total desc limit 1)::text as plan,
-      (select trace_id from trace_annotations where org_id = ${filledOrgs[0]} order by ord desc limit 1) as trace,
+      coalesce(
+        (select trace_id from trace_annotations where org_id = ${filledOrgs[0]} order by ord desc limit 1),
+        (select trace_id from traces where org_id = ${filledOrgs[0]} limit 1)) as trace,
       (select run_id from scan_runs where org_id = ${filledOrgs[0]} limit 1)::text as run,
       (select encode(head, 'hex') from tasks where org_id = ${filledOrgs[0]} order by steps_total desc limit 1) as head,
       to_char(now() - interval '10 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as from,

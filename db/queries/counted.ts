@@ -2,7 +2,9 @@
 import type { Reader } from '#db/client'
 
 /** Nobody counts further. */
-export const countedAtMost = 100_000
+export const countedAtMost = 20_000
+/** The same in words. */
+export const countedWords = countedAtMost.toLocaleString('en')
 
 /** How many rows a select has, up to `countedAtMost`, as an expression. @param rows the select, which may have a limit of its own. */
 export const countOf = (sql: Reader, rows: ReturnType<Reader>) => sql`

@@ -32,12 +32,14 @@ export type TaskFilter = {
 /** Which agents have had which types of tasks to do: each pair is one look into the index, behind the pair before. */
 function kindsOf(sql: Reader, { orgId, agent, type }: Omit<TaskFilter, 'statuses'>) {
   const own = sql`from tasks where org_id = ${orgId} ${agent === undefined ? sql`` : sql`and agent = ${agent}`}`
+  // Of one agent by type alone: compared as pairs, the index would be read from that agent's first task on each time.
+  const isBehind = agent === undefined ? sql`(agent, type) > (met.agent, met.type)` : sql`type > met.type`
   return sql`
     met as (
       (select agent, type ${own} order by agent, type limit 1)
       union all
       select next.agent, next.type from met cross join lateral (
-        select agent, type ${own} and (agent, type) > (met.agent, met.type) order by agent, type limit 1) next
+        select agent, type ${own} and ${isBehind} order by agent, type limit 1) next
     ), kinds as (select * from met ${type === undefined ? sql`` : sql`where type = ${type}`})`
 }
 

@@ -1,5 +1,7 @@
 /** Wire shapes of area B's agents and their tasks. */
+
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
+import { countedWords } from '#db/queries/counted'
 import { taskStatuses } from '#shared/agents/states'
 import { Problem } from '#shared/contracts/about'
 import { tiers } from '#shared/governance/record'
@@ -109,7 +111,7 @@ const agentStates = ['available', 'busy', 'degraded', 'suspended', 'offline'] as
 export type AgentState = (typeof agentStates)[number]
 
 const Kind = t.Union([t.Literal('builtin'), t.Literal('external')])
-const Counted = t.Integer({ description: 'Counted up to 100,000.' })
+const Counted = t.Integer({ description: `Counted up to ${countedWords}.` })
 const Took = t.Number({ description: 'Of the newest 1,000 tasks completed in 24 hours, from submission to end.' })
 const Stats = t.Object({
   queued: Counted,
