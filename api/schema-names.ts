@@ -63,6 +63,7 @@ export const schemaNames: Record<string, TSchema> = {
   SystemTestingLevel: trees.TestingLevel,
   SystemAnnotations: trees.SystemAnnotations,
   MeanRisk: trees.MeanRisk,
+  People: trees.People,
   GeneratedComparison: ComparisonResponse,
   SystemComparison: comparisons.Comparison,
   ComparedSystem: comparisons.ComparedSystem,

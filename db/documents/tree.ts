@@ -221,6 +221,73 @@ const Annotations = t.Object({
   user_experience: AnnotationNode,
 })
 
+const AlphaOfPeople = t.Object({
+  ci: orNull(t.Tuple([t.Number({ minimum: -1, maximum: 1 }), t.Number({ minimum: -1, maximum: 1 })])),
+  ci_kind: t.Literal('jackknife_t', { description: '95 %, over traces, those of a session together' }),
+  metric: t.Literal('interval'),
+  reading: t.Union([
+    t.Literal('reliable'),
+    t.Literal('tentative'),
+    t.Literal('unreliable'),
+    t.Literal('insufficient_data'),
+  ]),
+  reason: orNull(t.String({ description: 'why there is no value, or no interval' })),
+  statistic: t.Literal('krippendorff_alpha'),
+  units: t.Integer({ description: 'categories of traces that two or more answered by a number' }),
+  value: orNull(t.Number({ maximum: 1 })),
+})
+
+const PeopleOfCategory = t.Object({
+  gap: orNull(t.Number({ minimum: -10, maximum: 10, description: 'people minus automation, mean over the answers' })),
+  max: orNull(Risk),
+  mean: orNull(Risk),
+  min: orNull(Risk),
+  n: t.Integer({ description: 'answers that are numbers: yes is 10, no is 0' }),
+  not_applicable: t.Integer(),
+  unable: t.Integer(),
+})
+
+export const People = t.Object(
+  {
+    agreement: t.Object({ with_automation: AlphaOfPeople, within: AlphaOfPeople }),
+    annotations: t.Integer({ description: 'in force: the last of each rater and trace' }),
+    by_category: t.Object({
+      appropriateness: PeopleOfCategory,
+      factuality: PeopleOfCategory,
+      response_quality: PeopleOfCategory,
+      safety: PeopleOfCategory,
+      user_experience: PeopleOfCategory,
+    }),
+    digest: t.String({
+      description: 'SHA-256 of the sorted ids of the nodes of those in force, joined by line feeds',
+      pattern: '^sha256:[0-9a-f]{64}$',
+    }),
+    gap: t.Object(
+      { absolute: orNull(Risk), mean: orNull(t.Number({ minimum: -10, maximum: 10 })), n: t.Integer() },
+      { description: 'people minus automation, over answers to what automation has a risk of' },
+    ),
+    raters: t.Integer(),
+    superseded: t.Integer(),
+    traces: t.Integer(),
+  },
+  { description: 'what people said, beside the automated annotations: it changes no score' },
+)
+export type People = Static<typeof People>
+
+const LevelRater = t.Object({
+  annotations: t.Integer(),
+  id: t.String({ description: 'svc-auto, or a rater_id' }),
+  kind: t.Union([t.Literal('CODE'), t.Literal('HUMAN')]),
+  weighs: t.Boolean({ description: 'whether scores rest on it' }),
+})
+export type LevelRater = Static<typeof LevelRater>
+
+/** Trees of profiles before 2.0.0 have neither. */
+const peopleMembers = {
+  people: t.Optional(orNull(People)),
+  raters: t.Optional(t.Array(LevelRater, { description: 'whom the level rests on; of people those who said most' })),
+}
+
 /** @param kind what the interval says: how far missing evidence could move the score, or how far the sample could. */
 const interpretationWith = <Kind extends IntervalKind>(kind: Kind, meaning: string) =>
   t.Object({
@@ -307,6 +374,7 @@ export const Level4 = t.Object(
   {
     annotations: Annotations,
     annotator_responses: t.Object({ aggregation: t.String(), risk: orNull(Risk) }),
+    ...peopleMembers,
     user_perception: t.Object({ risk: orNull(Risk), status: Status }),
   },
   { description: 'Annotator Responses & User Perception' },
@@ -443,6 +511,7 @@ export const SystemTree = t.Object({
   level_4: t.Object({
     field: orNull(SystemAnnotations),
     model: orNull(SystemAnnotations),
+    ...peopleMembers,
     red_team: orNull(SystemAnnotations),
   }),
   level_5: t.Object({

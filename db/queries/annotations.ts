@@ -119,6 +119,32 @@ export async function insertAnnotation(tx: Tx, annotation: AnnotationToStore, no
     on conflict (org_id, system_source) do update set annotations = s.annotations + 1`
 }
 
+/** What a tree takes of an annotation. */
+export type AnnotationOfTree = Pick<AnnotationRow, 'trace_id' | 'rater_id' | 'ord' | 'answers' | 'node_id'>
+
+/** All of a trace's, each with how high its node stands. */
+export async function annotationsOfTraceForTree(
+  sql: Reader,
+  traceId: string,
+): Promise<(AnnotationOfTree & { height: number })[]> {
+  return sql<(AnnotationOfTree & { height: number })[]>`
+    select a.trace_id, a.rater_id, a.ord, a.answers, encode(a.head, 'hex') as node_id, n.height
+    from trace_annotations a join edg_nodes n on n.id = a.head where a.trace_id = ${traceId} order by a.ord`
+}
+
+/** A system's, the newest `limit` of them. */
+export async function annotationsOfSystem(
+  sql: Reader,
+  orgId: string,
+  systemSource: string,
+  limit: number,
+): Promise<AnnotationOfTree[]> {
+  return sql<AnnotationOfTree[]>`
+    select trace_id, rater_id, ord, answers, encode(head, 'hex') as node_id from trace_annotations
+    where org_id = ${orgId} and system_source = ${systemSource}
+    order by created_at desc, trace_id desc limit ${limit}`
+}
+
 /** How often a system was annotated: it changes whenever what its tree shows of people does. */
 export async function countAnnotationsOfSystem(sql: Reader, orgId: string, systemSource: string): Promise<number> {
   const [row] = await sql<{ annotations: number }[]>`

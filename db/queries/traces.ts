@@ -100,14 +100,17 @@ export async function findTraces(sql: Reader, traceIds: readonly string[]): Prom
   return sql<TraceRow[]>`select * from traces where trace_id = any(${traceIds as string[]}::text[])`
 }
 
-/** Traces, each with how many its system has: a number that changes whenever the system's history does. */
-export async function findTracesWithSystemSize(
-  sql: Reader,
-  traceIds: readonly string[],
-): Promise<(TraceRow & { system_size: number })[]> {
-  return sql<(TraceRow & { system_size: number })[]>`
+type TracedRow = TraceRow & { system_size: number; is_annotated: boolean }
+
+/**
+ * Traces, each with how many its system has, a number that changes whenever the system's history does, and whether people
+ * have said anything of it.
+ */
+export async function findTracesWithSystemSize(sql: Reader, traceIds: readonly string[]): Promise<TracedRow[]> {
+  return sql<TracedRow[]>`
     select t.*, (select coalesce(sum(w.traces), 0)::bigint from system_totals w
-      where w.org_id = t.org_id and w.system_source = t.system_source) as system_size
+      where w.org_id = t.org_id and w.system_source = t.system_source) as system_size,
+      exists (select from trace_annotations a where a.trace_id = t.trace_id) as is_annotated
     from traces t where trace_id = any(${traceIds as string[]}::text[])`
 }
 

@@ -14,12 +14,18 @@ import {
 } from '#workers/generate-tree/cohort'
 import { sha256 } from '#workers/generate-tree/digest'
 import { categories } from '#workers/generate-tree/flags'
+import type { PersonAnnotation } from '#workers/generate-tree/people'
 import type { Profile } from '#workers/generate-tree/profiles'
 import { buildSystemTree } from '#workers/generate-tree/system-tree'
 import type { TestCategory, TreeTrace } from '#workers/generate-tree/trace'
 
 /** @param erased how many others of the system say nothing any more. */
-export type ComparedTraces = { systemSource: string; traces: readonly TreeTrace[]; erased?: number }
+export type ComparedTraces = {
+  systemSource: string
+  traces: readonly TreeTrace[]
+  erased?: number
+  people?: readonly PersonAnnotation[]
+}
 export type ComparisonInput = {
   a: ComparedTraces
   b: ComparedTraces
@@ -33,8 +39,8 @@ export type ComparisonInput = {
  * independent samples; a session's traces count together. Nothing is compared across profiles: both are made by one.
  */
 export function compareSystems({ a, b, profile, ...versions }: ComparisonInput): Comparison {
-  const [one, other] = [a, b].map(({ systemSource, traces, erased = 0 }) => {
-    const tree = buildSystemTree({ systemSource, traces, erased, profile, ...versions })
+  const [one, other] = [a, b].map(({ systemSource, traces, erased = 0, people = [] }) => {
+    const tree = buildSystemTree({ systemSource, traces, erased, people, profile, ...versions })
     return { systemSource, tree, erased, rows: inOrder(rowsOf(traces, profile)) }
   }) as [Side, Side]
   const differs = differsOf(one, other)

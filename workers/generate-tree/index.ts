@@ -1,5 +1,6 @@
 /** generate-tree's room: reads traces and their system's history, builds the tree or the comparison, saves it with its evidence node. */
 import { randomBytes } from 'node:crypto'
+import { type AnnotationOfTree, annotationsOfSystem, annotationsOfTraceForTree } from '#db/queries/annotations'
 import { appendNodes } from '#db/queries/evidence'
 import { findTracesWithSystemSize, newestTracesOfSystem } from '#db/queries/traces'
 import { insertTrees, packTree } from '#db/queries/trees'
@@ -16,6 +17,7 @@ import { type ComparedSide, generateTree, type MadeTree, treeReply } from '#shar
 import { versions } from '#shared/version'
 import { compareSystems } from '#workers/generate-tree/comparison'
 import { openHistories } from '#workers/generate-tree/histories'
+import type { PersonAnnotation } from '#workers/generate-tree/people'
 import { defaultProfile, findProfile, type Profile } from '#workers/generate-tree/profiles'
 import { isErased, treeTraceOf } from '#workers/generate-tree/record'
 import { buildSystemTree } from '#workers/generate-tree/system-tree'
@@ -23,8 +25,21 @@ import { buildTree, presentTree } from '#workers/generate-tree/tree'
 import { treeText } from '#workers/generate-tree/tree-text'
 import { defineRoom, type Job, type Tools } from '#workers/room'
 
+/** A node that a tree rests on. */
+type Input = { hash: string; height: number }
+
+const personAnnotationOf = ({ trace_id, rater_id, ord, answers, node_id }: AnnotationOfTree): PersonAnnotation => ({
+  traceId: trace_id,
+  raterId: rater_id,
+  ord,
+  answers,
+  node: node_id,
+})
+
 /** A system's tree is made of its newest traces, this many at most: more would keep the other seats waiting. */
 const systemTreeTraces = 10_000
+/** And shows at most so many annotations of people, the newest. */
+const systemTreeAnnotations = 100_000
 
 /** What a job came to: all that is presented, what is stored beside it, and the node that records it. */
 type Result = MadeTree & {
@@ -76,7 +91,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     return decide(constitution, 'task.result', 'post', facts).decision === 'hold'
   }
 
-  const resultOf = (job: Job, { text, risk, gravest, ...made }: Measured, inputs: string[]): Result => {
+  const resultOf = (job: Job, { text, risk, gravest, ...made }: Measured, inputs: readonly Input[]): Result => {
     const decision = governance.decide('tree.generate', 'post', {
       ...governance.maker('assay-generate-tree'),
       has_risk: risk !== undefined,
@@ -94,8 +109,8 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
       {
         kind: 'tree.generated',
         stream: `tree:${job.id}`,
-        height: inputs.length > 0 ? 1 : 0,
-        parents: inputs.map((hash) => ({ rel: 'input', hash })),
+        height: 1 + Math.max(-1, ...inputs.map(({ height }) => height)),
+        parents: inputs.map(({ hash }) => ({ rel: 'input', hash })),
         agent: 'assay-generate-tree',
         timestamp: generatedAt,
         subject:
@@ -142,13 +157,17 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     const row = await findTrace(traceId)
     if (!row || row.org_id !== job.orgId) throw traceNotFound(traceId)
     if (isErased(row)) throw traceErased(traceId)
-    const cohort = await histories.of(row.org_id, row.system_source, row.system_size)
+    const [cohort, annotations] = await Promise.all([
+      histories.of(row.org_id, row.system_source, row.system_size),
+      row.is_annotated ? annotationsOfTraceForTree(db.sql, traceId) : [],
+    ])
     const tree = buildTree({
       trace: treeTraceOf(row),
       cohort,
       profile: defaultProfile,
       storeVersion: versions.telemetryStore,
       treeSpecVersion: versions.treeSpec,
+      people: annotations.map(personAnnotationOf),
     })
     return resultOf(
       job,
@@ -166,21 +185,28 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
         treeDigest: tree.level_1.summary.tree_digest,
         text: treeText(presentTree(tree, { depth, includeRaw }), cohort),
       },
-      [row.attribution_token],
+      [
+        { hash: row.attribution_token, height: 0 },
+        ...annotations.map(({ node_id: hash, height }) => ({ hash, height })),
+      ],
     )
   }
 
-  /** A system's newest traces that still say something, and how many say nothing any more. */
+  /** A system's newest traces that still say something, how many say nothing any more, and what people said of them. */
   async function tracesOf(systemSource: string, job: Job, window: Pick<ComparedSide, 'from' | 'to'> = {}) {
-    const newest = await newestTracesOfSystem(db.sql, job.orgId, systemSource, systemTreeTraces, window)
+    const [newest, annotations] = await Promise.all([
+      newestTracesOfSystem(db.sql, job.orgId, systemSource, systemTreeTraces, window),
+      annotationsOfSystem(db.sql, job.orgId, systemSource, systemTreeAnnotations),
+    ])
     if (newest.length === 0) throw systemNotFound(systemSource)
     const rows = newest.filter((row) => !isErased(row))
     if (rows.length === 0) throw systemErased(systemSource)
-    return { systemSource, rows, traces: rows.map(treeTraceOf), erased: newest.length - rows.length }
+    const people = annotations.map(personAnnotationOf)
+    return { systemSource, rows, traces: rows.map(treeTraceOf), erased: newest.length - rows.length, people }
   }
 
   async function runSystem({ systemSource, profile: wanted, snapshot }: SystemPayload, job: Job): Promise<Result> {
-    const { rows, traces, erased } = await tracesOf(systemSource, job)
+    const { rows, traces, erased, people } = await tracesOf(systemSource, job)
     const profile = profileOf(wanted)
     const tree = buildSystemTree({
       systemSource,
@@ -189,6 +215,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
       profile,
       storeVersion: versions.telemetryStore,
       treeSpecVersion: versions.treeSpec,
+      people,
     })
     const result = resultOf(
       job,
@@ -207,7 +234,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
         text: JSON.stringify(tree),
       },
       // A node has at most 64 parents; the newest traces stand for the window, whose digest the tree names.
-      rows.slice(-64).map((row) => row.attribution_token),
+      rows.slice(-64).map((row) => ({ hash: row.attribution_token, height: 0 })),
     )
     return { ...result, snapshot }
   }
@@ -238,7 +265,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
         treeDigest: comparison.summary.comparison_digest,
         text: JSON.stringify(comparison),
       },
-      [...one.rows.slice(-32), ...other.rows.slice(-32)].map((row) => row.attribution_token),
+      [...one.rows.slice(-32), ...other.rows.slice(-32)].map((row) => ({ hash: row.attribution_token, height: 0 })),
     )
     return { ...result, snapshot }
   }

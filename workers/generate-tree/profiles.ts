@@ -33,6 +33,19 @@ type SystemRules = {
   readonly confidence: number
 }
 
+/** How people's answers are read. They change no score. */
+export type PeopleRules = {
+  readonly answer_risk: Readonly<Record<'yes' | 'no', number>>
+  readonly agreement: {
+    /** Traces or sessions that two or more answered, from which on alpha has an interval. */
+    readonly interval_from: number
+    /** How many equal ones would have to carry it. */
+    readonly effective_from: number
+    readonly reliable_from: number
+    readonly tentative_from: number
+  }
+}
+
 /** The data of a profile. Immutable once used: a change is a new version. Risks 0 to 10, scores 0 to 100. */
 type ProfileData = {
   readonly id: string
@@ -65,6 +78,7 @@ type ProfileData = {
   readonly flags: readonly FlagEntry[]
   readonly rules?: TraceRules
   readonly system?: SystemRules
+  readonly people?: PeopleRules
 }
 
 export type Profile = ProfileData & {
@@ -127,6 +141,10 @@ const traceV1: ProfileData = {
 const aria01: ProfileData = { ...traceV1, id: 'aria-0.1', annotator: { fn: 'mean' } }
 
 const rules: TraceRules = { unknown_flag: { category: 'appropriateness', severity: 3 } }
+const people: PeopleRules = {
+  answer_risk: { yes: 10, no: 0 },
+  agreement: { interval_from: 30, effective_from: 4, reliable_from: 0.8, tentative_from: 0.667 },
+}
 const system: SystemRules = { confidence: 0.95 }
 
 /** What is served unless a caller asks for another. */
@@ -136,6 +154,7 @@ export const defaultProfile: Profile = sealed({
   weights: monotoneWeights,
   rules,
   system,
+  people,
 })
 
 /**
@@ -148,7 +167,7 @@ export const profiles: readonly Profile[] = [
   defaultProfile,
   sealed(aria01),
   sealed({ ...aria01, version: '1.1.0', weights: monotoneWeights }),
-  sealed({ ...aria01, version: servedProfiles['aria-0.1'], weights: monotoneWeights, rules, system }),
+  sealed({ ...aria01, version: servedProfiles['aria-0.1'], weights: monotoneWeights, rules, system, people }),
 ]
 
 /** A profile from its data: named, digested, its flags indexed. */

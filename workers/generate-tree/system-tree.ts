@@ -16,6 +16,7 @@ import {
 } from '#workers/generate-tree/cohort'
 import { categories } from '#workers/generate-tree/flags'
 import { gradeOf, verdictOf } from '#workers/generate-tree/interpretation'
+import { type PersonAnnotation, peopleOf } from '#workers/generate-tree/people'
 import type { Profile } from '#workers/generate-tree/profiles'
 import { resampleTop } from '#workers/generate-tree/resampling'
 import { percentileInterval } from '#workers/generate-tree/statistics'
@@ -30,6 +31,8 @@ export type SystemTreeInput = {
   profile: Profile
   storeVersion: string
   treeSpecVersion: string
+  /** What people said of traces of the system; superseded annotations among it. */
+  people?: readonly PersonAnnotation[]
 }
 
 /**
@@ -70,7 +73,12 @@ export function buildSystemTree(input: SystemTreeInput): SystemTree {
       validity,
     },
     level_3: { driver: driver?.category ?? null, field, model, red_team: redTeam },
-    level_4: { field: fieldMeans, model: modelMeans, red_team: redTeamMeans },
+    level_4: {
+      field: fieldMeans,
+      model: modelMeans,
+      ...(profile.people && peopleOf(input.people ?? [], rows.map(automatedOf), profile.people)),
+      red_team: redTeamMeans,
+    },
     level_5: {
       aggregated_measurements: cohort.collation,
       flag_summary: { cohort_top: cohort.topFlags },
@@ -88,6 +96,8 @@ export function buildSystemTree(input: SystemTreeInput): SystemTree {
   tree.level_1.summary.tree_digest = systemTreeDigest(tree)
   return tree
 }
+
+const automatedOf = ({ traceId, session, categoryRisks }: CohortRow) => ({ traceId, session, risks: categoryRisks })
 
 /** The traces of one testing level and their mean risk. */
 type Level = { category: TestCategory; rows: CohortRow[]; risk: number }

@@ -14,6 +14,7 @@ import { sha256 } from '#workers/generate-tree/digest'
 import { contributionsOf, driverPathOf } from '#workers/generate-tree/drivers'
 import { type Category, categories } from '#workers/generate-tree/flags'
 import { gradeOf, verdictOf } from '#workers/generate-tree/interpretation'
+import { type PersonAnnotation, peopleOf } from '#workers/generate-tree/people'
 import type { Profile } from '#workers/generate-tree/profiles'
 import { type TreeTrace, telemetryRecordOf } from '#workers/generate-tree/trace'
 import { recordDigest } from '#workers/generate-tree/tree-digest'
@@ -26,6 +27,8 @@ export type TreeInput = {
   profile: Profile
   storeVersion: string
   treeSpecVersion: string
+  /** What people said of the trace; superseded annotations among it. */
+  people?: readonly PersonAnnotation[]
 }
 
 /**
@@ -35,7 +38,7 @@ export type TreeInput = {
  * Its members stand in RFC 8785 order, so that its plain JSON text is the canonical form and the digest costs no sorting.
  * Parts that the cohort gives are shared between trees: present them, never change them.
  */
-export function buildTree({ trace, cohort, profile, storeVersion, treeSpecVersion }: TreeInput): FullTree {
+export function buildTree({ trace, cohort, profile, storeVersion, treeSpecVersion, people }: TreeInput): FullTree {
   if (cohort.profileDigest !== profile.digest) throw new Error(`cohort was not summarised under ${profile.name}`)
   const annotation = annotate(trace, profile)
   const validity = validityOf(trace, annotation, profile)
@@ -55,7 +58,7 @@ export function buildTree({ trace, cohort, profile, storeVersion, treeSpecVersio
     validity,
   }
   const level_3 = level3Of(trace, annotation)
-  const level_4 = level4Of(trace, annotation, profile)
+  const level_4 = level4Of(trace, annotation, profile, people ?? [])
   const level_5 = level5Of(trace, annotation, cohort)
   const provenance = provenanceOf(trace, storeVersion, treeSpecVersion)
 
@@ -219,7 +222,12 @@ function level3Of(trace: TreeTrace, annotation: Annotation): FullTree['level_3']
   }
 }
 
-function level4Of(trace: TreeTrace, annotation: Annotation, profile: Profile): FullTree['level_4'] {
+function level4Of(
+  trace: TreeTrace,
+  annotation: Annotation,
+  profile: Profile,
+  people: readonly PersonAnnotation[],
+): FullTree['level_4'] {
   const { annotator, byCategory, perception } = annotation
   const node = (category: Category) => annotationNodeOf(category, byCategory[category], trace, annotation, profile)
   return {
@@ -234,12 +242,19 @@ function level4Of(trace: TreeTrace, annotation: Annotation, profile: Profile): F
       aggregation: profile.annotator.fn === 'mean' ? 'mean' : `hurwicz(${profile.annotator.a})`,
       risk: orNull(annotator.risk),
     },
+    ...(profile.people && peopleOf(people, [automatedOf(trace, annotation)], profile.people)),
     user_perception: {
       risk: orNull(perception?.risk ?? null),
       status: perception === null ? 'not_assessable' : perception.risk === null ? 'insufficient_data' : 'ok',
     },
   }
 }
+
+const automatedOf = ({ trace_id }: TreeTrace, { byCategory }: Annotation) => ({
+  traceId: trace_id,
+  session: null,
+  risks: categories.map((category) => byCategory[category].risk),
+})
 
 function annotationNodeOf(
   category: Category,

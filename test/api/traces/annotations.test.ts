@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { LevelRater, People } from '#db/documents/tree'
 import { annotationsOfTrace, PersonAnnotation, PersonAnnotationList } from '#shared/contracts/annotations'
 import type { EvidenceNode } from '#shared/contracts/evidence'
 import type { NodeBody } from '#shared/evidence/node'
@@ -14,7 +15,7 @@ import { type Answer, type CallOptions, type Service, startService, unlimited } 
 let service: Service
 let warden: string
 beforeAll(async () => {
-  service = await startService({ workers: 0, env: unlimited })
+  service = await startService({ env: unlimited })
   warden = (await service.issueKey({ scopes: ['governance:write'] })).key
 }, 60_000)
 afterAll(() => service.stop())
@@ -398,6 +399,86 @@ describe('a row that somebody edited', () => {
     await sql`insert into trace_annotations select (json_populate_record(null::trace_annotations, ${rows[0]?.row ?? ''}::text::json)).*`
     expect(await faults()).toEqual([])
   })
+})
+
+describe('trees', () => {
+  type Level4 = { level_4: { people: People | null; raters: LevelRater[] } }
+  const levelOf = (answer: Answer) => (answer.body as { corix_tree: Level4 }).corix_tree.level_4
+  const generate = (traceId: string) =>
+    service.call('POST /generate', { body: { trace_id: traceId, options: { depth: 4 } } })
+  const ofSystem = (system: string) => service.call(`GET /systems/${system}/tree`)
+  const scoreOf = (answer: Answer) => (answer.body as { metadata: { validity_score: number } }).metadata.validity_score
+
+  test('name no people where nobody said anything, and show them beside automation from then on, at the same score', async () => {
+    const traceId = await aStored()
+    const before = await generate(traceId)
+    const first = bodyOf(await say(traceId))
+    const second = bodyOf(await say(traceId, { rater: 'Bo', answers: { safety: 2.5, factuality: 'no' } }))
+    const third = bodyOf(await say(traceId, { rater: 'Bo', answers: { safety: 3.5 } }))
+
+    const after = await generate(traceId)
+    const node = (await service.call(`GET /v1/edg/${after.headers.get('x-service-attribution')}`)).body as EvidenceNode
+
+    const automation = { annotations: 1, id: 'svc-auto', kind: 'CODE', weighs: true } as const
+    expect(levelOf(before)).toMatchObject({ people: null, raters: [automation] })
+    expect(levelOf(after)).toMatchObject({
+      people: { annotations: 2, superseded: 1, raters: 2, by_category: { safety: { n: 2, mean: 1.75 } } },
+    })
+    expect(levelOf(after).raters).toHaveLength(3)
+    expect(levelOf(after).raters.map(({ id }) => id)).toContainValues([first.rater_id, second.rater_id])
+    expect(scoreOf(after)).toBe(scoreOf(before))
+    expect(after.text).not.toContain('Okafor')
+    expect(node).toMatchObject({ height: 3 })
+    expect(node.parents.map(({ hash }) => hash)).toContainValues(
+      [first, second, third].map(({ attribution_token }) => attribution_token),
+    )
+    expect(await faults()).toEqual([])
+  })
+
+  test('of a system are made anew when somebody annotates one of its traces, and met again otherwise', async () => {
+    const system = `annotated-${randomUUID()}`
+    const traceIds = [await aStored({ system_source: system }), await aStored({ system_source: system })]
+    const before = await ofSystem(system)
+    const again = await ofSystem(system)
+    for (const traceId of traceIds) for (const rater of ['a', 'b']) await say(traceId, { rater })
+    const after = await ofSystem(system)
+
+    expect(again.text).toBe(before.text)
+    expect(levelOf(before).people).toBeNull()
+    expect(levelOf(after).people).toMatchObject({
+      annotations: 4,
+      traces: 2,
+      agreement: {
+        within: { ci: null, reason: '2 traces or sessions answered by two or more, 30 are needed for an interval' },
+      },
+    })
+    expect((await ofSystem(system)).text).toBe(after.text)
+    expect(scoreOf(after)).toBe(scoreOf(before))
+  })
+
+  test('stay as they are when names are erased, and so do those made from then on', async () => {
+    const traceId = await aStored()
+    const made = bodyOf(await say(traceId))
+    const before = await generate(traceId)
+    await erase(made.attribution_token)
+
+    const kept = await service.call(`GET /trees/${before.headers.get('x-job-id')}`)
+
+    expect(kept.text).toBe(before.text)
+    expect(levelOf(await generate(traceId))).toEqual(levelOf(before))
+    expect(await faults()).toEqual([])
+  })
+
+  test('of a trace that has all the annotations it may have are made', async () => {
+    const traceId = await aStored()
+    for (let number = 0; number < annotationsOfTrace; number += 1) await say(traceId, { rater: `rater ${number % 3}` })
+
+    expect(levelOf(await generate(traceId)).people).toMatchObject({
+      annotations: 3,
+      superseded: annotationsOfTrace - 3,
+    })
+    expect(await faults()).toEqual([])
+  }, 60_000)
 })
 
 test('its node says nothing that could be taken for another kind', async () => {
