@@ -31,14 +31,13 @@ export function ln(x: number): number {
   return exponent * ln2 + 2 * s * (1 + tail)
 }
 
-/** e to the power of a number from -700 to 0; relative error a few 1e-16. 0 below that. */
+/** e to the power of a number up to 0; relative error a few 1e-16. 0 below -40, where it would add nothing to 1. */
 export function expOfNegative(x: number): number {
-  if (x < -700) return 0
-  const halvings = Math.round(-x / ln2)
-  const r = x + halvings * ln2
+  if (x < -40) return 0
+  const halved = Math.round(-x / ln2)
+  const r = x + halved * ln2
   let sum = 1
   for (let k = 14; k >= 1; k -= 1) sum = 1 + (r / k) * sum
-  bits.setUint32(0, (1023 - halvings) << 20)
-  bits.setUint32(4, 0)
-  return sum * bits.getFloat64(0)
+  return sum * (halves[halved] ?? 0)
 }
+const halves = Array.from({ length: 60 }, (_, times) => 1 / 2 ** times)

@@ -26,7 +26,7 @@ const Since = t.Union([t.Object({ leaf: Count, n: Count }, closed), t.Null()])
 const Verdict = t.Union([t.Literal('holding'), t.Literal('refuted'), t.Literal('undecided')])
 const State = t.Object(
   {
-    cells: t.Array(t.Tuple([Count, Count])),
+    cells: t.Array(Count),
     digest: Hex,
     leaf: Count,
     method: t.Literal(sequenceMethod),

@@ -8,18 +8,7 @@
  */
 import { type ClaimTerms, inMeasure, unitsOf } from '#shared/claims/claim'
 import { ln } from '#shared/claims/exact'
-import {
-  type Bets,
-  betsAbove,
-  type Cells,
-  cellsOfRange,
-  count,
-  lnWealth,
-  lowerBound,
-  mirrored,
-  sumOf,
-  unitsOfRange,
-} from '#shared/claims/wealth'
+import { type Bets, betsOn, boundOf, type Cells, counted, isEnough, sumOf } from '#shared/claims/wealth'
 import { sha256Hex } from '#shared/evidence/canonical'
 
 /** Named wherever a claim is told, so that whoever recomputes one knows by what. */
@@ -39,8 +28,8 @@ export type Observation = {
 
 /** All that is kept of the past: whole numbers and digests, members in RFC 8785 order, so its JSON text is canonical. */
 export type SequenceState = {
-  /** [value 0 to 100, hundredths of observations there], ascending, only where there are any. */
-  cells: [number, number][]
+  /** Values 0 to 100, each followed by the hundredths of observations there; ascending, only where there are any. */
+  cells: number[]
   /** SHA-256 over the digest before and the observation; at the beginning the claim's own node. */
   digest: string
   /** Of the last trace taken in; at the beginning of the claim's own node. */
@@ -68,16 +57,17 @@ export type Standing = {
 }
 
 /** A claim's terms made ready for many traces: its two gamblers at the threshold. */
-export type Judge = { terms: ClaimTerms; lnEnough: number; above: Bets; below: Bets }
+export type Judge = { terms: ClaimTerms; threshold: number; lnEnough: number; above: Bets; below: Bets }
 
 /** @param terms without faults; a tenth of a millisecond. */
 export function judgeOf(terms: ClaimTerms): Judge {
   const threshold = unitsOf(terms.threshold, terms.measure)
   return {
     terms,
+    threshold,
     lnEnough: ln(2 / (1 - terms.level)),
-    above: betsAbove(threshold),
-    below: betsAbove(unitsOfRange - threshold),
+    above: betsOn('above', threshold),
+    below: betsOn('below', threshold),
   }
 }
 
@@ -102,12 +92,11 @@ export function observe(judge: Judge, before: SequenceState, { leaf, node, units
   if (!(leaf > before.leaf)) throw new RangeError(`leaf ${leaf} does not come after ${before.leaf}`)
   const digest = digestAfter(before.digest, { leaf, node, units })
   if (units === null) return { ...before, digest, leaf, missing: before.missing + 1 }
-  const cells = cellsOf(before)
-  count(cells, units)
+  const cells = counted(before.cells, units)
   const n = before.n + 1
   const verdict = verdictAfter(judge, before.verdict, cells)
   return {
-    cells: pairsOf(cells),
+    cells,
     digest,
     leaf,
     method: sequenceMethod,
@@ -125,55 +114,47 @@ export const digestAfter = (before: string, { leaf, node, units }: Observation):
 /** A point of the series: what was said at a moment, in the measure's unit. */
 export type Point = { leaf: number; lower: number; n: number; upper: number; value: number | null }
 
-/** The state's point; a millisecond. */
-export function pointOf(judge: Judge, state: SequenceState): Point {
-  const { lower, n, upper, value } = standingOf(judge, state)
+/** The state's point. @param near as in standingOf. */
+export function pointOf(judge: Judge, state: SequenceState, near?: Near): Point {
+  const { lower, n, upper, value } = standingOf(judge, state, near)
   return { leaf: state.leaf, lower, n, upper, value }
 }
 
-/** What the state says. Bounds take a millisecond: for a reader and for kept points, not for every trace. */
-export function standingOf({ terms, lnEnough }: Judge, state: SequenceState): Standing {
-  const { n, missing, verdict, since } = state
-  const cells = cellsOf(state)
+/** Bounds of a little while ago. */
+type Near = { lower: number; upper: number }
+
+/**
+ * What the state says. Bounds take a millisecond: they are for a reader and for kept points, not for every trace.
+ * @param near bounds of a little while ago make it faster, and nothing else.
+ */
+export function standingOf({ terms, lnEnough }: Judge, state: SequenceState, near?: Near): Standing {
+  const { cells, n, missing, verdict, since } = state
   const { measure } = terms
+  const lower = boundOf(cells, 'above', lnEnough, near && unitsOf(near.lower, measure))
+  const upper = boundOf(cells, 'below', lnEnough, near && unitsOf(near.upper, measure))
   return {
     n,
     missing,
     value: n === 0 ? null : inMeasure(Math.round((sumOf(cells) / n) * 100) / 100, measure),
-    lower: inMeasure(lowerBound(cells, lnEnough), measure),
-    upper: inMeasure(unitsOfRange - lowerBound(mirrored(cells), lnEnough), measure),
+    lower: inMeasure(lower, measure),
+    upper: inMeasure(upper, measure),
     verdict,
     since,
   }
 }
 
-/** Whether the series keeps the standing after n traces: the first hundred, then ninety for each tenfold. */
+/** Whether the series keeps the standing after n traces: the first thirty, then 27 for each tenfold. */
 export function isKept(n: number): boolean {
   let step = 1
-  while (n >= 100 * step) step *= 10
+  while (n > 30 * step) step *= 10
   return n % step === 0
 }
 
-function verdictAfter({ terms, lnEnough, above, below }: Judge, before: Verdict, cells: Cells): Verdict {
+function verdictAfter({ terms, threshold, lnEnough, above, below }: Judge, before: Verdict, cells: Cells): Verdict {
   if (before === 'refuted') return before
-  const isAbove = () => lnWealth(cells, above) >= lnEnough
-  const isBelow = () => lnWealth(mirrored(cells), below) >= lnEnough
+  const isAbove = () => isEnough(cells, 'above', threshold, above, lnEnough)
+  const isBelow = () => isEnough(cells, 'below', threshold, below, lnEnough)
   const [isAgainst, isFor] = terms.direction === 'at_most' ? [isAbove, isBelow] : [isBelow, isAbove]
   if (isAgainst()) return 'refuted'
   return before === 'holding' || isFor() ? 'holding' : 'undecided'
-}
-
-function cellsOf({ cells }: SequenceState): Cells {
-  const all = new Float64Array(cellsOfRange)
-  for (const [cell, weight] of cells) all[cell] = weight
-  return all
-}
-
-function pairsOf(cells: Cells): [number, number][] {
-  const pairs: [number, number][] = []
-  for (let cell = 0; cell < cellsOfRange; cell += 1) {
-    const weight = cells[cell] ?? 0
-    if (weight > 0) pairs.push([cell, weight])
-  }
-  return pairs
 }

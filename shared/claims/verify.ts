@@ -216,7 +216,7 @@ class Reading {
       )
     this.#leaves.set(line.node, line.leaf)
     this.#owesTurn = next.verdict !== state.verdict
-    if (next.n !== state.n && isKept(next.n)) this.#series.push(pointOf(claim.judge, next))
+    if (next.n !== state.n && isKept(next.n)) this.#series.push(pointOf(claim.judge, next, this.#series.at(-1)))
     this.#state = next
   }
 
@@ -261,7 +261,7 @@ class Reading {
   #end(line: Of<'end'>): void {
     const { claim, state } = this.#begun()
     same('the state', line.state, state)
-    same('what it says', line.point, pointOf(claim.judge, state))
+    same('what it says', line.point, pointOf(claim.judge, state, this.#series.at(-1)))
     for (const [at, point] of this.#series.entries())
       same(`the series at n = ${point.n}`, line.series[at] ?? null, point)
     if (line.series.length > this.#series.length)
