@@ -1,11 +1,15 @@
 /** A claim's export recomputes byte for byte; whatever was changed in it is found, and the first of it named. */
 import { beforeAll, expect, test } from 'bun:test'
+import { exportClaim } from '#shared/claims/export'
 import { verifyClaim } from '#shared/claims/verify'
 import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import { formatCheckpoint } from '#shared/evidence/checkpoint'
 import { sealEnvelope } from '#shared/evidence/dsse'
-import { noteVerifier } from '#shared/evidence/signed-note'
+import { append, emptyFrontier, inclusionProof, leafHash, rootOf } from '#shared/evidence/merkle'
+import { noteSigner, noteVerifier, signNote } from '#shared/evidence/signed-note'
 import type { Signer } from '#shared/evidence/signing'
 import { inTotoType } from '#shared/evidence/statements'
+import { growEdge, hashReader } from '#shared/evidence/tiles'
 import {
   claimExport,
   claimNode,
@@ -250,6 +254,43 @@ test('an export that was cut short, goes on after its seal, or is sealed by some
   expect(await firstOf(forged)).toMatchObject({ detail: 'the seal is signed by nobody who is trusted' })
   expect(await verify(forged, null)).toMatchObject({ verdict: 'indeterminate' })
   expect(await firstOf([])).toMatchObject({ line: 1 })
+})
+
+test('nodes are proved to be in the log, at the places that the lines say', async () => {
+  const source = claimSource({ signer }, records)
+  const size = 256
+  const leaves = Array.from({ length: size }, (_, at) => leafHash(sha256Hex(`leaf ${at}`)))
+  const nodes = [source.registration, ...source.turns.map(({ node }) => node), source.closed, source.traces[7]]
+  const places = nodes.flatMap((node) => (node ? [{ hash: 'id' in node ? node.id : node.node, index: node.leaf }] : []))
+  for (const { hash, index } of places) leaves[index] = leafHash(hash)
+  const checkpoint = signNote(formatCheckpoint({ origin, size, root: rootOf(append(emptyFrontier, leaves)) }), [
+    noteSigner(origin, signer),
+  ])
+  const read = hashReader(async () => growEdge([], leaves).touched)
+  const proofs = await Promise.all(
+    places.map(async (place) => ({
+      ...place,
+      hashes: (await inclusionProof(place.index, size, read)).map((hash) => Buffer.from(hash).toString('base64')),
+    })),
+  )
+  const sealedWith = async (sealed: Parameters<typeof exportClaim>[1]) =>
+    verify((await Array.fromAsync(exportClaim(source, sealed, signer))).map((line) => line.slice(0, -1)))
+
+  const keys = keysOf(signer)
+  const elsewhere = proofs.map((proof, at) => (at === 3 ? { ...proof, index: proof.index + 1 } : proof))
+  const swapped = proofs.map((proof, at) => ({ ...proof, hashes: proofs[at === 0 ? 1 : at]?.hashes ?? [] }))
+  const stranger = signNote(checkpoint.slice(0, checkpoint.indexOf('\n\n') + 1), [noteSigner(origin, aSigner())])
+  expect(await sealedWith({ keys, checkpoint, proofs })).toMatchObject({ verdict: 'valid', proved: 4 })
+  for (const [sealed, detail] of [
+    [{ keys, checkpoint, proofs: elsewhere }, 'stands at leaf'],
+    [{ keys, checkpoint, proofs: swapped }, 'not proved'],
+    [{ keys, checkpoint: stranger, proofs }, 'the checkpoint: '],
+    [{ keys: [], checkpoint, proofs }, 'is not signed by'],
+  ] as const)
+    expect(await sealedWith({ ...sealed, keys: [...sealed.keys], proofs: [...sealed.proofs] })).toMatchObject({
+      verdict: 'invalid',
+      first_difference: { detail: expect.stringContaining(detail) },
+    })
 })
 
 test('a byte changed anywhere before the seal is found', async () => {
