@@ -1,5 +1,5 @@
 /** What decides a verdict, and what would lift it to the next, as trees of all kinds have it. Pure. */
-import { hundredth, numberText } from '#api/traces/pictures/figures'
+import { hundredth, numberText, type Scale } from '#api/traces/pictures/figures'
 import type { Top, Verdict } from '#api/traces/pictures/shown'
 import type { Thresholds } from '#shared/traces/thresholds'
 
@@ -16,8 +16,8 @@ export type Lift = {
   doubts: readonly string[]
 }
 
-/** Scores, all of them: higher is better. `to` is the least that passes. */
-export type Way = { name: string; from: number | null; to: number | null; outcome: string }
+/** `to` is what passes: of a score the least, of a share the most. */
+export type Way = { name: string; from: number | null; to: number | null; scale: Scale; outcome: string }
 
 export const noLift: Lift = { decides: [], next: null, ways: [], together: [], doubts: [] }
 

@@ -44,6 +44,7 @@ h1.long { font-size: 1.2rem; line-height: 1.4; letter-spacing: 0; }
 .zone.acceptable { fill: var(--acceptable-wash); } .zone.conditional { fill: var(--conditional-wash); } .zone.unacceptable { fill: var(--unacceptable-wash); }
 .edge, .tick { stroke: var(--tick); stroke-width: 1; }
 .needle { stroke: var(--ink); stroke-width: 2; }
+.proven { stroke: var(--ink); stroke-width: 2; stroke-dasharray: 3 3; }
 .gauge .span { fill: var(--ink); fill-opacity: 0.45; } .gauge .point { fill: var(--ink); }
 .gauge .bounds, .track .bounds { fill: var(--ink); fill-opacity: 0.08; stroke: var(--ink); stroke-width: 1.25; stroke-dasharray: 4 3; }
 .answers { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); gap: 0; margin: 0.75rem 0 0; border-top: 1px solid var(--line); font-size: 1rem; }
@@ -56,6 +57,8 @@ h1.long { font-size: 1.2rem; line-height: 1.4; letter-spacing: 0; }
 .way { color: var(--soft); font-size: 0.85rem; font-weight: 400; }
 .delta { font-weight: 650; font-variant-numeric: tabular-nums; white-space: nowrap; }
 ul.plain { padding-left: 1.2rem; margin: 0.5rem 0; max-width: 46rem; } ul.plain li { margin: 0.3rem 0; }
+ul.columns { columns: 17rem; column-gap: 2rem; max-width: none; } ul.columns li { break-inside: avoid; }
+p + .figures, .figures + p { margin-top: 0.75rem; }
 
 .levels { list-style: none; padding: 0; margin: 1.5rem 0 0; }
 .level { position: relative; padding: 0 0 2.25rem 3.5rem; }

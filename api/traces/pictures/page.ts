@@ -1,7 +1,17 @@
 /** A measurement tree as one page to read and to print: no script, nothing fetched from anywhere. Pure. */
 import { html, type Markup } from '#api/scanning/formats/markup'
 import { type Change, doOverlap, type Earlier } from '#api/traces/pictures/changes'
-import { capital, counted, type Figure, intervalText, numberText, scales, spoken } from '#api/traces/pictures/figures'
+import {
+  capital,
+  counted,
+  type Figure,
+  intervalText,
+  numberText,
+  placeOf,
+  type Scale,
+  scales,
+  spoken,
+} from '#api/traces/pictures/figures'
 import type { Lift, Way } from '#api/traces/pictures/lift'
 import { treeStyle } from '#api/traces/pictures/page-style'
 import { gauge, scaleBar } from '#api/traces/pictures/scale-bar'
@@ -63,7 +73,7 @@ ${thresholds && gauge(top, isBounds, thresholds)}
 </div>
 <dl class="answers">
 <div><dt>Driven by</dt><dd>${drivenBy(story)}</dd></div>
-<div><dt>What would lift it</dt>${liftBrief(story.lift)}</div>
+<div><dt>${liftTitle(story)}</dt>${liftBrief(story.lift)}</div>
 <div><dt>${of === 'system' ? 'Since the last tree' : 'Beside its system'}</dt>${changeBrief(story)}</div>
 </dl>
 </section>`
@@ -72,11 +82,11 @@ ${thresholds && gauge(top, isBounds, thresholds)}
 function intervalSentence({ of, top }: Story): string {
   if (top.score === null) return 'Nothing is known that a score could be made of.'
   if (top.interval === null)
-    return `No interval is given${top.intervalReason === '' ? '.' : `: ${top.intervalReason}.`}`
+    return `No interval is given${top.intervalReason === '' ? '' : `: ${spoken(top.intervalReason)}`}.${top.atLeast === null ? '' : ` Whatever rare traces were not seen, at least ${numberText(top.atLeast)} is proven (dotted).`}`
   const text = intervalText(top.interval)
   return of === 'trace'
     ? `${text} with missing evidence at its worst and at its best. This is no statement of probability.`
-    : `95 % interval ${text}: how far the score could lie off with other traces of the same kind.`
+    : `95 % interval ${text}: how far other traces of the same kind could have moved the score.${top.atLeast === null ? '' : ` Whatever rare traces were not seen, at least ${numberText(top.atLeast)} is proven (dotted).`}`
 }
 
 /** Told apart by form as well as by colour. */
@@ -95,6 +105,10 @@ function drivenBy({ top }: Story): Markup {
   return html`<ol class="path">${top.driverPath.map((step) => html`<li>${spoken(step)}</li>`)}</ol>`
 }
 
+/** The best verdict has nothing above it. */
+const liftTitle = ({ top }: Story): string =>
+  top.verdict === 'acceptable' ? 'How safely it passes' : 'What would lift it'
+
 function liftBrief(lift: Lift): Markup {
   const [first] = lift.ways
   if (first)
@@ -104,10 +118,11 @@ function liftBrief(lift: Lift): Markup {
   return html`<dd>${lift.decides.at(-1) ?? ''}</dd>${lift.doubts[0] && html`<dd class="small">${lift.doubts[0]}</dd>`}`
 }
 
-function wayText({ name, from, to }: Way): Markup {
-  if (to === null) return html`${name}`
-  if (from === null) return html`${name}: ${numberText(to)}`
-  return html`${name}: from ${numberText(from)} to ${numberText(to)}`
+function wayText({ name, from, to, scale }: Way): Markup {
+  const said = capital(name)
+  if (to === null) return html`${said}`
+  if (from === null) return html`${said}: ${numberText(to, scale)}`
+  return html`${said}: from ${numberText(from, scale)} to ${numberText(to, scale)}`
 }
 
 function changeBrief({ of, earlier, changes }: Story): Markup {
@@ -123,22 +138,22 @@ function deltaText({ difference, scale }: Change): Markup {
   if (difference === 0) return html`no change`
   const isUp = difference > 0
   const isFiner = scale.words === 'higher is better' ? isUp : scale.words === 'higher is worse' ? !isUp : undefined
-  const unit = scale.isShare ? ' points' : ' points'
   const size = numberText(Math.abs(difference) * (scale.isShare ? 100 : 1))
-  return html`<span class="delta${isFiner === true && ' finer'}${isFiner === false && ' worse'}">${isUp ? '+' : '−'}${size}${unit}${isFiner !== undefined && `, ${isFiner ? 'better' : 'worse'}`}</span>`
+  return html`<span class="delta${isFiner === true && ' finer'}${isFiner === false && ' worse'}">${isUp ? '+' : '−'}${size} points${isFiner !== undefined && `, ${isFiner ? 'better' : 'worse'}`}</span>`
 }
 
-const contents = ({ of }: Story): Markup => html`<nav class="contents" aria-label="Contents"><ul>
-<li><a href="#lift">What would lift it</a></li>
+const contents = (story: Story): Markup => html`<nav class="contents" aria-label="Contents"><ul>
+<li><a href="#lift">${liftTitle(story)}</a></li>
 <li><a href="#missing">What is missing</a></li>
-${of === 'system' && html`<li><a href="#worst">Worst traces</a></li>`}
-<li><a href="#changes">${of === 'system' ? 'Since the last tree' : 'Beside its system'}</a></li>
+${story.of === 'system' && html`<li><a href="#worst">Worst traces</a></li>`}
+<li><a href="#changes">${story.of === 'system' ? 'Since the last tree' : 'Beside its system'}</a></li>
 <li><a href="#levels">The six levels</a></li>
 </ul></nav>`
 
-function liftSection({ lift, thresholds }: Story): Markup {
+function liftSection(story: Story): Markup {
+  const { lift, thresholds } = story
   const { decides, ways, together, doubts, next } = lift
-  return html`<h2 id="lift">What would lift it</h2>
+  return html`<h2 id="lift">${liftTitle(story)}</h2>
 ${decides.map((sentence) => html`<p>${sentence}</p>`)}
 ${ways.length > 0 && html`<p>${ways.length === 1 ? 'This would make it' : 'Any one of these would make it'} ${next !== null && spoken(next)}:</p>${wayList(ways)}`}
 ${together.length > 0 && html`<p>No single change would do. All of these together would make it ${next !== null && spoken(next)}:</p>${wayList(together)}`}
@@ -148,25 +163,31 @@ ${thresholds && html`<p class="soft small">Computed from the figures of this tre
 
 const wayList = (ways: readonly Way[]): Markup =>
   html`<ul class="figures">${ways.map(
-    ({ name, from, to, outcome }) =>
-      html`<li class="figure"><span class="name">${name}</span>${moveBar(from, to) ?? html`<span></span>`}<span class="value">${from !== null && html`<b>${numberText(from)}</b> to `}${to !== null && html`<b>${numberText(to)}</b>`} <span class="way">higher is better</span></span><span class="note">then ${spoken(outcome)}</span></li>`,
+    ({ name, from, to, scale, outcome }) =>
+      html`<li class="figure"><span class="name">${name}</span>${moveBar(from, to, scale) ?? html`<span></span>`}<span class="value">${from !== null && html`${numberText(from, scale)} to `}${to !== null && html`<b>${numberText(to, scale)}</b>`} <span class="way">${scale.words}</span></span><span class="note">then ${spoken(outcome)}</span></li>`,
   )}</ul>`
 
-/** From where to where, on the scale of the score. */
-function moveBar(from: number | null, to: number | null): Markup | undefined {
-  if (to === null) return undefined
-  const place = (score: number) => `${Math.min(100, Math.max(0, score))}%`
+/** From where to where on a scale: a ring where it was, a point where it comes to. */
+function moveBar(from: number | null, to: number | null, scale: Scale): Markup | undefined {
+  const was = from === null ? undefined : placeOf(from, scale)
+  const is = to === null ? undefined : placeOf(to, scale)
+  if (is === undefined) return undefined
   return html`<svg class="track plain" aria-hidden="true" focusable="false" width="100%" height="20"><rect class="rail" y="8" width="100%" height="4" rx="2"/>${
-    from !== null &&
-    html`<rect class="moved" x="${place(Math.min(from, to))}" y="8" width="${place(Math.abs(to - from))}" height="4"/><circle class="was" cx="${place(from)}" cy="10" r="4.5"/>`
-  }<circle class="point" cx="${place(to)}" cy="10" r="5"/></svg>`
+    was !== undefined &&
+    html`<rect class="moved" x="${Math.min(was, is)}%" y="8" width="${Math.abs(is - was)}%" height="4"/><circle class="was" cx="${was}%" cy="10" r="4.5"/>`
+  }<circle class="point" cx="${is}%" cy="10" r="5"/></svg>`
 }
 
-function missingSection({ top, missing }: Story): Markup {
+function missingSection({ of, top, missing: { wholly, partly } }: Story): Markup {
   return html`<h2 id="missing">What is missing</h2>
-${top.limitations.length > 0 ? html`<p>What this tree does not say, and what weakens what it says:</p><ul class="plain">${top.limitations.map((limit) => html`<li>${capital(spoken(limit))}</li>`)}</ul>` : html`<p>The tree names no limitation.</p>`}
-${missing.length > 0 && figureList(missing, undefined)}`
+${top.contradictions.length > 0 && html`<p>What the trace says of itself in two ways; the graver has counted:</p>${plainList(top.contradictions)}`}
+${top.limitations.length > 0 ? html`<p>What weakens what this tree says:</p>${plainList(top.limitations)}` : html`<p>The tree names no limitation.</p>`}
+${wholly.length > 0 && html`<p>${of === 'system' ? 'No trace says anything of' : 'There is no evidence of'}:</p>${plainList(wholly, 'columns')}`}
+${partly.length > 0 && html`<p>A part of the traces says nothing of:</p>${figureList(partly, undefined)}`}`
 }
+
+const plainList = (texts: readonly string[], more = ''): Markup =>
+  html`<ul class="plain ${more}">${texts.map((text) => html`<li>${capital(spoken(text))}</li>`)}</ul>`
 
 function worstSection({ worst, base, thresholds }: Story): Markup {
   if (worst === undefined)
@@ -203,9 +224,7 @@ function earlierSentence({ of, top, base, earlierInterval }: Story, earlier: Ear
 function changeItem(change: Change): Markup {
   const { name, before, now, scale } = change
   const told = (value: number | null) => (value === null ? 'none' : numberText(value, scale))
-  const bar = scale.isShare
-    ? moveBar(before === null ? null : before * 100, now === null ? null : now * 100)
-    : moveBar(before, now)
+  const bar = moveBar(before, now, scale)
   return html`<li class="figure"><span class="name">${name}</span>${bar ?? html`<span></span>`}<span class="value">${told(before)} to <b>${told(now)}</b> <span class="way">${scale.words}</span></span><span class="note">${deltaText(change)}</span></li>`
 }
 

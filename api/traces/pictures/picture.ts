@@ -105,9 +105,10 @@ const xOf = (place: number): number => tenth(barFromPx + (barPx * place) / 100)
 const tenth = (px: number): number => Math.round(px * 10) / 10
 
 function liftLines({ lift }: Story): string[] {
-  const told = ({ name, from, to }: Way) =>
-    `${name}${to === null ? '' : from === null ? `: ${numberText(to)}` : `: from ${numberText(from)} to ${numberText(to)}`}`
-  if (lift.ways[0]) return [`What would make it ${lift.ways[0].outcome}: ${told(lift.ways[0])} (higher is better)`]
+  const told = ({ name, from, to, scale }: Way) =>
+    `${name}${to === null ? '' : from === null ? `: ${numberText(to, scale)}` : `: from ${numberText(from, scale)} to ${numberText(to, scale)}`}`
+  if (lift.ways[0])
+    return [`What would make it ${lift.ways[0].outcome}: ${told(lift.ways[0])} (${lift.ways[0].scale.words})`]
   if (lift.together.length > 0)
     return [`What would make it ${lift.next ?? 'better'}, all together: ${lift.together.map(told).join('; ')}`]
   return [...lift.decides, ...lift.doubts]

@@ -39,7 +39,11 @@ function spanOf([low, high]: Interval, scale: Scale, isBounds: boolean): Markup 
 }
 
 /** The score on its whole scale, with the verdicts by name. */
-export function gauge({ score, interval }: Top, isBounds: boolean, thresholds: Thresholds): Markup | undefined {
+export function gauge(
+  { score, interval, atLeast }: Top,
+  isBounds: boolean,
+  thresholds: Thresholds,
+): Markup | undefined {
   if (score === null) return undefined
   const { conditional_from: middle, acceptable_from: upper } = thresholds
   const zones = [
@@ -62,6 +66,6 @@ ${zones.map(
 )}${
   interval &&
   html`<rect class="span${isBounds && ' bounds'}" x="${percent(interval[0])}" y="29" width="${percent(Math.max(0.4, interval[1] - interval[0]))}" height="10" rx="5"/>`
-}<line class="needle" x1="${percent(score)}" x2="${percent(score)}" y1="14" y2="46"/><circle class="point" cx="${percent(score)}" cy="10" r="6"/>
+}${atLeast !== null && html`<line class="proven" x1="${percent(atLeast)}" x2="${percent(atLeast)}" y1="18" y2="46"/>`}<line class="needle" x1="${percent(score)}" x2="${percent(score)}" y1="14" y2="46"/><circle class="point" cx="${percent(score)}" cy="10" r="6"/>
 </svg>`
 }

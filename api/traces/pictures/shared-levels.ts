@@ -17,7 +17,13 @@ import type { Reliability } from '#db/documents/tree'
 
 type AnyRate = Lenient<{ k: number; n: number; rate: number | null; lo: number | null; hi: number | null }>
 type Collation = NonNullable<NonNullable<LenientSystemTree['level_5']>['aggregated_measurements']>
-type Flags = NonNullable<NonNullable<NonNullable<LenientSystemTree['level_5']>['flag_summary']>['cohort_top']>
+type Flags = readonly Lenient<{
+  flag: string
+  n: number
+  rate: number
+  wilson: [number, number]
+  interval: [number, number]
+}>[]
 type Ranked = NonNullable<NonNullable<NonNullable<LenientSystemTree['level_2']>['risks']>['ranked']>
 
 export const rateFigure = (name: string, rate: AnyRate | null | undefined, scale: Scale, odd: Partial<Figure> = {}) =>
@@ -32,7 +38,7 @@ export function reliabilityGroup(reliability: Lenient<Static<typeof Reliability>
   return {
     title: isOwn ? 'Reliability' : 'Reliability of its system',
     about:
-      'How far the figures of the system can be relied on. The mean of the traces’ own scores is without caps and is not the score of this tree.',
+      'How far the figures of the system can be relied on. The mean of the traces’ own scores is over all of them and is not the score of this tree.',
     figures: [
       figure('Reliability', reliability.reliability_score, scales.score, {
         note: reliability.status === 'insufficient_data' ? 'insufficient data' : '',
@@ -68,9 +74,9 @@ const flagsShown = 10
 export const flagGroup = (flags: Flags): Group => ({
   title: 'Most frequent flags',
   about: flags.length === 0 ? 'No trace carries a flag.' : 'Share of the traces that carry each.',
-  figures: flags.slice(0, flagsShown).map(({ flag, n, rate, wilson }) =>
+  figures: flags.slice(0, flagsShown).map(({ flag, n, rate, wilson, interval }) =>
     figure(flag ?? '', rate, scales.bad, {
-      interval: pairOf(wilson),
+      interval: pairOf(interval ?? wilson),
       note: counted(n ?? 0, 'trace'),
       isTheirs: true,
     }),

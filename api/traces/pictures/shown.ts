@@ -10,12 +10,41 @@ export type Lenient<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]?: Lenient<T[Key]> | null | undefined }
     : T
 
-export type LenientTree = Lenient<Tree>
 /** What later trees have beside. */
-type Later = {
-  level_5: { worst_traces: { trace_id: string; validity_score: number; capped_by: string[]; driver: string }[] }
+type Share = { k: number; n: number; rate: number | null; lo: number | null; hi: number | null }
+type LaterSystem = {
+  level_1: { interpretation: { validity_at_least: number | null; validity_interval_reason: string } }
+  level_2: {
+    reliability: { interval_reason: string }
+    validity: {
+      capped: { any: Share }
+      unacceptable: Share
+      gates: {
+        id: string
+        of: string | null
+        k: number
+        n: number
+        proven: number
+        at_most: number
+        threshold: number
+        rationale: string
+        triggered: boolean
+        verdict_at_best: 'conditional' | 'unacceptable'
+      }[]
+    }
+  }
+  level_3: Record<'field' | 'model' | 'red_team', { interval_reason: string; capped: Share }>
+  level_5: {
+    worst_traces: { trace_id: string; validity_score: number; capped_by: string[]; driver: string }[]
+  }
 }
-export type LenientSystemTree = Lenient<SystemTree & Later>
+type LaterTrace = {
+  level_1: { interpretation: { contradictions: string[] } }
+  level_3: { aggregation: string }
+  level_4: { aggregation: string }
+}
+export type LenientTree = Lenient<Tree & LaterTrace>
+export type LenientSystemTree = Lenient<SystemTree & LaterSystem>
 export type AnyTree = { of: 'trace'; tree: LenientTree } | { of: 'system'; tree: LenientSystemTree }
 
 export type Verdict = SystemTree['level_1']['interpretation']['verdict']
@@ -41,11 +70,15 @@ export type Top = {
   verdict: Verdict
   score: number | null
   interval: Interval | null
+  /** What is proven of the score, whatever was not seen. */
+  atLeast: number | null
   /** Why there is none, where the tree says so. */
   intervalReason: string
   grade: string | null
   statement: string
   limitations: readonly string[]
+  /** What a trace says of itself in two ways. */
+  contradictions: readonly string[]
   driverPath: readonly string[]
   profile: string
   /** Traces it rests on. */
@@ -62,10 +95,12 @@ export function topOf(any: AnyTree): Top {
     verdict: verdicts.find((known) => known === said) ?? 'not_assessable',
     score: interpretation?.validity_score ?? null,
     interval,
-    intervalReason: '',
+    atLeast: any.of === 'system' ? (any.tree.level_1?.interpretation?.validity_at_least ?? null) : null,
+    intervalReason: any.of === 'system' ? (any.tree.level_1?.interpretation?.validity_interval_reason ?? '') : '',
     grade: interpretation?.grade ?? null,
     statement: interpretation?.statement ?? '',
     limitations: interpretation?.limitations ?? [],
+    contradictions: any.of === 'trace' ? (any.tree.level_1?.interpretation?.contradictions ?? []) : [],
     driverPath: interpretation?.driver_path ?? [],
     profile: any.tree.level_1?.summary?.profile ?? '',
     n: any.of === 'trace' ? 1 : (any.tree.level_1?.summary?.n ?? null),

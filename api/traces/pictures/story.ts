@@ -4,6 +4,7 @@ import { type Figure, figure, type Interval, scales, spoken } from '#api/traces/
 import { levelsOf } from '#api/traces/pictures/levels'
 import type { Lift } from '#api/traces/pictures/lift'
 import { noLift } from '#api/traces/pictures/lift'
+import { itemName } from '#api/traces/pictures/shared-levels'
 import { type AnyTree, categories, type Level, type Top, topOf, type Verdict } from '#api/traces/pictures/shown'
 import { systemLift } from '#api/traces/pictures/system-lift'
 import { traceLift } from '#api/traces/pictures/trace-lift'
@@ -35,7 +36,8 @@ export type Story = {
   top: Top
   thresholds: Thresholds | undefined
   lift: Lift
-  missing: readonly Figure[]
+  /** Items without evidence: in all traces, and in a part of them. */
+  missing: { wholly: readonly string[]; partly: readonly Figure[] }
   /** Undefined where the tree does not keep them. */
   worst: readonly WorstTrace[] | undefined
   earlier: Earlier | undefined
@@ -83,32 +85,32 @@ function liftOf(any: AnyTree, top: Top, thresholds: Thresholds | undefined): Lif
   return any.of === 'trace' ? traceLift(any.tree, top, thresholds) : systemLift(any.tree, top, thresholds)
 }
 
-/** What has evidence in part of the traces, or weighs something and has none. */
-function missingOf(any: AnyTree): Figure[] {
+/** Items without evidence: those that nothing is known of, and those that a part of the traces says nothing of. */
+function missingOf(any: AnyTree): Story['missing'] {
   if (any.of === 'trace') {
-    return categories.flatMap((category) =>
+    const items = categories.flatMap((category) =>
       (any.tree.level_4?.annotations?.[category]?.items ?? []).flatMap((item) =>
         item.value === null && item.reason === 'no_evidence' && (item.weight ?? 0) > 0
-          ? [
-              figure(`${spoken(category)}: ${spoken(item.id ?? '')}`, null, scales.score, {
-                note: `no evidence, weight ${item.weight}`,
-              }),
-            ]
+          ? [`${spoken(category)}: ${spoken(item.id ?? '')}, weight ${item.weight}`]
           : [],
       ),
     )
+    return { wholly: items, partly: [] }
   }
-  const items = any.tree.level_5?.aggregated_measurements?.item_table ?? []
-  return items.flatMap(({ item, missing, n }) => {
-    const all = (missing ?? 0) + (n ?? 0)
-    return missing && all > 0
-      ? [
-          figure(spoken(item ?? '').replace('.', ': '), missing / all, scales.missing, {
-            note: `${missing} of ${all} traces without evidence`,
-          }),
-        ]
-      : []
-  })
+  const items = (any.tree.level_5?.aggregated_measurements?.item_table ?? []).map(({ item, missing, n }) => ({
+    name: itemName(item ?? ''),
+    missing: missing ?? 0,
+    all: (missing ?? 0) + (n ?? 0),
+  }))
+  return {
+    wholly: items.filter(({ missing, all }) => all > 0 && missing === all).map(({ name }) => name),
+    partly: items
+      .filter(({ missing, all }) => missing > 0 && missing < all)
+      .sort((a, b) => b.missing / b.all - a.missing / a.all)
+      .map(({ name, missing, all }) =>
+        figure(name, missing / all, scales.missing, { note: `${missing} of ${all} traces without` }),
+      ),
+  }
 }
 
 const worstShown = 5

@@ -1,5 +1,5 @@
 /** The six levels of a system's tree as they are shown. Pure. */
-import { counted, type Figure, figure, scales, scoreOf, scoresOf, spoken } from '#api/traces/pictures/figures'
+import { capital, counted, type Figure, figure, scales, scoreOf, scoresOf, spoken } from '#api/traces/pictures/figures'
 import {
   collationGroups,
   flagGroup,
@@ -52,7 +52,7 @@ function level1({ level_1 }: LenientSystemTree): Level {
   })
 }
 
-function level2({ level_2, level_3 }: LenientSystemTree): Level {
+function level2({ level_1, level_2, level_3 }: LenientSystemTree): Level {
   const { validity, reliability, risks } = level_2 ?? {}
   const groups: Group[] = [
     {
@@ -66,6 +66,15 @@ function level2({ level_2, level_3 }: LenientSystemTree): Level {
             ? `a maximum understates the score, here by about ${Math.round(100 * validity.max_bias) / 10}`
             : '',
         }),
+        ...(typeof level_1?.interpretation?.validity_at_least === 'number'
+          ? [
+              figure('Proven at least', level_1.interpretation.validity_at_least, scales.score, {
+                note: 'whatever rare traces were not seen',
+              }),
+            ]
+          : []),
+        ...(validity?.unacceptable ? [rateFigure('Unacceptable traces', validity.unacceptable, scales.bad)] : []),
+        ...(validity?.capped?.any ? [rateFigure('Capped traces', validity.capped.any, scales.bad)] : []),
         rateFigure('Traces declared non-compliant', validity?.capped?.constitutional_compliance, scales.bad),
         rateFigure('Traces with a critical flag', validity?.capped?.critical_flag, scales.bad),
       ],
@@ -73,7 +82,14 @@ function level2({ level_2, level_3 }: LenientSystemTree): Level {
   ]
   if (risks?.ranked && risks.ranked.length > 0) groups.push(shareGroup(risks.ranked, risks.ranked[0]?.id))
   if (reliability) groups.push(reliabilityGroup(reliability, true))
-  return aLevel(2, { groups, driver: level_3?.driver ? `the worst testing level, ${spoken(level_3.driver)}` : null })
+  const gates = (validity?.gates ?? []).filter(({ triggered }) => triggered)
+  return aLevel(2, {
+    groups,
+    driver: level_3?.driver ? `the worst testing level, ${spoken(level_3.driver)}` : null,
+    notes: gates.map(
+      ({ rationale, verdict_at_best: best }) => `${capital(spoken(rationale ?? ''))}: ${best ?? ''} at best.`,
+    ),
+  })
 }
 
 function level3({ level_3 }: LenientSystemTree): Level {
@@ -86,7 +102,7 @@ function level3({ level_3 }: LenientSystemTree): Level {
       figure(name, scoreOf(level.risk), scales.score, {
         interval: scoresOf(pairOf(level.interval)),
         isDriver,
-        note: `${counted(level.n ?? 0, 'trace')}${level.interval ? '' : ', no interval'}`,
+        note: `${counted(level.n ?? 0, 'trace')}${level.interval ? '' : `, no interval${level.interval_reason ? `: ${spoken(level.interval_reason)}` : ''}`}`,
       }),
       ...sideFigures('annotators', level.annotator_risk),
       ...sideFigures('users', level.perception_risk),

@@ -1,38 +1,54 @@
 /** What would lift the verdict on a system: the testing levels that hold its score down, and what caps its traces. Pure. */
-import { counted, hundredth, numberText, scoreOf, spoken } from '#api/traces/pictures/figures'
+import { capital, counted, numberText, scales, scoreOf, spoken } from '#api/traces/pictures/figures'
 import { type Lift, nextOf, noLift, standing, verdictOf, type Way } from '#api/traces/pictures/lift'
 import type { LenientSystemTree, Top } from '#api/traces/pictures/shown'
 import { testCategories } from '#api/traces/pictures/system-levels'
 import type { Thresholds } from '#shared/traces/thresholds'
 
+type Gate = NonNullable<NonNullable<NonNullable<LenientSystemTree['level_2']>['validity']>['gates']>[number]
+
 export function systemLift(tree: LenientSystemTree, top: Top, thresholds: Thresholds): Lift {
+  const gates = (tree.level_2?.validity?.gates ?? []).filter(({ triggered }) => triggered === true)
   const next = nextOf(top.verdict, thresholds)
-  const decides = [standing(top, thresholds)]
-  if (!next) return { ...noLift, decides, doubts: doubtsOf(top, thresholds) }
+  if (!next) return { ...noLift, decides: [standing(top, thresholds)], doubts: doubtsOf(top, thresholds) }
   const [verdict, needed] = next
+  const shut = gates.filter(({ verdict_at_best: best }) => verdict === 'acceptable' || best === 'unacceptable')
+  const decides = [...shut.map(gateSentence), standing(top, thresholds)]
   const allowed = (100 - needed) / 10
-  const tooLow = testCategories.flatMap((category) => {
-    const risk = tree.level_3?.[category]?.risk
-    return typeof risk === 'number' && risk > allowed ? [{ category, risk, n: tree.level_3?.[category]?.n ?? 0 }] : []
-  })
-  const levels = tooLow
+  const tooLow = testCategories
+    .flatMap((category) => {
+      const risk = tree.level_3?.[category]?.risk
+      return typeof risk === 'number' && risk > allowed ? [{ category, risk, n: tree.level_3?.[category]?.n ?? 0 }] : []
+    })
     .sort((a, b) => b.risk - a.risk)
-    .map(
-      ({ category, risk, n }): Way => ({
-        name: `${spoken(category)}, mean of ${counted(n, 'trace')}`,
-        from: scoreOf(risk),
-        to: needed,
-        outcome: verdict,
-      }),
-    )
+  const all = [
+    ...shut.map(gateWay),
+    ...tooLow.map(({ category, risk, n }) => ({
+      name: `${spoken(category)}, mean of ${counted(n, 'trace')}`,
+      from: scoreOf(risk),
+      to: needed,
+      scale: scales.score,
+    })),
+  ].map((way): Way => ({ ...way, outcome: verdict }))
   return {
     decides: [...decides, ...shareSentences(tree, tooLow[0], allowed)],
     next: verdict,
-    ways: levels.length === 1 ? levels : [],
-    together: levels.length > 1 ? levels : [],
+    ways: all.length === 1 ? all : [],
+    together: all.length > 1 ? all : [],
     doubts: [],
   }
 }
+
+const gateSentence = ({ rationale, verdict_at_best: best }: Gate): string =>
+  `${capital(spoken(rationale ?? ''))}: this leaves no better verdict than ${best ?? 'unacceptable'}.`
+
+/** The share that is proven would have to fall to the threshold, or under it. */
+const gateWay = ({ id, of, proven, threshold }: Gate): Omit<Way, 'outcome'> => ({
+  name: `proven share of ${id?.startsWith('capped') ? 'capped' : 'unacceptable'} traces${of ? ` of ${spoken(of)}` : ''}, at most`,
+  from: proven ?? null,
+  to: threshold ?? null,
+  scale: scales.bad,
+})
 
 /** Which category of the driving level could do it alone, and by how much of what it contributes. */
 function shareSentences(
@@ -45,13 +61,21 @@ function shareSentences(
     return []
   const part = first.contribution * driver.risk
   const needed = driver.risk - allowed
-  const share = `${spoken(first.id)} makes ${numberText(first.contribution, { isShare: true, digits: 0 })} of the risk of ${spoken(driver.category)}`
+  const share = `${capital(spoken(first.id))} makes ${numberText(first.contribution, { isShare: true, digits: 0 })} of the risk of ${spoken(driver.category)}`
   if (part < needed) return [`${share}; even without any of it the score would fall short.`]
-  return [`${share}; ${numberText(needed / part, { isShare: true, digits: 0 })} less of that alone would do.`]
+  return [
+    `${share}; ${numberText(needed / part, { isShare: true, digits: 0 })} less of that would lift ${spoken(driver.category)} far enough.`,
+  ]
 }
 
-function doubtsOf({ interval }: Top, thresholds: Thresholds): string[] {
+function doubtsOf({ interval, atLeast }: Top, thresholds: Thresholds): string[] {
+  const sentences: string[] = []
   const low = interval?.[0]
-  if (low === undefined || low >= thresholds.acceptable_from) return []
-  return [`Its interval reaches down to ${numberText(hundredth(low))}, which would be ${verdictOf(low, thresholds)}.`]
+  if (low !== undefined && low < thresholds.acceptable_from)
+    sentences.push(`Its interval reaches down to ${numberText(low)}, which would be ${verdictOf(low, thresholds)}.`)
+  if (atLeast !== null && atLeast < thresholds.acceptable_from)
+    sentences.push(
+      `Whatever rare traces were not seen, no less than ${numberText(atLeast)} is proven, which would be ${verdictOf(atLeast, thresholds)}. More traces prove more.`,
+    )
+  return sentences
 }

@@ -1,27 +1,31 @@
 /** What would lift the verdict on a trace: its tree's figures put together anew, with one of them changed. Pure. */
-import { hundredth, numberText, scoreOf, spoken } from '#api/traces/pictures/figures'
+import { hundredth, numberText, scales, scoreOf, spoken } from '#api/traces/pictures/figures'
 import { type Lift, largestThat, nextOf, noLift, standing, verdictOf, type Way } from '#api/traces/pictures/lift'
 import { categories, type LenientTree, type Top } from '#api/traces/pictures/shown'
 import type { Thresholds } from '#shared/traces/thresholds'
 
 type Category = (typeof categories)[number]
 type Item = { id: string; value: number | null; weight: number }
-/** What a tree's risk is put together from. */
+type Combine = (risks: readonly (number | null)[]) => number | null
+/** What a tree's risk is put together from, by the names that it gives its rules. */
 type Model = {
   items: Readonly<Record<Category, readonly Item[]>>
   /** Risks that floors hold up. */
   floors: Readonly<Partial<Record<Category, number>>>
-  combine: (risks: readonly number[]) => number
-  hasUsers: boolean
+  ofCategory: (items: readonly Item[], declared: number) => number | null
+  ofAnnotators: Combine
+  besideUsers: (annotators: number | null, users: number | null, isAnswered: boolean) => number | null
 }
 
 /** What rounding to two decimals can make of a risk at most. */
-const tolerance = 0.02
+const tolerance = 0.03
 const waysShown = 3
+/** The first items of safety: what was declared as score and as level. */
+const declaredItems = 2
 
 export function traceLift(tree: LenientTree, top: Top, thresholds: Thresholds): Lift {
   const decides = [...gatesOf(tree).map(gateSentence), standing(top, thresholds)]
-  const model = modelOf(tree)
+  const model = modelOf(tree, thresholds)
   const stated = tree.level_2?.validity?.risk
   // What cannot be put together as the tree has it is not guessed at.
   const isSound = model && typeof stated === 'number' && Math.abs((riskOf(model) ?? -1) - stated) <= tolerance
@@ -37,9 +41,12 @@ const gatesOf = (tree: LenientTree) => (tree.level_2?.validity?.gates ?? []).fil
 const gateSentence = ({ id, cap, rationale }: ReturnType<typeof gatesOf>[number]): string =>
   `The cap for ${spoken(id ?? '')} decides (${rationale ?? ''}): it holds the score at ${cap ?? ''} at most and leaves no better verdict.`
 
-function modelOf({ level_4 }: LenientTree): Model | undefined {
-  const combine = combinerOf(level_4?.annotator_responses?.aggregation ?? '')
-  if (!level_4?.annotations || !combine) return undefined
+function modelOf({ level_3, level_4 }: LenientTree, thresholds: Thresholds): Model | undefined {
+  const ofAnnotators = annotatorsRule(level_4?.annotator_responses?.aggregation ?? '')
+  const ofCategory = categoryRule(level_4?.aggregation ?? '')
+  const hasUsers = typeof level_4?.user_perception?.risk === 'number'
+  const besideUsers = usersRule(level_3?.aggregation ?? '', hasUsers, thresholds)
+  if (!level_4?.annotations || !ofAnnotators || !ofCategory || !besideUsers) return undefined
   const items = {} as Record<Category, Item[]>
   const floors: Partial<Record<Category, number>> = {}
   for (const id of categories) {
@@ -51,32 +58,90 @@ function modelOf({ level_4 }: LenientTree): Model | undefined {
     }))
     if (node?.floor && typeof node.risk === 'number') floors[id] = node.risk
   }
-  return { items, floors, combine, hasUsers: typeof level_4.user_perception?.risk === 'number' }
+  return { items, floors, ofCategory, ofAnnotators, besideUsers }
 }
 
-/** By the name that a tree gives its rule. */
-function combinerOf(aggregation: string): Model['combine'] | undefined {
-  if (aggregation === 'mean') return mean
-  const [, half] = /^hurwicz\((0?\.\d+|[01])\)$/.exec(aggregation) ?? []
-  const a = Number(half)
-  return half === undefined ? undefined : (risks) => a * Math.max(...risks) + (1 - a) * mean(risks)
+/** Trees before 2.0.0 of the profiles name none: theirs is the weighted mean of what there is. */
+function categoryRule(aggregation: string): Model['ofCategory'] | undefined {
+  if (aggregation === '') return weightedMean
+  return aggregation === 'noisy_or(weight * risk)' ? harms : undefined
+}
+
+function weightedMean(items: readonly Item[]): number | null {
+  const known = knownOf(items)
+  const all = known.reduce((sum, { weight }) => sum + weight, 0)
+  return all === 0 ? null : known.reduce((sum, { value, weight }) => sum + value * weight, 0) / all
+}
+
+/** Of what was declared the graver takes the greater weight; every other item adds to it as an independent cause. */
+function harms(items: readonly Item[], declared: number): number | null {
+  if (knownOf(items).length === 0) return null
+  const first = items.slice(0, declared)
+  const values = first.map(({ value }) => value ?? 0).sort((a, b) => b - a)
+  const weights = first.map(({ weight }) => weight).sort((a, b) => b - a)
+  const base = values.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0)
+  const spared = knownOf(items.slice(declared)).reduce(
+    (left, { value, weight }) => left * (1 - (weight * value) / 10),
+    1 - base / 10,
+  )
+  return 10 * (1 - spared)
+}
+
+const knownOf = (items: readonly Item[]) =>
+  items.flatMap(({ value, weight }) => (value === null ? [] : [{ value, weight }]))
+
+function annotatorsRule(aggregation: string): Combine | undefined {
+  const [, name, list = ''] = /^(mean|hurwicz|ordered)(?:\(([\d., ]+)\))?$/.exec(aggregation) ?? []
+  const [a = 0, ...others] = list.split(',').map(Number)
+  if (name === 'mean') return ofKnown(mean)
+  if (name === 'hurwicz') return ofKnown((risks) => a * Math.max(...risks) + (1 - a) * mean(risks))
+  if (name !== 'ordered') return undefined
+  const shares = [a, ...others]
+  return (risks) =>
+    risks.every((risk) => risk === null)
+      ? null
+      : risks
+          .map((risk) => risk ?? 0)
+          .sort((x, y) => y - x)
+          .reduce((sum, risk, at) => sum + risk * (shares[at] ?? 0), 0)
+}
+
+const ofKnown =
+  (combine: (risks: readonly number[]) => number): Combine =>
+  (risks) => {
+    const known = risks.flatMap((risk) => risk ?? [])
+    return known.length > 0 ? combine(known) : null
+  }
+
+function usersRule(
+  aggregation: string,
+  hasUsers: boolean,
+  { conditional_from }: Thresholds,
+): Model['besideUsers'] | undefined {
+  if (aggregation === '') return (annotators, users) => ofKnown(mean)([annotators, hasUsers ? users : null])
+  const [, worse, better] = /^users\(worse ([\d.]+), better ([\d.]+)\)$/.exec(aggregation) ?? []
+  if (worse === undefined || better === undefined) return undefined
+  const unacceptableFrom = (100 - conditional_from) / 10
+  return (known, said, isAnswered) => {
+    const [annotators, users] = [known ?? 0, said ?? 0]
+    if (users >= annotators) return annotators + Number(worse) * (users - annotators)
+    if (!isAnswered) return annotators
+    return annotators - Math.min(Number(better) * (annotators - users), Math.max(0, unacceptableFrom - annotators))
+  }
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 function riskOf(model: Model): number | null {
-  const annotated = categories.filter((id) => id !== 'user_experience').flatMap((id) => categoryRisk(model, id) ?? [])
-  const users = model.hasUsers ? categoryRisk(model, 'user_experience') : null
-  const sides = [...(annotated.length > 0 ? [model.combine(annotated)] : []), ...(users === null ? [] : [users])]
-  return sides.length > 0 ? mean(sides) : null
+  const annotators = categories.filter((id) => id !== 'user_experience').map((id) => categoryRisk(model, id))
+  const isAnswered = model.items.user_experience.some(({ id, value }) => id === 'user_feedback' && value !== null)
+  return model.besideUsers(model.ofAnnotators(annotators), categoryRisk(model, 'user_experience'), isAnswered)
 }
 
-function categoryRisk({ items, floors }: Model, id: Category): number | null {
-  const known = items[id].flatMap(({ value, weight }) => (value === null ? [] : [{ value, weight }]))
-  const all = known.reduce((sum, { weight }) => sum + weight, 0)
+function categoryRisk({ items, floors, ofCategory }: Model, id: Category): number | null {
+  const risk = ofCategory(items[id], id === 'safety' ? declaredItems : 0)
   const floor = floors[id]
-  if (all === 0) return floor ?? null
-  return Math.max(floor ?? 0, known.reduce((sum, { value, weight }) => sum + value * weight, 0) / all)
+  return floor === undefined ? risk : Math.max(floor, risk ?? 0)
 }
 
 const changed = (model: Model, category: Category, id: string, value: number): Model => ({
@@ -95,7 +160,13 @@ function gatedLift(tree: LenientTree, model: Model, thresholds: Thresholds): Omi
   const free = gates.reduce((freed, { id }) => withoutGate(tree, freed, id ?? '', thresholds), model)
   const score = hundredth(scoreIn({ ...free, floors: {} }))
   const causes = gates.map(({ id }) => causeOf(id ?? '')).join(' and ')
-  const way: Way = { name: `Without ${causes}`, from: null, to: score, outcome: verdictOf(score, thresholds) }
+  const way: Way = {
+    name: `Without ${causes}`,
+    from: null,
+    to: score,
+    scale: scales.score,
+    outcome: verdictOf(score, thresholds),
+  }
   const verdict = verdictOf(score, thresholds)
   return { next: verdict === 'unacceptable' ? 'conditional' : verdict, ways: [way], together: [], doubts: [] }
 }
@@ -141,6 +212,7 @@ function itemLift(model: Model, [verdict, needed]: [string, number]): Pick<Lift,
         name: nameOf(category, id),
         from: scoreOf(value),
         to: scoreOf(to),
+        scale: scales.score,
         outcome: verdict,
       }),
     )
@@ -167,6 +239,7 @@ function togetherOf(
       name: nameOf(first.each.category, first.each.id),
       from: scoreOf(first.each.value),
       to: 100,
+      scale: scales.score,
       outcome: verdict,
     })
   }
