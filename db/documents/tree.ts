@@ -1,5 +1,5 @@
 /** The measurement tree as stored and served: six levels over one trace, and the same levels over all traces of a system. */
-import { type Static, Type as t } from '@sinclair/typebox'
+import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
 
 // Members stand in RFC 8785 order (by key), so that JSON.stringify of a built tree is its canonical form.
 
@@ -28,16 +28,27 @@ const Category = t.Union([
 const orNull = <Schema extends Parameters<typeof t.Union>[0][number]>(schema: Schema) => t.Union([schema, t.Null()])
 const Pair = t.Tuple([t.Number(), t.Number()], { description: '[low, high], in the unit of what they bound' })
 
+const Reason = t.String({ description: 'why there is no interval; absent where there is one' })
+const AtLeast = t.Number({
+  minimum: 0,
+  maximum: 100,
+  description:
+    'proven bound: with at least 95 % the true mean of all traces is no lower, whatever rare traces were not seen; since version 2.0.0 of the profiles',
+})
+
 export const Rate = t.Object(
   {
     hi: orNull(Share),
     k: t.Integer({ minimum: 0 }),
     lo: orNull(Share),
-    method: t.Literal('wilson'),
+    method: t.Union([t.Literal('wilson'), t.Literal('clopper_pearson'), t.Literal('clustered_bounds')]),
     n: t.Integer({ minimum: 0 }),
     rate: orNull(Share),
   },
-  { description: 'k of n, with the 95 % Wilson interval; null rate for n = 0' },
+  {
+    description:
+      'k of n; null rate for n = 0. lo and hi hold with at least 95 %, at any rate: clopper_pearson, or clustered_bounds where metadata.session_id repeats (wilson, which rare events may escape, before version 2.0.0 of the profiles)',
+  },
 )
 
 export const Reliability = t.Object(
@@ -45,6 +56,7 @@ export const Reliability = t.Object(
     agreement: t.Object({
       caveat: t.String(),
       ci: orNull(Pair),
+      ci_reason: t.Optional(Reason),
       metric: t.Literal('ordinal'),
       raters: t.Array(t.String()),
       reading: t.Union([
@@ -57,12 +69,13 @@ export const Reliability = t.Object(
       units: t.Integer({ minimum: 0 }),
       value: orNull(t.Number({ maximum: 1 })),
     }),
+    at_least: t.Optional(orNull(AtLeast)),
     bootstrap: orNull(
       t.Object(
         { B: t.Integer(), hi: Score, lo: Score, method: t.Literal('percentile'), seed: t.String() },
         {
           description:
-            'of mean_validity, sessions resampled whole; seed: first 32 bits of SHA-256 of the sorted trace ids',
+            'of mean_validity, sessions resampled whole; seed: first 32 bits of SHA-256 of the sorted trace ids; null since version 2.0.0 of the profiles',
         },
       ),
     ),
@@ -81,19 +94,27 @@ export const Reliability = t.Object(
           hi: t.Number(),
           level: t.Number(),
           lo: t.Number(),
-          method: t.Union([t.Literal('student_t'), t.Literal('cluster_t')]),
+          method: t.Union([
+            t.Literal('weighted'),
+            t.Literal('cluster_weighted'),
+            t.Literal('student_t'),
+            t.Literal('cluster_t'),
+          ]),
         },
         {
-          description: '95 % interval of mean_validity; cluster_t where metadata.session_id repeats; not cut to 0..100',
+          description:
+            "95 % sampling interval of mean_validity; cluster_… where metadata.session_id repeats. Before version 2.0.0 of the profiles Student's t, not cut to 0..100",
         },
       ),
     ),
+    interval_reason: t.Optional(Reason),
     mean_coverage: orNull(Share),
     mean_validity: orNull(
       t.Number({
         minimum: 0,
         maximum: 100,
-        description: 'mean over the traces of the system, uncapped; not the validity_score of this tree',
+        description:
+          'mean over the traces of the system of their own scores (uncapped before version 2.0.0 of the profiles); not the validity_score of this tree',
       }),
     ),
     n: t.Integer({
@@ -121,9 +142,7 @@ export const SystemRisks = t.Object({
   model: LevelRisk,
   overall: t.Object({
     aggregation: t.Literal('max'),
-    max_bias: orNull(
-      t.Number({ description: 'bootstrap estimate of how much the maximum overstates; not subtracted' }),
-    ),
+    max_bias: orNull(t.Number({ description: 'estimate of how much the maximum overstates; not subtracted' })),
     risk: orNull(Risk),
   }),
   red_team: LevelRisk,
@@ -140,6 +159,7 @@ const Ranked = t.Array(
 
 export const Spread = t.Object({
   ci95: orNull(Pair),
+  ci95_reason: t.Optional(Reason),
   max: orNull(t.Number()),
   mean: orNull(t.Number()),
   median: orNull(t.Number()),
@@ -165,9 +185,20 @@ export const Collation = t.Object({
   }),
 })
 
-const CohortFlags = t.Array(t.Object({ flag: t.String(), n: t.Integer(), rate: Share, wilson: Pair }), {
-  description: 'most frequent flags of the window: traces that carry them',
-})
+const CohortFlags = t.Array(
+  t.Object({
+    flag: t.String(),
+    interval: t.Optional(Pair),
+    method: t.Optional(Rate.properties.method),
+    n: t.Integer(),
+    rate: Share,
+    wilson: t.Optional(Pair),
+  }),
+  {
+    description:
+      'most frequent flags of the window: traces that carry them; interval as in a rate (wilson before version 2.0.0 of the profiles)',
+  },
+)
 
 const Trend = orNull(t.Object({ kendall_tau: t.Number(), of: t.Literal('trace_risk'), p: Share }))
 
@@ -289,25 +320,27 @@ const peopleMembers = {
 }
 
 /** @param kind what the interval says: how far missing evidence could move the score, or how far the sample could. */
-const interpretationWith = <Kind extends IntervalKind>(kind: Kind, meaning: string) =>
+const interpretationWith = <Kind extends TSchema>(kind: Kind, meaning: string) =>
   t.Object({
     driver_path: t.Array(t.String(), { description: 'from the root, always to the child that contributes most' }),
     grade: orNull(Grade),
     limitations: t.Array(t.String()),
     statement: t.String(),
+    validity_at_least: t.Optional(orNull(AtLeast)),
     validity_interval: orNull(t.Tuple([Score, Score], { description: meaning })),
     // Trees made before it was said here say it in level 2 alone.
-    validity_interval_kind: t.Optional(t.Literal(kind)),
+    validity_interval_kind: t.Optional(kind),
+    validity_interval_reason: t.Optional(Reason),
     validity_score: orNull(Score),
     verdict: Verdict,
   })
-type IntervalKind = 'missing_data_bounds' | 'bootstrap_percentile'
+const SamplingKind = t.Union([t.Literal('sampling_interval'), t.Literal('bootstrap_percentile')])
 
 /** Level 1: what the score means, and what it is a score of. */
 export const Level1 = t.Object(
   {
     interpretation: interpretationWith(
-      'missing_data_bounds',
+      t.Literal('missing_data_bounds'),
       'validity_score with missing evidence at worst and at best; no statement of probability',
     ),
     summary: t.Object({
@@ -454,7 +487,14 @@ export const MeanRisk = t.Object({
 export const TestingLevel = t.Object({
   annotator_minus_perception: orNull(t.Number({ description: 'over the traces that have both' })),
   annotator_risk: MeanRisk,
-  interval: orNull(t.Tuple([t.Number(), t.Number()], { description: '95 % interval of risk' })),
+  at_most: t.Optional(
+    orNull(
+      t.Number({ minimum: 0, maximum: 10, description: 'proven bound of risk: at least 95 %, whatever was not seen' }),
+    ),
+  ),
+  capped: t.Optional(Rate),
+  interval: orNull(t.Tuple([t.Number(), t.Number()], { description: '95 % sampling interval of risk' })),
+  interval_reason: t.Optional(Reason),
   n: t.Integer(),
   perception_risk: MeanRisk,
   risk: Risk,
@@ -468,12 +508,37 @@ export const SystemAnnotations = t.Object({
   user_experience: MeanRisk,
 })
 
+const SystemGate = t.Object(
+  {
+    at_most: Share,
+    id: t.Union([
+      t.Literal('capped'),
+      t.Literal('capped_often'),
+      t.Literal('unacceptable_often'),
+      t.Literal('unacceptable_mostly'),
+      t.Literal('unacceptable_all'),
+    ]),
+    k: t.Integer({ minimum: 0 }),
+    n: t.Integer({ minimum: 0 }),
+    of: orNull(TestCategory),
+    proven: Share,
+    rationale: t.String(),
+    threshold: Share,
+    triggered: t.Boolean(),
+    verdict_at_best: t.Union([t.Literal('conditional'), t.Literal('unacceptable')]),
+  },
+  {
+    description:
+      'what the verdict cannot be better than, by the share of traces that is proven (at 95 %, all testing levels together) in the level where it is largest; at_most: what the share is at most, at 95 %',
+  },
+)
+
 /** The measurement tree over all traces of a system: the maximum over its testing levels, means below. */
 export const SystemTree = t.Object({
   level_1: t.Object({
     interpretation: interpretationWith(
-      'bootstrap_percentile',
-      '95 % interval of validity_score, sessions resampled whole within each testing level; null under ten traces',
+      SamplingKind,
+      '95 % interval of validity_score: how far another sample of the system could have moved it. Null, with its reason, where what was not seen could move it further. Before version 2.0.0 of the profiles bootstrap_percentile, which held less than 95 %',
     ),
     summary: t.Object({
       coverage: orNull(Share),
@@ -490,15 +555,19 @@ export const SystemTree = t.Object({
     risks: t.Object({ ranked: Ranked, system: SystemRisks }),
     validity: t.Object({
       aggregation: t.Literal('max(testing levels)'),
+      at_least: t.Optional(orNull(AtLeast)),
       capped: t.Object(
-        { constitutional_compliance: Rate, critical_flag: Rate },
-        { description: 'traces whose own score is capped; a system score is not' },
+        { any: t.Optional(Rate), constitutional_compliance: Rate, critical_flag: Rate },
+        { description: 'traces whose own score is capped' },
       ),
       construct: t.Literal('validity'),
+      gates: t.Optional(t.Array(SystemGate)),
       interval: orNull(t.Tuple([Score, Score])),
-      interval_kind: t.Literal('bootstrap_percentile'),
+      interval_kind: SamplingKind,
+      interval_reason: t.Optional(Reason),
       max_bias: orNull(t.Number()),
       risk: orNull(Risk),
+      unacceptable: t.Optional(Rate),
       validity_score: orNull(Score),
     }),
   }),
@@ -522,6 +591,18 @@ export const SystemTree = t.Object({
       cohort_p95: orNull(t.Number()),
       trend: Trend,
     }),
+    worst_traces: t.Optional(
+      t.Array(
+        t.Object({
+          capped_by: t.Array(t.String()),
+          driver: Category,
+          test_category: TestCategory,
+          trace_id: t.String(),
+          validity_score: Score,
+        }),
+        { maxItems: 5, description: 'lowest own score first' },
+      ),
+    ),
   }),
   level_6: t.Object({
     system_telemetry: t.Object({ store_version: t.String(), system_source: t.String(), tree_spec_version: t.String() }),

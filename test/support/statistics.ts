@@ -1,4 +1,5 @@
-/** What only tests ask of the statistics: alpha of plain ratings, and one number of a seeded stream at a time. */
+/** What only tests ask of the statistics: alpha of plain ratings, one number of a seeded stream at a time, samples. */
+import type { Sample } from '#workers/generate-tree/bounds'
 import { addCoincidences, alphaOf, type MeasurementLevel, seededDraws } from '#workers/generate-tree/statistics'
 
 /**
@@ -31,4 +32,17 @@ export function seededIndices(seed: number): (bound: number) => number {
     draw(one, bound)
     return one[0] ?? 0
   }
+}
+
+/** A sample of clusters of values. */
+export function sampleOf(clusters: readonly (readonly number[])[]): Sample {
+  const sums = new Float64Array(clusters.length)
+  const sizes = new Float64Array(clusters.length)
+  clusters.forEach((cluster, index) => {
+    let sum = 0
+    for (const value of cluster) sum += value
+    sums[index] = sum
+    sizes[index] = cluster.length
+  })
+  return { sums, sizes }
 }

@@ -2,10 +2,22 @@
 import type { FullTree } from '#db/documents/tree'
 import { ascending, mean, quantile, rounded } from '#workers/generate-tree/aggregate'
 import { type Annotation, annotate, contradictionOf, itemNames } from '#workers/generate-tree/annotate'
+import {
+  biasOfTop,
+  type ClusterName,
+  clopperPearson,
+  lowerBound,
+  type Sample,
+  type Sampled,
+  sampledMean,
+  upperBound,
+} from '#workers/generate-tree/bounds'
 import { sha256 } from '#workers/generate-tree/digest'
+import { tQuantile } from '#workers/generate-tree/distributions'
 import { contributionsOf } from '#workers/generate-tree/drivers'
 import { categories } from '#workers/generate-tree/flags'
-import type { Profile, RiskLevel } from '#workers/generate-tree/profiles'
+import { verdictOf } from '#workers/generate-tree/interpretation'
+import type { Profile, RiskLevel, SystemRules } from '#workers/generate-tree/profiles'
 import { patternCount, resampleCohort, resampleTop, type Unit } from '#workers/generate-tree/resampling'
 import {
   addCoincidences,
@@ -13,7 +25,9 @@ import {
   brier,
   calibrationError,
   clusterInterval,
+  clusterStandardError,
   type Interval,
+  jackknifeError,
   kendallTau,
   percentileInterval,
   requiredCount,
@@ -28,7 +42,10 @@ import type { TestCategory, TreeTrace } from '#workers/generate-tree/trace'
 export type CohortRow = {
   traceId: string
   createdAt: string
+  /** When what the trace tells of happened: its own time, whenever it arrived. */
+  timestamp: string
   testCategory: TestCategory
+  /** Since 2.0.0 of the profiles as its own score has it, caps included; uncapped before. */
   risk: number | null
   annotatorRisk: number | null
   perceptionRisk: number | null
@@ -46,6 +63,8 @@ export type CohortRow = {
   isDeclared: boolean
   isConsistent: boolean
   isCritical: boolean
+  /** Whether the trace's own verdict is. */
+  isUnacceptable: boolean
   /** Ratings of the three raters, 0 to 2 each, as one number: declared * 9 + implied * 3 + automated. */
   pattern: number
   flags: string[]
@@ -96,8 +115,18 @@ export function inOrder(rows: readonly CohortRow[]): CohortRow[] {
     .map(({ row }) => row)
 }
 
-/** Summarises rows that are in order. */
-export function summarizeRows(rows: readonly CohortRow[], profile: Profile): CohortSummary {
+/** In the order in which figures are made of them: arrival, or since 2.0.0 what they tell, which new ids do not change. */
+export function inOrderOf(rows: readonly CohortRow[], profile: Profile): readonly CohortRow[] {
+  if (profile.system === undefined) return rows
+  return rows
+    .map((row) => ({ row, key: contentKeyOf(row) }))
+    .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))
+    .map(({ row }) => row)
+}
+
+/** Summarises rows that are in order of arrival. */
+export function summarizeRows(arrived: readonly CohortRow[], profile: Profile): CohortSummary {
+  const rows = inOrderOf(arrived, profile)
   const durations = ascending(present(rows.map((row) => row.processingTimeMs)))
   const reliability = reliabilityOf(rows, profile)
   const collation = collationOf(rows, profile)
@@ -110,12 +139,12 @@ export function summarizeRows(rows: readonly CohortRow[], profile: Profile): Coh
     reliability,
     systemRisks: systemRisksOf(rows, profile),
     collation,
-    topFlags: topFlagsOf(rows),
+    topFlags: topFlagsOf(rows, profile),
     texts: { reliability: JSON.stringify(reliability), collation: JSON.stringify(collation) },
     timing: {
       cohort_p50: durations.length > 0 ? rounded(quantile(durations, 0.5)) : null,
       cohort_p95: durations.length > 0 ? rounded(quantile(durations, 0.95)) : null,
-      trend: trendOf(rows),
+      trend: trendOf(rows, profile),
     },
   }
 }
@@ -152,6 +181,74 @@ export function riskIntervalOf(
   const isClustered = risks.some((cluster) => cluster.length > 1)
   const interval = isClustered ? clusterInterval(risks) : tInterval(risks.flat())
   return interval && { ...interval, method: isClustered ? 'cluster_t' : 'student_t' }
+}
+
+/** What rows say by a value of each, sessions together; rows without the value left out. */
+export function sampleBy(
+  rows: readonly CohortRow[],
+  read: (row: CohortRow) => number | null,
+): { sample: Sample; name: ClusterName } {
+  const places = new Map<string, number>()
+  const sums: number[] = []
+  const sizes: number[] = []
+  let isClustered = false
+  for (const row of rows) {
+    const value = read(row)
+    if (value === null) continue
+    const known = row.session === null ? undefined : places.get(row.session)
+    if (known === undefined) {
+      if (row.session !== null) places.set(row.session, sums.length)
+      sums.push(value)
+      sizes.push(1)
+    } else {
+      isClustered = true
+      sums[known] = (sums[known] ?? 0) + value
+      sizes[known] = (sizes[known] ?? 0) + 1
+    }
+  }
+  return {
+    sample: { sums: Float64Array.from(sums), sizes: Float64Array.from(sizes) },
+    name: isClustered ? 'sessions' : 'traces',
+  }
+}
+
+/** What a mean risk cannot be above, at 95 %, whatever was not seen; null where a single trace or session says it all. */
+export function provenRisk({ sample }: { sample: Sample }): number | null {
+  return sample.sums.length < 2 ? null : upperBound(sample, 10, proven)
+}
+
+/** Share of traces that are so: what it is at least and at most, at 95 % each. */
+export function provenShare(
+  rows: readonly CohortRow[],
+  is: (row: CohortRow) => boolean,
+  error = proven.error,
+): { lo: number; hi: number } {
+  const { sample } = sampleBy(rows, (row) => (is(row) ? 1 : 0))
+  return { lo: lowerBound(sample, 1, { ...proven, error }), hi: upperBound(sample, 1, { ...proven, error }) }
+}
+
+/** Rate of the traces that are so, with its interval: Wilson's; since 2.0.0 one that holds at least 95 % at any rate. */
+export function shareOf(
+  rows: readonly CohortRow[],
+  is: (row: CohortRow) => boolean,
+  profile: Profile,
+): Reliability['compliance_rate'] {
+  const k = rows.filter(is).length
+  const n = rows.length
+  if (profile.system === undefined || n === 0) return rateOf(k, n)
+  const { sample, name } = sampleBy(rows, (row) => (is(row) ? 1 : 0))
+  const { lo, hi } =
+    name === 'sessions'
+      ? { lo: lowerBound(sample, 1, bothSides), hi: upperBound(sample, 1, bothSides) }
+      : (clopperPearson(k, n) ?? { lo: 0, hi: 1 })
+  return {
+    hi: rounded(hi, 4),
+    k,
+    lo: rounded(lo, 4),
+    method: name === 'sessions' ? 'clustered_bounds' : 'clopper_pearson',
+    n,
+    rate: rounded(k / n, 4),
+  }
 }
 
 /** First 32 bits of SHA-256 over the sorted trace ids: the same traces draw the same samples everywhere. */
@@ -202,11 +299,13 @@ function rowOf(trace: TreeTrace, profile: Profile): CohortRow {
     impliedLevel(trace.risk_score, profile),
     automatedLevel(byCategory.safety.risk ?? 0, profile),
   ]
+  const { risk, isUnacceptable } = ownRiskOf(trace, annotation, profile)
   return {
     traceId: trace.trace_id,
     createdAt: trace.created_at,
+    timestamp: trace.timestamp,
     testCategory: annotation.testCategory,
-    risk: annotation.overall.risk,
+    risk: profile.system === undefined ? annotation.overall.risk : risk,
     annotatorRisk: annotation.annotator.risk,
     perceptionRisk: annotation.perception?.risk ?? null,
     categoryRisks: categories.map((category) => byCategory[category].risk),
@@ -220,6 +319,7 @@ function rowOf(trace: TreeTrace, profile: Profile): CohortRow {
     isDeclared: trace.compliance_declared,
     isConsistent: contradictionOf(trace, profile) === 0,
     isCritical: annotation.hasCriticalFlag,
+    isUnacceptable,
     pattern: ratings.reduce((pattern, rating) => pattern * 3 + rating, 0),
     flags: flags?.map(({ flag }) => flag) ?? [],
     processingTimeMs: trace.processing_time_ms ?? null,
@@ -227,6 +327,42 @@ function rowOf(trace: TreeTrace, profile: Profile): CohortRow {
     inputDigest: typeof input === 'string' ? sha256(input) : null,
     correct: typeof correct === 'boolean' ? correct : null,
   }
+}
+
+/** A trace's risk as its own score has it, under the caps of its gates, and whether its verdict is unacceptable. */
+function ownRiskOf(
+  trace: TreeTrace,
+  { overall, hasCriticalFlag }: Annotation,
+  profile: Profile,
+): { risk: number | null; isUnacceptable: boolean } {
+  const { caps } = profile
+  const isGated = !trace.constitutional_compliance || hasCriticalFlag
+  const cap = Math.min(
+    trace.constitutional_compliance ? 100 : caps.constitutional_compliance,
+    hasCriticalFlag ? caps.critical_flag : 100,
+  )
+  const risk = overall.risk === null ? null : Math.max(overall.risk, (100 - cap) / 10)
+  const score = risk === null ? null : rounded(100 - 10 * risk)
+  return { risk, isUnacceptable: verdictOf(score, isGated, profile) === 'unacceptable' }
+}
+
+/** Own time first, then every figure that may weigh; ids say nothing. */
+function contentKeyOf(row: CohortRow): string {
+  return [
+    new Date(row.timestamp).toISOString(),
+    row.testCategory,
+    row.risk,
+    row.riskScore,
+    row.confidence,
+    row.pattern,
+    row.processingTimeMs,
+    row.coverage,
+    row.itemRisks.join(),
+    row.flags.join(),
+    row.isDeclared,
+    row.correct,
+    row.inputDigest,
+  ].join('|')
 }
 
 function contributionsInOrder(annotation: Annotation, profile: Profile): number[] {
@@ -243,20 +379,37 @@ function reliabilityOf(rows: readonly CohortRow[], profile: Profile): Reliabilit
   const clusters = clustersOf(rows)
   const risks = clusters.flat().map(({ risk }) => risk)
   const sd = sampleSd(risks)
-  const interval = riskIntervalOf(clusters)
+  const known = profile.system && sampleBy(rows, (row) => row.risk)
+  const interval = known === undefined ? riskIntervalOf(clusters) : null
+  const sampled = known && sampledMean(known.sample, 10, systemRulesOf(profile).interval, known.name)
+  const provenTop = known === undefined ? null : provenRisk(known)
   const patterns = patternCountsOf(rows)
   const alpha = n < 2 ? null : alphaOfPatterns(patterns)
-  const resampled = isResampled(risks, profile)
-    ? resampleCohort(clusters, profile.cohort.bootstrap_replicates, seedOf(rows).seed, alphaOfPatterns)
-    : null
+  const resampled =
+    known === undefined && isResampled(risks, profile)
+      ? resampleCohort(clusters, profile.cohort.bootstrap_replicates, seedOf(rows).seed, alphaOfPatterns)
+      : null
   const coverage = n > 0 ? mean(rows.map((row) => row.coverage)) : null
   const consistent = rows.filter((row) => row.isConsistent).length
   const { repeatability, sd: repeatabilitySd } = repeatabilityOf(rows, profile)
+  const agreement = profile.system && sampledAlpha(rows, alpha, profile.system)
+  const meanRisk = risks.length > 0 ? mean(risks) : null
+  const precision =
+    known !== undefined
+      ? provenTop === null || meanRisk === null
+        ? null
+        : 1 - Math.min(1, (provenTop - meanRisk) / 5)
+      : interval && 1 - Math.min(1, (5 * (interval.hi - interval.lo)) / 50)
 
   return {
     agreement: {
       caveat: 'raters not independent: level and score share a sender',
-      ci: resampled && resampled.statistics.length > 0 ? pairOf(percentileInterval(resampled.statistics), 4) : null,
+      ci: agreement
+        ? agreement.interval && pairOf(agreement.interval, 4)
+        : resampled && resampled.statistics.length > 0
+          ? pairOf(percentileInterval(resampled.statistics), 4)
+          : null,
+      ...(agreement?.reason && { ci_reason: agreement.reason }),
       metric: 'ordinal',
       raters: ['declared_level', 'score_implied_level', 'automated_safety_level'],
       reading: readingOf(alpha),
@@ -264,42 +417,43 @@ function reliabilityOf(rows: readonly CohortRow[], profile: Profile): Reliabilit
       units: n,
       value: alpha === null ? null : rounded(alpha, 4),
     },
+    ...(known && { at_least: provenTop === null ? null : rounded(100 - 10 * provenTop) }),
     bootstrap: resampled && bootstrapOf(resampled.means, rows, profile),
     calibration: calibrationOf(rows),
-    compliance_rate: rateOf(rows.filter((row) => row.isCompliant).length, n),
+    compliance_rate: shareOf(rows, (row) => row.isCompliant, profile),
     consistent_share: n > 0 ? rounded(consistent / n, 4) : null,
-    high_rate: rateOf(rows.filter((row) => row.riskLevel === 'HIGH').length, n),
-    interval: interval && {
-      hi: rounded(100 - 10 * interval.lo),
-      level: 0.95,
-      lo: rounded(100 - 10 * interval.hi),
-      method: interval.method,
-    },
+    high_rate: shareOf(rows, (row) => row.riskLevel === 'HIGH', profile),
+    interval:
+      known === undefined
+        ? interval && validityPairOf(interval, interval.method)
+        : sampled?.interval
+          ? validityPairOf(sampled.interval, known.name === 'sessions' ? 'cluster_weighted' : 'weighted')
+          : null,
+    ...(sampled?.reason && { interval_reason: sampled.reason }),
     mean_coverage: coverage === null ? null : rounded(coverage),
-    mean_validity: risks.length > 0 ? rounded(100 - 10 * mean(risks)) : null,
+    mean_validity: meanRisk === null ? null : rounded(100 - 10 * meanRisk),
     n,
     n_required_for_pm5: sd === null ? null : requiredCount(sd, profile.cohort.precision_points / 10),
     reliability_score:
-      interval === null || coverage === null
+      precision === null || coverage === null
         ? null
-        : rounded(reliabilityScore({ interval, alpha, consistency: consistent / n, coverage }, profile)),
+        : rounded(reliabilityScore({ precision, alpha, consistency: consistent / n, coverage }, profile)),
     repeatability,
     repeatability_sd: repeatabilitySd,
     scope: 'system_source',
-    status: interval === null ? 'insufficient_data' : 'ok',
+    status: precision === null ? 'insufficient_data' : 'ok',
   }
 }
 
 /** Weighted mean of what is known: precision of the mean, agreement, consistency of the declarations, coverage. 0 to 100. */
 function reliabilityScore(
-  parts: { interval: Interval; alpha: number | null; consistency: number; coverage: number },
+  parts: { precision: number; alpha: number | null; consistency: number; coverage: number },
   profile: Profile,
 ): number {
-  const { interval, alpha, consistency, coverage } = parts
+  const { precision, alpha, consistency, coverage } = parts
   const weights = profile.reliability_weights
-  const halfWidth = 5 * (interval.hi - interval.lo)
   const known: [number, number][] = [
-    [weights.precision, 1 - Math.min(1, halfWidth / 50)],
+    [weights.precision, precision],
     [weights.consistency, consistency],
     [weights.coverage, coverage],
   ]
@@ -312,6 +466,67 @@ function reliabilityScore(
     all += weight
   }
   return (100 * sum) / all
+}
+
+function validityPairOf<Method>(
+  risk: Interval,
+  method: Method,
+): { hi: number; level: number; lo: number; method: Method } {
+  return { hi: rounded(100 - 10 * risk.lo), level: 0.95, lo: rounded(100 - 10 * risk.hi), method }
+}
+
+/**
+ * Jackknife interval of alpha, sessions left out whole; its quantile is that of 96 %, which held 95 % where it was tried.
+ * None where few traces differ, or few are rated other than most: then a single one more would decide.
+ */
+function sampledAlpha(rows: readonly CohortRow[], alpha: number | null, rules: SystemRules): Sampled {
+  const places = new Map<string, number>()
+  const clusters: number[][] = []
+  for (const { pattern, session } of rows) {
+    const known = session === null ? undefined : places.get(session)
+    if (known !== undefined) clusters[known]?.push(pattern)
+    else {
+      if (session !== null) places.set(session, clusters.length)
+      clusters.push([pattern])
+    }
+  }
+  const name = clusters.length < rows.length ? 'sessions' : 'traces'
+  const needed = rules.interval.from_clusters
+  if (alpha === null || clusters.length < needed)
+    return { interval: null, reason: `${clusters.length} ${name}, ${needed} are needed` }
+
+  const counts = patternCountsOf(rows)
+  const ratings = new Int32Array(3)
+  let differing = 0
+  for (const cluster of clusters) if (cluster.some((pattern) => !unanimous.has(pattern))) differing += 1
+  for (let pattern = 0; pattern < patternCount; pattern += 1)
+    for (const rank of ranksOf(pattern)) ratings[rank] = (ratings[rank] ?? 0) + (counts[pattern] ?? 0)
+  const others = Math.floor((3 * rows.length - Math.max(...ratings)) / 3)
+  const least = rules.agreement_from_clusters
+  if (differing < least)
+    return {
+      interval: null,
+      reason: `raters differ in ${differing} of ${clusters.length} ${name}, ${least} are needed`,
+    }
+  if (others < least)
+    return {
+      interval: null,
+      reason: `${others} of ${rows.length} traces are rated other than most, ${least} are needed`,
+    }
+
+  const without = new Map<string, number>()
+  const values = clusters.map((cluster) => {
+    const key = cluster.length === 1 ? String(cluster[0]) : ''
+    const known = key === '' ? undefined : without.get(key)
+    if (known !== undefined) return known
+    for (const pattern of cluster) counts[pattern] = (counts[pattern] ?? 0) - 1
+    const value = alphaOfPatterns(counts) ?? alpha
+    for (const pattern of cluster) counts[pattern] = (counts[pattern] ?? 0) + 1
+    if (key !== '') without.set(key, value)
+    return value
+  })
+  const half = tQuantile(0.98, clusters.length - 1) * jackknifeError(values)
+  return { interval: { lo: Math.max(-1, alpha - half), hi: Math.min(1, alpha + half) }, reason: null }
 }
 
 /** From ten traces on, or earlier where the risks are too skewed for a t interval. */
@@ -367,6 +582,14 @@ function maxBiasOf(
 ): number | null {
   const present = strata.filter((clusters) => clusters.length > 0)
   if (present.length === 1) return 0
+  if (profile.system !== undefined) {
+    const nodes = present.map((clusters) => {
+      const risks = clusters.map((cluster) => cluster.map(({ risk }) => risk))
+      return { mean: mean(risks.flat()), error: clusterStandardError(risks) }
+    })
+    const known = nodes.flatMap(({ mean, error }) => (error === null ? [] : [{ mean, error }]))
+    return known.length < nodes.length ? null : rounded(biasOfTop(known))
+  }
   if (
     !isResampled(
       present.flat(2).map(({ risk }) => risk),
@@ -380,6 +603,7 @@ function maxBiasOf(
 
 function collationOf(rows: readonly CohortRow[], profile: Profile): CohortSummary['collation'] {
   const compliant = rows.filter((row) => row.isCompliant).length
+  const arrivals = profile.system === undefined ? rows : inOrder(rows)
   const levelCount = (level: RiskLevel) => rows.filter((row) => row.riskLevel === level).length
   return {
     compliance: {
@@ -387,22 +611,16 @@ function collationOf(rows: readonly CohortRow[], profile: Profile): CohortSummar
       declared: rows.filter((row) => row.isDeclared).length,
       non_compliant: rows.length - compliant,
     },
-    confidence: spreadOf(
-      rows.map((row) => row.confidence),
-      4,
-    ),
+    confidence: spreadOf(rows, (row) => row.confidence, 1, profile),
     item_table: rows.length > 0 ? itemTableOf(rows) : [],
     risk_distribution: { HIGH: levelCount('HIGH'), LOW: levelCount('LOW'), MEDIUM: levelCount('MEDIUM') },
-    risk_score: spreadOf(
-      rows.map((row) => row.riskScore),
-      2,
-    ),
+    risk_score: spreadOf(rows, (row) => row.riskScore, 100, profile),
     scope: 'system_source',
     window: {
-      from: rows.at(0)?.createdAt ?? null,
+      from: arrivals.at(0)?.createdAt ?? null,
       n: rows.length,
       size: profile.cohort.window,
-      to: rows.at(-1)?.createdAt ?? null,
+      to: arrivals.at(-1)?.createdAt ?? null,
     },
   }
 }
@@ -421,13 +639,24 @@ function itemTableOf(rows: readonly CohortRow[]): CohortSummary['collation']['it
   })
 }
 
-function spreadOf(values: readonly number[], digits: 2 | 4): CohortSummary['collation']['risk_score'] {
+/** @param top end of the scale that begins at 0: bounds of a share are printed with four decimals. */
+function spreadOf(
+  rows: readonly CohortRow[],
+  read: (row: CohortRow) => number,
+  top: 1 | 100,
+  profile: Profile,
+): CohortSummary['collation']['risk_score'] {
+  const values = rows.map(read)
+  const digits = top === 1 ? 4 : 2
   if (values.length === 0) return { ci95: null, max: null, mean: null, median: null, min: null, p90: null, sd: null }
   const sorted = ascending(values)
-  const interval = tInterval(values)
   const sd = sampleSd(values)
+  const known = profile.system && sampleBy(rows, read)
+  const sampled = known && sampledMean(known.sample, top, systemRulesOf(profile).interval, known.name)
+  const interval = sampled === undefined ? tInterval(values) : sampled.interval
   return {
     ci95: interval && pairOf(interval, digits),
+    ...(sampled?.reason && { ci95_reason: sampled.reason }),
     max: rounded(quantile(sorted, 1), digits),
     mean: rounded(mean(values), digits),
     median: rounded(quantile(sorted, 0.5), digits),
@@ -437,21 +666,27 @@ function spreadOf(values: readonly number[], digits: 2 | 4): CohortSummary['coll
   }
 }
 
-function topFlagsOf(rows: readonly CohortRow[]): CohortSummary['topFlags'] {
+function topFlagsOf(rows: readonly CohortRow[], profile: Profile): CohortSummary['topFlags'] {
   const counts = new Map<string, number>()
   for (const { flags } of rows) for (const flag of flags) counts.set(flag, (counts.get(flag) ?? 0) + 1)
   return [...counts]
     .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .slice(0, flagsListed)
     .map(([flag, n]) => {
+      if (profile.system !== undefined) {
+        const { hi, lo, method, rate } = shareOf(rows, (row) => row.flags.includes(flag), profile)
+        return { flag, interval: [lo ?? 0, hi ?? 1] as [number, number], method, n, rate: rate ?? 0 }
+      }
       const interval = wilson(n, rows.length) ?? { lo: 0, hi: 1 }
       return { flag, n, rate: rounded(n / rows.length, 4), wilson: pairOf(interval, 4) }
     })
 }
 
 /** Mann-Kendall: does the risk of the system's traces go up or down with time? */
-function trendOf(rows: readonly CohortRow[]): CohortSummary['timing']['trend'] {
-  const known = rows.flatMap(({ createdAt, risk }) => (risk === null ? [] : [{ at: Date.parse(createdAt), risk }]))
+function trendOf(rows: readonly CohortRow[], profile: Profile): CohortSummary['timing']['trend'] {
+  const known = rows.flatMap(({ createdAt, timestamp, risk }) =>
+    risk === null ? [] : [{ at: Date.parse(profile.system === undefined ? createdAt : timestamp), risk }],
+  )
   const result = kendallTau(
     known.map(({ at }) => at),
     known.map(({ risk }) => risk),
@@ -543,11 +778,25 @@ function pairOf({ lo, hi }: Interval, digits: 2 | 4): [number, number] {
   return [rounded(lo, digits), rounded(hi, digits)]
 }
 
+function systemRulesOf({ name, system }: Profile): SystemRules {
+  if (system === undefined) throw new Error(`${name} has no rules of systems`)
+  return system
+}
+
+/** What holds at 95 % whatever was not seen: one side, or both at half of the error each. */
+const proven = { error: 0.05, lean: 1 }
+const bothSides = { error: 0.025, lean: 1 }
 const flagsListed = 10
 const levels: readonly RiskLevel[] = ['LOW', 'MEDIUM', 'HIGH']
 const levelRanks = [0, 1, 2]
 const patternCoincidences = Array.from({ length: patternCount }, (_, pattern) => {
   const matrix = new Float64Array(9)
-  addCoincidences(matrix, 3, [Math.floor(pattern / 9), Math.floor(pattern / 3) % 3, pattern % 3])
+  addCoincidences(matrix, 3, ranksOf(pattern))
   return matrix
 })
+/** Patterns in which all three raters say the same. */
+const unanimous = new Set([0, 13, 26])
+
+function ranksOf(pattern: number): [number, number, number] {
+  return [Math.floor(pattern / 9), Math.floor(pattern / 3) % 3, pattern % 3]
+}

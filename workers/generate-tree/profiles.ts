@@ -1,6 +1,7 @@
 /** Measurement profiles: every constant of the tree as versioned data, with the digest that is printed beside each result. */
 import canonicalize from 'canonicalize'
 import { servedProfiles } from '#shared/contracts/trees'
+import type { IntervalRules } from '#workers/generate-tree/bounds'
 import { sha256 } from '#workers/generate-tree/digest'
 import { type Category, type FlagEntry, flagTable } from '#workers/generate-tree/flags'
 
@@ -28,9 +29,17 @@ type TraceRules = {
 }
 
 /** How a system is measured since 2.0.0. Profiles before it lack them. */
-type SystemRules = {
-  /** Of each bound that the verdict is held against. */
-  readonly confidence: number
+export type SystemRules = {
+  readonly interval: IntervalRules
+  /** Agreement has an interval from this many clusters on that differ, and that hold another level than the commonest. */
+  readonly agreement_from_clusters: number
+  /**
+   * The most that a verdict can be, by the share of traces that is proven (at 95 %) in any testing level: of traces that are
+   * capped, and of traces whose own verdict is unacceptable. Shares above `conditional_above` are conditional at best.
+   */
+  readonly gates: Readonly<
+    Record<'capped' | 'unacceptable', { readonly conditional_above: number; readonly unacceptable_from: number }>
+  >
 }
 
 /** How people's answers are read. They change no score. */
@@ -145,7 +154,14 @@ const people: PeopleRules = {
   answer_risk: { yes: 10, no: 0 },
   agreement: { interval_from: 30, effective_from: 4, reliable_from: 0.8, tentative_from: 0.667 },
 }
-const system: SystemRules = { confidence: 0.95 }
+const system: SystemRules = {
+  interval: { from_clusters: 100, reach: 0.6, lean: 0.25 },
+  agreement_from_clusters: 10,
+  gates: {
+    capped: { conditional_above: 0, unacceptable_from: 0.05 },
+    unacceptable: { conditional_above: 0.05, unacceptable_from: 0.5 },
+  },
+}
 
 /** What is served unless a caller asks for another. */
 export const defaultProfile: Profile = sealed({

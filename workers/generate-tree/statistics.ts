@@ -74,6 +74,12 @@ export function clusterInterval(clusters: readonly (readonly number[])[]): Inter
   return around(mean(clusters.flat()), tQuantile(upper, clusters.length - 1) * error)
 }
 
+/** Jackknife standard error: from the estimates that come out with each cluster left out in turn. */
+export function jackknifeError(without: readonly number[]): number {
+  const sd = sampleSd(without) ?? 0
+  return (sd * (without.length - 1)) / Math.sqrt(without.length)
+}
+
 /** Wilson score interval of a rate k/n. Null for n = 0. */
 export function wilson(k: number, n: number): Interval | null {
   if (n === 0) return null

@@ -2,12 +2,13 @@
 import { describe, expect, test } from 'bun:test'
 import { aTrace, traces } from '#test/workers/generate-tree/makers'
 import { type CohortRow, percentileAmong, summarizeCohort, summarizeRows } from '#workers/generate-tree/cohort'
-import { defaultProfile } from '#workers/generate-tree/profiles'
+import { defaultProfile, findProfile } from '#workers/generate-tree/profiles'
 import vectors from '../../vectors/aria-vectors.json'
 
 const row = (index: number, odd: Partial<CohortRow> = {}): CohortRow => ({
   traceId: `SVC-${index}-1`,
   createdAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+  timestamp: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
   testCategory: 'model',
   risk: 5,
   annotatorRisk: 5,
@@ -23,6 +24,7 @@ const row = (index: number, odd: Partial<CohortRow> = {}): CohortRow => ({
   isDeclared: true,
   isConsistent: true,
   isCritical: false,
+  isUnacceptable: false,
   pattern: 13,
   flags: [],
   processingTimeMs: null,
@@ -31,6 +33,9 @@ const row = (index: number, odd: Partial<CohortRow> = {}): CohortRow => ({
   correct: null,
   ...odd,
 })
+
+/** The last version whose intervals are Student's t and bootstraps. */
+const older = findProfile('trace-v1', '1.1.0') ?? defaultProfile
 
 const mixed = (count: number) =>
   traces(count, (index) => ({
@@ -50,7 +55,7 @@ describe('the published cohort of eight', () => {
       pattern: (raters_level[index] ?? []).reduce((pattern, rating) => pattern * 3 + rating, 0),
     }),
   )
-  const { reliability } = summarizeRows(rows, defaultProfile)
+  const { reliability } = summarizeRows(rows, older)
 
   test('has the published mean, interval, rate, agreement and needed count', () => {
     expect(reliability).toMatchObject({ n: 8, status: 'ok', mean_validity: V, n_required_for_pm5: n_required_pm5 })
@@ -117,7 +122,7 @@ test('equal traces are not resampled early, whatever their value', () => {
   const three = (risk_score: number, confidence: number) =>
     summarizeCohort(
       traces(3, () => ({ risk_score, confidence })),
-      defaultProfile,
+      older,
     ).reliability
 
   for (const [score, confidence] of [
@@ -130,16 +135,16 @@ test('equal traces are not resampled early, whatever their value', () => {
 })
 
 test('same traces, same bootstrap', () => {
-  const { reliability } = summarizeCohort(mixed(60), defaultProfile)
+  const { reliability } = summarizeCohort(mixed(60), older)
 
-  expect(reliability.bootstrap).toEqual(summarizeCohort(mixed(60), defaultProfile).reliability.bootstrap)
+  expect(reliability.bootstrap).toEqual(summarizeCohort(mixed(60), older).reliability.bootstrap)
   expect(reliability.bootstrap?.lo).toBeLessThan(reliability.mean_validity ?? 0)
   expect(reliability.bootstrap?.hi).toBeGreaterThan(reliability.mean_validity ?? 100)
   expect(reliability.agreement.ci?.[0]).toBeLessThan(reliability.agreement.value ?? -9)
 })
 
 test('the bootstrap knows the spread that the t interval knows', () => {
-  const { bootstrap, interval } = summarizeCohort(mixed(400), defaultProfile).reliability
+  const { bootstrap, interval } = summarizeCohort(mixed(400), older).reliability
 
   expect(Math.abs((bootstrap?.lo ?? 0) - (interval?.lo ?? 99))).toBeLessThan(0.3)
   expect(Math.abs((bootstrap?.hi ?? 0) - (interval?.hi ?? 99))).toBeLessThan(0.3)
@@ -149,8 +154,8 @@ test('traces of one session count together: the interval widens', () => {
   const rows = Array.from({ length: 40 }, (_, index) => row(index, { risk: 2 + Math.floor(index / 10) * 2 }))
   const inSessions = rows.map((one, index) => ({ ...one, session: `s${Math.floor(index / 10)}` }))
 
-  const plain = summarizeRows(rows, defaultProfile).reliability
-  const clustered = summarizeRows(inSessions, defaultProfile).reliability
+  const plain = summarizeRows(rows, older).reliability
+  const clustered = summarizeRows(inSessions, older).reliability
 
   expect([plain.interval?.method, clustered.interval?.method]).toEqual(['student_t', 'cluster_t'])
   expect(clustered.interval?.lo).toBeLessThan((plain.interval?.lo ?? 0) - 10)
@@ -212,10 +217,111 @@ test('collation: missing evidence is counted, not averaged in', () => {
   expect(table['factuality.uncertainty']).toEqual({ mean: 5, missing: 0, n: 2 })
   expect(table['appropriateness.appropriateness_flags']).toEqual({ mean: 6, missing: 1, n: 1 })
   expect(table['user_experience.latency']).toEqual({ mean: null, missing: 2, n: 0 })
-  expect(topFlags).toEqual([{ flag: 'bias', n: 1, rate: 0.5, wilson: [0.0945, 0.9055] }])
+  expect(topFlags).toEqual([{ flag: 'bias', interval: [0.0126, 0.9874], method: 'clopper_pearson', n: 1, rate: 0.5 }])
 })
 
 test('a percentile is a mid-rank', () => {
   expect([5, 10, 15, 40].map((value) => percentileAmong([10, 10, 20, 30], value))).toEqual([0, 0.25, 0.5, 1])
   expect(percentileAmong([], 3)).toBeNull()
+})
+
+describe('since version 2.0.0', () => {
+  const spread = (count: number, odd: (index: number) => Partial<CohortRow> = () => ({})) =>
+    Array.from({ length: count }, (_, index) => row(index, { risk: (index * 37) % 11, ...odd(index) }))
+
+  test('few traces have no interval and a reason, and all the same what is proven of them', () => {
+    const { reliability, collation } = summarizeRows(spread(21), defaultProfile)
+
+    expect(reliability).toMatchObject({
+      agreement: { ci: null, ci_reason: '21 traces, 100 are needed' },
+      bootstrap: null,
+      interval: null,
+      interval_reason: '21 traces, 100 are needed',
+      status: 'ok',
+    })
+    expect(reliability.at_least).toBeLessThan(reliability.mean_validity ?? 0)
+    expect(collation.confidence).toMatchObject({ ci95: null, ci95_reason: '21 traces, 100 are needed' })
+  })
+
+  test('many have one, inside the scale, and no reason', () => {
+    const { reliability } = summarizeRows(spread(300), defaultProfile)
+
+    expect(reliability.interval).toMatchObject({ level: 0.95, method: 'weighted' })
+    expect(reliability.interval_reason).toBeUndefined()
+    expect(reliability.interval?.lo).toBeLessThan(reliability.mean_validity ?? 0)
+    expect(reliability.interval?.hi).toBeGreaterThan(reliability.mean_validity ?? 100)
+    expect(reliability.at_least).toBeLessThan(reliability.mean_validity ?? 0)
+  })
+
+  test('two traces, the best and the worst, give bounds on the scale instead of impossible ones', () => {
+    const { reliability, collation } = summarizeRows(
+      [row(0, { risk: 0, riskScore: 0, confidence: 0 }), row(1, { risk: 10, riskScore: 100, confidence: 1 })],
+      defaultProfile,
+    )
+
+    expect([reliability.interval, collation.confidence.ci95, collation.risk_score.ci95]).toEqual([null, null, null])
+    expect(reliability.at_least).toBeGreaterThanOrEqual(0)
+  })
+
+  test('two equal traces, or thirty of one session, prove next to nothing', () => {
+    const equal = summarizeRows([row(0), row(1)], defaultProfile).reliability
+    const session = summarizeRows(
+      Array.from({ length: 30 }, (_, index) => row(index, { session: 'one' })),
+      defaultProfile,
+    ).reliability
+
+    expect(equal).toMatchObject({ interval: null, status: 'ok' })
+    expect(equal.at_least).toBeLessThan(20)
+    expect(session).toMatchObject({
+      at_least: null,
+      interval: null,
+      reliability_score: null,
+      status: 'insufficient_data',
+    })
+  })
+
+  test('a rate of none has an upper end, and sessions count as sessions', () => {
+    const alone = summarizeRows(spread(50), defaultProfile).reliability.high_rate
+    const together = summarizeRows(
+      spread(50, (index) => ({ session: `s${Math.floor(index / 5)}` })),
+      defaultProfile,
+    ).reliability.high_rate
+
+    expect(alone).toEqual({ hi: 0.0711, k: 0, lo: 0, method: 'clopper_pearson', n: 50, rate: 0 })
+    expect(together).toMatchObject({ k: 0, lo: 0, method: 'clustered_bounds', n: 50 })
+    expect(together.hi).toBeCloseTo(1 - 0.025 ** (1 / 10), 2)
+  })
+
+  test('agreement has an interval where enough differ and enough are rated other than most', () => {
+    const patterns = [0, 0, 0, 0, 1, 13, 13, 4, 26, 26]
+    const { agreement } = summarizeRows(
+      spread(200, (index) => ({ pattern: patterns[index % 10] ?? 0 })),
+      defaultProfile,
+    ).reliability
+    const allSame = summarizeRows(
+      spread(200, () => ({ pattern: 0 })),
+      defaultProfile,
+    ).reliability.agreement
+
+    expect(agreement.ci?.[0]).toBeLessThan(agreement.value ?? -9)
+    expect(agreement.ci?.[1]).toBeGreaterThan(agreement.value ?? 9)
+    expect(allSame).toMatchObject({ ci: null, ci_reason: 'raters differ in 0 of 200 traces, 10 are needed' })
+  })
+
+  test('neither the order of arrival nor new ids change a figure; the trend is by the own time of the traces', () => {
+    const given = spread(120, (index) => ({ risk: index / 12, session: `s${index % 70}` }))
+    const arrivedLater = given.map((one, index) => ({
+      ...one,
+      traceId: `SVC-new-${(index * 77) % 120}`,
+      createdAt: new Date(Date.UTC(2026, 5, 1) + ((index * 53) % 120) * 60_000).toISOString(),
+    }))
+    const figuresOf = (rows: CohortRow[]) => {
+      const { reliability, systemRisks, collation, topFlags, timing } = summarizeRows(rows, defaultProfile)
+      return { reliability, systemRisks, topFlags, timing, collation: { ...collation, window: null } }
+    }
+
+    expect(figuresOf(arrivedLater)).toEqual(figuresOf(given))
+    expect(figuresOf(arrivedLater.toReversed())).toEqual(figuresOf(given))
+    expect(figuresOf(arrivedLater).timing.trend).toMatchObject({ kendall_tau: 1, p: 0 })
+  })
 })
