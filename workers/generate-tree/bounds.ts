@@ -87,6 +87,21 @@ export function clopperPearson(k: number, n: number, error = 0.05): Interval | n
   }
 }
 
+/** Two-sided bounds of a mean that hold with at least 95 % from two clusters on, whatever was not seen: wide where few were. */
+export function heldMean(sample: Sample, top: number): Interval | null {
+  return heldTop([sample], top)
+}
+
+/** The same of the largest of several means: its lower bounds share their error. */
+export function heldTop(samples: readonly Sample[], top: number): Interval | null {
+  if (samples.length === 0 || samples.some(({ sums }) => sums.length < 2)) return null
+  const shared = { error: 0.025 / samples.length, lean: 1 }
+  return {
+    lo: Math.max(...samples.map((sample) => lowerBound(sample, top, shared))),
+    hi: Math.max(...samples.map((sample) => upperBound(sample, top, { error: 0.025, lean: 1 }))),
+  }
+}
+
 /**
  * 95 % interval of a mean on the scale from 0 to `top`, or why there is none: too few clusters, or so little spread beside
  * the room above and below it that traces not yet seen could move the mean further than what was seen lets one tell.

@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize'
 import type { Comparison, Difference } from '#db/documents/comparison'
 import type { SystemTree } from '#db/documents/tree'
 import { mean, rounded } from '#workers/generate-tree/aggregate'
+import { heldMean, heldTop } from '#workers/generate-tree/bounds'
 import {
   type CohortRow,
   clustersOf,
@@ -10,6 +11,7 @@ import {
   present,
   riskIntervalOf,
   rowsOf,
+  sampleBy,
   testCategories,
 } from '#workers/generate-tree/cohort'
 import { sha256 } from '#workers/generate-tree/digest'
@@ -44,8 +46,10 @@ export function compareSystems({ a, b, profile, ...versions }: ComparisonInput):
     return { systemSource, tree, erased, rows: inOrder(rowsOf(traces, profile)) }
   }) as [Side, Side]
   const differs = differsOf(one, other)
-  const overall = overallOf(one, other, differs)
-  const [field = null, model = null, redTeam = null] = testCategories.map((level) => levelOf(level, one, other))
+  const overall = overallOf(one, other, differs, profile)
+  const [field = null, model = null, redTeam = null] = testCategories.map((level) =>
+    levelOf(level, one, other, profile),
+  )
   const summary = {
     comparison_digest: '',
     confidence_level: 0.95,
@@ -128,23 +132,24 @@ function differsOf(a: Side, b: Side): Differs {
 }
 
 /** The top is a maximum over testing levels: over other levels it is another thing. */
-function overallOf(a: Side, b: Side, { testing_levels }: Differs): Difference {
+function overallOf(a: Side, b: Side, { testing_levels }: Differs, profile: Profile): Difference {
   const [one, other] = [a, b].map(({ tree, rows }): Score => {
     const { validity_interval, validity_score } = tree.level_1.interpretation
-    return { interval: validity_interval, missing: 0, n: rows.length, score: validity_score }
+    const interval = profile.system === undefined ? validity_interval : heldTopOf(rows)
+    return { interval, missing: 0, n: rows.length, score: validity_score }
   }) as [Score, Score]
   if (testing_levels.length === 0) return compared(one, other, 'traces')
   return notCompared(one, other, `only one of them was tested at ${testing_levels.join(', ')}`)
 }
 
-function levelOf(level: TestCategory, a: Side, b: Side): Comparison['testing_levels']['field'] {
+function levelOf(level: TestCategory, a: Side, b: Side, profile: Profile): Comparison['testing_levels']['field'] {
   const [one, other] = [a, b].map(({ rows }) => rows.filter((row) => row.testCategory === level)) as [
     CohortRow[],
     CohortRow[],
   ]
   if (one.length === 0 && other.length === 0) return null
   const of = (what: string, riskOf: (row: CohortRow) => number | null) =>
-    compared(scoreOf(one, riskOf), scoreOf(other, riskOf), what)
+    compared(scoreOf(one, riskOf, profile), scoreOf(other, riskOf, profile), what)
   const [appropriateness, factuality, responseQuality, safety, userExperience] = categories.map((category, index) =>
     of(category, (row) => row.categoryRisks[index] ?? null),
   ) as [Difference, Difference, Difference, Difference, Difference]
@@ -162,17 +167,29 @@ function levelOf(level: TestCategory, a: Side, b: Side): Comparison['testing_lev
   }
 }
 
-/** The mean score of those rows that have one, with the interval that it has in a tree. */
-function scoreOf(rows: readonly CohortRow[], riskOf: (row: CohortRow) => number | null): Score {
+/** The mean score of those rows that have one, with bounds that hold for few traces too (before 2.0.0 as in a tree). */
+function scoreOf(rows: readonly CohortRow[], riskOf: (row: CohortRow) => number | null, profile: Profile): Score {
   const known = rows.map((row) => ({ ...row, risk: riskOf(row) })).filter(({ risk }) => risk !== null)
   const risks = present(known.map(({ risk }) => risk))
-  const interval = riskIntervalOf(clustersOf(known))
+  const interval =
+    profile.system === undefined ? riskIntervalOf(clustersOf(known)) : heldMean(sampleBy(rows, riskOf).sample, 10)
   return {
     interval: interval && [pointsOf(interval.hi), pointsOf(interval.lo)],
     missing: rows.length - known.length,
     n: known.length,
     score: risks.length > 0 ? pointsOf(mean(risks)) : null,
   }
+}
+
+/** Bounds of the validity of the level that has the largest risk: a tree gives an interval to larger samples only. */
+function heldTopOf(rows: readonly CohortRow[]): [number, number] | null {
+  const interval = heldTop(
+    testCategories
+      .map((level) => sampleBy(rows, (row) => (row.testCategory === level ? row.risk : null)).sample)
+      .filter(({ sums }) => sums.length > 0),
+    10,
+  )
+  return interval && [pointsOf(interval.hi), pointsOf(interval.lo)]
 }
 
 const pointsOf = (risk: number) => rounded(Math.min(100, Math.max(0, 100 - 10 * risk)))

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Stores traces of a system around a risk; every fourth is of a session of its own. */
-async function store(system: string, risk: number, odd: object = {}, size = 20): Promise<void> {
+async function store(system: string, risk: number, odd: object = {}, size = 100): Promise<void> {
   const body = Array.from({ length: size }, (_, at) =>
     aTrace({
       system_source: system,
@@ -145,7 +145,7 @@ describe('what is compared', () => {
     const answer = await ask(ours, {}, { a, b: a, a_to: moment, b_from: moment })
     const comparison = comparisonIn(answer)
 
-    expect([comparison.a.n, comparison.b.n]).toEqual([20, 20])
+    expect([comparison.a.n, comparison.b.n]).toEqual([100, 100])
     expect(comparison.differs.windows).toBe('apart')
     expect(comparison.overall.finding).toBe('a_better')
     expect(await ask(ours, {}, { a, b: a, a_to: moment })).toMatchObject({ status: 400 })
@@ -249,7 +249,7 @@ test('it leaves a node that rests on the newest traces of both, and is erased li
     subject: { type: 'system', id: a },
     result: { tree_digest: comparisonIn(made).summary.comparison_digest },
   })
-  expect(row?.parents).toBe(40)
+  expect(row?.parents).toBe(64)
   await assertEvidence(service.database.sql, { isLogged: false })
 
   const { key } = await service.issueKey({ scopes: ['governance:write'] })
