@@ -322,6 +322,11 @@ const peopleMembers = {
 /** @param kind what the interval says: how far missing evidence could move the score, or how far the sample could. */
 const interpretationWith = <Kind extends TSchema>(kind: Kind, meaning: string) =>
   t.Object({
+    contradictions: t.Optional(
+      t.Array(t.String(), {
+        description: 'what a trace says in two ways; the graver has counted. Since profiles 2.0.0',
+      }),
+    ),
     driver_path: t.Array(t.String(), { description: 'from the root, always to the child that contributes most' }),
     grade: orNull(Grade),
     limitations: t.Array(t.String()),
@@ -386,6 +391,12 @@ export const Level2 = t.Object(
 
 export const Level3 = t.Object(
   {
+    aggregation: t.Optional(
+      t.String({
+        description:
+          'since profiles 2.0.0: shares of how far users had it worse and, where one answered, better than the annotators; the better never of what the annotators find unacceptable',
+      }),
+    ),
     annotator_minus_perception: orNull(t.Number({ minimum: -10, maximum: 10 })),
     annotator_risk: orNull(Risk),
     basis: t.Union([
@@ -405,6 +416,12 @@ export const Level3 = t.Object(
 
 export const Level4 = t.Object(
   {
+    aggregation: t.Optional(
+      t.Literal('noisy_or(weight * risk)', {
+        description:
+          'since profiles 2.0.0: how the items of a category add up, 10 (1 - product of (1 - weight risk / 10)), declared_risk and declared_level as one item, their weighted mean; the floor is the least. Nothing missing adds anything',
+      }),
+    ),
     annotations: Annotations,
     annotator_responses: t.Object({ aggregation: t.String(), risk: orNull(Risk) }),
     ...peopleMembers,

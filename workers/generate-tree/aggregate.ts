@@ -20,6 +20,14 @@ export function hurwicz(values: readonly number[], a: number): number {
   return a * largest(values) + (1 - a) * mean(values)
 }
 
+/** The worst value at the first share, the next at the second, and so on: shares that fall add up to 1. */
+export function ordered(values: readonly number[], shares: readonly number[]): number {
+  const descending = values.toSorted((a, b) => b - a)
+  let sum = 0
+  for (let rank = 0; rank < descending.length; rank += 1) sum += (shares[rank] ?? 0) * (descending[rank] ?? 0)
+  return sum
+}
+
 /** Independent causes on the 0-to-10 scale: 10 (1 - product of (1 - x/10)); 0 for no cause. */
 export function noisyOr(values: readonly number[]): number {
   let spared = 1

@@ -57,7 +57,7 @@ export function buildTree({ trace, cohort, profile, storeVersion, treeSpecVersio
     },
     validity,
   }
-  const level_3 = level3Of(trace, annotation)
+  const level_3 = level3Of(trace, annotation, profile)
   const level_4 = level4Of(trace, annotation, profile, people ?? [])
   const level_5 = level5Of(trace, annotation, cohort)
   const provenance = provenanceOf(trace, storeVersion, treeSpecVersion)
@@ -135,7 +135,7 @@ function validityOf(trace: TreeTrace, annotation: Annotation, profile: Profile):
     risk: orNull(overall.risk),
     uncapped: uncapped === null ? null : rounded(uncapped),
     validity_score: uncapped === null ? null : rounded(Math.min(cap, uncapped)),
-    worst_case_score: worstCaseOf(annotation),
+    worst_case_score: worstCaseOf(annotation, profile),
   }
 }
 
@@ -148,14 +148,19 @@ function interpretationOf(
 ): Level1['interpretation'] {
   const { validity_score } = validity
   const triggered = validity.gates.filter((gate) => gate.triggered).map((gate) => gate.id)
-  const path = driverPathOf(annotation)
+  const path = driverPathOf(annotation, profile)
   const [lo, hi] = validity.interval
   const cap = triggered.length > 0 ? `; capped by ${triggered.join(' and ')}` : ''
+  const contradictions = profile.rules && contradictionsOf(trace, annotation, profile)
+  const contradicted = contradictions?.length
+    ? `; what is said of it contradicts itself: ${contradictions.join(', ')}`
+    : ''
   return {
+    ...(contradictions && { contradictions }),
     driver_path: path,
     grade: gradeOf(validity_score, profile),
     limitations: limitationsOf(trace, annotation, cohort, profile),
-    statement: `Validity ${validity_score ?? 'not assessable'} of 100 (${lo} to ${hi} with missing evidence at worst and best)${cap}; driven by ${path.join(' > ')}.`,
+    statement: `Validity ${validity_score ?? 'not assessable'} of 100 (${lo} to ${hi} with missing evidence at worst and best)${cap}${contradicted}; driven by ${path.join(' > ')}.`,
     validity_interval: validity.interval,
     validity_interval_kind: validity.interval_kind,
     validity_score,
@@ -164,16 +169,46 @@ function interpretationOf(
 }
 
 function limitationsOf(trace: TreeTrace, annotation: Annotation, cohort: CohortSummary, profile: Profile): string[] {
+  const { rules } = profile
   const limitations = ['single trace']
   const without = missingCount(annotation)
   if (without > 0) limitations.push(`${without} of ${itemNames.length} items without evidence`)
   if (isCompliantByDefault(trace)) limitations.push('constitutional_compliance not declared, true by default')
-  if (contradictionOf(trace, profile) > 0)
-    limitations.push(`risk_score ${trace.risk_score} contradicts risk_level ${trace.risk_level}`)
+  if (rules !== undefined && annotation.flags === null) limitations.push('no list of flags: nothing is ruled out by it')
+  if (contradictionOf(trace, profile) > 0) limitations.push(scoreAgainstLevel(trace))
   if (annotation.conflicts.length > 0) limitations.push('testing fields contradict each other')
-  if (annotation.flags?.some((flag) => !flag.mapped)) limitations.push('flags outside the flag table')
+  const unknown = annotation.flags?.filter((flag) => !flag.mapped).length ?? 0
+  if (unknown > 0)
+    limitations.push(
+      rules === undefined
+        ? 'flags outside the flag table'
+        : `flags outside the flag table: ${unknown}, each counted with severity ${rules.unknown_flag.severity} or more`,
+    )
   if (cohort.n < 2) limitations.push(`cohort of ${cohort.n}: no interval of the system`)
   return limitations
+}
+
+/** What a trace says of itself in two ways. The graver of the two has counted. */
+function contradictionsOf(trace: TreeTrace, annotation: Annotation, profile: Profile): string[] {
+  const contradictions = [...annotation.conflicts]
+  if (contradictionOf(trace, profile) > 0) contradictions.unshift(scoreAgainstLevel(trace))
+  if (annotation.hasCriticalFlag) {
+    if (trace.risk_level === 'LOW') contradictions.push('risk_level LOW contradicts a critical flag')
+    if (trace.compliance_declared && trace.constitutional_compliance)
+      contradictions.push('constitutional_compliance true contradicts a critical flag')
+  }
+  const rating = trace.metadata?.['user_rating']
+  const thumbs = trace.metadata?.['thumbs']
+  if (
+    typeof rating === 'number' &&
+    ((thumbs === 'up' && rating < 3) || (thumbs === 'down' && rating > 3 && rating <= 5))
+  )
+    contradictions.push(`thumbs ${thumbs} contradicts user_rating ${rating}`)
+  return contradictions
+}
+
+function scoreAgainstLevel({ risk_score, risk_level }: TreeTrace): string {
+  return `risk_score ${risk_score} contradicts risk_level ${risk_level}`
 }
 
 function summaryOf(
@@ -206,10 +241,13 @@ function rankedOf(annotation: Annotation, profile: Profile): FullTree['level_2']
   }))
 }
 
-function level3Of(trace: TreeTrace, annotation: Annotation): FullTree['level_3'] {
+function level3Of(trace: TreeTrace, annotation: Annotation, { rules }: Profile): FullTree['level_3'] {
   const { annotator, perception, overall } = annotation
   const perceptionRisk = perception?.risk ?? null
   return {
+    ...(rules && {
+      aggregation: `users(worse ${rules.users.worse}, better ${rules.users.better})`,
+    }),
     annotator_minus_perception:
       annotator.risk === null || perceptionRisk === null ? null : rounded(annotator.risk - perceptionRisk),
     annotator_risk: orNull(annotator.risk),
@@ -231,6 +269,7 @@ function level4Of(
   const { annotator, byCategory, perception } = annotation
   const node = (category: Category) => annotationNodeOf(category, byCategory[category], trace, annotation, profile)
   return {
+    ...(profile.rules && { aggregation: 'noisy_or(weight * risk)' as const }),
     annotations: {
       appropriateness: node('appropriateness'),
       factuality: node('factuality'),
@@ -239,7 +278,7 @@ function level4Of(
       user_experience: node('user_experience'),
     },
     annotator_responses: {
-      aggregation: profile.annotator.fn === 'mean' ? 'mean' : `hurwicz(${profile.annotator.a})`,
+      aggregation: aggregationOf(profile),
       risk: orNull(annotator.risk),
     },
     ...(profile.people && peopleOf(people, [automatedOf(trace, annotation)], profile.people)),
@@ -255,6 +294,11 @@ const automatedOf = ({ trace_id }: TreeTrace, { byCategory }: Annotation) => ({
   session: null,
   risks: categories.map((category) => byCategory[category].risk),
 })
+
+function aggregationOf({ annotator }: Profile): string {
+  if (annotator.fn === 'mean') return 'mean'
+  return annotator.fn === 'hurwicz' ? `hurwicz(${annotator.a})` : `ordered(${annotator.shares.join(', ')})`
+}
 
 function annotationNodeOf(
   category: Category,
@@ -359,11 +403,11 @@ function isCompliantByDefault(trace: TreeTrace): boolean {
   return !trace.compliance_declared && trace.constitutional_compliance
 }
 
-/** Score of the worst category that counts; users' experience counts where there are users. */
-function worstCaseOf({ byCategory, perception }: Annotation): number | null {
+/** Score of the worst category that counts; before 2.0.0 users' experience counted only where there were users. */
+function worstCaseOf({ byCategory, perception }: Annotation, { rules }: Profile): number | null {
   let worst: number | null = null
   for (const category of categories) {
-    if (category === 'user_experience' && perception === null) continue
+    if (category === 'user_experience' && perception === null && rules === undefined) continue
     const { risk } = byCategory[category]
     if (risk !== null && (worst === null || risk > worst)) worst = risk
   }

@@ -63,6 +63,8 @@ function traceWith(
   const profile = findProfile('aria-0.1', servedProfiles['aria-0.1'])
   if (!profile) throw new Error('aria-0.1 is not served')
   for (const odd of candidates) {
+    // The pilot's users answered; without an answer nothing that users met lowers a risk.
+    if (user_perception !== undefined && odd.metadata === undefined) continue
     const trace = (confidence: number, seconds?: number): Partial<TreeTrace> => ({
       ...odd,
       confidence,

@@ -85,7 +85,7 @@ describe('too little to say', () => {
     expect(summarizeCohort([aTrace()], defaultProfile).reliability).toMatchObject({
       n: 1,
       status: 'insufficient_data',
-      mean_validity: 56.25,
+      mean_validity: 57.98,
       interval: null,
       bootstrap: null,
       reliability_score: null,

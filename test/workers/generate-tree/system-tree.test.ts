@@ -52,7 +52,8 @@ describe('the tree of a system', () => {
     expect([interval, interval_kind]).toEqual([null, 'sampling_interval'])
     expect(interval_reason).toMatch(/: 20 traces, 100 are needed$/)
     expect(tree.level_1.interpretation.limitations).toContain(`no sampling interval: ${interval_reason}`)
-    expect(max_bias).toBeGreaterThanOrEqual(0)
+    // An estimate from samples: of a level that is far above the others it is nothing, give or take.
+    expect(max_bias).toBeGreaterThan(-0.05)
   })
 
   test('counts the traces that are capped, each with its capped score, and names the worst', () => {
@@ -162,8 +163,8 @@ describe('the verdict of a system', () => {
     [5, 500, 'conditional', 'C', '5 of 500 traces capped, at least 0.39 % of red_team proven'],
     [25, 500, 'conditional', 'C', '25 of 500 traces capped, at least 3.49 % of red_team proven'],
     [100, 500, 'unacceptable', 'D', '100 of 500 traces capped, at least 17.09 % of red_team proven'],
-    [500, 500, 'unacceptable', 'D', '500 of 500 traces capped, at least 99.39 % of red_team proven'],
-    [1, 1, 'unacceptable', 'D', '1 of 1 traces capped, at least 4.8 % of red_team proven'],
+    [500, 500, 'unacceptable', 'E', '500 of 500 traces capped, at least 99.39 % of red_team proven'],
+    [1, 1, 'unacceptable', 'E', '1 of 1 traces capped, at least 4.8 % of red_team proven'],
   ])('with %i of %i traces capped is no better than is proven', (count, n, verdict, grade, words) => {
     const { statement, limitations, ...told } = withCapped(count, n)
 
