@@ -333,6 +333,22 @@ describe('erased', () => {
     expect(await faults()).toEqual([])
   })
 
+  test('in the same moment as its trace, nobody’s name is left behind', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const stored = await service.call('POST /traces', { body: aTrace() })
+      const { trace_id: traceId } = stored.body as { trace_id: string }
+      const saying = Array.from({ length: 8 }, (_, number) => say(traceId, { rater: `rater ${number}` }))
+      const [erased, ...said] = await Promise.all([erase(stored.headers.get('x-service-attribution') ?? ''), ...saying])
+
+      expect(erased?.status).toBe(200)
+      for (const { status } of said) expect([201, 409]).toContain(status)
+      const { annotations, total } = listOf(await list(traceId))
+      expect(annotations.filter(({ rater }) => rater !== undefined)).toEqual([])
+      expect(total).toBe(said.filter(({ status }) => status === 201).length)
+    }
+    expect(await faults()).toEqual([])
+  }, 60_000)
+
   test('a rater all of whose annotations were erased is another when annotating again: nothing links them', async () => {
     const rater = `Only ${randomUUID()}`
     const [one, two] = [await aStored(), await aStored()]

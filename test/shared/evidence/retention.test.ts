@@ -3,12 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { choresOf, type Upkeep } from '#api/chores'
 import { sweep } from '#api/upkeep'
+import { writerOf } from '#db/client'
 import { findErasure } from '#db/queries/payloads'
 import { setMark } from '#db/queries/pieces'
 import { insertJobResults } from '#db/queries/tasks'
 import type { SignedNode } from '#shared/evidence/node'
 import { eraseOldTraces } from '#shared/evidence/retention'
 import { openLog } from '#shared/log'
+import { annotateTrace } from '#shared/traces/annotate'
 import { aStore, org, type Store } from '#test/support/store'
 
 let store: Store
@@ -59,6 +61,43 @@ describe('traces', () => {
       { trace_id: idIn(old), recommendation: null, risk_score: 12.5, salt: 0 },
       { trace_id: idIn(young), recommendation: 'another name', risk_score: 12.5, salt: 16 },
     ] as never)
+    await expectValid()
+  })
+
+  test('take along who annotated them and what they wrote; the answers stay, and so does what was said of the young ones', async () => {
+    const [old, young] = [await store.trace(), await store.trace()]
+    const annotate = (trace: SignedNode, rater: string) =>
+      annotateTrace(
+        { writer: writerOf(store.sql), signer: store.signer },
+        {
+          annotationId: randomUUID(),
+          traceId: idIn(trace),
+          orgId: org,
+          input: { rater, answers: { safety: 3 }, comment: 'as seen' },
+          by: { keyId: 'k', requestId: 'r' },
+          now: new Date(),
+        },
+      )
+    for (const rater of ['Anna', 'Bo', 'Anna']) for (const trace of [old, young]) await annotate(trace, rater)
+    await ageTrace(old, 31)
+
+    await keep({ traces: 30 })
+
+    const rows = await store.sql<{ of: string; rater: string | null; comment: string | null; answers: object }[]>`
+      select trace_id as of, rater, comment, answers from trace_annotations order by trace_id = ${idIn(young)}, ord`
+    expect(rows as unknown).toEqual([
+      ...[1, 2, 3].map(() => ({ of: idIn(old), rater: null, comment: null, answers: { safety: 3 } })),
+      ...['Anna', 'Bo', 'Anna'].map((rater) => ({
+        of: idIn(young),
+        rater,
+        comment: 'as seen',
+        answers: { safety: 3 },
+      })),
+    ])
+    const [said] = await store.sql<{ erased: number }[]>`
+      select count(*)::int as erased from edg_nodes e join trace_annotations a
+      on e.stream = 'erasure:' || encode(a.head, 'hex') where e.kind = 'payload.erased'`
+    expect(said?.erased).toBe(3)
     await expectValid()
   })
 
