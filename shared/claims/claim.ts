@@ -67,6 +67,14 @@ export const ClaimTerms = t.Object(
       default: 0.95,
       description: 'How sure a bound is, at all times together.',
     }),
+    session_size: t.Optional(
+      t.Integer({
+        minimum: 1,
+        maximum: 1000,
+        description:
+          'How many traces may hang together, as those of one session do: each counts as so small a part of an observation. 1 unless said.',
+      }),
+    ),
   },
   closed,
 )

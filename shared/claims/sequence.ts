@@ -4,11 +4,11 @@
  * It is the hedged capital of wealth.ts: two gamblers, one against means below and one against means above, each of whom must
  * make 2/(1 - level) of 1 before a mean is excluded. So the true mean lies within the bounds at all moments together with
  * probability `level` at least, for any distribution within the range, as long as each trace is expected, given those before
- * it, to be as the mean says. Traces that hang together (a session) must be alike in that: docs/decisions.md.
+ * it, to be as the mean says; where those of one session hang together, `session_size` of the terms says how many may.
  */
 import { type ClaimTerms, inMeasure, unitsOf } from '#shared/claims/claim'
 import { ln } from '#shared/claims/exact'
-import { type Bets, betsOn, boundOf, type Cells, counted, isEnough, sumOf } from '#shared/claims/wealth'
+import { type Bar, type Bets, betsOn, boundOf, type Cells, counted, isEnough, sumOf } from '#shared/claims/wealth'
 import { sha256Hex } from '#shared/evidence/canonical'
 
 /** Named wherever a claim is told, so that whoever recomputes one knows by what. */
@@ -57,7 +57,7 @@ export type Standing = {
 }
 
 /** A claim's terms made ready for many traces: its two gamblers at the threshold. */
-export type Judge = { terms: ClaimTerms; threshold: number; lnEnough: number; above: Bets; below: Bets }
+export type Judge = { terms: ClaimTerms; threshold: number; bar: Bar; above: Bets; below: Bets }
 
 /** @param terms without faults; a tenth of a millisecond. */
 export function judgeOf(terms: ClaimTerms): Judge {
@@ -65,7 +65,7 @@ export function judgeOf(terms: ClaimTerms): Judge {
   return {
     terms,
     threshold,
-    lnEnough: ln(2 / (1 - terms.level)),
+    bar: { lnEnough: ln(2 / (1 - terms.level)), together: terms.session_size ?? 1 },
     above: betsOn('above', threshold),
     below: betsOn('below', threshold),
   }
@@ -127,11 +127,11 @@ type Near = { lower: number; upper: number }
  * What the state says. Bounds take a millisecond: they are for a reader and for kept points, not for every trace.
  * @param near bounds of a little while ago make it faster, and nothing else.
  */
-export function standingOf({ terms, lnEnough }: Judge, state: SequenceState, near?: Near): Standing {
+export function standingOf({ terms, bar }: Judge, state: SequenceState, near?: Near): Standing {
   const { cells, n, missing, verdict, since } = state
   const { measure } = terms
-  const lower = boundOf(cells, 'above', lnEnough, near && unitsOf(near.lower, measure))
-  const upper = boundOf(cells, 'below', lnEnough, near && unitsOf(near.upper, measure))
+  const lower = boundOf(cells, 'above', bar, near && unitsOf(near.lower, measure))
+  const upper = boundOf(cells, 'below', bar, near && unitsOf(near.upper, measure))
   return {
     n,
     missing,
@@ -150,10 +150,10 @@ export function isKept(n: number): boolean {
   return n % step === 0
 }
 
-function verdictAfter({ terms, threshold, lnEnough, above, below }: Judge, before: Verdict, cells: Cells): Verdict {
+function verdictAfter({ terms, threshold, bar, above, below }: Judge, before: Verdict, cells: Cells): Verdict {
   if (before === 'refuted') return before
-  const isAbove = () => isEnough(cells, 'above', threshold, above, lnEnough)
-  const isBelow = () => isEnough(cells, 'below', threshold, below, lnEnough)
+  const isAbove = () => isEnough(cells, 'above', threshold, above, bar)
+  const isBelow = () => isEnough(cells, 'below', threshold, below, bar)
   const [isAgainst, isFor] = terms.direction === 'at_most' ? [isAbove, isBelow] : [isBelow, isAbove]
   if (isAgainst()) return 'refuted'
   return before === 'holding' || isFor() ? 'holding' : 'undecided'

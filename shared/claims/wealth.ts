@@ -13,6 +13,10 @@
  * A product does not mind the order of its factors, so all that need be kept of the past is how often each x came. It is
  * kept for 101 values: an x between two of them counts with a part at each, in proportion. That leaves the mean as it is
  * and can only lower W, for the logarithm is concave: what is promised stays true.
+ *
+ * Where up to k traces hang together (a session), each is a k-th part of an observation: its factor is raised to 1/k. The
+ * geometric mean is at most the arithmetic one, so what a whole session does to W is at most 1 + λ (its mean - m), whatever
+ * its traces have to do with each other; W is such a supermartingale from session to session.
  */
 import { expOfNegative, ln } from '#shared/claims/exact'
 
@@ -97,15 +101,15 @@ export function betsOn(side: Side, units: number, cells: Cells = allCells): Bets
 }
 const allCells: Cells = Array.from({ length: cellsOfRange }, (_, cell) => [cell, 0]).flat()
 
-/** ln W of the observations under these bets. */
-export function lnWealth(cells: Cells, { lnParts, lnFactors }: Bets): number {
+/** ln W of the observations under these bets. @param together how many of them hang together at most. */
+export function lnWealth(cells: Cells, { lnParts, lnFactors }: Bets, together: number): number {
   const logs = new Float64Array(lnParts.length)
   let most = Number.NEGATIVE_INFINITY
   for (let bet = 0; bet < logs.length; bet += 1) {
     let log = 0
     const row = bet * cellsOfRange
     for (let at = 0; at < cells.length; at += 2) log += (cells[at + 1] ?? 0) * (lnFactors[row + (cells[at] ?? 0)] ?? 0)
-    log = log / unitsOfCell + (lnParts[bet] ?? 0)
+    log = log / (unitsOfCell * together) + (lnParts[bet] ?? 0)
     logs[bet] = log
     if (log > most) most = log
   }
@@ -114,13 +118,16 @@ export function lnWealth(cells: Cells, { lnParts, lnFactors }: Bets): number {
   return most + ln(sum)
 }
 
+/** What must be made, as a logarithm, of observations of which so many may hang together. */
+export type Bar = { lnEnough: number; together: number }
+
 /** Whether the observations speak against every mean up to `units` (from `units` on, below) with enough. */
-export function isEnough(cells: Cells, side: Side, units: number, bets: Bets, lnEnough: number): boolean {
+export function isEnough(cells: Cells, side: Side, units: number, bets: Bets, { lnEnough, together }: Bar): boolean {
   // ln (1 + y) is at most y: nobody wins who bets on a side where the mean so far is not.
   let beyond = 0
   for (let at = 0; at < cells.length; at += 2) beyond += (cells[at + 1] ?? 0) * ((cells[at] ?? 0) * unitsOfCell - units)
   if (side === 'above' ? beyond <= 0 : beyond >= 0) return false
-  return lnWealth(cells, bets) >= lnEnough
+  return lnWealth(cells, bets, together) >= lnEnough
 }
 
 /**
@@ -128,13 +135,13 @@ export function isEnough(cells: Cells, side: Side, units: number, bets: Bets, ln
  * the other side, the least from which on they do, 10,000 where they do not.
  * @param near where it may be; a good guess saves two thirds of the looks and changes nothing else.
  */
-export function boundOf(cells: Cells, side: Side, lnEnough: number, near = 0): number {
+export function boundOf(cells: Cells, side: Side, bar: Bar, near = 0): number {
   const atSide = (depth: number) => (side === 'above' ? depth : unitsOfRange - depth)
   // W falls with m: 1 + λ (x - m) does for a λ that stays, and 1 - 0.95 + 0.95 x/m for one that is held at its most.
   let [refuted, open] = [0, unitsOfRange]
   const narrow = (depth: number) => {
     const units = atSide(depth)
-    if (isEnough(cells, side, units, betsOn(side, units, cells), lnEnough)) refuted = depth
+    if (isEnough(cells, side, units, betsOn(side, units, cells), bar)) refuted = depth
     else open = depth
   }
   const guess = atSide(near)

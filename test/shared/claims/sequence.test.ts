@@ -6,6 +6,7 @@ import { expOfNegative, ln } from '#shared/claims/exact'
 import { begin, isKept, type Judge, judgeOf, observe, type SequenceState, standingOf } from '#shared/claims/sequence'
 import { betsOn, type Cells, cellsOfRange, counted, lnWealth, sumOf } from '#shared/claims/wealth'
 import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import { seededIndices } from '#test/support/statistics'
 
 const registration = { id: sha256Hex('claim'), leaf: 7 }
 const terms = (more: Partial<ClaimTerms> = {}): ClaimTerms => ({
@@ -64,7 +65,7 @@ test('what lies between two kept values is worth less than the observations them
       })
 
       expect(sumOf(cells)).toBe(drawn.reduce((sum, each) => sum + each, 0))
-      expect(lnWealth(cells, betsOn('above', mean))).toBeLessThanOrEqual(Math.log(wealth) + 1e-9)
+      expect(lnWealth(cells, betsOn('above', mean), 1)).toBeLessThanOrEqual(Math.log(wealth) + 1e-9)
     }),
   )
 })
@@ -73,7 +74,7 @@ test('the wealth is expected to stay what it is when the mean is the threshold',
   // Every distribution over three values with that mean, one step: the mixture's factor is 1 on average.
   for (const mean of [1, 200, 3000, 5000, 9999]) {
     const at = (units: number) => {
-      return Math.exp(lnWealth(counted([], units), betsOn('above', mean)))
+      return Math.exp(lnWealth(counted([], units), betsOn('above', mean), 1))
     }
     expect((at(0) * (10_000 - mean) + at(10_000) * mean) / 10_000).toBeCloseTo(1, 9)
   }
@@ -176,4 +177,53 @@ test('no event in n traces leaves an upper bound that falls with n', () => {
   expect(upper(1)).toBeGreaterThan(0.9)
   expect(upper(100)).toBeLessThan(0.1)
   expect(after(judge, Array(1000).fill(0)).verdict).toBe('holding')
+})
+
+test('traces that hang together by fives refute as few true claims as those that do not, whole or interleaved', () => {
+  const judge = judgeOf(terms({ measure: { kind: 'non_compliant' }, threshold: 0.3, session_size: 5 }))
+  const blind = judgeOf(terms({ measure: { kind: 'non_compliant' }, threshold: 0.3 }))
+  const refuted = { whole: 0, interleaved: 0, blind: 0 }
+  for (let stream = 0; stream < 200; stream += 1) {
+    const draw = seededIndices(stream)
+    const sessions = Array.from({ length: 60 }, () => (draw(10) < 3 ? 10_000 : 0))
+    const whole = sessions.flatMap((units) => Array<number>(5).fill(units))
+    const interleaved = sessions.flatMap((_, at) =>
+      at % 10
+        ? []
+        : Array<number[]>(5)
+            .fill(sessions.slice(at, at + 10))
+            .flat(),
+    )
+    const isRefuted = (by: Judge, units: number[]) => (after(by, units).verdict === 'refuted' ? 1 : 0)
+    refuted.whole += isRefuted(judge, whole)
+    refuted.interleaved += isRefuted(judge, interleaved)
+    refuted.blind += isRefuted(blind, whole)
+  }
+
+  expect(refuted.whole).toBeLessThan(5)
+  expect(refuted.interleaved).toBeLessThan(5)
+  expect(refuted.blind).toBeGreaterThan(20)
+})
+
+test('of true claims looked at after every trace, hardly one in forty is refuted, and no more leave the bounds than may', () => {
+  const streams = 1000
+  let [refuted, excluded] = [0, 0]
+  for (const [at, rate] of [0.02, 0.3, 0.5, 0.9].entries()) {
+    const judge = judgeOf(terms({ measure: { kind: 'non_compliant' }, threshold: rate }))
+    for (let stream = 0; stream < streams / 4; stream += 1) {
+      const draw = seededIndices(1000 * at + stream)
+      let state = begin(registration)
+      let wasExcluded = false
+      for (let look = 0; look < 300 && state.verdict !== 'refuted'; look += 1) {
+        const units = draw(10_000) < 10_000 * rate ? 10_000 : 0
+        state = observe(judge, state, { leaf: state.leaf + 1, node: registration.id, units })
+        wasExcluded ||= state.verdict !== 'undecided'
+      }
+      if (state.verdict === 'refuted') refuted += 1
+      if (wasExcluded) excluded += 1
+    }
+  }
+
+  expect(refuted / streams).toBeLessThan(0.025)
+  expect(excluded / streams).toBeLessThan(0.05)
 })
