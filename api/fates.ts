@@ -32,6 +32,10 @@ export const fates = {
   agents: byHand,
   api_keys: byHand,
   scan_waivers: byHand,
+  claims: { kept: 'for ever: evidence is held to them' },
+  claim_points: { kept: 'for ever: some hundred of each claim' },
+  claim_pieces: { kept: 'for ever: what each claim has counted, some bytes a trace' },
+  claim_progress: now,
   violations: { kept: 'for ever, resolved ones too: evidence is held to them' },
   traces: {
     kept: 'rows and figures for ever; words, salts and trees for `TRACES_KEPT_DAYS`',

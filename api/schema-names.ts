@@ -6,6 +6,7 @@ import * as trees from '#db/documents/tree'
 import * as about from '#shared/contracts/about'
 import * as agents from '#shared/contracts/agents'
 import * as annotations from '#shared/contracts/annotations'
+import * as claims from '#shared/contracts/claims'
 import * as evidence from '#shared/contracts/evidence'
 import * as governance from '#shared/contracts/governance'
 import * as jobs from '#shared/contracts/jobs'
@@ -70,6 +71,12 @@ export const schemaNames: Record<string, TSchema> = {
   ComparedScore: comparisons.ComparedScore,
   LevelDifference: comparisons.LevelDifference,
   Difference: comparisons.Difference,
+
+  ClaimInput: claims.ClaimInput,
+  Claim: claims.Claim,
+  ClaimDetail: claims.ClaimDetail,
+  ClaimPoint: claims.ClaimPoint,
+  ClaimList: claims.ClaimList,
 
   AgentSummary: agents.AgentSummary,
   AgentList: agents.AgentList,

@@ -21,6 +21,7 @@ export const errorCodes = {
   SYSTEM_NOT_FOUND: { status: 404, meaning: 'No trace of that system.' },
   SCAN_NOT_FOUND: { status: 404, meaning: 'No such scan.' },
   RUN_NOT_FOUND: { status: 404, meaning: 'No such run.' },
+  CLAIM_NOT_FOUND: { status: 404, meaning: 'No such claim.' },
   WAIVER_NOT_FOUND: { status: 404, meaning: 'No such waiver.' },
   JOB_NOT_FOUND: { status: 404, meaning: 'No such job, or not one of this key.' },
   NOT_FOUND: { status: 404, meaning: 'No such path.' },
@@ -141,6 +142,22 @@ export const scanNotFound = (scanId: string) =>
 
 export const runNotFound = (runId: string) =>
   new ServiceError('RUN_NOT_FOUND', `no run ${runId}`, { details: { runId } })
+
+export const claimNotFound = (claimId: string) =>
+  new ServiceError('CLAIM_NOT_FOUND', `no claim ${claimId}`, { details: { claim_id: claimId } })
+
+/** While an upgrade is under way. */
+export const claimsNotUnderstood = () =>
+  new ServiceError('NO_WORKER', 'a ledger of the release before runs, which knows no claims: nothing was done', {
+    details: { job: 'claims' },
+    headers: { 'Retry-After': '15' },
+  })
+
+/** @param limit how many claims of an organisation may be kept at once. */
+export const tooManyClaims = (limit: number) =>
+  new ServiceError('STATE_CONFLICT', `${limit} claims are open already: close one that is no longer watched`, {
+    details: { limit },
+  })
 
 export const waiverNotFound = (waiverId: string) =>
   new ServiceError('WAIVER_NOT_FOUND', `no waiver ${waiverId}`, { details: { waiverId } })

@@ -68,15 +68,16 @@ export function openMetrics(processLabel: string) {
   }
 }
 
-/** Reports this process every two seconds until stopped; its last word is that it is gone. */
+/** Reports this process every two seconds until stopped; its last word is that it is gone. @param has what it says of itself from the first report on. */
 export function startReporting(
   sql: Sql,
   log: Log,
   metrics: Metrics,
   self: Omit<ProcessReport, 'exposition' | 'notes'>,
   standstills = new Standstills(),
+  has: Readonly<Record<string, string>> = {},
 ) {
-  const notes: ProcessNotes = { has: {}, lacks: {} }
+  const notes: ProcessNotes = { has: { ...has }, lacks: {} }
   const report = async () => {
     try {
       await reportProcess(sql, {

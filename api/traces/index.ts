@@ -5,6 +5,7 @@ import type { Room } from '#api/room'
 import { aboutEndpoints } from '#api/traces/about'
 import { annotationsEndpoints } from '#api/traces/annotations'
 import { batchEndpoints } from '#api/traces/batch'
+import { claimsEndpoints } from '#api/traces/claims'
 import { compareEndpoints } from '#api/traces/compare'
 import { exportEndpoints } from '#api/traces/export'
 import { generateEndpoints } from '#api/traces/generate'
@@ -35,6 +36,7 @@ export function mountTraces(room: Room): Mount {
       ...systemsEndpoints(room),
       ...compareEndpoints({ ...room, waitMs: room.config.waitMs }),
       ...statsEndpoints(room),
+      ...claimsEndpoints(room),
     ],
   }
 }

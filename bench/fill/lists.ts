@@ -95,6 +95,8 @@ const asked = ({ from, to }: Places): Record<string, readonly string[]> => ({
   ],
   '/tasks/{task_id}': ['', 'limit=500', 'cursor='],
   '/api/waivers': ['', 'inForce=true'],
+  '/claims': ['', 'limit=100', 'cursor=', 'status=open', 'verdict=refuted'],
+  '/claims/{claim_id}': ['', 'limit=1000', 'cursor='],
 })
 
 export type Listed = { what: string; p50: number; p99: number }
@@ -107,6 +109,7 @@ export async function measureLists(
   const ask = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${key}` } })
   const description = (await (await ask('/openapi.json')).json()) as Description
   const places = await placesIn(sql)
+  const claimId = await registerClaims({ url, key }, 100)
   const queries = asked(places)
   const rows: Listed[] = []
   for (const [path, query] of whatIsAsked(description, queries)) {
@@ -116,6 +119,7 @@ export async function measureLists(
       .replace('{runId}', places.run)
       .replace('{trace_id}', places.trace)
       .replace('{name}', 'risk-assessor')
+      .replace('{claim_id}', claimId)
     const target = `${full}${query === '' ? '' : `?${await withCursor(full, query, ask)}`}`
     const took: number[] = []
     for (let request = -3; request < requests; request += 1) {
@@ -130,6 +134,19 @@ export async function measureLists(
     rows.push({ what: `${path}${query === '' ? '' : `?${query}`}`, p50: at(0.5), p99: at(0.99) })
   }
   return rows
+}
+
+/** As many as an organisation may have. @returns one of them. */
+async function registerClaims({ url, key }: { url: string; key: string }, count: number): Promise<string> {
+  const body = JSON.stringify({ measure: { kind: 'risk_score' }, direction: 'at_most', threshold: 60 })
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  let claimId = ''
+  for (let made = 0; made < count; made += 1) {
+    const answer = await fetch(`${url}/claims`, { method: 'POST', body, headers })
+    const { claim_id = claimId } = (await answer.json()) as { claim_id?: string }
+    claimId = claim_id
+  }
+  return claimId
 }
 
 /** @throws Error naming a list, or a filter of one, that the description has and nobody asks. */

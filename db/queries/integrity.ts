@@ -190,6 +190,20 @@ const stateTables = {
     key: (sql: Reader) => sql`r.annotation_id`,
     beforeAll: '00000000-0000-0000-0000-000000000000',
   },
+  'claim:': {
+    stream: (sql: Reader) => sql`'claim:' || r.claim_id`,
+    table: (sql: Reader) => sql`(
+      select claim_id, head, version, status,
+        json_strip_nulls(json_build_object('org', org_id, 'terms', terms, 'name', name, 'registered_at', ${isoTime(sql, sql`registered_at`)},
+          'verdict', verdict, 'verdict_n', verdict_n, 'verdict_at', ${isoTime(sql, sql`verdict_at`)},
+          'state_sha256', case when status = 'closed' then encode(sha256(convert_to(state::text, 'UTF8')), 'hex') end
+        )) as facts
+      from claims)`,
+    isRow: (sql: Reader) => sql`
+      r.claim_id = (case when s.stream ~ '^claim:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 7) end)::uuid`,
+    key: (sql: Reader) => sql`r.claim_id::text`,
+    beforeAll: '',
+  },
   constitution: {
     stream: (sql: Reader) => sql`r.id`,
     table: (sql: Reader) => sql`(select *, null::json as facts from constitutions)`,

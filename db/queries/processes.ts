@@ -59,6 +59,14 @@ export async function workersAndNotes(sql: Reader): Promise<{ workers: Map<strin
   return { workers, notes }
 }
 
+/** Whether a ledger lives that does not say that it has this. */
+export async function isLedgerWithout(sql: Reader, word: string): Promise<boolean> {
+  const [row] = await sql<{ is_there: boolean }[]>`
+    select exists (select from process_reports where role = 'ledger' and notes -> 'has' ->> ${word}::text is null
+      and reported_at > now() - make_interval(secs => ${freshSeconds})) as is_there`
+  return row?.is_there === true
+}
+
 export async function appliedMigrations(sql: Reader): Promise<number> {
   const [table] = await sql<{ found: string | null }[]>`select to_regclass('public.migrations')::text as found`
   if (!table?.found) return 0

@@ -113,7 +113,7 @@ export function termFaults({ threshold, measure, population }: ClaimTerms, regis
   return faults
 }
 
-/** What is wrong with terms that somebody registers now: a claim is about a profile that is served when it is made. @public */
+/** What is wrong with terms that somebody registers now: a claim is about a profile that is served when it is made. */
 export function registrationFaults(terms: ClaimTerms, now: Date): Fault[] {
   const { measure } = terms
   const profiles = Object.entries(servedProfiles).map(([id, version]) => `${id}@${version}`)

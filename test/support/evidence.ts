@@ -9,6 +9,7 @@ import { until } from '#test/support/until'
 const stateTables = [
   { table: 'tasks', key: 'r.id::text', prefix: 'task:' },
   { table: 'violations', key: 'r.id', prefix: 'violation:' },
+  { table: 'claims', key: 'r.claim_id::text', prefix: 'claim:' },
   { table: 'agents', key: `r.org_id || '/' || r.name`, prefix: 'agent:' },
 ]
 

@@ -30,6 +30,7 @@ type Made = {
   id: string
   runId: string
   waiverId: string
+  claim_id: string
   job_id: string
   name: string
 }
@@ -117,6 +118,7 @@ const messageOf = () => ({
   configuration: { returnImmediately: true },
 })
 
+const claim = { measure: { kind: 'risk_score' }, direction: 'at_most', threshold: 50 }
 const waiver = { type: 'color-contrast', reason: 'an archive' }
 
 /** By operation: what makes a request of it ready. */
@@ -271,6 +273,12 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
   'POST /api/waivers/{waiverId}/revoke': [
     async (world) => ({
       path: `/api/waivers/${(await made(world, 'POST /api/waivers', { body: waiver })).body.waiverId}/revoke`,
+    }),
+  ],
+  'POST /claims': [async () => ({ path: '/claims', body: claim })],
+  'POST /claims/{claim_id}/close': [
+    async (world) => ({
+      path: `/claims/${(await made(world, 'POST /claims', { body: claim })).body.claim_id}/close`,
     }),
   ],
   'POST /jobs/{job_id}/cancel': [

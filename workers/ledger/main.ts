@@ -17,6 +17,7 @@ import { openLog } from '#shared/log'
 import { openMetrics, startReporting } from '#shared/metrics'
 import { endWithSupervisor } from '#shared/supervised'
 import { openContinuous } from '#workers/ledger/continuous'
+import { startFollower } from '#workers/ledger/follower'
 import { openFsck } from '#workers/ledger/fsck'
 import { type LedgerStanding, startLedger } from '#workers/ledger/ledger'
 import { localWitness, openWitnesses } from '#workers/ledger/witnesses'
@@ -34,13 +35,9 @@ await registerKey(sql, signer)
 const governance = await openGovernance({ sql, signer, config, log })
 
 const metrics = openMetrics(`ledger:${process.pid}`)
-const reporting = startReporting(sql, log, metrics, {
-  process_id: processId,
-  role: 'ledger',
-  jobs: [],
-  host: hostname(),
-  pid: process.pid,
-})
+const self = { process_id: processId, role: 'ledger', jobs: [], host: hostname(), pid: process.pid }
+// A ledger of the release before does not say so, and would take a claim's node for a broken one.
+const reporting = startReporting(sql, log, metrics, self, undefined, { claims: 'kept by the ledger that leads' })
 const gauge = (what: string, help: string) =>
   new Gauge({ name: `assay_log_${what}`, help, registers: [metrics.registry] })
 const gauges = {
@@ -107,11 +104,18 @@ const saying = setInterval(async () => {
 }, sayEveryMs)
 const continuous = openContinuous({ sql, signer, log, governance })
 const fsck = openFsck({ sql, signer, log, governance, keptCheckpoint: () => files.newest()?.note })
+const follower = startFollower({
+  sql,
+  signer,
+  governance,
+  log,
+  leads: () => standing.leads && standing.fault === undefined,
+})
 log.info({ process_id: processId }, 'ledger ready')
 
 async function stop(): Promise<void> {
   clearInterval(saying)
-  await Promise.all([fsck.stop(), continuous.stop(), ledger.stop()])
+  await Promise.all([fsck.stop(), continuous.stop(), follower.stop(), ledger.stop()])
   await witnesses.stop()
   await reporting.stop()
   await governance.close()

@@ -20,6 +20,8 @@ const results: Partial<Record<NodeKind, NodeBody['result']>> = {
   'apikey.revoked': { state: 'ended' },
   'waiver.created': { state: 'in_force' },
   'waiver.revoked': { state: 'revoked' },
+  'claim.closing': { state: 'closing' },
+  'claim.closed': { state: 'closed' },
   'task.submitted': { state: 'submitted' },
   'task.planned': { state: 'submitted' },
   'task.state': { state: 'working' },
