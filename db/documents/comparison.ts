@@ -11,7 +11,9 @@ const Moment = orNull(t.String({ format: 'date-time' }))
 
 export const ComparedScore = t.Object(
   {
-    interval: orNull(t.Tuple([Score, Score], { description: '95 % interval of the score' })),
+    interval: orNull(
+      t.Tuple([Score, Score], { description: '95 % interval of the score, of the kind that the difference names' }),
+    ),
     missing: t.Integer({ description: 'traces of this level that say nothing of it' }),
     n: t.Integer({ description: 'traces that it is the score of' }),
     score: orNull(Score),
@@ -29,7 +31,13 @@ export const Difference = t.Object(
       { description: 'a side is better where the whole interval lies on its side of 0' },
     ),
     interval: orNull(t.Tuple([Points, Points], { description: '95 % interval of the difference' })),
-    reason: orNull(t.String({ description: 'why there is no difference, or no interval' })),
+    interval_kind: orNull(
+      t.Union([t.Literal('sampling_interval'), t.Literal('proven_bounds')], {
+        description:
+          'sampling_interval: of both scores, as in their trees; proven_bounds: where a side has none, of what holds whatever was not seen, at least 95 %, wide for few traces',
+      }),
+    ),
+    reason: orNull(t.String({ description: 'why there is no difference, no interval, or none by sampling' })),
   },
   { description: 'the score of b less that of a, in points: above 0 b is better' },
 )

@@ -3,21 +3,13 @@ import canonicalize from 'canonicalize'
 import type { Comparison, Difference } from '#db/documents/comparison'
 import type { SystemTree } from '#db/documents/tree'
 import { mean, rounded } from '#workers/generate-tree/aggregate'
-import { heldMean, heldTop } from '#workers/generate-tree/bounds'
-import {
-  type CohortRow,
-  clustersOf,
-  inOrder,
-  present,
-  riskIntervalOf,
-  rowsOf,
-  sampleBy,
-  testCategories,
-} from '#workers/generate-tree/cohort'
+import { heldMean, heldTop, type Sampled, sampledMean, sampledTop } from '#workers/generate-tree/bounds'
+import { type CohortRow, inOrder, present, rowsOf, sampleBy, testCategories } from '#workers/generate-tree/cohort'
 import { sha256 } from '#workers/generate-tree/digest'
 import { categories } from '#workers/generate-tree/flags'
 import type { PersonAnnotation } from '#workers/generate-tree/people'
 import type { Profile } from '#workers/generate-tree/profiles'
+import type { Interval } from '#workers/generate-tree/statistics'
 import { buildSystemTree } from '#workers/generate-tree/system-tree'
 import type { TestCategory, TreeTrace } from '#workers/generate-tree/trace'
 
@@ -28,23 +20,24 @@ export type ComparedTraces = {
   erased?: number
   people?: readonly PersonAnnotation[]
 }
-export type ComparisonInput = {
-  a: ComparedTraces
-  b: ComparedTraces
-  profile: Profile
-  storeVersion: string
-  treeSpecVersion: string
+type Measuring = { profile: Profile; storeVersion: string; treeSpecVersion: string }
+/** A system as it is compared: its tree, and what each trace comes to. */
+export type MeasuredSystem = { systemSource: string; tree: SystemTree; rows: CohortRow[]; erased: number }
+
+/** The expensive part, one system at a time: whoever has more to do may do it in between. */
+export function measureSystem(
+  { systemSource, traces, erased = 0, people = [] }: ComparedTraces,
+  measuring: Measuring,
+): MeasuredSystem {
+  const tree = buildSystemTree({ systemSource, traces, erased, people, ...measuring })
+  return { systemSource, tree, erased, rows: inOrder(rowsOf(traces, measuring.profile)) }
 }
 
 /**
  * The scores of both, 0 worst to 100 best at every level, and the score of b less that of a. The two are taken for
- * independent samples; a session's traces count together. Nothing is compared across profiles: both are made by one.
+ * independent samples; a session's traces count together. Nothing is compared across profiles: both are measured by one.
  */
-export function compareSystems({ a, b, profile, ...versions }: ComparisonInput): Comparison {
-  const [one, other] = [a, b].map(({ systemSource, traces, erased = 0, people = [] }) => {
-    const tree = buildSystemTree({ systemSource, traces, erased, people, profile, ...versions })
-    return { systemSource, tree, erased, rows: inOrder(rowsOf(traces, profile)) }
-  }) as [Side, Side]
+export function compareSystems(one: MeasuredSystem, other: MeasuredSystem, profile: Profile): Comparison {
   const differs = differsOf(one, other)
   const overall = overallOf(one, other, differs, profile)
   const [field = null, model = null, redTeam = null] = testCategories.map((level) =>
@@ -97,11 +90,12 @@ export function differenceOf(a: Estimate, b: Estimate): { difference: number; in
   }
 }
 
-type Side = { systemSource: string; tree: SystemTree; rows: CohortRow[]; erased: number }
 type Score = Difference['a']
+/** A score, with both intervals of the risk that it is of. */
+type Scored = Pick<Score, 'missing' | 'n' | 'score'> & { sampled: Sampled; held: Interval | null }
 type Differs = Comparison['differs']
 
-function systemOf({ systemSource, tree, rows }: Side): Comparison['a'] {
+function systemOf({ systemSource, tree, rows }: MeasuredSystem): Comparison['a'] {
   const { grade, validity_interval, validity_score, verdict } = tree.level_1.interpretation
   const { from, to } = tree.level_5.aggregated_measurements.window
   return {
@@ -119,7 +113,7 @@ function systemOf({ systemSource, tree, rows }: Side): Comparison['a'] {
   }
 }
 
-function differsOf(a: Side, b: Side): Differs {
+function differsOf(a: MeasuredSystem, b: MeasuredSystem): Differs {
   const [one, other] = [a, b].map(({ tree }) => tree.level_5.aggregated_measurements.window)
   const isApart = (one?.to ?? '') < (other?.from ?? '') || (other?.to ?? '') < (one?.from ?? '')
   const levels = [levelsOf(a.rows), levelsOf(b.rows)]
@@ -132,24 +126,39 @@ function differsOf(a: Side, b: Side): Differs {
 }
 
 /** The top is a maximum over testing levels: over other levels it is another thing. */
-function overallOf(a: Side, b: Side, { testing_levels }: Differs, profile: Profile): Difference {
-  const [one, other] = [a, b].map(({ tree, rows }): Score => {
-    const { validity_interval, validity_score } = tree.level_1.interpretation
-    const interval = profile.system === undefined ? validity_interval : heldTopOf(rows)
-    return { interval, missing: 0, n: rows.length, score: validity_score }
-  }) as [Score, Score]
-  if (testing_levels.length === 0) return compared(one, other, 'traces')
+function overallOf(a: MeasuredSystem, b: MeasuredSystem, { testing_levels }: Differs, profile: Profile): Difference {
+  const [one, other] = [a, b].map(({ tree, rows }): Scored => {
+    const samples = testCategories
+      .map((id) => ({ id, ...sampleBy(rows, (row) => (row.testCategory === id ? row.risk : null)) }))
+      .filter(({ sample }) => sample.sums.length > 0)
+    return {
+      missing: 0,
+      n: rows.length,
+      score: tree.level_1.interpretation.validity_score,
+      sampled: profile.system ? sampledTop(samples, 10, profile.system.interval) : noRules(profile),
+      held: heldTop(
+        samples.map(({ sample }) => sample),
+        10,
+      ),
+    }
+  }) as [Scored, Scored]
+  if (testing_levels.length === 0) return compared('the traces', one, other)
   return notCompared(one, other, `only one of them was tested at ${testing_levels.join(', ')}`)
 }
 
-function levelOf(level: TestCategory, a: Side, b: Side, profile: Profile): Comparison['testing_levels']['field'] {
+function levelOf(
+  level: TestCategory,
+  a: MeasuredSystem,
+  b: MeasuredSystem,
+  profile: Profile,
+): Comparison['testing_levels']['field'] {
   const [one, other] = [a, b].map(({ rows }) => rows.filter((row) => row.testCategory === level)) as [
     CohortRow[],
     CohortRow[],
   ]
   if (one.length === 0 && other.length === 0) return null
   const of = (what: string, riskOf: (row: CohortRow) => number | null) =>
-    compared(scoreOf(one, riskOf, profile), scoreOf(other, riskOf, profile), what)
+    compared(what, scoreOf(one, riskOf, profile), scoreOf(other, riskOf, profile))
   const [appropriateness, factuality, responseQuality, safety, userExperience] = categories.map((category, index) =>
     of(category, (row) => row.categoryRisks[index] ?? null),
   ) as [Difference, Difference, Difference, Difference, Difference]
@@ -167,66 +176,83 @@ function levelOf(level: TestCategory, a: Side, b: Side, profile: Profile): Compa
   }
 }
 
-/** The mean score of those rows that have one, with bounds that hold for few traces too (before 2.0.0 as in a tree). */
-function scoreOf(rows: readonly CohortRow[], riskOf: (row: CohortRow) => number | null, profile: Profile): Score {
-  const known = rows.map((row) => ({ ...row, risk: riskOf(row) })).filter(({ risk }) => risk !== null)
-  const risks = present(known.map(({ risk }) => risk))
-  const interval =
-    profile.system === undefined ? riskIntervalOf(clustersOf(known)) : heldMean(sampleBy(rows, riskOf).sample, 10)
+/** The mean score of those rows that have one, with the interval that a tree gives such a mean, and what is proven of it. */
+function scoreOf(rows: readonly CohortRow[], riskOf: (row: CohortRow) => number | null, profile: Profile): Scored {
+  const risks = present(rows.map(riskOf))
+  const { sample, name } = sampleBy(rows, riskOf)
   return {
-    interval: interval && [pointsOf(interval.hi), pointsOf(interval.lo)],
-    missing: rows.length - known.length,
-    n: known.length,
+    missing: rows.length - risks.length,
+    n: risks.length,
     score: risks.length > 0 ? pointsOf(mean(risks)) : null,
+    sampled: profile.system ? sampledMean(sample, 10, profile.system.interval, name) : noRules(profile),
+    held: heldMean(sample, 10),
   }
 }
 
-/** Bounds of the validity of the level that has the largest risk: a tree gives an interval to larger samples only. */
-function heldTopOf(rows: readonly CohortRow[]): [number, number] | null {
-  const interval = heldTop(
-    testCategories
-      .map((level) => sampleBy(rows, (row) => (row.testCategory === level ? row.risk : null)).sample)
-      .filter(({ sums }) => sums.length > 0),
-    10,
-  )
-  return interval && [pointsOf(interval.hi), pointsOf(interval.lo)]
-}
+const noRules = ({ name }: Profile): Sampled => ({ interval: null, reason: `${name} gives none` })
 
 const pointsOf = (risk: number) => rounded(Math.min(100, Math.max(0, 100 - 10 * risk)))
 
-function compared(a: Score, b: Score, what: string): Difference {
-  if (a.score === null || b.score === null) {
-    const without = [...(a.score === null ? ['a'] : []), ...(b.score === null ? ['b'] : [])]
-    return notCompared(a, b, `nothing is known of ${what} in ${without.join(' and ')}`)
-  }
-  const { difference, interval } = differenceOf({ ...a, score: a.score }, { ...b, score: b.score })
-  if (interval === null) {
-    const without = [...(a.interval === null ? ['a'] : []), ...(b.interval === null ? ['b'] : [])]
+/** Sampling intervals where both have one; otherwise the bounds that are proven of both, which are wider; otherwise none. */
+function compared(what: string, one: Scored, other: Scored): Difference {
+  const sides = Object.entries({ a: one, b: other })
+  const without = (lacks: (side: Scored) => boolean) => sides.filter(([, side]) => lacks(side)).map(([name]) => name)
+  const silent = without(({ score }) => score === null)
+  if (silent.length > 0) return notCompared(one, other, `nothing is known of ${what} in ${silent.join(' and ')}`)
+
+  const isSampled = one.sampled.interval !== null && other.sampled.interval !== null
+  const kind = isSampled ? 'sampling_interval' : 'proven_bounds'
+  const why = sides
+    .flatMap(([name, { sampled }]) => (sampled.reason === null ? [] : [`${name}: ${sampled.reason}`]))
+    .join('; ')
+  const [a, b] = [one, other].map((side) => shownOf(side, isSampled ? side.sampled.interval : side.held)) as [
+    Score,
+    Score,
+  ]
+  const { difference, interval } = differenceOf({ ...a, score: a.score ?? 0 }, { ...b, score: b.score ?? 0 })
+  if (interval === null)
     return {
-      ...notCompared(a, b, `no interval of ${what} in ${without.join(' and ')}: too little is known`),
+      a,
+      b,
       difference: rounded(difference),
+      finding: 'not_compared',
+      interval: null,
+      interval_kind: null,
+      reason: `no interval: ${why}`,
     }
-  }
   return {
     a,
     b,
     difference: rounded(difference),
     finding: interval[0] > 0 ? 'b_better' : interval[1] < 0 ? 'a_better' : 'not_told_apart',
     interval: [rounded(interval[0]), rounded(interval[1])],
-    reason: null,
+    interval_kind: kind,
+    reason: isSampled ? null : `no sampling interval: ${why}`,
   }
 }
 
-const notCompared = (a: Score, b: Score, reason: string): Difference => ({
-  a,
-  b,
+const shownOf = ({ missing, n, score }: Scored, interval: Interval | null): Score => ({
+  interval: interval && [pointsOf(interval.hi), pointsOf(interval.lo)],
+  missing,
+  n,
+  score,
+})
+
+const notCompared = (one: Scored, other: Scored, reason: string): Difference => ({
+  a: shownOf(one, one.sampled.interval),
+  b: shownOf(other, other.sampled.interval),
   difference: null,
   finding: 'not_compared',
   interval: null,
+  interval_kind: null,
   reason,
 })
 
-function statementOf(a: Side, b: Side, { difference, finding, interval, reason }: Difference): string {
+function statementOf(
+  a: MeasuredSystem,
+  b: MeasuredSystem,
+  { difference, finding, interval, reason }: Difference,
+): string {
   const [one, other] = [a, b].map(({ systemSource, tree }) => {
     const { validity_score, verdict } = tree.level_1.interpretation
     return `${systemSource} (${validity_score} of 100, ${verdict.replaceAll('_', ' ')})`
@@ -238,7 +264,7 @@ function statementOf(a: Side, b: Side, { difference, finding, interval, reason }
   return `${better} is better than ${worse}: b less a ${bounds}.`
 }
 
-function limitationsOf(a: Side, b: Side, differs: Differs): string[] {
+function limitationsOf(a: MeasuredSystem, b: MeasuredSystem, differs: Differs): string[] {
   const limitations = [
     'each interval holds by itself: of twenty such, one may miss',
     'what was asked of either may differ: a difference may be one of the questions',
@@ -264,7 +290,7 @@ const levelsOf = (rows: readonly CohortRow[]) =>
 
 const distinct = (values: readonly (string | null)[]) => new Set(present(values))
 
-function inCommon(a: Side, b: Side, of: (row: CohortRow) => string | null): number {
+function inCommon(a: MeasuredSystem, b: MeasuredSystem, of: (row: CohortRow) => string | null): number {
   const known = distinct(b.rows.map(of))
   return [...distinct(a.rows.map(of))].filter((value) => known.has(value)).length
 }

@@ -1,5 +1,6 @@
 /** generate-tree's room: reads traces and their system's history, builds the tree or the comparison, saves it with its evidence node. */
 import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { type AnnotationOfTree, annotationsOfSystem, annotationsOfTraceForTree } from '#db/queries/annotations'
 import { appendNodes } from '#db/queries/evidence'
 import { findTracesWithSystemSize, newestTracesOfSystem } from '#db/queries/traces'
@@ -15,7 +16,7 @@ import { type Finding, reportAll } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type ComparedSide, generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
 import { versions } from '#shared/version'
-import { compareSystems } from '#workers/generate-tree/comparison'
+import { compareSystems, measureSystem } from '#workers/generate-tree/comparison'
 import { openHistories } from '#workers/generate-tree/histories'
 import type { PersonAnnotation } from '#workers/generate-tree/people'
 import { defaultProfile, findProfile, type Profile } from '#workers/generate-tree/profiles'
@@ -242,13 +243,14 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
   async function runComparison({ a, b, profile: wanted, snapshot }: ComparisonPayload, job: Job): Promise<Result> {
     const sides = await Promise.all([a, b].map(({ systemSource, ...window }) => tracesOf(systemSource, job, window)))
     const [one, other] = sides as [(typeof sides)[number], (typeof sides)[number]]
-    const comparison = compareSystems({
-      a: one,
-      b: other,
-      profile: profileOf(wanted),
-      storeVersion: versions.telemetryStore,
-      treeSpecVersion: versions.treeSpec,
-    })
+    const profile = profileOf(wanted)
+    const measuring = { profile, storeVersion: versions.telemetryStore, treeSpecVersion: versions.treeSpec }
+    const first = measureSystem(one, measuring)
+    // The other seats have their turn between the two.
+    await setImmediate()
+    const second = measureSystem(other, measuring)
+    await setImmediate()
+    const comparison = compareSystems(first, second, profile)
     const result = resultOf(
       job,
       {

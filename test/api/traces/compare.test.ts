@@ -26,12 +26,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Stores traces of a system around a risk; every fourth is of a session of its own. */
-async function store(system: string, risk: number, odd: object = {}, size = 100): Promise<void> {
+/** Stores traces of a system around a risk, half of them at either of two levels. */
+async function store(system: string, risk: number, odd: object = {}, size = 200): Promise<void> {
   const body = Array.from({ length: size }, (_, at) =>
     aTrace({
       system_source: system,
-      risk_score: risk + ((at * 7) % 11),
+      risk_score: risk + ((at * 37) % 61),
+      confidence: ((at * 13) % 100) / 100,
       testing_mode: at % 2 ? 'field' : 'model',
       processing_time_ms: 1500 + 100 * at,
       flags: [],
@@ -44,8 +45,8 @@ beforeEach(async () => {
   count += 1
   a = `good-${count}`
   b = `bad & "worse"-${count}`
-  await store(a, 20)
-  await store(b, 70)
+  await store(a, 0)
+  await store(b, 39)
 })
 
 const asked = (query: Record<string, string> = { a, b }) => `GET /systems/compare?${new URLSearchParams(query)}`
@@ -75,7 +76,8 @@ describe('what is compared', () => {
     expectShape(ComparisonResponse, answer.body)
     expect([sides.a.system_source, sides.b.system_source]).toEqual([a, b])
     for (const difference of [overall, testing_levels.field?.overall, testing_levels.model?.categories.safety]) {
-      expect(difference).toMatchObject({ finding: 'a_better', reason: null })
+      expect(difference).toMatchObject({ finding: 'a_better' })
+      expect(difference?.interval_kind).not.toBeNull()
       expect(difference?.difference).toBeCloseTo((difference?.b.score ?? 0) - (difference?.a.score ?? 0), 1)
       expect(difference?.interval?.[1]).toBeLessThan(0)
     }
@@ -112,7 +114,7 @@ describe('what is compared', () => {
   })
 
   test('is not compared as a whole where only one was tested at a level, and says which', async () => {
-    await store(b, 70, { testing_mode: 'red_team' }, 3)
+    await store(b, 39, { testing_mode: 'red_team' }, 3)
 
     const { overall, differs, limitations, testing_levels } = comparisonIn(await ask())
 
@@ -131,7 +133,7 @@ describe('what is compared', () => {
     const { testing_levels } = comparisonIn(await ask(ours, {}, { a: lone, b }))
 
     expect(testing_levels.model?.overall).toMatchObject({ interval: null, finding: 'not_compared' })
-    expect(testing_levels.model?.overall.reason).toContain('in a')
+    expect(testing_levels.model?.overall.reason).toContain('no interval: a: 1 trace, 100 are needed')
     expect(testing_levels.model?.overall.difference).not.toBeNull()
   })
 
@@ -140,12 +142,12 @@ describe('what is compared', () => {
     const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`
     const moment = new Date((row?.now.getTime() ?? 0) + 1).toISOString()
     await Bun.sleep(5)
-    await store(a, 75)
+    await store(a, 39)
 
     const answer = await ask(ours, {}, { a, b: a, a_to: moment, b_from: moment })
     const comparison = comparisonIn(answer)
 
-    expect([comparison.a.n, comparison.b.n]).toEqual([100, 100])
+    expect([comparison.a.n, comparison.b.n]).toEqual([200, 200])
     expect(comparison.differs.windows).toBe('apart')
     expect(comparison.overall.finding).toBe('a_better')
     expect(await ask(ours, {}, { a, b: a, a_to: moment })).toMatchObject({ status: 400 })
@@ -219,7 +221,7 @@ describe('a call', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(at % 2 ? ours : others)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const first = comparisonIn(await ask())
-    await store(b, 90, {}, 1)
+    await store(b, 50, {}, 1)
 
     expect(comparisonIn(await ask()).b.n).toBe(first.b.n + 1)
   })

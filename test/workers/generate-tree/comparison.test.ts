@@ -6,18 +6,14 @@ import fc from 'fast-check'
 import { Comparison, type Difference } from '#db/documents/comparison'
 import '#shared/contracts/formats'
 import { anyTrace, traces } from '#test/workers/generate-tree/makers'
-import { compareSystems, comparisonDigest, differenceOf } from '#workers/generate-tree/comparison'
+import { compareSystems, comparisonDigest, differenceOf, measureSystem } from '#workers/generate-tree/comparison'
 import { defaultProfile } from '#workers/generate-tree/profiles'
 import type { TreeTrace } from '#workers/generate-tree/trace'
 
+const measured = (systemSource: string, history: readonly TreeTrace[]) =>
+  measureSystem({ systemSource, traces: history }, { profile: defaultProfile, storeVersion: '1', treeSpecVersion: '1' })
 const compare = (a: readonly TreeTrace[], b: readonly TreeTrace[]) =>
-  compareSystems({
-    a: { systemSource: 'one', traces: a },
-    b: { systemSource: 'other', traces: b },
-    profile: defaultProfile,
-    storeVersion: '1',
-    treeSpecVersion: '1',
-  })
+  compareSystems(measured('one', a), measured('other', b), defaultProfile)
 
 const of = (name: string, history: readonly TreeTrace[]) =>
   history.map((trace, at) => ({ ...trace, trace_id: `SVC-${name}${at}-1`, system_source: name }))
@@ -51,8 +47,9 @@ describe('whatever was recorded', () => {
     const history = fc.array(anyTrace, { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(history, history, (one, other) => {
-        const [a, b] = [of('a', one), of('b', other)]
-        const [comparison, turned] = [compare(a, b), compare(b, a)]
+        const [a, b] = [measured('a', of('a', one)), measured('b', of('b', other))]
+        const comparison = compareSystems(a, b, defaultProfile)
+        const turned = compareSystems(b, a, defaultProfile)
 
         expect([...Value.Errors(Comparison, comparison)]).toEqual([])
         expect(JSON.stringify(comparison)).toBe(canonicalize(comparison) ?? '')
@@ -64,7 +61,7 @@ describe('whatever was recorded', () => {
           expect(other?.a).toEqual(difference.b)
         })
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -90,7 +87,7 @@ describe('whatever was recorded', () => {
           if (finding === 'a_better') expect(interval[1]).toBeLessThan(0)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 })
@@ -111,16 +108,43 @@ test('MOVER: two symmetric intervals give the root of their squares, lopsided on
 })
 
 test('traces of one session count together: the same traces in few sessions tell less', () => {
-  const inSessions = (name: string, size: number) =>
-    spread(name, 40, (index) => ({ metadata: { session_id: `${name}-${Math.floor(index / size)}` } }))
-  const width = (size: number) => {
-    const [lo, hi] = compare(inSessions('a', size), inSessions('b', size)).testing_levels.field?.overall.interval ?? [
-      0, 0,
-    ]
-    return hi - lo
+  const alike = (name: string, isTold: boolean) =>
+    spread(name, 800, (index) => {
+      const session = Math.floor(index / 8)
+      return {
+        risk_score: (session * 37) % 101,
+        ...(isTold ? { metadata: { session_id: `${name}-${session}` } } : {}),
+      }
+    })
+  const width = (isTold: boolean) => {
+    const { interval } = compare(alike('a', isTold), alike('b', isTold)).testing_levels.field?.categories.safety ?? {}
+    return (interval?.[1] ?? 0) - (interval?.[0] ?? 0)
   }
 
-  expect(width(10)).toBeGreaterThan(width(1))
+  expect(width(false)).toBeGreaterThan(0)
+  expect(width(true)).toBeGreaterThan(1.5 * width(false))
+})
+
+test('by sampling where both sides give that, by what is proven of both otherwise, of a single trace not at all', () => {
+  const wide = (name: string, count: number) =>
+    spread(name, count, (index) => ({ risk_score: (index * 37) % 101, confidence: ((index * 13) % 100) / 100 }))
+  const factualityOf = (one: TreeTrace[], other: TreeTrace[]) =>
+    compare(one, other).testing_levels.field?.categories.factuality
+
+  expect(factualityOf(wide('a', 2000), wide('b', 2000))).toMatchObject({
+    interval_kind: 'sampling_interval',
+    reason: null,
+  })
+  const proven = factualityOf(wide('a', 2000), wide('b', 30))
+  expect(proven).toMatchObject({
+    interval_kind: 'proven_bounds',
+    reason: 'no sampling interval: b: 15 traces, 100 are needed',
+  })
+  expect(proven?.interval).not.toBeNull()
+  const lone = factualityOf(wide('a', 2000), wide('b', 2))
+  expect(lone).toMatchObject({ finding: 'not_compared', interval: null, interval_kind: null })
+  expect(lone?.difference).not.toBeNull()
+  expect(lone?.reason).toBe('no interval: b: 1 trace, 100 are needed')
 })
 
 test('what may be behind a difference is said: other levels, other times, the same questions or sessions', () => {
