@@ -38,7 +38,14 @@ const State = t.Object(
   closed,
 )
 const Point = t.Object(
-  { leaf: Count, lower: t.Number(), n: Count, upper: t.Number(), value: t.Union([t.Number(), t.Null()]) },
+  {
+    leaf: Count,
+    lower: t.Number(),
+    n: Count,
+    upper: t.Number(),
+    value: t.Union([t.Number(), t.Null()]),
+    verdict: Verdict,
+  },
   closed,
 )
 
@@ -48,6 +55,7 @@ const ClaimLine = t.Object(
     format: t.Literal('assay-claim/v1'),
     line: t.Literal('claim'),
     method: t.String(),
+    origin: t.String({ description: 'Of the log in which its traces have their leaves.' }),
     registration: ExportedNode,
     terms: ClaimTerms,
   },
@@ -110,6 +118,8 @@ export const stateFacts = ({ digest, leaf, missing, n, verdict }: SequenceState)
 export type ExportSource = {
   claim_id: string
   terms: ClaimTerms
+  /** Of the log in which its traces have their leaves. */
+  origin: string
   registration: ExportedNode
   /** The population, in the log's order. */
   traces:
@@ -135,13 +145,14 @@ export async function* exportClaim(
     lines += 1
     return line
   }
-  const { claim_id, terms, registration, turns } = source
+  const { claim_id, terms, origin, registration, turns } = source
   yield written({
     line: 'claim',
     format: 'assay-claim/v1',
     method: source.end.state.method,
     claim_id,
     terms,
+    origin,
     registration,
   })
   let digest = registration.id

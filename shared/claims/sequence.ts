@@ -112,12 +112,19 @@ export const digestAfter = (before: string, { leaf, node, units }: Observation):
   sha256Hex(`${before} ${leaf} ${node} ${units ?? '-'}`)
 
 /** A point of the series: what was said at a moment, in the measure's unit. */
-export type Point = { leaf: number; lower: number; n: number; upper: number; value: number | null }
+export type Point = {
+  leaf: number
+  lower: number
+  n: number
+  upper: number
+  value: number | null
+  verdict: Verdict
+}
 
 /** The state's point. @param near as in standingOf. */
 export function pointOf(judge: Judge, state: SequenceState, near?: Near): Point {
-  const { lower, n, upper, value } = standingOf(judge, state, near)
-  return { leaf: state.leaf, lower, n, upper, value }
+  const { lower, n, upper, value, verdict } = standingOf(judge, state, near)
+  return { leaf: state.leaf, lower, n, upper, value, verdict }
 }
 
 /** Bounds of a little while ago. */
@@ -143,7 +150,7 @@ export function standingOf({ terms, bar }: Judge, state: SequenceState, near?: N
   }
 }
 
-/** Whether the series keeps the standing after n traces: the first thirty, then 27 for each tenfold. */
+/** Whether the series keeps the standing after n traces: the first thirty, then 27 for each tenfold. It keeps each turn besides. */
 export function isKept(n: number): boolean {
   let step = 1
   while (n > 30 * step) step *= 10

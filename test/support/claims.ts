@@ -86,7 +86,8 @@ export function claimSource(parts: ClaimParts, records: Iterable<TraceRecord>): 
     const trace = tracePart(leaf, record, measured(terms.measure, record, validityScoreOf))
     const next = observe(judge, state, trace)
     traces.push(trace)
-    if (next.n !== state.n && isKept(next.n)) series.push(pointOf(judge, next, series.at(-1)))
+    if (next.n !== state.n && (next.verdict !== state.verdict || isKept(next.n)))
+      series.push(pointOf(judge, next, series.at(-1)))
     if (next.verdict !== state.verdict)
       turns.push({ leaf, node: claimNode(parts, 'claim.turned', leaf + 1, stateFacts(next)) })
     state = next
@@ -95,6 +96,7 @@ export function claimSource(parts: ClaimParts, records: Iterable<TraceRecord>): 
   return {
     claim_id: id,
     terms,
+    origin: 'assay.test/log',
     registration,
     traces,
     turns,

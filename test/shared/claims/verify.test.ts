@@ -227,6 +227,22 @@ test('a turn that nobody signed, one that never came, and one taken out are foun
   expect(await firstOf(resealed(early))).toMatchObject({ line: turnAt, detail: expect.stringContaining('did not') })
 })
 
+test('a turn that another log has told, and which was lost since, must only come to the same', async () => {
+  const source = claimSource({ signer }, records)
+  const facts = JSON.parse(source.turns[0]?.node.body ?? '').result
+  const told = (more: object) => {
+    const node = claimNode({ signer }, 'claim.turned', 50, { ...facts, digest: sha256Hex('other'), leaf: 3, ...more })
+    return claimExport({ ...source, turns: source.turns.map(({ leaf }) => ({ leaf, node })) }, signer)
+  }
+
+  expect(await verify(await told({ origin: 'a log that is lost' }))).toMatchObject({ verdict: 'valid' })
+  expect(await firstOf(await told({ origin }))).toMatchObject({ line: turnAt + 1 })
+  expect(await firstOf(await told({ origin: 'a log that is lost', verdict: 'holding' }))).toMatchObject({
+    line: turnAt + 1,
+    detail: 'the node of the turn says verdict "holding", recomputed it is "refuted"',
+  })
+})
+
 test('a state, a point or a bound that was edited is named', async () => {
   const at = good.length - 2
   const change = (member: string, value: unknown) => withLine(at, (line) => Object.assign(inside(line, member), value))
