@@ -119,8 +119,8 @@ export function inOrder(rows: readonly CohortRow[]): CohortRow[] {
 export function inOrderOf(rows: readonly CohortRow[], profile: Profile): readonly CohortRow[] {
   if (profile.system === undefined) return rows
   return rows
-    .map((row) => ({ row, key: contentKeyOf(row) }))
-    .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))
+    .map((row) => ({ row, at: Date.parse(row.timestamp) }))
+    .sort((a, b) => a.at - b.at || byFigures(a.row, b.row))
     .map(({ row }) => row)
 }
 
@@ -346,10 +346,14 @@ function ownRiskOf(
   return { risk, isUnacceptable: verdictOf(score, isGated, profile) === 'unacceptable' }
 }
 
-/** Own time first, then every figure that may weigh; ids say nothing. */
-function contentKeyOf(row: CohortRow): string {
+/** Of two traces of one moment, by every figure that may weigh; ids say nothing. */
+function byFigures(a: CohortRow, b: CohortRow): number {
+  const [one, other] = [figuresOf(a), figuresOf(b)]
+  return one === other ? 0 : one < other ? -1 : 1
+}
+
+function figuresOf(row: CohortRow): string {
   return [
-    new Date(row.timestamp).toISOString(),
     row.testCategory,
     row.risk,
     row.riskScore,

@@ -5,9 +5,11 @@ import fc from 'fast-check'
 import { SystemTree } from '#db/documents/tree'
 import { anyTrace, traces } from '#test/workers/generate-tree/makers'
 import { annotate } from '#workers/generate-tree/annotate'
+import { summarizeCohort } from '#workers/generate-tree/cohort'
 import { defaultProfile, findProfile } from '#workers/generate-tree/profiles'
 import { buildSystemTree } from '#workers/generate-tree/system-tree'
 import type { TreeTrace } from '#workers/generate-tree/trace'
+import { buildTree } from '#workers/generate-tree/tree'
 import { systemTreeDigest } from '#workers/generate-tree/tree-digest'
 
 const profile = defaultProfile
@@ -114,6 +116,22 @@ test('few traces have a score and no interval; none at all have neither', () => 
     validity_score: null,
     verdict: 'not_assessable',
   })
+})
+
+test('counts each trace with the score and the verdict of its own tree', () => {
+  fc.assert(
+    fc.property(anyTrace, (trace) => {
+      const cohort = summarizeCohort([trace], profile)
+      const own = buildTree({ trace, cohort, profile, storeVersion: '1', treeSpecVersion: '1' }).level_1.interpretation
+      const { level_2, level_5 } = build([trace])
+
+      expect(level_5.worst_traces?.map(({ validity_score }): number | null => validity_score) ?? []).toEqual(
+        own.validity_score === null ? [] : [own.validity_score],
+      )
+      expect(level_2.validity.unacceptable?.k).toBe(own.verdict === 'unacceptable' ? 1 : 0)
+    }),
+    { numRuns: 200 },
+  )
 })
 
 test('is a valid document for any traces and both kinds of profile', () => {
@@ -225,7 +243,7 @@ describe('the verdict of a system', () => {
           )
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 })
