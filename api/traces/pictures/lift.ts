@@ -16,8 +16,15 @@ export type Lift = {
   doubts: readonly string[]
 }
 
-/** `to` is what passes: of a score the least, of a share the most. */
-export type Way = { name: string; from: number | null; to: number | null; scale: Scale; outcome: string }
+/** `to` is what passes; `limit` says whether it, or what is beyond it. */
+export type Way = {
+  name: string
+  from: number | null
+  to: number | null
+  limit: 'at least' | 'at most' | 'under'
+  scale: Scale
+  outcome: string
+}
 
 export const noLift: Lift = { decides: [], next: null, ways: [], together: [], doubts: [] }
 

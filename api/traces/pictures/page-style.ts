@@ -40,13 +40,14 @@ h1.long { font-size: 1.2rem; line-height: 1.4; letter-spacing: 0; }
 .scale-now { padding: 1.25rem 1.75rem 0.5rem; }
 .scale-now p { margin: 0 0 0.5rem; max-width: none; }
 .gauge { display: block; overflow: visible; }
-.gauge text { font-size: 0.82rem; fill: var(--ink); } .gauge text.number { fill: var(--soft); font-variant-numeric: tabular-nums; }
+.zones { display: grid; grid-template-columns: 2fr 1fr 1fr; margin: 0; padding: 0; list-style: none; font-size: 0.82rem; line-height: 1.3; color: var(--soft); }
+.zones li { text-align: center; } .zones b { display: block; font-weight: 400; color: var(--ink); }
 .zone.acceptable { fill: var(--acceptable-wash); } .zone.conditional { fill: var(--conditional-wash); } .zone.unacceptable { fill: var(--unacceptable-wash); }
 .edge, .tick { stroke: var(--tick); stroke-width: 1; }
 .needle { stroke: var(--ink); stroke-width: 2; }
 .proven { stroke: var(--ink); stroke-width: 2; stroke-dasharray: 3 3; }
 .gauge .span { fill: var(--ink); fill-opacity: 0.45; } .gauge .point { fill: var(--ink); }
-.gauge .bounds, .track .bounds { fill: var(--ink); fill-opacity: 0.08; stroke: var(--ink); stroke-width: 1.25; stroke-dasharray: 4 3; }
+.gauge .span.bounds, .track .span.bounds { fill: var(--ink); fill-opacity: 0.08; stroke: var(--ink); stroke-width: 1.25; stroke-dasharray: 4 3; }
 .answers { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); gap: 0; margin: 0.75rem 0 0; border-top: 1px solid var(--line); font-size: 1rem; }
 .answers > div { padding: 1.1rem 1.75rem 1.25rem; border-right: 1px solid var(--line); margin-right: -1px; }
 .answers dt { color: var(--soft); font-size: 0.9rem; font-weight: 600; }
@@ -55,17 +56,16 @@ h1.long { font-size: 1.2rem; line-height: 1.4; letter-spacing: 0; }
 .path { list-style: none; display: flex; flex-wrap: wrap; gap: 0 0.45rem; padding: 0; margin: 0; }
 .path li:not(:last-child)::after { content: "›"; margin-left: 0.45rem; color: var(--soft); font-weight: 400; }
 .way { color: var(--soft); font-size: 0.85rem; font-weight: 400; }
-.delta { font-weight: 650; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.delta { font-weight: 650; font-variant-numeric: tabular-nums; }
 ul.plain { padding-left: 1.2rem; margin: 0.5rem 0; max-width: 46rem; } ul.plain li { margin: 0.3rem 0; }
-ul.columns { columns: 17rem; column-gap: 2rem; max-width: none; } ul.columns li { break-inside: avoid; }
+ul.columns { columns: 17rem; column-gap: 2rem; max-width: none; } ul.columns li { break-inside: avoid; margin: 0 0 0.4rem; }
 p + .figures, .figures + p { margin-top: 0.75rem; }
 
 .levels { list-style: none; padding: 0; margin: 1.5rem 0 0; }
-.level { position: relative; padding: 0 0 2.25rem 3.5rem; }
-.level::before { content: ""; position: absolute; left: 1.05rem; top: 0.5rem; bottom: -0.5rem; width: 2px; background: var(--line); }
-.level:last-child::before { display: none; }
+.level { padding: 0 0 2.25rem 2.4rem; margin-left: 1.1rem; border-left: 2px solid var(--line); }
+.level:last-child { border-left-color: transparent; }
 .level > header { position: relative; }
-.level > header > .at { position: absolute; left: -3.5rem; top: -0.15rem; width: 2.2rem; height: 2.2rem; border-radius: 50%; background: var(--card); border: 2px solid var(--tick); display: grid; place-items: center; font-weight: 650; font-variant-numeric: tabular-nums; }
+.level > header > .at { position: absolute; left: calc(-3.5rem - 1px); top: -0.15rem; width: 2.2rem; height: 2.2rem; border-radius: 50%; background: var(--card); border: 2px solid var(--tick); display: grid; place-items: center; font-weight: 650; font-variant-numeric: tabular-nums; }
 .level > header h3 { font-size: 1.2rem; }
 .level > header p { margin: 0.15rem 0 0; }
 .level h4 { margin: 1.5rem 0 0; }
@@ -78,10 +78,10 @@ p + .figures, .figures + p { margin-top: 0.75rem; }
 .figure .note { color: var(--soft); font-size: 0.9rem; }
 .figure.deep .name { padding-left: 1.25rem; color: var(--soft); }
 .figure.driver .name { font-weight: 650; color: var(--ink); }
-.figure.driver .name::after { content: " drives"; font-size: 0.8rem; font-weight: 600; margin-left: 0.5em; padding: 0.05em 0.5em; border-radius: 1em; background: var(--wash); }
+.drives { font-size: 0.8rem; font-weight: 600; margin-left: 0.5em; padding: 0.05em 0.5em; border-radius: 1em; background: var(--wash); white-space: nowrap; }
 .track { display: block; overflow: visible; }
 .rail { fill: var(--rail); }
-.track .span { fill-opacity: 0.5; } .track .fill { fill: var(--plain-mark); }
+.track .span:not(.bounds) { fill-opacity: 0.5; } .track .fill { fill: var(--plain-mark); }
 .track.acceptable .span:not(.bounds), .track.acceptable .point { fill: var(--acceptable-mark); }
 .track.conditional .span:not(.bounds), .track.conditional .point { fill: var(--conditional-mark); }
 .track.unacceptable .span:not(.bounds), .track.unacceptable .point { fill: var(--unacceptable-mark); }
@@ -90,15 +90,16 @@ p + .figures, .figures + p { margin-top: 0.75rem; }
 .track .point { stroke: var(--card); stroke-width: 1.5; }
 .worse { color: var(--unacceptable); } .finer { color: var(--acceptable); }
 @media (max-width: 58rem) {
-  .figure { grid-template-columns: minmax(0, 1fr) auto; gap: 0 1rem; }
+  .figure { grid-template-columns: minmax(0, 1fr) minmax(0, auto); gap: 0 1rem; }
+  .figure .value .way { white-space: normal; }
   .figure .name { grid-row: 1; } .figure .value { grid-row: 1; grid-column: 2; text-align: right; }
   .figure .track { grid-column: 1 / -1; } .figure .note { grid-column: 1 / -1; }
 }
 @media (max-width: 34rem) {
   .call, .scale-now, .answers > div { padding-left: 1rem; padding-right: 1rem; }
-  .level { padding-left: 0; } .level::before { display: none; }
+  .level { padding-left: 0; margin-left: 0; border: 0; }
   .level > header { padding-left: 2.9rem; } .level > header > .at { left: 0; }
-  .gauge text { font-size: 0.7rem; }
+  .zones { font-size: 0.72rem; }
 }
 @media print {
   .hero, .zone, .level > header > .at { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

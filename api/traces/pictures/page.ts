@@ -118,11 +118,11 @@ function liftBrief(lift: Lift): Markup {
   return html`<dd>${lift.decides.at(-1) ?? ''}</dd>${lift.doubts[0] && html`<dd class="small">${lift.doubts[0]}</dd>`}`
 }
 
-function wayText({ name, from, to, scale }: Way): Markup {
+function wayText({ name, from, to, limit, scale }: Way): Markup {
   const said = capital(name)
   if (to === null) return html`${said}`
   if (from === null) return html`${said}: ${numberText(to, scale)}`
-  return html`${said}: from ${numberText(from, scale)} to ${numberText(to, scale)}`
+  return html`${said}: from ${numberText(from, scale)} to ${limit} ${numberText(to, scale)}`
 }
 
 function changeBrief({ of, earlier, changes }: Story): Markup {
@@ -163,8 +163,8 @@ ${thresholds && html`<p class="soft small">Computed from the figures of this tre
 
 const wayList = (ways: readonly Way[]): Markup =>
   html`<ul class="figures">${ways.map(
-    ({ name, from, to, scale, outcome }) =>
-      html`<li class="figure"><span class="name">${name}</span>${moveBar(from, to, scale) ?? html`<span></span>`}<span class="value">${from !== null && html`${numberText(from, scale)} to `}${to !== null && html`<b>${numberText(to, scale)}</b>`} <span class="way">${scale.words}</span></span><span class="note">then ${spoken(outcome)}</span></li>`,
+    ({ name, from, to, limit, scale, outcome }) =>
+      html`<li class="figure"><span class="name">${name}</span>${moveBar(from, to, scale) ?? html`<span></span>`}<span class="value">${from !== null && html`${numberText(from, scale)} to ${limit} `}${to !== null && html`<b>${numberText(to, scale)}</b>`} <span class="way">${scale.words}</span></span><span class="note">then ${spoken(outcome)}</span></li>`,
   )}</ul>`
 
 /** From where to where on a scale: a ring where it was, a point where it comes to. */
@@ -208,7 +208,7 @@ function changeSection(story: Story): Markup {
   return html`<h2 id="changes">${title}</h2>
 <p>${earlierSentence(story, earlier)}</p>
 ${of === 'system' && changes.length <= 1 && html`<p>Nothing else moved.</p>`}
-<ul class="figures">${changes.map((change) => changeItem(change))}</ul>`
+<ul class="figures">${changes.map((change) => changeItem(change, of))}</ul>`
 }
 
 function earlierSentence({ of, top, base, earlierInterval }: Story, earlier: Earlier): Markup {
@@ -221,11 +221,11 @@ function earlierSentence({ of, top, base, earlierInterval }: Story, earlier: Ear
   }${overlap === true && ' The intervals of the two scores overlap.'}${overlap === false && ' The intervals of the two scores do not overlap.'}`
 }
 
-function changeItem(change: Change): Markup {
+function changeItem(change: Change, of: Story['of']): Markup {
   const { name, before, now, scale } = change
   const told = (value: number | null) => (value === null ? 'none' : numberText(value, scale))
   const bar = moveBar(before, now, scale)
-  return html`<li class="figure"><span class="name">${name}</span>${bar ?? html`<span></span>`}<span class="value">${told(before)} to <b>${told(now)}</b> <span class="way">${scale.words}</span></span><span class="note">${deltaText(change)}</span></li>`
+  return html`<li class="figure"><span class="name">${name}</span>${bar ?? html`<span></span>`}<span class="value">${told(before)} ${of === 'system' ? 'to' : 'and'} <b>${told(now)}</b> <span class="way">${scale.words}</span></span><span class="note">${deltaText(change)}</span></li>`
 }
 
 function levelsSection({ levels, thresholds, json, nodeId, base }: Story): Markup {
@@ -258,5 +258,5 @@ const figureList = (figures: readonly Figure[], thresholds: Story['thresholds'])
 function figureItem(figure: Figure, thresholds: Story['thresholds']): Markup {
   const { name, value, interval, scale, note, depth, isDriver, isTheirs } = figure
   const words = [interval && intervalText(interval, scale), note].filter(Boolean).join('; ')
-  return html`<li class="figure${depth > 0 && ' deep'}${isDriver && ' driver'}"><span class="name${isTheirs && ' exact'}">${isTheirs ? html`<bdi>${name}</bdi>` : name}</span>${scaleBar(figure, thresholds) ?? html`<span></span>`}<span class="value">${value === null ? html`<b>none</b>` : html`<b>${numberText(value, scale)}</b> <span class="way">${scale.words}</span>`}</span><span class="note">${words}</span></li>`
+  return html`<li class="figure${depth > 0 && ' deep'}${isDriver && ' driver'}"><span class="name${isTheirs && ' exact'}">${isTheirs ? html`<bdi>${name}</bdi>` : name}${isDriver && html` <span class="drives">drives</span>`}</span>${scaleBar(figure, thresholds) ?? html`<span></span>`}<span class="value">${value === null ? html`<b>none</b>` : html`<b>${numberText(value, scale)}</b> <span class="way">${scale.words}</span>`}</span><span class="note">${words}</span></li>`
 }

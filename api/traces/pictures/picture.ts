@@ -7,6 +7,7 @@ import {
   intervalText,
   numberText,
   placeOf,
+  scales,
   spoken,
 } from '#api/traces/pictures/figures'
 import type { Way } from '#api/traces/pictures/lift'
@@ -105,8 +106,8 @@ const xOf = (place: number): number => tenth(barFromPx + (barPx * place) / 100)
 const tenth = (px: number): number => Math.round(px * 10) / 10
 
 function liftLines({ lift }: Story): string[] {
-  const told = ({ name, from, to, scale }: Way) =>
-    `${name}${to === null ? '' : from === null ? `: ${numberText(to, scale)}` : `: from ${numberText(from, scale)} to ${numberText(to, scale)}`}`
+  const told = ({ name, from, to, scale, limit }: Way) =>
+    `${name}${to === null ? '' : from === null ? `: ${numberText(to, scale)}` : `: from ${numberText(from, scale)} to ${limit} ${numberText(to, scale)}`}`
   if (lift.ways[0])
     return [`What would make it ${lift.ways[0].outcome}: ${told(lift.ways[0])} (${lift.ways[0].scale.words})`]
   if (lift.together.length > 0)
@@ -160,7 +161,7 @@ function drawn(
 ): string[] {
   const middle = top + rowPx / 2
   const place = value === null ? undefined : placeOf(value, scale)
-  const isScore = scale.from === 0 && scale.to === 100 && !scale.isShare
+  const isScore = scale.words === scales.score.words && scale.to === scales.score.to
   const band = isScore && value !== null && thresholds ? verdictOf(value, thresholds) : 'plain'
   const low = interval && placeOf(interval[0], scale)
   const high = interval && placeOf(interval[1], scale)

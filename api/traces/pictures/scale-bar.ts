@@ -1,7 +1,7 @@
 /** A figure on its scale, drawn: a point and its interval, or a share as a bar. No words: those stand beside it. Pure. */
 
 import { html, type Markup } from '#api/scanning/formats/markup'
-import { type Figure, type Interval, placeOf, type Scale } from '#api/traces/pictures/figures'
+import { type Figure, type Interval, placeOf, type Scale, scales } from '#api/traces/pictures/figures'
 import { verdictOf } from '#api/traces/pictures/lift'
 import type { Top } from '#api/traces/pictures/shown'
 import type { Thresholds } from '#shared/traces/thresholds'
@@ -26,7 +26,8 @@ export function scaleBar(
 </svg>`
 }
 
-const isScoreScale = ({ from, to, isShare }: Scale): boolean => from === 0 && to === 100 && !isShare
+/** Risks that senders declare have the same ends, but the other way is up. */
+const isScoreScale = (scale: Scale): boolean => scale.words === scales.score.words && scale.to === scales.score.to
 
 const tick = (at: number): Markup => html`<line class="tick" x1="${percent(at)}" x2="${percent(at)}" y1="4" y2="16"/>`
 
@@ -51,21 +52,14 @@ export function gauge(
     { name: 'conditional', from: middle, to: upper },
     { name: 'acceptable', from: upper, to: 100 },
   ]
-  return html`<svg class="gauge" aria-hidden="true" focusable="false" width="100%" height="78">
+  return html`<svg class="gauge" aria-hidden="true" focusable="false" width="100%" height="50">
 ${zones.map(
   ({ name, from, to }) =>
-    html`<rect class="zone ${name}" x="${percent(from)}" y="26" width="${percent(to - from)}" height="16"/><text x="${percent((from + to) / 2)}" y="72" text-anchor="middle">${name}</text>`,
-)}${[middle, upper].map((at) => html`<line class="edge" x1="${percent(at)}" x2="${percent(at)}" y1="20" y2="48"/>`)}${[
-  0,
-  middle,
-  upper,
-  100,
-].map(
-  (at) =>
-    html`<text class="number" x="${percent(at)}" y="57" text-anchor="${at === 0 ? 'start' : at === 100 ? 'end' : 'middle'}">${at}</text>`,
-)}${
+    html`<rect class="zone ${name}" x="${percent(from)}" y="26" width="${percent(to - from)}" height="16"/>`,
+)}${[middle, upper].map((at) => html`<line class="edge" x1="${percent(at)}" x2="${percent(at)}" y1="20" y2="48"/>`)}${
   interval &&
   html`<rect class="span${isBounds && ' bounds'}" x="${percent(interval[0])}" y="29" width="${percent(Math.max(0.4, interval[1] - interval[0]))}" height="10" rx="5"/>`
 }${atLeast !== null && html`<line class="proven" x1="${percent(atLeast)}" x2="${percent(atLeast)}" y1="18" y2="46"/>`}<line class="needle" x1="${percent(score)}" x2="${percent(score)}" y1="14" y2="46"/><circle class="point" cx="${percent(score)}" cy="10" r="6"/>
-</svg>`
+</svg>
+<ul class="zones">${zones.map(({ name, from, to }) => html`<li><b>${name}</b> ${from} to ${to}</li>`)}</ul>`
 }

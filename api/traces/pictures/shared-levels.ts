@@ -11,9 +11,15 @@ import {
   scoreOf,
   spoken,
 } from '#api/traces/pictures/figures'
-import type { Fact, Group, Lenient, LenientSystemTree } from '#api/traces/pictures/shown'
-import { pairOf } from '#api/traces/pictures/shown'
-import type { Reliability } from '#db/documents/tree'
+import {
+  categories,
+  type Fact,
+  type Group,
+  type Lenient,
+  type LenientSystemTree,
+  pairOf,
+} from '#api/traces/pictures/shown'
+import type { People, Reliability } from '#db/documents/tree'
 
 type AnyRate = Lenient<{ k: number; n: number; rate: number | null; lo: number | null; hi: number | null }>
 type Collation = NonNullable<NonNullable<LenientSystemTree['level_5']>['aggregated_measurements']>
@@ -123,6 +129,40 @@ function spreadNote(spread: Collation['risk_score']): string {
   if (typeof spread?.min !== 'number' || typeof spread.max !== 'number') return ''
   const p90 = typeof spread.p90 === 'number' ? `, nine in ten up to ${spread.p90}` : ''
   return `${spread.min} to ${spread.max}${p90}`
+}
+
+/** What people said: beside what was measured, never in it. */
+export function peopleGroups(people: Lenient<People>): Group[] {
+  const alpha = (name: string, of: Lenient<People['agreement']['within']> | null | undefined) =>
+    figure(name, of?.value, scales.agreement, {
+      interval: pairOf(of?.ci),
+      note: `Krippendorff’s alpha, ${spoken(of?.reading ?? 'insufficient_data')}${of?.reason ? `: ${spoken(of.reason)}` : ''}`,
+    })
+  return [
+    {
+      title: 'What people said',
+      about: `${counted(people.annotations ?? 0, 'annotation')} of ${counted(people.traces ?? 0, 'trace')} by ${counted(people.raters ?? 0, 'rater')}, beside the automated ones: they change no score.`,
+      figures: [
+        ...categories.map((id) => {
+          const said = people.by_category?.[id]
+          const unable = said?.unable ? `, ${said.unable} unable to say` : ''
+          return figure(spoken(id), scoreOf(said?.mean), scales.score, {
+            note: said?.n
+              ? `${counted(said.n, 'answer')}${unable}${typeof said.gap === 'number' ? `; ${gapText(said.gap)}` : ''}`
+              : `no answer${unable}`,
+          })
+        }),
+        alpha('Agreement among people', people.agreement?.within),
+        alpha('Agreement with automation', people.agreement?.with_automation),
+      ],
+    },
+  ]
+}
+
+/** Of risks: people minus automation. */
+function gapText(gap: number): string {
+  const points = hundredth(Math.abs(10 * gap))
+  return gap === 0 ? 'as automation has it' : `${points} points ${gap > 0 ? 'worse' : 'better'} than automation`
 }
 
 /** safety.declared_risk is "safety: declared risk". */

@@ -3,6 +3,7 @@ import { capital, counted, type Figure, figure, scales, scoreOf, scoresOf, spoke
 import {
   collationGroups,
   flagGroup,
+  peopleGroups,
   rateFigure,
   reliabilityGroup,
   shareGroup,
@@ -145,6 +146,7 @@ function level4({ level_2, level_3, level_4 }: LenientSystemTree): Level {
     )
     return [{ title: `In ${spoken(category)}`, figures }]
   })
+  if (level_4?.people) groups.push(...peopleGroups(level_4.people))
   return aLevel(4, {
     driver:
       level_3?.driver && first ? `${spoken(first)}, the largest share of the risk of ${spoken(level_3.driver)}` : null,

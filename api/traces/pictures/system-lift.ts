@@ -27,6 +27,7 @@ export function systemLift(tree: LenientSystemTree, top: Top, thresholds: Thresh
       name: `${spoken(category)}, mean of ${counted(n, 'trace')}`,
       from: scoreOf(risk),
       to: needed,
+      limit: 'at least' as const,
       scale: scales.score,
     })),
   ].map((way): Way => ({ ...way, outcome: verdict }))
@@ -42,11 +43,15 @@ export function systemLift(tree: LenientSystemTree, top: Top, thresholds: Thresh
 const gateSentence = ({ rationale, verdict_at_best: best }: Gate): string =>
   `${capital(spoken(rationale ?? ''))}: this leaves no better verdict than ${best ?? 'unacceptable'}.`
 
+/** These hold from their threshold on, the others above it. */
+const gatesFrom = ['capped_often', 'unacceptable_mostly', 'unacceptable_all']
+
 /** The share that is proven would have to fall to the threshold, or under it. */
 const gateWay = ({ id, of, proven, threshold }: Gate): Omit<Way, 'outcome'> => ({
-  name: `proven share of ${id?.startsWith('capped') ? 'capped' : 'unacceptable'} traces${of ? ` of ${spoken(of)}` : ''}, at most`,
+  name: `proven share of ${id?.startsWith('capped') ? 'capped' : 'unacceptable'} traces${of ? ` of ${spoken(of)}` : ''}`,
   from: proven ?? null,
   to: threshold ?? null,
+  limit: id && gatesFrom.includes(id) ? 'under' : 'at most',
   scale: scales.bad,
 })
 

@@ -4,6 +4,7 @@ import {
   collationGroups,
   flagGroup,
   momentOf,
+  peopleGroups,
   reliabilityGroup,
   shareGroup,
   timeFigures,
@@ -68,6 +69,7 @@ function level2({ level_1, level_2 }: LenientTree): Level {
   return levelIf(level_2, 2, () => {
     const { validity, reliability, risks } = level_2 ?? {}
     const gates = validity?.gates ?? []
+    const triggered = gates.filter((gate) => gate.triggered)
     const path = level_1?.interpretation?.driver_path ?? []
     const groups: Group[] = [
       {
@@ -81,10 +83,10 @@ function level2({ level_1, level_2 }: LenientTree): Level {
           }),
           figure('Without caps', validity?.uncapped, scales.score),
           figure('Worst category', validity?.worst_case_score, scales.score),
-          ...gates.map((gate) =>
-            figure(`Cap: ${spoken(gate.id ?? '')}`, gate.triggered ? gate.cap : null, scales.score, {
-              note: `${gate.triggered ? 'acts' : 'does not act'}: ${gate.rationale ?? ''}`,
-              isDriver: gate.triggered === true,
+          ...triggered.map((gate) =>
+            figure(`Cap: ${spoken(gate.id ?? '')}`, gate.cap, scales.score, {
+              note: gate.rationale ?? '',
+              isDriver: true,
             }),
           ),
         ],
@@ -93,9 +95,9 @@ function level2({ level_1, level_2 }: LenientTree): Level {
     if (risks?.ranked && risks.ranked.length > 0)
       groups.push(shareGroup(risks.ranked, risks.ranked.find(({ id }) => id && path.includes(id))?.id))
     if (reliability) groups.push(reliabilityGroup(reliability, false))
-    const triggered = gates.filter((gate) => gate.triggered)
     return {
       groups,
+      notes: gates.length > 0 && triggered.length === 0 ? ['No cap acts.'] : [],
       driver:
         triggered.length > 0 ? triggered.map((gate) => `the cap for ${spoken(gate.id ?? '')}`).join(' and ') : null,
     }
@@ -155,6 +157,7 @@ function level4({ level_1, level_4 }: LenientTree): Level {
       ]
     })
     const driver = path.find((id) => categories.some((category) => category === id))
+    if (level_4?.people) groups.push(...peopleGroups(level_4.people))
     return {
       groups,
       driver: driver ? `${spoken(driver)}${path.at(-1) === driver ? '' : `, by ${spoken(path.at(-1) ?? '')}`}` : null,

@@ -164,6 +164,7 @@ function gatedLift(tree: LenientTree, model: Model, thresholds: Thresholds): Omi
     name: `Without ${causes}`,
     from: null,
     to: score,
+    limit: 'at least',
     scale: scales.score,
     outcome: verdictOf(score, thresholds),
   }
@@ -212,6 +213,7 @@ function itemLift(model: Model, [verdict, needed]: [string, number]): Pick<Lift,
         name: nameOf(category, id),
         from: scoreOf(value),
         to: scoreOf(to),
+        limit: 'at least',
         scale: scales.score,
         outcome: verdict,
       }),
@@ -239,6 +241,7 @@ function togetherOf(
       name: nameOf(first.each.category, first.each.id),
       from: scoreOf(first.each.value),
       to: 100,
+      limit: 'at least',
       scale: scales.score,
       outcome: verdict,
     })
