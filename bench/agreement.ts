@@ -1,6 +1,6 @@
 /**
  * How often the interval of people's agreement holds the truth: nominal 95 %, over raters of many kinds.
- * `bun bench/agreement.ts [--systems 1000]`: half a minute. The rules were chosen by the first half of the populations; the
+ * `script/bench agreement [--systems 1000]`: a minute. The rules were chosen by the first half of the populations; the
  * second half was looked at once. Prints Markdown.
  */
 import { figure, markdownTable, numberOptions } from '#bench/report'

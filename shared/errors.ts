@@ -153,6 +153,12 @@ export const claimsNotUnderstood = () =>
     headers: { 'Retry-After': '15' },
   })
 
+export const annotationsNotUnderstood = () =>
+  new ServiceError('NO_WORKER', 'a ledger of the release before runs, which knows no annotations: nothing was done', {
+    details: { job: 'annotations' },
+    headers: { 'Retry-After': '15' },
+  })
+
 /** @param limit how many claims of an organisation may be kept at once. */
 export const tooManyClaims = (limit: number) =>
   new ServiceError('STATE_CONFLICT', `${limit} claims are open already: close one that is no longer watched`, {

@@ -6,6 +6,7 @@ import type { Room } from '#api/room'
 import { complianceOf } from '#api/traces/compliance'
 import { traceIdExample } from '#api/traces/traces'
 import { type AnnotationRow, countAnnotations, listAnnotations } from '#db/queries/annotations'
+import { isLedgerWithout } from '#db/queries/processes'
 import { findTraces } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import {
@@ -14,7 +15,7 @@ import {
   PersonAnnotationList,
   PersonAnnotationListQuery,
 } from '#shared/contracts/annotations'
-import { traceNotFound } from '#shared/errors'
+import { annotationsNotUnderstood, traceNotFound } from '#shared/errors'
 import { uuidFrom } from '#shared/seeded-uuid'
 import { annotateTrace } from '#shared/traces/annotate'
 
@@ -67,9 +68,11 @@ export function annotationsEndpoints(room: Room): Endpoint[] {
           headers: { Location: 'The annotations of the trace.' },
         },
       },
-      errors: ['TRACE_NOT_FOUND', 'STATE_CONFLICT'],
+      errors: ['TRACE_NOT_FOUND', 'STATE_CONFLICT', 'NO_WORKER'],
       async handler(call): Promise<Answer> {
         const trace = await traceOf(call)
+        // One of the release before would take the node of a kind that it does not know for a broken one.
+        if (await read((sql) => isLedgerWithout(sql, 'annotations'))) throw annotationsNotUnderstood()
         const { orgId } = callerOf(call)
         const annotationId = call.idempotency ? uuidFrom(call.idempotency.seed, 'annotation') : randomUUID()
         const lookAt = `${config.basePaths.A}/traces/${trace.trace_id}/annotations`

@@ -37,7 +37,10 @@ const governance = await openGovernance({ sql, signer, config, log })
 const metrics = openMetrics(`ledger:${process.pid}`)
 const self = { process_id: processId, role: 'ledger', jobs: [], host: hostname(), pid: process.pid }
 // A ledger of the release before does not say so, and would take a claim's node for a broken one.
-const reporting = startReporting(sql, log, metrics, self, undefined, { claims: 'kept by the ledger that leads' })
+const reporting = startReporting(sql, log, metrics, self, undefined, {
+  claims: 'kept by the ledger that leads',
+  annotations: 'known to the ledger',
+})
 const gauge = (what: string, help: string) =>
   new Gauge({ name: `assay_log_${what}`, help, registers: [metrics.registry] })
 const gauges = {

@@ -9,6 +9,7 @@ import type { NodeBody } from '#shared/evidence/node'
 import { openSigner } from '#shared/evidence/signing'
 import { verify } from '#shared/evidence/verification'
 import { expectError, expectShape, faultPaths, fiveHeaders } from '#test/contract/shapes'
+import { assertEvidence, untilLogged } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
 import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
 
@@ -295,6 +296,22 @@ describe('an Idempotency-Key', () => {
   }, 60_000)
 })
 
+test('beside a ledger of the release before it is refused, until that is gone', async () => {
+  const traceId = await aStored()
+  const { sql } = service.database
+  await sql`
+    insert into process_reports (process_id, role, jobs, host, pid, reported_at, metrics, notes)
+    values (gen_random_uuid(), 'ledger', '{}', 'elsewhere', 1, now(), '[]', '{"has": {"claims": "kept"}, "lacks": {}}')`
+
+  const answer = await say(traceId)
+  await sql`delete from process_reports where role = 'ledger'`
+
+  expectError(answer, 'NO_WORKER')
+  expect(answer.headers.get('retry-after')).toBe('15')
+  expect((await say(traceId)).status).toBe(201)
+  expect(listOf(await list(traceId)).total).toBe(1)
+})
+
 describe('erased', () => {
   test('it loses rater and comment, keeps its answers, and its evidence stays provable', async () => {
     const traceId = await aStored()
@@ -507,3 +524,22 @@ test('its node says nothing that could be taken for another kind', async () => {
     ...['safety', 'state', 'trace_id', 'user_experience'],
   ])
 })
+
+test('beside a ledger of this release it is taken in, gets its place in the log and is proved there', async () => {
+  const ledger = await service.startLedger()
+  const made = bodyOf(await say(await aStored()))
+  await erase(made.attribution_token)
+  await untilLogged(service.database.sql, 60_000)
+
+  const signer = openSigner({ path: join(service.dataDir, 'keys/evidence-ed25519.pem') })
+  const found = await verify(
+    { sql: service.database.sql, anchors: [signer.publicKey] },
+    { hash: made.attribution_token, mode: 'chain', orgIds: null },
+  )
+  ledger.kill('SIGTERM')
+  await ledger.exited
+
+  expect(found).toMatchObject({ verdict: 'valid', first_failure: null })
+  expect(found?.proof?.leaf_index).toBeNumber()
+  await assertEvidence(service.database.sql)
+}, 90_000)
