@@ -1,6 +1,6 @@
 /**
  * Do the intervals of trees hold what they say? Systems drawn from populations whose truth is known, through the served functions.
- * `bun bench/coverage.ts [systems] [share k/n of the populations]`: coverage of each 95 % interval, and of each proven bound.
+ * `bun bench/coverage.ts [systems] [share k/n of the populations] [sizes, by commas]`: coverage of each 95 % interval, and of each proven bound.
  */
 
 import { type CohortRow, rowsOf } from '#workers/generate-tree/cohort'
@@ -150,13 +150,14 @@ type Name = (typeof intervals)[number] | (typeof bounds)[number]
 
 const systems = Number(process.argv[2] ?? 1000)
 const [turn, turns] = (process.argv[3] ?? '1/1').split('/').map(Number) as [number, number]
+const only = process.argv[4]?.split(',').map(Number)
 
 let outside = 0
 for (const [half, populations] of Object.entries({ tuned, unseen }))
   populations.forEach((population, index) => {
     if (index % turns !== turn - 1) return
     const truth = truthOf(population, index)
-    for (const n of population.sizes ?? usual) {
+    for (const n of (population.sizes ?? usual).filter((size) => only?.includes(size) ?? true)) {
       const counts = cellOf(population, truth, n, 7919 * (index + 1) + n + (half === 'unseen' ? 1e6 : 0))
       outside += printed(half, population.name, n, counts)
     }
@@ -176,13 +177,13 @@ type Truth = {
   worstCapped: number
 }
 
-/** From 300,000 traces of the population. */
+/** From 200,000 traces of the population. */
 function truthOf(population: Population, seed: number): Truth {
   const random = new Random(seed + 424_242)
   const sums = new Map<string, { risk: number; n: number; capped: number }>()
   const coincidences = new Float64Array(9)
   const all = { risk: 0, n: 0, score: 0, confidence: 0, compliant: 0, high: 0, capped: 0 }
-  for (let round = 0; round < 30; round += 1)
+  for (let round = 0; round < 20; round += 1)
     for (const row of rowsOf(tracesOf(population, 10_000, random), profile)) {
       const sum = sums.get(row.testCategory) ?? { risk: 0, n: 0, capped: 0 }
       const isCapped = !row.isCompliant || row.isCritical

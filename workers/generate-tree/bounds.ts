@@ -126,8 +126,10 @@ export function sampledTop(
   top: number,
   rules: IntervalRules,
 ): Sampled {
-  const floor = Math.max(...samples.map(({ sample }) => lowerBound(sample, top, { error: 0.025, lean: 1 })))
-  const candidates = samples.filter(({ sample }) => upperBound(sample, top, { error: 0.025, lean: 1 }) >= floor)
+  const widest = { error: 0.025, lean: 1 }
+  const floor = samples.length < 2 ? 0 : Math.max(...samples.map(({ sample }) => lowerBound(sample, top, widest)))
+  const candidates =
+    samples.length < 2 ? samples : samples.filter(({ sample }) => upperBound(sample, top, widest) >= floor)
   for (const { id, name, sample } of candidates) {
     const reason = reasonAgainst(sample, top, rules, name)
     if (reason !== null) return { interval: null, reason: `${id}: ${reason}` }

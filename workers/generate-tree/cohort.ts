@@ -223,8 +223,9 @@ export function provenShare(
   is: (row: CohortRow) => boolean,
   error = proven.error,
 ): { lo: number; hi: number } {
-  const { sample } = sampleBy(rows, (row) => (is(row) ? 1 : 0))
-  return { lo: lowerBound(sample, 1, { ...proven, error }), hi: upperBound(sample, 1, { ...proven, error }) }
+  const { sample, name } = sampleBy(rows, (row) => (is(row) ? 1 : 0))
+  const exact = name === 'traces' ? clopperPearson(rows.filter(is).length, rows.length, 2 * error) : null
+  return exact ?? { lo: lowerBound(sample, 1, { ...proven, error }), hi: upperBound(sample, 1, { ...proven, error }) }
 }
 
 /** Rate of the traces that are so, with its interval: Wilson's; since 2.0.0 one that holds at least 95 % at any rate. */
@@ -385,7 +386,7 @@ function reliabilityOf(rows: readonly CohortRow[], profile: Profile): Reliabilit
   const sd = sampleSd(risks)
   const known = profile.system && sampleBy(rows, (row) => row.risk)
   const interval = known === undefined ? riskIntervalOf(clusters) : null
-  const sampled = known && sampledMean(known.sample, 10, systemRulesOf(profile).interval, known.name)
+  const sampled = known && sampledOverLevels(rows, (row) => row.risk, 10, systemRulesOf(profile))
   const provenTop = known === undefined ? null : provenRisk(known)
   const patterns = patternCountsOf(rows)
   const alpha = n < 2 ? null : alphaOfPatterns(patterns)
@@ -480,7 +481,7 @@ function validityPairOf<Method>(
 }
 
 /**
- * Jackknife interval of alpha, sessions left out whole; its quantile is that of 96 %, which held 95 % where it was tried.
+ * Jackknife interval of alpha, sessions left out whole; its quantile is that of 97 %, which held 95 % where it was tried.
  * None where few traces differ, or few are rated other than most: then a single one more would decide.
  */
 function sampledAlpha(rows: readonly CohortRow[], alpha: number | null, rules: SystemRules): Sampled {
@@ -529,7 +530,7 @@ function sampledAlpha(rows: readonly CohortRow[], alpha: number | null, rules: S
     if (key !== '') without.set(key, value)
     return value
   })
-  const half = tQuantile(0.98, clusters.length - 1) * jackknifeError(values)
+  const half = tQuantile(0.985, clusters.length - 1) * jackknifeError(values)
   return { interval: { lo: Math.max(-1, alpha - half), hi: Math.min(1, alpha + half) }, reason: null }
 }
 
@@ -655,8 +656,7 @@ function spreadOf(
   if (values.length === 0) return { ci95: null, max: null, mean: null, median: null, min: null, p90: null, sd: null }
   const sorted = ascending(values)
   const sd = sampleSd(values)
-  const known = profile.system && sampleBy(rows, read)
-  const sampled = known && sampledMean(known.sample, top, systemRulesOf(profile).interval, known.name)
+  const sampled = profile.system && sampledOverLevels(rows, read, top, profile.system)
   const interval = sampled === undefined ? tInterval(values) : sampled.interval
   return {
     ci95: interval && pairOf(interval, digits),
@@ -780,6 +780,31 @@ function countBelow(sorted: readonly number[], value: number, orEqual: boolean):
 
 function pairOf({ lo, hi }: Interval, digits: 2 | 4): [number, number] {
   return [rounded(lo, digits), rounded(hi, digits)]
+}
+
+/**
+ * Sampling interval of a mean over all testing levels. None where the levels differ much: then it depends on how many traces
+ * of each were made, by plan or by chance, and the one would be too wide where the other is right.
+ */
+function sampledOverLevels(
+  rows: readonly CohortRow[],
+  read: (row: CohortRow) => number | null,
+  top: number,
+  { interval, mix_to }: SystemRules,
+): Sampled {
+  const { sample, name } = sampleBy(rows, read)
+  const sampled = sampledMean(sample, top, interval, name)
+  if (sampled.interval === null) return sampled
+  const values = present(rows.map(read))
+  const centre = mean(values)
+  let between = 0
+  for (const level of testCategories) {
+    const own = present(rows.filter((row) => row.testCategory === level).map(read))
+    if (own.length > 0) between += own.length * (mean(own) - centre) ** 2
+  }
+  const all = values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
+  if (between <= mix_to * all) return sampled
+  return { interval: null, reason: 'the testing levels differ: a mean over all of them depends on their mix' }
 }
 
 function systemRulesOf({ name, system }: Profile): SystemRules {

@@ -50,6 +50,8 @@ type TraceRules = {
 /** How a system is measured since 2.0.0. Profiles before it lack them. */
 export type SystemRules = {
   readonly interval: IntervalRules
+  /** Share of the variance that may lie between testing levels for a mean over all of them to have an interval. */
+  readonly mix_to: number
   /** Agreement has an interval from this many clusters on that differ, and that hold another level than the commonest. */
   readonly agreement_from_clusters: number
   /**
@@ -174,6 +176,7 @@ const people: PeopleRules = {
 }
 const system: SystemRules = {
   interval: { from_clusters: 100, reach: 0.6, lean: 0.25 },
+  mix_to: 0.15,
   agreement_from_clusters: 10,
   gates: {
     capped: { conditional_above: 0, unacceptable_from: 0.05 },

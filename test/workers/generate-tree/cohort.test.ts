@@ -253,6 +253,18 @@ describe('since version 2.0.0', () => {
     expect(reliability.at_least).toBeLessThan(reliability.mean_validity ?? 0)
   })
 
+  test('a mean over testing levels that differ has none: their mix would decide', () => {
+    const apart = spread(400, (index) => ({
+      testCategory: index % 2 === 0 ? 'field' : 'model',
+      risk: (index % 2 === 0 ? 0 : 5) + ((index * 37) % 11) / 2,
+    }))
+    const { reliability, collation } = summarizeRows(apart, defaultProfile)
+
+    expect(reliability.interval).toBeNull()
+    expect(reliability.interval_reason).toBe('the testing levels differ: a mean over all of them depends on their mix')
+    expect(collation.risk_score.ci95_reason).toStartWith('no spread')
+  })
+
   test('two traces, the best and the worst, give bounds on the scale instead of impossible ones', () => {
     const { reliability, collation } = summarizeRows(
       [row(0, { risk: 0, riskScore: 0, confidence: 0 }), row(1, { risk: 10, riskScore: 100, confidence: 1 })],

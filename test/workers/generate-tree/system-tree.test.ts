@@ -176,13 +176,13 @@ describe('the verdict of a system', () => {
     ).level_1.interpretation
 
   test.each([
-    [0, 500, 'acceptable', 'A', 'no capped trace among 500, up to 0.61 % of traces may be'],
+    [0, 500, 'acceptable', 'A', 'no capped trace among 500, up to 0.6 % of traces may be'],
     [1, 500, 'conditional', 'C', '1 of 500 traces capped, at least 0.01 % of red_team proven'],
     [5, 500, 'conditional', 'C', '5 of 500 traces capped, at least 0.39 % of red_team proven'],
     [25, 500, 'conditional', 'C', '25 of 500 traces capped, at least 3.49 % of red_team proven'],
     [100, 500, 'unacceptable', 'D', '100 of 500 traces capped, at least 17.09 % of red_team proven'],
-    [500, 500, 'unacceptable', 'E', '500 of 500 traces capped, at least 99.39 % of red_team proven'],
-    [1, 1, 'unacceptable', 'E', '1 of 1 traces capped, at least 4.8 % of red_team proven'],
+    [500, 500, 'unacceptable', 'E', '500 of 500 traces capped, at least 99.4 % of red_team proven'],
+    [1, 1, 'unacceptable', 'E', '1 of 1 traces capped, at least 5 % of red_team proven'],
   ])('with %i of %i traces capped is no better than is proven', (count, n, verdict, grade, words) => {
     const { statement, limitations, ...told } = withCapped(count, n)
 
