@@ -180,7 +180,8 @@ const stateTables = {
   'annotation:': {
     stream: (sql: Reader) => sql`'annotation:' || r.annotation_id`,
     table: (sql: Reader) => sql`(
-      select annotation_id, head, version, status, json_build_object('org', org_id, 'trace_id', trace_id, 'rater_id', rater_id,
+      select annotation_id, head, version, status, json_build_object('org', org_id, 'system_source', system_source,
+        'trace_id', trace_id, 'ord', ord, 'rater_id', rater_id,
         'appropriateness', coalesce(answers -> 'appropriateness', '""'), 'factuality', coalesce(answers -> 'factuality', '""'),
         'response_quality', coalesce(answers -> 'response_quality', '""'), 'safety', coalesce(answers -> 'safety', '""'),
         'user_experience', coalesce(answers -> 'user_experience', '""')) as facts

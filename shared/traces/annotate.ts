@@ -61,10 +61,11 @@ export async function annotateTrace(
 
 function nodeOf(
   annotation: AnnotationSaid & Pick<AnnotationRow, 'payload_salt'>,
-  { trace, rater_id, before }: AnnotationPlace,
+  { trace, ord, rater_id, before }: AnnotationPlace,
   { orgId, by, now, signer }: { orgId: string; by: Actor; now: Date; signer: Signer },
 ): SignedNode {
   const { annotation_id: id, trace_id, answers, payload_salt: salt } = annotation
+  const { system_source } = trace
   const parents: NodeBody['parents'] = [{ rel: 'input', hash: trace.node_id }]
   if (before) parents.push({ rel: 'supersedes', hash: before.node_id })
   return makeNode(
@@ -77,7 +78,7 @@ function nodeOf(
       timestamp: now.toISOString(),
       subject: { type: 'annotation', id },
       payload: { ...saltedTextDigest(salt, annotationText(annotation)), media_type: 'application/json' },
-      result: { state: 'recorded', org: orgId, trace_id, rater_id, ...answersSaid(answers) },
+      result: { state: 'recorded', org: orgId, system_source, trace_id, ord, rater_id, ...answersSaid(answers) },
       request: requestOf(by),
     },
     orgId,

@@ -397,6 +397,8 @@ describe('a row that somebody edited', () => {
     ['a comment', `comment = 'all is well'`, 'V8'],
     ['a rater', `rater = 'somebody else'`, 'V8'],
     ['a rater’s id', 'rater_id = gen_random_uuid()', 'V12'],
+    ['its system', `system_source = 'elsewhere'`, 'V12'],
+    ['its place among those of its trace', 'ord = 7', 'V12'],
     ['its trace', `trace_id = 'SVC-another-1'`, 'V12'],
     ['a payload taken without a word', `rater = null, comment = null, payload_salt = ''`, 'V8'],
   ]
@@ -520,8 +522,8 @@ test('its node says nothing that could be taken for another kind', async () => {
   const body = answer.body as NodeBody
 
   expect(Object.keys(body.result ?? {}).toSorted()).toEqual([
-    ...['appropriateness', 'factuality', 'org', 'rater_id', 'response_quality'],
-    ...['safety', 'state', 'trace_id', 'user_experience'],
+    ...['appropriateness', 'factuality', 'ord', 'org', 'rater_id', 'response_quality'],
+    ...['safety', 'state', 'system_source', 'trace_id', 'user_experience'],
   ])
 })
 
