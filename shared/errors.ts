@@ -159,6 +159,16 @@ export const annotationsNotUnderstood = () =>
     headers: { 'Retry-After': '15' },
   })
 
+export const claimNotBegun = (claimId: string) =>
+  new ServiceError(
+    'STATE_CONFLICT',
+    `claim ${claimId} has no place in the log yet, or one in a log that was given up`,
+    {
+      details: { claim_id: claimId },
+      headers: { 'Retry-After': '1' },
+    },
+  )
+
 /** @param limit how many claims of an organisation may be kept at once. */
 export const tooManyClaims = (limit: number) =>
   new ServiceError('STATE_CONFLICT', `${limit} claims are open already: close one that is no longer watched`, {

@@ -3,16 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/cursor'
 import { type Answer, actorOf, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
+import { fileHeaders, keptByNobody } from '#api/doors/etag'
 import type { Room } from '#api/room'
 import { type ClaimPoint, type ClaimRow, claimPoints, findClaim, listClaims } from '#db/queries/claims'
+import { currentLog } from '#db/queries/log'
 import { isLedgerWithout } from '#db/queries/processes'
 import { type ClaimTerms, registrationFaults } from '#shared/claims/claim'
+import { claimExport } from '#shared/claims/exporting'
 import { endClaim, registerClaim } from '#shared/claims/life'
 import { begin, judgeOf, type Standing, sequenceMethod, standingOf } from '#shared/claims/sequence'
 import { soundState } from '#shared/claims/sound-state'
 import { Claim, ClaimDetail, ClaimInput, ClaimList, ClaimListQuery, ClaimQuery } from '#shared/contracts/claims'
 import { isUuid } from '#shared/contracts/formats'
-import { claimNotFound, claimsNotUnderstood, invalidRequest } from '#shared/errors'
+import { claimNotBegun, claimNotFound, claimsNotUnderstood, invalidRequest } from '#shared/errors'
+import type { Log } from '#shared/log'
 import { uuidFrom } from '#shared/seeded-uuid'
 
 const inputExample = {
@@ -175,6 +179,41 @@ export function claimsEndpoints(room: Room): Endpoint[] {
       },
     }),
     endpoint({
+      method: 'GET',
+      path: '/claims/:claim_id/export',
+      operationId: 'exportClaim',
+      summary: 'Export a claim, to recompute it elsewhere',
+      description:
+        'JSON lines, each its own RFC 8785 text: the claim with the node that registered it, every trace that was counted with its node, record and salt (null where its words were erased), the nodes of turns and of the end, what it came to, and a signed seal over all of it. `assay claim verify FILE` recomputes it with neither network nor store. A transfer that ends without the seal is cut off: ask again.',
+      auth: 'key',
+      params: paramsOfClaim,
+      responses: {
+        200: {
+          description: 'The claim.',
+          type: 'application/x-ndjson',
+          example: '{"claim_id":"5f0c9a52-7d0b-4a5e-9a53-0b7b0c1e2d3f","format":"assay-claim/v1","line":"claim"}\n',
+          headers: { ...fileHeaders, ...keptByNobody },
+        },
+      },
+      errors: ['CLAIM_NOT_FOUND', 'STATE_CONFLICT'],
+      async handler(call): Promise<Answer> {
+        const row = await asked(call.params['claim_id'] ?? '', callerOf(call).orgId)
+        const state = soundState(row.state)
+        const origin = (await read(currentLog))?.origin
+        const lines =
+          state && origin !== undefined && row.origin === origin
+            ? await claimExport(room.readLong, signer, row, { state, origin })
+            : undefined
+        if (!lines) throw claimNotBegun(row.claim_id)
+        const headers = {
+          'Content-Disposition': `attachment; filename="claim-${row.claim_id}.ndjson"`,
+          'Cache-Control': 'private, no-store',
+        }
+        const content = streamOf(lines, room.log, call.requestId)
+        return { status: 200, raw: { content, type: 'application/x-ndjson; charset=utf-8' }, headers, ...aboutOf(row) }
+      },
+    }),
+    endpoint({
       method: 'POST',
       path: '/claims/:claim_id/close',
       operationId: 'closeClaim',
@@ -200,6 +239,37 @@ export function claimsEndpoints(room: Room): Endpoint[] {
       },
     }),
   ]
+}
+
+const linesAtOnce = 50
+
+/** Pulled by the connection. A failure cuts the transfer. */
+function streamOf(lines: AsyncGenerator<string>, log: Log, requestId: string): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          let text = ''
+          for (let line = 0; line < linesAtOnce; line += 1) {
+            const { value, done } = await lines.next()
+            if (value !== undefined) text += value
+            if (!done) continue
+            if (text !== '') controller.enqueue(encoder.encode(text))
+            return controller.close()
+          }
+          controller.enqueue(encoder.encode(text))
+        } catch (error) {
+          log.error({ request_id: requestId, err: error }, 'export cut off')
+          controller.error(new Error('export cut off'))
+        }
+      },
+      async cancel() {
+        await lines.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 /** A refuted claim is about something that is violated. */

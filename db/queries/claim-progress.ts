@@ -121,7 +121,7 @@ export async function storeAdvances(
       claim_id uuid, n bigint, leaf bigint, at timestamptz, value float8, lower float8, upper float8, verdict text)`
 }
 
-/** The nodes at these leaves of the log, in their order. @public */
+/** The nodes at these leaves of the log, in their order. */
 export async function nodesAtLeaves(
   sql: Reader,
   leaves: readonly number[],
@@ -132,7 +132,7 @@ export async function nodesAtLeaves(
     order by l.leaf`
 }
 
-/** The stream of a claim, in its order, each node with its place in the log. @public */
+/** The stream of a claim, in its order, each node with its place in the log. */
 export async function claimNodes(
   sql: Reader,
   claimId: string,

@@ -111,7 +111,7 @@ export async function claimPoints(sql: Reader, claimId: string, after: number, l
 
 export type ClaimPiece = { first_leaf: number; leaves: number[]; units: (number | null)[] }
 
-/** What a claim has counted, in the log's order, from behind a leaf. @public */
+/** What a claim has counted, in the log's order, from behind a leaf. */
 export async function claimPieces(sql: Reader, claimId: string, after: number, limit: number): Promise<ClaimPiece[]> {
   return sql<ClaimPiece[]>`
     select first_leaf, leaves, units from claim_pieces

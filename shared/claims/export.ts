@@ -131,7 +131,7 @@ export type ExportSource = {
   end: Omit<Static<typeof EndLine>, 'line'>
 }
 
-/** The export's lines, each with its end. @param sealed keys of all who signed, and proofs that their nodes are in the log. @public */
+/** The export's lines, each with its end. @param sealed keys of all who signed, and proofs that their nodes are in the log. */
 export async function* exportClaim(
   source: ExportSource,
   sealed: Pick<Sealed, 'keys' | 'checkpoint' | 'proofs'>,

@@ -6,7 +6,7 @@ import { ClaimTerms, Population } from '#shared/claims/claim'
 const closed = { additionalProperties: false }
 const nullable = <Schema extends TSchema>(schema: Schema, more = {}) => t.Union([schema, t.Null()], more)
 const Time = t.String({ format: 'date-time' })
-const { measure, direction, threshold, level } = ClaimTerms.properties
+const { measure, direction, threshold, level, session_size } = ClaimTerms.properties
 const Verdict = t.Union([t.Literal('undecided'), t.Literal('holding'), t.Literal('refuted')], {
   description:
     'holding: the bounds allow nothing but what is claimed. refuted: they allow nothing of it, for good. undecided: neither.',
@@ -22,6 +22,7 @@ export const ClaimInput = t.Object(
     direction,
     threshold,
     level: t.Optional(level),
+    session_size,
     name: t.Optional(
       t.String({ maxLength: 200, description: 'For people. Stays in the evidence for good: no personal data.' }),
     ),
@@ -38,6 +39,7 @@ export const Claim = t.Object({
   direction,
   threshold,
   level,
+  session_size,
   status: Status,
   registered_at: Time,
   closed_at: nullable(Time),

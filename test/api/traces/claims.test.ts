@@ -1,5 +1,6 @@
 /** Claims: registered before the data, held to every trace after them in the log's order, ended; and whom they are kept from. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { statesOf } from '#db/queries/integrity'
 import { ClaimDetail, ClaimList, Claim as ClaimShape } from '#shared/contracts/claims'
 import { stateFault } from '#shared/evidence/rows'
@@ -305,6 +306,31 @@ describe('the list', () => {
     expect(points).toEqual(whole.series.map(({ n }) => n))
     expect(points.slice(0, 5)).toEqual([1, 2, 3, 4, 5])
   })
+})
+
+test('an export is recomputed offline, with its turns and its end, and a changed byte is found', async () => {
+  const system = aSystem()
+  const { claim_id } = await register({ population: { system_source: system } })
+  await send(system, 30, { risk_score: 95, risk_level: 'HIGH' })
+  await untilCounted(claim_id, 30)
+  await call(`POST /claims/${claim_id}/close`)
+  await until(async () => (await look(claim_id)).status === 'closed', { what: 'it to be closed' })
+  await untilLogged(service.database.sql)
+  const { status, text, headers } = await call(`GET /claims/${claim_id}/export`)
+  const file = `${service.dataDir}/claim.ndjson`
+  const [key = ''] = readFileSync(`${service.dataDir}/log.pub`, 'utf8').split('\n')
+  const verified = async (content: string) => {
+    await Bun.write(file, content)
+    const child = Bun.spawn([process.execPath, 'cli/main.ts', 'claim', 'verify', file, '--key', key], {
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    return { said: await new Response(child.stdout).text(), code: await child.exited }
+  }
+
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8'])
+  expect(await verified(text)).toMatchObject({ code: 0 })
+  expect((await verified(text.replace('"units":10000', '"units":9999'))).code).not.toBe(0)
 })
 
 test('nobody sees, ends or counts another organisation’s', async () => {
