@@ -71,11 +71,15 @@ export function startFollower(parts: Parts): Follower {
     }
     const kept = (await keptClaims(sql)).map((row) => openClaim(row, judges))
     const isWhole = kept.some(({ judge }) => judge.terms.measure.kind === 'validity_score')
-    const to = Math.min(at.size, from + leavesAtOnce[isWhole ? 'whole' : 'lean'])
+    // What the log before has told is not told again while this one is gone through to where it began.
+    const begun = at.begun_leaf ?? at.size
+    const isTold = from <= begun
+    const end = isTold ? Math.min(at.size, begun + 1) : at.size
+    const to = Math.min(end, from + leavesAtOnce[isWhole ? 'whole' : 'lean'])
     const orgIds = [...new Set(kept.map(({ row }) => row.org_id))]
     const leaves = await followedLeaves(sql, { from, to, orgIds, isWhole })
     const upTo = await goThrough(leaves, kept, at)
-    await write(parts, { at, kept, from: at.leaf, to: upTo ?? to })
+    await write(parts, { at, kept, from: at.leaf, to: upTo ?? to, isTold })
     return (upTo ?? to) < at.size
   }
 
@@ -249,11 +253,15 @@ function traceOf({ node_org, id, leaf: _l, kind: _k, stream: _s, ...row }: Follo
 /** All that a round came to, or nothing of it. */
 async function write(
   { sql, signer, governance, log }: Parts,
-  { at, kept, from, to }: { at: FollowState; kept: readonly OpenClaim[]; from: number | null; to: number },
+  {
+    at,
+    kept,
+    from,
+    to,
+    isTold,
+  }: { at: FollowState; kept: readonly OpenClaim[]; from: number | null; to: number; isTold: boolean },
 ): Promise<void> {
   const { origin } = at
-  // What the log before has told is not told again while this one is gone through.
-  const isTold = at.begun_leaf === null || at.begun_leaf >= to
   const changed = kept.filter(
     ({ isBegun, leaves, fault, row }) => isBegun || leaves.length > 0 || (fault !== null && row.fault === null),
   )

@@ -1,0 +1,152 @@
+/** Whoever keeps claims is killed, frozen or there twice: each trace is counted once, and the export says the same as the rows. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { openSql } from '#db/client'
+import { claimPieces } from '#db/queries/claims'
+import { baseOrigin, beginNextLog } from '#shared/evidence/epochs'
+import { openSigner } from '#shared/evidence/signing'
+import { assertEvidence, untilLogged } from '#test/support/evidence'
+import { aTrace } from '#test/support/makers'
+import { type Process, type Service, startService, unlimited } from '#test/support/service'
+import { until } from '#test/support/until'
+
+setDefaultTimeout(120_000)
+let service: Service
+let ledger: Process
+beforeAll(async () => {
+  service = await startService({ apis: 2, workers: 0, env: { ...unlimited, WITNESSES: 'none' } })
+  ledger = await service.startLedger()
+})
+afterAll(() => service.stop())
+
+type Claim = { claim_id: string; n: number; missing: number; verdict: string; status: string; fault: string | null }
+const look = async (id: string) => (await service.call(`GET /claims/${id}`)).body as Claim
+const register = async (body: object) => ((await service.call('POST /claims', { body })).body as Claim).claim_id
+const share = { measure: { kind: 'risk_reaches', score: 85 }, direction: 'at_most', threshold: 0.5 }
+const send = (count: number, system: string, api = 0) =>
+  service.call('POST /traces/batch', {
+    body: Array.from({ length: count }, (_, at) =>
+      aTrace({ system_source: system, risk_score: at % 3 === 0 ? 95 : 10, risk_level: at % 3 === 0 ? 'HIGH' : 'LOW' }),
+    ),
+    api,
+  })
+
+/** The leaves that a claim has counted, and those that it was to count, by the log itself. */
+async function held(id: string, system: string): Promise<{ counted: number[]; due: number[] }> {
+  const { sql } = service.database
+  const counted = (await claimPieces(sql, id, -1, 100_000)).flatMap(({ leaves }) => leaves)
+  const rows = await sql<{ leaf: number }[]>`
+    select l.leaf from traces t join edg_leaves l on l.node_id = decode(t.attribution_token, 'hex')
+    where t.system_source = ${system} and l.leaf > (
+      select l.leaf from edg_nodes n join edg_leaves l on l.node_id = n.id where n.stream = ${`claim:${id}`} and n.pos = 0)
+    order by l.leaf`
+  return { counted, due: rows.map(({ leaf }) => leaf) }
+}
+
+async function verified(id: string): Promise<number> {
+  const { text } = await service.call(`GET /claims/${id}/export`)
+  const file = `${service.dataDir}/${id}.ndjson`
+  await Bun.write(file, text)
+  const key = readFileSync(`${service.dataDir}/log.pub`, 'utf8').trim().split('\n').at(-1) ?? ''
+  return Bun.spawn([process.execPath, 'cli/main.ts', 'claim', 'verify', file, '--key', key], { stdout: 'ignore' })
+    .exited
+}
+
+test('a ledger that is killed again and again while traces come in, with another beside it that freezes, counts each once', async () => {
+  const system = `hunted-${crypto.randomUUID()}`
+  const claims = await Promise.all(
+    Array.from({ length: 20 }, () => register({ ...share, population: { system_source: system } })),
+  )
+  let ledgers = [ledger, await service.startLedger()]
+  let sent = 0
+  const sending = (async () => {
+    for (let batch = 0; batch < 60; batch += 1) {
+      await send(50, system, batch % 2)
+      sent += 50
+      await Bun.sleep(100)
+    }
+  })()
+  for (let times = 0; times < 4; times += 1) {
+    await Bun.sleep(1200)
+    const [first, second] = ledgers
+    second?.kill('SIGSTOP')
+    first?.kill('SIGKILL')
+    ledgers = [second as (typeof ledgers)[number], await service.startLedger()]
+    second?.kill('SIGCONT')
+  }
+  await sending
+  await untilLogged(service.database.sql, 60_000)
+  for (const id of claims)
+    await until(async () => (await look(id)).n >= sent, { what: 'all to be counted', timeoutMs: 60_000 })
+
+  for (const id of claims) {
+    const { counted, due } = await held(id, system)
+    expect(due).toHaveLength(sent)
+    expect(counted).toEqual(due)
+    expect(await look(id)).toMatchObject({ n: sent, fault: null })
+  }
+  expect(await verified(claims[0] ?? '')).toBe(0)
+  await assertEvidence(service.database.sql)
+})
+
+test('a follower that was frozen in its transaction writes nothing of it, and whoever comes after goes on', async () => {
+  const { sql } = service.database
+  const system = `frozen-${crypto.randomUUID()}`
+  const id = await register({ ...share, population: { system_source: system } })
+  await send(20, system)
+  await until(async () => (await look(id)).n === 20, { what: 'those to be counted' })
+  const other = openSql({ url: service.database.url, name: 'assay-test-frozen', poolSize: 1 })
+  const held_ = await other.reserve()
+  await held_`begin`
+  await held_`update claim_progress set leaf = leaf`
+  await send(30, system)
+  await Bun.sleep(1500)
+  expect((await look(id)).n).toBe(20)
+  await held_`rollback`
+  held_.release()
+  await other.end({ timeout: 1 })
+
+  await until(async () => (await look(id)).n === 50, { what: 'the rest to be counted', timeoutMs: 30_000 })
+  const { counted, due } = await held(id, system)
+  expect(counted).toEqual(due)
+  expect(await sql`select from claim_progress`).toHaveLength(1)
+})
+
+test('under another log open claims are counted anew in its order, and nothing is told twice', async () => {
+  const { sql } = service.database
+  const system = `moved-${crypto.randomUUID()}`
+  const id = await register({ ...share, threshold: 0.1, population: { system_source: system } })
+  await send(60, system)
+  await until(async () => (await look(id)).n === 60, { what: 'those to be counted', timeoutMs: 30_000 })
+  expect((await look(id)).verdict).toBe('refuted')
+  const signer = openSigner({ path: `${service.dataDir}/keys/evidence-ed25519.pem` })
+  await untilLogged(sql)
+
+  await beginNextLog(sql, signer, { base: baseOrigin(undefined, signer), reason: 'a test', known: undefined })
+  await untilLogged(sql, 60_000)
+  await send(7, system)
+  await until(async () => (await look(id)).n === 67, { what: 'all to be counted anew', timeoutMs: 60_000 })
+
+  const { counted, due } = await held(id, system)
+  expect(counted).toEqual(due)
+  const turns = await sql`select from edg_nodes where stream = ${`claim:${id}`} and kind = 'claim.turned'`
+  expect(turns).toHaveLength(1)
+  expect(await verified(id)).toBe(0)
+})
+
+test('the place deleted by an operator mends a claim whose state was edited', async () => {
+  const { sql } = service.database
+  const system = `mended-${crypto.randomUUID()}`
+  const id = await register({ ...share, population: { system_source: system } })
+  await send(40, system)
+  await until(async () => (await look(id)).n === 40, { what: 'those to be counted' })
+  await sql`update claims set state = replace(state::text, '"n":40', '"n":41')::json where claim_id = ${id}`
+  expect((await look(id)).fault).toContain('state')
+
+  await sql`delete from claim_progress`
+  await send(1, system)
+
+  await until(async () => (await look(id)).n === 41, { what: 'it to be counted anew', timeoutMs: 30_000 })
+  expect(await look(id)).toMatchObject({ n: 41, fault: null })
+  expect(await verified(id)).toBe(0)
+})
