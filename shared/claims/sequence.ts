@@ -6,7 +6,7 @@
  * probability `level` at least, for any distribution within the range, as long as each trace is expected, given those before
  * it, to be as the mean says; where those of one session hang together, `session_size` of the terms says how many may.
  */
-import { type ClaimTerms, inMeasure, unitsOf } from '#shared/claims/claim'
+import { type ClaimTerms, inMeasure, type Measure, unitsOf } from '#shared/claims/claim'
 import { ln } from '#shared/claims/exact'
 import { type Bar, type Bets, betsOn, boundOf, type Cells, counted, isEnough, sumOf } from '#shared/claims/wealth'
 import { sha256Hex } from '#shared/evidence/canonical'
@@ -142,13 +142,17 @@ export function standingOf({ terms, bar }: Judge, state: SequenceState, near?: N
   return {
     n,
     missing,
-    value: n === 0 ? null : inMeasure(Math.round((sumOf(cells) / n) * 100) / 100, measure),
+    value: n === 0 ? null : meanOf(sumOf(cells), n, measure),
     lower: inMeasure(lower, measure),
     upper: inMeasure(upper, measure),
     verdict,
     since,
   }
 }
+
+/** A mean to a hundredth of a unit, divided once, so that it prints as short as it is. */
+const meanOf = (sum: number, n: number, measure: Measure): number =>
+  Math.round((100 * sum) / n) / (100 * unitsOf(1, measure))
 
 /** Whether the series keeps the standing after n traces: the first thirty, then 27 for each tenfold. It keeps each turn besides. */
 export function isKept(n: number): boolean {

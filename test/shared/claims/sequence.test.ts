@@ -170,6 +170,14 @@ test('a guess of where the bounds are changes nothing of them', () => {
   )
 })
 
+test('a mean is told in as many digits as it has', () => {
+  const judge = judgeOf(terms())
+
+  const units = [...Array(11).fill(5372), ...Array(39).fill(5373)]
+  expect(standingOf(judge, after(judge, units)).value).toBe(53.7278)
+  expect(standingOf(judge, after(judge, [1, 0, 0])).value).toBe(0.0033)
+})
+
 test('no event in n traces leaves an upper bound that falls with n', () => {
   const judge = judgeOf(terms({ measure: { kind: 'non_compliant' }, threshold: 0.02 }))
   const upper = (n: number) => standingOf(judge, after(judge, Array(n).fill(0))).upper
