@@ -170,7 +170,18 @@ describe('a claim', () => {
     const claim = await untilCounted(claim_id, 4)
     await until(async () => (await look(claim_id)).missing === 3, { what: 'those without' })
 
+    const exported = await call(`GET /claims/${claim_id}/export`)
+
     expect(claim).toMatchObject({ n: 4, value: 0.5 })
+    expect(exported.text.match(/"units":(\d+|null)/g)?.toSorted()).toEqual([
+      '"units":0',
+      '"units":0',
+      '"units":10000',
+      '"units":10000',
+      '"units":null',
+      '"units":null',
+      '"units":null',
+    ])
   })
 
   test('ended counts no trace behind its end, is closed with its last bounds in the evidence, and ends once', async () => {
