@@ -172,7 +172,7 @@ const aria01: ProfileData = { ...traceV1, id: 'aria-0.1', annotator: { fn: 'mean
 
 const people: PeopleRules = {
   answer_risk: { yes: 10, no: 0 },
-  agreement: { interval_from: 30, effective_from: 4, reliable_from: 0.8, tentative_from: 0.667 },
+  agreement: { interval_from: 30, effective_from: 6, reliable_from: 0.8, tentative_from: 0.667 },
 }
 const system: SystemRules = {
   interval: { from_clusters: 100, reach: 0.6, lean: 0.25 },
