@@ -31,7 +31,7 @@ export function traceLift(tree: LenientTree, top: Top, thresholds: Thresholds): 
   const isSound = model && typeof stated === 'number' && Math.abs((riskOf(model) ?? -1) - stated) <= tolerance
   const next = nextOf(top.verdict, thresholds)
   if (!isSound) return { ...noLift, decides, next: next?.[0] ?? null }
-  if (gatesOf(tree).length > 0) return { ...gatedLift(tree, model, thresholds), decides }
+  if (gatesOf(tree).length > 0) return { ...gatedLift(tree, top, model, thresholds), decides }
   if (!next) return { ...noLift, decides, doubts: doubtsOf(model, top, thresholds) }
   return { ...itemLift(model, next), decides, next: next[0] }
 }
@@ -154,22 +154,32 @@ const changed = (model: Model, category: Category, id: string, value: number): M
 
 const scoreIn = (model: Model): number => 100 - 10 * (riskOf(model) ?? 10)
 
-/** Every cap has to go before anything else counts. */
-function gatedLift(tree: LenientTree, model: Model, thresholds: Thresholds): Omit<Lift, 'decides'> {
+/** Every cap has to go before anything else counts; where that is not enough, what else it takes. */
+function gatedLift(
+  tree: LenientTree,
+  { verdict: now }: Top,
+  model: Model,
+  thresholds: Thresholds,
+): Omit<Lift, 'decides'> {
   const gates = gatesOf(tree)
-  const free = gates.reduce((freed, { id }) => withoutGate(tree, freed, id ?? '', thresholds), model)
-  const score = hundredth(scoreIn({ ...free, floors: {} }))
-  const causes = gates.map(({ id }) => causeOf(id ?? '')).join(' and ')
-  const way: Way = {
-    name: `Without ${causes}`,
+  const free = { ...gates.reduce((freed, { id }) => withoutGate(tree, freed, id ?? '', thresholds), model), floors: {} }
+  const score = hundredth(scoreIn(free))
+  const verdict = verdictOf(score, thresholds)
+  const without: Way = {
+    name: `Without ${gates.map(({ id }) => causeOf(id ?? '')).join(' and ')}`,
     from: null,
     to: score,
     limit: 'at least',
     scale: scales.score,
-    outcome: verdictOf(score, thresholds),
+    outcome: verdict,
   }
-  const verdict = verdictOf(score, thresholds)
-  return { next: verdict === 'unacceptable' ? 'conditional' : verdict, ways: [way], together: [], doubts: [] }
+  if (verdict !== now) return { next: verdict, ways: [without], together: [], doubts: [] }
+  const next = nextOf(now, thresholds)
+  if (!next) return noLift
+  const { ways, together } = itemLift(free, next)
+  const more = ways.length > 0 ? ways.slice(0, 1) : together
+  const all = more.length > 0 ? [{ ...without, outcome: next[0] }, ...more] : []
+  return { next: next[0], ways: [], together: all, doubts: [] }
 }
 
 const causeOf = (gate: string): string =>

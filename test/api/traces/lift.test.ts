@@ -56,16 +56,46 @@ test.each(all)('%s: what a cap’s cause costs is what the trace is without it',
   const without = lifted(poor({ constitutional_compliance: true, flags: ['hallucination'] }), profile)
 
   expect(top.verdict).toBe('unacceptable')
-  expect(lift.ways.map(({ name }) => name)).toEqual(['Without the declared non-compliance'])
-  expect(Math.abs((lift.ways[0]?.to ?? 0) - (without.top.score ?? 0))).toBeLessThan(0.2)
-  expect(lift.ways[0]?.outcome).toBe(without.top.verdict)
+  const [way] = [...lift.ways, ...lift.together]
+  expect(way?.name).toBe('Without the declared non-compliance')
+  expect(Math.abs((way?.to ?? 0) - (without.top.score ?? 0))).toBeLessThan(0.2)
+  expect(lift.ways.map(({ outcome }) => outcome)).toEqual(
+    without.top.verdict === 'unacceptable' ? [] : [without.top.verdict],
+  )
 })
+
+test.each(all)(
+  '%s: nothing is said to lift a verdict to what it is, and what a cap hides has to change too',
+  (_, profile) => {
+    const odd = [
+      { risk_score: 95, risk_level: 'HIGH' as const, constitutional_compliance: false },
+      {
+        risk_score: 72,
+        risk_level: 'HIGH' as const,
+        constitutional_compliance: false,
+        flags: ['jailbreak', 'suicide'],
+      },
+      { risk_score: 99, risk_level: 'HIGH' as const, confidence: 0, flags: ['suicide', 'hallucination', 'toxicity'] },
+      { risk_score: 5, risk_level: 'LOW' as const, flags: ['suicide'] },
+    ]
+
+    for (const each of odd) {
+      const { top, lift } = lifted(poor(each), profile)
+      const [said, together] = [[...lift.ways, ...lift.together], lift.together.map(({ name }) => name)]
+      expect(said.length).toBeGreaterThan(0)
+      expect(said.map(({ outcome }) => outcome)).not.toContain(top.verdict)
+      expect([lift.next]).toEqual([...new Set(said.map(({ outcome }) => outcome as typeof lift.next))])
+      if (together.length > 0) expect([together[0]?.startsWith('Without '), together.length > 1]).toEqual([true, true])
+    }
+  },
+)
 
 test.each(all)('%s: without its critical flags a trace keeps the others', (_, profile) => {
   const { lift } = lifted(poor({ flags: ['suicide', 'hallucination'] }), profile)
   const without = lifted(poor({ flags: ['hallucination'] }), profile)
 
-  expect(Math.abs((lift.ways[0]?.to ?? 0) - (without.top.score ?? 0))).toBeLessThan(0.2)
+  const [way] = [...lift.ways, ...lift.together]
+  expect(Math.abs((way?.to ?? 0) - (without.top.score ?? 0))).toBeLessThan(0.2)
 })
 
 test.each(all)('%s: every trace has its figures put together as its tree has them', (_, profile) => {
