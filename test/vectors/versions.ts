@@ -6,6 +6,7 @@ export const payloads = {
   'evidence-auditor/evidence.export@1': 'e45f63896f79ddaa',
   'evidence-auditor/evidence.verify@1': '35e69b296c737346',
   'generate-tree@1': 'b51fc29dbdc9eaee',
+  'generate-tree@2': '2806223c48c40b84',
   'governance-warden/constitution.diff@1': '32018ac6ddb2a4f2',
   'governance-warden/governance.evaluate@1': '8228c33eb0f14ab7',
   'orchestrator/person.ask@1': 'd7c0f045079890d4',
