@@ -35,8 +35,8 @@ describe('without Bun on the PATH', () => {
     const unknown = await run([join(root, 'script/bench'), 'stand-up'], { env })
 
     expect(listed.code).toBe(0)
-    expect(listed.output).toMatch(/^traces {5}\S/m)
-    expect(listed.output).not.toContain('report')
+    expect(listed.output).toMatch(/^traces {6}\S/m)
+    expect(listed.output).not.toMatch(/^report\b/m)
     expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining('there is no bench "stand-up"') })
   })
 
