@@ -529,8 +529,17 @@ test('every process of the browser lets those go first that answer calls', async
   const browser = await aBrowser()
   await statusAt(browser)
 
-  const processes = browserProcesses().flatMap(membersOf)
+  const priorities = browserProcesses().flatMap(membersOf).flatMap(priorityOf)
 
-  expect(processes.length).toBeGreaterThan(1)
-  expect(new Set(processes.map((pid) => getPriority(pid)))).toEqual(new Set([Math.min(19, getPriority() + 10)]))
+  expect(priorities.length).toBeGreaterThan(1)
+  expect(new Set(priorities)).toEqual(new Set([Math.min(19, getPriority() + 10)]))
 }, 60_000)
+
+/** None of a process that has ended meanwhile. */
+function priorityOf(pid: number): number[] {
+  try {
+    return [getPriority(pid)]
+  } catch {
+    return []
+  }
+}
