@@ -166,6 +166,8 @@ export async function permit(
       request: requestOf(actorOf(asked)),
     })
   if (record.decision !== 'allow') throw await refused()
+  // Nobody is refused by an old look: somebody may just have resolved it, through another process.
+  if (blocksOf(governance, asked).length > 0) await governance.refresh()
   const [block] = blocksOf(governance, asked)
   if (block?.blocks.includes('tasks')) throw agentSuspended(agent.name, `violation ${block.id} of ${block.article}`)
   if (block && override === null)

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { AgentCard, canonicalizeAgentCard } from '@a2a-js/sdk'
-import type { AgentRecord } from '#shared/contracts/agents'
+import type { AgentRecord, TaskAccepted } from '#shared/contracts/agents'
 import { type Elsewhere, serveAgent } from '#test/support/elsewhere'
 import { type Service, startService } from '#test/support/service'
 import { giveTask, untilEnded, untilStatus } from '#test/support/tasks'
@@ -14,7 +14,7 @@ let service: Service
 let warden: string
 beforeAll(async () => {
   elsewhere = serveAgent()
-  service = await startService({ job: 'run-task', env: elsewhere.env })
+  service = await startService({ job: 'run-task', apis: 2, env: elsewhere.env })
   warden = (await service.issueKey({ scopes: ['governance:write'] })).key
 })
 afterAll(async () => {
@@ -170,6 +170,23 @@ describe('a card that changes', () => {
     ).toMatchObject({
       status: 'completed',
     })
+  })
+
+  test('and is accepted takes tasks from that moment on, at every process', async () => {
+    const name = await registered()
+    elsewhere.card['version'] = '2.0.0'
+    await post(`${name}/refresh`)
+    // Longer than from one look of a process to the next: all know of the violation.
+    await Bun.sleep(1200)
+    await post(`${name}/accept`)
+
+    const asked = await service.call(`POST /v1/agents/${name}/task`, {
+      body: { task: { type: 'echo', payload: { text: 'hello' } } },
+      api: 1,
+    })
+
+    expect(asked.status).toBe(202)
+    expect(await untilEnded(service, asked.body as TaskAccepted)).toMatchObject({ status: 'completed' })
   })
 
   test('is noticed when a task comes after it was last looked at long ago', async () => {
