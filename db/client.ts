@@ -14,6 +14,14 @@ export type Reader = PostgresSql<Types> | TransactionSql<Types>
 export type Writer = { begin: <T>(act: (tx: Tx) => Promise<T>) => Promise<T> }
 export type Db = { sql: Sql; close: () => Promise<void> }
 
+/** The same statement, planned for its own values each time: how often one occurs decides by which index its rows are found. */
+export function plannedAnew<Query extends PromiseLike<unknown>>(query: Query): Query {
+  // Sound: postgres.js makes every query with options; its types tell of this one for statements that are given as text.
+  const { options } = query as unknown as { options: { prepare?: boolean } }
+  options.prepare = false
+  return query
+}
+
 export type ClientOptions = {
   url: string
   /** Shown in pg_stat_activity. A worker's name carries its id: that is how others see that it lives. */

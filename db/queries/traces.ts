@@ -1,5 +1,5 @@
 /** traces and their counters: store many at once, find, page, stream. */
-import type { Reader, Tx } from '#db/client'
+import { plannedAnew, type Reader, type Tx } from '#db/client'
 import { countedAtMost, countOf } from '#db/queries/counted'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 import { type ViolationToOpen, violationCtes } from '#db/queries/governance'
@@ -156,6 +156,10 @@ const matching = (sql: Reader, orgId: string, filter: TraceFilter) => sql`
 export const isCounted = ({ flag, from, to }: TraceFilter): boolean =>
   flag === undefined && from === undefined && to === undefined
 
+/** Some flags are of most traces and some of next to none. */
+const asked = <Query extends PromiseLike<unknown>>({ flag }: TraceFilter, query: Query): Query =>
+  flag === undefined ? query : plannedAnew(query)
+
 /** How many traces match, as an expression. */
 function totalOf(sql: Reader, orgId: string, filter: TraceFilter) {
   if (!isCounted(filter)) return countOf(sql, sql`select 1 from traces where ${matching(sql, orgId, filter)}`)
@@ -167,7 +171,7 @@ function totalOf(sql: Reader, orgId: string, filter: TraceFilter) {
 }
 
 export async function countTraces(sql: Reader, orgId: string, filter: TraceFilter): Promise<number> {
-  const [row] = await sql<{ total: number }[]>`select ${totalOf(sql, orgId, filter)} as total`
+  const [row] = await asked(filter, sql<{ total: number }[]>`select ${totalOf(sql, orgId, filter)} as total`)
   return row?.total ?? 0
 }
 
@@ -179,10 +183,13 @@ export async function pageAfter(
   after: PageKey,
   limit: number,
 ): Promise<TraceRow[]> {
-  return sql<TraceRow[]>`
-    select * from traces
-    where ${matching(sql, orgId, filter)} and (created_at, trace_id) < (${after.created_at}, ${after.trace_id})
-    order by created_at desc, trace_id desc limit ${limit}`
+  return asked(
+    filter,
+    sql<TraceRow[]>`
+      select * from traces
+      where ${matching(sql, orgId, filter)} and (created_at, trace_id) < (${after.created_at}, ${after.trace_id})
+      order by created_at desc, trace_id desc limit ${limit}`,
+  )
 }
 
 /** A place in the order of all an organisation's traces that no longer moves: the row `rank` places from the oldest. */
@@ -208,12 +215,15 @@ export async function pageAtOffset(
     where ${where} and (created_at, trace_id) <= (${mark.created_at}, ${mark.trace_id})
     order by created_at desc, trace_id desc
     offset (select greatest(0, ${mark.rank} - counted.total + 1 + ${offset}) from counted) limit ${limit}`
-  const rows = await sql<(TraceRow & { total: number })[]>`
+  const rows = await asked(
+    filter,
+    sql<(TraceRow & { total: number })[]>`
     with counted as materialized (select ${totalOf(sql, orgId, filter)} as total),
     page as materialized (${bookmark ? fromBookmark(bookmark) : fromNewest})
     select counted.total, traces.* from counted
     left join (page join traces using (trace_id)) on true
-    order by traces.created_at desc, traces.trace_id desc`
+    order by traces.created_at desc, traces.trace_id desc`,
+  )
   return pageOf(rows)
 }
 
@@ -224,7 +234,9 @@ export async function pageFromOldest(
   filter: TraceFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; rows: TraceRow[] }> {
-  const rows = await sql<(TraceRow & { total: number })[]>`
+  const rows = await asked(
+    filter,
+    sql<(TraceRow & { total: number })[]>`
     with counted as materialized (select ${totalOf(sql, orgId, filter)} as total),
     page as materialized (
       select trace_id from (
@@ -237,7 +249,8 @@ export async function pageFromOldest(
       limit ${limit})
     select counted.total, traces.* from counted
     left join (page join traces using (trace_id)) on true
-    order by traces.created_at desc, traces.trace_id desc`
+    order by traces.created_at desc, traces.trace_id desc`,
+  )
   return pageOf(rows)
 }
 

@@ -1,5 +1,6 @@
 /** Filters of traces that no counter knows are counted up to a bound, and every trace behind it is reached all the same. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openSql } from '#db/client'
 import { countedAtMost } from '#db/queries/counted'
 import { openTracePages } from '#shared/traces/pages'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
@@ -18,6 +19,13 @@ beforeAll(async () => {
     select 'SVC-' || n || '-1', 'org_many', 1, 'LOW', 1, true, 't', '', at, at
     from (select n, ${from}::timestamptz + n * interval '1 second' as at
       from generate_series(1, ${countedAtMost + more}::int) n) made`
+  await database.sql`
+    insert into traces (trace_id, org_id, risk_score, risk_level, confidence, compliance_declared, attribution_token,
+      payload_salt, flags, "timestamp", created_at)
+    select 'SVC-f' || n || '-1', 'org_flagged', 1, 'LOW', 1, true, 't', '',
+      case when n % 1000 = 0 then array['often', 'seldom'] else array['often'] end, at, at
+    from (select n, ${from}::timestamptz + n * interval '1 second' as at
+      from generate_series(1, ${3 * countedAtMost}::int) n) made`
   await database.sql`vacuum analyze traces`
 })
 afterAll(() => database.drop())
@@ -56,4 +64,24 @@ test('a window that holds fewer is counted to the last, and its far end is the e
   const { total, rows, nextCursor } = await pages.page(database.sql, 'org_many', { ...query, to, offset: 3590 })
 
   expect([total, rows.length, nextCursor]).toEqual([3599, 9, null])
+})
+
+test.each([
+  ['often', 3 * countedAtMost],
+  ['seldom', (3 * countedAtMost) / 1000],
+])('a flag that occurs %s is read by the index that fits, however often it was asked for', async (flag, all) => {
+  const total = Math.min(all, countedAtMost)
+  const pages = openTracePages()
+  const sql = openSql({ url: database.url, name: 'assay-test', poolSize: 1 })
+  const asked = { limit: 10, offset: 0, flag }
+
+  // Postgres takes one plan for all values once a statement was sent some times.
+  for (let time = 0; time < 12; time += 1) await pages.page(sql, 'org_flagged', asked)
+  const { result, rows, blocks } = await rowsRead(sql, ['traces'], (tx) => pages.page(tx, 'org_flagged', asked))
+  await sql.end()
+
+  expect([result.total, result.rows.length]).toEqual([total, 10])
+  // Counted by the index of flags, which has all of them, and no further in the table; the page is not sorted out of them.
+  expect(rows).toBeLessThan(all + total + 1000)
+  expect(blocks).toBeLessThan(2500)
 })
