@@ -22,7 +22,7 @@ export function systemLift(tree: LenientSystemTree, top: Top, thresholds: Thresh
     })
     .sort((a, b) => b.risk - a.risk)
   const all = [
-    ...shut.map(gateWay),
+    ...strictest(shut.map(gateWay)),
     ...tooLow.map(({ category, risk, n }) => ({
       name: `${spoken(category)}, mean of ${counted(n, 'trace')}`,
       from: scoreOf(risk),
@@ -54,6 +54,13 @@ const gateWay = ({ id, of, proven, threshold }: Gate): Omit<Way, 'outcome'> => (
   limit: id && gatesFrom.includes(id) ? 'under' : 'at most',
   scale: scales.bad,
 })
+
+/** Several gates may be about one share: what passes the lowest passes all. */
+function strictest(ways: readonly Omit<Way, 'outcome'>[]): Omit<Way, 'outcome'>[] {
+  const lowest = (same: readonly Omit<Way, 'outcome'>[]) =>
+    same.toSorted((a, b) => (a.to ?? 0) - (b.to ?? 0)).slice(0, 1)
+  return [...Map.groupBy(ways, ({ name }) => name).values()].flatMap(lowest)
+}
 
 /** Which category of the driving level could do it alone, and by how much of what it contributes. */
 function shareSentences(

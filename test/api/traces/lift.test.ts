@@ -140,6 +140,24 @@ test.each(all)('%s: a system is told each testing level that holds it down, and 
   expect(names.filter((name) => name.startsWith('field'))).toEqual([])
 })
 
+test.each(all)(
+  '%s: a system is told each share once that has to fall, however many gates are about it',
+  (_, profile) => {
+    const worst = { risk_score: 90, risk_level: 'HIGH' as const, flags: ['suicide'], constitutional_compliance: false }
+    const source = { systemSource: 's', storeVersion: '1', treeSpecVersion: '1' }
+    const tree = buildSystemTree({ ...source, traces: traces(30, () => worst), profile })
+    const top = topOf({ of: 'system', tree })
+    const thresholds = thresholdsOf(top.profile)
+    if (!thresholds) throw new Error('no thresholds')
+
+    const { ways, together } = systemLift(tree, top, thresholds)
+    const names = [...ways, ...together].map(({ name }) => name)
+
+    expect(names.length).toBeGreaterThan(0)
+    expect(names).toEqual([...new Set(names)])
+  },
+)
+
 test('a tree whose figures cannot be put together as it has them is told without a guess', () => {
   const profile = profiles[0]
   if (!profile) throw new Error('no profile')
