@@ -2,18 +2,18 @@
 
 import { Elysia } from 'elysia'
 import { mountAgents } from '#api/agents/index'
-import { addressOf } from '#api/doors/address'
-import type { Endpoint, Mount } from '#api/doors/endpoint'
-import { type AreaHeaders, type Doors, type Serve, serveWith } from '#api/doors/request'
-import type { HttpRequest, WireRequest } from '#api/doors/wire'
+import { addressOf } from '#api/http/address'
+import type { Room } from '#api/http/context'
+import type { Endpoint, Mount } from '#api/http/endpoint'
+import { type AreaHeaders, type Doors, type Serve, serveWith } from '#api/http/request'
+import type { HttpRequest, WireRequest } from '#api/http/wire'
 import { mountJobs } from '#api/jobs/index'
 import { describeApi } from '#api/openapi'
-import { mountOrchestration, orchestrationHeaders } from '#api/orchestration/index'
-import type { Room } from '#api/room'
-import { mountScanning, scanningHeaders } from '#api/scanning/index'
+import { mountScanning, scanningHeaders } from '#api/scans/index'
 import { mountService } from '#api/service/index'
+import { mountOrchestration, orchestrationHeaders } from '#api/tasks/index'
 import { mountTraces, traceHeaders } from '#api/traces/index'
-import { methodNotAllowed, notFound } from '#shared/errors'
+import { methodNotAllowed, notFound } from '#shared/kernel/errors'
 
 const noHeaders: AreaHeaders = () => ({})
 

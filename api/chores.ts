@@ -6,7 +6,6 @@ import { deleteDoneJobs, jobTables } from '#db/queries/jobs'
 import { organisationsIn } from '#db/queries/payloads'
 import { deletePiece, type Fragment, markOf, type Place, setMark, type Walk } from '#db/queries/pieces'
 import { findOldRun, walksOfRun } from '#db/queries/runs'
-import type { Config } from '#shared/config'
 import {
   eraseOldScans,
   eraseOldTasks,
@@ -17,7 +16,8 @@ import {
   type Rest,
 } from '#shared/evidence/retention'
 import type { Signer } from '#shared/evidence/signing'
-import type { Log } from '#shared/log'
+import type { Config } from '#shared/kernel/config'
+import type { Log } from '#shared/kernel/logger'
 
 /** Ends when there is nothing left to do. */
 export type Chore = AsyncGenerator<void, void>

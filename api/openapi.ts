@@ -1,15 +1,15 @@
 /** The OpenAPI 3.1 document, made from the endpoints that are mounted: nothing in it is written twice. */
 import type { TSchema } from '@sinclair/typebox'
-import { type Endpoint, isScope, type Mount } from '#api/doors/endpoint'
-import { statusOf } from '#api/doors/errors'
+import { type Endpoint, isScope, type Mount } from '#api/http/endpoint'
+import { statusOf } from '#api/http/errors'
 import { schemaNames } from '#api/schema-names'
-import type { Area } from '#shared/config'
 import { ErrorBody } from '#shared/contracts/about'
+import { tiers } from '#shared/contracts/decision'
 import { Accepted } from '#shared/contracts/jobs'
-import { jsonSchemaOf, type NamedSchemas } from '#shared/contracts/json-schema'
-import { type ErrorCode, errorCodes } from '#shared/errors'
-import { tiers } from '#shared/governance/record'
-import { versions } from '#shared/version'
+import type { Area } from '#shared/kernel/areas'
+import { type ErrorCode, errorCodes } from '#shared/kernel/errors'
+import { jsonSchemaOf, type NamedSchemas } from '#shared/kernel/schema/json-schema'
+import { versions } from '#shared/kernel/version'
 
 const acceptedExample = {
   job_id: '4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20',

@@ -7,6 +7,8 @@ import * as about from '#shared/contracts/about'
 import * as agents from '#shared/contracts/agents'
 import * as annotations from '#shared/contracts/annotations'
 import * as claims from '#shared/contracts/claims'
+import { Article, Constitution } from '#shared/contracts/constitution'
+import { GovernanceRecord } from '#shared/contracts/decision'
 import * as evidence from '#shared/contracts/evidence'
 import * as governance from '#shared/contracts/governance'
 import * as jobs from '#shared/contracts/jobs'
@@ -20,8 +22,6 @@ import {
   SystemList,
   SystemTreeResponse,
 } from '#shared/contracts/trees'
-import { Article, Constitution } from '#shared/governance/constitution'
-import { GovernanceRecord } from '#shared/governance/record'
 
 /** A schema is known again wherever it stands, also as an optional member. */
 export const schemaNames: Record<string, TSchema> = {

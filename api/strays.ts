@@ -1,7 +1,7 @@
 /** Ends pages and sitemaps of runs that have lost their job and would wait for ever. */
 import { randomUUID } from 'node:crypto'
-import { endedPage } from '#api/scanning/cancel-run'
-import { sitemapJobId } from '#api/scanning/submit-run'
+import { endedPage } from '#api/scans/cancel-run'
+import { sitemapJobId } from '#api/scans/submit-run'
 import type { Sql } from '#db/client'
 import { findOutcomes, findQueuedJobs, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
 import {
@@ -14,9 +14,9 @@ import {
   seekingRuns,
   strayPages,
 } from '#db/queries/runs'
-import { jobFailed, storedError } from '#shared/errors'
 import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
-import type { Log } from '#shared/log'
+import { jobFailed, storedError } from '#shared/kernel/errors'
+import type { Log } from '#shared/kernel/logger'
 
 /** Pages whose job is gone end as it did: canceled if somebody did that, failed otherwise. */
 export async function endStrayPages(sql: Sql, log: Log): Promise<void> {

@@ -8,11 +8,11 @@ import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { figure, goalLine, loadNow, markdownTable, median, numberOptions } from '#bench/report'
-import type { ClaimTerms } from '#shared/claims/claim'
 import { exportClaim } from '#shared/claims/export'
 import { begin, type Judge, judgeOf, observe } from '#shared/claims/sequence'
-import { noteVerifier } from '#shared/evidence/signed-note'
+import type { ClaimTerms } from '#shared/contracts/claims'
 import { signerOf } from '#shared/evidence/signing'
+import { noteVerifier } from '#shared/tlog/signed-note'
 import { claimSource, claimTerms, keysOf, traceRecord } from '#test/support/claims'
 
 const options = numberOptions(process.argv.slice(2), { streams: 10_000, looks: 1000, shifts: 200, traces: 100_000 })

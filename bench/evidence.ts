@@ -9,16 +9,16 @@ import { describeSetting, figure, goalLine, loadNow, markdownTable, median, numb
 import { onStand, orgId, type Stand } from '#bench/stand'
 import { openSql, type Sql, writerOf } from '#db/client'
 import { appendNodes, hexBytes } from '#db/queries/evidence'
-import { readConfig } from '#shared/config'
 import type { TraceInput } from '#shared/contracts/traces'
 import { following, type Head, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
-import { registerKey } from '#shared/evidence/register'
 import { openSigner, type Signer } from '#shared/evidence/signing'
-import { verify } from '#shared/evidence/verification'
+import { registerKey } from '#shared/evidence/signing-keys'
 import { decide } from '#shared/governance/decide'
 import { type Governance, openGovernance } from '#shared/governance/governance'
-import { openLog } from '#shared/log'
+import { readConfig } from '#shared/kernel/config'
+import { openLog } from '#shared/kernel/logger'
 import { openRecorder, prepareTrace, type Recording } from '#shared/traces/record'
+import { verify } from '#shared/verification/verify'
 
 const options = numberOptions(process.argv.slice(2), { nodes: 1_000_000, line: 100_000, seconds: 5, rounds: 3 })
 

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { describeSetting, figure, goalLine, markdownTable, median, numberOptions } from '#bench/report'
 import { onStand, type Stand } from '#bench/stand'
 import { hostileKinds, openHostileSite } from '#test/support/hostile'
-import { browserPlace } from '#workers/browser/place'
-import { processesWith } from '#workers/browser/processes'
+import { browserPlace } from '#workers/page/place'
+import { processesWith } from '#workers/page/processes'
 
 const options = numberOptions(process.argv.slice(2), { scans: 300, deadline: 3000, 'at-once': 2 })
 const graceMs = 2000

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { makePage, pageSizes, servePages } from '#bench/pages'
 import { describeSetting, figure, goalLine, loadNow, markdownTable, median, numberOptions } from '#bench/report'
 import { onStand, type Stand } from '#bench/stand'
-import { findBrowser } from '#workers/browser/find'
+import { findBrowser } from '#workers/page/find'
 
 const options = numberOptions(process.argv.slice(2), { rounds: 3, repeats: 3 })
 const goal = 5

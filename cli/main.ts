@@ -2,28 +2,27 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import { addBackupCommand } from '#cli/backup'
 import type { Installation } from '#cli/backup/installation'
-import { addClaimCommands } from '#cli/claim'
-import { addConstitutionCommands } from '#cli/constitution'
-import { examine } from '#cli/doctor'
-import { endOf, exitCodes, exitCodeTable, withUsageCode } from '#cli/exit'
-import { addKeyCommands } from '#cli/keys'
-import { addLogCommands } from '#cli/log'
-import { addressOf } from '#cli/ports'
-import { isRunning, startPostgres } from '#cli/postgres'
-import { refusal } from '#cli/refusal'
-import { addRestoreCommand } from '#cli/restore'
-import { runTests } from '#cli/run-tests'
-import { addRunsCommands } from '#cli/runs'
-import { say } from '#cli/say'
-import { addScanCommand } from '#cli/scan'
-import { findStart, settledPort, start, type Wish } from '#cli/start'
-import { addVerifyCommand } from '#cli/verify'
-import { addWitnessCommand } from '#cli/witness'
-import { writeOut } from '#cli/write-out'
+import { addBackupCommand } from '#cli/commands/backup'
+import { addClaimCommands } from '#cli/commands/claim'
+import { addConstitutionCommands } from '#cli/commands/constitution'
+import { examine } from '#cli/commands/doctor'
+import { addKeyCommands } from '#cli/commands/keys'
+import { addLogCommands } from '#cli/commands/log'
+import { addRestoreCommand } from '#cli/commands/restore'
+import { addRunsCommands } from '#cli/commands/runs'
+import { addScanCommand } from '#cli/commands/scan'
+import { addVerifyCommand } from '#cli/commands/verify'
+import { addressOf } from '#cli/dev/ports'
+import { isRunning, startPostgres } from '#cli/dev/postgres'
+import { runTests } from '#cli/dev/run-tests'
+import { findStart, settledPort, start, type Wish } from '#cli/dev/start'
+import { endOf, exitCodes, exitCodeTable, withUsageCode } from '#cli/terminal/exit'
+import { refusal } from '#cli/terminal/refusal'
+import { say } from '#cli/terminal/say'
+import { writeOut } from '#cli/terminal/write-out'
 import { migrate } from '#db/migrate'
-import { readConfig, readWitnessConfig } from '#shared/config'
+import { readConfig, readWitnessConfig } from '#shared/kernel/config'
 
 const env = process.env
 const root = resolve(import.meta.dir, '..')
@@ -142,7 +141,6 @@ addScanCommand(program, connection)
 addRunsCommands(program, connection)
 addVerifyCommand(program, print)
 addClaimCommands(program, print)
-addWitnessCommand(program, () => readWitnessConfig(env, dataDir))
 
 try {
   await program.parseAsync()

@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseProcfile } from '#cli/procfile'
-import { run } from '#cli/run'
-import { readConfig } from '#shared/config'
+import { parseProcfile } from '#cli/dev/procfile'
+import { run } from '#cli/terminal/run'
+import { readConfig } from '#shared/kernel/config'
 
 const root = resolve(import.meta.dir, '..')
 const { drainMs } = readConfig({ DATABASE_URL: 'postgres://nobody@localhost/none' })

@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Glob } from 'bun'
 import { fates } from '#api/fates'
-import { commandsIn, countOf } from '#cli/doc-commands'
-import { noticeOf, usedPackages } from '#cli/notice'
-import { readConfig, readWitnessConfig } from '#shared/config'
+import { commandsIn, countOf } from '#cli/dev/doc-commands'
+import { noticeOf, usedPackages } from '#cli/dev/notice'
+import { readConfig, readWitnessConfig } from '#shared/kernel/config'
 
 const root = resolve(import.meta.dir, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')

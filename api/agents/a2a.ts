@@ -1,4 +1,5 @@
 /** Our agents as others call them: their A2A 1.0 cards, and JSON-RPC that any A2A client speaks. */
+
 import { randomUUID } from 'node:crypto'
 import type { Artifact, Message, SendMessageRequest, Task } from '@a2a-js/sdk'
 import { A2A_VERSION_HEADER, Role, TaskState } from '@a2a-js/sdk'
@@ -12,20 +13,20 @@ import {
 import { type A2ARequestHandler, JsonRpcTransportHandler, ServerCallContext, validateVersion } from '@a2a-js/sdk/server'
 import { Type as t } from '@sinclair/typebox'
 import { cardExample } from '#api/agents/agent-example'
-import { tierOf } from '#api/agents/present-task'
-import { openTaskWork } from '#api/agents/task-work'
-import { addressOf } from '#api/doors/address'
-import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import { asServiceError } from '#api/doors/errors'
-import { isAtRest } from '#api/orchestration/watch'
-import type { Room } from '#api/room'
+import { addressOf } from '#api/http/address'
+import type { Room } from '#api/http/context'
+import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import { asServiceError } from '#api/http/errors'
+import { openTaskWork } from '#api/tasks/task-work'
+import { isAtRest } from '#api/tasks/watch'
 import { isStoreAway } from '#db/client'
 import type { TaskRow } from '#db/queries/tasks'
 import { cardJson, cardOf, evidenceExtension } from '#shared/agents/card'
 import { type BuiltInAgent, findBuiltIn } from '#shared/agents/catalogue'
-import type { TaskStatus } from '#shared/agents/states'
 import { priorities } from '#shared/contracts/agents'
-import { agentNotFound, ServiceError } from '#shared/errors'
+import { readTier } from '#shared/contracts/decision'
+import type { TaskStatus } from '#shared/contracts/task-states'
+import { agentNotFound, ServiceError } from '#shared/kernel/errors'
 
 const params = { name: 'One of our agents.' }
 const lookMs = 100
@@ -199,7 +200,7 @@ function presentTask(row: TaskRow, messageId?: string): Task {
     artifacts: row.status === 'completed' && !row.is_erased ? [artifact] : [],
     history: [],
     metadata: {
-      [evidenceExtension]: { edg_node: row.head, task_id: row.id, governance_tier: tierOf(row.tier) },
+      [evidenceExtension]: { edg_node: row.head, task_id: row.id, governance_tier: readTier(row.tier) },
       ...(messageId ? { message_id: messageId } : {}),
     },
   }

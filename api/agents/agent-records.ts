@@ -1,10 +1,9 @@
 /** What is told of agents: what they are, and, looked at anew each time, how they are. */
 
-import { tierOf } from '#api/agents/present-task'
-import { addressOf } from '#api/doors/address'
-import type { Caller } from '#api/doors/endpoint'
-import type { HttpRequest } from '#api/doors/wire'
-import type { Room } from '#api/room'
+import { addressOf } from '#api/http/address'
+import type { Room } from '#api/http/context'
+import type { Caller } from '#api/http/endpoint'
+import type { HttpRequest } from '#api/http/wire'
 import { type AgentRow, findAgent, listAgents } from '#db/queries/agents'
 import { type ProcessNotes, workersAndNotes } from '#db/queries/processes'
 import { type AgentStats, agentStats, waitedSeconds } from '#db/queries/task-lists'
@@ -12,13 +11,13 @@ import { cardDigest, cardJson, cardOf, interfaceOf, readCard } from '#shared/age
 import { type BuiltInAgent, builtInAgents, findBuiltIn } from '#shared/agents/catalogue'
 import type { TaskType } from '#shared/agents/task-type'
 import type { AgentRecord, AgentState, AgentSummary } from '#shared/contracts/agents'
-import { standaloneSchemaOf } from '#shared/contracts/json-schema'
-import { agentNotFound } from '#shared/errors'
-import { gravest } from '#shared/governance/record'
+import { gravest, readTier } from '#shared/contracts/decision'
 import { attemptSeconds } from '#shared/jobs/contract'
 import { runTask } from '#shared/jobs/run-task'
 import { scanPage } from '#shared/jobs/scan-page'
-import { versions } from '#shared/version'
+import { agentNotFound } from '#shared/kernel/errors'
+import { standaloneSchemaOf } from '#shared/kernel/schema/json-schema'
+import { versions } from '#shared/kernel/version'
 
 /** An open task that waits longer than this finds its agent busy. */
 const busyAfterSeconds = 2
@@ -103,7 +102,7 @@ export function openAgentRecords({
   function governanceOf(orgId: string, name: string): AgentRecord['governance'] {
     const blocks = blocksOn(orgId, name)
     return {
-      tier: gravest([governance.floor(), ...blocks.map(({ tier }) => tierOf(tier))]),
+      tier: gravest([governance.floor(), ...blocks.map(({ tier }) => readTier(tier))]),
       active_violations: blocks.length,
       suspended_scopes: [...new Set(blocks.flatMap((violation) => violation.blocks))].sort(),
     }

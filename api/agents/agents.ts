@@ -3,9 +3,9 @@ import { a2aEndpoints } from '#api/agents/a2a'
 import { agentExample } from '#api/agents/agent-example'
 import { openAgentRecords } from '#api/agents/agent-records'
 import { registrationEndpoints } from '#api/agents/registration'
-import { taskEndpoints } from '#api/agents/tasks'
-import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import type { Room } from '#api/room'
+import type { Room } from '#api/http/context'
+import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import { taskEndpoints } from '#api/tasks/agent-tasks'
 import { AgentList, AgentRecord } from '#shared/contracts/agents'
 
 export function agentEndpoints(room: Room): Endpoint[] {

@@ -1,9 +1,9 @@
 /** Area B: agents, the evidence graph, governance. */
 import { agentEndpoints } from '#api/agents/agents'
-import { evidenceEndpoints } from '#api/agents/evidence'
-import { governanceEndpoints } from '#api/agents/governance'
-import type { Mount } from '#api/doors/endpoint'
-import type { Room } from '#api/room'
+import { evidenceEndpoints } from '#api/evidence/evidence'
+import { governanceEndpoints } from '#api/governance/governance'
+import type { Room } from '#api/http/context'
+import type { Mount } from '#api/http/endpoint'
 
 export const mountAgents = (room: Room): Mount => ({
   area: 'B',

@@ -1,5 +1,6 @@
 /** Jobs, whatever their type: how one fares, what came of it, and calling it off. */
 import { Type as t } from '@sinclair/typebox'
+import type { Room } from '#api/http/context'
 import {
   type Answer,
   type Call,
@@ -9,22 +10,24 @@ import {
   endpoint,
   json,
   type Mount,
-} from '#api/doors/endpoint'
-import { runPresenter } from '#api/job-call'
-import { openPlanWork } from '#api/orchestration/plan-work'
-import type { Room } from '#api/room'
-import { noteCanceledPage } from '#api/scanning/cancel-run'
-import { scanExample, scanPresenter } from '#api/scanning/scan'
+} from '#api/http/endpoint'
+import { runPresenter } from '#api/http/job-call'
+import { noteCanceledPage } from '#api/scans/cancel-run'
+import { scanExample, scanPresenter } from '#api/scans/scan'
+import { openPlanWork } from '#api/tasks/plan-work'
 import { reviewHeaders, treePresenter } from '#api/traces/generate'
 import type { Tx } from '#db/client'
 import { findOutcomes, findQueuedJobs, type OutcomeRow, type QueuedJob } from '#db/queries/jobs'
 import { stepOfJob } from '#db/queries/plans-read'
 import { isReleasedOfTask } from '#shared/agents/released'
-import { withoutSecrets } from '#shared/agents/secrets'
 import { moveAll } from '#shared/agents/transitions'
 import { Job } from '#shared/contracts/jobs'
 import { ScanResponse } from '#shared/contracts/scans'
 import { ComparisonResponse, GenerateResponse, SystemTreeResponse } from '#shared/contracts/trees'
+import type { Envelope } from '#shared/jobs/contract'
+import { generateTree } from '#shared/jobs/generate-tree'
+import { type JobName, jobNames } from '#shared/jobs/index'
+import { scanPage } from '#shared/jobs/scan-page'
 import {
   fromStoredError,
   jobAlreadyEnded,
@@ -33,11 +36,8 @@ import {
   jobNotFound,
   type StoredError,
   storedError,
-} from '#shared/errors'
-import type { Envelope } from '#shared/jobs/contract'
-import { generateTree } from '#shared/jobs/generate-tree'
-import { type JobName, jobNames } from '#shared/jobs/index'
-import { scanPage } from '#shared/jobs/scan-page'
+} from '#shared/kernel/errors'
+import { withoutSecrets } from '#shared/kernel/secrets'
 
 /** One line per job type: what a client gets who fetches a finished job's result. */
 const presenters = (room: Room): Record<JobName, (jobId: string) => Promise<Answer>> => ({

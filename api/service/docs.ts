@@ -1,6 +1,6 @@
 /** The rendered API reference: Swagger UI from its package, nothing from elsewhere. */
 import { dirname } from 'node:path'
-import type { Answer } from '#api/doors/endpoint'
+import type { Answer } from '#api/http/endpoint'
 
 const folder = dirname(Bun.resolveSync('swagger-ui-dist/package.json', import.meta.dir))
 

@@ -1,7 +1,7 @@
 /** What operators and developers ask of the service itself: alive, ready, metrics, the API's description and its pages. */
 import { Type as t } from '@sinclair/typebox'
-import { type Answer, type Endpoint, endpoint, json, type Mount } from '#api/doors/endpoint'
-import type { Room } from '#api/room'
+import type { Room } from '#api/http/context'
+import { type Answer, type Endpoint, endpoint, json, type Mount } from '#api/http/endpoint'
 import { docsAsset, docsPage } from '#api/service/docs'
 import type { Reader } from '#db/client'
 import { knownMigrations } from '#db/migrate'
@@ -10,9 +10,9 @@ import { queueDepths } from '#db/queries/jobs'
 import { type LogPulse, ledgerSilentSeconds, logPulse } from '#db/queries/log'
 import { appliedMigrations, connectionCounts, workersAndNotes } from '#db/queries/processes'
 import { Live, Ready } from '#shared/contracts/about'
-import { notFound } from '#shared/errors'
 import { areasOfJob, jobNames } from '#shared/jobs/index'
-import { exposition, storeGauges } from '#shared/metrics'
+import { notFound } from '#shared/kernel/errors'
+import { exposition, storeGauges } from '#shared/kernel/metrics'
 
 /** @param describe the OpenAPI document of everything that is mounted, this included. */
 export function mountService(room: Room, describe: () => unknown): Mount {

@@ -1,14 +1,14 @@
 /** What area A says of itself: health and the schema of its trees. */
-import { type Answer, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import type { Read } from '#api/doors/store'
+import { type Answer, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import type { Read } from '#api/http/store'
 import type { Reader } from '#db/client'
 import { findEvidenceKey, missingGuards, newestNode } from '#db/queries/evidence'
 import { Health, SchemaDescription } from '#shared/contracts/about'
-import { sha256Hex } from '#shared/evidence/canonical'
 import { isSignedBy } from '#shared/evidence/signing'
 import type { Governance } from '#shared/governance/governance'
-import type { Log } from '#shared/log'
-import { versions } from '#shared/version'
+import { sha256Hex } from '#shared/kernel/canonical'
+import type { Log } from '#shared/kernel/logger'
+import { versions } from '#shared/kernel/version'
 
 const levels = {
   level_1: { name: 'Interpret & Contextualize', purpose: 'high-level summary with validity score' },

@@ -1,8 +1,8 @@
 /** Annotations: what people say of a trace, kept beside what was measured of it. */
 import { randomUUID } from 'node:crypto'
-import { pageCursor, readPageCursor } from '#api/cursor'
-import { type Answer, actorOf, type Call, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import type { Room } from '#api/room'
+import type { Room } from '#api/http/context'
+import { pageCursor, readPageCursor } from '#api/http/cursor'
+import { type Answer, actorOf, type Call, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { complianceOf } from '#api/traces/compliance'
 import { traceIdExample } from '#api/traces/traces'
 import { type AnnotationRow, countAnnotations, listAnnotations } from '#db/queries/annotations'
@@ -15,8 +15,8 @@ import {
   PersonAnnotationList,
   PersonAnnotationListQuery,
 } from '#shared/contracts/annotations'
-import { annotationsNotUnderstood, traceNotFound } from '#shared/errors'
-import { uuidFrom } from '#shared/seeded-uuid'
+import { annotationsNotUnderstood, traceNotFound } from '#shared/kernel/errors'
+import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { annotateTrace } from '#shared/traces/annotate'
 
 const inputExample = {

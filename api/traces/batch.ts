@@ -1,13 +1,12 @@
 /** Many traces in one request: each with an outcome of its own, or all or none. */
-import { bytesOf, decodeUtf8, depthLimit, parseJsonText, unstorable } from '#api/doors/body'
-import { type Answer, type Call, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import { asServiceError } from '#api/doors/errors'
-import { sizeOf } from '#api/doors/store'
-import type { Room } from '#api/room'
+import { bytesOf, decodeUtf8, depthLimit, parseJsonText, unstorable } from '#api/http/body'
+import type { Room } from '#api/http/context'
+import { type Answer, type Call, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import { asServiceError } from '#api/http/errors'
+import { sizeOf } from '#api/http/store'
 import { complianceOfAll } from '#api/traces/compliance'
 import { originOf } from '#api/traces/origin'
 import { traceExample, traceIdExample } from '#api/traces/traces'
-import { faultsOf } from '#shared/contracts/faults'
 import { batchMaxItems, TraceBatchQuery, TraceBatchResult, TraceInput } from '#shared/contracts/traces'
 import {
   type Issue,
@@ -20,8 +19,9 @@ import {
   type StoredError,
   storedError,
   storeUnavailable,
-} from '#shared/errors'
-import { openPace } from '#shared/pace'
+} from '#shared/kernel/errors'
+import { openPace } from '#shared/kernel/pace'
+import { faultsOf } from '#shared/kernel/schema/faults'
 import { type PreparedTrace, prepareOrRefuse, prepareTrace } from '#shared/traces/record'
 
 const ndjson = 'application/x-ndjson'

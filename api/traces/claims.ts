@@ -1,23 +1,31 @@
 /** Claims about AI systems: registered before the data, looked at whenever one likes, ended. */
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/cursor'
-import { type Answer, actorOf, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import { fileHeaders, keptByNobody } from '#api/doors/etag'
-import type { Room } from '#api/room'
+import type { Room } from '#api/http/context'
+import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/http/cursor'
+import { type Answer, actorOf, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import { fileHeaders, keptByNobody } from '#api/http/etag'
 import { type ClaimPoint, type ClaimRow, claimPoints, findClaim, listClaims } from '#db/queries/claims'
 import { currentLog } from '#db/queries/log'
 import { isLedgerWithout } from '#db/queries/processes'
-import { type ClaimTerms, registrationFaults } from '#shared/claims/claim'
+import { registrationFaults } from '#shared/claims/claim'
 import { claimExport } from '#shared/claims/exporting'
 import { endClaim, registerClaim } from '#shared/claims/life'
 import { begin, judgeOf, type Standing, sequenceMethod, standingOf } from '#shared/claims/sequence'
 import { soundState } from '#shared/claims/sound-state'
-import { Claim, ClaimDetail, ClaimInput, ClaimList, ClaimListQuery, ClaimQuery } from '#shared/contracts/claims'
-import { isUuid } from '#shared/contracts/formats'
-import { claimNotBegun, claimNotFound, claimsNotUnderstood, invalidRequest } from '#shared/errors'
-import type { Log } from '#shared/log'
-import { uuidFrom } from '#shared/seeded-uuid'
+import {
+  Claim,
+  ClaimDetail,
+  ClaimInput,
+  ClaimList,
+  ClaimListQuery,
+  ClaimQuery,
+  type ClaimTerms,
+} from '#shared/contracts/claims'
+import { claimNotBegun, claimNotFound, claimsNotUnderstood, invalidRequest } from '#shared/kernel/errors'
+import type { Log } from '#shared/kernel/logger'
+import { isUuid } from '#shared/kernel/schema/formats'
+import { uuidFrom } from '#shared/kernel/seeded-uuid'
 
 const inputExample = {
   population: { system_source: 'chat-eu', testing_mode: 'field' },

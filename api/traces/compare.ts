@@ -1,14 +1,15 @@
 /** Comparing two systems, or two times of one. */
-import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
-import type { Room } from '#api/room'
+
+import type { Room } from '#api/http/context'
+import { type Answer, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
 import { comparisonExample } from '#api/traces/comparison-example'
 import { callForSnapshot, comparisonSnapshotOf, reviewHeaders, treePresenter } from '#api/traces/generate'
 import { countAnnotationsOfSystem } from '#db/queries/annotations'
 import { systemSizes } from '#db/queries/traces'
-import type { Config } from '#shared/config'
 import { ComparisonQuery, ComparisonResponse, servedProfiles } from '#shared/contracts/trees'
-import { invalidRequest, systemNotFound } from '#shared/errors'
 import type { ComparedSide } from '#shared/jobs/generate-tree'
+import type { Config } from '#shared/kernel/config'
+import { invalidRequest, systemNotFound } from '#shared/kernel/errors'
 
 export function compareEndpoints(
   room: Pick<Room, 'read' | 'governance' | 'desk' | 'crews'> & { waitMs: Config['waitMs'] },

@@ -1,6 +1,7 @@
 /** What area A may say of compliance: nothing is verified that a sender has merely declared. */
-import type { Answer } from '#api/doors/endpoint'
-import type { Room } from '#api/room'
+
+import type { Room } from '#api/http/context'
+import type { Answer } from '#api/http/endpoint'
 import type { PreparedTrace } from '#shared/traces/record'
 
 type Compliance = NonNullable<Answer['compliance']>

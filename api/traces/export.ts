@@ -1,14 +1,14 @@
 /** All matching traces as one stream, NDJSON or CSV. */
 
 import { stringify } from 'csv-stringify/sync'
-import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
-import { fileHeaders, keptByNobody } from '#api/doors/etag'
-import type { Read } from '#api/doors/store'
+import { type Answer, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
+import { fileHeaders, keptByNobody } from '#api/http/etag'
+import type { Read } from '#api/http/store'
 import { storedTraceExample } from '#api/traces/traces'
 import { type PageKey, pageAfter, type TraceFilter } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import { Trace, TraceExportQuery } from '#shared/contracts/traces'
-import type { Log } from '#shared/log'
+import type { Log } from '#shared/kernel/logger'
 import { normalFilter } from '#shared/traces/pages'
 import { presentTrace } from '#shared/traces/present'
 

@@ -1,10 +1,10 @@
 /** Measurement trees: of one trace, and of all a system's traces. */
 
 import { createHash } from 'node:crypto'
-import { type Answer, type Call, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
-import type { Read } from '#api/doors/store'
-import { callJob } from '#api/job-call'
-import type { Room } from '#api/room'
+import type { Room } from '#api/http/context'
+import { type Answer, type Call, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
+import { callJob } from '#api/http/job-call'
+import type { Read } from '#api/http/store'
 import { complianceOf } from '#api/traces/compliance'
 import { type TreeOfJob, treeExamples, treeFile, treeHeaders } from '#api/traces/pictures/file'
 import { systemTreeExample } from '#api/traces/system-tree-example'
@@ -13,8 +13,6 @@ import type { Reader } from '#db/client'
 import { countAnnotationsOfSystem } from '#db/queries/annotations'
 import { findTraceOwners, systemSizes } from '#db/queries/traces'
 import { findMade, findTreeOfSnapshot, spentTreeJobs, type TreeRow } from '#db/queries/trees'
-import { batcher } from '#shared/batcher'
-import type { Config } from '#shared/config'
 import {
   GenerateRequest,
   GenerateResponse,
@@ -22,11 +20,13 @@ import {
   SystemTreeResponse,
   servedProfiles,
 } from '#shared/contracts/trees'
-import { resultErased, systemNotFound, traceNotFound } from '#shared/errors'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { generateTree, type MadeTree, readTreeReply, treeAnswer } from '#shared/jobs/generate-tree'
-import { uuidFrom } from '#shared/seeded-uuid'
-import { versions } from '#shared/version'
+import { batcher } from '#shared/kernel/batcher'
+import type { Config } from '#shared/kernel/config'
+import { resultErased, systemNotFound, traceNotFound } from '#shared/kernel/errors'
+import { uuidFrom } from '#shared/kernel/seeded-uuid'
+import { versions } from '#shared/kernel/version'
 
 /** The tree of the example trace to depth 1. */
 const treeExample = {

@@ -1,7 +1,8 @@
 /** Area A: traces in, measurement trees out. Mounts its endpoints and puts its five headers on every answer. */
-import type { Answer, Concern, Mount } from '#api/doors/endpoint'
-import type { AreaHeaders } from '#api/doors/request'
-import type { Room } from '#api/room'
+
+import type { Room } from '#api/http/context'
+import type { Answer, Concern, Mount } from '#api/http/endpoint'
+import type { AreaHeaders } from '#api/http/request'
 import { aboutEndpoints } from '#api/traces/about'
 import { annotationsEndpoints } from '#api/traces/annotations'
 import { batchEndpoints } from '#api/traces/batch'
@@ -14,9 +15,9 @@ import { statsEndpoints } from '#api/traces/stats'
 import { systemsEndpoints } from '#api/traces/systems'
 import { tracesEndpoints } from '#api/traces/traces'
 import { treesEndpoints } from '#api/traces/trees'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import { versions } from '#shared/kernel/version'
 import { openTracePages } from '#shared/traces/pages'
-import { versions } from '#shared/version'
 
 export function mountTraces(room: Room): Mount {
   const pages = openTracePages()

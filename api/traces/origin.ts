@@ -1,5 +1,5 @@
 /** Where a request's traces come from. */
-import { type Call, callerOf } from '#api/doors/endpoint'
+import { type Call, callerOf } from '#api/http/endpoint'
 import type { Origin } from '#shared/traces/record'
 
 export const originOf = (call: Call, happenedAt?: string): Origin => {

@@ -20,11 +20,11 @@
  *
  * The trace's id comes from the organisation and the span's two ids, so a span that is sent again is stored once.
  */
-import { parseJsonText, unstorable } from '#api/doors/body'
+import { parseJsonText, unstorable } from '#api/http/body'
 import type { AnyValue, Attributes, OtlpSpan, Scope } from '#api/traces/otlp-wire'
-import { faultsOf } from '#shared/contracts/faults'
 import { TraceInput } from '#shared/contracts/traces'
-import { uuidFrom } from '#shared/seeded-uuid'
+import { faultsOf } from '#shared/kernel/schema/faults'
+import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import type { Origin } from '#shared/traces/record'
 
 export type SpanTrace = { input: TraceInput; happenedAt: string; identity: NonNullable<Origin['identity']> }

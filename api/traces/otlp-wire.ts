@@ -1,9 +1,9 @@
 /** OTLP/HTTP for spans, JSON and protobuf: both are read into the JSON form. Only what a trace is made from is listed; the rest is skipped. */
 import { type Static, Type as t } from '@sinclair/typebox'
 import { parse, Reader, Type } from 'protobufjs'
-import { decodeUtf8, depthLimit, parseJsonText } from '#api/doors/body'
-import { faultsOf } from '#shared/contracts/faults'
-import { invalidRequest, ServiceError } from '#shared/errors'
+import { decodeUtf8, depthLimit, parseJsonText } from '#api/http/body'
+import { invalidRequest, ServiceError } from '#shared/kernel/errors'
+import { faultsOf } from '#shared/kernel/schema/faults'
 
 // 64-bit numbers come as decimal text, because a JSON number cannot hold them; a number is taken too.
 const Unsigned64 = t.Union([t.String({ pattern: '^[0-9]{1,20}$' }), t.Integer({ minimum: 0 })])

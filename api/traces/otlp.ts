@@ -1,15 +1,15 @@
 /** Takes traces from any OpenTelemetry exporter: OTLP/HTTP, JSON or protobuf. */
-import { bytesOf } from '#api/doors/body'
-import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
-import type { Room } from '#api/room'
+import { bytesOf } from '#api/http/body'
+import type { Room } from '#api/http/context'
+import { type Answer, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
 import { writtenAs } from '#api/traces/batch'
 import { complianceOfAll } from '#api/traces/compliance'
 import { originOf } from '#api/traces/origin'
 import { type SpanTrace, traceOfSpan, valuesOf } from '#api/traces/otlp-span'
 import { type ExportRequest, ExportResponse, openOtlpProtobuf, otlpJson } from '#api/traces/otlp-wire'
 import { batchMaxItems } from '#shared/contracts/traces'
-import { invalidRequest } from '#shared/errors'
-import { openPace } from '#shared/pace'
+import { invalidRequest } from '#shared/kernel/errors'
+import { openPace } from '#shared/kernel/pace'
 import { type PreparedTrace, prepareOrRefuse } from '#shared/traces/record'
 
 const limitBytes = 16 * 1024 * 1024

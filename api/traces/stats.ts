@@ -1,6 +1,6 @@
 /** Statistics over an organisation's traces. */
-import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import type { Read } from '#api/doors/store'
+import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import type { Read } from '#api/http/store'
 import { Stats } from '#shared/contracts/traces'
 import { summarizeTraces } from '#shared/traces/summary'
 

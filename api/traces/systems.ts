@@ -1,6 +1,6 @@
 /** The systems that traces are about, with their counts. */
-import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import type { Read } from '#api/doors/store'
+import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import type { Read } from '#api/http/store'
 import { listSystems, traceTotals } from '#db/queries/traces'
 import { SystemList, SystemListQuery } from '#shared/contracts/trees'
 

@@ -1,14 +1,14 @@
 /** Traces: take one in, list them, return one. */
 
-import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/doors/endpoint'
-import { cachingHeaders, isKnown } from '#api/doors/etag'
-import type { Read } from '#api/doors/store'
+import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import { cachingHeaders, isKnown } from '#api/http/etag'
+import type { Read } from '#api/http/store'
 import { complianceOf } from '#api/traces/compliance'
 import { originOf } from '#api/traces/origin'
 import { countedWords } from '#db/queries/counted'
 import { findTraces } from '#db/queries/traces'
 import { Trace, TraceCreated, TraceInput, TraceList, TraceListQuery } from '#shared/contracts/traces'
-import { traceNotFound } from '#shared/errors'
+import { traceNotFound } from '#shared/kernel/errors'
 import { presentPage, type TracePages } from '#shared/traces/pages'
 import { presentTrace } from '#shared/traces/present'
 import { prepareTrace, type Recorder, type Recording } from '#shared/traces/record'

@@ -1,17 +1,17 @@
 /** Made trees, met again by the job that made them: as they were answered, as a page, as a picture. */
 
 import { Type as t } from '@sinclair/typebox'
-import { type Answer, callerOf, type Endpoint, endpoint } from '#api/doors/endpoint'
-import type { Room } from '#api/room'
+import type { Room } from '#api/http/context'
+import { type Answer, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
 import { complianceOf } from '#api/traces/compliance'
 import { reviewHeader, reviewHeaders } from '#api/traces/generate'
 import { treeExamples, treeFile, treeHeaders } from '#api/traces/pictures/file'
 import { systemTreeExample } from '#api/traces/system-tree-example'
 import { findTrees } from '#db/queries/trees'
 import { isReleasedOfTask } from '#shared/agents/released'
-import { isUuid } from '#shared/contracts/formats'
 import { GenerateResponse, SystemTreeResponse, TreeQuery } from '#shared/contracts/trees'
-import { jobNotFound } from '#shared/errors'
+import { jobNotFound } from '#shared/kernel/errors'
+import { isUuid } from '#shared/kernel/schema/formats'
 
 export const treesEndpoints = (room: Pick<Room, 'read' | 'governance' | 'config'>): Endpoint[] => [
   endpoint({

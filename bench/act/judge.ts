@@ -5,9 +5,9 @@ import type { Page } from 'puppeteer'
 import { actIdsOf } from '#bench/act/mapping'
 import type { EngineRun } from '#db/documents/scan-report'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
-import type { Engines } from '#workers/scan-page/engines/index'
-import { examine } from '#workers/scan-page/examine'
+import type { Engines } from '#workers/scan-page/engines/engines'
 import type { Finding } from '#workers/scan-page/finding'
+import { examine } from '#workers/scan-page/run-engines'
 
 /** As `testcases.json` has it. */
 export type Case = {

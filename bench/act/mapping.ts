@@ -1,5 +1,5 @@
 /** Which rules of the W3C's ACT each of our rules carries out: by the engines' own metadata, and by hand where that is silent. */
-import type { Engines } from '#workers/scan-page/engines/index'
+import type { Engines } from '#workers/scan-page/engines/engines'
 import type { Finding } from '#workers/scan-page/finding'
 
 /**

@@ -1,19 +1,19 @@
 /** What a store is filled with: tasks, plans, traces, trees, scans, runs and violations, each with the nodes it would leave. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { reportExample } from '#api/scanning/report-example'
+import { reportExample } from '#api/scans/report-example'
 import type { Sheets } from '#bench/fill/sheets'
 import { packReport } from '#db/queries/scans'
 import { packTree } from '#db/queries/trees'
 import { builtInAgents } from '#shared/agents/catalogue'
-import type { TaskStatus } from '#shared/agents/states'
-import { saltedTextDigest, sha256Hex } from '#shared/evidence/canonical'
+import type { GovernanceRecord } from '#shared/contracts/decision'
+import type { TaskStatus } from '#shared/contracts/task-states'
 import { following, type Head, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import type { Governance } from '#shared/governance/governance'
-import type { GovernanceRecord } from '#shared/governance/record'
 import { fingerprintOf, termsOf, violationOf } from '#shared/governance/violations'
+import { saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
+import { versions } from '#shared/kernel/version'
 import { type PreparedTrace, prepareTrace } from '#shared/traces/record'
-import { versions } from '#shared/version'
 
 export type Maker = { sheets: Sheets; signer: Signer; governance: Governance }
 export type Whose = { orgId: string; at: Date }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { cpuMicros, type Stand } from '#bench/stand'
 import type { Sql } from '#db/client'
 import { lastFullVerify } from '#db/queries/integrity'
-import { openMetrics, packedExposition, reportEveryMs } from '#shared/metrics'
+import { openMetrics, packedExposition, reportEveryMs } from '#shared/kernel/metrics'
 
 export type Measured = {
   what: string

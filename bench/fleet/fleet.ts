@@ -1,5 +1,5 @@
 /** Processes of the service, of whatever version and on whatever machine, with what they say kept in files. */
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Subprocess } from 'bun'
 import type { Version } from '#bench/fleet/versions'
@@ -32,13 +32,16 @@ export type Running = {
   url: string
 }
 
-const argsOf = (role: Role): string[] =>
+const argsOf = (role: Role, { folder }: Version): string[] =>
   role === 'api'
     ? ['api/main.ts']
     : role === 'ledger'
       ? ['workers/ledger/main.ts']
       : role === 'witness'
-        ? ['cli/main.ts', 'witness']
+        ? // Releases before had it among the commands.
+          existsSync(join(folder, 'workers/witness/main.ts'))
+          ? ['workers/witness/main.ts']
+          : ['cli/main.ts', 'witness']
         : ['workers/main.ts', role]
 
 const readyWords: Record<Role, string> = {
@@ -86,7 +89,7 @@ export function openFleet(env: Record<string, string>, logs: string): Fleet {
       const path = join(logs, `${String(count).padStart(3, '0')}-${name}-${version.name}.log`)
       files.push({ role, path })
       const file = openSync(path, 'w')
-      const child = Bun.spawn([...place.through, process.execPath, ...argsOf(role)], {
+      const child = Bun.spawn([...place.through, process.execPath, ...argsOf(role, version)], {
         cwd: version.folder,
         env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', PORT: '0', ...env, HOST: place.host, ...place.env },
         stdin: 'ignore',

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Version } from '#bench/fleet/versions'
-import { type EmbeddedPostgres, startPostgres } from '#cli/postgres'
+import { type EmbeddedPostgres, startPostgres } from '#cli/dev/postgres'
 import { openSql, type Sql } from '#db/client'
 
 export type Ground = {

@@ -5,8 +5,8 @@
 import type { PeerJob, Send } from '#bench/peers/replies'
 import type { Performed, Work } from '#bench/peers/work'
 import { openSql, type Sql } from '#db/client'
-import { batcher } from '#shared/batcher'
 import type { Envelope } from '#shared/jobs/contract'
+import { batcher } from '#shared/kernel/batcher'
 
 const channel = 'bench_jobs'
 const seats = 64

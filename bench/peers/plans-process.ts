@@ -3,7 +3,7 @@ import { makePlanTables, servePlans } from '#bench/peers/plans'
 import { openBossPlans, startBossPlans } from '#bench/peers/plans-boss'
 import { openGraphilePlans, startGraphilePlans } from '#bench/peers/plans-graphile'
 import { openSql } from '#db/client'
-import { readConfig } from '#shared/config'
+import { readConfig } from '#shared/kernel/config'
 
 const { databaseUrl: url } = readConfig(process.env)
 process.on('SIGTERM', () => process.exit(0))

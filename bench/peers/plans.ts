@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { openSql, type Sql } from '#db/client'
-import { readConfig } from '#shared/config'
 import { compileConstitution } from '#shared/governance/compile'
 import { decide } from '#shared/governance/decide'
+import { readConfig } from '#shared/kernel/config'
 
 /** One step of a peer's plan, as its job carries it. */
 export type PlanJob = { plan: string; step: number }

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
 import type { Envelope } from '#shared/jobs/contract'
-import type { Desk } from '#shared/queue/desk'
-import { readAnnouncement, replyChannel } from '#shared/queue/settled'
+import type { Desk } from '#shared/queue/client'
+import { readAnnouncement, replyChannel } from '#shared/queue/completions'
 
 export type PeerJob = { id: string; envelope: Envelope }
 /** Sends one job. Returns once the store has it. */

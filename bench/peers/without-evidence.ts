@@ -29,14 +29,14 @@ const changes: Record<string, Change[]> = {
       to: `if (!${isAtStart}) return ${head}\n  const parents = [...(draft.parents`,
     },
   ],
-  'shared/evidence/canonical.ts': [
+  'shared/kernel/canonical.ts': [
     {
       from: 'const hasher = new Bun.CryptoHasher',
       to: `return { digest: 'sha256:', size: 0 }\n  const hasher = new Bun.CryptoHasher`,
     },
   ],
   'shared/agents/task-type.ts': [{ from: /`sha256:\$\{sha256Hex\(canonicalJson\([^`]*`/, to: `'sha256:'` }],
-  'shared/agents/keeper.ts': [{ from: 'secretsIn(text)', to: '0' }],
+  'shared/plans/task-hooks.ts': [{ from: 'secretsIn(text)', to: '0' }],
   'shared/governance/governance.ts': [
     { from: 'if (!compiled) return undecided(action, phase, input)', to: `return ${allowed}` },
   ],

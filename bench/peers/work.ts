@@ -3,15 +3,15 @@
 import { Registry } from 'prom-client'
 import type { PeerJob } from '#bench/peers/replies'
 import { openDb, type Sql, type Tx, transaction } from '#db/client'
-import type { Config } from '#shared/config'
-import { registerKey } from '#shared/evidence/register'
 import { openSigner } from '#shared/evidence/signing'
+import { registerKey } from '#shared/evidence/signing-keys'
 import { openGovernance } from '#shared/governance/governance'
 import { generateTree } from '#shared/jobs/generate-tree'
-import { openLog } from '#shared/log'
-import { announcements, type Ending } from '#shared/queue/settled'
+import type { Config } from '#shared/kernel/config'
+import { openLog } from '#shared/kernel/logger'
+import { announcements, type Ending } from '#shared/queue/completions'
 import { room } from '#workers/generate-tree/index'
-import type { Done } from '#workers/room'
+import type { Done } from '#workers/runtime/worker'
 
 export type Performed = { done: Done<unknown>; reply: string | undefined; replyTo: string | undefined }
 

@@ -3,7 +3,7 @@ import { startBossWorker } from '#bench/peers/boss'
 import { startFloorWorker } from '#bench/peers/floor'
 import { graphileConnections, startGraphileWorker } from '#bench/peers/graphile'
 import { openWork } from '#bench/peers/work'
-import { readConfig } from '#shared/config'
+import { readConfig } from '#shared/kernel/config'
 
 const config = readConfig(process.env)
 process.on('SIGTERM', () => process.exit(0))

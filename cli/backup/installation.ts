@@ -1,6 +1,6 @@
 /** What backups are taken of, and what is put back where: an installation's places, database and keys. */
 import type { Places } from '#cli/backup/kept-files'
-import type { Config } from '#shared/config'
+import type { Config } from '#shared/kernel/config'
 
 /** Where this installation is. @param databaseUrl of the operator's own Postgres; undefined for the embedded one. */
 export type Installation = {

@@ -4,8 +4,8 @@ import { chmod, mkdir, open, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BackupFile, KeptFile } from '#cli/backup/manifest'
 import { readPacked, writeAll, writePacked } from '#cli/backup/packed-file'
-import { refusal } from '#cli/refusal'
-import { sha256Hex } from '#shared/evidence/canonical'
+import { refusal } from '#cli/terminal/refusal'
+import { sha256Hex } from '#shared/kernel/canonical'
 
 /** Where things lie on this machine. */
 export type Places = { dataDir: string; witnessDir: string }

@@ -1,5 +1,5 @@
 /** How far a backup or a restore is: one line that is drawn over where a person looks, a line now and then elsewhere. */
-import { isDrawable } from '#cli/colour'
+import { isDrawable } from '#cli/terminal/colour'
 
 type Sink = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
 export type Meter = { show: (text: () => string) => void; end: () => void }

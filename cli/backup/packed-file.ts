@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { BackupFile } from '#cli/backup/manifest'
 import { measureBytes, measureRows, type RowsMeasure } from '#cli/backup/measure'
-import { refusingFor } from '#cli/write-out'
+import { refusingFor } from '#cli/terminal/write-out'
 
 type Bytes = AsyncIterable<Uint8Array>
 

@@ -4,8 +4,8 @@ import type { Meter } from '#cli/backup/meter'
 import { openSql, type Sql } from '#db/client'
 import { missingGuards } from '#db/queries/evidence'
 import { leavesFrom } from '#db/queries/integrity'
-import { append, emptyFrontier, leafHash, rootOf } from '#shared/evidence/merkle'
-import { verify } from '#shared/evidence/verification'
+import { append, emptyFrontier, leafHash, rootOf } from '#shared/tlog/merkle'
+import { verify } from '#shared/verification/verify'
 
 /** One sentence for each thing that was looked at; `isSound` where it is as it should be. */
 export type Proof = { isSound: boolean; text: string }

@@ -8,7 +8,7 @@ import type { BackupTable, Manifest } from '#cli/backup/manifest'
 import { measureRows } from '#cli/backup/measure'
 import { type Meter, sized } from '#cli/backup/meter'
 import { readPacked } from '#cli/backup/packed-file'
-import { refusal } from '#cli/refusal'
+import { refusal } from '#cli/terminal/refusal'
 import { type CopyingSql, type CopyingTx, copyIn, copyOut, nameOf, openCopying } from '#db/copying'
 import { migrate, ownMigrations } from '#db/migrate'
 import {

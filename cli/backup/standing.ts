@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Places } from '#cli/backup/kept-files'
 import type { BackupLog } from '#cli/backup/manifest'
 import { openSql } from '#db/client'
-import type { Config } from '#shared/config'
-import { base64, parseCheckpoint } from '#shared/evidence/checkpoint'
 import { storedHashes } from '#shared/evidence/log'
-import { openLogFiles } from '#shared/evidence/log-files'
-import { frontierAt, rootOf } from '#shared/evidence/merkle'
-import { askWitness } from '#shared/evidence/witnessing'
+import type { Config } from '#shared/kernel/config'
+import { base64, parseCheckpoint } from '#shared/tlog/checkpoint'
+import { openLogFiles } from '#shared/tlog/files'
+import { frontierAt, rootOf } from '#shared/tlog/merkle'
+import { askWitness } from '#shared/tlog/witnessing'
 
 /** What somebody outside of the database has seen. `root` in base64, where it was said. */
 type Seen = { who: string; epoch: number; size: number; root: string | undefined }

@@ -5,7 +5,7 @@ import { findKeys, keepLog, keepTiles, type Places, writeKeys } from '#cli/backu
 import { type BackupTable, type Content, type KeptFile, type Manifest, writeManifest } from '#cli/backup/manifest'
 import { type Meter, sized } from '#cli/backup/meter'
 import { writePacked } from '#cli/backup/packed-file'
-import { refusal } from '#cli/refusal'
+import { refusal } from '#cli/terminal/refusal'
 import { type CopyingSql, type CopyingTx, copyOut, nameOf, openCopying } from '#db/copying'
 import { ownTables } from '#db/migrate'
 import {

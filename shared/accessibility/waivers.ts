@@ -1,6 +1,6 @@
 /** Which issues somebody has decided to live with. Pure. */
 import type { ReportIssue, WaivedIssue } from '#db/documents/scan-report'
-import { fitsWildcard } from '#shared/wildcard'
+import { fitsWildcard } from '#shared/kernel/wildcard'
 
 export type Waiver = {
   waiver_id: string

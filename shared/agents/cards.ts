@@ -3,13 +3,14 @@ import type { AgentCard } from '@a2a-js/sdk'
 import type { Tx, Writer } from '#db/client'
 import { type AgentRow, findAgent, moveAgent, noteChecked } from '#db/queries/agents'
 import { cardDigest, cardJson, isCardSigned, readCard, trustedPart } from '#shared/agents/card'
+import type { NodeBody } from '#shared/contracts/node'
 import { guardedFetch } from '#shared/egress/fetch'
 import type { EgressPolicy } from '#shared/egress/resolve'
-import { type AgentFailure, agentFailed, ServiceError } from '#shared/errors'
-import { following, makeNode, type NodeBody } from '#shared/evidence/node'
+import { following, makeNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import { reportFinding } from '#shared/governance/violations'
-import { versions } from '#shared/version'
+import { type AgentFailure, agentFailed, ServiceError } from '#shared/kernel/errors'
+import { versions } from '#shared/kernel/version'
 
 const cardBytes = 262_144
 const fetchMs = 10_000

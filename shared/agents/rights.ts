@@ -4,7 +4,8 @@ import { usableKeys } from '#db/queries/keys'
 import { roomFor, takeRequests, type WindowRoom } from '#db/queries/rates'
 import { lockQueueOf, queuedPages } from '#db/queries/runs'
 import type { TaskType } from '#shared/agents/task-type'
-import type { Area, Config } from '#shared/config'
+import type { Area } from '#shared/kernel/areas'
+import type { Config } from '#shared/kernel/config'
 import {
   type Issue,
   noLongerPermitted,
@@ -12,7 +13,7 @@ import {
   type ServiceError,
   scopeRequired,
   tooManyQueued,
-} from '#shared/errors'
+} from '#shared/kernel/errors'
 
 /** What a key has been given. */
 export type Rights = { tier: 'standard' | 'enterprise'; areas: readonly string[]; scopes: readonly string[] }

@@ -1,8 +1,9 @@
 /** What of a task's payload lies in the store only sealed: what opens doors, like the cookies of a page behind a login. */
+
+import { referencesIn } from '#shared/agents/references'
 import type { TaskType } from '#shared/agents/task-type'
-import { invalidRequest } from '#shared/errors'
-import { referencesIn } from '#shared/plans/references'
-import type { Seal } from '#shared/sealing'
+import type { Seal } from '#shared/kernel/encryption'
+import { invalidRequest } from '#shared/kernel/errors'
 
 type Payload = Record<string, unknown>
 type Sealing = { seal: Seal; orgId: string }

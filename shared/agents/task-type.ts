@@ -1,13 +1,13 @@
 /** What a task type is: everything that is promised about one thing that an agent does. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
-import type { FoundSecret } from '#shared/agents/secrets'
-import type { Area } from '#shared/config'
-import type { EgressAllow } from '#shared/egress/addresses'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import type { Subject } from '#shared/governance/violations'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
-import type { KeyScope } from '#shared/keys'
-import type { Seal } from '#shared/sealing'
+import type { EgressAllow } from '#shared/kernel/addresses'
+import type { Area } from '#shared/kernel/areas'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import type { Seal } from '#shared/kernel/encryption'
+import type { KeyScope } from '#shared/kernel/key-format'
+import type { FoundSecret } from '#shared/kernel/secrets'
 
 /** What turning a task's payload into a job's may need. */
 export type ForJobs = {

@@ -1,13 +1,14 @@
 /** Moves tasks from state to state: each move one statement, with the evidence node that says so. */
 import type { Tx } from '#db/client'
 import { findTaskHeads, moveTasks, readableNodes, type TaskHead } from '#db/queries/tasks'
-import { mayMove, type TaskStatus } from '#shared/agents/states'
-import type { StoredError } from '#shared/errors'
+import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
+import type { NodeBody } from '#shared/contracts/node'
+import { mayMove, type TaskStatus } from '#shared/contracts/task-states'
 import { type Actor, requestOf } from '#shared/evidence/actor'
-import { following, makeNode, type NodeBody } from '#shared/evidence/node'
+import { following, makeNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
-import type { GovernanceRecord, Tier } from '#shared/governance/record'
-import { versions } from '#shared/version'
+import type { StoredError } from '#shared/kernel/errors'
+import { versions } from '#shared/kernel/version'
 
 export type Transition = {
   taskId: string

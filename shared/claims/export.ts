@@ -4,12 +4,12 @@
  * verdict's turns where they came to pass; what the claim comes to; a seal over all of it.
  */
 import { type Static, Type as t } from '@sinclair/typebox'
-import { ClaimTerms } from '#shared/claims/claim'
 import { digestAfter, type SequenceState, sequenceMethod } from '#shared/claims/sequence'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import { ClaimTerms } from '#shared/contracts/claims'
 import { Envelope, sealEnvelope } from '#shared/evidence/dsse'
 import type { Signer } from '#shared/evidence/signing'
-import { inTotoType, Manifest } from '#shared/evidence/statements'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import { inTotoType, Manifest } from '#shared/verification/statements'
 
 const Hex = t.String({ pattern: '^[0-9a-f]{64}$' })
 const Count = t.Integer({ minimum: 0 })

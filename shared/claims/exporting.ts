@@ -3,14 +3,14 @@ import type { Reader } from '#db/client'
 import { claimNodes, nodesAtLeaves } from '#db/queries/claim-progress'
 import { type ClaimRow, claimPieces, claimPoints } from '#db/queries/claims'
 import { keyNodes } from '#db/queries/integrity'
-import type { ClaimTerms } from '#shared/claims/claim'
 import { type ExportedNode, type ExportSource, exportClaim } from '#shared/claims/export'
 import { judgeOf, pointOf, type SequenceState } from '#shared/claims/sequence'
-import { base64 } from '#shared/evidence/checkpoint'
+import type { ClaimTerms } from '#shared/contracts/claims'
+import type { NodeBody } from '#shared/contracts/node'
 import { proveInclusion } from '#shared/evidence/log'
-import type { NodeBody } from '#shared/evidence/node'
 import { payloadsOf } from '#shared/evidence/payloads'
 import type { Signer } from '#shared/evidence/signing'
+import { base64 } from '#shared/tlog/checkpoint'
 
 type Read = <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
 

@@ -2,16 +2,17 @@
 import type { Reader, Tx, Writer } from '#db/client'
 import { type ClaimRow, findClaim, insertClaim, lockClaims, moveClaim } from '#db/queries/claims'
 import { streamHead } from '#db/queries/log'
-import type { ClaimTerms } from '#shared/claims/claim'
 import { registrationFacts, stateFacts } from '#shared/claims/export'
 import type { SequenceState } from '#shared/claims/sequence'
-import { tooManyClaims } from '#shared/errors'
+import type { ClaimTerms } from '#shared/contracts/claims'
+import type { GovernanceRecord } from '#shared/contracts/decision'
+import type { NodeBody, NodeKind } from '#shared/contracts/node'
 import { type Actor, requestOf } from '#shared/evidence/actor'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
-import { following, makeNode, type NodeBody, type NodeKind, type SignedNode } from '#shared/evidence/node'
+import { following, makeNode, type SignedNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
-import type { GovernanceRecord } from '#shared/governance/record'
-import { versions } from '#shared/version'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import { tooManyClaims } from '#shared/kernel/errors'
+import { versions } from '#shared/kernel/version'
 
 /** What is kept at once for one organisation. */
 export const claimsKept = 100

@@ -6,10 +6,11 @@
  * probability `level` at least, for any distribution within the range, as long as each trace is expected, given those before
  * it, to be as the mean says; where those of one session hang together, `session_size` of the terms says how many may.
  */
-import { type ClaimTerms, inMeasure, type Measure, unitsOf } from '#shared/claims/claim'
+import { inMeasure, unitsOf } from '#shared/claims/claim'
 import { ln } from '#shared/claims/exact'
 import { type Bar, type Bets, betsOn, boundOf, type Cells, counted, isEnough, sumOf } from '#shared/claims/wealth'
-import { sha256Hex } from '#shared/evidence/canonical'
+import type { ClaimTerms, Measure } from '#shared/contracts/claims'
+import { sha256Hex } from '#shared/kernel/canonical'
 
 /** Named wherever a claim is told, so that whoever recomputes one knows by what. */
 export const sequenceMethod = 'hedged-mixture/v1'

@@ -1,7 +1,7 @@
 /** Recomputes a claim from its export with nothing but the file and, for trust, a key from elsewhere. Names the first difference. */
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
-import { type ClaimTerms, isClaimed, measured, type ScoreOf, termFaults } from '#shared/claims/claim'
+import { isClaimed, measured, type ScoreOf, termFaults } from '#shared/claims/claim'
 import { type ExportedNode, ExportLine, registrationFacts, SealStatement, stateFacts } from '#shared/claims/export'
 import {
   begin,
@@ -14,17 +14,18 @@ import {
   type SequenceState,
   sequenceMethod,
 } from '#shared/claims/sequence'
+import type { ClaimTerms } from '#shared/contracts/claims'
+import { NodeBody } from '#shared/contracts/node'
 import { TraceInput } from '#shared/contracts/traces'
-import { canonicalJson, saltedTextDigest, sha256Hex } from '#shared/evidence/canonical'
-import { parseCheckpoint } from '#shared/evidence/checkpoint'
 import { type Envelope, fromBase64, openEnvelope } from '#shared/evidence/dsse'
-import { kidOf } from '#shared/evidence/keyring'
-import { leafHash, verifyInclusion } from '#shared/evidence/merkle'
-import { NodeBody } from '#shared/evidence/node'
-import { openNote, type Verifier } from '#shared/evidence/signed-note'
 import { isSignedBy } from '#shared/evidence/signing'
-import { inTotoType } from '#shared/evidence/statements'
+import { canonicalJson, saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
+import { parseCheckpoint } from '#shared/tlog/checkpoint'
+import { leafHash, verifyInclusion } from '#shared/tlog/merkle'
+import { openNote, type Verifier } from '#shared/tlog/signed-note'
 import type { TraceRecord } from '#shared/traces/record'
+import { kidOf } from '#shared/verification/keyring'
+import { inTotoType } from '#shared/verification/statements'
 
 const isLine = TypeCompiler.Compile(ExportLine)
 const isSeal = TypeCompiler.Compile(SealStatement)

@@ -25,7 +25,7 @@ export const Ready = t.Object({
   ),
 })
 
-/** What went wrong, by one of the codes of `shared/errors.ts`. */
+/** What went wrong, by one of the codes of `shared/kernel/errors.ts`. */
 export const Problem = t.Object({ code: t.String(), message: t.String(), details: t.Record(t.String(), t.Unknown()) })
 
 export const ErrorBody = t.Object({ error: Problem })

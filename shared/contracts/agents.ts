@@ -2,9 +2,9 @@
 
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
 import { countedWords } from '#db/queries/counted'
-import { taskStatuses } from '#shared/agents/states'
 import { Problem } from '#shared/contracts/about'
-import { tiers } from '#shared/governance/record'
+import { tiers } from '#shared/contracts/decision'
+import { taskStatuses } from '#shared/contracts/task-states'
 
 const closed = { additionalProperties: false }
 const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()])

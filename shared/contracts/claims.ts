@@ -1,9 +1,83 @@
 /** Wire shapes of claims: what is registered, where its sequence stands, and what it said on the way. */
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
-import '#shared/contracts/formats'
-import { ClaimTerms, Population } from '#shared/claims/claim'
+import '#shared/kernel/schema/formats'
 
 const closed = { additionalProperties: false }
+
+const RiskLevel = t.Union([t.Literal('LOW'), t.Literal('MEDIUM'), t.Literal('HIGH')])
+const TestingMode = t.Union([t.Literal('model'), t.Literal('red_team'), t.Literal('field')])
+const Flag = t.String({ minLength: 1, maxLength: 512 })
+
+export const Population = t.Object(
+  {
+    system_source: t.Optional(t.String({ maxLength: 512, description: 'Only traces of this system.' })),
+    risk_level: t.Optional(t.Union(RiskLevel.anyOf, { description: 'Only traces of this declared level.' })),
+    testing_mode: t.Optional(t.Union(TestingMode.anyOf, { description: 'Only traces that say this testing mode.' })),
+    flag: t.Optional(t.String({ ...Flag, description: 'Only traces that carry this flag, however it is spelled.' })),
+    from: t.Optional(t.String({ format: 'date-time', description: 'Only traces that happened at or after.' })),
+    to: t.Optional(t.String({ format: 'date-time', description: 'Only traces that happened before.' })),
+  },
+  { ...closed, description: 'Which traces it is about; all of the organisation’s where nothing is said.' },
+)
+export type Population = Static<typeof Population>
+
+export const Measure = t.Union(
+  [
+    t.Object({ kind: t.Literal('risk_score') }, { ...closed, description: 'Mean risk_score, 0 to 100.' }),
+    t.Object(
+      {
+        kind: t.Literal('validity_score'),
+        profile: t.String({ pattern: '^[a-z0-9.-]+@[0-9]+\\.[0-9]+\\.[0-9]+$', maxLength: 64 }),
+      },
+      { ...closed, description: 'Mean validity_score of the traces’ trees under a profile of that version, 0 to 100.' },
+    ),
+    t.Object(
+      { kind: t.Literal('risk_reaches'), score: t.Number({ exclusiveMinimum: 0, maximum: 100 }) },
+      { ...closed, description: 'Share of traces whose risk_score is at least that, 0 to 1.' },
+    ),
+    t.Object(
+      { kind: t.Literal('non_compliant') },
+      { ...closed, description: 'Share of traces declared non-compliant among those that declare it, 0 to 1.' },
+    ),
+    t.Object(
+      { kind: t.Literal('flagged'), flag: t.Optional(Flag) },
+      {
+        ...closed,
+        description: 'Share of traces with that flag, or with any, among those with a list of flags, 0 to 1.',
+      },
+    ),
+  ],
+  { description: 'What is measured of each trace.' },
+)
+export type Measure = Static<typeof Measure>
+
+export const ClaimTerms = t.Object(
+  {
+    population: Population,
+    measure: Measure,
+    direction: t.Union([t.Literal('at_most'), t.Literal('at_least')]),
+    threshold: t.Number({
+      description: 'In the measure’s unit, to 0.01 of 100 or 0.0001 of 1, between the ends of its range.',
+    }),
+    level: t.Number({
+      minimum: 0.5,
+      maximum: 0.9999,
+      default: 0.95,
+      description: 'How sure a bound is, at all times together.',
+    }),
+    session_size: t.Optional(
+      t.Integer({
+        minimum: 1,
+        maximum: 1000,
+        description:
+          'How many traces may hang together, as those of one session do: each counts as so small a part of an observation. 1 unless said.',
+      }),
+    ),
+  },
+  closed,
+)
+export type ClaimTerms = Static<typeof ClaimTerms>
+
 const nullable = <Schema extends TSchema>(schema: Schema, more = {}) => t.Union([schema, t.Null()], more)
 const Time = t.String({ format: 'date-time' })
 const { measure, direction, threshold, level, session_size } = ClaimTerms.properties

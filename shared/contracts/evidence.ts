@@ -1,7 +1,7 @@
 /** Wire shapes of the evidence graph: nodes, chains, verification, erasure, export. */
 import { type Static, Type as t } from '@sinclair/typebox'
-import '#shared/contracts/formats'
-import { NodeBody, nodeKinds } from '#shared/evidence/node'
+import '#shared/kernel/schema/formats'
+import { NodeBody, nodeKinds } from '#shared/contracts/node'
 
 /** A node's id as paths and bodies take it. */
 const NodeHash = t.String({

@@ -1,9 +1,9 @@
 /** Wire shapes of governance: how it stands, violations and their life, the constitution, simulation. */
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
-import '#shared/contracts/formats'
-import { Constitution } from '#shared/governance/constitution'
-import { tiers } from '#shared/governance/record'
-import { scopes } from '#shared/governance/scopes'
+import '#shared/kernel/schema/formats'
+import { Constitution } from '#shared/contracts/constitution'
+import { tiers } from '#shared/contracts/decision'
+import { scopes } from '#shared/contracts/scopes'
 
 const closed = { additionalProperties: false }
 const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()])

@@ -1,13 +1,13 @@
 /** Wire shapes of area C's tasks: one type, steps that need one another, or a goal that is planned. */
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
-import { taskStatuses } from '#shared/agents/states'
 import { Problem } from '#shared/contracts/about'
 import { TaskOptions } from '#shared/contracts/agents'
+import { tiers } from '#shared/contracts/decision'
 import { ChainQuery, StoredNode } from '#shared/contracts/evidence'
 import { Violation } from '#shared/contracts/governance'
+import { stepStates } from '#shared/contracts/step-states'
+import { taskStatuses } from '#shared/contracts/task-states'
 import { TraceId } from '#shared/contracts/traces'
-import { tiers } from '#shared/governance/record'
-import { stepStates } from '#shared/plans/states'
 
 const closed = { additionalProperties: false }
 const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()])

@@ -3,9 +3,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import { checkServerIdentity, type PeerCertificate, connect as secure } from 'node:tls'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { judgeUrl, portOf, type UrlRefusal } from '#shared/egress/addresses'
 import { type DialRefusal, dial } from '#shared/egress/dial'
 import type { EgressPolicy } from '#shared/egress/resolve'
+import { judgeUrl, portOf, type UrlRefusal } from '#shared/kernel/addresses'
 
 export type FetchOptions = {
   policy: EgressPolicy

@@ -1,7 +1,7 @@
 /** From a host to addresses that may be dialled: resolved once, every answer judged, nothing resolved again behind it. */
 import { promises as dns, Resolver } from 'node:dns'
 import { networkInterfaces } from 'node:os'
-import { type AddressRefusal, type EgressAllow, judgeAddress, literalOf } from '#shared/egress/addresses'
+import { type AddressRefusal, type EgressAllow, judgeAddress, literalOf } from '#shared/kernel/addresses'
 
 /** Every address of a name, v4 and v6. Throws, or gives none, where there is none. */
 type Resolve = (name: string) => Promise<string[]>

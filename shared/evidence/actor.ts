@@ -1,5 +1,5 @@
 /** Who does something, as its evidence names them. */
-import type { NodeBody } from '#shared/evidence/node'
+import type { NodeBody } from '#shared/contracts/node'
 
 /** `keyDigest`: of the Idempotency-Key it is done under, if any. */
 export type Actor = { keyId: string; requestId: string; keyDigest?: string | undefined }

@@ -1,5 +1,5 @@
 /** A chain to look at: Graphviz, Mermaid, and a picture with a line per node. They carry no integrity; the bundle does. Pure. */
-import type { NodeBody } from '#shared/evidence/node'
+import type { NodeBody } from '#shared/contracts/node'
 import type { NamedNode } from '#shared/evidence/provenance'
 
 // Streams and agents hold names that others chose: what is not plain is replaced, so no format needs an escape of its own.

@@ -1,6 +1,6 @@
 /** DSSE 1.0 envelopes (secure-systems-lab/dsse): a payload with its type, signed by one or more keys. */
 import { type Static, Type as t } from '@sinclair/typebox'
-import { isSignatureOf } from '#shared/evidence/ed25519'
+import { isSignatureOf } from '#shared/tlog/ed25519'
 
 export const Envelope = t.Object({
   payload: t.String({ description: 'Base64, either alphabet.' }),

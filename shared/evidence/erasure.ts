@@ -4,11 +4,12 @@ import { blankAnnotation, blankAnnotationsOf } from '#db/queries/annotations'
 import { appendNodes } from '#db/queries/evidence'
 import type { GraphRow } from '#db/queries/graph'
 import { blankTraces, deleteScan, deleteTaskPayloads, deleteTree, deleteTreesOf, erasable } from '#db/queries/payloads'
-import { isUuid } from '#shared/contracts/formats'
-import { makeNode, type NodeBody } from '#shared/evidence/node'
+import type { NodeBody } from '#shared/contracts/node'
+import { makeNode } from '#shared/evidence/node'
 import { bodyOf } from '#shared/evidence/present'
 import type { Signer } from '#shared/evidence/signing'
-import { versions } from '#shared/version'
+import { isUuid } from '#shared/kernel/schema/formats'
+import { versions } from '#shared/kernel/version'
 
 /** Who erases, why, and by which decision. The reason stays for ever. */
 export type ErasureBy = { reason: string; request: NodeBody['request']; governance: NodeBody['governance'] }

@@ -1,8 +1,8 @@
 /** The log as the database has it: proofs that nodes are in it, and that it only grew. */
 import type { Reader } from '#db/client'
 import { cosignatureLines, findLeaf, newestCheckpoint, newestCosigned, readTileRows } from '#db/queries/log'
-import { consistencyProof, type Hash, inclusionProof, type ReadHashes } from '#shared/evidence/merkle'
-import { hashReader, type Tile, type TileName } from '#shared/evidence/tiles'
+import { consistencyProof, type Hash, inclusionProof, type ReadHashes } from '#shared/tlog/merkle'
+import { hashReader, type Tile, type TileName } from '#shared/tlog/tiles'
 
 export type Inclusion = {
   leaf: number

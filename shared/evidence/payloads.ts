@@ -11,9 +11,9 @@ import {
   treePayloads,
 } from '#db/queries/payloads'
 import type { TraceRow } from '#db/tables/traces'
-import { isUuid } from '#shared/contracts/formats'
-import { canonicalJson, saltedTextDigest } from '#shared/evidence/canonical'
-import type { NodeBody } from '#shared/evidence/node'
+import type { NodeBody } from '#shared/contracts/node'
+import { canonicalJson, saltedTextDigest } from '#shared/kernel/canonical'
+import { isUuid } from '#shared/kernel/schema/formats'
 
 export type Payload = { salt: Uint8Array; text: string }
 

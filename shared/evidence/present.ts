@@ -1,7 +1,7 @@
 /** Nodes as the wire has them. */
 import type { GraphRow, Neighbours } from '#db/queries/graph'
 import type { EvidenceNode } from '#shared/contracts/evidence'
-import type { NodeBody } from '#shared/evidence/node'
+import type { NodeBody } from '#shared/contracts/node'
 import type { PayloadState } from '#shared/evidence/payloads'
 
 /** The body that a row's text says. */

@@ -1,5 +1,5 @@
 /** A chain in other people's words: W3C PROV-JSON. It carries no integrity; the bundle does. Pure. */
-import type { NodeBody } from '#shared/evidence/node'
+import type { NodeBody } from '#shared/contracts/node'
 
 export type NamedNode = { id: string; body: NodeBody }
 

@@ -1,8 +1,8 @@
 /** Ed25519 signatures over evidence, in DSSE's pre-authentication encoding. The private key never enters the database. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { preAuthenticationEncoding } from '#shared/evidence/dsse'
-import { isSignatureOf, isSignatureSoon } from '#shared/evidence/ed25519'
-import { readKeyFile } from '#shared/key-file'
+import { readKeyFile } from '#shared/kernel/key-file'
+import { isSignatureOf, isSignatureSoon } from '#shared/tlog/ed25519'
 
 /** DSSE's payload type of a node's body. */
 const payloadType = 'application/vnd.edg.node+json'

@@ -3,9 +3,9 @@
  * worse. Counted and bounded: what is left of a constitution that asks for more is named, not looked at.
  */
 import type { ASTNode } from '@marcbachmann/cel-js'
-import type { CompiledArticle, Fault } from '#shared/governance/compile'
-import type { Constitution, Input } from '#shared/governance/constitution'
-import { type Tier, tiers } from '#shared/governance/record'
+import type { Constitution, Input } from '#shared/contracts/constitution'
+import { type Tier, tiers } from '#shared/contracts/decision'
+import type { CompiledArticle, Fault } from '#shared/governance/compiled'
 import { childrenOf } from '#shared/governance/rules'
 
 type Value = number | string | boolean

@@ -1,8 +1,9 @@
 /** What a decision that was not kept leads to: violations, a refusal. */
-import { governanceDenied, type ServiceError } from '#shared/errors'
-import type { Compiled } from '#shared/governance/compile'
-import type { GovernanceRecord, Tier } from '#shared/governance/record'
+
+import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
+import type { Compiled } from '#shared/governance/compiled'
 import { type ArticleTerms, type Finding, termsOf } from '#shared/governance/violations'
+import { governanceDenied, type ServiceError } from '#shared/kernel/errors'
 
 /** One article that was not kept, grave enough to be a violation. */
 export type Breach = {

@@ -1,32 +1,13 @@
 /** Compiles a constitution: everything that can be wrong with it is found here, before it decides anything. */
 import { TypeCompiler } from '@sinclair/typebox/compiler'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
-import { type Action, actions, type InputType } from '#shared/governance/actions'
+import { type Action, actions, type InputType } from '#shared/contracts/actions'
+import { type Article, Constitution, type Input } from '#shared/contracts/constitution'
+import { blamedFor, scopes } from '#shared/contracts/scopes'
 import { analysing } from '#shared/governance/analysis'
-import { type Article, Constitution, type Input } from '#shared/governance/constitution'
+import type { Compiled, CompiledArticle, Fault } from '#shared/governance/compiled'
 import { openRules, type ReadRule, type Rule } from '#shared/governance/rules'
-import { blamedFor, scopes } from '#shared/governance/scopes'
-import { fitsWildcard } from '#shared/wildcard'
-
-/** What is wrong, and where: an article's id and the member, or the file's member. Warnings do not keep it from deciding. */
-export type Fault = { level: 'error' | 'warning'; article: string | null; place: string; message: string }
-
-export type CompiledArticle = Omit<Article, 'rule' | 'message'> & {
-  rule: Rule
-  message: Rule
-  actions: readonly Action[]
-}
-
-export type Compiled = {
-  /** SHA-256 of `text`. */
-  hash: string
-  /** RFC 8785. */
-  text: string
-  document: Constitution
-  articles: readonly CompiledArticle[]
-  articlesOf: ReadonlyMap<string, readonly CompiledArticle[]>
-  warnings: readonly Fault[]
-}
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import { fitsWildcard } from '#shared/kernel/wildcard'
 
 const check = TypeCompiler.Compile(Constitution)
 

@@ -1,8 +1,9 @@
 /** Decides by a compiled constitution. Pure: the same facts decide the same again, whoever asks and whenever. */
-import { sha256Hex } from '#shared/evidence/canonical'
-import { actions, type InputType, isAction } from '#shared/governance/actions'
-import type { Compiled, CompiledArticle } from '#shared/governance/compile'
-import { type DecisionInput, type GovernanceRecord, gravest, type Tier } from '#shared/governance/record'
+
+import { actions, type InputType, isAction } from '#shared/contracts/actions'
+import { type DecisionInput, type GovernanceRecord, gravest, type Tier } from '#shared/contracts/decision'
+import type { Compiled, CompiledArticle } from '#shared/governance/compiled'
+import { sha256Hex } from '#shared/kernel/canonical'
 
 type Phase = GovernanceRecord['phase']
 type Decision = GovernanceRecord['decision']

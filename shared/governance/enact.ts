@@ -3,11 +3,12 @@ import type { Sql } from '#db/client'
 import { isForeignKey } from '#db/queries/evidence'
 import { enactedConstitution, heightsOf, insertEnactment, lockConstitution } from '#db/queries/governance'
 import { following, makeNode } from '#shared/evidence/node'
-import { registerKey, serviceOrg } from '#shared/evidence/register'
 import type { Signer } from '#shared/evidence/signing'
-import { type Compiled, compileConstitution } from '#shared/governance/compile'
+import { registerKey, serviceOrg } from '#shared/evidence/signing-keys'
+import { compileConstitution } from '#shared/governance/compile'
+import type { Compiled } from '#shared/governance/compiled'
 import { readConstitutionFile } from '#shared/governance/file'
-import { versions } from '#shared/version'
+import { versions } from '#shared/kernel/version'
 
 type Enacting = {
   /** How many of its signers had signed it. */

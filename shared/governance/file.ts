@@ -2,9 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import { Envelope, openEnvelope } from '#shared/evidence/dsse'
-import { type Compiled, compileConstitution, type Fault } from '#shared/governance/compile'
+import { compileConstitution } from '#shared/governance/compile'
+import type { Compiled, Fault } from '#shared/governance/compiled'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 
 /** Of the envelope's payload, which is the constitution's RFC 8785 text. */
 export const constitutionType = 'application/vnd.assay.constitution+json'

@@ -3,22 +3,23 @@ import { statSync } from 'node:fs'
 import type { Reader, Sql } from '#db/client'
 import { findEvidenceKey } from '#db/queries/evidence'
 import { addArticleCounts, enactedConstitution } from '#db/queries/governance'
-import type { Config } from '#shared/config'
-import { governanceHalt } from '#shared/errors'
+import { type DecisionInput, type GovernanceRecord, gravest, readTier, type Tier } from '#shared/contracts/decision'
+import type { Scope } from '#shared/contracts/scopes'
 import type { Signer } from '#shared/evidence/signing'
 import { type Breach, breachesOf } from '#shared/governance/breaches'
-import { type Compiled, compileConstitution } from '#shared/governance/compile'
+import { compileConstitution } from '#shared/governance/compile'
+import type { Compiled } from '#shared/governance/compiled'
 import { type Deciding, evaluate } from '#shared/governance/decide'
 import { enact } from '#shared/governance/enact'
 import { readConstitutionFile } from '#shared/governance/file'
-import { type DecisionInput, type GovernanceRecord, gravest, type Tier, tiers } from '#shared/governance/record'
-import type { Scope } from '#shared/governance/scopes'
 import { openTally, type Tally } from '#shared/governance/tally'
 import type { Subject } from '#shared/governance/violations'
 import { type ActiveViolation, openWatch } from '#shared/governance/watch'
-import type { Log } from '#shared/log'
-import { drawShard } from '#shared/shard'
-import { versions } from '#shared/version'
+import type { Config } from '#shared/kernel/config'
+import { governanceHalt } from '#shared/kernel/errors'
+import type { Log } from '#shared/kernel/logger'
+import { drawShard } from '#shared/kernel/shard'
+import { versions } from '#shared/kernel/version'
 
 type Halt = { reason: string; violations: string[] }
 
@@ -179,9 +180,9 @@ export async function openGovernance({
             watch
               .ofService()
               .filter(({ blocks }) => blocks.length > 0)
-              .map(({ tier }) => tierOf(tier)),
+              .map(({ tier }) => readTier(tier)),
           ),
-    tierOf: (orgId, subjects) => gravest(watch.about(orgId, subjects).map(({ tier }) => tierOf(tier))),
+    tierOf: (orgId, subjects) => gravest(watch.about(orgId, subjects).map(({ tier }) => readTier(tier))),
     blocked: (orgId, scopes, agent) =>
       watch
         .about(orgId, [{ type: 'agent', id: agent }])
@@ -220,8 +221,6 @@ function stampOf(path: string): string {
   }
   return `${stamp(path)} | ${stamp(`${path}.dsse.json`)}`
 }
-
-const tierOf = (text: string): Tier => tiers.find((tier) => tier === text) ?? 'T5'
 
 /** Without a constitution nothing may be done. */
 const undecided = (action: string, phase: GovernanceRecord['phase'], input: DecisionInput): GovernanceRecord => ({

@@ -1,11 +1,11 @@
 /** What may become of a violation by hand. */
 import type { Tx } from '#db/client'
 import { findViolation, nodeText, type ViolationRow, type ViolationStatus } from '#db/queries/governance'
-import { violationNotFound, wrongViolationState } from '#shared/errors'
-import type { NodeBody } from '#shared/evidence/node'
-import { serviceOrg } from '#shared/evidence/register'
+import type { NodeBody } from '#shared/contracts/node'
 import type { Signer } from '#shared/evidence/signing'
+import { serviceOrg } from '#shared/evidence/signing-keys'
 import { move } from '#shared/governance/violations'
+import { violationNotFound, wrongViolationState } from '#shared/kernel/errors'
 
 const violationMoves: Readonly<Record<ViolationStatus, readonly ViolationStatus[]>> = {
   open: ['acknowledged', 'waived', 'resolved'],

@@ -1,6 +1,6 @@
 /** Rules in the part of CEL that we take: typed, without whole numbers, without anything that could differ between engines. */
 import { type ASTNode, Environment, type ParseResult } from '@marcbachmann/cel-js'
-import type { InputType } from '#shared/governance/actions'
+import type { InputType } from '#shared/contracts/actions'
 
 /** A rule or a message that was found sound. */
 export type Rule = {

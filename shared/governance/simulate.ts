@@ -2,13 +2,14 @@
 import type { Static } from '@sinclair/typebox'
 import type { Sql } from '#db/client'
 import { decisionsBefore } from '#db/queries/governance'
+import type { GovernanceRecord } from '#shared/contracts/decision'
 import type { SimulateBody, Simulation } from '#shared/contracts/governance'
-import { invalidRequest, issueLimit } from '#shared/errors'
-import type { NodeBody } from '#shared/evidence/node'
-import { type Compiled, compiling } from '#shared/governance/compile'
+import type { NodeBody } from '#shared/contracts/node'
+import { compiling } from '#shared/governance/compile'
+import type { Compiled } from '#shared/governance/compiled'
 import { decide } from '#shared/governance/decide'
-import type { GovernanceRecord } from '#shared/governance/record'
-import { atPace, openPace, type Pace } from '#shared/pace'
+import { invalidRequest, issueLimit } from '#shared/kernel/errors'
+import { atPace, openPace, type Pace } from '#shared/kernel/pace'
 
 type Change = { node: string; action: string; before: GovernanceRecord; after: GovernanceRecord }
 type Simulated = {

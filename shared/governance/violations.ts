@@ -11,12 +11,13 @@ import {
   type ViolationRow,
   type ViolationToOpen,
 } from '#db/queries/governance'
-import { sha256Hex } from '#shared/evidence/canonical'
-import { following, makeNode, type NodeBody } from '#shared/evidence/node'
+import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
+import type { NodeBody } from '#shared/contracts/node'
+import { scopesHeldTo } from '#shared/contracts/scopes'
+import { following, makeNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
-import type { GovernanceRecord, Tier } from '#shared/governance/record'
-import { scopesHeldTo } from '#shared/governance/scopes'
-import { versions } from '#shared/version'
+import { sha256Hex } from '#shared/kernel/canonical'
+import { versions } from '#shared/kernel/version'
 
 export type Subject = { type: string; id: string }
 

@@ -8,8 +8,8 @@ import {
   watchedOf,
   watchedSystems,
 } from '#db/queries/watched-violations'
-import { serviceOrg } from '#shared/evidence/register'
-import { type Scope, scopesHeldTo } from '#shared/governance/scopes'
+import { type Scope, scopesHeldTo } from '#shared/contracts/scopes'
+import { serviceOrg } from '#shared/evidence/signing-keys'
 import type { Subject } from '#shared/governance/violations'
 
 /** A violation that keeps its subject from something, or is told of it. */

@@ -1,8 +1,9 @@
 /** The list of job types. A new one is a contract file and its line here. */
-import type { Area } from '#shared/config'
+
 import { generateTree } from '#shared/jobs/generate-tree'
 import { runTask } from '#shared/jobs/run-task'
 import { scanPage } from '#shared/jobs/scan-page'
+import type { Area } from '#shared/kernel/areas'
 
 export const jobs = {
   [generateTree.name]: generateTree,

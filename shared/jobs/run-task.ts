@@ -1,7 +1,7 @@
 /** run-task: does what needs no room of its own, and asks agents elsewhere. */
 import { Type as t } from '@sinclair/typebox'
-import type { FoundSecret } from '#shared/agents/secrets'
 import { defineJob } from '#shared/jobs/contract'
+import type { FoundSecret } from '#shared/kernel/secrets'
 
 /** What looks through all the evidence takes as long as there is evidence. In seconds. */
 const longTypes = new Map([['evidence.verify', 6 * 3600]])

@@ -16,17 +16,19 @@ import {
 } from '#db/queries/plans'
 import { readableNodes } from '#db/queries/tasks'
 import { findBuiltIn, isKnownType, taskTypeOf } from '#shared/agents/catalogue'
+import type { StepSpec } from '#shared/agents/plan'
 import { openSecrets } from '#shared/agents/sealed'
 import { pagePriority } from '#shared/agents/submit'
 import { type ForJobs, versionOf } from '#shared/agents/task-type'
-import { faultsOf } from '#shared/contracts/faults'
-import { invalidRequest, type StoredError } from '#shared/errors'
+import { gravest, readTier, type Tier } from '#shared/contracts/decision'
 import { requestOf } from '#shared/evidence/actor'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import { following, type Head, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
-import { gravest, type Tier, tiers } from '#shared/governance/record'
 import type { PayloadOf } from '#shared/jobs/contract'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import { invalidRequest, type StoredError } from '#shared/kernel/errors'
+import { faultsOf } from '#shared/kernel/schema/faults'
+import { versions } from '#shared/kernel/version'
 import {
   type Decision,
   decide,
@@ -39,10 +41,8 @@ import {
   type StepChange,
   type World,
 } from '#shared/plans/engine'
-import type { StepSpec } from '#shared/plans/plan'
+import { stopJobs } from '#shared/queue/cancel'
 import type { SendBatch } from '#shared/queue/send'
-import { stopJobs } from '#shared/queue/stop'
-import { versions } from '#shared/version'
 
 export type PlanTools = { signer: Signer; sendBatch: SendBatch; forJobs: Pick<ForJobs, 'seal' | 'allow'> }
 
@@ -254,7 +254,7 @@ function updateOf(head: PlanHead, { task, changes, error, digest, endedBy }: Dec
   return {
     id: head.id,
     status: task.status,
-    tier: gravest([tierIn(head.tier), ...recorder.moved]),
+    tier: gravest([readTier(head.tier), ...recorder.moved]),
     open: task.open,
     held: task.held,
     error: error ? JSON.stringify(error) : null,
@@ -265,8 +265,6 @@ function updateOf(head: PlanHead, { task, changes, error, digest, endedBy }: Dec
     steps: changes.map(stepUpdateOf),
   }
 }
-
-const tierIn = (text: string): Tier => tiers.find((tier) => tier === text) ?? 'T0'
 
 const stepUpdateOf = (step: StepChange): StepUpdate => ({
   ord: step.ord,

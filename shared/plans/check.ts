@@ -1,12 +1,13 @@
 /** Judges a plan before anything of it is done: names every fault at once, or says what each step is. */
+
+import type { PlannedStep } from '#shared/agents/plan'
+import { malformedIn, type Reference, referencesIn } from '#shared/agents/references'
 import { type ForJobs, type TaskType, versionOf } from '#shared/agents/task-type'
 import { planLimits, type StepRequest } from '#shared/contracts/tasks'
-import { type Issue, issueLimit, ServiceError } from '#shared/errors'
+import { type Issue, issueLimit, ServiceError } from '#shared/kernel/errors'
 import { malformedInCondition, referencesInCondition } from '#shared/plans/conditions'
 import { dependentsOf, orderOf, restsOn } from '#shared/plans/order'
-import type { PlannedStep } from '#shared/plans/plan'
-import { malformedIn, type Reference, referencesIn } from '#shared/plans/references'
-import { canHave, faultsBesideReferences } from '#shared/plans/shapes'
+import { canHave, faultsBesideReferences } from '#shared/plans/schema-paths'
 
 type Doer = { agent: PlannedStep['agent']; type: TaskType }
 

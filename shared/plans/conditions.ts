@@ -1,7 +1,8 @@
 /** Whether a step is to be done: comparisons of what came of others. Pure. */
+
+import type { CameOf } from '#shared/agents/plan'
+import { type Reference, readReference, referredTo } from '#shared/agents/references'
 import type { Condition } from '#shared/contracts/tasks'
-import type { CameOf } from '#shared/plans/plan'
-import { type Reference, readReference, referredTo } from '#shared/plans/references'
 
 type Comparison = Extract<Condition, { $ref: string }>
 

@@ -2,7 +2,13 @@
  * Decides what follows from what happens to a plan: which steps and which task move, what is sent, what is stopped.
  * Reads through a world and writes nothing: the same world and events decide the same again.
  */
-import { isTerminal, mayMove, type TaskStatus } from '#shared/agents/states'
+
+import type { CameOf, StepSpec } from '#shared/agents/plan'
+import { type Reference, referencesIn, resolve } from '#shared/agents/references'
+import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
+import { isStepOver, mayStepMove, type StepState } from '#shared/contracts/step-states'
+import { isTerminal, mayMove, type TaskStatus } from '#shared/contracts/task-states'
+import type { Actor } from '#shared/evidence/actor'
 import {
   deadlineExceeded,
   invalidRequest,
@@ -10,13 +16,8 @@ import {
   ServiceError,
   type StoredError,
   storedError,
-} from '#shared/errors'
-import type { Actor } from '#shared/evidence/actor'
-import type { GovernanceRecord, Tier } from '#shared/governance/record'
+} from '#shared/kernel/errors'
 import { holds, referencesInCondition } from '#shared/plans/conditions'
-import type { CameOf, StepSpec } from '#shared/plans/plan'
-import { type Reference, referencesIn, resolve } from '#shared/plans/references'
-import { isStepOver, mayStepMove, type StepState } from '#shared/plans/states'
 
 export type PlanTask = { id: string; status: TaskStatus; total: number; open: number; held: number }
 

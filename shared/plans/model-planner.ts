@@ -1,13 +1,13 @@
 /** Lets a model make steps of a goal, and trusts nothing that it answers. */
 import { Type as t } from '@sinclair/typebox'
 import type { LanguageModel } from 'ai'
-import type { Config } from '#shared/config'
-import { faultsOf } from '#shared/contracts/faults'
 import { planLimits, StepRequest } from '#shared/contracts/tasks'
-import { agentFailed, invalidRequest, ServiceError } from '#shared/errors'
-import { foreignIn } from '#shared/plans/foreign'
+import type { Config } from '#shared/kernel/config'
+import { agentFailed, invalidRequest, ServiceError } from '#shared/kernel/errors'
+import { faultsOf } from '#shared/kernel/schema/faults'
 import { promptFor } from '#shared/plans/prompt'
 import { goalIssues, goalRefused, judged, type Planner } from '#shared/plans/proposal'
+import { foreignIn } from '#shared/plans/untrusted-plan'
 
 const Answer = t.Object(
   { steps: t.Array(StepRequest, { maxItems: planLimits.plannedSteps }) },

@@ -1,8 +1,8 @@
 /** Makes steps of a goal: by rules, or by the model that the operator has configured. */
-import type { Config } from '#shared/config'
+import type { Config } from '#shared/kernel/config'
+import { stepsOf } from '#shared/plans/goal-rules'
 import { openModelPlanner } from '#shared/plans/model-planner'
 import { goalRefused, judged, type Planner } from '#shared/plans/proposal'
-import { stepsOf } from '#shared/plans/recipes'
 
 export { goalIssues, type Planner, type Proposal } from '#shared/plans/proposal'
 

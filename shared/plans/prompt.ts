@@ -3,7 +3,7 @@ import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { builtInAgents } from '#shared/agents/catalogue'
 import type { TaskType } from '#shared/agents/task-type'
 import { planLimits } from '#shared/contracts/tasks'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 
 export type Prompt = { instructions: string; prompt: string; digest: string }
 

@@ -1,9 +1,10 @@
 /** What a planner gives, and how it is judged: as a caller's plan is, and told of as the goal's fault. */
+
+import type { PlannedBy } from '#shared/agents/plan'
 import type { StepRequest } from '#shared/contracts/tasks'
-import { type Issue, invalidRequest } from '#shared/errors'
+import { type Issue, invalidRequest } from '#shared/kernel/errors'
+import { builtInDoers } from '#shared/plans/assignees'
 import { checkPlan } from '#shared/plans/check'
-import { builtInDoers } from '#shared/plans/doers'
-import type { PlannedBy } from '#shared/plans/plan'
 
 export type Proposal = { steps: StepRequest[]; plannedBy: PlannedBy }
 

@@ -1,9 +1,9 @@
 /** What has changed from one scan run to another. */
 import type { Reader } from '#db/client'
 import { type ComparedRow, compareRuns, findRun } from '#db/queries/runs'
-import { isUuid } from '#shared/contracts/formats'
 import { type ComparedIssue, comparedIssuesShown, type RunComparison } from '#shared/contracts/scans'
-import { runNotFound } from '#shared/errors'
+import { runNotFound } from '#shared/kernel/errors'
+import { isUuid } from '#shared/kernel/schema/formats'
 
 /** @throws RUN_NOT_FOUND also for a run that is somebody else's. */
 export async function compareScanRuns(sql: Reader, orgId: string, base: string, other: string): Promise<RunComparison> {

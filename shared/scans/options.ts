@@ -1,8 +1,8 @@
 /** What a scan is asked for beside its address: checked further than a schema can, and taken apart for the job. */
 import { readStandard, standardNames } from '#shared/accessibility/standards'
 import { ScanAccess, ScanLook } from '#shared/contracts/scans'
-import type { Issue } from '#shared/errors'
-import type { Seal } from '#shared/sealing'
+import type { Seal } from '#shared/kernel/encryption'
+import type { Issue } from '#shared/kernel/errors'
 
 type Asked = ScanLook & ScanAccess & { standard?: string }
 

@@ -1,11 +1,11 @@
 /** What a request for a scan is as a job. */
 import type { ScanRequest } from '#shared/contracts/scans'
-import type { EgressAllow } from '#shared/egress/addresses'
 import type { PayloadOf } from '#shared/jobs/contract'
 import type { scanPage } from '#shared/jobs/scan-page'
+import type { EgressAllow } from '#shared/kernel/addresses'
+import type { Seal } from '#shared/kernel/encryption'
 import { readOptions, sealAccess } from '#shared/scans/options'
 import { readTargets } from '#shared/scans/targets'
-import type { Seal } from '#shared/sealing'
 
 /** @throws INVALID_REQUEST naming every fault, ADDRESS_REFUSED. */
 export function pagePayload(

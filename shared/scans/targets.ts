@@ -1,6 +1,6 @@
 /** Which addresses a scan may be asked for: judged at the door, all at once, before anything is queued. */
-import { type EgressAllow, judgeUrl, type UrlRefusal } from '#shared/egress/addresses'
-import { addressesRefused, type Issue, invalidRequest, issueLimit } from '#shared/errors'
+import { type EgressAllow, judgeUrl, type UrlRefusal } from '#shared/kernel/addresses'
+import { addressesRefused, type Issue, invalidRequest, issueLimit } from '#shared/kernel/errors'
 
 type Given = { text: string; path: string }
 type Refusal = { url: string; reason: string; issue: Issue }

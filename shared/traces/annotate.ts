@@ -10,13 +10,14 @@ import {
   insertAnnotation,
 } from '#db/queries/annotations'
 import { type Answers, annotationsOfTrace, type PersonAnnotationInput } from '#shared/contracts/annotations'
-import { annotationErased, tooManyAnnotations, traceErased } from '#shared/errors'
+import type { NodeBody } from '#shared/contracts/node'
 import { type Actor, requestOf } from '#shared/evidence/actor'
-import { saltedTextDigest } from '#shared/evidence/canonical'
-import { makeNode, type NodeBody, type SignedNode } from '#shared/evidence/node'
+import { makeNode, type SignedNode } from '#shared/evidence/node'
 import { annotationText } from '#shared/evidence/payloads'
 import type { Signer } from '#shared/evidence/signing'
-import { versions } from '#shared/version'
+import { saltedTextDigest } from '#shared/kernel/canonical'
+import { annotationErased, tooManyAnnotations, traceErased } from '#shared/kernel/errors'
+import { versions } from '#shared/kernel/version'
 
 type Asked = {
   annotationId: string

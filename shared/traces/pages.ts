@@ -12,9 +12,9 @@ import {
   pageFromOldest,
 } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
-import { isDateTime } from '#shared/contracts/formats'
 import type { TraceFilter, TraceList, TraceListQuery } from '#shared/contracts/traces'
-import { invalidRequest } from '#shared/errors'
+import { invalidRequest } from '#shared/kernel/errors'
+import { isDateTime } from '#shared/kernel/schema/formats'
 import { presentTrace } from '#shared/traces/present'
 
 /** A page on the wire. */

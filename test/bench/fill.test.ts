@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { measureLists, whatIsAsked } from '#bench/fill/lists'
 import { filledOrgs, fillStore } from '#bench/fill/store'
 import { openSigner } from '#shared/evidence/signing'
-import { verify } from '#shared/evidence/verification'
+import { verify } from '#shared/verification/verify'
 import { type Service, startService, unlimited } from '#test/support/service'
 
 let service: Service

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseProcfile } from '#cli/procfile'
-import { run } from '#cli/run'
+import { parseProcfile } from '#cli/dev/procfile'
+import { run } from '#cli/terminal/run'
 
 const root = resolve(import.meta.dir, '../..')
 const home = mkdtempSync(join(tmpdir(), 'assay-scripts-'))

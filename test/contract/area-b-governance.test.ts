@@ -1,7 +1,7 @@
 /** Governance as its interface describes it: members, statuses, headers, and what OpenAPI promises of them. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { ErrorBody } from '#shared/contracts/about'
-import { type ErrorCode, errorCodes } from '#shared/errors'
+import { type ErrorCode, errorCodes } from '#shared/kernel/errors'
 import { undocumentedIn } from '#test/contract/documented'
 import { expectShape } from '#test/contract/shapes'
 import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { standardNames } from '#shared/accessibility/standards'
 import { Accepted } from '#shared/contracts/jobs'
-import type { ErrorCode } from '#shared/errors'
+import type { ErrorCode } from '#shared/kernel/errors'
 import { undocumentedIn } from '#test/contract/documented'
 import { rawCall } from '#test/contract/raw-http'
 import { expectScanError, expectShape, faultPaths, faultyScanHeaders } from '#test/contract/shapes'

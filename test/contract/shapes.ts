@@ -2,10 +2,10 @@
 import { expect } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import '#shared/contracts/formats'
-import { statusOf } from '#api/doors/errors'
+import '#shared/kernel/schema/formats'
+import { statusOf } from '#api/http/errors'
 import { ErrorBody } from '#shared/contracts/about'
-import { type ErrorCode, errorCodes } from '#shared/errors'
+import { type ErrorCode, errorCodes } from '#shared/kernel/errors'
 
 type Answered = { status: number; headers: Headers; body: unknown }
 

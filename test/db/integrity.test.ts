@@ -6,9 +6,9 @@ import { appendNodes } from '#db/queries/evidence'
 import { allCrowdedPlaces, statesWithoutNodes, stepStatesOf } from '#db/queries/integrity'
 import { logStatus } from '#db/queries/log'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
-import { registerKey } from '#shared/evidence/register'
-import { stepFaults } from '#shared/evidence/rows'
 import { signerOf } from '#shared/evidence/signing'
+import { registerKey } from '#shared/evidence/signing-keys'
+import { stepFaults } from '#shared/verification/state-rows'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 
 const signer = signerOf(generateKeyPairSync('ed25519').privateKey)

@@ -1,7 +1,7 @@
 /** Which waivers a scan is given: those that cover what it found, and no others. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { waiversFor } from '#db/queries/scans'
-import { fitsWildcard } from '#shared/wildcard'
+import { fitsWildcard } from '#shared/kernel/wildcard'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 
 let database: TestDatabase

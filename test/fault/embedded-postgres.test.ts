@@ -4,9 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
-import { findFreePort } from '#cli/ports'
-import { endOrphan, isRunning, startPostgres } from '#cli/postgres'
-import { isAlive } from '#shared/living'
+import { findFreePort } from '#cli/dev/ports'
+import { endOrphan, isRunning, startPostgres } from '#cli/dev/postgres'
+import { isAlive } from '#shared/kernel/process/process-identity'
 
 const root = resolve(import.meta.dir, '../..')
 const work = mkdtempSync(join(tmpdir(), 'assay-postgres-'))

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Sql } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
-import { formatCheckpoint, formatLogProof } from '#shared/evidence/checkpoint'
 import { proveInclusion } from '#shared/evidence/log'
-import { append, emptyFrontier, leafHash, rootOf } from '#shared/evidence/merkle'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
-import { noteSigner, signNote } from '#shared/evidence/signed-note'
-import type { VerificationWish } from '#shared/evidence/verification'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import { formatCheckpoint, formatLogProof } from '#shared/tlog/checkpoint'
+import { append, emptyFrontier, leafHash, rootOf } from '#shared/tlog/merkle'
+import { noteSigner, signNote } from '#shared/tlog/signed-note'
+import type { VerificationWish } from '#shared/verification/verify'
 import { aSigner, aStore, org, origin, type Store } from '#test/support/store'
 
 type World = {

@@ -3,8 +3,8 @@ import { copyFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer, { type Browser } from 'puppeteer'
-import { findBrowser } from '#workers/browser/find'
-import { browserPlace } from '#workers/browser/place'
+import { findBrowser } from '#workers/page/find'
+import { browserPlace } from '#workers/page/place'
 
 /** Where tests keep what was found, or had to be unpacked, for one another. */
 const dataDir = join(tmpdir(), `assay-test-${process.geteuid?.() ?? 'user'}`)

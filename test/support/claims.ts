@@ -1,11 +1,13 @@
 /** Claims with traces, as a service would export them: what is verified offline, and what is tampered with. */
 import { createHash } from 'node:crypto'
-import { type ClaimTerms, isClaimed, measured } from '#shared/claims/claim'
+import { isClaimed, measured } from '#shared/claims/claim'
 import { type ExportedNode, type ExportSource, exportClaim, registrationFacts, stateFacts } from '#shared/claims/export'
 import { begin, isKept, judgeOf, observe, type Point, pointOf, type SequenceState } from '#shared/claims/sequence'
-import { saltedTextDigest } from '#shared/evidence/canonical'
-import { makeNode, type NodeKind } from '#shared/evidence/node'
+import type { ClaimTerms } from '#shared/contracts/claims'
+import type { NodeKind } from '#shared/contracts/node'
+import { makeNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
+import { saltedTextDigest } from '#shared/kernel/canonical'
 import { recordText, type TraceRecord } from '#shared/traces/record'
 import { validityScoreOf } from '#workers/generate-tree/validity'
 

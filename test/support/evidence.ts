@@ -1,8 +1,8 @@
 /** Holds a database to everything that evidence promises, whatever was broken before. */
 import { expect } from 'bun:test'
 import type { Sql } from '#db/client'
-import { parseCheckpoint } from '#shared/evidence/checkpoint'
-import { append, emptyFrontier, type Hash, leafHash, rootOf } from '#shared/evidence/merkle'
+import { parseCheckpoint } from '#shared/tlog/checkpoint'
+import { append, emptyFrontier, type Hash, leafHash, rootOf } from '#shared/tlog/merkle'
 import { assertPlans } from '#test/support/plan-evidence'
 import { until } from '#test/support/until'
 

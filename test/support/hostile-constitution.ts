@@ -1,7 +1,7 @@
 /** Constitutions that are small to send and dear to look through. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Article, Constitution } from '#shared/governance/constitution'
+import type { Article, Constitution } from '#shared/contracts/constitution'
 
 export const shipped: Constitution = JSON.parse(
   readFileSync(resolve(import.meta.dir, '../../constitution/constitution.json'), 'utf8'),

@@ -1,7 +1,7 @@
 /** Holds the plans of a database to their nodes, whatever was broken before. */
 import { expect } from 'bun:test'
 import type { Sql } from '#db/client'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { until } from '#test/support/until'
 
 const over = `('completed', 'failed', 'canceled', 'skipped')`

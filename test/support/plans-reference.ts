@@ -2,9 +2,10 @@
  * What must have become of a plan: worked out anew, step by step, from what each step was told. Written from the rules that
  * plans have, and knowing nothing of waves, counters or queues as the engine does.
  */
-import type { TaskStatus } from '#shared/agents/states'
+
+import type { StepState } from '#shared/contracts/step-states'
+import type { TaskStatus } from '#shared/contracts/task-states'
 import type { PlanEvent } from '#shared/plans/engine'
-import type { StepState } from '#shared/plans/states'
 import { idOf, jobIdOf, type Reference, type Shape, type StoredPlan, type When } from '#test/support/plans'
 
 /** What a step was told, in order, as far as it counted. */

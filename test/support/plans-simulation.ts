@@ -3,8 +3,8 @@
  * all, workers, people and sweepers. Who goes on next, who dies, what is lost and what the clock shows is read from numbers,
  * so that the same numbers are the same world again.
  */
-import { isTerminal } from '#shared/agents/states'
-import { jobFailed, storedError } from '#shared/errors'
+import { isTerminal } from '#shared/contracts/task-states'
+import { jobFailed, storedError } from '#shared/kernel/errors'
 import { isCurrent, type PlanEvent } from '#shared/plans/engine'
 import { aStoredPlan, assertSound, propose, type Shape, type StoredPlan, write } from '#test/support/plans'
 

@@ -1,9 +1,11 @@
 /** Plans in tests: random ones, and a store in memory that holds what the engine decides on them to the database's rules. */
 import fc from 'fast-check'
-import { isTerminal, mayMove, type TaskStatus } from '#shared/agents/states'
+import type { OnError } from '#shared/agents/plan'
+import { isStepOver, mayStepMove, type StepState } from '#shared/contracts/step-states'
+import { isTerminal, mayMove, type TaskStatus } from '#shared/contracts/task-states'
 import type { Condition } from '#shared/contracts/tasks'
-import { invalidRequest, type StoredError } from '#shared/errors'
 import { following } from '#shared/evidence/node'
+import { invalidRequest, type StoredError } from '#shared/kernel/errors'
 import {
   type Decision,
   decide,
@@ -15,8 +17,6 @@ import {
   type World,
 } from '#shared/plans/engine'
 import { dependentsOf } from '#shared/plans/order'
-import type { OnError } from '#shared/plans/plan'
-import { isStepOver, mayStepMove, type StepState } from '#shared/plans/states'
 
 /** What a step's payload refers to in a step that it rests on. */
 export type Reference = { step: number; of: 'result' | 'error' | 'node' | 'state'; at: 'all' | 'member' | 'nowhere' }

@@ -1,17 +1,17 @@
 /** A worker in the test's own process: the runner, over whatever contract and room a test has. */
 import { randomUUID } from 'node:crypto'
 import { openSql } from '#db/client'
-import { openTaskKeeper } from '#shared/agents/keeper'
 import { openSigner } from '#shared/evidence/signing'
 import type { Governance } from '#shared/governance/governance'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
-import { openLog } from '#shared/log'
+import { openSeal } from '#shared/kernel/encryption'
+import { openLog } from '#shared/kernel/logger'
+import { openTaskKeeper } from '#shared/plans/task-hooks'
 import { openBoss } from '#shared/queue/boss'
 import { callPriority, openSendBatch } from '#shared/queue/send'
-import { openSeal } from '#shared/sealing'
 import type { Service } from '#test/support/service'
-import type { OpenRoom } from '#workers/room'
-import { startRunner } from '#workers/runner'
+import { startRunner } from '#workers/runtime/runner'
+import type { OpenRoom } from '#workers/runtime/worker'
 
 export const sender = { requestId: 'r', orgId: 'org_test', keyId: 'ak_test' }
 

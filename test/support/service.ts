@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Subprocess } from 'bun'
 import { insertKey } from '#db/queries/keys'
-import { makeKey } from '#shared/keys'
+import { makeKey } from '#shared/kernel/key-format'
 import { shareBrowser } from '#test/support/chromium'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { until } from '#test/support/until'
-import { browserPlace } from '#workers/browser/place'
+import { browserPlace } from '#workers/page/place'
 
 const root = resolve(import.meta.dir, '../..')
 
@@ -190,7 +190,7 @@ export async function startService({
       return ready(launch(['workers/ledger/main.ts'], more), 'ledger ready')
     },
     async startWitness(more = {}) {
-      return ready(launch(['cli/main.ts', 'witness'], more), 'witness listening')
+      return ready(launch(['workers/witness/main.ts'], more), 'witness listening')
     },
     async stop() {
       const all = [...service.apis, ...service.workers, ...keepers]

@@ -1,12 +1,12 @@
 /** Holds the database's log against what is known of it elsewhere: one that is shorter or another is found here. */
 import type { Tx } from '#db/client'
 import { countLeaves, currentLog, type LogState, signedText } from '#db/queries/log'
-import { parseCheckpoint } from '#shared/evidence/checkpoint'
+import type { NodeBody } from '#shared/contracts/node'
 import { storedHashes } from '#shared/evidence/log'
-import { frontierAt, type Hash, isSame, rootOf } from '#shared/evidence/merkle'
-import type { NodeBody } from '#shared/evidence/node'
-import { noteVerifier, openNote } from '#shared/evidence/signed-note'
 import { isSignedBy } from '#shared/evidence/signing'
+import { parseCheckpoint } from '#shared/tlog/checkpoint'
+import { frontierAt, type Hash, isSame, rootOf } from '#shared/tlog/merkle'
+import { noteVerifier, openNote } from '#shared/tlog/signed-note'
 
 /** The newest that was ever seen of the log: in memory, or read from the file beside it. */
 export type Known = { epoch: number; origin: string; size: number; root: Hash }

@@ -1,10 +1,10 @@
 /** Takes out nodes that nobody has signed who may, one after the other, and says so in a violation that a person resolves. */
 import type { Sql } from '#db/client'
 import { type Refusal, refuseNode } from '#db/queries/refused'
-import { serviceOrg } from '#shared/evidence/register'
 import type { Signer } from '#shared/evidence/signing'
+import { serviceOrg } from '#shared/evidence/signing-keys'
 import { reportFinding } from '#shared/governance/violations'
-import type { Log } from '#shared/log'
+import type { Log } from '#shared/kernel/logger'
 
 export type Quarantine = {
   /** They have no place in the log already: nobody waits for this. */

@@ -11,13 +11,13 @@ import {
   nodesWithoutLeaf,
   type UnsequencedRow,
 } from '#db/queries/log'
-import { formatCheckpoint } from '#shared/evidence/checkpoint'
 import { storedHashes, storedTiles } from '#shared/evidence/log'
-import { append, type Frontier, frontierAt, leafHash, rootOf } from '#shared/evidence/merkle'
-import { noteSigner, signNote } from '#shared/evidence/signed-note'
 import type { Signer } from '#shared/evidence/signing'
-import { type Edge, edgeNames, growEdge, type Tile } from '#shared/evidence/tiles'
-import type { Log } from '#shared/log'
+import type { Log } from '#shared/kernel/logger'
+import { formatCheckpoint } from '#shared/tlog/checkpoint'
+import { append, type Frontier, frontierAt, leafHash, rootOf } from '#shared/tlog/merkle'
+import { noteSigner, signNote } from '#shared/tlog/signed-note'
+import { type Edge, edgeNames, growEdge, type Tile } from '#shared/tlog/tiles'
 import { type Arrivals, afterLook } from '#workers/ledger/arrivals'
 import type { Known } from '#workers/ledger/inspection'
 

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql } from '#db/client'
 import { keepWitnesses, noteWitness } from '#db/queries/log'
-import { replaceFile } from '#shared/evidence/atomic-file'
 import { storedHashes } from '#shared/evidence/log'
-import { consistencyProof } from '#shared/evidence/merkle'
-import { askWitness, readWitness, type Witness } from '#shared/evidence/witnessing'
-import type { Log } from '#shared/log'
+import type { Log } from '#shared/kernel/logger'
+import { replaceFile } from '#shared/tlog/atomic-file'
+import { consistencyProof } from '#shared/tlog/merkle'
+import { askWitness, readWitness, type Witness } from '#shared/tlog/witnessing'
 import type { Known } from '#workers/ledger/inspection'
 
 /** A checkpoint to be cosigned. */
@@ -188,7 +188,7 @@ function isDue({ askedAt, cosignedSize, fault, problem }: Standing, size: number
  */
 export function localWitness(dataDir: string): Witness[] {
   const published = join(dataDir, 'witness.pub')
-  if (!existsSync(published)) throw new Error('none has run yet: bun cli/main.ts witness')
+  if (!existsSync(published)) throw new Error('none has run yet: script/bun workers/witness/main.ts')
   const witness = readWitness(readFileSync(published, 'utf8'))
   const pin = join(dataDir, 'log', 'witness.pin')
   if (!existsSync(pin)) replaceFile(pin, `${witness.verifier.key}\n`)

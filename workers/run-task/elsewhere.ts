@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { type AgentCard, type Message, type Part, Role, type Task, TaskState } from '@a2a-js/sdk'
 import { type Client, ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client'
 import { failureOf } from '#shared/agents/cards'
-import { withoutSecrets } from '#shared/agents/secrets'
 import { guardedFetch } from '#shared/egress/fetch'
 import type { EgressPolicy } from '#shared/egress/resolve'
-import { agentFailed, ServiceError } from '#shared/errors'
+import { agentFailed, ServiceError } from '#shared/kernel/errors'
+import { withoutSecrets } from '#shared/kernel/secrets'
 
 type Asked = {
   name: string

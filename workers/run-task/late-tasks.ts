@@ -1,12 +1,12 @@
 /** Ends single tasks that are not done although their time is over, with the jobs that do them. */
 import type { Sql } from '#db/client'
 import { cancelJobs, insertOutcomes } from '#db/queries/jobs'
-import type { LateTask } from '#db/queries/plans-astray'
+import type { LateTask } from '#db/queries/plans-stale'
 import { taskTypeOf } from '#shared/agents/catalogue'
 import { moveAll } from '#shared/agents/transitions'
-import { deadlineExceeded, storedError } from '#shared/errors'
 import type { Signer } from '#shared/evidence/signing'
-import { cancelChannel } from '#shared/queue/settled'
+import { deadlineExceeded, storedError } from '#shared/kernel/errors'
+import { cancelChannel } from '#shared/queue/completions'
 
 export async function endLateTask(sql: Sql, signer: Signer, task: LateTask): Promise<void> {
   const { id, job_id, org_id, key_id, request_id } = task

@@ -9,12 +9,12 @@ import {
   takeSweep,
   type UnansweredStep,
   unansweredSteps,
-} from '#db/queries/plans-astray'
+} from '#db/queries/plans-stale'
 import { isKnownType } from '#shared/agents/catalogue'
-import { jobFailed, jobUnknown, storedError } from '#shared/errors'
 import { unknownAtMostSeconds } from '#shared/jobs/contract'
 import { jobNames } from '#shared/jobs/index'
-import type { Log } from '#shared/log'
+import { jobFailed, jobUnknown, storedError } from '#shared/kernel/errors'
+import type { Log } from '#shared/kernel/logger'
 import { advanceOne, type PlanTools } from '#shared/plans/advance'
 import type { PlanEvent } from '#shared/plans/engine'
 import { endLateTask } from '#workers/run-task/late-tasks'

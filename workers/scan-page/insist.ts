@@ -1,7 +1,7 @@
 /** Visits a page until that comes to something: what ended a visit may be the page's doing or nobody's. */
-import { browserUnavailable, pageUnreachable, ServiceError } from '#shared/errors'
-import { BrowserUnavailable, VisitFailed } from '#workers/browser/browser'
-import { untilAborted } from '#workers/patience'
+import { browserUnavailable, pageUnreachable, ServiceError } from '#shared/kernel/errors'
+import { BrowserUnavailable, VisitFailed } from '#workers/page/browser'
+import { untilAborted } from '#workers/runtime/deadline'
 import { isOutOfTime } from '#workers/scan-page/engines/budget'
 
 type Asked = { url: string; timeoutMs: number; signal: AbortSignal }

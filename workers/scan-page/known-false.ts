@@ -1,8 +1,9 @@
 /** What the engines are known to get wrong: each case narrow, for one version of one rule, with its reason. */
+
+import { worldOf } from '#workers/page/isolated-world'
 import { within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Finding, Target } from '#workers/scan-page/finding'
-import { worldOf } from '#workers/scan-page/world'
 
 /** What a case is judged by. */
 type Facts = {

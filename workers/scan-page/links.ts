@@ -2,8 +2,8 @@
 import type { Page } from 'puppeteer'
 import robotsParser, { type Robot } from 'robots-parser'
 import type { Crawl } from '#shared/contracts/scans'
-import { fitsWildcard } from '#shared/wildcard'
-import { worldOf } from '#workers/scan-page/world'
+import { fitsWildcard } from '#shared/kernel/wildcard'
+import { worldOf } from '#workers/page/isolated-world'
 
 /** The name by which we look for ourselves in a robots.txt. */
 export const robotName = 'AssayScan'

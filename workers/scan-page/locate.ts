@@ -1,6 +1,6 @@
 /** Where in the served source an element stands: line and column of its tag, or of the nearest ancestor the source has. Pure. */
 import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { isTelling, type Marker, type Marks, markerOf, standoutOf } from '#workers/scan-page/marks'
+import { isTelling, type Marker, type Marks, markerOf, standoutOf } from '#workers/scan-page/element-signature'
 import { parseXml } from '#workers/scan-page/parse-xml'
 import type { FrameSketch, SketchedNode, Subject } from '#workers/scan-page/subjects'
 

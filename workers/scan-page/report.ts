@@ -8,7 +8,7 @@ import type { scanPage } from '#shared/jobs/scan-page'
 import { openLocator } from '#workers/scan-page/locate'
 import { type Merged, mergeFindings } from '#workers/scan-page/merge'
 import { scoreOf, scoreVersion } from '#workers/scan-page/score'
-import type { Seen } from '#workers/scan-page/see'
+import type { Seen } from '#workers/scan-page/visit-page'
 
 type PagePayload = Extract<PayloadOf<typeof scanPage>, { of: 'page' }>
 

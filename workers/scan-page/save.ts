@@ -5,15 +5,21 @@ import { appendNodes } from '#db/queries/evidence'
 import { addRunPages, type EndedPage, endPages, endSeeking, lockRuns } from '#db/queries/runs'
 import { insertFindings, insertScans } from '#db/queries/scans'
 import { violationsIn } from '#shared/accessibility/wording'
-import { type EgressAllow, judgeUrl } from '#shared/egress/addresses'
-import { addressRefused, pageUnreachable, type ServiceError, type StoredError, storedError } from '#shared/errors'
 import type { Signer } from '#shared/evidence/signing'
 import { reportAll } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
+import { type EgressAllow, judgeUrl } from '#shared/kernel/addresses'
+import {
+  addressRefused,
+  pageUnreachable,
+  type ServiceError,
+  type StoredError,
+  storedError,
+} from '#shared/kernel/errors'
 import type { SendBatch, Sender } from '#shared/queue/send'
-import type { Job } from '#workers/room'
-import { type MadeScan, pageFindingsOf, scanRowOf } from '#workers/scan-page/made'
+import type { Job } from '#workers/runtime/worker'
+import { type MadeScan, pageFindingsOf, scanRowOf } from '#workers/scan-page/scan-result'
 import type { ReadSitemap } from '#workers/scan-page/sitemap'
 
 type Payload = PayloadOf<typeof scanPage>

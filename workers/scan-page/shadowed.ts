@@ -1,7 +1,8 @@
 /** Which properties of its forms the names on a page hide from scripts; ours read past them, and the report says of which. */
+
+import { worldOf } from '#workers/page/isolated-world'
 import { within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
-import { worldOf } from '#workers/scan-page/world'
 
 const formsLookedAt = 200
 const budgetMs = 1000

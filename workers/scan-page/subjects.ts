@@ -1,12 +1,12 @@
 /** The elements that findings speak of, looked up in the page: one evaluation per frame, whatever the number of findings. */
 import type { Frame, Page } from 'puppeteer'
 import type { Box } from '#db/documents/scan-report'
+import { worldOf } from '#workers/page/isolated-world'
+import { unshadowed } from '#workers/page/unshadow'
+import { type Marks, markerOf, standoutOf } from '#workers/scan-page/element-signature'
 import { childFrame } from '#workers/scan-page/engines/frames'
 import type { Finding, Target } from '#workers/scan-page/finding'
 import { isLasting, stepOf } from '#workers/scan-page/fingerprint'
-import { type Marks, markerOf, standoutOf } from '#workers/scan-page/marks'
-import { unshadowed } from '#workers/scan-page/unshadow'
-import { worldOf } from '#workers/scan-page/world'
 
 /** An element, or the root of a document (`#document`) or of a shadow tree (`#shadow`, its parent is the host). */
 export type SketchedNode = {

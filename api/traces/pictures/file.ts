@@ -1,19 +1,19 @@
 /** A made tree in the form that was asked for: as it was answered, as a page, as a picture. */
 import { createHash } from 'node:crypto'
-import { preferredOf } from '#api/doors/accept'
-import type { Answer, Call } from '#api/doors/endpoint'
-import { cachingHeaders, isKnown } from '#api/doors/etag'
-import type { Room } from '#api/room'
+import { preferredOf } from '#api/http/accept'
+import type { Room } from '#api/http/context'
+import type { Answer, Call } from '#api/http/endpoint'
+import { cachingHeaders, isKnown } from '#api/http/etag'
 import type { Earlier } from '#api/traces/pictures/changes'
 import { treePage } from '#api/traces/pictures/page'
 import { treeStyle } from '#api/traces/pictures/page-style'
 import { pictureStyle, treePicture } from '#api/traces/pictures/picture'
 import { storyOf } from '#api/traces/pictures/story'
 import { type EarlierTreeRow, findEarlierTree, unpackTree } from '#db/queries/trees'
-import { withoutSecrets } from '#shared/agents/secrets'
 import type { TreeFormat } from '#shared/contracts/trees'
 import { type MadeTree, treeAnswer } from '#shared/jobs/generate-tree'
-import { versions } from '#shared/version'
+import { withoutSecrets } from '#shared/kernel/secrets'
+import { versions } from '#shared/kernel/version'
 
 const types = { json: 'application/json; charset=utf-8', html: 'text/html; charset=utf-8', svg: 'image/svg+xml' }
 const offered = ['application/json', 'text/html', 'image/svg+xml'] as const

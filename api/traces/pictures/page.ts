@@ -1,5 +1,5 @@
 /** A measurement tree as one page to read and to print: no script, nothing fetched from anywhere. Pure. */
-import { html, type Markup } from '#api/scanning/formats/markup'
+import { html, type Markup } from '#api/scans/formats/markup'
 import { type Change, doOverlap, type Earlier } from '#api/traces/pictures/changes'
 import {
   capital,

@@ -1,5 +1,5 @@
 /** A measurement tree as a picture: the verdict on its scale, then a line per figure of the levels that lead to it. Pure. */
-import { element, xmlText } from '#api/scanning/formats/xml'
+import { element, xmlText } from '#api/scans/formats/xml'
 import {
   capital,
   type Figure,

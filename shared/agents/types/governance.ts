@@ -1,8 +1,8 @@
 /** What the governance-warden does: says what the constitution decides, and what an amendment would have changed. */
 import { Type as t } from '@sinclair/typebox'
 import { runTaskType } from '#shared/agents/run-task-type'
+import { DecisionInput, GovernanceRecord } from '#shared/contracts/decision'
 import { SimulateBody, Simulation } from '#shared/contracts/governance'
-import { DecisionInput, GovernanceRecord } from '#shared/governance/record'
 
 export const governanceTypes = [
   runTaskType({

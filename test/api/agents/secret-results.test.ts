@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import type { Violation } from '#shared/contracts/governance'
-import { makeKey } from '#shared/keys'
+import { makeKey } from '#shared/kernel/key-format'
 import { aTrace } from '#test/support/makers'
 import { type CallOptions, type Service, startService } from '#test/support/service'
 import { tablesWith } from '#test/support/tables'

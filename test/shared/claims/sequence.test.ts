@@ -1,11 +1,11 @@
 /** The confidence sequence of a claim: what it promises, and that it is the same to the byte. */
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { ClaimTerms } from '#shared/claims/claim'
 import { expOfNegative, ln } from '#shared/claims/exact'
 import { begin, isKept, type Judge, judgeOf, observe, type SequenceState, standingOf } from '#shared/claims/sequence'
 import { betsOn, type Cells, cellsOfRange, counted, lnWealth, sumOf } from '#shared/claims/wealth'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import type { ClaimTerms } from '#shared/contracts/claims'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { seededIndices } from '#test/support/statistics'
 
 const registration = { id: sha256Hex('claim'), leaf: 7 }

@@ -2,14 +2,14 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { exportClaim } from '#shared/claims/export'
 import { verifyClaim } from '#shared/claims/verify'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
-import { formatCheckpoint } from '#shared/evidence/checkpoint'
 import { sealEnvelope } from '#shared/evidence/dsse'
-import { append, emptyFrontier, inclusionProof, leafHash, rootOf } from '#shared/evidence/merkle'
-import { noteSigner, noteVerifier, signNote } from '#shared/evidence/signed-note'
 import type { Signer } from '#shared/evidence/signing'
-import { inTotoType } from '#shared/evidence/statements'
-import { growEdge, hashReader } from '#shared/evidence/tiles'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import { formatCheckpoint } from '#shared/tlog/checkpoint'
+import { append, emptyFrontier, inclusionProof, leafHash, rootOf } from '#shared/tlog/merkle'
+import { noteSigner, noteVerifier, signNote } from '#shared/tlog/signed-note'
+import { growEdge, hashReader } from '#shared/tlog/tiles'
+import { inTotoType } from '#shared/verification/statements'
 import {
   claimExport,
   claimNode,

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Server } from 'bun'
-import { readEgressAllow } from '#shared/egress/addresses'
 import { guardedFetch } from '#shared/egress/fetch'
 import { openPolicy } from '#shared/egress/resolve'
+import { readEgressAllow } from '#shared/kernel/addresses'
 import { selfSigned } from '#test/support/certificate'
 
 let site: Server<undefined>
@@ -160,7 +160,7 @@ test('a certificate that nobody signed is no secure connection', async () => {
 /** In a process of its own, whose environment is another. */
 async function fetchElsewhere(env: Record<string, string>, url: string, rules: string): Promise<string> {
   const script = `
-    const { readEgressAllow } = await import('#shared/egress/addresses')
+    const { readEgressAllow } = await import('#shared/kernel/addresses')
     const { guardedFetch } = await import('#shared/egress/fetch')
     const { openPolicy } = await import('#shared/egress/resolve')
     const policy = openPolicy({ allow: readEgressAllow('${rules}'), resolve: async () => ['127.0.0.1'] })

@@ -1,9 +1,9 @@
 /** From a name to what may be dialled. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readEgressAllow } from '#shared/egress/addresses'
 import { dial } from '#shared/egress/dial'
 import { openPolicy, resolveTarget } from '#shared/egress/resolve'
-import { type NameServer, startNameServer } from '#test/workers/browser/name-server'
+import { readEgressAllow } from '#shared/kernel/addresses'
+import { type NameServer, startNameServer } from '#test/workers/page/name-server'
 
 const policyOf = (answers: Record<string, string[]>, allow = '') =>
   openPolicy({ allow: readEgressAllow(allow), resolve: async (name) => answers[name] ?? [] })

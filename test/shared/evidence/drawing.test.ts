@@ -1,8 +1,8 @@
 /** Drawings of chains say who made what and when and what was decided, in well-formed text whatever streams are called. */
 import { expect, test } from 'bun:test'
 import { parser } from 'sax'
+import type { NodeBody } from '#shared/contracts/node'
 import { dotOf, mermaidOf, svgOf } from '#shared/evidence/drawing'
-import type { NodeBody } from '#shared/evidence/node'
 import type { NamedNode } from '#shared/evidence/provenance'
 
 const idOf = (index: number) => index.toString(16).padStart(64, '0')

@@ -7,11 +7,11 @@ import { appendNodes } from '#db/queries/evidence'
 import { findNode } from '#db/queries/graph'
 import { findErasure } from '#db/queries/payloads'
 import { insertScans, packReport } from '#db/queries/scans'
-import { saltedTextDigest, sha256Hex } from '#shared/evidence/canonical'
 import { erasePayload } from '#shared/evidence/erasure'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
 import { payloadsOf } from '#shared/evidence/payloads'
 import { eraseOldScans, eraseScansOfRun } from '#shared/evidence/retention'
+import { saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
 import { aStore, org, type Store } from '#test/support/store'
 
 let store: Store

@@ -1,7 +1,7 @@
 /** Keys come and go: a new one vouches for those before it, and a revoked one signs no more. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { registerKey, revokeKey } from '#shared/evidence/register'
-import { verify } from '#shared/evidence/verification'
+import { registerKey, revokeKey } from '#shared/evidence/signing-keys'
+import { verify } from '#shared/verification/verify'
 import { aSigner, aStore, type Store } from '#test/support/store'
 
 let store: Store

@@ -2,9 +2,9 @@
 import { expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import { makeNode } from '#shared/evidence/node'
 import { isSignedBy, signerOf } from '#shared/evidence/signing'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 
 const signer = signerOf(generateKeyPairSync('ed25519').privateKey)
 const hex = fc.string({ minLength: 64, maxLength: 64, unit: fc.constantFrom(...'0123456789abcdef') })

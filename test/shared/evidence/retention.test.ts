@@ -9,7 +9,7 @@ import { setMark } from '#db/queries/pieces'
 import { insertJobResults } from '#db/queries/tasks'
 import type { SignedNode } from '#shared/evidence/node'
 import { eraseOldTraces } from '#shared/evidence/retention'
-import { openLog } from '#shared/log'
+import { openLog } from '#shared/kernel/logger'
 import { annotateTrace } from '#shared/traces/annotate'
 import { aStore, org, type Store } from '#test/support/store'
 

@@ -1,8 +1,8 @@
 /** The analysis of articles: right where it is whole, and bounded, patient and truthful where it is not. */
 import { expect, test } from 'bun:test'
+import type { Article } from '#shared/contracts/constitution'
 import { compileConstitution, compiling } from '#shared/governance/compile'
-import type { Article } from '#shared/governance/constitution'
-import { atPace, openPace } from '#shared/pace'
+import { atPace, openPace } from '#shared/kernel/pace'
 import { costlyConstitution, shipped } from '#test/support/hostile-constitution'
 
 const warningsOf = (articles: Article[], partsAllowed?: number): string[] =>

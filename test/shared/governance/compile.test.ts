@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
+import type { Article, Constitution } from '#shared/contracts/constitution'
 import { compileConstitution } from '#shared/governance/compile'
-import type { Article, Constitution } from '#shared/governance/constitution'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 
 const shipped: Constitution = JSON.parse(
   readFileSync(resolve(import.meta.dir, '../../../constitution/constitution.json'), 'utf8'),

@@ -2,11 +2,12 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
-import type { FactsOf } from '#shared/governance/actions'
+import type { FactsOf } from '#shared/contracts/actions'
 import { breachesOf } from '#shared/governance/breaches'
-import { type Compiled, compileConstitution } from '#shared/governance/compile'
+import { compileConstitution } from '#shared/governance/compile'
+import type { Compiled } from '#shared/governance/compiled'
 import { decide } from '#shared/governance/decide'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 
 const constitution = ((): Compiled => {
   const { compiled } = compileConstitution(

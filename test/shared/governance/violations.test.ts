@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import type { ViolationRow } from '#db/queries/governance'
-import { registerKey } from '#shared/evidence/register'
 import { signerOf } from '#shared/evidence/signing'
+import { registerKey } from '#shared/evidence/signing-keys'
 import { type Finding, move, reportFinding } from '#shared/governance/violations'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 

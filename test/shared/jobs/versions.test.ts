@@ -1,8 +1,8 @@
 /** What is sent between releases changes under a new version alone, so that a process of an earlier one can tell. */
 import { expect, test } from 'bun:test'
 import { builtInAgents } from '#shared/agents/catalogue'
-import { canonicalJson, sha256Hex } from '#shared/evidence/canonical'
 import { jobs } from '#shared/jobs/index'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { payloads } from '#test/vectors/versions'
 
 /** What a schema asks for; what it says to people is left out. */

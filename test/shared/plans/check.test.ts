@@ -3,9 +3,9 @@ import { describe, expect, test } from 'bun:test'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import fc from 'fast-check'
 import { Condition, type StepRequest } from '#shared/contracts/tasks'
-import type { Issue } from '#shared/errors'
+import type { Issue } from '#shared/kernel/errors'
+import { builtInDoers } from '#shared/plans/assignees'
 import { checkPlan, referencesAtMost } from '#shared/plans/check'
-import { builtInDoers } from '#shared/plans/doers'
 
 const forJobs = { seal: { seal: () => 'sealed', open: () => '' }, allow: [], orgId: 'org_test' }
 const check = (steps: readonly StepRequest[]) => checkPlan(steps, builtInDoers, forJobs)

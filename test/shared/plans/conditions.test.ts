@@ -1,9 +1,9 @@
 /** Conditions of steps: when they hold, and what they refer to. */
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
+import type { CameOf } from '#shared/agents/plan'
 import { Condition } from '#shared/contracts/tasks'
 import { holds, malformedInCondition, referencesInCondition } from '#shared/plans/conditions'
-import type { CameOf } from '#shared/plans/plan'
 
 const scan: CameOf = {
   state: 'completed',

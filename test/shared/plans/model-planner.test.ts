@@ -1,8 +1,8 @@
 /** A model that plans, trusted in nothing: by a model that is made up, and by a server that speaks the protocol. */
 import { afterAll, describe, expect, test } from 'bun:test'
 import { MockLanguageModelV4 } from 'ai/test'
-import { readConfig } from '#shared/config'
-import { ServiceError } from '#shared/errors'
+import { readConfig } from '#shared/kernel/config'
+import { ServiceError } from '#shared/kernel/errors'
 import { modelPlanner } from '#shared/plans/model-planner'
 import { openPlanner } from '#shared/plans/planner'
 import { promptFor } from '#shared/plans/prompt'

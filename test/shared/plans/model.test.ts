@@ -1,7 +1,7 @@
 /** The engine of plans against a model of them, over random plans and whatever can happen to them in any order. */
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { isTerminal } from '#shared/agents/states'
+import { isTerminal } from '#shared/contracts/task-states'
 import type { PlanEvent } from '#shared/plans/engine'
 import {
   aPlan,

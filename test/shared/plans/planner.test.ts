@@ -1,9 +1,9 @@
 /** Goals in words: what the rules make of them, and that they do all of a goal or nothing. */
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readConfig } from '#shared/config'
-import { ServiceError } from '#shared/errors'
-import { clausesOf } from '#shared/plans/clauses'
+import { readConfig } from '#shared/kernel/config'
+import { ServiceError } from '#shared/kernel/errors'
+import { clausesOf } from '#shared/plans/goal-parser'
 import { openPlanner, rulePlanner } from '#shared/plans/planner'
 
 const never = new AbortController().signal

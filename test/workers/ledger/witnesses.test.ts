@@ -1,7 +1,7 @@
 /** A ledger that no longer leads: what witnesses said of the log as it knew it then is nothing against the log of now. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { cosigner } from '#shared/evidence/signed-note'
-import { openLog } from '#shared/log'
+import { openLog } from '#shared/kernel/logger'
+import { cosigner } from '#shared/tlog/signed-note'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { aSigner } from '#test/support/store'
 import { until } from '#test/support/until'

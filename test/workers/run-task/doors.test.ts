@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { taskTypeOf } from '#shared/agents/catalogue'
 import { resultDigest } from '#shared/agents/task-type'
-import { verifyBundle } from '#shared/evidence/bundle'
+import { verifyBundle } from '#shared/verification/bundle'
 import { aTrace } from '#test/support/makers'
 import { aPage, type Pages, servePages } from '#test/support/pages'
 import { type Service, startService } from '#test/support/service'

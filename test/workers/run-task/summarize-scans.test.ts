@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { severities } from '#db/documents/scan-report'
 import { ScanSummaries, ScansToSummarize } from '#shared/agents/types/accessibility'
-import { faultsOf } from '#shared/contracts/faults'
 import type { ScanResponse } from '#shared/contracts/scans'
 import { TraceInput } from '#shared/contracts/traces'
+import { faultsOf } from '#shared/kernel/schema/faults'
 import { summarizeScans } from '#workers/run-task/summarize-scans'
 
 const issue = (severity: ScanResponse['issues'][number]['severity'], type: string) => ({

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'puppeteer'
 import { type CaseFolder, type Judged, judgeCase, openCases } from '#bench/act/judge'
 import { openChromium } from '#test/support/chromium'
-import { type Engines, openEngines } from '#workers/scan-page/engines/index'
+import type { Engines } from '#workers/scan-page/engines/engines'
+import { openEngines } from '#workers/scan-page/engines/index'
 
 const folder = fileURLToPath(new URL('../../fixtures/act/', import.meta.url))
 const pagesAtOnce = 2

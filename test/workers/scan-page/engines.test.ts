@@ -4,13 +4,14 @@ import type { Browser, Page } from 'puppeteer'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
 import { openChromium } from '#test/support/chromium'
 import { aPage, type Pages, servePages } from '#test/support/pages'
+import { worldOf } from '#workers/page/isolated-world'
 import { planAccesslint, runAccesslint } from '#workers/scan-page/engines/accesslint'
 import { planAxe } from '#workers/scan-page/engines/axe'
 import { brakeOf, isOutOfTime, within } from '#workers/scan-page/engines/budget'
-import { type Engines, openEngines } from '#workers/scan-page/engines/index'
-import { examine } from '#workers/scan-page/examine'
+import type { Engines } from '#workers/scan-page/engines/engines'
+import { openEngines } from '#workers/scan-page/engines/index'
 import type { Finding } from '#workers/scan-page/finding'
-import { worldOf } from '#workers/scan-page/world'
+import { examine } from '#workers/scan-page/run-engines'
 
 let browser: Browser
 let engines: Engines

@@ -1,7 +1,7 @@
 /** What ends a visit, and whether the page is visited again. */
 import { expect, test } from 'bun:test'
-import { pageUnreachable, ServiceError } from '#shared/errors'
-import { BrowserUnavailable, VisitFailed, type VisitFailure } from '#workers/browser/browser'
+import { pageUnreachable, ServiceError } from '#shared/kernel/errors'
+import { BrowserUnavailable, VisitFailed, type VisitFailure } from '#workers/page/browser'
 import { insist } from '#workers/scan-page/insist'
 
 const ended = (reason: VisitFailure) => new VisitFailed(reason, reason)

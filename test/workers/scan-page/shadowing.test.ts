@@ -4,8 +4,9 @@ import type { Browser, Page } from 'puppeteer'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
 import { openChromium } from '#test/support/chromium'
 import { aPage, type Pages, servePages } from '#test/support/pages'
-import { type Engines, openEngines } from '#workers/scan-page/engines/index'
-import { type Examination, examine } from '#workers/scan-page/examine'
+import type { Engines } from '#workers/scan-page/engines/engines'
+import { openEngines } from '#workers/scan-page/engines/index'
+import { type Examination, examine } from '#workers/scan-page/run-engines'
 import { subjectsOf } from '#workers/scan-page/subjects'
 
 let browser: Browser

@@ -1,6 +1,7 @@
 /** Our own checks of a page, beyond what rule engines see: first by looking, then by measuring, last by acting on it. */
 import type { CDPSession, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
+import { worldOf } from '#workers/page/isolated-world'
 import { contrast } from '#workers/scan-page/checks/contrast'
 import { dialogs } from '#workers/scan-page/checks/dialogs'
 import { focus } from '#workers/scan-page/checks/focus'
@@ -15,7 +16,6 @@ import { asker, findingsOf, type Tools } from '#workers/scan-page/checks/tools'
 import { isOutOfTime } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Finding } from '#workers/scan-page/finding'
-import { worldOf } from '#workers/scan-page/world'
 
 export type CheckContext = {
   page: Page

@@ -1,9 +1,9 @@
 /** Controls that only the mouse works: by the listeners of the page's scripts and by the hover rules of its style sheets. */
 import type { CDPSession } from 'puppeteer'
+import { worldOf } from '#workers/page/isolated-world'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import type { HeardNode, InPage } from '#workers/scan-page/checks/in-page/main'
 import type { Tools } from '#workers/scan-page/checks/tools'
-import { worldOf } from '#workers/scan-page/world'
 
 const nodesTaken = 250
 const sourceKept = 4000

@@ -1,13 +1,13 @@
 /** All that is found by looking at a page alone, without touching it: one call for each frame. */
 
 import type { Standard } from '#shared/accessibility/standards'
+import { worldOf } from '#workers/page/isolated-world'
 import type { Pass } from '#workers/scan-page/checks/in-page/found'
 import { judgeLanguages } from '#workers/scan-page/checks/language'
 import { inPageSource } from '#workers/scan-page/checks/source'
 import { findingsOf } from '#workers/scan-page/checks/tools'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Finding } from '#workers/scan-page/finding'
-import { worldOf } from '#workers/scan-page/world'
 
 const framesEntered = 8
 

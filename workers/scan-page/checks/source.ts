@@ -1,5 +1,5 @@
 /** The in-page checks as one script. */
-import { unshadowed } from '#workers/scan-page/unshadow'
+import { unshadowed } from '#workers/page/unshadow'
 
 /** Bundled when first asked for, and once in a process: it takes some 30 ms. */
 let bundled: Promise<string> | undefined

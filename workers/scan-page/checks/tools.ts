@@ -1,10 +1,10 @@
 /** What each check is given: the page, a way to ask our world of it, one session of the DevTools protocol, the standard. */
 import type { CDPSession, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
+import { worldOf } from '#workers/page/isolated-world'
 import type { Found, Pass } from '#workers/scan-page/checks/in-page/found'
 import type { InPage } from '#workers/scan-page/checks/in-page/main'
 import type { Finding } from '#workers/scan-page/finding'
-import { worldOf } from '#workers/scan-page/world'
 
 type Method = keyof InPage
 

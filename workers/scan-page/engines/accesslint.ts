@@ -1,20 +1,11 @@
 /** AccessLint, the second opinion: cheap, and with next to no false alarm. */
 import { rules } from '@accesslint/core'
 import type { Standard } from '#shared/accessibility/standards'
+import { worldOf } from '#workers/page/isolated-world'
 import { within } from '#workers/scan-page/engines/budget'
+import type { AccesslintRule, Engines } from '#workers/scan-page/engines/engines'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
-import type { Engines } from '#workers/scan-page/engines/index'
 import { type EngineAnswer, elementsListed, type Finding, type Impact, type Target } from '#workers/scan-page/finding'
-import { worldOf } from '#workers/scan-page/world'
-
-export type AccesslintRule = {
-  id: string
-  criteria: readonly string[]
-  isPractice: boolean
-  help: string
-  guidance: string
-  actIds: readonly string[]
-}
 
 /** What AccessLint knows of its rules, from its own metadata. */
 export function accesslintRules(): AccesslintRule[] {

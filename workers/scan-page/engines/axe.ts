@@ -3,13 +3,11 @@ import axe from 'axe-core'
 import type { Frame, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { oneOfThese } from '#shared/accessibility/wording'
+import { worldOf } from '#workers/page/isolated-world'
 import { within } from '#workers/scan-page/engines/budget'
+import type { AxeRule, Engines } from '#workers/scan-page/engines/engines'
 import { bringEngines, childFrame, type EnteredFrame } from '#workers/scan-page/engines/frames'
-import type { Engines } from '#workers/scan-page/engines/index'
 import { elementsListed, type Finding, type Impact, type Target } from '#workers/scan-page/finding'
-import { worldOf } from '#workers/scan-page/world'
-
-export type AxeRule = { id: string; tags: readonly string[]; help: string; helpUrl: string; actIds: readonly string[] }
 
 /** What axe knows of its rules, from its own metadata. */
 export function axeRules(): AxeRule[] {

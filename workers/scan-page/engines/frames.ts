@@ -1,7 +1,7 @@
 /** A page's frames as the engines enter them: each with the way that leads to it. */
 import type { ElementHandle, Frame } from 'puppeteer'
+import { worldOf } from '#workers/page/isolated-world'
 import type { Target } from '#workers/scan-page/finding'
-import { worldOf } from '#workers/scan-page/world'
 
 export type EnteredFrame = { frame: Frame; path: Target }
 

@@ -1,10 +1,10 @@
 /** IBM Equal Access, for a deep scan: broad and slow. What it alone finds is for a person to look at. */
 import type { Standard } from '#shared/accessibility/standards'
+import { worldOf } from '#workers/page/isolated-world'
 import { within } from '#workers/scan-page/engines/budget'
+import type { Engines } from '#workers/scan-page/engines/engines'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
-import type { Engines } from '#workers/scan-page/engines/index'
 import { type EngineAnswer, elementsListed, type Finding, type Impact, type Target } from '#workers/scan-page/finding'
-import { worldOf } from '#workers/scan-page/world'
 
 type Options = {
   frames: readonly EnteredFrame[]

@@ -1,0 +1,148 @@
+/** The evidence chain of a node: in one answer, in pages that stay as they are, or as one stream. */
+
+import { openChainCursors, openChains } from '#api/evidence/cursors'
+import { chainExample } from '#api/evidence/examples'
+import { nodeOf, visibleTo } from '#api/evidence/nodes'
+import type { Room } from '#api/http/context'
+import { type Answer, type Call, type Endpoint, endpoint } from '#api/http/endpoint'
+import { type GraphRow, logSize } from '#db/queries/graph'
+import { Chain, ChainQuery } from '#shared/contracts/evidence'
+import { type NodeKind, nodeKinds } from '#shared/contracts/node'
+import { type Chain as FoundChain, groupsOfChain, pageOfChain } from '#shared/evidence/chain'
+import { latestCheckpoint } from '#shared/evidence/log'
+import { nodeText, parentsIn } from '#shared/evidence/present'
+import { invalidRequest } from '#shared/kernel/errors'
+import { append, emptyFrontier, leafHash, rootOf } from '#shared/tlog/merkle'
+
+const ndjson = 'application/x-ndjson'
+
+export function chainEndpoints(room: Room): Endpoint[] {
+  const { read } = room
+  const cursors = openChainCursors(room.signer)
+  const find = openChains(room)
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/edg/chain/:hash',
+      operationId: 'getEvidenceChain',
+      summary: 'The evidence chain of a node',
+      description:
+        'The node and all its ancestors in the order of insertion: parents come after their children, with order=asc before them. A page never changes, whatever is appended meanwhile. `Accept: application/x-ndjson` streams the whole chain, a node a line, and ends with a line {"end": {count, chain_digest, checkpoint}}, whose digest is given for order=asc; a transfer without that line was cut off.',
+      auth: 'key',
+      params: { hash: 'SHA-256 of the node.' },
+      query: ChainQuery,
+      responses: {
+        200: {
+          description: 'The chain, or a page of it.',
+          schema: Chain,
+          example: chainExample,
+          alsoAs: { [ndjson]: `${JSON.stringify(chainExample.nodes[0])}\n` },
+          headers: { 'Cache-Control': 'private, no-cache' },
+        },
+      },
+      errors: ['NODE_NOT_FOUND'],
+      async handler(call): Promise<Answer> {
+        const { limit, cursor, order, max_depth: maxDepth } = call.query
+        const kinds = readKinds(call.query.kinds)
+        const head = await nodeOf(room, call)
+        const subject = [head.id, order, call.query.kinds ?? '', maxDepth ?? 0].join(' ')
+        const after = cursor === undefined ? undefined : cursors.read(cursor, subject)
+        const chain = await find(head, visibleTo(call), maxDepth)
+        if (call.request.headers.get('accept')?.includes(ndjson))
+          return streamed(room, call, { head, chain, order, kinds })
+        const [rows, treeSize, checkpoint] = await Promise.all([
+          read((sql) => pageOfChain(sql, chain, { order, after, limit: limit + 1, kinds })),
+          read((sql) => logSize(sql)),
+          read((sql) => latestCheckpoint(sql)),
+        ])
+        const page = rows.slice(0, limit)
+        const isLast = rows.length <= limit
+        const isComplete = isLast && after === undefined
+        const last = page.at(-1)
+        const bodies = page.map((row) => ({ hash: row.id, parents: parentsIn(row) }))
+        const facts = {
+          hash: head.id,
+          count: page.length,
+          total: kinds ? (isComplete ? page.length : null) : chain.total,
+          complete: isComplete,
+          edges: bodies.flatMap(({ hash, parents }) =>
+            parents.map((parent) => ({ child: hash, parent: parent.hash, rel: parent.rel })),
+          ),
+          roots: bodies.flatMap(({ hash, parents }) => (parents.length === 0 ? [hash] : [])),
+          next_cursor: isLast || !last ? null : cursors.write(last.ins, subject),
+          chain_digest: isComplete ? digestOf(order === 'asc' ? page : page.toReversed()) : null,
+          checkpoint: checkpoint?.note ?? null,
+        }
+        const nodes = page.map((row) => nodeText(row, treeSize))
+        const content = `${JSON.stringify(facts).slice(0, -1)},"nodes":[${nodes.join(',')}]}`
+        const headers = { 'Cache-Control': 'private, no-cache' }
+        return { status: 200, raw: { content, type: 'application/json; charset=utf-8' }, headers, nodeId: head.id }
+      },
+    }),
+  ]
+}
+
+/** Merkle root over ids in the order of insertion. */
+const digestOf = (rows: readonly GraphRow[]): string =>
+  Buffer.from(
+    rootOf(
+      append(
+        emptyFrontier,
+        rows.map(({ id }) => leafHash(id)),
+      ),
+    ),
+  ).toString('hex')
+
+function readKinds(text: string | undefined): NodeKind[] | undefined {
+  return text?.split(',').map((word) => {
+    const kind = nodeKinds.find((known) => known === word.trim())
+    if (kind) return kind
+    throw invalidRequest([{ path: '?kinds', message: `names no kind: ${word}`, expected: nodeKinds.join(', ') }])
+  })
+}
+
+type Wanted = { head: GraphRow; chain: FoundChain; order: 'asc' | 'desc'; kinds: NodeKind[] | undefined }
+
+/** All of it, read a group at a time as fast as the reader takes it. */
+async function streamed(
+  { read, readLong, log }: Room,
+  call: Call,
+  { head, chain, order, kinds }: Wanted,
+): Promise<Answer> {
+  const [treeSize, checkpoint] = await Promise.all([read((sql) => logSize(sql)), read((sql) => latestCheckpoint(sql))])
+  const groups = groupsOfChain(readLong, chain, { order, kinds })
+  const encoder = new TextEncoder()
+  let frontier = emptyFrontier
+  let count = 0
+  const content = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const next = await groups.next()
+          if (!next.done) {
+            const rows = next.value
+            if (order === 'asc')
+              frontier = append(
+                frontier,
+                rows.map(({ id }) => leafHash(id)),
+              )
+            count += rows.length
+            return controller.enqueue(encoder.encode(rows.map((row) => `${nodeText(row, treeSize)}\n`).join('')))
+          }
+          const end = {
+            count,
+            chain_digest: order === 'asc' ? Buffer.from(rootOf(frontier)).toString('hex') : null,
+            checkpoint: checkpoint?.note ?? null,
+          }
+          controller.enqueue(encoder.encode(`${JSON.stringify({ end })}\n`))
+          controller.close()
+        } catch (error) {
+          log.error({ request_id: call.requestId, err: error }, 'chain cut off')
+          controller.error(new Error('chain cut off'))
+        }
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { status: 200, raw: { content, type: `${ndjson}; charset=utf-8` }, nodeId: head.id }
+}

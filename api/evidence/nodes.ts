@@ -1,0 +1,46 @@
+/** Evidence nodes as callers name and see them. */
+
+import type { Room } from '#api/http/context'
+import { type Call, callerOf } from '#api/http/endpoint'
+import { findNeighbours, findNode, type GraphRow } from '#db/queries/graph'
+import type { EvidenceNode } from '#shared/contracts/evidence'
+import { payloadsOf } from '#shared/evidence/payloads'
+import { bodyOf, presentNode } from '#shared/evidence/present'
+import { serviceOrg } from '#shared/evidence/signing-keys'
+import { invalidRequest, nodeNotFound } from '#shared/kernel/errors'
+
+type Store = Pick<Room, 'read'>
+
+/** Whose nodes a caller sees: its own, and the service's. */
+export const visibleTo = (call: Call): string[] => [callerOf(call).orgId, serviceOrg]
+
+/** A node's id without its prefix. @throws INVALID_REQUEST for what is none. */
+export function readHash(text: string, path = '{hash}'): string {
+  const [, hash] = /^(?:sha256:)?([0-9a-f]{64})$/.exec(text) ?? []
+  if (hash !== undefined) return hash
+  throw invalidRequest([{ path, message: 'is no node id', expected: '64 lower-case hex digits' }])
+}
+
+/**
+ * The node that a path names. @throws INVALID_REQUEST, or NODE_NOT_FOUND also for one that is somebody else's.
+ * @param param how the path calls it.
+ */
+export async function nodeOf({ read }: Store, call: Call, param = 'hash'): Promise<GraphRow> {
+  const hash = readHash(call.params[param] ?? '', `{${param}}`)
+  const row = await read((sql) => findNode(sql, hash, visibleTo(call)))
+  if (!row) throw nodeNotFound(hash)
+  return row
+}
+
+/** A node with its neighbours and its payload, as this caller may see it. */
+export async function nodeBody(
+  { read, config }: Store & Pick<Room, 'config'>,
+  row: GraphRow,
+  call: Call,
+): Promise<EvidenceNode> {
+  const [neighbours, payloads] = await Promise.all([
+    read((sql) => findNeighbours(sql, row.id, visibleTo(call))),
+    read((sql) => payloadsOf(sql, [{ id: row.id, body: bodyOf(row) }])),
+  ])
+  return presentNode(row, neighbours, payloads.get(row.id), config.basePaths.B)
+}

@@ -1,0 +1,26 @@
+/** What every part of the API is handed. */
+
+import type { Store } from '#api/http/store'
+import type { Crews } from '#api/http/worker-presence'
+import type { Signer } from '#shared/evidence/signing'
+import type { Governance } from '#shared/governance/governance'
+import type { Config } from '#shared/kernel/config'
+import type { Seal } from '#shared/kernel/encryption'
+import type { Log } from '#shared/kernel/logger'
+import type { Desk } from '#shared/queue/client'
+import type { Recorder } from '#shared/traces/record'
+
+/** To write, a request asks its call. */
+export type Room = Pick<Store, 'read' | 'readAtOnce' | 'readLong'> & {
+  config: Config
+  desk: Desk
+  crews: Crews
+  signer: Signer
+  recorder: Recorder
+  governance: Governance
+  /** Seals what opens pages behind a login. */
+  seal: Seal
+  log: Log
+  /** Whether this process is about to end. */
+  drain: { readonly isLeaving: boolean }
+}

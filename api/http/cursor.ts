@@ -1,0 +1,44 @@
+/** Cursors of lists: opaque to clients, checked when they come back. */
+
+import { invalidRequest } from '#shared/kernel/errors'
+import { isDateTime, isUuid } from '#shared/kernel/schema/formats'
+
+export type Place = { createdAt: string; id: string }
+
+/** The place after which a list goes on that is ordered by time and id. */
+export const placeCursor = ({ createdAt, id }: Place): string => encode([createdAt, id])
+
+/** @throws INVALID_REQUEST for what is no cursor of ours. */
+export function readPlaceCursor(cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined
+  const [createdAt, id, ...more] = decode(cursor)
+  if (typeof createdAt !== 'string' || typeof id !== 'string' || more.length > 0) throw noCursor()
+  if (!isDateTime(createdAt) || !isUuid(id)) throw noCursor()
+  return { createdAt, id }
+}
+
+/** The page of a run after which its results go on. */
+export const pageCursor = (page: number): string => encode([page])
+
+/** @throws INVALID_REQUEST for what is no cursor of ours. */
+export function readPageCursor(cursor: string | undefined): number {
+  if (cursor === undefined) return -1
+  const [page, ...more] = decode(cursor)
+  if (typeof page !== 'number' || !Number.isInteger(page) || page < 0 || page > 1e9 || more.length > 0) throw noCursor()
+  return page
+}
+
+const encode = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+
+function decode(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    if (Array.isArray(parts)) return parts
+  } catch {
+    // Told below.
+  }
+  throw noCursor()
+}
+
+const noCursor = () =>
+  invalidRequest([{ path: '?cursor', message: 'is no cursor of this list', expected: 'what the page before gave' }])

@@ -1,0 +1,88 @@
+/** A call that looks synchronous: asks the desk, waits as long as the caller and the limit say, presents what came of it. */
+import { randomUUID } from 'node:crypto'
+import type { Room } from '#api/http/context'
+import { type Answer, type Call, callerOf, json } from '#api/http/endpoint'
+import { applied, type Preference, readPreference } from '#api/http/preference'
+import { findJobResult } from '#db/queries/tasks'
+import type { JobContract, PayloadOf } from '#shared/jobs/contract'
+import type { JobName } from '#shared/jobs/index'
+import { readRunReply } from '#shared/jobs/run-task'
+import { jobTimeout, noWorker, resultErased } from '#shared/kernel/errors'
+import { uuidFrom } from '#shared/kernel/seeded-uuid'
+
+// A wait this short may end before the store's own delayed flush.
+const promptMs = 2000
+
+type JobCall<C extends JobContract> = {
+  contract: C & { name: JobName }
+  payload: PayloadOf<C>
+  limitMs: number
+  /** Two calls with the same id meet the same job. */
+  jobId?: string
+  /** Presents what the job came to; `reply` is what its room told along, if anything. */
+  present: (jobId: string, reply?: string) => Promise<Answer>
+}
+
+/**
+ * @throws JOB_TIMEOUT when the limit passes and the caller stated no preference, NO_WORKER where nobody would begin it till then;
+ * what the job was refused with.
+ */
+export async function callJob<C extends JobContract>(
+  call: Call,
+  { desk, crews }: Pick<Room, 'desk' | 'crews'>,
+  { contract, payload, limitMs, jobId, present }: JobCall<C>,
+): Promise<Answer> {
+  const caller = callerOf(call)
+  const preference = readPreference(call.request.headers.get('prefer'))
+  const waitMs = preference ? Math.min(limitMs, preference.waitSeconds * 1000) : limitMs
+  const known = jobId ?? (call.idempotency ? uuidFrom(call.idempotency.seed, contract.name) : undefined)
+  const id = known ?? randomUUID()
+  const sender = { requestId: call.requestId, orgId: caller.orgId, keyId: caller.keyId, jobId: id }
+  const writing = call.writing({ ids: { job_id: id }, lookAt: `/jobs/${id}`, isSameAgain: jobId !== undefined })
+  if (call.idempotency) call.idempotency.isSpent = true
+  if (waitMs === 0) {
+    await desk.tell(contract, payload, { ...sender, writing })
+    return accepted(id, contract.name, preference)
+  }
+  const asked = await desk.ask(contract, payload, {
+    ...sender,
+    writing,
+    isMetAgain: known !== undefined,
+    waitMs,
+    allow: preference ? undefined : () => needCrew(call, crews, contract.name),
+    isPromised: preference !== undefined || limitMs < promptMs,
+    signal: call.request.signal,
+  })
+  if (asked.state === 'succeeded') {
+    const answer = await present(asked.jobId, asked.reply)
+    return { ...answer, headers: { 'X-Job-Id': asked.jobId, ...answer.headers, ...applied(preference) } }
+  }
+  if (preference) return accepted(asked.jobId, contract.name, preference)
+  throw jobTimeout(asked.jobId, waitMs)
+}
+
+/** @throws NO_WORKER, with nothing made: the call's Idempotency-Key is free. */
+export async function needCrew(call: Call, crews: Room['crews'], job: JobName): Promise<void> {
+  if (await crews.areThere(job)) return
+  if (call.idempotency) call.idempotency.isSpent = false
+  throw noWorker(job)
+}
+
+/** Presents what a run-task job came to: what its room told along, or what the store has of it. */
+export function runPresenter({ read }: Pick<Room, 'read'>) {
+  return async (jobId: string, reply?: string): Promise<Answer> => {
+    if (reply !== undefined) return json(200, readRunReply(reply).result)
+    const content = await read((sql) => findJobResult(sql, jobId))
+    if (content === undefined) throw resultErased(jobId)
+    return { status: 200, raw: { content, type: 'application/json; charset=utf-8' } }
+  }
+}
+
+function accepted(jobId: string, kind: string, preference: Preference | undefined): Answer {
+  const statusUrl = `/jobs/${jobId}`
+  return json(
+    202,
+    { job_id: jobId, kind, state: 'queued', status_url: statusUrl },
+    { Location: statusUrl, ...applied(preference) },
+  )
+}

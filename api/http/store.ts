@@ -1,0 +1,163 @@
+/** How requests meet the store: looks that end in time, and writes whose end is told truly. */
+import { openTurns } from '#api/http/turns'
+import { boundedWriter, lookAtOnce, lookWithin } from '#db/bounded'
+import { isOutcomeUnknown, isStoreAway, openSql, type Reader, type Sql, type Tx, type Writer } from '#db/client'
+import type { Config } from '#shared/kernel/config'
+import { type Made, outcomeUnknown, type ServiceError, storeUnavailable } from '#shared/kernel/errors'
+import type { Patience } from '#shared/kernel/line'
+import type { Writing } from '#shared/kernel/writing'
+
+/** A look into the store. What it is handed can write nothing: a look that takes too long is given up. */
+export type Read = <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
+
+/** @throws STORE_UNAVAILABLE when the store does not answer in time or cannot be reached. */
+const openRead =
+  (pool: Reader, withinMs: number): Read =>
+  (look) =>
+    truly(lookWithin(pool, withinMs, look))
+
+async function truly<T>(looking: Promise<T>): Promise<T> {
+  try {
+    return await looking
+  } catch (error) {
+    throw isStoreAway(error) ? storeUnavailable(error) : error
+  }
+}
+
+/** How requests write. */
+export type Writes = {
+  /** In turn, one transaction after the other: each is kept or not, or COMMIT_UNANSWERED. */
+  begin: <T>(act: (tx: Tx) => Promise<T>, how: { size: Size; isBegun: boolean }) => Promise<T>
+  /** @throws OVERLOADED when a request that comes now would wait too long. */
+  assertRoom: () => void
+}
+
+/** How much is written at once: what a request commonly writes, thousands of rows, or more than that. */
+export type Size = 'small' | 'large' | 'huge'
+export const sizeOf = (rows: number): Size => (rows <= 250 ? 'small' : rows <= 10_000 ? 'large' : 'huge')
+
+/** How many times longer than the common write it may take. */
+const timesOf = { small: 1, large: 8, huge: 32 } as const
+const largeAtOnce = 2
+const batchesAtOnce = 1
+/** What is on its way to the disk is waited for longer than what may be given up. */
+const commitTimes = 3
+
+export const patienceOf = ({ writes, storeDeadlineMs }: Pick<Config, 'writes' | 'storeDeadlineMs'>): Patience => ({
+  waitMs: writes.waitMs,
+  stalledMs: storeDeadlineMs,
+})
+
+export const writeBoundsOf = ({ storeDeadlineMs }: Pick<Config, 'storeDeadlineMs'>) => ({
+  beforeCommitMs: storeDeadlineMs,
+  commitMs: commitTimes * storeDeadlineMs,
+})
+
+function openWrites(pool: Sql, config: Pick<Config, 'writes' | 'storeDeadlineMs'>): Writes {
+  const bounds = writeBoundsOf(config)
+  const turns = openTurns(config.writes.atOnce, patienceOf(config))
+  // Large ones have turns of their own: what is soon done does not wait for them.
+  const largeTurns = openTurns(largeAtOnce, patienceOf(config))
+  return {
+    assertRoom: () => turns.assertRoom(),
+    begin(act, { size, isBegun }) {
+      const writer = boundedWriter(pool, { ...bounds, beforeCommitMs: timesOf[size] * bounds.beforeCommitMs })
+      return (size === 'small' ? turns : largeTurns).take(() => writer.begin(act), { isBegun })
+    },
+  }
+}
+
+/** The store as requests meet it, through connections of their own. */
+export type Store = {
+  read: Read
+  /** For several statements that are to see one moment. */
+  readAtOnce: Read
+  /** For what is long: exports, comparisons, the next piece of a stream. */
+  readLong: Read
+  writes: Writes
+  /** For what is written in batches, one at a time; each is for many requests, which note it. */
+  batches: Writer
+  close: () => Promise<void>
+}
+
+const longLookTimes = 32
+const longLooksAtOnce = 4
+const statementMs = 15_000
+
+export function openStore(
+  name: string,
+  config: Pick<Config, 'databaseUrl' | 'apiPoolSize' | 'writes' | 'storeDeadlineMs'>,
+): Store {
+  const common = { url: config.databaseUrl, name, isReadOnly: true }
+  const looks = openSql({
+    ...common,
+    poolSize: config.apiPoolSize,
+    statementTimeoutMs: config.storeDeadlineMs,
+    isTakenBack: true,
+  })
+  const longLooks = openSql({
+    ...common,
+    poolSize: longLooksAtOnce,
+    statementTimeoutMs: statementMs,
+    isTakenBack: true,
+  })
+  const writers = openSql({
+    ...common,
+    poolSize: config.writes.atOnce + largeAtOnce + batchesAtOnce,
+    statementTimeoutMs: statementMs,
+    idleInTransactionMs: writeBoundsOf(config).beforeCommitMs + writeBoundsOf(config).commitMs,
+  })
+  return {
+    read: openRead(looks, config.storeDeadlineMs),
+    readAtOnce: async (look) => truly(lookAtOnce(looks, config.storeDeadlineMs, look)),
+    readLong: openRead(longLooks, longLookTimes * config.storeDeadlineMs),
+    writes: openWrites(writers, config),
+    batches: boundedWriter(writers, writeBoundsOf(config)),
+    close: async () => {
+      await Promise.all([looks, longLooks, writers].map((pool) => pool.end({ timeout: 5 })))
+    },
+  }
+}
+
+/** What a request writes, and what it has made so far. */
+export type Effects = {
+  /** @param made what is written, as it is told where nobody knows whether it was. */
+  writing: (made: Made, size?: Size) => Writing
+  hasMadeNothing: () => boolean
+  /** The truth of a failure: it is none of a request that has made something. */
+  told: (error: ServiceError) => ServiceError
+}
+
+/** @param isRepeatable whether the request came under an Idempotency-Key. */
+export function openEffects(writes: Writes, isRepeatable: () => boolean): Effects {
+  const kept: Made[] = []
+  let hasBroken = false
+
+  async function noting<T>(made: Made, work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work()
+      kept.push(made)
+      return result
+    } catch (cause) {
+      hasBroken = true
+      if (isOutcomeUnknown(cause))
+        throw outcomeUnknown(made, { outcome: 'unknown', isRepeatable: isRepeatable(), cause })
+      throw cause
+    }
+  }
+
+  return {
+    writing: (made, size = 'small') => ({
+      begin: (act) => noting(made, () => writes.begin(act, { size, isBegun: kept.length > 0 })),
+      noting: (work) => noting(made, work),
+    }),
+    hasMadeNothing: () => kept.length === 0,
+    told(error) {
+      const [first] = kept
+      if (!first || (error.code !== 'STORE_UNAVAILABLE' && error.code !== 'OVERLOADED')) return error
+      const all = { ...first, ids: Object.assign({}, ...kept.map(({ ids }) => ids)) }
+      const outcome = hasBroken ? 'partly' : 'done'
+      return outcomeUnknown(all, { outcome, isRepeatable: isRepeatable(), cause: error.cause ?? error })
+    },
+  }
+}

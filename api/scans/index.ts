@@ -1,0 +1,28 @@
+/** Area D: pages scanned for accessibility, one or many at a time. Mounts its endpoints; its rate headers come from the doors. */
+
+import type { Room } from '#api/http/context'
+import type { Mount } from '#api/http/endpoint'
+import type { AreaHeaders } from '#api/http/request'
+import { runEventsEndpoints } from '#api/scans/run-events'
+import { runsEndpoints } from '#api/scans/runs'
+import { scanEndpoints } from '#api/scans/scan'
+import { scansEndpoints } from '#api/scans/scans'
+import { waiversEndpoints } from '#api/scans/waivers'
+
+export function mountScanning(room: Room): Mount {
+  return {
+    area: 'D',
+    name: 'scanning',
+    basePath: room.config.basePaths.D,
+    endpoints: [
+      ...scanEndpoints(room),
+      ...scansEndpoints(room),
+      ...runsEndpoints(room),
+      ...runEventsEndpoints(room),
+      ...waiversEndpoints(room),
+    ],
+  }
+}
+
+/** The area has no headers of its own beyond those of its limits. */
+export const scanningHeaders: AreaHeaders = () => ({})

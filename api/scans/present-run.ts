@@ -1,0 +1,83 @@
+/** How runs, their results and their comparison look on the wire. */
+import type { PageOutcome, UnscannedPage } from '#api/scans/formats/about'
+import type { ScanReport } from '#db/documents/scan-report'
+import type { RunIssueRow, RunPageRow, RunRow } from '#db/queries/runs'
+import type { RunReportRow } from '#db/queries/scans'
+import type { Run, RunComparison, RunResult } from '#shared/contracts/scans'
+import type { StoredError } from '#shared/kernel/errors'
+
+export const runExample: Run = {
+  runId: '9a51b204-b0f3-4f5e-8c64-8a3c1e7b2f0e',
+  state: 'running',
+  progress: { done: 12, failed: 1, total: 500 },
+  scores: { mean: 83.4, worst: 41 },
+  topIssues: [{ type: 'color-contrast', pages: 7, issues: 31 }],
+  createdAt: '2026-05-20T00:00:00.000Z',
+  finishedAt: null,
+}
+
+export const comparisonExample: RunComparison = {
+  base: '9a51b204-b0f3-4f5e-8c64-8a3c1e7b2f0e',
+  other: '5f8a3c1e-7b20-4f0e-9a51-4b0f3f5e2c64',
+  totals: { new: 1, fixed: 0, persisting: 0, moved: 0 },
+  new: [
+    {
+      url: 'https://example.com/',
+      type: 'image-alt',
+      severity: 'critical',
+      element: 'main > img',
+      fingerprint: '6f1d0c5b8e2a4f7390b1c2d3e4f5a6b7',
+    },
+  ],
+  fixed: [],
+  persisting: [],
+  moved: [],
+  isTruncated: false,
+}
+
+/** @param issues this run's, the most frequent first. */
+export const presentRun = (row: RunRow, issues: readonly RunIssueRow[]): Run => ({
+  runId: row.run_id,
+  state: row.state === 'running' && row.done === 0 ? 'queued' : row.state,
+  progress: { done: row.done, failed: row.failed, total: row.total },
+  scores: {
+    mean: row.scored === 0 ? null : Math.round((row.score_sum / row.scored) * 100) / 100,
+    worst: row.score_worst,
+  },
+  topIssues: issues.map(({ type, pages, issues: count }) => ({ type, pages, issues: count })),
+  createdAt: row.created_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+})
+
+export const presentResult = (row: RunPageRow): RunResult => ({
+  url: row.url,
+  scanId: row.state === 'succeeded' ? row.job_id : null,
+  state: row.state,
+  score: row.score,
+  compliance: row.compliance,
+  issueCount: row.issue_count,
+  error: asStored(row.error),
+})
+
+/** What became of a page as reports tell it. @param read a stored report. */
+export function presentOutcome(
+  { url, job_id: jobId, state, error, report }: RunReportRow,
+  read: (packed: Uint8Array<ArrayBuffer>) => ScanReport,
+): PageOutcome {
+  if (report !== null) return { kind: 'scanned', report: read(report) }
+  const why = state === 'failed' ? asStored(error) : null
+  return {
+    kind: 'unscanned',
+    page: { url, jobId, ...(why ? { code: why.code, message: why.message, wasTried: true } : reasons[state]) },
+  }
+}
+
+const reasons: Record<RunPageRow['state'], Pick<UnscannedPage, 'code' | 'message' | 'wasTried'>> = {
+  queued: { code: 'NOT_SCANNED_YET', message: 'it waits for its turn: the run goes on', wasTried: false },
+  canceled: { code: 'CANCELED', message: 'the run was called off before', wasTried: false },
+  succeeded: { code: 'REPORT_ERASED', message: 'its report is no longer kept', wasTried: true },
+  failed: { code: 'JOB_FAILED', message: 'it could not be scanned', wasTried: true },
+}
+
+/** Written by the room, the runner or upkeep as a StoredError, and by nobody else. */
+const asStored = (error: unknown) => error as StoredError | null

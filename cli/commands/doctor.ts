@@ -1,0 +1,179 @@
+/** `doctor`: looks at everything a running Assay needs and says what to do about what is missing. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Value } from '@sinclair/typebox/value'
+import { addressOf, isPortTaken } from '#cli/dev/ports'
+import { isRunning } from '#cli/dev/postgres'
+import { findStart } from '#cli/dev/start'
+import { openSql, type Sql } from '#db/client'
+import { knownMigrations } from '#db/migrate'
+import { poolerInBetween } from '#db/own-session'
+import { appliedMigrations, workersAndNotes } from '#db/queries/processes'
+import { Ready } from '#shared/contracts/about'
+
+export type Finding = { level: 'ok' | 'warn' | 'fail'; about: string; text: string }
+export type DoctorSettings = {
+  root: string
+  dataDir: string
+  databaseUrl: string | undefined
+  host: string
+  port: number
+}
+
+/** Every finding, in the order in which to act on them. */
+export async function examine(settings: DoctorSettings): Promise<Finding[]> {
+  return [
+    bunVersion(settings.root),
+    packages(settings.root),
+    ...(await database(settings)),
+    ...secretFiles(settings.dataDir),
+    await port(settings),
+  ]
+}
+
+const ok = (about: string, text: string): Finding => ({ level: 'ok', about, text })
+const warn = (about: string, text: string): Finding => ({ level: 'warn', about, text })
+const fail = (about: string, text: string): Finding => ({ level: 'fail', about, text })
+
+function bunVersion(root: string): Finding {
+  const manifest: { engines: { bun: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const wanted = manifest.engines.bun
+  if (Bun.semver.satisfies(Bun.version, wanted)) return ok('bun', `${Bun.version}, ${wanted} is wanted`)
+  return fail('bun', `${Bun.version}, but ${wanted} is wanted: run script/assay, which brings it`)
+}
+
+function packages(root: string): Finding {
+  const manifest: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  const odd = Object.entries(manifest.dependencies).filter(
+    ([name, version]) => installedVersion(root, name) !== version,
+  )
+  if (odd.length === 0) return ok('packages', `${Object.keys(manifest.dependencies).length} as pinned`)
+  return fail(
+    'packages',
+    `${odd.map(([name]) => name).join(', ')} not as pinned: remove node_modules and run script/assay, which brings them`,
+  )
+}
+
+function installedVersion(root: string, name: string): string | undefined {
+  try {
+    const manifest: { version: string } = JSON.parse(
+      readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),
+    )
+    return manifest.version
+  } catch {
+    return undefined
+  }
+}
+
+async function database({ dataDir, databaseUrl }: DoctorSettings): Promise<Finding[]> {
+  const url = databaseUrl ?? isRunning(dataDir)?.url
+  if (!url) return [warn('postgres', `the embedded one of ${dataDir} is not running: script/start`)]
+  const sql = openSql({ url, name: 'assay-doctor', poolSize: 1, statementTimeoutMs: 5000 })
+  try {
+    const shared = await poolerInBetween(url)
+    return shared ? [fail('sessions', shared)] : await withinSeconds(10, questionDatabase(sql))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return [fail('postgres', `${withoutPassword(url)} does not answer (${reason}): start it, or correct DATABASE_URL`)]
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+async function questionDatabase(sql: Sql): Promise<Finding[]> {
+  const [server] = await sql<{ version: string; encoding: string; waits: string }[]>`
+    select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+      current_setting('fsync') || '/' || current_setting('synchronous_commit') as waits`
+  const { version = '', encoding = '', waits = '' } = server ?? {}
+  const isUtf8 = encoding === 'UTF8'
+  return [
+    ok('postgres', `${version} answers`),
+    isUtf8 ? ok('encoding', encoding) : fail('encoding', `${encoding}: make the database anew with encoding UTF8`),
+    waits === 'on/on'
+      ? ok('durability', 'a commit waits for the disk')
+      : warn(
+          'durability',
+          `fsync/synchronous_commit is ${waits}: a crash of the machine may lose what was acknowledged`,
+        ),
+    await migrations(sql),
+    ...(await processes(sql)),
+  ]
+}
+
+/** What the processes that run say of themselves. */
+async function processes(sql: Sql): Promise<Finding[]> {
+  if ((await appliedMigrations(sql)) < knownMigrations()) return []
+  const { notes } = await workersAndNotes(sql)
+  const hasLedger = 'ledger' in notes.has || 'ledger' in notes.lacks
+  return [
+    ...(hasLedger
+      ? []
+      : [warn('ledger', 'none runs, so nothing enters the evidence log: script/bun workers/ledger/main.ts')]),
+    ...Object.entries(notes.has).map(([about, text]) => ok(about, text)),
+    ...Object.entries(notes.lacks).map(([about, text]) => warn(about, text)),
+  ]
+}
+
+async function migrations(sql: Sql): Promise<Finding> {
+  const known = knownMigrations()
+  const done = await appliedMigrations(sql)
+  if (done === known) return ok('migrations', `all ${known} applied`)
+  if (done < known) return fail('migrations', `${known - done} of ${known} not applied: script/assay migrate`)
+  return fail('migrations', `the database is ${done - known} ahead of this checkout: update the checkout`)
+}
+
+function secretFiles(dataDir: string): Finding[] {
+  const keys = join(dataDir, 'keys')
+  const secrets = [
+    join(dataDir, 'postgres-password'),
+    join(dataDir, 'dev-key'),
+    ...(existsSync(keys) ? readdirSync(keys).map((name) => join(keys, name)) : []),
+  ].filter((path) => existsSync(path) && !path.endsWith('.pub'))
+  const open = secrets.filter((path) => (statSync(path).mode & 0o077) !== 0)
+  return [
+    existsSync(join(dataDir, 'dev-key'))
+      ? ok('dev key', join(dataDir, 'dev-key'))
+      : warn('dev key', 'there is none: script/start makes one, script/assay key issues others'),
+    open.length === 0
+      ? ok('secret files', `${secrets.length}, readable by their owner alone`)
+      : fail('secret files', `others may read them: chmod 600 ${open.join(' ')}`),
+  ]
+}
+
+async function port({ host, port, dataDir }: DoctorSettings): Promise<Finding> {
+  if (!isPortTaken(port, host)) return ok('port', `${port} is free`)
+  if (findStart(dataDir)?.port === port) return ok('port', `${port} is in use, Assay is running`)
+  // Under another process manager it leaves no note of itself here, so whoever listens is asked.
+  const state = await stateOfAssay(addressOf(host, port))
+  if (state !== undefined) return ok('port', `${port} is in use by Assay itself, which says it is ${state}`)
+  return warn('port', `${port} is in use by another program: choose another PORT`)
+}
+
+const portAnswerMs = 3000
+
+/** What Assay says of itself there; undefined when it is somebody else. */
+async function stateOfAssay(address: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(portAnswerMs) })
+    const said: unknown = await answer.json()
+    return Value.Check(Ready, said) ? said.status : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:…@')
+}
+
+async function withinSeconds<T>(seconds: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${seconds} s`)), seconds * 1000)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,151 @@
+/** `scan`: one page, from the terminal or a build server, through a running service. */
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Client, type Connection, openClient, type Reply } from '#cli/commands/client'
+import { reportText } from '#cli/commands/report-text'
+import { missesOf, type Threshold, thresholdOptions } from '#cli/commands/threshold'
+import { isColourful } from '#cli/terminal/colour'
+import { exitCodes, unreachable } from '#cli/terminal/exit'
+import { inLineWords } from '#cli/terminal/line-words'
+import { say } from '#cli/terminal/say'
+import { expectWritable, writeOut } from '#cli/terminal/write-out'
+import type { ScanReport } from '#db/documents/scan-report'
+import type { Job } from '#shared/contracts/jobs'
+import { reportFormats, type ScanRequest } from '#shared/contracts/scans'
+
+/** What every command that speaks to a service is given on its line. */
+export type ConnectionOptions = { server: string; key?: string }
+export type ScanOptions = {
+  standard?: string
+  timeout?: number
+  waitFor?: string
+  header: Record<string, string>
+  deep?: boolean
+}
+type Options = ConnectionOptions &
+  ScanOptions &
+  Threshold & { format: string; output?: string; warnings: boolean; patience: number }
+
+const askSeconds = 50
+const lookEveryMs = 1000
+
+/** @param defaults what the environment says. */
+export function addScanCommand(program: Command, defaults: Connection): void {
+  const command = program
+    .command('scan')
+    .description(
+      'scans a page for accessibility; exit code 1 when a threshold is missed, 3 when it could not be scanned',
+    )
+    .argument('<url>', 'an http or https address')
+    .addOption(new Option('--format <format>', 'of the report').choices(['text', ...reportFormats]).default('text'))
+    .option('--output <file>', 'write the report there instead of to the terminal')
+    .option('--no-warnings', 'leave out what needs a person’s eye (text and json)')
+    .option('--patience <seconds>', 'how long to wait for the scan in all', seconds(1, 86_400), 300)
+  for (const option of [...scanOptions(), ...thresholdOptions(), ...connectionOptions(defaults)])
+    command.addOption(option)
+  command.action(async (url: string, options: Options) => {
+    process.exitCode = await scan(url, options, openClient({ ...defaults, server: options.server, key: options.key }))
+  })
+}
+
+export const connectionOptions = ({ server, key }: Connection): Option[] => [
+  new Option('--server <url>', 'the running service (ASSAY_URL)').default(server),
+  new Option('--key <key>', 'an API key (ASSAY_KEY); else the development key').default(
+    key,
+    key ? 'from ASSAY_KEY' : '',
+  ),
+]
+
+/** How pages are looked at. */
+export const scanOptions = (): Option[] => [
+  new Option(
+    '--standard <name>',
+    'WCAG 2.0, 2.1 or 2.2 with A, AA or AAA, Section 508, or EN 301 549; WCAG 2.1 AA when not given',
+  ),
+  new Option('--timeout <seconds>', 'the longest a page may take, 1 to 60').argParser(seconds(1, 60)),
+  new Option('--wait-for <selector>', 'what must be on the page before it is looked at'),
+  new Option('--header <name: value>', 'sent to the page’s origin; may be given again')
+    .argParser(addHeader)
+    .default({}, 'none'),
+  new Option('--deep', 'also ask a third engine, which takes longer'),
+]
+
+/** What of a request the command line says. */
+export const requestOf = ({ standard, timeout, waitFor, header, deep }: ScanOptions): Partial<ScanRequest> => ({
+  ...(standard === undefined ? {} : { standard }),
+  ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
+  ...(waitFor === undefined ? {} : { waitFor }),
+  ...(Object.keys(header).length === 0 ? {} : { headers: header }),
+  ...(deep ? { deep } : {}),
+})
+
+async function scan(url: string, options: Options, client: Client): Promise<number> {
+  await expectWritable(options.output)
+  const scanId = await scanIdOf(url, options, client).catch((error) => {
+    throw inLineWords(error)
+  })
+  const whole = await reportOf(client, scanId)
+  const report = options.warnings ? whole : withoutWarnings(whole)
+  const isText = options.format === 'text'
+  const content = isText
+    ? reportText(report, { isColourful: options.output === undefined && isColourful(process.stdout) })
+    : options.format === 'json'
+      ? `${JSON.stringify(report, null, 2)}\n`
+      : await client.open(`GET /api/scans/${scanId}?format=${options.format}`)
+  await writeOut(content, options.output)
+  if (options.output !== undefined)
+    say(`${report.compliance}, score ${report.score}, ${report.issues.length} issues: ${options.output}`)
+  const misses = missesOf(report, options)
+  for (const miss of misses) say(`missed: ${miss}`)
+  return misses.length > 0 ? exitCodes.missed : exitCodes.ok
+}
+
+/** Scans and waits, however long the service itself lets a call wait. */
+async function scanIdOf(url: string, options: Options, client: Client): Promise<string> {
+  const deadline = Date.now() + options.patience * 1000
+  const body = { url, includeWarnings: options.warnings, ...requestOf(options) }
+  // Whole seconds are what the preference is written in; what is left of them is waited for by asking.
+  const prefer = `wait=${Math.min(askSeconds, Math.floor(options.patience))}`
+  const asked = await client.call('POST /api/scan', { body, headers: { prefer } })
+  if (asked.status === 200) return asked.headers.get('x-scan-id') ?? ''
+  const { job_id: jobId } = asked.body as { job_id: string }
+  for (;;) {
+    const { state } = (await client.call(`GET /jobs/${jobId}`)).body as Job
+    if (state === 'succeeded') return jobId
+    // A refusal is answered as the call itself would have been.
+    if (state === 'failed') await client.call(`GET /jobs/${jobId}/result`)
+    if (state === 'failed' || state === 'canceled') throw unreachable(`the scan was ${state}`)
+    if (Date.now() > deadline)
+      throw unreachable(`no scan in ${options.patience} s; job ${jobId} is ${state} and goes on`)
+    await Bun.sleep(Math.min(lookEveryMs, Math.max(0, deadline - Date.now()) + 1))
+  }
+}
+
+/** Made by the service from a ScanReport. */
+const asReport = (reply: Reply): ScanReport => reply.body as ScanReport
+
+const reportOf = async (client: Client, scanId: string) => asReport(await client.call(`GET /api/scans/${scanId}`))
+
+const withoutWarnings = (report: ScanReport): ScanReport => ({
+  ...report,
+  issues: report.issues.filter(({ severity }) => severity !== 'warning'),
+  totals: { ...report.totals, warning: 0 },
+  ...(report.perType === undefined ? {} : { perType: withoutWarningsOf(report.perType) }),
+})
+
+const withoutWarningsOf = (perType: NonNullable<ScanReport['perType']>) =>
+  Object.fromEntries(Object.entries(perType).map(([type, count]) => [type, { ...count, warnings: 0 }]))
+
+function seconds(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (!Number.isFinite(value) || value < least || value > most)
+      throw new InvalidArgumentError(`It is a number of seconds from ${least} to ${most}.`)
+    return value
+  }
+}
+
+function addHeader(text: string, before: Record<string, string>): Record<string, string> {
+  const at = text.indexOf(':')
+  if (at < 1) throw new InvalidArgumentError('It is a name, a colon and a value.')
+  return { ...before, [text.slice(0, at).trim()]: text.slice(at + 1).trim() }
+}

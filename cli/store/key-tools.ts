@@ -1,0 +1,18 @@
+/** What changes of keys need, made from an environment. */
+import { refusal } from '#cli/terminal/refusal'
+import type { Sql } from '#db/client'
+import { openSigner } from '#shared/evidence/signing'
+import { constitutionToDecideBy } from '#shared/governance/enact'
+import { readConfig } from '#shared/kernel/config'
+import type { KeyTools } from '#shared/keys/key-life'
+
+export type Environment = Record<string, string | undefined>
+
+/** Changes of keys are decided on and signed as a process of the service would. */
+export async function keyToolsOf(sql: Sql, environment: Environment, by: string): Promise<KeyTools> {
+  const config = readConfig(environment)
+  const signer = openSigner(config.signingKey)
+  const constitution = await constitutionToDecideBy(sql, signer, config.constitutionPath)
+  if (typeof constitution === 'string') throw refusal(constitution)
+  return { sql, signer, constitution, by }
+}

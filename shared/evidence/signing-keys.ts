@@ -1,0 +1,65 @@
+/** Makes this process's signing key known to the database, once per key, with the node that says so. */
+import type { Sql } from '#db/client'
+import { appendNodes, insertEvidenceKey, registrations } from '#db/queries/evidence'
+import { streamHead } from '#db/queries/log'
+import type { NodeBody } from '#shared/contracts/node'
+import { following, makeNode } from '#shared/evidence/node'
+import type { Signer } from '#shared/evidence/signing'
+import { versions } from '#shared/kernel/version'
+
+/** The organisation that evidence about the service itself belongs to. */
+export const serviceOrg = 'org_service'
+
+/**
+ * A key that comes after others vouches for them: whoever trusts it, from outside of the store, then trusts what they
+ * signed. So all processes of a service sign with one key, and a new one takes the place of the old one everywhere at once.
+ */
+export async function registerKey(sql: Sql, signer: Signer): Promise<void> {
+  await sql.begin(async (tx) => {
+    if (!(await insertEvidenceKey(tx, signer.kid, signer.publicKey))) return
+    const before = await registrations(tx)
+    const node = makeNode(
+      {
+        kind: 'key.registered',
+        stream: `key:${signer.kid}`,
+        height: before.length > 0 ? 1 + Math.max(...before.map(({ height }) => height)) : 0,
+        parents: before.map(({ hash }) => ({ rel: 'supersedes', hash })),
+        agent: 'assay',
+        timestamp: new Date().toISOString(),
+        subject: { type: 'key', id: signer.kid },
+        result: { algorithm: 'Ed25519', public_key: Buffer.from(signer.publicKey).toString('base64') },
+      },
+      serviceOrg,
+      signer,
+      versions.api,
+    )
+    await appendNodes(tx, [node])
+  })
+}
+
+/**
+ * Takes a key's word back from here on: what it signs later is no evidence. The present key says so, so it is the one before
+ * it that is revoked. @returns the node's id; undefined where no such key is registered, or it is revoked already.
+ */
+export async function revokeKey(sql: Sql, signer: Signer, kid: string, reason: string): Promise<string | undefined> {
+  return sql.begin(async (tx) => {
+    const head = await streamHead(tx, `key:${kid}`)
+    if (!head || head.pos > 0) return undefined
+    const { timestamp }: NodeBody = JSON.parse(head.body)
+    const node = makeNode(
+      {
+        ...following({ ...head, timestamp }, new Date()),
+        kind: 'key.revoked',
+        stream: `key:${kid}`,
+        agent: 'assay',
+        subject: { type: 'key', id: kid },
+        result: { reason },
+      },
+      serviceOrg,
+      signer,
+      versions.api,
+    )
+    await appendNodes(tx, [node])
+    return node.id
+  })
+}

@@ -1,0 +1,49 @@
+/** Refusals by the constitution, noted as evidence. */
+import { randomUUID } from 'node:crypto'
+import type { Writer } from '#db/client'
+import { appendNodes } from '#db/queries/evidence'
+import type { GovernanceRecord } from '#shared/contracts/decision'
+import type { NodeBody } from '#shared/contracts/node'
+import { makeNode } from '#shared/evidence/node'
+import type { Signer } from '#shared/evidence/signing'
+import { governanceDenied, type ServiceError } from '#shared/kernel/errors'
+import { versions } from '#shared/kernel/version'
+
+type Denied = {
+  orgId: string
+  /** Who was to act. */
+  agent: string
+  subject: NodeBody['subject']
+  record: GovernanceRecord
+  /** What forbids it, where it is not the decision itself. */
+  because?: { articles: string[]; tier: string; violation: string } | undefined
+  facts?: Record<string, string>
+  request: NodeBody['request']
+}
+
+/** Writes the governance.denied node; gives the error that the refusal is told by. */
+export async function denied(
+  writer: Writer,
+  signer: Signer,
+  { orgId, agent, subject, record, because, facts, request }: Denied,
+): Promise<ServiceError> {
+  const { articles, tier } = because ?? record
+  const node = makeNode(
+    {
+      kind: 'governance.denied',
+      stream: `denied:${randomUUID()}`,
+      agent,
+      timestamp: new Date().toISOString(),
+      subject,
+      result: { action: record.action, ...facts, ...(because ? { violation: because.violation } : {}) },
+      governance: record,
+      request,
+    },
+    orgId,
+    signer,
+    versions.api,
+  )
+  await writer.begin((tx) => appendNodes(tx, [node]))
+  const message = `the constitution forbids ${record.action} of ${subject.type} ${subject.id}: ${articles.join(', ')}`
+  return governanceDenied({ message, articles, tier, node: node.id })
+}

@@ -1,0 +1,260 @@
+/** The settings of a process, read once from the environment it is handed. No other file reads the environment. */
+import { resolve } from 'node:path'
+import { type EgressAllow, readEgressAllow } from '#shared/kernel/addresses'
+import { type Area, areaNames } from '#shared/kernel/areas'
+import { readWitness, type Witness } from '#shared/tlog/witnessing'
+
+/** Requests a minute by tier. Above `exactUpTo` a process leases instead of counting each call in the store. */
+type RateLimits = { standard: number; enterprise: number }
+
+/** `auto`: in a sandbox wherever the machine allows one. */
+const sandboxSettings = ['auto', 'off', 'required'] as const
+export type SandboxSetting = (typeof sandboxSettings)[number]
+
+export type Config = {
+  databaseUrl: string
+  dataDir: string
+  host: string
+  port: number
+  /** Several API processes may share one port. */
+  reusePort: boolean
+  logLevel: string
+  areas: Area[]
+  basePaths: Record<Area, string>
+  /** Of areas, and of /jobs. */
+  rateLimits: Record<Area | 'jobs', RateLimits>
+  /** Streams that one key may have open at one process. */
+  streamsPerKey: number
+  /** The longest a call waits for its job, by job type. */
+  waitMs: { 'generate-tree': number; 'scan-page': number; 'run-task': number }
+  /** Jobs at once in one worker process, overriding the room's own number. */
+  seats: number | undefined
+  apiPoolSize: number
+  workerPoolSize: number
+  /** How long a request may wait for the store before it is told that the store is away. */
+  storeDeadlineMs: number
+  writes: {
+    /** Transactions under way at once for requests. */
+    atOnce: number
+    /** How long a request may wait for its turn to write before it is told that there is too much to do. */
+    waitMs: number
+  }
+  drainMs: number
+  signingKey: { pem: string } | { path: string }
+  /** The constitution's file. */
+  constitutionPath: string
+  /** What seals secrets in the store: 32 bytes in base64, or a file that holds them. */
+  sealingKey: { base64: string } | { path: string }
+  evidence: {
+    /** The log's name; absent, one made of the signing key. */
+    origin: string | undefined
+    /** Who cosigns the log; `local` is the witness that runs beside the ledger and says so in `witness.pub`. */
+    witnesses: readonly Witness[] | 'local'
+  }
+  browser: {
+    /** Used instead of any other; absent, one is looked for. */
+    path: string | undefined
+    /** `off` only where the operator says so or the machine allows none. */
+    sandbox: SandboxSetting
+  }
+  /** The model that makes plans of goals; absent, rules do. */
+  planner: { url: string; model: string; apiKey: string | undefined; timeoutMs: number } | undefined
+  /** Otherwise refused addresses that the browser may visit, e.g. `10.1.0.0/16:443`. */
+  egressAllow: EgressAllow
+  scans: {
+    /** Pages of runs that one organisation may have queued, by tier. */
+    queuedPages: { standard: number; enterprise: number }
+  }
+  /** How long content is kept, in days; 0 is for ever. Rows of traces and tasks stay, emptied. */
+  keptDays: { traces: number; trees: number; tasks: number; scans: number }
+}
+
+type Env = Record<string, string | undefined>
+
+/** @throws Error naming the variable whose value does not fit. */
+export function readConfig(env: Env): Config {
+  const dataDir = env['DATA_DIR'] || '.data'
+  const areas = readAreas(env)
+  return {
+    databaseUrl: required(env, 'DATABASE_URL'),
+    dataDir,
+    host: env['HOST'] || '127.0.0.1',
+    port: integer(env, 'PORT', 3000, 0, 65_535),
+    reusePort: env['API_REUSE_PORT'] === '1',
+    logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
+    areas,
+    basePaths: readBasePaths(env, areas),
+    rateLimits: {
+      A: {
+        standard: integer(env, 'RATE_LIMIT_A_STANDARD', 600, 1, 1e9),
+        enterprise: integer(env, 'RATE_LIMIT_A_ENTERPRISE', 6000, 1, 1e9),
+      },
+      B: {
+        standard: integer(env, 'RATE_LIMIT_B_STANDARD', 600, 1, 1e9),
+        enterprise: integer(env, 'RATE_LIMIT_B_ENTERPRISE', 6000, 1, 1e9),
+      },
+      C: {
+        standard: integer(env, 'RATE_LIMIT_C_STANDARD', 600, 1, 1e9),
+        enterprise: integer(env, 'RATE_LIMIT_C_ENTERPRISE', 6000, 1, 1e9),
+      },
+      D: {
+        standard: integer(env, 'RATE_LIMIT_D_STANDARD', 100, 1, 1e9),
+        enterprise: integer(env, 'RATE_LIMIT_D_ENTERPRISE', 1000, 1, 1e9),
+      },
+      jobs: {
+        standard: integer(env, 'RATE_LIMIT_JOBS_STANDARD', 600, 1, 1e9),
+        enterprise: integer(env, 'RATE_LIMIT_JOBS_ENTERPRISE', 6000, 1, 1e9),
+      },
+    },
+    streamsPerKey: integer(env, 'STREAMS_PER_KEY', 50, 1, 10_000),
+    waitMs: {
+      'generate-tree': integer(env, 'WAIT_MS_GENERATE_TREE', 10_000, 1, 600_000),
+      'scan-page': integer(env, 'WAIT_MS_SCAN_PAGE', 60_000, 1, 600_000),
+      'run-task': integer(env, 'WAIT_MS_RUN_TASK', 30_000, 1, 600_000),
+    },
+    seats: env['SEATS'] ? integer(env, 'SEATS', 1, 1, 10_000) : undefined,
+    apiPoolSize: integer(env, 'API_POOL_SIZE', 10, 1, 1000),
+    workerPoolSize: integer(env, 'WORKER_POOL_SIZE', 5, 1, 1000),
+    storeDeadlineMs: integer(env, 'STORE_DEADLINE_MS', 1800, 50, 60_000),
+    writes: {
+      atOnce: integer(env, 'WRITES_AT_ONCE', 8, 1, 1000),
+      waitMs: integer(env, 'WRITE_WAIT_MS', 10_000, 1, 600_000),
+    },
+    drainMs: integer(env, 'DRAIN_MS', 25_000, 0, 600_000),
+    signingKey: env['EVIDENCE_SIGNING_KEY']
+      ? { pem: env['EVIDENCE_SIGNING_KEY'] }
+      : { path: `${dataDir}/keys/evidence-ed25519.pem` },
+    constitutionPath: env['CONSTITUTION'] || resolve(import.meta.dir, '../../constitution/constitution.json'),
+    sealingKey: env['SEALING_KEY'] ? { base64: env['SEALING_KEY'] } : { path: `${dataDir}/keys/sealing.key` },
+    evidence: { origin: readOrigin(env), witnesses: readWitnesses(env) },
+    browser: {
+      path: env['BROWSER_PATH'] || env['PUPPETEER_EXECUTABLE_PATH'] || undefined,
+      sandbox: oneOf(env, 'BROWSER_SANDBOX', sandboxSettings, 'auto'),
+    },
+    planner: readPlanner(env),
+    egressAllow: readAllow(env),
+    scans: {
+      queuedPages: {
+        standard: integer(env, 'QUEUED_PAGES_STANDARD', 10_000, 1, 1e7),
+        enterprise: integer(env, 'QUEUED_PAGES_ENTERPRISE', 100_000, 1, 1e7),
+      },
+    },
+    keptDays: {
+      traces: integer(env, 'TRACES_KEPT_DAYS', 0, 0, 36_500),
+      trees: integer(env, 'TREES_KEPT_DAYS', 0, 0, 36_500),
+      tasks: integer(env, 'TASKS_KEPT_DAYS', 0, 0, 36_500),
+      scans: integer(env, 'SCANS_KEPT_DAYS', 90, 1, 36_500),
+    },
+  }
+}
+
+/** What a witness needs; it has no database. */
+export type WitnessConfig = {
+  /** Its key and its memory. */
+  dir: string
+  host: string
+  /** 0 for any free one: it says in `publish` which. */
+  port: number
+  /** Where the ledger names its logs. */
+  logKeys: string
+  /** Where the witness says its key and address. */
+  publish: string
+  logLevel: string
+}
+
+export const readWitnessConfig = (env: Env, dataDir: string): WitnessConfig => ({
+  dir: env['WITNESS_DIR'] || `${dataDir}/witness`,
+  host: env['WITNESS_HOST'] || '127.0.0.1',
+  port: integer(env, 'WITNESS_PORT', 0, 0, 65_535),
+  logKeys: `${dataDir}/log.pub`,
+  publish: `${dataDir}/witness.pub`,
+  logLevel: env['LOG_LEVEL'] || 'info',
+})
+
+function readPlanner(env: Env): Config['planner'] {
+  const url = env['PLANNER_URL'] || undefined
+  if (url === undefined) return undefined
+  const parsed = URL.parse(url)
+  // Not shown: it may carry a password.
+  if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') throw new Error('PLANNER_URL: is no http address')
+  return {
+    url,
+    model: required(env, 'PLANNER_MODEL'),
+    apiKey: env['PLANNER_API_KEY'] || undefined,
+    timeoutMs: integer(env, 'PLANNER_TIMEOUT_MS', 20_000, 100, 300_000),
+  }
+}
+
+function readOrigin(env: Env): string | undefined {
+  const origin = env['EVIDENCE_ORIGIN'] || undefined
+  if (origin && !/^[^\s+]{1,200}$/u.test(origin)) throw new Error(`EVIDENCE_ORIGIN: "${origin}" has a space or a plus`)
+  return origin
+}
+
+function readWitnesses(env: Env): readonly Witness[] | 'local' {
+  const listed = env['WITNESSES'] || 'local'
+  if (listed === 'local') return 'local'
+  try {
+    return listed === 'none' ? [] : listed.split(',').map(readWitness)
+  } catch (error) {
+    throw new Error(`WITNESSES: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function readAreas(env: Env): Area[] {
+  const names = (env['AREAS'] || areaNames.join(',')).split(',').map((name) => name.trim())
+  return names.map((name) => {
+    const area = areaNames.find((known) => known === name)
+    if (!area) throw new Error(`AREAS: there is no area "${name}"; there is ${areaNames.join(', ')}`)
+    return area
+  })
+}
+
+function readBasePaths(env: Env, areas: readonly Area[]): Config['basePaths'] {
+  const paths = {
+    A: basePath(env, 'BASE_PATH_A', ''),
+    B: basePath(env, 'BASE_PATH_B', '/v1'),
+    C: basePath(env, 'BASE_PATH_C', ''),
+    D: basePath(env, 'BASE_PATH_D', ''),
+  }
+  if (paths.B === paths.C && areas.includes('B') && areas.includes('C'))
+    throw new Error(`BASE_PATH_C: "${paths.C}" is area B's too, and both have /edg/{node}`)
+  return paths
+}
+
+function required(env: Env, name: string): string {
+  const value = env[name]
+  if (!value) throw new Error(`${name} is not set`)
+  return value
+}
+
+function integer(env: Env, name: string, fallback: number, minimum: number, maximum: number): number {
+  const raw = env[name]
+  if (raw === undefined || raw === '') return fallback
+  const value = Number(raw)
+  if (!Number.isInteger(value) || value < minimum || value > maximum) {
+    throw new Error(`${name}: "${raw}" is not a whole number from ${minimum} to ${maximum}`)
+  }
+  return value
+}
+
+function oneOf<Word extends string>(env: Env, name: string, allowed: readonly Word[], fallback: NoInfer<Word>): Word {
+  const value = env[name] || fallback
+  const found = allowed.find((word) => word === value)
+  if (found === undefined) throw new Error(`${name}: "${value}" is none of ${allowed.join(', ')}`)
+  return found
+}
+
+function readAllow(env: Env): EgressAllow {
+  try {
+    return readEgressAllow(env['EGRESS_ALLOW'] ?? '')
+  } catch (error) {
+    throw new Error(`EGRESS_ALLOW: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function basePath(env: Env, name: string, fallback: string): string {
+  const value = (env[name] ?? fallback).replace(/\/+$/, '')
+  if (value !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(value)) throw new Error(`${name}: "${value}" is not a path`)
+  return value
+}

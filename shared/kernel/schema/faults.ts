@@ -1,0 +1,68 @@
+/** Checks values against their schemas and names every fault at once. */
+import { KindGuard, type TSchema } from '@sinclair/typebox'
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import { ValueErrorType } from '@sinclair/typebox/errors'
+import '#shared/kernel/schema/formats'
+import { type Issue, issueLimit } from '#shared/kernel/errors'
+
+const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
+
+function checkOf(schema: TSchema): TypeCheck<TSchema> {
+  const known = compiled.get(schema)
+  if (known) return known
+  const check = TypeCompiler.Compile(schema)
+  compiled.set(schema, check)
+  return check
+}
+
+/** Every fault of a value, at most 100; none when it fits. `path` is a JSON pointer after `prefix`. */
+export function faultsOf(schema: TSchema, value: unknown, prefix = ''): Issue[] {
+  const check = checkOf(schema)
+  if (check.Check(value)) return []
+  const byPath = new Map<string, Issue>()
+  for (const error of check.Errors(value)) {
+    const path = prefix + error.path
+    if (byPath.has(path)) continue
+    const isExtra = error.type === ValueErrorType.ObjectAdditionalProperties
+    byPath.set(path, {
+      path,
+      message: isExtra
+        ? 'is not a member here'
+        : error.value === undefined
+          ? 'is missing'
+          : `is not ${expectedOf(error.schema)}`,
+      expected: isExtra ? 'no such member' : expectedOf(error.schema),
+    })
+    if (byPath.size >= issueLimit) break
+  }
+  return [...byPath.values()]
+}
+
+/** What would fit a schema, in words. */
+export function expectedOf(schema: TSchema): string {
+  if (schema.title !== undefined) return schema.title
+  if (KindGuard.IsUnion(schema))
+    return `one of ${schema.anyOf.map((option) => option['const'] ?? expectedOf(option)).join(', ')}`
+  if (KindGuard.IsLiteral(schema)) return String(schema.const)
+  if (KindGuard.IsInteger(schema) || KindGuard.IsNumber(schema)) {
+    const what = KindGuard.IsInteger(schema) ? 'a whole number' : 'a number'
+    const { minimum, maximum } = schema
+    if (minimum !== undefined && maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER)
+      return `${what} from ${minimum} to ${maximum}`
+    if (minimum !== undefined) return `${what} from ${minimum}`
+    return what
+  }
+  if (KindGuard.IsBoolean(schema)) return 'true or false'
+  if (KindGuard.IsString(schema)) {
+    if (schema.format) return `a ${schema.format}`
+    if (schema.pattern) return `text like ${schema.pattern}`
+    return schema.maxLength === undefined ? 'text' : `text of at most ${schema.maxLength} characters`
+  }
+  if (KindGuard.IsArray(schema)) {
+    const { minItems: least = 0, maxItems: most, uniqueItems } = schema
+    const what = uniqueItems ? 'an array without repetitions' : 'an array'
+    if (most !== undefined) return least > 0 ? `${what} of ${least} to ${most}` : `${what} of at most ${most}`
+    return least > 0 ? `${what} of at least ${least}` : what
+  }
+  return 'an object'
+}

@@ -1,0 +1,180 @@
+/** The life of API keys: each change of one is decided on, and written with the node that says so, both or neither. */
+import { type Sql, type Tx, transaction } from '#db/client'
+import { appendNodes } from '#db/queries/evidence'
+import { findKey, insertKey, type KeyRow, lockKey, moveKey, type NewKey, timeOf } from '#db/queries/keys'
+import { streamHead } from '#db/queries/log'
+import type { GovernanceRecord } from '#shared/contracts/decision'
+import type { NodeBody } from '#shared/contracts/node'
+import { following, type Head, makeNode, type SignedNode } from '#shared/evidence/node'
+import type { Signer } from '#shared/evidence/signing'
+import { type Deciding, decide } from '#shared/governance/decide'
+import { denied } from '#shared/governance/denial'
+import { versions } from '#shared/kernel/version'
+
+/** @param by who acts, in words: no key does. */
+export type KeyTools = { sql: Sql; signer: Signer; constitution: Deciding; by: string }
+
+type Rights = Pick<KeyRow, 'areas' | 'scopes' | 'tier' | 'expires_at'>
+type Change = 'issue' | 'change' | 'rotate' | 'revoke'
+
+/** @throws GOVERNANCE_DENIED */
+export async function issueKey(tools: KeyTools, key: NewKey): Promise<void> {
+  const record = await permit(tools, 'issue', { ...key, orgId: key.org_id })
+  await transaction(tools.sql, async (tx) => {
+    await store(tx, tools, key, record)
+    return undefined
+  })
+}
+
+/** Gives a key other rights. @returns false when there is no such key, or it has ended. @throws GOVERNANCE_DENIED */
+export async function changeKey(tools: KeyTools, id: string, rights: Partial<Rights>): Promise<boolean> {
+  return ofUsable(tools, id, 'change', rights, async (tx, key, record) => {
+    const node = await followed(tx, tools, { ...key, ...rights }, { kind: 'apikey.changed', record })
+    await moveKey(tx, id, { ...key, ...rights, head: node.id, version: node.body.pos })
+  })
+}
+
+/** @returns false when there is no such key, or it has ended. @throws GOVERNANCE_DENIED */
+export async function revokeKey(tools: KeyTools, id: string): Promise<boolean> {
+  return ofUsable(tools, id, 'revoke', {}, async (tx, key, record) => {
+    const ended = { ...key, revoked_at: await timeOf(tx) }
+    const node = await followed(tx, tools, ended, { kind: 'apikey.revoked', record })
+    await moveKey(tx, id, { ...ended, head: node.id, version: node.body.pos })
+  })
+}
+
+/**
+ * Puts a successor with the same rights in a key's place, which ends after the overlap.
+ * @returns false when there is no such key, or it has ended. @throws GOVERNANCE_DENIED
+ */
+export async function rotateKey(
+  tools: KeyTools,
+  id: string,
+  successor: Pick<NewKey, 'id' | 'lookup' | 'secret_sha256'>,
+  overlapSeconds: number,
+): Promise<boolean> {
+  return ofUsable(tools, id, 'rotate', {}, async (tx, key, record) => {
+    const now = await timeOf(tx)
+    const ended = { ...key, revoked_at: new Date(now.getTime() + overlapSeconds * 1000) }
+    const facts = { successor: successor.id }
+    const node = await followed(tx, tools, ended, { kind: 'apikey.changed', record, facts })
+    await moveKey(tx, id, { ...ended, head: node.id, version: node.body.pos })
+    await store(tx, tools, { ...key, ...successor, rotated_from: id }, record, node)
+  })
+}
+
+/** Whether the key may still be changed; then `act` does so. */
+async function ofUsable(
+  tools: KeyTools,
+  id: string,
+  change: Change,
+  rights: Partial<Rights>,
+  act: (tx: Tx, key: KeyRow, record: GovernanceRecord) => Promise<void>,
+): Promise<boolean> {
+  const known = await findKey(tools.sql, id)
+  if (!known) return false
+  const record = await permit(tools, change, { ...known, ...rights, orgId: known.org_id })
+  let isDone = false
+  await transaction(tools.sql, async (tx) => {
+    const key = await lockKey(tx, id)
+    const hasEnded = key?.revoked_at && key.revoked_at <= (await timeOf(tx))
+    if (!key || hasEnded) return undefined
+    await act(tx, key, record)
+    isDone = true
+    return undefined
+  })
+  return isDone
+}
+
+async function permit(
+  { sql, signer, constitution, by }: KeyTools,
+  change: Change,
+  { id, orgId, areas, scopes, tier, expires_at }: Rights & { id: string; orgId: string },
+): Promise<GovernanceRecord> {
+  const record = decide(constitution, `key.${change}`, 'pre', {
+    areas: areas.join(','),
+    scopes: scopes.join(','),
+    tier,
+    is_expiring: expires_at !== null,
+  })
+  if (record.decision === 'allow') return record
+  const subject = { type: 'apikey', id }
+  throw await denied(sql, signer, { orgId, agent, subject, record, facts: { by }, request: null })
+}
+
+const agent = 'assay-cli'
+
+/** @param old the last node of the key whose place it takes. */
+async function store(
+  tx: Tx,
+  { signer, by }: KeyTools,
+  key: NewKey,
+  record: GovernanceRecord,
+  old?: SignedNode,
+): Promise<void> {
+  const node = makeNode(
+    {
+      kind: 'apikey.issued',
+      stream: `apikey:${key.id}`,
+      height: old ? 1 + old.body.height : 0,
+      parents: old ? [{ rel: 'supersedes', hash: old.id }] : [],
+      agent,
+      timestamp: new Date().toISOString(),
+      subject: { type: 'apikey', id: key.id },
+      result: { ...factsOf({ ...key, revoked_at: null }), by, ...(old ? { rotated_from: old.body.subject.id } : {}) },
+      governance: record,
+    },
+    key.org_id,
+    signer,
+    versions.api,
+  )
+  await appendNodes(tx, [node])
+  await insertKey(tx, key, node.id)
+}
+
+type Moved = { kind: 'apikey.changed' | 'apikey.revoked'; record: GovernanceRecord; facts?: Record<string, string> }
+
+/** The next node of a key, as it is from now on; the first of one that is older than its evidence. */
+async function followed(
+  tx: Tx,
+  { signer, by }: KeyTools,
+  key: KeyRow,
+  { kind, record, facts = {} }: Moved,
+): Promise<SignedNode> {
+  const stream = `apikey:${key.id}`
+  const last = await streamHead(tx, stream)
+  const place = last ? following(placeOf(last), new Date()) : { timestamp: new Date().toISOString() }
+  const subject = { type: 'apikey', id: key.id }
+  const result = { ...factsOf(key), ...facts, by }
+  const node = makeNode(
+    { kind, stream, ...place, agent, subject, result, governance: record },
+    key.org_id,
+    signer,
+    versions.api,
+  )
+  await appendNodes(tx, [node])
+  return node
+}
+
+const placeOf = ({ id, pos, height, body }: { id: string; pos: number; height: number; body: string }): Head => {
+  const { timestamp }: NodeBody = JSON.parse(body)
+  return { id, pos, height, timestamp }
+}
+
+/** What its node says of a key, and verification holds its row to: what it may do and until when, nothing of what it is. */
+const factsOf = ({
+  org_id,
+  areas,
+  scopes,
+  tier,
+  expires_at,
+  revoked_at,
+}: Rights & Pick<KeyRow, 'org_id' | 'revoked_at'>) => ({
+  state: revoked_at === null ? 'usable' : 'ended',
+  org: org_id,
+  areas: areas.join(','),
+  scopes: scopes.join(','),
+  tier,
+  expires_at: expires_at?.toISOString() ?? '',
+  revoked_at: revoked_at?.toISOString() ?? '',
+})

@@ -1,0 +1,313 @@
+/** What a process that does the work tells of the tasks it is done for: that one was started, what became of it. */
+import { isStoreAway, type Sql, type Tx, transaction } from '#db/client'
+import { findTaskHeads } from '#db/queries/tasks'
+import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
+import { refusalsNow } from '#shared/agents/rights'
+import { permit } from '#shared/agents/submit'
+import { type Made, resultDigest, taskTypeSubject } from '#shared/agents/task-type'
+import { moveAll, type Transition } from '#shared/agents/transitions'
+import type { GovernanceRecord } from '#shared/contracts/decision'
+import { scopeNames } from '#shared/contracts/scopes'
+import { isTerminal } from '#shared/contracts/task-states'
+import type { Signer } from '#shared/evidence/signing'
+import { type Breach, breachesOf, deniedBy } from '#shared/governance/breaches'
+import type { Governance } from '#shared/governance/governance'
+import { type Finding, type Pass, reportAll } from '#shared/governance/violations'
+import type { TaskOfJob } from '#shared/jobs/contract'
+import { batcher } from '#shared/kernel/batcher'
+import { deadlineExceeded, jobFailed, ServiceError, storedError } from '#shared/kernel/errors'
+import { type FoundSecret, placesOf, withoutSecrets } from '#shared/kernel/secrets'
+import { type Advanced, advance, type Held, holdPlans, type PlanTools, speaks } from '#shared/plans/advance'
+import type { PlanEvent } from '#shared/plans/engine'
+import type { Ending } from '#shared/queue/completions'
+
+/** A result without its secrets, and what the constitution says of releasing it. */
+export type Judged = Made & {
+  text: string
+  digest: string
+  record: GovernanceRecord
+  breaches: Breach[]
+  found: readonly FoundSecret[]
+}
+
+/** A job that is done for a task, as it was delivered. */
+export type TaskDelivery = {
+  task: TaskOfJob
+  orgId: string
+  keyId: string
+  requestId: string
+  jobId: string
+  /** Which delivery of the job it is, from 0. */
+  lease: number
+  /** How many attempts it has spent before this one. */
+  attempt: number
+}
+
+export type Ended = TaskDelivery & { ending: Ending; judged?: Judged | undefined }
+
+/** The plans that a group of jobs belongs to, locked until the end of the transaction. */
+export type HeldTasks = {
+  /** Whether what a delivery came to still counts. */
+  counts: (delivery: TaskDelivery, state: 'succeeded' | 'failed' | 'again') => boolean
+  /** Moves tasks to where their jobs' endings lead, in the transaction of those. */
+  end: (ended: readonly Ended[]) => Promise<void>
+  /** Notes attempts that broke and will be made again; one that is forgiven costs none. */
+  again: (broken: readonly (TaskDelivery & { isForgiven: boolean })[], code: string) => Promise<void>
+}
+
+export type TaskKeeper = {
+  /**
+   * Moves the task, or its step, to `working`, unless it is there already. False when nobody waits for this delivery any
+   * more. @throws DEADLINE_EXCEEDED when it is too late, SCOPE_REQUIRED when its key may no longer do this,
+   * GOVERNANCE_DENIED or AGENT_SUSPENDED for a step.
+   */
+  start: (delivery: TaskDelivery) => Promise<boolean>
+  /** @param reply what the room tells of its result. */
+  judge: (task: TaskOfJob, reply: string) => Judged
+  /** To be called before anything else in the transaction that settles these. */
+  hold: (tx: Tx, deliveries: readonly TaskDelivery[]) => Promise<HeldTasks>
+}
+
+/** A result that is larger stays with its job. A step's is kept for what refers to it. */
+const keptBytes = 65_536
+const keptOfStepBytes = 1_048_576
+
+export function openTaskKeeper(tools: PlanTools & { sql: Sql; governance: Governance }): TaskKeeper {
+  const { sql, signer, governance } = tools
+
+  async function startTask(delivery: TaskDelivery): Promise<boolean> {
+    const { task, attempt, orgId, keyId } = delivery
+    const { id, agent } = task
+    const [[head], [refusal]] = await Promise.all([
+      findTaskHeads(sql, [id]),
+      refusalsNow(sql, [{ keyId, type: taskTypeOf(task) }]),
+    ])
+    if (!head || isTerminal(head.status)) return true
+    if (refusal) throw refusal
+    if (head.is_overdue) throw deadlineExceeded(id, 'was not started before its deadline')
+    // What was permitted when it was taken in may have been blocked since.
+    const isBlocked = governance.blocked(orgId, scopeNames, agent).length > 0
+    if (isBlocked) await permitAgain({ sql, signer, governance }, delivery)
+    await moveAll(sql, [{ taskId: id, to: 'working', facts: { attempt } }], signer)
+    return true
+  }
+
+  const startStep = batcher<StepDelivery, boolean | ServiceError>((deliveries) => startSteps(tools, deliveries), {
+    maxItems: 100,
+    alone: (error) => !isStoreAway(error),
+  })
+
+  return {
+    async start(delivery) {
+      if (!isOfStep(delivery)) return startTask(delivery)
+      const begun = await startStep(delivery)
+      if (begun instanceof ServiceError) throw begun
+      return begun
+    },
+    judge(task, reply) {
+      const type = taskTypeOf(task)
+      const { result: made, nodeId, found: foundBefore = [] } = type.read(reply)
+      const { value: result, found: foundNow } = withoutSecrets(made)
+      const found = [...foundBefore, ...foundNow]
+      const text = JSON.stringify(result)
+      const risk = type.riskOf(made)
+      const record = governance.decide('task.result', 'post', {
+        ...governance.maker(task.agent),
+        task_type: task.type,
+        side_effects: type.sideEffects,
+        has_risk: risk !== undefined,
+        risk_level: risk?.risk_level ?? '',
+        risk_score: risk?.risk_score ?? 0,
+        confidence: risk?.confidence ?? 1,
+        is_reviewed: false,
+        secrets_found: found.length,
+        override: task.isOverridden,
+      })
+      const breaches = breachesOf(governance.inForce(), record)
+      return { result, nodeId, text, digest: resultDigest(type, result), record, breaches, found }
+    },
+    async hold(tx, deliveries) {
+      const ofSteps = deliveries.filter(isOfStep)
+      const held = await holdPlans(
+        tx,
+        [...new Set(ofSteps.map(({ task }) => task.id))],
+        ofSteps.map(({ jobId }) => jobId),
+      )
+      const happened = (events: readonly { taskId: string; event: PlanEvent }[]) =>
+        new Map(
+          [...Map.groupBy(events, ({ taskId }) => taskId)].map(([taskId, group]) => [
+            taskId,
+            group.map(({ event }) => event),
+          ]),
+        )
+      return {
+        counts: (delivery, state) => !isOfStep(delivery) || speaks(held, eventFor[state], placeOf(delivery)),
+        async end(ended) {
+          const [ofStep, ofTask] = [ended.filter(isOfStep), ended.filter((each) => !isOfStep(each))]
+          const moved = ofTask.length > 0 ? await moveAll(tx, ofTask.map(transitionOf), signer) : new Map()
+          const events = ofStep.map((each) => ({ taskId: each.task.id, event: eventOf(each) }))
+          const advanced = events.length > 0 ? await advance(tx, tools, held, happened(events)) : new Map()
+          const reports = ended.flatMap(({ task, orgId, judged }) => {
+            const plan: Advanced | undefined = advanced.get(task.id)
+            const node = task.step ? plan?.nodeOf(task.step.ord) : moved.get(task.id)?.node
+            return node && judged ? reportsOf(governance, { ...task, orgId }, judged, node) : []
+          })
+          await reportAll(tx, signer, reports)
+        },
+        async again(broken, code) {
+          const events = broken.filter(isOfStep).map((each) => ({
+            taskId: each.task.id,
+            event: { of: 'again' as const, code, isForgiven: each.isForgiven, ...placeOf(each) },
+          }))
+          if (events.length > 0) await advance(tx, tools, held, happened(events))
+        },
+      }
+    },
+  }
+}
+
+type StepDelivery = TaskDelivery & { task: { step: NonNullable<TaskOfJob['step']> } }
+const isOfStep = <Of extends TaskDelivery>(delivery: Of): delivery is Of & StepDelivery =>
+  delivery.task.step !== undefined
+
+const placeOf = ({ task, jobId, lease }: StepDelivery) => ({ taskId: task.id, ord: task.step.ord, jobId, lease })
+const eventFor = { succeeded: 'completed', failed: 'failed', again: 'again' } as const
+
+/** Begins steps, those of many plans at once. False for those that nobody waits for any more; what was refused for others. */
+async function startSteps(
+  { sql, ...tools }: PlanTools & { sql: Sql; governance: Governance },
+  deliveries: readonly StepDelivery[],
+): Promise<(boolean | ServiceError)[]> {
+  const begun: (boolean | ServiceError)[] = []
+  await transaction(sql, async (tx) => {
+    const held = await holdPlans(
+      tx,
+      [...new Set(deliveries.map(({ task }) => task.id))],
+      deliveries.map(({ jobId }) => jobId),
+    )
+    const refusals = await refusalsNow(
+      tx,
+      deliveries.map(({ keyId, task }) => ({ keyId, type: taskTypeOf(task) })),
+    )
+    const events = new Map<string, PlanEvent[]>()
+    for (const [at, delivery] of deliveries.entries()) {
+      const event = await startOf({ ...tools, sql: tx }, held, delivery, refusals[at])
+      begun.push(event instanceof ServiceError ? event : event?.of === 'start')
+      if (event === undefined || event instanceof ServiceError) continue
+      events.set(delivery.task.id, [...(events.get(delivery.task.id) ?? []), event])
+    }
+    if (events.size > 0) await advance(tx, tools, held, events)
+    return undefined
+  })
+  return begun
+}
+
+async function startOf(
+  tools: { sql: Tx; signer: Signer; governance: Governance },
+  held: Held,
+  delivery: StepDelivery,
+  refusal: ServiceError | undefined,
+): Promise<PlanEvent | ServiceError | undefined> {
+  const place = placeOf(delivery)
+  if (!speaks(held, 'start', place)) return undefined
+  if (held.get(place.taskId)?.head.is_overdue) return { of: 'expire' }
+  if (refusal) return refusal
+  try {
+    return { of: 'start', ...place, governance: await permitAgain(tools, delivery) }
+  } catch (error) {
+    if (error instanceof ServiceError) return error
+    throw error
+  }
+}
+
+/** What was permitted when the task was taken in has to be so still. */
+function permitAgain(tools: { sql: Tx; signer: Signer; governance: Governance }, delivery: TaskDelivery) {
+  const { task, orgId, keyId, requestId } = delivery
+  const { type, sideEffects } = taskTypeOf(task)
+  return permit(
+    { ...tools, writer: { begin: (act) => act(tools.sql) } },
+    {
+      agent: { name: task.agent, kind: findBuiltIn(task.agent) ? 'builtin' : 'external' },
+      type: { type, sideEffects },
+      override: task.isOverridden ? 'as the plan has it' : null,
+      by: { orgId, keyId, requestId },
+    },
+  )
+}
+
+function eventOf({ ending, judged, ...delivery }: Ended & StepDelivery): PlanEvent {
+  const place = placeOf(delivery)
+  const governance = judged?.record
+  if (ending.state !== 'succeeded' || !judged) {
+    const error = ending.error ?? storedError(jobFailed(delivery.jobId))
+    return { of: 'failed', ...place, error, governance }
+  }
+  const isLarge = Buffer.byteLength(judged.text) > keptOfStepBytes
+  return {
+    of: judged.record.decision === 'hold' ? 'held' : 'completed',
+    ...place,
+    governance,
+    result: isLarge ? elsewhere(delivery.jobId) : judged.text,
+    digest: judged.digest,
+    made: judged.nodeId ?? null,
+  }
+}
+
+/** Where a result is that is too large to be kept with its task. */
+const elsewhere = (jobId: string) => JSON.stringify({ job_id: jobId, url: `/jobs/${jobId}/result` })
+
+function transitionOf({ task, ending, attempt, judged }: Ended): Transition {
+  const { id: taskId } = task
+  const common = { taskId, governance: judged?.record }
+  if (ending.state === 'canceled') return { ...common, to: 'canceled', facts: { job_id: ending.jobId } }
+  if (ending.state === 'failed' || !judged) {
+    const error = ending.error
+    return { ...common, to: 'failed', facts: { code: error?.code ?? 'JOB_FAILED', attempt }, error: error ?? undefined }
+  }
+  const isLarge = Buffer.byteLength(judged.text) > keptBytes
+  const held = judged.record.decision === 'hold'
+  return {
+    ...common,
+    to: held ? 'input-required' : 'completed',
+    facts: { result_digest: judged.digest, job_id: ending.jobId, attempt },
+    inputs: judged.nodeId ? [judged.nodeId] : [],
+    result: isLarge ? elsewhere(ending.jobId) : judged.text,
+    resultDigest: judged.digest,
+  }
+}
+
+/** The refusal that a denied result ends in. */
+export const denialOf = ({ record, breaches }: Judged): ServiceError | undefined =>
+  record.decision === 'deny' ? deniedBy(record, breaches) : undefined
+
+/** A decision of tier T3 or worse is a violation of each article that was not kept; a better one counts as kept. */
+function reportsOf(
+  governance: Governance,
+  task: { id: string; agent: string; type: string; orgId: string },
+  { record, breaches, found }: Judged,
+  node: string,
+): (Finding | Pass)[] {
+  const { orgId, agent, id: taskId } = task
+  const ofAgent = { type: 'agent', id: agent }
+  const passes = governance
+    .blocked(orgId, ['tasks', 'side_effects'], agent)
+    .filter(({ article }) => !record.articles.includes(article))
+    .map(({ article }): Pass => ({ orgId, article, subject: ofAgent }))
+  const findings = breaches.map(({ article, tier, message, uses }): Finding => {
+    const isSecret = uses.includes('secrets_found')
+    return {
+      orgId,
+      article,
+      tier,
+      // A secret was taken out already, and whoever sends telemetry can put one in: the agent is not blamed for it.
+      // What is held waits for a person to look at this very task.
+      subject: isSecret ? taskTypeSubject(task) : record.decision === 'hold' ? { type: 'task', id: taskId } : ofAgent,
+      message: isSecret ? `${message}: ${placesOf(found)}` : message,
+      evidence: [node],
+      agent,
+      taskId,
+      record,
+    }
+  })
+  return [...passes, ...findings]
+}

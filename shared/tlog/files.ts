@@ -1,0 +1,66 @@
+/** The log outside of the database: its newest checkpoint, every checkpoint, and full tiles, in plain files. */
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { appendFile, replaceFile } from '#shared/tlog/atomic-file'
+import { isFull, type Tile, type TileName, tilePath, tileWidth } from '#shared/tlog/tiles'
+
+export type LogFiles = {
+  /** What was kept last, of the newest log. */
+  newest: () => { epoch: number; note: string } | undefined
+  /** Full tiles of a log of this size that are not there yet. */
+  missing: (epoch: number, size: number) => TileName[]
+  /** Keeps the full ones among these tiles, in order. */
+  keepTiles: (epoch: number, tiles: readonly Tile[]) => void
+  /** Keeps a checkpoint whose tiles are kept; it is on the disk when this returns. */
+  keepCheckpoint: (epoch: number, note: string) => void
+}
+
+export function openLogFiles(dir: string): LogFiles {
+  mkdirSync(dir, { recursive: true })
+  const folderOf = (epoch: number) => (epoch === 1 ? dir : join(dir, `epoch-${epoch}`))
+  return {
+    newest() {
+      const epochs = readdirSync(dir).flatMap((name) => /^epoch-(\d+)$/.exec(name)?.[1] ?? [])
+      const epoch = [1, ...epochs.map(Number)]
+        .toSorted((a, b) => b - a)
+        .find((each) => existsSync(join(folderOf(each), 'checkpoint')))
+      return epoch === undefined
+        ? undefined
+        : { epoch, note: readFileSync(join(folderOf(epoch), 'checkpoint'), 'utf8') }
+    },
+    missing(epoch, size) {
+      const names: TileName[] = []
+      for (let [level, count] = [0, Math.floor(size / tileWidth)]; count > 0; level++) {
+        // Kept in order, so the first that is there has all before it.
+        const lacking: TileName[] = []
+        for (let index = count - 1; index >= 0; index--) {
+          if (existsSync(join(folderOf(epoch), tilePath({ level, index })))) break
+          lacking.unshift({ level, index })
+        }
+        names.push(...lacking)
+        count = Math.floor(count / tileWidth)
+      }
+      return names
+    },
+    keepTiles(epoch, tiles) {
+      for (const tile of tiles.filter(isFull)) {
+        const path = join(folderOf(epoch), tilePath(tile))
+        mkdirSync(dirname(path), { recursive: true })
+        replaceFile(path, tile.hashes)
+      }
+    },
+    keepCheckpoint(epoch, note) {
+      const folder = folderOf(epoch)
+      mkdirSync(folder, { recursive: true })
+      const path = join(folder, 'checkpoint')
+      // Who was frozen with an old one in hand does not put it over what another has kept meanwhile.
+      const kept = existsSync(path) ? readFileSync(path, 'utf8') : ''
+      if (kept === note || sizeIn(kept) > sizeIn(note)) return
+      appendFile(join(folder, 'checkpoints'), `${note}\n`)
+      replaceFile(path, note)
+    },
+  }
+}
+
+/** How large a log is by its checkpoint. */
+const sizeIn = (note: string): number => Number(note.split('\n')[1])

@@ -1,0 +1,87 @@
+/** What a verification has found so far: each check's standing, and the first place where something is wrong. */
+import { type CheckId, checkIds, checkNames } from '#shared/verification/checks'
+
+/** A node as findings name it; `at` is its place in the order of nodes. */
+export type Spot = { id: string | null; stream: string | null; pos: number | null; at: number }
+
+type Fault = { check: CheckId; spot: Spot | undefined; detail: string }
+
+export type Findings = {
+  fail: (check: CheckId, spot: Spot | undefined, detail: string) => void
+  /** It was looked at; where nothing failed or waits, the check passes. */
+  note: (check: CheckId, detail?: string) => void
+  wait: (check: CheckId, detail: string) => void
+  /** It could not be looked at, and why; what was looked at elsewhere counts. */
+  skip: (check: CheckId, detail: string, isOpen?: boolean) => void
+  /** Failures that show at a node. */
+  readonly spotted: number
+}
+
+type Standing = { id: CheckId; status: 'pass' | 'fail' | 'skip' | 'pending'; detail: string; node?: string }
+
+export type Outcome = {
+  verdict: 'valid' | 'valid_pending_inclusion' | 'invalid' | 'indeterminate'
+  checks: Standing[]
+  first_failure: { check: CheckId; hash: string | null; stream: string | null; pos: number | null } | null
+}
+
+const faultsKept = 1000
+
+export function openFindings(): Findings & { outcome: () => Outcome } {
+  const faults: Fault[] = []
+  const counts = new Map<CheckId, number>()
+  const noted = new Map<CheckId, string>()
+  const waiting = new Map<CheckId, string>()
+  const skipped = new Map<CheckId, string>()
+  let isOpen = false
+  let spotted = 0
+
+  const standing = (id: CheckId): Standing => {
+    const [worst] = faults.filter(({ check }) => check === id).sort(inOrder)
+    if (worst) {
+      const count = counts.get(id) ?? 1
+      const detail = count > 1 ? `${worst.detail}; ${count} in all` : worst.detail
+      return { id, status: 'fail', detail, ...(worst.spot?.id ? { node: worst.spot.id } : {}) }
+    }
+    const waits = waiting.get(id)
+    if (waits !== undefined) return { id, status: 'pending', detail: waits }
+    const said = noted.get(id)
+    if (said !== undefined) return { id, status: 'pass', detail: said || checkNames[id] }
+    return { id, status: 'skip', detail: skipped.get(id) ?? 'nothing of the kind here' }
+  }
+
+  return {
+    get spotted() {
+      return spotted
+    },
+    fail(check, spot, detail) {
+      counts.set(check, (counts.get(check) ?? 0) + 1)
+      if (spot) spotted += 1
+      faults.push({ check, spot, detail })
+      // The first are what is asked for; a store that is wrong all over must not fill the memory.
+      if (faults.length > 2 * faultsKept) faults.sort(inOrder).splice(faultsKept)
+    },
+    note: (check, detail = '') => noted.set(check, detail || (noted.get(check) ?? '')),
+    wait: (check, detail) => waiting.set(check, detail),
+    skip(check, detail, open = false) {
+      skipped.set(check, detail)
+      isOpen ||= open
+    },
+    outcome() {
+      const [first] = faults.sort(inOrder)
+      const { spot } = first ?? {}
+      return {
+        verdict: first ? 'invalid' : isOpen ? 'indeterminate' : waiting.has('V9') ? 'valid_pending_inclusion' : 'valid',
+        checks: checkIds.map(standing),
+        first_failure: first
+          ? { check: first.check, hash: spot?.id ?? null, stream: spot?.stream ?? null, pos: spot?.pos ?? null }
+          : null,
+      }
+    },
+  }
+}
+
+/** By the place in the order of nodes, then by the check; what shows at no node comes last. */
+const inOrder = (a: Fault, b: Fault) =>
+  (a.spot?.at ?? Number.MAX_VALUE) - (b.spot?.at ?? Number.MAX_VALUE) ||
+  checkIds.indexOf(a.check) - checkIds.indexOf(b.check)

@@ -1,0 +1,26 @@
+/** Who waits for a batch, and who has stopped waiting. */
+import { expect, test } from 'bun:test'
+import { batcher } from '#shared/kernel/batcher'
+
+test('what has left the line is in no batch, and is told that nothing was done', async () => {
+  const batches: string[][] = []
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const send = batcher<string, string>(
+    async (items) => {
+      batches.push(items)
+      await held
+      return items
+    },
+    { patience: { waitMs: 60, stalledMs: 30 } },
+  )
+
+  const first = send('first')
+  await Promise.resolve()
+  const refused = await send('second').catch((error) => error)
+  release()
+
+  expect(refused).toMatchObject({ code: 'STORE_UNAVAILABLE' })
+  expect(await first).toBe('first')
+  expect(await send('third')).toBe('third')
+  expect(batches).toEqual([['first'], ['third']])
+})

@@ -1,0 +1,74 @@
+/** What each kind of node may say. */
+import { describe, expect, test } from 'bun:test'
+import { type NodeBody, type NodeKind, nodeKinds } from '#shared/contracts/node'
+import { makeNode } from '#shared/evidence/node'
+import { kindRules, shapeFault } from '#shared/verification/kinds'
+import { aSigner } from '#test/support/store'
+
+const signer = aSigner()
+/** A result that fits each kind that asks for more than facts. */
+const results: Partial<Record<NodeKind, NodeBody['result']>> = {
+  'key.registered': { algorithm: 'Ed25519', public_key: `${'A'.repeat(43)}=` },
+  'key.revoked': { reason: 'stolen' },
+  'tree.generated': { job_id: 'j', profile: 'p', tree_digest: 'd', tree_spec: '1.0.0' },
+  'annotation.recorded': { state: 'recorded' },
+  'scan.completed': { score: 90, score_version: 'v', compliance: 'pass', standard: 's' },
+  'payload.erased': { reason: 'asked for', digest: 'sha256:0' },
+  'verification.result': { verdict: 'valid' },
+  'checkpoint.published': { size: 1, root: 'a'.repeat(64) },
+  'apikey.issued': { state: 'usable' },
+  'apikey.changed': { state: 'ended' },
+  'apikey.revoked': { state: 'ended' },
+  'waiver.created': { state: 'in_force' },
+  'waiver.revoked': { state: 'revoked' },
+  'claim.closing': { state: 'closing' },
+  'claim.closed': { state: 'closed' },
+  'task.submitted': { state: 'submitted' },
+  'task.planned': { state: 'submitted' },
+  'task.state': { state: 'working' },
+}
+
+function bodyOf(kind: NodeKind, odd: Partial<NodeBody> = {}): NodeBody {
+  const { stream, subjects } = kindRules[kind]
+  const draft = {
+    kind,
+    stream: stream.endsWith(':') ? `${stream}x` : stream,
+    agent: 'assay',
+    timestamp: '2026-05-20T00:00:00.000Z',
+    subject: { type: subjects[0] ?? '', id: 'x' },
+    result: results[kind] ?? (kind === 'trace.recorded' ? null : { state: 'open' }),
+  }
+  return { ...makeNode(draft, 'org_test', signer, '1.0.0').body, ...odd }
+}
+
+describe('a node of each kind', () => {
+  for (const kind of nodeKinds)
+    test(`${kind} fits in its stream, about its subject, and nowhere else`, () => {
+      expect(shapeFault(bodyOf(kind))).toBeUndefined()
+      expect(shapeFault(bodyOf(kind, { stream: 'elsewhere:x' }))).toContain('does not stand in the stream')
+      expect(shapeFault(bodyOf(kind, { subject: { type: 'nobody', id: 'x' } }))).toContain('is not about')
+    })
+})
+
+test('facts that a kind does not have, or that are missing, do not fit', () => {
+  const scan = results['scan.completed'] ?? {}
+
+  expect(shapeFault(bodyOf('scan.completed', { result: { ...scan, more: 1 } }))).toContain('does not fit')
+  expect(shapeFault(bodyOf('scan.completed', { result: { ...scan, score: 101 } }))).toContain('does not fit')
+  expect(shapeFault(bodyOf('payload.erased', { result: { reason: 'x' } }))).toContain('does not fit')
+  expect(shapeFault(bodyOf('task.state', { result: { state: 'dreaming' } }))).toContain('does not fit')
+  expect(shapeFault(bodyOf('violation.opened', { result: { tier: 'T3' } }))).toContain('does not fit')
+})
+
+test('what is no node at all does not fit', () => {
+  for (const value of [
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { ...bodyOf('genesis'), more: 1 },
+    { ...bodyOf('genesis'), kind: 'no.kind' },
+  ])
+    expect(shapeFault(value)).toBeString()
+})

@@ -1,0 +1,97 @@
+/** One visit to a page: it is loaded, examined, pictured, and its findings' elements are looked up. */
+import type { Standard } from '#shared/accessibility/standards'
+import type { ScanAccess } from '#shared/contracts/scans'
+import type { PayloadOf } from '#shared/jobs/contract'
+import type { scanPage } from '#shared/jobs/scan-page'
+import { pageUnreachable } from '#shared/kernel/errors'
+import type { Visit } from '#workers/page/browser'
+import { watchDocuments } from '#workers/page/documents'
+import { isNavigation, type Loaded, loadPage } from '#workers/page/load'
+import { type Picture, takePicture } from '#workers/page/picture'
+import type { EgressRecord } from '#workers/page/proxy'
+import { warmChecks } from '#workers/scan-page/checks/index'
+import type { Engines } from '#workers/scan-page/engines/engines'
+import { crawlable, linksOf } from '#workers/scan-page/links'
+import { type Examination, examine } from '#workers/scan-page/run-engines'
+import { type Subjects, subjectsOf } from '#workers/scan-page/subjects'
+
+type PagePayload = Extract<PayloadOf<typeof scanPage>, { of: 'page' }>
+
+export type Seen = {
+  loaded: Loaded
+  examination: Examination
+  subjects: Subjects
+  picture: Picture | null
+  links: string[]
+  egress: EgressRecord
+  timings: Record<string, number>
+}
+
+/** How much of a scan's time is kept back for what comes after the examination. */
+const closingMs = 1000
+
+/** @throws PAGE_UNREACHABLE, ADDRESS_REFUSED; whatever a visit is ended by. */
+export async function seePage(
+  visit: Visit,
+  asked: { payload: PagePayload; access: ScanAccess; standard: Standard; engines: Engines; deadline: number },
+): Promise<Seen> {
+  const { payload, access, standard, engines, deadline } = asked
+  const { url, look, run } = payload
+  const { page } = visit
+  const documents = watchDocuments(page)
+  try {
+    const loaded = await loadPage(visit, documents, {
+      url,
+      look,
+      access,
+      timeoutMs: deadline - performance.now(),
+      async meanwhile() {
+        await Promise.all([engines.warm(page), warmChecks(page)])
+      },
+    })
+    const loadedAt = performance.now()
+    const judged = documents.shown()
+    const links = run?.crawl ? crawlable(await visit.within(linksOf(page)), run.crawl.rules) : []
+    // Taken first: some checks act on the page.
+    const picture = payload.screenshot ? await takePicture(page, visit.within) : null
+    const picturedAt = performance.now()
+    const examination = await visit.within(
+      examine({
+        page,
+        engines,
+        standard,
+        deep: look.deep ?? false,
+        rules: look.rules ?? {},
+        budgetMs: Math.max(1, deadline - closingMs - performance.now()),
+      }),
+    )
+    const examinedAt = performance.now()
+    const subjects = await visit.within(subjectsOf(page, examination.findings))
+    // What was found in one document is not told of another.
+    if (documents.shown() !== judged) throw unstable(url)
+    const { navigation, settling, steps } = loaded.ms
+    return {
+      loaded,
+      examination,
+      subjects,
+      picture,
+      links,
+      egress: visit.egress,
+      timings: {
+        navigation,
+        settling,
+        steps,
+        picture: picturedAt - loadedAt,
+        examination: examinedAt - picturedAt,
+        subjects: performance.now() - examinedAt,
+      },
+    }
+  } catch (error) {
+    // A page that is gone has not gone elsewhere.
+    throw isNavigation(error) && !page.isClosed() && !page.mainFrame().detached ? unstable(url) : error
+  } finally {
+    documents.stop()
+  }
+}
+
+const unstable = (url: string) => pageUnreachable(url, 'unstable', 'it keeps navigating by itself')

@@ -1,0 +1,73 @@
+/**
+ * The witness process: `script/bun workers/witness/main.ts [--log KEY]...` remembers, where the service does not write, how
+ * far each log had grown, and cosigns what only grew (C2SP tlog-witness). It knows logs by DATA_DIR/log.pub and by the
+ * verifier keys it is started with. Ends with 2 where it is started wrongly.
+ */
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openSigner } from '#shared/evidence/signing'
+import { readWitnessConfig, type WitnessConfig } from '#shared/kernel/config'
+import { type Log, openLog } from '#shared/kernel/logger'
+import { takeLock } from '#shared/kernel/process/lock'
+import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
+import { endInOrder } from '#shared/kernel/process/shutdown'
+import { replaceFile } from '#shared/tlog/atomic-file'
+import { cosigner, readVerifier, type Verifier } from '#shared/tlog/signed-note'
+import { formatWitness } from '#shared/tlog/witnessing'
+import { takeOwnAccount } from '#workers/witness/account'
+import { openMemory, readVerifiers } from '#workers/witness/memory'
+
+// 64 hashes and a note are some 5 KB.
+const maxRequestBytes = 64 * 1024
+
+endWithSupervisor(process.env)
+try {
+  const { values } = parseArgs({ options: { log: { type: 'string', multiple: true, default: [] } } })
+  const settings = readWitnessConfig(process.env, resolve(process.env['DATA_DIR'] || '.data'))
+  runWitness(settings, values.log.map(readVerifier), openLog('witness', settings.logLevel))
+} catch (error) {
+  // A process that runs for long says everything in its log.
+  openLog('witness', 'info').fatal({ err: error }, 'witness could not start')
+  process.exit(2)
+}
+
+function runWitness(settings: WitnessConfig, logs: readonly Verifier[], log: Log): void {
+  mkdirSync(settings.dir, { recursive: true, mode: 0o700 })
+  chmodSync(settings.dir, 0o700)
+  const lock = takeLock(join(settings.dir, 'lock'))
+  if (!lock) throw new Error(`another witness works in ${settings.dir}`)
+  const raw = openSigner({ path: join(settings.dir, 'key.pem') })
+  const signer = cosigner(`assay-witness-${raw.kid}`, raw, () => new Date())
+  // Opened now: the account that this process takes next need not reach it by its path.
+  const published = openSync(settings.logKeys, 'a+', 0o644)
+  const answer = openMemory({ dir: '.', signer, logs: () => [...logs, ...readVerifiers(published)] })
+  const server = Bun.serve({
+    hostname: settings.host,
+    port: settings.port,
+    maxRequestBodySize: maxRequestBytes,
+    fetch: async (request) => {
+      if (request.method !== 'POST' || URL.parse(request.url, 'http://localhost')?.pathname !== '/add-checkpoint') {
+        return new Response('POST /add-checkpoint\n', { status: 404 })
+      }
+      const { status, body } = await answer(await request.text())
+      const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8'
+      if (status !== 200) log.warn({ status, why: body.trim() }, 'checkpoint not cosigned')
+      return new Response(body, { status, headers: { 'content-type': type } })
+    },
+    error(error) {
+      log.error({ err: error }, 'request failed')
+      return new Response('internal error\n', { status: 500 })
+    },
+  })
+  const url = `http://${settings.host}:${server.port}`
+  replaceFile(settings.publish, `${formatWitness({ verifier: signer.verifier, url })}\n`)
+  takeOwnAccount(settings.dir, log)
+  log.info({ url, key: signer.verifier.key }, 'witness listening')
+  endInOrder(log, async () => {
+    await server.stop()
+    closeSync(published)
+    lock.release()
+    process.exit(process.exitCode ?? 0)
+  })
+}
