@@ -3,7 +3,7 @@
 import { Elysia } from 'elysia'
 import { mountAgents } from '#api/agents/index'
 import { addressOf } from '#api/http/address'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import type { Endpoint, Mount } from '#api/http/endpoint'
 import { type AreaHeaders, type Doors, type Serve, serveWith } from '#api/http/request'
 import type { HttpRequest, WireRequest } from '#api/http/wire'
@@ -25,7 +25,7 @@ const areas = {
   D: { mount: mountScanning, headers: () => scanningHeaders },
 } as const
 
-export function makeApp(room: Room, open: Doors) {
+export function makeApp(room: AppContext, open: Doors) {
   const doors = { ...open, governance: room.governance }
   const areaMounts = room.config.areas.map((name) => ({
     mount: areas[name].mount(room),

@@ -4,7 +4,7 @@ import { endStrayPages, endStraySeeking } from '#api/strays'
 import type { Reader, Sql } from '#db/client'
 import { deleteDoneJobs, jobTables } from '#db/queries/jobs'
 import { organisationsIn } from '#db/queries/payloads'
-import { deletePiece, type Fragment, markOf, type Place, setMark, type Walk } from '#db/queries/pieces'
+import { deletePiece, type Fragment, type KeyPlace, markOf, setMark, type TableWalk } from '#db/queries/pieces'
 import { findOldRun, walksOfRun } from '#db/queries/runs'
 import {
   eraseOldScans,
@@ -37,7 +37,7 @@ const outcomesKeptDays = 30
 
 const before = (sql: Reader, interval: string) => sql`now() - ${interval}::text::interval`
 
-const walks: Record<string, Walk> = {
+const walks: Record<string, TableWalk> = {
   rate_windows: {
     table: 'rate_windows',
     keys: { key_id: 'text', area: 'text', minute: 'bigint' },
@@ -66,7 +66,7 @@ const isOfNoTask: Fragment = (sql) => sql`
   and not exists (select from task_steps s join task_payloads p on p.task_id = s.task_id where s.job_id = t.job_id)`
 
 /** How a job ended, and what it came to, is kept as long as the task that leads there. */
-const jobWalks = (keptDays: number): Record<string, Walk> => ({
+const jobWalks = (keptDays: number): Record<string, TableWalk> => ({
   job_outcomes: {
     table: 'job_outcomes',
     keys: { finished_at: 'timestamptz', job_id: 'uuid' },
@@ -106,8 +106,8 @@ export function choresOf({ sql, log, keptDays, signer }: Upkeep): Record<string,
 }
 
 /** @param mark under which it is noted how far it has come, where it leaves rows behind. */
-async function* walkThrough(sql: Sql, walk: Walk, mark?: string): Chore {
-  let after: Place | undefined = mark === undefined ? undefined : await markOf(sql, mark, '')
+async function* walkThrough(sql: Sql, walk: TableWalk, mark?: string): Chore {
+  let after: KeyPlace | undefined = mark === undefined ? undefined : await markOf(sql, mark, '')
   do {
     const { last } = await deletePiece(sql, walk, after, rowsAtOnce)
     if (mark !== undefined && last) await setMark(sql, mark, '', last)

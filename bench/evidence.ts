@@ -10,7 +10,7 @@ import { onStand, orgId, type Stand } from '#bench/stand'
 import { openSql, type Sql, writerOf } from '#db/client'
 import { appendNodes, hexBytes } from '#db/queries/evidence'
 import type { TraceInput } from '#shared/contracts/traces'
-import { following, type Head, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
+import { following, headOf, makeNode, type SignedNode, type StreamHead } from '#shared/evidence/node'
 import { openSigner, type Signer } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
 import { decide } from '#shared/governance/decide'
@@ -23,7 +23,7 @@ import { verify } from '#shared/verification/verify'
 const options = numberOptions(process.argv.slice(2), { nodes: 1_000_000, line: 100_000, seconds: 5, rounds: 3 })
 
 /** The next node of a line: one that says what a task came to, as large as they are in service. */
-function nextNode(stream: string, head: Head | undefined, signer: Signer): SignedNode {
+function nextNode(stream: string, head: StreamHead | undefined, signer: Signer): SignedNode {
   const place = head ? following(head, new Date()) : { timestamp: new Date().toISOString() }
   return makeNode(
     {
@@ -54,7 +54,7 @@ async function append(
   const took: number[] = []
   const writer = async (deadline: number, isCounted: boolean) => {
     const stream = `task:${randomUUID()}`
-    for (let head: Head | undefined; performance.now() < deadline; ) {
+    for (let head: StreamHead | undefined; performance.now() < deadline; ) {
       const startedAt = performance.now()
       const node = nextNode(stream, head, signer)
       await insert(sql, node)
@@ -154,7 +154,7 @@ async function storeTraces(sql: Sql, recording: Recording, count: number): Promi
 /** One line of many nodes. @returns their ids. */
 async function storeLine(sql: Sql, signer: Signer, count: number): Promise<string[]> {
   const ids: string[] = []
-  for (let head: Head | undefined; ids.length < count; ) {
+  for (let head: StreamHead | undefined; ids.length < count; ) {
     const batch: SignedNode[] = []
     while (batch.length < 1000 && ids.length < count) {
       const node: SignedNode = makeNode(

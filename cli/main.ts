@@ -6,14 +6,14 @@ import type { Installation } from '#cli/backup/installation'
 import { addBackupCommand } from '#cli/commands/backup'
 import { addClaimCommands } from '#cli/commands/claim'
 import { addConstitutionCommands } from '#cli/commands/constitution'
-import { examine } from '#cli/commands/doctor'
+import { diagnose } from '#cli/commands/doctor'
 import { addKeyCommands } from '#cli/commands/keys'
 import { addLogCommands } from '#cli/commands/log'
 import { addRestoreCommand } from '#cli/commands/restore'
 import { addRunsCommands } from '#cli/commands/runs'
 import { addScanCommand } from '#cli/commands/scan'
 import { addVerifyCommand } from '#cli/commands/verify'
-import { addressOf } from '#cli/dev/ports'
+import { serverAddress } from '#cli/dev/ports'
 import { isRunning, startPostgres } from '#cli/dev/postgres'
 import { runTests } from '#cli/dev/run-tests'
 import { findStart, settledPort, start, type Wish } from '#cli/dev/start'
@@ -106,7 +106,7 @@ program
   .command('url')
   .description('prints where the service of DATA_DIR serves: curl "$(script/assay url)/readyz"')
   .action(() => {
-    print(addressOf(host, findStart(dataDir)?.port ?? portOf(env['PORT'])))
+    print(serverAddress(host, findStart(dataDir)?.port ?? portOf(env['PORT'])))
   })
 
 program
@@ -122,7 +122,7 @@ program
   .command('doctor')
   .description('checks all that a running Assay needs; exit code 1 when something must be done')
   .action(async () => {
-    const findings = await examine({ root, dataDir, databaseUrl: givenDatabase(), host, port: portOf(env['PORT']) })
+    const findings = await diagnose({ root, dataDir, databaseUrl: givenDatabase(), host, port: portOf(env['PORT']) })
     for (const { level, about, text } of findings) print(`${level.padEnd(4)}  ${about.padEnd(12)}  ${text}`)
     process.exitCode = findings.some(({ level }) => level === 'fail') ? exitCodes.missed : exitCodes.ok
   })

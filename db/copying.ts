@@ -41,7 +41,7 @@ export function openCopying(url: string, name: string): CopyingSql {
 /** Every row of a table, a line each. */
 export async function copyOut(tx: CopyingTx, table: CatalogueTable): Promise<Readable> {
   // Of a partitioned table only a query's rows can be copied.
-  const rows = table.isPartitioned ? `(select ${columnsOf(table)} from ${nameOf(table)})` : inBrackets(table)
+  const rows = table.isPartitioned ? `(select ${columnsOf(table)} from ${qualifiedName(table)})` : inBrackets(table)
   return tx.unsafe(`copy ${rows} to stdout`).readable()
 }
 
@@ -50,9 +50,9 @@ export async function copyIn(tx: CopyingTx, table: CatalogueTable): Promise<Writ
   return tx.unsafe(`copy ${inBrackets(table)} from stdin`).writable()
 }
 
-const inBrackets = (table: CatalogueTable) => `${nameOf(table)} (${columnsOf(table)})`
+const inBrackets = (table: CatalogueTable) => `${qualifiedName(table)} (${columnsOf(table)})`
 const columnsOf = ({ columns }: CatalogueTable) => columns.map(quoted).join(', ')
 
-export const nameOf = ({ schema, name }: { schema: string; name: string }): string =>
+export const qualifiedName = ({ schema, name }: { schema: string; name: string }): string =>
   `${quoted(schema)}.${quoted(name)}`
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

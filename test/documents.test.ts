@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Glob } from 'bun'
 import { fates } from '#api/fates'
-import { commandsIn, countOf } from '#cli/dev/doc-commands'
+import { commandsIn, countInBlock } from '#cli/dev/doc-commands'
 import { noticeOf, usedPackages } from '#cli/dev/notice'
 import { readConfig, readWitnessConfig } from '#shared/kernel/config'
 
@@ -112,7 +112,7 @@ describe('commands', () => {
     const [first, second, ...others] = commandsIn('a.md', markdown)
 
     expect(first).toMatchObject({ line: 3, manner: { kind: 'not run', reason: 'needs another machine' } })
-    expect(first && countOf(first)).toBe(2)
+    expect(first && countInBlock(first)).toBe(2)
     expect(second).toMatchObject({ line: 14, manner: { kind: 'run', exitCode: 3 } })
     expect(others).toEqual([])
     expect(() => commandsIn('a.md', '<!-- commands: perhaps -->\n```sh\ntrue\n```')).toThrow('a.md:2: "perhaps"')

@@ -14,7 +14,7 @@ import { type A2ARequestHandler, JsonRpcTransportHandler, ServerCallContext, val
 import { Type as t } from '@sinclair/typebox'
 import { cardExample } from '#api/agents/agent-example'
 import { addressOf } from '#api/http/address'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { asServiceError } from '#api/http/errors'
 import { openTaskWork } from '#api/tasks/task-work'
@@ -42,7 +42,7 @@ const states: Record<TaskStatus, TaskState> = {
   rejected: TaskState.TASK_STATE_REJECTED,
 }
 
-export function a2aEndpoints(room: Room): Endpoint[] {
+export function a2aEndpoints(room: AppContext): Endpoint[] {
   const { config } = room
   const work = openTaskWork(room, 'B')
 

@@ -1,7 +1,7 @@
 /** What is told of agents: what they are, and, looked at anew each time, how they are. */
 
 import { addressOf } from '#api/http/address'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import type { Caller } from '#api/http/endpoint'
 import type { HttpRequest } from '#api/http/wire'
 import { type AgentRow, findAgent, listAgents } from '#db/queries/agents'
@@ -32,7 +32,7 @@ export function openAgentRecords({
   signer,
   governance,
   config,
-}: Pick<Room, 'read' | 'signer' | 'governance' | 'config'>) {
+}: Pick<AppContext, 'read' | 'signer' | 'governance' | 'config'>) {
   const blocksOn = (orgId: string, name: string) => governance.blocked(orgId, ['tasks', 'side_effects'], name)
 
   /** What keeps an agent from working as it should. */

@@ -3,12 +3,12 @@ import { a2aEndpoints } from '#api/agents/a2a'
 import { agentExample } from '#api/agents/agent-example'
 import { openAgentRecords } from '#api/agents/agent-records'
 import { registrationEndpoints } from '#api/agents/registration'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
-import { taskEndpoints } from '#api/tasks/agent-tasks'
+import { agentTaskEndpoints } from '#api/tasks/agent-tasks'
 import { AgentList, AgentRecord } from '#shared/contracts/agents'
 
-export function agentEndpoints(room: Room): Endpoint[] {
+export function agentEndpoints(room: AppContext): Endpoint[] {
   const records = openAgentRecords(room)
   return [
     endpoint({
@@ -57,7 +57,7 @@ export function agentEndpoints(room: Room): Endpoint[] {
         return json(200, await records.one(callerOf(call), call.params['name'] ?? '', call.request))
       },
     }),
-    ...taskEndpoints(room),
+    ...agentTaskEndpoints(room),
     ...registrationEndpoints(room, records),
     ...a2aEndpoints(room),
   ]

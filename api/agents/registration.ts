@@ -2,7 +2,7 @@
 import type { AgentCard } from '@a2a-js/sdk'
 import { agentExample } from '#api/agents/agent-example'
 import type { AgentRecords } from '#api/agents/agent-records'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, actorOf, type Call, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import type { Tx } from '#db/client'
 import { type AgentRow, findAgent, insertAgent } from '#db/queries/agents'
@@ -25,7 +25,7 @@ import { readTargets } from '#shared/scans/targets'
 const params = { name: 'An agent that the organisation has registered.' }
 const example = { card_url: 'https://agents.example.com/.well-known/agent-card.json' }
 
-export function registrationEndpoints(room: Room, records: AgentRecords): Endpoint[] {
+export function registrationEndpoints(room: AppContext, records: AgentRecords): Endpoint[] {
   const { signer, governance, config, read } = room
   const policy = openPolicy({ allow: config.egressAllow })
   const answers = (description: string) => ({ description, schema: AgentRecord, example: agentExample })

@@ -3,20 +3,20 @@
 import { openChainCursors, openChains } from '#api/evidence/cursors'
 import { chainExample } from '#api/evidence/examples'
 import { nodeOf, visibleTo } from '#api/evidence/nodes'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, type Call, type Endpoint, endpoint } from '#api/http/endpoint'
 import { type GraphRow, logSize } from '#db/queries/graph'
 import { Chain, ChainQuery } from '#shared/contracts/evidence'
 import { type NodeKind, nodeKinds } from '#shared/contracts/node'
-import { type Chain as FoundChain, groupsOfChain, pageOfChain } from '#shared/evidence/chain'
+import { type FoundChain, groupsOfChain, pageOfChain } from '#shared/evidence/chain'
 import { latestCheckpoint } from '#shared/evidence/log'
-import { nodeText, parentsIn } from '#shared/evidence/present'
+import { parentsIn, presentedNode } from '#shared/evidence/present'
 import { invalidRequest } from '#shared/kernel/errors'
 import { append, emptyFrontier, leafHash, rootOf } from '#shared/tlog/merkle'
 
 const ndjson = 'application/x-ndjson'
 
-export function chainEndpoints(room: Room): Endpoint[] {
+export function chainEndpoints(room: AppContext): Endpoint[] {
   const { read } = room
   const cursors = openChainCursors(room.signer)
   const find = openChains(room)
@@ -73,7 +73,7 @@ export function chainEndpoints(room: Room): Endpoint[] {
           chain_digest: isComplete ? digestOf(order === 'asc' ? page : page.toReversed()) : null,
           checkpoint: checkpoint?.note ?? null,
         }
-        const nodes = page.map((row) => nodeText(row, treeSize))
+        const nodes = page.map((row) => presentedNode(row, treeSize))
         const content = `${JSON.stringify(facts).slice(0, -1)},"nodes":[${nodes.join(',')}]}`
         const headers = { 'Cache-Control': 'private, no-cache' }
         return { status: 200, raw: { content, type: 'application/json; charset=utf-8' }, headers, nodeId: head.id }
@@ -105,7 +105,7 @@ type Wanted = { head: GraphRow; chain: FoundChain; order: 'asc' | 'desc'; kinds:
 
 /** All of it, read a group at a time as fast as the reader takes it. */
 async function streamed(
-  { read, readLong, log }: Room,
+  { read, readLong, log }: AppContext,
   call: Call,
   { head, chain, order, kinds }: Wanted,
 ): Promise<Answer> {
@@ -127,7 +127,7 @@ async function streamed(
                 rows.map(({ id }) => leafHash(id)),
               )
             count += rows.length
-            return controller.enqueue(encoder.encode(rows.map((row) => `${nodeText(row, treeSize)}\n`).join('')))
+            return controller.enqueue(encoder.encode(rows.map((row) => `${presentedNode(row, treeSize)}\n`).join('')))
           }
           const end = {
             count,

@@ -1,8 +1,8 @@
 /** Evidence chains as callers page through them: found once, and cursors into them. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import type { GraphRow } from '#db/queries/graph'
-import { type Chain, chainOf, chainToDepth } from '#shared/evidence/chain'
+import { chainOf, chainToDepth, type FoundChain } from '#shared/evidence/chain'
 import type { Signer } from '#shared/evidence/signing'
 import { invalidRequest } from '#shared/kernel/errors'
 
@@ -31,10 +31,10 @@ export function openChainCursors(signer: Signer) {
 const chainsKept = 200
 
 /** Ancestors never change: what a page found, the next one has. */
-export function openChains({ read }: Pick<Room, 'read'>) {
-  const kept = new Map<string, Chain>()
+export function openChains({ read }: Pick<AppContext, 'read'>) {
+  const kept = new Map<string, FoundChain>()
   /** @param orgs whose nodes the caller sees. */
-  return async (head: GraphRow, orgs: readonly string[], maxDepth?: number): Promise<Chain> => {
+  return async (head: GraphRow, orgs: readonly string[], maxDepth?: number): Promise<FoundChain> => {
     const name = [head.id, maxDepth, ...orgs].join(' ')
     const known = kept.get(name)
     if (known) return known

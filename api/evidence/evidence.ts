@@ -1,10 +1,10 @@
 /** The evidence graph: one node, and erasing what it is about; chains, verification and export beside them. */
 import { chainEndpoints } from '#api/evidence/chain'
 import { erasedExample, nodeExample } from '#api/evidence/examples'
-import { exportEndpoints } from '#api/evidence/export'
+import { chainExportEndpoints } from '#api/evidence/export'
 import { nodeBody, nodeOf } from '#api/evidence/nodes'
 import { verifyEndpoints } from '#api/evidence/verify'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { cachingHeaders, isKnown } from '#api/http/etag'
 import { findErasure } from '#db/queries/payloads'
@@ -13,7 +13,7 @@ import { erasePayload } from '#shared/evidence/erasure'
 import { bodyOf } from '#shared/evidence/present'
 import { governanceDenied, nodeNotFound, nothingToErase } from '#shared/kernel/errors'
 
-export const evidenceEndpoints = (room: Room): Endpoint[] => [
+export const evidenceEndpoints = (room: AppContext): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/edg/:hash',
@@ -77,5 +77,5 @@ export const evidenceEndpoints = (room: Room): Endpoint[] => [
   }),
   ...chainEndpoints(room),
   ...verifyEndpoints(room),
-  ...exportEndpoints(room),
+  ...chainExportEndpoints(room),
 ]

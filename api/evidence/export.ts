@@ -2,12 +2,12 @@
 
 import { exportExamples } from '#api/evidence/examples'
 import { nodeOf, visibleTo } from '#api/evidence/nodes'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, type Endpoint, endpoint } from '#api/http/endpoint'
 import { fileHeaders } from '#api/http/etag'
 import type { GraphRow } from '#db/queries/graph'
 import { ExportQuery } from '#shared/contracts/evidence'
-import { type Chain, chainOf, groupsOfChain } from '#shared/evidence/chain'
+import { chainOf, type FoundChain, groupsOfChain } from '#shared/evidence/chain'
 import { dotOf, mermaidOf, svgOf } from '#shared/evidence/drawing'
 import { proveInclusion } from '#shared/evidence/log'
 import { bodyOf } from '#shared/evidence/present'
@@ -18,8 +18,8 @@ import { exportBundle } from '#shared/verification/export'
 
 const exportedAtMost = 10_000
 
-export function exportEndpoints({ read, readLong, signer }: Room): Endpoint[] {
-  async function nodesOf(chain: Chain): Promise<NamedNode[]> {
+export function chainExportEndpoints({ read, readLong, signer }: AppContext): Endpoint[] {
+  async function nodesOf(chain: FoundChain): Promise<NamedNode[]> {
     const nodes: NamedNode[] = []
     for await (const rows of groupsOfChain(readLong, chain, { order: 'asc', kinds: undefined }))
       nodes.push(...rows.map((row) => ({ id: row.id, body: bodyOf(row) })))
@@ -37,28 +37,28 @@ export function exportEndpoints({ read, readLong, signer }: Room): Endpoint[] {
     intoto: {
       type: 'application/vnd.in-toto.bundle',
       extension: 'intoto.jsonl',
-      make: (head: GraphRow, chain: Chain) => readLong((sql) => exportBundle(sql, head, chain, signer)),
+      make: (head: GraphRow, chain: FoundChain) => readLong((sql) => exportBundle(sql, head, chain, signer)),
     },
     'tlog-proof': { type: 'text/plain; charset=utf-8', extension: 'tlog-proof', make: proofOf },
     prov: {
       type: 'application/json; charset=utf-8',
       extension: 'prov.json',
-      make: async (_: GraphRow, chain: Chain) => JSON.stringify(provOf(await nodesOf(chain))),
+      make: async (_: GraphRow, chain: FoundChain) => JSON.stringify(provOf(await nodesOf(chain))),
     },
     dot: {
       type: 'text/vnd.graphviz; charset=utf-8',
       extension: 'dot',
-      make: async (_: GraphRow, chain: Chain) => dotOf(await nodesOf(chain)),
+      make: async (_: GraphRow, chain: FoundChain) => dotOf(await nodesOf(chain)),
     },
     mermaid: {
       type: 'text/plain; charset=utf-8',
       extension: 'mmd',
-      make: async (_: GraphRow, chain: Chain) => mermaidOf(await nodesOf(chain)),
+      make: async (_: GraphRow, chain: FoundChain) => mermaidOf(await nodesOf(chain)),
     },
     svg: {
       type: 'image/svg+xml',
       extension: 'svg',
-      make: async (_: GraphRow, chain: Chain) => svgOf(await nodesOf(chain)),
+      make: async (_: GraphRow, chain: FoundChain) => svgOf(await nodesOf(chain)),
     },
   }
 

@@ -1,6 +1,6 @@
 /** Evidence nodes as callers name and see them. */
 
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Call, callerOf } from '#api/http/endpoint'
 import { findNeighbours, findNode, type GraphRow } from '#db/queries/graph'
 import type { EvidenceNode } from '#shared/contracts/evidence'
@@ -9,13 +9,13 @@ import { bodyOf, presentNode } from '#shared/evidence/present'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { invalidRequest, nodeNotFound } from '#shared/kernel/errors'
 
-type Store = Pick<Room, 'read'>
+type Store = Pick<AppContext, 'read'>
 
 /** Whose nodes a caller sees: its own, and the service's. */
 export const visibleTo = (call: Call): string[] => [callerOf(call).orgId, serviceOrg]
 
 /** A node's id without its prefix. @throws INVALID_REQUEST for what is none. */
-export function readHash(text: string, path = '{hash}'): string {
+export function readNodeHash(text: string, path = '{hash}'): string {
   const [, hash] = /^(?:sha256:)?([0-9a-f]{64})$/.exec(text) ?? []
   if (hash !== undefined) return hash
   throw invalidRequest([{ path, message: 'is no node id', expected: '64 lower-case hex digits' }])
@@ -26,7 +26,7 @@ export function readHash(text: string, path = '{hash}'): string {
  * @param param how the path calls it.
  */
 export async function nodeOf({ read }: Store, call: Call, param = 'hash'): Promise<GraphRow> {
-  const hash = readHash(call.params[param] ?? '', `{${param}}`)
+  const hash = readNodeHash(call.params[param] ?? '', `{${param}}`)
   const row = await read((sql) => findNode(sql, hash, visibleTo(call)))
   if (!row) throw nodeNotFound(hash)
   return row
@@ -34,7 +34,7 @@ export async function nodeOf({ read }: Store, call: Call, param = 'hash'): Promi
 
 /** A node with its neighbours and its payload, as this caller may see it. */
 export async function nodeBody(
-  { read, config }: Store & Pick<Room, 'config'>,
+  { read, config }: Store & Pick<AppContext, 'config'>,
   row: GraphRow,
   call: Call,
 ): Promise<EvidenceNode> {

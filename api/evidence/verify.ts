@@ -1,7 +1,7 @@
 /** Verification of evidence: a node or a chain at once, a long chain or the whole store as a job. */
 import { verificationExample } from '#api/evidence/examples'
-import { readHash, visibleTo } from '#api/evidence/nodes'
-import type { Room } from '#api/http/context'
+import { readNodeHash, visibleTo } from '#api/evidence/nodes'
+import type { AppContext } from '#api/http/context'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { callJob, runPresenter } from '#api/http/job-call'
 import { findNode } from '#db/queries/graph'
@@ -10,17 +10,20 @@ import { chainOf } from '#shared/evidence/chain'
 import { runTask } from '#shared/jobs/run-task'
 import { nodeNotFound } from '#shared/kernel/errors'
 import { openReplays } from '#shared/verification/verify'
-import { type Asked, verifyAsked, witnessesOf } from '#shared/verification/verify-request'
+import { type SettledVerifyRequest, verifyAsked, witnessesOf } from '#shared/verification/verify-request'
 
 // A longer chain would keep other requests waiting.
 const verifiedHere = 10_000
 
-export function verifyEndpoints(room: Room): Endpoint[] {
+export function verifyEndpoints(room: AppContext): Endpoint[] {
   const { read, readLong, config, signer } = room
   const replays = openReplays()
   const present = runPresenter(room)
 
-  async function isHeavy({ hash, mode, max_nodes: maxNodes }: Asked, orgIds: string[]): Promise<boolean> {
+  async function isHeavy(
+    { hash, mode, max_nodes: maxNodes }: SettledVerifyRequest,
+    orgIds: string[],
+  ): Promise<boolean> {
     if (mode === 'full') return true
     if (mode !== 'chain' || hash === null || (maxNodes ?? verifiedHere + 1) <= verifiedHere) return false
     const head = await read((sql) => findNode(sql, hash, orgIds))
@@ -41,7 +44,7 @@ export function verifyEndpoints(room: Room): Endpoint[] {
       responses: { 200: { description: 'The verdict.', schema: Verification, example: verificationExample } },
       errors: ['NODE_NOT_FOUND'],
       async handler(call): Promise<Answer> {
-        const asked: Asked = { ...call.body, hash: readHash(call.body.hash, '/hash') }
+        const asked: SettledVerifyRequest = { ...call.body, hash: readNodeHash(call.body.hash, '/hash') }
         const { orgId } = callerOf(call)
         const orgIds = visibleTo(call)
         if (asked.mode === 'full' && !asked.node && !(await read((sql) => findNode(sql, asked.hash ?? '', orgIds))))

@@ -4,7 +4,7 @@ import { enactedExample } from '#api/evidence/examples'
 import { visibleTo } from '#api/evidence/nodes'
 import { decidedAt } from '#api/governance/decided-at'
 import { violationEndpoints } from '#api/governance/violations'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { cachingHeaders, isKnown } from '#api/http/etag'
 import { callJob, runPresenter } from '#api/http/job-call'
@@ -72,7 +72,7 @@ const statusExample: GovernanceStatus = {
   node: '4c'.repeat(32),
 }
 
-export const governanceEndpoints = (room: Room): Endpoint[] => [
+export const governanceEndpoints = (room: AppContext): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/governance/status',

@@ -2,7 +2,7 @@
 
 import type { Static } from '@sinclair/typebox'
 import { visibleTo } from '#api/evidence/nodes'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { countedWords } from '#db/queries/counted'
 import { findViolation, type ViolationRow } from '#db/queries/governance'
@@ -41,7 +41,7 @@ const violationExample = {
 }
 const yearMs = 366 * 86_400_000
 
-export const violationEndpoints = (room: Room): Endpoint[] => [
+export const violationEndpoints = (room: AppContext): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/governance/violations',
@@ -142,7 +142,7 @@ const moving = (step: 'acknowledge' | 'waive' | 'resolve', summary: string, desc
 })
 
 async function moved(
-  { signer, governance, read, config }: Room,
+  { signer, governance, read, config }: AppContext,
   call: Call,
   step: Pick<PersonalMove, 'to' | 'reason'> & { until?: string },
 ): Promise<Answer> {

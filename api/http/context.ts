@@ -11,7 +11,7 @@ import type { Desk } from '#shared/queue/client'
 import type { Recorder } from '#shared/traces/record'
 
 /** To write, a request asks its call. */
-export type Room = Pick<Store, 'read' | 'readAtOnce' | 'readLong'> & {
+export type AppContext = Pick<Store, 'read' | 'readAtOnce' | 'readLong'> & {
   config: Config
   desk: Desk
   crews: Crews

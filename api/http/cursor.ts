@@ -3,13 +3,13 @@
 import { invalidRequest } from '#shared/kernel/errors'
 import { isDateTime, isUuid } from '#shared/kernel/schema/formats'
 
-export type Place = { createdAt: string; id: string }
+export type ListPlace = { createdAt: string; id: string }
 
 /** The place after which a list goes on that is ordered by time and id. */
-export const placeCursor = ({ createdAt, id }: Place): string => encode([createdAt, id])
+export const placeCursor = ({ createdAt, id }: ListPlace): string => encode([createdAt, id])
 
 /** @throws INVALID_REQUEST for what is no cursor of ours. */
-export function readPlaceCursor(cursor: string | undefined): Place | undefined {
+export function readPlaceCursor(cursor: string | undefined): ListPlace | undefined {
   if (cursor === undefined) return undefined
   const [createdAt, id, ...more] = decode(cursor)
   if (typeof createdAt !== 'string' || typeof id !== 'string' || more.length > 0) throw noCursor()

@@ -1,6 +1,6 @@
 /** A call that looks synchronous: asks the desk, waits as long as the caller and the limit say, presents what came of it. */
 import { randomUUID } from 'node:crypto'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, type Call, callerOf, json } from '#api/http/endpoint'
 import { applied, type Preference, readPreference } from '#api/http/preference'
 import { findJobResult } from '#db/queries/tasks'
@@ -29,7 +29,7 @@ type JobCall<C extends JobContract> = {
  */
 export async function callJob<C extends JobContract>(
   call: Call,
-  { desk, crews }: Pick<Room, 'desk' | 'crews'>,
+  { desk, crews }: Pick<AppContext, 'desk' | 'crews'>,
   { contract, payload, limitMs, jobId, present }: JobCall<C>,
 ): Promise<Answer> {
   const caller = callerOf(call)
@@ -62,14 +62,14 @@ export async function callJob<C extends JobContract>(
 }
 
 /** @throws NO_WORKER, with nothing made: the call's Idempotency-Key is free. */
-export async function needCrew(call: Call, crews: Room['crews'], job: JobName): Promise<void> {
+export async function needCrew(call: Call, crews: AppContext['crews'], job: JobName): Promise<void> {
   if (await crews.areThere(job)) return
   if (call.idempotency) call.idempotency.isSpent = false
   throw noWorker(job)
 }
 
 /** Presents what a run-task job came to: what its room told along, or what the store has of it. */
-export function runPresenter({ read }: Pick<Room, 'read'>) {
+export function runPresenter({ read }: Pick<AppContext, 'read'>) {
   return async (jobId: string, reply?: string): Promise<Answer> => {
     if (reply !== undefined) return json(200, readRunReply(reply).result)
     const content = await read((sql) => findJobResult(sql, jobId))

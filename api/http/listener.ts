@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Socket } from 'node:net'
 import { errorAnswer } from '#api/http/errors'
 import type { Drain } from '#api/http/request'
-import { type Head, newRequestId, type Reply, WireRequest } from '#api/http/wire'
+import { newRequestId, type RequestHead, type WireReply, WireRequest } from '#api/http/wire'
 import { invalidRequest } from '#shared/kernel/errors'
 import type { Log } from '#shared/kernel/logger'
 
@@ -98,7 +98,7 @@ export async function listen(
   function serve(line: Line, incoming: IncomingMessage, response: ServerResponse, mayGoOn?: () => void): void {
     line.current = { incoming, response }
     drain.inFlight += 1
-    const answer = async (reply: Reply) => {
+    const answer = async (reply: WireReply) => {
       const isLast = request.isStalled || isLargelyUnread(incoming) || (line.isEnding && line.ahead.length === 0)
       await send(incoming, response, isLast ? closing(reply) : reply, limitMs)
       line.handedAt = performance.now()
@@ -130,7 +130,7 @@ export async function listen(
   }
 
   /** A request that node:http makes no answer for: no body is read, and its connection ends. */
-  function serveOddly(socket: Socket, head: Head): void {
+  function serveOddly(socket: Socket, head: RequestHead): void {
     const request = new WireRequest(head, null, async (reply) => {
       socket.end(textOf(closing(reply)))
     })
@@ -212,10 +212,10 @@ function sharing(startListening: () => void): void {
   }
 }
 
-const headOf = ({ method = '', url = '/', headers }: IncomingMessage): Head => ({ method, target: url, headers })
+const headOf = ({ method = '', url = '/', headers }: IncomingMessage): RequestHead => ({ method, target: url, headers })
 
 /** The head of a request whose method node:http does not know. */
-function headIn(packet: Buffer | undefined): Head | undefined {
+function headIn(packet: Buffer | undefined): RequestHead | undefined {
   const [text = ''] = packet?.toString('latin1').split('\r\n\r\n') ?? []
   const [line = '', ...lines] = text.split('\r\n')
   const [, method, target] = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/1\.[01]$/.exec(line) ?? []
@@ -243,11 +243,16 @@ const isWhole = (incoming: IncomingMessage): boolean => incoming.complete || !is
 const isLargelyUnread = (incoming: IncomingMessage): boolean =>
   !isWhole(incoming) && !(Number(incoming.headers['content-length']) <= unwantedBytes)
 
-const closing = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, Connection: 'close' } })
+const closing = (reply: WireReply): WireReply => ({ ...reply, headers: { ...reply.headers, Connection: 'close' } })
 
 const isBodiless = (status: number) => status === 204 || status === 304
 
-async function send(incoming: IncomingMessage, response: ServerResponse, reply: Reply, limitMs: number): Promise<void> {
+async function send(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  reply: WireReply,
+  limitMs: number,
+): Promise<void> {
   const { status, headers, content } = reply
   const isHead = incoming.method === 'HEAD'
   if (content === null || isBodiless(status)) {
@@ -273,7 +278,7 @@ async function send(incoming: IncomingMessage, response: ServerResponse, reply: 
 }
 
 /** An answer for a connection that node:http has let go. Those are errors, which are text. */
-function textOf({ status, headers, content }: Reply): string {
+function textOf({ status, headers, content }: WireReply): string {
   const body = typeof content === 'string' ? content : ''
   const told: Record<string, string> = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }
   const lines = Object.entries(told).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -17,7 +17,7 @@ import { orRefuse, type RateLimit, rateHeaders } from '#api/http/rate-limit'
 import { type Effects, openEffects, type Writes } from '#api/http/store'
 import type { Streams } from '#api/http/streams'
 import { readQuery } from '#api/http/validate'
-import { type HttpRequest, newRequestId, type Reply } from '#api/http/wire'
+import { type HttpRequest, newRequestId, type WireReply } from '#api/http/wire'
 import { gravest, readTier } from '#shared/contracts/decision'
 import type { Governance } from '#shared/governance/governance'
 import {
@@ -62,7 +62,7 @@ export type AreaHeaders = (
 ) => Record<string, string>
 
 /** @param params as the router decoded them. */
-export type Serve = (request: HttpRequest, params: Record<string, string>) => Promise<Reply>
+export type Serve = (request: HttpRequest, params: Record<string, string>) => Promise<WireReply>
 
 export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHeaders: AreaHeaders): Serve {
   return async (request, params) => {

@@ -13,7 +13,7 @@ export type HttpRequest = {
   bytes(): Promise<Uint8Array<ArrayBuffer>>
 }
 
-export type Reply = {
+export type WireReply = {
   status: number
   headers: Record<string, string>
   content: string | Blob | ReadableStream<Uint8Array> | null
@@ -28,7 +28,7 @@ type Body = {
   idleMs: number
 }
 
-export type Head = { method: string; target: string; headers: NodeJS.Dict<string | string[]> }
+export type RequestHead = { method: string; target: string; headers: NodeJS.Dict<string | string[]> }
 
 export const newRequestId = (): string => randomBytes(16).toString('hex')
 
@@ -41,13 +41,13 @@ export class WireRequest implements HttpRequest {
   readonly url: string
   readonly headers: HttpRequest['headers']
   /** Sends the answer; resolves when it is on its way, a streamed one when it has ended. */
-  readonly answer: (reply: Reply) => Promise<void>
+  readonly answer: (reply: WireReply) => Promise<void>
   readonly #body: Body | null
   #watch: Standstill | undefined
   #abort: AbortController | undefined
   #isGone = false
 
-  constructor(head: Head, body: Body | null, answer: (reply: Reply) => Promise<void>) {
+  constructor(head: RequestHead, body: Body | null, answer: (reply: WireReply) => Promise<void>) {
     this.method = head.method
     this.headers = headersOf(head.headers)
     this.url = `http://${hostOf(this.headers.get('host'))}${pathOf(head.target)}`
@@ -161,7 +161,7 @@ class Standstill {
 }
 
 /** Whatever case a name is asked for in: the parser gives them in lower case. */
-const headersOf = (headers: Head['headers']): HttpRequest['headers'] => ({
+const headersOf = (headers: RequestHead['headers']): HttpRequest['headers'] => ({
   get(name) {
     const value = headers[name.toLowerCase()]
     return value === undefined ? null : typeof value === 'string' ? value : value.join(', ')

@@ -1,6 +1,6 @@
 /** Jobs, whatever their type: how one fares, what came of it, and calling it off. */
 import { Type as t } from '@sinclair/typebox'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import {
   type Answer,
   type Call,
@@ -40,7 +40,7 @@ import {
 import { withoutSecrets } from '#shared/kernel/secrets'
 
 /** One line per job type: what a client gets who fetches a finished job's result. */
-const presenters = (room: Room): Record<JobName, (jobId: string) => Promise<Answer>> => ({
+const presenters = (room: AppContext): Record<JobName, (jobId: string) => Promise<Answer>> => ({
   'generate-tree': treePresenter(room),
   'run-task': runPresenter(room),
   'scan-page': scanPresenter(room),
@@ -66,11 +66,11 @@ const jobExample: Job = {
 
 type Found = { job: Job; error: StoredError | null; envelope: Envelope; name: string }
 
-export function mountJobs(room: Room): Mount {
+export function mountJobs(room: AppContext): Mount {
   return { name: 'jobs', basePath: '', endpoints: jobEndpoints(room), limit: 'jobs' }
 }
 
-function jobEndpoints(room: Room): Endpoint[] {
+function jobEndpoints(room: AppContext): Endpoint[] {
   const { desk, signer, read } = room
   const present = presenters(room)
   const plans = openPlanWork(room, 'C')

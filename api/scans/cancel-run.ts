@@ -2,7 +2,15 @@
 import { sitemapJobId } from '#api/scans/submit-run'
 import { isDeadlock, type Tx, type Writer } from '#db/client'
 import { insertOutcomes } from '#db/queries/jobs'
-import { cancelJobs, cancelRun, type EndedPage, endPages, lockRuns, openPageJobs, type RunRow } from '#db/queries/runs'
+import {
+  cancelRun,
+  cancelRunJobs,
+  type EndedPage,
+  endPages,
+  lockRuns,
+  openPageJobs,
+  type RunRow,
+} from '#db/queries/runs'
 import { scanPage } from '#shared/jobs/scan-page'
 import { cancelChannel } from '#shared/queue/completions'
 
@@ -38,7 +46,7 @@ async function cancelOnce(tx: Tx, run: RunRow): Promise<boolean> {
   // Pages that a crawl has found since the first look have no outcome; their jobs are taken out all the same.
   const open = new Set([...jobIds, ...(await openPageJobs(tx, run.run_id))])
   await cancelRun(tx, run.run_id)
-  const running = await cancelJobs(tx, scanPage.name, [...open])
+  const running = await cancelRunJobs(tx, scanPage.name, [...open])
   await tx`select pg_notify(${cancelChannel}, id) from unnest(${running}::text[]) as r(id)`
   return true
 }

@@ -1,6 +1,6 @@
 /** The run that a request is about, with what its body needs. */
 
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Call, callerOf } from '#api/http/endpoint'
 import { presentRun } from '#api/scans/present-run'
 import { findRun, type RunRow, topRunIssues } from '#db/queries/runs'
@@ -10,7 +10,7 @@ import { isUuid } from '#shared/kernel/schema/formats'
 
 const topIssuesShown = 10
 
-type Store = Pick<Room, 'read'>
+type Store = Pick<AppContext, 'read'>
 
 /** @throws RUN_NOT_FOUND also for a run that is somebody else's. */
 export async function runOf({ read }: Store, call: Call): Promise<RunRow> {

@@ -1,6 +1,6 @@
 /** Area D: pages scanned for accessibility, one or many at a time. Mounts its endpoints; its rate headers come from the doors. */
 
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import type { Mount } from '#api/http/endpoint'
 import type { AreaHeaders } from '#api/http/request'
 import { runEventsEndpoints } from '#api/scans/run-events'
@@ -9,7 +9,7 @@ import { scanEndpoints } from '#api/scans/scan'
 import { scansEndpoints } from '#api/scans/scans'
 import { waiversEndpoints } from '#api/scans/waivers'
 
-export function mountScanning(room: Room): Mount {
+export function mountScanning(room: AppContext): Mount {
   return {
     area: 'D',
     name: 'scanning',

@@ -1,6 +1,6 @@
 /** How a run fares, as server-sent events: its body whenever it has changed, until it has ended. */
 
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, type Endpoint, endpoint } from '#api/http/endpoint'
 import { eventText, heartbeat, heartbeatMs, openEventStreams, streamHeaders } from '#api/http/event-stream'
 import { runBody, runOf } from '#api/scans/find-run'
@@ -9,7 +9,7 @@ import { findRun, type RunRow } from '#db/queries/runs'
 
 const lookEveryMs = 500
 
-export function runEventsEndpoints(room: Room): Endpoint[] {
+export function runEventsEndpoints(room: AppContext): Endpoint[] {
   const streams = openEventStreams()
   return [
     endpoint({
@@ -42,7 +42,7 @@ export function runEventsEndpoints(room: Room): Endpoint[] {
 }
 
 /** Ends with the run, when the client leaves, and when the process is about to end. */
-async function* follow(room: Room, first: RunRow, signal: AbortSignal): AsyncGenerator<string> {
+async function* follow(room: AppContext, first: RunRow, signal: AbortSignal): AsyncGenerator<string> {
   let row: RunRow | undefined = first
   let told = ''
   let toldAt = 0

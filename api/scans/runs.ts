@@ -1,7 +1,7 @@
 /** Runs: many pages scanned as one, from a list, a sitemap or a crawl; how they fare, what they found, what has changed. */
 
 import { Type as t } from '@sinclair/typebox'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/http/cursor'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { keptByNobody } from '#api/http/etag'
@@ -53,7 +53,7 @@ const resultExample: RunResult = {
   error: null,
 }
 
-export function runsEndpoints(room: Room): Endpoint[] {
+export function runsEndpoints(room: AppContext): Endpoint[] {
   const { read, readLong, log, config } = room
 
   async function* resultLines(runId: string): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 /** One page, scanned while the caller waits. */
 
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { callJob } from '#api/http/job-call'
 import type { ScanReport } from '#db/documents/scan-report'
@@ -27,7 +27,7 @@ export const scanExample: ScanResponse = {
   timestamp: '2026-05-20T00:00:00.010Z',
 }
 
-export function scanEndpoints(room: Room): Endpoint[] {
+export function scanEndpoints(room: AppContext): Endpoint[] {
   const { seal, config } = room
   const present = scanPresenter(room)
   return [
@@ -65,7 +65,7 @@ export function scanEndpoints(room: Room): Endpoint[] {
 }
 
 /** Presents what a scan-page job came to: from what its room told along, or from the store. */
-export function scanPresenter({ read, config }: Pick<Room, 'read' | 'config'>) {
+export function scanPresenter({ read, config }: Pick<AppContext, 'read' | 'config'>) {
   return async (jobId: string, reply?: string): Promise<Answer> => {
     const links = {
       'X-Scan-Id': jobId,

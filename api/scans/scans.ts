@@ -1,6 +1,6 @@
 /** Finished scans: their list, their reports in every format, their pictures. */
 
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { placeCursor, readPlaceCursor } from '#api/http/cursor'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { cachingHeaders, isKnown } from '#api/http/etag'
@@ -27,7 +27,7 @@ const summaryExample: ScanSummary = {
 }
 const params = { scanId: 'From X-Scan-Id, a list of scans or the results of a run.' }
 
-export function scansEndpoints(room: Room): Endpoint[] {
+export function scansEndpoints(room: AppContext): Endpoint[] {
   const { read, log } = room
 
   /** @throws SCAN_NOT_FOUND also for a scan that is somebody else's. */

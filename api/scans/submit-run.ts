@@ -1,6 +1,6 @@
 /** Takes a run in: its row, its pages and their jobs in one transaction, read what its organisation may have queued. */
 import { randomUUID } from 'node:crypto'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Call, callerOf } from '#api/http/endpoint'
 import { sizeOf } from '#api/http/store'
 import type { Tx } from '#db/client'
@@ -25,7 +25,7 @@ export const sitemapJobId = (runId: string): string => uuidFrom(runId, 'sitemap'
 
 /** The run, also when an earlier request under the same Idempotency-Key made it. @throws RATE_LIMIT_EXCEEDED when too much is queued. */
 export async function submitRun(
-  { desk, seal, config }: Pick<Room, 'desk' | 'seal' | 'config'>,
+  { desk, seal, config }: Pick<AppContext, 'desk' | 'seal' | 'config'>,
   call: Call,
   { source, options, screenshot }: { source: RunSource; options: ScanOptions; screenshot: boolean },
 ): Promise<RunRow> {

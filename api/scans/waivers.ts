@@ -1,6 +1,6 @@
 /** Waivers: findings that an organisation has accepted, for a while or for good. Later scans set them apart. */
 import { randomUUID } from 'node:crypto'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, actorOf, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { listWaivers, type WaiverRow } from '#db/queries/scans'
 import { Waiver, WaiverList, WaiverListQuery, WaiverRequest } from '#shared/contracts/scans'
@@ -20,7 +20,7 @@ const example: Waiver = {
   revokedAt: null,
 }
 
-export function waiversEndpoints(room: Room): Endpoint[] {
+export function waiversEndpoints(room: AppContext): Endpoint[] {
   const { read, config } = room
   const lookAt = `${config.basePaths.D}/api/waivers`
   return [

@@ -1,6 +1,6 @@
 /** What operators and developers ask of the service itself: alive, ready, metrics, the API's description and its pages. */
 import { Type as t } from '@sinclair/typebox'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, type Endpoint, endpoint, json, type Mount } from '#api/http/endpoint'
 import { docsAsset, docsPage } from '#api/service/docs'
 import type { Reader } from '#db/client'
@@ -15,7 +15,7 @@ import { notFound } from '#shared/kernel/errors'
 import { exposition, storeGauges } from '#shared/kernel/metrics'
 
 /** @param describe the OpenAPI document of everything that is mounted, this included. */
-export function mountService(room: Room, describe: () => unknown): Mount {
+export function mountService(room: AppContext, describe: () => unknown): Mount {
   return { name: 'service', basePath: '', endpoints: serviceEndpoints(room, describe) }
 }
 
@@ -32,7 +32,7 @@ function stoppedLedger(pulse: LogPulse | undefined): string | undefined {
   return `the evidence log stands still: its oldest entry to come has waited for ${Math.round(waiting)} s`
 }
 
-function serviceEndpoints(room: Room, describe: () => unknown): Endpoint[] {
+function serviceEndpoints(room: AppContext, describe: () => unknown): Endpoint[] {
   const { read, log } = room
   let document: string | undefined
 

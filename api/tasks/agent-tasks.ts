@@ -1,6 +1,6 @@
 /** Tasks of agents: give one, see how it fares, call it off, release or reject what waits for a person. */
 
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { presentAccepted, presentTask } from '#api/tasks/present-task'
 import { openTaskWork } from '#api/tasks/task-work'
@@ -53,7 +53,7 @@ const taskExample: Task = {
   links,
 }
 
-export function taskEndpoints(room: Room): Endpoint[] {
+export function agentTaskEndpoints(room: AppContext): Endpoint[] {
   const { config } = room
   const base = config.basePaths.B
   const work = openTaskWork(room, 'B')

@@ -1,6 +1,6 @@
 /** Steps of a goal that is said in words: by rules here, by a model in a worker. */
 import { randomUUID } from 'node:crypto'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Call, callerOf } from '#api/http/endpoint'
 import { needCrew } from '#api/http/job-call'
 import type { AskedPlan } from '#api/tasks/plan-work'
@@ -14,7 +14,7 @@ import { goalIssues, type Proposal, rulePlanner } from '#shared/plans/planner'
 
 type Planned = Pick<AskedPlan, 'steps' | 'plannedBy' | 'goal' | 'told'>
 
-export function openGoals({ desk, crews, config, read }: Room) {
+export function openGoals({ desk, crews, config, read }: AppContext) {
   const waitMs = config.waitMs['run-task']
 
   /** What a worker made of a goal. @throws NO_WORKER; JOB_TIMEOUT: the job goes on, and is met again under the same Idempotency-Key. */

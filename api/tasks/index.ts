@@ -1,6 +1,6 @@
 /** Area C: tasks of many steps, and the evidence of them. Mounts its endpoints and puts its two headers on every answer. */
 
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import type { Mount } from '#api/http/endpoint'
 import type { AreaHeaders } from '#api/http/request'
 import { nodeEndpoints } from '#api/tasks/nodes'
@@ -8,12 +8,12 @@ import { openTaskDetails } from '#api/tasks/task-detail'
 import { taskEventsEndpoints } from '#api/tasks/task-events'
 import { taskMoveEndpoints } from '#api/tasks/task-moves'
 import { taskEndpoints } from '#api/tasks/tasks'
-import { openWatch } from '#api/tasks/watch'
+import { openTaskWatch } from '#api/tasks/watch'
 import { standings } from '#db/queries/tasks'
 import { gravest } from '#shared/contracts/decision'
 
-export function mountOrchestration(room: Room): Mount {
-  const watch = openWatch({
+export function mountOrchestration(room: AppContext): Mount {
+  const watch = openTaskWatch({
     look: (ids) =>
       room
         .read((sql) => standings(sql, ids))
@@ -42,7 +42,7 @@ const noNode = '0'.repeat(64)
 
 /** Where an answer is about no node of its own, the node stands that put the constitution in force. */
 export const orchestrationHeaders =
-  ({ governance }: Pick<Room, 'governance'>): AreaHeaders =>
+  ({ governance }: Pick<AppContext, 'governance'>): AreaHeaders =>
   (answer, { caller, concern }) => {
     const key = caller ? [{ type: 'key', id: caller.keyId }] : []
     const known = caller ? governance.tierOf(caller.orgId, [...key, ...concern.subjects]) : 'T0'

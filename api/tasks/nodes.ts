@@ -2,13 +2,13 @@
 
 import { nodeExample } from '#api/evidence/examples'
 import { nodeBody, nodeOf } from '#api/evidence/nodes'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { cachingHeaders } from '#api/http/etag'
 import { tierOfViolations, violatedBy } from '#api/tasks/violated'
 import { EvidenceNode } from '#shared/contracts/evidence'
 
-export function nodeEndpoints(room: Room): Endpoint[] {
+export function nodeEndpoints(room: AppContext): Endpoint[] {
   const { basePaths, areas } = room.config
   return [
     endpoint({

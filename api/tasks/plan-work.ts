@@ -1,6 +1,6 @@
 /** What is done with plans, whichever protocol asks for it. */
 import { randomUUID } from 'node:crypto'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { actorOf, type Call, type Caller, type Idempotency } from '#api/http/endpoint'
 import { sizeOf } from '#api/http/store'
 import { type StepView, stepsOfPlan } from '#db/queries/plans-read'
@@ -51,7 +51,7 @@ export function assertMayOverride(caller: Caller, override: string | null): void
 const rowsOf = (steps: number) => 4 * steps
 
 /** @param door the area through which it is asked for. */
-export function openPlanWork({ desk, signer, governance, config, seal, read }: Room, door: Area) {
+export function openPlanWork({ desk, signer, governance, config, seal, read }: AppContext, door: Area) {
   const tools = {
     read,
     signer,

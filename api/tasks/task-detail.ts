@@ -3,7 +3,7 @@
 import { openChainCursors, openChains } from '#api/evidence/cursors'
 import { visibleTo } from '#api/evidence/nodes'
 import { presentViolation } from '#api/governance/violations'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, type Call, callerOf } from '#api/http/endpoint'
 import { planResult, presentDetail, type WholeTask } from '#api/tasks/present'
 import { tierOfViolations, violatedBy } from '#api/tasks/violated'
@@ -14,7 +14,7 @@ import { taskTypeSubject } from '#shared/agents/task-type'
 import { gravest, readTier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import { pageOfChain } from '#shared/evidence/chain'
-import { nodeText } from '#shared/evidence/present'
+import { presentedNode } from '#shared/evidence/present'
 import { invalidRequest } from '#shared/kernel/errors'
 
 type Page = { limit: number; cursor?: string | undefined }
@@ -22,7 +22,7 @@ export type ShowTask = (call: Call, row: TaskRow, page?: Page) => Promise<Answer
 
 const firstPage: Page = { limit: 500 }
 
-export function openTaskDetails(room: Room): ShowTask {
+export function openTaskDetails(room: AppContext): ShowTask {
   const { read, readAtOnce, config } = room
   const base = config.basePaths.C
   const chainPage = openChainPages(room)
@@ -70,7 +70,7 @@ function attemptsIn(nodes: readonly { body: string }[]): number {
 }
 
 /** Pages of evidence chains as JSON text. A cursor goes on with the chain that it began in, wherever the task is by then. */
-function openChainPages(room: Room) {
+function openChainPages(room: AppContext) {
   const { read } = room
   const cursors = openChainCursors(room.signer)
   const chains = openChains(room)
@@ -102,7 +102,7 @@ function openChainPages(room: Room) {
       complete: isLast && after === undefined,
       next_cursor: isLast || !last ? null : `${hash}.${cursors.write(last.ins, subjectOf(hash))}`,
     }
-    return `${JSON.stringify(facts).slice(0, -1)},"nodes":[${nodes.map((node) => nodeText(node, treeSize)).join(',')}]}`
+    return `${JSON.stringify(facts).slice(0, -1)},"nodes":[${nodes.map((node) => presentedNode(node, treeSize)).join(',')}]}`
   }
 }
 

@@ -1,13 +1,13 @@
 /** How a task fares, as server-sent events: one per evidence node of its stream, until it has ended. */
 
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
 import { eventText, heartbeat, heartbeatMs, openEventStreams, streamHeaders } from '#api/http/event-stream'
 import { createdExample, summaryExample } from '#api/tasks/examples'
 import { taskOf } from '#api/tasks/find-task'
 import { presentSummary } from '#api/tasks/present'
 import { tierOfViolations, violatedBy } from '#api/tasks/violated'
-import type { Watch } from '#api/tasks/watch'
+import type { TaskWatch } from '#api/tasks/watch'
 import { findTask, type TaskRow, taskNodesAfter } from '#db/queries/tasks'
 import type { NodeBody } from '#shared/contracts/node'
 import { isTerminal } from '#shared/contracts/task-states'
@@ -27,7 +27,7 @@ const eventsExample =
     }),
   }) + eventText({ event: 'end', id: 2, data: JSON.stringify(summaryExample) })
 
-export function taskEventsEndpoints(room: Room & { watch: Watch }): Endpoint[] {
+export function taskEventsEndpoints(room: AppContext & { watch: TaskWatch }): Endpoint[] {
   const streams = openEventStreams()
   return [
     endpoint({
@@ -74,7 +74,7 @@ function lastEventOf({ request }: Call): number {
 
 /** Ends with the task, when the client leaves, and when the process is about to end. */
 async function* follow(
-  { read, watch, drain, config }: Room & { watch: Watch },
+  { read, watch, drain, config }: AppContext & { watch: TaskWatch },
   first: TaskRow,
   after: number,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 /** What people do to tasks: call them off, answer what is asked, release or reject what is held. */
 
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
 import { detailExample } from '#api/tasks/examples'
 import { taskOf } from '#api/tasks/find-task'
@@ -12,7 +12,7 @@ import { type Issue, invalidRequest, scopeRequired, taskAlreadyEnded } from '#sh
 
 const params = { task_id: 'From POST /tasks.' }
 
-export function taskMoveEndpoints(room: Room & { show: ShowTask }): Endpoint[] {
+export function taskMoveEndpoints(room: AppContext & { show: ShowTask }): Endpoint[] {
   const work = openTaskWork(room, 'C')
   const plans = openPlanWork(room, 'C')
   return [

@@ -1,7 +1,7 @@
 /** What is done with tasks, whichever protocol asks for it. */
 import { randomUUID } from 'node:crypto'
 import type { Static } from '@sinclair/typebox'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { actorOf, type Call, type Caller, callerOf, type Idempotency } from '#api/http/endpoint'
 import { type AskedPlan, assertMayOverride, openPlanWork } from '#api/tasks/plan-work'
 import { planResult } from '#api/tasks/present'
@@ -35,7 +35,7 @@ import { isUuid } from '#shared/kernel/schema/formats'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 
 /** A task as it is asked for. `at`: where in the request its payload stands. */
-export type Asked = Pick<Submission, 'priority' | 'deadline' | 'timeoutSeconds' | 'parents' | 'override'> & {
+export type OrderedTask = Pick<Submission, 'priority' | 'deadline' | 'timeoutSeconds' | 'parents' | 'override'> & {
   agent: string
   type: string
   payload: unknown
@@ -54,7 +54,7 @@ type Asking = {
 }
 
 /** @param door the area through which it is asked for. */
-export function openTaskWork(room: Room, door: Area) {
+export function openTaskWork(room: AppContext, door: Area) {
   const { desk, signer, governance, config, seal, read } = room
   const plans = openPlanWork(room, door)
   const tools = {
@@ -92,7 +92,7 @@ export function openTaskWork(room: Room, door: Area) {
     return { agent: { name, kind: 'external' }, type: taskTypeOf({ agent: name, type }) }
   }
 
-  async function submit(caller: Caller, asking: Asking, asked: Asked): Promise<TaskRow> {
+  async function submit(caller: Caller, asking: Asking, asked: OrderedTask): Promise<TaskRow> {
     const { orgId } = caller
     const { requestId, idempotency } = asking
     const of = await agentOf(orgId, asked.agent, asked.type)
@@ -232,7 +232,7 @@ export function openTaskWork(room: Room, door: Area) {
 }
 
 /** The steps of a task that is no job. */
-function planIn(by: 'plan' | 'person', { payload, at, ...asked }: Asked): AskedPlan {
+function planIn(by: 'plan' | 'person', { payload, at, ...asked }: OrderedTask): AskedPlan {
   // Sound: a payload was checked against the type's schema.
   const steps =
     by === 'plan'

@@ -1,6 +1,6 @@
 /** Tasks: one type, steps that need one another, or a goal that is planned; how they fare, one by one and in a list. */
 
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { placeCursor, readPlaceCursor } from '#api/http/cursor'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { applied, readPreference } from '#api/http/preference'
@@ -19,7 +19,7 @@ import { wantedOf } from '#api/tasks/submission'
 import type { ShowTask } from '#api/tasks/task-detail'
 import { openTaskWork } from '#api/tasks/task-work'
 import { tierOfViolations, violatedBy } from '#api/tasks/violated'
-import type { Watch } from '#api/tasks/watch'
+import type { TaskWatch } from '#api/tasks/watch'
 import { findStepContent, stepsOfPlan } from '#db/queries/plans-read'
 import { listTasks } from '#db/queries/task-lists'
 import { findTask, type TaskRow } from '#db/queries/tasks'
@@ -40,7 +40,7 @@ import { uuidFrom } from '#shared/kernel/seeded-uuid'
 const longestWaitSeconds = 30
 const params = { task_id: 'From POST /tasks.' }
 
-export function taskEndpoints(room: Room & { watch: Watch; show: ShowTask }): Endpoint[] {
+export function taskEndpoints(room: AppContext & { watch: TaskWatch; show: ShowTask }): Endpoint[] {
   const { read, config, watch } = room
   const base = config.basePaths.C
   const work = openTaskWork(room, 'C')

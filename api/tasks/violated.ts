@@ -1,20 +1,20 @@
 /** What is violated right now by tasks, their steps and the agents that do them, read from the store. */
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { activeAmong, type ViolationRow } from '#db/queries/governance'
 import { gravest, readTier, type Tier } from '#shared/contracts/decision'
 import { serviceOrg } from '#shared/evidence/signing-keys'
-import { fingerprintOf, type Subject } from '#shared/governance/violations'
+import { breachFingerprint, type Subject } from '#shared/governance/violations'
 
 /** Active violations of any article in force by one of these, the gravest first; the organisation's and the service's. */
 export async function violatedBy(
-  { read, governance }: Pick<Room, 'read' | 'governance'>,
+  { read, governance }: Pick<AppContext, 'read' | 'governance'>,
   orgId: string,
   subjects: readonly Subject[],
 ): Promise<ViolationRow[]> {
   const articles = governance.inForce()?.articles ?? []
   const asked = [orgId, serviceOrg].flatMap((org) =>
     subjects.flatMap((subject) =>
-      articles.map(({ id }) => ({ orgId: org, fingerprint: fingerprintOf(org, id, subject) })),
+      articles.map(({ id }) => ({ orgId: org, fingerprint: breachFingerprint(org, id, subject) })),
     ),
   )
   return asked.length > 0 ? read((sql) => activeAmong(sql, asked)) : []

@@ -2,16 +2,16 @@
 import { isTerminal, type TaskStatus } from '#shared/contracts/task-states'
 
 /** How far a task has come: the place of its newest node. */
-export type Standing = { id: string; status: TaskStatus; version: number }
+export type TaskStanding = { id: string; status: TaskStatus; version: number }
 
-export type Watch = {
+export type TaskWatch = {
   /** How a task stands once it has come beyond a place; undefined when the wait ends before. */
-  moved: (id: string, after: number, waitMs: number, signal: AbortSignal) => Promise<Standing | undefined>
+  moved: (id: string, after: number, waitMs: number, signal: AbortSignal) => Promise<TaskStanding | undefined>
   /** How it stands once nothing of it moves unless somebody does something, or as it is when the wait ends. */
-  rested: (now: Standing, waitMs: number, signal: AbortSignal) => Promise<Standing>
+  rested: (now: TaskStanding, waitMs: number, signal: AbortSignal) => Promise<TaskStanding>
 }
 
-type Waiter = { id: string; after: number; since: number; dueAt: number; wake: (standing?: Standing) => void }
+type Waiter = { id: string; after: number; since: number; dueAt: number; wake: (standing?: TaskStanding) => void }
 
 const soonestMs = 10
 const latestMs = 500
@@ -25,13 +25,13 @@ export const isAtRest = (status: TaskStatus): boolean =>
   isTerminal(status) || status === 'input-required' || status === 'auth-required'
 
 /** @param isOver whether nobody is to be kept waiting any more. */
-export function openWatch({
+export function openTaskWatch({
   look,
   isOver = () => false,
 }: {
-  look: (ids: readonly string[]) => Promise<readonly Standing[]>
+  look: (ids: readonly string[]) => Promise<readonly TaskStanding[]>
   isOver?: () => boolean
-}): Watch {
+}): TaskWatch {
   const waiters = new Set<Waiter>()
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
@@ -58,7 +58,7 @@ export function openWatch({
     setTimer()
   }
 
-  async function seen(due: readonly Waiter[]): Promise<readonly Standing[]> {
+  async function seen(due: readonly Waiter[]): Promise<readonly TaskStanding[]> {
     try {
       return await look([...new Set(due.map(({ id }) => id))])
     } catch {
@@ -67,9 +67,14 @@ export function openWatch({
     }
   }
 
-  async function moved(id: string, after: number, waitMs: number, signal: AbortSignal): Promise<Standing | undefined> {
+  async function moved(
+    id: string,
+    after: number,
+    waitMs: number,
+    signal: AbortSignal,
+  ): Promise<TaskStanding | undefined> {
     if (signal.aborted || waitMs <= 0) return undefined
-    const { promise, resolve } = Promise.withResolvers<Standing | undefined>()
+    const { promise, resolve } = Promise.withResolvers<TaskStanding | undefined>()
     const since = performance.now()
     const waiter: Waiter = { id, after, since, dueAt: since + soonestMs, wake: resolve }
     const leave = () => resolve(undefined)

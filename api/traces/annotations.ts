@@ -1,6 +1,6 @@
 /** Annotations: what people say of a trace, kept beside what was measured of it. */
 import { randomUUID } from 'node:crypto'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { pageCursor, readPageCursor } from '#api/http/cursor'
 import { type Answer, actorOf, type Call, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { complianceOf } from '#api/traces/compliance'
@@ -37,7 +37,7 @@ const example: PersonAnnotation = {
 }
 const params = { trace_id: 'The id that POST /traces answered.' }
 
-export function annotationsEndpoints(room: Room): Endpoint[] {
+export function annotationsEndpoints(room: AppContext): Endpoint[] {
   const { read, signer, config } = room
 
   /** @throws TRACE_NOT_FOUND also for a trace that is somebody else's. */

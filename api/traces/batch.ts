@@ -1,11 +1,11 @@
 /** Many traces in one request: each with an outcome of its own, or all or none. */
 import { bytesOf, decodeUtf8, depthLimit, parseJsonText, unstorable } from '#api/http/body'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, type Call, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { asServiceError } from '#api/http/errors'
 import { sizeOf } from '#api/http/store'
 import { complianceOfAll } from '#api/traces/compliance'
-import { originOf } from '#api/traces/origin'
+import { traceOrigin } from '#api/traces/origin'
 import { traceExample, traceIdExample } from '#api/traces/traces'
 import { batchMaxItems, TraceBatchQuery, TraceBatchResult, TraceInput } from '#shared/contracts/traces'
 import {
@@ -82,7 +82,7 @@ export function batchEndpoints(room: Store): Endpoint[] {
   ]
 }
 
-type Store = Pick<Room, 'signer' | 'governance' | 'recorder' | 'log' | 'config' | 'read'>
+type Store = Pick<AppContext, 'signer' | 'governance' | 'recorder' | 'log' | 'config' | 'read'>
 /** An item that was read, or why it could not be. */
 type Item = { value: unknown } | { issues: Issue[] }
 type Checked = { input: TraceInput } | { issues: Issue[] }
@@ -165,7 +165,7 @@ const purposeOf = (index: number) => `batch:${index}`
 async function storeEach(items: Item[], call: Call, room: Store): Promise<Answer> {
   const { recorder, log } = room
   const base = room.config.basePaths.A
-  const origin = originOf(call)
+  const origin = traceOrigin(call)
   const outcomes: Outcome[] = []
   const stored: PreparedTrace[] = []
   let failure: StoredError | undefined
@@ -244,7 +244,7 @@ async function storeAll(items: Item[], call: Call, room: Store): Promise<Answer>
   }
   if (issues.length > 0) throw refusal(issues.slice(0, issueLimit))
 
-  const origin = originOf(call)
+  const origin = traceOrigin(call)
   const prepared: PreparedTrace[] = []
   for (const [index, input] of inputs.entries()) {
     prepared.push(prepareTrace(input, origin, purposeOf(index), room, new Date()))

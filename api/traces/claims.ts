@@ -1,17 +1,17 @@
 /** Claims about AI systems: registered before the data, looked at whenever one likes, ended. */
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/http/cursor'
 import { type Answer, actorOf, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { fileHeaders, keptByNobody } from '#api/http/etag'
-import { type ClaimPoint, type ClaimRow, claimPoints, findClaim, listClaims } from '#db/queries/claims'
+import { type ClaimPointRow, type ClaimRow, claimPoints, findClaim, listClaims } from '#db/queries/claims'
 import { currentLog } from '#db/queries/log'
 import { isLedgerWithout } from '#db/queries/processes'
 import { registrationFaults } from '#shared/claims/claim'
 import { claimExport } from '#shared/claims/exporting'
 import { endClaim, registerClaim } from '#shared/claims/life'
-import { begin, judgeOf, type Standing, sequenceMethod, standingOf } from '#shared/claims/sequence'
+import { begin, type ClaimStanding, claimStanding, judgeOf, sequenceMethod } from '#shared/claims/sequence'
 import { soundState } from '#shared/claims/sound-state'
 import {
   Claim,
@@ -73,7 +73,7 @@ const detailExample: ClaimDetail = {
 }
 const paramsOfClaim = { claim_id: 'The id that POST /claims answered.' }
 
-export function claimsEndpoints(room: Room): Endpoint[] {
+export function claimsEndpoints(room: AppContext): Endpoint[] {
   const { read, config, signer } = room
   const lookAt = (claimId: string) => `${config.basePaths.A}/claims/${claimId}`
 
@@ -291,7 +291,7 @@ export function presentClaim(row: ClaimRow): Claim {
   const claimTerms = JSON.parse(row.terms) as ClaimTerms
   const judge = judgeOf(claimTerms)
   const state = row.state === null ? begin({ id: row.head, leaf: 0 }) : soundState(row.state)
-  const standing: Partial<Standing> = state ? standingOf(judge, state) : {}
+  const standing: Partial<ClaimStanding> = state ? claimStanding(judge, state) : {}
   return {
     claim_id: row.claim_id,
     name: row.name,
@@ -313,7 +313,7 @@ export function presentClaim(row: ClaimRow): Claim {
   }
 }
 
-const presentPoint = ({ n, leaf, at, value, lower, upper, verdict }: ClaimPoint) => ({
+const presentPoint = ({ n, leaf, at, value, lower, upper, verdict }: ClaimPointRow) => ({
   n,
   at: at.toISOString(),
   leaf,

@@ -1,8 +1,8 @@
 /** Comparing two systems, or two times of one. */
 
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
-import { comparisonExample } from '#api/traces/comparison-example'
+import { systemsComparisonExample } from '#api/traces/comparison-example'
 import { callForSnapshot, comparisonSnapshotOf, reviewHeaders, treePresenter } from '#api/traces/generate'
 import { countAnnotationsOfSystem } from '#db/queries/annotations'
 import { systemSizes } from '#db/queries/traces'
@@ -12,7 +12,7 @@ import type { Config } from '#shared/kernel/config'
 import { invalidRequest, systemNotFound } from '#shared/kernel/errors'
 
 export function compareEndpoints(
-  room: Pick<Room, 'read' | 'governance' | 'desk' | 'crews'> & { waitMs: Config['waitMs'] },
+  room: Pick<AppContext, 'read' | 'governance' | 'desk' | 'crews'> & { waitMs: Config['waitMs'] },
 ): Endpoint[] {
   const limitMs = room.waitMs['generate-tree']
   const present = treePresenter(room)
@@ -33,7 +33,7 @@ export function compareEndpoints(
           description:
             'The comparison. One of systems with a grave trace is not held for a person: X-Human-Review says so.',
           schema: ComparisonResponse,
-          example: comparisonExample,
+          example: systemsComparisonExample,
           headers: reviewHeaders,
         },
       },

@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import type { ComparisonResponse } from '#shared/contracts/trees'
 import { versions } from '#shared/kernel/version'
 
-export const comparisonExample: Static<typeof ComparisonResponse> = {
+export const systemsComparisonExample: Static<typeof ComparisonResponse> = {
   comparison: {
     a: {
       from: '2026-05-12T00:00:00.000Z',

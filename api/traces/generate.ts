@@ -1,7 +1,7 @@
 /** Measurement trees: of one trace, and of all a system's traces. */
 
 import { createHash } from 'node:crypto'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, type Call, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
 import { callJob } from '#api/http/job-call'
 import type { Read } from '#api/http/store'
@@ -69,7 +69,7 @@ const treeExample = {
 }
 
 export function generateEndpoints(
-  room: Presenting & Pick<Room, 'desk' | 'crews' | 'config'> & { waitMs: Config['waitMs'] },
+  room: Presenting & Pick<AppContext, 'desk' | 'crews' | 'config'> & { waitMs: Config['waitMs'] },
 ): Endpoint[] {
   const { read } = room
   const limitMs = room.waitMs['generate-tree']
@@ -187,7 +187,7 @@ export const comparisonSnapshotOf = (of: { orgId: string; sides: readonly unknow
 /** Answers with what there is of a snapshot, whoever had it made; otherwise asks for it by this key's own job. */
 export async function callForSnapshot(
   call: Call,
-  room: Presenting & Pick<Room, 'desk' | 'crews'> & { limitMs: number; present: TreePresenter },
+  room: Presenting & Pick<AppContext, 'desk' | 'crews'> & { limitMs: number; present: TreePresenter },
   asked: {
     snapshot: string
     payload: PayloadOf<typeof generateTree>
@@ -254,7 +254,7 @@ export const reviewHeaders = {
     'Of a tree. none: it is grave, and no person has looked at it; a task would be held. Absent: it would not be held.',
 }
 
-type Presenting = Pick<Room, 'read' | 'governance'>
+type Presenting = Pick<AppContext, 'read' | 'governance'>
 type TreePresenter = (jobId: string, reply?: string) => Promise<Answer>
 
 /** Presents what a generate-tree job came to: from what its room told along, or from the store. */

@@ -1,6 +1,6 @@
 /** Area A: traces in, measurement trees out. Mounts its endpoints and puts its five headers on every answer. */
 
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import type { Answer, Concern, Mount } from '#api/http/endpoint'
 import type { AreaHeaders } from '#api/http/request'
 import { aboutEndpoints } from '#api/traces/about'
@@ -19,7 +19,7 @@ import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { versions } from '#shared/kernel/version'
 import { openTracePages } from '#shared/traces/pages'
 
-export function mountTraces(room: Room): Mount {
+export function mountTraces(room: AppContext): Mount {
   const pages = openTracePages()
   return {
     area: 'A',

@@ -2,7 +2,7 @@
 import { type Call, callerOf } from '#api/http/endpoint'
 import type { Origin } from '#shared/traces/record'
 
-export const originOf = (call: Call, happenedAt?: string): Origin => {
+export const traceOrigin = (call: Call, happenedAt?: string): Origin => {
   const { keyId, orgId } = callerOf(call)
   return { keyId, orgId, requestId: call.requestId, idempotency: call.idempotency, happenedAt }
 }

@@ -21,7 +21,7 @@
  * The trace's id comes from the organisation and the span's two ids, so a span that is sent again is stored once.
  */
 import { parseJsonText, unstorable } from '#api/http/body'
-import type { AnyValue, Attributes, OtlpSpan, Scope } from '#api/traces/otlp-wire'
+import type { AnyValue, Attributes, OtlpScope, OtlpSpan } from '#api/traces/otlp-wire'
 import { TraceInput } from '#shared/contracts/traces'
 import { faultsOf } from '#shared/kernel/schema/faults'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
@@ -29,7 +29,7 @@ import type { Origin } from '#shared/traces/record'
 
 export type SpanTrace = { input: TraceInput; happenedAt: string; identity: NonNullable<Origin['identity']> }
 type Values = Record<string, unknown>
-type Around = { orgId: string; resource: Values; scope: Scope | undefined }
+type Around = { orgId: string; resource: Values; scope: OtlpScope | undefined }
 
 /** The trace, or why there is none. */
 export function traceOfSpan(span: OtlpSpan, { orgId, resource, scope }: Around): SpanTrace | { reason: string } {
@@ -134,7 +134,12 @@ const statuses = ['UNSET', 'OK', 'ERROR']
 
 function otelOf(
   { parentSpanId, name, kind, status }: OtlpSpan,
-  { traceId, spanId, resource, scope }: { traceId: string; spanId: string; resource: Values; scope: Scope | undefined },
+  {
+    traceId,
+    spanId,
+    resource,
+    scope,
+  }: { traceId: string; spanId: string; resource: Values; scope: OtlpScope | undefined },
 ): Values {
   return given({
     trace_id: traceId,

@@ -1,10 +1,10 @@
 /** Takes traces from any OpenTelemetry exporter: OTLP/HTTP, JSON or protobuf. */
 import { bytesOf } from '#api/http/body'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
 import { writtenAs } from '#api/traces/batch'
 import { complianceOfAll } from '#api/traces/compliance'
-import { originOf } from '#api/traces/origin'
+import { traceOrigin } from '#api/traces/origin'
 import { type SpanTrace, traceOfSpan, valuesOf } from '#api/traces/otlp-span'
 import { type ExportRequest, ExportResponse, openOtlpProtobuf, otlpJson } from '#api/traces/otlp-wire'
 import { batchMaxItems } from '#shared/contracts/traces'
@@ -45,7 +45,9 @@ const requestExample = {
   ],
 }
 
-export function otlpEndpoints(room: Pick<Room, 'signer' | 'governance' | 'recorder' | 'config' | 'read'>): Endpoint[] {
+export function otlpEndpoints(
+  room: Pick<AppContext, 'signer' | 'governance' | 'recorder' | 'config' | 'read'>,
+): Endpoint[] {
   const { recorder } = room
   const base = room.config.basePaths.A
   const protobuf = openOtlpProtobuf()
@@ -85,7 +87,7 @@ export function otlpEndpoints(room: Pick<Room, 'signer' | 'governance' | 'record
         const type = call.request.headers.get('content-type')?.toLowerCase() ?? ''
         const wire = type.startsWith(protobuf.type) ? protobuf : otlpJson
         const { traces, rejected } = await sort(wire.read(bytesOf(call)), callerOf(call).orgId)
-        const origin = originOf(call)
+        const origin = traceOrigin(call)
         const stored: PreparedTrace[] = []
         let isAnyDenied = false
         const pace = openPace(undefined)

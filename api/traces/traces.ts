@@ -4,7 +4,7 @@ import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/
 import { cachingHeaders, isKnown } from '#api/http/etag'
 import type { Read } from '#api/http/store'
 import { complianceOf } from '#api/traces/compliance'
-import { originOf } from '#api/traces/origin'
+import { traceOrigin } from '#api/traces/origin'
 import { countedWords } from '#db/queries/counted'
 import { findTraces } from '#db/queries/traces'
 import { Trace, TraceCreated, TraceInput, TraceList, TraceListQuery } from '#shared/contracts/traces'
@@ -55,7 +55,7 @@ export function tracesEndpoints(room: Recording & { recorder: Recorder; pages: T
         },
       },
       async handler(call): Promise<Answer> {
-        const prepared = prepareTrace(call.body, originOf(call), 'trace', room, new Date())
+        const prepared = prepareTrace(call.body, traceOrigin(call), 'trace', room, new Date())
         const { trace_id: traceId } = prepared.trace
         const location = `${call.path.replace(/\/$/, '')}/${traceId}`
         const writing = call.writing({ ids: { trace_id: traceId }, lookAt: location })

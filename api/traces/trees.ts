@@ -1,7 +1,7 @@
 /** Made trees, met again by the job that made them: as they were answered, as a page, as a picture. */
 
 import { Type as t } from '@sinclair/typebox'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import { type Answer, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
 import { complianceOf } from '#api/traces/compliance'
 import { reviewHeader, reviewHeaders } from '#api/traces/generate'
@@ -13,7 +13,7 @@ import { GenerateResponse, SystemTreeResponse, TreeQuery } from '#shared/contrac
 import { jobNotFound } from '#shared/kernel/errors'
 import { isUuid } from '#shared/kernel/schema/formats'
 
-export const treesEndpoints = (room: Pick<Room, 'read' | 'governance' | 'config'>): Endpoint[] => [
+export const treesEndpoints = (room: Pick<AppContext, 'read' | 'governance' | 'config'>): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/trees/:job_id',

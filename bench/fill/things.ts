@@ -7,10 +7,10 @@ import { packTree } from '#db/queries/trees'
 import { builtInAgents } from '#shared/agents/catalogue'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import type { TaskStatus } from '#shared/contracts/task-states'
-import { following, type Head, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
+import { following, headOf, makeNode, type SignedNode, type StreamHead } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import type { Governance } from '#shared/governance/governance'
-import { fingerprintOf, termsOf, violationOf } from '#shared/governance/violations'
+import { breachFingerprint, termsOf, violationOf } from '#shared/governance/violations'
 import { saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
 import { versions } from '#shared/kernel/version'
 import { type PreparedTrace, prepareTrace } from '#shared/traces/record'
@@ -135,7 +135,7 @@ export function addPlan(maker: Maker, steps: number, { orgId, at }: Whose): void
     versions.api,
   )
   sheets.node(first)
-  let head: Head = headOf(first)
+  let head: StreamHead = headOf(first)
   const next = (draft: Pick<Parameters<typeof makeNode>[0], 'kind' | 'agent' | 'subject' | 'result'>): SignedNode => {
     const node = makeNode({ ...common, ...following(head, at), ...draft }, orgId, signer, versions.api)
     sheets.node(node)
@@ -382,7 +382,7 @@ export function addViolation(
   const head = ended ?? opened
   sheets.violations.add(
     ...[violation.id, orgId, ended ? 'resolved' : 'open', Buffer.from(head.id, 'hex'), head.body.pos],
-    ...[fingerprintOf(orgId, article, subject), article, violation.title, violation.tier, subject.type, subject.id],
+    ...[breachFingerprint(orgId, article, subject), article, violation.title, violation.tier, subject.type, subject.id],
     ...[
       violation.agent,
       violation.task_id,

@@ -1,6 +1,6 @@
 /** Checks a backup without any database: every file that its manifest names is there, byte for byte. */
 import { join } from 'node:path'
-import { type KeptFile, type Manifest, readManifest } from '#cli/backup/manifest'
+import { type BackupManifest, type KeptFile, readManifest } from '#cli/backup/manifest'
 import { type Meter, sized } from '#cli/backup/meter'
 import { faultOf } from '#cli/backup/packed-file'
 
@@ -8,7 +8,7 @@ import { faultOf } from '#cli/backup/packed-file'
 export async function checkBackup(
   dir: string,
   { keysDir, meter }: { keysDir: string | undefined; meter: Meter },
-): Promise<{ manifest: Manifest; faults: string[] }> {
+): Promise<{ manifest: BackupManifest; faults: string[] }> {
   const manifest = readManifest(dir)
   const { tables, files } = manifest
   const all = [...tables, ...files].map((file) => ({ from: dir, file }))
@@ -28,7 +28,7 @@ export async function checkBackup(
 /** Where the backup's keys lie, as far as they are at hand. */
 export function keyFiles(
   dir: string,
-  { keys }: Manifest,
+  { keys }: BackupManifest,
   keysDir: string | undefined,
 ): { from: string; file: KeptFile }[] {
   if (keysDir !== undefined)

@@ -70,16 +70,16 @@ const Content = t.Object({
 export type Content = Static<typeof Content>
 
 /** `digest` is of the RFC 8785 text of all else; `signature` by the signing key is over it. */
-const Manifest = t.Composite([
+const BackupManifest = t.Composite([
   Content,
   t.Object({ digest: Digest, signature: t.Union([t.String({ pattern: '^[0-9a-f]{128}$' }), t.Null()]) }),
 ])
-export type Manifest = Static<typeof Manifest>
+export type BackupManifest = Static<typeof BackupManifest>
 
 export const manifestIn = (dir: string): string => join(dir, manifestFile)
 
 /** Comes back when the disk has it. */
-export function writeManifest(dir: string, content: Content, signer: Signer | undefined): Manifest {
+export function writeManifest(dir: string, content: Content, signer: Signer | undefined): BackupManifest {
   const digest = sha256Hex(canonicalJson(content))
   const signature = signer ? Buffer.from(signer.signBytes(signedText(digest))).toString('hex') : null
   const manifest = { ...content, digest, signature }
@@ -88,7 +88,7 @@ export function writeManifest(dir: string, content: Content, signer: Signer | un
 }
 
 /** @throws Refusal where there is none, or it is not as it was written. */
-export function readManifest(dir: string): Manifest {
+export function readManifest(dir: string): BackupManifest {
   const path = manifestIn(dir)
   if (!existsSync(path))
     throw refusal(`${dir} is no whole backup: ${manifestFile}, which is written last, is not there`)
@@ -97,13 +97,13 @@ export function readManifest(dir: string): Manifest {
   if (sha256Hex(canonicalJson(content)) !== digest)
     throw refusal(`${path} was changed: it does not have its own digest`)
   const key = content.keys.signing_key
-  const isSigned = key !== null && isSignedBy(manifest, Buffer.from(key, 'base64'))
+  const isSigned = key !== null && isManifestSignedBy(manifest, Buffer.from(key, 'base64'))
   if ((key !== null || signature !== null) && !isSigned)
     throw refusal(`${path} was changed: its signature is not of the key that it names`)
   return manifest
 }
 
-function parsed(path: string): Manifest {
+function parsed(path: string): BackupManifest {
   let value: unknown
   try {
     value = JSON.parse(readFileSync(path, 'utf8'))
@@ -112,13 +112,13 @@ function parsed(path: string): Manifest {
   }
   const said = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined
   if (said !== format) throw refusal(`${path} is of the format ${said}, this program reads ${format}`)
-  if (Value.Check(Manifest, value)) return value
-  const [fault] = Value.Errors(Manifest, value)
+  if (Value.Check(BackupManifest, value)) return value
+  const [fault] = Value.Errors(BackupManifest, value)
   throw refusal(`${path} was changed: ${fault?.path || '/'}: ${fault?.message}`)
 }
 
 /** Whether this key signed the manifest. @param publicKey 32 raw bytes. */
-export const isSignedBy = ({ digest, signature }: Manifest, publicKey: Uint8Array): boolean =>
+export const isManifestSignedBy = ({ digest, signature }: BackupManifest, publicKey: Uint8Array): boolean =>
   publicKey.length === 32 &&
   signature !== null &&
   isSignatureOf(publicKeyOf(publicKey), signedText(digest), Buffer.from(signature, 'hex'))

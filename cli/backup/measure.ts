@@ -2,14 +2,14 @@
 import { Transform } from 'node:stream'
 
 /** @param digest in hex; empty until all has gone through. */
-export type Measure = { bytes: number; digest: string }
+export type FileMeasure = { bytes: number; digest: string }
 /** The digest of rows is the same in whatever order they come: a table that is filled anew may keep them in another. */
-export type RowsMeasure = Measure & { rows: number }
+export type RowsMeasure = FileMeasure & { rows: number }
 
-export type Measuring<M extends Measure> = { stream: Transform; measure: M }
+export type Measuring<M extends FileMeasure> = { stream: Transform; measure: M }
 
 /** SHA-256 of all bytes. */
-export function measureBytes(): Measuring<Measure> {
+export function measureBytes(): Measuring<FileMeasure> {
   const hasher = new Bun.CryptoHasher('sha256')
   const measure = { bytes: 0, digest: '' }
   const stream = new Transform({

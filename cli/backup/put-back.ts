@@ -4,12 +4,12 @@
  */
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { BackupTable, Manifest } from '#cli/backup/manifest'
+import type { BackupManifest, BackupTable } from '#cli/backup/manifest'
 import { measureRows } from '#cli/backup/measure'
 import { type Meter, sized } from '#cli/backup/meter'
 import { readPacked } from '#cli/backup/packed-file'
 import { refusal } from '#cli/terminal/refusal'
-import { type CopyingSql, type CopyingTx, copyIn, copyOut, nameOf, openCopying } from '#db/copying'
+import { type CopyingSql, type CopyingTx, copyIn, copyOut, openCopying, qualifiedName } from '#db/copying'
 import { migrate, ownMigrations } from '#db/migrate'
 import {
   foreignKeys,
@@ -21,7 +21,7 @@ import {
   rowsIn,
   setAside,
   setSequence,
-  standingOf,
+  storeStanding,
   tablesWithTriggers,
   takeBack,
 } from '#db/queries/catalogue'
@@ -29,7 +29,7 @@ import {
 export type PuttingBack = {
   dir: string
   databaseUrl: string
-  manifest: Manifest
+  manifest: BackupManifest
   /** What the database holds is moved out of the way instead of being refused. */
   isReplacing: boolean
   meter: Meter
@@ -76,7 +76,7 @@ const isOfRows = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
 
 /** @throws Refusal when the backup is of a release that is newer than this one, or of another line. */
-async function expectKnown({ migrations, queue_schema }: Manifest): Promise<void> {
+async function expectKnown({ migrations, queue_schema }: BackupManifest): Promise<void> {
   const known = ownMigrations()
   const strange = migrations.find(({ when, hash }) => !known.some((own) => own.when === when && own.hash === hash))
   if (strange)
@@ -88,8 +88,8 @@ async function expectKnown({ migrations, queue_schema }: Manifest): Promise<void
   if (queue_schema < 1) throw refusal('the backup names no version of pg-boss')
 }
 
-async function isOfRelease(sql: CopyingSql, { migrations, queue_schema }: Manifest): Promise<boolean> {
-  const standing = await standingOf(sql)
+async function isOfRelease(sql: CopyingSql, { migrations, queue_schema }: BackupManifest): Promise<boolean> {
+  const standing = await storeStanding(sql)
   const [row] = standing ? await sql`select 1 from public.migrations having count(*) = ${migrations.length}` : []
   return row !== undefined && standing?.queueSchema === queue_schema
 }
@@ -101,7 +101,7 @@ async function fill(sql: CopyingSql, parts: PuttingBack): Promise<Omit<PutBack, 
   await migrate(databaseUrl, { upTo: { when, queue } })
   const put = await sql.begin(async (tx) => {
     await expectTables(tx, manifest)
-    await tx.unsafe(`lock table ${tables.map(nameOf).join(', ')} in access exclusive mode`)
+    await tx.unsafe(`lock table ${tables.map(qualifiedName).join(', ')} in access exclusive mode`)
     const { filled } = await rowsIn(tx, tables)
     if (filled.length > 0) throw refusal(`somebody has written meanwhile: ${filled.join(', ')}`)
     const guards = await guardsInForce(tx)
@@ -125,7 +125,7 @@ async function fill(sql: CopyingSql, parts: PuttingBack): Promise<Omit<PutBack, 
   return put
 }
 
-async function expectTables(tx: CopyingTx, { tables }: Manifest): Promise<void> {
+async function expectTables(tx: CopyingTx, { tables }: BackupManifest): Promise<void> {
   const { there } = await rowsIn(tx, tables)
   if (there !== tables.length) throw new Error('the migrations did not make every table of the backup')
 }
@@ -134,12 +134,12 @@ async function expectTables(tx: CopyingTx, { tables }: Manifest): Promise<void> 
 async function withoutGuards(tx: CopyingTx, work: () => Promise<void>): Promise<void> {
   const triggered = await tablesWithTriggers(tx)
   const guards = [...(await foreignKeys(tx)), ...(await plainIndexes(tx))]
-  for (const table of triggered) await tx.unsafe(`alter table ${nameOf(table)} disable trigger user`)
+  for (const table of triggered) await tx.unsafe(`alter table ${qualifiedName(table)} disable trigger user`)
   for (const { drop } of guards) await tx.unsafe(drop)
   await work()
   await tx.unsafe(`set local maintenance_work_mem = '256MB'`)
   for (const { make } of guards.toReversed()) await tx.unsafe(make)
-  for (const table of triggered) await tx.unsafe(`alter table ${nameOf(table)} enable trigger user`)
+  for (const table of triggered) await tx.unsafe(`alter table ${qualifiedName(table)} enable trigger user`)
 }
 
 /** @throws Error when one that was in force before the rows came is not any more. */

@@ -2,11 +2,11 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findKeys, keepLog, keepTiles, type Places, writeKeys } from '#cli/backup/kept-files'
-import { type BackupTable, type Content, type KeptFile, type Manifest, writeManifest } from '#cli/backup/manifest'
+import { type BackupManifest, type BackupTable, type Content, type KeptFile, writeManifest } from '#cli/backup/manifest'
 import { type Meter, sized } from '#cli/backup/meter'
 import { writePacked } from '#cli/backup/packed-file'
 import { refusal } from '#cli/terminal/refusal'
-import { type CopyingSql, type CopyingTx, copyOut, nameOf, openCopying } from '#db/copying'
+import { type CopyingSql, type CopyingTx, copyOut, openCopying, qualifiedName } from '#db/copying'
 import { ownTables } from '#db/migrate'
 import {
   appliedMigrationList,
@@ -15,7 +15,7 @@ import {
   findTables,
   logThere,
   partitionedQueues,
-  standingOf,
+  storeStanding,
 } from '#db/queries/catalogue'
 import type { Signer } from '#shared/evidence/signing'
 
@@ -32,7 +32,7 @@ export type Taking = {
 }
 
 /** Takes it. What was written of a backup that fails is taken away again. */
-export async function takeBackup(taking: Taking): Promise<Manifest> {
+export async function takeBackup(taking: Taking): Promise<BackupManifest> {
   const folders = [taking.dir, ...(taking.keysTo.place === 'apart' ? [taking.keysTo.dir] : [])]
   const undo: (() => void)[] = []
   const tidy = () => {
@@ -53,12 +53,12 @@ export async function takeBackup(taking: Taking): Promise<Manifest> {
   }
 }
 
-async function take(sql: CopyingSql, { dir, places, keysTo, signer, meter }: Taking): Promise<Manifest> {
-  if (!(await standingOf(sql))) throw refusal('this database holds no Assay: there is nothing to back up')
+async function take(sql: CopyingSql, { dir, places, keysTo, signer, meter }: Taking): Promise<BackupManifest> {
+  if (!(await storeStanding(sql))) throw refusal('this database holds no Assay: there is nothing to back up')
   const keys = findKeys(places)
   const log = await keepLog(dir, places)
   const content = await inOneMoment(sql, async (tx, found): Promise<Content> => {
-    const standing = await standingOf(tx)
+    const standing = await storeStanding(tx)
     if (!standing) throw new Error('the tables that were there are gone')
     const inForce = await logThere(tx)
     const { copied, leftOut } = chosen(found)
@@ -111,7 +111,7 @@ async function inOneMoment<T>(
 ): Promise<T> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const before = await findTables(sql)
-    const names = chosen(before).copied.map(nameOf).join(', ')
+    const names = chosen(before).copied.map(qualifiedName).join(', ')
     let failure: unknown
     const done = await sql
       .begin('isolation level repeatable read read only', async (tx) => {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { checkBackup } from '#cli/backup/check'
 import type { Installation } from '#cli/backup/installation'
-import type { Manifest } from '#cli/backup/manifest'
+import type { BackupManifest } from '#cli/backup/manifest'
 import { openMeter, sized } from '#cli/backup/meter'
 import { type Taking, takeBackup } from '#cli/backup/take'
 import { isRunning, startPostgres } from '#cli/dev/postgres'
@@ -66,7 +66,7 @@ export function signerAtHand(signingKey: Installation['signingKey']): Signer | u
   return 'path' in signingKey && !existsSync(signingKey.path) ? undefined : openSigner(signingKey)
 }
 
-export const summaryOf = ({ taken_at, tables, log }: Manifest): string => {
+export const summaryOf = ({ taken_at, tables, log }: BackupManifest): string => {
   const rows = tables.reduce((sum, each) => sum + each.rows, 0)
   const bytes = tables.reduce((sum, each) => sum + each.bytes, 0)
   const of = log ? `, the log ${log.origin} of ${log.size} leaves` : ', no log yet'
@@ -74,7 +74,7 @@ export const summaryOf = ({ taken_at, tables, log }: Manifest): string => {
 }
 
 function* linesOf(
-  manifest: Manifest,
+  manifest: BackupManifest,
   dir: string,
   apart: Extract<Taking['keysTo'], { dir: string }> | undefined,
   { dataDir }: Installation['places'],

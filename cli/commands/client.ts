@@ -9,12 +9,12 @@ import { literalOf, portOf } from '#shared/kernel/addresses'
 /** Where the service is and who asks; what is not given on the command line comes from the environment. */
 export type Connection = { server: string; key: string | undefined; devKeyPath: string }
 
-export type Reply = { status: number; headers: Headers; body: unknown }
+export type ServiceReply = { status: number; headers: Headers; body: unknown }
 type Ask = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal }
 
 export type Client = {
   /** Any 2xx answer, its body read. `what` is `GET /api/scans`. @throws Unreachable saying why there is none. */
-  call: (what: string, ask?: Ask) => Promise<Reply>
+  call: (what: string, ask?: Ask) => Promise<ServiceReply>
   /** The same, its body to be read piece by piece. @throws Unreachable also while it is read, when it breaks off. */
   open: (what: string, ask?: Ask) => Promise<Pieces>
 }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
-import { addressOf, isPortTaken } from '#cli/dev/ports'
+import { isPortTaken, serverAddress } from '#cli/dev/ports'
 import { isRunning } from '#cli/dev/postgres'
 import { findStart } from '#cli/dev/start'
 import { openSql, type Sql } from '#db/client'
@@ -11,7 +11,7 @@ import { poolerInBetween } from '#db/own-session'
 import { appliedMigrations, workersAndNotes } from '#db/queries/processes'
 import { Ready } from '#shared/contracts/about'
 
-export type Finding = { level: 'ok' | 'warn' | 'fail'; about: string; text: string }
+export type Diagnosis = { level: 'ok' | 'warn' | 'fail'; about: string; text: string }
 export type DoctorSettings = {
   root: string
   dataDir: string
@@ -21,7 +21,7 @@ export type DoctorSettings = {
 }
 
 /** Every finding, in the order in which to act on them. */
-export async function examine(settings: DoctorSettings): Promise<Finding[]> {
+export async function diagnose(settings: DoctorSettings): Promise<Diagnosis[]> {
   return [
     bunVersion(settings.root),
     packages(settings.root),
@@ -31,18 +31,18 @@ export async function examine(settings: DoctorSettings): Promise<Finding[]> {
   ]
 }
 
-const ok = (about: string, text: string): Finding => ({ level: 'ok', about, text })
-const warn = (about: string, text: string): Finding => ({ level: 'warn', about, text })
-const fail = (about: string, text: string): Finding => ({ level: 'fail', about, text })
+const ok = (about: string, text: string): Diagnosis => ({ level: 'ok', about, text })
+const warn = (about: string, text: string): Diagnosis => ({ level: 'warn', about, text })
+const fail = (about: string, text: string): Diagnosis => ({ level: 'fail', about, text })
 
-function bunVersion(root: string): Finding {
+function bunVersion(root: string): Diagnosis {
   const manifest: { engines: { bun: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const wanted = manifest.engines.bun
   if (Bun.semver.satisfies(Bun.version, wanted)) return ok('bun', `${Bun.version}, ${wanted} is wanted`)
   return fail('bun', `${Bun.version}, but ${wanted} is wanted: run script/assay, which brings it`)
 }
 
-function packages(root: string): Finding {
+function packages(root: string): Diagnosis {
   const manifest: { dependencies: Record<string, string> } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   )
@@ -67,7 +67,7 @@ function installedVersion(root: string, name: string): string | undefined {
   }
 }
 
-async function database({ dataDir, databaseUrl }: DoctorSettings): Promise<Finding[]> {
+async function database({ dataDir, databaseUrl }: DoctorSettings): Promise<Diagnosis[]> {
   const url = databaseUrl ?? isRunning(dataDir)?.url
   if (!url) return [warn('postgres', `the embedded one of ${dataDir} is not running: script/start`)]
   const sql = openSql({ url, name: 'assay-doctor', poolSize: 1, statementTimeoutMs: 5000 })
@@ -82,7 +82,7 @@ async function database({ dataDir, databaseUrl }: DoctorSettings): Promise<Findi
   }
 }
 
-async function questionDatabase(sql: Sql): Promise<Finding[]> {
+async function questionDatabase(sql: Sql): Promise<Diagnosis[]> {
   const [server] = await sql<{ version: string; encoding: string; waits: string }[]>`
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
       current_setting('fsync') || '/' || current_setting('synchronous_commit') as waits`
@@ -103,7 +103,7 @@ async function questionDatabase(sql: Sql): Promise<Finding[]> {
 }
 
 /** What the processes that run say of themselves. */
-async function processes(sql: Sql): Promise<Finding[]> {
+async function processes(sql: Sql): Promise<Diagnosis[]> {
   if ((await appliedMigrations(sql)) < knownMigrations()) return []
   const { notes } = await workersAndNotes(sql)
   const hasLedger = 'ledger' in notes.has || 'ledger' in notes.lacks
@@ -116,7 +116,7 @@ async function processes(sql: Sql): Promise<Finding[]> {
   ]
 }
 
-async function migrations(sql: Sql): Promise<Finding> {
+async function migrations(sql: Sql): Promise<Diagnosis> {
   const known = knownMigrations()
   const done = await appliedMigrations(sql)
   if (done === known) return ok('migrations', `all ${known} applied`)
@@ -124,7 +124,7 @@ async function migrations(sql: Sql): Promise<Finding> {
   return fail('migrations', `the database is ${done - known} ahead of this checkout: update the checkout`)
 }
 
-function secretFiles(dataDir: string): Finding[] {
+function secretFiles(dataDir: string): Diagnosis[] {
   const keys = join(dataDir, 'keys')
   const secrets = [
     join(dataDir, 'postgres-password'),
@@ -142,11 +142,11 @@ function secretFiles(dataDir: string): Finding[] {
   ]
 }
 
-async function port({ host, port, dataDir }: DoctorSettings): Promise<Finding> {
+async function port({ host, port, dataDir }: DoctorSettings): Promise<Diagnosis> {
   if (!isPortTaken(port, host)) return ok('port', `${port} is free`)
   if (findStart(dataDir)?.port === port) return ok('port', `${port} is in use, Assay is running`)
   // Under another process manager it leaves no note of itself here, so whoever listens is asked.
-  const state = await stateOfAssay(addressOf(host, port))
+  const state = await stateOfAssay(serverAddress(host, port))
   if (state !== undefined) return ok('port', `${port} is in use by Assay itself, which says it is ${state}`)
   return warn('port', `${port} is in use by another program: choose another PORT`)
 }

@@ -6,7 +6,7 @@ import { refusal } from '#cli/terminal/refusal'
 import { logStatus } from '#db/queries/log'
 import { openHalts } from '#db/queries/watched-violations'
 import { openSigner } from '#shared/evidence/signing'
-import { registerKey, revokeKey } from '#shared/evidence/signing-keys'
+import { registerKey, revokeSigningKey } from '#shared/evidence/signing-keys'
 import { readConfig } from '#shared/kernel/config'
 import { parseCheckpoint } from '#shared/tlog/checkpoint'
 import { openLogFiles } from '#shared/tlog/files'
@@ -56,7 +56,7 @@ export function addLogCommands(
         const signer = openSigner(config.signingKey)
         if (kid === signer.kid) throw refusal(`${kid} is the key in use: put another in its place first`)
         await registerKey(sql, signer)
-        const node = await revokeKey(sql, signer, kid, reason)
+        const node = await revokeSigningKey(sql, signer, kid, reason)
         if (!node) throw refusal(`no key ${kid} is registered, or it was revoked before`)
         print(`key ${kid} is revoked by node ${node}`)
       }),

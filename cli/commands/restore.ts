@@ -15,7 +15,7 @@ import {
   witnessKey,
   witnessPin,
 } from '#cli/backup/kept-files'
-import type { Manifest } from '#cli/backup/manifest'
+import type { BackupManifest } from '#cli/backup/manifest'
 import { openMeter } from '#cli/backup/meter'
 import { prove } from '#cli/backup/prove'
 import { putRowsBack } from '#cli/backup/put-back'
@@ -94,7 +94,7 @@ async function restore(dir: string, options: Options, installation: Installation
 }
 
 /** @throws Refusal where the machine has another key than the backup: neither may take the other's place. */
-function expectSameKeys(places: Places, { keys }: Manifest): void {
+function expectSameKeys(places: Places, { keys }: BackupManifest): void {
   const other = keys.files.find((key) => key.path.startsWith('keys/') && isThere(places, key) === 'another')
   if (!other) return
   const place = placeOf(places, other.path)
@@ -102,7 +102,7 @@ function expectSameKeys(places: Places, { keys }: Manifest): void {
 }
 
 /** What goes into DATA_DIR. A witness that is there keeps its key and its memory. */
-function besideTheRows(dir: string, manifest: Manifest, keysDir: string | undefined, places: Places) {
+function besideTheRows(dir: string, manifest: BackupManifest, keysDir: string | undefined, places: Places) {
   const hadWitness = existsSync(placeOf(places, witnessKey))
   const keys = keyFiles(dir, manifest, keysDir)
     .flatMap(({ from, file }) => readKeys(from, [file]))
@@ -113,7 +113,7 @@ function besideTheRows(dir: string, manifest: Manifest, keysDir: string | undefi
 }
 
 /** Keys from outside of the store; where there are none, the one that the backup itself names. */
-function anchorsOf({ keys }: Manifest, signer: Signer | undefined): Uint8Array[] {
+function anchorsOf({ keys }: BackupManifest, signer: Signer | undefined): Uint8Array[] {
   if (signer) return [signer.publicKey]
   return keys.signing_key === null ? [] : [Buffer.from(keys.signing_key, 'base64')]
 }

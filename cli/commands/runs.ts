@@ -5,7 +5,13 @@ import { type Client, type Connection, openClient, readJson } from '#cli/command
 import { askRun, followRun } from '#cli/commands/follow'
 import { comparisonText, resultText, runText } from '#cli/commands/report-text'
 import { eachReport, linesOf } from '#cli/commands/run-streams'
-import { type ConnectionOptions, connectionOptions, requestOf, type ScanOptions, scanOptions } from '#cli/commands/scan'
+import {
+  type ConnectionOptions,
+  connectionOptions,
+  type ScanFlags,
+  scanOptions,
+  scanRequestOf,
+} from '#cli/commands/scan'
 import { missesOf, type Threshold, thresholdOptions } from '#cli/commands/threshold'
 import { isColourful } from '#cli/terminal/colour'
 import { exitCodes } from '#cli/terminal/exit'
@@ -18,7 +24,7 @@ import { type CrawlRequest, type Run, type RunComparison, type RunResult, report
 
 type Output = { format: string; output?: string }
 type SubmitOptions = ConnectionOptions &
-  ScanOptions &
+  ScanFlags &
   Threshold &
   Output & {
     sitemap?: string
@@ -136,7 +142,7 @@ async function submit(file: string | undefined, options: SubmitOptions, client: 
   await expectWritable(options.output)
   const { source, addresses } = await sourceOf(file, options)
   const submitted = await client
-    .call('POST /api/scan-runs', { body: { ...source, ...requestOf(options) } })
+    .call('POST /api/scan-runs', { body: { ...source, ...scanRequestOf(options) } })
     .then(({ body }) => body as Run)
     .catch((error) => {
       throw inLineWords(error, addresses)

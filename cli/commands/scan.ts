@@ -1,6 +1,6 @@
 /** `scan`: one page, from the terminal or a build server, through a running service. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type Client, type Connection, openClient, type Reply } from '#cli/commands/client'
+import { type Client, type Connection, openClient, type ServiceReply } from '#cli/commands/client'
 import { reportText } from '#cli/commands/report-text'
 import { missesOf, type Threshold, thresholdOptions } from '#cli/commands/threshold'
 import { isColourful } from '#cli/terminal/colour'
@@ -14,7 +14,7 @@ import { reportFormats, type ScanRequest } from '#shared/contracts/scans'
 
 /** What every command that speaks to a service is given on its line. */
 export type ConnectionOptions = { server: string; key?: string }
-export type ScanOptions = {
+export type ScanFlags = {
   standard?: string
   timeout?: number
   waitFor?: string
@@ -22,7 +22,7 @@ export type ScanOptions = {
   deep?: boolean
 }
 type Options = ConnectionOptions &
-  ScanOptions &
+  ScanFlags &
   Threshold & { format: string; output?: string; warnings: boolean; patience: number }
 
 const askSeconds = 50
@@ -70,7 +70,7 @@ export const scanOptions = (): Option[] => [
 ]
 
 /** What of a request the command line says. */
-export const requestOf = ({ standard, timeout, waitFor, header, deep }: ScanOptions): Partial<ScanRequest> => ({
+export const scanRequestOf = ({ standard, timeout, waitFor, header, deep }: ScanFlags): Partial<ScanRequest> => ({
   ...(standard === undefined ? {} : { standard }),
   ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
   ...(waitFor === undefined ? {} : { waitFor }),
@@ -102,7 +102,7 @@ async function scan(url: string, options: Options, client: Client): Promise<numb
 /** Scans and waits, however long the service itself lets a call wait. */
 async function scanIdOf(url: string, options: Options, client: Client): Promise<string> {
   const deadline = Date.now() + options.patience * 1000
-  const body = { url, includeWarnings: options.warnings, ...requestOf(options) }
+  const body = { url, includeWarnings: options.warnings, ...scanRequestOf(options) }
   // Whole seconds are what the preference is written in; what is left of them is waited for by asking.
   const prefer = `wait=${Math.min(askSeconds, Math.floor(options.patience))}`
   const asked = await client.call('POST /api/scan', { body, headers: { prefer } })
@@ -121,7 +121,7 @@ async function scanIdOf(url: string, options: Options, client: Client): Promise<
 }
 
 /** Made by the service from a ScanReport. */
-const asReport = (reply: Reply): ScanReport => reply.body as ScanReport
+const asReport = (reply: ServiceReply): ScanReport => reply.body as ScanReport
 
 const reportOf = async (client: Client, scanId: string) => asReport(await client.call(`GET /api/scans/${scanId}`))
 

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Block, commandsIn, countOf } from '#cli/dev/doc-commands'
+import { type Block, commandsIn, countInBlock } from '#cli/dev/doc-commands'
 import { findFreePort } from '#cli/dev/ports'
 import { run } from '#cli/terminal/run'
 
@@ -124,11 +124,11 @@ async function runDocument(file: string, blocks: Block[]): Promise<number> {
       110,
     )
     if (manner.kind === 'not run') {
-      counts.notRun += countOf(block)
+      counts.notRun += countInBlock(block)
       console.log(`${title}\n        not run: ${manner.reason}`)
       continue
     }
-    counts.run += countOf(block)
+    counts.run += countInBlock(block)
     const wanted = manner.kind === 'run' ? manner.exitCode : 0
     shell.stdin.write(scriptOf(block))
     shell.stdin.flush()

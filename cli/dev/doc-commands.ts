@@ -2,13 +2,13 @@
 import { refusal } from '#cli/terminal/refusal'
 
 /** What a comment above a block says of it: `<!-- commands: exit 1 -->`. */
-export type Manner =
+export type RunManner =
   | { kind: 'run'; exitCode: number; isStopped: boolean }
   /** Serves until the next block of this kind, or one that is run after Ctrl-C. */
   | { kind: 'keep running' }
   | { kind: 'not run'; reason: string }
 
-export type Block = { file: string; line: number; text: string; manner: Manner }
+export type Block = { file: string; line: number; text: string; manner: RunManner }
 
 const shells = ['sh', 'bash', 'shell', 'console']
 
@@ -30,7 +30,7 @@ export function commandsIn(file: string, markdown: string): Block[] {
   return blocks
 }
 
-function mannerOf(told: string | undefined, place: string): Manner {
+function mannerOf(told: string | undefined, place: string): RunManner {
   const asWritten = { kind: 'run' as const, exitCode: 0, isStopped: false }
   if (told === undefined) return asWritten
   if (told === 'keep running') return { kind: 'keep running' }
@@ -43,7 +43,7 @@ function mannerOf(told: string | undefined, place: string): Manner {
 }
 
 /** How many commands a block has: lines that are neither empty, nor comments, nor the rest of one before. */
-export function countOf({ text }: Block): number {
+export function countInBlock({ text }: Block): number {
   let isWithin = ''
   let count = 0
   for (const line of text.split('\n')) {

@@ -19,7 +19,7 @@ export function findFreePort(hostname = '127.0.0.1'): number {
   return port
 }
 
-export function addressOf(host: string, port: number): string {
+export function serverAddress(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }

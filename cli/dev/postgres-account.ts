@@ -2,7 +2,7 @@
 import { chownSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { refusal } from '#cli/terminal/refusal'
-import { type Ended, run } from '#cli/terminal/run'
+import { type EndedProgram, run } from '#cli/terminal/run'
 
 /** `prefix` goes before the program's own words; `uid` and `gid` own the files as we see them from here. */
 export type Account = { uid: number; gid: number; prefix: readonly string[]; description: string }
@@ -23,7 +23,7 @@ export async function chooseAccount(binaries: string, directory: string): Promis
 }
 
 /** `initdb --show` changes nothing, but finds its binaries, libraries and catalogue the way a real run does. */
-async function tryOut(account: Account, binaries: string, directory: string): Promise<Ended> {
+async function tryOut(account: Account, binaries: string, directory: string): Promise<EndedProgram> {
   try {
     if (process.geteuid?.() === 0) chownSync(directory, account.uid, account.gid)
   } catch (error) {

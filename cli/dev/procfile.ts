@@ -1,7 +1,7 @@
 /** Reads a Procfile and says how many processes each of its lines gets. Pure. */
 import { refusal } from '#cli/terminal/refusal'
 
-export type Line = {
+export type ProcfileLine = {
   name: string
   command: string
   /** The job type, where the line runs a worker: the first word after `workers/main.ts`. */
@@ -11,8 +11,8 @@ export type ProcessCounts = ReadonlyMap<string, number>
 export type Process = { name: string; command: string }
 
 /** Lines in their order. @throws a refusal on a line that is neither `name: command`, a comment, nor empty, and on a name used twice. */
-export function parseProcfile(text: string): Line[] {
-  const lines: Line[] = []
+export function parseProcfile(text: string): ProcfileLine[] {
+  const lines: ProcfileLine[] = []
   for (const [index, raw] of text.split('\n').entries()) {
     if (/^\s*(#|$)/.test(raw)) continue
     const [, name, command] = /^([A-Za-z0-9_-]+):\s*(\S.*?)\s*$/.exec(raw) ?? []
@@ -28,7 +28,7 @@ export function parseProcfile(text: string): Line[] {
  * Reads `scan-page=0,generate-tree=2`: names are job types or the lines' own names.
  * @throws a refusal naming what is not known or is no count.
  */
-export function parseCounts(text: string, lines: readonly Line[]): ProcessCounts {
+export function parseCounts(text: string, lines: readonly ProcfileLine[]): ProcessCounts {
   const counts = new Map<string, number>()
   for (const part of text.split(',').filter((word) => word.trim() !== '')) {
     const [key = '', value = ''] = part.split('=', 2).map((word) => word.trim())
@@ -41,7 +41,7 @@ export function parseCounts(text: string, lines: readonly Line[]): ProcessCounts
 }
 
 /** Every process to run, `trees.1`, `trees.2`, …: one for each line that `counts` does not mention. */
-export function processesOf(lines: readonly Line[], counts: ProcessCounts): Process[] {
+export function processesOf(lines: readonly ProcfileLine[], counts: ProcessCounts): Process[] {
   return lines
     .filter(({ name }) => name !== 'release')
     .flatMap(({ name, command }) =>
@@ -49,7 +49,7 @@ export function processesOf(lines: readonly Line[], counts: ProcessCounts): Proc
     )
 }
 
-function namesOf(lines: readonly Line[]): string {
+function namesOf(lines: readonly ProcfileLine[]): string {
   return lines
     .filter(({ name }) => name !== 'release')
     .map(({ name, job }) => job ?? name)

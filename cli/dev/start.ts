@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPrinter, type Printer } from '#cli/dev/output'
-import { addressOf, findFreePort, isPortTaken } from '#cli/dev/ports'
+import { findFreePort, isPortTaken, serverAddress } from '#cli/dev/ports'
 import { type EmbeddedPostgres, startPostgres } from '#cli/dev/postgres'
-import { type Line, parseCounts, parseProcfile, processesOf } from '#cli/dev/procfile'
+import { type ProcfileLine, parseCounts, parseProcfile, processesOf } from '#cli/dev/procfile'
 import { keepRunning, runToEnd, type Supervisor } from '#cli/dev/supervisor'
 import { ensureDevKey } from '#cli/store/dev-key'
 import { refusal } from '#cli/terminal/refusal'
@@ -178,7 +178,7 @@ function environmentOf(settings: StartSettings, databaseUrl: string, apiProcesse
 
 type ProcessOptions = Parameters<typeof runToEnd>[1]
 
-async function release(lines: readonly Line[], options: ProcessOptions, wish: Wish): Promise<void> {
+async function release(lines: readonly ProcfileLine[], options: ProcessOptions, wish: Wish): Promise<void> {
   const line = lines.find(({ name }) => name === 'release')
   if (!line || wish.toStop.aborted) return
   const code = await runToEnd(line, options, wish.toStop)
@@ -192,7 +192,7 @@ async function untilAnswered({ host, port }: StartSettings, toStop: AbortSignal)
   const deadline = Date.now() + answerTimeoutMs
   while (Date.now() < deadline && !toStop.aborted) {
     try {
-      const answer = await fetch(`${addressOf(host, port)}/readyz`, { signal: AbortSignal.timeout(2000) })
+      const answer = await fetch(`${serverAddress(host, port)}/readyz`, { signal: AbortSignal.timeout(2000) })
       if (answer.status < 500) return true
     } catch {
       // Not listening yet.
@@ -211,7 +211,7 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 
 function welcome(settings: StartSettings, hasAnswered: boolean, isServing: boolean, key: DevKey | undefined): string {
   if (!isServing) return '\nAssay runs without an API.  Stop: Ctrl-C\n'
-  const url = addressOf(settings.host, settings.port)
+  const url = serverAddress(settings.host, settings.port)
   const shown = key?.isNew ? key.key : `$(cat ${join(settings.dataDir, 'dev-key')})`
   return [
     '',

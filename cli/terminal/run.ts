@@ -1,10 +1,10 @@
 /** Runs a short-lived program to its end: bounded in time, output captured, never left behind. */
 
-export type Ended = { code: number; output: string }
+export type EndedProgram = { code: number; output: string }
 export type RunOptions = { timeoutMs?: number; input?: string; env?: Record<string, string>; cwd?: string }
 
 /** The program's exit code and everything it said. A program that cannot be started ends with code 127 and the reason. */
-export async function run(command: readonly string[], options: RunOptions = {}): Promise<Ended> {
+export async function run(command: readonly string[], options: RunOptions = {}): Promise<EndedProgram> {
   const { timeoutMs = 30_000, input, env, cwd } = options
   try {
     const child = Bun.spawn([...command], {

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#db/client'
 import { appendNodes, hexBytes, type NodeToAppend } from '#db/queries/evidence'
 
 type Category = 'response_quality' | 'appropriateness' | 'factuality' | 'safety' | 'user_experience'
-export type Answer = 'yes' | 'no' | 'unable' | 'n/a' | number
+export type AnnotationAnswer = 'yes' | 'no' | 'unable' | 'n/a' | number
 
 export type AnnotationRow = {
   annotation_id: string
@@ -15,7 +15,7 @@ export type AnnotationRow = {
   /** Null when it was erased. */
   rater: string | null
   comment: string | null
-  answers: Partial<Record<Category, Answer>>
+  answers: Partial<Record<Category, AnnotationAnswer>>
   created_at: Date
   /** Its node's id, hex. */
   node_id: string

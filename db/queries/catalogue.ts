@@ -138,14 +138,14 @@ export async function takeBack(sql: Sql, suffix: string, aside: readonly string[
 }
 
 /** What a copy says of the store it is of. `at` is when the transaction began: all that was committed by then is in its snapshot. */
-export type Standing = { at: string; postgres: string; queueSchema: number }
+export type StoreStanding = { at: string; postgres: string; queueSchema: number }
 
 /** Undefined where no release of ours has been at work. */
-export async function standingOf(sql: Asked): Promise<Standing | undefined> {
+export async function storeStanding(sql: Asked): Promise<StoreStanding | undefined> {
   const [there] = await sql<{ is: boolean }[]>`
     select to_regclass('public.migrations') is not null and to_regclass('pgboss.version') is not null as is`
   if (!there?.is) return undefined
-  const [row] = await sql<Standing[]>`
+  const [row] = await sql<StoreStanding[]>`
     select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       current_setting('server_version') as postgres, (select version from pgboss.version) as "queueSchema"`
   return row

@@ -1,6 +1,6 @@
 /** How claims follow the log: where it stands, what lies in it, and the one transaction that moves every claim on. */
 import type { Reader, Tx } from '#db/client'
-import type { ClaimPoint, ClaimRow } from '#db/queries/claims'
+import type { ClaimPointRow, ClaimRow } from '#db/queries/claims'
 import type { TraceRow } from '#db/tables/traces'
 
 export type FollowState = {
@@ -96,7 +96,7 @@ export async function takeProgress(
 export async function storeAdvances(
   tx: Tx,
   advances: readonly ClaimAdvance[],
-  points: readonly (Omit<ClaimPoint, 'at'> & { at: string })[],
+  points: readonly (Omit<ClaimPointRow, 'at'> & { at: string })[],
 ): Promise<void> {
   if (advances.length === 0) return
   const begun = advances.filter(({ is_begun }) => is_begun).map(({ claim_id }) => claim_id)

@@ -92,7 +92,7 @@ export async function listClaims(
     order by registered_at desc, claim_id desc limit ${limit}`
 }
 
-export type ClaimPoint = {
+export type ClaimPointRow = {
   claim_id: string
   n: number
   leaf: number
@@ -104,8 +104,13 @@ export type ClaimPoint = {
 }
 
 /** What a sequence said, in the order of its traces, after the nth. */
-export async function claimPoints(sql: Reader, claimId: string, after: number, limit: number): Promise<ClaimPoint[]> {
-  return sql<ClaimPoint[]>`
+export async function claimPoints(
+  sql: Reader,
+  claimId: string,
+  after: number,
+  limit: number,
+): Promise<ClaimPointRow[]> {
+  return sql<ClaimPointRow[]>`
     select * from claim_points where claim_id = ${claimId} and n > ${after} order by n limit ${limit}`
 }
 

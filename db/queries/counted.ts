@@ -7,5 +7,5 @@ export const countedAtMost = 20_000
 export const countedWords = countedAtMost.toLocaleString('en')
 
 /** How many rows a select has, up to `countedAtMost`, as an expression. @param rows the select, which may have a limit of its own. */
-export const countOf = (sql: Reader, rows: ReturnType<Reader>) => sql`
+export const countFound = (sql: Reader, rows: ReturnType<Reader>) => sql`
   (select count(*)::int from (${rows} limit ${countedAtMost}) counted)`

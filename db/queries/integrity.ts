@@ -291,10 +291,10 @@ export async function* stepStatesOf(
 export const constitutionTexts = (sql: Reader): Promise<{ hash: string; body: string }[]> => sql`
   select hash, body from constitution_texts`
 
-export type Pass = { at: Date; nodes: number; ok: boolean; first_failure: unknown; duration_ms: number }
+export type VerificationPass = { at: Date; nodes: number; ok: boolean; first_failure: unknown; duration_ms: number }
 
 /** Says what a look through all of the evidence came to; the newest thousand are kept. */
-export async function insertPass(sql: Tx, pass: Omit<Pass, 'at'>): Promise<void> {
+export async function insertPass(sql: Tx, pass: Omit<VerificationPass, 'at'>): Promise<void> {
   const failure = pass.first_failure === null ? null : JSON.stringify(pass.first_failure)
   await sql`
     insert into integrity_passes (nodes, ok, first_failure, duration_ms)
@@ -303,8 +303,8 @@ export async function insertPass(sql: Tx, pass: Omit<Pass, 'at'>): Promise<void>
 }
 
 /** The last time that all of the evidence was looked through. */
-export async function lastFullVerify(sql: Reader): Promise<Pass | undefined> {
-  const [row] = await sql<Pass[]>`
+export async function lastFullVerify(sql: Reader): Promise<VerificationPass | undefined> {
+  const [row] = await sql<VerificationPass[]>`
     select at, nodes, ok, first_failure, duration_ms from integrity_passes order by pass desc limit 1`
   return row
 }

@@ -1,7 +1,7 @@
 /** Payloads of evidence nodes, where each kind keeps them: traces, annotations, trees, scans, what tasks were asked. */
 import type { Reader, Tx } from '#db/client'
 import type { AnnotationSaid } from '#db/queries/annotations'
-import type { Place } from '#db/queries/pieces'
+import type { KeyPlace } from '#db/queries/pieces'
 import type { TraceRow } from '#db/tables/traces'
 
 /** The salt and the text of a payload as it lies in the store. @see payloads.ts in shared/evidence for what it means. */
@@ -122,10 +122,10 @@ export async function organisationsIn(sql: Reader, table: 'tasks' | 'traces' | '
 }
 
 /** What is looked for: of an organisation, from a place on, older than so many days. */
-export type Aged = { orgId: string; days: number; after: Place | undefined; limit: number }
+export type Aged = { orgId: string; days: number; after: KeyPlace | undefined; limit: number }
 export type AgedRow = { at: string; id: string; node: string; is_due: boolean }
 
-const beforeAll: Place = ['-infinity', '']
+const beforeAll: KeyPlace = ['-infinity', '']
 
 /** Traces by when they were stored; due are those that still say something. `id` is the trace's. */
 export async function agedTraces(sql: Reader, { orgId, days, after = beforeAll, limit }: Aged): Promise<AgedRow[]> {

@@ -6,9 +6,9 @@ import type { Reader, Tx } from '#db/client'
 
 export type Fragment = (sql: Reader) => ReturnType<Tx>
 /** Where a walk has come to: its keys as text. */
-export type Place = readonly string[]
+export type KeyPlace = readonly string[]
 
-export type Walk = {
+export type TableWalk = {
   table: string
   /** An index has these, in this order: the walk goes along it. Of the table `t`, as all that follows. */
   keys: Readonly<Record<string, 'text' | 'uuid' | 'timestamptz' | 'bigint' | 'smallint' | 'integer'>>
@@ -23,10 +23,10 @@ export type Walk = {
 /** @returns what is told of those that went, and from where to go on; nowhere when this was the end. */
 export async function deletePiece(
   sql: Tx,
-  { table, keys, among, isOld, told }: Walk,
-  after: Place | undefined,
+  { table, keys, among, isOld, told }: TableWalk,
+  after: KeyPlace | undefined,
   limit: number,
-): Promise<{ told: string[]; last: Place | undefined }> {
+): Promise<{ told: string[]; last: KeyPlace | undefined }> {
   const names = Object.keys(keys)
   const columns = list(
     sql,
@@ -58,13 +58,13 @@ export async function deletePiece(
 const list = (sql: Reader, parts: readonly ReturnType<Tx>[]) => parts.reduce((joined, part) => sql`${joined}, ${part}`)
 
 /** How far a walk has come that leaves rows behind, so that it need not see them again. */
-export async function markOf(sql: Reader, kind: string, orgId: string): Promise<Place | undefined> {
+export async function markOf(sql: Reader, kind: string, orgId: string): Promise<KeyPlace | undefined> {
   const [row] = await sql<{ at: string; id: string }[]>`
     select at::text as at, id from retention_marks where kind = ${kind} and org_id = ${orgId}`
   return row && [row.at, row.id]
 }
 
-export async function setMark(tx: Tx, kind: string, orgId: string, [at = '', id = '']: Place): Promise<void> {
+export async function setMark(tx: Tx, kind: string, orgId: string, [at = '', id = '']: KeyPlace): Promise<void> {
   await tx`
     insert into retention_marks (kind, org_id, at, id) values (${kind}, ${orgId}, ${at}::text::timestamptz, ${id})
     on conflict (kind, org_id) do update set at = excluded.at, id = excluded.id`

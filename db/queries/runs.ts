@@ -5,7 +5,7 @@
  */
 import type { Reader, Tx } from '#db/client'
 import type { Severity } from '#db/documents/scan-report'
-import type { Walk } from '#db/queries/pieces'
+import type { TableWalk } from '#db/queries/pieces'
 
 export type RunRow = {
   run_id: string
@@ -201,7 +201,7 @@ export async function openPageJobs(tx: Reader, runId: string): Promise<string[]>
 }
 
 /** Takes jobs out of their queue, whether they wait or run; answers those that ran, to be told. */
-export async function cancelJobs(tx: Tx, name: string, jobIds: readonly string[]): Promise<string[]> {
+export async function cancelRunJobs(tx: Tx, name: string, jobIds: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string; was_active: boolean }[]>`
     with open as (
       select id, state = 'active' as was_active from pgboss.job
@@ -317,8 +317,8 @@ export async function findOldRun(sql: Reader, keptDays: number): Promise<string 
 }
 
 /** What belongs to a run but for its scans, in the order in which it is deleted: first the rest, then the run itself. */
-export const walksOfRun = (runId: string): Walk[] => {
-  const among: Walk['among'] = (sql) => sql`t.run_id = ${runId}`
+export const walksOfRun = (runId: string): TableWalk[] => {
+  const among: TableWalk['among'] = (sql) => sql`t.run_id = ${runId}`
   return [
     { table: 'scan_findings', keys: { run_id: 'uuid', scan_id: 'uuid', ord: 'integer' }, among },
     { table: 'scan_run_issues', keys: { run_id: 'uuid', type: 'text' }, among },

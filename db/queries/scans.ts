@@ -91,10 +91,10 @@ export async function findScan(sql: Reader, jobId: string): Promise<(ScanRow & {
   return row
 }
 
-export type Picture = { picture: Uint8Array<ArrayBuffer>; picture_type: string }
+export type PictureRow = { picture: Uint8Array<ArrayBuffer>; picture_type: string }
 
-export async function findPicture(sql: Reader, jobId: string): Promise<Picture | undefined> {
-  const [row] = await sql<Picture[]>`
+export async function findPicture(sql: Reader, jobId: string): Promise<PictureRow | undefined> {
+  const [row] = await sql<PictureRow[]>`
     select picture, picture_type from scans where job_id = ${jobId} and picture is not null`
   return row
 }

@@ -3,7 +3,7 @@
  * within these by their time. What is read grows with the page and the kinds of tasks there are, never with the tasks.
  */
 import type { Reader } from '#db/client'
-import { countOf } from '#db/queries/counted'
+import { countFound } from '#db/queries/counted'
 import { type TaskRow, taskStatuses } from '#db/queries/tasks'
 
 /** A task as lists show it. */
@@ -99,7 +99,7 @@ export async function agentStats(sql: Reader, orgId: string, agent: string): Pro
   const today = sql`and created_at > now() - interval '24 hours'`
   const ofKind = sql`org_id = ${orgId} and agent = k.agent and type = k.type`
   const counted = (status: string, since = sql``) =>
-    countOf(
+    countFound(
       sql,
       sql`select 1 from kinds k cross join lateral (
         select 1 from tasks where ${ofKind} and status = ${status} ${since}) t`,

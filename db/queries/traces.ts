@@ -1,6 +1,6 @@
 /** traces and their counters: store many at once, find, page, stream. */
 import { plannedAnew, type Reader, type Tx } from '#db/client'
-import { countedAtMost, countOf } from '#db/queries/counted'
+import { countedAtMost, countFound } from '#db/queries/counted'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 import { type ViolationToOpen, violationCtes } from '#db/queries/governance'
 import type { TraceRow } from '#db/tables/traces'
@@ -162,7 +162,7 @@ const asked = <Query extends PromiseLike<unknown>>({ flag }: TraceFilter, query:
 
 /** How many traces match, as an expression. */
 function totalOf(sql: Reader, orgId: string, filter: TraceFilter) {
-  if (!isCounted(filter)) return countOf(sql, sql`select 1 from traces where ${matching(sql, orgId, filter)}`)
+  if (!isCounted(filter)) return countFound(sql, sql`select 1 from traces where ${matching(sql, orgId, filter)}`)
   const column = filter.risk_level === undefined ? sql`traces` : sql(filter.risk_level.toLowerCase())
   return filter.system_source === undefined
     ? sql`(select coalesce(sum(${column}), 0)::bigint from trace_totals where org_id = ${orgId})`

@@ -3,7 +3,7 @@
  * within these by their time. What is read grows with the page and the kinds there are, never with what was resolved.
  */
 import type { Reader } from '#db/client'
-import { countOf } from '#db/queries/counted'
+import { countFound } from '#db/queries/counted'
 import type { ViolationRow } from '#db/queries/governance'
 
 export type ViolationFilter = {
@@ -47,7 +47,7 @@ export async function listViolations(
         order by detected_at desc, id desc limit ${offset + limit}) v
       order by v.detected_at desc, v.id desc limit ${limit} offset ${offset}
     ), counted as materialized (
-      select ${countOf(sql, sql`select 1 from kinds k cross join lateral (select 1 from violations v where ${isOfKind}) v`)} as total)
+      select ${countFound(sql, sql`select 1 from kinds k cross join lateral (select 1 from violations v where ${isOfKind}) v`)} as total)
     select counted.total, v.*, encode(v.head, 'hex') as head
     from counted left join (page join violations v using (id)) on true
     order by v.detected_at desc, v.id desc`

@@ -2,7 +2,7 @@
 import type { ReportIssue, WaivedIssue } from '#db/documents/scan-report'
 import { fitsWildcard } from '#shared/kernel/wildcard'
 
-export type Waiver = {
+export type WaiverTerms = {
   waiver_id: string
   /** One finding on one page; or else */
   fingerprint: string | null
@@ -16,7 +16,7 @@ export type Waiver = {
 /** Parts what is waived at that time from what is not; both keep their order. A waiver of one finding goes before one of a rule. */
 export function applyWaivers(
   issues: readonly ReportIssue[],
-  waivers: readonly Waiver[],
+  waivers: readonly WaiverTerms[],
   { url, now }: { url: string; now: Date },
 ): { issues: ReportIssue[]; waived: WaivedIssue[] } {
   const path = pathOf(url)

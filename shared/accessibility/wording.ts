@@ -11,7 +11,7 @@ export const violationsIn = (totals: Totals): number =>
   severities.reduce((sum, severity) => sum + (severity === 'warning' ? 0 : totals[severity]), 0)
 
 /** The verdict in words. */
-export function verdictOf(totals: Totals): string {
+export function verdictWords(totals: Totals): string {
   const violations = violationsIn(totals)
   const found =
     violations === 0

@@ -1,7 +1,7 @@
 /** References from one step to what came of another: found in a value, and resolved. Pure. */
 import type { CameOf } from '#shared/agents/plan'
 
-export type Reference = {
+export type StepReference = {
   step: string
   of: 'result' | 'error' | 'node' | 'state'
   /** A JSON pointer into it; empty for all of it. */
@@ -10,7 +10,7 @@ export type Reference = {
   at: string
 }
 
-type Referred = Omit<Reference, 'at'>
+type Referred = Omit<StepReference, 'at'>
 
 // As the contract has it, and a pointer's tildes are escapes.
 const shape =
@@ -20,7 +20,7 @@ const shape =
 export function readReference(text: string): Referred | undefined {
   const [, step, of, pointer = ''] = shape.exec(text) ?? []
   // Sound: the expression knows no other word.
-  return step === undefined ? undefined : { step, of: of as Reference['of'], pointer }
+  return step === undefined ? undefined : { step, of: of as StepReference['of'], pointer }
 }
 
 /** One more step down a JSON pointer. */
@@ -34,7 +34,7 @@ export const partsOf = (pointer: string): string[] =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 /** Every reference in a value, in order. */
-export const referencesIn = (value: unknown): Reference[] =>
+export const referencesIn = (value: unknown): StepReference[] =>
   [...marksIn(value, '')].flatMap(({ at, referred }) => (referred ? [{ ...referred, at }] : []))
 
 /** Whether it is a reference itself, not one in it. */
@@ -70,8 +70,8 @@ export const putInAtMost = 16_777_216
 export function resolve(
   value: unknown,
   cameOf: (step: string) => CameOf | undefined,
-): { value: unknown; missing: Reference[] } {
-  const missing: Reference[] = []
+): { value: unknown; missing: StepReference[] } {
+  const missing: StepReference[] = []
   const sizes = new Map<unknown, number>()
   let room = putInAtMost
 

@@ -61,7 +61,7 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
   const known = identity && (await read((sql) => findTask(sql, orgId, taskId)))
   if (known) return known
   const job = type.toJob(submission.payload, { ...tools.forJobs, orgId, taskId })
-  const parents = await read((sql) => parentsOf(sql, orgId, submission.parents))
+  const parents = await read((sql) => findParents(sql, orgId, submission.parents))
   governance.assertOpen()
   const record = await permit(tools, submission)
   const now = new Date()
@@ -86,7 +86,7 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
         ...(submission.override === null ? {} : { override: submission.override }),
       },
       governance: record,
-      request: requestOf(actorOf(submission)),
+      request: requestOf(permitActor(submission)),
     },
     orgId,
     signer,
@@ -163,7 +163,7 @@ export async function permit(
       record,
       because,
       facts: { task_type: type.type },
-      request: requestOf(actorOf(asked)),
+      request: requestOf(permitActor(asked)),
     })
   if (record.decision !== 'allow') throw await refused()
   // Nobody is refused by an old look: somebody may just have resolved it, through another process.
@@ -176,13 +176,13 @@ export async function permit(
 }
 
 /** Who asks. */
-export const actorOf = ({ by, identity }: Pick<ToPermit, 'by' | 'identity'>): Actor => ({
+export const permitActor = ({ by, identity }: Pick<ToPermit, 'by' | 'identity'>): Actor => ({
   ...by,
   keyDigest: identity?.keyDigest,
 })
 
 /** @throws INVALID_REQUEST naming those that are not there, or are somebody else's. */
-export async function parentsOf(sql: Reader, orgId: string, hashes: readonly string[]) {
+export async function findParents(sql: Reader, orgId: string, hashes: readonly string[]) {
   if (hashes.length === 0) return []
   const heights = await readableNodes(sql, [orgId, serviceOrg], hashes)
   const issues = hashes.flatMap((hash, at) =>

@@ -21,7 +21,7 @@ export type ForJobs = {
 export type SideEffects = 'none' | 'read' | 'write' | 'external'
 
 /** What a job came to, as its room told: the answer, the node that stands behind it, and what secrets the room took out of it. */
-export type Made = { result: unknown; nodeId: string | undefined; found?: readonly FoundSecret[] | undefined }
+export type TaskTypeResult = { result: unknown; nodeId: string | undefined; found?: readonly FoundSecret[] | undefined }
 
 /** What decides how far a result may be released. */
 export type Risk = { risk_level: string; risk_score: number; confidence: number }
@@ -53,7 +53,7 @@ export type TaskType = Needs & {
   /** @throws INVALID_REQUEST with paths from the payload's root, ADDRESS_REFUSED. */
   toJob: (payload: unknown, tools: ForJobs) => unknown
   /** Reads what the room told along with the job's ending. */
-  read: (reply: string) => Made
+  read: (reply: string) => TaskTypeResult
   /** The part of a result that is the same through every door: no ids and no times of the doing. */
   essence: (result: unknown) => unknown
   riskOf: (result: unknown) => Risk | undefined
@@ -73,7 +73,7 @@ export function taskType<Payload extends TObject, Output extends TSchema, Contra
     by?: NonNullable<TaskType['by']>
     contract: Contract
     toJob: (payload: Static<Payload>, tools: ForJobs) => PayloadOf<Contract>
-    read: (reply: string) => Made
+    read: (reply: string) => TaskTypeResult
     essence?: (result: Static<Output>) => unknown
     riskOf?: (result: Static<Output>) => Risk | undefined
   },

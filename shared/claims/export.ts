@@ -6,7 +6,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { digestAfter, type SequenceState, sequenceMethod } from '#shared/claims/sequence'
 import { ClaimTerms } from '#shared/contracts/claims'
-import { Envelope, sealEnvelope } from '#shared/evidence/dsse'
+import { DsseEnvelope, sealEnvelope } from '#shared/evidence/dsse'
 import type { Signer } from '#shared/evidence/signing'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { inTotoType, Manifest } from '#shared/verification/statements'
@@ -77,7 +77,7 @@ const TraceLine = t.Object(
 const TurnLine = t.Object({ line: t.Literal('turn'), node: ExportedNode }, closed)
 const CloseLine = t.Object({ line: t.Literal('close'), node: ExportedNode }, closed)
 const EndLine = t.Object({ line: t.Literal('end'), point: Point, series: t.Array(Point), state: State }, closed)
-const SealLine = t.Object({ envelope: Envelope, line: t.Literal('seal') }, closed)
+const SealLine = t.Object({ envelope: DsseEnvelope, line: t.Literal('seal') }, closed)
 export const ExportLine = t.Union([ClaimLine, TraceLine, TurnLine, CloseLine, EndLine, SealLine])
 export type ExportLine = Static<typeof ExportLine>
 

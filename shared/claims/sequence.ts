@@ -15,7 +15,7 @@ import { sha256Hex } from '#shared/kernel/canonical'
 /** Named wherever a claim is told, so that whoever recomputes one knows by what. */
 export const sequenceMethod = 'hedged-mixture/v1'
 
-export type Verdict = 'holding' | 'refuted' | 'undecided'
+export type SequenceVerdict = 'holding' | 'refuted' | 'undecided'
 
 /** A trace of the population as the sequence takes it. */
 export type Observation = {
@@ -42,18 +42,18 @@ export type SequenceState = {
   n: number
   /** The trace at which the verdict became what it is; null while nothing was decided. */
   since: { leaf: number; n: number } | null
-  verdict: Verdict
+  verdict: SequenceVerdict
 }
 
 /** What the sequence says at a moment, in the measure's unit. */
-export type Standing = {
+export type ClaimStanding = {
   n: number
   missing: number
   /** Mean so far; null without a trace. */
   value: number | null
   lower: number
   upper: number
-  verdict: Verdict
+  verdict: SequenceVerdict
   since: { leaf: number; n: number } | null
 }
 
@@ -119,12 +119,12 @@ export type Point = {
   n: number
   upper: number
   value: number | null
-  verdict: Verdict
+  verdict: SequenceVerdict
 }
 
 /** The state's point. @param near as in standingOf. */
 export function pointOf(judge: Judge, state: SequenceState, near?: Near): Point {
-  const { lower, n, upper, value, verdict } = standingOf(judge, state, near)
+  const { lower, n, upper, value, verdict } = claimStanding(judge, state, near)
   return { leaf: state.leaf, lower, n, upper, value, verdict }
 }
 
@@ -135,7 +135,7 @@ type Near = { lower: number; upper: number }
  * What the state says. Bounds take a millisecond: they are for a reader and for kept points, not for every trace.
  * @param near bounds of a little while ago make it faster, and nothing else.
  */
-export function standingOf({ terms, bar }: Judge, state: SequenceState, near?: Near): Standing {
+export function claimStanding({ terms, bar }: Judge, state: SequenceState, near?: Near): ClaimStanding {
   const { cells, n, missing, verdict, since } = state
   const { measure } = terms
   const lower = boundOf(cells, 'above', bar, near && unitsOf(near.lower, measure))
@@ -162,7 +162,11 @@ export function isKept(n: number): boolean {
   return n % step === 0
 }
 
-function verdictAfter({ terms, threshold, bar, above, below }: Judge, before: Verdict, cells: Cells): Verdict {
+function verdictAfter(
+  { terms, threshold, bar, above, below }: Judge,
+  before: SequenceVerdict,
+  cells: Cells,
+): SequenceVerdict {
   if (before === 'refuted') return before
   const isAbove = () => isEnough(cells, 'above', threshold, above, bar)
   const isBelow = () => isEnough(cells, 'below', threshold, below, bar)

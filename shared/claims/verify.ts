@@ -17,7 +17,7 @@ import {
 import type { ClaimTerms } from '#shared/contracts/claims'
 import { NodeBody } from '#shared/contracts/node'
 import { TraceInput } from '#shared/contracts/traces'
-import { type Envelope, fromBase64, openEnvelope } from '#shared/evidence/dsse'
+import { type DsseEnvelope, fromBase64, openEnvelope } from '#shared/evidence/dsse'
 import { isSignedBy } from '#shared/evidence/signing'
 import { canonicalJson, saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
 import { parseCheckpoint } from '#shared/tlog/checkpoint'
@@ -341,7 +341,7 @@ function lineOf(bytes: Uint8Array): ExportLine {
   return value
 }
 
-function statementOf({ payload }: Envelope): Static<typeof SealStatement> {
+function statementOf({ payload }: DsseEnvelope): Static<typeof SealStatement> {
   const statement = parsed(fromBase64(payload)?.toString('utf8') ?? '')
   return isSeal.Check(statement) ? statement : differ('the seal’s statement has another shape')
 }

@@ -93,7 +93,7 @@ export const TraceExportQuery = t.Object(
   { additionalProperties: false },
 )
 export type TraceExportQuery = Static<typeof TraceExportQuery>
-export type TraceFilter = Pick<TraceListQuery, 'system_source' | 'risk_level' | 'flag' | 'from' | 'to'>
+export type TraceFilterQuery = Pick<TraceListQuery, 'system_source' | 'risk_level' | 'flag' | 'from' | 'to'>
 
 export const TraceBatchQuery = t.Object(
   { atomic: t.Boolean({ default: false, description: 'Store all or none.' }) },

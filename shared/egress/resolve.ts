@@ -27,12 +27,12 @@ export function openPolicy({ allow, dnsServers, resolve }: EgressSettings): Egre
 /** Why a host was not reached. None of them tells what the name resolved to. */
 export type TargetRefusal = AddressRefusal | 'name_not_found'
 
-export type Target = { ok: true; addresses: readonly string[] } | { ok: false; reason: TargetRefusal }
+export type DialTarget = { ok: true; addresses: readonly string[] } | { ok: false; reason: TargetRefusal }
 
 const resolveTimeoutMs = 5000
 
 /** The addresses to dial. A name with one address that is refused is refused: which one answers is not ours to choose. */
-export async function resolveTarget(hostname: string, port: number, policy: EgressPolicy): Promise<Target> {
+export async function resolveTarget(hostname: string, port: number, policy: EgressPolicy): Promise<DialTarget> {
   const addresses = await addressesOf(hostname, policy.resolve)
   if (addresses.length === 0) return { ok: false, reason: 'name_not_found' }
   const refusals = addresses.map((address) => judgeAddress(address, port, policy))

@@ -12,7 +12,7 @@ import {
 } from '#db/queries/graph'
 
 /** How far a chain reaches: up to a place in each of some streams; or, cut off at a depth, so many nodes by their places. */
-export type Chain = { total: number } & ({ reach: Reach[] } | { ins: number[] })
+export type FoundChain = { total: number } & ({ reach: Reach[] } | { ins: number[] })
 
 type Head = Pick<GraphRow, 'stream' | 'pos' | 'ins'>
 
@@ -23,7 +23,11 @@ const hopsInTurn = 1000
  * A node and its ancestors, as far as these organisations may see them; null sees all. A stream is a line in which each node has its
  * predecessor as a parent, so a place in a stream stands for everything before it, and only hops between streams are walked.
  */
-export async function chainOf(sql: Reader, { stream, pos }: Head, orgIds: readonly string[] | null): Promise<Chain> {
+export async function chainOf(
+  sql: Reader,
+  { stream, pos }: Head,
+  orgIds: readonly string[] | null,
+): Promise<FoundChain> {
   const tops = new Map([[stream, pos]])
   let spans = [{ stream, low: -1, top: pos }]
   for (let hops = 0; spans.length > 0; hops += 1) {
@@ -47,7 +51,7 @@ export async function chainToDepth(
   { ins }: Head,
   maxDepth: number,
   orgIds: readonly string[],
-): Promise<Chain> {
+): Promise<FoundChain> {
   const found = new Set([ins])
   let level = [ins]
   for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
@@ -57,13 +61,13 @@ export async function chainToDepth(
   return { ins: [...found], total: found.size }
 }
 
-export const pageOfChain = (sql: Reader, chain: Chain, page: PageOfChain): Promise<GraphRow[]> =>
+export const pageOfChain = (sql: Reader, chain: FoundChain, page: PageOfChain): Promise<GraphRow[]> =>
   'reach' in chain ? pageOfReach(sql, chain.reach, page) : pageOfSet(sql, chain.ins, page)
 
 /** All of a chain in groups, so that no more than one group is held at a time. */
 export async function* groupsOfChain(
   read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>,
-  chain: Chain,
+  chain: FoundChain,
   { order, kinds, groupSize = 2000 }: Pick<PageOfChain, 'order' | 'kinds'> & { groupSize?: number },
 ): AsyncGenerator<GraphRow[]> {
   let after: number | undefined

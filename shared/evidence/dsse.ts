@@ -2,12 +2,12 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { isSignatureOf } from '#shared/tlog/ed25519'
 
-export const Envelope = t.Object({
+export const DsseEnvelope = t.Object({
   payload: t.String({ description: 'Base64, either alphabet.' }),
   payloadType: t.String(),
   signatures: t.Array(t.Object({ keyid: t.Optional(t.String()), sig: t.String() })),
 })
-export type Envelope = Static<typeof Envelope>
+export type DsseEnvelope = Static<typeof DsseEnvelope>
 
 /** PAE: "DSSEv1" SP len(type) SP type SP len(body) SP body; lengths in bytes. What is signed is this. */
 export function preAuthenticationEncoding(type: string, body: string | Uint8Array): Buffer {
@@ -20,7 +20,7 @@ export const sealEnvelope = (
   payloadType: string,
   payload: string,
   signer: { kid: string; signBytes: (message: Uint8Array) => Uint8Array },
-): Envelope => ({
+): DsseEnvelope => ({
   payload: Buffer.from(payload).toString('base64'),
   payloadType,
   signatures: [
@@ -43,7 +43,7 @@ type Trust = {
  * The payload, if enough trusted keys signed it; else undefined. A key id is a hint: a signature without one, or with one
  * that is unknown, is tried with every key.
  */
-export function openEnvelope(envelope: Envelope, { keys, threshold, payloadTypes }: Trust): Buffer | undefined {
+export function openEnvelope(envelope: DsseEnvelope, { keys, threshold, payloadTypes }: Trust): Buffer | undefined {
   const { payloadType, signatures } = envelope
   if (payloadType === '' || threshold < 1 || !payloadTypes.includes(payloadType)) return undefined
   const payload = fromBase64(envelope.payload)

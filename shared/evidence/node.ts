@@ -25,15 +25,20 @@ type Draft = {
 }
 
 /** The newest node of a stream, as the next one needs it. */
-export type Head = { id: string; pos: number; height: number; timestamp: string }
+export type StreamHead = { id: string; pos: number; height: number; timestamp: string }
 
-export const headOf = ({ id, body: { pos, height, timestamp } }: SignedNode): Head => ({ id, pos, height, timestamp })
+export const headOf = ({ id, body: { pos, height, timestamp } }: SignedNode): StreamHead => ({
+  id,
+  pos,
+  height,
+  timestamp,
+})
 
 /**
  * Where a node goes that follows `head`. Its time is the clock's, but never before its predecessor's.
  * @param heights of the other parents.
  */
-export const following = (head: Head, now: Date, heights: readonly number[] = []) => ({
+export const following = (head: StreamHead, now: Date, heights: readonly number[] = []) => ({
   prev: head.id,
   pos: head.pos + 1,
   height: 1 + Math.max(head.height, ...heights),

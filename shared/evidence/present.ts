@@ -32,7 +32,7 @@ export function parentsIn(row: GraphRow): NodeBody['parents'] {
 }
 
 /** A node of a chain as JSON text: the body's own text with what stands beside it. */
-export const nodeText = (row: GraphRow, treeSize: number): string => {
+export const presentedNode = (row: GraphRow, treeSize: number): string => {
   const beside = { hash: row.id, signature: signatureOf(row), log: placeInLog(row.leaf, treeSize) }
   return `${row.body.slice(0, -1)},${JSON.stringify(beside).slice(1)}`
 }

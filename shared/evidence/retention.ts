@@ -11,7 +11,7 @@ import {
   deleteScansOfPages,
   deleteTaskPayloads,
 } from '#db/queries/payloads'
-import { deletePiece, markOf, type Place, setMark, type Walk } from '#db/queries/pieces'
+import { deletePiece, type KeyPlace, markOf, setMark, type TableWalk } from '#db/queries/pieces'
 import { lockPlans } from '#db/queries/plans'
 import { noteErasures, takeTraces } from '#shared/evidence/erasure'
 import type { Signer } from '#shared/evidence/signing'
@@ -104,8 +104,8 @@ export const eraseOldScans = (sql: Sql, { orgId, days }: Old, signer: Signer): P
     told: (tx) => tx`encode(t.node_id, 'hex')`,
   })
 
-async function* eraseRows(sql: Sql, days: number, signer: Signer, walk: Walk): Pieces {
-  let after: Place | undefined
+async function* eraseRows(sql: Sql, days: number, signer: Signer, walk: TableWalk): Pieces {
+  let after: KeyPlace | undefined
   do {
     await sql.begin(async (tx) => {
       const { told, last } = await deletePiece(tx, walk, after, erasedAtOnce)

@@ -41,7 +41,12 @@ export async function registerKey(sql: Sql, signer: Signer): Promise<void> {
  * Takes a key's word back from here on: what it signs later is no evidence. The present key says so, so it is the one before
  * it that is revoked. @returns the node's id; undefined where no such key is registered, or it is revoked already.
  */
-export async function revokeKey(sql: Sql, signer: Signer, kid: string, reason: string): Promise<string | undefined> {
+export async function revokeSigningKey(
+  sql: Sql,
+  signer: Signer,
+  kid: string,
+  reason: string,
+): Promise<string | undefined> {
   return sql.begin(async (tx) => {
     const head = await streamHead(tx, `key:${kid}`)
     if (!head || head.pos > 0) return undefined

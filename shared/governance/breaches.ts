@@ -2,7 +2,7 @@
 
 import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
 import type { Compiled } from '#shared/governance/compiled'
-import { type ArticleTerms, type Finding, termsOf } from '#shared/governance/violations'
+import { type ArticleTerms, termsOf, type ViolationFinding } from '#shared/governance/violations'
 import { governanceDenied, type ServiceError } from '#shared/kernel/errors'
 
 /** One article that was not kept, grave enough to be a violation. */
@@ -46,8 +46,8 @@ function messageOf(evaluate: (input: Record<string, unknown>) => unknown, { acti
 /** What is to be reported of them. */
 export const findingsOf = (
   breaches: readonly Breach[],
-  about: Omit<Finding, 'article' | 'tier' | 'message'>,
-): Finding[] => breaches.map(({ article, tier, message }) => ({ ...about, article, tier, message }))
+  about: Omit<ViolationFinding, 'article' | 'tier' | 'message'>,
+): ViolationFinding[] => breaches.map(({ article, tier, message }) => ({ ...about, article, tier, message }))
 
 /** @param node the governance.denied node, where one was written. */
 export const deniedBy = (

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
-import { Envelope, openEnvelope } from '#shared/evidence/dsse'
+import { DsseEnvelope, openEnvelope } from '#shared/evidence/dsse'
 import { compileConstitution } from '#shared/governance/compile'
 import type { Compiled, Fault } from '#shared/governance/compiled'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
@@ -74,7 +74,7 @@ function isSignedBy(key: Uint8Array, path: string, text: string): boolean {
   if (source === undefined) return false
   try {
     const envelope: unknown = JSON.parse(source)
-    if (!Value.Check(Envelope, envelope)) return false
+    if (!Value.Check(DsseEnvelope, envelope)) return false
     const keys = new Map([[sha256Hex(key).slice(0, 16), key]])
     return openEnvelope(envelope, { keys, threshold: 1, payloadTypes: [constitutionType] })?.toString('utf8') === text
   } catch {

@@ -14,7 +14,7 @@ import { enact } from '#shared/governance/enact'
 import { readConstitutionFile } from '#shared/governance/file'
 import { openTally, type Tally } from '#shared/governance/tally'
 import type { Subject } from '#shared/governance/violations'
-import { type ActiveViolation, openWatch } from '#shared/governance/watch'
+import { type ActiveViolation, openViolationWatch } from '#shared/governance/watch'
 import type { Config } from '#shared/kernel/config'
 import { governanceHalt } from '#shared/kernel/errors'
 import type { Log } from '#shared/kernel/logger'
@@ -80,7 +80,7 @@ export async function openGovernance({
 }): Promise<Governance> {
   const path = config.constitutionPath
   let compiled: Compiled | undefined
-  const watch = openWatch(sql)
+  const watch = openViolationWatch(sql)
   let enactment: string | undefined
   let hasView = false
   let isKeyKnown = false

@@ -21,7 +21,7 @@ import { versions } from '#shared/kernel/version'
 
 export type Subject = { type: string; id: string }
 
-export type Finding = {
+export type ViolationFinding = {
   orgId: string
   article: string
   /** Of an article that the constitution has, its own tier stands. */
@@ -47,12 +47,12 @@ export type ArticleTerms = {
 }
 
 /** Two findings with the same fingerprint are the same violation. */
-export const fingerprintOf = (orgId: string, article: string, subject: Subject): string =>
+export const breachFingerprint = (orgId: string, article: string, subject: Subject): string =>
   sha256Hex(`${article}|${subject.type}|${subject.id}|${orgId}`)
 
 /** A violation as it would be opened now. @param parents of its node: the evidence that is there, with its heights. */
 export function violationOf(
-  finding: Finding,
+  finding: ViolationFinding,
   terms: ArticleTerms,
   parents: readonly { id: string; height: number }[],
   signer: Signer,
@@ -60,7 +60,7 @@ export function violationOf(
 ): ViolationToOpen {
   const { orgId, article, tier, subject, message, record } = finding
   const id = `vio_${Bun.randomUUIDv7().replaceAll('-', '')}`
-  const fingerprint = fingerprintOf(orgId, article, subject)
+  const fingerprint = breachFingerprint(orgId, article, subject)
   const dueAt = terms.slaHours === null ? null : new Date(now.getTime() + terms.slaHours * 3_600_000).toISOString()
   const node = makeNode(
     {
@@ -104,10 +104,10 @@ export function violationOf(
 export async function reportFinding(
   sql: Tx,
   signer: Signer,
-  finding: Finding,
+  finding: ViolationFinding,
 ): Promise<{ id: string; isNew: boolean; node: string }> {
   const { orgId, article, subject, evidence } = finding
-  const known = await seeViolation(sql, { orgId, fingerprint: fingerprintOf(orgId, article, subject), evidence })
+  const known = await seeViolation(sql, { orgId, fingerprint: breachFingerprint(orgId, article, subject), evidence })
   if (known) return { id: known.id, isNew: false, node: known.head }
   const [parents, terms] = await Promise.all([heightsOf(sql, evidence.slice(0, 64)), termsInForce(sql, article)])
   const violation = violationOf({ ...finding, tier: terms.tier ?? finding.tier }, terms, parents, signer, new Date())
@@ -117,8 +117,8 @@ export async function reportFinding(
 }
 
 /** Counts a pass of what was violated. After as many as its article asks for, one after the other, it is resolved. */
-export async function reportPass(sql: Tx, signer: Signer, { orgId, article, subject }: Pass): Promise<void> {
-  const row = await passViolation(sql, orgId, fingerprintOf(orgId, article, subject))
+export async function reportPass(sql: Tx, signer: Signer, { orgId, article, subject }: PassedArticle): Promise<void> {
+  const row = await passViolation(sql, orgId, breachFingerprint(orgId, article, subject))
   if (!row) return
   const { passesToResolve } = await termsInForce(sql, article)
   if (passesToResolve === null || row.passes < passesToResolve) return
@@ -131,15 +131,19 @@ export async function reportPass(sql: Tx, signer: Signer, { orgId, article, subj
 }
 
 /** What was kept again since it was violated. */
-export type Pass = Pick<Finding, 'orgId' | 'article' | 'subject'>
+export type PassedArticle = Pick<ViolationFinding, 'orgId' | 'article' | 'subject'>
 
 /**
  * Several findings and passes in one transaction. Each locks its violation until the end, so everybody takes them in one
  * order: by fingerprint, as the statement that stores traces does.
  */
-export async function reportAll(tx: Tx, signer: Signer, reports: readonly (Finding | Pass)[]): Promise<void> {
+export async function reportAll(
+  tx: Tx,
+  signer: Signer,
+  reports: readonly (ViolationFinding | PassedArticle)[],
+): Promise<void> {
   const places = reports.map((report) => ({
-    place: fingerprintOf(report.orgId, report.article, report.subject),
+    place: breachFingerprint(report.orgId, report.article, report.subject),
     report,
   }))
   for (const { report } of places.toSorted((one, other) => compare(one.place, other.place)))

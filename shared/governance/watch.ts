@@ -18,7 +18,7 @@ export type ActiveViolation = Omit<WatchedViolation, 'org_id' | 'blocks'> & { bl
 type OfOrg = { isCrowded: boolean; bySubject: Map<string, ActiveViolation[]> }
 type Look = <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
 
-export type Watch = {
+export type ViolationWatch = {
   /** Reads what has changed since the last look. */
   look: () => Promise<void>
   halts: () => readonly { id: string; article: string; message: string }[]
@@ -37,7 +37,7 @@ export const systemsKept = 1000
 /** What was written by hand, or brought here by a backup, shows by nothing else. */
 const readAllMs = 30_000
 
-export function openWatch(sql: Reader): Watch {
+export function openViolationWatch(sql: Reader): ViolationWatch {
   let halts: Awaited<ReturnType<typeof openHalts>> = []
   let byOrg = new Map<string, OfOrg>()
   let since: string | undefined

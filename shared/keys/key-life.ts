@@ -5,7 +5,7 @@ import { findKey, insertKey, type KeyRow, lockKey, moveKey, type NewKey, timeOf 
 import { streamHead } from '#db/queries/log'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
-import { following, type Head, makeNode, type SignedNode } from '#shared/evidence/node'
+import { following, makeNode, type SignedNode, type StreamHead } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import { type Deciding, decide } from '#shared/governance/decide'
 import { denied } from '#shared/governance/denial'
@@ -156,7 +156,7 @@ async function followed(
   return node
 }
 
-const placeOf = ({ id, pos, height, body }: { id: string; pos: number; height: number; body: string }): Head => {
+const placeOf = ({ id, pos, height, body }: { id: string; pos: number; height: number; body: string }): StreamHead => {
   const { timestamp }: NodeBody = JSON.parse(body)
   return { id, pos, height, timestamp }
 }

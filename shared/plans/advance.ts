@@ -22,7 +22,7 @@ import { pagePriority } from '#shared/agents/submit'
 import { type ForJobs, versionOf } from '#shared/agents/task-type'
 import { gravest, readTier, type Tier } from '#shared/contracts/decision'
 import { requestOf } from '#shared/evidence/actor'
-import { following, type Head, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
+import { following, headOf, makeNode, type SignedNode, type StreamHead } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
@@ -31,15 +31,15 @@ import { faultsOf } from '#shared/kernel/schema/faults'
 import { versions } from '#shared/kernel/version'
 import {
   type Decision,
-  decide,
+  decideMoves,
   isCurrent,
   type PlanEvent,
   type PlanMove,
   type PlanStep,
   type PlanTask,
+  type PlanWorld,
   type Sending,
   type StepChange,
-  type World,
 } from '#shared/plans/engine'
 import { stopJobs } from '#shared/queue/cancel'
 import type { SendBatch } from '#shared/queue/send'
@@ -101,8 +101,8 @@ export async function advance(
   for (const [taskId, happened] of events) {
     const plan = held.get(taskId)
     if (!plan) continue
-    const recorder = openRecorder(plan.head, tools.signer, heights)
-    const decision = await decide(worldOf(tx, tools, plan, recorder), happened)
+    const recorder = openPlanRecorder(plan.head, tools.signer, heights)
+    const decision = await decideMoves(worldOf(tx, tools, plan, recorder), happened)
     updates.push(updateOf(plan.head, decision, recorder))
     stops.push(...decision.stops)
     sent.push({ plan: plan.head, sendings: decision.sendings })
@@ -151,10 +151,10 @@ const stepOf = ({ job_id, spec, reason, ...row }: StepRow): PlanStep => ({
 
 const erasedSpec: StepSpec = { payload: {}, when: null, on_error: 'fail', timeout_s: null, max_attempts: 1 }
 
-type Recorder = ReturnType<typeof openRecorder>
+type Recorder = ReturnType<typeof openPlanRecorder>
 
 /** Makes the nodes of a plan's moves, one behind the other. */
-export function openRecorder(
+export function openPlanRecorder(
   plan: Pick<PlanHead, 'id' | 'org_id' | 'key_id' | 'request_id' | 'agent' | 'height' | 'head_at' | 'head' | 'version'>,
   signer: Signer,
   heights: ReadonlyMap<string, number>,
@@ -162,7 +162,7 @@ export function openRecorder(
   const nodes: SignedNode[] = []
   const nodeOf = new Map<number, string>()
   const moved: Tier[] = []
-  let head: Head = { id: plan.head, pos: plan.version, height: plan.height, timestamp: plan.head_at }
+  let head: StreamHead = { id: plan.head, pos: plan.version, height: plan.height, timestamp: plan.head_at }
   const now = new Date()
 
   function record({ step, to, facts, inputs, governance, by }: PlanMove, status: string): string {
@@ -217,7 +217,7 @@ function worldOf(
   { forJobs }: PlanTools,
   { head, steps }: { head: PlanHead; steps: ReadonlyMap<number, StepRow> },
   recorder: Recorder,
-): World {
+): PlanWorld {
   return {
     task: taskOf(head),
     async steps(ords) {

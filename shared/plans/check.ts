@@ -1,7 +1,7 @@
 /** Judges a plan before anything of it is done: names every fault at once, or says what each step is. */
 
 import type { PlannedStep } from '#shared/agents/plan'
-import { malformedIn, type Reference, referencesIn } from '#shared/agents/references'
+import { malformedIn, referencesIn, type StepReference } from '#shared/agents/references'
 import { type ForJobs, type TaskType, versionOf } from '#shared/agents/task-type'
 import { planLimits, type StepRequest } from '#shared/contracts/tasks'
 import { type Issue, issueLimit, ServiceError } from '#shared/kernel/errors'
@@ -42,7 +42,7 @@ export function checkPlan(
 
   for (const [at, step] of steps.entries()) {
     if (issues.length >= issueLimit) break
-    const isReferable = ({ step: id, of, pointer }: Reference): Omit<Issue, 'path'> | undefined => {
+    const isReferable = ({ step: id, of, pointer }: StepReference): Omit<Issue, 'path'> | undefined => {
       const other = places.get(id)
       if (other === undefined) return { message: `there is no step ${id}`, expected: 'the id of a step' }
       if (other === at) return { message: 'is this very step', expected: 'a step that it needs' }
@@ -144,13 +144,13 @@ function circleIssue(steps: readonly StepRequest[], circle: readonly number[]): 
   }
 }
 
-function canLead(of: Reference['of'], pointer: string, doer: Doer | undefined): boolean {
+function canLead(of: StepReference['of'], pointer: string, doer: Doer | undefined): boolean {
   if (of === 'node' || of === 'state') return pointer === ''
   if (of === 'error') return /^(?:|\/code|\/message|\/details(?:\/.*)?)$/s.test(pointer)
   return doer === undefined || canHave(doer.type.output, pointer)
 }
 
-type IsReferable = (reference: Reference) => Omit<Issue, 'path'> | undefined
+type IsReferable = (reference: StepReference) => Omit<Issue, 'path'> | undefined
 
 function conditionIssues({ when }: StepRequest, path: string, isReferable: IsReferable): Issue[] {
   if (!when) return []
@@ -158,7 +158,7 @@ function conditionIssues({ when }: StepRequest, path: string, isReferable: IsRef
 }
 
 function referenceIssues(
-  references: readonly Reference[],
+  references: readonly StepReference[],
   malformed: readonly string[],
   path: string,
   isReferable: IsReferable,

@@ -1,7 +1,7 @@
 /** Whether a step is to be done: comparisons of what came of others. Pure. */
 
 import type { CameOf } from '#shared/agents/plan'
-import { type Reference, readReference, referredTo } from '#shared/agents/references'
+import { readReference, referredTo, type StepReference } from '#shared/agents/references'
 import type { Condition } from '#shared/contracts/tasks'
 
 type Comparison = Extract<Condition, { $ref: string }>
@@ -16,7 +16,7 @@ export function holds(condition: Condition, cameOf: (step: string) => CameOf | u
 }
 
 /** Every reference in a condition, in order. */
-export const referencesInCondition = (condition: Condition): Reference[] =>
+export const referencesInCondition = (condition: Condition): StepReference[] =>
   comparisonsIn(condition).flatMap(({ at, $ref }) => {
     const referred = readReference($ref)
     return referred ? [{ ...referred, at }] : []

@@ -4,7 +4,7 @@
  */
 
 import type { CameOf, StepSpec } from '#shared/agents/plan'
-import { type Reference, referencesIn, resolve } from '#shared/agents/references'
+import { referencesIn, resolve, type StepReference } from '#shared/agents/references'
 import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
 import { isStepOver, mayStepMove, type StepState } from '#shared/contracts/step-states'
 import { isTerminal, mayMove, type TaskStatus } from '#shared/contracts/task-states'
@@ -125,7 +125,7 @@ export type Decision = {
   stale: PlanEvent[]
 }
 
-export type World = {
+export type PlanWorld = {
   task: PlanTask
   steps: (ords: readonly number[]) => Promise<readonly PlanStep[]>
   /** What came of steps, by their ids, those that this decision has not moved. */
@@ -160,7 +160,7 @@ function startOf({ state, lease: held }: PlanStep, lease: number): 'fresh' | 'sa
   return lease === held ? 'same' : 'lost'
 }
 
-export async function decide(world: World, events: readonly PlanEvent[]): Promise<Decision> {
+export async function decideMoves(world: PlanWorld, events: readonly PlanEvent[]): Promise<Decision> {
   const task = { ...world.task }
   const steps = new Map<number, StepChange>()
   const changed = new Set<StepChange>()
@@ -420,7 +420,7 @@ const passes = ({ state, spec, reason }: PlanStep): boolean =>
 
 const isWithQueue = (state: StepState) => state === 'ready' || state === 'working'
 
-const nowhere = (missing: readonly Reference[]) =>
+const nowhere = (missing: readonly StepReference[]) =>
   invalidRequest(
     missing.map(({ step, of, pointer, at }) => ({
       path: `/payload${at}`,

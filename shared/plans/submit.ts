@@ -6,7 +6,7 @@ import { taskTypeOf } from '#shared/agents/catalogue'
 import type { PlannedBy, PlannedStep } from '#shared/agents/plan'
 import { type Asker, assertMay, assertRoom, claimPages, countWork } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
-import { actorOf, parentsOf, permit, type SubmitTools, storedTask } from '#shared/agents/submit'
+import { findParents, permit, permitActor, type SubmitTools, storedTask } from '#shared/agents/submit'
 import type { SideEffects } from '#shared/agents/task-type'
 import { type GovernanceRecord, gravest } from '#shared/contracts/decision'
 import type { StepRequest } from '#shared/contracts/tasks'
@@ -15,8 +15,8 @@ import { following, headOf, makeNode, type SignedNode } from '#shared/evidence/n
 import type { Signer } from '#shared/evidence/signing'
 import { canonicalJson, saltedTextDigest } from '#shared/kernel/canonical'
 import { versions } from '#shared/kernel/version'
-import { openRecorder, prepareStep, sendSteps } from '#shared/plans/advance'
-import { decide, type PlanStep, type StepChange } from '#shared/plans/engine'
+import { openPlanRecorder, prepareStep, sendSteps } from '#shared/plans/advance'
+import { decideMoves, type PlanStep, type StepChange } from '#shared/plans/engine'
 
 export type PlanSubmission = {
   steps: readonly PlannedStep[]
@@ -54,7 +54,7 @@ export async function submitPlan(tools: SubmitTools, submission: PlanSubmission)
   ])
   const known = identity && (await read((sql) => findTask(sql, orgId, taskId)))
   if (known) return known
-  const parents = await read((sql) => parentsOf(sql, orgId, submission.parents))
+  const parents = await read((sql) => findParents(sql, orgId, submission.parents))
   governance.assertOpen()
   const { record, tier } = await permitAll(tools, submission)
   const steps = submission.steps.map((step) => sealedStep(step, { seal: tools.forJobs.seal, orgId }))
@@ -74,7 +74,7 @@ export async function submitPlan(tools: SubmitTools, submission: PlanSubmission)
     priority,
     is_overridden: override !== null,
   }
-  const recorder = openRecorder({ ...plan, ...headAsRow(headOf(nodes[1])) }, signer, new Map())
+  const recorder = openPlanRecorder({ ...plan, ...headAsRow(headOf(nodes[1])) }, signer, new Map())
   const blocked = steps.map(stepOf)
   // What cannot be begun is refused: the plan is not taken in.
   const jobs = new Map(
@@ -82,7 +82,7 @@ export async function submitPlan(tools: SubmitTools, submission: PlanSubmission)
       .filter(({ needs }) => needs.length === 0)
       .map((step) => [step.ord, prepareStep(step, step.spec.payload, { ...tools.forJobs, orgId, taskId })]),
   )
-  const begun = await decide(
+  const begun = await decideMoves(
     {
       task: { id: taskId, status: 'submitted', total: steps.length, open: steps.length, held: 0 },
       steps: async (ords) => ords.flatMap((ord) => blocked[ord] ?? []),
@@ -138,7 +138,7 @@ function beginningOf(
     stream: `task:${taskId}`,
     agent: orchestrator.name,
     subject: { type: 'task', id: taskId },
-    request: requestOf(actorOf(submission)),
+    request: requestOf(permitActor(submission)),
   }
   const first = makeNode(
     {

@@ -4,7 +4,7 @@ import { findTaskHeads } from '#db/queries/tasks'
 import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
 import { refusalsNow } from '#shared/agents/rights'
 import { permit } from '#shared/agents/submit'
-import { type Made, resultDigest, taskTypeSubject } from '#shared/agents/task-type'
+import { resultDigest, type TaskTypeResult, taskTypeSubject } from '#shared/agents/task-type'
 import { moveAll, type Transition } from '#shared/agents/transitions'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import { scopeNames } from '#shared/contracts/scopes'
@@ -12,7 +12,7 @@ import { isTerminal } from '#shared/contracts/task-states'
 import type { Signer } from '#shared/evidence/signing'
 import { type Breach, breachesOf, deniedBy } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
-import { type Finding, type Pass, reportAll } from '#shared/governance/violations'
+import { type PassedArticle, reportAll, type ViolationFinding } from '#shared/governance/violations'
 import type { TaskOfJob } from '#shared/jobs/contract'
 import { batcher } from '#shared/kernel/batcher'
 import { deadlineExceeded, jobFailed, ServiceError, storedError } from '#shared/kernel/errors'
@@ -22,7 +22,7 @@ import type { PlanEvent } from '#shared/plans/engine'
 import type { Ending } from '#shared/queue/completions'
 
 /** A result without its secrets, and what the constitution says of releasing it. */
-export type Judged = Made & {
+export type JudgedReply = TaskTypeResult & {
   text: string
   digest: string
   record: GovernanceRecord
@@ -43,14 +43,14 @@ export type TaskDelivery = {
   attempt: number
 }
 
-export type Ended = TaskDelivery & { ending: Ending; judged?: Judged | undefined }
+export type EndedTask = TaskDelivery & { ending: Ending; judged?: JudgedReply | undefined }
 
 /** The plans that a group of jobs belongs to, locked until the end of the transaction. */
 export type HeldTasks = {
   /** Whether what a delivery came to still counts. */
   counts: (delivery: TaskDelivery, state: 'succeeded' | 'failed' | 'again') => boolean
   /** Moves tasks to where their jobs' endings lead, in the transaction of those. */
-  end: (ended: readonly Ended[]) => Promise<void>
+  end: (ended: readonly EndedTask[]) => Promise<void>
   /** Notes attempts that broke and will be made again; one that is forgiven costs none. */
   again: (broken: readonly (TaskDelivery & { isForgiven: boolean })[], code: string) => Promise<void>
 }
@@ -63,7 +63,7 @@ export type TaskKeeper = {
    */
   start: (delivery: TaskDelivery) => Promise<boolean>
   /** @param reply what the room tells of its result. */
-  judge: (task: TaskOfJob, reply: string) => Judged
+  judge: (task: TaskOfJob, reply: string) => JudgedReply
   /** To be called before anything else in the transaction that settles these. */
   hold: (tx: Tx, deliveries: readonly TaskDelivery[]) => Promise<HeldTasks>
 }
@@ -235,7 +235,7 @@ function permitAgain(tools: { sql: Tx; signer: Signer; governance: Governance },
   )
 }
 
-function eventOf({ ending, judged, ...delivery }: Ended & StepDelivery): PlanEvent {
+function eventOf({ ending, judged, ...delivery }: EndedTask & StepDelivery): PlanEvent {
   const place = placeOf(delivery)
   const governance = judged?.record
   if (ending.state !== 'succeeded' || !judged) {
@@ -256,7 +256,7 @@ function eventOf({ ending, judged, ...delivery }: Ended & StepDelivery): PlanEve
 /** Where a result is that is too large to be kept with its task. */
 const elsewhere = (jobId: string) => JSON.stringify({ job_id: jobId, url: `/jobs/${jobId}/result` })
 
-function transitionOf({ task, ending, attempt, judged }: Ended): Transition {
+function transitionOf({ task, ending, attempt, judged }: EndedTask): Transition {
   const { id: taskId } = task
   const common = { taskId, governance: judged?.record }
   if (ending.state === 'canceled') return { ...common, to: 'canceled', facts: { job_id: ending.jobId } }
@@ -277,23 +277,23 @@ function transitionOf({ task, ending, attempt, judged }: Ended): Transition {
 }
 
 /** The refusal that a denied result ends in. */
-export const denialOf = ({ record, breaches }: Judged): ServiceError | undefined =>
+export const denialOf = ({ record, breaches }: JudgedReply): ServiceError | undefined =>
   record.decision === 'deny' ? deniedBy(record, breaches) : undefined
 
 /** A decision of tier T3 or worse is a violation of each article that was not kept; a better one counts as kept. */
 function reportsOf(
   governance: Governance,
   task: { id: string; agent: string; type: string; orgId: string },
-  { record, breaches, found }: Judged,
+  { record, breaches, found }: JudgedReply,
   node: string,
-): (Finding | Pass)[] {
+): (ViolationFinding | PassedArticle)[] {
   const { orgId, agent, id: taskId } = task
   const ofAgent = { type: 'agent', id: agent }
   const passes = governance
     .blocked(orgId, ['tasks', 'side_effects'], agent)
     .filter(({ article }) => !record.articles.includes(article))
-    .map(({ article }): Pass => ({ orgId, article, subject: ofAgent }))
-  const findings = breaches.map(({ article, tier, message, uses }): Finding => {
+    .map(({ article }): PassedArticle => ({ orgId, article, subject: ofAgent }))
+  const findings = breaches.map(({ article, tier, message, uses }): ViolationFinding => {
     const isSecret = uses.includes('secrets_found')
     return {
       orgId,

@@ -3,10 +3,10 @@
 export type Hash = Uint8Array
 
 /** A perfect subtree: its root covers leaves `index · 2^level` up to, but not with, `(index + 1) · 2^level`. */
-export type Place = { level: number; index: number }
+export type HashPlace = { level: number; index: number }
 
 /** Roots of perfect subtrees, in the order asked for. */
-export type ReadHashes = (places: readonly Place[]) => Promise<Hash[]>
+export type ReadHashes = (places: readonly HashPlace[]) => Promise<Hash[]>
 
 /** Left border of a tree: the roots of its perfect subtrees, greatest first. */
 export type Frontier = { size: number; hashes: Hash[] }
@@ -136,8 +136,8 @@ async function readRanges(ranges: readonly Range[], read: ReadHashes): Promise<H
 }
 
 /** The perfect subtrees of a range that starts where one of them may, greatest first. */
-function placesOf(start: number, end: number): Place[] {
-  const places: Place[] = []
+function placesOf(start: number, end: number): HashPlace[] {
+  const places: HashPlace[] = []
   for (let at = start; at < end; ) {
     const width = greatestPower(end - at)
     places.push({ level: Math.log2(width), index: at / width })

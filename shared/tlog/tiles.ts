@@ -1,5 +1,5 @@
 /** Tiles of the Merkle tree (C2SP tlog-tiles, height 8): where a hash stands, and how hashes are read from them. Pure. */
-import { type Hash, innerHash, type Place, type ReadHashes } from '#shared/tlog/merkle'
+import { type Hash, type HashPlace, innerHash, type ReadHashes } from '#shared/tlog/merkle'
 
 /** Hashes in a full tile. A tile's level L holds the tree's hashes of level 8 · L. */
 export const tileWidth = 256
@@ -75,13 +75,13 @@ function splitTiles(last: Tile, hashes: readonly Hash[]): Tile[] {
 }
 
 /** The tile that holds a place's hash, or all that it is made of. */
-function tileOf({ level, index }: Place): TileName {
+function tileOf({ level, index }: HashPlace): TileName {
   const tileLevel = Math.floor(level / tileHeight)
   const firstEntry = index * 2 ** (level - tileLevel * tileHeight)
   return { level: tileLevel, index: Math.floor(firstEntry / tileWidth) }
 }
 
-function hashInTile(tile: Tile, place: Place): Hash {
+function hashInTile(tile: Tile, place: HashPlace): Hash {
   const count = 2 ** (place.level - tile.level * tileHeight)
   const first = place.index * count - tile.index * tileWidth
   if (tile.hashes.length < (first + count) * 32) throw new Error(`tile ${keyOf(tile)} of the log is cut short`)

@@ -15,10 +15,10 @@ export type AddCheckpoint = {
 }
 
 /** What a witness knows of a log. */
-export type Seen = Pick<Checkpoint, 'size' | 'root'>
+export type SeenLog = Pick<Checkpoint, 'size' | 'root'>
 
 export type Judgement =
-  | { status: 200; body: string; seen: Seen }
+  | { status: 200; body: string; seen: SeenLog }
   | { status: 400 | 403 | 404 | 422; body: string }
   /** The size that the witness knows; with the same size as asked, its root is another. */
   | { status: 409; body: string; size: number }
@@ -48,7 +48,7 @@ export const originOf = ({ note }: AddCheckpoint): string => note.slice(0, note.
  */
 export function judge(
   { oldSize, proof, note }: AddCheckpoint,
-  { log, seen, cosigner }: { log: Verifier | undefined; seen: Seen | undefined; cosigner: NoteSigner },
+  { log, seen, cosigner }: { log: Verifier | undefined; seen: SeenLog | undefined; cosigner: NoteSigner },
 ): Judgement {
   if (!log) return { status: 404, body: 'unknown log\n' }
   let text: string

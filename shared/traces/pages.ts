@@ -12,7 +12,7 @@ import {
   pageFromOldest,
 } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
-import type { TraceFilter, TraceList, TraceListQuery } from '#shared/contracts/traces'
+import type { TraceFilterQuery, TraceList, TraceListQuery } from '#shared/contracts/traces'
 import { invalidRequest } from '#shared/kernel/errors'
 import { isDateTime } from '#shared/kernel/schema/formats'
 import { presentTrace } from '#shared/traces/present'
@@ -52,7 +52,7 @@ export function openTracePages(): TracePages {
     return marks[Math.max(0, Math.ceil((rank + 1) / bookmarkStep) - 1)]
   }
 
-  async function byOffset(sql: Reader, orgId: string, filter: TraceFilter, offset: number, limit: number) {
+  async function byOffset(sql: Reader, orgId: string, filter: TraceFilterQuery, offset: number, limit: number) {
     if (offset <= shallow) return pageAtOffset(sql, orgId, filter, { offset, limit })
     const total = await countTraces(sql, orgId, filter)
     // There may be more than were counted: nobody knows where the far end is.
@@ -82,7 +82,7 @@ export function openTracePages(): TracePages {
 }
 
 /** Times as the store takes them. */
-export function normalFilter({ from, to, ...rest }: TraceFilter): TraceFilter {
+export function normalFilter({ from, to, ...rest }: TraceFilterQuery): TraceFilterQuery {
   return {
     ...rest,
     ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
@@ -90,8 +90,8 @@ export function normalFilter({ from, to, ...rest }: TraceFilter): TraceFilter {
   }
 }
 
-const isCut = (filter: TraceFilter, total: number) => !isCounted(filter) && total >= countedAtMost
-const isFiltered = (filter: TraceFilter) => Object.values(filter).some((value) => value !== undefined)
+const isCut = (filter: TraceFilterQuery, total: number) => !isCounted(filter) && total >= countedAtMost
+const isFiltered = (filter: TraceFilterQuery) => Object.values(filter).some((value) => value !== undefined)
 
 function cursorAfter(rows: TraceRow[]): string | null {
   const last = rows.at(-1)

@@ -1,7 +1,7 @@
 /** Verifies an exported chain with nothing but its own text and, for trust, a key from elsewhere. Pure. */
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import type { NodeBody } from '#shared/contracts/node'
-import { Envelope, fromBase64, openEnvelope } from '#shared/evidence/dsse'
+import { DsseEnvelope, fromBase64, openEnvelope } from '#shared/evidence/dsse'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { parseCheckpoint } from '#shared/tlog/checkpoint'
 import { append, emptyFrontier, leafHash, rootOf, verifyInclusion } from '#shared/tlog/merkle'
@@ -12,7 +12,7 @@ import { keyringOf } from '#shared/verification/keyring'
 import { openReplay } from '#shared/verification/replay'
 import { inTotoType, type Manifest, ManifestStatement, NodeStatement } from '#shared/verification/statements'
 
-const isEnvelope = TypeCompiler.Compile(Envelope)
+const isEnvelope = TypeCompiler.Compile(DsseEnvelope)
 const isNodeStatement = TypeCompiler.Compile(NodeStatement)
 const isManifestStatement = TypeCompiler.Compile(ManifestStatement)
 
@@ -97,9 +97,9 @@ const rawKeyOf = ({ key, name, keyHash }: Verifier): Uint8Array =>
 
 const placeIn = (body: NodeBody | undefined) => ({ stream: body?.stream ?? null, pos: body?.pos ?? null })
 
-type ReadManifest = Manifest & { subjects: string[]; envelope: Envelope }
+type ReadManifest = Manifest & { subjects: string[]; envelope: DsseEnvelope }
 
-function readStatement(line: string): { envelope: Envelope; text: string; value: unknown } | undefined {
+function readStatement(line: string): { envelope: DsseEnvelope; text: string; value: unknown } | undefined {
   try {
     const envelope: unknown = JSON.parse(line)
     if (!isEnvelope.Check(envelope)) return undefined

@@ -7,7 +7,7 @@ import type { NodeBody } from '#shared/contracts/node'
 import { following, makeNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import { registerKey, serviceOrg } from '#shared/evidence/signing-keys'
-import { fingerprintOf, move } from '#shared/governance/violations'
+import { breachFingerprint, move } from '#shared/governance/violations'
 import { versions } from '#shared/kernel/version'
 import { noteVerifier } from '#shared/tlog/signed-note'
 
@@ -136,7 +136,7 @@ async function resolveLoss(
   subject: { type: string; id: string },
   reason: string,
 ): Promise<string | undefined> {
-  const row = await passViolation(tx, serviceOrg, fingerprintOf(serviceOrg, logArticle, subject))
+  const row = await passViolation(tx, serviceOrg, breachFingerprint(serviceOrg, logArticle, subject))
   if (!row) return undefined
   const at = new Date().toISOString()
   await move(tx, signer, row, {

@@ -2,7 +2,7 @@
 import type { Reader } from '#db/client'
 import type { GraphRow } from '#db/queries/graph'
 import { constitutionTexts, type KeyNodeRow, keyNodes, leavesOf } from '#db/queries/integrity'
-import { type Chain, groupsOfChain } from '#shared/evidence/chain'
+import { type FoundChain, groupsOfChain } from '#shared/evidence/chain'
 import { proveInclusion, storedHashes } from '#shared/evidence/log'
 import { bodyOf } from '#shared/evidence/present'
 import type { Signer } from '#shared/evidence/signing'
@@ -13,7 +13,7 @@ import { type Manifest, manifestLine, nodeLine } from '#shared/verification/stat
 type Exported = Pick<GraphRow, 'id' | 'ins' | 'body' | 'signature' | 'kid' | 'kind'>
 
 /** The chain of a node as JSON lines: each node an in-toto statement in a DSSE envelope, then a manifest of them all. */
-export async function exportBundle(sql: Reader, head: GraphRow, chain: Chain, signer: Signer): Promise<string> {
+export async function exportBundle(sql: Reader, head: GraphRow, chain: FoundChain, signer: Signer): Promise<string> {
   const nodes: GraphRow[] = []
   for await (const rows of groupsOfChain((look) => look(sql), chain, { order: 'asc', kinds: undefined }))
     nodes.push(...rows)

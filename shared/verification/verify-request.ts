@@ -10,10 +10,15 @@ import type { Config } from '#shared/kernel/config'
 import type { Verifier } from '#shared/tlog/signed-note'
 import { readWitness } from '#shared/tlog/witnessing'
 import { checkNames } from '#shared/verification/checks'
-import { type Verification, type VerificationTools, type VerificationWish, verify } from '#shared/verification/verify'
+import {
+  type VerificationOutcome,
+  type VerificationTools,
+  type VerificationWish,
+  verify,
+} from '#shared/verification/verify'
 
 /** @param asked with its hash bare, or null for the store as a whole. */
-export type Asked = Omit<VerifyRequest, 'hash'> & { hash: string | null }
+export type SettledVerifyRequest = Omit<VerifyRequest, 'hash'> & { hash: string | null }
 
 /** Whose cosignatures count: the witnesses that are configured, or the one beside the ledger once it has run. */
 export function witnessesOf({ dataDir, evidence: { witnesses } }: Pick<Config, 'dataDir' | 'evidence'>): Verifier[] {
@@ -25,15 +30,15 @@ export function witnessesOf({ dataDir, evidence: { witnesses } }: Pick<Config, '
 /** Undefined where there is no such node for this organisation. */
 export async function verifyAsked(
   tools: VerificationTools,
-  asked: Asked,
+  asked: SettledVerifyRequest,
   orgId: string,
-): Promise<Verification | undefined> {
+): Promise<VerificationOutcome | undefined> {
   const orgIds = [orgId, serviceOrg]
   const verification = await verify(tools, wishOf(asked, orgIds))
   return verification && asked.mode === 'full' ? withoutOthers(tools, verification, orgIds) : verification
 }
 
-function wishOf(asked: Asked, orgIds: string[]): VerificationWish {
+function wishOf(asked: SettledVerifyRequest, orgIds: string[]): VerificationWish {
   const { node } = asked
   return {
     hash: asked.hash,
@@ -54,9 +59,9 @@ function wishOf(asked: Asked, orgIds: string[]): VerificationWish {
 /** That something is wrong with another organisation's node may be told, but not with which. */
 async function withoutOthers(
   { sql }: VerificationTools,
-  verification: Verification,
+  verification: VerificationOutcome,
   orgIds: string[],
-): Promise<Verification> {
+): Promise<VerificationOutcome> {
   const isOwn = async (hash: string | null | undefined) =>
     hash === null || hash === undefined || (await findNode(sql, hash, orgIds)) !== undefined
   const { first_failure: first } = verification

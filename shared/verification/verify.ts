@@ -84,7 +84,7 @@ export type VerificationTools = {
   pace?: () => Promise<void>
 }
 
-export type Verification = Outcome & {
+export type VerificationOutcome = Outcome & {
   hash: string | null
   valid: boolean
   checked_nodes: number
@@ -105,7 +105,10 @@ const defaultGroupSize = 250
 const rowsAtOnce = 20_000
 
 /** Undefined where there is no such node, or none that may be spoken of, and nothing was brought along. */
-export async function verify(tools: VerificationTools, wish: VerificationWish): Promise<Verification | undefined> {
+export async function verify(
+  tools: VerificationTools,
+  wish: VerificationWish,
+): Promise<VerificationOutcome | undefined> {
   const startedAt = performance.now()
   const { sql } = tools
   const head = wish.hash === null ? undefined : await findNode(sql, wish.hash, wish.orgIds)

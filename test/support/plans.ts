@@ -8,13 +8,13 @@ import { following } from '#shared/evidence/node'
 import { invalidRequest, type StoredError } from '#shared/kernel/errors'
 import {
   type Decision,
-  decide,
+  decideMoves,
   type PlanEvent,
   type PlanMove,
   type PlanStep,
   type PlanTask,
+  type PlanWorld,
   type StepChange,
-  type World,
 } from '#shared/plans/engine'
 import { dependentsOf } from '#shared/plans/order'
 
@@ -234,7 +234,7 @@ export async function propose(
   } = {},
 ): Promise<Proposed> {
   const nodes: StoredNode[] = []
-  const world: World = {
+  const world: PlanWorld = {
     task: plan.task,
     steps: async (ords) => ords.flatMap((ord) => plan.steps[ord] ?? []),
     came: async (ids) =>
@@ -271,7 +271,7 @@ export async function propose(
       return node.id
     },
   }
-  const decision = await decide(world, events)
+  const decision = await decideMoves(world, events)
   return { decision, nodes, head: plan.head, version: plan.version }
 }
 

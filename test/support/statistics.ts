@@ -1,5 +1,5 @@
 /** What only tests ask of the statistics: alpha of plain ratings, one number of a seeded stream at a time, samples. */
-import type { Sample } from '#workers/generate-tree/bounds'
+import type { SampleSums } from '#workers/generate-tree/bounds'
 import { addCoincidences, alphaOf, type MeasurementLevel, seededDraws } from '#workers/generate-tree/statistics'
 
 /**
@@ -35,7 +35,7 @@ export function seededIndices(seed: number): (bound: number) => number {
 }
 
 /** A sample of clusters of values. */
-export function sampleOf(clusters: readonly (readonly number[])[]): Sample {
+export function sampleOf(clusters: readonly (readonly number[])[]): SampleSums {
   const sums = new Float64Array(clusters.length)
   const sizes = new Float64Array(clusters.length)
   clusters.forEach((cluster, index) => {

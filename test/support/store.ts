@@ -14,7 +14,7 @@ import { append, emptyFrontier, type Frontier, leafHash, rootOf } from '#shared/
 import { noteSigner, signNote } from '#shared/tlog/signed-note'
 import { type Edge, growEdge } from '#shared/tlog/tiles'
 import { beginFirstLog } from '#shared/verification/epochs'
-import { type Verification, type VerificationWish, verify } from '#shared/verification/verify'
+import { type VerificationOutcome, type VerificationWish, verify } from '#shared/verification/verify'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 
 export const origin = 'assay.test/log'
@@ -34,7 +34,7 @@ export type Store = {
   node: (draft: Parameters<typeof makeNode>[0], by?: Signer) => Promise<SignedNode>
   /** Gives every node its leaf, in rounds of so many, each with a checkpoint. @returns the newest checkpoint. */
   sequence: (perRound?: number) => Promise<string>
-  verify: (wish?: Partial<VerificationWish>) => Promise<Verification>
+  verify: (wish?: Partial<VerificationWish>) => Promise<VerificationOutcome>
 }
 
 export const aSigner = () => signerOf(generateKeyPairSync('ed25519').privateKey)

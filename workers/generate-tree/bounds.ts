@@ -3,7 +3,7 @@ import { betaQuantile, normalBelow, normalQuantile } from '#workers/generate-tre
 import type { Interval } from '#workers/generate-tree/statistics'
 
 /** What was seen, by cluster (a session, or a trace without one): what its values add up to, and how many they are. */
-export type Sample = { readonly sums: Float64Array; readonly sizes: Float64Array }
+export type SampleSums = { readonly sums: Float64Array; readonly sizes: Float64Array }
 
 /** When a sampling interval is given, and how far its bounds lean toward traces that were not seen. */
 export type IntervalRules = {
@@ -25,7 +25,7 @@ export type Sampled = { interval: Interval; reason: null } | { interval: null; r
  * It never falls when a value rises. The quantile by saddlepoint: exact to about a hundredth of the tail, on the safe side.
  * Source: Learned-Miller and Thomas, arXiv 1905.06208; Lugannani and Rice 1980, in Barndorff-Nielsen's form.
  */
-export function upperBound(sample: Sample, top: number, { error, lean }: { error: number; lean: number }): number {
+export function upperBound(sample: SampleSums, top: number, { error, lean }: { error: number; lean: number }): number {
   const { sums, sizes } = sample
   const count = sums.length
   if (count === 0) return top
@@ -74,7 +74,7 @@ export function upperBound(sample: Sample, top: number, { error, lean }: { error
 }
 
 /** The same from below. */
-export function lowerBound(sample: Sample, top: number, options: { error: number; lean: number }): number {
+export function lowerBound(sample: SampleSums, top: number, options: { error: number; lean: number }): number {
   return top - upperBound(mirrored(sample, top), top, options)
 }
 
@@ -88,12 +88,12 @@ export function clopperPearson(k: number, n: number, error = 0.05): Interval | n
 }
 
 /** Two-sided bounds of a mean that hold with at least 95 % from two clusters on, whatever was not seen: wide where few were. */
-export function heldMean(sample: Sample, top: number): Interval | null {
+export function heldMean(sample: SampleSums, top: number): Interval | null {
   return heldTop([sample], top)
 }
 
 /** The same of the largest of several means: its lower bounds share their error. */
-export function heldTop(samples: readonly Sample[], top: number): Interval | null {
+export function heldTop(samples: readonly SampleSums[], top: number): Interval | null {
   if (samples.length === 0 || samples.some(({ sums }) => sums.length < 2)) return null
   const shared = { error: 0.025 / samples.length, lean: 1 }
   return {
@@ -106,7 +106,12 @@ export function heldTop(samples: readonly Sample[], top: number): Interval | nul
  * 95 % interval of a mean on the scale from 0 to `top`, or why there is none: too few clusters, or so little spread beside
  * the room above and below it that traces not yet seen could move the mean further than what was seen lets one tell.
  */
-export function sampledMean(sample: Sample, top: number, rules: IntervalRules, name: ClusterName = 'traces'): Sampled {
+export function sampledMean(
+  sample: SampleSums,
+  top: number,
+  rules: IntervalRules,
+  name: ClusterName = 'traces',
+): Sampled {
   const reason = reasonAgainst(sample, top, rules, name)
   if (reason !== null) return { interval: null, reason }
   const options = { error: 0.025, lean: rules.lean }
@@ -122,7 +127,7 @@ export function sampledMean(sample: Sample, top: number, rules: IntervalRules, n
  * may come out too high.
  */
 export function sampledTop(
-  samples: readonly { id: string; name: ClusterName; sample: Sample }[],
+  samples: readonly { id: string; name: ClusterName; sample: SampleSums }[],
   top: number,
   rules: IntervalRules,
 ): Sampled {
@@ -166,7 +171,7 @@ export function biasOfTop(means: readonly { mean: number; error: number }[]): nu
 
 export type ClusterName = 'traces' | 'sessions'
 
-function totalsOf({ sums, sizes }: Sample): { sum: number; size: number } {
+function totalsOf({ sums, sizes }: SampleSums): { sum: number; size: number } {
   let sum = 0
   let size = 0
   for (let place = 0; place < sums.length; place += 1) {
@@ -176,7 +181,7 @@ function totalsOf({ sums, sizes }: Sample): { sum: number; size: number } {
   return { sum, size }
 }
 
-function mirrored({ sums, sizes }: Sample, top: number): Sample {
+function mirrored({ sums, sizes }: SampleSums, top: number): SampleSums {
   return { sums: sums.map((sum, place) => top * (sizes[place] ?? 0) - sum), sizes }
 }
 
@@ -208,7 +213,7 @@ function crossing(rising: (at: number) => number, wanted: number, from: number, 
   return high
 }
 
-function reasonAgainst(sample: Sample, top: number, rules: IntervalRules, name: ClusterName): string | null {
+function reasonAgainst(sample: SampleSums, top: number, rules: IntervalRules, name: ClusterName): string | null {
   const count = sample.sums.length
   if (count < rules.from_clusters) return `${counted(count, name)}, ${rules.from_clusters} are needed`
   const { sum, size } = totalsOf(sample)

@@ -7,8 +7,8 @@ import {
   type ClusterName,
   clopperPearson,
   lowerBound,
-  type Sample,
   type Sampled,
+  type SampleSums,
   sampledMean,
   upperBound,
 } from '#workers/generate-tree/bounds'
@@ -187,7 +187,7 @@ export function riskIntervalOf(
 export function sampleBy(
   rows: readonly CohortRow[],
   read: (row: CohortRow) => number | null,
-): { sample: Sample; name: ClusterName } {
+): { sample: SampleSums; name: ClusterName } {
   const places = new Map<string, number>()
   const sums: number[] = []
   const sizes: number[] = []
@@ -213,7 +213,7 @@ export function sampleBy(
 }
 
 /** What a mean risk cannot be above, at 95 %, whatever was not seen; null where a single trace or session says it all. */
-export function provenRisk({ sample }: { sample: Sample }): number | null {
+export function provenRisk({ sample }: { sample: SampleSums }): number | null {
   return sample.sums.length < 2 ? null : upperBound(sample, 10, proven)
 }
 

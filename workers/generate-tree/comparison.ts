@@ -7,7 +7,7 @@ import { heldMean, heldTop, type Sampled, sampledMean, sampledTop } from '#worke
 import { type CohortRow, inOrder, present, rowsOf, sampleBy, testCategories } from '#workers/generate-tree/cohort'
 import { sha256 } from '#workers/generate-tree/digest'
 import { categories } from '#workers/generate-tree/flags'
-import type { PersonAnnotation } from '#workers/generate-tree/people'
+import type { CountedAnnotation } from '#workers/generate-tree/people'
 import type { Profile } from '#workers/generate-tree/profiles'
 import type { Interval } from '#workers/generate-tree/statistics'
 import { buildSystemTree } from '#workers/generate-tree/system-tree'
@@ -18,7 +18,7 @@ export type ComparedTraces = {
   systemSource: string
   traces: readonly TreeTrace[]
   erased?: number
-  people?: readonly PersonAnnotation[]
+  people?: readonly CountedAnnotation[]
 }
 type Measuring = { profile: Profile; storeVersion: string; treeSpecVersion: string }
 /** A system as it is compared: its tree, and what each trace comes to. */

@@ -9,7 +9,7 @@ import type { FactsOf } from '#shared/contracts/actions'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
 import { deniedBy, findingsOf } from '#shared/governance/breaches'
 import { decide } from '#shared/governance/decide'
-import { type Finding, reportAll } from '#shared/governance/violations'
+import { reportAll, type ViolationFinding } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type ComparedSide, generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
 import { batcher } from '#shared/kernel/batcher'
@@ -18,18 +18,18 @@ import { systemErased, systemNotFound, traceErased, traceNotFound } from '#share
 import { versions } from '#shared/kernel/version'
 import { compareSystems, measureSystem } from '#workers/generate-tree/comparison'
 import { openHistories } from '#workers/generate-tree/histories'
-import type { PersonAnnotation } from '#workers/generate-tree/people'
+import type { CountedAnnotation } from '#workers/generate-tree/people'
 import { defaultProfile, findProfile, type Profile } from '#workers/generate-tree/profiles'
 import { isErased, treeTraceOf } from '#workers/generate-tree/record'
 import { buildSystemTree } from '#workers/generate-tree/system-tree'
 import { buildTree, presentTree } from '#workers/generate-tree/tree'
 import { treeText } from '#workers/generate-tree/tree-text'
-import { defineRoom, type Job, type Tools } from '#workers/runtime/worker'
+import { defineRoom, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
 
 /** A node that a tree rests on. */
 type Input = { hash: string; height: number }
 
-const personAnnotationOf = ({ trace_id, rater_id, ord, answers, node_id }: AnnotationOfTree): PersonAnnotation => ({
+const personAnnotationOf = ({ trace_id, rater_id, ord, answers, node_id }: AnnotationOfTree): CountedAnnotation => ({
   traceId: trace_id,
   raterId: rater_id,
   ord,
@@ -48,7 +48,7 @@ type Result = MadeTree & {
   treeDigest: string
   salt: Uint8Array
   node: SignedNode
-  findings: Finding[]
+  findings: ViolationFinding[]
   snapshot?: string | undefined
 }
 type SystemPayload = Extract<PayloadOf<typeof generateTree>, { of: 'system' }>
@@ -65,7 +65,7 @@ type Measured = Omit<MadeTree, 'generated_at' | 'node_id' | 'body' | 'schema_ver
   text: string
 }
 
-export const room = defineRoom(generateTree, (tools: Tools) => {
+export const room = defineRoom(generateTree, (tools: WorkerTools) => {
   const { db, signer, governance } = tools
   const histories = openHistories(db.sql, defaultProfile)
   const findTrace = batcher(async (traceIds: string[]) => {
@@ -92,7 +92,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     return decide(constitution, 'task.result', 'post', facts).decision === 'hold'
   }
 
-  const resultOf = (job: Job, { text, risk, gravest, ...made }: Measured, inputs: readonly Input[]): Result => {
+  const resultOf = (job: JobAttempt, { text, risk, gravest, ...made }: Measured, inputs: readonly Input[]): Result => {
     const decision = governance.decide('tree.generate', 'post', {
       ...governance.maker('assay-generate-tree'),
       has_risk: risk !== undefined,
@@ -153,7 +153,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     traceId: string,
     depth: 1 | 2 | 3 | 4 | 5 | 6,
     includeRaw: boolean,
-    job: Job,
+    job: JobAttempt,
   ): Promise<Result> {
     const row = await findTrace(traceId)
     if (!row || row.org_id !== job.orgId) throw traceNotFound(traceId)
@@ -194,7 +194,7 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
   }
 
   /** A system's newest traces that still say something, how many say nothing any more, and what people said of them. */
-  async function tracesOf(systemSource: string, job: Job, window: Pick<ComparedSide, 'from' | 'to'> = {}) {
+  async function tracesOf(systemSource: string, job: JobAttempt, window: Pick<ComparedSide, 'from' | 'to'> = {}) {
     const [newest, annotations] = await Promise.all([
       newestTracesOfSystem(db.sql, job.orgId, systemSource, systemTreeTraces, window),
       annotationsOfSystem(db.sql, job.orgId, systemSource, systemTreeAnnotations),
@@ -206,7 +206,10 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     return { systemSource, rows, traces: rows.map(treeTraceOf), erased: newest.length - rows.length, people }
   }
 
-  async function runSystem({ systemSource, profile: wanted, snapshot }: SystemPayload, job: Job): Promise<Result> {
+  async function runSystem(
+    { systemSource, profile: wanted, snapshot }: SystemPayload,
+    job: JobAttempt,
+  ): Promise<Result> {
     const { rows, traces, erased, people } = await tracesOf(systemSource, job)
     const profile = profileOf(wanted)
     const tree = buildSystemTree({
@@ -240,7 +243,10 @@ export const room = defineRoom(generateTree, (tools: Tools) => {
     return { ...result, snapshot }
   }
 
-  async function runComparison({ a, b, profile: wanted, snapshot }: ComparisonPayload, job: Job): Promise<Result> {
+  async function runComparison(
+    { a, b, profile: wanted, snapshot }: ComparisonPayload,
+    job: JobAttempt,
+  ): Promise<Result> {
     const sides = await Promise.all([a, b].map(({ systemSource, ...window }) => tracesOf(systemSource, job, window)))
     const [one, other] = sides as [(typeof sides)[number], (typeof sides)[number]]
     const profile = profileOf(wanted)

@@ -9,7 +9,7 @@ import type { Interval } from '#workers/generate-tree/statistics'
 
 export type PersonAnswer = 'yes' | 'no' | 'unable' | 'n/a' | number
 
-export type PersonAnnotation = {
+export type CountedAnnotation = {
   traceId: string
   raterId: string
   /** Its place among those of its trace: of one rater's the last is in force. */
@@ -30,7 +30,7 @@ export type AutomatedTrace = {
 
 /** What level 4 says of people and of all raters. @param annotations of whatever traces: those of others do not count. */
 export function peopleOf(
-  annotations: readonly PersonAnnotation[],
+  annotations: readonly CountedAnnotation[],
   traces: readonly AutomatedTrace[],
   rules: PeopleRules,
 ): { people: People | null; raters: LevelRater[] } {
@@ -74,8 +74,8 @@ export function peopleOf(
 const ratersListed = 100
 
 /** Each rater's last word on each trace. */
-function inForceOf(annotations: readonly PersonAnnotation[]): PersonAnnotation[] {
-  const last = new Map<string, PersonAnnotation>()
+function inForceOf(annotations: readonly CountedAnnotation[]): CountedAnnotation[] {
+  const last = new Map<string, CountedAnnotation>()
   for (const annotation of annotations) {
     const key = `${annotation.traceId} ${annotation.raterId}`
     const known = last.get(key)
@@ -85,7 +85,7 @@ function inForceOf(annotations: readonly PersonAnnotation[]): PersonAnnotation[]
 }
 
 /** Most annotations first. */
-function personsOf(inForce: readonly PersonAnnotation[]): LevelRater[] {
+function personsOf(inForce: readonly CountedAnnotation[]): LevelRater[] {
   const counts = new Map<string, number>()
   for (const { raterId } of inForce) counts.set(raterId, (counts.get(raterId) ?? 0) + 1)
   return [...counts]
@@ -103,7 +103,7 @@ type Unit = {
 }
 
 function unitsOf(
-  inForce: readonly PersonAnnotation[],
+  inForce: readonly CountedAnnotation[],
   traces: ReadonlyMap<string, AutomatedTrace>,
   rules: PeopleRules,
 ): Unit[] {
@@ -130,7 +130,7 @@ const gapsOf = ({ risks, automated }: Unit): number[] =>
 const withAutomation = (unit: Unit): Unit =>
   unit.automated === null ? unit : { ...unit, risks: [...unit.risks, unit.automated] }
 
-function byCategoryOf(inForce: readonly PersonAnnotation[], units: readonly Unit[]): People['by_category'] {
+function byCategoryOf(inForce: readonly CountedAnnotation[], units: readonly Unit[]): People['by_category'] {
   const of = (category: Category) => categoryOf(category, inForce, units)
   return {
     appropriateness: of('appropriateness'),
@@ -143,7 +143,7 @@ function byCategoryOf(inForce: readonly PersonAnnotation[], units: readonly Unit
 
 function categoryOf(
   category: Category,
-  inForce: readonly PersonAnnotation[],
+  inForce: readonly CountedAnnotation[],
   units: readonly Unit[],
 ): People['by_category'][Category] {
   const own = units.filter((unit) => unit.category === category)

@@ -21,7 +21,7 @@ import {
 import { categories } from '#workers/generate-tree/flags'
 import { type Gate, gatesOf, gradeUnder, percent, strictestOf, verdictUnder } from '#workers/generate-tree/gates'
 import { gradeOf, verdictOf } from '#workers/generate-tree/interpretation'
-import { type PersonAnnotation, peopleOf } from '#workers/generate-tree/people'
+import { type CountedAnnotation, peopleOf } from '#workers/generate-tree/people'
 import type { Profile } from '#workers/generate-tree/profiles'
 import { resampleTop } from '#workers/generate-tree/resampling'
 import { percentileInterval } from '#workers/generate-tree/statistics'
@@ -37,7 +37,7 @@ export type SystemTreeInput = {
   storeVersion: string
   treeSpecVersion: string
   /** What people said of traces of the system; superseded annotations among it. */
-  people?: readonly PersonAnnotation[]
+  people?: readonly CountedAnnotation[]
 }
 
 /**

@@ -1,14 +1,14 @@
 /** What can be read off the texts of a trace without a model: words, overlap, names and numbers, refusals. Pure. */
 
 /** Words of a text, lower case; letters and digits of any script. */
-export function wordsOf(text: string): string[] {
+export function tokensOf(text: string): string[] {
   return text.toLowerCase().match(word) ?? []
 }
 
 /** F1 of the shared words of two texts, repetition counted, 0 to 1. Null when the reference has no word. */
 export function tokenF1(output: string, reference: string): number | null {
-  const given = wordsOf(output)
-  const wanted = wordsOf(reference)
+  const given = tokensOf(output)
+  const wanted = tokensOf(reference)
   if (wanted.length === 0) return null
   if (given.length === 0) return 0
 
@@ -34,7 +34,7 @@ export function groundingOf(output: string, context: string): { named: number; f
 }
 
 /** True when the output opens by declining to answer. English phrases only. */
-export function isRefusal(output: string): boolean {
+export function soundsLikeRefusal(output: string): boolean {
   return refusal.test(output.slice(0, refusalWindow).replaceAll('’', "'"))
 }
 

@@ -14,7 +14,7 @@ import { sha256 } from '#workers/generate-tree/digest'
 import { contributionsOf, driverPathOf } from '#workers/generate-tree/drivers'
 import { type Category, categories } from '#workers/generate-tree/flags'
 import { gradeOf, verdictOf } from '#workers/generate-tree/interpretation'
-import { type PersonAnnotation, peopleOf } from '#workers/generate-tree/people'
+import { type CountedAnnotation, peopleOf } from '#workers/generate-tree/people'
 import type { Profile } from '#workers/generate-tree/profiles'
 import { type TreeTrace, telemetryRecordOf } from '#workers/generate-tree/trace'
 import { recordDigest } from '#workers/generate-tree/tree-digest'
@@ -28,7 +28,7 @@ export type TreeInput = {
   storeVersion: string
   treeSpecVersion: string
   /** What people said of the trace; superseded annotations among it. */
-  people?: readonly PersonAnnotation[]
+  people?: readonly CountedAnnotation[]
 }
 
 /**
@@ -264,7 +264,7 @@ function level4Of(
   trace: TreeTrace,
   annotation: Annotation,
   profile: Profile,
-  people: readonly PersonAnnotation[],
+  people: readonly CountedAnnotation[],
 ): FullTree['level_4'] {
   const { annotator, byCategory, perception } = annotation
   const node = (category: Category) => annotationNodeOf(category, byCategory[category], trace, annotation, profile)

@@ -12,7 +12,7 @@ export type Arrivals = {
 /** @param xmax no transaction at or above it had begun when the hole was seen, and `at` (ms) when that was. */
 type Hole = { xmax: bigint; at: number }
 
-export type Look = {
+export type ArrivalsLook = {
   /** Numbers of the nodes that were seen, ascending. */
   seen: readonly number[]
   /** Every transaction below it had ended before this look. */
@@ -29,7 +29,7 @@ const settleMs = 1000
 const holesInRow = 10_000
 
 /** What is still awaited after a look at everything above `ins` and at the holes. */
-export function afterLook({ ins, holes }: Arrivals, { seen, xmin, xmax, at }: Look): Arrivals {
+export function afterLook({ ins, holes }: Arrivals, { seen, xmin, xmax, at }: ArrivalsLook): Arrivals {
   const open = new Map(holes)
   let last = ins
   for (const number of seen) {

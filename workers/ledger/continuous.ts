@@ -18,7 +18,7 @@ import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { findingsOf } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
-import { type Finding, move, reportFinding, reportPass } from '#shared/governance/violations'
+import { move, reportFinding, reportPass, type ViolationFinding } from '#shared/governance/violations'
 import type { Log } from '#shared/kernel/logger'
 import { judgedLogSubject } from '#shared/verification/epochs'
 import { openReplay } from '#shared/verification/replay'
@@ -61,7 +61,7 @@ function openRound({ sql, signer, log, governance }: Tools): () => Promise<void>
   async function judge<Name extends Action>(
     action: Name,
     facts: FactsOf<Name>,
-    about: Omit<Finding, 'article' | 'tier' | 'message' | 'record'>,
+    about: Omit<ViolationFinding, 'article' | 'tier' | 'message' | 'record'>,
   ): Promise<void> {
     const record = governance.decide(action, 'continuous', facts)
     for (const finding of findingsOf(governance.breachesOf(record), { ...about, record }))

@@ -18,11 +18,11 @@ import {
   storeAdvances,
   takeProgress,
 } from '#db/queries/claim-progress'
-import { type ClaimPoint, type ClaimRow, lockClaims } from '#db/queries/claims'
+import { type ClaimPointRow, type ClaimRow, lockClaims } from '#db/queries/claims'
 import type { TraceRow } from '#db/tables/traces'
 import { isClaimed, measured } from '#shared/claims/claim'
 import { concludeClaim, turnClaim } from '#shared/claims/life'
-import { begin, isKept, type Judge, judgeOf, observe, type SequenceState, standingOf } from '#shared/claims/sequence'
+import { begin, claimStanding, isKept, type Judge, judgeOf, observe, type SequenceState } from '#shared/claims/sequence'
 import { soundState } from '#shared/claims/sound-state'
 import type { ClaimTerms } from '#shared/contracts/claims'
 import type { Signer } from '#shared/evidence/signing'
@@ -123,7 +123,7 @@ type OpenClaim = {
   isOver: boolean
   leaves: number[]
   units: (number | null)[]
-  points: (Omit<ClaimPoint, 'claim_id' | 'at'> & { at: string })[]
+  points: (Omit<ClaimPointRow, 'claim_id' | 'at'> & { at: string })[]
   turns: { state: SequenceState; trace: { id: string; at: string } }[]
   /** The last trace that was counted in this round. */
   last: { id: string; at: string } | undefined
@@ -230,7 +230,7 @@ function take(claim: OpenClaim, leaf: FollowedLeaf): void {
   const hasTurned = after.verdict !== state.verdict
   if (hasTurned) claim.turns.push({ state: after, trace: claim.last })
   if (units === null || (!hasTurned && !isKept(after.n))) return
-  const { n, value, lower, upper, verdict } = standingOf(judge, after, claim.points.at(-1))
+  const { n, value, lower, upper, verdict } = claimStanding(judge, after, claim.points.at(-1))
   claim.points.push({ n, leaf: leaf.leaf, at, value: value ?? 0, lower, upper, verdict })
 }
 

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { SandboxSetting } from '#shared/kernel/config'
 import { type Brought, cachedBrowsers, downloadBrowser, unpackBrowser } from '#workers/page/bundle'
-import { type Launched, launchBrowser, type Manner, mannersToTry, type Program } from '#workers/page/launch'
+import { type Launched, type LaunchManner, launchBrowser, mannersToTry, type Program } from '#workers/page/launch'
 import { browserPlace, isRoot } from '#workers/page/place'
 
 export type FindSettings = {
@@ -176,7 +176,7 @@ async function opensPage(
   }
 }
 
-function describe(manner: Manner, sandbox: SandboxSetting, reasons: readonly string[]): string {
+function describe(manner: LaunchManner, sandbox: SandboxSetting, reasons: readonly string[]): string {
   if (manner.isSandboxed) return 'on'
   return sandbox === 'off' ? 'off: configured so' : `off: ${reasons[0] ?? 'it does not start with it'}`
 }

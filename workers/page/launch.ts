@@ -9,10 +9,10 @@ import { endGroup, privateBytesOf } from '#workers/page/processes'
 import { makeProfile } from '#workers/page/profiles'
 
 /** How a browser is kept apart: by its own sandbox, by another user's number, or both. */
-export type Manner = { isSandboxed: boolean; asNobody: boolean }
+export type LaunchManner = { isSandboxed: boolean; asNobody: boolean }
 
 /** The manners to try, the safest first. */
-export function mannersToTry(sandbox: SandboxSetting): Manner[] {
+export function mannersToTry(sandbox: SandboxSetting): LaunchManner[] {
   // Chromium refuses its sandbox to root, so root's browser runs as nobody.
   const users = isRoot() ? [true, false] : [false]
   return [
@@ -23,7 +23,7 @@ export function mannersToTry(sandbox: SandboxSetting): Manner[] {
 
 export type Program = {
   path: string
-  manner: Manner
+  manner: LaunchManner
   /** What this one program needs beside the plain environment. */
   env: Record<string, string>
 }

@@ -16,9 +16,9 @@ import { isStillAlive, type Living, noteLiving } from '#shared/kernel/process/pr
 import { isRoot, nobody } from '#workers/page/place'
 import { processesWith } from '#workers/page/processes'
 
-export type Profile = { directory: string; userData: string; remove: () => Promise<void> }
+export type BrowserProfile = { directory: string; userData: string; remove: () => Promise<void> }
 
-export function makeProfile(place: string): Profile {
+export function makeProfile(place: string): BrowserProfile {
   const home = join(place, 'profiles')
   mkdirSync(home, { recursive: true, mode: 0o711 })
   const directory = mkdtempSync(join(home, `${process.pid}-`))

@@ -7,7 +7,7 @@
  */
 import { createServer, type Server, type Socket } from 'node:net'
 import { type DialRefusal, dialPinned } from '#shared/egress/dial'
-import { type EgressPolicy, resolveTarget, type Target, type TargetRefusal } from '#shared/egress/resolve'
+import { type DialTarget, type EgressPolicy, resolveTarget, type TargetRefusal } from '#shared/egress/resolve'
 import { isVisitable, portOf } from '#shared/kernel/addresses'
 
 /** Of one visit. */
@@ -94,7 +94,7 @@ type Visit = {
   record: EgressRecord
   connections: Set<Connection>
   /** A host that was resolved once stays where it was for the whole visit. */
-  targets: Map<string, Promise<Target>>
+  targets: Map<string, Promise<DialTarget>>
 }
 
 type Connection = { client: Socket; upstream: Socket | undefined; host: string; port: number; movedAt: number }
@@ -324,7 +324,7 @@ function note<Reason>(list: Entry<Reason>[], host: string, port: number, reason:
   else if (list.length < listedHosts) list.push({ host, port, reason, count: 1 })
 }
 
-function targetOf(visit: Visit, host: string, port: number): Promise<Target> {
+function targetOf(visit: Visit, host: string, port: number): Promise<DialTarget> {
   const key = `${host}:${port}`
   const known = visit.targets.get(key)
   if (known) return known

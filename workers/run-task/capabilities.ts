@@ -1,7 +1,7 @@
 /** One line per task type that this room does itself: the same functions as behind the endpoints. */
 import type { Static } from '@sinclair/typebox'
 import { findNode } from '#db/queries/graph'
-import type { Pass } from '#db/queries/integrity'
+import type { VerificationPass } from '#db/queries/integrity'
 import { findTrees, unpackTree } from '#db/queries/trees'
 import type { PlannedBy } from '#shared/agents/plan'
 import { isReleasedOfTask } from '#shared/agents/released'
@@ -21,10 +21,10 @@ import { openTracePages, presentPage } from '#shared/traces/pages'
 import { type PreparedTrace, prepareTrace } from '#shared/traces/record'
 import { summarizeTraces } from '#shared/traces/summary'
 import { exportBundle } from '#shared/verification/export'
-import { type Asked, verifyAsked, witnessesOf } from '#shared/verification/verify-request'
+import { type SettledVerifyRequest, verifyAsked, witnessesOf } from '#shared/verification/verify-request'
 import { compareTrees } from '#workers/run-task/compare-trees'
 import { summarizeScans } from '#workers/run-task/summarize-scans'
-import type { Job, Tools } from '#workers/runtime/worker'
+import type { JobAttempt, WorkerTools } from '#workers/runtime/worker'
 
 /** What a task came to: its result, the node behind it, what was taken out of it, and the trace that is stored along with the outcome. */
 export type Work = {
@@ -33,17 +33,17 @@ export type Work = {
   found?: readonly FoundSecret[]
   trace?: PreparedTrace
   /** All of the evidence was looked through, and nothing was wrong. */
-  pass?: Omit<Pass, 'at'>
+  pass?: Omit<VerificationPass, 'at'>
 }
 
 /** @param payload as the type's schema has it: it was checked at the door. */
-type Capability = (payload: never, job: Job) => Promise<Work>
+type Capability = (payload: never, job: JobAttempt) => Promise<Work>
 
-export function openCapabilities({ db: { sql }, signer, governance, config }: Tools): Record<string, Capability> {
+export function openCapabilities({ db: { sql }, signer, governance, config }: WorkerTools): Record<string, Capability> {
   const pages = openTracePages()
   const planner = openPlanner(config.planner)
 
-  async function treeOf(jobId: string, job: Job) {
+  async function treeOf(jobId: string, job: JobAttempt) {
     const [row] = await findTrees(sql, [jobId])
     if (row?.org_id !== job.orgId) throw jobNotFound(jobId)
     await isReleasedOfTask(sql, jobId)
@@ -59,7 +59,7 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: To
     'tree.compare': async ({ base, other }: Sides, job) => ({
       result: compareTrees(await treeOf(base, job), await treeOf(other, job)),
     }),
-    async 'evidence.verify'(asked: Asked, { orgId, signal, progress }) {
+    async 'evidence.verify'(asked: SettledVerifyRequest, { orgId, signal, progress }) {
       const tools = {
         sql,
         anchors: [signer.publicKey],

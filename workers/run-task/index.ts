@@ -19,11 +19,11 @@ import { drawShard } from '#shared/kernel/shard'
 import { openCapabilities, type Work } from '#workers/run-task/capabilities'
 import { askElsewhere } from '#workers/run-task/elsewhere'
 import { startSweeper } from '#workers/run-task/sweeper'
-import { defineRoom, type Job, type Tools } from '#workers/runtime/worker'
+import { defineRoom, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
 
 type Elsewhere = { taskId: string; type: string; step?: number | undefined }
 
-export const room = defineRoom(runTask, (tools: Tools) => {
+export const room = defineRoom(runTask, (tools: WorkerTools) => {
   const { db, signer, config, registry, log } = tools
   const policy = openPolicy({ allow: config.egressAllow })
   const failed = new Counter({
@@ -47,7 +47,7 @@ export const room = defineRoom(runTask, (tools: Tools) => {
   }
 
   /** @throws AGENT_NOT_FOUND, AGENT_SUSPENDED, AGENT_FAILED */
-  async function ask(name: string, { taskId, type, step }: Elsewhere, payload: unknown, job: Job) {
+  async function ask(name: string, { taskId, type, step }: Elsewhere, payload: unknown, job: JobAttempt) {
     try {
       const known = await findAgent(db.sql, job.orgId, name)
       if (!known) throw agentNotFound(name)
@@ -72,7 +72,7 @@ export const room = defineRoom(runTask, (tools: Tools) => {
   return {
     seats: 16,
     knows: (payload) => (payload.of === 'task' && payload.agent !== null) || Object.hasOwn(capabilities, payload.type),
-    async run(payload, job: Job): Promise<Work> {
+    async run(payload, job: JobAttempt): Promise<Work> {
       const asked = await askedOf(payload)
       if (payload.of === 'task' && payload.agent !== null)
         return cleaned({ result: await ask(payload.agent, payload, asked, job) })

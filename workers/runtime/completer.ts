@@ -17,22 +17,22 @@ import { batcher } from '#shared/kernel/batcher'
 import { jobFailed, ServiceError, storedError } from '#shared/kernel/errors'
 import type { Log } from '#shared/kernel/logger'
 import { Standstills } from '#shared/kernel/standstills'
-import type { Ended, HeldTasks, Judged, TaskDelivery, TaskKeeper } from '#shared/plans/task-hooks'
+import type { EndedTask, HeldTasks, JudgedReply, TaskDelivery, TaskKeeper } from '#shared/plans/task-hooks'
 import { bossDatabase } from '#shared/queue/boss'
 import { announcements, type Ending } from '#shared/queue/completions'
 import { whenStoreIsBack } from '#workers/runtime/deadline'
-import type { Done, Failure, Job, OpenRoom } from '#workers/runtime/worker'
+import type { Done, Failure, JobAttempt, OpenRoom } from '#workers/runtime/worker'
 
 /** A job as it was delivered: `retryCount` is 0 the first time. */
 export type Claimed = { id: string; data: Envelope; retryCount: number }
 export type Finished = {
   claimed: Claimed
-  job: Job
+  job: JobAttempt
   startedAt: string
   ending: Ending
   result?: unknown
   /** Of a job that is done for a task. */
-  judged?: Judged | undefined
+  judged?: JudgedReply | undefined
 }
 
 export type SettlingTools = {
@@ -278,11 +278,11 @@ export function openSettling({
   /** What the endings of jobs mean for the tasks they are done for. */
   async function endTasks(
     held: HeldTasks,
-    group: readonly { claimed: Claimed; judged?: Judged | undefined }[],
+    group: readonly { claimed: Claimed; judged?: JudgedReply | undefined }[],
     endings: readonly Ending[],
   ): Promise<void> {
     const endingOf = new Map(endings.map((ending) => [ending.jobId, ending]))
-    const ended = group.flatMap(({ claimed, judged }): Ended[] => {
+    const ended = group.flatMap(({ claimed, judged }): EndedTask[] => {
       const [ending, delivery] = [endingOf.get(claimed.id), deliveryOf(claimed)]
       return ending && delivery ? [{ ...delivery, ending, judged }] : []
     })

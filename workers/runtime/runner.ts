@@ -16,7 +16,7 @@ import type { Log } from '#shared/kernel/logger'
 import { withoutSecrets } from '#shared/kernel/secrets'
 import { isPassing } from '#shared/kernel/transient-errors'
 import { wellFormed } from '#shared/kernel/well-formed'
-import { denialOf, type Judged } from '#shared/plans/task-hooks'
+import { denialOf, type JudgedReply } from '#shared/plans/task-hooks'
 import { cancelChannel, type Ending } from '#shared/queue/completions'
 import { callPriority } from '#shared/queue/send'
 import {
@@ -29,7 +29,7 @@ import {
 } from '#workers/runtime/completer'
 import { untilAborted, whenStoreIsBack, withinTime } from '#workers/runtime/deadline'
 import { watchLostWorkers } from '#workers/runtime/rescuer'
-import type { Job } from '#workers/runtime/worker'
+import type { JobAttempt } from '#workers/runtime/worker'
 
 export type RunnerTools = Omit<SettlingTools, 'wake'> & {
   seats: number
@@ -203,7 +203,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
           task.timeoutSeconds * 1000,
         )
       : undefined
-    const job: Job = {
+    const job: JobAttempt = {
       id: claimed.id,
       attempt: attemptOf(claimed),
       requestId: sent.requestId,
@@ -220,7 +220,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
         )
       },
     }
-    const finished = (ending: Ending, result?: unknown, judged?: Judged): Finished => ({
+    const finished = (ending: Ending, result?: unknown, judged?: JudgedReply): Finished => ({
       claimed,
       job,
       startedAt,

@@ -11,7 +11,7 @@ import type { Log } from '#shared/kernel/logger'
 import type { SendBatch, Sender } from '#shared/queue/send'
 
 /** What every room is handed when it opens. */
-export type Tools = {
+export type WorkerTools = {
   db: Db
   signer: Signer
   governance: Governance
@@ -26,7 +26,7 @@ export type Tools = {
 }
 
 /** One attempt at one job. */
-export type Job = {
+export type JobAttempt = {
   id: string
   /** 0 for the first. */
   attempt: number
@@ -40,7 +40,7 @@ export type Job = {
   progress: (done: number, total: number) => void
 }
 
-export type Done<Result> = { job: Job; result: Result }
+export type Done<Result> = { job: JobAttempt; result: Result }
 
 /** A job that ended without a result: refused, or broken for good. */
 export type Failure<Payload> = Sender & { id: string; payload: Payload; error: StoredError }
@@ -53,7 +53,7 @@ export type OpenRoom<Payload, Result> = {
   /** Whether it does what a payload asks for, where the contract leaves that open. What it does not know is left to others. */
   knows?: (payload: Payload) => boolean
   /** Computes; writes nothing; may run twice. A thrown ServiceError is a refusal: final. Any other throw is tried again. */
-  run: (payload: Payload, job: Job) => Promise<Result>
+  run: (payload: Payload, job: JobAttempt) => Promise<Result>
   /** Locks what jobs share, those of a whole group at once and in one order; before `save` and `giveUp`, which may run side by side. */
   hold?: (tx: Tx, payloads: readonly Payload[]) => Promise<unknown>
   /** Writes what a group of jobs came to, in one transaction with their outcomes. Called once per job, never for one that had ended before. */
@@ -65,15 +65,15 @@ export type OpenRoom<Payload, Result> = {
   close?: () => Promise<void>
 }
 
-export type Room<C extends JobContract = JobContract> = {
+export type JobWorker<C extends JobContract = JobContract> = {
   contract: C
-  open: (tools: Tools) => Promise<OpenRoom<PayloadOf<C>, unknown>>
+  open: (tools: WorkerTools) => Promise<OpenRoom<PayloadOf<C>, unknown>>
 }
 
 export function defineRoom<C extends JobContract, Result>(
   contract: C,
-  open: (tools: Tools) => OpenRoom<PayloadOf<C>, Result> | Promise<OpenRoom<PayloadOf<C>, Result>>,
-): Room<C> {
+  open: (tools: WorkerTools) => OpenRoom<PayloadOf<C>, Result> | Promise<OpenRoom<PayloadOf<C>, Result>>,
+): JobWorker<C> {
   // The runner hands `save` nothing but what this room's own `run` returned, so Result may be forgotten here.
   return { contract, open: async (tools) => (await open(tools)) as OpenRoom<PayloadOf<C>, unknown> }
 }

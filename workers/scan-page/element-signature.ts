@@ -1,7 +1,7 @@
 /** What an element is recognised by, computed alike from the page's own tree and from its parsed source. Pure. */
 
 /** How a tree is read: the browser's and the parser's differ in nothing else. */
-export type Reader<Node> = {
+export type TreeReader<Node> = {
   /** Undefined for what is no element. */
   tagOf: (node: Node) => string | undefined
   /** Undefined for what is no text. */
@@ -29,7 +29,7 @@ export type Marker<Node> = {
 }
 
 /** Stands alone: its text is also sent into the page. */
-export function markerOf<Node>(reader: Reader<Node>): Marker<Node> {
+export function markerOf<Node>(reader: TreeReader<Node>): Marker<Node> {
   const elementsRead = 16
   const lettersRead = 80
   const identifying = ['id', 'name', 'href', 'src', 'for', 'action']

@@ -13,7 +13,7 @@ import { openSeal } from '#shared/kernel/encryption'
 import { addressRefused, browserUnavailable, pageUnreachable } from '#shared/kernel/errors'
 import { isPassing } from '#shared/kernel/transient-errors'
 import { BrowserUnavailable, openBrowser } from '#workers/page/browser'
-import { defineRoom, type Job, type Tools } from '#workers/runtime/worker'
+import { defineRoom, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
 import { openEngines } from '#workers/scan-page/engines/index'
 import { insist } from '#workers/scan-page/insist'
 import { openRobots, robotName } from '#workers/scan-page/links'
@@ -37,7 +37,7 @@ const fetchMs = 20_000
 /** What reading a sitemap and its nested ones may take; one that was begun then has its own time still. */
 const sitemapsMs = 60_000
 
-export const room = defineRoom(scanPage, async (tools: Tools) => {
+export const room = defineRoom(scanPage, async (tools: WorkerTools) => {
   const { db, signer, governance, config, log } = tools
   const seal = openSeal(config.sealingKey)
   const egress = { allow: config.egressAllow }
@@ -73,7 +73,7 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
     return { status, text: new TextDecoder().decode(body) }
   })
 
-  async function runPage(payload: PagePayload, job: Job): Promise<MadeScan> {
+  async function runPage(payload: PagePayload, job: JobAttempt): Promise<MadeScan> {
     if (browser instanceof BrowserUnavailable) throw browserUnavailable(browser.message)
     const { url, look } = payload
     const standard = readStandard(payload.standard)
@@ -124,7 +124,7 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
     return links.filter((_, index) => verdicts[index])
   }
 
-  async function runSitemap(payload: SitemapPayload, job: Job): Promise<FoundPages> {
+  async function runSitemap(payload: SitemapPayload, job: JobAttempt): Promise<FoundPages> {
     const until = performance.now() + sitemapsMs
     try {
       const found = await readSitemap(
@@ -148,7 +148,7 @@ export const room = defineRoom(scanPage, async (tools: Tools) => {
   return {
     seats: availableParallelism(),
     callSeats: 1,
-    async run(payload: Payload, job: Job): Promise<Result> {
+    async run(payload: Payload, job: JobAttempt): Promise<Result> {
       try {
         return payload.of === 'sitemap' ? await runSitemap(payload, job) : await runPage(payload, job)
       } catch (error) {

@@ -2,7 +2,7 @@
 import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { isTelling, type Marker, type Marks, markerOf, standoutOf } from '#workers/scan-page/element-signature'
 import { parseXml } from '#workers/scan-page/parse-xml'
-import type { FrameSketch, SketchedNode, Subject } from '#workers/scan-page/subjects'
+import type { FrameSketch, SketchedNode, SubjectElement } from '#workers/scan-page/subjects'
 
 type Node = DefaultTreeAdapterMap['node']
 type ParentNode = DefaultTreeAdapterMap['parentNode']
@@ -16,7 +16,7 @@ export type Sources = {
   frames: ReadonlyMap<string, string>
 }
 
-export type Locator = (subject: Pick<Subject, 'frame' | 'node'>) => string
+export type Locator = (subject: Pick<SubjectElement, 'frame' | 'node'>) => string
 
 /**
  * Gives `line:column`, from 1, columns in UTF-16 units; `address#line:column` in a frame. ` (generated)` follows where

@@ -4,15 +4,15 @@ import type { Standard } from '#shared/accessibility/standards'
 import type { Finding, Target } from '#workers/scan-page/finding'
 import { contentFingerprintOf, fingerprintOf } from '#workers/scan-page/fingerprint'
 import { compareLocations } from '#workers/scan-page/locate'
-import type { Subject } from '#workers/scan-page/subjects'
+import type { SubjectElement } from '#workers/scan-page/subjects'
 import { topicOf } from '#workers/scan-page/topics'
 
 type Options = {
   /** The page's address, which its issues' fingerprints hold. */
   page: string
   standard: Standard
-  subjectOf: (target: Target) => Subject
-  locate: (subject: Subject) => string
+  subjectOf: (target: Target) => SubjectElement
+  locate: (subject: SubjectElement) => string
 }
 
 /** What one or several engines say of one problem of one element; axe's findings first. */
@@ -26,7 +26,7 @@ export type Merged = {
 
 export function mergeFindings(findings: readonly Finding[], { page, standard, subjectOf, locate }: Options): Merged {
   const asked = new Set(standard.criteria.map((criterion) => criterion.id))
-  const bySubject = new Map<string, { subject: Subject; findings: Finding[] }>()
+  const bySubject = new Map<string, { subject: SubjectElement; findings: Finding[] }>()
   for (const finding of findings) {
     const subject = subjectOf(finding.target)
     const entry = bySubject.get(subject.key) ?? { subject, findings: [] }
@@ -121,7 +121,7 @@ function isSameProblem(a: Finding, b: Finding): boolean {
   return typeOf(a.rule) === typeOf(b.rule) || (topic !== undefined && topic === topicOf(b.rule))
 }
 
-type Place = { page: string; asked: ReadonlySet<string>; subject: Subject; location: string }
+type Place = { page: string; asked: ReadonlySet<string>; subject: SubjectElement; location: string }
 
 function issueOf(group: Group, { page, asked, subject, location }: Place): ReportIssue {
   const violations = group.filter((finding) => finding.verdict === 'violation')

@@ -2,13 +2,13 @@
 import type { CriterionOutcome, ScanReport, Severity, TypeCount } from '#db/documents/scan-report'
 import type { Waivable } from '#db/queries/scans'
 import type { Standard } from '#shared/accessibility/standards'
-import { applyWaivers, pathOf, type Waiver } from '#shared/accessibility/waivers'
+import { applyWaivers, pathOf, type WaiverTerms } from '#shared/accessibility/waivers'
 import type { PayloadOf } from '#shared/jobs/contract'
 import type { scanPage } from '#shared/jobs/scan-page'
 import { openLocator } from '#workers/scan-page/locate'
 import { type Merged, mergeFindings } from '#workers/scan-page/merge'
 import { scoreOf, scoreVersion } from '#workers/scan-page/score'
-import type { Seen } from '#workers/scan-page/visit-page'
+import type { VisitedPage } from '#workers/scan-page/visit-page'
 
 type PagePayload = Extract<PayloadOf<typeof scanPage>, { of: 'page' }>
 
@@ -18,9 +18,9 @@ export type ScanFacts = {
   standard: Standard
   startedAt: Date
   finishedAt: Date
-  seen: Seen
+  seen: VisitedPage
   found: Merged
-  waivers: readonly Waiver[]
+  waivers: readonly WaiverTerms[]
   browser: { product: string; sandbox: string }
 }
 
@@ -31,7 +31,7 @@ const defaultViewport = { width: 1280, height: 900 }
 
 /** What the engines found, made issues of and located; nothing is waived yet. */
 export function foundOn(
-  { loaded, examination, subjects }: Seen,
+  { loaded, examination, subjects }: VisitedPage,
   { url, standard }: { url: string; standard: Standard },
 ): Merged {
   return mergeFindings(examination.findings, {
@@ -137,7 +137,7 @@ function perTypeOf({ open, waived }: Counted): Record<string, TypeCount> {
   return Object.fromEntries(counts)
 }
 
-type Looked = Seen['examination']
+type Looked = VisitedPage['examination']
 type Found = readonly { severity: Severity; criteria: string[] }[]
 
 /** What was looked for at all. A waived failure is a failure still: that somebody lives with it changes no page. */

@@ -18,7 +18,7 @@ import {
   storedError,
 } from '#shared/kernel/errors'
 import type { SendBatch, Sender } from '#shared/queue/send'
-import type { Job } from '#workers/runtime/worker'
+import type { JobAttempt } from '#workers/runtime/worker'
 import { type MadeScan, pageFindingsOf, scanRowOf } from '#workers/scan-page/scan-result'
 import type { ReadSitemap } from '#workers/scan-page/sitemap'
 
@@ -73,7 +73,7 @@ export const failedPage = (runId: string, jobId: string, error: StoredError): En
 /** In the transaction of their outcomes, which were written first; the runs are locked. */
 export async function saveScans(
   tx: Tx,
-  done: readonly { job: Job; scan: MadeScan }[],
+  done: readonly { job: JobAttempt; scan: MadeScan }[],
   sendBatch: SendBatch,
   signer: Signer,
 ): Promise<void> {

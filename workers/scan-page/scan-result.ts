@@ -9,17 +9,17 @@ import { makeNode, type SignedNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import { deniedBy, findingsOf } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
-import type { Finding } from '#shared/governance/violations'
+import type { ViolationFinding } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type scanPage, scanReply } from '#shared/jobs/scan-page'
 import { saltedTextDigest } from '#shared/kernel/canonical'
 import { placesOf, withoutSecrets } from '#shared/kernel/secrets'
 import { versions } from '#shared/kernel/version'
 import { wellFormed } from '#shared/kernel/well-formed'
-import type { Job } from '#workers/runtime/worker'
+import type { JobAttempt } from '#workers/runtime/worker'
 import type { Merged } from '#workers/scan-page/merge'
 import { reportOf } from '#workers/scan-page/report'
-import type { Seen } from '#workers/scan-page/visit-page'
+import type { VisitedPage } from '#workers/scan-page/visit-page'
 
 type PagePayload = Extract<PayloadOf<typeof scanPage>, { of: 'page' }>
 
@@ -30,17 +30,17 @@ export type MadeScan = {
   packed: Uint8Array
   salt: Uint8Array
   node: SignedNode
-  findings: Finding[]
-  picture: Seen['picture']
+  findings: ViolationFinding[]
+  picture: VisitedPage['picture']
   links: string[]
 }
 
 type Made = {
   payload: PagePayload
-  job: Job
+  job: JobAttempt
   standard: Standard
   startedAt: Date
-  seen: Seen
+  seen: VisitedPage
   found: Merged
   waivers: WaiverRow[]
   browser: { product: string; sandbox: string }
@@ -130,7 +130,7 @@ export const replyOf = ({ report, node, payload }: MadeScan): string =>
     includeWarnings: payload.includeWarnings,
   })
 
-export function scanRowOf(job: Job, { payload, report, node, salt, packed, picture }: MadeScan): ScanToStore {
+export function scanRowOf(job: JobAttempt, { payload, report, node, salt, packed, picture }: MadeScan): ScanToStore {
   return {
     job_id: job.id,
     org_id: job.orgId,
@@ -152,7 +152,7 @@ export function scanRowOf(job: Job, { payload, report, node, salt, packed, pictu
 }
 
 /** A run's scans keep their violations apart, so that runs can be compared. */
-export function pageFindingsOf(job: Job, { payload, report }: MadeScan): FindingToStore[] {
+export function pageFindingsOf(job: JobAttempt, { payload, report }: MadeScan): FindingToStore[] {
   const { run } = payload
   if (!run) return []
   const urlDigest = createHash('sha256').update(payload.url).digest('hex')

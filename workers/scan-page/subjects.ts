@@ -34,7 +34,7 @@ export type FrameSketch = {
   nodes: SketchedNode[]
 }
 
-export type Subject = {
+export type SubjectElement = {
   /** Two targets that mean one element have one subject. */
   key: string
   selector: string
@@ -52,7 +52,7 @@ export type Subject = {
   isInShadow: boolean
 }
 
-export type Subjects = { frames: FrameSketch[]; of: (target: Target) => Subject }
+export type Subjects = { frames: FrameSketch[]; of: (target: Target) => SubjectElement }
 
 const targetsTaken = 20_000
 
@@ -72,8 +72,8 @@ type Visit = {
 /** Looks up what all findings speak of. A target that matches nothing, or whose frame is gone, has a subject without a node. */
 export async function subjectsOf(page: Page, findings: readonly Pick<Finding, 'target'>[]): Promise<Subjects> {
   const frames: FrameSketch[] = []
-  const byTarget = new Map<string, Subject>()
-  const byKey = new Map<string, Subject>()
+  const byTarget = new Map<string, SubjectElement>()
+  const byKey = new Map<string, SubjectElement>()
   const visits: Visit[] = [
     {
       frame: page.mainFrame(),
@@ -142,7 +142,7 @@ async function innerVisits(visit: Visit, number: number, hitOf: HitOf): Promise<
 function subjectOf(
   hit: Hit,
   { key, target, visit, number }: { key: string; target: Target; visit: Visit; number: number },
-): Subject {
+): SubjectElement {
   const { node, html, place, box, isInShadow } = hit
   return {
     key,
@@ -157,7 +157,7 @@ function subjectOf(
   }
 }
 
-function lostSubject(target: Target): Subject {
+function lostSubject(target: Target): SubjectElement {
   const selector = selectorOf(target)
   return {
     key: `lost:${selector}`,

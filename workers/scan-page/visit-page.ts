@@ -17,7 +17,7 @@ import { type Subjects, subjectsOf } from '#workers/scan-page/subjects'
 
 type PagePayload = Extract<PayloadOf<typeof scanPage>, { of: 'page' }>
 
-export type Seen = {
+export type VisitedPage = {
   loaded: Loaded
   examination: Examination
   subjects: Subjects
@@ -34,7 +34,7 @@ const closingMs = 1000
 export async function seePage(
   visit: Visit,
   asked: { payload: PagePayload; access: ScanAccess; standard: Standard; engines: Engines; deadline: number },
-): Promise<Seen> {
+): Promise<VisitedPage> {
   const { payload, access, standard, engines, deadline } = asked
   const { url, look, run } = payload
   const { page } = visit

@@ -10,11 +10,11 @@ import {
   judge,
   originOf,
   parseAddCheckpoint,
-  type Seen,
+  type SeenLog,
 } from '#shared/tlog/witnessing'
 
 /** A log in the witness's memory: its key as it was first seen, and its greatest size. */
-type Remembered = Seen & { key: string }
+type Remembered = SeenLog & { key: string }
 
 const stateFile = 'state.json'
 

@@ -1,6 +1,6 @@
 /** Reports as EARL 1.0 in JSON-LD: what was asserted of which page, by criterion and by element. */
 import type { PageOutcome, ReportsAbout, UnscannedPage } from '#api/scans/formats/about'
-import { placeOf, webAddressOf } from '#api/scans/formats/place'
+import { sourcePlaceOf, webAddressOf } from '#api/scans/formats/place'
 import type { CriterionOutcome, ReportIssue, ScanReport } from '#db/documents/scan-report'
 import { criterionOf } from '#shared/accessibility/criteria'
 import { slugOf } from '#shared/accessibility/wording'
@@ -102,7 +102,7 @@ function testOf({ type, criteria, helpUrl }: ReportIssue): object {
 }
 
 function resultOf(issue: ReportIssue, report: ScanReport): object {
-  const { url, line, column, isGenerated } = placeOf(issue, report.finalUrl)
+  const { url, line, column, isGenerated } = sourcePlaceOf(issue, report.finalUrl)
   return {
     '@type': 'earl:TestResult',
     'earl:outcome': { '@id': issue.severity === 'warning' ? 'earl:cantTell' : 'earl:failed' },

@@ -11,7 +11,7 @@ import {
   type WaivedIssue,
 } from '#db/documents/scan-report'
 import { criterionOf } from '#shared/accessibility/criteria'
-import { countOf, splitWays, understandingOf, verdictOf, violationsIn } from '#shared/accessibility/wording'
+import { countOf, splitWays, understandingOf, verdictWords, violationsIn } from '#shared/accessibility/wording'
 
 type Screenshot = NonNullable<ScanReport['screenshot']>
 
@@ -36,7 +36,7 @@ export function verdict(report: ScanReport): Markup {
   return html`<div class="verdict">
 <p class="score"><strong>${score}</strong> <span class="of">of 100</span><span class="bar ${tone}" aria-hidden="true"><i style="width:${score}%"></i></span></p>
 <div class="words">
-<h2>${verdictOf(totals)}</h2>
+<h2>${verdictWords(totals)}</h2>
 <p class="soft small">Measured against ${standard}. ${coverage.statement}</p>
 ${
   present.length > 0 &&

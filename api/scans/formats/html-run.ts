@@ -5,7 +5,7 @@ import { foundOf, unlistedOf } from '#api/scans/formats/found'
 import { messageOf, severityTag } from '#api/scans/formats/html-page'
 import { html, type Markup } from '#api/scans/formats/markup'
 import { type ReportIssue, type ScanReport, severities } from '#db/documents/scan-report'
-import { countOf, verdictOf, violationsIn } from '#shared/accessibility/wording'
+import { countOf, verdictWords, violationsIn } from '#shared/accessibility/wording'
 
 const pagesListed = 2000
 const pagesInDetail = 50
@@ -155,7 +155,7 @@ function runVerdict({ count, failing, scoreMean, totals, unscannedCount }: RunSu
 <div class="verdict">
 <p class="score"><strong>${score}</strong> <span class="of">of 100, mean</span><span class="bar ${tone}" aria-hidden="true"><i style="width:${score}%"></i></span></p>
 <div class="words">
-<h2>${verdictOf(totals)}</h2>
+<h2>${verdictWords(totals)}</h2>
 <p class="soft small">${failing === 0 ? 'On no page was a violation found.' : `Violations were found on ${countOf(failing, 'page')} of ${count.toLocaleString('en')}.`} Automated checks see a part of what matters.</p>
 <ul class="counts">${severities.filter((severity) => totals[severity] > 0).map((severity) => html`<li>${severityTag(severity)} ${totals[severity]}</li>`)}</ul>
 </div>
@@ -186,7 +186,7 @@ function pageSection({ url, number, score, totals, issues }: Detail): Markup {
   const hidden = violationsIn(totals) + totals.warning - issues.length
   return html`<section class="page" aria-labelledby="page-${number}">
 <h2 id="page-${number}">${url}</h2>
-<p>Score ${score} of 100. ${verdictOf(totals)}.</p>
+<p>Score ${score} of 100. ${verdictWords(totals)}.</p>
 <div class="rule"><ul class="issues" style="margin-top:-1px">${issues.map(
     ({ severity, type, message, location, element }) =>
       html`<li><div><p class="line">${severityTag(severity)} <code>${type}</code></p>${messageOf(message)}<p class="facts"><span>At <code>${location}</code></span>Element <code>${element}</code></p></div></li>`,

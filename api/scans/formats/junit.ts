@@ -4,7 +4,7 @@ import type { PageOutcome, ReportsAbout, UnscannedPage } from '#api/scans/format
 import { foundOf, unlistedOf } from '#api/scans/formats/found'
 import { element, xmlText } from '#api/scans/formats/xml'
 import type { ReportIssue, ScanReport } from '#db/documents/scan-report'
-import { countOf, verdictOf } from '#shared/accessibility/wording'
+import { countOf, verdictWords } from '#shared/accessibility/wording'
 
 export async function* renderJunit(
   pages: AsyncIterable<PageOutcome>,
@@ -69,7 +69,7 @@ const casesOf = <Issue extends ReportIssue>(issues: readonly Issue[], make: (iss
 
 const cleanCase = (report: ScanReport): Case => ({
   outcome: 'passed',
-  xml: element('testcase', { name: verdictOf(report.totals), classname: report.url }),
+  xml: element('testcase', { name: verdictWords(report.totals), classname: report.url }),
 })
 
 function caseOf(report: ScanReport, issues: ReportIssue[]): Case {

@@ -1,10 +1,10 @@
 /** Addresses and places as reports give them on. Pure. */
 import type { ReportIssue } from '#db/documents/scan-report'
 
-export type Place = { url: string; line: number; column: number; isGenerated: boolean }
+export type SourcePlace = { url: string; line: number; column: number; isGenerated: boolean }
 
 /** Of an issue of the page at that address; in a frame it is the frame's own address. */
-export function placeOf({ location }: Pick<ReportIssue, 'location'>, pageUrl: string): Place {
+export function sourcePlaceOf({ location }: Pick<ReportIssue, 'location'>, pageUrl: string): SourcePlace {
   const [, url, line = '1', column = '1', generated] = /^(?:(.*)#)?(\d+):(\d+)( \(generated\))?$/s.exec(location) ?? []
   return { url: url ?? pageUrl, line: Number(line), column: Number(column), isGenerated: generated !== undefined }
 }

@@ -1,7 +1,7 @@
 /** Reports as SARIF 2.1.0 for code scanning: a result per issue, placed in the served source; a notification per page not scanned. */
 
 import type { PageOutcome, ReportsAbout, UnscannedPage } from '#api/scans/formats/about'
-import { placeOf, rfc3986, webAddressOf } from '#api/scans/formats/place'
+import { rfc3986, sourcePlaceOf, webAddressOf } from '#api/scans/formats/place'
 import type { ReportIssue, ScanReport, Severity, WaivedIssue } from '#db/documents/scan-report'
 import { criterionOf } from '#shared/accessibility/criteria'
 import { understandingOf } from '#shared/accessibility/wording'
@@ -124,7 +124,7 @@ function resultOf(issue: ReportIssue | WaivedIssue, report: ScanReport): object 
     criteria,
     frame,
   } = issue
-  const { url, line, column, isGenerated } = placeOf(issue, report.finalUrl)
+  const { url, line, column, isGenerated } = sourcePlaceOf(issue, report.finalUrl)
   return {
     ruleId: type,
     level: levels[severity],

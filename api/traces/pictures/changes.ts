@@ -1,7 +1,15 @@
 /** What has changed from a system's tree to the next one of it, in scores, and how a trace stands beside its system. Pure. */
-import { hundredth, type Interval, type Scale, scales, scoreOf, scoresOf, spoken } from '#api/traces/pictures/figures'
-import { categories, type LenientSystemTree, pairOf, type Top } from '#api/traces/pictures/shown'
-import { testCategories } from '#api/traces/pictures/system-levels'
+import {
+  hundredth,
+  type Scale,
+  type ShownInterval,
+  scales,
+  scoresOf,
+  shownScore,
+  spoken,
+} from '#api/traces/pictures/figures'
+import { type LenientSystemTree, pairOf, shownCategories, type Top } from '#api/traces/pictures/shown'
+import { shownTestCategories } from '#api/traces/pictures/system-levels'
 
 /** The tree that was made last before the shown one, of the same system. */
 export type Earlier = { jobId: string; generatedAt: string; profile: string; tree: LenientSystemTree }
@@ -58,23 +66,23 @@ function valuesOf(tree: LenientSystemTree): { name: string; scale: Scale; value:
     { name: 'Declared HIGH', scale: scales.bad, value: level_2?.reliability?.high_rate?.rate ?? null },
     { name: 'Reliability', scale: scales.score, value: level_2?.reliability?.reliability_score ?? null },
     { name: 'Evidence that was there', scale: scales.good, value: level_1?.summary?.coverage ?? null },
-    ...testCategories.map((category) => ({
+    ...shownTestCategories.map((category) => ({
       name: spoken(category),
       scale: scales.score,
-      value: scoreOf(level_3?.[category]?.risk),
+      value: shownScore(level_3?.[category]?.risk),
     })),
-    ...testCategories.flatMap((category) =>
-      categories.map((id) => ({
+    ...shownTestCategories.flatMap((category) =>
+      shownCategories.map((id) => ({
         name: `${spoken(category)}: ${spoken(id)}`,
         scale: scales.score,
-        value: scoreOf(level_4?.[category]?.[id]?.mean),
+        value: shownScore(level_4?.[category]?.[id]?.mean),
       })),
     ),
   ]
 }
 
 /** Whether the intervals of both scores have a value in common; undefined where one of them has none. */
-export function doOverlap(a: Interval | null, b: Interval | null): boolean | undefined {
+export function doOverlap(a: ShownInterval | null, b: ShownInterval | null): boolean | undefined {
   return a && b ? a[0] <= b[1] && b[0] <= a[1] : undefined
 }
 
@@ -92,5 +100,5 @@ export function besideSystem(top: Top, { tree }: Earlier): Change[] {
   ]
 }
 
-export const systemInterval = (tree: LenientSystemTree): Interval | null =>
+export const systemInterval = (tree: LenientSystemTree): ShownInterval | null =>
   pairOf(tree.level_1?.interpretation?.validity_interval) ?? scoresOf(null)

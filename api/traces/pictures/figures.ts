@@ -1,6 +1,6 @@
 /** Numbers as they are shown: each with its scale, which says in words which way is better. Pure. */
 
-export type Interval = readonly [number, number]
+export type ShownInterval = readonly [number, number]
 
 /** `words` stand beside every number of the scale. */
 export type Scale = { from: number; to: number; words: string; isShare?: boolean; digits?: number }
@@ -25,7 +25,7 @@ export type Figure = {
   name: string
   /** Null where nothing is known; `note` then says why. */
   value: number | null
-  interval: Interval | null
+  interval: ShownInterval | null
   /** The interval says how far missing evidence could move the value, not how far the sample could. */
   isBounds: boolean
   scale: Scale
@@ -57,10 +57,10 @@ export function figure(
 }
 
 /** The score of a risk of 0 to 10: what the levels below the first tell as risk is shown as score, so that one way is up. */
-export const scoreOf = (risk: number | null | undefined): number | null =>
+export const shownScore = (risk: number | null | undefined): number | null =>
   typeof risk === 'number' ? hundredth(100 - 10 * risk) : null
 
-export const scoresOf = (risks: Interval | null | undefined): Interval | null =>
+export const scoresOf = (risks: ShownInterval | null | undefined): ShownInterval | null =>
   risks ? [hundredth(100 - 10 * risks[1]), hundredth(100 - 10 * risks[0])] : null
 
 /** As a tree rounds: two decimals, of shares of 100. */
@@ -69,11 +69,11 @@ export function numberText(value: number, { isShare, digits = 2 }: Pick<Scale, '
   return `${text.replace('-', '−')}${isShare ? ' %' : ''}`
 }
 
-export const intervalText = ([low, high]: Interval, scale: Pick<Scale, 'isShare' | 'digits'> = {}): string =>
+export const intervalText = ([low, high]: ShownInterval, scale: Pick<Scale, 'isShare' | 'digits'> = {}): string =>
   `${numberText(low, scale)} to ${numberText(high, scale)}`
 
 /** How far along its scale, 0 to 100; what lies outside stands at the end. Undefined where the scale has no end. */
-export function placeOf(value: number, { from, to }: Scale): number | undefined {
+export function placeOnScale(value: number, { from, to }: Scale): number | undefined {
   if (!Number.isFinite(to)) return undefined
   return hundredth((100 * Math.min(to - from, Math.max(0, value - from))) / (to - from))
 }
@@ -86,5 +86,5 @@ export const spoken = (name: string): string => name.replaceAll('_', ' ')
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** 1 trace, 2 traces. */
-export const counted = (n: number, one: string, many = `${one}s`): string =>
+export const countWords = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`

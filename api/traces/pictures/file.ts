@@ -1,7 +1,7 @@
 /** A made tree in the form that was asked for: as it was answered, as a page, as a picture. */
 import { createHash } from 'node:crypto'
 import { preferredOf } from '#api/http/accept'
-import type { Room } from '#api/http/context'
+import type { AppContext } from '#api/http/context'
 import type { Answer, Call } from '#api/http/endpoint'
 import { cachingHeaders, isKnown } from '#api/http/etag'
 import type { Earlier } from '#api/traces/pictures/changes'
@@ -52,7 +52,7 @@ export type TreeOfJob = MadeTree & { job_id: string }
 export async function treeFile(
   call: Call<{ format?: TreeFormat }>,
   row: TreeOfJob,
-  { read, config }: Pick<Room, 'read' | 'config'>,
+  { read, config }: Pick<AppContext, 'read' | 'config'>,
   isOfTask: boolean,
 ): Promise<Pick<Answer, 'status' | 'raw' | 'headers'>> {
   const format = treeFormatOf(call)

@@ -1,13 +1,13 @@
 /** What decides a verdict, and what would lift it to the next, as trees of all kinds have it. Pure. */
 import { hundredth, numberText, type Scale } from '#api/traces/pictures/figures'
-import type { Top, Verdict } from '#api/traces/pictures/shown'
+import type { ShownVerdict, Top } from '#api/traces/pictures/shown'
 import type { Thresholds } from '#shared/traces/thresholds'
 
 export type Lift = {
   /** What decides the verdict as it is: a sentence each. */
   decides: readonly string[]
   /** The verdict that would be next; null at the best, and where none can be computed. */
-  next: Verdict | null
+  next: ShownVerdict | null
   /** Each by itself would do, the smallest change first. */
   ways: readonly Way[]
   /** Where no way alone would do: all of these together. */
@@ -28,16 +28,16 @@ export type Way = {
 
 export const noLift: Lift = { decides: [], next: null, ways: [], together: [], doubts: [] }
 
-export function verdictOf(score: number, { acceptable_from, conditional_from }: Thresholds): Verdict {
+export function shownVerdictOf(score: number, { acceptable_from, conditional_from }: Thresholds): ShownVerdict {
   if (score >= acceptable_from) return 'acceptable'
   return score >= conditional_from ? 'conditional' : 'unacceptable'
 }
 
 /** The better verdict and the score that it takes; undefined at the best. */
 export function nextOf(
-  verdict: Verdict,
+  verdict: ShownVerdict,
   { acceptable_from, conditional_from }: Thresholds,
-): [Verdict, number] | undefined {
+): [ShownVerdict, number] | undefined {
   if (verdict === 'unacceptable') return ['conditional', conditional_from]
   return verdict === 'conditional' ? ['acceptable', acceptable_from] : undefined
 }
@@ -48,7 +48,7 @@ export function standing({ score, verdict }: Top, thresholds: Thresholds): strin
   if (score === null) return ''
   if (next && score < next[1])
     return `The score lacks ${numberText(hundredth(next[1] - score))} points to ${next[0]}, which begins at ${next[1]}.`
-  if (next) return `The score by itself would be ${verdictOf(score, thresholds)}.`
+  if (next) return `The score by itself would be ${shownVerdictOf(score, thresholds)}.`
   return `The score is ${numberText(hundredth(score - thresholds.acceptable_from))} points above ${thresholds.acceptable_from}, where acceptable begins.`
 }
 

@@ -3,11 +3,11 @@ import { html, type Markup } from '#api/scans/formats/markup'
 import { type Change, doOverlap, type Earlier } from '#api/traces/pictures/changes'
 import {
   capital,
-  counted,
+  countWords,
   type Figure,
   intervalText,
   numberText,
-  placeOf,
+  placeOnScale,
   type Scale,
   scales,
   spoken,
@@ -16,7 +16,7 @@ import type { Lift, Way } from '#api/traces/pictures/lift'
 import { treeStyle } from '#api/traces/pictures/page-style'
 import { gauge, scaleBar } from '#api/traces/pictures/scale-bar'
 import { momentOf } from '#api/traces/pictures/shared-levels'
-import type { Fact, Group, Level, Verdict } from '#api/traces/pictures/shown'
+import type { Fact, Group, Level, ShownVerdict } from '#api/traces/pictures/shown'
 import { type Story, verdictWords } from '#api/traces/pictures/story'
 
 export function treePage(story: Story): string {
@@ -56,7 +56,7 @@ function heading({ of, name, systemSource, top, generatedAt }: Story): Markup {
   const isLong = name.length > 48
   return html`<p class="eyebrow">${of === 'system' ? 'System' : 'Trace'}</p>
 <h1${isLong && html` class="long"`}><bdi>${name}</bdi></h1>
-<p class="meta">${of === 'trace' && html`<span>of the system <bdi>${systemSource}</bdi></span>`}${top.n !== null && of === 'system' && html`<span>${counted(top.n, 'trace')}</span>`}<span>made ${momentOf(generatedAt)}</span><span>profile ${top.profile}</span></p>`
+<p class="meta">${of === 'trace' && html`<span>of the system <bdi>${systemSource}</bdi></span>`}${top.n !== null && of === 'system' && html`<span>${countWords(top.n, 'trace')}</span>`}<span>made ${momentOf(generatedAt)}</span><span>profile ${top.profile}</span></p>`
 }
 
 function hero(story: Story): Markup {
@@ -90,8 +90,8 @@ function intervalSentence({ of, top }: Story): string {
 }
 
 /** Told apart by form as well as by colour. */
-function verdictIcon(verdict: Verdict): Markup {
-  const forms: Record<Verdict, Markup> = {
+function verdictIcon(verdict: ShownVerdict): Markup {
+  const forms: Record<ShownVerdict, Markup> = {
     acceptable: html`<circle cx="16" cy="16" r="14" fill="currentColor"/><path d="M9 16.5l5 5 9-10"/>`,
     conditional: html`<path class="solid" d="M16 1.5L30.5 16 16 30.5 1.5 16z" fill="currentColor"/><path d="M16 9v9M16 22.5v.5"/>`,
     unacceptable: html`<path class="solid" d="M10 2h12l8 8v12l-8 8H10l-8-8V10z" fill="currentColor"/><path d="M11 11l10 10M21 11L11 21"/>`,
@@ -114,7 +114,7 @@ function liftBrief(lift: Lift): Markup {
   if (first)
     return html`<dd><strong>${wayText(first)}</strong></dd><dd class="small">would make it ${first.outcome}. <a href="#lift">How this is computed</a></dd>`
   if (lift.together.length > 0)
-    return html`<dd><strong>${counted(lift.together.length, 'change')} together</strong></dd><dd class="small">${lift.next !== null && `would make it ${lift.next}: `}${lift.together.map(({ name }) => name).join('; ')}. <a href="#lift">How far each</a></dd>`
+    return html`<dd><strong>${countWords(lift.together.length, 'change')} together</strong></dd><dd class="small">${lift.next !== null && `would make it ${lift.next}: `}${lift.together.map(({ name }) => name).join('; ')}. <a href="#lift">How far each</a></dd>`
   return html`<dd>${lift.decides.at(-1) ?? ''}</dd>${lift.doubts[0] && html`<dd class="small">${lift.doubts[0]}</dd>`}`
 }
 
@@ -169,8 +169,8 @@ const wayList = (ways: readonly Way[]): Markup =>
 
 /** From where to where on a scale: a ring where it was, a point where it comes to. */
 function moveBar(from: number | null, to: number | null, scale: Scale): Markup | undefined {
-  const was = from === null ? undefined : placeOf(from, scale)
-  const is = to === null ? undefined : placeOf(to, scale)
+  const was = from === null ? undefined : placeOnScale(from, scale)
+  const is = to === null ? undefined : placeOnScale(to, scale)
   if (is === undefined) return undefined
   return html`<svg class="track plain" aria-hidden="true" focusable="false" width="100%" height="20"><rect class="rail" y="8" width="100%" height="4" rx="2"/>${
     was !== undefined &&
@@ -180,7 +180,7 @@ function moveBar(from: number | null, to: number | null, scale: Scale): Markup |
 
 function missingSection({ of, top, missing: { wholly, partly } }: Story): Markup {
   return html`<h2 id="missing">What is missing</h2>
-${top.contradictions.length > 0 && html`<p>What the trace says of itself in two ways; the graver has counted:</p>${plainList(top.contradictions)}`}
+${top.contradictions.length > 0 && html`<p>What the trace says of itself in two ways; the graver has countWords:</p>${plainList(top.contradictions)}`}
 ${top.limitations.length > 0 ? html`<p>What weakens what this tree says:</p>${plainList(top.limitations)}` : html`<p>The tree names no limitation.</p>`}
 ${wholly.length > 0 && html`<p>${of === 'system' ? 'No trace says anything of' : 'There is no evidence of'}:</p>${plainList(wholly, 'columns')}`}
 ${partly.length > 0 && html`<p>A part of the traces says nothing of:</p>${figureList(partly, undefined)}`}`
@@ -215,7 +215,7 @@ function earlierSentence({ of, top, base, earlierInterval }: Story, earlier: Ear
   const link = html`<a href="${base}/trees/${earlier.jobId}?format=html">${of === 'system' ? 'The tree before' : 'The newest tree of its system'}</a>`
   const traces = earlier.tree.level_1?.summary?.n
   const overlap = of === 'system' ? doOverlap(earlierInterval, top.interval) : undefined
-  return html`${link} was made ${momentOf(earlier.generatedAt)}${typeof traces === 'number' && ` of ${counted(traces, 'trace')}`}.${
+  return html`${link} was made ${momentOf(earlier.generatedAt)}${typeof traces === 'number' && ` of ${countWords(traces, 'trace')}`}.${
     earlier.profile !== top.profile &&
     ` It was made by ${earlier.profile}, this one by ${top.profile}: a part of the difference may be the measure’s, not the system’s.`
   }${overlap === true && ' The intervals of the two scores overlap.'}${overlap === false && ' The intervals of the two scores do not overlap.'}`

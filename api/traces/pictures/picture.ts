@@ -3,17 +3,17 @@ import { element, xmlText } from '#api/scans/formats/xml'
 import {
   capital,
   type Figure,
-  type Interval,
   intervalText,
   numberText,
-  placeOf,
+  placeOnScale,
+  type ShownInterval,
   scales,
   spoken,
 } from '#api/traces/pictures/figures'
 import type { Way } from '#api/traces/pictures/lift'
-import { verdictOf } from '#api/traces/pictures/lift'
+import { shownVerdictOf } from '#api/traces/pictures/lift'
 import { dayOf } from '#api/traces/pictures/shared-levels'
-import type { Verdict } from '#api/traces/pictures/shown'
+import type { ShownVerdict } from '#api/traces/pictures/shown'
 import { type Story, verdictWords } from '#api/traces/pictures/story'
 import type { Thresholds } from '#shared/traces/thresholds'
 
@@ -117,7 +117,7 @@ function liftLines({ lift }: Story): string[] {
 
 function scaleOf(
   score: number,
-  interval: Interval | null,
+  interval: ShownInterval | null,
   isBounds: boolean,
   thresholds: Thresholds,
   y: number,
@@ -160,11 +160,11 @@ function drawn(
   thresholds: Thresholds | undefined,
 ): string[] {
   const middle = top + rowPx / 2
-  const place = value === null ? undefined : placeOf(value, scale)
+  const place = value === null ? undefined : placeOnScale(value, scale)
   const isScore = scale.words === scales.score.words && scale.to === scales.score.to
-  const band = isScore && value !== null && thresholds ? verdictOf(value, thresholds) : 'plain'
-  const low = interval && placeOf(interval[0], scale)
-  const high = interval && placeOf(interval[1], scale)
+  const band = isScore && value !== null && thresholds ? shownVerdictOf(value, thresholds) : 'plain'
+  const low = interval && placeOnScale(interval[0], scale)
+  const high = interval && placeOnScale(interval[1], scale)
   const words = [interval ? intervalText(interval, scale) : '', note].filter(Boolean).join('; ')
   return [
     textAt(leftPx + depth * 16, middle + 4, cutTo(name, 38 - depth * 2), isDriver ? 'strong' : ''),
@@ -203,7 +203,7 @@ function drawn(
 }
 
 /** Told apart by form as well as by colour. */
-function mark(verdict: Verdict, x: number, y: number): string {
+function mark(verdict: ShownVerdict, x: number, y: number): string {
   const d = {
     acceptable: 'M12 1a11 11 0 1 0 .01 0z',
     conditional: 'M12 0L24 12 12 24 0 12z',

@@ -1,8 +1,8 @@
 /** A figure on its scale, drawn: a point and its interval, or a share as a bar. No words: those stand beside it. Pure. */
 
 import { html, type Markup } from '#api/scans/formats/markup'
-import { type Figure, type Interval, placeOf, type Scale, scales } from '#api/traces/pictures/figures'
-import { verdictOf } from '#api/traces/pictures/lift'
+import { type Figure, placeOnScale, type Scale, type ShownInterval, scales } from '#api/traces/pictures/figures'
+import { shownVerdictOf } from '#api/traces/pictures/lift'
 import type { Top } from '#api/traces/pictures/shown'
 import type { Thresholds } from '#shared/traces/thresholds'
 
@@ -13,10 +13,10 @@ export function scaleBar(
   { value, interval, scale, isBounds }: Pick<Figure, 'value' | 'interval' | 'scale' | 'isBounds'>,
   thresholds: Thresholds | undefined,
 ): Markup | undefined {
-  const place = value === null ? undefined : placeOf(value, scale)
+  const place = value === null ? undefined : placeOnScale(value, scale)
   if (place === undefined && !interval) return undefined
   const isScore = isScoreScale(scale)
-  const band = isScore && value !== null && thresholds ? verdictOf(value, thresholds) : 'plain'
+  const band = isScore && value !== null && thresholds ? shownVerdictOf(value, thresholds) : 'plain'
   return html`<svg class="track ${band}" aria-hidden="true" focusable="false" width="100%" height="20">
 <rect class="rail" y="8" width="100%" height="4" rx="2"/>${
     isScore && thresholds && [thresholds.conditional_from, thresholds.acceptable_from].map(tick)
@@ -31,9 +31,9 @@ const isScoreScale = (scale: Scale): boolean => scale.words === scales.score.wor
 
 const tick = (at: number): Markup => html`<line class="tick" x1="${percent(at)}" x2="${percent(at)}" y1="4" y2="16"/>`
 
-function spanOf([low, high]: Interval, scale: Scale, isBounds: boolean): Markup | undefined {
-  const from = placeOf(low, scale)
-  const to = placeOf(high, scale)
+function spanOf([low, high]: ShownInterval, scale: Scale, isBounds: boolean): Markup | undefined {
+  const from = placeOnScale(low, scale)
+  const to = placeOnScale(high, scale)
   if (from === undefined || to === undefined) return undefined
   const [y, height] = isBounds ? [5, 10] : [6, 8]
   return html`<rect class="span${isBounds && ' bounds'}" x="${percent(from)}" y="${y}" width="${percent(Math.max(0.4, to - from))}" height="${height}" rx="3"/>`

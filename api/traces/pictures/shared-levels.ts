@@ -2,22 +2,22 @@
 
 import type { Static } from '@sinclair/typebox'
 import {
-  counted,
+  countWords,
   type Figure,
   figure,
   hundredth,
   type Scale,
   scales,
-  scoreOf,
+  shownScore,
   spoken,
 } from '#api/traces/pictures/figures'
 import {
-  categories,
   type Fact,
   type Group,
   type Lenient,
   type LenientSystemTree,
   pairOf,
+  shownCategories,
 } from '#api/traces/pictures/shown'
 import type { People, Reliability } from '#db/documents/tree'
 
@@ -35,7 +35,7 @@ type Ranked = NonNullable<NonNullable<NonNullable<LenientSystemTree['level_2']>[
 export const rateFigure = (name: string, rate: AnyRate | null | undefined, scale: Scale, odd: Partial<Figure> = {}) =>
   figure(name, rate?.rate, scale, {
     interval: pairOf([rate?.lo, rate?.hi]),
-    note: rate?.n ? `${rate.k ?? 0} of ${counted(rate.n, 'trace')}` : 'no traces',
+    note: rate?.n ? `${rate.k ?? 0} of ${countWords(rate.n, 'trace')}` : 'no traces',
     ...odd,
   })
 
@@ -51,7 +51,7 @@ export function reliabilityGroup(reliability: Lenient<Static<typeof Reliability>
       }),
       figure('Mean of the traces’ own scores', mean_validity, scales.score, {
         interval: interval ? pairOf([interval.lo, interval.hi]) : null,
-        note: `${n ? counted(n, 'trace') : 'no traces'}${needed ? `; ${counted(needed, 'trace')} would give it to 5 points` : ''}`,
+        note: `${n ? countWords(n, 'trace') : 'no traces'}${needed ? `; ${countWords(needed, 'trace')} would give it to 5 points` : ''}`,
       }),
       rateFigure('Compliant with the constitution', reliability.compliance_rate, scales.good),
       rateFigure('Declared HIGH', reliability.high_rate, scales.bad),
@@ -83,7 +83,7 @@ export const flagGroup = (flags: Flags): Group => ({
   figures: flags.slice(0, flagsShown).map(({ flag, n, rate, wilson, interval }) =>
     figure(flag ?? '', rate, scales.bad, {
       interval: pairOf(interval ?? wilson),
-      note: counted(n ?? 0, 'trace'),
+      note: countWords(n ?? 0, 'trace'),
       isTheirs: true,
     }),
   ),
@@ -105,20 +105,22 @@ export function collationGroups({ risk_score, confidence, risk_distribution: lev
           interval: pairOf(confidence?.ci95),
           note: spreadNote(confidence),
         }),
-        figure('Declared LOW', share(levels?.LOW), scales.good, { note: counted(levels?.LOW ?? 0, 'trace') }),
-        figure('Declared MEDIUM', share(levels?.MEDIUM), scales.bad, { note: counted(levels?.MEDIUM ?? 0, 'trace') }),
-        figure('Declared HIGH', share(levels?.HIGH), scales.bad, { note: counted(levels?.HIGH ?? 0, 'trace') }),
+        figure('Declared LOW', share(levels?.LOW), scales.good, { note: countWords(levels?.LOW ?? 0, 'trace') }),
+        figure('Declared MEDIUM', share(levels?.MEDIUM), scales.bad, {
+          note: countWords(levels?.MEDIUM ?? 0, 'trace'),
+        }),
+        figure('Declared HIGH', share(levels?.HIGH), scales.bad, { note: countWords(levels?.HIGH ?? 0, 'trace') }),
       ],
     },
     {
       title: 'Each item over the traces',
       about: 'Items of the categories, with how many traces say something of each.',
       figures: items.map(({ item, mean, missing, n }) =>
-        figure(itemName(item ?? ''), scoreOf(mean), scales.score, {
+        figure(itemName(item ?? ''), shownScore(mean), scales.score, {
           note:
             (n ?? 0) === 0
               ? 'no evidence in any trace'
-              : `${counted(n ?? 0, 'trace')}${missing ? `, ${missing} without` : ''}`,
+              : `${countWords(n ?? 0, 'trace')}${missing ? `, ${missing} without` : ''}`,
         }),
       ),
     },
@@ -141,14 +143,14 @@ export function peopleGroups(people: Lenient<People>): Group[] {
   return [
     {
       title: 'What people said',
-      about: `${counted(people.annotations ?? 0, 'annotation')} of ${counted(people.traces ?? 0, 'trace')} by ${counted(people.raters ?? 0, 'rater')}, beside the automated ones: they change no score.`,
+      about: `${countWords(people.annotations ?? 0, 'annotation')} of ${countWords(people.traces ?? 0, 'trace')} by ${countWords(people.raters ?? 0, 'rater')}, beside the automated ones: they change no score.`,
       figures: [
-        ...categories.map((id) => {
+        ...shownCategories.map((id) => {
           const said = people.by_category?.[id]
           const unable = said?.unable ? `, ${said.unable} unable to say` : ''
-          return figure(spoken(id), scoreOf(said?.mean), scales.score, {
+          return figure(spoken(id), shownScore(said?.mean), scales.score, {
             note: said?.n
-              ? `${counted(said.n, 'answer')}${unable}${typeof said.gap === 'number' ? `; ${gapText(said.gap)}` : ''}`
+              ? `${countWords(said.n, 'answer')}${unable}${typeof said.gap === 'number' ? `; ${gapText(said.gap)}` : ''}`
               : `no answer${unable}`,
           })
         }),
@@ -185,7 +187,7 @@ export const trendFigure = (trend: Lenient<{ kendall_tau: number; p: number }> |
 export const windowFact = ({ window }: Collation): Fact => [
   'Traces',
   window?.n
-    ? `${counted(window.n, 'trace')}${window.from ? `, ${dayOf(window.from)} to ${dayOf(window.to ?? window.from)}` : ''}`
+    ? `${countWords(window.n, 'trace')}${window.from ? `, ${dayOf(window.from)} to ${dayOf(window.to ?? window.from)}` : ''}`
     : 'none',
 ]
 

@@ -1,6 +1,6 @@
 /** What a measurement tree says, level by level, ready to be shown, whichever version of the product made it. Pure. */
 
-import type { Figure, Interval } from '#api/traces/pictures/figures'
+import type { Figure, ShownInterval } from '#api/traces/pictures/figures'
 import type { SystemTree, Tree } from '#db/documents/tree'
 
 /** Trees of earlier and later versions lack members that this one knows. */
@@ -47,7 +47,7 @@ export type LenientTree = Lenient<Tree & LaterTrace>
 export type LenientSystemTree = Lenient<SystemTree & LaterSystem>
 export type AnyTree = { of: 'trace'; tree: LenientTree } | { of: 'system'; tree: LenientSystemTree }
 
-export type Verdict = SystemTree['level_1']['interpretation']['verdict']
+export type ShownVerdict = SystemTree['level_1']['interpretation']['verdict']
 
 export type Group = { title: string; about?: string; figures: readonly Figure[]; more?: number }
 export type Fact = readonly [name: string, value: string | number | null | undefined, isCode?: boolean]
@@ -67,9 +67,9 @@ export type Level = {
 }
 
 export type Top = {
-  verdict: Verdict
+  verdict: ShownVerdict
   score: number | null
-  interval: Interval | null
+  interval: ShownInterval | null
   /** What is proven of the score, whatever was not seen. */
   atLeast: number | null
   /** Why there is none, where the tree says so. */
@@ -107,7 +107,7 @@ export function topOf(any: AnyTree): Top {
   }
 }
 
-export const pairOf = (pair: readonly unknown[] | null | undefined): Interval | null => {
+export const pairOf = (pair: readonly unknown[] | null | undefined): ShownInterval | null => {
   const [low, high] = pair ?? []
   return typeof low === 'number' && typeof high === 'number' ? [low, high] : null
 }
@@ -132,4 +132,10 @@ const levelNames = {
   6: 'Raw data',
 } as const
 
-export const categories = ['safety', 'factuality', 'appropriateness', 'response_quality', 'user_experience'] as const
+export const shownCategories = [
+  'safety',
+  'factuality',
+  'appropriateness',
+  'response_quality',
+  'user_experience',
+] as const

@@ -1,11 +1,18 @@
 /** All that a picture of a tree is made of, whichever form it takes. Pure. */
 import { besideSystem, type Change, changesOf, type Earlier, systemInterval } from '#api/traces/pictures/changes'
-import { type Figure, figure, type Interval, scales, spoken } from '#api/traces/pictures/figures'
+import { type Figure, figure, type ShownInterval, scales, spoken } from '#api/traces/pictures/figures'
 import { levelsOf } from '#api/traces/pictures/levels'
 import type { Lift } from '#api/traces/pictures/lift'
 import { noLift } from '#api/traces/pictures/lift'
 import { itemName } from '#api/traces/pictures/shared-levels'
-import { type AnyTree, categories, type Level, type Top, topOf, type Verdict } from '#api/traces/pictures/shown'
+import {
+  type AnyTree,
+  type Level,
+  type ShownVerdict,
+  shownCategories,
+  type Top,
+  topOf,
+} from '#api/traces/pictures/shown'
 import { systemLift } from '#api/traces/pictures/system-lift'
 import { traceLift } from '#api/traces/pictures/trace-lift'
 import { type Thresholds, thresholdsOf } from '#shared/traces/thresholds'
@@ -41,12 +48,12 @@ export type Story = {
   /** Undefined where the tree does not keep them. */
   worst: readonly WorstTrace[] | undefined
   earlier: Earlier | undefined
-  earlierInterval: Interval | null
+  earlierInterval: ShownInterval | null
   changes: readonly Change[]
   levels: readonly Level[]
 }
 
-export const verdictWords: Record<Verdict, string> = {
+export const verdictWords: Record<ShownVerdict, string> = {
   acceptable: 'Acceptable',
   conditional: 'Conditional',
   unacceptable: 'Unacceptable',
@@ -88,7 +95,7 @@ function liftOf(any: AnyTree, top: Top, thresholds: Thresholds | undefined): Lif
 /** Items without evidence: those that nothing is known of, and those that a part of the traces says nothing of. */
 function missingOf(any: AnyTree): Story['missing'] {
   if (any.of === 'trace') {
-    const items = categories.flatMap((category) =>
+    const items = shownCategories.flatMap((category) =>
       (any.tree.level_4?.annotations?.[category]?.items ?? []).flatMap((item) =>
         item.value === null && item.reason === 'no_evidence' && (item.weight ?? 0) > 0
           ? [`${spoken(category)}: ${spoken(item.id ?? '')}, weight ${item.weight}`]

@@ -1,5 +1,14 @@
 /** The six levels of a system's tree as they are shown. Pure. */
-import { capital, counted, type Figure, figure, scales, scoreOf, scoresOf, spoken } from '#api/traces/pictures/figures'
+import {
+  capital,
+  countWords,
+  type Figure,
+  figure,
+  scales,
+  scoresOf,
+  shownScore,
+  spoken,
+} from '#api/traces/pictures/figures'
 import {
   collationGroups,
   flagGroup,
@@ -13,15 +22,15 @@ import {
 } from '#api/traces/pictures/shared-levels'
 import {
   aLevel,
-  categories,
   type Fact,
   type Group,
   type LenientSystemTree,
   type Level,
   pairOf,
+  shownCategories,
 } from '#api/traces/pictures/shown'
 
-export const testCategories = ['red_team', 'field', 'model'] as const
+export const shownTestCategories = ['red_team', 'field', 'model'] as const
 
 export function systemLevels(tree: LenientSystemTree): Level[] {
   return [level1(tree), level2(tree), level3(tree), level4(tree), level5(tree), level6(tree)]
@@ -94,16 +103,16 @@ function level2({ level_1, level_2, level_3 }: LenientSystemTree): Level {
 }
 
 function level3({ level_3 }: LenientSystemTree): Level {
-  const figures = testCategories.flatMap((category): Figure[] => {
+  const figures = shownTestCategories.flatMap((category): Figure[] => {
     const level = level_3?.[category]
     const name = spoken(category)
     if (!level) return [figure(name, null, scales.score, { note: 'no traces' })]
     const isDriver = level_3?.driver === category
     return [
-      figure(name, scoreOf(level.risk), scales.score, {
+      figure(name, shownScore(level.risk), scales.score, {
         interval: scoresOf(pairOf(level.interval)),
         isDriver,
-        note: `${counted(level.n ?? 0, 'trace')}${level.interval ? '' : `, no interval${level.interval_reason ? `: ${spoken(level.interval_reason)}` : ''}`}`,
+        note: `${countWords(level.n ?? 0, 'trace')}${level.interval ? '' : `, no interval${level.interval_reason ? `: ${spoken(level.interval_reason)}` : ''}`}`,
       }),
       ...sideFigures('annotators', level.annotator_risk),
       ...sideFigures('users', level.perception_risk),
@@ -122,24 +131,24 @@ function sideFigures(
     | null
     | undefined,
 ): Figure[] {
-  return [figure(name, scoreOf(side?.mean), scales.score, { depth: 1, note: meanNote(side) })]
+  return [figure(name, shownScore(side?.mean), scales.score, { depth: 1, note: meanNote(side) })]
 }
 
 function meanNote(
   of: { n?: number | null | undefined; missing?: number | null | undefined } | null | undefined,
 ): string {
   if (!of?.n) return 'nothing known'
-  return `${counted(of.n, 'trace')}${of.missing ? `, ${of.missing.toLocaleString('en-GB')} without a value` : ''}`
+  return `${countWords(of.n, 'trace')}${of.missing ? `, ${of.missing.toLocaleString('en-GB')} without a value` : ''}`
 }
 
 function level4({ level_2, level_3, level_4 }: LenientSystemTree): Level {
   const first = level_2?.risks?.ranked?.[0]?.id
-  const order = [...testCategories].sort((a, b) => Number(b === level_3?.driver) - Number(a === level_3?.driver))
+  const order = [...shownTestCategories].sort((a, b) => Number(b === level_3?.driver) - Number(a === level_3?.driver))
   const groups = order.flatMap((category): Group[] => {
     const means = level_4?.[category]
     if (!means) return []
-    const figures = categories.map((id) =>
-      figure(spoken(id), scoreOf(means[id]?.mean), scales.score, {
+    const figures = shownCategories.map((id) =>
+      figure(spoken(id), shownScore(means[id]?.mean), scales.score, {
         isDriver: category === level_3?.driver && id === first,
         note: meanNote(means[id]),
       }),

@@ -1,8 +1,8 @@
 /** What would lift the verdict on a system: the testing levels that hold its score down, and what caps its traces. Pure. */
-import { capital, counted, numberText, scales, scoreOf, spoken } from '#api/traces/pictures/figures'
-import { type Lift, nextOf, noLift, standing, verdictOf, type Way } from '#api/traces/pictures/lift'
+import { capital, countWords, numberText, scales, shownScore, spoken } from '#api/traces/pictures/figures'
+import { type Lift, nextOf, noLift, shownVerdictOf, standing, type Way } from '#api/traces/pictures/lift'
 import type { LenientSystemTree, Top } from '#api/traces/pictures/shown'
-import { testCategories } from '#api/traces/pictures/system-levels'
+import { shownTestCategories } from '#api/traces/pictures/system-levels'
 import type { Thresholds } from '#shared/traces/thresholds'
 
 type Gate = NonNullable<NonNullable<NonNullable<LenientSystemTree['level_2']>['validity']>['gates']>[number]
@@ -15,7 +15,7 @@ export function systemLift(tree: LenientSystemTree, top: Top, thresholds: Thresh
   const shut = gates.filter(({ verdict_at_best: best }) => verdict === 'acceptable' || best === 'unacceptable')
   const decides = [...shut.map(gateSentence), standing(top, thresholds)]
   const allowed = (100 - needed) / 10
-  const tooLow = testCategories
+  const tooLow = shownTestCategories
     .flatMap((category) => {
       const risk = tree.level_3?.[category]?.risk
       return typeof risk === 'number' && risk > allowed ? [{ category, risk, n: tree.level_3?.[category]?.n ?? 0 }] : []
@@ -24,8 +24,8 @@ export function systemLift(tree: LenientSystemTree, top: Top, thresholds: Thresh
   const all = [
     ...strictest(shut.map(gateWay)),
     ...tooLow.map(({ category, risk, n }) => ({
-      name: `${spoken(category)}, mean of ${counted(n, 'trace')}`,
-      from: scoreOf(risk),
+      name: `${spoken(category)}, mean of ${countWords(n, 'trace')}`,
+      from: shownScore(risk),
       to: needed,
       limit: 'at least' as const,
       scale: scales.score,
@@ -84,10 +84,12 @@ function doubtsOf({ interval, atLeast }: Top, thresholds: Thresholds): string[] 
   const sentences: string[] = []
   const low = interval?.[0]
   if (low !== undefined && low < thresholds.acceptable_from)
-    sentences.push(`Its interval reaches down to ${numberText(low)}, which would be ${verdictOf(low, thresholds)}.`)
+    sentences.push(
+      `Its interval reaches down to ${numberText(low)}, which would be ${shownVerdictOf(low, thresholds)}.`,
+    )
   if (atLeast !== null && atLeast < thresholds.acceptable_from)
     sentences.push(
-      `Whatever rare traces were not seen, no less than ${numberText(atLeast)} is proven, which would be ${verdictOf(atLeast, thresholds)}. More traces prove more.`,
+      `Whatever rare traces were not seen, no less than ${numberText(atLeast)} is proven, which would be ${shownVerdictOf(atLeast, thresholds)}. More traces prove more.`,
     )
   return sentences
 }

@@ -1,5 +1,5 @@
 /** The six levels of a trace's tree as they are shown. Pure. */
-import { counted, type Figure, figure, scales, scoreOf, spoken } from '#api/traces/pictures/figures'
+import { countWords, type Figure, figure, scales, shownScore, spoken } from '#api/traces/pictures/figures'
 import {
   collationGroups,
   flagGroup,
@@ -13,12 +13,12 @@ import {
 } from '#api/traces/pictures/shared-levels'
 import {
   aLevel,
-  categories,
   type Fact,
   type Group,
   type LenientTree,
   type Level,
   pairOf,
+  shownCategories,
 } from '#api/traces/pictures/shown'
 
 export function traceLevels(tree: LenientTree): Level[] {
@@ -116,9 +116,9 @@ function level3({ level_3 }: LenientTree): Level {
         {
           title: 'How the trace came about',
           figures: [
-            figure(name, scoreOf(level_3?.risk), scales.score, { isDriver: true, note: basisNote(level_3?.basis) }),
-            figure('annotators', scoreOf(annotators), scales.score, { depth: 1, isDriver: !areUsersWorse }),
-            figure('users', scoreOf(users), scales.score, {
+            figure(name, shownScore(level_3?.risk), scales.score, { isDriver: true, note: basisNote(level_3?.basis) }),
+            figure('annotators', shownScore(annotators), scales.score, { depth: 1, isDriver: !areUsersWorse }),
+            figure('users', shownScore(users), scales.score, {
               depth: 1,
               isDriver: areUsersWorse,
               note: users === null ? 'no user said anything' : '',
@@ -137,7 +137,7 @@ const basisNote = (basis: string | null | undefined): string =>
 function level4({ level_1, level_4 }: LenientTree): Level {
   return levelIf(level_4, 4, () => {
     const path = level_1?.interpretation?.driver_path ?? []
-    const groups = categories.flatMap((id): Group[] => {
+    const groups = shownCategories.flatMap((id): Group[] => {
       const node = level_4?.annotations?.[id]
       if (!node) return []
       const isDriver = path.includes(id)
@@ -156,7 +156,7 @@ function level4({ level_1, level_4 }: LenientTree): Level {
         },
       ]
     })
-    const driver = path.find((id) => categories.some((category) => category === id))
+    const driver = path.find((id) => shownCategories.some((category) => category === id))
     if (level_4?.people) groups.push(...peopleGroups(level_4.people))
     return {
       groups,
@@ -171,7 +171,7 @@ const labelNote = ({ label, floor }: Annotation): string =>
 function itemFigure({ id, value, weight, reason }: Item, isDriver: boolean): Figure {
   const known = typeof value === 'number'
   const why = reason === 'inapplicable' ? 'does not apply' : 'no evidence'
-  return figure(spoken(id ?? ''), scoreOf(value), scales.score, {
+  return figure(spoken(id ?? ''), shownScore(value), scales.score, {
     depth: 1,
     isDriver,
     note: known
@@ -240,7 +240,7 @@ function level6({ level_1, level_6 }: LenientTree): Level {
       record: record === '' ? undefined : record.slice(0, recordShown),
       notes:
         record.length > recordShown
-          ? [`The record goes on for ${counted(record.length - recordShown, 'character')}: see the tree as JSON.`]
+          ? [`The record goes on for ${countWords(record.length - recordShown, 'character')}: see the tree as JSON.`]
           : record === ''
             ? ['The record was left out of this tree; its digest stands for it.']
             : [],

@@ -1,10 +1,10 @@
 /** What would lift the verdict on a trace: its tree's figures put together anew, with one of them changed. Pure. */
-import { hundredth, numberText, scales, scoreOf, spoken } from '#api/traces/pictures/figures'
-import { type Lift, largestThat, nextOf, noLift, standing, verdictOf, type Way } from '#api/traces/pictures/lift'
-import { categories, type LenientTree, type Top } from '#api/traces/pictures/shown'
+import { hundredth, numberText, scales, shownScore, spoken } from '#api/traces/pictures/figures'
+import { type Lift, largestThat, nextOf, noLift, shownVerdictOf, standing, type Way } from '#api/traces/pictures/lift'
+import { type LenientTree, shownCategories, type Top } from '#api/traces/pictures/shown'
 import type { Thresholds } from '#shared/traces/thresholds'
 
-type Category = (typeof categories)[number]
+type Category = (typeof shownCategories)[number]
 type Item = { id: string; value: number | null; weight: number }
 type Combine = (risks: readonly (number | null)[]) => number | null
 /** What a tree's risk is put together from, by the names that it gives its rules. */
@@ -49,7 +49,7 @@ function modelOf({ level_3, level_4 }: LenientTree, thresholds: Thresholds): Mod
   if (!level_4?.annotations || !ofAnnotators || !ofCategory || !besideUsers) return undefined
   const items = {} as Record<Category, Item[]>
   const floors: Partial<Record<Category, number>> = {}
-  for (const id of categories) {
+  for (const id of shownCategories) {
     const node = level_4.annotations[id]
     items[id] = (node?.items ?? []).map((item) => ({
       id: item.id ?? '',
@@ -133,7 +133,7 @@ function usersRule(
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 function riskOf(model: Model): number | null {
-  const annotators = categories.filter((id) => id !== 'user_experience').map((id) => categoryRisk(model, id))
+  const annotators = shownCategories.filter((id) => id !== 'user_experience').map((id) => categoryRisk(model, id))
   const isAnswered = model.items.user_experience.some(({ id, value }) => id === 'user_feedback' && value !== null)
   return model.besideUsers(model.ofAnnotators(annotators), categoryRisk(model, 'user_experience'), isAnswered)
 }
@@ -164,7 +164,7 @@ function gatedLift(
   const gates = gatesOf(tree)
   const free = { ...gates.reduce((freed, { id }) => withoutGate(tree, freed, id ?? '', thresholds), model), floors: {} }
   const score = hundredth(scoreIn(free))
-  const verdict = verdictOf(score, thresholds)
+  const verdict = shownVerdictOf(score, thresholds)
   const without: Way = {
     name: `Without ${gates.map(({ id }) => causeOf(id ?? '')).join(' and ')}`,
     from: null,
@@ -196,7 +196,7 @@ function withoutGate(tree: LenientTree, model: Model, gate: string, { critical_s
   const left = (tree.level_5?.flag_summary?.this_trace ?? []).filter(
     ({ severity }) => (severity ?? 10) < critical_severity,
   )
-  return categories.reduce((freed, id) => {
+  return shownCategories.reduce((freed, id) => {
     const severities = left.flatMap(({ category, severity }) => (category === id ? [severity ?? 0] : []))
     const isThere = freed.items[id].some((item) => item.id === `${id}_flags` && item.value !== null)
     return isThere ? changed(freed, id, `${id}_flags`, noisyOr(severities)) : freed
@@ -206,7 +206,7 @@ function withoutGate(tree: LenientTree, model: Model, gate: string, { critical_s
 const noisyOr = (values: readonly number[]): number => 10 * (1 - values.reduce((spared, x) => spared * (1 - x / 10), 1))
 
 function itemLift(model: Model, [verdict, needed]: [string, number]): Pick<Lift, 'ways' | 'together' | 'doubts'> {
-  const candidates = categories.flatMap((category) =>
+  const candidates = shownCategories.flatMap((category) =>
     model.items[category].flatMap(({ id, value, weight }) =>
       value !== null && value > 0 && weight > 0 ? [{ category, id, value }] : [],
     ),
@@ -221,8 +221,8 @@ function itemLift(model: Model, [verdict, needed]: [string, number]): Pick<Lift,
     .map(
       ({ category, id, value, to }): Way => ({
         name: nameOf(category, id),
-        from: scoreOf(value),
-        to: scoreOf(to),
+        from: shownScore(value),
+        to: shownScore(to),
         limit: 'at least',
         scale: scales.score,
         outcome: verdict,
@@ -249,7 +249,7 @@ function togetherOf(
     left = left.filter((each) => each !== first.each)
     taken.push({
       name: nameOf(first.each.category, first.each.id),
-      from: scoreOf(first.each.value),
+      from: shownScore(first.each.value),
       to: 100,
       limit: 'at least',
       scale: scales.score,
@@ -265,7 +265,7 @@ const nameOf = (category: string, id: string): string => `${spoken(category)}: $
 function doubtsOf(model: Model, { interval, score }: Top, thresholds: Thresholds): string[] {
   const low = interval?.[0]
   if (low === undefined || score === null || low >= thresholds.acceptable_from) return []
-  const worst = categories
+  const worst = shownCategories
     .flatMap((category) =>
       model.items[category].flatMap(({ id, value, weight }) =>
         value === null && weight > 0
@@ -274,7 +274,7 @@ function doubtsOf(model: Model, { interval, score }: Top, thresholds: Thresholds
       ),
     )
     .sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1))[0]
-  const sentence = `With all missing evidence at its worst the score would be ${numberText(low)}: ${verdictOf(low, thresholds)}.`
+  const sentence = `With all missing evidence at its worst the score would be ${numberText(low)}: ${shownVerdictOf(low, thresholds)}.`
   return worst && worst.score < score
     ? [sentence, `The missing item that could cost most is ${worst.name}: at its worst ${numberText(worst.score)}.`]
     : [sentence]

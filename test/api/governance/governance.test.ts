@@ -11,7 +11,7 @@ import {
   ViolationList,
 } from '#shared/contracts/governance'
 import { openSigner } from '#shared/evidence/signing'
-import { type Finding, reportFinding } from '#shared/governance/violations'
+import { reportFinding, type ViolationFinding } from '#shared/governance/violations'
 import { sha256Hex } from '#shared/kernel/canonical'
 import { expectShape } from '#test/contract/shapes'
 import { costlyConstitution } from '#test/support/hostile-constitution'
@@ -43,7 +43,7 @@ const post = (
   options: { key?: string; api?: number; headers?: Record<string, string> } = {},
 ) => service.call(`POST /v1/governance/${path}`, { body, key: writer, ...options })
 
-async function report(odd: Partial<Finding> = {}): Promise<string> {
+async function report(odd: Partial<ViolationFinding> = {}): Promise<string> {
   const signer = openSigner({ path: join(service.dataDir, 'keys/evidence-ed25519.pem') })
   const { id } = await reportFinding(service.database.sql, signer, {
     orgId: 'org_test',

@@ -1,16 +1,20 @@
 /** Waiting for tasks: one look for all, soon at first and seldom later. */
 import { expect, test } from 'bun:test'
-import { openWatch, type Standing } from '#api/tasks/watch'
+import { openTaskWatch, type TaskStanding } from '#api/tasks/watch'
 
 const signal = new AbortController().signal
-const at = (id: string, version: number, status: Standing['status'] = 'working'): Standing => ({ id, status, version })
+const at = (id: string, version: number, status: TaskStanding['status'] = 'working'): TaskStanding => ({
+  id,
+  status,
+  version,
+})
 
-function aStore(first: Standing[]) {
+function aStore(first: TaskStanding[]) {
   const rows = new Map(first.map((row) => [row.id, row]))
   const looks: string[][] = []
   return {
     looks,
-    set: (row: Standing) => rows.set(row.id, row),
+    set: (row: TaskStanding) => rows.set(row.id, row),
     look: async (ids: readonly string[]) => {
       looks.push([...ids])
       return ids.flatMap((id) => rows.get(id) ?? [])
@@ -20,7 +24,7 @@ function aStore(first: Standing[]) {
 
 test('a hundred waiters for ten tasks cost one look at a time, not one each', async () => {
   const store = aStore(Array.from({ length: 10 }, (_, index) => at(`t${index}`, 0)))
-  const watch = openWatch(store)
+  const watch = openTaskWatch(store)
 
   const waits = Array.from({ length: 100 }, (_, index) => watch.moved(`t${index % 10}`, 0, 5000, signal))
   await Bun.sleep(150)
@@ -34,7 +38,7 @@ test('a hundred waiters for ten tasks cost one look at a time, not one each', as
 
 test('looks become seldom while nothing moves, and stop when nobody waits', async () => {
   const store = aStore([at('a', 0)])
-  const watch = openWatch(store)
+  const watch = openTaskWatch(store)
 
   expect(await watch.moved('a', 0, 1000, signal)).toBeUndefined()
 
@@ -47,7 +51,7 @@ test('looks become seldom while nothing moves, and stop when nobody waits', asyn
 
 test('what has moved before is told at the first look; rest is a task’s end, or a person', async () => {
   const store = aStore([at('a', 3)])
-  const watch = openWatch(store)
+  const watch = openTaskWatch(store)
   expect(await watch.moved('a', 2, 1000, signal)).toEqual(at('a', 3))
 
   for (const status of ['completed', 'failed', 'canceled', 'rejected', 'input-required', 'auth-required'] as const) {
@@ -61,7 +65,7 @@ test('what has moved before is told at the first look; rest is a task’s end, o
 test('a wait ends with its caller, with its time and with the process, as the task is by then', async () => {
   const store = aStore([at('a', 1)])
   let isOver = false
-  const watch = openWatch({ ...store, isOver: () => isOver })
+  const watch = openTaskWatch({ ...store, isOver: () => isOver })
   const leave = new AbortController()
 
   const left = watch.rested(at('a', 0), 10_000, leave.signal)
@@ -76,7 +80,7 @@ test('a wait ends with its caller, with its time and with the process, as the ta
 
 test('a store that is away is looked at again', async () => {
   let fails = 3
-  const watch = openWatch({
+  const watch = openTaskWatch({
     look: async () => {
       if (fails-- > 0) throw new Error('away')
       return [at('a', 1)]

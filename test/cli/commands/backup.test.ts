@@ -17,7 +17,7 @@ import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { checkBackup } from '#cli/backup/check'
-import { type Manifest, manifestIn, readManifest, writeManifest } from '#cli/backup/manifest'
+import { type BackupManifest, manifestIn, readManifest, writeManifest } from '#cli/backup/manifest'
 import { measureRows } from '#cli/backup/measure'
 import { openMeter } from '#cli/backup/meter'
 import { isStoreAway, openSql, type Sql } from '#db/client'
@@ -81,7 +81,7 @@ function aCopy(): string {
 }
 
 /** Rewrites the manifest so that its own digest is right again. */
-async function rewrite(dir: string, change: (manifest: Manifest) => unknown): Promise<void> {
+async function rewrite(dir: string, change: (manifest: BackupManifest) => unknown): Promise<void> {
   const manifest = readManifest(dir)
   await change(manifest)
   const { digest: _, signature: __, ...content } = manifest

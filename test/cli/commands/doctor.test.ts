@@ -1,7 +1,7 @@
 /** What the doctor says of the port, beside an API that somebody else than `start` keeps running. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { resolve } from 'node:path'
-import { examine } from '#cli/commands/doctor'
+import { diagnose } from '#cli/commands/doctor'
 import { findFreePort } from '#cli/dev/ports'
 import { type Service, startService } from '#test/support/service'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 async function portFinding(port: number) {
-  const findings = await examine({
+  const findings = await diagnose({
     root: resolve(import.meta.dir, '../../..'),
     dataDir: service.dataDir,
     databaseUrl: service.database.url,

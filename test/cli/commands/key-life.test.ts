@@ -8,7 +8,7 @@ import { openSigner } from '#shared/evidence/signing'
 import { compileConstitution } from '#shared/governance/compile'
 import { makeKey } from '#shared/kernel/key-format'
 import { issueKey, type KeyTools, revokeKey } from '#shared/keys/key-life'
-import { type Verification, verify } from '#shared/verification/verify'
+import { type VerificationOutcome, verify } from '#shared/verification/verify'
 import { shipped } from '#test/support/hostile-constitution'
 import { type Service, startService } from '#test/support/service'
 
@@ -54,7 +54,7 @@ async function verdicts() {
   const whole = (await verify(
     { sql: service.database.sql, anchors: [signer().publicKey] },
     { hash: null, mode: 'full', orgIds: null },
-  )) as Verification
+  )) as VerificationOutcome
   const failed = whole.checks.filter(({ id, status }) => status === 'fail' && id !== 'V9')
   return { failed: failed.map(({ id }) => id), first: failed[0]?.detail }
 }

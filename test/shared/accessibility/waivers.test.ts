@@ -1,11 +1,11 @@
 /** What is waived, where, and until when. */
 import { expect, test } from 'bun:test'
-import { applyWaivers, type Waiver } from '#shared/accessibility/waivers'
+import { applyWaivers, type WaiverTerms } from '#shared/accessibility/waivers'
 import { anIssue } from '#test/workers/scan-page/makers'
 
 const now = new Date('2026-03-01T00:00:00Z')
 const url = 'https://example.org/shop/cart?x=1'
-const aWaiver = (odd: Partial<Waiver>): Waiver => ({
+const aWaiver = (odd: Partial<WaiverTerms>): WaiverTerms => ({
   waiver_id: 'w1',
   fingerprint: null,
   type: null,
@@ -14,7 +14,7 @@ const aWaiver = (odd: Partial<Waiver>): Waiver => ({
   expires_at: null,
   ...odd,
 })
-const waivedTypes = (...waivers: Waiver[]) =>
+const waivedTypes = (...waivers: WaiverTerms[]) =>
   applyWaivers([anIssue(), anIssue({ type: 'list', fingerprint: 'f'.repeat(32) })], waivers, { url, now }).waived.map(
     (issue) => issue.type,
   )

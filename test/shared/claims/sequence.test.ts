@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { expOfNegative, ln } from '#shared/claims/exact'
-import { begin, isKept, type Judge, judgeOf, observe, type SequenceState, standingOf } from '#shared/claims/sequence'
+import { begin, claimStanding, isKept, type Judge, judgeOf, observe, type SequenceState } from '#shared/claims/sequence'
 import { betsOn, type Cells, cellsOfRange, counted, lnWealth, sumOf } from '#shared/claims/wealth'
 import type { ClaimTerms } from '#shared/contracts/claims'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
@@ -40,7 +40,7 @@ test('logarithm and exponential agree with the platform’s to the last bits', (
 })
 
 test('before any trace all is open', () => {
-  expect(standingOf(judgeOf(terms()), begin(registration))).toEqual({
+  expect(claimStanding(judgeOf(terms()), begin(registration))).toEqual({
     n: 0,
     missing: 0,
     value: null,
@@ -100,11 +100,11 @@ test('bounds and verdict say the same: refuted is a lower bound at the threshold
   const judge = judgeOf(terms())
   let state = begin(registration)
   for (let n = 1; state.verdict !== 'refuted'; n += 1) {
-    const before = standingOf(judge, state)
+    const before = claimStanding(judge, state)
     expect(before.lower).toBeLessThan(30)
     state = after(judge, [n % 3 === 0 ? 1234 : 6789], state)
   }
-  expect(standingOf(judge, state).lower).toBeGreaterThanOrEqual(30)
+  expect(claimStanding(judge, state).lower).toBeGreaterThanOrEqual(30)
   expect(state.since).toEqual({ leaf: state.leaf, n: state.n })
 })
 
@@ -116,7 +116,7 @@ test('the other direction is the mirror image', () => {
     units.map((each) => 10_000 - each),
   )
 
-  const [a, b] = [standingOf(judgeOf(terms()), most), standingOf(judgeOf(terms({ threshold: 70 })), least)]
+  const [a, b] = [claimStanding(judgeOf(terms()), most), claimStanding(judgeOf(terms({ threshold: 70 })), least)]
   expect(b).toMatchObject({ n: a.n, verdict: 'holding', since: a.since })
   expect([b.lower, b.upper]).toEqual([100 - a.upper, 100 - a.lower].map((each) => expect.closeTo(each, 9)))
 })
@@ -129,7 +129,7 @@ test('what is refuted stays refuted, what holds can still be refuted', () => {
 
   expect([held.verdict, refuted.verdict, later.verdict]).toEqual(['holding', 'refuted', 'refuted'])
   expect(later.since).toEqual(refuted.since)
-  expect(standingOf(judge, later).upper).toBeLessThan(30)
+  expect(claimStanding(judge, later).upper).toBeLessThan(30)
 })
 
 test('a trace without a value is counted, moves no bound, and stands in the digest', () => {
@@ -165,7 +165,7 @@ test('a guess of where the bounds are changes nothing of them', () => {
     fc.property(units, share, share, (drawn, lower, upper) => {
       const state = after(judge, drawn)
 
-      expect(standingOf(judge, state, { lower, upper })).toEqual(standingOf(judge, state))
+      expect(claimStanding(judge, state, { lower, upper })).toEqual(claimStanding(judge, state))
     }),
   )
 })
@@ -174,13 +174,13 @@ test('a mean is told in as many digits as it has', () => {
   const judge = judgeOf(terms())
 
   const units = [...Array(11).fill(5372), ...Array(39).fill(5373)]
-  expect(standingOf(judge, after(judge, units)).value).toBe(53.7278)
-  expect(standingOf(judge, after(judge, [1, 0, 0])).value).toBe(0.0033)
+  expect(claimStanding(judge, after(judge, units)).value).toBe(53.7278)
+  expect(claimStanding(judge, after(judge, [1, 0, 0])).value).toBe(0.0033)
 })
 
 test('no event in n traces leaves an upper bound that falls with n', () => {
   const judge = judgeOf(terms({ measure: { kind: 'non_compliant' }, threshold: 0.02 }))
-  const upper = (n: number) => standingOf(judge, after(judge, Array(n).fill(0))).upper
+  const upper = (n: number) => claimStanding(judge, after(judge, Array(n).fill(0))).upper
 
   expect(upper(1)).toBeGreaterThan(0.9)
   expect(upper(100)).toBeLessThan(0.1)

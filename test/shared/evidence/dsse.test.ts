@@ -1,6 +1,6 @@
 /** DSSE envelopes, against the nine vectors of secure-systems-lab/dsse (testvectors/vectors.json, commit 82043ad), typed anew as facts. */
 import { describe, expect, test } from 'bun:test'
-import { type Envelope, openEnvelope, preAuthenticationEncoding, sealEnvelope } from '#shared/evidence/dsse'
+import { type DsseEnvelope, openEnvelope, preAuthenticationEncoding, sealEnvelope } from '#shared/evidence/dsse'
 import { aSigner } from '#test/support/store'
 
 // RFC 8032's first two test keys.
@@ -17,14 +17,14 @@ const paeOfStatement =
 
 type Vector = {
   id: string
-  envelope: Envelope
+  envelope: DsseEnvelope
   trusts: (keyof typeof keys)[]
   threshold?: number
   types?: string[]
   pae: string
   isAccepted: boolean
 }
-const signed = (payload: string, ...signatures: Envelope['signatures']): Envelope => ({
+const signed = (payload: string, ...signatures: DsseEnvelope['signatures']): DsseEnvelope => ({
   payload,
   payloadType: inToto,
   signatures,

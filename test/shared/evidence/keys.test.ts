@@ -1,6 +1,6 @@
 /** Keys come and go: a new one vouches for those before it, and a revoked one signs no more. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { registerKey, revokeKey } from '#shared/evidence/signing-keys'
+import { registerKey, revokeSigningKey } from '#shared/evidence/signing-keys'
 import { verify } from '#shared/verification/verify'
 import { aSigner, aStore, type Store } from '#test/support/store'
 
@@ -18,7 +18,7 @@ test('what a key signed before it was revoked stays valid, what it signs later d
   const asked = () =>
     verify({ sql, anchors: [successor.publicKey] }, { hash: null, mode: 'full', orgIds: null, replay: false })
 
-  const node = await revokeKey(sql, successor, old.kid, 'its file was copied')
+  const node = await revokeSigningKey(sql, successor, old.kid, 'its file was copied')
   const before = (await asked())?.checks.find(({ id }) => id === 'V5')
   const late = await store.trace()
   const after = await asked()
@@ -32,6 +32,6 @@ test('what a key signed before it was revoked stays valid, what it signs later d
 test('a key is revoked once, and only one that is registered', async () => {
   const { sql, signer } = store
 
-  expect(await revokeKey(sql, aSigner(), signer.kid, 'again')).toBeUndefined()
-  expect(await revokeKey(sql, signer, '0123456789abcdef', 'nobody knows it')).toBeUndefined()
+  expect(await revokeSigningKey(sql, aSigner(), signer.kid, 'again')).toBeUndefined()
+  expect(await revokeSigningKey(sql, signer, '0123456789abcdef', 'nobody knows it')).toBeUndefined()
 })

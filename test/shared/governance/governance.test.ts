@@ -6,7 +6,7 @@ import type { Scope } from '#shared/contracts/scopes'
 import { signerOf } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
 import { type Governance, openGovernance } from '#shared/governance/governance'
-import { type Finding, move, reportFinding } from '#shared/governance/violations'
+import { move, reportFinding, type ViolationFinding } from '#shared/governance/violations'
 import { readConfig } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const subject = () => ({ type: 'system', id: crypto.randomUUID() })
-const report = (odd: Partial<Finding> = {}) =>
+const report = (odd: Partial<ViolationFinding> = {}) =>
   reportFinding(database.sql, signer, {
     orgId: 'org_a',
     article: 'A-05',
@@ -45,7 +45,7 @@ const report = (odd: Partial<Finding> = {}) =>
   })
 const blocks = (orgId: string, scopes: readonly Scope[], agent: string) =>
   governance.blocked(orgId, scopes, agent).map(({ article }) => article)
-const isCleared = async (orgId: string, about: Finding['subject']) =>
+const isCleared = async (orgId: string, about: ViolationFinding['subject']) =>
   (await governance.withoutClearance(orgId, [about.id], (look) => look(database.sql))).size === 0
 
 test('a violation blocks its scopes for its subject in its organisation, and nothing else', async () => {

@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { ViolationRow } from '#db/queries/governance'
 import { signerOf } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
-import { type Finding, move, reportFinding } from '#shared/governance/violations'
+import { move, reportFinding, type ViolationFinding } from '#shared/governance/violations'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 
 let database: TestDatabase
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const aFinding = (odd: Partial<Finding> = {}): Finding => ({
+const aFinding = (odd: Partial<ViolationFinding> = {}): ViolationFinding => ({
   orgId: 'org_a',
   article: 'A-05',
   tier: 'T3',

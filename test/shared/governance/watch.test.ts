@@ -7,7 +7,7 @@ import { scopesHeldTo } from '#shared/contracts/scopes'
 import { signerOf } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
 import { move, reportFinding } from '#shared/governance/violations'
-import { openWatch, systemsKept } from '#shared/governance/watch'
+import { openViolationWatch, systemsKept } from '#shared/governance/watch'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 
 const signer = signerOf(generateKeyPairSync('ed25519').privateKey)
@@ -88,7 +88,7 @@ test('of 40,000 systems in twenty batches none is kept, nobody else reads them, 
   const other = await report('org_quiet', 'its own')
   await block(other.id)
   const { sql, rows } = counting(database.sql)
-  const watch = openWatch(sql)
+  const watch = openViolationWatch(sql)
   await watch.look()
   const perBatch = noisySystems / 20
   const costs: number[] = []
@@ -116,7 +116,7 @@ test('of 40,000 systems in twenty batches none is kept, nobody else reads them, 
   expect(watch.kept()).toBe(1)
   // A process that starts now reads as little.
   const late = counting(database.sql)
-  const begun = openWatch(late.sql)
+  const begun = openViolationWatch(late.sql)
   await begun.look()
   expect(late.rows()).toBeLessThanOrEqual(10)
   expect(begun.kept()).toBe(1)
@@ -142,7 +142,7 @@ test('a look at what has changed goes by the index, however many violations ther
 })
 
 test('an organisation is kept up to its bound, looked up beyond it, and kept again once it has fewer', async () => {
-  const watch = openWatch(database.sql)
+  const watch = openViolationWatch(database.sql)
   await openMany('org_edge', 0, systemsKept - 1)
   await watch.look()
   const kept = watch.kept()
@@ -168,7 +168,7 @@ test('an organisation is kept up to its bound, looked up beyond it, and kept aga
 
 test('what commits after later changes were seen is seen all the same, whatever the order', async () => {
   const pool = openSql({ url: database.url, name: 'late', poolSize: 4 })
-  const watch = openWatch(database.sql)
+  const watch = openViolationWatch(database.sql)
   await watch.look()
   const gates = [0, 1, 2].map(() => Promise.withResolvers<void>())
   const begun = [0, 1, 2].map(() => Promise.withResolvers<void>())

@@ -10,7 +10,7 @@ import { type Category, categories } from '#workers/generate-tree/flags'
 import {
   alphaInterval,
   alphaOfSums,
-  type PersonAnnotation,
+  type CountedAnnotation,
   type PersonAnswer,
   peopleOf,
   sumsOf,
@@ -30,7 +30,7 @@ const said = (
   raterId: string,
   answers: Partial<Record<Category, PersonAnswer>>,
   ord = 0,
-): PersonAnnotation => ({ traceId, raterId, ord, node: `${raterId}${traceId}${ord}`, answers })
+): CountedAnnotation => ({ traceId, raterId, ord, node: `${raterId}${traceId}${ord}`, answers })
 const automated = (traceId: string, risk: number | null = 5, session: string | null = null) => ({
   traceId,
   session,

@@ -1,7 +1,7 @@
 /** Makers of findings, subjects and issues: a whole one, and the odd fields. */
 import type { ReportIssue } from '#db/documents/scan-report'
 import type { Finding } from '#workers/scan-page/finding'
-import type { Subject } from '#workers/scan-page/subjects'
+import type { SubjectElement } from '#workers/scan-page/subjects'
 
 export const aFinding = (odd: Partial<Finding> = {}): Finding => ({
   engine: 'axe-core',
@@ -17,7 +17,7 @@ export const aFinding = (odd: Partial<Finding> = {}): Finding => ({
   ...odd,
 })
 
-export const aSubject = (selector: string, odd: Partial<Subject> = {}): Subject => ({
+export const aSubject = (selector: string, odd: Partial<SubjectElement> = {}): SubjectElement => ({
   key: selector,
   selector,
   frame: 0,

@@ -4,7 +4,7 @@ import { FormatRegistry } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { ScanReport } from '#db/documents/scan-report'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
-import { verdictOf } from '#shared/accessibility/wording'
+import { verdictWords } from '#shared/accessibility/wording'
 import { aFinding, aSubject } from '#test/workers/scan-page/makers'
 import type { Finding } from '#workers/scan-page/finding'
 import { foundOn, issuesListed, reportOf, type ScanFacts } from '#workers/scan-page/report'
@@ -166,7 +166,7 @@ test('names that hide properties from scripts are told of beside what was looked
 test('a page without a violation is spoken of with care', () => {
   const none = { critical: 0, serious: 0, moderate: 0, minor: 0, warning: 0 }
 
-  expect(verdictOf(none)).toBe('No violation found by automated checks')
-  expect(verdictOf({ ...none, warning: 2 })).toBe('No violation found by automated checks — 2 things need a person')
-  expect(verdictOf({ ...none, minor: 1 })).toBe('1 violation found by automated checks')
+  expect(verdictWords(none)).toBe('No violation found by automated checks')
+  expect(verdictWords({ ...none, warning: 2 })).toBe('No violation found by automated checks — 2 things need a person')
+  expect(verdictWords({ ...none, minor: 1 })).toBe('1 violation found by automated checks')
 })

@@ -3,7 +3,7 @@ import { PNG } from 'pngjs'
 import type { OnPicture } from '#workers/scan-page/checks/in-page/behind'
 import { contrastOf, mixed } from '#workers/scan-page/checks/in-page/color'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
-import type { Tools } from '#workers/scan-page/checks/tools'
+import type { CheckTools } from '#workers/scan-page/checks/tools'
 
 const largestPicture = 1_500_000
 /** A text fails for sure when this share of the ground under it stays below this share of the contrast needed. */
@@ -12,7 +12,7 @@ const sureRatio = 0.9
 const worstShare = 0.05
 
 /** Texts within the first window; below it, they would have to be scrolled to. */
-export async function contrast({ ask, session }: Tools): Promise<Found[]> {
+export async function contrast({ ask, session }: CheckTools): Promise<Found[]> {
   const client = await session()
   const { texts, view } = await ask('hideTexts')
   try {

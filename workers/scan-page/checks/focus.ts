@@ -1,10 +1,10 @@
 /** Visible focus: where no style tells of it, two pictures of the element do, without and with the focus. */
 import type { Found } from '#workers/scan-page/checks/in-page/found'
-import type { Tools } from '#workers/scan-page/checks/tools'
+import type { CheckTools } from '#workers/scan-page/checks/tools'
 
 const picturesTaken = 3
 
-export async function focus({ ask, session }: Tools): Promise<Found[]> {
+export async function focus({ ask, session }: CheckTools): Promise<Found[]> {
   const client = await session()
   await client.send('Emulation.setFocusEmulationEnabled', { enabled: true })
   const suspects = await ask('unseenFocus')

@@ -12,7 +12,7 @@ import { hear } from '#workers/scan-page/checks/listeners'
 import { look } from '#workers/scan-page/checks/look'
 import { resize } from '#workers/scan-page/checks/resize'
 import { inPageSource } from '#workers/scan-page/checks/source'
-import { asker, findingsOf, type Tools } from '#workers/scan-page/checks/tools'
+import { asker, type CheckTools, pageFindings } from '#workers/scan-page/checks/tools'
 import { isOutOfTime } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Finding } from '#workers/scan-page/finding'
@@ -93,7 +93,7 @@ export async function runChecks(
   }
   const take = async (name: string, work: () => Promise<Found[]>) => {
     const found = await attempt(name, work)
-    if (found) findings.push(...findingsOf(found, standard))
+    if (found) findings.push(...pageFindings(found, standard))
   }
 
   try {
@@ -104,12 +104,12 @@ export async function runChecks(
     for (const { name, ms, error } of looked.pass.times) {
       runs.push({ name, ms, state: error === null ? 'ran' : 'failed', reason: error })
     }
-    const tools: Tools = { page, standard, ask: asker(page), session, outlook: looked.pass.outlook }
+    const tools: CheckTools = { page, standard, ask: asker(page), session, outlook: looked.pass.outlook }
     const wanted = (name: string) => names.includes(name)
     const { overImages, hasTightText, hasStops, openers } = tools.outlook
 
     const heard = wanted('listeners') ? await attempt('listeners', () => hear(tools)) : null
-    if (heard) findings.push(...findingsOf(heard.found, standard))
+    if (heard) findings.push(...pageFindings(heard.found, standard))
     if (wanted('hover')) await take('hover', () => tools.ask('hover'))
     if (wanted('contrast on pictures') && overImages > 0) await take('contrast on pictures', () => contrast(tools))
     if (wanted('reflow') || (wanted('zoom') && hasTightText)) await take('zoom and reflow', () => resize(tools, names))

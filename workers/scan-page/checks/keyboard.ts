@@ -1,7 +1,7 @@
 /** What real key presses do: whether Tab gets past an element, and whether single characters set things off. */
 import type { CDPSession } from 'puppeteer'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
-import type { Ask, Tools } from '#workers/scan-page/checks/tools'
+import type { Ask, CheckTools } from '#workers/scan-page/checks/tools'
 
 const tab: Key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
 const backTab: Key = { ...tab, modifiers: 8 }
@@ -10,7 +10,7 @@ export const escapeKey: Key = { key: 'Escape', code: 'Escape', windowsVirtualKey
 const walksTaken = 2
 const tabsPerWalk = 7
 
-export async function traps({ ask, session }: Tools): Promise<Found[]> {
+export async function traps({ ask, session }: CheckTools): Promise<Found[]> {
   const client = await session()
   const count = Math.min(await ask('traps'), walksTaken)
   const found: Found[] = []
@@ -25,7 +25,7 @@ export async function traps({ ask, session }: Tools): Promise<Found[]> {
 }
 
 /** @param sources of the listeners for keys at the top of the page. */
-export async function shortcuts({ ask, session }: Tools, sources: readonly string[]): Promise<Found[]> {
+export async function shortcuts({ ask, session }: CheckTools, sources: readonly string[]): Promise<Found[]> {
   const keys = await ask('shortcutKeys', [...sources])
   if (keys.length === 0) return []
   const client = await session()

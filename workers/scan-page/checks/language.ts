@@ -1,5 +1,5 @@
 /** Tells whether texts are in the language that they declare, by their letters and by groups of letters. */
-import type { Found, Sample } from '#workers/scan-page/checks/in-page/found'
+import type { Found, TextSample } from '#workers/scan-page/checks/in-page/found'
 
 type Guess = { language: string; scores: Record<string, number> }
 type Detect = (text: string) => Guess
@@ -29,7 +29,7 @@ const near: readonly (readonly string[])[] = [
 ]
 
 /** 60 languages are known; a text that declares another is not judged. */
-export async function judgeLanguages(samples: readonly Sample[]): Promise<Found[]> {
+export async function judgeLanguages(samples: readonly TextSample[]): Promise<Found[]> {
   const worth = samples.filter(({ text }) => lettersIn(text) >= fewestLetters)
   if (worth.length === 0) return []
   const { eld } = await loadLanguages()
@@ -49,7 +49,7 @@ export const loadLanguages = () => import('eld/small')
 
 const lettersIn = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
 
-function judge(sample: Sample, detect: Detect): Found[] {
+function judge(sample: TextSample, detect: Detect): Found[] {
   const { kind, language, text, place } = sample
   const declared = language.toLowerCase().split(/[-_]/)[0] ?? ''
   if (declared === '' || /^(?:mul|und|zxx|x|i|art)$/.test(declared)) return []

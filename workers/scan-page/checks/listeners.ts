@@ -3,12 +3,12 @@ import type { CDPSession } from 'puppeteer'
 import { worldOf } from '#workers/page/isolated-world'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import type { HeardNode, InPage } from '#workers/scan-page/checks/in-page/main'
-import type { Tools } from '#workers/scan-page/checks/tools'
+import type { CheckTools } from '#workers/scan-page/checks/tools'
 
 const nodesTaken = 250
 const sourceKept = 4000
 
-export type Heard = {
+export type ListenersHeard = {
   found: Found[]
   /** The sources of what listens for keys at the window, the document or the body. */
   keySources: string[]
@@ -21,7 +21,7 @@ const leaving = /^(?:blur|focusout)$/
 const taking = /^(?:focus|focusin)$/
 
 /** Asks the browser who listens for what, and our world of the page what that means for each element. */
-export async function hear({ page, session }: Tools): Promise<Heard> {
+export async function hear({ page, session }: CheckTools): Promise<ListenersHeard> {
   const client = await session()
   const objectGroup = 'assay-listeners'
   const [root, view, body] = await Promise.all([
@@ -91,7 +91,11 @@ function clickOf(source: string): HeardNode['click'] {
     : 'acts'
 }
 
-async function judge(page: Tools['page'], nodes: ReadonlyMap<number, HeardNode>, atTop: string[]): Promise<Found[]> {
+async function judge(
+  page: CheckTools['page'],
+  nodes: ReadonlyMap<number, HeardNode>,
+  atTop: string[],
+): Promise<Found[]> {
   const world = worldOf(page.mainFrame())
   const adopted = await Promise.all([...nodes.keys()].map((id) => world.adoptBackendNode(id).catch(() => null)))
   const known = [...nodes.values()].filter((_, index) => adopted[index])

@@ -5,20 +5,20 @@ import { worldOf } from '#workers/page/isolated-world'
 import type { Pass } from '#workers/scan-page/checks/in-page/found'
 import { judgeLanguages } from '#workers/scan-page/checks/language'
 import { inPageSource } from '#workers/scan-page/checks/source'
-import { findingsOf } from '#workers/scan-page/checks/tools'
+import { pageFindings } from '#workers/scan-page/checks/tools'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Finding } from '#workers/scan-page/finding'
 
 const framesEntered = 8
 
-export type Look = { findings: Finding[]; pass: Pass; languageMs: number }
+export type PageLook = { findings: Finding[]; pass: Pass; languageMs: number }
 
 /** Leaves `assayChecks` in the frames. A frame that does not answer is left out; the page's own must. */
 export async function look(
   frames: readonly EnteredFrame[],
   names: readonly string[],
   standard: Standard,
-): Promise<Look> {
+): Promise<PageLook> {
   const source = await inPageSource()
   const [main, ...others] = frames.slice(0, framesEntered)
   if (!main) throw new Error('a page without a frame')
@@ -32,7 +32,7 @@ export async function look(
     passes.map(async (each, index) => {
       if (!each) return []
       const spoken = names.includes('language') ? await judgeLanguages(each.samples) : []
-      return findingsOf([...each.found, ...spoken], standard, frames[index]?.path)
+      return pageFindings([...each.found, ...spoken], standard, frames[index]?.path)
     }),
   )
   return { findings: findings.flat(), pass, languageMs: performance.now() - startedAt }

@@ -1,13 +1,13 @@
 /** The page in smaller windows: at 200 % no text is cut off, at 320 px nothing needs scrolling sideways. */
 import type { Found } from '#workers/scan-page/checks/in-page/found'
-import type { Tools } from '#workers/scan-page/checks/tools'
+import type { CheckTools } from '#workers/scan-page/checks/tools'
 
 /** What a window of 1280 × 1024 shows at 200 %, and at 400 %. */
 const zoomedWindow = { width: 640, height: 512 }
 const narrowWindow = { width: 320, height: 256 }
 
 /** Leaves the window as it was. */
-export async function resize({ page, ask, outlook }: Tools, names: readonly string[]): Promise<Found[]> {
+export async function resize({ page, ask, outlook }: CheckTools, names: readonly string[]): Promise<Found[]> {
   const before = page.viewport()
   // A phone's window is as narrow as it gets, and its pages choose their own width.
   if (!before || before.isMobile) return []

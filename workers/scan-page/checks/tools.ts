@@ -13,7 +13,7 @@ type Answers = { [Name in Method]: Awaited<ReturnType<InPage[Name]>> }
 /** Asks the in-page checks of the page's own frame. */
 export type Ask = <Name extends Method>(name: Name, ...args: Parameters<InPage[Name]>) => Promise<Answers[Name]>
 
-export type Tools = {
+export type CheckTools = {
   page: Page
   standard: Standard
   ask: Ask
@@ -32,7 +32,7 @@ export function asker(page: Page): Ask {
 }
 
 /** Findings of a frame as the report takes them; criteria that are not asked for are left out, and findings of none. */
-export function findingsOf(found: readonly Found[], standard: Standard, path: Finding['target'] = []): Finding[] {
+export function pageFindings(found: readonly Found[], standard: Standard, path: Finding['target'] = []): Finding[] {
   const asked = new Map(standard.criteria.map((criterion) => [criterion.id, criterion]))
   return found.flatMap(({ place, criteria, ...rest }) => {
     const [first, ...others] = criteria.flatMap((id) => asked.get(id) ?? [])

@@ -11,13 +11,13 @@ export type Found = Pick<
 }
 
 /** A text whose language is to be told: of the page as a whole, of an element with its own lang, of a block without. */
-export type Sample = { kind: 'page' | 'part' | 'block'; language: string; text: string; place: Place }
+export type TextSample = { kind: 'page' | 'part' | 'block'; language: string; text: string; place: Place }
 
 type CheckTime = { name: string; ms: number; error: string | null }
 
 export type Pass = {
   found: Found[]
-  samples: Sample[]
+  samples: TextSample[]
   times: CheckTime[]
   /** What later checks need to know, to be spared a look of their own. */
   outlook: { hasTightText: boolean; hasStops: boolean; openers: number; overImages: number }

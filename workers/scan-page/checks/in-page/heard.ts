@@ -19,13 +19,13 @@ import type { Found } from '#workers/scan-page/checks/in-page/found'
  * What is listened for at an element, and what the handler of its clicks does: something; nothing, because one further up
  * does it (React puts such handlers where its own are); or only keep the click from others.
  */
-export type Heard = { types: string[]; click: 'acts' | 'leaves it to others' | 'stops it' }
+export type EventsHeard = { types: string[]; click: 'acts' | 'leaves it to others' | 'stops it' }
 
 const keys = ['keydown', 'keyup', 'keypress']
 const foundTaken = 20
 
 /** @param atTop the types that are listened for at the window, the document or the body. */
-export function deafControls(heard: ReadonlyMap<Element, Heard>, atTop: readonly string[]): Found[] {
+export function deafControls(heard: ReadonlyMap<Element, EventsHeard>, atTop: readonly string[]): Found[] {
   const isKeyHeardAbove = keys.some((type) => atTop.includes(type))
   const isClickHeardAbove = atTop.includes('click')
   const found: Found[] = []
@@ -42,7 +42,7 @@ export function deafControls(heard: ReadonlyMap<Element, Heard>, atTop: readonly
   return found
 }
 
-const isHeard = (heard: ReadonlyMap<Element, Heard>, elements: readonly Element[], types: readonly string[]) =>
+const isHeard = (heard: ReadonlyMap<Element, EventsHeard>, elements: readonly Element[], types: readonly string[]) =>
   elements.some((each) => heard.get(each)?.types.some((type) => types.includes(type)))
 
 const natively =

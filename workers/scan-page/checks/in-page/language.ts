@@ -1,6 +1,6 @@
 /** Texts whose language is to be told, and texts whose direction is not that of their script. */
 import { closest, isExposed, isSeen, ownText, quote, selectorOf, squeeze } from '#workers/scan-page/checks/in-page/dom'
-import type { Found, Sample } from '#workers/scan-page/checks/in-page/found'
+import type { Found, TextSample } from '#workers/scan-page/checks/in-page/found'
 
 const pageLetters = 3000
 const partLetters = 600
@@ -45,8 +45,8 @@ function altOf(element: Element): string {
   return squeeze(element.getAttribute('alt') ?? '')
 }
 
-export function samples(elements: readonly Element[], isTop: boolean): Sample[] {
-  const all: Sample[] = []
+export function samples(elements: readonly Element[], isTop: boolean): TextSample[] {
+  const all: TextSample[] = []
   const language = (document.documentElement.getAttribute('lang') ?? '').trim()
   if (isTop && document.body && language !== '') {
     const text = squeeze(`${document.title} ${readText(document.body, pageLetters)}`)
@@ -73,8 +73,8 @@ function labelledImages(element: Element): string {
     .join(' ')
 }
 
-function blocks(elements: readonly Element[]): Sample[] {
-  const taken: Sample[] = []
+function blocks(elements: readonly Element[]): TextSample[] {
+  const taken: TextSample[] = []
   for (const element of elements) {
     if (taken.length >= blocksTaken) return taken
     if (!element.matches('p, li, blockquote, q, dd, td, figcaption, h1, h2, h3, h4, h5, h6')) continue

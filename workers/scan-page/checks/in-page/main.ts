@@ -6,7 +6,7 @@ import { allElements, forget, isStop, remember, selectorOf } from '#workers/scan
 import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
 import { forms } from '#workers/scan-page/checks/in-page/forms'
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
-import { deafControls, type Heard } from '#workers/scan-page/checks/in-page/heard'
+import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { hoverOnly } from '#workers/scan-page/checks/in-page/hover'
 import { directions, samples } from '#workers/scan-page/checks/in-page/language'
 import { links } from '#workers/scan-page/checks/in-page/links'
@@ -17,15 +17,15 @@ import { structure } from '#workers/scan-page/checks/in-page/structure'
 import { tables } from '#workers/scan-page/checks/in-page/tables'
 import { textAlternatives } from '#workers/scan-page/checks/in-page/text-alternatives'
 import { roundOf, startWalk, trapIn, type Walk } from '#workers/scan-page/checks/in-page/walk'
-import { type Watch, watch } from '#workers/scan-page/checks/in-page/watch'
+import { type PageWatch, watch } from '#workers/scan-page/checks/in-page/watch'
 
-export type HeardNode = Heard & { mayTrap: boolean }
+export type HeardNode = EventsHeard & { mayTrap: boolean }
 
 const sheetOf = () => {
   let elements: Element[] = []
   let tight: ReturnType<typeof tightBoxes> = []
-  let watching: Watch | undefined
-  let heard = new Map<Element, Heard>()
+  let watching: PageWatch | undefined
+  let heard = new Map<Element, EventsHeard>()
   let trapping: Element[] = []
   let suspects: Suspect[] = []
   let onPictures: Element[] = []

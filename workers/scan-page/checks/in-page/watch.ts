@@ -3,9 +3,9 @@ import { closest, isExposed, isSeen, quote, selectorOf, squeeze } from '#workers
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { canPause } from '#workers/scan-page/checks/in-page/motion'
 
-export type Watch = { stop: (elements: readonly Element[]) => Found[] }
+export type PageWatch = { stop: (elements: readonly Element[]) => Found[] }
 
-export function watch(): Watch {
+export function watch(): PageWatch {
   const changed = new Map<Element, string>()
   const observer = new MutationObserver((records) => {
     for (const { target, removedNodes, oldValue } of records) {
