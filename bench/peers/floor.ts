@@ -5,7 +5,7 @@
 import type { PeerJob, Send } from '#bench/peers/replies'
 import type { Performed, Work } from '#bench/peers/work'
 import { openSql, type Sql } from '#db/client'
-import type { Envelope } from '#shared/jobs/contract'
+import type { Envelope } from '#shared/jobs/envelope'
 import { batcher } from '#shared/kernel/batcher'
 
 const channel = 'bench_jobs'

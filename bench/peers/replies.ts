@@ -1,7 +1,7 @@
 /** The peers' waiting: an API process hears on a channel of its own that a job has ended, as ours does. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
-import type { Envelope } from '#shared/jobs/contract'
+import type { Envelope } from '#shared/jobs/envelope'
 import type { Desk } from '#shared/queue/client'
 import { readAnnouncement, replyChannel } from '#shared/queue/completions'
 

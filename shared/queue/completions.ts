@@ -1,6 +1,6 @@
 /** How a settled job is announced: one NOTIFY channel per waiting API process, a list of endings per message. */
 
-import type { OutcomeState } from '#shared/jobs/contract'
+import type { OutcomeState } from '#shared/jobs/envelope'
 import type { StoredError } from '#shared/kernel/errors'
 
 export type Ending = {

@@ -1,7 +1,8 @@
 /** Puts jobs into a queue: many in one statement, through a pool or in the caller's transaction. */
 import type { PgBoss } from 'pg-boss'
 import type { Tx } from '#db/client'
-import { attemptSeconds, type Envelope, type JobContract, type PayloadOf, type TaskOfJob } from '#shared/jobs/contract'
+import { attemptSeconds, type JobContract, type PayloadOf } from '#shared/jobs/contract'
+import type { Envelope, TaskOfJob } from '#shared/jobs/envelope'
 import { bossDatabase } from '#shared/queue/boss'
 
 /** On whose behalf a job is sent. */

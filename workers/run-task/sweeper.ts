@@ -11,7 +11,7 @@ import {
   unansweredSteps,
 } from '#db/queries/plans-stale'
 import { isKnownType } from '#shared/agents/catalogue'
-import { unknownAtMostSeconds } from '#shared/jobs/contract'
+import { unknownAtMostSeconds } from '#shared/jobs/envelope'
 import { jobNames } from '#shared/jobs/index'
 import { jobFailed, jobUnknown, storedError } from '#shared/kernel/errors'
 import type { Log } from '#shared/kernel/logger'

@@ -12,7 +12,8 @@ import {
   leaveJobs,
   type OutcomeToStore,
 } from '#db/queries/jobs'
-import { type Envelope, type JobContract, unknownAtMostSeconds } from '#shared/jobs/contract'
+import type { JobContract } from '#shared/jobs/contract'
+import { type Envelope, unknownAtMostSeconds } from '#shared/jobs/envelope'
 import { batcher } from '#shared/kernel/batcher'
 import { jobFailed, ServiceError, storedError } from '#shared/kernel/errors'
 import type { Log } from '#shared/kernel/logger'

@@ -2,7 +2,7 @@
 import type { Sql } from '#db/client'
 import { deleteStaleClaims, findQueuedJobs, lostClaims, workerName } from '#db/queries/jobs'
 import { endSilentSessions } from '#db/queries/sessions'
-import { isEnvelope } from '#shared/jobs/contract'
+import { isEnvelope } from '#shared/jobs/envelope'
 import type { Log } from '#shared/kernel/logger'
 import type { Claimed, Settling } from '#workers/runtime/completer'
 
