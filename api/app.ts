@@ -13,7 +13,7 @@ import { mountScanning, scanningHeaders } from '#api/scans/index'
 import { mountService } from '#api/service/index'
 import { mountOrchestration, orchestrationHeaders } from '#api/tasks/index'
 import { mountTraces, traceHeaders } from '#api/traces/index'
-import { methodNotAllowed, notFound } from '#shared/kernel/errors'
+import { methodNotAllowed, notFound } from '#shared/kernel/errors/request'
 
 const noHeaders: AreaHeaders = () => ({})
 

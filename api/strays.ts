@@ -15,7 +15,8 @@ import {
   strayPages,
 } from '#db/queries/runs'
 import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
-import { jobFailed, storedError } from '#shared/kernel/errors'
+import { storedError } from '#shared/kernel/errors'
+import { jobFailed } from '#shared/kernel/errors/jobs'
 import type { Log } from '#shared/kernel/logger'
 
 /** Pages whose job is gone end as it did: canceled if somebody did that, failed otherwise. */

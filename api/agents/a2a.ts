@@ -26,7 +26,8 @@ import { type BuiltInAgent, findBuiltIn } from '#shared/agents/catalogue'
 import { priorities } from '#shared/contracts/agents'
 import { readTier } from '#shared/contracts/decision'
 import type { TaskStatus } from '#shared/contracts/task-states'
-import { agentNotFound, ServiceError } from '#shared/kernel/errors'
+import { ServiceError } from '#shared/kernel/errors'
+import { agentNotFound } from '#shared/kernel/errors/agents'
 
 const params = { name: 'One of our agents.' }
 const lookMs = 100

@@ -15,7 +15,7 @@ import { gravest, readTier } from '#shared/contracts/decision'
 import { attemptSeconds } from '#shared/jobs/contract'
 import { runTask } from '#shared/jobs/run-task'
 import { scanPage } from '#shared/jobs/scan-page'
-import { agentNotFound } from '#shared/kernel/errors'
+import { agentNotFound } from '#shared/kernel/errors/agents'
 import { standaloneSchemaOf } from '#shared/kernel/schema/json-schema'
 import { versions } from '#shared/kernel/version'
 

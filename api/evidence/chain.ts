@@ -11,7 +11,7 @@ import { type NodeKind, nodeKinds } from '#shared/contracts/node'
 import { type FoundChain, groupsOfChain, pageOfChain } from '#shared/evidence/chain'
 import { latestCheckpoint } from '#shared/evidence/log'
 import { parentsIn, presentedNode } from '#shared/evidence/present'
-import { invalidRequest } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 import { append, emptyFrontier, leafHash, rootOf } from '#shared/tlog/merkle'
 
 const ndjson = 'application/x-ndjson'

@@ -4,7 +4,7 @@ import type { AppContext } from '#api/http/context'
 import type { GraphRow } from '#db/queries/graph'
 import { chainOf, chainToDepth, type FoundChain } from '#shared/evidence/chain'
 import type { Signer } from '#shared/evidence/signing'
-import { invalidRequest } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 
 /** Where a page ended, for nobody but us to make: bound to the chain and to how it is read. */
 export function openChainCursors(signer: Signer) {

@@ -11,7 +11,8 @@ import { findErasure } from '#db/queries/payloads'
 import { Erased, EraseRequest, EvidenceNode, NodeQuery } from '#shared/contracts/evidence'
 import { erasePayload } from '#shared/evidence/erasure'
 import { bodyOf } from '#shared/evidence/present'
-import { governanceDenied, nodeNotFound, nothingToErase } from '#shared/kernel/errors'
+import { nodeNotFound, nothingToErase } from '#shared/kernel/errors/evidence'
+import { governanceDenied } from '#shared/kernel/errors/governance'
 
 export const evidenceEndpoints = (room: AppContext): Endpoint[] => [
   endpoint({

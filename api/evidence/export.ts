@@ -12,7 +12,7 @@ import { dotOf, mermaidOf, svgOf } from '#shared/evidence/drawing'
 import { proveInclusion } from '#shared/evidence/log'
 import { bodyOf } from '#shared/evidence/present'
 import { type NamedNode, provOf } from '#shared/evidence/provenance'
-import { chainTooLong, notInLogYet } from '#shared/kernel/errors'
+import { chainTooLong, notInLogYet } from '#shared/kernel/errors/evidence'
 import { formatLogProof } from '#shared/tlog/checkpoint'
 import { exportBundle } from '#shared/verification/export'
 

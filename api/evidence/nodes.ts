@@ -7,7 +7,8 @@ import type { EvidenceNode } from '#shared/contracts/evidence'
 import { payloadsOf } from '#shared/evidence/payloads'
 import { bodyOf, presentNode } from '#shared/evidence/present'
 import { serviceOrg } from '#shared/evidence/signing-keys'
-import { invalidRequest, nodeNotFound } from '#shared/kernel/errors'
+import { nodeNotFound } from '#shared/kernel/errors/evidence'
+import { invalidRequest } from '#shared/kernel/errors/request'
 
 type Store = Pick<AppContext, 'read'>
 

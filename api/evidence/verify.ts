@@ -8,7 +8,7 @@ import { findNode } from '#db/queries/graph'
 import { Verification, VerifyRequest } from '#shared/contracts/evidence'
 import { chainOf } from '#shared/evidence/chain'
 import { runTask } from '#shared/jobs/run-task'
-import { nodeNotFound } from '#shared/kernel/errors'
+import { nodeNotFound } from '#shared/kernel/errors/evidence'
 import { openReplays } from '#shared/verification/verify'
 import { type SettledVerifyRequest, verifyAsked, witnessesOf } from '#shared/verification/verify-request'
 

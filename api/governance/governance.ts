@@ -33,7 +33,7 @@ import type { CompiledArticle } from '#shared/governance/compiled'
 import { engine } from '#shared/governance/rules'
 import { runTask } from '#shared/jobs/run-task'
 import type { Config } from '#shared/kernel/config'
-import { notFound } from '#shared/kernel/errors'
+import { notFound } from '#shared/kernel/errors/request'
 
 const hashExample = '47'.repeat(32)
 const statusExample: GovernanceStatus = {

@@ -13,7 +13,8 @@ import { ReasonBody, Violation, ViolationList, ViolationQuery, WaiveBody } from 
 import { scopesHeldTo } from '#shared/contracts/scopes'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { moveByHand, type PersonalMove } from '#shared/governance/life'
-import { invalidRequest, scopeRequired, violationNotFound } from '#shared/kernel/errors'
+import { violationNotFound } from '#shared/kernel/errors/governance'
+import { invalidRequest, scopeRequired } from '#shared/kernel/errors/request'
 
 const violationExample = {
   id: 'vio_0199a1b2c3d4e5f60718293a4b5c6d7e',

@@ -6,7 +6,7 @@ import type { Read } from '#api/http/store'
 import type { HttpRequest } from '#api/http/wire'
 import type { Sql } from '#db/client'
 import { findUsableKey, type KeyRow, touchKey } from '#db/queries/keys'
-import { invalidApiKey } from '#shared/kernel/errors'
+import { invalidApiKey } from '#shared/kernel/errors/request'
 import { keyPattern, secretDigest } from '#shared/kernel/key-format'
 import type { Log } from '#shared/kernel/logger'
 

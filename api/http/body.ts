@@ -1,6 +1,7 @@
 /** Reads a body: how large, what type, which encoding, and whether its JSON is one that every part of the service can hold. */
 import type { HttpRequest } from '#api/http/wire'
-import { bodyTooLarge, type Issue, invalidRequest, issueLimit, unsupportedMediaType } from '#shared/kernel/errors'
+import { type Issue, issueLimit } from '#shared/kernel/errors'
+import { bodyTooLarge, invalidRequest, unsupportedMediaType } from '#shared/kernel/errors/request'
 
 export const defaultBodyLimit = 1024 * 1024
 /** How deep the JSON of one thing may be nested. */

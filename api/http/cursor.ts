@@ -1,6 +1,6 @@
 /** Cursors of lists: opaque to clients, checked when they come back. */
 
-import { invalidRequest } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 import { isDateTime, isUuid } from '#shared/kernel/schema/formats'
 
 export type ListPlace = { createdAt: string; id: string }

@@ -2,7 +2,8 @@
 import type { Answer } from '#api/http/endpoint'
 import { isStoreAway } from '#db/client'
 import type { Area } from '#shared/kernel/areas'
-import { type ErrorCode, errorCodes, internalError, ServiceError, storeUnavailable } from '#shared/kernel/errors'
+import { type ErrorCode, errorCodes, ServiceError } from '#shared/kernel/errors'
+import { internalError, storeUnavailable } from '#shared/kernel/errors/service'
 
 /** Anything that was thrown, as one of our failures. What is not ours tells nothing of the inside. */
 export function asServiceError(thrown: unknown): ServiceError {

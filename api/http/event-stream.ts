@@ -1,6 +1,7 @@
 /** Server-sent events: an answer that goes on while there is something to tell. */
 import type { Answer, Call } from '#api/http/endpoint'
-import { invalidApiKey, tooManyStreams } from '#shared/kernel/errors'
+import { tooManyStreams } from '#shared/kernel/errors/limits'
+import { invalidApiKey } from '#shared/kernel/errors/request'
 
 /** How long a stream is silent at most; then a comment keeps its connection awake. */
 export const heartbeatMs = 15_000

@@ -7,7 +7,8 @@ import type { Writes } from '#api/http/store'
 import type { HttpRequest } from '#api/http/wire'
 import { isOutcomeUnknown } from '#db/client'
 import { claimIdempotencyKey, releaseIdempotencyKey } from '#db/queries/idempotency'
-import { idempotencyConflict, invalidRequest, storeUnavailable } from '#shared/kernel/errors'
+import { idempotencyConflict, invalidRequest } from '#shared/kernel/errors/request'
+import { storeUnavailable } from '#shared/kernel/errors/service'
 
 const shape = /^[\x21-\x7e]{1,255}$/
 

@@ -7,7 +7,7 @@ import { findJobResult } from '#db/queries/tasks'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { JobName } from '#shared/jobs/index'
 import { readRunReply } from '#shared/jobs/run-task'
-import { jobTimeout, noWorker, resultErased } from '#shared/kernel/errors'
+import { jobTimeout, noWorker, resultErased } from '#shared/kernel/errors/jobs'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 
 // A wait this short may end before the store's own delayed flush.

@@ -10,7 +10,7 @@ import type { Socket } from 'node:net'
 import { errorAnswer } from '#api/http/errors'
 import type { Drain } from '#api/http/request'
 import { newRequestId, type RequestHead, type WireReply, WireRequest } from '#api/http/wire'
-import { invalidRequest } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 import type { Log } from '#shared/kernel/logger'
 
 export type Listener = {

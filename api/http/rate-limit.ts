@@ -12,7 +12,7 @@ import type { Sql } from '#db/client'
 import { countRequests, returnRequests } from '#db/queries/rates'
 import { batcher } from '#shared/kernel/batcher'
 import type { Config } from '#shared/kernel/config'
-import { rateLimited } from '#shared/kernel/errors'
+import { rateLimited } from '#shared/kernel/errors/limits'
 import type { Log } from '#shared/kernel/logger'
 import { Standstills } from '#shared/kernel/standstills'
 

@@ -20,15 +20,8 @@ import { readQuery } from '#api/http/validate'
 import { type HttpRequest, newRequestId, type WireReply } from '#api/http/wire'
 import { gravest, readTier } from '#shared/contracts/decision'
 import type { Governance } from '#shared/governance/governance'
-import {
-  errorCodes,
-  type Issue,
-  invalidApiKey,
-  invalidRequest,
-  issueLimit,
-  type ServiceError,
-  scopeRequired,
-} from '#shared/kernel/errors'
+import { errorCodes, type Issue, issueLimit, type ServiceError } from '#shared/kernel/errors'
+import { invalidApiKey, invalidRequest, scopeRequired } from '#shared/kernel/errors/request'
 import type { Log } from '#shared/kernel/logger'
 import type { Metrics } from '#shared/kernel/metrics'
 import { faultsOf } from '#shared/kernel/schema/faults'

@@ -3,7 +3,7 @@ import type { Caller } from '#api/http/endpoint'
 import type { Read } from '#api/http/store'
 import { usableKeys } from '#db/queries/keys'
 import type { Area } from '#shared/kernel/areas'
-import { tooManyStreamsOfKey } from '#shared/kernel/errors'
+import { tooManyStreamsOfKey } from '#shared/kernel/errors/limits'
 import type { Log } from '#shared/kernel/logger'
 
 export type Streams = {

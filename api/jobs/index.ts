@@ -28,15 +28,8 @@ import type { Envelope } from '#shared/jobs/envelope'
 import { generateTree } from '#shared/jobs/generate-tree'
 import { type JobName, jobNames } from '#shared/jobs/index'
 import { scanPage } from '#shared/jobs/scan-page'
-import {
-  fromStoredError,
-  jobAlreadyEnded,
-  jobFailed,
-  jobNotDone,
-  jobNotFound,
-  type StoredError,
-  storedError,
-} from '#shared/kernel/errors'
+import { fromStoredError, type StoredError, storedError } from '#shared/kernel/errors'
+import { jobAlreadyEnded, jobFailed, jobNotDone, jobNotFound } from '#shared/kernel/errors/jobs'
 import { withoutSecrets } from '#shared/kernel/secrets'
 
 /** One line per job type: what a client gets who fetches a finished job's result. */

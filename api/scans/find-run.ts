@@ -5,7 +5,7 @@ import { type Call, callerOf } from '#api/http/endpoint'
 import { presentRun } from '#api/scans/present-run'
 import { findRun, type RunRow, topRunIssues } from '#db/queries/runs'
 import type { Run } from '#shared/contracts/scans'
-import { runNotFound } from '#shared/kernel/errors'
+import { runNotFound } from '#shared/kernel/errors/scans'
 import { isUuid } from '#shared/kernel/schema/formats'
 
 const topIssuesShown = 10

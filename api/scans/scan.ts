@@ -8,7 +8,8 @@ import { firstNodeText } from '#db/queries/evidence'
 import { findScan, unpackReport } from '#db/queries/scans'
 import { ScanRequest, ScanResponse } from '#shared/contracts/scans'
 import { readScanReply, scanAnswer, scanPage } from '#shared/jobs/scan-page'
-import { resultErased, scanNotFound } from '#shared/kernel/errors'
+import { resultErased } from '#shared/kernel/errors/jobs'
+import { scanNotFound } from '#shared/kernel/errors/scans'
 import { pagePayload } from '#shared/scans/page-payload'
 
 export const scanExample: ScanResponse = {

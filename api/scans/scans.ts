@@ -10,7 +10,7 @@ import { readReport } from '#api/scans/scan'
 import { streamText } from '#api/scans/stream'
 import { findPicture, findScan, listScans, type ScanRow, unpackReport } from '#db/queries/scans'
 import { ReportQuery, ScanList, ScanListQuery, ScanReport, type ScanSummary } from '#shared/contracts/scans'
-import { scanNotFound } from '#shared/kernel/errors'
+import { scanNotFound } from '#shared/kernel/errors/scans'
 import { isUuid } from '#shared/kernel/schema/formats'
 import { versions } from '#shared/kernel/version'
 

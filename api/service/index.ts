@@ -11,7 +11,7 @@ import { type LogPulse, ledgerSilentSeconds, logPulse } from '#db/queries/log'
 import { appliedMigrations, connectionCounts, workersAndNotes } from '#db/queries/processes'
 import { Live, Ready } from '#shared/contracts/about'
 import { areasOfJob, jobNames } from '#shared/jobs/index'
-import { notFound } from '#shared/kernel/errors'
+import { notFound } from '#shared/kernel/errors/request'
 import { exposition, storeGauges } from '#shared/kernel/metrics'
 
 /** @param describe the OpenAPI document of everything that is mounted, this included. */

@@ -3,7 +3,7 @@
 import type { AppContext } from '#api/http/context'
 import { type Call, callerOf } from '#api/http/endpoint'
 import { findTask, type TaskRow } from '#db/queries/tasks'
-import { taskNotFound } from '#shared/kernel/errors'
+import { taskNotFound } from '#shared/kernel/errors/tasks'
 import { isUuid } from '#shared/kernel/schema/formats'
 
 /** @throws TASK_NOT_FOUND also for one that is somebody else's. */

@@ -8,7 +8,7 @@ import { findJobResult } from '#db/queries/tasks'
 import type { PlannedBy } from '#shared/agents/plan'
 import type { StepRequest } from '#shared/contracts/tasks'
 import { readRunReply, runTask } from '#shared/jobs/run-task'
-import { jobFailed, jobTimeout } from '#shared/kernel/errors'
+import { jobFailed, jobTimeout } from '#shared/kernel/errors/jobs'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { goalIssues, type Proposal, rulePlanner } from '#shared/plans/planner'
 

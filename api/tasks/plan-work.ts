@@ -10,14 +10,9 @@ import type { Submission } from '#shared/agents/submit'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import type { StepRequest } from '#shared/contracts/tasks'
 import type { Area } from '#shared/kernel/areas'
-import {
-  type Issue,
-  invalidRequest,
-  ServiceError,
-  scopeRequired,
-  taskAlreadyEnded,
-  wrongStepState,
-} from '#shared/kernel/errors'
+import { type Issue, ServiceError } from '#shared/kernel/errors'
+import { invalidRequest, scopeRequired } from '#shared/kernel/errors/request'
+import { taskAlreadyEnded, wrongStepState } from '#shared/kernel/errors/tasks'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { doersOf } from '#shared/plans/assignees'
 import { checkPlan } from '#shared/plans/check'

@@ -1,7 +1,9 @@
 /** What a submission asks for: one task, steps, or a goal. Pure. */
 import { builtInAgents } from '#shared/agents/catalogue'
 import type { StepRequest, TaskSubmission } from '#shared/contracts/tasks'
-import { type Issue, invalidRequest, unsupportedTaskType } from '#shared/kernel/errors'
+import type { Issue } from '#shared/kernel/errors'
+import { unsupportedTaskType } from '#shared/kernel/errors/agents'
+import { invalidRequest } from '#shared/kernel/errors/request'
 
 export type Wanted =
   /** `at`: where in the request its payload stands. */

@@ -15,7 +15,7 @@ import { gravest, readTier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import { pageOfChain } from '#shared/evidence/chain'
 import { presentedNode } from '#shared/evidence/present'
-import { invalidRequest } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 
 type Page = { limit: number; cursor?: string | undefined }
 export type ShowTask = (call: Call, row: TaskRow, page?: Page) => Promise<Answer>

@@ -11,7 +11,7 @@ import type { TaskWatch } from '#api/tasks/watch'
 import { findTask, type TaskRow, taskNodesAfter } from '#db/queries/tasks'
 import type { NodeBody } from '#shared/contracts/node'
 import { isTerminal } from '#shared/contracts/task-states'
-import { invalidRequest } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 
 const nodesAtOnce = 200
 

@@ -8,7 +8,9 @@ import { openPlanWork } from '#api/tasks/plan-work'
 import type { ShowTask } from '#api/tasks/task-detail'
 import { openTaskWork } from '#api/tasks/task-work'
 import { TaskDetail, TaskInput } from '#shared/contracts/tasks'
-import { type Issue, invalidRequest, scopeRequired, taskAlreadyEnded } from '#shared/kernel/errors'
+import type { Issue } from '#shared/kernel/errors'
+import { invalidRequest, scopeRequired } from '#shared/kernel/errors/request'
+import { taskAlreadyEnded } from '#shared/kernel/errors/tasks'
 
 const params = { task_id: 'From POST /tasks.' }
 

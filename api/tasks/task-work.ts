@@ -19,17 +19,11 @@ import type { PlanPayload } from '#shared/contracts/tasks'
 import { denied } from '#shared/governance/denial'
 import { reportAll } from '#shared/governance/violations'
 import type { Area } from '#shared/kernel/areas'
-import {
-  agentNotFound,
-  agentSuspended,
-  type Issue,
-  invalidRequest,
-  type Made,
-  ServiceError,
-  taskAlreadyEnded,
-  taskNotFound,
-  unsupportedTaskType,
-} from '#shared/kernel/errors'
+import { type Issue, ServiceError } from '#shared/kernel/errors'
+import { agentNotFound, agentSuspended, unsupportedTaskType } from '#shared/kernel/errors/agents'
+import { invalidRequest } from '#shared/kernel/errors/request'
+import type { Made } from '#shared/kernel/errors/service'
+import { taskAlreadyEnded, taskNotFound } from '#shared/kernel/errors/tasks'
 import { faultsOf } from '#shared/kernel/schema/faults'
 import { isUuid } from '#shared/kernel/schema/formats'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'

@@ -34,7 +34,9 @@ import {
   TaskStepDetail,
   TaskSubmission,
 } from '#shared/contracts/tasks'
-import { type Issue, stepNotFound, traceNotFound } from '#shared/kernel/errors'
+import type { Issue } from '#shared/kernel/errors'
+import { stepNotFound } from '#shared/kernel/errors/tasks'
+import { traceNotFound } from '#shared/kernel/errors/traces'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 
 const longestWaitSeconds = 30

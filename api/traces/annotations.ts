@@ -15,7 +15,7 @@ import {
   PersonAnnotationList,
   PersonAnnotationListQuery,
 } from '#shared/contracts/annotations'
-import { annotationsNotUnderstood, traceNotFound } from '#shared/kernel/errors'
+import { annotationsNotUnderstood, traceNotFound } from '#shared/kernel/errors/traces'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { annotateTrace } from '#shared/traces/annotate'
 

@@ -8,18 +8,9 @@ import { complianceOfAll } from '#api/traces/compliance'
 import { traceOrigin } from '#api/traces/origin'
 import { traceExample, traceIdExample } from '#api/traces/traces'
 import { batchMaxItems, TraceBatchQuery, TraceBatchResult, TraceInput } from '#shared/contracts/traces'
-import {
-  type Issue,
-  invalidRequest,
-  issueLimit,
-  type Made,
-  outcomeUnknown,
-  overloaded,
-  ServiceError,
-  type StoredError,
-  storedError,
-  storeUnavailable,
-} from '#shared/kernel/errors'
+import { type Issue, issueLimit, ServiceError, type StoredError, storedError } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
+import { type Made, outcomeUnknown, overloaded, storeUnavailable } from '#shared/kernel/errors/service'
 import { openPace } from '#shared/kernel/pace'
 import { faultsOf } from '#shared/kernel/schema/faults'
 import { type PreparedTrace, prepareOrRefuse, prepareTrace } from '#shared/traces/record'

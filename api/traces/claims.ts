@@ -22,7 +22,8 @@ import {
   ClaimQuery,
   type ClaimTerms,
 } from '#shared/contracts/claims'
-import { claimNotBegun, claimNotFound, claimsNotUnderstood, invalidRequest } from '#shared/kernel/errors'
+import { claimNotBegun, claimNotFound, claimsNotUnderstood } from '#shared/kernel/errors/claims'
+import { invalidRequest } from '#shared/kernel/errors/request'
 import type { Log } from '#shared/kernel/logger'
 import { isUuid } from '#shared/kernel/schema/formats'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'

@@ -9,7 +9,8 @@ import { systemSizes } from '#db/queries/traces'
 import { ComparisonQuery, ComparisonResponse, servedProfiles } from '#shared/contracts/trees'
 import type { ComparedSide } from '#shared/jobs/generate-tree'
 import type { Config } from '#shared/kernel/config'
-import { invalidRequest, systemNotFound } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
+import { systemNotFound } from '#shared/kernel/errors/traces'
 
 export function compareEndpoints(
   room: Pick<AppContext, 'read' | 'governance' | 'desk' | 'crews'> & { waitMs: Config['waitMs'] },

@@ -2,7 +2,8 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { parse, Reader, Type } from 'protobufjs'
 import { decodeUtf8, depthLimit, parseJsonText } from '#api/http/body'
-import { invalidRequest, ServiceError } from '#shared/kernel/errors'
+import { ServiceError } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 import { faultsOf } from '#shared/kernel/schema/faults'
 
 // 64-bit numbers come as decimal text, because a JSON number cannot hold them; a number is taken too.

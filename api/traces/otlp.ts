@@ -8,7 +8,7 @@ import { traceOrigin } from '#api/traces/origin'
 import { type SpanTrace, traceOfSpan, valuesOf } from '#api/traces/otlp-span'
 import { type ExportRequest, ExportResponse, openOtlpProtobuf, otlpJson } from '#api/traces/otlp-wire'
 import { batchMaxItems } from '#shared/contracts/traces'
-import { invalidRequest } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 import { openPace } from '#shared/kernel/pace'
 import { type PreparedTrace, prepareOrRefuse } from '#shared/traces/record'
 

@@ -10,7 +10,7 @@ import { systemTreeExample } from '#api/traces/system-tree-example'
 import { findTrees } from '#db/queries/trees'
 import { isReleasedOfTask } from '#shared/agents/released'
 import { GenerateResponse, SystemTreeResponse, TreeQuery } from '#shared/contracts/trees'
-import { jobNotFound } from '#shared/kernel/errors'
+import { jobNotFound } from '#shared/kernel/errors/jobs'
 import { isUuid } from '#shared/kernel/schema/formats'
 
 export const treesEndpoints = (room: Pick<AppContext, 'read' | 'governance' | 'config'>): Endpoint[] => [

@@ -9,7 +9,8 @@ import type { EgressPolicy } from '#shared/egress/resolve'
 import { following, makeNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import { reportFinding } from '#shared/governance/violations'
-import { type AgentFailure, agentFailed, ServiceError } from '#shared/kernel/errors'
+import { ServiceError } from '#shared/kernel/errors'
+import { type AgentFailure, agentFailed } from '#shared/kernel/errors/agents'
 import { versions } from '#shared/kernel/version'
 
 const cardBytes = 262_144

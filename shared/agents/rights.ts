@@ -6,14 +6,10 @@ import { lockQueueOf, queuedPages } from '#db/queries/runs'
 import type { TaskType } from '#shared/agents/task-type'
 import type { Area } from '#shared/kernel/areas'
 import type { Config } from '#shared/kernel/config'
-import {
-  type Issue,
-  noLongerPermitted,
-  rateLimitedAtOnce,
-  type ServiceError,
-  scopeRequired,
-  tooManyQueued,
-} from '#shared/kernel/errors'
+import type { Issue, ServiceError } from '#shared/kernel/errors'
+import { noLongerPermitted } from '#shared/kernel/errors/governance'
+import { rateLimitedAtOnce, tooManyQueued } from '#shared/kernel/errors/limits'
+import { scopeRequired } from '#shared/kernel/errors/request'
 
 /** What a key has been given. */
 export type Rights = { tier: 'standard' | 'enterprise'; areas: readonly string[]; scopes: readonly string[] }

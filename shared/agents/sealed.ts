@@ -3,7 +3,7 @@
 import { referencesIn } from '#shared/agents/references'
 import type { TaskType } from '#shared/agents/task-type'
 import type { Seal } from '#shared/kernel/encryption'
-import { invalidRequest } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 
 type Payload = Record<string, unknown>
 type Sealing = { seal: Seal; orgId: string }

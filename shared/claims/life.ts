@@ -11,7 +11,7 @@ import { type Actor, requestOf } from '#shared/evidence/actor'
 import { following, makeNode, type SignedNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
-import { tooManyClaims } from '#shared/kernel/errors'
+import { tooManyClaims } from '#shared/kernel/errors/claims'
 import { versions } from '#shared/kernel/version'
 
 /** What is kept at once for one organisation. */

@@ -3,7 +3,8 @@
 import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
 import type { Compiled } from '#shared/governance/compiled'
 import { type ArticleTerms, termsOf, type ViolationFinding } from '#shared/governance/violations'
-import { governanceDenied, type ServiceError } from '#shared/kernel/errors'
+import type { ServiceError } from '#shared/kernel/errors'
+import { governanceDenied } from '#shared/kernel/errors/governance'
 
 /** One article that was not kept, grave enough to be a violation. */
 export type Breach = {

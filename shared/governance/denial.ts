@@ -6,7 +6,8 @@ import type { GovernanceRecord } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import { makeNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
-import { governanceDenied, type ServiceError } from '#shared/kernel/errors'
+import type { ServiceError } from '#shared/kernel/errors'
+import { governanceDenied } from '#shared/kernel/errors/governance'
 import { versions } from '#shared/kernel/version'
 
 type Denied = {

@@ -5,7 +5,7 @@ import type { NodeBody } from '#shared/contracts/node'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { move } from '#shared/governance/violations'
-import { violationNotFound, wrongViolationState } from '#shared/kernel/errors'
+import { violationNotFound, wrongViolationState } from '#shared/kernel/errors/governance'
 
 const violationMoves: Readonly<Record<ViolationStatus, readonly ViolationStatus[]>> = {
   open: ['acknowledged', 'waived', 'resolved'],

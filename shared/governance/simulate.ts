@@ -8,7 +8,8 @@ import type { NodeBody } from '#shared/contracts/node'
 import { compiling } from '#shared/governance/compile'
 import type { Compiled } from '#shared/governance/compiled'
 import { decide } from '#shared/governance/decide'
-import { invalidRequest, issueLimit } from '#shared/kernel/errors'
+import { issueLimit } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 import { atPace, openPace, type Pace } from '#shared/kernel/pace'
 
 type Change = { node: string; action: string; before: GovernanceRecord; after: GovernanceRecord }

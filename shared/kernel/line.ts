@@ -1,6 +1,6 @@
 /** Standing in line for the store: as long as the line moves, up to a bound; not long when nothing moves. */
 import { isOutcomeUnknown, isStoreAway } from '#db/client'
-import { overloaded, storeUnavailable } from '#shared/kernel/errors'
+import { overloaded, storeUnavailable } from '#shared/kernel/errors/service'
 
 export type Patience = {
   /** The longest that anybody stands in line. */

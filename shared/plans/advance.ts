@@ -26,7 +26,8 @@ import { following, headOf, makeNode, type SignedNode, type StreamHead } from '#
 import type { Signer } from '#shared/evidence/signing'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
-import { invalidRequest, type StoredError } from '#shared/kernel/errors'
+import type { StoredError } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 import { faultsOf } from '#shared/kernel/schema/faults'
 import { versions } from '#shared/kernel/version'
 import {

@@ -9,14 +9,10 @@ import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
 import { isStepOver, mayStepMove, type StepState } from '#shared/contracts/step-states'
 import { isTerminal, mayMove, type TaskStatus } from '#shared/contracts/task-states'
 import type { Actor } from '#shared/evidence/actor'
-import {
-  deadlineExceeded,
-  invalidRequest,
-  jobFailed,
-  ServiceError,
-  type StoredError,
-  storedError,
-} from '#shared/kernel/errors'
+import { ServiceError, type StoredError, storedError } from '#shared/kernel/errors'
+import { jobFailed } from '#shared/kernel/errors/jobs'
+import { invalidRequest } from '#shared/kernel/errors/request'
+import { deadlineExceeded } from '#shared/kernel/errors/tasks'
 import { holds, referencesInCondition } from '#shared/plans/conditions'
 
 export type PlanTask = { id: string; status: TaskStatus; total: number; open: number; held: number }

@@ -2,7 +2,8 @@
 
 import type { PlannedBy } from '#shared/agents/plan'
 import type { StepRequest } from '#shared/contracts/tasks'
-import { type Issue, invalidRequest } from '#shared/kernel/errors'
+import type { Issue } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 import { builtInDoers } from '#shared/plans/assignees'
 import { checkPlan } from '#shared/plans/check'
 

@@ -2,7 +2,7 @@
 import type { Reader } from '#db/client'
 import { type ComparedRow, compareRuns, findRun } from '#db/queries/runs'
 import { type ComparedIssue, comparedIssuesShown, type RunComparison } from '#shared/contracts/scans'
-import { runNotFound } from '#shared/kernel/errors'
+import { runNotFound } from '#shared/kernel/errors/scans'
 import { isUuid } from '#shared/kernel/schema/formats'
 
 /** @throws RUN_NOT_FOUND also for a run that is somebody else's. */

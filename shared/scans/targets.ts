@@ -1,6 +1,8 @@
 /** Which addresses a scan may be asked for: judged at the door, all at once, before anything is queued. */
 import { type EgressAllow, judgeUrl, type UrlRefusal } from '#shared/kernel/addresses'
-import { addressesRefused, type Issue, invalidRequest, issueLimit } from '#shared/kernel/errors'
+import { type Issue, issueLimit } from '#shared/kernel/errors'
+import { addressesRefused } from '#shared/kernel/errors/addresses'
+import { invalidRequest } from '#shared/kernel/errors/request'
 
 type Given = { text: string; path: string }
 type Refusal = { url: string; reason: string; issue: Issue }

@@ -16,7 +16,7 @@ import { makeNode, type SignedNode } from '#shared/evidence/node'
 import { annotationText } from '#shared/evidence/payloads'
 import type { Signer } from '#shared/evidence/signing'
 import { saltedTextDigest } from '#shared/kernel/canonical'
-import { annotationErased, tooManyAnnotations, traceErased } from '#shared/kernel/errors'
+import { annotationErased, tooManyAnnotations, traceErased } from '#shared/kernel/errors/traces'
 import { versions } from '#shared/kernel/version'
 
 type Asked = {

@@ -13,7 +13,7 @@ import {
 } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import type { TraceFilterQuery, TraceList, TraceListQuery } from '#shared/contracts/traces'
-import { invalidRequest } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 import { isDateTime } from '#shared/kernel/schema/formats'
 import { presentTrace } from '#shared/traces/present'
 

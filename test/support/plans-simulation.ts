@@ -4,7 +4,8 @@
  * so that the same numbers are the same world again.
  */
 import { isTerminal } from '#shared/contracts/task-states'
-import { jobFailed, storedError } from '#shared/kernel/errors'
+import { storedError } from '#shared/kernel/errors'
+import { jobFailed } from '#shared/kernel/errors/jobs'
 import { isCurrent, type PlanEvent } from '#shared/plans/engine'
 import { aStoredPlan, assertSound, propose, type Shape, type StoredPlan, write } from '#test/support/plans'
 

@@ -5,7 +5,8 @@ import { isStepOver, mayStepMove, type StepState } from '#shared/contracts/step-
 import { isTerminal, mayMove, type TaskStatus } from '#shared/contracts/task-states'
 import type { Condition } from '#shared/contracts/tasks'
 import { following } from '#shared/evidence/node'
-import { invalidRequest, type StoredError } from '#shared/kernel/errors'
+import type { StoredError } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
 import {
   type Decision,
   decideMoves,

@@ -5,7 +5,8 @@ import { type Client, ClientFactory, JsonRpcTransportFactory, RestTransportFacto
 import { failureOf } from '#shared/agents/cards'
 import { guardedFetch } from '#shared/egress/fetch'
 import type { EgressPolicy } from '#shared/egress/resolve'
-import { agentFailed, ServiceError } from '#shared/kernel/errors'
+import { ServiceError } from '#shared/kernel/errors'
+import { agentFailed } from '#shared/kernel/errors/agents'
 import { withoutSecrets } from '#shared/kernel/secrets'
 
 type Asked = {

@@ -5,7 +5,8 @@ import type { LateTask } from '#db/queries/plans-stale'
 import { taskTypeOf } from '#shared/agents/catalogue'
 import { moveAll } from '#shared/agents/transitions'
 import type { Signer } from '#shared/evidence/signing'
-import { deadlineExceeded, storedError } from '#shared/kernel/errors'
+import { storedError } from '#shared/kernel/errors'
+import { deadlineExceeded } from '#shared/kernel/errors/tasks'
 import { cancelChannel } from '#shared/queue/completions'
 
 export async function endLateTask(sql: Sql, signer: Signer, task: LateTask): Promise<void> {

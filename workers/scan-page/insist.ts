@@ -1,5 +1,6 @@
 /** Visits a page until that comes to something: what ended a visit may be the page's doing or nobody's. */
-import { browserUnavailable, pageUnreachable, ServiceError } from '#shared/kernel/errors'
+import { ServiceError } from '#shared/kernel/errors'
+import { browserUnavailable, pageUnreachable } from '#shared/kernel/errors/scans'
 import { BrowserUnavailable, VisitFailed } from '#workers/page/browser'
 import { untilAborted } from '#workers/runtime/deadline'
 import { isOutOfTime } from '#workers/scan-page/engines/budget'

@@ -10,13 +10,9 @@ import { reportAll } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
 import { type EgressAllow, judgeUrl } from '#shared/kernel/addresses'
-import {
-  addressRefused,
-  pageUnreachable,
-  type ServiceError,
-  type StoredError,
-  storedError,
-} from '#shared/kernel/errors'
+import { type ServiceError, type StoredError, storedError } from '#shared/kernel/errors'
+import { addressRefused } from '#shared/kernel/errors/addresses'
+import { pageUnreachable } from '#shared/kernel/errors/scans'
 import type { SendBatch, Sender } from '#shared/queue/send'
 import type { JobAttempt } from '#workers/runtime/worker'
 import { type MadeScan, pageFindingsOf, scanRowOf } from '#workers/scan-page/scan-result'

@@ -1,6 +1,7 @@
 /** What ends a visit, and whether the page is visited again. */
 import { expect, test } from 'bun:test'
-import { pageUnreachable, ServiceError } from '#shared/kernel/errors'
+import { ServiceError } from '#shared/kernel/errors'
+import { pageUnreachable } from '#shared/kernel/errors/scans'
 import { BrowserUnavailable, VisitFailed, type VisitFailure } from '#workers/page/browser'
 import { insist } from '#workers/scan-page/insist'
 

@@ -1,0 +1,35 @@
+/** Agents, ours and those elsewhere. */
+import { ServiceError } from '#shared/kernel/errors'
+
+export const agentNotFound = (name: string) =>
+  new ServiceError('AGENT_NOT_FOUND', `no agent ${name}`, { details: { name } })
+
+export const agentSuspended = (name: string, reason: string) =>
+  new ServiceError('AGENT_SUSPENDED', `agent ${name} takes no tasks: ${reason}`, { details: { name, reason } })
+
+/** What an agent elsewhere did instead of its task, as `details.reason`. */
+export type AgentFailure =
+  | 'unreachable'
+  | 'address'
+  | 'redirect'
+  | 'http_status'
+  | 'too_large'
+  | 'malformed'
+  | 'timeout'
+  | 'card'
+  | 'refused'
+  | 'needs_input'
+
+export const agentFailed = (name: string, reason: AgentFailure, message: string, more: Record<string, unknown> = {}) =>
+  new ServiceError('AGENT_FAILED', `agent ${name}: ${message}`, { details: { name, reason, ...more } })
+
+export const agentNameTaken = (name: string) =>
+  new ServiceError('STATE_CONFLICT', `there is an agent ${name} already`, { details: { name } })
+
+export const agentStateConflict = (name: string, why: string) =>
+  new ServiceError('STATE_CONFLICT', `agent ${name} ${why}`, { details: { name } })
+
+export const unsupportedTaskType = (type: string, allowed: readonly string[]) =>
+  new ServiceError('UNSUPPORTED_TASK_TYPE', `task type ${type} is not one of ${allowed.join(', ')}`, {
+    details: { type, allowed },
+  })

@@ -1,0 +1,45 @@
+/** Jobs: not there, not done, failed, or nobody there to do them. */
+import { ServiceError } from '#shared/kernel/errors'
+
+/** Only for who would wait: what asks not to is taken in. */
+export const noWorker = (job: string) =>
+  new ServiceError(
+    'NO_WORKER',
+    `no process does ${job} right now: nothing was sent; with Prefer: respond-async it is`,
+    {
+      details: { job },
+      headers: { 'Retry-After': '5' },
+    },
+  )
+
+export const resultErased = (jobId: string) =>
+  new ServiceError('STATE_CONFLICT', `what job ${jobId} made was erased since`, { details: { job_id: jobId } })
+
+export const jobNotFound = (jobId: string) =>
+  new ServiceError('JOB_NOT_FOUND', `no job ${jobId}`, { details: { job_id: jobId } })
+
+export const jobCanceled = (jobId: string) =>
+  new ServiceError('STATE_CONFLICT', `job ${jobId} was canceled`, { details: { job_id: jobId, state: 'canceled' } })
+
+export const jobAlreadyEnded = (jobId: string, state: string) =>
+  new ServiceError('STATE_CONFLICT', `job ${jobId} has ${state}`, { details: { job_id: jobId, state } })
+
+export const jobNotDone = (jobId: string, state: string) =>
+  new ServiceError('STATE_CONFLICT', `job ${jobId} is ${state}: it has no result yet`, {
+    details: { job_id: jobId, state },
+  })
+
+export const jobFailed = (jobId: string) =>
+  new ServiceError('JOB_FAILED', `job ${jobId} failed for good`, { details: { job_id: jobId } })
+
+/** Of a later release, and for too long nobody of that was there. */
+export const jobUnknown = (jobId: string) =>
+  new ServiceError('JOB_FAILED', `job ${jobId} was given up: it is of a later release than all that work here`, {
+    details: { job_id: jobId, reason: 'unknown' },
+  })
+
+export const jobTimeout = (jobId: string, waitedMs: number) =>
+  new ServiceError('JOB_TIMEOUT', `job ${jobId} is not done after ${waitedMs} ms; it goes on`, {
+    details: { job_id: jobId },
+    headers: { Location: `/jobs/${jobId}` },
+  })
