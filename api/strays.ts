@@ -1,11 +1,10 @@
 /** Ends pages and sitemaps of runs that have lost their job and would wait for ever. */
 import { randomUUID } from 'node:crypto'
-import { endedPage } from '#api/scans/cancel-run'
-import { sitemapJobId } from '#api/scans/submit-run'
 import type { Sql } from '#db/client'
 import { findOutcomes, findQueuedJobs, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
 import {
   addRunPages,
+  endedPage,
   endPages,
   endSeeking,
   findRun,
@@ -14,7 +13,7 @@ import {
   seekingRuns,
   strayPages,
 } from '#db/queries/runs'
-import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
+import { type RunSettings, scanPage, sitemapJobId } from '#shared/jobs/scan-page'
 import { storedError } from '#shared/kernel/errors'
 import { jobFailed } from '#shared/kernel/errors/jobs'
 import type { Log } from '#shared/kernel/logger'

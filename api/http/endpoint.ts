@@ -2,9 +2,8 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Effects } from '#api/http/store'
 import type { HttpRequest } from '#api/http/wire'
-import type { Tier } from '#shared/contracts/decision'
 import type { Actor } from '#shared/evidence/actor'
-import type { Subject } from '#shared/governance/violations'
+import type { Concern } from '#shared/evidence/verb-context'
 import type { Area } from '#shared/kernel/areas'
 import type { ErrorCode } from '#shared/kernel/errors'
 import type { KeyScope } from '#shared/kernel/key-format'
@@ -46,15 +45,6 @@ export type Call<Query = unknown, Body = unknown> = {
   told: Effects['told']
   /** Says what the answer is about as that becomes known: a refusal is about it too. */
   concern: (concern: Partial<Concern>) => void
-}
-
-/** What an answer is about, for the headers of its area. */
-export type Concern = {
-  /** The evidence node of it. */
-  nodeId: string | undefined
-  /** The gravest that is known of it. */
-  tier: Tier
-  subjects: readonly Subject[]
 }
 
 export type Answer = {

@@ -2,15 +2,7 @@
 import { addressOf } from '#api/http/address'
 import type { Authenticate } from '#api/http/auth'
 import { defaultBodyLimit, parseJson, readBytes, textFault } from '#api/http/body'
-import {
-  type Answer,
-  type Call,
-  type Caller,
-  type Concern,
-  type Endpoint,
-  isScope,
-  type Mount,
-} from '#api/http/endpoint'
+import { type Answer, type Call, type Caller, type Endpoint, isScope, type Mount } from '#api/http/endpoint'
 import { asServiceError, errorAnswer, statusOf } from '#api/http/errors'
 import { claimIdempotency } from '#api/http/idempotency'
 import { orRefuse, type RateLimit, rateHeaders } from '#api/http/rate-limit'
@@ -19,6 +11,7 @@ import type { Streams } from '#api/http/streams'
 import { readQuery } from '#api/http/validate'
 import { type HttpRequest, newRequestId, type WireReply } from '#api/http/wire'
 import { gravest, readTier } from '#shared/contracts/decision'
+import type { Concern } from '#shared/evidence/verb-context'
 import type { Governance } from '#shared/governance/governance'
 import { errorCodes, type Issue, issueLimit, type ServiceError } from '#shared/kernel/errors'
 import { invalidApiKey, invalidRequest, scopeRequired } from '#shared/kernel/errors/request'

@@ -6,7 +6,7 @@ import type { Config } from '#shared/kernel/config'
 import type { ServiceError } from '#shared/kernel/errors'
 import { type Made, outcomeUnknown, storeUnavailable } from '#shared/kernel/errors/service'
 import type { Patience } from '#shared/kernel/line'
-import type { Writing } from '#shared/kernel/writing'
+import type { Size, Writing } from '#shared/kernel/writing'
 
 /** A look into the store. What it is handed can write nothing: a look that takes too long is given up. */
 export type Read = <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
@@ -32,10 +32,6 @@ export type Writes = {
   /** @throws OVERLOADED when a request that comes now would wait too long. */
   assertRoom: () => void
 }
-
-/** How much is written at once: what a request commonly writes, thousands of rows, or more than that. */
-export type Size = 'small' | 'large' | 'huge'
-export const sizeOf = (rows: number): Size => (rows <= 250 ? 'small' : rows <= 10_000 ? 'large' : 'huge')
 
 /** How many times longer than the common write it may take. */
 const timesOf = { small: 1, large: 8, huge: 32 } as const

@@ -12,7 +12,6 @@ import {
   type Mount,
 } from '#api/http/endpoint'
 import { runPresenter } from '#api/http/job-call'
-import { noteCanceledPage } from '#api/scans/cancel-run'
 import { scanExample, scanPresenter } from '#api/scans/scan'
 import { openPlanWork } from '#api/tasks/plan-work'
 import { reviewHeaders, treePresenter } from '#api/traces/generate'
@@ -24,10 +23,10 @@ import { moveAll } from '#shared/agents/transitions'
 import { Job } from '#shared/contracts/jobs'
 import { ScanResponse } from '#shared/contracts/scans'
 import { ComparisonResponse, GenerateResponse, SystemTreeResponse } from '#shared/contracts/trees'
+import type { JobContract } from '#shared/jobs/contract'
 import type { Envelope } from '#shared/jobs/envelope'
 import { generateTree } from '#shared/jobs/generate-tree'
-import { type JobName, jobNames } from '#shared/jobs/index'
-import { scanPage } from '#shared/jobs/scan-page'
+import { isJobName, type JobName, jobNames, jobs } from '#shared/jobs/index'
 import { fromStoredError, type StoredError, storedError } from '#shared/kernel/errors'
 import { jobAlreadyEnded, jobFailed, jobNotDone, jobNotFound } from '#shared/kernel/errors/jobs'
 import { withoutSecrets } from '#shared/kernel/secrets'
@@ -39,10 +38,10 @@ const presenters = (room: AppContext): Record<JobName, (jobId: string) => Promis
   'scan-page': scanPresenter(room),
 })
 
-/** What else is to be noted when a job is called off. */
+/** What its type has noted when a job is called off. */
 async function noteCanceled(tx: Tx, name: string, jobId: string, payload: unknown): Promise<void> {
-  if (name !== scanPage.name || !scanPage.check.Check(payload)) return
-  if (payload.of === 'page' && payload.run) await noteCanceledPage(tx, payload.run.runId, jobId)
+  const contract: JobContract | undefined = isJobName(name) ? jobs[name] : undefined
+  if (contract?.check.Check(payload)) await contract.whenCanceled?.(tx, jobId, payload)
 }
 
 const jobExample: Job = {

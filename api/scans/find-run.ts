@@ -1,24 +1,20 @@
 /** The run that a request is about, with what its body needs. */
 
 import type { AppContext } from '#api/http/context'
-import { type Call, callerOf } from '#api/http/endpoint'
+import type { Call } from '#api/http/endpoint'
+import { verbContext } from '#api/http/verb-context'
 import { presentRun } from '#api/scans/present-run'
-import { findRun, type RunRow, topRunIssues } from '#db/queries/runs'
+import { type RunRow, topRunIssues } from '#db/queries/runs'
 import type { Run } from '#shared/contracts/scans'
-import { runNotFound } from '#shared/kernel/errors/scans'
-import { isUuid } from '#shared/kernel/schema/formats'
+import { requireRun } from '#shared/scans/find-run'
 
 const topIssuesShown = 10
 
 type Store = Pick<AppContext, 'read'>
 
 /** @throws RUN_NOT_FOUND also for a run that is somebody else's. */
-export async function runOf({ read }: Store, call: Call): Promise<RunRow> {
-  const runId = call.params['runId'] ?? ''
-  const row = isUuid(runId) ? await read((sql) => findRun(sql, runId)) : undefined
-  if (!row || row.org_id !== callerOf(call).orgId) throw runNotFound(runId)
-  return row
-}
+export const runOf = (room: AppContext, call: Call): Promise<RunRow> =>
+  requireRun(verbContext(room, call, 'D'), call.params['runId'] ?? '')
 
 /** Runs as the wire has them. */
 export async function runBodies({ read }: Store, rows: readonly RunRow[]): Promise<Run[]> {

@@ -5,9 +5,8 @@ import type { AppContext } from '#api/http/context'
 import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/http/cursor'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { keptByNobody } from '#api/http/etag'
-import { sizeOf } from '#api/http/store'
+import { verbContext } from '#api/http/verb-context'
 import type { HttpRequest } from '#api/http/wire'
-import { cancelWholeRun } from '#api/scans/cancel-run'
 import { runBodies, runBody, runOf } from '#api/scans/find-run'
 import type { PageOutcome } from '#api/scans/formats/about'
 import { comparisonExample, presentOutcome, presentResult, runExample } from '#api/scans/present-run'
@@ -15,13 +14,10 @@ import { reportExample, reportExamples } from '#api/scans/report-example'
 import { reportFile, reportHeaders } from '#api/scans/report-file'
 import { readReport } from '#api/scans/scan'
 import { streamText } from '#api/scans/stream'
-import { type RunSource, submitRun } from '#api/scans/submit-run'
 import { ScanReport } from '#db/documents/scan-report'
-import { findRun, listRunPages, listRuns, type RunRow } from '#db/queries/runs'
+import { listRunPages, listRuns, type RunRow } from '#db/queries/runs'
 import { runReports } from '#db/queries/scans'
 import {
-  Crawl,
-  type CrawlRequest,
   PageQuery,
   ReportQuery,
   Run,
@@ -32,12 +28,9 @@ import {
   RunResults,
 } from '#shared/contracts/scans'
 import type { RunSettings } from '#shared/jobs/scan-page'
-import type { EgressAllow } from '#shared/kernel/addresses'
-import type { Issue } from '#shared/kernel/errors'
-import { runAlreadyEnded } from '#shared/kernel/errors/scans'
+import { cancelScanRun } from '#shared/scans/cancel-run'
 import { compareScanRuns } from '#shared/scans/comparison'
-import { readOptions } from '#shared/scans/options'
-import { readTargets } from '#shared/scans/targets'
+import { submitRun } from '#shared/scans/submit-run'
 
 const bodyBytes = 16 * 1024 * 1024
 const resultsAtOnce = 1000
@@ -107,10 +100,7 @@ export function runsEndpoints(room: AppContext): Endpoint[] {
       },
       errors: ['ADDRESS_REFUSED', 'RATE_LIMIT_EXCEEDED'],
       async handler(call): Promise<Answer> {
-        const { screenshot = false } = call.body
-        const { options, issues } = readOptions(call.body)
-        const source = readSource(call.body, issues, config.egressAllow)
-        const row = await submitRun(room, call, { source, options, screenshot })
+        const row = await submitRun(verbContext(room, call, 'D'), call.body)
         return json(202, await runBody(room, row), { Location: `${config.basePaths.D}/api/scan-runs/${row.run_id}` })
       },
     }),
@@ -239,13 +229,8 @@ export function runsEndpoints(room: AppContext): Endpoint[] {
       },
       errors: ['RUN_NOT_FOUND', 'STATE_CONFLICT'],
       async handler(call): Promise<Answer> {
-        const run = await runOf(room, call)
-        const lookAt = `${config.basePaths.D}/api/scan-runs/${run.run_id}`
-        const writing = call.writing({ ids: { runId: run.run_id }, lookAt }, sizeOf(run.total))
-        if (run.finished_at === null) await cancelWholeRun(writing, run)
-        const now = await read((sql) => findRun(sql, run.run_id))
-        if (now?.state !== 'canceled') throw runAlreadyEnded(run.run_id, now?.state ?? 'gone')
-        return json(200, await runBody(room, now))
+        const run = await cancelScanRun(verbContext(room, call, 'D'), call.params['runId'] ?? '')
+        return json(200, await runBody(room, run))
       },
     }),
     endpoint({
@@ -266,43 +251,6 @@ export function runsEndpoints(room: AppContext): Endpoint[] {
       },
     }),
   ]
-}
-
-type Sources = { urls?: string[]; sitemap?: string; crawl?: CrawlRequest }
-
-/** Where the pages come from, judged. @param issues what else is wrong with the request. */
-function readSource(asked: Sources, issues: Issue[], allow: EgressAllow): RunSource {
-  const { urls, sitemap, crawl } = asked
-  const given = [urls, sitemap, crawl].filter((source) => source !== undefined).length
-  if (given !== 1) {
-    const message = given === 0 ? 'says not what to scan' : 'says in more than one way what to scan'
-    issues.push({ path: '', message, expected: 'exactly one of urls, sitemap and crawl' })
-  }
-  const hrefs = readTargets(
-    [
-      ...(urls ?? []).map((text, index) => ({ text, path: `/urls/${index}` })),
-      ...(sitemap === undefined ? [] : [{ text: sitemap, path: '/sitemap' }]),
-      ...(crawl === undefined ? [] : [{ text: crawl.start, path: '/crawl/start' }]),
-    ],
-    allow,
-    issues,
-  )
-  const [first = ''] = hrefs
-  if (urls) return { of: 'urls', urls: [...new Set(hrefs)] }
-  if (sitemap !== undefined) return { of: 'sitemap', url: first }
-  const start = new URL(first)
-  // A crawl knows pages, not places in them.
-  start.hash = ''
-  const { maxDepth, maxPages } = Crawl.properties
-  return {
-    of: 'crawl',
-    rules: {
-      ...crawl,
-      start: start.href,
-      maxDepth: crawl?.maxDepth ?? maxDepth.default,
-      maxPages: crawl?.maxPages ?? maxPages.default,
-    },
-  }
 }
 
 /** Written by POST /api/scan-runs and by nobody else. */

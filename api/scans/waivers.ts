@@ -1,14 +1,9 @@
 /** Waivers: findings that an organisation has accepted, for a while or for good. Later scans set them apart. */
-import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#api/http/context'
-import { type Answer, actorOf, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import { verbContext } from '#api/http/verb-context'
 import { listWaivers, type WaiverRow } from '#db/queries/scans'
 import { Waiver, WaiverList, WaiverListQuery, WaiverRequest } from '#shared/contracts/scans'
-import type { Issue } from '#shared/kernel/errors'
-import { invalidRequest } from '#shared/kernel/errors/request'
-import { waiverNotFound } from '#shared/kernel/errors/scans'
-import { isUuid } from '#shared/kernel/schema/formats'
-import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { endWaiver, makeWaiver } from '#shared/scans/waiver-life'
 
 const example: Waiver = {
@@ -23,8 +18,7 @@ const example: Waiver = {
 }
 
 export function waiversEndpoints(room: AppContext): Endpoint[] {
-  const { read, config } = room
-  const lookAt = `${config.basePaths.D}/api/waivers`
+  const { read } = room
   return [
     endpoint({
       method: 'POST',
@@ -43,26 +37,7 @@ export function waiversEndpoints(room: AppContext): Endpoint[] {
       },
       responses: { 201: { description: 'The waiver.', schema: Waiver, example } },
       async handler(call): Promise<Answer> {
-        const { fingerprint = null, type = null, url = null, reason, expiresAt = null } = call.body
-        const issues = faultsOf({ fingerprint, type, url, expiresAt })
-        if (issues.length > 0) throw invalidRequest(issues)
-        const { orgId, keyId } = callerOf(call)
-        const waiverId = call.idempotency ? uuidFrom(call.idempotency.seed, 'waiver') : randomUUID()
-        const row = await makeWaiver(
-          { ...room, writer: call.writing({ ids: { waiverId }, lookAt }) },
-          {
-            waiver_id: waiverId,
-            org_id: orgId,
-            fingerprint,
-            type,
-            url,
-            reason,
-            // As exact as its node and its row have it.
-            expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-            created_by: keyId,
-          },
-          actorOf(call),
-        )
+        const row = await makeWaiver(verbContext(room, call, 'D'), call.body)
         return { ...json(201, presentWaiver(row)), nodeId: row.head ?? undefined }
       },
     }),
@@ -99,30 +74,11 @@ export function waiversEndpoints(room: AppContext): Endpoint[] {
       },
       errors: ['WAIVER_NOT_FOUND'],
       async handler(call): Promise<Answer> {
-        const waiverId = call.params['waiverId'] ?? ''
-        const tools = { ...room, writer: call.writing({ ids: { waiverId }, lookAt }) }
-        const asked = { orgId: callerOf(call).orgId, waiverId, by: actorOf(call) }
-        const row = isUuid(waiverId) ? await endWaiver(tools, asked) : undefined
-        if (!row) throw waiverNotFound(waiverId)
+        const row = await endWaiver(verbContext(room, call, 'D'), call.params['waiverId'] ?? '')
         return { ...json(200, presentWaiver(row)), nodeId: row.head ?? undefined }
       },
     }),
   ]
-}
-
-function faultsOf(given: Pick<Waiver, 'fingerprint' | 'type' | 'url' | 'expiresAt'>): Issue[] {
-  const issues: Issue[] = []
-  if ((given.fingerprint === null) === (given.type === null))
-    issues.push({
-      path: '',
-      message: given.type === null ? 'names neither a fingerprint nor a type' : 'names both a fingerprint and a type',
-      expected: 'exactly one of fingerprint and type',
-    })
-  if (given.fingerprint !== null && given.url !== null)
-    issues.push({ path: '/url', message: 'goes with a type only', expected: 'no url beside a fingerprint' })
-  if (given.expiresAt !== null && Date.parse(given.expiresAt) <= Date.now())
-    issues.push({ path: '/expiresAt', message: 'has passed', expected: 'a time to come' })
-  return issues
 }
 
 const presentWaiver = (row: WaiverRow): Waiver => ({

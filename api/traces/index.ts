@@ -1,7 +1,7 @@
 /** Area A: traces in, measurement trees out. Mounts its endpoints and puts its five headers on every answer. */
 
 import type { AppContext } from '#api/http/context'
-import type { Answer, Concern, Mount } from '#api/http/endpoint'
+import type { Answer, Mount } from '#api/http/endpoint'
 import type { AreaHeaders } from '#api/http/request'
 import { aboutEndpoints } from '#api/traces/about'
 import { annotationsEndpoints } from '#api/traces/annotations'
@@ -15,6 +15,7 @@ import { statsEndpoints } from '#api/traces/stats'
 import { systemsEndpoints } from '#api/traces/systems'
 import { tracesEndpoints } from '#api/traces/traces'
 import { treesEndpoints } from '#api/traces/trees'
+import type { Concern } from '#shared/evidence/verb-context'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { versions } from '#shared/kernel/version'
 import { openTracePages } from '#shared/traces/pages'

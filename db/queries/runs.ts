@@ -140,6 +140,18 @@ export type EndedPage = {
   issues: Record<string, number>
 }
 
+/** A page that ends without a scan. */
+export const endedPage = (runId: string, jobId: string, state: 'failed' | 'canceled', error: unknown): EndedPage => ({
+  run_id: runId,
+  job_id: jobId,
+  state,
+  score: null,
+  compliance: null,
+  issue_count: null,
+  error,
+  issues: {},
+})
+
 /** Locks runs in one order. Everything that changes a run comes through here. */
 export async function lockRuns(tx: Tx, runIds: readonly string[]): Promise<RunRow[]> {
   return tx<RunRow[]>`

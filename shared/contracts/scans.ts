@@ -191,6 +191,7 @@ export const RunRequest = t.Object(
   },
   { ...closed, description: 'Exactly one of urls, sitemap and crawl.' },
 )
+export type RunRequest = Static<typeof RunRequest>
 
 export const Run = t.Object({
   runId: t.String({ format: 'uuid' }),
@@ -268,6 +269,7 @@ export const WaiverRequest = t.Object(
   },
   { ...closed, description: 'A fingerprint, or a type.' },
 )
+export type WaiverRequest = Static<typeof WaiverRequest>
 export const WaiverListQuery = t.Object(
   { inForce: t.Boolean({ default: false, description: 'Only those neither expired nor revoked.' }) },
   closed,

@@ -1,6 +1,7 @@
 /** What a job contract is: the name, the payload and the promises that API and workers both sign. */
 import type { Static, TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import type { Tx } from '#db/client'
 
 export type JobPolicy = {
   /** Further attempts after the first. */
@@ -24,6 +25,8 @@ export type JobContract<Name extends string = string, Payload extends TSchema = 
   policy: JobPolicy
   /** How long an attempt at such a payload may take, in seconds, where that is not the policy's. */
   secondsOf?(payload: Static<Payload>): number | undefined
+  /** What else is noted when such a job is called off by itself, in the transaction that ends it. */
+  whenCanceled?(tx: Tx, jobId: string, payload: Static<Payload>): Promise<void>
   check: TypeCheck<Payload>
 }
 
@@ -35,6 +38,7 @@ export function defineJob<Name extends string, Payload extends TSchema>(job: {
   payload: Payload
   policy: JobPolicy
   secondsOf?(payload: Static<Payload>): number | undefined
+  whenCanceled?(tx: Tx, jobId: string, payload: Static<Payload>): Promise<void>
 }): JobContract<Name, Payload> {
   return { version: 1, ...job, check: TypeCompiler.Compile(job.payload) }
 }

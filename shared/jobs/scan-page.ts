@@ -1,7 +1,9 @@
 /** scan-page: scans one page, alone or as one of a run; or turns a run's sitemap into pages. */
 import { type Static, Type as t } from '@sinclair/typebox'
+import { endedPage, endPages, lockRuns } from '#db/queries/runs'
 import { Crawl, ScanLook, type ScanResponse } from '#shared/contracts/scans'
 import { defineJob } from '#shared/jobs/contract'
+import { uuidFrom } from '#shared/kernel/seeded-uuid'
 
 export const scanPage = defineJob({
   name: 'scan-page',
@@ -34,7 +36,16 @@ export const scanPage = defineJob({
     t.Object({ of: t.Literal('sitemap'), runId: t.String(), url: t.String() }),
   ]),
   policy: { retryLimit: 2, retryDelaySeconds: 2, expireInSeconds: 90, lossesForgiven: 10 },
+  async whenCanceled(tx, jobId, payload) {
+    if (payload.of !== 'page' || !payload.run) return
+    const { runId } = payload.run
+    await lockRuns(tx, [runId])
+    await endPages(tx, [endedPage(runId, jobId, 'canceled', null)])
+  },
 })
+
+/** The job that turns a run's sitemap into pages. */
+export const sitemapJobId = (runId: string): string => uuidFrom(runId, 'sitemap')
 
 /** How the pages of a run are found and looked at: what its row keeps of the request. */
 export const RunSettings = t.Object({

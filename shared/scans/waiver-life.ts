@@ -1,62 +1,65 @@
 /** The life of waivers: made and revoked as the constitution allows, each with the node that says so, both or neither. */
-import type { Reader, Writer } from '#db/client'
+import type { Writer } from '#db/client'
 import { streamHead } from '#db/queries/log'
-import {
-  findWaiver,
-  insertWaiver,
-  lockWaiver,
-  revokeWaiver,
-  type WaiverRow,
-  type WaiverToStore,
-} from '#db/queries/scans'
+import { findWaiver, insertWaiver, lockWaiver, revokeWaiver, type WaiverRow } from '#db/queries/scans'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
-import { type Actor, requestOf } from '#shared/evidence/actor'
+import type { WaiverRequest } from '#shared/contracts/scans'
+import { requestOf } from '#shared/evidence/actor'
 import { following, makeNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
+import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import { denied } from '#shared/governance/denial'
 import type { Governance } from '#shared/governance/governance'
+import type { Issue } from '#shared/kernel/errors'
+import { invalidRequest } from '#shared/kernel/errors/request'
+import { waiverNotFound } from '#shared/kernel/errors/scans'
+import { isUuid } from '#shared/kernel/schema/formats'
 import { versions } from '#shared/kernel/version'
 
-type Tools = {
-  read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
-  writer: Writer
-  signer: Signer
-  governance: Pick<Governance, 'decide'>
-}
+type Tools = { signer: Signer; governance: Pick<Governance, 'decide'> }
 type Asked = Pick<WaiverRow, 'waiver_id' | 'fingerprint' | 'type' | 'url' | 'reason'> & {
   expires_at: Date | string | null
 }
 
-/** The waiver, also when it was made before. @throws GOVERNANCE_DENIED with a node */
-export async function makeWaiver(tools: Tools, waiver: WaiverToStore, by: Actor): Promise<WaiverRow> {
-  const { org_id: orgId } = waiver
-  const governance = await permit(tools, 'waiver.create', waiver, { orgId, by })
+/** The waiver, also when the same request made it before. @throws INVALID_REQUEST, GOVERNANCE_DENIED with a node */
+export async function makeWaiver(ctx: VerbContext<Tools>, request: WaiverRequest): Promise<WaiverRow> {
+  const { actor, tools } = ctx
+  const { fingerprint = null, type = null, url = null, reason, expiresAt } = request
+  // As exact as its node and its row have it.
+  const expires_at = expiresAt === undefined ? null : new Date(expiresAt).toISOString()
+  const issues = faultsOf({ fingerprint, type, url, expires_at })
+  if (issues.length > 0) throw invalidRequest(issues)
+  const waiver_id = newIdFor(actor, 'waiver')
+  const waiver = { waiver_id, fingerprint, type, url, reason, expires_at }
+  const writer = ctx.writing({ kind: 'waiver', id: waiver_id })
+  const governance = await permit(ctx, writer, 'waiver.create', waiver)
   const node = makeNode(
     {
       ...aboutOf(waiver),
       kind: 'waiver.created',
       timestamp: new Date().toISOString(),
-      result: { state: 'in_force', ...factsOf(waiver, orgId) },
+      result: { state: 'in_force', ...factsOf(waiver, actor.orgId) },
       governance,
-      request: requestOf(by),
+      request: requestOf(actor),
     },
-    orgId,
+    actor.orgId,
     tools.signer,
     versions.api,
   )
-  return tools.writer.begin((tx) => insertWaiver(tx, waiver, node))
+  return writer.begin((tx) => insertWaiver(tx, { ...waiver, org_id: actor.orgId, created_by: actor.keyId }, node))
 }
 
-/** The waiver, also when it was revoked before; undefined where the organisation has none such. @throws GOVERNANCE_DENIED with a node */
-export async function endWaiver(
-  tools: Tools,
-  { orgId, waiverId, by }: { orgId: string; waiverId: string; by: Actor },
-): Promise<WaiverRow | undefined> {
-  const found = await tools.read((sql) => findWaiver(sql, orgId, waiverId))
-  if (!found || found.revoked_at) return found
-  const governance = await permit(tools, 'waiver.revoke', found, { orgId, by })
-  return tools.writer.begin(async (tx) => {
+/** The waiver, also when it was revoked before. @throws WAIVER_NOT_FOUND, GOVERNANCE_DENIED with a node */
+export async function endWaiver(ctx: VerbContext<Tools>, waiverId: string): Promise<WaiverRow> {
+  const { actor, tools } = ctx
+  const { orgId } = actor
+  const found = isUuid(waiverId) ? await ctx.read((sql) => findWaiver(sql, orgId, waiverId)) : undefined
+  if (!found) throw waiverNotFound(waiverId)
+  if (found.revoked_at) return found
+  const writer = ctx.writing({ kind: 'waiver', id: waiverId })
+  const governance = await permit(ctx, writer, 'waiver.revoke', found)
+  const ended = await writer.begin(async (tx) => {
     const row = await lockWaiver(tx, orgId, waiverId)
     if (!row || row.revoked_at) return row
     const about = aboutOf(row)
@@ -70,7 +73,7 @@ export async function endWaiver(
         kind: 'waiver.revoked',
         result: { state: 'revoked', ...factsOf(row, orgId) },
         governance,
-        request: requestOf(by),
+        request: requestOf(actor),
       },
       orgId,
       tools.signer,
@@ -78,22 +81,25 @@ export async function endWaiver(
     )
     return revokeWaiver(tx, waiverId, node)
   })
+  if (!ended) throw waiverNotFound(waiverId)
+  return ended
 }
 
 async function permit(
-  { writer, signer, governance }: Tools,
+  { actor, tools }: VerbContext<Tools>,
+  writer: Writer,
   action: 'waiver.create' | 'waiver.revoke',
   waiver: Asked,
-  { orgId, by }: { orgId: string; by: Actor },
 ): Promise<GovernanceRecord> {
-  const record = governance.decide(action, 'pre', {
+  const record = tools.governance.decide(action, 'pre', {
     is_of_rule: waiver.fingerprint === null,
     has_url: waiver.url !== null,
     is_expiring: waiver.expires_at !== null,
   })
   if (record.decision === 'allow') return record
   const { agent, subject } = aboutOf(waiver)
-  throw await denied(writer, signer, { orgId, agent, subject, record, request: requestOf(by) })
+  const request = requestOf(actor)
+  throw await denied(writer, tools.signer, { orgId: actor.orgId, agent, subject, record, request })
 }
 
 const aboutOf = ({ waiver_id: id }: Pick<WaiverRow, 'waiver_id'>) => ({
@@ -111,3 +117,20 @@ const factsOf = ({ fingerprint, type, url, reason, expires_at }: Asked, orgId: s
   reason,
   expires_at: expires_at === null ? '' : new Date(expires_at).toISOString(),
 })
+
+type Terms = Pick<Asked, 'fingerprint' | 'type' | 'url'> & { expires_at: string | null }
+
+function faultsOf({ fingerprint, type, url, expires_at }: Terms): Issue[] {
+  const issues: Issue[] = []
+  if ((fingerprint === null) === (type === null))
+    issues.push({
+      path: '',
+      message: type === null ? 'names neither a fingerprint nor a type' : 'names both a fingerprint and a type',
+      expected: 'exactly one of fingerprint and type',
+    })
+  if (fingerprint !== null && url !== null)
+    issues.push({ path: '/url', message: 'goes with a type only', expected: 'no url beside a fingerprint' })
+  if (expires_at !== null && Date.parse(expires_at) <= Date.now())
+    issues.push({ path: '/expiresAt', message: 'has passed', expected: 'a time to come' })
+  return issues
+}

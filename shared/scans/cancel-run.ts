@@ -1,24 +1,29 @@
 /** Calls a run off: its open pages end canceled, queued jobs are taken out, running ones are told to stop. */
-import { sitemapJobId } from '#api/scans/submit-run'
 import { isDeadlock, type Tx, type Writer } from '#db/client'
 import { insertOutcomes } from '#db/queries/jobs'
-import {
-  cancelRun,
-  cancelRunJobs,
-  type EndedPage,
-  endPages,
-  lockRuns,
-  openPageJobs,
-  type RunRow,
-} from '#db/queries/runs'
-import { scanPage } from '#shared/jobs/scan-page'
+import { cancelRun, cancelRunJobs, findRun, lockRuns, openPageJobs, type RunRow } from '#db/queries/runs'
+import type { VerbContext } from '#shared/evidence/verb-context'
+import { scanPage, sitemapJobId } from '#shared/jobs/scan-page'
+import { runAlreadyEnded } from '#shared/kernel/errors/scans'
+import { sizeOf } from '#shared/kernel/writing'
 import { cancelChannel } from '#shared/queue/completions'
+import { requireRun } from '#shared/scans/find-run'
 
 const chunkJobs = 5000
 const attempts = 3
 
-/** False when the run had ended before. */
-export async function cancelWholeRun(writer: Writer, run: RunRow): Promise<boolean> {
+/** The run, canceled: also when it was before. @throws RUN_NOT_FOUND, STATE_CONFLICT when it has ended in another way. */
+export async function cancelScanRun(ctx: VerbContext, runId: string): Promise<RunRow> {
+  const run = await requireRun(ctx, runId)
+  const writing = ctx.writing({ kind: 'scan_run', id: run.run_id }, sizeOf(run.total))
+  if (run.finished_at === null) await cancelWhole(writing, run)
+  const now = await ctx.read((sql) => findRun(sql, run.run_id))
+  if (now?.state !== 'canceled') throw runAlreadyEnded(run.run_id, now?.state ?? 'gone')
+  return now
+}
+
+/** Nothing where the run had ended before. */
+async function cancelWhole(writer: Writer, run: RunRow): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await writer.begin((tx) => cancelOnce(tx, run))
@@ -29,7 +34,7 @@ export async function cancelWholeRun(writer: Writer, run: RunRow): Promise<boole
   }
 }
 
-async function cancelOnce(tx: Tx, run: RunRow): Promise<boolean> {
+async function cancelOnce(tx: Tx, run: RunRow): Promise<void> {
   const jobIds = await openPageJobs(tx, run.run_id)
   if (run.is_seeking) jobIds.push(sitemapJobId(run.run_id))
   // In one order, although they are written in pieces.
@@ -42,32 +47,13 @@ async function cancelOnce(tx: Tx, run: RunRow): Promise<boolean> {
     )
   }
   const [locked] = await lockRuns(tx, [run.run_id])
-  if (!locked || locked.finished_at) return false
+  if (!locked || locked.finished_at) return
   // Pages that a crawl has found since the first look have no outcome; their jobs are taken out all the same.
   const open = new Set([...jobIds, ...(await openPageJobs(tx, run.run_id))])
   await cancelRun(tx, run.run_id)
   const running = await cancelRunJobs(tx, scanPage.name, [...open])
   await tx`select pg_notify(${cancelChannel}, id) from unnest(${running}::text[]) as r(id)`
-  return true
 }
-
-/** Notes that the job of one page was called off by itself. */
-export async function noteCanceledPage(tx: Tx, runId: string, jobId: string): Promise<void> {
-  await lockRuns(tx, [runId])
-  await endPages(tx, [endedPage(runId, jobId, 'canceled', null)])
-}
-
-/** A page that ends without a scan. */
-export const endedPage = (runId: string, jobId: string, state: 'failed' | 'canceled', error: unknown): EndedPage => ({
-  run_id: runId,
-  job_id: jobId,
-  state,
-  score: null,
-  compliance: null,
-  issue_count: null,
-  error,
-  issues: {},
-})
 
 const canceledOutcome = (jobId: string, run: RunRow, finishedAt: string) => ({
   job_id: jobId,

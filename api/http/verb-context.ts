@@ -1,0 +1,58 @@
+/** What a call is to a verb: who asks, how it writes, and the tools of this process. No verb is handed anything else of HTTP. */
+import type { AppContext } from '#api/http/context'
+import { actorOf, type Call, callerOf } from '#api/http/endpoint'
+import type { VerbContext, Written } from '#shared/evidence/verb-context'
+import type { Area } from '#shared/kernel/areas'
+import type { Config } from '#shared/kernel/config'
+import type { Made } from '#shared/kernel/errors/service'
+
+/** @param door the area through which it is asked for. */
+export function verbContext(room: AppContext, call: Call, door: Area): VerbContext<ReturnType<typeof toolsOf>> {
+  const { orgId, tier, areas, scopes } = callerOf(call)
+  const { idempotency } = call
+  return {
+    actor: {
+      ...actorOf(call),
+      orgId,
+      tier,
+      areas,
+      scopes,
+      door,
+      seed: idempotency?.seed,
+      isAgain: idempotency !== undefined && !idempotency.isNew,
+    },
+    read: room.read,
+    writing: (what, size) => call.writing(madeOf(what, room.config.basePaths, door), size),
+    concern: call.concern,
+    tools: toolsOf(room),
+  }
+}
+
+const toolsOf = ({ signer, governance, desk, seal, config }: AppContext) => ({
+  signer,
+  governance,
+  sendBatch: desk.sendBatch,
+  cancelJob: desk.cancel,
+  forJobs: { seal, allow: config.egressAllow },
+  limits: config,
+})
+
+/** What was written, by the ids that callers know, and where it is looked at through this door. */
+function madeOf(what: Written, { B, C, D }: Config['basePaths'], door: Area): Made {
+  switch (what.kind) {
+    case 'scan_run':
+      return { ids: { runId: what.id }, lookAt: `${D}/api/scan-runs/${what.id}` }
+    case 'waiver':
+      return { ids: { waiverId: what.id }, lookAt: `${D}/api/waivers` }
+    case 'agent':
+      return { ids: { name: what.name }, lookAt: `${B}/agents/${what.name}` }
+    case 'task': {
+      const lookAt = door === 'C' ? `${C}/tasks/${what.id}` : `${B}/agents/${what.agent}/tasks/${what.id}`
+      return { ids: { task_id: what.id }, lookAt }
+    }
+    case 'plan':
+      return { ids: { task_id: what.id }, lookAt: `${C}/tasks/${what.id}` }
+    case 'job':
+      return { ids: { job_id: what.id }, lookAt: `/jobs/${what.id}` }
+  }
+}

@@ -1,0 +1,122 @@
+/** Takes a run in: its row, its pages and their jobs in one transaction, read what its organisation may have queued. */
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '#db/client'
+import { addRunPages, findRun, insertRun, lockQueueOf, queuedPages, type RunRow } from '#db/queries/runs'
+import { type RunRequest, runPageLimit } from '#shared/contracts/scans'
+import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
+import { type RunSettings, scanPage, sitemapJobId } from '#shared/jobs/scan-page'
+import type { EgressAllow } from '#shared/kernel/addresses'
+import type { Config } from '#shared/kernel/config'
+import type { Seal } from '#shared/kernel/encryption'
+import { tooManyQueued } from '#shared/kernel/errors/limits'
+import { invalidRequest } from '#shared/kernel/errors/request'
+import { sizeOf } from '#shared/kernel/writing'
+import type { SendBatch, Sender } from '#shared/queue/send'
+import { readOptions, sealAccess } from '#shared/scans/options'
+import { type RunSource, readSource, wantedPages } from '#shared/scans/run-source'
+
+type Tools = {
+  sendBatch: SendBatch
+  forJobs: { seal: Seal; allow: EgressAllow }
+  limits: Pick<Config, 'scans'>
+}
+
+const chunkPages = 2000
+const retryAfterSeconds = 60
+
+/**
+ * The run, also when the same request made it before.
+ * @throws INVALID_REQUEST naming every fault, ADDRESS_REFUSED, RATE_LIMIT_EXCEEDED when too much is queued.
+ */
+export async function submitRun({ actor, writing, tools }: VerbContext<Tools>, request: RunRequest): Promise<RunRow> {
+  const { orgId, keyId, requestId } = actor
+  const { options, issues } = readOptions(request)
+  const source = readSource(request, issues, tools.forJobs.allow)
+  const limit = tools.limits.scans.queuedPages[actor.tier]
+  const pages = wantedPages(source)
+  if (pages > limit) throw tooMany(source, limit)
+  const runId = newIdFor(actor, 'scan-run')
+  const sealedAccess = sealAccess(tools.forJobs.seal, options.access, orgId)
+  const settings: RunSettings = {
+    of: source.kind,
+    standard: options.standard,
+    look: options.look,
+    screenshot: request.screenshot ?? false,
+    sitemap: source.kind === 'sitemap' ? source.url : null,
+    crawl: source.kind === 'crawl' ? source.rules : null,
+  }
+  return writing({ kind: 'scan_run', id: runId }, sizeOf(pages)).begin(async (tx) => {
+    await lockQueueOf(tx, orgId)
+    const known = actor.seed !== undefined && (await findRun(tx, runId))
+    if (known) return known
+    const queued = await queuedPages(tx, orgId)
+    if (queued + pages > limit) throw tooManyQueued(queued, limit, retryAfterSeconds)
+    await insertRun(tx, {
+      run_id: runId,
+      org_id: orgId,
+      key_id: keyId,
+      request_id: requestId,
+      request: settings,
+      sealed_access: sealedAccess,
+      is_seeking: source.kind === 'sitemap',
+      page_limit: source.kind === 'sitemap' ? Math.min(runPageLimit, limit - queued) : pages,
+    })
+    await sendFirstJobs(tx, tools.sendBatch, { runId, source, settings, sender: { requestId, orgId, keyId } })
+    const made = await findRun(tx, runId)
+    if (!made) throw new Error(`run ${runId} is not there after it was written`)
+    return made
+  })
+}
+
+type Begun = { runId: string; source: RunSource; settings: RunSettings; sender: Sender }
+
+async function sendFirstJobs(tx: Tx, sendBatch: SendBatch, run: Begun): Promise<void> {
+  const { runId, source, sender } = run
+  if (source.kind === 'sitemap') {
+    const payload = { of: 'sitemap' as const, runId, url: source.url }
+    await sendBatch(tx, scanPage, [{ id: sitemapJobId(runId), payload, priority: 0 }], sender)
+    return
+  }
+  const urls = source.kind === 'crawl' ? [source.rules.start] : source.urls
+  for (let at = 0; at < urls.length; at += chunkPages)
+    await addPages(tx, sendBatch, run, urls.slice(at, at + chunkPages))
+}
+
+async function addPages(
+  tx: Tx,
+  sendBatch: SendBatch,
+  { runId, settings, sender }: Begun,
+  urls: readonly string[],
+): Promise<void> {
+  const { standard, look, screenshot, crawl } = settings
+  const added = await addRunPages(
+    tx,
+    runId,
+    urls.map((url) => ({ url, depth: 0, job_id: randomUUID() })),
+  )
+  const jobs = added.map(({ job_id, url, page }) => ({
+    id: job_id,
+    // The first pages of all runs go before the second ones: runs share the workers, and no run waits for another's end.
+    priority: -page,
+    payload: {
+      of: 'page' as const,
+      url,
+      standard,
+      includeWarnings: true,
+      look,
+      screenshot,
+      sealedAccess: null,
+      run: { runId, page, crawl: crawl === null ? null : { depth: 0, rules: crawl } },
+    },
+  }))
+  await sendBatch(tx, scanPage, jobs, sender)
+}
+
+const tooMany = (source: RunSource, limit: number) =>
+  invalidRequest([
+    {
+      path: source.kind === 'crawl' ? '/crawl/maxPages' : '/urls',
+      message: 'is more than may ever be queued at once',
+      expected: `at most ${limit} pages; split the run`,
+    },
+  ])

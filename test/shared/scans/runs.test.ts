@@ -1,0 +1,120 @@
+/** Runs without HTTP: taken in once under one request, counted against what may be queued, called off whole. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { randomUUID } from 'node:crypto'
+import type { Written } from '#shared/evidence/verb-context'
+import { scanPage, sitemapJobId } from '#shared/jobs/scan-page'
+import { cancelScanRun } from '#shared/scans/cancel-run'
+import { submitRun } from '#shared/scans/submit-run'
+import { openVerbs } from '#test/support/verbs'
+
+let verbs: Awaited<ReturnType<typeof openVerbs>>
+beforeAll(async () => {
+  verbs = await openVerbs({ QUEUED_PAGES_ENTERPRISE: '5' })
+}, 60_000)
+afterAll(() => verbs.close())
+
+const anOrg = () => ({ orgId: `org_${randomUUID()}` })
+const urls = ['https://a.test/', 'https://a.test/one', 'https://a.test/']
+
+const statesOf = async (runId: string) => {
+  const rows = await verbs.sql<{ page: string; outcome: string | null }[]>`
+    select p.state as page, o.state as outcome from scan_run_pages p left join job_outcomes o on o.job_id = p.job_id
+    where p.run_id = ${runId} order by p.page`
+  return [...rows]
+}
+
+test('a run is taken in with a job for each of its addresses, the first page first', async () => {
+  const written: Written[] = []
+  const run = await submitRun(verbs.context(anOrg(), written), { urls })
+
+  const pages = await verbs.sql<{ job_id: string }[]>`
+    select job_id from scan_run_pages where run_id = ${run.run_id} order by page`
+  const jobIds = pages.map(({ job_id }) => job_id)
+  expect(run).toMatchObject({ state: 'running', total: 2, done: 0 })
+  expect(written).toEqual([{ kind: 'scan_run', id: run.run_id }])
+  expect((await verbs.queued()).filter((id) => jobIds.includes(id))).toEqual(jobIds)
+})
+
+test('the same request sent again meets the run that it made, with no job more', async () => {
+  const again = { ...anOrg(), seed: randomUUID() }
+
+  const first = await submitRun(verbs.context(again), { urls })
+  const before = await verbs.queued()
+  const second = await submitRun(verbs.context({ ...again, isAgain: true }), { urls })
+
+  expect(second.run_id).toBe(first.run_id)
+  expect(await verbs.queued()).toEqual(before)
+})
+
+test('a run beyond what its organisation may have queued is refused, and nothing of it is kept', async () => {
+  const org = anOrg()
+  const four = ['1', '2', '3', '4'].map((path) => `https://a.test/${path}`)
+  await submitRun(verbs.context(org), { urls: four })
+
+  const refused = submitRun(verbs.context(org), { urls: ['https://a.test/5', 'https://a.test/6'] })
+
+  await expect(refused).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' })
+  const [row] = await verbs.sql<{ runs: number }[]>`
+    select count(*)::int as runs from scan_runs where org_id = ${org.orgId}`
+  expect(row?.runs).toBe(1)
+})
+
+test('every fault of a run is told at once', async () => {
+  const asked = { urls, sitemap: 'https://a.test/sitemap.xml', standard: 'WCAG 9' }
+
+  const refused = submitRun(verbs.context(anOrg()), asked)
+
+  await expect(refused).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    details: { issues: [{ path: '/standard' }, { path: '' }] },
+  })
+})
+
+test('a run that is called off ends with all its pages and jobs, and twice is as good as once', async () => {
+  const org = anOrg()
+  const run = await submitRun(verbs.context(org), { urls })
+
+  const canceled = await cancelScanRun(verbs.context(org), run.run_id)
+  const again = await cancelScanRun(verbs.context(org), run.run_id)
+
+  const end = { page: 'canceled', outcome: 'canceled' }
+  expect(canceled).toMatchObject({ state: 'canceled', done: 2 })
+  expect(again).toEqual(canceled)
+  expect(await statesOf(run.run_id)).toEqual([end, end])
+})
+
+test('a run whose sitemap nobody has read yet is called off with the job that would', async () => {
+  const org = anOrg()
+  const run = await submitRun(verbs.context(org), { sitemap: 'https://a.test/sitemap.xml' })
+  const jobId = sitemapJobId(run.run_id)
+  expect(await verbs.queued()).toContain(jobId)
+
+  await cancelScanRun(verbs.context(org), run.run_id)
+
+  const [outcome] = await verbs.sql<{ state: string }[]>`select state from job_outcomes where job_id = ${jobId}`
+  expect(outcome?.state).toBe('canceled')
+  expect(await verbs.queued()).not.toContain(jobId)
+})
+
+test('a run of another organisation is not there', async () => {
+  const run = await submitRun(verbs.context(anOrg()), { urls })
+
+  const refused = cancelScanRun(verbs.context(anOrg()), run.run_id)
+
+  await expect(refused).rejects.toMatchObject({ code: 'RUN_NOT_FOUND' })
+  expect((await statesOf(run.run_id)).map(({ page }) => page)).toEqual(['queued', 'queued'])
+})
+
+test('a page whose job is called off by itself ends canceled, and its run goes on', async () => {
+  const org = anOrg()
+  const run = await submitRun(verbs.context(org), { urls })
+  const [page] = await verbs.sql<{ job_id: string; data: { payload: unknown } }[]>`
+    select p.job_id, j.data from scan_run_pages p join pgboss.job j on j.id = p.job_id
+    where p.run_id = ${run.run_id} and p.page = 0`
+  const payload = page?.data.payload
+  if (!scanPage.check.Check(payload)) throw new Error('a page has a job')
+
+  await verbs.sql.begin(async (tx) => scanPage.whenCanceled?.(tx, page?.job_id ?? '', payload))
+
+  expect((await statesOf(run.run_id)).map(({ page }) => page)).toEqual(['canceled', 'queued'])
+})
