@@ -29,6 +29,7 @@ const floors = [
   'keys',
   'agents',
   'plans',
+  'tasks',
 ]
 
 /** Pure, and the same wherever it is asked: whoever follows a claim, or recomputes one offline, measures as a tree does. */

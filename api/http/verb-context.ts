@@ -6,8 +6,12 @@ import type { Area } from '#shared/kernel/areas'
 import type { Config } from '#shared/kernel/config'
 import type { Made } from '#shared/kernel/errors/service'
 
-/** @param door the area through which it is asked for. */
-export function verbContext(room: AppContext, call: Call, door: Area): VerbContext<ReturnType<typeof toolsOf>> {
+/** @param door the area through which it is asked for, if any. */
+export function verbContext(
+  room: AppContext,
+  call: Call,
+  door: Area | undefined,
+): VerbContext<ReturnType<typeof toolsOf>> {
   const { orgId, tier, areas, scopes } = callerOf(call)
   const { idempotency } = call
   return {
@@ -38,7 +42,7 @@ const toolsOf = ({ signer, governance, desk, seal, config }: AppContext) => ({
 })
 
 /** What was written, by the ids that callers know, and where it is looked at through this door. */
-function madeOf(what: Written, { B, C, D }: Config['basePaths'], door: Area): Made {
+function madeOf(what: Written, { B, C, D }: Config['basePaths'], door: Area | undefined): Made {
   switch (what.kind) {
     case 'scan_run':
       return { ids: { runId: what.id }, lookAt: `${D}/api/scan-runs/${what.id}` }

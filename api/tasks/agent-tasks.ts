@@ -1,10 +1,16 @@
 /** Tasks of agents: give one, see how it fares, call it off, release or reject what waits for a person. */
 
 import type { AppContext } from '#api/http/context'
-import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import { type Answer, type Call, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import { verbContext } from '#api/http/verb-context'
+import { withPlanResult } from '#api/tasks/find-task'
 import { presentAccepted, presentTask } from '#api/tasks/present-task'
-import { openTaskWork } from '#api/tasks/task-work'
+import { type TaskRow, taskNodes } from '#db/queries/tasks'
 import { Approval, priorities, Task, TaskAccepted, TaskRequest } from '#shared/contracts/agents'
+import { cancelTask } from '#shared/tasks/cancel-task'
+import { requireTask } from '#shared/tasks/find-task'
+import { reviewTask } from '#shared/tasks/review-task'
+import { submitTask } from '#shared/tasks/submit-task'
 
 const params = { name: 'The agent, from GET /agents.', task_id: 'From the answer that took the task.' }
 const hash = '9f2c6d1b0a8e4f7c5d3b2a1908f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5'
@@ -56,7 +62,14 @@ const taskExample: Task = {
 export function agentTaskEndpoints(room: AppContext): Endpoint[] {
   const { config } = room
   const base = config.basePaths.B
-  const work = openTaskWork(room, 'B')
+  const contextOf = (call: Call) => verbContext(room, call, 'B')
+  const named = ({ params: { name = '', task_id: taskId = '' } }: Call) => ({ agent: name, taskId })
+
+  async function told(found: TaskRow): Promise<Answer> {
+    const row = await withPlanResult(room, found)
+    const nodes = await room.read((sql) => taskNodes(sql, row.id))
+    return { ...json(200, presentTask(row, nodes, base)), nodeId: row.head }
+  }
 
   return [
     endpoint({
@@ -88,7 +101,7 @@ export function agentTaskEndpoints(room: AppContext): Endpoint[] {
       ],
       async handler(call): Promise<Answer> {
         const { task, priority = 'normal', deadline, timeout_s: timeoutSeconds = null, context, override } = call.body
-        const row = await work.submit(callerOf(call), call, {
+        const row = await submitTask(contextOf(call), {
           agent: call.params['name'] ?? '',
           ...task,
           at: '/task/payload',
@@ -113,8 +126,7 @@ export function agentTaskEndpoints(room: AppContext): Endpoint[] {
       responses: { 200: { description: 'The task.', schema: Task, example: taskExample } },
       errors: ['TASK_NOT_FOUND'],
       async handler(call): Promise<Answer> {
-        const row = await work.find(call)
-        return { ...json(200, presentTask(row, await work.nodesOf(row), base)), nodeId: row.head }
+        return told(await requireTask(contextOf(call), named(call)))
       },
     }),
     endpoint({
@@ -131,8 +143,7 @@ export function agentTaskEndpoints(room: AppContext): Endpoint[] {
       },
       errors: ['TASK_NOT_FOUND', 'STATE_CONFLICT'],
       async handler(call): Promise<Answer> {
-        const row = await work.cancel(await work.find(call), call)
-        return { ...json(200, presentTask(row, await work.nodesOf(row), base)), nodeId: row.head }
+        return told(await cancelTask(contextOf(call), named(call)))
       },
     }),
     endpoint({
@@ -152,9 +163,7 @@ export function agentTaskEndpoints(room: AppContext): Endpoint[] {
       responses: { 200: { description: 'The task, completed or rejected.', schema: Task, example: taskExample } },
       errors: ['TASK_NOT_FOUND', 'STATE_CONFLICT', 'GOVERNANCE_DENIED', 'GOVERNANCE_HALT'],
       async handler(call): Promise<Answer> {
-        const found = await work.find(call)
-        const row = (await work.isRepeated(found, call)) ? found : await work.approve(found, call, call.body)
-        return { ...json(200, presentTask(row, await work.nodesOf(row), base)), nodeId: row.head }
+        return told(await reviewTask(contextOf(call), { ...named(call), ...call.body }))
       },
     }),
   ]

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#api/http/context'
 import { type Call, callerOf } from '#api/http/endpoint'
 import { needCrew } from '#api/http/job-call'
-import type { AskedPlan } from '#api/tasks/plan-work'
 import { findJobResult } from '#db/queries/tasks'
 import type { PlannedBy } from '#shared/agents/plan'
 import type { StepRequest } from '#shared/contracts/tasks'
@@ -11,8 +10,7 @@ import { readRunReply, runTask } from '#shared/jobs/run-task'
 import { jobFailed, jobTimeout } from '#shared/kernel/errors/jobs'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { goalIssues, type Proposal, rulePlanner } from '#shared/plans/planner'
-
-type Planned = Pick<AskedPlan, 'steps' | 'plannedBy' | 'goal' | 'told'>
+import type { PlannedGoal } from '#shared/tasks/create-task'
 
 export function openGoals({ desk, crews, config, read }: AppContext) {
   const waitMs = config.waitMs['run-task']
@@ -48,7 +46,7 @@ export function openGoals({ desk, crews, config, read }: AppContext) {
 
   return {
     /** @throws INVALID_REQUEST with the path /goal where it comes to no plan, AGENT_FAILED where the model cannot be asked. */
-    async plan(call: Call, goal: string, traceId: string | undefined): Promise<Planned> {
+    async plan(call: Call, goal: string, traceId: string | undefined): Promise<PlannedGoal> {
       const propose = config.planner
         ? askWorker(call, goal, traceId)
         : rulePlanner.propose(goal, { traceId }, call.request.signal)

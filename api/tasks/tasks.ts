@@ -2,8 +2,9 @@
 
 import type { AppContext } from '#api/http/context'
 import { placeCursor, readPlaceCursor } from '#api/http/cursor'
-import { type Answer, type Call, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { applied, readPreference } from '#api/http/preference'
+import { verbContext } from '#api/http/verb-context'
 import {
   createdExample,
   detailExample,
@@ -13,18 +14,13 @@ import {
 } from '#api/tasks/examples'
 import { taskOf } from '#api/tasks/find-task'
 import { openGoals } from '#api/tasks/goals'
-import { openPlanWork } from '#api/tasks/plan-work'
 import { presentCreated, presentStep, presentStepDetail, presentSummary } from '#api/tasks/present'
-import { wantedOf } from '#api/tasks/submission'
 import type { ShowTask } from '#api/tasks/task-detail'
-import { openTaskWork } from '#api/tasks/task-work'
 import { tierOfViolations, violatedBy } from '#api/tasks/violated'
 import type { TaskWatch } from '#api/tasks/watch'
 import { findStepContent, stepsOfPlan } from '#db/queries/plans-read'
 import { listTasks } from '#db/queries/task-lists'
-import { findTask, type TaskRow } from '#db/queries/tasks'
-import { findTraces } from '#db/queries/traces'
-import { priorities } from '#shared/contracts/agents'
+import { findTask } from '#db/queries/tasks'
 import {
   TaskCreated,
   TaskDetail,
@@ -34,10 +30,8 @@ import {
   TaskStepDetail,
   TaskSubmission,
 } from '#shared/contracts/tasks'
-import type { Issue } from '#shared/kernel/errors'
 import { stepNotFound } from '#shared/kernel/errors/tasks'
-import { traceNotFound } from '#shared/kernel/errors/traces'
-import { uuidFrom } from '#shared/kernel/seeded-uuid'
+import { createTask, type PlanGoal } from '#shared/tasks/create-task'
 
 const longestWaitSeconds = 30
 const params = { task_id: 'From POST /tasks.' }
@@ -45,41 +39,7 @@ const params = { task_id: 'From POST /tasks.' }
 export function taskEndpoints(room: AppContext & { watch: TaskWatch; show: ShowTask }): Endpoint[] {
   const { read, config, watch } = room
   const base = config.basePaths.C
-  const work = openTaskWork(room, 'C')
-  const plans = openPlanWork(room, 'C')
   const goals = openGoals(room)
-
-  /** The node of the trace that a task is about. @throws TRACE_NOT_FOUND also for one that is somebody else's. */
-  async function traceNode(call: Call, traceId: string | undefined): Promise<string[]> {
-    if (traceId === undefined) return []
-    const [trace] = await read((sql) => findTraces(sql, [traceId]))
-    if (trace?.org_id !== callerOf(call).orgId) throw traceNotFound(traceId)
-    return [trace.attribution_token]
-  }
-
-  /** What an earlier request under the same Idempotency-Key has made. */
-  async function madeBefore({ idempotency, ...call }: Call): Promise<TaskRow | undefined> {
-    if (!idempotency || idempotency.isNew) return undefined
-    return read((sql) => findTask(sql, callerOf(call as Call).orgId, uuidFrom(idempotency.seed, 'task')))
-  }
-
-  async function make(call: Call<unknown, TaskSubmission>): Promise<TaskRow> {
-    const caller = callerOf(call)
-    const wanted = wantedOf(call.body)
-    const { priority = 'normal', deadline, timeout_s: timeoutSeconds = null, context, override } = call.body
-    const options = {
-      priority: priorities[priority],
-      deadline: deadline === undefined ? null : new Date(deadline).toISOString(),
-      timeoutSeconds,
-      parents: [...(context?.parents ?? []), ...(await traceNode(call, context?.trace_id))],
-      override: override?.reason ?? null,
-    }
-    if (wanted.of === 'task') return work.submit(caller, call, { ...options, ...wanted, lookAt: `${base}/tasks` })
-    if (wanted.of === 'goal')
-      return plans.submit(caller, call, { ...options, ...(await goals.plan(call, wanted.goal, context?.trace_id)) })
-    const told = { plannedBy: { planner: 'caller' as const }, told: (issues: Issue[]) => issues }
-    return plans.submit(caller, call, { ...options, ...told, steps: wanted.steps })
-  }
 
   return [
     endpoint({
@@ -116,7 +76,9 @@ export function taskEndpoints(room: AppContext & { watch: TaskWatch; show: ShowT
       ],
       async handler(call): Promise<Answer> {
         const preference = readPreference(call.request.headers.get('prefer'), longestWaitSeconds)
-        const row = (await madeBefore(call)) ?? (await make(call))
+        const planGoal: PlanGoal = (goal, traceId) => goals.plan(call, goal, traceId)
+        const ctx = verbContext(room, call, 'C')
+        const row = await createTask({ ...ctx, tools: { ...ctx.tools, planGoal } }, call.body)
         const created = presentCreated(row)
         call.concern({ tier: created.governance_tier, subjects: [{ type: 'agent', id: row.agent }] })
         const headers = { Location: `${base}/tasks/${row.id}`, ...applied(preference) }

@@ -4,6 +4,7 @@ import { usableKeys } from '#db/queries/keys'
 import { roomFor, takeRequests, type WindowRoom } from '#db/queries/rates'
 import { lockQueueOf, queuedPages } from '#db/queries/runs'
 import type { TaskType } from '#shared/agents/task-type'
+import type { Requester } from '#shared/evidence/verb-context'
 import type { Area } from '#shared/kernel/areas'
 import type { Config } from '#shared/kernel/config'
 import type { Issue, ServiceError } from '#shared/kernel/errors'
@@ -12,10 +13,10 @@ import { rateLimitedAtOnce, tooManyQueued } from '#shared/kernel/errors/limits'
 import { scopeRequired } from '#shared/kernel/errors/request'
 
 /** What a key has been given. */
-export type Rights = { tier: 'standard' | 'enterprise'; areas: readonly string[]; scopes: readonly string[] }
+type Rights = Pick<Requester, 'tier' | 'areas' | 'scopes'>
 
-/** On whose behalf something is asked, and through which area: of that, the request itself has been counted. */
-export type Asker = Rights & { orgId: string; keyId: string; requestId: string; door: Area }
+/** On whose behalf work is counted. */
+type Asker = Pick<Requester, 'orgId' | 'keyId' | 'tier' | 'door'>
 
 export type Limits = Pick<Config, 'rateLimits' | 'scans'>
 

@@ -1,8 +1,8 @@
 /** Takes tasks in: decided on, then stored with the first node, the payload and the job, all or nothing. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Reader, Writer } from '#db/client'
 import { findTask, insertTask, readableNodes, type TaskRow } from '#db/queries/tasks'
-import { type Asker, assertMay, assertRoom, claimPages, countWork, type Limits } from '#shared/agents/rights'
+import { assertMay, assertRoom, claimPages, countWork, type Limits } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
 import { type ForJobs, type TaskType, versionOf } from '#shared/agents/task-type'
 import { priorities } from '#shared/contracts/agents'
@@ -11,6 +11,7 @@ import { type Actor, requestOf } from '#shared/evidence/actor'
 import { makeNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
+import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import { denied } from '#shared/governance/denial'
 import type { Governance } from '#shared/governance/governance'
 import type { PayloadOf } from '#shared/jobs/contract'
@@ -33,38 +34,38 @@ export type Submission = {
   parents: readonly string[]
   /** Why what is soft is to be let pass, from somebody who may say so. */
   override: string | null
-  by: Asker
-  taskId: string
-  /** Of a request under an Idempotency-Key, of which the task's id is made too: sent again, it is the same task. */
-  identity: { jobId: string; keyDigest: string } | undefined
 }
 
-export type SubmitTools = {
-  /** A look into the store, in time. */
-  read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
-  writer: Writer
+/** What verbs of tasks are handed. */
+export type TaskContext = VerbContext<{
   signer: Signer
   governance: Governance
   sendBatch: SendBatch
   forJobs: Pick<ForJobs, 'seal' | 'allow'>
   limits: Limits
-}
+}>
 
 /**
+ * The task, also when the same request made it before.
  * @throws INVALID_REQUEST with paths from the payload's or the request's root, SCOPE_REQUIRED, RATE_LIMIT_EXCEEDED,
  * GOVERNANCE_DENIED, GOVERNANCE_HALT; then nothing was begun.
  */
-export async function submitTask(tools: SubmitTools, submission: Submission): Promise<TaskRow> {
-  const { read, writer, signer, governance, sendBatch, limits } = tools
-  const { agent, type, by, taskId, identity, timeoutSeconds } = submission
+export async function admitTask(
+  { actor: by, read, writing, tools }: TaskContext,
+  submission: Submission,
+): Promise<TaskRow> {
+  const { signer, governance, sendBatch, limits } = tools
+  const { agent, type, timeoutSeconds } = submission
   const { orgId } = by
   assertMay(by, [{ type, path: '/type' }])
-  const known = identity && (await read((sql) => findTask(sql, orgId, taskId)))
+  const taskId = newIdFor(by, 'task')
+  const known = by.seed !== undefined && (await read((sql) => findTask(sql, orgId, taskId)))
   if (known) return known
   const job = type.toJob(submission.payload, { ...tools.forJobs, orgId, taskId })
   const parents = await read((sql) => findParents(sql, orgId, submission.parents))
   governance.assertOpen()
-  const record = await permit(tools, submission)
+  const writer = writing({ kind: 'task', id: taskId, agent: agent.name })
+  const record = await permit({ writer, signer, governance }, { ...submission, by })
   const now = new Date()
   const salt = randomBytes(16)
   const sealing = { seal: tools.forJobs.seal, orgId }
@@ -87,7 +88,7 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
         ...(submission.override === null ? {} : { override: submission.override }),
       },
       governance: record,
-      request: requestOf(permitActor(submission)),
+      request: requestOf(by),
     },
     orgId,
     signer,
@@ -95,7 +96,7 @@ export async function submitTask(tools: SubmitTools, submission: Submission): Pr
   )
   const task = {
     id: taskId,
-    job_id: identity?.jobId ?? randomUUID(),
+    job_id: newIdFor(by, 'job'),
     org_id: orgId,
     key_id: by.keyId,
     request_id: by.requestId,
@@ -138,15 +139,14 @@ export const pagePriority = (priority: number, before: number): number =>
   Math.min(0, priority - priorities.high) - before
 
 /** What is to be permitted, and to whom. */
-export type ToPermit = Pick<Submission, 'agent' | 'override'> & {
-  by: Pick<Asker, 'orgId' | 'keyId' | 'requestId'>
+type ToPermit = Pick<Submission, 'agent' | 'override'> & {
+  by: Actor & { orgId: string }
   type: Pick<TaskType, 'type' | 'sideEffects'>
-  identity?: { keyDigest: string } | undefined
 }
 
 /** The decision that lets an agent do something. @throws GOVERNANCE_DENIED with a node, AGENT_SUSPENDED */
 export async function permit(
-  { writer, signer, governance }: Pick<SubmitTools, 'writer' | 'signer' | 'governance'>,
+  { writer, signer, governance }: { writer: Writer; signer: Signer; governance: Governance },
   asked: ToPermit,
 ): Promise<GovernanceRecord> {
   const { agent, type, override } = asked
@@ -164,7 +164,7 @@ export async function permit(
       record,
       because,
       facts: { task_type: type.type },
-      request: requestOf(permitActor(asked)),
+      request: requestOf(asked.by),
     })
   if (record.decision !== 'allow') throw await refused()
   // Nobody is refused by an old look: somebody may just have resolved it, through another process.
@@ -175,12 +175,6 @@ export async function permit(
     throw await refused({ articles: [block.article], tier: block.tier, violation: block.id })
   return record
 }
-
-/** Who asks. */
-export const permitActor = ({ by, identity }: Pick<ToPermit, 'by' | 'identity'>): Actor => ({
-  ...by,
-  keyDigest: identity?.keyDigest,
-})
 
 /** @throws INVALID_REQUEST naming those that are not there, or are somebody else's. */
 export async function findParents(sql: Reader, orgId: string, hashes: readonly string[]) {

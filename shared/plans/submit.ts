@@ -4,17 +4,19 @@ import { insertPlan, type NewStep } from '#db/queries/plans'
 import { findTask, type TaskRow } from '#db/queries/tasks'
 import { taskTypeOf } from '#shared/agents/catalogue'
 import type { PlannedBy, PlannedStep } from '#shared/agents/plan'
-import { type Asker, assertMay, assertRoom, claimPages, countWork } from '#shared/agents/rights'
+import { assertMay, assertRoom, claimPages, countWork } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
-import { findParents, permit, permitActor, type SubmitTools, storedTask } from '#shared/agents/submit'
+import { findParents, permit, storedTask, type TaskContext } from '#shared/agents/submit'
 import type { SideEffects } from '#shared/agents/task-type'
 import { type GovernanceRecord, gravest } from '#shared/contracts/decision'
 import type { StepRequest } from '#shared/contracts/tasks'
 import { requestOf } from '#shared/evidence/actor'
 import { following, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
+import { newIdFor, type Requester } from '#shared/evidence/verb-context'
 import { canonicalJson, saltedTextDigest } from '#shared/kernel/canonical'
 import { versions } from '#shared/kernel/version'
+import { sizeOf } from '#shared/kernel/writing'
 import { openPlanRecorder, prepareStep, sendSteps } from '#shared/plans/advance'
 import { decideMoves, type PlanStep, type StepChange } from '#shared/plans/engine'
 
@@ -29,36 +31,39 @@ export type PlanSubmission = {
   /** Ids of nodes that the task rests on. */
   parents: readonly string[]
   override: string | null
-  by: Asker
-  taskId: string
-  /** Of a request under an Idempotency-Key, of which the task's id is made too: sent again, it is the same task. */
-  identity: { keyDigest: string } | undefined
 }
 
 /** Who leads plans. */
 export const orchestrator = { name: 'orchestrator', kind: 'builtin' } as const
 const planType = 'plan.execute'
 
+/** A step comes with its node, its edges, its job and its evidence: a hundred are much. */
+export const rowsOf = (steps: number) => 4 * steps
+
 /**
+ * The plan's task, also when the same request made it before.
  * @throws INVALID_REQUEST of parents, SCOPE_REQUIRED with the paths of steps, RATE_LIMIT_EXCEEDED, GOVERNANCE_DENIED,
  * AGENT_SUSPENDED, GOVERNANCE_HALT; then nothing was begun.
  */
-export async function submitPlan(tools: SubmitTools, submission: PlanSubmission): Promise<TaskRow> {
-  const { read, writer, signer, governance, limits } = tools
-  const { by, taskId, identity, override, priority, deadline } = submission
+export async function admitPlan(ctx: TaskContext, submission: PlanSubmission): Promise<TaskRow> {
+  const { actor: by, read, tools } = ctx
+  const { signer, governance, limits } = tools
+  const { override, priority, deadline } = submission
   const { orgId } = by
+  const taskId = newIdFor(by, 'task')
+  const writer = ctx.writing({ kind: 'plan', id: taskId }, sizeOf(rowsOf(submission.steps.length)))
   const types = submission.steps.map(({ agent, type }) => taskTypeOf({ agent: agent.name, type }))
   assertMay(by, [
     { type: taskTypeOf({ agent: orchestrator.name, type: planType }), path: '/steps' },
     ...types.map((type, at) => ({ type, path: `/steps/${at}/type` })),
   ])
-  const known = identity && (await read((sql) => findTask(sql, orgId, taskId)))
+  const known = by.seed !== undefined && (await read((sql) => findTask(sql, orgId, taskId)))
   if (known) return known
   const parents = await read((sql) => findParents(sql, orgId, submission.parents))
   governance.assertOpen()
-  const { record, tier } = await permitAll(tools, submission)
+  const { record, tier } = await permitAll({ writer, signer, governance }, by, submission)
   const steps = submission.steps.map((step) => sealedStep(step, { seal: tools.forJobs.seal, orgId }))
-  const { nodes, payload, at } = beginningOf(submission, steps, { taskId, parents, record, signer })
+  const { nodes, payload, at } = beginningOf(submission, steps, { by, taskId, parents, record, signer })
   const plan = {
     id: taskId,
     job_id: randomUUID(),
@@ -123,10 +128,16 @@ const sealedStep = (step: PlannedStep, sealing: Parameters<typeof sealSecrets>[2
 function beginningOf(
   submission: PlanSubmission,
   steps: readonly PlannedStep[],
-  about: { taskId: string; parents: { hash: string; height: number }[]; record: GovernanceRecord; signer: Signer },
+  about: {
+    by: Requester
+    taskId: string
+    parents: { hash: string; height: number }[]
+    record: GovernanceRecord
+    signer: Signer
+  },
 ): { nodes: [SignedNode, SignedNode]; payload: { salt: Uint8Array; text: string }; at: string } {
-  const { by, override, plannedBy } = submission
-  const { taskId, parents, record, signer } = about
+  const { override, plannedBy } = submission
+  const { by, taskId, parents, record, signer } = about
   const asked = {
     ...submission.asked,
     steps: submission.asked.steps.map((step, ord) => ({ ...step, payload: steps[ord]?.spec.payload ?? {} })),
@@ -138,7 +149,7 @@ function beginningOf(
     stream: `task:${taskId}`,
     agent: orchestrator.name,
     subject: { type: 'task', id: taskId },
-    request: requestOf(permitActor(submission)),
+    request: requestOf(by),
   }
   const first = makeNode(
     {
@@ -225,8 +236,8 @@ const stepOf = ({ ord, id, type, agent, spec, needs, dependents }: PlannedStep):
 })
 
 /** Each different thing that the plan would do has to be permitted; gives the decision on the plan as a whole. */
-async function permitAll(tools: SubmitTools, { steps, by, override, identity }: PlanSubmission) {
-  const whose = { by, override, identity }
+async function permitAll(tools: Parameters<typeof permit>[0], by: Requester, { steps, override }: PlanSubmission) {
+  const whose = { by, override }
   const different = new Map(steps.map((step) => [`${step.agent.name} ${step.type}`, step]))
   const effects: SideEffects[] = []
   const decided = []

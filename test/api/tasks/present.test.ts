@@ -1,7 +1,6 @@
-/** What is said of a task in words, and of a submission that is none. */
+/** What is said of a task in words. */
 import { expect, test } from 'bun:test'
 import { planResult, progressOf, statusMessage } from '#api/tasks/present'
-import { wantedOf } from '#api/tasks/submission'
 import type { StepView } from '#db/queries/plans-read'
 import type { TaskRow } from '#db/queries/tasks'
 
@@ -61,14 +60,4 @@ test('a result that is too large to be told names where it is', () => {
     { id: 'b', result: { n: 1 }, is_told: true },
   ]
   expect(planResult('t', results, '/c')).toEqual({ a: { url: '/c/tasks/t/steps/a' }, b: { n: 1 } })
-})
-
-test('who does a type of ours need not be named; one elsewhere is', () => {
-  const payload = {}
-  expect(wantedOf({ type: 'tree.compare', payload })).toMatchObject({ agent: 'tree-generator', at: '/payload' })
-  expect(wantedOf({ task: { type: 'echo', payload, agent: 'echo' } })).toMatchObject({
-    agent: 'echo',
-    at: '/task/payload',
-  })
-  expect(() => wantedOf({ type: 'echo', payload })).toThrow('echo is not one of')
 })

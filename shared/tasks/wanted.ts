@@ -7,9 +7,9 @@ import { invalidRequest } from '#shared/kernel/errors/request'
 
 export type Wanted =
   /** `at`: where in the request its payload stands. */
-  | { of: 'task'; agent: string; type: string; payload: Record<string, unknown>; at: string }
-  | { of: 'steps'; steps: StepRequest[] }
-  | { of: 'goal'; goal: string }
+  | { kind: 'task'; agent: string; type: string; payload: Record<string, unknown>; at: string }
+  | { kind: 'steps'; steps: StepRequest[] }
+  | { kind: 'goal'; goal: string }
 
 const expected = 'exactly one of task, type with payload, steps and goal'
 const forms = ['task', 'type', 'steps', 'goal'] as const
@@ -19,10 +19,11 @@ export function wantedOf(body: TaskSubmission): Wanted {
   const issues = faultsIn(body)
   if (issues.length > 0) throw invalidRequest(issues, `${issues[0]?.path || 'the body'} ${issues[0]?.message}`)
   const { task, type, payload, agent, steps, goal } = body
-  if (task) return { of: 'task', ...task, agent: task.agent ?? doerOf(task.type), at: '/task/payload' }
-  if (type !== undefined && payload) return { of: 'task', type, payload, agent: agent ?? doerOf(type), at: '/payload' }
-  if (steps) return { of: 'steps', steps }
-  return { of: 'goal', goal: goal ?? '' }
+  if (task) return { kind: 'task', ...task, agent: task.agent ?? doerOf(task.type), at: '/task/payload' }
+  if (type !== undefined && payload)
+    return { kind: 'task', type, payload, agent: agent ?? doerOf(type), at: '/payload' }
+  if (steps) return { kind: 'steps', steps }
+  return { kind: 'goal', goal: goal ?? '' }
 }
 
 function faultsIn(body: TaskSubmission): Issue[] {

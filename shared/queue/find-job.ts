@@ -1,0 +1,87 @@
+/** One job, whatever its type, as its key may see it: from its outcome once it has ended, from the queue before. */
+import type { Reader } from '#db/client'
+import { findOutcomes, findQueuedJobs, type OutcomeRow, type QueuedJob } from '#db/queries/jobs'
+import type { Job } from '#shared/contracts/jobs'
+import type { Envelope } from '#shared/jobs/envelope'
+import { jobNames } from '#shared/jobs/index'
+import { type StoredError, storedError } from '#shared/kernel/errors'
+import { jobFailed, jobNotFound } from '#shared/kernel/errors/jobs'
+
+export type FoundJob = { job: Job; error: StoredError | null; envelope: Envelope; name: string }
+
+type Asking = {
+  actor: { orgId: string; keyId: string; scopes: readonly string[] }
+  read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
+}
+
+/** @throws JOB_NOT_FOUND also for a job that is somebody else's. */
+export async function requireJob({ actor, read }: Asking, jobId: string): Promise<FoundJob> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(jobId)) throw jobNotFound(jobId)
+  // In this order: whatever ended between the two reads is seen by the second.
+  const [queued] = await read((sql) => findQueuedJobs(sql, jobNames, [jobId]))
+  const [outcome] = await read((sql) => findOutcomes(sql, [jobId]))
+  const found = outcome ? fromOutcome(outcome) : queued ? fromQueue(queued) : undefined
+  if (!found || found.envelope.orgId !== actor.orgId) throw jobNotFound(jobId)
+  if (found.envelope.keyId !== actor.keyId && !actor.scopes.includes('operator')) throw jobNotFound(jobId)
+  return found
+}
+
+function fromOutcome(row: OutcomeRow): FoundJob {
+  // Written by the runner or the desk as a StoredError, and by nobody else.
+  const stored = row.error as StoredError | null
+  const error = stored ?? (row.state === 'failed' ? storedError(jobFailed(row.job_id)) : null)
+  return {
+    name: row.job,
+    error,
+    envelope: {
+      payload: undefined,
+      requestId: row.request_id,
+      orgId: row.org_id,
+      keyId: row.key_id,
+      sentAt: row.created_at.toISOString(),
+    },
+    job: {
+      job_id: row.job_id,
+      kind: row.job,
+      state: row.state,
+      progress: null,
+      created_at: row.created_at.toISOString(),
+      started_at: row.started_at?.toISOString() ?? null,
+      finished_at: row.finished_at.toISOString(),
+      result_url: row.state === 'succeeded' ? `/jobs/${row.job_id}/result` : null,
+      error,
+    },
+  }
+}
+
+const queueStates = {
+  created: 'queued',
+  retry: 'queued',
+  active: 'running',
+  completed: 'succeeded',
+  failed: 'failed',
+  cancelled: 'canceled',
+} as const
+
+/** A job without an outcome: it waits, it runs, or the queue itself has given it up. */
+function fromQueue(row: QueuedJob): FoundJob {
+  // Every job in our queues was sent by the desk, which wraps it so.
+  const envelope = row.data as Envelope
+  const state = queueStates[row.state]
+  return {
+    name: row.name,
+    error: null,
+    envelope,
+    job: {
+      job_id: row.id,
+      kind: row.name,
+      state,
+      progress: row.done !== null && row.total !== null ? { done: row.done, total: row.total } : null,
+      created_at: envelope.sentAt,
+      started_at: row.started_on?.toISOString() ?? null,
+      finished_at: null,
+      result_url: null,
+      error: state === 'failed' ? storedError(jobFailed(row.id)) : null,
+    },
+  }
+}

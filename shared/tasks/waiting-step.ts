@@ -1,0 +1,36 @@
+/** Which step of a plan an input is meant for. Pure. */
+import type { StepView } from '#db/queries/plans-read'
+import type { TaskRow } from '#db/queries/tasks'
+import { taskAlreadyEnded, wrongStepState } from '#shared/kernel/errors/tasks'
+import { faulty } from '#shared/tasks/submit-steps'
+
+/** Which step an input names, and what it answers; a decision answers nothing. */
+type Meant = { step?: string | undefined; answer?: string | undefined }
+
+/** @throws STATE_CONFLICT when nothing waits for this, INVALID_REQUEST when it is not said what it is for. */
+export function waitingStep(row: TaskRow, steps: readonly StepView[], { step: named, answer }: Meant): StepView {
+  const waiting = steps.filter(({ state }) => state === 'input-required')
+  const fitting = waiting.filter((step) => isQuestion(step) === (answer !== undefined))
+  const ids = (some: readonly StepView[]) => some.map(({ id }) => id).join(', ')
+  if (named !== undefined) {
+    const step = steps.find(({ id }) => id === named)
+    if (!step) throw faulty([{ path: '/step', message: 'is no step of this task', expected: ids(waiting) || 'none' }])
+    if (step.state !== 'input-required') throw wrongStepState(row.id, step.id, step.state)
+    return fitting.includes(step) ? step : misfit(answer, step)
+  }
+  const [first, ...more] = fitting
+  if (first && more.length === 0) return first
+  if (first) throw faulty([{ path: '/step', message: `is missing: ${ids(fitting)} wait`, expected: 'one of them' }])
+  if (waiting[0]) return misfit(answer, waiting[0])
+  throw taskAlreadyEnded(row.id, row.status)
+}
+
+const isQuestion = ({ type }: StepView) => type === 'person.ask'
+
+function misfit(answer: string | undefined, { id }: StepView): never {
+  throw faulty([
+    answer === undefined
+      ? { path: '/decision', message: `is not what step ${id} asks for`, expected: 'an answer' }
+      : { path: '/answer', message: `is not what step ${id} asks for`, expected: 'a decision with its reason' },
+  ])
+}
