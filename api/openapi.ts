@@ -1,10 +1,11 @@
 /** The OpenAPI 3.1 document, made from the endpoints that are mounted: nothing in it is written twice. */
+
 import type { TSchema } from '@sinclair/typebox'
 import { type Endpoint, isScope, type Mount } from '#api/http/endpoint'
 import { statusOf } from '#api/http/errors'
 import { schemaNames } from '#api/schema-names'
+import { tiers } from '#db/documents/states'
 import { ErrorBody } from '#shared/contracts/about'
-import { tiers } from '#shared/contracts/decision'
 import { Accepted } from '#shared/contracts/jobs'
 import type { Area } from '#shared/kernel/areas'
 import { type ErrorCode, errorCodes } from '#shared/kernel/errors'

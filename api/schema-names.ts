@@ -1,5 +1,6 @@
 /** What authors of clients call the shapes that go over the wire: each name stands once in the OpenAPI document. */
 import type { TSchema } from '@sinclair/typebox'
+import { Answers } from '#db/documents/annotation'
 import * as comparisons from '#db/documents/comparison'
 import { CriterionOutcome, EngineRun, ReportIssue, ScanReport, WaivedIssue } from '#db/documents/scan-report'
 import * as trees from '#db/documents/tree'
@@ -41,7 +42,7 @@ export const schemaNames: Record<string, TSchema> = {
   PersonAnnotationInput: annotations.PersonAnnotationInput,
   PersonAnnotation: annotations.PersonAnnotation,
   PersonAnnotationList: annotations.PersonAnnotationList,
-  Answers: annotations.Answers,
+  Answers,
   Statistics: traces.Stats,
   TreeInput: GenerateRequest,
   GeneratedTree: GenerateResponse,

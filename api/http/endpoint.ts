@@ -1,7 +1,9 @@
 /** What an endpoint is: one route with everything that is promised about it. Routing, checks and OpenAPI all read this. */
+
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Effects } from '#api/http/store'
 import type { HttpRequest } from '#api/http/wire'
+import type { keyTiers } from '#db/documents/states'
 import type { Actor } from '#shared/evidence/actor'
 import type { Concern } from '#shared/evidence/verb-context'
 import type { Area } from '#shared/kernel/areas'
@@ -12,7 +14,7 @@ import type { KeyScope } from '#shared/kernel/key-format'
 export type Caller = {
   keyId: string
   orgId: string
-  tier: 'standard' | 'enterprise'
+  tier: (typeof keyTiers)[number]
   areas: readonly string[]
   scopes: readonly string[]
 }

@@ -1,8 +1,10 @@
 /** API keys from the command line: issue, list, rotate, revoke. */
+
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Environment, keyToolsOf } from '#cli/store/key-tools'
 import { withSql } from '#cli/store/with-sql'
 import { refusal } from '#cli/terminal/refusal'
+import { keyTiers } from '#db/documents/states'
 import { findKey, listKeys } from '#db/queries/keys'
 import { areaNames } from '#shared/kernel/areas'
 import { readConfig } from '#shared/kernel/config'
@@ -32,7 +34,7 @@ export function addKeyCommands(program: Command, environment: () => Environment,
     .requiredOption('--org <org>', 'the organisation whose data it sees, e.g. org_acme', organisation)
     .option('--areas <areas>', `which areas, e.g. A or A,D`, list([...areaNames]), [...areaNames])
     .option('--scopes <scopes>', `of ${keyScopes.join(', ')}`, list([...keyScopes]), [])
-    .option('--tier <tier>', 'standard or enterprise', oneOf(['standard', 'enterprise']), 'standard')
+    .option('--tier <tier>', keyTiers.join(' or '), oneOf(keyTiers), 'standard')
     .option('--expires <date>', 'ISO 8601 date after which it is refused', date)
     .option('--env <env>', 'a word in the key that says where it is for', envWord, 'live')
     .action(async (options: IssueOptions) => {
@@ -86,7 +88,7 @@ export function addKeyCommands(program: Command, environment: () => Environment,
     .description('give a key other rights; every process goes by them within a second')
     .option('--areas <areas>', `which areas, e.g. A or A,D`, list([...areaNames]))
     .option('--scopes <scopes>', `of ${keyScopes.join(', ')}; none for none`, scopesOrNone)
-    .option('--tier <tier>', 'standard or enterprise', oneOf(['standard', 'enterprise']))
+    .option('--tier <tier>', keyTiers.join(' or '), oneOf(keyTiers))
     .option('--expires <date>', 'ISO 8601 date after which it is refused', date)
     .action(async (id: string, { expires, ...rights }: Partial<IssueOptions>) => {
       if (expires === undefined && Object.keys(rights).length === 0) throw refusal('say what is to change')
@@ -125,7 +127,7 @@ type IssueOptions = {
   org: string
   areas: string[]
   scopes: string[]
-  tier: 'standard' | 'enterprise'
+  tier: (typeof keyTiers)[number]
   expires?: Date
   env: string
 }
@@ -134,7 +136,7 @@ const list = (allowed: string[]) => (text: string) => text.split(',').map((word)
 
 const scopesOrNone = (text: string) => (text === 'none' ? [] : list([...keyScopes])(text))
 
-const oneOf = (allowed: string[]) => (word: string) => {
+const oneOf = (allowed: readonly string[]) => (word: string) => {
   if (!allowed.includes(word)) throw new InvalidArgumentError(`"${word}" is none of ${allowed.join(', ')}`)
   return word
 }

@@ -1,5 +1,6 @@
 /** The document that a scan comes to: what was found on one page, by whom, where, and what was not looked at. */
 import { type Static, Type as t } from '@sinclair/typebox'
+import { compliances } from '#db/documents/states'
 
 const Count = t.Integer({ minimum: 0 })
 const Milliseconds = t.Number({ minimum: 0, description: 'Milliseconds.' })
@@ -9,6 +10,9 @@ const nullable = <Schema extends Parameters<typeof t.Union>[0][number]>(schema: 
 export const severities = ['critical', 'serious', 'moderate', 'minor', 'warning'] as const
 export const Severity = t.Union(severities.map((severity) => t.Literal(severity)))
 export type Severity = (typeof severities)[number]
+
+/** Whether anything is left that has to be mended. */
+export const Compliance = t.Union(compliances.map((compliance) => t.Literal(compliance)))
 
 export const Box = t.Object(
   { x: t.Number(), y: t.Number(), width: t.Number(), height: t.Number() },
@@ -92,7 +96,7 @@ export const ScanReport = t.Object({
   standard: t.String(),
   score: t.Integer({ minimum: 0, maximum: 100 }),
   scoreVersion: t.String(),
-  compliance: t.Union([t.Literal('pass'), t.Literal('fail')]),
+  compliance: Compliance,
   scanTime: t.String({ description: 'Seconds with the suffix s.' }),
   timestamp: t.String({ format: 'date-time' }),
   issues: t.Array(ReportIssue, { description: 'Worst first, then in the order of the source.' }),

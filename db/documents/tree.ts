@@ -1,5 +1,6 @@
 /** The measurement tree as stored and served: six levels over one trace, and the same levels over all traces of a system. */
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
+import { riskLevels, testingModes } from '#db/documents/states'
 
 // Members stand in RFC 8785 order (by key), so that JSON.stringify of a built tree is its canonical form.
 
@@ -7,8 +8,8 @@ const Risk = t.Number({ minimum: 0, maximum: 10, description: 'risk, 0 best to 1
 const Score = t.Number({ minimum: 0, maximum: 100, description: '100 - 10 risk, 2 decimals' })
 const Share = t.Number({ minimum: 0, maximum: 1 })
 const Digest = t.String({ pattern: '^sha256:[0-9a-f]{64}$' })
-const Level = t.Union([t.Literal('LOW'), t.Literal('MEDIUM'), t.Literal('HIGH')])
-const TestCategory = t.Union([t.Literal('model'), t.Literal('red_team'), t.Literal('field')])
+const Level = t.Union(riskLevels.map((level) => t.Literal(level)))
+const TestCategory = t.Union(testingModes.map((mode) => t.Literal(mode)))
 const Status = t.Union([t.Literal('ok'), t.Literal('insufficient_data'), t.Literal('not_assessable')])
 const Verdict = t.Union([
   t.Literal('acceptable'),

@@ -2,9 +2,11 @@
  * Lists and counts of tasks, each by one index: tasks_of_kind holds an organisation's tasks by agent, type and status, and
  * within these by their time. What is read grows with the page and the kinds of tasks there are, never with the tasks.
  */
+
 import type { Reader } from '#db/client'
+import { taskStatuses } from '#db/documents/states'
 import { countFound } from '#db/queries/counted'
-import { type TaskRow, taskStatuses } from '#db/queries/tasks'
+import type { TaskRow } from '#db/queries/tasks'
 
 /** A task as lists show it. */
 export type TaskListRow = Pick<

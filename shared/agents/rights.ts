@@ -1,4 +1,5 @@
 /** What a key may have done for it: through tasks, agents, A2A and plans what its areas, scopes and limits let it do directly, and no more. */
+
 import type { Tx } from '#db/client'
 import { usableKeys } from '#db/queries/keys'
 import { roomFor, takeRequests, type WindowRoom } from '#db/queries/rates'

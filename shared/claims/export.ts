@@ -3,7 +3,9 @@
  * that registered it; each trace of its population in the log's order, with its node and its record; the nodes of the
  * verdict's turns where they came to pass; what the claim comes to; a seal over all of it.
  */
+
 import { type Static, Type as t } from '@sinclair/typebox'
+import { claimVerdicts } from '#db/documents/states'
 import { digestAfter, type SequenceState, sequenceMethod } from '#shared/claims/sequence'
 import { ClaimTerms } from '#shared/contracts/claims'
 import { DsseEnvelope, sealEnvelope } from '#shared/evidence/dsse'
@@ -23,7 +25,7 @@ export const ExportedNode = t.Object(
 export type ExportedNode = Static<typeof ExportedNode>
 
 const Since = t.Union([t.Object({ leaf: Count, n: Count }, closed), t.Null()])
-const Verdict = t.Union([t.Literal('holding'), t.Literal('refuted'), t.Literal('undecided')])
+const Verdict = t.Union(claimVerdicts.map((verdict) => t.Literal(verdict)))
 const State = t.Object(
   {
     cells: t.Array(Count),

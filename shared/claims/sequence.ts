@@ -6,6 +6,7 @@
  * probability `level` at least, for any distribution within the range, as long as each trace is expected, given those before
  * it, to be as the mean says; where those of one session hang together, `session_size` of the terms says how many may.
  */
+import type { claimVerdicts } from '#db/documents/states'
 import { inMeasure, unitsOf } from '#shared/claims/claim'
 import { ln } from '#shared/claims/exact'
 import { type Bar, type Bets, betsOn, boundOf, type Cells, counted, isEnough, sumOf } from '#shared/claims/wealth'
@@ -15,7 +16,7 @@ import { sha256Hex } from '#shared/kernel/canonical'
 /** Named wherever a claim is told, so that whoever recomputes one knows by what. */
 export const sequenceMethod = 'hedged-mixture/v1'
 
-export type SequenceVerdict = 'holding' | 'refuted' | 'undecided'
+export type SequenceVerdict = (typeof claimVerdicts)[number]
 
 /** A trace of the population as the sequence takes it. */
 export type Observation = {

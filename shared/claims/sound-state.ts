@@ -1,6 +1,8 @@
 /** Whether what stands in a row is a state that a sequence can have come to: rows may be edited, and nobody computes on nonsense. */
+
 import { type Static, Type as t } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { claimVerdicts } from '#db/documents/states'
 import { type SequenceState, sequenceMethod } from '#shared/claims/sequence'
 
 const Count = t.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -14,7 +16,7 @@ const Shape = t.Object(
     missing: Count,
     n: Count,
     since: t.Union([Since, t.Null()]),
-    verdict: t.Union([t.Literal('undecided'), t.Literal('holding'), t.Literal('refuted')]),
+    verdict: t.Union(claimVerdicts.map((verdict) => t.Literal(verdict))),
   },
   { additionalProperties: false },
 )

@@ -1,10 +1,9 @@
 /** Wire shapes of area B's agents and their tasks. */
 
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
+import { taskStatuses, tiers } from '#db/documents/states'
 import { countedWords } from '#db/queries/counted'
 import { Problem } from '#shared/contracts/about'
-import { tiers } from '#shared/contracts/decision'
-import { taskStatuses } from '#shared/contracts/task-states'
 
 const closed = { additionalProperties: false }
 const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()])

@@ -1,11 +1,13 @@
 /** Wire shapes of claims: what is registered, where its sequence stands, and what it said on the way. */
+
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
+import { claimStatuses, claimVerdicts, riskLevels, testingModes } from '#db/documents/states'
 import '#shared/kernel/schema/formats'
 
 const closed = { additionalProperties: false }
 
-const RiskLevel = t.Union([t.Literal('LOW'), t.Literal('MEDIUM'), t.Literal('HIGH')])
-const TestingMode = t.Union([t.Literal('model'), t.Literal('red_team'), t.Literal('field')])
+const RiskLevel = t.Union(riskLevels.map((level) => t.Literal(level)))
+const TestingMode = t.Union(testingModes.map((mode) => t.Literal(mode)))
 const Flag = t.String({ minLength: 1, maxLength: 512 })
 
 export const Population = t.Object(
@@ -81,13 +83,19 @@ export type ClaimTerms = Static<typeof ClaimTerms>
 const nullable = <Schema extends TSchema>(schema: Schema, more = {}) => t.Union([schema, t.Null()], more)
 const Time = t.String({ format: 'date-time' })
 const { measure, direction, threshold, level, session_size } = ClaimTerms.properties
-const Verdict = t.Union([t.Literal('undecided'), t.Literal('holding'), t.Literal('refuted')], {
-  description:
-    'holding: the bounds allow nothing but what is claimed. refuted: they allow nothing of it, for good. undecided: neither.',
-})
-const Status = t.Union([t.Literal('open'), t.Literal('closing'), t.Literal('closed')], {
-  description: 'closing: no new trace counts, the last ones are being counted.',
-})
+const Verdict = t.Union(
+  claimVerdicts.map((verdict) => t.Literal(verdict)),
+  {
+    description:
+      'holding: the bounds allow nothing but what is claimed. refuted: they allow nothing of it, for good. undecided: neither.',
+  },
+)
+const Status = t.Union(
+  claimStatuses.map((status) => t.Literal(status)),
+  {
+    description: 'closing: no new trace counts, the last ones are being counted.',
+  },
+)
 
 export const ClaimInput = t.Object(
   {

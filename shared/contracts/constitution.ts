@@ -1,6 +1,7 @@
 /** What a constitution's file may say. */
+
 import { type Static, Type as t } from '@sinclair/typebox'
-import { tiers } from '#shared/contracts/decision'
+import { tiers, violationTiers } from '#db/documents/states'
 import { scopeNames } from '#shared/contracts/scopes'
 
 const Name = t.String({ pattern: '^[a-z_0-9]+$' })
@@ -46,7 +47,7 @@ export const Article = t.Object(
       maxItems: referencesAtMost,
     }),
     rule: t.String({ minLength: 1, maxLength: 2000, description: 'CEL; true: the article is kept.' }),
-    tier: t.Union(tiers.slice(1).map((tier) => t.Literal(tier))),
+    tier: t.Union(violationTiers.map((tier) => t.Literal(tier))),
     enforcement: t.Union([t.Literal('advisory'), t.Literal('soft'), t.Literal('hard')]),
     effect: t.Union([t.Literal('allow'), t.Literal('hold'), t.Literal('deny')], {
       description: 'What a decision says when the article is not kept.',

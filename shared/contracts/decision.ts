@@ -1,8 +1,7 @@
 /** What a decision of the constitution leaves in an evidence node: enough to make it again. */
 import { type Static, Type as t } from '@sinclair/typebox'
+import { tiers } from '#db/documents/states'
 
-/** From nominal to critical; a greater one outweighs. */
-export const tiers = ['T0', 'T1', 'T2', 'T3', 'T4', 'T5'] as const
 export type Tier = (typeof tiers)[number]
 
 /** A tier as a row says it. What nobody knows is as grave as can be: a row that somebody edited opens nothing. */

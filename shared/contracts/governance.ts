@@ -1,8 +1,9 @@
 /** Wire shapes of governance: how it stands, violations and their life, the constitution, simulation. */
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
 import '#shared/kernel/schema/formats'
+import { tiers, violationStatuses } from '#db/documents/states'
+import { Acknowledgement, Resolution, TimedWaiver } from '#db/documents/violation'
 import { Constitution } from '#shared/contracts/constitution'
-import { tiers } from '#shared/contracts/decision'
 import { scopes } from '#shared/contracts/scopes'
 
 const closed = { additionalProperties: false }
@@ -17,15 +18,7 @@ const Reason = t.String({
   description: 'Stays in the evidence for good: no personal data.',
 })
 
-const violationStatuses = ['open', 'acknowledged', 'waived', 'resolved'] as const
 const ViolationStatus = t.Union(violationStatuses.map((status) => t.Literal(status)))
-
-const Step = {
-  by: t.String({ description: 'The id of the key that did it.' }),
-  at: Time,
-  node: Hash,
-  reason: t.String(),
-}
 
 export const Violation = t.Object({
   id: t.String({ pattern: '^vio_[0-9a-f]{32}$' }),
@@ -47,9 +40,9 @@ export const Violation = t.Object({
   rule_input_digest: nullable(t.String()),
   blocks: t.Array(t.String(), { description: 'What is refused of the subject while it is active.' }),
   due_at: nullable(Time),
-  acknowledged: nullable(t.Object(Step)),
-  waiver: nullable(t.Object({ ...Step, until: Time })),
-  resolution: nullable(t.Object({ ...Step, how: t.Union(['auto', 'manual', 'amended'].map((how) => t.Literal(how))) })),
+  acknowledged: nullable(Acknowledgement),
+  waiver: nullable(TimedWaiver),
+  resolution: nullable(Resolution),
 })
 
 export const ViolationQuery = t.Object(

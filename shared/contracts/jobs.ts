@@ -1,5 +1,7 @@
 /** Wire shape of a job, whatever its type. */
+
 import { type Static, Type as t } from '@sinclair/typebox'
+import { outcomeStates } from '#db/documents/states'
 import { Problem } from '#shared/contracts/about'
 
 const JobId = t.String({ format: 'uuid' })
@@ -7,7 +9,7 @@ const JobId = t.String({ format: 'uuid' })
 export const Job = t.Object({
   job_id: JobId,
   kind: t.String(),
-  state: t.Union(['queued', 'running', 'succeeded', 'failed', 'canceled'].map((state) => t.Literal(state))),
+  state: t.Union(['queued', 'running', ...outcomeStates].map((state) => t.Literal(state))),
   progress: t.Union([t.Object({ done: t.Integer(), total: t.Integer() }), t.Null()]),
   created_at: t.String({ format: 'date-time' }),
   started_at: t.Union([t.String({ format: 'date-time' }), t.Null()]),

@@ -1,6 +1,7 @@
 /** Wire shapes of area D's scans and scan runs. */
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
-import { ScanReport, Severity } from '#db/documents/scan-report'
+import { Compliance, ScanReport, Severity } from '#db/documents/scan-report'
+import { pageStates, runStates } from '#db/documents/states'
 import { Problem } from '#shared/contracts/about'
 
 const closed = { additionalProperties: false }
@@ -110,7 +111,7 @@ export const ScanIssue = t.Object({
 export const ScanResponse = t.Object({
   score: t.Number({ minimum: 0, maximum: 100 }),
   issues: t.Array(ScanIssue),
-  compliance: t.Union([t.Literal('pass'), t.Literal('fail')]),
+  compliance: Compliance,
   scanTime: t.String({ pattern: '^\\d+\\.\\d{2}s$' }),
   timestamp: t.String({ format: 'date-time' }),
 })
@@ -139,7 +140,7 @@ export const ScanSummary = t.Object({
   url: t.String(),
   standard: t.String(),
   score: t.Integer(),
-  compliance: t.Union([t.Literal('pass'), t.Literal('fail')]),
+  compliance: Compliance,
   issueCount: t.Integer({ description: 'Violations; warnings are not counted.' }),
   warningCount: t.Integer(),
   createdAt: Timestamp,
@@ -196,7 +197,7 @@ export type RunRequest = Static<typeof RunRequest>
 export const Run = t.Object({
   runId: t.String({ format: 'uuid' }),
   state: t.Union(
-    ['queued', 'running', 'succeeded', 'canceled'].map((state) => t.Literal(state)),
+    runStates.map((state) => t.Literal(state)),
     { description: 'queued until the first page is done. A run with failed pages still ends succeeded.' },
   ),
   progress: t.Object({
@@ -223,9 +224,9 @@ export const PageQuery = t.Object(
 export const RunResult = t.Object({
   url: t.String(),
   scanId: nullable(ScanId),
-  state: t.Union(['queued', 'succeeded', 'failed', 'canceled'].map((state) => t.Literal(state))),
+  state: t.Union(pageStates.map((state) => t.Literal(state))),
   score: nullable(t.Integer()),
-  compliance: nullable(t.Union([t.Literal('pass'), t.Literal('fail')])),
+  compliance: nullable(Compliance),
   issueCount: nullable(t.Integer()),
   error: nullable(Problem),
 })

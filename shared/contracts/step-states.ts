@@ -1,6 +1,9 @@
-/** The states of a step and the moves between them. The database holds the same table. */
+/** The moves of a step between its states. The database holds the same table. */
+import type { stepStates } from '#db/documents/states'
 
-const moves = {
+export type StepState = (typeof stepStates)[number]
+
+const moves: Readonly<Record<StepState, readonly StepState[]>> = {
   blocked: ['ready', 'input-required', 'skipped', 'failed', 'canceled'],
   ready: ['working', 'failed', 'canceled'],
   working: ['ready', 'input-required', 'completed', 'failed', 'canceled'],
@@ -9,13 +12,9 @@ const moves = {
   failed: [],
   canceled: [],
   skipped: [],
-} as const satisfies Record<string, readonly string[]>
+}
 
-export type StepState = keyof typeof moves
-export const stepStates = Object.keys(moves) as StepState[]
-
-export const mayStepMove = (from: StepState, to: StepState): boolean =>
-  (moves[from] as readonly StepState[]).includes(to)
+export const mayStepMove = (from: StepState, to: StepState): boolean => moves[from].includes(to)
 
 /** Whether nothing follows any more. */
 export const isStepOver = (state: StepState): boolean => moves[state].length === 0

@@ -1,6 +1,9 @@
-/** The states of a task and the moves between them: A2A 1.0's, in kebab-case. The database holds the same table. */
+/** The moves of a task between its states: A2A 1.0's. The database holds the same table. */
+import type { taskStatuses } from '#db/documents/states'
 
-const moves = {
+export type TaskStatus = (typeof taskStatuses)[number]
+
+const moves: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
   submitted: ['working', 'rejected', 'canceled', 'failed'],
   working: ['completed', 'failed', 'canceled', 'input-required', 'auth-required'],
   'input-required': ['working', 'canceled', 'failed', 'rejected'],
@@ -9,13 +12,9 @@ const moves = {
   failed: [],
   canceled: [],
   rejected: [],
-} as const satisfies Record<string, readonly string[]>
+}
 
-export type TaskStatus = keyof typeof moves
-export const taskStatuses = Object.keys(moves) as TaskStatus[]
-
-export const mayMove = (from: TaskStatus, to: TaskStatus): boolean =>
-  (moves[from] as readonly TaskStatus[]).includes(to)
+export const mayMove = (from: TaskStatus, to: TaskStatus): boolean => moves[from].includes(to)
 
 /** Whether nothing follows any more. */
 export const isTerminal = (status: TaskStatus): boolean => moves[status].length === 0

@@ -1,12 +1,11 @@
 /** Wire shapes of area C's tasks: one type, steps that need one another, or a goal that is planned. */
+
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
+import { stepStates, taskStatuses, tiers } from '#db/documents/states'
 import { Problem } from '#shared/contracts/about'
 import { TaskOptions } from '#shared/contracts/agents'
-import { tiers } from '#shared/contracts/decision'
 import { ChainQuery, StoredNode } from '#shared/contracts/evidence'
 import { Violation } from '#shared/contracts/governance'
-import { stepStates } from '#shared/contracts/step-states'
-import { taskStatuses } from '#shared/contracts/task-states'
 import { TraceId } from '#shared/contracts/traces'
 
 const closed = { additionalProperties: false }

@@ -1,9 +1,11 @@
 /** Wire shapes of area A's traces, and their limits. Every field has a column that holds its type: a test's types say so. */
+
 import { type Static, Type as t } from '@sinclair/typebox'
+import { riskLevels, testingModes } from '#db/documents/states'
 import { Problem } from '#shared/contracts/about'
 
-const RiskLevel = t.Union([t.Literal('LOW'), t.Literal('MEDIUM'), t.Literal('HIGH')])
-const TestingMode = t.Union([t.Literal('model'), t.Literal('red_team'), t.Literal('field')])
+const RiskLevel = t.Union(riskLevels.map((level) => t.Literal(level)))
+const TestingMode = t.Union(testingModes.map((mode) => t.Literal(mode)))
 
 export const TraceId = t.String({
   pattern: '^SVC-[a-zA-Z0-9]+-[0-9]+$',

@@ -1,6 +1,8 @@
 /** What a verb is handed: on whose behalf it acts, how it looks into the store and writes there, and the tools it needs. */
+
 import { randomUUID } from 'node:crypto'
 import type { Reader } from '#db/client'
+import type { keyTiers } from '#db/documents/states'
 import type { Tier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import type { Actor } from '#shared/evidence/actor'
@@ -11,7 +13,7 @@ import type { Size, Writing } from '#shared/kernel/writing'
 /** Who asks, and what they may. */
 export type Requester = Actor & {
   orgId: string
-  tier: 'standard' | 'enterprise'
+  tier: (typeof keyTiers)[number]
   areas: readonly string[]
   scopes: readonly string[]
   /** The area in which the request itself was counted; none where it came through no area. */

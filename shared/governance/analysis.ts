@@ -2,9 +2,11 @@
  * Looks at articles on every boundary of their facts: which can never fail, which add nothing, which lighten as things get
  * worse. Counted and bounded: what is left of a constitution that asks for more is named, not looked at.
  */
+
 import type { ASTNode } from '@marcbachmann/cel-js'
+import { tiers } from '#db/documents/states'
 import type { Constitution, Input } from '#shared/contracts/constitution'
-import { type Tier, tiers } from '#shared/contracts/decision'
+import type { Tier } from '#shared/contracts/decision'
 import type { CompiledArticle, Fault } from '#shared/governance/compiled'
 import { childrenOf } from '#shared/governance/rules'
 

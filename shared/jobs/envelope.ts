@@ -1,4 +1,5 @@
 /** What a job's data is in its queue: the payload, who asked for it, and what rides along. */
+import type { outcomeStates } from '#db/documents/states'
 
 /** The task that a job is done for. */
 export type TaskOfJob = {
@@ -47,4 +48,4 @@ export function isEnvelope(data: unknown): data is Envelope {
 }
 
 /** How a job can end. */
-export type OutcomeState = 'succeeded' | 'failed' | 'canceled'
+export type OutcomeState = (typeof outcomeStates)[number]

@@ -1,6 +1,7 @@
 /** Takes in what a person says of a trace: beside all that was said of it before, with the node that records it. */
 import { randomBytes } from 'node:crypto'
 import type { Writer } from '#db/client'
+import type { Answers } from '#db/documents/annotation'
 import {
   type AnnotationPlace,
   type AnnotationRow,
@@ -9,7 +10,7 @@ import {
   holdForAnnotation,
   insertAnnotation,
 } from '#db/queries/annotations'
-import { type Answers, annotationsOfTrace, type PersonAnnotationInput } from '#shared/contracts/annotations'
+import { annotationsOfTrace, type PersonAnnotationInput } from '#shared/contracts/annotations'
 import type { NodeBody } from '#shared/contracts/node'
 import { type Actor, requestOf } from '#shared/evidence/actor'
 import { makeNode, type SignedNode } from '#shared/evidence/node'

@@ -1,6 +1,9 @@
 /** What each kind of node says: the stream it stands in, what it may be about, and the facts in its `result`. */
+
 import { type TSchema, Type as t } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import { Compliance } from '#db/documents/scan-report'
+import { taskStatuses } from '#db/documents/states'
 import '#shared/kernel/schema/formats'
 import { NodeBody, type NodeKind, nodeKinds } from '#shared/contracts/node'
 
@@ -30,17 +33,6 @@ type KindRule = {
   result: TSchema
 }
 
-const taskStates = [
-  'submitted',
-  'working',
-  'input-required',
-  'auth-required',
-  'completed',
-  'failed',
-  'canceled',
-  'rejected',
-]
-
 export const kindRules: Record<NodeKind, KindRule> = {
   genesis: { stream: 'log:', subjects: ['log'], result: atLeast({}) },
   'key.registered': {
@@ -58,8 +50,8 @@ export const kindRules: Record<NodeKind, KindRule> = {
   'agent.registered': { stream: 'agent:', subjects: ['agent'], result: state },
   'agent.changed': { stream: 'agent:', subjects: ['agent'], result: state },
   'task.submitted': { stream: 'task:', subjects: ['task'], result: stateOf('submitted', 'input-required') },
-  'task.planned': { stream: 'task:', subjects: ['task'], result: stateOf(...taskStates) },
-  'task.state': { stream: 'task:', subjects: ['task'], result: stateOf(...taskStates) },
+  'task.planned': { stream: 'task:', subjects: ['task'], result: stateOf(...taskStatuses) },
+  'task.state': { stream: 'task:', subjects: ['task'], result: stateOf(...taskStatuses) },
   'step.state': { stream: 'task:', subjects: ['task', 'step'], result: state },
   'trace.recorded': { stream: 'trace:', subjects: ['trace'], result: t.Union([nothing, atLeast({})]) },
   'annotation.recorded': { stream: 'annotation:', subjects: ['annotation'], result: stateOf('recorded') },
@@ -84,7 +76,7 @@ export const kindRules: Record<NodeKind, KindRule> = {
     result: facts({
       score: t.Number({ minimum: 0, maximum: 100 }),
       score_version: t.String(),
-      compliance: t.Union([t.Literal('pass'), t.Literal('fail')]),
+      compliance: Compliance,
       standard: t.String(),
     }),
   },

@@ -1,4 +1,5 @@
 /** A system's recent traces, summarised once and shared by the trees of each of them. Pure, and the expensive part. */
+import { riskLevels } from '#db/documents/states'
 import type { FullTree } from '#db/documents/tree'
 import { ascending, mean, quantile, rounded } from '#workers/generate-tree/aggregate'
 import { type Annotation, annotate, contradictionOf, itemNames } from '#workers/generate-tree/annotate'
@@ -296,7 +297,7 @@ function rowOf(trace: TreeTrace, profile: Profile): CohortRow {
   const input = metadata?.['input']
   const correct = metadata?.['correct']
   const ratings = [
-    levels.indexOf(trace.risk_level),
+    riskLevels.indexOf(trace.risk_level),
     impliedLevel(trace.risk_score, profile),
     automatedLevel(byCategory.safety.risk ?? 0, profile),
   ]
@@ -816,7 +817,6 @@ function systemRulesOf({ name, system }: Profile): SystemRules {
 const proven = { error: 0.05, lean: 1 }
 const bothSides = { error: 0.025, lean: 1 }
 const flagsListed = 10
-const levels: readonly RiskLevel[] = ['LOW', 'MEDIUM', 'HIGH']
 const levelRanks = [0, 1, 2]
 const patternCoincidences = Array.from({ length: patternCount }, (_, pattern) => {
   const matrix = new Float64Array(9)

@@ -1,6 +1,8 @@
 /** generate-tree's room: reads traces and their system's history, builds the tree or the comparison, saves it with its evidence node. */
+
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { riskLevels } from '#db/documents/states'
 import { type AnnotationOfTree, annotationsOfSystem, annotationsOfTraceForTree } from '#db/queries/annotations'
 import { appendNodes } from '#db/queries/evidence'
 import { findTracesWithSystemSize, newestTracesOfSystem } from '#db/queries/traces'
@@ -54,7 +56,7 @@ type Result = MadeTree & {
 type SystemPayload = Extract<PayloadOf<typeof generateTree>, { of: 'system' }>
 type ComparisonPayload = Extract<PayloadOf<typeof generateTree>, { of: 'comparison' }>
 /** What a tree says of the risk of its one trace. */
-type Risk = { risk_level: string; risk_score: number }
+type Risk = { risk_level: (typeof riskLevels)[number]; risk_score: number }
 /** The worst of what it is made of. */
 type Gravest = Risk & { confidence: number }
 type Measured = Omit<MadeTree, 'generated_at' | 'node_id' | 'body' | 'schema_version' | 'human_review'> & {
@@ -330,13 +332,12 @@ function profileOf(wanted: string): Profile {
   return profile
 }
 
-const levels = ['LOW', 'MEDIUM', 'HIGH']
-
 /** The gravest level, the greatest score and the least confidence that any of these traces says. */
 const gravestOf = (rows: readonly Gravest[]): Gravest =>
   rows.reduce(
     (worst: Gravest, row) => ({
-      risk_level: levels.indexOf(row.risk_level) > levels.indexOf(worst.risk_level) ? row.risk_level : worst.risk_level,
+      risk_level:
+        riskLevels.indexOf(row.risk_level) > riskLevels.indexOf(worst.risk_level) ? row.risk_level : worst.risk_level,
       risk_score: Math.max(worst.risk_score, row.risk_score),
       confidence: Math.min(worst.confidence, row.confidence),
     }),

@@ -1,12 +1,14 @@
 /** Measurement profiles: every constant of the tree as versioned data, with the digest that is printed beside each result. */
+
 import canonicalize from 'canonicalize'
+import type { riskLevels } from '#db/documents/states'
 import { servedProfiles } from '#shared/contracts/trees'
 import type { IntervalRules } from '#workers/generate-tree/bounds'
 import { sha256 } from '#workers/generate-tree/digest'
 import { flagSynonyms } from '#workers/generate-tree/flag-synonyms'
 import { type Category, type FlagEntry, type FlagLexicon, flagTable, lexiconOf } from '#workers/generate-tree/flags'
 
-export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH'
+export type RiskLevel = (typeof riskLevels)[number]
 
 /**
  * How the four annotator categories become one node: NIST's mean of those there are, half of the worst beside half of that

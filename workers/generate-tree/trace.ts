@@ -1,7 +1,8 @@
 /** A stored trace as the tree reads it: the wire record, and whether its sender declared compliance. */
+import type { testingModes } from '#db/documents/states'
 import type { RiskLevel } from '#workers/generate-tree/profiles'
 
-export type TestCategory = 'model' | 'red_team' | 'field'
+export type TestCategory = (typeof testingModes)[number]
 
 export type TreeTrace = {
   trace_id: string

@@ -1,10 +1,12 @@
 /** The pure hearts of agents: states, digests, cards, how trees are compared. */
+
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { taskStatuses } from '#db/documents/states'
 import { cardOf, readCard, trustedPart } from '#shared/agents/card'
 import { builtInAgents, findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
 import { resultDigest } from '#shared/agents/task-type'
-import { isTerminal, mayMove, taskStatuses } from '#shared/contracts/task-states'
+import { isTerminal, mayMove } from '#shared/contracts/task-states'
 import { jobNames } from '#shared/jobs/index'
 import { compareTrees } from '#workers/run-task/compare-trees'
 import { uuidV5 } from '#workers/run-task/elsewhere'

@@ -1,8 +1,10 @@
 /** The states of tasks and steps: every move there might be, in TypeScript and by the database's triggers. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Sql, Tx } from '#db/client'
-import { isStepOver, mayStepMove, type StepState, stepStates } from '#shared/contracts/step-states'
-import { isTerminal, mayMove, type TaskStatus, taskStatuses } from '#shared/contracts/task-states'
+import { stepStates, taskStatuses } from '#db/documents/states'
+import { isStepOver, mayStepMove, type StepState } from '#shared/contracts/step-states'
+import { isTerminal, mayMove, type TaskStatus } from '#shared/contracts/task-states'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { databaseLetsStep, databaseLetsTask } from '#test/support/plans'
 

@@ -258,7 +258,8 @@ test('all that tasks and agents elsewhere leave as evidence verifies, payloads a
 })
 
 test('the database lets no task move otherwise than the table of states says', async () => {
-  const { taskStatuses, mayMove } = await import('#shared/contracts/task-states')
+  const { mayMove } = await import('#shared/contracts/task-states')
+  const { taskStatuses } = await import('#db/documents/states')
   const { sql } = service.database
   const [any] = await sql<
     { id: string; head: Uint8Array }[]

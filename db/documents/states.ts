@@ -1,0 +1,57 @@
+/** The words that rows say how things stand in, a list for each, in the order in which they are met. Types and checks come from here. */
+
+/** Of a task: A2A 1.0's, in kebab-case. */
+export const taskStatuses = [
+  'submitted',
+  'working',
+  'input-required',
+  'auth-required',
+  'completed',
+  'failed',
+  'canceled',
+  'rejected',
+] as const
+
+/** Of a step of a plan. */
+export const stepStates = [
+  'blocked',
+  'ready',
+  'working',
+  'input-required',
+  'completed',
+  'failed',
+  'canceled',
+  'skipped',
+] as const
+
+/** How a job can end. */
+export const outcomeStates = ['succeeded', 'failed', 'canceled'] as const
+
+/** Of a job that the queue holds: pg-boss's own words. */
+export const queuedStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const
+
+/** Of a run of scans, and of each of its pages. */
+export const runStates = ['queued', 'running', 'succeeded', 'canceled'] as const
+export const pageStates = ['queued', ...outcomeStates] as const
+
+/** What a scan comes to. */
+export const compliances = ['pass', 'fail'] as const
+
+/** From nominal to critical; a greater one outweighs. Nothing is violated at T0. */
+export const tiers = ['T0', 'T1', 'T2', 'T3', 'T4', 'T5'] as const
+const [, ...graverTiers] = tiers
+export const violationTiers = graverTiers
+
+export const violationStatuses = ['open', 'acknowledged', 'waived', 'resolved'] as const
+
+export const agentStatuses = ['active', 'suspended'] as const
+
+export const claimStatuses = ['open', 'closing', 'closed'] as const
+export const claimVerdicts = ['undecided', 'holding', 'refuted'] as const
+
+/** How much a key may ask for. */
+export const keyTiers = ['standard', 'enterprise'] as const
+
+/** What a trace says of itself: its risk, and how it came to be. */
+export const riskLevels = ['LOW', 'MEDIUM', 'HIGH'] as const
+export const testingModes = ['model', 'red_team', 'field'] as const
