@@ -198,9 +198,5 @@ export function presentViolation({
     due_at: row.due_at?.toISOString() ?? null,
     detected_at: row.detected_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),
-    // Written by whoever moved it, in these shapes, and by nobody else.
-    acknowledged: row.acknowledged as Static<typeof Violation>['acknowledged'],
-    waiver: row.waiver as Static<typeof Violation>['waiver'],
-    resolution: row.resolution as Static<typeof Violation>['resolution'],
   }
 }

@@ -1,27 +1,15 @@
 /** agents: agents elsewhere, as organisations have registered them; each change of state in one statement with its node. */
+
 import type { Reader, Tx } from '#db/client'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
+import type { agents } from '#db/tables/agents'
+import type { AsText } from '#db/tables/columns'
 
-export type AgentRow = {
-  org_id: string
-  name: string
-  status: 'active' | 'suspended'
-  /** Lower-case hex. */
-  head: string
-  version: number
+type Agent = typeof agents.$inferSelect
+export type AgentRow = AsText<Agent, 'head'> & {
+  /** Of its newest node. */
   height: number
   head_at: string
-  card_url: string | null
-  card: unknown
-  card_digest: string
-  signature_verified: boolean | null
-  keys: unknown
-  reason: string | null
-  fault: string | null
-  fetched_at: Date
-  checked_at: Date
-  registered_at: Date
-  updated_at: Date
 }
 
 const columns = (sql: Reader) => sql`
@@ -40,16 +28,12 @@ export async function listAgents(sql: Reader, orgId: string): Promise<AgentRow[]
     select ${columns(sql)} from agents a join edg_nodes n on n.id = a.head where a.org_id = ${orgId} order by a.name limit 1000`
 }
 
-export type AgentCardColumns = {
-  card: unknown
-  card_digest: string
-  signature_verified: boolean | null
-}
+export type AgentCardColumns = Pick<Agent, 'card' | 'card_digest' | 'signature_verified'>
 
 /** Registers an agent with its first node. False when the name is taken. */
 export async function insertAgent(
   tx: Tx,
-  agent: AgentCardColumns & { org_id: string; name: string; card_url: string | null; keys: unknown },
+  agent: AgentCardColumns & Pick<Agent, 'org_id' | 'name' | 'card_url' | 'keys'>,
   node: NodeToAppend,
 ): Promise<boolean> {
   const record = { ...agent, ...nodeRecord(node) }
@@ -77,7 +61,7 @@ export async function insertAgent(
 export async function moveAgent(
   tx: Tx,
   row: Pick<AgentRow, 'org_id' | 'name' | 'version' | 'head'>,
-  change: AgentCardColumns & { status: AgentRow['status']; reason: string | null },
+  change: AgentCardColumns & Pick<Agent, 'status' | 'reason'>,
   node: NodeToAppend,
 ): Promise<boolean> {
   const record = { ...change, ...nodeRecord(node) }

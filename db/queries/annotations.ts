@@ -1,26 +1,27 @@
 /** trace_annotations and annotated_systems: what people say of traces, in the order in which it came. */
+
 import type { Reader, Tx } from '#db/client'
 import { appendNodes, hexBytes, type NodeToAppend } from '#db/queries/evidence'
+import type { annotatedSystems, traceAnnotations } from '#db/tables/annotations'
+import type { TraceRow } from '#db/tables/traces'
 
-type Category = 'response_quality' | 'appropriateness' | 'factuality' | 'safety' | 'user_experience'
-export type AnnotationAnswer = 'yes' | 'no' | 'unable' | 'n/a' | number
+type Annotation = typeof traceAnnotations.$inferSelect
 
-export type AnnotationRow = {
-  annotation_id: string
-  trace_id: string
-  /** Place among the trace's own, from 0. */
-  ord: number
-  org_id: string
-  rater_id: string
-  /** Null when it was erased. */
-  rater: string | null
-  comment: string | null
-  answers: Partial<Record<Category, AnnotationAnswer>>
-  created_at: Date
+export type AnnotationRow = Pick<
+  Annotation,
+  | 'annotation_id'
+  | 'trace_id'
+  | 'ord'
+  | 'org_id'
+  | 'rater_id'
+  | 'rater'
+  | 'comment'
+  | 'answers'
+  | 'created_at'
+  | 'payload_salt'
+> & {
   /** Its node's id, hex. */
   node_id: string
-  /** Empty when rater and comment were erased. */
-  payload_salt: Uint8Array
   /** The same rater's next one of the trace. */
   superseded_by: string | null
 }
@@ -62,13 +63,13 @@ export async function countAnnotations(sql: Reader, traceId: string): Promise<nu
 
 /** What stands where one is to be added. */
 export type AnnotationPlace = {
-  trace: { org_id: string; system_source: string; node_id: string; height: number; is_erased: boolean }
+  trace: Pick<Annotation, 'org_id' | 'system_source'> & { node_id: string; height: number; is_erased: boolean }
   /** How many the trace has. */
   ord: number
   /** Of a rater who is known by name; drawn anew of one who is not. */
   rater_id: string
   /** The rater's own that is in force, with its node. */
-  before: { annotation_id: string; node_id: string; height: number } | undefined
+  before: (Pick<AnnotationRow, 'annotation_id' | 'node_id'> & { height: number }) | undefined
 }
 
 /**
@@ -80,7 +81,7 @@ export async function holdForAnnotation(
   { traceId, orgId, rater }: { traceId: string; orgId: string; rater: string },
 ): Promise<AnnotationPlace | undefined> {
   // Its node is not part of the row that is locked.
-  const [held] = await tx<{ attribution_token: string }[]>`
+  const [held] = await tx<Pick<TraceRow, 'attribution_token'>[]>`
     select attribution_token from traces where trace_id = ${traceId} and org_id = ${orgId} for no key update`
   if (!held) return undefined
   await tx`select pg_advisory_xact_lock(hashtextextended(${`rater ${JSON.stringify([orgId, rater])}`}, 0))`
@@ -92,7 +93,7 @@ export async function holdForAnnotation(
     from traces t join edg_nodes n on n.id = decode(t.attribution_token, 'hex') where t.trace_id = ${traceId}`
   if (!trace) throw new Error(`trace ${traceId} has no node`)
   const { ord, rater_id, ...rest } = trace
-  const [before] = await tx<{ annotation_id: string; node_id: string; height: number }[]>`
+  const [before] = await tx<NonNullable<AnnotationPlace['before']>[]>`
     select a.annotation_id, encode(a.head, 'hex') as node_id, n.height
     from trace_annotations a join edg_nodes n on n.id = a.head
     where a.trace_id = ${traceId} and a.rater_id = ${rater_id} order by a.ord desc limit 1`
@@ -100,9 +101,17 @@ export async function holdForAnnotation(
 }
 
 export type AnnotationToStore = Pick<
-  AnnotationRow,
-  'annotation_id' | 'trace_id' | 'ord' | 'org_id' | 'rater_id' | 'answers' | 'payload_salt'
-> & { system_source: string; rater: string; comment: string | null }
+  Annotation,
+  | 'annotation_id'
+  | 'trace_id'
+  | 'ord'
+  | 'org_id'
+  | 'system_source'
+  | 'rater_id'
+  | 'comment'
+  | 'answers'
+  | 'payload_salt'
+> & { rater: string }
 
 /** Writes an annotation with its node, and counts it; the trace must be held. */
 export async function insertAnnotation(tx: Tx, annotation: AnnotationToStore, node: NodeToAppend): Promise<void> {
@@ -147,7 +156,7 @@ export async function annotationsOfSystem(
 
 /** How often a system was annotated: it changes whenever what its tree shows of people does. */
 export async function countAnnotationsOfSystem(sql: Reader, orgId: string, systemSource: string): Promise<number> {
-  const [row] = await sql<{ annotations: number }[]>`
+  const [row] = await sql<Pick<typeof annotatedSystems.$inferSelect, 'annotations'>[]>`
     select annotations from annotated_systems where org_id = ${orgId} and system_source = ${systemSource}`
   return row?.annotations ?? 0
 }

@@ -1,6 +1,10 @@
 /** How claims follow the log: where it stands, what lies in it, and the one transaction that moves every claim on. */
+
 import type { Reader, Tx } from '#db/client'
 import type { ClaimPointRow, ClaimRow } from '#db/queries/claims'
+import type { GraphRow } from '#db/queries/graph'
+import type { SignedRow } from '#db/queries/log'
+import type { AsText, OrNulls } from '#db/tables/columns'
 import type { TraceRow } from '#db/tables/traces'
 
 export type FollowState = {
@@ -39,9 +43,13 @@ export async function keptClaims(sql: Reader): Promise<ClaimRow[]> {
 }
 
 /** A node that claims go by; the members of a trace are null where it is none, or its row is not there. */
-export type FollowedLeaf = { leaf: number; id: string; kind: string; stream: string; node_org: string } & {
-  [Member in keyof TraceRow]: TraceRow[Member] | null
-}
+export type FollowedLeaf = {
+  leaf: number
+  id: string
+  kind: string
+  stream: string
+  node_org: string
+} & OrNulls<TraceRow>
 
 /**
  * Of a range of leaves those that claims go by, in order. Each is looked up by itself: a join would sooner read everything.
@@ -56,7 +64,7 @@ export async function followedLeaves(
       t.risk_level, t.confidence, t.system_source, t.flags, t.constitutional_compliance, t.compliance_declared,
       t.testing_mode, t.adversarial_test, t.field_conditions, t.processing_time_ms, t.attribution_token, t.payload_salt,
       t.governance_tier, t."timestamp", t.created_at,
-      ${isWhole ? sql`t.recommendation, t.trinity_layer, t.metadata` : sql`null as recommendation, null as trinity_layer, null as metadata`}
+      ${isWhole ? sql`t.recommendation, t.trinity_layer, t.metadata` : sql`null as recommendation, null as trinity_layer, null::jsonb as metadata`}
     from (select leaf, node_id from edg_leaves where leaf >= ${from} and leaf < ${to} order by leaf offset 0) l
     cross join lateral (select id, kind, stream, org_id from edg_nodes where id = l.node_id limit 1) n
     left join lateral (
@@ -68,12 +76,9 @@ export async function followedLeaves(
 }
 
 /** What became of a claim in a round. */
-export type ClaimAdvance = {
-  claim_id: string
-  origin: string | null
+export type ClaimAdvance = Pick<ClaimRow, 'claim_id' | 'origin' | 'fault'> & {
   /** JSON text; null leaves it as it is. */
   state: string | null
-  fault: string | null
   /** Whether its sequence begins in this round: what another log came to before is let go of. */
   is_begun: boolean
   leaves: number[]
@@ -96,7 +101,7 @@ export async function takeProgress(
 export async function storeAdvances(
   tx: Tx,
   advances: readonly ClaimAdvance[],
-  points: readonly (Omit<ClaimPointRow, 'at'> & { at: string })[],
+  points: readonly AsText<ClaimPointRow, 'at'>[],
 ): Promise<void> {
   if (advances.length === 0) return
   const begun = advances.filter(({ is_begun }) => is_begun).map(({ claim_id }) => claim_id)
@@ -125,7 +130,7 @@ export async function storeAdvances(
 export async function nodesAtLeaves(
   sql: Reader,
   leaves: readonly number[],
-): Promise<{ leaf: number; id: string; stream: string; body: string; signature: Uint8Array; kid: string }[]> {
+): Promise<(SignedRow & Pick<GraphRow, 'stream'> & { leaf: number })[]> {
   return sql`
     select l.leaf, encode(n.id, 'hex') as id, n.stream, n.body, n.signature, n.kid
     from unnest(${leaves as number[]}::bigint[]) as a(leaf) join edg_leaves l using (leaf) join edg_nodes n on n.id = l.node_id
@@ -133,10 +138,7 @@ export async function nodesAtLeaves(
 }
 
 /** The stream of a claim, in its order, each node with its place in the log. */
-export async function claimNodes(
-  sql: Reader,
-  claimId: string,
-): Promise<{ id: string; leaf: number | null; body: string; signature: Uint8Array; kid: string }[]> {
+export async function claimNodes(sql: Reader, claimId: string): Promise<(SignedRow & Pick<GraphRow, 'leaf'>)[]> {
   return sql`
     select encode(n.id, 'hex') as id, l.leaf, n.body, n.signature, n.kid
     from edg_nodes n left join edg_leaves l on l.node_id = n.id

@@ -1,41 +1,23 @@
 /** claims, claim_points, claim_pieces, claim_progress: what is claimed of systems, and how far each claim's sequence is. */
+
 import type { Reader, Tx } from '#db/client'
 import { appendNodes, hexBytes, type NodeToAppend } from '#db/queries/evidence'
+import type { claims, piecesOfClaims, pointsOfClaims } from '#db/tables/claims'
+import type { AsText } from '#db/tables/columns'
 
-export type ClaimStatus = 'open' | 'closing' | 'closed'
-export type ClaimVerdict = 'undecided' | 'holding' | 'refuted'
-
-export type ClaimRow = {
-  claim_id: string
-  org_id: string
-  status: ClaimStatus
-  /** The newest node of its stream. */
-  head: string
-  version: number
-  /** RFC 8785 text. */
-  terms: string
-  name: string
-  registered_at: Date
-  verdict: ClaimVerdict
-  /** How many traces it took to come to it, and when the last of them was stored; 0 and the registration while there is none. */
-  verdict_n: number
-  verdict_at: Date
-  closed_at: Date | null
-  /** The log in which its sequence is kept; null until its own node has a place there. */
-  origin: string | null
-  /** As it was written; whoever reads it holds it to its schema. */
-  state: unknown
-  fault: string | null
-}
+type Claim = typeof claims.$inferSelect
+export type ClaimRow = AsText<Omit<Claim, 'created_by'>, 'head'>
+type ClaimStatus = Claim['status']
+type ClaimVerdict = Claim['verdict']
 
 const columns = (sql: Reader) => sql`
   claim_id, org_id, status, encode(head, 'hex') as head, version, terms, name, registered_at, verdict, verdict_n, verdict_at,
   closed_at, origin, state, fault`
 
-export type ClaimToStore = Pick<ClaimRow, 'claim_id' | 'org_id' | 'terms' | 'name'> & {
-  registered_at: string
-  created_by: string
-}
+export type ClaimToStore = AsText<
+  Pick<Claim, 'claim_id' | 'org_id' | 'terms' | 'name' | 'registered_at' | 'created_by'>,
+  'registered_at'
+>
 
 /**
  * Writes a claim with the node that says so; one that is there already stays as it is. Undefined where the organisation has as
@@ -92,16 +74,7 @@ export async function listClaims(
     order by registered_at desc, claim_id desc limit ${limit}`
 }
 
-export type ClaimPointRow = {
-  claim_id: string
-  n: number
-  leaf: number
-  at: Date
-  value: number
-  lower: number
-  upper: number
-  verdict: ClaimVerdict
-}
+export type ClaimPointRow = typeof pointsOfClaims.$inferSelect
 
 /** What a sequence said, in the order of its traces, after the nth. */
 export async function claimPoints(
@@ -114,7 +87,9 @@ export async function claimPoints(
     select * from claim_points where claim_id = ${claimId} and n > ${after} order by n limit ${limit}`
 }
 
-export type ClaimPiece = { first_leaf: number; leaves: number[]; units: (number | null)[] }
+export type ClaimPiece = Pick<typeof piecesOfClaims.$inferSelect, 'first_leaf' | 'leaves'> & {
+  units: (number | null)[]
+}
 
 /** What a claim has counted, in the log's order, from behind a leaf. */
 export async function claimPieces(sql: Reader, claimId: string, after: number, limit: number): Promise<ClaimPiece[]> {

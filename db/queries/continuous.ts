@@ -1,6 +1,9 @@
 /** What the continuous evaluator asks: what is new, what is late, what has served its time. */
+
 import type { Reader } from '#db/client'
 import type { ViolationRow } from '#db/queries/governance'
+import type { GraphRow } from '#db/queries/graph'
+import type { TaskRow } from '#db/queries/tasks'
 
 /** Streams of state that have grown since a node, and the newest node there is; at most `limit` nodes are looked at. */
 export async function streamsSince(
@@ -8,7 +11,7 @@ export async function streamsSince(
   after: number,
   limit: number,
 ): Promise<{ upTo: number; streams: string[]; nodes: { id: string; body: string }[] }> {
-  const rows = await sql<{ ins: number; id: string; stream: string; body: string }[]>`
+  const rows = await sql<Pick<GraphRow, 'ins' | 'id' | 'stream' | 'body'>[]>`
     select ins, encode(id, 'hex') as id, stream, body from edg_nodes where ins > ${after} order by ins limit ${limit}`
   return {
     upTo: rows.at(-1)?.ins ?? after,
@@ -26,7 +29,7 @@ export async function isLogAsLongAsWitnessed(sql: Reader): Promise<boolean> {
   return row?.is_long ?? true
 }
 
-export type OverdueTask = { id: string; org_id: string; agent: string; head: string; overdue: number }
+export type OverdueTask = Pick<TaskRow, 'id' | 'org_id' | 'agent' | 'head'> & { overdue: number }
 
 /** Tasks that are not done although their time is over: how many times the time they had they have taken. */
 export async function overdueTasks(sql: Reader): Promise<OverdueTask[]> {
@@ -40,8 +43,8 @@ export async function overdueTasks(sql: Reader): Promise<OverdueTask[]> {
 /** Active violations of tasks that have ended since. */
 export async function violationsOfEndedTasks(
   sql: Reader,
-): Promise<{ org_id: string; article: string; subject_type: string; subject_id: string }[]> {
-  return sql<{ org_id: string; article: string; subject_type: string; subject_id: string }[]>`
+): Promise<Pick<ViolationRow, 'org_id' | 'article' | 'subject_type' | 'subject_id'>[]> {
+  return sql<Pick<ViolationRow, 'org_id' | 'article' | 'subject_type' | 'subject_id'>[]>`
     select v.org_id, v.article, v.subject_type, v.subject_id
     from violations v join tasks t on t.id = case when v.subject_type = 'task' then v.subject_id::uuid end
     where v.status in ('open', 'acknowledged') and v.subject_type = 'task' and t.completed_at is not null limit 1000`

@@ -1,5 +1,7 @@
 /** edg_nodes, edg_edges, edg_keys: append and read. What does not fit, the database refuses by itself. */
+
 import type { Reader, Tx } from '#db/client'
+import type { edgKeys, edgNodes } from '#db/tables/evidence'
 
 export type NodeToAppend = {
   /** Lower-case hex. */
@@ -18,19 +20,7 @@ export type NodeToAppend = {
   kid: string
 }
 
-export type NodeRow = {
-  id: Uint8Array
-  ins: number
-  org_id: string
-  stream: string
-  pos: number
-  height: number
-  kind: string
-  prev: Uint8Array | null
-  body: string
-  signature: Uint8Array
-  kid: string
-}
+type NodeRow = typeof edgNodes.$inferSelect
 
 export const hexBytes = (bytes: Uint8Array | string): string =>
   `\\x${typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('hex')}`
@@ -75,7 +65,7 @@ export async function appendNodes(tx: Tx, nodes: readonly NodeToAppend[]): Promi
 
 /** The body of the node that a stream begins with. */
 export async function firstNodeText(sql: Reader, stream: string): Promise<string | undefined> {
-  const [row] = await sql<{ body: string }[]>`select body from edg_nodes where stream = ${stream} and pos = 0`
+  const [row] = await sql<Pick<NodeRow, 'body'>[]>`select body from edg_nodes where stream = ${stream} and pos = 0`
   return row?.body
 }
 
@@ -85,7 +75,9 @@ export async function newestNode(sql: Reader): Promise<NodeRow | undefined> {
 }
 
 export async function findEvidenceKey(sql: Reader, kid: string): Promise<Uint8Array | undefined> {
-  const [row] = await sql<{ public_key: Uint8Array }[]>`select public_key from edg_keys where kid = ${kid}`
+  const [row] = await sql<
+    Pick<typeof edgKeys.$inferSelect, 'public_key'>[]
+  >`select public_key from edg_keys where kid = ${kid}`
   return row?.public_key
 }
 

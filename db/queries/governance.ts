@@ -1,41 +1,15 @@
 /** constitutions, violations: what is in force, what breaks it, and each change of either with its evidence node. */
+
 import type { Reader, Sql, Tx } from '#db/client'
 import { appendNodes, hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
+import type { AsText } from '#db/tables/columns'
+import type { constitutions, countsOfArticles, textsOfConstitutions } from '#db/tables/constitutions'
+import type { edgNodes } from '#db/tables/evidence'
+import type { violations } from '#db/tables/violations'
 
-export type ViolationStatus = 'open' | 'acknowledged' | 'waived' | 'resolved'
-
-export type ViolationRow = {
-  id: string
-  org_id: string
-  status: ViolationStatus
-  /** Lower-case hex. */
-  head: string
-  version: number
-  fingerprint: string
-  article: string
-  title: string
-  tier: string
-  subject_type: string
-  subject_id: string
-  agent: string | null
-  task_id: string | null
-  message: string
-  evidence: string[]
-  constitution: string
-  rule_input_digest: string | null
-  blocks: string[]
-  due_at: Date | null
-  detected_at: Date
-  last_seen_at: Date
-  occurrences: number
-  passes: number
-  acknowledged: unknown
-  waiver: unknown
-  waived_until: Date | null
-  resolution: unknown
-  /** The transaction that opened or moved it last. */
-  changed_in: string
-}
+type Violation = typeof violations.$inferSelect
+export type ViolationRow = AsText<Violation, 'head'>
+export type ViolationStatus = Violation['status']
 
 export type ViolationToOpen = Pick<
   ViolationRow,
@@ -54,15 +28,14 @@ export type ViolationToOpen = Pick<
   | 'constitution'
   | 'rule_input_digest'
   | 'blocks'
-> & {
-  due_at: string | null
-  detected_at: string
-  node: NodeToAppend
-  /** What it stands or falls with, where the statement says so. */
-  cause?: string | undefined
-}
+> &
+  AsText<Pick<Violation, 'due_at' | 'detected_at'>, 'due_at' | 'detected_at'> & {
+    node: NodeToAppend
+    /** What it stands or falls with, where the statement says so. */
+    cause?: string | undefined
+  }
 
-export type OpenedViolation = { id: string; org_id: string; fingerprint: string; head: string }
+export type OpenedViolation = Pick<ViolationRow, 'id' | 'org_id' | 'fingerprint' | 'head'>
 
 /**
  * The parts of a statement that open violations or, where one with the same fingerprint is not resolved, count another
@@ -122,8 +95,8 @@ export async function openViolations(sql: Tx, violations: readonly ViolationToOp
 export async function seeViolation(
   sql: Tx,
   { orgId, fingerprint, evidence }: { orgId: string; fingerprint: string; evidence: readonly string[] },
-): Promise<{ id: string; head: string } | undefined> {
-  const [row] = await sql<{ id: string; head: string }[]>`
+): Promise<Pick<ViolationRow, 'id' | 'head'> | undefined> {
+  const [row] = await sql<Pick<ViolationRow, 'id' | 'head'>[]>`
     update violations as v set occurrences = occurrences + 1, last_seen_at = date_trunc('milliseconds', now()),
       passes = 0,
       evidence = case when v.evidence @> ${evidence as string[]} or cardinality(v.evidence) >= 20 then v.evidence
@@ -196,7 +169,9 @@ export async function heightsOf(
 
 /** The text of a node. */
 export async function nodeText(sql: Reader, hash: string): Promise<string | undefined> {
-  const [row] = await sql<{ body: string }[]>`select body from edg_nodes where id = ${hexBytes(hash)}::text::bytea`
+  const [row] = await sql<
+    Pick<typeof edgNodes.$inferSelect, 'body'>[]
+  >`select body from edg_nodes where id = ${hexBytes(hash)}::text::bytea`
   return row?.body
 }
 
@@ -212,15 +187,12 @@ export async function activeAmong(
     order by tier desc, detected_at desc, id limit 100`
 }
 
-export type ConstitutionRow = {
-  hash: string
-  body: string
-  /** The node that put it in force. */
-  head: string
-  version: number
-  enacted_at: Date
-  signatures: number
-}
+type ConstitutionText = typeof textsOfConstitutions.$inferSelect
+export type ConstitutionRow = Pick<ConstitutionText, 'hash' | 'body' | 'enacted_at' | 'signatures'> &
+  Pick<typeof constitutions.$inferSelect, 'version'> & {
+    /** The node that put it in force. */
+    head: string
+  }
 
 /** The constitution in force. */
 export async function enactedConstitution(sql: Reader): Promise<ConstitutionRow | undefined> {
@@ -290,9 +262,7 @@ export async function findViolation(
   return row
 }
 
-export type ActiveCount = {
-  article: string
-  tier: 'T1' | 'T2' | 'T3' | 'T4' | 'T5'
+export type ActiveCount = Pick<ViolationRow, 'article' | 'tier'> & {
   active: number
   oldest_due_at: Date | null
 }
@@ -317,14 +287,13 @@ export async function activeBlocks(
     group by subject_type, blocks, subject_id = 'unknown'`
 }
 
-export type ArticleCounts = {
-  article: string
-  evaluations: number
-  failures: number
+export type ArticleCounts = Pick<
+  typeof countsOfArticles.$inferSelect,
+  'article' | 'evaluations' | 'failures' | 'last_at'
+> & {
   /** In the last two hours that were begun. */
   recent_failures: number
   recent_errors: number
-  last_at: Date
 }
 
 /** What articles came to in the last 24 hours. */

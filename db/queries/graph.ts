@@ -1,19 +1,13 @@
 /** The evidence graph: a node with its neighbours, the ancestors of a node, and places in the log. */
+
 import type { Reader } from '#db/client'
+import type { AsText } from '#db/tables/columns'
+import type { edgNodes } from '#db/tables/evidence'
+import type { edgLeaves } from '#db/tables/log'
 
 /** A node as it is stored, with its place in the log. `id` is hex. */
-export type GraphRow = {
-  id: string
-  ins: number
-  org_id: string
-  stream: string
-  pos: number
-  height: number
-  kind: string
-  body: string
-  signature: Uint8Array
-  kid: string
-  leaf: number | null
+export type GraphRow = AsText<Omit<typeof edgNodes.$inferSelect, 'prev'>, 'id'> & {
+  leaf: (typeof edgLeaves.$inferSelect)['leaf'] | null
 }
 
 type LinkRow = { rel: string; hash: string; kind: string | null }

@@ -1,7 +1,11 @@
 /** idempotency_keys: what a caller's key stands for, for 24 hours. */
-import type { Tx } from '#db/client'
 
-export type IdempotencyClaim = { request_digest: Uint8Array; seed: string; claimed_at: Date; is_new: boolean }
+import type { Tx } from '#db/client'
+import type { idempotencyKeys } from '#db/tables/limits'
+
+export type IdempotencyClaim = Pick<typeof idempotencyKeys.$inferSelect, 'request_digest' | 'seed' | 'claimed_at'> & {
+  is_new: boolean
+}
 
 /** Takes the key for this request, or answers what it already stands for. A claim older than 24 hours is taken over. */
 export async function claimIdempotencyKey(

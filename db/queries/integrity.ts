@@ -1,16 +1,17 @@
 /** What verification reads: nodes with what surrounds them, the log leaf by leaf, rows of state, and what was found. */
-import type { Reader, Tx } from '#db/client'
-import type { GraphRow } from '#db/queries/graph'
 
-export type ParentRow = {
-  child: string
-  rel: string
-  hash: string
-  stream: string | null
-  pos: number | null
-  height: number | null
-  leaf: number | null
-}
+import type { Reader, Tx } from '#db/client'
+import type { ConstitutionRow } from '#db/queries/governance'
+import type { GraphRow } from '#db/queries/graph'
+import type { StepRow } from '#db/queries/plans'
+import type { TaskRow } from '#db/queries/tasks'
+import type { OrNulls } from '#db/tables/columns'
+import type { edgEdges, edgKeys } from '#db/tables/evidence'
+import type { edgCheckpoints } from '#db/tables/log'
+import type { integrityPasses } from '#db/tables/upkeep'
+
+export type ParentRow = Pick<typeof edgEdges.$inferSelect, 'rel'> &
+  OrNulls<Pick<GraphRow, 'stream' | 'pos' | 'height' | 'leaf'>> & { child: string; hash: string }
 
 /** The edges of these nodes in their order, each with its parent if that is there. */
 export const parentsWithPlaces = (sql: Reader, ids: readonly string[]): Promise<ParentRow[]> => sql`
@@ -25,7 +26,7 @@ export const parentsWithPlaces = (sql: Reader, ids: readonly string[]): Promise<
 export const crowdedPlaces = (
   sql: Reader,
   places: readonly { stream: string; pos: number }[],
-): Promise<{ stream: string; pos: number; nodes: number }[]> => sql`
+): Promise<(StreamPlace & { nodes: number })[]> => sql`
   select p.stream, p.pos, count(*)::int as nodes
   from (select distinct * from unnest(${places.map(({ stream }) => stream)}::text[],
     ${places.map(({ pos }) => pos)}::int[]) as p(stream, pos)) p
@@ -33,7 +34,7 @@ export const crowdedPlaces = (
   group by 1, 2 having count(*) > 1`
 
 /** A place of a stream; places are ordered by both. */
-export type StreamPlace = { stream: string; pos: number }
+export type StreamPlace = Pick<GraphRow, 'stream' | 'pos'>
 const beforeAllPlaces: StreamPlace = { stream: '', pos: -1 }
 
 /** The same over the whole store, as many places at a time. */
@@ -62,16 +63,15 @@ export const nodesFrom = (sql: Reader, after: number, upTo: number, limit: numbe
   from (select * from edg_nodes where ins > ${after} and ins <= ${upTo} order by ins limit ${limit}) n
   left join lateral (select leaf from edg_leaves where node_id = n.id limit 1) l on true order by n.ins`
 
-export type KeyNodeRow = Pick<GraphRow, 'id' | 'ins' | 'body' | 'signature' | 'kid' | 'kind'> & {
-  public_key: Uint8Array
-}
+export type KeyNodeRow = Pick<GraphRow, 'id' | 'ins' | 'body' | 'signature' | 'kid' | 'kind'> &
+  Pick<typeof edgKeys.$inferSelect, 'public_key'>
 
 /** The lines of all signing keys, oldest node first, each with the public key as the table has it. */
 export const keyNodes = (sql: Reader): Promise<KeyNodeRow[]> => sql`
   select encode(n.id, 'hex') as id, n.ins, n.body, n.signature, n.kid, n.kind, k.public_key
   from edg_keys k join edg_nodes n on n.stream = 'key:' || k.kid order by n.ins`
 
-export type LeafRow = { leaf: number; id: string; ins: number | null; stream: string | null; pos: number | null }
+export type LeafRow = { leaf: number; id: string } & OrNulls<Pick<GraphRow, 'ins' | 'stream' | 'pos'>>
 
 /** Leaves in their order, each with its node if that is there. */
 export const leavesFrom = (sql: Reader, from: number, upTo: number, limit: number): Promise<LeafRow[]> => sql`
@@ -84,7 +84,7 @@ export const leavesOf = (sql: Reader, ids: readonly string[]): Promise<{ id: str
   select i.id, l.leaf from unnest(${ids as string[]}::text[]) as i(id)
   join edg_leaves l on l.node_id = decode(i.id, 'hex') order by l.leaf`
 
-export type StoredCheckpoint = { size: number; root: Uint8Array; note: string }
+export type StoredCheckpoint = Pick<typeof edgCheckpoints.$inferSelect, 'size' | 'root' | 'note'>
 
 export const checkpointsFrom = (
   sql: Reader,
@@ -99,7 +99,7 @@ export const nodesWithoutPlace = (
   sql: Reader,
   upTo: number,
   limit: number,
-): Promise<{ id: string; ins: number; stream: string; pos: number }[]> => sql`
+): Promise<Pick<GraphRow, 'id' | 'ins' | 'stream' | 'pos'>[]> => sql`
   select encode(n.id, 'hex') as id, n.ins, n.stream, n.pos from edg_nodes n
   where n.ins <= ${upTo} and not exists (select 1 from edg_leaves l where l.node_id = n.id)
   order by n.ins desc limit ${limit}`
@@ -242,20 +242,14 @@ export async function* statesWithoutNodes(sql: Reader, prefix: StatePrefix, atOn
 }
 
 /** A step beside the node that it names. */
-export type StepStateRow = {
-  task_id: string
-  ord: number
-  id: string
-  state: string
-  node: string | null
-  stream: string | null
-  pos: number | null
-  ins: number | null
-  body: string | null
-}
+export type StepStateRow = Pick<StepRow, 'task_id' | 'ord' | 'id' | 'state'> &
+  OrNulls<Pick<GraphRow, 'stream' | 'pos' | 'ins' | 'body'>> & {
+    /** Its id, in hex. */
+    node: string
+  }
 
 /** What the row of a plan counts beside what its steps are. */
-export type PlanCounts = { task_id: string; steps_open: number; steps_held: number; open: number; held: number }
+export type PlanCounts = Pick<TaskRow, 'steps_open' | 'steps_held'> & { task_id: string; open: number; held: number }
 
 /** The counts of those among these tasks that have steps, each plan read in one look. */
 export const planCountsOf = (sql: Reader, taskIds: readonly string[]): Promise<PlanCounts[]> => sql`
@@ -288,10 +282,10 @@ export async function* stepStatesOf(
 }
 
 /** The text of each constitution that was ever in force, by its hash. */
-export const constitutionTexts = (sql: Reader): Promise<{ hash: string; body: string }[]> => sql`
+export const constitutionTexts = (sql: Reader): Promise<Pick<ConstitutionRow, 'hash' | 'body'>[]> => sql`
   select hash, body from constitution_texts`
 
-export type VerificationPass = { at: Date; nodes: number; ok: boolean; first_failure: unknown; duration_ms: number }
+export type VerificationPass = Omit<typeof integrityPasses.$inferSelect, 'pass'>
 
 /** Says what a look through all of the evidence came to; the newest thousand are kept. */
 export async function insertPass(sql: Tx, pass: Omit<VerificationPass, 'at'>): Promise<void> {

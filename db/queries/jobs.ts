@@ -1,25 +1,15 @@
 /** job_outcomes and job_claims, and what pg-boss's own table says of a job that has not ended. */
+
 import type { Reader, Sql, Tx } from '#db/client'
+import type { queuedStates } from '#db/documents/states'
 import { isSilent } from '#db/queries/sessions'
+import type { AsText, OrNulls } from '#db/tables/columns'
+import type { jobClaims, jobOutcomes } from '#db/tables/jobs'
 
-export type OutcomeRow = {
-  job_id: string
-  job: string
-  org_id: string
-  key_id: string
-  request_id: string
-  state: 'succeeded' | 'failed' | 'canceled'
+export type OutcomeRow = typeof jobOutcomes.$inferSelect
+
+export type OutcomeToStore = AsText<Omit<OutcomeRow, 'error'>, 'created_at' | 'started_at' | 'finished_at'> & {
   error: unknown
-  attempt: number
-  created_at: Date
-  started_at: Date | null
-  finished_at: Date
-}
-
-export type OutcomeToStore = Omit<OutcomeRow, 'created_at' | 'started_at' | 'finished_at'> & {
-  created_at: string
-  started_at: string | null
-  finished_at: string
 }
 
 /** Writes outcomes and lets go of the jobs' claims; answers the jobs whose outcome this is, leaving out those that had ended before. */
@@ -44,13 +34,11 @@ export async function findOutcomes(sql: Reader, jobIds: readonly string[]): Prom
 export type QueuedJob = {
   id: string
   name: string
-  state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
+  state: (typeof queuedStates)[number]
   data: unknown
   created_on: Date
   started_on: Date | null
-  done: number | null
-  total: number | null
-}
+} & OrNulls<Pick<typeof jobClaims.$inferSelect, 'done' | 'total'>>
 
 /** Jobs as the queue holds them, with their progress. */
 export async function findQueuedJobs(
@@ -100,7 +88,7 @@ export async function noteProgress(sql: Sql, jobId: string, done: number, total:
   await sql`update job_claims set done = ${done}, total = ${total} where job_id = ${jobId}`
 }
 
-export type LostClaim = { job_id: string; worker_id: string; attempt: number }
+export type LostClaim = Pick<typeof jobClaims.$inferSelect, 'job_id' | 'worker_id' | 'attempt'>
 
 /** What every connection of a worker carries as its application name. */
 export const workerName = (workerId: string): string => `assay-worker:${workerId}`

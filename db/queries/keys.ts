@@ -1,27 +1,10 @@
 /** api_keys: find, store, list, revoke. Secrets arrive hashed. */
+
 import type { Reader, Sql, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
+import type { apiKeys } from '#db/tables/keys'
 
-export type KeyRow = {
-  id: string
-  lookup: string
-  secret_sha256: Uint8Array
-  name: string
-  org_id: string
-  areas: string[]
-  scopes: string[]
-  tier: 'standard' | 'enterprise'
-  created_at: Date
-  expires_at: Date | null
-  revoked_at: Date | null
-  rotated_from: string | null
-  last_used_at: Date | null
-  /** The word in its text; null of keys that are older than its keeping. */
-  env: string | null
-  /** The newest node of its stream, and its place there; null of keys that are older than that. */
-  head: Uint8Array | null
-  version: number | null
-}
+export type KeyRow = typeof apiKeys.$inferSelect
 
 export type NewKey = Pick<
   KeyRow,
@@ -43,7 +26,7 @@ export async function usableKeys(
   sql: Reader,
   ids: readonly string[],
 ): Promise<Pick<KeyRow, 'id' | 'areas' | 'scopes' | 'tier'>[]> {
-  return sql<KeyRow[]>`
+  return sql<Pick<KeyRow, 'id' | 'areas' | 'scopes' | 'tier'>[]>`
     select id, areas, scopes, tier from api_keys
     where id = any(${ids as string[]}::text[])
       and (revoked_at is null or revoked_at > now()) and (expires_at is null or expires_at > now())`

@@ -1,12 +1,17 @@
 /** edg_logs, edg_leaves, edg_tiles, edg_checkpoints, edg_cosignatures: the log over all nodes. */
+
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 import { endSilentHolder } from '#db/queries/sessions'
+import type { AsText, OrNulls } from '#db/tables/columns'
+import type { edgNodes } from '#db/tables/evidence'
+import type { edgCheckpoints, edgCosignatures, edgLogs, edgTiles } from '#db/tables/log'
 
-export type LogRow = { epoch: number; origin: string; node_id: Uint8Array; reason: string; started_at: Date }
-export type CheckpointRow = { origin: string; size: number; root: Uint8Array; note: string; created_at: Date }
-export type TileRow = { level: number; idx: number; hashes: Uint8Array }
-export type UnsequencedRow = { ins: number; id: Uint8Array }
+export type LogRow = typeof edgLogs.$inferSelect
+export type CheckpointRow = typeof edgCheckpoints.$inferSelect
+export type TileRow = typeof edgTiles.$inferSelect
+export type UnsequencedRow = Pick<Node, 'ins' | 'id'>
+type Node = typeof edgNodes.$inferSelect
 
 /** The log in force. */
 export async function currentLog(sql: Reader): Promise<LogRow | undefined> {
@@ -32,20 +37,17 @@ export async function emptyLog(tx: Tx): Promise<void> {
   await tx`alter table edg_tiles enable trigger edg_tiles_no_delete`
 }
 
-export type LogState = {
-  epoch: number
-  origin: string
-  /** Of the newest checkpoint; 0 and null before the first. */
-  size: number
-  root: Uint8Array | null
-  note: string | null
-  leaves: number
-  /** Every transaction below it has ended. */
-  xmin: string
-  /** No transaction at or above it had begun. */
-  xmax: string
-  pid: number
-}
+export type LogState = Pick<LogRow, 'epoch' | 'origin'> &
+  OrNulls<Pick<CheckpointRow, 'root' | 'note'>> & {
+    /** Of the newest checkpoint, as `root` and `note`; 0 before the first. */
+    size: number
+    leaves: number
+    /** Every transaction below it has ended. */
+    xmin: string
+    /** No transaction at or above it had begun. */
+    xmax: string
+    pid: number
+  }
 
 /** Where the log stands, and how far transactions are. */
 export async function logState(sql: Reader): Promise<LogState | undefined> {
@@ -165,8 +167,12 @@ export async function newestCosigned(sql: Reader, size: number): Promise<Checkpo
 }
 
 /** Signature lines of witnesses under a checkpoint. */
-export async function cosignatureLines(sql: Reader, origin: string, size: number): Promise<{ line: string }[]> {
-  return sql<{ line: string }[]>`
+export async function cosignatureLines(
+  sql: Reader,
+  origin: string,
+  size: number,
+): Promise<Pick<typeof edgCosignatures.$inferSelect, 'line'>[]> {
+  return sql<Pick<typeof edgCosignatures.$inferSelect, 'line'>[]>`
     select line from edg_cosignatures where origin = ${origin} and size = ${size} order by witness`
 }
 
@@ -304,7 +310,10 @@ export async function countLeaves(sql: Reader): Promise<number> {
   return row?.leaves ?? 0
 }
 
-export type StreamHeadRow = { id: string; pos: number; height: number; kind: string; body: string }
+export type StreamHeadRow = AsText<Pick<Node, 'id' | 'pos' | 'height' | 'kind' | 'body'>, 'id'>
+
+/** A node as it was signed; its id in hex. */
+export type SignedRow = AsText<Pick<Node, 'id' | 'body' | 'signature' | 'kid'>, 'id'>
 
 /** The newest node of a stream. */
 export async function streamHead(sql: Reader, stream: string): Promise<StreamHeadRow | undefined> {
@@ -315,19 +324,13 @@ export async function streamHead(sql: Reader, stream: string): Promise<StreamHea
 }
 
 /** A node as it was signed. */
-export async function signedText(
-  sql: Reader,
-  id: Uint8Array,
-): Promise<{ body: string; signature: Uint8Array; kid: string } | undefined> {
-  const [row] = await sql<{ body: string; signature: Uint8Array; kid: string }[]>`
+export async function signedText(sql: Reader, id: Uint8Array): Promise<Omit<SignedRow, 'id'> | undefined> {
+  const [row] = await sql<Omit<SignedRow, 'id'>[]>`
     select body, signature, kid from edg_nodes where id = ${Buffer.from(id)}`
   return row
 }
 
 /** Nodes as they were signed; those that are not there are left out. @param ids raw. */
-export const signedTexts = (
-  sql: Reader,
-  ids: readonly Uint8Array[],
-): Promise<{ id: string; body: string; signature: Uint8Array; kid: string }[]> => sql`
+export const signedTexts = (sql: Reader, ids: readonly Uint8Array[]): Promise<SignedRow[]> => sql`
   select encode(id, 'hex') as id, body, signature, kid from edg_nodes
   where id = any(${ids.map(hexBytes)}::text[]::bytea[])`

@@ -1,6 +1,8 @@
 /** Payloads of evidence nodes, where each kind keeps them: traces, annotations, trees, scans, what tasks were asked. */
+
 import type { Reader, Tx } from '#db/client'
-import type { AnnotationSaid } from '#db/queries/annotations'
+import type { AnnotationRow, AnnotationSaid } from '#db/queries/annotations'
+import type { GraphRow } from '#db/queries/graph'
 import type { KeyPlace } from '#db/queries/pieces'
 import type { TraceRow } from '#db/tables/traces'
 
@@ -18,7 +20,7 @@ export async function tracePayloads(sql: Reader, traceIds: readonly string[]): P
 }
 
 export async function annotationPayloads(sql: Reader, annotationIds: readonly string[]): Promise<PayloadRow[]> {
-  const rows = await sql<(AnnotationSaid & { payload_salt: Uint8Array })[]>`
+  const rows = await sql<(AnnotationSaid & Pick<AnnotationRow, 'payload_salt'>)[]>`
     select annotation_id, trace_id, rater, answers, comment, payload_salt from trace_annotations
     where annotation_id = any(${annotationIds as string[]}::uuid[])`
   return rows.map(({ payload_salt, ...annotation }) => ({
@@ -111,7 +113,7 @@ export async function deleteTaskPayloads(tx: Tx, nodeIds: readonly string[]): Pr
 
 /** The organisations that have rows in a table whose index begins with them. */
 export async function organisationsIn(sql: Reader, table: 'tasks' | 'traces' | 'trees' | 'scans'): Promise<string[]> {
-  const rows = await sql<{ org_id: string }[]>`
+  const rows = await sql<Pick<TraceRow, 'org_id'>[]>`
     with recursive found as (
       (select org_id from ${sql(table)} order by org_id limit 1)
       union all
@@ -185,7 +187,7 @@ export async function findErasure(sql: Reader, nodeId: string): Promise<string |
 export async function erasable(
   sql: Reader,
   nodeIds: readonly string[],
-): Promise<{ id: string; org_id: string; height: number; digest: string }[]> {
+): Promise<(Pick<GraphRow, 'id' | 'org_id' | 'height'> & { digest: string })[]> {
   return sql`
     select encode(n.id, 'hex') as id, n.org_id, n.height, n.body::json -> 'payload' ->> 'digest' as digest
     from unnest(${nodeIds as string[]}::text[]) as i(id) join edg_nodes n on n.id = decode(i.id, 'hex')

@@ -1,31 +1,34 @@
 /** task_steps as they are looked at: a plan's steps, one of them, the step that a job is done for. */
-import type { Reader } from '#db/client'
-import type { StepRow } from '#db/queries/plans'
-import { findTask, type TaskRow } from '#db/queries/tasks'
 
-export type StepView = {
-  ord: number
-  id: string
-  type: string
-  agent: string
-  state: StepRow['state']
-  /** By their places. */
-  needs: number[]
-  dependents: number[]
-  on_error: string
-  max_attempts: number
-  attempt: number
-  job_id: string | null
-  /** The node that says how it stands; hex, as `made`. */
-  head: string
-  made: string | null
-  result_digest: string | null
-  reason: string | null
-  error: unknown
-  tier: string
-  started_at: Date | null
-  completed_at: Date | null
-}
+import type { Reader } from '#db/client'
+import { findTask, type TaskRow } from '#db/queries/tasks'
+import type { AsText } from '#db/tables/columns'
+import type { taskSteps } from '#db/tables/task-steps'
+
+type Step = typeof taskSteps.$inferSelect
+export type StepView = AsText<
+  Pick<
+    Step,
+    | 'ord'
+    | 'id'
+    | 'type'
+    | 'agent'
+    | 'state'
+    | 'needs'
+    | 'dependents'
+    | 'attempt'
+    | 'job_id'
+    | 'head'
+    | 'made'
+    | 'result_digest'
+    | 'reason'
+    | 'error'
+    | 'tier'
+    | 'started_at'
+    | 'completed_at'
+  >,
+  'head' | 'made'
+> & { on_error: string; max_attempts: number }
 
 /** A plan that was erased keeps its steps, but not what they were asked. */
 const viewColumns = (sql: Reader) => sql`
@@ -39,7 +42,7 @@ export async function stepsOfPlan(sql: Reader, taskId: string): Promise<StepView
 }
 
 /** What a step was asked and what came of it; null where there is no such thing, or it was erased. */
-export type StepContent = { payload: unknown; input: unknown; result: unknown }
+export type StepContent = Pick<Step, 'input' | 'result'> & { payload: unknown }
 
 export async function findStepContent(sql: Reader, taskId: string, ord: number): Promise<StepContent | undefined> {
   const [row] = await sql<StepContent[]>`
@@ -47,7 +50,7 @@ export async function findStepContent(sql: Reader, taskId: string, ord: number):
   return row
 }
 
-export type StepResult = { id: string; result: unknown; is_told: boolean }
+export type StepResult = Pick<Step, 'id' | 'result'> & { is_told: boolean }
 
 // What is read again and again is not to be without end.
 const toldBytes = 1024 * 1024
@@ -78,7 +81,7 @@ export async function readPlan(
   return row && { row, steps, results }
 }
 
-type StepOfJob = Pick<StepRow, 'task_id' | 'id' | 'state'> & { steps_total: number }
+type StepOfJob = Pick<Step, 'task_id' | 'id' | 'state'> & Pick<TaskRow, 'steps_total'>
 
 /** The step that a job is done for; undefined when it is none of a plan. */
 export async function stepOfJob(sql: Reader, jobId: string): Promise<StepOfJob | undefined> {

@@ -1,6 +1,8 @@
 /** What the sweeper of plans looks for: what is late, and steps whose job the queue does not have any more. */
+
 import type { Reader, Tx } from '#db/client'
-import { isUnanswered } from '#db/queries/plans'
+import type { queuedStates } from '#db/documents/states'
+import { isUnanswered, type StepRow } from '#db/queries/plans'
 import type { TaskRow } from '#db/queries/tasks'
 
 /** Until the end of the transaction nobody else sweeps. False when somebody does already. */
@@ -29,7 +31,7 @@ export async function overdueSingles(tx: Reader, limit: number): Promise<LateTas
     where completed_at is null and deadline < now() and steps_total = 0 order by deadline limit ${limit}`
 }
 
-export type UnansweredStep = { task_id: string; ord: number }
+export type UnansweredStep = Pick<StepRow, 'task_id' | 'ord'>
 
 /** Questions that nobody has answered in the time that they gave. */
 export async function unansweredSteps(tx: Reader, limit: number): Promise<UnansweredStep[]> {
@@ -38,16 +40,12 @@ export async function unansweredSteps(tx: Reader, limit: number): Promise<Unansw
     where s.state = 'input-required' and ${isUnanswered(tx)} order by s.started_at limit ${limit}`
 }
 
-export type ActiveStep = {
-  task_id: string
-  ord: number
+export type ActiveStep = Pick<StepRow, 'task_id' | 'ord' | 'agent' | 'type' | 'lease'> & {
+  /** Every one has one that is ready or at work. */
   job_id: string
-  agent: string
-  type: string
   version: number | null
-  lease: number | null
   /** Of the job; null when the queue has none. */
-  job_state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed' | null
+  job_state: (typeof queuedStates)[number] | null
   /** Nothing of its plan has moved for a while. */
   is_quiet: boolean
   /** Its attempt has taken longer than it may, by the database's clock, and nobody has said so. */

@@ -1,35 +1,35 @@
 /** task_steps, and the tasks they are of: taken in, locked, read, moved on with their evidence nodes in one statement. */
+
 import type { Reader, Tx } from '#db/client'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 import { edgesOf, type TaskHead } from '#db/queries/tasks'
+import type { AsText } from '#db/tables/columns'
+import type { taskSteps } from '#db/tables/task-steps'
+import type { tasks } from '#db/tables/tasks'
 
-type StepState = 'blocked' | 'ready' | 'working' | 'input-required' | 'completed' | 'failed' | 'canceled' | 'skipped'
+type Step = typeof taskSteps.$inferSelect
+type StepState = Step['state']
 
-export type StepRow = {
-  task_id: string
-  ord: number
-  id: string
-  type: string
-  agent: string
-  state: StepState
-  needs: number[]
-  dependents: number[]
-  waiting: number
-  /** As the plan has it; null once it was erased. */
-  spec: unknown
-  attempt: number
-  job_id: string | null
-  lease: number | null
-  reason: string | null
-}
+export type StepRow = Pick<
+  Step,
+  | 'task_id'
+  | 'ord'
+  | 'id'
+  | 'type'
+  | 'agent'
+  | 'state'
+  | 'needs'
+  | 'dependents'
+  | 'waiting'
+  | 'spec'
+  | 'attempt'
+  | 'job_id'
+  | 'lease'
+  | 'reason'
+>
 
-export type PlanHead = TaskHead & {
-  steps_total: number
-  steps_open: number
-  steps_held: number
-  priority: number
-  is_overridden: boolean
-}
+export type PlanHead = TaskHead &
+  Pick<typeof tasks.$inferSelect, 'steps_total' | 'steps_open' | 'steps_held' | 'priority' | 'is_overridden'>
 
 /**
  * Locks tasks until the end of the transaction, in one order whoever asks. What stands beside them is read by a statement of
@@ -74,11 +74,7 @@ export async function stepsAt(tx: Reader, taskId: string, ords: readonly number[
     where s.task_id = ${taskId} and s.ord = any(${ords as number[]}::smallint[]) order by s.ord`
 }
 
-export type StepOutcome = {
-  id: string
-  state: StepState
-  result: unknown
-  error: unknown
+export type StepOutcome = Pick<Step, 'id' | 'state' | 'result' | 'error'> & {
   /** The node of what it made, else the one that says how it stands. */
   node: string
 }
@@ -89,38 +85,44 @@ export async function outcomesOfSteps(tx: Reader, taskId: string, ids: readonly 
     where task_id = ${taskId} and id = any(${ids as string[]}::text[])`
 }
 
+type DigestOfStep = { id: string; result_digest: string }
+
 /** What the results of a task's steps come to, in order. */
-export async function digestsOfSteps(tx: Reader, taskId: string): Promise<{ id: string; result_digest: string }[]> {
-  return tx<{ id: string; result_digest: string }[]>`
+export async function digestsOfSteps(tx: Reader, taskId: string): Promise<DigestOfStep[]> {
+  return tx<DigestOfStep[]>`
     select id, result_digest from task_steps where task_id = ${taskId} and state = 'completed' order by ord`
 }
 
 /** What a step was given, as JSON; undefined once it was erased. */
 export async function findStepInput(sql: Reader, taskId: string, ord: number): Promise<unknown> {
-  const [row] = await sql<{ input: unknown }[]>`
+  const [row] = await sql<Pick<Step, 'input'>[]>`
     select input from task_steps where task_id = ${taskId} and ord = ${ord} and input is not null`
   return row?.input
 }
 
 type Payload = { salt: Uint8Array; text: string }
-export type NewPlan = {
-  id: string
-  job_id: string
-  org_id: string
-  key_id: string
-  request_id: string
-  agent: string
-  type: string
-  status: string
-  tier: string
-  created_at: string
-  deadline: string | null
-  steps_total: number
-  steps_open: number
-  steps_held: number
-  priority: number
-  is_overridden: boolean
-}
+export type NewPlan = AsText<
+  Pick<
+    typeof tasks.$inferSelect,
+    | 'id'
+    | 'job_id'
+    | 'org_id'
+    | 'key_id'
+    | 'request_id'
+    | 'agent'
+    | 'type'
+    | 'status'
+    | 'tier'
+    | 'created_at'
+    | 'deadline'
+    | 'steps_total'
+    | 'steps_open'
+    | 'steps_held'
+    | 'priority'
+    | 'is_overridden'
+  >,
+  'created_at' | 'deadline'
+>
 export type NewStep = Omit<StepRow, 'task_id'> & { head: string; input: unknown; tier: string; error: unknown }
 
 const arrayText = (numbers: readonly number[]) => `{${numbers.join(',')}}`
@@ -193,10 +195,7 @@ export async function insertPlan(
   return rows.length > 0
 }
 
-export type PlanUpdate = {
-  id: string
-  status: string
-  tier: string
+export type PlanUpdate = Pick<typeof tasks.$inferSelect, 'id' | 'status' | 'tier'> & {
   open: number
   held: number
   error: string | null
@@ -310,14 +309,7 @@ export async function movePlans(tx: Tx, plans: readonly PlanUpdate[]): Promise<s
   return rows.flatMap(({ job_id }) => job_id ?? [])
 }
 
-export type HeldStep = {
-  ord: number
-  type: string
-  state: StepState
-  /** The payload with its references resolved; null once it was erased. */
-  input: unknown
-  result_digest: string | null
-  made: string | null
+export type HeldStep = AsText<Pick<Step, 'ord' | 'type' | 'state' | 'input' | 'result_digest' | 'made'>, 'made'> & {
   /** The text of the node that says how it stands. */
   body: string
   /** Whether a question has waited for longer than it may, by the database's clock. */

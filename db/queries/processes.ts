@@ -1,18 +1,12 @@
 /** process_reports: what each running process last said of itself. */
+
 import type { Reader, Sql } from '#db/client'
+import type { ProcessNotes } from '#db/documents/process-notes'
+import type { processReports } from '#db/tables/processes'
 
-/** What a process works with and what it lacks, each by a word, e.g. `browser`. */
-export type ProcessNotes = { has: Record<string, string>; lacks: Record<string, string> }
-
-export type ProcessReport = {
-  process_id: string
-  role: string
-  jobs: string[]
-  host: string
-  pid: number
-  /** Its figures as Prometheus reads them, packed with zstd. */
+type Report = typeof processReports.$inferSelect
+export type ProcessReport = Pick<Report, 'process_id' | 'role' | 'jobs' | 'host' | 'pid' | 'notes'> & {
   exposition: Uint8Array
-  notes: ProcessNotes
 }
 
 const freshSeconds = 15
@@ -39,7 +33,7 @@ export async function forgetSilentProcesses(sql: Sql): Promise<void> {
 
 /** What the processes that spoke lately say of their figures, packed. */
 export async function liveExpositions(sql: Reader): Promise<Uint8Array<ArrayBuffer>[]> {
-  const rows = await sql<{ exposition: Uint8Array<ArrayBuffer> }[]>`
+  const rows = await sql<{ exposition: NonNullable<Report['exposition']> }[]>`
     select exposition from process_reports
     where reported_at > now() - make_interval(secs => ${freshSeconds}) and exposition is not null order by role, pid`
   return rows.map(({ exposition }) => exposition)
@@ -47,7 +41,7 @@ export async function liveExpositions(sql: Reader): Promise<Uint8Array<ArrayBuff
 
 /** Live worker processes by job type, and what live processes say they have and lack. */
 export async function workersAndNotes(sql: Reader): Promise<{ workers: Map<string, number>; notes: ProcessNotes }> {
-  const rows = await sql<{ jobs: string[]; notes: ProcessNotes }[]>`
+  const rows = await sql<Pick<Report, 'jobs' | 'notes'>[]>`
     select jobs, notes from process_reports where reported_at > now() - make_interval(secs => ${freshSeconds})`
   const workers = new Map<string, number>()
   const notes: ProcessNotes = { has: {}, lacks: {} }

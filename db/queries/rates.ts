@@ -1,7 +1,9 @@
 /** rate_windows: requests counted per key, area and minute, by the database's clock. */
-import type { Sql, Tx } from '#db/client'
 
-export type Window = { key_id: string; area: string; minute: number; used: number; ms_left: number }
+import type { Sql, Tx } from '#db/client'
+import type { rateWindows } from '#db/tables/limits'
+
+export type Window = typeof rateWindows.$inferSelect & { ms_left: number }
 
 /** Adds to several windows at once; answers each window's count after the addition, in the order asked. */
 export async function countRequests(

@@ -1,17 +1,19 @@
 /** edg_refused: nodes that were taken out before they had a place in the log, since nobody who may has signed them. */
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
-import type { GraphRow } from '#db/queries/graph'
+import type { StreamPlace } from '#db/queries/integrity'
+import type { AsText } from '#db/tables/columns'
+import type { edgRefused } from '#db/tables/evidence'
 
 export type Refusal = { id: string; why: string }
 
 /** A node as it came; it has no leaf and will have none. */
-export type RefusedRow = GraphRow & { leaf: null; why: string; refused_at: Date }
+export type RefusedRow = AsText<typeof edgRefused.$inferSelect, 'id'> & { leaf: null }
 
 /** Takes a node out, with what leads from it. Undefined where it has a leaf, or is gone. @throws when others refer to it. */
-export async function refuseNode(tx: Tx, { id, why }: Refusal): Promise<{ stream: string; pos: number } | undefined> {
+export async function refuseNode(tx: Tx, { id, why }: Refusal): Promise<StreamPlace | undefined> {
   const bytes = tx`${hexBytes(id)}::text::bytea`
-  const [row] = await tx<{ stream: string; pos: number }[]>`
+  const [row] = await tx<StreamPlace[]>`
     insert into edg_refused (id, ins, org_id, stream, pos, height, kind, body, signature, kid, why)
     select id, ins, org_id, stream, pos, height, kind, body, signature, kid, ${why} from edg_nodes n
     where id = ${bytes} and not exists (select 1 from edg_leaves l where l.node_id = n.id)

@@ -3,33 +3,20 @@
  *
  * Whoever changes a run writes job_outcomes first and locks the run's row then. In that order two never wait for each other.
  */
-import type { Reader, Tx } from '#db/client'
-import type { Severity } from '#db/documents/scan-report'
-import type { TableWalk } from '#db/queries/pieces'
 
-export type RunRow = {
-  run_id: string
-  org_id: string
-  key_id: string
-  request_id: string
-  request: unknown
-  state: 'queued' | 'running' | 'succeeded' | 'canceled'
-  is_seeking: boolean
-  page_limit: number
-  total: number
-  done: number
-  failed: number
-  scored: number
-  score_sum: number
-  score_worst: number | null
-  created_at: Date
-  finished_at: Date | null
-}
+import type { Reader, Tx } from '#db/client'
+import type { TableWalk } from '#db/queries/pieces'
+import type { scanRunIssues, scanRunPages, scanRuns } from '#db/tables/runs'
+import type { scanFindings } from '#db/tables/scans'
+
+type Run = typeof scanRuns.$inferSelect
+type RunPage = typeof scanRunPages.$inferSelect
+export type RunRow = Omit<Run, 'sealed_access'>
 
 export type RunToStore = Pick<
-  RunRow,
-  'run_id' | 'org_id' | 'key_id' | 'request_id' | 'request' | 'is_seeking' | 'page_limit'
-> & { sealed_access: string | null }
+  Run,
+  'run_id' | 'org_id' | 'key_id' | 'request_id' | 'request' | 'sealed_access' | 'is_seeking' | 'page_limit'
+>
 
 /** Writes a run without pages. False when it was there already. */
 export async function insertRun(tx: Tx, run: RunToStore): Promise<boolean> {
@@ -42,8 +29,8 @@ export async function insertRun(tx: Tx, run: RunToStore): Promise<boolean> {
   return rows.length > 0
 }
 
-export type PageToAdd = { url: string; depth: number; job_id: string }
-export type AddedPage = PageToAdd & { page: number }
+export type PageToAdd = Pick<RunPage, 'url' | 'depth' | 'job_id'>
+export type AddedPage = PageToAdd & Pick<RunPage, 'page'>
 
 /**
  * Adds pages to a run that is open and is the caller's to change: inserted or locked in this transaction. Leaves out
@@ -84,7 +71,7 @@ const runColumns = (sql: Reader) => sql`
 
 /** What opens the pages of a run, sealed; null where nothing does, or the run has ended. */
 export async function sealedAccessOf(sql: Reader, runId: string): Promise<string | null> {
-  const [row] = await sql<{ sealed_access: string | null }[]>`
+  const [row] = await sql<Pick<Run, 'sealed_access'>[]>`
     select sealed_access from scan_runs where run_id = ${runId}`
   return row?.sealed_access ?? null
 }
@@ -128,13 +115,8 @@ export async function queuedPages(tx: Reader, orgId: string): Promise<number> {
 const scanType = 'accessibility.scan'
 const scanner = 'accessibility-auditor'
 
-export type EndedPage = {
-  run_id: string
-  job_id: string
-  state: 'succeeded' | 'failed' | 'canceled'
-  score: number | null
-  compliance: 'pass' | 'fail' | null
-  issue_count: number | null
+export type EndedPage = Pick<RunPage, 'run_id' | 'job_id' | 'score' | 'compliance' | 'issue_count'> & {
+  state: Exclude<RunPage['state'], 'queued'>
   error: unknown
   /** How often each rule was broken. */
   issues: Record<string, number>
@@ -207,7 +189,7 @@ export async function endSeeking(tx: Tx, runId: string): Promise<void> {
 
 /** The jobs of a run's pages that have not ended. */
 export async function openPageJobs(tx: Reader, runId: string): Promise<string[]> {
-  const rows = await tx<{ job_id: string }[]>`
+  const rows = await tx<Pick<RunPage, 'job_id'>[]>`
     select job_id from scan_run_pages where run_id = ${runId} and state = 'queued'`
   return rows.map((row) => row.job_id)
 }
@@ -235,7 +217,7 @@ export async function cancelRun(tx: Tx, runId: string): Promise<void> {
     where run_id = ${runId} and finished_at is null`
 }
 
-export type RunIssueRow = { run_id: string; type: string; pages: number; issues: number }
+export type RunIssueRow = typeof scanRunIssues.$inferSelect
 
 /** The rules that the most pages of each run break, the most frequent first. */
 export async function topRunIssues(sql: Reader, runIds: readonly string[], limit: number): Promise<RunIssueRow[]> {
@@ -246,16 +228,7 @@ export async function topRunIssues(sql: Reader, runIds: readonly string[], limit
     order by run_id, pages desc, issues desc, type`
 }
 
-export type RunPageRow = {
-  page: number
-  url: string
-  job_id: string
-  state: 'queued' | 'succeeded' | 'failed' | 'canceled'
-  score: number | null
-  compliance: 'pass' | 'fail' | null
-  issue_count: number | null
-  error: unknown
-}
+export type RunPageRow = Omit<RunPage, 'run_id' | 'url_digest' | 'depth'>
 
 export async function listRunPages(sql: Reader, runId: string, after: number, limit: number): Promise<RunPageRow[]> {
   return sql<RunPageRow[]>`
@@ -263,12 +236,10 @@ export async function listRunPages(sql: Reader, runId: string, after: number, li
     where run_id = ${runId} and page > ${after} order by page limit ${limit}`
 }
 
-export type ComparedRow = {
+export type ComparedRow = Pick<typeof scanFindings.$inferSelect, 'type' | 'severity' | 'element'> & {
   change: 'new' | 'fixed' | 'persisting' | 'moved'
   url: string
-  type: string
-  severity: Severity
-  element: string
+  /** In hex. */
   fingerprint: string
   from_url: string | null
   from_element: string | null
@@ -322,7 +293,7 @@ export async function compareRuns(sql: Reader, base: string, other: string, limi
 
 /** The run that ended first, if that was so many days ago. */
 export async function findOldRun(sql: Reader, keptDays: number): Promise<string | undefined> {
-  const [old] = await sql<{ run_id: string }[]>`
+  const [old] = await sql<Pick<Run, 'run_id'>[]>`
     select run_id from scan_runs where finished_at < now() - make_interval(days => ${keptDays})
     order by finished_at limit 1`
   return old?.run_id
@@ -340,14 +311,8 @@ export const walksOfRun = (runId: string): TableWalk[] => {
   ]
 }
 
-export type StrayPage = {
-  run_id: string
-  job_id: string
-  org_id: string
-  key_id: string
-  request_id: string
-  created_at: Date
-}
+export type StrayPage = Pick<RunPage, 'run_id' | 'job_id'> &
+  Pick<Run, 'org_id' | 'key_id' | 'request_id' | 'created_at'>
 
 /**
  * Open pages of runs whose job is no longer in the queue: somebody deleted it there, or it was given up without telling us.
@@ -365,7 +330,7 @@ export async function strayPages(sql: Reader, job: string): Promise<StrayPage[]>
 
 /** Runs whose pages have been looked for long enough to ask whether somebody still does. */
 export async function seekingRuns(sql: Reader): Promise<string[]> {
-  const rows = await sql<{ run_id: string }[]>`
+  const rows = await sql<Pick<Run, 'run_id'>[]>`
     select run_id from scan_runs
     where finished_at is null and is_seeking and created_at < now() - interval '1 minute' order by run_id limit 1000`
   return rows.map((row) => row.run_id)

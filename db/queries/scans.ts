@@ -1,27 +1,14 @@
 /** scans, scan_findings, scan_waivers: finished scans, what they found, and what is waived. */
+
 import type { Reader, Tx } from '#db/client'
 import { appendNodes, hexBytes, type NodeToAppend } from '#db/queries/evidence'
 import type { RunPageRow } from '#db/queries/runs'
+import type { AsText } from '#db/tables/columns'
+import type { scanFindings, scans, scanWaivers } from '#db/tables/scans'
 
-export type ScanToStore = {
-  job_id: string
-  org_id: string
-  run_id: string | null
-  url: string
-  standard: string
-  score: number
-  compliance: 'pass' | 'fail'
-  issue_count: number
-  warning_count: number
-  include_warnings: boolean
-  created_at: string
-  node_id: string
-  payload_salt: Uint8Array
-  /** The report's JSON text, packed. */
-  report: Uint8Array
-  picture: Uint8Array | null
-  picture_type: string | null
-}
+type Scan = typeof scans.$inferSelect
+/** A scan with its report and its picture packed, and its node's id in hex. */
+export type ScanToStore = AsText<Scan, 'created_at' | 'node_id'>
 
 const base64 = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('base64'))
 
@@ -44,17 +31,10 @@ export async function insertScans(tx: Tx, scans: readonly ScanToStore[]): Promis
       payload_salt bytea, report text, picture text, picture_type text)`
 }
 
-export type FindingToStore = {
-  run_id: string
-  scan_id: string
-  ord: number
-  url_digest: string
-  fingerprint: string
-  content_fingerprint: string
-  type: string
-  severity: string
-  element: string
-}
+export type FindingToStore = AsText<
+  typeof scanFindings.$inferSelect,
+  'url_digest' | 'fingerprint' | 'content_fingerprint'
+>
 
 /** Findings of a run's scans; their fingerprints and the digest of the address as hex. */
 export async function insertFindings(tx: Tx, findings: readonly FindingToStore[]): Promise<void> {
@@ -68,30 +48,17 @@ export async function insertFindings(tx: Tx, findings: readonly FindingToStore[]
       severity text, element text)`
 }
 
-export type ScanRow = {
-  job_id: string
-  run_id: string | null
-  url: string
-  standard: string
-  score: number
-  compliance: 'pass' | 'fail'
-  issue_count: number
-  warning_count: number
-  include_warnings: boolean
-  created_at: Date
-  node_id: string
-  report: Uint8Array<ArrayBuffer>
-}
+export type ScanRow = AsText<Omit<Scan, 'org_id' | 'payload_salt' | 'picture' | 'picture_type'>, 'node_id'>
 
-export async function findScan(sql: Reader, jobId: string): Promise<(ScanRow & { org_id: string }) | undefined> {
-  const [row] = await sql<(ScanRow & { org_id: string })[]>`
+export async function findScan(sql: Reader, jobId: string): Promise<(ScanRow & Pick<Scan, 'org_id'>) | undefined> {
+  const [row] = await sql<(ScanRow & Pick<Scan, 'org_id'>)[]>`
     select job_id, org_id, run_id, url, standard, score, compliance, issue_count, warning_count, include_warnings,
       created_at, encode(node_id, 'hex') as node_id, report
     from scans where job_id = ${jobId}`
   return row
 }
 
-export type PictureRow = { picture: Uint8Array<ArrayBuffer>; picture_type: string }
+export type PictureRow = { [Name in 'picture' | 'picture_type']: NonNullable<Scan[Name]> }
 
 export async function findPicture(sql: Reader, jobId: string): Promise<PictureRow | undefined> {
   const [row] = await sql<PictureRow[]>`
@@ -122,7 +89,7 @@ export async function listScans(
 }
 
 export type RunReportRow = Pick<RunPageRow, 'page' | 'url' | 'job_id' | 'state' | 'error'> & {
-  report: Uint8Array<ArrayBuffer> | null
+  report: Scan['report'] | null
 }
 
 /** A run's pages in their order with their packed reports, from the one after `afterPage`; null where there is none. */
@@ -147,27 +114,13 @@ export const packReport = (text: string): Uint8Array<ArrayBuffer> =>
 export const unpackReport = (packed: Uint8Array<ArrayBuffer>): string =>
   new TextDecoder().decode(Bun.zstdDecompressSync(packed))
 
-export type WaiverRow = {
-  waiver_id: string
-  fingerprint: string | null
-  type: string | null
-  url: string | null
-  reason: string
-  expires_at: Date | null
-  created_at: Date
-  revoked_at: Date | null
-  /** The newest node of its stream; null of one that is older than that. */
-  head: string | null
-}
+type Waiver = typeof scanWaivers.$inferSelect
+export type WaiverRow = AsText<Omit<Waiver, 'org_id' | 'created_by' | 'version'>, 'head'>
 
 const waiverColumns = (sql: Reader) => sql`
   waiver_id, fingerprint, type, url, reason, expires_at, created_at, revoked_at, encode(head, 'hex') as head`
 
-export type WaiverToStore = Omit<WaiverRow, 'expires_at' | 'created_at' | 'revoked_at' | 'head'> & {
-  org_id: string
-  created_by: string
-  expires_at: string | null
-}
+export type WaiverToStore = AsText<Omit<Waiver, 'created_at' | 'revoked_at' | 'head' | 'version'>, 'expires_at'>
 
 /** Writes a waiver with the node that says so; one that is there already stays as it is. */
 export async function insertWaiver(tx: Tx, waiver: WaiverToStore, node: NodeToAppend): Promise<WaiverRow> {

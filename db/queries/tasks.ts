@@ -1,54 +1,28 @@
 /** tasks, task_payloads, job_results: a task's row, each change of it in one statement with its evidence node. */
+
 import type { Reader, Tx } from '#db/client'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
+import type { AsText } from '#db/tables/columns'
+import type { jobResults } from '#db/tables/jobs'
+import type { payloadsOfTasks, tasks } from '#db/tables/tasks'
 
-export const taskStatuses = [
-  'submitted',
-  'working',
-  'input-required',
-  'auth-required',
-  'completed',
-  'failed',
-  'canceled',
-  'rejected',
-] as const
-type TaskStatus = (typeof taskStatuses)[number]
+type Task = typeof tasks.$inferSelect
+type TaskStatus = Task['status']
 
-export type TaskRow = {
-  id: string
-  job_id: string
-  org_id: string
-  key_id: string
-  request_id: string
-  agent: string
-  type: string
-  status: TaskStatus
-  /** Lower-case hex. */
-  head: string
+export type TaskRow = AsText<Omit<Task, 'priority' | 'is_overridden'>, 'head'> & {
   /** The node that records its submission. */
   first: string
-  version: number
-  tier: string
-  result: unknown
-  result_digest: string | null
-  error: unknown
-  created_at: Date
-  updated_at: Date
-  started_at: Date | null
-  completed_at: Date | null
-  deadline: Date | null
   /** What it was asked and what came of it is no longer kept. */
   is_erased: boolean
-  /** Of a plan: how many steps it has, how many have not ended, how many of those wait for a person. */
-  steps_total: number
-  steps_open: number
-  steps_held: number
 }
 
-type NewTask = Pick<TaskRow, 'id' | 'job_id' | 'org_id' | 'key_id' | 'request_id' | 'agent' | 'type' | 'tier'> & {
-  created_at: string
-  deadline: string | null
-}
+type NewTask = AsText<
+  Pick<
+    Task,
+    'id' | 'job_id' | 'org_id' | 'key_id' | 'request_id' | 'agent' | 'type' | 'tier' | 'created_at' | 'deadline'
+  >,
+  'created_at' | 'deadline'
+>
 
 /** The edges of a node, with the task whose move it belongs to. */
 export const edgesOf = (taskId: string, node: NodeToAppend) =>
@@ -176,8 +150,8 @@ export async function findTask(sql: Reader, orgId: string, id: string): Promise<
 export async function standings(
   sql: Reader,
   ids: readonly string[],
-): Promise<{ id: string; status: TaskStatus; version: number }[]> {
-  return sql<{ id: string; status: TaskStatus; version: number }[]>`
+): Promise<Pick<Task, 'id' | 'status' | 'version'>[]> {
+  return sql<Pick<Task, 'id' | 'status' | 'version'>[]>`
     select id, status, version from tasks where id = any(${ids as string[]}::uuid[])`
 }
 
@@ -191,7 +165,9 @@ export async function stateOfTaskJob(sql: Reader, jobId: string): Promise<string
 
 /** What a task was asked, as JSON text; undefined once it was erased. */
 export async function findTaskPayload(sql: Reader, id: string): Promise<string | undefined> {
-  const [row] = await sql<{ text: string }[]>`select text from task_payloads where task_id = ${id}`
+  const [row] = await sql<
+    Pick<typeof payloadsOfTasks.$inferSelect, 'text'>[]
+  >`select text from task_payloads where task_id = ${id}`
   return row?.text
 }
 
@@ -242,7 +218,9 @@ export async function insertJobResults(
 
 /** What a run-task job came to, as JSON text. */
 export async function findJobResult(sql: Reader, jobId: string): Promise<string | undefined> {
-  const [row] = await sql<{ body: Uint8Array<ArrayBuffer> }[]>`select body from job_results where job_id = ${jobId}`
+  const [row] = await sql<
+    Pick<typeof jobResults.$inferSelect, 'body'>[]
+  >`select body from job_results where job_id = ${jobId}`
   return row && new TextDecoder().decode(Bun.zstdDecompressSync(row.body))
 }
 

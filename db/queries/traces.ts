@@ -1,12 +1,15 @@
 /** traces and their counters: store many at once, find, page, stream. */
+
 import { plannedAnew, type Reader, type Tx } from '#db/client'
 import { countedAtMost, countFound } from '#db/queries/counted'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 import { type ViolationToOpen, violationCtes } from '#db/queries/governance'
+import type { AsText, OrNulls } from '#db/tables/columns'
+import type { systemTotals, totalsOfTraces } from '#db/tables/totals'
 import type { TraceRow } from '#db/tables/traces'
 
-export type TraceToStore = Omit<TraceRow, 'created_at' | 'timestamp'> & { timestamp: string }
-export type StoredTrace = { trace_id: string; created_at: Date }
+export type TraceToStore = AsText<Omit<TraceRow, 'created_at'>, 'timestamp'>
+export type StoredTrace = Pick<TraceRow, 'trace_id' | 'created_at'>
 
 /**
  * Stores traces, their evidence nodes, their counters and the violations that they show in one statement; each stands or
@@ -116,7 +119,7 @@ export async function findTracesWithSystemSize(sql: Reader, traceIds: readonly s
 
 /** Which organisation each of these traces belongs to; the unknown are left out. */
 export async function findTraceOwners(sql: Reader, traceIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await sql<{ trace_id: string; org_id: string }[]>`
+  const rows = await sql<Pick<TraceRow, 'trace_id' | 'org_id'>[]>`
     select trace_id, org_id from traces where trace_id = any(${traceIds as string[]}::text[])`
   return new Map(rows.map((row) => [row.trace_id, row.org_id]))
 }
@@ -217,7 +220,7 @@ export async function pageAtOffset(
     offset (select greatest(0, ${mark.rank} - counted.total + 1 + ${offset}) from counted) limit ${limit}`
   const rows = await asked(
     filter,
-    sql<(TraceRow & { total: number })[]>`
+    sql<PagedTrace[]>`
     with counted as materialized (select ${totalOf(sql, orgId, filter)} as total),
     page as materialized (${bookmark ? fromBookmark(bookmark) : fromNewest})
     select counted.total, traces.* from counted
@@ -236,7 +239,7 @@ export async function pageFromOldest(
 ): Promise<{ total: number; rows: TraceRow[] }> {
   const rows = await asked(
     filter,
-    sql<(TraceRow & { total: number })[]>`
+    sql<PagedTrace[]>`
     with counted as materialized (select ${totalOf(sql, orgId, filter)} as total),
     page as materialized (
       select trace_id from (
@@ -255,9 +258,11 @@ export async function pageFromOldest(
 }
 
 /** The total rides on every row, and on one without a trace where the page is empty. */
-function pageOf(rows: readonly (TraceRow & { total: number })[]): { total: number; rows: TraceRow[] } {
-  const found = rows.filter((row) => row.trace_id !== null)
-  return { total: rows[0]?.total ?? 0, rows: found.map(({ total: _total, ...row }) => row) }
+type PagedTrace = OrNulls<TraceRow> & { total: number }
+const isTrace = (row: OrNulls<TraceRow>): row is TraceRow => row.trace_id !== null
+
+function pageOf(rows: readonly PagedTrace[]): { total: number; rows: TraceRow[] } {
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row).filter(isTrace) }
 }
 
 /** Every `step`th settled row after `from`, counted from the oldest. Settled: no insert can still land before it. */
@@ -267,7 +272,7 @@ export async function bookmarksAfter(
   from: Bookmark | undefined,
   step: number,
 ): Promise<Bookmark[]> {
-  const rows = await sql<{ place: number; created_at: Date; trace_id: string }[]>`
+  const rows = await sql<(Pick<TraceRow, 'created_at' | 'trace_id'> & { place: number })[]>`
     select place, created_at, trace_id from (
       select created_at, trace_id, row_number() over (order by created_at, trace_id) as place
       from traces
@@ -283,13 +288,10 @@ export async function bookmarksAfter(
   }))
 }
 
-export type TotalsRow = {
-  traces: number
-  systems: number
-  low: number
-  medium: number
-  high: number
-  compliant: number
+export type TotalsRow = Pick<
+  typeof totalsOfTraces.$inferSelect,
+  'traces' | 'systems' | 'low' | 'medium' | 'high' | 'compliant'
+> & {
   risk_mean: number | null
   time_mean: number | null
 }
@@ -306,16 +308,10 @@ export async function traceTotals(sql: Reader, orgId: string): Promise<TotalsRow
   return row
 }
 
-export type SystemRow = {
-  system_source: string
-  traces: number
-  low: number
-  medium: number
-  high: number
-  compliant: number
-  risk_mean: number
-  last_trace_at: Date
-}
+export type SystemRow = Pick<
+  typeof systemTotals.$inferSelect,
+  'system_source' | 'traces' | 'low' | 'medium' | 'high' | 'compliant' | 'last_trace_at'
+> & { risk_mean: number }
 
 /** Systems by name, after a name; one page. */
 export async function listSystems(sql: Reader, orgId: string, after: string | undefined, limit: number) {

@@ -1,25 +1,16 @@
 /** trees: measurement trees and comparisons of systems, one per job; the body is the JSON text that was digested, packed with zstd. */
+
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
+import type { AsText, OrNulls } from '#db/tables/columns'
+import type { TraceRow } from '#db/tables/traces'
+import type { trees } from '#db/tables/trees'
 
-export type TreeToStore = {
-  job_id: string
-  org_id: string
-  trace_id: string | null
-  system_source: string
-  /** Of a comparison: the second system. */
+type TreeRecord = typeof trees.$inferSelect
+/** A tree with its body packed, and its node's id in hex. */
+export type TreeToStore = AsText<Omit<TreeRecord, 'compared_with' | 'snapshot'>, 'generated_at' | 'node_id'> & {
   compared_with?: string | null
-  profile: string
-  validity_score: number | null
-  tree_digest: string
-  schema_version: string
-  generated_at: string
-  node_id: string
-  payload_salt: Uint8Array
-  /** What a system's tree is of. */
   snapshot?: string | undefined
-  /** The JSON text, packed. */
-  body: Uint8Array
 }
 
 export async function insertTrees(tx: Tx, trees: readonly TreeToStore[]): Promise<void> {
@@ -40,17 +31,8 @@ export async function insertTrees(tx: Tx, trees: readonly TreeToStore[]): Promis
       tree_digest text, schema_version text, generated_at timestamptz, node_id bytea, payload_salt bytea, snapshot uuid, body text)`
 }
 
-export type TreeRow = Pick<
-  TreeToStore,
-  'job_id' | 'org_id' | 'trace_id' | 'system_source' | 'validity_score' | 'schema_version' | 'node_id'
-> & {
-  body: Uint8Array<ArrayBuffer>
-  compared_with: string | null
-  generated_at: Date
-  constitutional_compliance: boolean | null
-  governance_tier: string | null
-  human_review: string | null
-}
+export type TreeRow = AsText<Omit<TreeRecord, 'profile' | 'tree_digest' | 'payload_salt' | 'snapshot'>, 'node_id'> &
+  OrNulls<Pick<TraceRow, 'constitutional_compliance' | 'governance_tier'>> & { human_review: string | null }
 
 /** The trees of these jobs, with what their trace says of compliance and their node of review. */
 export async function findTrees(sql: Reader, jobIds: readonly string[]): Promise<TreeRow[]> {
@@ -71,10 +53,7 @@ export async function findTreeOfSnapshot(sql: Reader, snapshot: string): Promise
   return row
 }
 
-export type EarlierTreeRow = Pick<TreeToStore, 'job_id' | 'profile'> & {
-  body: Uint8Array<ArrayBuffer>
-  generated_at: Date
-}
+export type EarlierTreeRow = Pick<TreeRecord, 'job_id' | 'profile' | 'generated_at' | 'body'>
 
 /** The tree of a system that was made last before that time and job, by any version of the same profile. */
 export async function findEarlierTree(

@@ -1,14 +1,13 @@
 /** traces: telemetry as it came in, one row per trace. */
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, doublePrecision, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+import { bigint, boolean, doublePrecision, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { riskLevels, testingModes } from '#db/documents/states'
+import { bytea, clockMs, moment } from '#db/tables/columns'
 
 export const traces = pgTable('traces', {
   trace_id: text().primaryKey(),
   org_id: text().notNull(),
   risk_score: doublePrecision().notNull(),
-  risk_level: text({ enum: ['LOW', 'MEDIUM', 'HIGH'] }).notNull(),
+  risk_level: text({ enum: riskLevels }).notNull(),
   confidence: doublePrecision().notNull(),
   system_source: text().notNull().default('unknown'),
   flags: text().array(),
@@ -16,7 +15,7 @@ export const traces = pgTable('traces', {
   constitutional_compliance: boolean().notNull().default(true),
   compliance_declared: boolean().notNull(),
   trinity_layer: text(),
-  testing_mode: text({ enum: ['model', 'red_team', 'field'] }),
+  testing_mode: text({ enum: testingModes }),
   adversarial_test: boolean(),
   field_conditions: boolean(),
   processing_time_ms: bigint({ mode: 'number' }),
@@ -25,10 +24,8 @@ export const traces = pgTable('traces', {
   payload_salt: bytea().notNull(),
   /** What the constitution made of it when it came in; null for traces older than the constitution. */
   governance_tier: text(),
-  timestamp: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-  created_at: timestamp({ withTimezone: true, precision: 3 })
-    .notNull()
-    .default(sql`date_trunc('milliseconds', clock_timestamp())`),
+  timestamp: moment().notNull(),
+  created_at: moment().notNull().default(clockMs),
 })
 
 export type TraceRow = typeof traces.$inferSelect

@@ -1,6 +1,8 @@
 /** Metrics of one process, and how every process's reach one /metrics: each reports its own into the store. */
+
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reader, Sql } from '#db/client'
+import type { ProcessNotes } from '#db/documents/process-notes'
 import type { QueueDepth } from '#db/queries/jobs'
 import type { LogPulse } from '#db/queries/log'
 import {
@@ -8,7 +10,6 @@ import {
   forgetProcess,
   forgetSilentProcesses,
   liveExpositions,
-  type ProcessNotes,
   type ProcessReport,
   reportProcess,
 } from '#db/queries/processes'

@@ -2,7 +2,7 @@
 import type { Page } from 'puppeteer'
 
 export type Picture = {
-  bytes: Uint8Array
+  bytes: Uint8Array<ArrayBuffer>
   type: string
   /** CSS pixels: the coordinates of the issues' boxes. */
   width: number

@@ -1,7 +1,7 @@
 /** What a room is: the place where one type of job is done. */
 import type { Registry } from 'prom-client'
 import type { Db, Tx } from '#db/client'
-import type { ProcessNotes } from '#db/queries/processes'
+import type { ProcessNotes } from '#db/documents/process-notes'
 import type { Signer } from '#shared/evidence/signing'
 import type { Governance } from '#shared/governance/governance'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'

@@ -27,7 +27,7 @@ export type MadeScan = {
   of: 'page'
   payload: PagePayload
   report: ScanReport
-  packed: Uint8Array
+  packed: ScanToStore['report']
   salt: Uint8Array
   node: SignedNode
   findings: ViolationFinding[]

@@ -1,0 +1,59 @@
+/** scans, scan_findings, scan_waivers: finished scans, what they found, and what is waived. */
+import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { type ScanReport, severities } from '#db/documents/scan-report'
+import { compliances } from '#db/documents/states'
+import { bytea, fileBytes, moment, packed } from '#db/tables/columns'
+
+/** One row per finished scan, keyed by its job. */
+export const scans = pgTable('scans', {
+  job_id: uuid().primaryKey(),
+  org_id: text().notNull(),
+  run_id: uuid(),
+  url: text().notNull(),
+  standard: text().notNull(),
+  score: smallint().notNull(),
+  compliance: text({ enum: compliances }).notNull(),
+  issue_count: integer().notNull(),
+  warning_count: integer().notNull(),
+  include_warnings: boolean().notNull(),
+  created_at: moment().notNull(),
+  node_id: bytea().notNull(),
+  payload_salt: bytea().notNull(),
+  /** The JSON text of the whole report, packed with zstd. */
+  report: packed<ScanReport>().notNull(),
+  picture: fileBytes(),
+  picture_type: text(),
+})
+
+/** What each scan of a run found, as far as comparing two runs needs it. Warnings and waived findings are left out. */
+export const scanFindings = pgTable(
+  'scan_findings',
+  {
+    run_id: uuid().notNull(),
+    scan_id: uuid().notNull(),
+    ord: integer().notNull(),
+    url_digest: bytea().notNull(),
+    fingerprint: bytea().notNull(),
+    content_fingerprint: bytea().notNull(),
+    type: text().notNull(),
+    severity: text({ enum: severities }).notNull(),
+    element: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.run_id, table.scan_id, table.ord] })],
+)
+
+export const scanWaivers = pgTable('scan_waivers', {
+  waiver_id: uuid().primaryKey(),
+  org_id: text().notNull(),
+  fingerprint: text(),
+  type: text(),
+  url: text(),
+  reason: text().notNull(),
+  expires_at: moment(),
+  created_at: moment().notNull(),
+  created_by: text().notNull(),
+  revoked_at: moment(),
+  /** The newest node of its stream, and its place there; null of waivers that are older than that. */
+  head: bytea(),
+  version: integer(),
+})
