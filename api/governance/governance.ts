@@ -19,7 +19,7 @@ import {
 } from '#db/queries/governance'
 import { lastFullVerify } from '#db/queries/integrity'
 import { logStatus } from '#db/queries/log'
-import { gravest, type Tier } from '#shared/contracts/decision'
+import { gravest, readTier, type Tier } from '#shared/contracts/decision'
 import {
   ConstitutionQuery,
   EnactedConstitution,
@@ -96,11 +96,12 @@ export const governanceEndpoints = (room: AppContext): Endpoint[] => [
         ]),
       )
       const halt = governance.halt() ?? null
-      const grave = active.filter(({ tier }) => tier >= 'T3')
+      const weighed = active.map((count) => ({ ...count, tier: readTier(count.tier) }))
+      const grave = weighed.filter(({ tier }) => tier >= 'T3')
       const tier = gravest([
         governance.floor(),
         ...(halt ? (['T5'] as const) : []),
-        ...active.map(({ tier: each }) => each),
+        ...weighed.map(({ tier: each }) => each),
       ])
       const countAt = (each: Tier) => sumOf(grave.filter((one) => one.tier === each))
       const dues = grave.flatMap(({ oldest_due_at: due }) => (due ? [due.toISOString()] : []))

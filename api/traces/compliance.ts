@@ -2,6 +2,7 @@
 
 import type { AppContext } from '#api/http/context'
 import type { Answer } from '#api/http/endpoint'
+import { readTier } from '#shared/contracts/decision'
 import type { PreparedTrace } from '#shared/traces/record'
 
 type Compliance = NonNullable<Answer['compliance']>
@@ -48,4 +49,4 @@ async function worstOf(judged: readonly JudgedTrace[], { governance, read }: Too
 }
 
 const isViolation = ({ constitutional_compliance, governance_tier }: JudgedTrace) =>
-  constitutional_compliance === false || (governance_tier ?? 'T0') >= 'T3'
+  constitutional_compliance === false || (governance_tier !== null && readTier(governance_tier) >= 'T3')

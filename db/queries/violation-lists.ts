@@ -2,9 +2,12 @@
  * Lists of violations, each by one index: violations_of_kind holds an organisation's by status, tier, article and agent, and
  * within these by their time. What is read grows with the page and the kinds there are, never with what was resolved.
  */
+
 import type { Reader } from '#db/client'
+import { tiers } from '#db/documents/states'
 import { countFound } from '#db/queries/counted'
 import type { ViolationRow } from '#db/queries/governance'
+import type { OrNulls } from '#db/tables/columns'
 
 export type ViolationFilter = {
   orgIds: readonly string[]
@@ -25,12 +28,12 @@ export async function listViolations(
   const isOfKind = sql`
     v.org_id = k.org_id and v.status = k.status and v.tier = k.tier and v.article = k.article
     and coalesce(v.agent, '') = k.agent`
-  const rows = await sql<(ViolationRow & { total: number })[]>`
+  const rows = await sql<(OrNulls<ViolationRow> & { total: number })[]>`
     with recursive met as (
       -- Each kind is one look into the index, behind the kind before.
       select first.* from unnest(${[...new Set(orgIds)]}::text[]) as o(id)
         cross join unnest(${[...new Set(statuses)]}::text[]) as s(status) cross join lateral (
-          select ${kind} from violations v where v.org_id = o.id and v.status = s.status and v.tier >= ${minTier}
+          select ${kind} from violations v where v.org_id = o.id and v.status = s.status
           order by ${inOrder} limit 1) first
       union all
       select next.* from met cross join lateral (
@@ -38,7 +41,8 @@ export async function listViolations(
         where v.org_id = met.org_id and v.status = met.status and (${inOrder}) > (met.tier, met.article, met.agent)
         order by ${inOrder} limit 1) next
     ), kinds as materialized (
-      select * from met where true
+      -- A tier that nobody knows is as grave as can be.
+      select * from met where (tier >= ${minTier} or tier <> all(${[...tiers]}::text[]))
         ${article === undefined ? sql`` : sql`and article = ${article}`}
         ${agent === undefined ? sql`` : sql`and agent = ${agent} and agent <> ''`}
     ), page as materialized (
@@ -52,6 +56,7 @@ export async function listViolations(
     from counted left join (page join violations v using (id)) on true
     order by v.detected_at desc, v.id desc`
   // The total rides on every row, and on one without a violation where the page is empty.
-  const found = rows.filter(({ id }) => id !== null)
-  return { total: rows[0]?.total ?? 0, rows: found.map(({ total: _total, ...row }) => row) }
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row).filter(isViolation) }
 }
+
+const isViolation = (row: OrNulls<ViolationRow>): row is ViolationRow => row.id !== null

@@ -1,5 +1,7 @@
 /** violations as every process follows them: what halts, what keeps somebody from something, and what has changed since. */
+
 import type { Reader } from '#db/client'
+import { tiers } from '#db/documents/states'
 import type { ViolationRow } from '#db/queries/governance'
 
 export type WatchedViolation = Pick<
@@ -12,9 +14,17 @@ const isWatched = (sql: Reader) => sql`
   status in ('open', 'acknowledged') and (blocks <> '{}' or subject_type in ('key', 'agent', 'node'))`
 const columns = (sql: Reader) => sql`id, article, tier, subject_type, subject_id, blocks`
 
+/** The gravest tier and all that nobody knows, which is as grave: each stretch between two known ones, as the index has it. */
+const isGravest = (sql: Reader) => {
+  const stretches = tiers.map((tier, at) =>
+    at === 0 ? sql`tier < ${tier}` : sql`tier > ${tiers[at - 1] ?? ''} and tier < ${tier}`,
+  )
+  return sql`(tier >= ${tiers.at(-1) ?? ''} or ${stretches.reduce((some, next) => sql`${some} or ${next}`)})`
+}
+
 /** What halts all writes. */
-export const openHalts = (sql: Reader): Promise<{ id: string; article: string; message: string }[]> => sql`
-  select id, article, message from violations where tier = 'T5' and status in ('open', 'acknowledged') order by id`
+export const openHalts = (sql: Reader): Promise<Pick<ViolationRow, 'id' | 'article' | 'message'>[]> => sql`
+  select id, article, message from violations where ${isGravest(sql)} and status in ('open', 'acknowledged') order by id`
 
 /**
  * Whose violations were opened or moved since a look, and from where the next look has to go on: the oldest transaction that

@@ -1,6 +1,8 @@
 /** What may become of a violation by hand. */
+
 import type { Tx } from '#db/client'
 import { findViolation, nodeText, type ViolationRow, type ViolationStatus } from '#db/queries/governance'
+import { readTier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
@@ -68,10 +70,11 @@ async function findOrRefuse(sql: Tx, id: string, orgId: string): Promise<Violati
 
 /** Why it may not go there. */
 function refusalOf(
-  { status, tier, last_seen_at }: ViolationRow,
+  { status, tier: written, last_seen_at }: ViolationRow,
   to: ViolationStatus,
   verified: FullVerify,
 ): string | undefined {
+  const tier = readTier(written)
   if (!violationMoves[status].includes(to)) return `may not become ${to}`
   if (to === 'waived' && tier >= 'T4')
     return `is of tier ${tier}, which is not waived but resolved, or its article amended`
