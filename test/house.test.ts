@@ -118,6 +118,11 @@ test('the witness shares with the rest what a log is, its key and its process, a
   expect(wrong).toEqual([])
 })
 
+test('what is done again and again is done by every()', () => {
+  const files = filesOf('{db,shared,workers,api,cli}/**/*.ts')
+  expect(files.filter((file) => readFileSync(file, 'utf8').includes('setInterval('))).toEqual([])
+})
+
 test('only api knows elysia', () => {
   const files = filesOf('{db,shared,workers,cli}/**/*.ts')
   expect(files.filter((file) => importsOf(readFileSync(file, 'utf8')).includes('elysia'))).toEqual([])

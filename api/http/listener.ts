@@ -12,6 +12,7 @@ import type { Drain } from '#api/http/request'
 import { newRequestId, type RequestHead, type WireReply, WireRequest } from '#api/http/wire'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import type { Log } from '#shared/kernel/logger'
+import { every } from '#shared/kernel/process/every'
 
 export type Listener = {
   port: number
@@ -166,10 +167,11 @@ export async function listen(
   }
 
   /** A reader that does not take the end of its answer either. */
-  const sweep = setInterval(() => {
+  function cutIdle(): void {
     const before = performance.now() - limitMs
     for (const [socket, { handedAt }] of lines) if (handedAt !== undefined && handedAt < before) socket.destroy()
-  }, limitMs / 4)
+  }
+  const sweeps = every(limitMs / 4, 'idle readers', cutIdle, { log })
 
   server.on('request', take)
   server.on('checkContinue', (incoming, response) => take(incoming, response, () => response.writeContinue()))
@@ -180,7 +182,7 @@ export async function listen(
     port,
     stopListening: () => void server.close(),
     cut() {
-      clearInterval(sweep)
+      void sweeps.stop()
       for (const socket of lines.keys()) socket.destroy()
     },
   }

@@ -14,6 +14,7 @@ import { batcher } from '#shared/kernel/batcher'
 import type { Config } from '#shared/kernel/config'
 import { rateLimited } from '#shared/kernel/errors/limits'
 import type { Log } from '#shared/kernel/logger'
+import { every } from '#shared/kernel/process/every'
 import { Standstills } from '#shared/kernel/standstills'
 
 const exactUpTo = 6000
@@ -164,9 +165,7 @@ export function openRateLimit(
     }
     for (const [id, spent] of spentUntil) if (now >= spent.endsAt) spentUntil.delete(id)
   }
-  const timer = setInterval(() => {
-    handBack(false).catch((error) => log.debug({ err: error }, 'a lease could not be handed back'))
-  }, idleMs)
+  const handsBack = every(idleMs, 'leases that nobody uses', () => handBack(false), { log })
 
   return {
     async take(caller, area) {
@@ -183,7 +182,7 @@ export function openRateLimit(
       return allowance(limits[area].standard, 0, minute, (minute + 1) * 60_000 - now, false)
     },
     async close() {
-      clearInterval(timer)
+      await handsBack.stop()
       await handBack(true).catch((error) => log.debug({ err: error }, 'a lease could not be handed back'))
     },
   }

@@ -5,6 +5,7 @@ import { usableKeys } from '#db/queries/keys'
 import type { Area } from '#shared/kernel/areas'
 import { tooManyStreamsOfKey } from '#shared/kernel/errors/limits'
 import type { Log } from '#shared/kernel/logger'
+import { every } from '#shared/kernel/process/every'
 
 export type Streams = {
   /**
@@ -17,7 +18,7 @@ export type Streams = {
     caller: Caller,
     more: { area?: Area; farewell?: string },
   ) => ReadableStream<Uint8Array>
-  close: () => void
+  close: () => Promise<void>
 }
 
 type Next = { done: boolean; value?: Uint8Array | undefined }
@@ -30,27 +31,19 @@ const pieceBytes = 64 * 1024
 
 export function openStreams(read: Read, limit: number, log: Log): Streams {
   const open = new Set<Held>()
-  let isLooking = false
 
   async function look(): Promise<void> {
-    if (isLooking || open.size === 0) return
-    isLooking = true
+    if (open.size === 0) return
     // What is opened meanwhile is looked for the next time.
     const asked = [...open]
     const ids = [...new Set(asked.map(({ keyId }) => keyId))]
-    try {
-      const usable = new Map((await read((sql) => usableKeys(sql, ids))).map((key) => [key.id, key]))
-      for (const held of asked) {
-        const key = usable.get(held.keyId)
-        if (!key || (held.area && !key.areas.includes(held.area))) held.revoke()
-      }
-    } catch (error) {
-      log.debug({ err: error }, 'keys of open streams not looked at')
-    } finally {
-      isLooking = false
+    const usable = new Map((await read((sql) => usableKeys(sql, ids))).map((key) => [key.id, key]))
+    for (const held of asked) {
+      const key = usable.get(held.keyId)
+      if (!key || (held.area && !key.areas.includes(held.area))) held.revoke()
     }
   }
-  const timer = setInterval(() => void look(), lookEveryMs)
+  const looks = every(lookEveryMs, 'keys of open streams', look, { log })
 
   return {
     hold(content, { keyId }, { area, farewell }) {
@@ -63,7 +56,7 @@ export function openStreams(read: Read, limit: number, log: Log): Streams {
       open.add(held)
       return untilRevoked(content, farewell, held, () => open.delete(held))
     },
-    close: () => clearInterval(timer),
+    close: () => looks.stop(),
   }
 }
 

@@ -1,6 +1,7 @@
 /** A request as it came off the wire, in the web's shape as far as the doors look at one, and what is sent back. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { every, type Loop } from '#shared/kernel/process/every'
 
 /** What the doors read of a request. */
 export type HttpRequest = {
@@ -139,16 +140,16 @@ class Standstill {
   isOver = false
   onStall: () => void = () => undefined
   #movedAt = performance.now()
-  readonly #timer: ReturnType<typeof setInterval> | undefined
+  readonly #looks: Loop | undefined
 
   constructor(idleMs: number) {
     if (!Number.isFinite(idleMs)) return
-    this.#timer = setInterval(() => {
+    this.#looks = every(idleMs / 6, 'a body', () => {
       if (performance.now() - this.#movedAt < idleMs) return
       this.isOver = true
       this.end()
       this.onStall()
-    }, idleMs / 6)
+    })
   }
 
   moved(): void {
@@ -156,7 +157,7 @@ class Standstill {
   }
 
   end(): void {
-    clearInterval(this.#timer)
+    void this.#looks?.stop()
   }
 }
 

@@ -2,19 +2,17 @@
 import type { Store } from '#api/http/store'
 import { workersAndNotes } from '#db/queries/processes'
 import { type JobName, jobNames } from '#shared/jobs/index'
-import { ServiceError } from '#shared/kernel/errors'
 import type { Log } from '#shared/kernel/logger'
+import { every } from '#shared/kernel/process/every'
 
 export type Crews = {
   /** False once nobody has done it for five seconds: as long as a worker may take that is started anew. */
   areThere: (job: JobName) => Promise<boolean>
-  close: () => void
+  close: () => Promise<void>
 }
 
 const everyMs = 1000
 const patienceMs = 5000
-
-const isStoreAway = (error: unknown) => error instanceof ServiceError && error.code === 'STORE_UNAVAILABLE'
 
 export function watchCrews(read: Store['read'], log: Log): Crews {
   const missingSince = new Map(jobNames.map((job) => [job, performance.now()]))
@@ -36,11 +34,7 @@ export function watchCrews(read: Store['read'], log: Log): Crews {
   }
   const isMissing = (job: JobName) =>
     performance.now() - (missingSince.get(job) ?? Number.POSITIVE_INFINITY) > patienceMs
-  const timer = setInterval(() => {
-    lookOnce().catch((error) => {
-      if (!isStoreAway(error)) log.error({ err: error }, 'cannot see who works')
-    })
-  }, everyMs)
+  const looks = every(everyMs, 'who works', lookOnce, { log })
 
   return {
     async areThere(job) {
@@ -48,6 +42,6 @@ export function watchCrews(read: Store['read'], log: Log): Crews {
       if (isMissing(job)) await lookOnce()
       return !isMissing(job)
     },
-    close: () => clearInterval(timer),
+    close: () => looks.stop(),
   }
 }

@@ -18,6 +18,7 @@ import { type ActiveViolation, openViolationWatch } from '#shared/governance/wat
 import type { Config } from '#shared/kernel/config'
 import { governanceHalt } from '#shared/kernel/errors/governance'
 import type { Log } from '#shared/kernel/logger'
+import { every } from '#shared/kernel/process/every'
 import { drawShard } from '#shared/kernel/shard'
 import { versions } from '#shared/kernel/version'
 
@@ -91,7 +92,7 @@ export async function openGovernance({
   let file = readConstitutionFile(path)
   let stamp = stampOf(path)
   const shard = drawShard()
-  const tally = openTally((counts) => addArticleCounts(sql, shard, counts))
+  const tally = openTally((counts) => addArticleCounts(sql, shard, counts), log)
 
   async function look(): Promise<void> {
     const stampNow = stampOf(path)
@@ -136,18 +137,9 @@ export async function openGovernance({
     return read && compiled && amends.includes(compiled.hash) ? read : undefined
   }
 
-  let looking: Promise<void> | undefined
-  const refresh = () => {
-    looking ??= look()
-      .catch((error) => log.debug({ err: error }, 'governance could not be looked at; the last view holds'))
-      .finally(() => {
-        looking = undefined
-      })
-    return looking
-  }
-  await refresh()
-  const timer = setInterval(() => void refresh(), everyMs)
-  timer.unref()
+  // While it cannot be looked at, the last view holds.
+  const looks = every(everyMs, 'governance', look, { log })
+  await looks.now()
 
   function halt(): Halt | undefined {
     if (!hasView) return { reason: 'what is in force could not be read yet', violations: [] }
@@ -194,16 +186,10 @@ export async function openGovernance({
     maker: (agentName) => ({ agent_name: agentName, agent_version: versions.api, key_registered: isKeyKnown }),
     tally,
     async refresh() {
-      const lookAgain = async () => {
-        // What is under way may have begun before what the caller knows of.
-        await looking
-        await refresh()
-      }
-      await Promise.race([lookAgain(), Bun.sleep(refreshMs)])
+      await Promise.race([looks.now(), Bun.sleep(refreshMs)])
     },
     async close() {
-      clearInterval(timer)
-      await looking
+      await looks.stop()
       await tally.close().catch((error) => log.debug({ err: error }, 'counts of articles not kept'))
     },
   }

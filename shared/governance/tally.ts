@@ -1,5 +1,7 @@
 /** Counts what articles came to and how long decisions take, and writes the counts down every few seconds. */
 import type { Evaluation } from '#shared/governance/decide'
+import type { Log } from '#shared/kernel/logger'
+import { every } from '#shared/kernel/process/every'
 
 export type ArticleCount = { article: string; evaluations: number; failures: number; errors: number }
 
@@ -13,7 +15,7 @@ export type Tally = {
 const everyMs = 5000
 const remembered = 1000
 
-export function openTally(write: (counts: ArticleCount[]) => Promise<void>): Tally {
+export function openTally(write: (counts: ArticleCount[]) => Promise<void>, log: Pick<Log, 'warn'>): Tally {
   let counts = new Map<string, ArticleCount>()
   const times = new Float64Array(remembered)
   let decisions = 0
@@ -41,8 +43,7 @@ export function openTally(write: (counts: ArticleCount[]) => Promise<void>): Tal
     }
   }
   // What could not be written is written next time.
-  const timer = setInterval(() => void flush().catch(() => undefined), everyMs)
-  timer.unref()
+  const flushes = every(everyMs, 'counts of articles', flush, { log })
 
   return {
     count(evaluations, ms) {
@@ -64,7 +65,7 @@ export function openTally(write: (counts: ArticleCount[]) => Promise<void>): Tal
       return { p50: at(0.5), p99: at(0.99) }
     },
     async close() {
-      clearInterval(timer)
+      await flushes.stop()
       await flush()
     },
   }

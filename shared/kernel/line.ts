@@ -1,6 +1,7 @@
 /** Standing in line for the store: as long as the line moves, up to a bound; not long when nothing moves. */
 import { isOutcomeUnknown, isStoreAway } from '#db/client'
 import { overloaded, storeUnavailable } from '#shared/kernel/errors/service'
+import { every, type Loop } from '#shared/kernel/process/every'
 
 export type Patience = {
   /** The longest that anybody stands in line. */
@@ -18,7 +19,7 @@ export class Line<Entry extends Standing> {
   private movedAt = Number.NEGATIVE_INFINITY
   /** How long one place in the line has lasted of late. */
   private placeMs = 0
-  private timer: NodeJS.Timeout | undefined
+  private looks: Loop | undefined
 
   constructor(patience: Patience) {
     this.patience = patience
@@ -38,7 +39,8 @@ export class Line<Entry extends Standing> {
     if (isFirst) this.waiting.unshift(entry)
     else this.waiting.push(entry)
     if (this.patience.waitMs === Number.POSITIVE_INFINITY) return
-    this.timer ??= setInterval(() => this.letGo(), Math.max(10, Math.min(100, this.patience.stalledMs / 4)))
+    const everyMs = Math.max(10, Math.min(100, this.patience.stalledMs / 4))
+    this.looks ??= every(everyMs, 'line', () => this.letGo())
   }
 
   next(atMost: number): Entry[] {
@@ -71,7 +73,7 @@ export class Line<Entry extends Standing> {
   }
 
   private rest(): void {
-    clearInterval(this.timer)
-    this.timer = undefined
+    void this.looks?.stop()
+    this.looks = undefined
   }
 }

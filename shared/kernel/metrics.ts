@@ -14,6 +14,7 @@ import {
   reportProcess,
 } from '#db/queries/processes'
 import type { Log } from '#shared/kernel/logger'
+import { every } from '#shared/kernel/process/every'
 import { Standstills } from '#shared/kernel/standstills'
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
@@ -79,35 +80,27 @@ export function startReporting(
   has: Readonly<Record<string, string>> = {},
 ) {
   const notes: ProcessNotes = { has: { ...has }, lacks: {} }
-  const report = async () => {
-    try {
-      await reportProcess(sql, {
-        ...self,
-        exposition: await packedExposition(metrics),
-        notes: { ...notes, lacks: { ...notes.lacks, ...standstills.lacks() } },
-      })
-    } catch (error) {
-      log.debug({ err: error }, 'process report not stored')
-    }
-  }
-  const timer = setInterval(report, reportEveryMs)
-  const forget = () =>
-    forgetSilentProcesses(sql).catch((error) => log.debug({ err: error }, 'reports of killed processes not removed'))
-  const forgetting = setInterval(forget, forgetEveryMs)
-  void forget()
+  const report = async () =>
+    reportProcess(sql, {
+      ...self,
+      exposition: await packedExposition(metrics),
+      notes: { ...notes, lacks: { ...notes.lacks, ...standstills.lacks() } },
+    })
+  const reports = every(reportEveryMs, 'report of this process', report, { log })
+  const forgets = every(forgetEveryMs, 'reports of killed processes', () => forgetSilentProcesses(sql), { log })
+  void forgets.now()
   return {
-    first: report(),
+    first: reports.now(),
     /** Adds to what this process says of itself; a thing it has it no longer lacks. */
     note(news: Partial<ProcessNotes>): void {
       for (const word of Object.keys(news.has ?? {})) delete notes.lacks[word]
       for (const word of Object.keys(news.lacks ?? {})) delete notes.has[word]
       Object.assign(notes.has, news.has)
       Object.assign(notes.lacks, news.lacks)
-      void report()
+      void reports.now()
     },
     async stop() {
-      clearInterval(timer)
-      clearInterval(forgetting)
+      await Promise.all([reports.stop(), forgets.stop()])
       await forgetProcess(sql, self.process_id).catch((error) =>
         log.debug({ err: error }, 'process report not removed'),
       )

@@ -11,6 +11,7 @@ import { fromStoredError, type StoredError } from '#shared/kernel/errors'
 import { jobCanceled, jobFailed } from '#shared/kernel/errors/jobs'
 import type { Patience } from '#shared/kernel/line'
 import type { Log } from '#shared/kernel/logger'
+import { every } from '#shared/kernel/process/every'
 import { Standstills } from '#shared/kernel/standstills'
 import type { Writing } from '#shared/kernel/writing'
 import { bossDatabase, openBoss } from '#shared/queue/boss'
@@ -149,24 +150,16 @@ export async function openDesk({
   const whileStoreIsAway = (error: unknown) => {
     if (!isStoreAway(error)) log.error({ err: error }, 'desk sweep failed')
   }
-  let isSweeping = false
   let lastLostCheck = performance.now()
   async function sweep(): Promise<void> {
-    if (isSweeping || waiters.size === 0) return
-    isSweeping = true
-    try {
-      await readEndings(sleepers(sweepMs))
-      if (performance.now() - lastLostCheck > lostCheckMs) {
-        lastLostCheck = performance.now()
-        await checkLost()
-      }
-    } catch (error) {
-      whileStoreIsAway(error)
-    } finally {
-      isSweeping = false
+    if (waiters.size === 0) return
+    await readEndings(sleepers(sweepMs))
+    if (performance.now() - lastLostCheck > lostCheckMs) {
+      lastLostCheck = performance.now()
+      await checkLost()
     }
   }
-  const timer = setInterval(sweep, sweepMs)
+  const sweeps = every(sweepMs, 'calls that wait', sweep, { log })
 
   const listening = await sql.listen(
     channel,
@@ -178,7 +171,7 @@ export async function openDesk({
       }
       readEndings(unread).catch(whileStoreIsAway)
     },
-    () => void sweep(),
+    () => void sweeps.now(),
   )
 
   const insert = (contract: JobContract, shipments: Shipment[], through: Tx) =>
@@ -291,7 +284,7 @@ export async function openDesk({
     },
     sendBatch: openSendBatch(boss),
     async close() {
-      clearInterval(timer)
+      await sweeps.stop()
       await listening.unlisten().catch(whileStoreIsAway)
       await stopBoss(boss)
       await hasty.end({ timeout: 5 })

@@ -20,6 +20,7 @@ import { findingsOf } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
 import { move, reportFinding, reportPass, type ViolationFinding } from '#shared/governance/violations'
 import type { Log } from '#shared/kernel/logger'
+import { every } from '#shared/kernel/process/every'
 import { judgedLogSubject } from '#shared/verification/epochs'
 import { openReplay } from '#shared/verification/replay'
 import { isNewestForged, stateFault, stepFaults } from '#shared/verification/state-rows'
@@ -33,23 +34,9 @@ type Tools = { sql: Sql; signer: Signer; log: Log; governance: Governance }
 
 /** Every half minute, in each process that runs it: what two find at once is one violation. */
 export function openContinuous(tools: Tools): { round: () => Promise<void>; stop: () => Promise<void> } {
-  const look = openRound(tools)
-  let looking: Promise<void> | undefined
-  const round = () => {
-    looking ??= look().finally(() => {
-      looking = undefined
-    })
-    return looking
-  }
-  const timer = setInterval(() => void round(), everyMs)
-  void round()
-  return {
-    round,
-    async stop() {
-      clearInterval(timer)
-      await looking
-    },
-  }
+  const rounds = every(everyMs, 'continuous evaluation', openRound(tools), tools)
+  void rounds.now()
+  return { round: () => rounds.now(), stop: () => rounds.stop() }
 }
 
 /** A step that fails does not keep the others from being done. */

@@ -12,6 +12,7 @@ import { openGovernance } from '#shared/governance/governance'
 import { readConfig } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { openMetrics, startReporting } from '#shared/kernel/metrics'
+import { every } from '#shared/kernel/process/every'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
 import { endInOrder } from '#shared/kernel/process/shutdown'
 import { openLogFiles } from '#shared/tlog/files'
@@ -97,14 +98,15 @@ function say(): void {
 }
 
 const sayEveryMs = 2000
-const saying = setInterval(async () => {
+async function sayAgain(): Promise<void> {
   say()
-  const status = await logStatus(sql).catch(() => undefined)
+  const status = await logStatus(sql)
   if (!status || !standing.leads) return
   gauges.size.set(status.tree_size)
   gauges.pending.set(status.pending)
   gauges.lag.set(status.lag_ms / 1000)
-}, sayEveryMs)
+}
+const saying = every(sayEveryMs, 'standing of the log', sayAgain, { log })
 const continuous = openContinuous({ sql, signer, log, governance })
 const fsck = openFsck({ sql, signer, log, governance, keptCheckpoint: () => files.newest()?.note })
 const follower = startFollower({
@@ -117,7 +119,7 @@ const follower = startFollower({
 log.info({ process_id: processId }, 'ledger ready')
 
 async function stop(): Promise<void> {
-  clearInterval(saying)
+  await saying.stop()
   await Promise.all([fsck.stop(), continuous.stop(), follower.stop(), ledger.stop()])
   await witnesses.stop()
   await reporting.stop()

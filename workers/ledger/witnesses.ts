@@ -5,6 +5,7 @@ import type { Sql } from '#db/client'
 import { keepWitnesses, noteWitness } from '#db/queries/log'
 import { storedHashes } from '#shared/evidence/log'
 import type { Log } from '#shared/kernel/logger'
+import { every } from '#shared/kernel/process/every'
 import { replaceFile } from '#shared/tlog/atomic-file'
 import { consistencyProof } from '#shared/tlog/merkle'
 import { askWitness, readWitness, type Witness } from '#shared/tlog/witnessing'
@@ -56,7 +57,7 @@ export function openWitnesses({ sql, log, find }: WitnessParts): Witnesses {
   let configured: readonly Witness[] = []
   let why = ''
   let listed = ''
-  const timer = setInterval(tick, tickMs)
+  const ticks = every(tickMs, 'witnesses', tick, { log })
 
   function tick(): void {
     const checkpoint = latest
@@ -167,7 +168,7 @@ export function openWitnesses({ sql, log, find }: WitnessParts): Witnesses {
       return { configured: configured.length, fresh, why: why || known.find((each) => each?.problem)?.problem || '' }
     },
     async stop() {
-      clearInterval(timer)
+      await ticks.stop()
       await Promise.all(asking)
     },
   }

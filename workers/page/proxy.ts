@@ -9,6 +9,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { type DialRefusal, dialPinned } from '#shared/egress/dial'
 import { type DialTarget, type EgressPolicy, resolveTarget, type TargetRefusal } from '#shared/egress/resolve'
 import { isVisitable, portOf } from '#shared/kernel/addresses'
+import { every } from '#shared/kernel/process/every'
 
 /** Of one visit. */
 export type EgressLimits = {
@@ -111,8 +112,7 @@ export async function openProxy(policy: EgressPolicy, limits: Partial<EgressLimi
   }
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => serve(client, visit))
   const port = await listen(server)
-  const sweep = setInterval(() => cutIdle(visit), Math.max(50, visit.limits.idleMs / 4))
-  sweep.unref()
+  const sweeps = every(Math.max(50, visit.limits.idleMs / 4), 'idle connections of a visit', () => cutIdle(visit))
   return {
     url: `http://127.0.0.1:${port}`,
     get record() {
@@ -124,7 +124,7 @@ export async function openProxy(policy: EgressPolicy, limits: Partial<EgressLimi
     },
     limits: visit.limits,
     close() {
-      clearInterval(sweep)
+      void sweeps.stop()
       server.close()
       for (const connection of visit.connections) cut(connection)
     },

@@ -16,6 +16,7 @@ import { jobNames } from '#shared/jobs/index'
 import { storedError } from '#shared/kernel/errors'
 import { jobFailed, jobUnknown } from '#shared/kernel/errors/jobs'
 import type { Log } from '#shared/kernel/logger'
+import { every, type Loop } from '#shared/kernel/process/every'
 import { advanceOne, type PlanTools } from '#shared/plans/advance'
 import type { PlanEvent } from '#shared/plans/engine'
 import { endLateTask } from '#workers/run-task/late-tasks'
@@ -29,9 +30,7 @@ const stepsAtOnce = 2000
 const lateAtOnce = 100
 const firstTask = '00000000-0000-0000-0000-000000000000'
 
-export type Sweeper = { stop: () => Promise<void> }
-
-export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
+export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Loop {
   let after = firstTask
 
   async function look(): Promise<{
@@ -92,20 +91,7 @@ export function startSweeper(sql: Sql, tools: PlanTools, log: Log): Sweeper {
     }
   }
 
-  let sweeping: Promise<void> | undefined
-  const timer = setInterval(() => {
-    sweeping ??= sweep()
-      .catch((error) => log.warn({ err: error }, 'looking after plans failed'))
-      .finally(() => {
-        sweeping = undefined
-      })
-  }, everyMs)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await sweeping
-    },
-  }
+  return every(everyMs, 'plans that nothing moves', sweep, { log })
 }
 
 /** A step of a later release is left to a process of that, for a time. */

@@ -4,19 +4,20 @@ import { deleteStaleClaims, findQueuedJobs, lostClaims, workerName } from '#db/q
 import { endSilentSessions } from '#db/queries/sessions'
 import { isEnvelope } from '#shared/jobs/envelope'
 import type { Log } from '#shared/kernel/logger'
+import { every, type Loop } from '#shared/kernel/process/every'
 import type { Claimed, Settling } from '#workers/runtime/completer'
 
 const sweepMs = 1000
 // A fresh worker's first connection may be a moment away, so one look is not enough.
 const looksBeforeLost = 2
 
-/** Looks every second for lost claims on jobs of one type. @returns what stops it. */
+/** Looks every second for lost claims on jobs of one type. */
 export function watchLostWorkers(
   sql: Sql,
   job: string,
   { tryAgain, failForGood, isLast, isForgiven }: Pick<Settling, 'tryAgain' | 'failForGood' | 'isLast' | 'isForgiven'>,
   log: Log,
-): () => void {
+): Loop {
   const looksMissed = new Map<string, number>()
 
   async function sweep(): Promise<void> {
@@ -62,15 +63,5 @@ export function watchLostWorkers(
     }
   }
 
-  let isSweeping = false
-  const sweeper = setInterval(() => {
-    if (isSweeping) return
-    isSweeping = true
-    sweep()
-      .catch((error) => log.warn({ err: error, job }, 'looking for lost workers failed'))
-      .finally(() => {
-        isSweeping = false
-      })
-  }, sweepMs)
-  return () => clearInterval(sweeper)
+  return every(sweepMs, `lost workers of ${job}`, sweep, { log })
 }

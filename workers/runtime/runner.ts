@@ -269,7 +269,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     }
   }
 
-  const stopWatching = watchLostWorkers(sql, name, settling, log)
+  const watch = watchLostWorkers(sql, name, settling, log)
   const onCancel = await sql.listen(
     cancelChannel,
     (jobId) => stopJobs(new Set([jobId])),
@@ -285,14 +285,14 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     wake,
     async stop(graceMs) {
       isStopping = true
-      stopWatching()
+      const unwatched = watch.stop()
       wake()
       seatFreed()
       await looping
       await withinTime(Promise.allSettled([...running].map(({ ended }) => ended)), graceMs)
       for (const { abort } of running) abort.abort(new Error('the worker is stopping'))
       await Promise.allSettled([...running].map(({ ended }) => ended))
-      await Promise.allSettled([onCancel.unlisten(), onSent.unlisten()])
+      await Promise.allSettled([unwatched, onCancel.unlisten(), onSent.unlisten()])
     },
   }
 }

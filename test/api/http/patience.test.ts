@@ -109,8 +109,8 @@ beforeAll(async () => {
   stop = async () => {
     listener.stopListening()
     listener.cut()
-    streams.close()
-    crews.close()
+    await streams.close()
+    await crews.close()
     await rateLimit.close()
     await desk.close()
     await store.close()
