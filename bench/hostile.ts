@@ -2,10 +2,11 @@
  * Hostile pages in a row through the service: how late each scan ends, and what it leaves behind.
  * `script/bench hostile [--scans 300] [--deadline 3000] [--at-once 2]`: about ten minutes. Prints Markdown.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeSetting, figure, goalLine, markdownTable, median, numberOptions } from '#bench/report'
 import { onStand, type Stand } from '#bench/stand'
+import { descendantsOf, fieldOf } from '#shared/kernel/process/proc'
 import { hostileKinds, openHostileSite } from '#test/support/hostile'
 import { browserPlace } from '#workers/page/place'
 import { processesWith } from '#workers/page/processes'
@@ -114,29 +115,8 @@ async function bench(stand: Stand): Promise<void> {
 
 /** What a process and all below it take, memory that they share counted once. */
 function treeBytes(root: number): number {
-  const children = new Map<number, number[]>()
-  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const parent = Number(
-        readFileSync(`/proc/${entry}/stat`, 'utf8')
-          .replace(/^.*\) /s, '')
-          .split(' ')[1],
-      )
-      children.set(parent, [...(children.get(parent) ?? []), Number(entry)])
-    } catch {
-      // Gone meanwhile.
-    }
-  }
-  const bytesOf = (pid: number): number => {
-    let own = 0
-    try {
-      own = 1024 * Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
-    } catch {
-      // Gone meanwhile.
-    }
-    return own + (children.get(pid) ?? []).reduce((sum, child) => sum + bytesOf(child), 0)
-  }
-  return bytesOf(root)
+  const bytesOf = (pid: number) => 1024 * Number.parseInt(fieldOf(pid, 'smaps_rollup', 'Pss') ?? '0', 10)
+  return [root, ...descendantsOf(root)].reduce((sum, pid) => sum + bytesOf(pid), 0)
 }
 
 await onStand(async (stand) => {

@@ -2,12 +2,12 @@
  * A run of many pages while a worker, its browser and the API are killed in turn, and scans of single pages meanwhile.
  * `script/bench run [--pages 2000] [--workers 1]`: about ten minutes. Prints Markdown.
  */
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Subprocess } from 'bun'
 import { makePage, servePages } from '#bench/pages'
 import { describeSetting, figure, goalLine, median, numberOptions } from '#bench/report'
 import { onStand, type Stand } from '#bench/stand'
 import { openSql } from '#db/client'
+import { childrenOf } from '#shared/kernel/process/proc'
 
 const options = numberOptions(process.argv.slice(2), { pages: 2000, workers: 1, elements: 60 })
 
@@ -130,19 +130,7 @@ async function strikeWorker(workers: Subprocess[], start: () => Subprocess): Pro
 
 /** Kills the browser's main process that a worker started, directly or through a wrapper. */
 function strikeBrowser(workers: readonly Subprocess[]): void {
-  const parents = new Map(
-    readdirSync('/proc')
-      .filter((entry) => /^\d+$/.test(entry))
-      .flatMap((entry) => {
-        try {
-          const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
-          return [[Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const]
-        } catch {
-          return []
-        }
-      }),
-  )
-  for (const [pid, parent] of parents) if (parent === workers[0]?.pid) process.kill(pid, 'SIGKILL')
+  for (const pid of workers.slice(0, 1).flatMap((worker) => childrenOf(worker.pid))) process.kill(pid, 'SIGKILL')
 }
 
 await onStand(async (stand) => {

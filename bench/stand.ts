@@ -1,5 +1,5 @@
 /** The stand that benches measure on: a durable Postgres of its own, a database per variant, processes, CPU meters. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ import { openSql, type Sql } from '#db/client'
 import { migrate } from '#db/migrate'
 import { insertKey } from '#db/queries/keys'
 import { makeKey } from '#shared/kernel/key-format'
+import { childrenOf, statOf } from '#shared/kernel/process/proc'
 import { withDatabase } from '#test/support/database'
 
 const root = resolve(import.meta.dir, '..')
@@ -163,41 +164,19 @@ export async function untilOk(ask: () => Promise<Response>): Promise<void> {
   }
 }
 
-// A tick is 10 ms wherever Linux runs today (sysconf(_SC_CLK_TCK) = 100).
-const tickMicros = 10_000
-
 /** CPU time of a process so far, its ended children included where asked, in µs. NaN where there is no /proc. */
 export function cpuMicros(pid: number, { withChildren = false } = {}): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is a name in brackets, which may hold blanks.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number)
-    const own = (utime ?? NaN) + (stime ?? NaN)
-    return tickMicros * (withChildren ? own + (cutime ?? NaN) + (cstime ?? NaN) : own)
-  } catch {
-    return Number.NaN
-  }
+  const { cpuMs, endedCpuMs } = statOf(pid) ?? { cpuMs: Number.NaN, endedCpuMs: Number.NaN }
+  return 1000 * (withChildren ? cpuMs + endedCpuMs : cpuMs)
 }
 
 /** CPU time of a Postgres server so far: the postmaster, its processes, and those that have ended. In µs. */
 export function postgresCpuMicros(postmaster: number): number {
   let sum = cpuMicros(postmaster, { withChildren: true })
-  for (const entry of Number.isNaN(sum) ? [] : readdirSync('/proc')) {
-    const pid = Number(entry)
-    if (!(pid > 0) || parentOf(pid) !== postmaster) continue
+  for (const pid of childrenOf(postmaster)) {
     const own = cpuMicros(pid)
     // One that ends right here is counted among the postmaster's ended children next time.
     if (!Number.isNaN(own)) sum += own
   }
   return sum
-}
-
-function parentOf(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return 0
-  }
 }

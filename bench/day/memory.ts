@@ -1,7 +1,7 @@
 /** How much memory each process holds, sampled over its life, and whether that grows. */
-import { readFileSync } from 'node:fs'
 import type { Fleet, Running } from '#bench/fleet/fleet'
 import { median } from '#bench/report'
+import { memoryOf } from '#shared/kernel/process/proc'
 import { tQuantile } from '#workers/generate-tree/distributions'
 
 export type Life = {
@@ -23,24 +23,14 @@ export function watchMemory(fleet: Fleet): Memory {
   const lives = new Map<Running, Life>()
   const timer = setInterval(() => {
     for (const one of fleet.running) {
-      const mb = residentMb(one.pid)
-      if (mb === undefined || one.startedAt === 0) continue
+      const memory = memoryOf(one.pid)
+      if (!memory || one.startedAt === 0) continue
       const life = lives.get(one) ?? { name: one.name, version: one.version, samples: [] }
-      life.samples.push({ at: (Date.now() - one.startedAt) / 1000, mb })
+      life.samples.push({ at: (Date.now() - one.startedAt) / 1000, mb: memory.residentBytes / 2 ** 20 })
       lives.set(one, life)
     }
   }, everyMs)
   return { lives: () => [...lives.values()], stop: () => clearInterval(timer) }
-}
-
-/** Of the process itself; undefined when it has ended. */
-function residentMb(pid: number): number | undefined {
-  try {
-    const kb = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return kb === undefined ? undefined : Number(kb) / 1024
-  } catch {
-    return undefined
-  }
 }
 
 /** By least squares after a life's first seconds, with the interval that holds it in 95 of 100. Undefined of a short life. */

@@ -1,9 +1,9 @@
 /** What a process takes while it looks through everything there is, and while nothing is asked of it. */
-import { readFileSync } from 'node:fs'
 import { cpuMicros, type Stand } from '#bench/stand'
 import type { Sql } from '#db/client'
 import { lastFullVerify } from '#db/queries/integrity'
 import { openMetrics, packedExposition, reportEveryMs } from '#shared/kernel/metrics'
+import { memoryOf } from '#shared/kernel/process/proc'
 
 export type Measured = {
   what: string
@@ -16,10 +16,9 @@ export type Measured = {
 }
 
 /** Resident memory of a process in MB, now and at its greatest so far. */
-function memoryOf(pid: number): { now: number; peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
-  return { now: read('VmRSS'), peak: read('VmHWM') }
+function megabytesOf(pid: number): { now: number; peak: number } {
+  const { residentBytes, peakBytes } = memoryOf(pid) ?? { residentBytes: Number.NaN, peakBytes: Number.NaN }
+  return { now: residentBytes / 2 ** 20, peak: peakBytes / 2 ** 20 }
 }
 
 /** How much of a core, in percent, a process takes that nothing is asked of. */
@@ -53,7 +52,7 @@ export async function verifierMemory(
 ): Promise<Measured> {
   const worker = stand.start(['workers/main.ts', 'run-task'], stand.templateUrl)
   await Bun.sleep(settledMs)
-  const before = memoryOf(worker.pid).now
+  const before = megabytesOf(worker.pid).now
   const [node] = await sql<{ id: string }[]>`
     select encode(id, 'hex') as id from edg_nodes where org_id = 'org_bench' order by ins desc limit 1`
   const startedAt = performance.now()
@@ -71,7 +70,7 @@ export async function verifierMemory(
     const body = (await answer.json()) as { verdict?: string; error?: { code: string } }
     return body.verdict ?? body.error?.code ?? String(answer.status)
   })
-  const measured = { before, peak: memoryOf(worker.pid).peak, seconds: (performance.now() - startedAt) / 1000 }
+  const measured = { before, peak: megabytesOf(worker.pid).peak, seconds: (performance.now() - startedAt) / 1000 }
   await stand.end([worker])
   return { what: 'a full verification by the API, in its worker', ...measured, cameTo }
 }
@@ -82,12 +81,12 @@ export async function ledgerMemory(stand: Stand, sql: Sql, atMostMs: number): Pr
   const ledger = stand.start(['workers/ledger/main.ts'], stand.templateUrl)
   const startedAt = performance.now()
   await Bun.sleep(1000)
-  const before = memoryOf(ledger.pid).now
+  const before = megabytesOf(ledger.pid).now
   const cameTo = await until(atMostMs, async () => {
     const pass = await lastFullVerify(sql)
     return pass && pass.at.getTime() !== last?.at.getTime() ? (pass.ok ? 'valid' : 'invalid') : undefined
   })
-  const measured = { before, peak: memoryOf(ledger.pid).peak, seconds: (performance.now() - startedAt) / 1000 }
+  const measured = { before, peak: megabytesOf(ledger.pid).peak, seconds: (performance.now() - startedAt) / 1000 }
   await stand.end([ledger])
   return { what: 'the ledger’s look through everything', ...measured, cameTo }
 }

@@ -6,7 +6,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -19,6 +18,7 @@ import { type Account, chooseAccount } from '#cli/dev/postgres-account'
 import { refusal } from '#cli/terminal/refusal'
 import { run } from '#cli/terminal/run'
 import { type Lock, takeLock } from '#shared/kernel/process/lock'
+import { commandLineOf, workingDirectoryOf } from '#shared/kernel/process/proc'
 import { isAlive } from '#shared/kernel/process/process-identity'
 
 type StopMode = 'fast' | 'immediate'
@@ -240,20 +240,16 @@ function findServer(home: Home): Server | undefined {
 function isServerOf(home: Home, pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return readlinkSync(`/proc/${pid}/cwd`) === home.cluster
   } catch (error) {
+    // It may be another's, and be there.
     if (!(error instanceof Error && 'code' in error) || error.code === 'ESRCH') return false
-    return commandOf(pid).includes(home.cluster)
   }
+  const folder = workingDirectoryOf(pid)
+  return folder === undefined ? commandOf(pid).includes(home.cluster) : folder === home.cluster
 }
 
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return Bun.spawnSync(['ps', '-o', 'command=', '-p', String(pid)]).stdout.toString()
-  }
-}
+const commandOf = (pid: number): string =>
+  commandLineOf(pid) ?? Bun.spawnSync(['ps', '-o', 'command=', '-p', String(pid)]).stdout.toString()
 
 /** Ends a server that outlived its supervisor; the caller knows that no supervisor lives. */
 export async function endOrphan(dataDir: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** One `bun test` in a process group of its own, which ends with all that its tests started. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { descendantsOf } from '#shared/kernel/process/proc'
 
 export type TestProcess = {
   root: string
@@ -47,24 +47,5 @@ function tell(pid: number, signal: NodeJS.Signals): void {
     process.kill(pid, signal)
   } catch {
     // Gone already.
-  }
-}
-
-/** The processes that it started, and those that they started. Linux alone; elsewhere none. */
-function descendantsOf(pid: number): number[] {
-  if (process.platform !== 'linux') return []
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), parent: parentOf(name) }))
-  const found = [pid]
-  for (const each of found) found.push(...parents.filter(({ parent }) => parent === each).map((child) => child.pid))
-  return found.slice(1)
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-  } catch {
-    return undefined
   }
 }

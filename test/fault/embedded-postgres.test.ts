@@ -1,11 +1,12 @@
 /** The embedded Postgres, broken in every way we could think of, comes back with what was committed. */
 import { afterAll, describe, expect, test } from 'bun:test'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
 import { findFreePort } from '#cli/dev/ports'
 import { endOrphan, isRunning, startPostgres } from '#cli/dev/postgres'
+import { statOf } from '#shared/kernel/process/proc'
 import { isAlive } from '#shared/kernel/process/process-identity'
 
 const root = resolve(import.meta.dir, '../..')
@@ -63,11 +64,7 @@ describe('a new cluster', async () => {
   })
 
   test('runs in a session of its own, which a terminal’s Ctrl-C does not reach', () => {
-    const [, , group, session] = readFileSync(`/proc/${server.pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-
-    expect([group, session]).toEqual([String(server.pid), String(server.pid)])
+    expect(statOf(server.pid)).toMatchObject({ group: server.pid, session: server.pid })
   })
 
   test('cannot be started twice', async () => {

@@ -1,6 +1,6 @@
 /** Somebody kills what scans a page, again and again, or stops it: the scan comes to its one result all the same. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { readdirSync, readFileSync } from 'node:fs'
+import { childrenOf } from '#shared/kernel/process/proc'
 import { assertEvidence } from '#test/support/evidence'
 import { aPage, type Pages, servePages } from '#test/support/pages'
 import { givePlan, untilPlan } from '#test/support/plan-faults'
@@ -44,18 +44,7 @@ const untilVisited = (times: number) =>
   })
 
 /** The main process of a worker's browser. */
-const browserOf = (pid: number) =>
-  readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .map(Number)
-    .find((entry) => {
-      try {
-        const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid
-      } catch {
-        return false
-      }
-    })
+const browserOf = (pid: number) => childrenOf(pid)[0]
 const killBrowserOf = async (worker: { pid: number }, signal: NodeJS.Signals) => {
   const pid = await until(() => browserOf(worker.pid), { what: 'a browser' })
   process.kill(pid, signal)

@@ -1,7 +1,7 @@
 /** A run outlives whoever works on it: worker, browser and API are killed in the middle, and each page has one result. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readdirSync, readFileSync } from 'node:fs'
 import { servePages } from '#bench/pages'
+import { childrenOf } from '#shared/kernel/process/proc'
 import { type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
 
@@ -27,20 +27,6 @@ type Run = { runId: string; state: string; progress: { done: number; failed: num
 
 const readRun = async (runId: string, api: number) =>
   (await service.call(`GET /api/scan-runs/${runId}`, { api })).body as Run
-
-/** The processes that a worker started: its browser's main process, or the wrapper around it. */
-const childrenOf = (pid: number) =>
-  readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .filter((entry) => {
-      try {
-        const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
 
 test('kill -9 of a worker, of its browser and of the API loses no page and doubles none', async () => {
   const urls = Array.from({ length: pages }, (_, page) => site.urlOf(page))

@@ -1,11 +1,12 @@
 /** Many writes at once while Postgres or the API has a bad day: what each answer said against what there is afterwards. */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '#cli/dev/postgres'
 import { openSql } from '#db/client'
 import { migrate } from '#db/migrate'
+import { childrenOf } from '#shared/kernel/process/proc'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService, unlimited } from '#test/support/service'
 import { openStoreProxy, type StoreProxy } from '#test/support/store-proxy'
@@ -228,9 +229,6 @@ type Told = {
   id?: string
   error?: { code: string; details: { trace_id?: string; task_id?: string } }
 }
-
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 /** One that has ended meanwhile needs no signal. */
 function signal(pid: number, name: NodeJS.Signals): void {

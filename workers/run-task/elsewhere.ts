@@ -1,5 +1,4 @@
 /** Asks an agent elsewhere: sends it the task over A2A 1.0 and looks until it has ended, trusting nothing it answers. */
-import { createHash } from 'node:crypto'
 import { type AgentCard, type Message, type Part, Role, type Task, TaskState } from '@a2a-js/sdk'
 import { type Client, ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client'
 import { failureOf } from '#shared/agents/cards'
@@ -8,6 +7,7 @@ import type { EgressPolicy } from '#shared/egress/resolve'
 import { ServiceError } from '#shared/kernel/errors'
 import { agentFailed } from '#shared/kernel/errors/agents'
 import { withoutSecrets } from '#shared/kernel/secrets'
+import { uuidOfUrl } from '#shared/kernel/seeded-uuid'
 
 type Asked = {
   name: string
@@ -38,7 +38,7 @@ export async function askElsewhere(asked: Asked, policy: EgressPolicy, signal: A
         tenant: '',
         message: {
           // Sent again after a crash, it is the same message.
-          messageId: uuidV5(taskId),
+          messageId: messageIdOf(taskId),
           contextId: '',
           taskId: '',
           role: Role.ROLE_USER,
@@ -167,12 +167,5 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** RFC 9562's version 5 in the namespace for URLs, of a task's URN. */
-export function uuidV5(taskId: string): string {
-  const namespace = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
-  const bytes = createHash('sha1').update(namespace).update(`urn:uuid:${taskId}`).digest().subarray(0, 16)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
+/** A task's message has the id of the task's URN. */
+export const messageIdOf = (taskId: string): string => uuidOfUrl(`urn:uuid:${taskId}`)

@@ -1,5 +1,5 @@
 /** Whether a process noted earlier is still that one: a pid alone is given to others in time. */
-import { readFileSync } from 'node:fs'
+import { statOf } from '#shared/kernel/process/proc'
 
 /** `born` is the kernel's start time, so that a reused pid is not taken for the process that once had it. */
 export type Living = { pid: number; born: string }
@@ -44,13 +44,6 @@ function birthOf(pid: number): string | undefined {
         .trim() || undefined
     )
   }
-  try {
-    // The name in parentheses may hold spaces; behind it, field 3 is the state and field 22 the start in clock ticks.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    return fields[0] === 'Z' ? undefined : fields[19]
-  } catch {
-    return undefined
-  }
+  const stat = statOf(pid)
+  return stat?.state === 'Z' ? undefined : stat?.born
 }

@@ -7,7 +7,7 @@ import { type Elsewhere, serveAgent } from '#test/support/elsewhere'
 import { type Service, startService } from '#test/support/service'
 import { giveTask, untilEnded, untilStatus } from '#test/support/tasks'
 import { until } from '#test/support/until'
-import { uuidV5 } from '#workers/run-task/elsewhere'
+import { messageIdOf } from '#workers/run-task/elsewhere'
 
 let elsewhere: Elsewhere
 let service: Service
@@ -81,7 +81,7 @@ describe('an agent elsewhere', () => {
       status: 'completed',
       result: { artifacts: [{ name: 'echo', parts: [{ data: { type: 'echo', payload: { say: 'hello' } } }] }] },
     })
-    expect(elsewhere.messages).toContain(uuidV5(given.task_id))
+    expect(elsewhere.messages).toContain(messageIdOf(given.task_id))
   })
 
   test('tells no secret on, and is not switched off for one', async () => {
@@ -348,7 +348,7 @@ describe('an agent elsewhere that misbehaves ends its task failed, not us', () =
     elsewhere.does = 'hang'
     const given = await giveTask(service, name, { type: 'echo' })
     await untilStatus(service, given, ['working'])
-    await until(() => elsewhere.messages.includes(uuidV5(given.task_id)), { what: 'the message to arrive' })
+    await until(() => elsewhere.messages.includes(messageIdOf(given.task_id)), { what: 'the message to arrive' })
 
     const answer = await service.call(`POST ${given.links.cancel}`)
 

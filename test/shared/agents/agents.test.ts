@@ -9,7 +9,7 @@ import { resultDigest } from '#shared/agents/task-type'
 import { isTerminal, mayMove } from '#shared/contracts/task-states'
 import { jobNames } from '#shared/jobs/index'
 import { compareTrees } from '#workers/run-task/compare-trees'
-import { uuidV5 } from '#workers/run-task/elsewhere'
+import { messageIdOf } from '#workers/run-task/elsewhere'
 
 describe('the states of a task', () => {
   test('whichever way a task goes, it ends, and then stays as it is', () => {
@@ -124,5 +124,5 @@ test('two trees differ in the leaves that differ, by JSON pointer', () => {
 
 // Computed by Python's uuid.uuid5(uuid.NAMESPACE_URL, 'urn:uuid:…').
 test('a message’s id is the version 5 UUID of its task', () => {
-  expect(uuidV5('4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20')).toBe('208f2bcd-5855-5cef-806b-4bda0f154560')
+  expect(messageIdOf('4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20')).toBe('208f2bcd-5855-5cef-806b-4bda0f154560')
 })
