@@ -4,6 +4,7 @@ import type { AppContext } from '#api/http/context'
 import type { GraphRow } from '#db/queries/graph'
 import { chainOf, chainToDepth, type FoundChain } from '#shared/evidence/chain'
 import type { Signer } from '#shared/evidence/signing'
+import { cache } from '#shared/kernel/cache'
 import { invalidRequest } from '#shared/kernel/errors/request'
 
 /** Where a page ended, for nobody but us to make: bound to the chain and to how it is read. */
@@ -32,7 +33,7 @@ const chainsKept = 200
 
 /** Ancestors never change: what a page found, the next one has. */
 export function openChains({ read }: Pick<AppContext, 'read'>) {
-  const kept = new Map<string, FoundChain>()
+  const kept = cache<FoundChain>(chainsKept)
   /** @param orgs whose nodes the caller sees. */
   return async (head: GraphRow, orgs: readonly string[], maxDepth?: number): Promise<FoundChain> => {
     const name = [head.id, maxDepth, ...orgs].join(' ')
@@ -41,7 +42,6 @@ export function openChains({ read }: Pick<AppContext, 'read'>) {
     const chain = await read((sql) =>
       maxDepth === undefined ? chainOf(sql, head, orgs) : chainToDepth(sql, head, maxDepth, orgs),
     )
-    if (kept.size >= chainsKept) kept.delete(kept.keys().next().value ?? '')
     if (('reach' in chain ? chain.reach : chain.ins).length < 10_000) kept.set(name, chain)
     return chain
   }

@@ -6,6 +6,7 @@ import type { Read } from '#api/http/store'
 import type { HttpRequest } from '#api/http/wire'
 import type { Sql } from '#db/client'
 import { findUsableKey, type KeyRow, touchKey } from '#db/queries/keys'
+import { cache } from '#shared/kernel/cache'
 import { invalidApiKey } from '#shared/kernel/errors/request'
 import { keyPattern, secretDigest } from '#shared/kernel/key-format'
 import type { Log } from '#shared/kernel/logger'
@@ -20,25 +21,21 @@ export type Authenticate = (request: HttpRequest) => Promise<Caller>
 
 /** @param sql notes, when it can, that a key is in use. */
 export function openAuth(read: Read, sql: Sql, log: Log): Authenticate {
-  type Remembered = { at: number; row: Promise<KeyRow | undefined> }
-  const known = new Map<string, Remembered>()
-  const touchedAt = new Map<string, number>()
+  const known = cache<Promise<KeyRow | undefined>>(rememberedKeys, rememberMs)
+  const touched = cache<true>(rememberedKeys, touchEveryMs)
 
   function find(lookup: string): Promise<KeyRow | undefined> {
-    const now = performance.now()
     const remembered = known.get(lookup)
-    if (remembered && now - remembered.at < rememberMs) return remembered.row
+    if (remembered) return remembered
     const row = read((looking) => findUsableKey(looking, lookup))
     row.catch(() => known.delete(lookup))
-    if (known.size >= rememberedKeys) known.clear()
-    known.set(lookup, { at: now, row })
+    known.set(lookup, row)
     return row
   }
 
   function touch(row: KeyRow): void {
-    const now = performance.now()
-    if (now - (touchedAt.get(row.id) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return
-    touchedAt.set(row.id, now)
+    if (touched.get(row.id)) return
+    touched.set(row.id, true)
     touchKey(sql, row.id).catch((error) => log.debug({ err: error }, 'last use of a key not noted'))
   }
 

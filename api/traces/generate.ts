@@ -23,6 +23,7 @@ import {
 import type { PayloadOf } from '#shared/jobs/contract'
 import { generateTree, type MadeTree, readTreeReply, treeAnswer } from '#shared/jobs/generate-tree'
 import { batcher } from '#shared/kernel/batcher'
+import { cache } from '#shared/kernel/cache'
 import type { Config } from '#shared/kernel/config'
 import { resultErased } from '#shared/kernel/errors/jobs'
 import { systemNotFound, traceNotFound } from '#shared/kernel/errors/traces'
@@ -231,7 +232,7 @@ const ownersKept = 10_000
 
 /** Which organisation a trace belongs to. That never changes, so it is asked once; the worker looks at the trace itself. */
 function openOwners(read: Read): (traceId: string) => Promise<string | undefined> {
-  const known = new Map<string, string>()
+  const known = cache<string>(ownersKept)
   const find = batcher(async (traceIds: string[]) => {
     const owners = await read((sql) => findTraceOwners(sql, traceIds))
     return traceIds.map((traceId) => owners.get(traceId))
@@ -240,10 +241,7 @@ function openOwners(read: Read): (traceId: string) => Promise<string | undefined
     const kept = known.get(traceId)
     if (kept !== undefined) return kept
     const owner = await find(traceId)
-    if (owner !== undefined) {
-      if (known.size >= ownersKept) known.clear()
-      known.set(traceId, owner)
-    }
+    if (owner !== undefined) known.set(traceId, owner)
     return owner
   }
 }

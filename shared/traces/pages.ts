@@ -13,6 +13,7 @@ import {
 } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import type { TraceFilterQuery, TraceList, TraceListQuery } from '#shared/contracts/traces'
+import { cache } from '#shared/kernel/cache'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { isDateTime } from '#shared/kernel/schema/formats'
 import { presentTrace } from '#shared/traces/present'
@@ -36,7 +37,7 @@ const organisationsKept = 100
 
 export function openTracePages(): TracePages {
   /** Per organisation, oldest first: rows that can no longer move, every thousandth. */
-  const shelf = new Map<string, Bookmark[]>()
+  const shelf = cache<Bookmark[]>(organisationsKept)
 
   async function bookmarkFor(sql: Reader, orgId: string, rank: number): Promise<Bookmark | undefined> {
     const marks = shelf.get(orgId) ?? []
@@ -45,7 +46,6 @@ export function openTracePages(): TracePages {
       const more = await bookmarksAfter(sql, orgId, last, bookmarkStep)
       // Another request may have put the same marks on the shelf while this one read them.
       marks.push(...more.filter((mark) => mark.rank > (marks.at(-1)?.rank ?? -1)))
-      if (shelf.size >= organisationsKept) shelf.clear()
       shelf.set(orgId, marks)
     }
     // Ranks are step-1, 2*step-1, …

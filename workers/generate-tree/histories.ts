@@ -1,6 +1,7 @@
 /** The history of each system, summarised once and kept while it holds. */
 import type { Sql } from '#db/client'
 import { newestTracesOfSystem } from '#db/queries/traces'
+import { cache } from '#shared/kernel/cache'
 import { type CohortSummary, summarizeCohort } from '#workers/generate-tree/cohort'
 import type { Profile } from '#workers/generate-tree/profiles'
 import { isErased, treeTraceOf } from '#workers/generate-tree/record'
@@ -22,7 +23,7 @@ const longestMs = 1000
 type Kept = { size: number; madeAt: number; costMs: number; summary: Promise<CohortSummary> }
 
 export function openHistories(sql: Sql, profile: Profile): Histories {
-  const kept = new Map<string, Kept>()
+  const kept = cache<Kept>(systemsKept)
 
   function summarise(id: string, orgId: string, systemSource: string, size: number): Promise<CohortSummary> {
     const entry: Kept = { size, madeAt: performance.now(), costMs: 0, summary: Promise.resolve().then(make) }
@@ -36,7 +37,6 @@ export function openHistories(sql: Sql, profile: Profile): Histories {
       return summary
     }
     entry.summary.catch(() => kept.delete(id))
-    if (kept.size >= systemsKept) kept.clear()
     kept.set(id, entry)
     return entry.summary
   }

@@ -29,6 +29,7 @@ import type { Signer } from '#shared/evidence/signing'
 import { findingsOf } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
 import { reportFinding } from '#shared/governance/violations'
+import { cache } from '#shared/kernel/cache'
 import type { Log } from '#shared/kernel/logger'
 import type { TraceRecord } from '#shared/traces/record'
 import { validityScoreOf } from '#workers/generate-tree/validity'
@@ -53,6 +54,7 @@ const pollMsByDefault = 500
 const retryMs = 1000
 /** Leaves that one look reads, and with all words of their traces, which may be long. */
 const leavesAtOnce = { lean: 2000, whole: 50 }
+const judgesKept = 1000
 /** What one round computes before it writes, and between two turns of the others in this process. */
 const workMs = 250
 const sliceMs = 5
@@ -150,10 +152,9 @@ function openClaim(row: ClaimRow, judges: (row: ClaimRow) => Judge): OpenClaim {
 
 /** A claim's terms never change: they are made ready once. */
 function openJudges(): (row: ClaimRow) => Judge {
-  const known = new Map<string, Judge>()
+  const known = cache<Judge>(judgesKept)
   return ({ terms }) => {
     const judge = known.get(terms) ?? judgeOf(JSON.parse(terms) as ClaimTerms)
-    if (known.size > 1000) known.clear()
     known.set(terms, judge)
     return judge
   }

@@ -2,6 +2,7 @@
 import type { Page } from 'puppeteer'
 import robotsParser, { type Robot } from 'robots-parser'
 import type { Crawl } from '#shared/contracts/scans'
+import { cache } from '#shared/kernel/cache'
 import { fitsWildcard } from '#shared/kernel/wildcard'
 import { worldOf } from '#workers/page/isolated-world'
 
@@ -54,7 +55,7 @@ export type Robots = (url: string) => Promise<boolean>
  * @param read the status and text of an address; throws when nothing answers.
  */
 export function openRobots(read: (url: string) => Promise<{ status: number; text: string }>): Robots {
-  const known = new Map<string, { rules: Promise<Robot | 'all' | 'none'>; until: number }>()
+  const known = cache<Promise<Robot | 'all' | 'none'>>(rulesKept, rulesKeptMs)
 
   async function rulesOf(origin: string): Promise<Robot | 'all' | 'none'> {
     const address = `${origin}/robots.txt`
@@ -67,15 +68,17 @@ export function openRobots(read: (url: string) => Promise<{ status: number; text
     }
   }
 
+  function keptRulesOf(origin: string): Promise<Robot | 'all' | 'none'> {
+    const kept = known.get(origin)
+    if (kept) return kept
+    const reading = rulesOf(origin)
+    known.set(origin, reading)
+    return reading
+  }
+
   return async (url) => {
     const { origin } = new URL(url)
-    let entry = known.get(origin)
-    if (!entry || entry.until < performance.now()) {
-      if (known.size >= rulesKept) known.clear()
-      entry = { rules: rulesOf(origin), until: performance.now() + rulesKeptMs }
-      known.set(origin, entry)
-    }
-    const rules = await entry.rules
+    const rules = await keptRulesOf(origin)
     if (rules === 'all' || rules === 'none') return rules === 'all'
     return rules.isAllowed(url, robotName) ?? true
   }
