@@ -19,7 +19,7 @@ function aRun(files: Record<string, string>) {
     writeFileSync(file, `import { expect, test } from 'bun:test'\n${text}`)
   }
   const script = `
-    import { runTests } from '${root}/cli/run-tests.ts'
+    import { runTests } from '${root}/cli/dev/run-tests.ts'
     const stop = new AbortController()
     process.on('SIGTERM', () => stop.abort())
     const settings = { root: '${suite}', args: [], env: process.env, databaseUrl: 'postgres://nowhere', isDurable: false }
