@@ -4,8 +4,8 @@ import type { Sql } from '#db/client'
 const kinds = ['trace', 'batch', 'tree', 'task', 'scan', 'run'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Done; taken in and going on; nothing was or will be done; nobody knows. */
-export type Said = 'done' | 'taken' | 'nothing' | 'unknown'
+/** Done; taken in and going on; come to its end without a page; nothing was or will be done; nobody knows. */
+export type Said = 'done' | 'taken' | 'unreachable' | 'nothing' | 'unknown'
 
 export type Write = {
   org: string
@@ -43,13 +43,19 @@ export async function reckon(sql: Sql, writes: readonly Write[]): Promise<Reckon
       differences.push(`${kind} ${mark} of ${write.org}: said ${said} after ${write.answers} answers, ${what}`)
     const units = new Set(found.map(({ id }) => id))
     const pieces = found.reduce((sum, { pieces }) => sum + pieces, 0)
-    if (!isOnce && said !== 'done') wrong('and it was never done')
+    if (!isOnce && said !== 'done' && said !== 'unreachable') wrong('and it was never done')
     if ((said === 'done' || said === 'taken') && pieces !== parts) wrong(`there are ${pieces} of ${parts}`)
-    if (said === 'nothing' && pieces > 0) wrong(`there are ${pieces}`)
+    if ((said === 'nothing' || said === 'unreachable') && pieces > 0) wrong(`there are ${pieces}`)
     if (pieces > parts) wrong(`there are ${pieces} of ${parts}: doubled`)
     if (kind !== 'batch')
       for (const id of ids) if (pieces > 0 && !units.has(id)) wrong(`told of ${id}, which is not there`)
   }
+  // Whoever was not answered may have asked for one of them.
+  const told = writes.filter(
+    ({ kind, said }) => kind === 'scan' && (said === 'unreachable' || said === 'unknown'),
+  ).length
+  const unreachable = await unreachableScans(sql)
+  if (unreachable > told) differences.push(`${unreachable} scans met no page, and ${told} callers can know of it`)
   const rows = kinds.map((kind) => {
     const own = writes.filter((write) => write.kind === kind)
     const count = (said: Said) => own.filter((write) => write.said === said).length
@@ -57,13 +63,20 @@ export async function reckon(sql: Sql, writes: readonly Write[]): Promise<Reckon
       kind,
       sent: own.length,
       done: count('done') + count('taken'),
-      none: count('nothing'),
+      none: count('nothing') + count('unreachable'),
       unknown: count('unknown'),
       found: own.filter(({ mark }) => there.has(`${kind} ${mark}`)).length,
       again: own.reduce((sum, { answers }) => sum + answers - 1, 0),
     }
   })
   return { rows, differences }
+}
+
+/** A scan whose machine had no network met no page, for good: that is its end. */
+async function unreachableScans(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from job_outcomes where state = 'failed' and error ->> 'code' = 'PAGE_UNREACHABLE'`
+  return row?.count ?? 0
 }
 
 type Found = { id: string; pieces: number }
@@ -98,7 +111,7 @@ async function unfinished(sql: Sql): Promise<string[]> {
       where state <> 'succeeded' or failed > 0
     union all
     select 'job ' || job_id || ' of ' || job || ' is ' || state || coalesce(': ' || (error ->> 'code'), '')
-      from job_outcomes where state = 'failed'
+      from job_outcomes where state = 'failed' and error ->> 'code' is distinct from 'PAGE_UNREACHABLE'
     union all
     select 'job ' || id || ' of ' || name || ' is ' || state from pgboss.job
       where state in ('created', 'retry', 'active') and name in ('generate-tree', 'scan-page', 'run-task')

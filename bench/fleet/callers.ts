@@ -187,7 +187,7 @@ export function openCallers({
   async function sendUntilDone(organisation: Organisation, write: Write): Promise<void> {
     for (let pauseMs = againMs; ; pauseMs = Math.min(2 * pauseMs, againAtMostMs)) {
       await send(organisation, write)
-      if (write.said === 'done' || performance.now() > givesUpAt) return
+      if (write.said === 'done' || write.said === 'unreachable' || performance.now() > givesUpAt) return
       await Bun.sleep(pauseMs)
     }
   }
@@ -246,6 +246,8 @@ function saidBy({ status, code, body }: Asked): Said {
   // A batch of which some items were refused: they are stored when it is sent again.
   if (body.refused !== undefined && body.refused > 0) return 'unknown'
   if (status < 300) return 'done'
+  // The same under its key, however often: the job has come to its end.
+  if (code === 'PAGE_UNREACHABLE') return 'unreachable'
   return 'nothing'
 }
 

@@ -54,6 +54,19 @@ test('what was said to be done and is not there is lost', async () => {
   expect(await judged(aWrite('lost', 'taken'))).toEqual(['there are 0 of 1'])
 })
 
+test('a scan that met no page has ended, for a caller who was told so, and for nobody else', async () => {
+  const scan = (said: Said) => aWrite('away', said, { kind: 'scan', isOnce: false })
+  await database.sql`
+    insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, error, attempt, created_at, finished_at)
+    values (gen_random_uuid(), 'scan-page', 'org', 'key', 'request', 'failed', ${JSON.stringify({ code: 'PAGE_UNREACHABLE' })}::text::json, 0, now(), now())`
+  const { differences } = await reckon(database.sql, [scan('nothing')])
+
+  expect(await judged(scan('unreachable'))).toEqual([])
+  expect(differences).toContain('1 scans met no page, and 0 callers can know of it')
+  expect(differences.some((each) => each.endsWith('and it was never done'))).toBe(true)
+  await database.sql`delete from job_outcomes`
+})
+
 test('what was said not to be done and is there is found, and so is what is there twice', async () => {
   await store('SVC-behind-1', { mark: 'behind' })
   await store('SVC-twice-1', { mark: 'twice' })
