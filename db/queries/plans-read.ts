@@ -60,7 +60,7 @@ const toldBytes = 1024 * 1024
  * together it is not told.
  */
 export const resultsOfPlan = (sql: Reader, taskId: string) => sql<StepResult[]>`
-  select id, case when bytes <= ${toldBytes} then result end as result, bytes <= ${toldBytes} as is_told
+  select id, case when bytes <= ${toldBytes} then result end as result, coalesce(bytes <= ${toldBytes}, false) as is_told
   from (
     select s.ord, s.id, s.result, sum(octet_length(s.result::text)) over () as bytes
     from task_steps s join tasks t on t.id = s.task_id
