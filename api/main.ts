@@ -1,6 +1,4 @@
 /** The API process: configuration, store, desk, app, then listening, then an orderly end. */
-import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import { makeApp } from '#api/app'
 import { openAuth } from '#api/http/auth'
 import { listen } from '#api/http/listener'
@@ -10,52 +8,44 @@ import { openStore, patienceOf, writeBoundsOf } from '#api/http/store'
 import { openStreams } from '#api/http/streams'
 import { watchCrews } from '#api/http/worker-presence'
 import { startUpkeep } from '#api/upkeep'
-import { openDb, openSql } from '#db/client'
-import { assertOwnSessions } from '#db/own-session'
-import { openSigner } from '#shared/evidence/signing'
-import { registerKey } from '#shared/evidence/signing-keys'
-import { openGovernance } from '#shared/governance/governance'
+import { openSql } from '#db/client'
 import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
-import { openLog } from '#shared/kernel/logger'
-import { openMetrics, startReporting } from '#shared/kernel/metrics'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
-import { endInOrder } from '#shared/kernel/process/shutdown'
 import { drawShard } from '#shared/kernel/shard'
-import { Standstills } from '#shared/kernel/standstills'
+import { openProcess } from '#shared/process/open-process'
 import { openBoss } from '#shared/queue/boss'
 import { openDesk } from '#shared/queue/client'
 import { prepareQueues } from '#shared/queue/create-queues'
 import { openRecorder } from '#shared/traces/record'
 
+/** How long /readyz says no before anything else is done. */
+const leavingMs = 1000
+const heldMs = 100
+
 const config = readConfig(process.env)
 endWithSupervisor(process.env)
-const log = openLog('api', config.logLevel)
-const processId = randomUUID()
-const name = `assay-api:${processId}`
-await assertOwnSessions(config.databaseUrl)
 // What is not done for a request: settings, upkeep, endings of jobs.
-const { sql, close } = openDb({ url: config.databaseUrl, name, poolSize: 4, statementTimeoutMs: 15_000 })
-const store = openStore(`${name}:requests`, config)
+const pool = { poolSize: 4, statementTimeoutMs: 15_000 }
+const self = await openProcess('api', config, { pool })
+const { id: processId, clientName, log, sql, signer, governance, metrics, standstills, onStop } = self
+const store = openStore(`${clientName}:requests`, config)
 // Limits are counted without waiting for the disk: after a crash of the store a window starts anew anyway.
 const counters = openSql({
   url: config.databaseUrl,
-  name: `${name}:requests`,
+  name: `${clientName}:requests`,
   poolSize: 2,
   synchronousCommit: false,
   statementTimeoutMs: 5000,
   isTakenBack: true,
 })
+onStop('store of requests', () => Promise.all([counters.end({ timeout: 5 }), store.close()]))
 
 const boss = await openBoss(sql, { upkeep: false, onError: (error) => log.warn({ err: error }, 'queue error') })
 await prepareQueues(boss)
 await boss.stop({ graceful: false, close: false })
-const signer = openSigner(config.signingKey)
-await registerKey(sql, signer)
-const governance = await openGovernance({ sql, signer, config, log })
 const bounds = writeBoundsOf(config)
 const patience = patienceOf(config)
-const standstills = new Standstills()
 const desk = await openDesk({
   url: config.databaseUrl,
   sql,
@@ -66,24 +56,15 @@ const desk = await openDesk({
   patience,
   standstills,
 })
+onStop('queue', desk.close)
 const crews = watchCrews(store.read, log)
-const metrics = openMetrics(`api:${process.pid}`)
-const reporting = startReporting(
-  sql,
-  log,
-  metrics,
-  {
-    process_id: processId,
-    role: 'api',
-    jobs: [],
-    host: hostname(),
-    pid: process.pid,
-  },
-  standstills,
-)
+onStop('worker presence', crews.close)
 const rateLimit = openRateLimit(counters, config, log, standstills)
+onStop('rate limits', rateLimit.close)
 const streams = openStreams(store.read, config.streamsPerKey, log)
+onStop('streams', streams.close)
 const upkeep = startUpkeep({ sql, log, keptDays: config.keptDays, signer })
+onStop('upkeep', upkeep.stop)
 
 const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const app = makeApp(
@@ -110,10 +91,8 @@ const listener = await listen(app, {
   drain,
   log,
 })
+onStop('requests', drainRequests, config.drainMs + 10_000)
 log.info({ port: listener.port, areas: config.areas }, 'api listening')
-
-const leavingMs = 1000
-const heldMs = 100
 
 /**
  * First /readyz says no, for those who send us traffic. Then nothing new is accepted, and what runs is finished.
@@ -122,7 +101,7 @@ const heldMs = 100
  * that moment. So answers are held back for a little before: a client that is waiting is not idle. Each held answer then
  * asks its connection to close.
  */
-async function stop(): Promise<void> {
+async function drainRequests(): Promise<void> {
   drain.isLeaving = true
   await Bun.sleep(leavingMs)
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
@@ -135,15 +114,4 @@ async function stop(): Promise<void> {
   // The last answers are still on their way out.
   await Bun.sleep(heldMs)
   listener.cut()
-  await upkeep.stop()
-  await streams.close()
-  await crews.close()
-  await rateLimit.close()
-  await desk.close()
-  await reporting.stop()
-  await governance.close()
-  await Promise.all([counters.end({ timeout: 5 }), store.close(), close()])
-  log.info('api stopped')
-  process.exit(process.exitCode ?? 0)
 }
-endInOrder(log, stop)

@@ -22,6 +22,7 @@ const floors = [
   'queue',
   'evidence',
   'governance',
+  'process',
   'verification',
   'traces',
   'claims',

@@ -1,20 +1,12 @@
 /** The ledger process: `script/bun workers/ledger/main.ts` writes the evidence log; any number may run, one of them leads. */
-import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Gauge } from 'prom-client'
-import { openDb, openSql } from '#db/client'
-import { assertOwnSessions } from '#db/own-session'
+import { openSql } from '#db/client'
 import { logStatus } from '#db/queries/log'
-import { openSigner } from '#shared/evidence/signing'
-import { registerKey } from '#shared/evidence/signing-keys'
-import { openGovernance } from '#shared/governance/governance'
 import { readConfig } from '#shared/kernel/config'
-import { openLog } from '#shared/kernel/logger'
-import { openMetrics, startReporting } from '#shared/kernel/metrics'
 import { every } from '#shared/kernel/process/every'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
-import { endInOrder } from '#shared/kernel/process/shutdown'
+import { openProcess } from '#shared/process/open-process'
 import { openLogFiles } from '#shared/tlog/files'
 import { baseOrigin } from '#shared/verification/epochs'
 import { openContinuous } from '#workers/ledger/continuous'
@@ -25,23 +17,13 @@ import { localWitness, openWitnesses } from '#workers/ledger/witnesses'
 
 const config = readConfig(process.env)
 endWithSupervisor(process.env)
-const log = openLog('ledger', config.logLevel)
-const processId = randomUUID()
-const name = `assay-ledger:${processId}`
-await assertOwnSessions(config.databaseUrl)
-const { sql, close } = openDb({ url: config.databaseUrl, name, poolSize: config.workerPoolSize })
-const leading = openSql({ url: config.databaseUrl, name, poolSize: 1 })
-const signer = openSigner(config.signingKey)
-await registerKey(sql, signer)
-const governance = await openGovernance({ sql, signer, config, log })
-
-const metrics = openMetrics(`ledger:${process.pid}`)
-const self = { process_id: processId, role: 'ledger', jobs: [], host: hostname(), pid: process.pid }
 // A ledger of the release before does not say so, and would take a claim's node for a broken one.
-const reporting = startReporting(sql, log, metrics, self, undefined, {
-  claims: 'kept by the ledger that leads',
-  annotations: 'known to the ledger',
-})
+const has = { claims: 'kept by the ledger that leads', annotations: 'known to the ledger' }
+const self = await openProcess('ledger', config, { pool: { poolSize: config.workerPoolSize }, has })
+const { log, sql, signer, governance, metrics, note, onStop } = self
+const leading = openSql({ url: config.databaseUrl, name: self.clientName, poolSize: 1 })
+onStop('lead', () => leading.end({ timeout: 5 }))
+
 const gauge = (what: string, help: string) =>
   new Gauge({ name: `assay_log_${what}`, help, registers: [metrics.registry] })
 const gauges = {
@@ -58,6 +40,7 @@ const witnesses = openWitnesses({
   log,
   find: () => (listed === 'local' ? localWitness(config.dataDir) : listed),
 })
+onStop('witnesses', witnesses.stop)
 let standing: LedgerStanding = { leads: false, origin: undefined, fault: undefined }
 const files = openLogFiles(join(config.dataDir, 'log'))
 const ledger = startLedger({
@@ -94,7 +77,7 @@ function say(): void {
     ...(!standing.fault && { ledger: `writes ${standing.origin}` }),
     ...(isWitnessed && { witness: `${fresh} of ${configured} cosigned in the last minute` }),
   }
-  reporting.note({ has, lacks })
+  note({ has, lacks })
 }
 
 const sayEveryMs = 2000
@@ -116,16 +99,6 @@ const follower = startFollower({
   log,
   leads: () => standing.leads && standing.fault === undefined,
 })
-log.info({ process_id: processId }, 'ledger ready')
-
-async function stop(): Promise<void> {
-  await saying.stop()
-  await Promise.all([fsck.stop(), continuous.stop(), follower.stop(), ledger.stop()])
-  await witnesses.stop()
-  await reporting.stop()
-  await governance.close()
-  await Promise.all([leading.end({ timeout: 5 }), close()])
-  log.info('ledger stopped')
-  process.exit(process.exitCode ?? 0)
-}
-endInOrder(log, stop)
+onStop('log', () => Promise.all([fsck.stop(), continuous.stop(), follower.stop(), ledger.stop()]), 20_000)
+onStop('standing', () => saying.stop())
+log.info({ process_id: self.id }, 'ledger ready')

@@ -64,10 +64,8 @@ function runWitness(settings: WitnessConfig, logs: readonly Verifier[], log: Log
   replaceFile(settings.publish, `${formatWitness({ verifier: signer.verifier, url })}\n`)
   takeOwnAccount(settings.dir, log)
   log.info({ url, key: signer.verifier.key }, 'witness listening')
-  endInOrder(log, async () => {
-    await server.stop()
-    closeSync(published)
-    lock.release()
-    process.exit(process.exitCode ?? 0)
-  })
+  const onStop = endInOrder(log)
+  onStop('lock', lock.release)
+  onStop('log keys', () => closeSync(published))
+  onStop('server', () => server.stop())
 }

@@ -1,0 +1,54 @@
+/** What every process of the service opens first and closes last: the store, its key, the constitution, and what it says of itself. */
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { type ClientOptions, openDb } from '#db/client'
+import { assertOwnSessions } from '#db/own-session'
+import { openSigner } from '#shared/evidence/signing'
+import { registerKey } from '#shared/evidence/signing-keys'
+import { openGovernance } from '#shared/governance/governance'
+import type { Config } from '#shared/kernel/config'
+import { openLog } from '#shared/kernel/logger'
+import { openMetrics, startReporting } from '#shared/kernel/metrics'
+import { endInOrder } from '#shared/kernel/process/shutdown'
+import { Standstills } from '#shared/kernel/standstills'
+
+type Role = 'api' | 'worker' | 'ledger' | 'maintenance'
+
+/**
+ * From here on the process ends in order: `onStop` says what comes before the end of what is opened here.
+ * @param name in its log and its metrics, where that is not its role. @param has what it says of itself from its first report on.
+ */
+export async function openProcess(
+  role: Role,
+  config: Config,
+  {
+    name = role,
+    jobs = [],
+    pool,
+    has = {},
+  }: {
+    name?: string
+    jobs?: string[]
+    pool: Pick<ClientOptions, 'poolSize' | 'statementTimeoutMs' | 'isPlanFixed'>
+    has?: Readonly<Record<string, string>>
+  },
+) {
+  const log = openLog(name, config.logLevel)
+  const onStop = endInOrder(log)
+  const id = randomUUID()
+  const clientName = `assay-${role}:${id}`
+  await assertOwnSessions(config.databaseUrl)
+  const db = openDb({ url: config.databaseUrl, name: clientName, ...pool })
+  onStop('store', db.close)
+  const { sql } = db
+  const signer = openSigner(config.signingKey)
+  await registerKey(sql, signer)
+  const governance = await openGovernance({ sql, signer, config, log })
+  onStop('governance', governance.close)
+  const metrics = openMetrics(`${name}:${process.pid}`)
+  const standstills = new Standstills()
+  const self = { process_id: id, role, jobs, host: hostname(), pid: process.pid }
+  const reporting = startReporting(sql, log, metrics, self, standstills, has)
+  onStop('reports', reporting.stop)
+  return { id, clientName, log, db, sql, signer, governance, metrics, standstills, note: reporting.note, onStop }
+}
