@@ -38,6 +38,8 @@ export type Launched = {
   isGone: () => boolean
   /** When its process has ended, however. */
   gone: Promise<void>
+  /** When nobody can speak with it any more: it has ended, or is about to. */
+  lost: Promise<void>
   /** Whether somebody ended it: what a page may do to it ends it by other signals. */
   isKilled: () => boolean
   privateBytes: () => number
@@ -92,12 +94,14 @@ export async function launchBrowser(program: Program, options: LaunchOptions): P
     })
     const browser = await Promise.race([connecting, late, ended])
     if (pid === undefined) throw new Error('it has no process')
+    const disconnected = new Promise<void>((resolve) => browser.once('disconnected', () => resolve()))
     return {
       browser,
       product: await browser.version(),
       pid,
       isGone: () => hasExited || !browser.connected,
       gone,
+      lost: Promise.race([gone, disconnected]),
       isKilled: () => endedBy !== null && killing.has(endedBy),
       privateBytes: () => privateBytesOf(pid),
       close,

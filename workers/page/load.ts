@@ -5,10 +5,10 @@ import type { ScanAccess, ScanLook, Step } from '#shared/contracts/scans'
 import type { ServiceError } from '#shared/kernel/errors'
 import { addressRefused } from '#shared/kernel/errors/addresses'
 import { pageUnreachable } from '#shared/kernel/errors/scans'
-import { type Visit, VisitFailed } from '#workers/page/browser'
 import type { Documents, Served } from '#workers/page/documents'
 import { worldOf } from '#workers/page/isolated-world'
 import { egressRefusalOf } from '#workers/page/proxy'
+import { type Visit, VisitFailed } from '#workers/page/visit'
 
 export type Loaded = {
   finalUrl: string

@@ -13,7 +13,8 @@ import { openSeal } from '#shared/kernel/encryption'
 import { addressRefused } from '#shared/kernel/errors/addresses'
 import { browserUnavailable, pageUnreachable } from '#shared/kernel/errors/scans'
 import { isPassing } from '#shared/kernel/transient-errors'
-import { BrowserUnavailable, openBrowser } from '#workers/page/browser'
+import { openBrowser } from '#workers/page/browser'
+import { BrowserUnavailable } from '#workers/page/find'
 import { defineRoom, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
 import { openEngines } from '#workers/scan-page/engines/index'
 import { insist } from '#workers/scan-page/insist'
@@ -56,7 +57,7 @@ export const room = defineRoom(scanPage, async (tools: WorkerTools) => {
   else tools.note({ has: { browser: `${browser.about.product}, sandbox ${browser.about.sandbox}` } })
 
   const countEgress =
-    browser instanceof BrowserUnavailable ? () => undefined : openScanMetrics(tools.registry, browser.stats)
+    browser instanceof BrowserUnavailable ? () => undefined : openScanMetrics(tools.registry, () => browser.stats())
 
   async function read(url: string, maxBytes: number, signal?: AbortSignal) {
     const fetched = await guardedFetch(url, {

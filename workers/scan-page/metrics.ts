@@ -1,6 +1,6 @@
 /** What an operator sees of the browser and of what pages were kept from. */
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { BrowserStats } from '#workers/page/browser'
+import type { BrowserStats } from '#workers/page/browser-pool'
 import type { EgressRecord } from '#workers/page/proxy'
 
 /** @returns counts what one visit was refused. */

@@ -9,22 +9,17 @@ import pino from 'pino'
 import { readEgressAllow } from '#shared/kernel/addresses'
 import { selfSigned } from '#test/support/certificate'
 import { until } from '#test/support/until'
-import {
-  type BrowserSettings,
-  BrowserUnavailable,
-  type HeldBrowser,
-  openBrowser,
-  VisitFailed,
-  type VisitOptions,
-} from '#workers/page/browser'
-import { findBrowser } from '#workers/page/find'
+import { type BrowserSettings, openBrowser } from '#workers/page/browser'
+import type { BrowserPool } from '#workers/page/browser-pool'
+import { BrowserUnavailable, findBrowser } from '#workers/page/find'
 import { browserPlace } from '#workers/page/place'
 import { membersOf, processesWith } from '#workers/page/processes'
+import { VisitFailed, type VisitOptions } from '#workers/page/visit'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'assay-b-'))
 // Open to the browser's user, so that all of it lies here.
 chmodSync(dataDir, 0o755)
-const opened: HeldBrowser[] = []
+const opened: BrowserPool[] = []
 let site: Server<undefined>
 const answers: Record<string, { body?: string; headers?: Record<string, string> }> = {}
 
@@ -87,7 +82,7 @@ afterAll(async () => {
 async function aBrowser(
   settings: Partial<BrowserSettings> = {},
   log = pino({ level: 'silent' }),
-): Promise<HeldBrowser> {
+): Promise<BrowserPool> {
   const egress = { allow: readEgressAllow(`127.0.0.1:${site.port}`) }
   const browser = await openBrowser({
     settings: { dataDir, sandbox: 'auto', egress, ...settings },
@@ -107,7 +102,7 @@ const options = (more: Partial<VisitOptions> = {}): VisitOptions => ({
 })
 
 const at = (path: string) => `http://127.0.0.1:${site.port}${path}`
-const statusAt = (browser: HeldBrowser, path = '/') =>
+const statusAt = (browser: BrowserPool, path = '/') =>
   browser.visit(options(), async ({ page, within }) => (await within(page.goto(at(path))))?.status())
 
 const profiles = () => join(browserPlace(dataDir), 'profiles')
@@ -219,7 +214,7 @@ test('visits of one series follow one another in one emptied context, each with 
 })
 
 /** A place is emptied behind its visit. */
-const untilKept = (browser: HeldBrowser) =>
+const untilKept = (browser: BrowserPool) =>
   until(() => browser.stats().kept > 0, { what: 'the place to be emptied', everyMs: 10 })
 
 /** What each document told of what it found, in the order of their names. */
@@ -262,7 +257,7 @@ onmessage = ({ data }) => parent.postMessage(data, '*')
 </script>`
 
 describe('pages of one series see nothing of one another', () => {
-  const start = async (browser: HeldBrowser, path: string, host = 'localhost') => {
+  const start = async (browser: BrowserPool, path: string, host = 'localhost') => {
     told.clear()
     return browser.visit(options({ series: 'run' }), async ({ page, within }) => {
       const context = page.browserContext().id

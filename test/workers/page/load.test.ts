@@ -9,7 +9,8 @@ import type { ScanAccess, ScanLook } from '#shared/contracts/scans'
 import { readEgressAllow } from '#shared/kernel/addresses'
 import { ServiceError } from '#shared/kernel/errors'
 import { aPage, type Pages, servePages } from '#test/support/pages'
-import { type HeldBrowser, openBrowser } from '#workers/page/browser'
+import { openBrowser } from '#workers/page/browser'
+import type { BrowserPool } from '#workers/page/browser-pool'
 import { watchDocuments } from '#workers/page/documents'
 import { type Loaded, loadPage } from '#workers/page/load'
 import { openLocator } from '#workers/scan-page/locate'
@@ -18,7 +19,7 @@ import { subjectsOf } from '#workers/scan-page/subjects'
 const dataDir = mkdtempSync(join(tmpdir(), 'assay-l-'))
 chmodSync(dataDir, 0o755)
 let site: Pages
-let browser: HeldBrowser
+let browser: BrowserPool
 
 beforeAll(async () => {
   site = servePages()

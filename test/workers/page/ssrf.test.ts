@@ -12,8 +12,10 @@ import { selfSigned } from '#test/support/certificate'
 import { type Canary, startCanary } from '#test/workers/page/canary'
 import { type NameServer, startNameServer } from '#test/workers/page/name-server'
 import { insideHosts, insideNames, metadataHosts, page, plainWays, secureWays } from '#test/workers/page/vectors'
-import { type HeldBrowser, openBrowser, type Visit } from '#workers/page/browser'
+import { openBrowser } from '#workers/page/browser'
+import type { BrowserPool } from '#workers/page/browser-pool'
 import { findBrowser } from '#workers/page/find'
+import type { Visit } from '#workers/page/visit'
 
 const own = Object.values(networkInterfaces())
   .flatMap((interfaces) => interfaces ?? [])
@@ -39,7 +41,7 @@ let dns: NameServer
 let site: Server<undefined>
 let secureSite: Server<undefined>
 let attacker: Server<undefined>
-let browser: HeldBrowser
+let browser: BrowserPool
 
 beforeAll(async () => {
   writeFileSync(secret, 'the secret of a file')

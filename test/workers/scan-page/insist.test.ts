@@ -2,7 +2,8 @@
 import { expect, test } from 'bun:test'
 import { ServiceError } from '#shared/kernel/errors'
 import { pageUnreachable } from '#shared/kernel/errors/scans'
-import { BrowserUnavailable, VisitFailed, type VisitFailure } from '#workers/page/browser'
+import { BrowserUnavailable } from '#workers/page/find'
+import { VisitFailed, type VisitFailure } from '#workers/page/visit'
 import { insist } from '#workers/scan-page/insist'
 
 const ended = (reason: VisitFailure) => new VisitFailed(reason, reason)
