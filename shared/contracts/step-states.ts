@@ -1,4 +1,17 @@
-/** The moves of a step between its states. The database holds the same table. */
+/**
+ * The moves of a step between its states. The database holds the same table.
+ *
+ *                     an attempt broke, or its job was lost
+ *                  ┌───────────────────────────────┐
+ *                  v        a worker begins it     │
+ *   blocked ────> ready ───────────────────────> working ────> completed
+ *    │ │   all that it needs has ended             │
+ *    │ │                                           v  its result waits for a release
+ *    │ └── a person does it ─────────────> input-required ───> completed
+ *    └──── its condition, a need or a reference says no ─────> skipped
+ *
+ * From each of these it may fail too, or be canceled together with its task.
+ */
 import type { stepStates } from '#db/documents/states'
 
 export type StepState = (typeof stepStates)[number]

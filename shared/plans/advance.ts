@@ -30,18 +30,17 @@ import type { StoredError } from '#shared/kernel/errors'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { faultsOf } from '#shared/kernel/schema/faults'
 import { versions } from '#shared/kernel/version'
-import {
-  type Decision,
-  decideMoves,
-  isCurrent,
-  type PlanEvent,
-  type PlanMove,
-  type PlanStep,
-  type PlanTask,
-  type PlanWorld,
-  type Sending,
-  type StepChange,
-} from '#shared/plans/engine'
+import { decideMoves, isCurrent } from '#shared/plans/engine'
+import type {
+  Decision,
+  PlanEvent,
+  PlanMove,
+  PlanStep,
+  PlanTask,
+  PlanWorld,
+  Sending,
+  StepChange,
+} from '#shared/plans/plan-world'
 import { stopJobs } from '#shared/queue/cancel'
 import type { SendBatch } from '#shared/queue/send'
 

@@ -12,7 +12,7 @@ import { invalidRequest } from '#shared/kernel/errors/request'
 import { wrongStepState } from '#shared/kernel/errors/tasks'
 import { withoutSecrets } from '#shared/kernel/secrets'
 import { advance, advanceOne, holdPlans, type PlanTools } from '#shared/plans/advance'
-import type { PlanEvent } from '#shared/plans/engine'
+import type { PlanEvent } from '#shared/plans/plan-world'
 
 export type PlanAnswer = { step: string; by: Actor; governance?: GovernanceRecord | undefined } & (
   | { decision: 'release' | 'reject'; reason: string }

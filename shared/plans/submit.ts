@@ -18,7 +18,8 @@ import { canonicalJson, saltedTextDigest } from '#shared/kernel/canonical'
 import { versions } from '#shared/kernel/version'
 import { sizeOf } from '#shared/kernel/writing'
 import { openPlanRecorder, prepareStep, sendSteps } from '#shared/plans/advance'
-import { decideMoves, type PlanStep, type StepChange } from '#shared/plans/engine'
+import { decideMoves } from '#shared/plans/engine'
+import type { PlanStep, StepChange } from '#shared/plans/plan-world'
 
 export type PlanSubmission = {
   steps: readonly PlannedStep[]

@@ -20,7 +20,7 @@ import { jobFailed } from '#shared/kernel/errors/jobs'
 import { deadlineExceeded } from '#shared/kernel/errors/tasks'
 import { type FoundSecret, placesOf, withoutSecrets } from '#shared/kernel/secrets'
 import { type Advanced, advance, type Held, holdPlans, type PlanTools, speaks } from '#shared/plans/advance'
-import type { PlanEvent } from '#shared/plans/engine'
+import type { PlanEvent } from '#shared/plans/plan-world'
 import type { Ending } from '#shared/queue/completions'
 
 /** A result without its secrets, and what the constitution says of releasing it. */

@@ -5,7 +5,7 @@
 
 import type { StepState } from '#shared/contracts/step-states'
 import type { TaskStatus } from '#shared/contracts/task-states'
-import type { PlanEvent } from '#shared/plans/engine'
+import type { PlanEvent } from '#shared/plans/plan-world'
 import { idOf, jobIdOf, type Reference, type Shape, type StoredPlan, type When } from '#test/support/plans'
 
 /** What a step was told, in order, as far as it counted. */

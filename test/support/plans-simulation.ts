@@ -6,7 +6,8 @@
 import { isTerminal } from '#shared/contracts/task-states'
 import { storedError } from '#shared/kernel/errors'
 import { jobFailed } from '#shared/kernel/errors/jobs'
-import { isCurrent, type PlanEvent } from '#shared/plans/engine'
+import { isCurrent } from '#shared/plans/engine'
+import type { PlanEvent } from '#shared/plans/plan-world'
 import { aStoredPlan, assertSound, propose, type Shape, type StoredPlan, write } from '#test/support/plans'
 
 /** Where an actor stands when another one goes on, or when it dies. */

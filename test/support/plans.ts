@@ -7,17 +7,9 @@ import type { Condition } from '#shared/contracts/tasks'
 import { following } from '#shared/evidence/node'
 import type { StoredError } from '#shared/kernel/errors'
 import { invalidRequest } from '#shared/kernel/errors/request'
-import {
-  type Decision,
-  decideMoves,
-  type PlanEvent,
-  type PlanMove,
-  type PlanStep,
-  type PlanTask,
-  type PlanWorld,
-  type StepChange,
-} from '#shared/plans/engine'
+import { decideMoves } from '#shared/plans/engine'
 import { dependentsOf } from '#shared/plans/order'
+import type { Decision, PlanEvent, PlanMove, PlanStep, PlanTask, PlanWorld, StepChange } from '#shared/plans/plan-world'
 
 /** What a step's payload refers to in a step that it rests on. */
 export type Reference = { step: number; of: 'result' | 'error' | 'node' | 'state'; at: 'all' | 'member' | 'nowhere' }

@@ -18,7 +18,7 @@ import { jobFailed, jobUnknown } from '#shared/kernel/errors/jobs'
 import type { Log } from '#shared/kernel/logger'
 import { every, type Loop } from '#shared/kernel/process/every'
 import { advanceOne, type PlanTools } from '#shared/plans/advance'
-import type { PlanEvent } from '#shared/plans/engine'
+import type { PlanEvent } from '#shared/plans/plan-world'
 import { endLateTask } from '#workers/run-task/late-tasks'
 
 const everyMs = 1000

@@ -1,6 +1,6 @@
 /** The engine of plans: what it decides in cases worth a name. Whatever else can happen is in model.test.ts. */
 import { describe, expect, test } from 'bun:test'
-import type { PlanEvent } from '#shared/plans/engine'
+import type { PlanEvent } from '#shared/plans/plan-world'
 import { aStoredPlan, assertSound, idOf, jobIdOf, propose, type Shape, write } from '#test/support/plans'
 
 const aStep = (odd: Partial<Shape> = {}): Shape => ({

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { isTerminal } from '#shared/contracts/task-states'
-import type { PlanEvent } from '#shared/plans/engine'
+import type { PlanEvent } from '#shared/plans/plan-world'
 import {
   aPlan,
   aStoredPlan,
