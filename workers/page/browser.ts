@@ -2,12 +2,13 @@
 import { type EgressSettings, openPolicy } from '#shared/egress/resolve'
 import type { Log } from '#shared/kernel/logger'
 import { BrowserPool, type BrowserSource } from '#workers/page/browser-pool'
+import type { EgressLimits } from '#workers/page/egress'
 import { type FindSettings, findBrowser, forgetBrowser } from '#workers/page/find'
 import { launchBrowser } from '#workers/page/launch'
 import { browserPlace } from '#workers/page/place'
 import type { BrowserLimits } from '#workers/page/pooled-browser'
 import { sweepProfiles } from '#workers/page/profiles'
-import { type EgressLimits, openProxy } from '#workers/page/proxy'
+import { openProxy } from '#workers/page/proxy'
 import { openTab } from '#workers/page/tab'
 
 export type BrowserSettings = FindSettings & {

@@ -6,8 +6,8 @@ import type { ServiceError } from '#shared/kernel/errors'
 import { addressRefused } from '#shared/kernel/errors/addresses'
 import { pageUnreachable } from '#shared/kernel/errors/scans'
 import type { Documents, Served } from '#workers/page/documents'
+import { egressRefusalOf } from '#workers/page/egress'
 import { worldOf } from '#workers/page/isolated-world'
-import { egressRefusalOf } from '#workers/page/proxy'
 import { type Visit, VisitFailed } from '#workers/page/visit'
 
 export type Loaded = {

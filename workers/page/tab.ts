@@ -2,8 +2,9 @@
 import type { Browser, BrowserContext, Dialog, HTTPResponse, Page, Target } from 'puppeteer'
 import type { EgressPolicy } from '#shared/egress/resolve'
 import { systemClock } from '#shared/kernel/clock'
+import type { EgressLimits, EgressRecord } from '#workers/page/egress'
 import { emptyPage, leavesBehind } from '#workers/page/empty'
-import { type EgressLimits, type EgressProxy, type EgressRecord, openProxy } from '#workers/page/proxy'
+import { type EgressProxy, openProxy } from '#workers/page/proxy'
 import type { VisitOptions } from '#workers/page/visit'
 
 export type Tab = {

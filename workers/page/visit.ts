@@ -1,7 +1,7 @@
 /** A visit to a page: what is asked of it, what it is handed, and what may end it before its work does. */
 import type { Page } from 'puppeteer'
 import type { Clock } from '#shared/kernel/clock'
-import type { EgressLimits, EgressRecord } from '#workers/page/proxy'
+import type { EgressLimits, EgressRecord } from '#workers/page/egress'
 
 export type VisitOptions = {
   /** For the whole visit, loading included. */

@@ -1,7 +1,7 @@
 /** What an operator sees of the browser and of what pages were kept from. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { BrowserStats } from '#workers/page/browser-pool'
-import type { EgressRecord } from '#workers/page/proxy'
+import type { EgressRecord } from '#workers/page/egress'
 
 /** @returns counts what one visit was refused. */
 export function openScanMetrics(registry: Registry, stats: () => BrowserStats): (egress: EgressRecord) => void {

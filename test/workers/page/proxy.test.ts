@@ -6,7 +6,8 @@ import { openPolicy } from '#shared/egress/resolve'
 import { readEgressAllow } from '#shared/kernel/addresses'
 import { until } from '#test/support/until'
 import { startNameServer } from '#test/workers/page/name-server'
-import { type EgressLimits, type EgressProxy, egressRefusalOf, openProxy } from '#workers/page/proxy'
+import { type EgressLimits, egressRefusalOf } from '#workers/page/egress'
+import { type EgressProxy, openProxy } from '#workers/page/proxy'
 
 let site: Server<undefined>
 let canary: Server<undefined>
