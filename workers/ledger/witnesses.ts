@@ -5,7 +5,7 @@ import type { Sql } from '#db/client'
 import { keepWitnesses, noteWitness } from '#db/queries/log'
 import { storedHashes } from '#shared/evidence/log'
 import type { Log } from '#shared/kernel/logger'
-import { every } from '#shared/kernel/process/every'
+import { every, type Loop } from '#shared/kernel/process/every'
 import { replaceFile } from '#shared/tlog/atomic-file'
 import { consistencyProof } from '#shared/tlog/merkle'
 import { askWitness, readWitness, type Witness } from '#shared/tlog/witnessing'
@@ -13,17 +13,6 @@ import type { Known } from '#workers/ledger/inspection'
 
 /** A checkpoint to be cosigned. */
 type Told = Known & { note: string }
-
-export type Witnesses = {
-  tell: (checkpoint: Told) => void
-  /** Another process leads, or may: what this one knew of the log is old, and no witness is asked about it any more. */
-  rest: () => void
-  /** Why some witness says that this log is not the one that it saw. */
-  fault: () => string | undefined
-  /** How many are to be asked, and how many cosigned lately. */
-  freshness: () => { configured: number; fresh: number; why: string }
-  stop: () => Promise<void>
-}
 
 export type WitnessParts = {
   sql: Sql
@@ -50,57 +39,103 @@ type Standing = {
   problem: string | undefined
 }
 
-export function openWitnesses({ sql, log, find }: WitnessParts): Witnesses {
-  const standings = new Map<string, Standing>()
-  const asking = new Set<Promise<void>>()
-  let latest: Told | undefined
-  let configured: readonly Witness[] = []
-  let why = ''
-  let listed = ''
-  const ticks = every(tickMs, 'witnesses', tick, { log })
+export function openWitnesses(parts: WitnessParts): Witnesses {
+  return new Witnesses(parts)
+}
 
-  function tick(): void {
-    const checkpoint = latest
+export class Witnesses {
+  private readonly parts: WitnessParts
+  /** By the witness's key. */
+  private readonly standings = new Map<string, Standing>()
+  private readonly asking = new Set<Promise<void>>()
+  private readonly ticks: Loop
+  private latest: Told | undefined
+  private configured: readonly Witness[] = []
+  /** Why nobody can be asked, if nobody can. */
+  private why = ''
+  private listed = ''
+
+  constructor(parts: WitnessParts) {
+    this.parts = parts
+    this.ticks = every(tickMs, 'witnesses', () => this.tick(), parts)
+  }
+
+  tell(checkpoint: Told): void {
+    this.latest = checkpoint
+  }
+
+  /** Another process leads, or may: what this one knew of the log is old, and no witness is asked about it any more. */
+  rest(): void {
+    this.latest = undefined
+    // What is still asked ends at a standing that nobody looks at.
+    this.standings.clear()
+  }
+
+  /** Why some witness says that this log is not the one that it saw. */
+  fault(): string | undefined {
+    return this.known().find((standing) => standing?.fault !== undefined && standing.origin === this.latest?.origin)
+      ?.fault
+  }
+
+  /** How many are to be asked, and how many cosigned lately. */
+  freshness(): { configured: number; fresh: number; why: string } {
+    const at = performance.now()
+    const known = this.known()
+    const fresh = known.filter((standing) => standing && at - standing.cosignedAt < freshMs).length
+    const why = this.why || known.find((each) => each?.problem)?.problem || ''
+    return { configured: known.length, fresh, why }
+  }
+
+  async stop(): Promise<void> {
+    await this.ticks.stop()
+    await Promise.all(this.asking)
+  }
+
+  private known(): (Standing | undefined)[] {
+    return this.configured.map(({ verifier }) => this.standings.get(verifier.key))
+  }
+
+  private tick(): void {
+    const checkpoint = this.latest
     if (!checkpoint) return
-    try {
-      configured = find()
-      why = ''
-    } catch (error) {
-      configured = []
-      why = error instanceof Error ? error.message : String(error)
-    }
-    const names = configured.map(({ verifier }) => verifier.key).join()
-    if (names !== listed) {
-      listed = names
-      track(
-        keepWitnesses(
-          sql,
-          configured.map(({ verifier }) => verifier.name),
-        ),
-      )
-    }
-    for (const witness of configured) {
-      const standing = standingOf(witness, checkpoint.origin)
+    this.lookUp()
+    for (const witness of this.configured) {
+      const standing = this.standingOf(witness, checkpoint.origin)
       if (standing.isAsking || !isDue(standing, checkpoint.size)) continue
       standing.isAsking = true
       standing.askedAt = performance.now()
-      track(
-        ask(witness, standing, checkpoint).finally(() => {
+      this.track(
+        this.ask(witness, standing, checkpoint).finally(() => {
           standing.isAsking = false
         }),
       )
     }
   }
 
-  function track(work: Promise<void>): void {
-    const settled = work
-      .catch((error) => log.warn({ err: error }, 'a witness’s answer was not noted'))
-      .finally(() => asking.delete(settled))
-    asking.add(settled)
+  private lookUp(): void {
+    try {
+      this.configured = this.parts.find()
+      this.why = ''
+    } catch (error) {
+      this.configured = []
+      this.why = error instanceof Error ? error.message : String(error)
+    }
+    const keys = this.configured.map(({ verifier }) => verifier.key).join()
+    if (keys === this.listed) return
+    this.listed = keys
+    const names = this.configured.map(({ verifier }) => verifier.name)
+    this.track(keepWitnesses(this.parts.sql, names))
   }
 
-  function standingOf({ verifier }: Witness, origin: string): Standing {
-    const known = standings.get(verifier.key)
+  private track(work: Promise<void>): void {
+    const settled = work
+      .catch((error) => this.parts.log.warn({ err: error }, 'a witness’s answer was not noted'))
+      .finally(() => this.asking.delete(settled))
+    this.asking.add(settled)
+  }
+
+  private standingOf({ verifier }: Witness, origin: string): Standing {
+    const known = this.standings.get(verifier.key)
     if (known?.origin === origin) return known
     const never = -Number.MAX_VALUE
     const fresh = {
@@ -112,14 +147,15 @@ export function openWitnesses({ sql, log, find }: WitnessParts): Witnesses {
       fault: undefined,
       problem: undefined,
     }
-    standings.set(verifier.key, fresh)
+    this.standings.set(verifier.key, fresh)
     return fresh
   }
 
-  async function ask(witness: Witness, standing: Standing, checkpoint: Told): Promise<void> {
+  private async ask(witness: Witness, standing: Standing, checkpoint: Told): Promise<void> {
+    const { sql, log } = this.parts
     const { origin, size } = checkpoint
     const { name } = witness.verifier
-    const outcome = await cosign(witness, checkpoint, standing.cosignedSize)
+    const outcome = await cosign(sql, witness, checkpoint, standing.cosignedSize)
     const before = standing.problem ?? standing.fault
     standing.fault = 'fault' in outcome ? `${name}: ${outcome.fault}` : undefined
     standing.problem = 'problem' in outcome ? outcome.problem : undefined
@@ -132,49 +168,25 @@ export function openWitnesses({ sql, log, find }: WitnessParts): Witnesses {
     const cosigned = 'line' in outcome ? { origin, size, line: outcome.line } : null
     await noteWitness(sql, { witness: name, url: witness.url, cosigned, problem })
   }
-
-  async function cosign(witness: Witness, { size, note }: Told, known: number): Promise<Outcome> {
-    let oldSize = known <= size ? known : 0
-    for (let attempt = 0; attempt < 3; attempt++) {
-      const proof = oldSize > 0 ? await consistencyProof(oldSize, size, storedHashes(sql)) : []
-      const answer = await askWitness(witness, { oldSize, proof, note })
-      if (answer.kind === 'cosigned') return { line: answer.line }
-      if (answer.kind === 'refused') return { problem: answer.why }
-      if (answer.kind === 'inconsistent') return { fault: `what it saw with ${oldSize} leaves is not in this log` }
-      if (answer.size > size) return { fault: `it saw ${answer.size} leaves, this log has ${size}` }
-      if (answer.size === oldSize) return { fault: `it saw another root of ${oldSize} leaves` }
-      oldSize = answer.size
-    }
-    return { problem: 'it changes its mind' }
-  }
-
-  return {
-    tell(checkpoint) {
-      latest = checkpoint
-    },
-    rest() {
-      latest = undefined
-      // What is still asked ends at a standing that nobody looks at.
-      standings.clear()
-    },
-    fault: () =>
-      configured
-        .map(({ verifier }) => standings.get(verifier.key))
-        .find((standing) => standing?.fault !== undefined && standing.origin === latest?.origin)?.fault,
-    freshness() {
-      const at = performance.now()
-      const known = configured.map(({ verifier }) => standings.get(verifier.key))
-      const fresh = known.filter((standing) => standing && at - standing.cosignedAt < freshMs).length
-      return { configured: configured.length, fresh, why: why || known.find((each) => each?.problem)?.problem || '' }
-    },
-    async stop() {
-      await ticks.stop()
-      await Promise.all(asking)
-    },
-  }
 }
 
 type Outcome = { line: string } | { problem: string } | { fault: string }
+
+/** Proves to a witness that the log has grown from what it has seen, and asks for its signature. */
+async function cosign(sql: Sql, witness: Witness, { size, note }: Told, known: number): Promise<Outcome> {
+  let oldSize = known <= size ? known : 0
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const proof = oldSize > 0 ? await consistencyProof(oldSize, size, storedHashes(sql)) : []
+    const answer = await askWitness(witness, { oldSize, proof, note })
+    if (answer.kind === 'cosigned') return { line: answer.line }
+    if (answer.kind === 'refused') return { problem: answer.why }
+    if (answer.kind === 'inconsistent') return { fault: `what it saw with ${oldSize} leaves is not in this log` }
+    if (answer.size > size) return { fault: `it saw ${answer.size} leaves, this log has ${size}` }
+    if (answer.size === oldSize) return { fault: `it saw another root of ${oldSize} leaves` }
+    oldSize = answer.size
+  }
+  return { problem: 'it changes its mind' }
+}
 
 function isDue({ askedAt, cosignedSize, fault, problem }: Standing, size: number): boolean {
   const sinceMs = performance.now() - askedAt
