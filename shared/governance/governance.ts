@@ -1,24 +1,21 @@
 /** Governance as every process holds it: the constitution in force, its decisions, and what is halted right now. */
-import { statSync } from 'node:fs'
 import type { Reader, Sql } from '#db/client'
 import { findEvidenceKey } from '#db/queries/evidence'
-import { addArticleCounts, enactedConstitution } from '#db/queries/governance'
+import { addArticleCounts } from '#db/queries/governance'
 import { type DecisionInput, type GovernanceRecord, gravest, readTier, type Tier } from '#shared/contracts/decision'
 import type { Scope } from '#shared/contracts/scopes'
 import type { Signer } from '#shared/evidence/signing'
 import { type Breach, breachesOf } from '#shared/governance/breaches'
-import { compileConstitution } from '#shared/governance/compile'
 import type { Compiled } from '#shared/governance/compiled'
 import { type Deciding, evaluate } from '#shared/governance/decide'
-import { enact } from '#shared/governance/enact'
-import { readConstitutionFile } from '#shared/governance/file'
+import { ConstitutionInForce } from '#shared/governance/in-force'
 import { openTally, type Tally } from '#shared/governance/tally'
 import type { Subject } from '#shared/governance/violations'
-import { type ActiveViolation, openViolationWatch } from '#shared/governance/watch'
+import { type ActiveViolation, openViolationWatch, type ViolationWatch } from '#shared/governance/watch'
 import type { Config } from '#shared/kernel/config'
 import { governanceHalt } from '#shared/kernel/errors/governance'
 import type { Log } from '#shared/kernel/logger'
-import { every } from '#shared/kernel/process/every'
+import { every, type Loop } from '#shared/kernel/process/every'
 import { drawShard } from '#shared/kernel/shard'
 import { versions } from '#shared/kernel/version'
 
@@ -79,133 +76,124 @@ export async function openGovernance({
   config: Pick<Config, 'constitutionPath'>
   log: Log
 }): Promise<Governance> {
-  const path = config.constitutionPath
-  let compiled: Compiled | undefined
-  const watch = openViolationWatch(sql)
-  let enactment: string | undefined
-  let hasView = false
-  let isKeyKnown = false
-  /** Why the file is not what is in force. */
-  let astray: string | undefined
-  /** The amendment that the log has told of. */
-  let told: string | undefined
-  let file = readConstitutionFile(path)
-  let stamp = stampOf(path)
   const shard = drawShard()
-  const tally = openTally((counts) => addArticleCounts(sql, shard, counts), log)
-
-  async function look(): Promise<void> {
-    const stampNow = stampOf(path)
-    if (stampNow !== stamp) {
-      stamp = stampNow
-      file = readConstitutionFile(path)
-    }
-    let enacted = await enactedConstitution(sql)
-    if (!enacted && file.compiled) {
-      await enact(sql, signer, file.compiled, { signatures: file.signatures, isFirstOnly: true })
-      enacted = await enactedConstitution(sql)
-    }
-    if (enacted && enacted.hash !== compiled?.hash) {
-      const read = compileConstitution(enacted.body, { isAnalysed: false })
-      compiled = read.compiled
-      log.info({ constitution: enacted.hash, faults: read.faults }, 'constitution in force')
-    }
-    enactment = enacted?.head
-    const was = astray
-    astray = faultOf(enacted?.hash)
-    const waiting = amendment()?.hash
-    if (waiting !== undefined && waiting !== told)
-      log.warn({ path, amendment: waiting }, 'an amendment of the constitution waits to be enacted')
-    told = waiting
-    if (astray !== was) log[astray ? 'error' : 'info']({ path, why: astray }, 'the constitution file was looked at')
-    isKeyKnown ||= (await findEvidenceKey(sql, signer.kid)) !== undefined
-    await watch.look()
-    hasView = true
-  }
-
-  function faultOf(enacted: string | undefined): string | undefined {
-    if (file.fault !== undefined) return file.fault
-    if (!compiled) return 'the enacted constitution cannot be read by this release'
-    // One that amends what is in force waits to be enacted; until then it decides nothing, and halts nothing.
-    return file.compiled?.hash === enacted || amendment()
-      ? undefined
-      : 'the constitution file is not the one that was enacted'
-  }
-
-  function amendment(): Compiled | undefined {
-    const { compiled: read, amends = [] } = file
-    return read && compiled && amends.includes(compiled.hash) ? read : undefined
-  }
-
-  // While it cannot be looked at, the last view holds.
-  const looks = every(everyMs, 'governance', look, { log })
-  await looks.now()
-
-  function halt(): Halt | undefined {
-    if (!hasView) return { reason: 'what is in force could not be read yet', violations: [] }
-    const critical = watch.halts()
-    if (astray !== undefined) return { reason: astray, violations: critical.map(({ id }) => id) }
-    const [first] = critical
-    return first
-      ? { reason: `${first.article}: ${first.message}`, violations: critical.map(({ id }) => id) }
-      : undefined
-  }
-
-  return {
-    decide(action, phase, input) {
-      if (!compiled) return undecided(action, phase, input)
-      const startedAt = performance.now()
-      const { record, evaluations } = evaluate(compiled, action, phase, input)
-      tally.count(evaluations, performance.now() - startedAt)
-      return record
-    },
-    breachesOf: (record) => breachesOf(compiled, record),
-    assertOpen() {
-      const why = halt()
-      if (why) throw governanceHalt(why.reason, why.violations)
-    },
-    halt,
-    floor: () =>
-      halt()
-        ? 'T5'
-        : gravest(
-            watch
-              .ofService()
-              .filter(({ blocks }) => blocks.length > 0)
-              .map(({ tier }) => readTier(tier)),
-          ),
-    tierOf: (orgId, subjects) => gravest(watch.about(orgId, subjects).map(({ tier }) => readTier(tier))),
-    blocked: (orgId, scopes, agent) =>
-      watch
-        .about(orgId, [{ type: 'agent', id: agent }])
-        .filter(({ blocks }) => blocks.some((scope) => scopes.includes(scope))),
-    withoutClearance: (orgId, systems, read) => watch.systemsHeldTo(orgId, 'clearance', systems, read),
-    enactment: () => enactment,
-    inForce: () => compiled,
-    amendment,
-    maker: (agentName) => ({ agent_name: agentName, agent_version: versions.api, key_registered: isKeyKnown }),
-    tally,
-    async refresh() {
-      await Promise.race([looks.now(), Bun.sleep(refreshMs)])
-    },
-    async close() {
-      await looks.stop()
-      await tally.close().catch((error) => log.debug({ err: error }, 'counts of articles not kept'))
-    },
-  }
+  const governance = new LiveGovernance({
+    constitution: new ConstitutionInForce({ sql, signer, path: config.constitutionPath, log }),
+    watch: openViolationWatch(sql),
+    tally: openTally((counts) => addArticleCounts(sql, shard, counts), log),
+    isKeyKnown: async () => (await findEvidenceKey(sql, signer.kid)) !== undefined,
+    log,
+  })
+  await governance.looks.now()
+  return governance
 }
 
-/** A file that changes has another one of these. Never throws: one that may not be looked at is read, and thereby a fault. */
-function stampOf(path: string): string {
-  const stamp = (each: string) => {
-    try {
-      const { ino, mtimeMs, ctimeMs, size } = statSync(each)
-      return `${ino} ${mtimeMs} ${ctimeMs} ${size}`
-    } catch {
-      return 'none'
-    }
+type GovernanceParts = {
+  constitution: ConstitutionInForce
+  watch: ViolationWatch
+  tally: Tally
+  /** Whether the key that signs for this process is registered. */
+  isKeyKnown: () => Promise<boolean>
+  log: Log
+}
+
+class LiveGovernance implements Governance {
+  readonly tally: Tally
+  /** While it cannot be looked at, the last view holds. */
+  readonly looks: Loop
+  private readonly constitution: ConstitutionInForce
+  private readonly watch: ViolationWatch
+  private readonly parts: GovernanceParts
+  private hasView = false
+  private isKeyKnown = false
+
+  constructor(parts: GovernanceParts) {
+    this.parts = parts
+    this.constitution = parts.constitution
+    this.watch = parts.watch
+    this.tally = parts.tally
+    this.looks = every(everyMs, 'governance', () => this.look(), parts)
   }
-  return `${stamp(path)} | ${stamp(`${path}.dsse.json`)}`
+
+  decide(action: string, phase: GovernanceRecord['phase'], input: DecisionInput): GovernanceRecord {
+    const { compiled } = this.constitution
+    if (!compiled) return undecided(action, phase, input)
+    const startedAt = performance.now()
+    const { record, evaluations } = evaluate(compiled, action, phase, input)
+    this.tally.count(evaluations, performance.now() - startedAt)
+    return record
+  }
+
+  breachesOf(record: GovernanceRecord): Breach[] {
+    return breachesOf(this.constitution.compiled, record)
+  }
+
+  assertOpen(): void {
+    const why = this.halt()
+    if (why) throw governanceHalt(why.reason, why.violations)
+  }
+
+  halt(): Halt | undefined {
+    if (!this.hasView) return { reason: 'what is in force could not be read yet', violations: [] }
+    const critical = this.watch.halts()
+    const violations = critical.map(({ id }) => id)
+    if (this.constitution.fault !== undefined) return { reason: this.constitution.fault, violations }
+    const [first] = critical
+    return first && { reason: `${first.article}: ${first.message}`, violations }
+  }
+
+  floor(): Tier {
+    if (this.halt()) return 'T5'
+    const blocking = this.watch.ofService().filter(({ blocks }) => blocks.length > 0)
+    return gravest(blocking.map(({ tier }) => readTier(tier)))
+  }
+
+  tierOf(orgId: string, subjects: readonly Subject[]): Tier {
+    return gravest(this.watch.about(orgId, subjects).map(({ tier }) => readTier(tier)))
+  }
+
+  blocked(orgId: string, scopes: readonly Scope[], agent: string): ActiveViolation[] {
+    return this.watch
+      .about(orgId, [{ type: 'agent', id: agent }])
+      .filter(({ blocks }) => blocks.some((scope) => scopes.includes(scope)))
+  }
+
+  withoutClearance(...[orgId, systems, read]: Parameters<Governance['withoutClearance']>): Promise<ReadonlySet<string>> {
+    return this.watch.systemsHeldTo(orgId, 'clearance', systems, read)
+  }
+
+  enactment(): string | undefined {
+    return this.constitution.enactment
+  }
+
+  inForce(): Compiled | undefined {
+    return this.constitution.compiled
+  }
+
+  amendment(): Compiled | undefined {
+    return this.constitution.amendment()
+  }
+
+  maker(agentName: string): ReturnType<Governance['maker']> {
+    return { agent_name: agentName, agent_version: versions.api, key_registered: this.isKeyKnown }
+  }
+
+  async refresh(): Promise<void> {
+    await Promise.race([this.looks.now(), Bun.sleep(refreshMs)])
+  }
+
+  async close(): Promise<void> {
+    const { log } = this.parts
+    await this.looks.stop()
+    await this.tally.close().catch((error) => log.debug({ err: error }, 'counts of articles not kept'))
+  }
+
+  private async look(): Promise<void> {
+    await this.constitution.look()
+    this.isKeyKnown ||= await this.parts.isKeyKnown()
+    await this.watch.look()
+    this.hasView = true
+  }
 }
 
 /** Without a constitution nothing may be done. */

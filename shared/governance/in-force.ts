@@ -1,0 +1,97 @@
+/** The constitution as a process holds it: the one in force in the database, and the file that stands for it or amends it. */
+import { statSync } from 'node:fs'
+import type { Sql } from '#db/client'
+import { type ConstitutionRow, enactedConstitution } from '#db/queries/governance'
+import type { Signer } from '#shared/evidence/signing'
+import { compileConstitution } from '#shared/governance/compile'
+import type { Compiled } from '#shared/governance/compiled'
+import { enact } from '#shared/governance/enact'
+import { type ConstitutionFile, readConstitutionFile } from '#shared/governance/file'
+import type { Log } from '#shared/kernel/logger'
+
+export type InForceParts = { sql: Sql; signer: Signer; path: string; log: Log }
+
+export class ConstitutionInForce {
+  /** What decides; none before the first was read. */
+  compiled: Compiled | undefined
+  /** The node that put it in force. */
+  enactment: string | undefined
+  /** Why the file is not what is in force. */
+  fault: string | undefined
+  private readonly parts: InForceParts
+  private file: ConstitutionFile
+  private stamp: string
+  /** The amendment that the log has told of. */
+  private told: string | undefined
+
+  constructor(parts: InForceParts) {
+    this.parts = parts
+    this.file = readConstitutionFile(parts.path)
+    this.stamp = stampOf(parts.path)
+  }
+
+  /** Reads what has changed; what the file says is enacted where nothing is yet. */
+  async look(): Promise<void> {
+    const { log, path } = this.parts
+    this.readFile()
+    const enacted = await this.enacted()
+    if (enacted && enacted.hash !== this.compiled?.hash) {
+      const read = compileConstitution(enacted.body, { isAnalysed: false })
+      this.compiled = read.compiled
+      log.info({ constitution: enacted.hash, faults: read.faults }, 'constitution in force')
+    }
+    this.enactment = enacted?.head
+    const was = this.fault
+    this.fault = this.faultOf(enacted?.hash)
+    const waiting = this.amendment()?.hash
+    if (waiting !== undefined && waiting !== this.told)
+      log.warn({ path, amendment: waiting }, 'an amendment of the constitution waits to be enacted')
+    this.told = waiting
+    if (this.fault !== was)
+      log[this.fault ? 'error' : 'info']({ path, why: this.fault }, 'the constitution file was looked at')
+  }
+
+  /** What the file says that amends the constitution in force, and was not enacted yet. */
+  amendment(): Compiled | undefined {
+    const { compiled: read, amends = [] } = this.file
+    return read && this.compiled && amends.includes(this.compiled.hash) ? read : undefined
+  }
+
+  private readFile(): void {
+    const stamp = stampOf(this.parts.path)
+    if (stamp === this.stamp) return
+    this.stamp = stamp
+    this.file = readConstitutionFile(this.parts.path)
+  }
+
+  private async enacted(): Promise<ConstitutionRow | undefined> {
+    const { sql, signer } = this.parts
+    const { file } = this
+    const enacted = await enactedConstitution(sql)
+    if (enacted || !file.compiled) return enacted
+    await enact(sql, signer, file.compiled, { signatures: file.signatures, isFirstOnly: true })
+    return enactedConstitution(sql)
+  }
+
+  private faultOf(enacted: string | undefined): string | undefined {
+    if (this.file.fault !== undefined) return this.file.fault
+    if (!this.compiled) return 'the enacted constitution cannot be read by this release'
+    // One that amends what is in force waits to be enacted; until then it decides nothing, and halts nothing.
+    return this.file.compiled?.hash === enacted || this.amendment()
+      ? undefined
+      : 'the constitution file is not the one that was enacted'
+  }
+}
+
+/** A file that changes has another one of these. Never throws: one that may not be looked at is read, and thereby a fault. */
+function stampOf(path: string): string {
+  const stamp = (each: string) => {
+    try {
+      const { ino, mtimeMs, ctimeMs, size } = statSync(each)
+      return `${ino} ${mtimeMs} ${ctimeMs} ${size}`
+    } catch {
+      return 'none'
+    }
+  }
+  return `${stamp(path)} | ${stamp(`${path}.dsse.json`)}`
+}
