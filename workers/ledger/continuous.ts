@@ -34,122 +34,151 @@ type Tools = { sql: Sql; signer: Signer; log: Log; governance: Governance }
 
 /** Every half minute, in each process that runs it: what two find at once is one violation. */
 export function openContinuous(tools: Tools): { round: () => Promise<void>; stop: () => Promise<void> } {
-  const rounds = every(everyMs, 'continuous evaluation', openRound(tools), tools)
+  const evaluator = new ContinuousEvaluator(tools)
+  const rounds = every(everyMs, 'continuous evaluation', () => evaluator.round(), tools)
   void rounds.now()
   return { round: () => rounds.now(), stop: () => rounds.stop() }
 }
 
-/** A step that fails does not keep the others from being done. */
-function openRound({ sql, signer, log, governance }: Tools): () => Promise<void> {
-  let seen: number | undefined
-  let rolled = nobody
+class ContinuousEvaluator {
+  private readonly sql: Sql
+  private readonly signer: Signer
+  private readonly log: Log
+  private readonly governance: Governance
+  /** The newest node that was looked at. */
+  private seen: number | undefined
+  /** The last row of each kind that was looked at in turn. */
+  private rolled = nobody
+
+  constructor({ sql, signer, log, governance }: Tools) {
+    this.sql = sql
+    this.signer = signer
+    this.log = log
+    this.governance = governance
+  }
+
+  /** A step that fails does not keep the others from being done. */
+  async round(): Promise<void> {
+    const steps = {
+      judgeNew: () => this.judgeNew(),
+      judgeLog: () => this.judgeLog(),
+      judgeDeadlines: () => this.judgeDeadlines(),
+      passSystems: () => this.passSystems(),
+      endWaivers: () => this.endWaivers(),
+      supersede: () => this.supersede(),
+    }
+    for (const [step, act] of Object.entries(steps))
+      await act().catch((error) => this.log.warn({ err: error, step }, 'a step of the continuous evaluation failed'))
+    await this.governance.refresh()
+  }
 
   /** Decides on facts of the service, or of one organisation, and reports what was not kept. */
-  async function judge<Name extends Action>(
+  private async judge<Name extends Action>(
     action: Name,
     facts: FactsOf<Name>,
     about: Omit<ViolationFinding, 'article' | 'tier' | 'message' | 'record'>,
   ): Promise<void> {
-    const record = governance.decide(action, 'continuous', facts)
-    for (const finding of findingsOf(governance.breachesOf(record), { ...about, record }))
-      await reportFinding(sql, signer, finding)
+    const record = this.governance.decide(action, 'continuous', facts)
+    for (const finding of findingsOf(this.governance.breachesOf(record), { ...about, record }))
+      await reportFinding(this.sql, this.signer, finding)
   }
 
-  async function judgeNew(): Promise<void> {
+  private async judgeNew(): Promise<void> {
     // Under more load than this keeps up with, the newest are looked at: what is left out, fsck looks at.
-    seen = Math.max(seen ?? 0, (await greatestIns(sql)) - nodesAtOnce)
-    const { upTo, streams, nodes } = await streamsSince(sql, seen, nodesAtOnce)
-    await judgeStates([...new Set([...streams, ...(await nextStates())])])
-    await judgeDecisions(nodes)
-    seen = upTo
+    this.seen = Math.max(this.seen ?? 0, (await greatestIns(this.sql)) - nodesAtOnce)
+    const { upTo, streams, nodes } = await streamsSince(this.sql, this.seen, nodesAtOnce)
+    await this.judgeStates([...new Set([...streams, ...(await this.nextStates())])])
+    await this.judgeDecisions(nodes)
+    this.seen = upTo
   }
 
   /** Rows that nothing new was said of are looked at in turn, so that one changed by hand is found in time. */
-  async function nextStates(): Promise<string[]> {
-    const streams = await stateStreamsAfter(sql, rolled, rowsAtOnce)
+  private async nextStates(): Promise<string[]> {
+    const streams = await stateStreamsAfter(this.sql, this.rolled, rowsAtOnce)
     const last = (prefix: string) => streams.findLast((stream) => stream.startsWith(prefix))?.slice(prefix.length)
-    rolled = { task: last('task:') ?? nobody.task, violation: last('violation:') ?? nobody.violation }
+    this.rolled = { task: last('task:') ?? nobody.task, violation: last('violation:') ?? nobody.violation }
     return streams
   }
 
-  async function judgeStates(streams: readonly string[]): Promise<void> {
+  private async judgeStates(streams: readonly string[]): Promise<void> {
     const astray: { stream: string; node: string | null }[] = []
     for (const prefix of statePrefixes) {
       const some = streams.filter((stream) => (prefix.endsWith(':') ? stream.startsWith(prefix) : stream === prefix))
       if (some.length === 0) continue
       // One statement reads a row and its newest node, so no change can come between them.
-      const rows = await statesOf(sql, prefix, some)
+      const rows = await statesOf(this.sql, prefix, some)
       for (const row of rows.filter(isAstray))
-        if (!(await isNewestForged(sql, row))) astray.push({ stream: row.stream, node: row.newest })
+        if (!(await isNewestForged(this.sql, row))) astray.push({ stream: row.stream, node: row.newest })
       if (prefix !== 'task:') continue
       const taskIds = rows.flatMap(({ stream, status }) => (status === null ? [] : [stream.slice(prefix.length)]))
-      for await (const { stream, step } of stepFaults(sql, taskIds)) astray.push({ stream, node: step?.node ?? null })
+      for await (const { stream, step } of stepFaults(this.sql, taskIds))
+        astray.push({ stream, node: step?.node ?? null })
     }
-    if (astray.length === 0) await judge('state.check', { rows_astray: 0 }, { ...ofService, subject: wholeStore })
+    if (astray.length === 0) await this.judge('state.check', { rows_astray: 0 }, { ...ofService, subject: wholeStore })
     for (const { stream, node } of astray)
-      await judge(
+      await this.judge(
         'state.check',
         { rows_astray: astray.length },
         { orgId: serviceOrg, subject: { type: 'state', id: stream }, evidence: node ? [node] : [] },
       )
   }
 
-  async function judgeDecisions(nodes: readonly { id: string; body: string }[]): Promise<void> {
+  private async judgeDecisions(nodes: readonly { id: string; body: string }[]): Promise<void> {
     if (nodes.length === 0) return
-    const texts = new Map((await constitutionTexts(sql)).map(({ hash, body }) => [hash, body]))
+    const texts = new Map((await constitutionTexts(this.sql)).map(({ hash, body }) => [hash, body]))
     const replay = openReplay((hash) => texts.get(hash))
     const wrong = nodes.filter(({ body }) => {
       const { governance: record }: NodeBody = JSON.parse(body)
       return record !== null && replay(record) !== undefined
     })
-    if (wrong.length === 0) await judge('replay.check', { mismatches: 0 }, { ...ofService, subject: wholeStore })
+    if (wrong.length === 0) await this.judge('replay.check', { mismatches: 0 }, { ...ofService, subject: wholeStore })
     for (const { id } of wrong)
-      await judge(
+      await this.judge(
         'replay.check',
         { mismatches: wrong.length },
         { orgId: serviceOrg, subject: { type: 'node', id }, evidence: [id] },
       )
   }
 
-  async function judgeLog(): Promise<void> {
+  private async judgeLog(): Promise<void> {
     const [verified, isLong, log] = await Promise.all([
-      lastFullVerify(sql),
-      isLogAsLongAsWitnessed(sql),
-      currentLog(sql),
+      lastFullVerify(this.sql),
+      isLogAsLongAsWitnessed(this.sql),
+      currentLog(this.sql),
     ])
     // What made a full look fail was reported by it; only if it could not be, it is reported here. A look through what was
     // before this log says nothing of it.
     const isOfThisLog = verified && log && verified.at > log.started_at
-    const isConsistent = !isOfThisLog || verified.ok || governance.floor() === 'T5'
-    await judge(
+    const isConsistent = !isOfThisLog || verified.ok || this.governance.floor() === 'T5'
+    await this.judge(
       'log.check',
       { is_consistent: isConsistent, are_witnesses_consistent: isLong },
       { ...ofService, subject: judgedLogSubject },
     )
   }
 
-  async function judgeDeadlines(): Promise<void> {
-    for (const { id, org_id: orgId, agent, head, overdue } of await overdueTasks(sql))
-      await judge(
+  private async judgeDeadlines(): Promise<void> {
+    for (const { id, org_id: orgId, agent, head, overdue } of await overdueTasks(this.sql))
+      await this.judge(
         'deadline.check',
         { overdue },
         { orgId, subject: { type: 'task', id }, evidence: [head], agent, taskId: id },
       )
-    for (const { org_id: orgId, article, subject_type: type, subject_id: id } of await violationsOfEndedTasks(sql))
-      await reportPass(sql, signer, { orgId, article, subject: { type, id } })
+    for (const { org_id: orgId, article, subject_type: type, subject_id: id } of await violationsOfEndedTasks(this.sql))
+      await reportPass(this.sql, this.signer, { orgId, article, subject: { type, id } })
   }
 
   /** Every trace since a violation was last seen kept the article, or the violation would have been seen again. */
-  async function passSystems(): Promise<void> {
+  private async passSystems(): Promise<void> {
     const resolving = new Map(
-      (governance.inForce()?.articles ?? []).flatMap(({ id, auto_resolve: rule }) =>
+      (this.governance.inForce()?.articles ?? []).flatMap(({ id, auto_resolve: rule }) =>
         rule ? [[id, rule.consecutive_passes] as const] : [],
       ),
     )
-    for (const row of await violationsOfSystems(sql, [...resolving.keys()])) {
+    for (const row of await violationsOfSystems(this.sql, [...resolving.keys()])) {
       if (row.traces < (resolving.get(row.article) ?? Number.POSITIVE_INFINITY)) continue
       const reason = `${row.traces} traces kept it since`
-      await move(sql, signer, row, {
+      await move(this.sql, this.signer, row, {
         status: 'resolved',
         facts: { how: 'auto', reason },
         resolution: { ...byUs(), how: 'auto', reason },
@@ -157,36 +186,22 @@ function openRound({ sql, signer, log, governance }: Tools): () => Promise<void>
     }
   }
 
-  async function endWaivers(): Promise<void> {
-    for (const row of await endedWaivers(sql))
-      await move(sql, signer, row, { status: 'open', facts: { reason: 'the waiver has ended' } })
+  private async endWaivers(): Promise<void> {
+    for (const row of await endedWaivers(this.sql))
+      await move(this.sql, this.signer, row, { status: 'open', facts: { reason: 'the waiver has ended' } })
   }
 
-  async function supersede(): Promise<void> {
-    const compiled = governance.inForce()
+  private async supersede(): Promise<void> {
+    const compiled = this.governance.inForce()
     if (!compiled) return
     const articles = compiled.articles.map(({ id }) => id)
     const reason = `constitution ${compiled.document.version} does not have the article`
-    for (const row of await supersededViolations(sql, compiled.hash, articles))
-      await move(sql, signer, row, {
+    for (const row of await supersededViolations(this.sql, compiled.hash, articles))
+      await move(this.sql, this.signer, row, {
         status: 'resolved',
         facts: { how: 'amended', reason },
         resolution: { ...byUs(), how: 'amended', reason },
       })
-  }
-
-  const steps = {
-    judgeNew,
-    judgeLog,
-    judgeDeadlines,
-    passSystems,
-    endWaivers,
-    supersede,
-  }
-  return async () => {
-    for (const [step, act] of Object.entries(steps))
-      await act().catch((error) => log.warn({ err: error, step }, 'a step of the continuous evaluation failed'))
-    await governance.refresh()
   }
 }
 
