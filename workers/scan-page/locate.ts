@@ -2,7 +2,8 @@
 import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { isTelling, type Marker, type Marks, markerOf, standoutOf } from '#workers/scan-page/element-signature'
 import { parseXml } from '#workers/scan-page/parse-xml'
-import type { FrameSketch, SketchedNode, SubjectElement } from '#workers/scan-page/subjects'
+import type { SketchedNode } from '#workers/scan-page/sketch-frame'
+import type { FrameSketch, SubjectElement } from '#workers/scan-page/subjects'
 
 type Node = DefaultTreeAdapterMap['node']
 type ParentNode = DefaultTreeAdapterMap['parentNode']

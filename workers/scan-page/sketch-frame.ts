@@ -1,0 +1,280 @@
+/**
+ * Sketches a frame's document from inside the page: where elements stand, how they read, what they are recognised by.
+ * Each of these functions is sent into the page as its text, so it names nothing that stands outside of it.
+ */
+import type { Box } from '#db/documents/scan-report'
+import { unshadowed } from '#workers/page/unshadow'
+import { type Marks, markerOf, standoutOf } from '#workers/scan-page/element-signature'
+import { isLasting, stepOf } from '#workers/scan-page/fingerprint'
+
+/** An element, or the root of a document (`#document`) or of a shadow tree (`#shadow`, its parent is the host). */
+export type SketchedNode = {
+  /** Its place in the list, and */
+  number: number
+  /** its parent's; -1 for the document's. A parent stands before its children. */
+  parent: number
+  tag: string
+  /** Its place among its parent's element children. */
+  index: number
+  marks: Marks
+  /** Of the text that stands right in it. */
+  ownText: string
+  /** Whether no other element of the frame stands out alike. */
+  isOnly: boolean
+  /** Of all its element children; null where there are too many to be told apart. */
+  children: Marks[] | null
+}
+
+/** An element that was found. */
+export type Hit = {
+  node: number
+  html: string
+  place: string
+  box: Box | null
+  /** The top left corner of what a frame shows. */
+  inner: { x: number; y: number }
+  isInShadow: boolean
+}
+export type Sketch = { nodes: SketchedNode[]; hits: (Hit | null)[] }
+
+const tools = { find, markerOf, standoutOf, stepOf, isLasting, domReaders, pathReader, markupReader, boxReader }
+
+/** What sketches a frame, as a script. @param chains selectors, each looked up in the shadow tree of the one before. */
+export function sketchScript(chains: string[][], isPage: boolean): string {
+  const texts = Object.entries(tools).map(([name, tool]) => `${name}: ${textOf(tool)}`)
+  return `(${textOf(sketchFrame)})(${JSON.stringify(chains)}, ${isPage}, { ${texts.join(', ')} })`
+}
+
+const textOf = (act: (...args: never[]) => unknown): string => unshadowed(`${act}`, 'expression')
+
+/** Runs in the page. */
+function sketchFrame(chains: string[][], isPage: boolean, sent: typeof tools): Sketch {
+  const childrenTaken = 100_000
+  const elementsCounted = 50_000
+  const { find, markerOf, standoutOf } = sent
+  const readers = sent.domReaders()
+  const { kindOf, localNameOf, dataOf, childNodesOf, attributesOf, reaches, elementsBelow } = readers
+  const pathOf = sent.pathReader(readers, sent)
+  const markupOf = sent.markupReader(readers)
+  const boxesOf = sent.boxReader(readers, isPage)
+  const marker = markerOf<Node>({
+    tagOf: (node) => (kindOf(node) === 1 ? localNameOf(node) : undefined),
+    textOf: (node) => (kindOf(node) === 3 ? dataOf(node) : undefined),
+    childrenOf: (node) => childNodesOf(node),
+    attributesOf,
+  })
+
+  const looks = new Map<string, number>()
+  const places = new Map<Element, { place: string; nth: number }>()
+  const counts = new Map<string, number>()
+  const everything = [...Document.prototype.getElementsByTagName.call(document, '*')].slice(0, elementsCounted)
+  for (const element of everything) {
+    const look = marker.lookOf(element)
+    if (look !== '') looks.set(look, (looks.get(look) ?? 0) + 1)
+    const place = pathOf(element)
+    const nth = counts.get(place) ?? 0
+    counts.set(place, nth + 1)
+    places.set(element, { place, nth })
+  }
+
+  const numbers = new Map<Node, number>()
+  const nodes: SketchedNode[] = []
+  let childrenSent = 0
+  const standouts = new Map<string, Map<string, number>>()
+
+  /** Bare elements are told apart by content, which is only read of those of one tag, and when it is asked for. */
+  function isOnly(marks: Marks): boolean {
+    if (everything.length >= elementsCounted) return false
+    const [tag, , look] = marks
+    if (look !== '') return looks.get(look) === 1
+    let counted = standouts.get(tag)
+    if (!counted) {
+      counted = new Map()
+      for (const other of Document.prototype.getElementsByTagName.call(document, tag)) {
+        const standout = standoutOf(marker.marksOf(other))
+        counted.set(standout, (counted.get(standout) ?? 0) + 1)
+      }
+      standouts.set(tag, counted)
+    }
+    return counted.get(standoutOf(marks)) === 1
+  }
+
+  function numberOf(node: Node): number {
+    const known = numbers.get(node)
+    if (known !== undefined) return known
+    const kind = kindOf(node)
+    const parent = kind === 9 ? null : reaches(node)
+    const parentNumber = parent ? numberOf(parent) : -1
+    const children = elementsBelow(node)
+    childrenSent += children.length
+    const siblings = parent && kind === 1 ? elementsBelow(parent) : []
+    const marks = kind === 1 ? marker.marksOf(node) : ([kind === 9 ? '#document' : '#shadow', '', '', ''] as const)
+    const number = nodes.length
+    nodes.push({
+      number,
+      parent: parentNumber,
+      tag: marks[0],
+      index: Array.prototype.indexOf.call(siblings, node),
+      marks,
+      ownText: marker.ownTextOf(node),
+      isOnly: kind === 1 && isOnly(marks),
+      children:
+        childrenSent > childrenTaken
+          ? null
+          : (Array.prototype.map.call(children, marker.marksOf) as SketchedNode['children']),
+    })
+    numbers.set(node, number)
+    return number
+  }
+
+  function hitOf(chain: string[]): Hit | null {
+    const element = find(chain)
+    if (!element) return null
+    const { place, nth } = places.get(element) ?? { place: pathOf(element), nth: 0 }
+    return {
+      node: numberOf(element),
+      html: markupOf(element),
+      place: nth === 0 ? place : `${place} (${nth + 1})`,
+      ...boxesOf(element),
+      isInShadow: kindOf(Node.prototype.getRootNode.call(element)) === 11,
+    }
+  }
+
+  const hits = chains.map(hitOf)
+  return { nodes, hits }
+}
+
+/** Through open shadow roots. Runs in the page. */
+function find(chain: string[]): Element | null {
+  let root: Document | ShadowRoot | null | undefined = document
+  let element: Element | null | undefined
+  for (const selector of chain) {
+    try {
+      element = root?.querySelector(selector)
+    } catch {
+      return null
+    }
+    if (!element) return null
+    root = element.shadowRoot
+  }
+  return element ?? null
+}
+
+/** Reads the DOM past whatever a page has put in its way. Runs in the page. */
+function domReaders() {
+  // A form's field named "children" or "id" hides the form's own property, also from us: only the prototypes are sure.
+  function own<Owner extends object, Name extends keyof Owner & string>(owner: { prototype: Owner }, name: Name) {
+    const read = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get
+    return (node: unknown): Owner[Name] => read?.call(node)
+  }
+  const parentOf = own(Node, 'parentNode')
+  const kindOf = own(Node, 'nodeType')
+  const hostOf = own(ShadowRoot, 'host')
+  const elementsIn = own(Element, 'children')
+  const elementsOf = own(Document, 'children')
+  const elementsInRoot = own(DocumentFragment, 'children')
+  const clientLeftOf = own(Element, 'clientLeft')
+  const clientTopOf = own(Element, 'clientTop')
+  return {
+    parentOf,
+    kindOf,
+    childNodesOf: own(Node, 'childNodes'),
+    dataOf: own(CharacterData, 'data'),
+    localNameOf: own(Element, 'localName'),
+    attributesOf: (node: Node): (readonly [string, string])[] =>
+      Element.prototype.getAttributeNames
+        .call(node as Element)
+        .map((name) => [name, Element.prototype.getAttribute.call(node, name) ?? ''] as const),
+    /** Its parent; of a shadow tree's root, the element that it belongs to. */
+    reaches: (node: Node): Node | null => (kindOf(node) === 11 ? hostOf(node) : parentOf(node)),
+    elementsBelow(node: Node): HTMLCollection {
+      const kind = kindOf(node)
+      return kind === 9 ? elementsOf(node) : kind === 11 ? elementsInRoot(node) : elementsIn(node)
+    },
+    innerCornerOf: (element: Element) => ({ x: clientLeftOf(element), y: clientTopOf(element) }),
+  }
+}
+type DomReaders = ReturnType<typeof domReaders>
+
+/** Says how the steps from the nearest lasting id down to an element read. Runs in the page. */
+function pathReader(
+  { kindOf, reaches, parentOf, localNameOf, attributesOf }: DomReaders,
+  fingerprints: { stepOf: typeof stepOf; isLasting: typeof isLasting },
+) {
+  const known = new Map<Node, string>()
+  return function pathOf(node: Node): string {
+    const path = known.get(node)
+    if (path !== undefined) return path
+    if (kindOf(node) !== 1) {
+      const outer = reaches(node)
+      return outer ? `${pathOf(outer)} >>> ` : ''
+    }
+    const { step, isAnchor } = fingerprints.stepOf(localNameOf(node), attributesOf(node), fingerprints.isLasting)
+    const parent = isAnchor ? null : parentOf(node)
+    const above = parent ? pathOf(parent) : ''
+    const made = above === '' ? step : `${above}>${step}`.slice(-600)
+    known.set(node, made)
+    return made
+  }
+}
+
+/** Gives the start of an element's markup, as far as it is shown. Runs in the page. */
+function markupReader({ kindOf, dataOf, localNameOf, attributesOf, childNodesOf }: DomReaders) {
+  const htmlTaken = 300
+  const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+
+  function startTagOf(element: Element): string {
+    const attributes = attributesOf(element)
+    const values = new Map(attributes)
+    const isSecret =
+      localNameOf(element) === 'input' &&
+      (/^(?:password|hidden)$/i.test(values.get('type') ?? '') ||
+        /password|one-time-code|cc-/i.test(values.get('autocomplete') ?? ''))
+    let tag = `<${localNameOf(element)}`
+    for (const [name, value] of attributes) {
+      const shown = isSecret && name === 'value' && value !== '' ? '…' : value
+      tag += ` ${name}="${escaped(shown.length > 120 ? `${shown.slice(0, 120)}…` : shown).replace(/"/g, '&quot;')}"`
+      if (tag.length > htmlTaken) break
+    }
+    return `${tag}>`
+  }
+
+  const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
+
+  return function markupOf(element: Element): string {
+    let markup = ''
+    const write = (node: Node): void => {
+      if (markup.length > htmlTaken) return
+      if (kindOf(node) === 3) markup += escaped(String(dataOf(node)).slice(0, htmlTaken * 4))
+      if (kindOf(node) !== 1) return
+      const tag = localNameOf(node)
+      markup += startTagOf(node as Element)
+      if (empty.test(tag)) return
+      const children = childNodesOf(node)
+      for (let at = 0; at < children.length && markup.length <= htmlTaken; at++) {
+        const child = children[at]
+        if (child) write(child)
+        markup = markup.replace(/\s+/g, ' ')
+      }
+      markup += `</${tag}>`
+    }
+    write(element)
+    markup = markup.replace(/\s+/g, ' ').trim()
+    return markup.length > htmlTaken ? `${markup.slice(0, htmlTaken - 1)}…` : markup
+  }
+}
+
+/** In a frame: from the corner of what it shows. In the page: from the page's corner, wherever it is scrolled to. Runs in the page. */
+function boxReader({ innerCornerOf }: DomReaders, isPage: boolean) {
+  const tenth = (pixels: number) => Math.round(pixels * 10) / 10
+  return (element: Element): Pick<Hit, 'box' | 'inner'> => {
+    const { left, top, width, height } = Element.prototype.getBoundingClientRect.call(element)
+    const x = left + (isPage ? window.scrollX : 0)
+    const y = top + (isPage ? window.scrollY : 0)
+    const corner = innerCornerOf(element)
+    return {
+      box: width > 0 && height > 0 ? { x: tenth(x), y: tenth(y), width: tenth(width), height: tenth(height) } : null,
+      inner: { x: x + corner.x, y: y + corner.y },
+    }
+  }
+}
