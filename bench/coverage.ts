@@ -3,7 +3,7 @@
  * `bun bench/coverage.ts [systems] [share k/n of the populations] [sizes, by commas]`: coverage of each 95 % interval, and of each proven bound.
  */
 
-import { type CohortRow, rowsOf } from '#workers/generate-tree/cohort'
+import { type CohortRow, rowsOf } from '#workers/generate-tree/cohort-rows'
 import { defaultProfile as profile } from '#workers/generate-tree/profiles'
 import { addCoincidences, alphaOf } from '#workers/generate-tree/statistics'
 import { buildSystemTree } from '#workers/generate-tree/system-tree'

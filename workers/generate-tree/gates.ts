@@ -1,7 +1,8 @@
 /** What a system's verdict cannot be better than: by the shares of its capped and of its unacceptable traces that are proven. Pure. */
 import type { SystemTree } from '#db/documents/tree'
 import { rounded } from '#workers/generate-tree/aggregate'
-import { type CohortRow, provenShare, testCategories } from '#workers/generate-tree/cohort'
+import { type CohortRow, testCategories } from '#workers/generate-tree/cohort-rows'
+import { provenShare } from '#workers/generate-tree/cohort-samples'
 import type { Grade, Verdict } from '#workers/generate-tree/interpretation'
 import type { SystemRules } from '#workers/generate-tree/profiles'
 

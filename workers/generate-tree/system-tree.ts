@@ -2,22 +2,9 @@
 import type { FullTree, SystemTree } from '#db/documents/tree'
 import { mean, rounded } from '#workers/generate-tree/aggregate'
 import { sampledMean, sampledTop } from '#workers/generate-tree/bounds'
-import {
-  type CohortRow,
-  clustersOf,
-  inOrder,
-  inOrderOf,
-  present,
-  provenRisk,
-  riskIntervalOf,
-  rowsOf,
-  sampleBy,
-  seedOf,
-  shareOf,
-  summarizeRows,
-  testCategories,
-  traceSetDigest,
-} from '#workers/generate-tree/cohort'
+import { summarizeRows } from '#workers/generate-tree/cohort'
+import { type CohortRow, inOrder, inOrderOf, present, rowsOf, seedOf, testCategories, traceSetDigest } from '#workers/generate-tree/cohort-rows'
+import { clustersOf, provenRisk, riskIntervalOf, sampleBy, shareOf } from '#workers/generate-tree/cohort-samples'
 import { categories } from '#workers/generate-tree/flags'
 import { type Gate, gatesOf, gradeUnder, percent, strictestOf, verdictUnder } from '#workers/generate-tree/gates'
 import { gradeOf, verdictOf } from '#workers/generate-tree/interpretation'

@@ -1,7 +1,8 @@
 /** A system's history in numbers: the published cohort, honesty about too little, and repeatability. */
 import { describe, expect, test } from 'bun:test'
 import { aTrace, traces } from '#test/workers/generate-tree/makers'
-import { type CohortRow, percentileAmong, summarizeCohort, summarizeRows } from '#workers/generate-tree/cohort'
+import { percentileAmong, summarizeCohort, summarizeRows } from '#workers/generate-tree/cohort'
+import type { CohortRow } from '#workers/generate-tree/cohort-rows'
 import { defaultProfile, findProfile } from '#workers/generate-tree/profiles'
 import vectors from '../../vectors/aria-vectors.json'
 
