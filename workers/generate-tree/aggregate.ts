@@ -54,3 +54,7 @@ export function rounded(value: number, digits: 2 | 4 = 2): number {
   const result = Math.round(value * scale * (1 + Number.EPSILON)) / scale
   return result === 0 ? 0 : result
 }
+
+export function orNull(risk: number | null): number | null {
+  return risk === null ? null : rounded(risk)
+}

@@ -1,7 +1,8 @@
 /** What is kept of a system's traces: rows of numbers and keys, and the orders that they come in. Pure. */
 import { riskLevels } from '#db/documents/states'
 import { rounded } from '#workers/generate-tree/aggregate'
-import { annotate, type Annotation, contradictionOf } from '#workers/generate-tree/annotate'
+import { type Annotation, annotate } from '#workers/generate-tree/annotate'
+import { contradictionOf } from '#workers/generate-tree/annotation-items'
 import { sha256 } from '#workers/generate-tree/digest'
 import { contributionsOf } from '#workers/generate-tree/drivers'
 import { categories } from '#workers/generate-tree/flags'

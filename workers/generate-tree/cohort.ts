@@ -1,7 +1,7 @@
 /** A system's recent traces, summarised once and shared by the trees of each of them. Pure, and the expensive part. */
 import type { FullTree } from '#db/documents/tree'
 import { ascending, mean, quantile, rounded } from '#workers/generate-tree/aggregate'
-import { itemNames } from '#workers/generate-tree/annotate'
+import { itemNames } from '#workers/generate-tree/annotation-items'
 import { biasOfTop } from '#workers/generate-tree/bounds'
 import { type CohortRow, inOrder, inOrderOf, present, rowsOf, seedOf, testCategories } from '#workers/generate-tree/cohort-rows'
 import { clustersOf, pairOf, sampledOverLevels, shareOf } from '#workers/generate-tree/cohort-samples'

@@ -1,5 +1,6 @@
 /** What a trace's risk comes from: contributions of its categories, and the path to the item that drives it. Pure. */
-import type { Annotation, CategoryAnnotation } from '#workers/generate-tree/annotate'
+import type { Annotation } from '#workers/generate-tree/annotate'
+import type { CategoryAnnotation } from '#workers/generate-tree/annotation-nodes'
 import type { Category } from '#workers/generate-tree/flags'
 import type { Profile } from '#workers/generate-tree/profiles'
 

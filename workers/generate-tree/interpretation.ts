@@ -1,8 +1,14 @@
-/** Level 1's words for a validity score: grade and verdict, by the profile's thresholds. Pure. */
+/** What a risk is as a score, and level 1's words for it: grade and verdict, by the profile's thresholds. Pure. */
+import { rounded } from '#workers/generate-tree/aggregate'
 import type { Profile } from '#workers/generate-tree/profiles'
 
 export type Grade = 'A' | 'B' | 'C' | 'D' | 'E'
 export type Verdict = 'acceptable' | 'conditional' | 'unacceptable' | 'not_assessable'
+
+/** 0 to 100, under the cap of the gates. */
+export function scoreOf(risk: number, cap: number): number {
+  return rounded(Math.min(cap, 100 - 10 * risk))
+}
 
 export function gradeOf(score: number | null, { grades }: Profile): Grade | null {
   if (score === null) return null

@@ -88,3 +88,8 @@ function basisOf(trace: TreeTrace): Categorised['basis'] {
   if (trace.adversarial_test === true) return 'adversarial_test'
   return trace.field_conditions === true ? 'field_conditions' : 'default'
 }
+
+/** Only `true` can come from the store's default. */
+export function isCompliantByDefault(trace: TreeTrace): boolean {
+  return !trace.compliance_declared && trace.constitutional_compliance
+}
