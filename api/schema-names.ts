@@ -3,7 +3,9 @@ import type { TSchema } from '@sinclair/typebox'
 import { Answers } from '#db/documents/annotation'
 import * as comparisons from '#db/documents/comparison'
 import { CriterionOutcome, EngineRun, ReportIssue, ScanReport, WaivedIssue } from '#db/documents/scan-report'
+import * as systemTrees from '#db/documents/system-tree'
 import * as trees from '#db/documents/tree'
+import * as treeParts from '#db/documents/tree-parts'
 import * as about from '#shared/contracts/about'
 import * as agents from '#shared/contracts/agents'
 import * as annotations from '#shared/contracts/annotations'
@@ -54,18 +56,18 @@ export const schemaNames: Record<string, TSchema> = {
   TreeLevel5: trees.Level5,
   TreeLevel6: trees.Level6,
   Annotation: trees.AnnotationNode,
-  Reliability: trees.Reliability,
-  Rate: trees.Rate,
-  Spread: trees.Spread,
-  Collation: trees.Collation,
-  SystemRisks: trees.SystemRisks,
+  Reliability: treeParts.Reliability,
+  Rate: treeParts.Rate,
+  Spread: treeParts.Spread,
+  Collation: treeParts.Collation,
+  SystemRisks: treeParts.SystemRisks,
   SystemList,
   GeneratedSystemTree: SystemTreeResponse,
-  SystemTree: trees.SystemTree,
-  SystemTestingLevel: trees.TestingLevel,
-  SystemAnnotations: trees.SystemAnnotations,
-  MeanRisk: trees.MeanRisk,
-  People: trees.People,
+  SystemTree: systemTrees.SystemTree,
+  SystemTestingLevel: systemTrees.TestingLevel,
+  SystemAnnotations: systemTrees.SystemAnnotations,
+  MeanRisk: systemTrees.MeanRisk,
+  People: treeParts.People,
   GeneratedComparison: ComparisonResponse,
   SystemComparison: comparisons.Comparison,
   ComparedSystem: comparisons.ComparedSystem,

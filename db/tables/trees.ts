@@ -1,7 +1,8 @@
 /** trees: measurement trees and comparisons of systems, one per job. */
 import { doublePrecision, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Comparison } from '#db/documents/comparison'
-import type { SystemTree, Tree } from '#db/documents/tree'
+import type { SystemTree } from '#db/documents/system-tree'
+import type { Tree } from '#db/documents/tree'
 import { bytea, moment, packed } from '#db/tables/columns'
 
 export const trees = pgTable('trees', {

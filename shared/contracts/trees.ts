@@ -1,7 +1,8 @@
 /** Wire shapes of area A's measurement trees. */
 import { type Static, Type as t } from '@sinclair/typebox'
 import { Comparison } from '#db/documents/comparison'
-import { SystemTree, Tree } from '#db/documents/tree'
+import { SystemTree } from '#db/documents/system-tree'
+import { Tree } from '#db/documents/tree'
 import { SystemSource, TraceId } from '#shared/contracts/traces'
 
 export const GenerateRequest = t.Object(

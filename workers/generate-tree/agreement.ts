@@ -1,5 +1,5 @@
 /** Whether a trace's three raters say the same: the sender's level, the score's, and what the flags come to. Pure. */
-import type { FullTree } from '#db/documents/tree'
+import type { Reliability } from '#db/documents/tree-parts'
 import type { Sampled } from '#workers/generate-tree/bounds'
 import type { CohortRow } from '#workers/generate-tree/cohort-rows'
 import { tQuantile } from '#workers/generate-tree/distributions'
@@ -79,7 +79,7 @@ export function sampledAlpha(rows: readonly CohortRow[], alpha: number | null, r
   return { interval: { lo: Math.max(-1, alpha - half), hi: Math.min(1, alpha + half) }, reason: null }
 }
 
-export function readingOf(alpha: number | null): FullTree['level_2']['reliability']['agreement']['reading'] {
+export function readingOf(alpha: number | null): Reliability['agreement']['reading'] {
   if (alpha === null) return 'insufficient_data'
   if (alpha >= 0.8) return 'reliable'
   return alpha >= 0.667 ? 'tentative' : 'unreliable'

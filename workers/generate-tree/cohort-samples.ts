@@ -1,14 +1,22 @@
 /** What rows of a system's traces say of all that it does: means and shares with what they are at least and at most. Pure. */
-import type { FullTree } from '#db/documents/tree'
+import type { Reliability } from '#db/documents/tree-parts'
 import { mean, rounded } from '#workers/generate-tree/aggregate'
-import { clopperPearson, type ClusterName, lowerBound, type Sampled, sampledMean, type SampleSums, upperBound } from '#workers/generate-tree/bounds'
+import {
+  type ClusterName,
+  clopperPearson,
+  lowerBound,
+  type Sampled,
+  type SampleSums,
+  sampledMean,
+  upperBound,
+} from '#workers/generate-tree/bounds'
 import { type CohortRow, present, testCategories } from '#workers/generate-tree/cohort-rows'
 import type { Profile, SystemRules } from '#workers/generate-tree/profiles'
 import type { Unit } from '#workers/generate-tree/resampling'
 import { clusterInterval, type Interval, tInterval, wilson } from '#workers/generate-tree/statistics'
 
 /** How often something is so, with its interval. */
-type Rate = FullTree['level_2']['reliability']['compliance_rate']
+type Rate = Reliability['compliance_rate']
 
 /** The rows of a testing level in clusters: a session's traces together, a trace without one alone. */
 export function clustersOf(rows: readonly CohortRow[]): Unit[][] {
@@ -109,11 +117,7 @@ export function provenShare(
 }
 
 /** Rate of the traces that are so, with its interval: Wilson's; since 2.0.0 one that holds at least 95 % at any rate. */
-export function shareOf(
-  rows: readonly CohortRow[],
-  is: (row: CohortRow) => boolean,
-  profile: Profile,
-): Rate {
+export function shareOf(rows: readonly CohortRow[], is: (row: CohortRow) => boolean, profile: Profile): Rate {
   const k = rows.filter(is).length
   const n = rows.length
   if (profile.system === undefined || n === 0) return rateOf(k, n)

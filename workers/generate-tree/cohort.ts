@@ -1,12 +1,21 @@
 /** A system's recent traces, summarised once and shared by the trees of each of them. Pure, and the expensive part. */
 import type { FullTree } from '#db/documents/tree'
+import type { Reliability } from '#db/documents/tree-parts'
 import { ascending, mean, quantile, rounded } from '#workers/generate-tree/aggregate'
 import { itemNames } from '#workers/generate-tree/annotation-items'
 import { biasOfTop } from '#workers/generate-tree/bounds'
-import { type CohortRow, inOrder, inOrderOf, present, rowsOf, seedOf, testCategories } from '#workers/generate-tree/cohort-rows'
+import {
+  type CohortRow,
+  inOrder,
+  inOrderOf,
+  present,
+  rowsOf,
+  seedOf,
+  testCategories,
+} from '#workers/generate-tree/cohort-rows'
 import { clustersOf, pairOf, sampledOverLevels, shareOf } from '#workers/generate-tree/cohort-samples'
 import type { Profile, RiskLevel } from '#workers/generate-tree/profiles'
-import { isResampled, type Reliability, reliabilityOf } from '#workers/generate-tree/reliability'
+import { isResampled, reliabilityOf } from '#workers/generate-tree/reliability'
 import { resampleTop, type Unit } from '#workers/generate-tree/resampling'
 import { clusterStandardError, kendallTau, sampleSd, tInterval, wilson } from '#workers/generate-tree/statistics'
 import type { TreeTrace } from '#workers/generate-tree/trace'

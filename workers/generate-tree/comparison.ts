@@ -1,7 +1,7 @@
 /** Builds the comparison of two systems from their traces: what tells their trees apart, level by level, and how surely. Pure. */
 import canonicalize from 'canonicalize'
 import type { Comparison, Difference } from '#db/documents/comparison'
-import type { SystemTree } from '#db/documents/tree'
+import type { SystemTree } from '#db/documents/system-tree'
 import { mean, rounded } from '#workers/generate-tree/aggregate'
 import { heldMean, heldTop, type Sampled, sampledMean, sampledTop } from '#workers/generate-tree/bounds'
 import { type CohortRow, inOrder, present, rowsOf, testCategories } from '#workers/generate-tree/cohort-rows'

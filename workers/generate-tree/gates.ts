@@ -1,5 +1,5 @@
 /** What a system's verdict cannot be better than: by the shares of its capped and of its unacceptable traces that are proven. Pure. */
-import type { SystemTree } from '#db/documents/tree'
+import type { SystemTree } from '#db/documents/system-tree'
 import { rounded } from '#workers/generate-tree/aggregate'
 import { type CohortRow, testCategories } from '#workers/generate-tree/cohort-rows'
 import { provenShare } from '#workers/generate-tree/cohort-samples'

@@ -1,5 +1,5 @@
 /** What people said of traces, as level 4 of a tree shows it: who, how far they agree, how far automation is from them. Pure. */
-import type { LevelRater, People } from '#db/documents/tree'
+import type { LevelRater, People } from '#db/documents/tree-parts'
 import { mean, rounded } from '#workers/generate-tree/aggregate'
 import { sha256 } from '#workers/generate-tree/digest'
 import { tQuantile } from '#workers/generate-tree/distributions'

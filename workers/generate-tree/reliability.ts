@@ -1,14 +1,29 @@
 /** How far a system's figures can be relied upon, by the profiles of 1.x and by those since 2.0.0. Pure. */
-import type { FullTree } from '#db/documents/tree'
+import type { Reliability } from '#db/documents/tree-parts'
 import { mean, rounded } from '#workers/generate-tree/aggregate'
 import { alphaOfPatterns, patternCountsOf, readingOf, sampledAlpha } from '#workers/generate-tree/agreement'
 import { type CohortRow, seedOf } from '#workers/generate-tree/cohort-rows'
-import { clustersOf, pairOf, provenRisk, riskIntervalOf, sampleBy, sampledOverLevels, shareOf, validityPairOf } from '#workers/generate-tree/cohort-samples'
+import {
+  clustersOf,
+  pairOf,
+  provenRisk,
+  riskIntervalOf,
+  sampleBy,
+  sampledOverLevels,
+  shareOf,
+  validityPairOf,
+} from '#workers/generate-tree/cohort-samples'
 import type { Profile, SystemRules } from '#workers/generate-tree/profiles'
 import { resampleCohort, type Unit } from '#workers/generate-tree/resampling'
-import { brier, calibrationError, type Interval, percentileInterval, requiredCount, sampleSd, skewness } from '#workers/generate-tree/statistics'
-
-export type Reliability = FullTree['level_2']['reliability']
+import {
+  brier,
+  calibrationError,
+  type Interval,
+  percentileInterval,
+  requiredCount,
+  sampleSd,
+  skewness,
+} from '#workers/generate-tree/statistics'
 
 export function reliabilityOf(rows: readonly CohortRow[], profile: Profile): Reliability {
   const n = rows.length

@@ -1,9 +1,19 @@
 /** Builds the measurement tree over all traces of a system: the maximum over testing levels, means below. Pure. */
-import type { FullTree, SystemTree } from '#db/documents/tree'
+import type { SystemTree } from '#db/documents/system-tree'
+import type { FullTree } from '#db/documents/tree'
 import { mean, rounded } from '#workers/generate-tree/aggregate'
 import { sampledMean, sampledTop } from '#workers/generate-tree/bounds'
 import { summarizeRows } from '#workers/generate-tree/cohort'
-import { type CohortRow, inOrder, inOrderOf, present, rowsOf, seedOf, testCategories, traceSetDigest } from '#workers/generate-tree/cohort-rows'
+import {
+  type CohortRow,
+  inOrder,
+  inOrderOf,
+  present,
+  rowsOf,
+  seedOf,
+  testCategories,
+  traceSetDigest,
+} from '#workers/generate-tree/cohort-rows'
 import { clustersOf, provenRisk, riskIntervalOf, sampleBy, shareOf } from '#workers/generate-tree/cohort-samples'
 import { categories } from '#workers/generate-tree/flags'
 import { type Gate, gatesOf, gradeUnder, percent, strictestOf, verdictUnder } from '#workers/generate-tree/gates'

@@ -1,6 +1,6 @@
 /** The digests of a measurement tree: made when it is built, and to be recomputed by anyone who holds a full one. Pure. */
 import canonicalize from 'canonicalize'
-import type { SystemTree } from '#db/documents/tree'
+import type { SystemTree } from '#db/documents/system-tree'
 import { sha256 } from '#workers/generate-tree/digest'
 
 /** Digest of a telemetry record: SHA-256 over its RFC 8785 form. */

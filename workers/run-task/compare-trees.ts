@@ -1,5 +1,6 @@
 /** How two measurement trees differ: their verdicts side by side, and every leaf that is not the same. Pure. */
-import type { SystemTree, Tree } from '#db/documents/tree'
+import type { SystemTree } from '#db/documents/system-tree'
+import type { Tree } from '#db/documents/tree'
 import type { TreeComparison } from '#shared/agents/types/trees'
 
 type Made = { job_id: string; tree: Tree | SystemTree }

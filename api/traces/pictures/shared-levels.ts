@@ -19,7 +19,7 @@ import {
   pairOf,
   shownCategories,
 } from '#api/traces/pictures/shown'
-import type { People, Reliability } from '#db/documents/tree'
+import type { People, Reliability } from '#db/documents/tree-parts'
 
 type AnyRate = Lenient<{ k: number; n: number; rate: number | null; lo: number | null; hi: number | null }>
 type Collation = NonNullable<NonNullable<LenientSystemTree['level_5']>['aggregated_measurements']>

@@ -1,7 +1,8 @@
 /** What a measurement tree says, level by level, ready to be shown, whichever version of the product made it. Pure. */
 
 import type { Figure, ShownInterval } from '#api/traces/pictures/figures'
-import type { SystemTree, Tree } from '#db/documents/tree'
+import type { SystemTree } from '#db/documents/system-tree'
+import type { Tree } from '#db/documents/tree'
 
 /** Trees of earlier and later versions lack members that this one knows. */
 export type Lenient<T> = T extends readonly (infer Item)[]

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { LevelRater, People } from '#db/documents/tree'
+import type { LevelRater, People } from '#db/documents/tree-parts'
 import { annotationsOfTrace, PersonAnnotation, PersonAnnotationList } from '#shared/contracts/annotations'
 import type { EvidenceNode } from '#shared/contracts/evidence'
 import type { NodeBody } from '#shared/contracts/node'

@@ -1,6 +1,6 @@
 /** The trees that NIST published of its ARIA 0.1 pilot (AI 700-2, table 8), met again through the served API. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { SystemTree } from '#db/documents/tree'
+import type { SystemTree } from '#db/documents/system-tree'
 import { servedProfiles } from '#shared/contracts/trees'
 import { type Service, startService } from '#test/support/service'
 import { aTrace } from '#test/workers/generate-tree/makers'

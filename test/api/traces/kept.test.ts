@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { choresOf } from '#api/chores'
 import type { Comparison } from '#db/documents/comparison'
-import type { SystemTree } from '#db/documents/tree'
+import type { SystemTree } from '#db/documents/system-tree'
 import { openLog } from '#shared/kernel/logger'
 import { assertEvidence } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'

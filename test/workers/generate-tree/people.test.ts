@@ -1,7 +1,8 @@
 /** What level 4 says of people: who, how far they agree, how far automation is from them; and that no score knows of it. */
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { FullTree, SystemTree } from '#db/documents/tree'
+import { SystemTree } from '#db/documents/system-tree'
+import { FullTree } from '#db/documents/tree'
 import { expectShape } from '#test/contract/shapes'
 import { krippendorffAlpha } from '#test/support/statistics'
 import { aTrace, traces } from '#test/workers/generate-tree/makers'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import fc from 'fast-check'
-import { SystemTree } from '#db/documents/tree'
+import { SystemTree } from '#db/documents/system-tree'
 import { anyTrace, traces } from '#test/workers/generate-tree/makers'
 import { annotate } from '#workers/generate-tree/annotate'
 import { summarizeCohort } from '#workers/generate-tree/cohort'
