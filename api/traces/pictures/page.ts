@@ -180,7 +180,7 @@ function moveBar(from: number | null, to: number | null, scale: Scale): Markup |
 
 function missingSection({ of, top, missing: { wholly, partly } }: Story): Markup {
   return html`<h2 id="missing">What is missing</h2>
-${top.contradictions.length > 0 && html`<p>What the trace says of itself in two ways; the graver has countWords:</p>${plainList(top.contradictions)}`}
+${top.contradictions.length > 0 && html`<p>What the trace says of itself in two ways; the graver has counted:</p>${plainList(top.contradictions)}`}
 ${top.limitations.length > 0 ? html`<p>What weakens what this tree says:</p>${plainList(top.limitations)}` : html`<p>The tree names no limitation.</p>`}
 ${wholly.length > 0 && html`<p>${of === 'system' ? 'No trace says anything of' : 'There is no evidence of'}:</p>${plainList(wholly, 'columns')}`}
 ${partly.length > 0 && html`<p>A part of the traces says nothing of:</p>${figureList(partly, undefined)}`}`
