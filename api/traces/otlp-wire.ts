@@ -92,7 +92,7 @@ const messages = `
   message KeyValueList { repeated KeyValue values = 1; }
   message KeyValue { string key = 1; AnyValue value = 2; }
   message Resource { repeated KeyValue attributes = 1; }
-  message OtlpScope { string name = 1; string version = 2; }
+  message Scope { string name = 1; string version = 2; }
   message Event { string name = 2; repeated KeyValue attributes = 3; }
   message Status { string message = 2; int32 code = 3; }
   message Span {
@@ -100,7 +100,7 @@ const messages = `
     fixed64 start_time_unix_nano = 7; fixed64 end_time_unix_nano = 8;
     repeated KeyValue attributes = 9; repeated Event events = 11; Status status = 15;
   }
-  message ScopeSpans { OtlpScope scope = 1; repeated Span spans = 2; }
+  message ScopeSpans { Scope scope = 1; repeated Span spans = 2; }
   message ResourceSpans { Resource resource = 1; repeated ScopeSpans scope_spans = 2; }
   message ExportRequest { repeated ResourceSpans resource_spans = 1; }
   message PartialSuccess { int64 rejected_spans = 1; string error_message = 2; }

@@ -1,9 +1,10 @@
 /** Reports as one page to read and to print: no script, nothing fetched from anywhere. */
 import type { PageOutcome, ReportsAbout } from '#api/scans/formats/about'
+import { pageBottom, pageTop, write } from '#api/scans/formats/html-frame'
 import { pageReport, verdict } from '#api/scans/formats/html-page'
 import { openRun, runReport } from '#api/scans/formats/html-run'
 import { style } from '#api/scans/formats/html-style'
-import { html, type Markup } from '#api/scans/formats/markup'
+import { html } from '#api/scans/formats/markup'
 
 /** A scan is shown in full; a run, however short, as an index of its pages, the worst of them in detail. */
 export async function* renderHtml(pages: AsyncIterable<PageOutcome>, about: ReportsAbout): AsyncGenerator<string> {
@@ -39,29 +40,19 @@ async function* renderRun(pages: AsyncIterable<PageOutcome>, { title }: ReportsA
   yield write(foot)
 }
 
-const write = (part: Markup): string => `${part.markup}\n`
-
 const headOf = (title: string, picture: ReportsAbout['picture']): string =>
-  write(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style>${{ markup: `${style}${picture ? pictureRule(picture) : ''}` }}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the report</a>
-<header class="top"><p class="wide"><span class="brand">Assay</span><span>Accessibility, as far as a machine can tell</span></p></header>
-<main id="main" class="wide" tabindex="-1">`)
+  write(
+    pageTop({
+      title,
+      style: `${style}${picture ? pictureRule(picture) : ''}`,
+      skip: 'Skip to the report',
+      slogan: 'Accessibility, as far as a machine can tell',
+    }),
+  )
 
-const foot = html`</main>
-<footer class="bottom"><p class="wide">Made by Assay. Automated checks find a part of what keeps people out; a page without findings still needs people who try it.</p></footer>
-</body>
-</html>`
+const foot = pageBottom(
+  'Made by Assay. Automated checks find a part of what keeps people out; a page without findings still needs people who try it.',
+)
 
 /** Once, for the whole picture and for each piece of it. */
 function pictureRule({ picture, picture_type: type }: NonNullable<ReportsAbout['picture']>): string {

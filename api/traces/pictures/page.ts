@@ -1,4 +1,5 @@
 /** A measurement tree as one page to read and to print: no script, nothing fetched from anywhere. Pure. */
+import { pageBottom, pageTop, write } from '#api/scans/formats/html-frame'
 import { html, type Markup } from '#api/scans/formats/markup'
 import { type Change, doOverlap, type Earlier } from '#api/traces/pictures/changes'
 import {
@@ -21,21 +22,13 @@ import { type Story, verdictWords } from '#api/traces/pictures/story'
 
 export function treePage(story: Story): string {
   const { name, top } = story
-  return write(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<title>${`${name}: ${verdictWords[top.verdict].toLowerCase()}`}</title>
-<style>${{ markup: treeStyle }}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the verdict</a>
-<header class="top"><p class="wide"><span class="brand">Assay</span><span>Measurement tree, aligned with NIST ARIA 0.1</span></p></header>
-<main id="main" class="wide" tabindex="-1">
+  const frame = {
+    title: `${name}: ${verdictWords[top.verdict].toLowerCase()}`,
+    style: treeStyle,
+    skip: 'Skip to the verdict',
+    slogan: 'Measurement tree, aligned with NIST ARIA 0.1',
+  }
+  return write(html`${pageTop(frame)}
 ${heading(story)}
 ${hero(story)}
 ${contents(story)}
@@ -44,13 +37,8 @@ ${missingSection(story)}
 ${story.of === 'system' && worstSection(story)}
 ${changeSection(story)}
 ${levelsSection(story)}
-</main>
-<footer class="bottom"><p class="wide">Made by Assay. It characterises what was measured, and is no certificate. Every figure stands in the tree as JSON, whose digest is signed evidence.</p></footer>
-</body>
-</html>`)
+${pageBottom('Made by Assay. It characterises what was measured, and is no certificate. Every figure stands in the tree as JSON, whose digest is signed evidence.')}`)
 }
-
-const write = (part: Markup): string => `${part.markup}\n`
 
 function heading({ of, name, systemSource, top, generatedAt }: Story): Markup {
   const isLong = name.length > 48

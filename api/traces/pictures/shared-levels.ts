@@ -32,6 +32,32 @@ type Flags = readonly Lenient<{
 }>[]
 type Ranked = NonNullable<NonNullable<NonNullable<LenientSystemTree['level_2']>['risks']>['ranked']>
 
+/** What a tree comes to, with its grade. @param isBounds whether its interval is of missing evidence. */
+export const validityFigure = (
+  interpretation:
+    | Lenient<{ validity_score: number | null; validity_interval: [number, number] | null; grade: string | null }>
+    | null
+    | undefined,
+  isBounds: boolean,
+): Figure =>
+  figure('Validity', interpretation?.validity_score, scales.score, {
+    interval: pairOf(interpretation?.validity_interval),
+    isBounds,
+    isDriver: true,
+    note: interpretation?.grade ? `grade ${interpretation.grade}` : '',
+  })
+
+/** What a tree was made of and by. */
+export const makingFacts = (
+  summary: Lenient<{ tree_digest: string; profile_digest: string }> | null | undefined,
+  about: Lenient<{ store_version: string; tree_spec_version: string }> | null | undefined,
+): Fact[] => [
+  ['Digest of the tree', summary?.tree_digest, true],
+  ['Digest of the profile', summary?.profile_digest, true],
+  ['Store', about?.store_version ? `version ${about.store_version}` : null],
+  ['Specification of the tree', about?.tree_spec_version ? `version ${about.tree_spec_version}` : null],
+]
+
 export const rateFigure = (name: string, rate: AnyRate | null | undefined, scale: Scale, odd: Partial<Figure> = {}) =>
   figure(name, rate?.rate, scale, {
     interval: pairOf([rate?.lo, rate?.hi]),

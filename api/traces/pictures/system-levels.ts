@@ -12,12 +12,14 @@ import {
 import {
   collationGroups,
   flagGroup,
+  makingFacts,
   peopleGroups,
   rateFigure,
   reliabilityGroup,
   shareGroup,
   timeFigures,
   trendFigure,
+  validityFigure,
   windowFact,
 } from '#api/traces/pictures/shared-levels'
 import {
@@ -43,11 +45,7 @@ function level1({ level_1 }: LenientSystemTree): Level {
       {
         title: 'What the tree comes to',
         figures: [
-          figure('Validity', interpretation?.validity_score, scales.score, {
-            interval: pairOf(interpretation?.validity_interval),
-            isDriver: true,
-            note: interpretation?.grade ? `grade ${interpretation.grade}` : '',
-          }),
+          validityFigure(interpretation, false),
           figure('Evidence that was there', summary?.coverage, scales.good, {
             note: 'of what the items ask for, mean over the traces',
           }),
@@ -177,10 +175,7 @@ function level6({ level_1, level_6 }: LenientSystemTree): Level {
   const facts: Fact[] = [
     ['Traces', telemetry?.traces],
     ['Digest of their ids', telemetry?.digest, true],
-    ['Digest of the tree', level_1?.summary?.tree_digest, true],
-    ['Digest of the profile', level_1?.summary?.profile_digest, true],
-    ['Store', about?.store_version ? `version ${about.store_version}` : null],
-    ['Specification of the tree', about?.tree_spec_version ? `version ${about.tree_spec_version}` : null],
+    ...makingFacts(level_1?.summary, about),
   ]
   return aLevel(6, { facts })
 }

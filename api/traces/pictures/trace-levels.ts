@@ -3,12 +3,14 @@ import { countWords, type Figure, figure, scales, shownScore, spoken } from '#ap
 import {
   collationGroups,
   flagGroup,
+  makingFacts,
   momentOf,
   peopleGroups,
   reliabilityGroup,
   shareGroup,
   timeFigures,
   trendFigure,
+  validityFigure,
   windowFact,
 } from '#api/traces/pictures/shared-levels'
 import {
@@ -43,12 +45,7 @@ function level1({ level_1 }: LenientTree): Level {
       {
         title: 'What the tree comes to',
         figures: [
-          figure('Validity', interpretation?.validity_score, scales.score, {
-            interval: pairOf(interpretation?.validity_interval),
-            isBounds: true,
-            isDriver: true,
-            note: interpretation?.grade ? `grade ${interpretation.grade}` : '',
-          }),
+          validityFigure(interpretation, true),
           figure('Evidence that was there', summary?.coverage, scales.good, { note: 'of what the items ask for' }),
           figure('Risk score, as declared', summary?.risk_score, scales.declaredRisk, {
             note: `declared ${summary?.risk_level ?? 'nothing'}`,
@@ -230,10 +227,7 @@ function level6({ level_1, level_6 }: LenientTree): Level {
       ],
       ['Evidence node of the trace', compliance?.attribution_token, true],
       ['Digest of the record', telemetry?.digest, true],
-      ['Digest of the tree', level_1?.summary?.tree_digest, true],
-      ['Digest of the profile', level_1?.summary?.profile_digest, true],
-      ['Store', about?.store_version ? `version ${about.store_version}` : null],
-      ['Specification of the tree', about?.tree_spec_version ? `version ${about.tree_spec_version}` : null],
+      ...makingFacts(level_1?.summary, about),
     ]
     return {
       facts,
