@@ -5,6 +5,7 @@
  * Prints Markdown; ends with 1 when a promise is broken: accepted work lost or doubled, others slowed, memory that grows.
  */
 import { parseArgs } from 'node:util'
+import { cleanUpOnce } from '#bench/clean-up'
 import { agedOrg, keptDays, letAge } from '#bench/day/ageing'
 import { openNetwork, whyNoNetwork } from '#bench/day/machines'
 import { watchMemory } from '#bench/day/memory'
@@ -52,19 +53,12 @@ const network = openNetwork()
 const ground = await openGround(network.callers, [network.store], network.range)
 const fleet = openFleet({ ...ground.env, ...keptDays }, ground.logs)
 const broken: string[] = []
-let cleaning: Promise<void> | undefined
-const cleanUp = () => {
-  cleaning ??= (async () => {
-    await fleet.stop()
-    network.close()
-    await ground.close()
-    old.remove()
-  })()
-  return cleaning
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void cleanUp().finally(() => process.exit(130)))
-}
+const cleanUp = cleanUpOnce(async () => {
+  await fleet.stop()
+  network.close()
+  await ground.close()
+  old.remove()
+})
 
 try {
   console.log(

@@ -2,6 +2,7 @@
  * Reading from a store with many traces: statistics, pages at any depth, filters, cursors, one trace.
  * `script/bench reads [--rows 1000000] [--requests 300]`: about three minutes. Prints Markdown.
  */
+import { addTraceCounters } from '#bench/fill/counters'
 import { inTurn, load, requestBytes } from '#bench/load'
 import { describeSetting, figure, loadNow, markdownTable, numberOptions } from '#bench/report'
 import { onStand, orgId, postgresCpuMicros } from '#bench/stand'
@@ -39,19 +40,7 @@ async function fill(sql: Sql, rows: number): Promise<void> {
       from generate_series(1, ${rows}::bigint) n
     ) made`
   for (const { indexdef } of indexes) await sql.unsafe(indexdef)
-  const sums = sql`
-    count(*), count(*) filter (where risk_level = 'LOW'), count(*) filter (where risk_level = 'MEDIUM'),
-    count(*) filter (where risk_level = 'HIGH'), count(*) filter (where constitutional_compliance),
-    sum(risk_score::numeric), count(processing_time_ms), coalesce(sum(processing_time_ms::numeric), 0)`
-  // Sixteen rows of counters for each system, as sixteen processes would leave them.
-  await sql`insert into systems select distinct org_id, system_source, now() from traces`
-  await sql`
-    insert into system_totals
-    select org_id, system_source, hashtext(trace_id) & 15, ${sums}, max(created_at) from traces group by 1, 2, 3`
-  await sql`
-    insert into trace_totals
-    select org_id, shard, case when shard = 0 then (select count(*) from systems) else 0 end, ${sums}
-    from (select *, hashtext(trace_id) & 15 as shard from traces) t group by 1, 2`
+  await addTraceCounters(sql)
   await sql`vacuum analyze`
   await sql`checkpoint`
 }

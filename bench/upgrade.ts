@@ -4,6 +4,7 @@
  * Prints Markdown; ends with 1 when anything was refused, lost, doubled or failed.
  */
 import { parseArgs } from 'node:util'
+import { cleanUpOnce } from '#bench/clean-up'
 import { type Callers, openCallers, paced } from '#bench/fleet/callers'
 import { type Fleet, openFleet, type Role } from '#bench/fleet/fleet'
 import { type Ground, openGround } from '#bench/fleet/ground'
@@ -92,18 +93,11 @@ fleet.end = async (one) => {
   await end(one)
 }
 const broken: string[] = []
-let cleaning: Promise<void> | undefined
-const cleanUp = () => {
-  cleaning ??= (async () => {
-    await fleet.stop()
-    await ground.close()
-    old.remove()
-  })()
-  return cleaning
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void cleanUp().finally(() => process.exit(130)))
-}
+const cleanUp = cleanUpOnce(async () => {
+  await fleet.stop()
+  await ground.close()
+  old.remove()
+})
 try {
   console.log(
     `## An upgrade under load\n\n- Date: ${new Date().toISOString()}; from ${old.name}; command: \`script/bench upgrade --from ${from} --seconds ${options.seconds} --pace ${options.pace}\`; load average ${loadNow()}\n`,

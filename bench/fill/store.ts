@@ -1,6 +1,7 @@
 /** Fills an empty store: three organisations, thirty days, a third of everything in the last one; nodes that verify, in a log. */
 import { randomUUID } from 'node:crypto'
 import { withoutIndexes } from '#bench/fill/copy'
+import { addTraceCounters } from '#bench/fill/counters'
 import { openSheets, tableNames } from '#bench/fill/sheets'
 import {
   addPlan,
@@ -65,7 +66,8 @@ export async function fillStore(
       where e.rel <> 'prev' and p.stream <> c.stream`
     await annotate(sql, signer)
     say('counters, queue and outcomes')
-    await addCounters(alone)
+    await addTraceCounters(alone)
+    await addWaivers(alone)
     await addQueue(alone, scale)
     say('the log')
     await sequence(alone, signer, baseOrigin(undefined, signer))
@@ -149,21 +151,8 @@ async function annotate(sql: Sql, signer: Signer): Promise<void> {
     )
 }
 
-/** What is written in the statement that writes traces: sixteen rows a system, as sixteen processes would leave them. */
-async function addCounters(sql: Sql): Promise<void> {
-  const sums = sql`
-    count(*), count(*) filter (where risk_level = 'LOW'), count(*) filter (where risk_level = 'MEDIUM'),
-    count(*) filter (where risk_level = 'HIGH'), count(*) filter (where constitutional_compliance),
-    sum(risk_score::numeric), count(processing_time_ms), coalesce(sum(processing_time_ms::numeric), 0)`
-  await sql`insert into systems select distinct org_id, system_source, now() from traces`
-  await sql`
-    insert into system_totals
-    select org_id, system_source, hashtext(trace_id) & 15, ${sums}, max(created_at) from traces group by 1, 2, 3`
-  await sql`
-    insert into trace_totals
-    select org_id, shard, case when shard = 0 then (select count(*) from systems s where s.org_id = t.org_id) else 0 end, ${sums}
-    from (select *, hashtext(trace_id) & 15 as shard from traces) t group by 1, 2`
-  // Those of an older release: they stand in no node.
+/** Those of an older release: they stand in no node. */
+async function addWaivers(sql: Sql): Promise<void> {
   await sql`
     insert into scan_waivers (waiver_id, org_id, fingerprint, type, reason, expires_at, created_at, created_by)
     select gen_random_uuid(), ${filledOrgs[0]}, md5(n::text), null, 'known', case when n % 3 = 0 then now() end, now(), 'key_filled'
