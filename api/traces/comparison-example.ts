@@ -3,6 +3,29 @@ import type { Static } from '@sinclair/typebox'
 import type { ComparisonResponse } from '#shared/contracts/trees'
 import { versions } from '#shared/kernel/version'
 
+type Difference = Static<typeof ComparisonResponse>['comparison']['overall']
+
+/** Each has one testing level, and so the same difference in it as over all. */
+const together = {
+  a: { interval: [71.89, 73.18], missing: 0, n: 640, score: 72.59 },
+  b: { interval: [67.1, 72.12], missing: 0, n: 90, score: 70.23 },
+  difference: -2.36,
+  finding: 'a_better',
+  interval: [-5.55, -0.34],
+  interval_kind: 'proven_bounds',
+} satisfies Partial<Difference>
+
+/** Users' experience is one category, and so their perception. */
+const ofUsers = {
+  a: { interval: [71.81, 73.8], missing: 0, n: 640, score: 72.84 },
+  b: { interval: [69.13, 75.76], missing: 0, n: 90, score: 72.89 },
+  difference: 0.05,
+  finding: 'not_told_apart',
+  interval: [-3.83, 3.1],
+  interval_kind: 'proven_bounds',
+  reason: 'no sampling interval: b: 90 traces, 100 are needed',
+} satisfies Difference
+
 export const systemsComparisonExample: Static<typeof ComparisonResponse> = {
   comparison: {
     a: {
@@ -38,12 +61,7 @@ export const systemsComparisonExample: Static<typeof ComparisonResponse> = {
       'the traces are of different times: a difference may be one of time',
     ],
     overall: {
-      a: { interval: [71.89, 73.18], missing: 0, n: 640, score: 72.59 },
-      b: { interval: [67.1, 72.12], missing: 0, n: 90, score: 70.23 },
-      difference: -2.36,
-      finding: 'a_better',
-      interval: [-5.55, -0.34],
-      interval_kind: 'proven_bounds',
+      ...together,
       reason: 'no sampling interval: b: field: 90 traces, 100 are needed',
     },
     summary: {
@@ -105,34 +123,13 @@ export const systemsComparisonExample: Static<typeof ComparisonResponse> = {
             interval_kind: 'proven_bounds',
             reason: 'no sampling interval: b: 90 traces, 100 are needed',
           },
-          user_experience: {
-            a: { interval: [71.81, 73.8], missing: 0, n: 640, score: 72.84 },
-            b: { interval: [69.13, 75.76], missing: 0, n: 90, score: 72.89 },
-            difference: 0.05,
-            finding: 'not_told_apart',
-            interval: [-3.83, 3.1],
-            interval_kind: 'proven_bounds',
-            reason: 'no sampling interval: b: 90 traces, 100 are needed',
-          },
+          user_experience: ofUsers,
         },
         overall: {
-          a: { interval: [71.89, 73.18], missing: 0, n: 640, score: 72.59 },
-          b: { interval: [67.1, 72.12], missing: 0, n: 90, score: 70.23 },
-          difference: -2.36,
-          finding: 'a_better',
-          interval: [-5.55, -0.34],
-          interval_kind: 'proven_bounds',
+          ...together,
           reason: 'no sampling interval: b: 90 traces, 100 are needed',
         },
-        perception: {
-          a: { interval: [71.81, 73.8], missing: 0, n: 640, score: 72.84 },
-          b: { interval: [69.13, 75.76], missing: 0, n: 90, score: 72.89 },
-          difference: 0.05,
-          finding: 'not_told_apart',
-          interval: [-3.83, 3.1],
-          interval_kind: 'proven_bounds',
-          reason: 'no sampling interval: b: 90 traces, 100 are needed',
-        },
+        perception: ofUsers,
       },
       model: null,
       red_team: null,

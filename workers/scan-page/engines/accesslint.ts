@@ -3,8 +3,7 @@ import { rules } from '@accesslint/core'
 import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
 import { within } from '#workers/scan-page/engines/budget'
-import type { AccesslintRule, Engines } from '#workers/scan-page/engines/engines'
-import type { EnteredFrame } from '#workers/scan-page/engines/frames'
+import type { AccesslintRule, FramesWork } from '#workers/scan-page/engines/engines'
 import { type EngineAnswer, elementsListed, type Finding, type Impact, type Target } from '#workers/scan-page/finding'
 
 /** What AccessLint knows of its rules, from its own metadata. */
@@ -21,16 +20,8 @@ export function accesslintRules(): AccesslintRule[] {
     }))
 }
 
-type Options = {
-  frames: readonly EnteredFrame[]
-  engines: Engines
-  standard: Standard
-  isWanted: (rule: string) => boolean
-  budgetMs: number
-}
-
 /** Each frame must hold the engine already. What was found before the time was over is kept. */
-export async function runAccesslint(options: Options): Promise<EngineAnswer> {
+export async function runAccesslint(options: FramesWork): Promise<EngineAnswer> {
   const { frames, engines, standard, isWanted, budgetMs } = options
   const plan = planAccesslint(engines.rules.accesslint, standard).filter((planned) => isWanted(planned.id))
   const planned = new Map(plan.map((each) => [each.id, each]))

@@ -5,7 +5,7 @@ import type { Standard } from '#shared/accessibility/standards'
 import { oneOfThese } from '#shared/accessibility/wording'
 import { worldOf } from '#workers/page/isolated-world'
 import { within } from '#workers/scan-page/engines/budget'
-import type { AxeRule, Engines } from '#workers/scan-page/engines/engines'
+import type { AxeRule, EngineWork } from '#workers/scan-page/engines/engines'
 import { bringEngines, childFrame, type EnteredFrame } from '#workers/scan-page/engines/frames'
 import { elementsListed, type Finding, type Impact, type Target } from '#workers/scan-page/finding'
 
@@ -30,13 +30,7 @@ export type AxeRun = {
   broken: string[]
 }
 
-type Options = {
-  page: Page
-  engines: Engines
-  standard: Standard
-  isWanted: (rule: string) => boolean
-  budgetMs: number
-}
+type Options = EngineWork & { page: Page }
 
 /** What a frame may take, so that a stuck advertisement does not cost the page its scan. */
 const frameBudgetMs = 5000

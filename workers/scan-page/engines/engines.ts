@@ -1,5 +1,7 @@
 /** What the engines are to whoever examines a page: their sources, versions and rules. */
 import type { Page } from 'puppeteer'
+import type { Standard } from '#shared/accessibility/standards'
+import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 
 export type AxeRule = { id: string; tags: readonly string[]; help: string; helpUrl: string; actIds: readonly string[] }
 
@@ -24,3 +26,13 @@ export type Engines = {
   versions: { axe: string; accesslint: string; ibm: string }
   rules: { axe: readonly AxeRule[]; accesslint: readonly AccesslintRule[] }
 }
+
+/** What an engine is asked to look at, and for how long. */
+export type EngineWork = {
+  engines: Engines
+  standard: Standard
+  isWanted: (rule: string) => boolean
+  budgetMs: number
+}
+
+export type FramesWork = EngineWork & { frames: readonly EnteredFrame[] }

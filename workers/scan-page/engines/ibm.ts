@@ -2,20 +2,12 @@
 import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
 import { within } from '#workers/scan-page/engines/budget'
-import type { Engines } from '#workers/scan-page/engines/engines'
+import type { FramesWork } from '#workers/scan-page/engines/engines'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import { type EngineAnswer, elementsListed, type Finding, type Impact, type Target } from '#workers/scan-page/finding'
 
-type Options = {
-  frames: readonly EnteredFrame[]
-  engines: Engines
-  standard: Standard
-  isWanted: (rule: string) => boolean
-  budgetMs: number
-}
-
 /** @throws an error for which `isOutOfTime` holds: the engine cannot be asked to stop half-way. */
-export async function runIbm(options: Options): Promise<EngineAnswer> {
+export async function runIbm(options: FramesWork): Promise<EngineAnswer> {
   const { frames, engines, standard, isWanted, budgetMs } = options
   const asked = new Set(standard.criteria.map((criterion) => criterion.id))
   const policy = policyOf(standard)
