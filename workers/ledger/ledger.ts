@@ -207,12 +207,12 @@ class Ledger {
     await Bun.sleep(retryMs)
   }
 
-  private async keepUp({ origin, sweep }: Sequencer): Promise<void> {
+  private async keepUp(sequencer: Sequencer): Promise<void> {
     const { sql, signer, publishMs = publishMsByDefault } = this.parts
-    if (this.isTime('sweep', sweepEveryMs)) await sweep()
+    if (this.isTime('sweep', sweepEveryMs)) await sequencer.sweep()
     if (this.isTime('pass', passEveryMs)) await sql.begin((tx) => reportPass(tx, signer, this.about()))
     if (this.known && this.isTime('publish', Math.min(publishMs, sweepEveryMs)))
-      await this.publish(origin, this.known, publishMs)
+      await this.publish(sequencer.origin, this.known, publishMs)
   }
 
   /** Only when the log grew by more than the node that said so last. */

@@ -16,20 +16,10 @@ import type { Signer } from '#shared/evidence/signing'
 import type { Log } from '#shared/kernel/logger'
 import { formatCheckpoint } from '#shared/tlog/checkpoint'
 import { append, type Frontier, frontierAt, leafHash, rootOf } from '#shared/tlog/merkle'
-import { noteSigner, signNote } from '#shared/tlog/signed-note'
+import { type NoteSigner, noteSigner, signNote } from '#shared/tlog/signed-note'
 import { type Edge, edgeNames, growEdge, type Tile } from '#shared/tlog/tiles'
 import { type Arrivals, afterLook } from '#workers/ledger/arrivals'
 import type { Known } from '#workers/ledger/inspection'
-
-export type Sequencer = {
-  origin: string
-  /** What may be written next. */
-  look: () => Promise<UnsequencedRow[]>
-  /** Writes what a look found; true when that was something. @param state read after the look. */
-  round: (rows: readonly UnsequencedRow[], state: LogState) => Promise<boolean>
-  /** A net below the holes: nothing is ever to be found in it. */
-  sweep: () => Promise<void>
-}
 
 export type SequencerParts = {
   connection: Tx
@@ -56,43 +46,89 @@ const longestSettleMs = 10_000
 
 /** Goes on where the log stands; what nobody sequenced yet is written before this comes back. */
 export async function openSequencer(parts: SequencerParts): Promise<Sequencer> {
-  const { connection, signer, state, isStopping, forged, onForged, onWritten } = parts
-  const { epoch, origin } = state
-  const notes = noteSigner(origin, signer)
-  let tree: Tree = {
+  const { connection, state } = parts
+  const tree: Tree = {
     frontier: await frontierAt(state.size, storedHashes(connection)),
     edge: await storedEdge(connection, state.size),
   }
-  let arrivals: Arrivals = { ins: await settle(parts), holes: new Map() }
-  let xmin = 0n
+  const sequencer = new Sequencer(parts, tree, { ins: await settle(parts), holes: new Map() })
+  await sequencer.catchUp()
+  return sequencer
+}
 
-  async function write(found: readonly UnsequencedRow[]): Promise<void> {
+export class Sequencer {
+  readonly origin: string
+  private readonly parts: SequencerParts
+  private readonly notes: NoteSigner
+  private tree: Tree
+  private arrivals: Arrivals
+  private xmin = 0n
+
+  constructor(parts: SequencerParts, tree: Tree, arrivals: Arrivals) {
+    this.parts = parts
+    this.origin = parts.state.origin
+    this.notes = noteSigner(parts.state.origin, parts.signer)
+    this.tree = tree
+    this.arrivals = arrivals
+  }
+
+  /** Writes what was numbered before and has no leaf. */
+  async catchUp(): Promise<void> {
+    await this.scan(await this.completeUpTo(this.arrivals.ins), this.arrivals.ins)
+  }
+
+  /** What may be written next. */
+  look(): Promise<UnsequencedRow[]> {
+    return nodesAfter(this.parts.connection, this.arrivals.ins, [...this.arrivals.holes.keys()], batchSize)
+  }
+
+  /** Writes what a look found; true when that was something. @param state read after the look. */
+  async round(rows: readonly UnsequencedRow[], { xmin, xmax }: LogState): Promise<boolean> {
+    if (rows.length > 0) await this.write(rows)
+    const seen = rows.map(({ ins }) => ins)
+    // Only what had ended by the state before this look had surely ended when it looked.
+    const at = performance.now()
+    this.arrivals = afterLook(this.arrivals, { seen, xmin: this.xmin, xmax: BigInt(xmax), at })
+    this.xmin = BigInt(xmin)
+    return rows.length > 0
+  }
+
+  /** A net below the holes: nothing is ever to be found in it. */
+  sweep(): Promise<void> {
+    return this.scan(Math.max(0, this.arrivals.ins - scanSize), this.arrivals.ins)
+  }
+
+  private async write(found: readonly UnsequencedRow[]): Promise<void> {
+    const { connection, state, forged, onForged, onWritten } = this.parts
+    const { epoch, origin } = state
     const refused = await forged(found.map(({ id }) => id))
     if (refused.size > 0) onForged([...refused].map(([id, why]) => ({ id, why })))
     const rows = refused.size === 0 ? found : found.filter(({ id }) => !refused.has(Buffer.from(id).toString('hex')))
     if (rows.length === 0) return
     const leaves = rows.map(({ id }) => leafHash(id))
-    const { edge, touched } = growEdge(tree.edge, leaves)
-    const next: Tree = { frontier: append(tree.frontier, leaves), edge }
+    const { edge, touched } = growEdge(this.tree.edge, leaves)
+    const next: Tree = { frontier: append(this.tree.frontier, leaves), edge }
     const { size } = next.frontier
     const root = rootOf(next.frontier)
-    const note = signNote(formatCheckpoint({ origin, size, root }), [notes])
+    const note = signNote(formatCheckpoint({ origin, size, root }), [this.notes])
     const ids = rows.map(({ id }) => id)
-    const round = { epoch, origin, size: tree.frontier.size, ids, tiles: touched, root, note }
+    const round = { epoch, origin, size: this.tree.frontier.size, ids, tiles: touched, root, note }
     if (!(await appendRound(connection, round))) throw new Error('the log is not where it was left')
-    tree = next
+    this.tree = next
     await onWritten({ epoch, origin, size, root }, note, touched)
   }
 
-  async function scan(after: number, upTo: number): Promise<void> {
+  private async scan(after: number, upTo: number): Promise<void> {
+    const { connection, isStopping } = this.parts
     for (let from = after; from < upTo && !isStopping(); from += scanSize) {
       const rows = await nodesWithoutLeaf(connection, from, Math.min(from + scanSize, upTo))
-      for (let at = 0; at < rows.length; at += batchSize) await write(rows.slice(at, at + batchSize))
+      for (let at = 0; at < rows.length; at += batchSize) await this.write(rows.slice(at, at + batchSize))
     }
   }
 
   /** No node up to here lacks a leaf. Most often the newest alone do, so going down finds it soon. */
-  async function completeUpTo(last: number): Promise<number> {
+  private async completeUpTo(last: number): Promise<number> {
+    const { connection, state } = this.parts
     const nodes = await countNodes(connection, last)
     let missing = nodes - state.size
     if (missing > nodes / 2) return 0
@@ -101,21 +137,6 @@ export async function openSequencer(parts: SequencerParts): Promise<Sequencer> {
       missing -= (await nodesWithoutLeaf(connection, Math.max(0, from - scanSize), from)).length
     }
     return Math.max(0, from)
-  }
-
-  await scan(await completeUpTo(arrivals.ins), arrivals.ins)
-  return {
-    origin,
-    look: () => nodesAfter(connection, arrivals.ins, [...arrivals.holes.keys()], batchSize),
-    async round(rows, { xmin: xminNow, xmax }) {
-      if (rows.length > 0) await write(rows)
-      const seen = rows.map(({ ins }) => ins)
-      // Only what had ended by the state before this look had surely ended when it looked.
-      arrivals = afterLook(arrivals, { seen, xmin, xmax: BigInt(xmax), at: performance.now() })
-      xmin = BigInt(xminNow)
-      return rows.length > 0
-    },
-    sweep: () => scan(Math.max(0, arrivals.ins - scanSize), arrivals.ins),
   }
 }
 
