@@ -12,15 +12,7 @@ import type { Drain } from '#api/http/request'
 import { newRequestId, type RequestHead, type WireReply, WireRequest } from '#api/http/wire'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import type { Log } from '#shared/kernel/logger'
-import { every } from '#shared/kernel/process/every'
-
-export type Listener = {
-  port: number
-  /** Takes no more connections and closes those on which nothing is asked. */
-  stopListening: () => void
-  /** Cuts off whatever is left. */
-  cut: () => void
-}
+import { every, type Loop } from '#shared/kernel/process/every'
 
 type App = { fetch: (request: Request) => Response | Promise<Response> }
 
@@ -50,21 +42,18 @@ const pieceBytes = 64 * 1024
 /** An answer up to this size is handed over in one. */
 const wholeBytes = 256 * 1024
 
-export async function listen(
-  app: App,
-  options: {
-    hostname: string
-    port: number
-    /** Other processes listen on the same port. */
-    isShared?: boolean
-    idleMs?: number
-    drain: Drain
-    log: Log
-  },
-): Promise<Listener> {
-  const { drain, log } = options
+type ListenOptions = {
+  hostname: string
+  port: number
+  /** Other processes listen on the same port. */
+  isShared?: boolean
+  idleMs?: number
+  drain: Drain
+  log: Log
+}
+
+export async function listen(app: App, options: ListenOptions): Promise<Listener> {
   const limitMs = options.idleMs ?? idleMs
-  const lines = new Map<Socket, Line>()
   const server = createServer({
     requireHostHeader: false,
     headersTimeout: limitMs,
@@ -72,31 +61,70 @@ export async function listen(
     keepAliveTimeout: limitMs,
     connectionsCheckingInterval: Math.min(2000, limitMs),
   })
+  const listener = new Listener(app, server, { ...options, limitMs })
+  listener.port = (await listening(server, options)).port
+  return listener
+}
 
-  function lineOf(socket: Socket): Line {
-    const known = lines.get(socket)
+class Listener {
+  port = 0
+  private readonly app: App
+  private readonly server: Server
+  private readonly drain: Drain
+  private readonly log: Log
+  private readonly limitMs: number
+  private readonly lines = new Map<Socket, Line>()
+  private readonly sweeps: Loop
+
+  constructor(app: App, server: Server, { drain, log, limitMs }: ListenOptions & { limitMs: number }) {
+    this.app = app
+    this.server = server
+    this.drain = drain
+    this.log = log
+    this.limitMs = limitMs
+    this.sweeps = every(limitMs / 4, 'idle readers', () => this.cutIdle(), { log })
+    server.on('request', (incoming, response) => this.take(incoming, response))
+    server.on('checkContinue', (incoming, response) => this.take(incoming, response, () => response.writeContinue()))
+    server.on('connect', (incoming, socket: Socket) => this.serveOddly(socket, headOf(incoming)))
+    server.on('clientError', (error, socket: Socket) => this.refuse(error, socket))
+  }
+
+  /** Takes no more connections and closes those on which nothing is asked. */
+  stopListening(): void {
+    this.server.close()
+  }
+
+  /** Cuts off whatever is left. */
+  cut(): void {
+    void this.sweeps.stop()
+    for (const socket of this.lines.keys()) socket.destroy()
+  }
+
+  private lineOf(socket: Socket): Line {
+    const known = this.lines.get(socket)
     if (known) return known
     const line: Line = { current: undefined, ahead: [], isEnding: false, handedAt: undefined }
-    lines.set(socket, line)
-    socket.once('close', () => lines.delete(socket))
+    this.lines.set(socket, line)
+    socket.once('close', () => this.lines.delete(socket))
     return line
   }
 
-  function take(incoming: IncomingMessage, response: ServerResponse, mayGoOn?: () => void): void {
-    const line = lineOf(incoming.socket)
+  private take(incoming: IncomingMessage, response: ServerResponse, mayGoOn?: () => void): void {
+    const line = this.lineOf(incoming.socket)
     if (line.isEnding) return
     if (!line.current) {
-      serve(line, incoming, response, mayGoOn)
+      this.serve(line, incoming, response, mayGoOn)
       return
     }
     // Nothing is done for a client that has gone.
     line.ahead.push(() => {
-      if (!incoming.socket.destroyed) serve(line, incoming, response, mayGoOn)
+      if (!incoming.socket.destroyed) this.serve(line, incoming, response, mayGoOn)
     })
     line.isEnding = line.ahead.length >= aheadAtMost
   }
 
-  function serve(line: Line, incoming: IncomingMessage, response: ServerResponse, mayGoOn?: () => void): void {
+  private serve(line: Line, incoming: IncomingMessage, response: ServerResponse, mayGoOn?: () => void): void {
+    const { drain, log, limitMs } = this
     line.current = { incoming, response }
     drain.inFlight += 1
     const answer = async (reply: WireReply) => {
@@ -119,31 +147,31 @@ export async function listen(
       // node:http would wait for the answers to what came too late.
       else if (line.isEnding) incoming.socket.end()
     })
-    hand(request).catch((error) => {
+    this.hand(request).catch((error) => {
       log.error({ err: error }, 'a request could not be answered')
       cutOff(response)
     })
   }
 
-  async function hand(request: WireRequest): Promise<void> {
+  private async hand(request: WireRequest): Promise<void> {
     // All that the app does with a request is to find its way by method and url, and to hand it to our doors.
-    await app.fetch(request as unknown as Request)
+    await this.app.fetch(request as unknown as Request)
   }
 
   /** A request that node:http makes no answer for: no body is read, and its connection ends. */
-  function serveOddly(socket: Socket, head: RequestHead): void {
+  private serveOddly(socket: Socket, head: RequestHead): void {
     const request = new WireRequest(head, null, async (reply) => {
       socket.end(textOf(closing(reply)))
     })
-    hand(request).catch((error) => {
-      log.error({ err: error }, 'a request could not be answered')
+    this.hand(request).catch((error) => {
+      this.log.error({ err: error }, 'a request could not be answered')
       socket.destroy()
     })
   }
 
-  function refuse(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void {
-    const line = lines.get(socket)
-    log.info({ code: error.code, is_behind_another: line?.current !== undefined }, 'request not understood')
+  private refuse(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void {
+    const line = this.lines.get(socket)
+    this.log.info({ code: error.code, is_behind_another: line?.current !== undefined }, 'request not understood')
     if (line?.current && isWhole(line.current.incoming)) {
       // What is being done is answered; what came behind it is not a request.
       line.isEnding = true
@@ -155,7 +183,7 @@ export async function listen(
     }
     const head = error.code === 'HPE_INVALID_METHOD' && !line?.current ? headIn(error.rawPacket) : undefined
     if (head) {
-      serveOddly(socket, head)
+      this.serveOddly(socket, head)
       return
     }
     const [status, message] = faults[error.code ?? ''] ?? [400, 'the request is not HTTP/1.1']
@@ -167,24 +195,9 @@ export async function listen(
   }
 
   /** A reader that does not take the end of its answer either. */
-  function cutIdle(): void {
-    const before = performance.now() - limitMs
-    for (const [socket, { handedAt }] of lines) if (handedAt !== undefined && handedAt < before) socket.destroy()
-  }
-  const sweeps = every(limitMs / 4, 'idle readers', cutIdle, { log })
-
-  server.on('request', take)
-  server.on('checkContinue', (incoming, response) => take(incoming, response, () => response.writeContinue()))
-  server.on('connect', (incoming, socket: Socket) => serveOddly(socket, headOf(incoming)))
-  server.on('clientError', refuse)
-  const { port } = await listening(server, options)
-  return {
-    port,
-    stopListening: () => void server.close(),
-    cut() {
-      void sweeps.stop()
-      for (const socket of lines.keys()) socket.destroy()
-    },
+  private cutIdle(): void {
+    const before = performance.now() - this.limitMs
+    for (const [socket, { handedAt }] of this.lines) if (handedAt !== undefined && handedAt < before) socket.destroy()
   }
 }
 

@@ -18,7 +18,7 @@ import {
   type EgressRecord,
   noteEgress,
 } from '#workers/page/egress'
-import { type RequestHead, readHead } from '#workers/page/request-head'
+import { type ProxiedHead, readHead } from '#workers/page/request-head'
 
 /** What the connections of one visit share. */
 export type VisitEgress = {
@@ -132,7 +132,7 @@ export class ProxyConnection {
     }
   }
 
-  private async forward(head: RequestHead): Promise<void> {
+  private async forward(head: ProxiedHead): Promise<void> {
     const { host, port } = head
     this.movedAt = performance.now()
     this.visit.record.requests += 1
@@ -154,7 +154,7 @@ export class ProxyConnection {
     this.state = 'reading'
   }
 
-  private limitBroken({ isHttp }: RequestHead): EgressDenialReason | undefined {
+  private limitBroken({ isHttp }: ProxiedHead): EgressDenialReason | undefined {
     const { record, limits, connections } = this.visit
     if (!isHttp) return 'scheme'
     if (record.requests > limits.requests) return 'requests'

@@ -1,7 +1,7 @@
 /** Reads the head of a request to a forward proxy: where it wants to go, and how the origin gets to see it. Pure. */
 import { isVisitable, portOf } from '#shared/kernel/addresses'
 
-export type RequestHead = {
+export type ProxiedHead = {
   method: string
   host: string
   port: number
@@ -15,7 +15,7 @@ export type RequestHead = {
 const ours = new Set(['proxy-connection', 'proxy-authorization', 'connection', 'host'])
 
 /** Reads a request's head. Undefined for what no browser sends, a chunked body included. */
-export function readHead(text: string): RequestHead | undefined {
+export function readHead(text: string): ProxiedHead | undefined {
   const [requestLine = '', ...lines] = text.split('\r\n')
   const [, method = '', target = ''] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+) (\S+) HTTP\/1\.[01]$/.exec(requestLine) ?? []
   if (method === '') return undefined
