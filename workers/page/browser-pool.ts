@@ -13,9 +13,9 @@
 import { type Clock, systemClock } from '#shared/kernel/clock'
 import type { Log } from '#shared/kernel/logger'
 import { CrashLimit, crashesAMinute } from '#workers/page/crash-limit'
-import { BrowserUnavailable } from '#workers/page/find'
 import { type BrowserLimits, type BrowserProcess, PooledBrowser } from '#workers/page/pooled-browser'
 import type { Tab } from '#workers/page/tab'
+import { BrowserUnavailable } from '#workers/page/unavailable'
 import { type Visit, VisitFailed, VisitGuard, type VisitOptions } from '#workers/page/visit'
 
 /** Where browsers come from. */
@@ -179,8 +179,7 @@ export class BrowserPool {
   private async living(): Promise<PooledBrowser> {
     if (this.isClosing) throw new BrowserUnavailable('the browser is closing')
     if (this.current && !this.current.process.isGone()) return this.current
-    if (this.crashLimit.isResting())
-      throw new BrowserUnavailable(`the browser rests after ${crashesAMinute} crashes`)
+    if (this.crashLimit.isResting()) throw new BrowserUnavailable(`the browser rests after ${crashesAMinute} crashes`)
     return this.relaunch(this.crashLimit.pauseMs())
   }
 

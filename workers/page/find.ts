@@ -6,6 +6,7 @@ import type { SandboxSetting } from '#shared/kernel/config'
 import { type Brought, cachedBrowsers, downloadBrowser, unpackBrowser } from '#workers/page/bundle'
 import { type Launched, type LaunchManner, launchBrowser, mannersToTry, type Program } from '#workers/page/launch'
 import { browserPlace, isRoot } from '#workers/page/place'
+import { BrowserUnavailable } from '#workers/page/unavailable'
 
 export type FindSettings = {
   dataDir: string
@@ -25,11 +26,6 @@ export type FoundBrowser = Program & {
   product: string
   /** `on`, or `off: ` and why. */
   sandbox: string
-}
-
-/** There is no browser that starts: the message is for an operator. */
-export class BrowserUnavailable extends Error {
-  override readonly name = 'BrowserUnavailable'
 }
 
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

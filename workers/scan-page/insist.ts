@@ -1,7 +1,7 @@
 /** Visits a page until that comes to something: what ended a visit may be the page's doing or nobody's. */
 import { ServiceError } from '#shared/kernel/errors'
 import { browserUnavailable, pageUnreachable } from '#shared/kernel/errors/scans'
-import { BrowserUnavailable } from '#workers/page/find'
+import { BrowserUnavailable } from '#workers/page/unavailable'
 import { VisitFailed } from '#workers/page/visit'
 import { untilAborted } from '#workers/runtime/deadline'
 import { isOutOfTime } from '#workers/scan-page/engines/budget'

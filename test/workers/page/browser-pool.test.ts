@@ -4,9 +4,9 @@ import pino from 'pino'
 import type { Page } from 'puppeteer'
 import { settled, stubClock } from '#test/support/stub-clock'
 import { BrowserPool, type BrowserPoolParts } from '#workers/page/browser-pool'
-import { BrowserUnavailable } from '#workers/page/find'
 import type { BrowserProcess } from '#workers/page/pooled-browser'
 import type { Tab } from '#workers/page/tab'
+import { BrowserUnavailable } from '#workers/page/unavailable'
 import { type Visit, VisitFailed, type VisitOptions } from '#workers/page/visit'
 
 type StubTab = Tab & {

@@ -11,9 +11,10 @@ import { selfSigned } from '#test/support/certificate'
 import { until } from '#test/support/until'
 import { type BrowserSettings, openBrowser } from '#workers/page/browser'
 import type { BrowserPool } from '#workers/page/browser-pool'
-import { BrowserUnavailable, findBrowser } from '#workers/page/find'
+import { findBrowser } from '#workers/page/find'
 import { browserPlace } from '#workers/page/place'
 import { membersOf, processesWith } from '#workers/page/processes'
+import { BrowserUnavailable } from '#workers/page/unavailable'
 import { VisitFailed, type VisitOptions } from '#workers/page/visit'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'assay-b-'))

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { whileLocked } from '#shared/kernel/process/lock'
 import { headlessShellBuild, unpackBrowser } from '#workers/page/bundle'
-import { BrowserUnavailable, type FindSettings, findBrowser, forgetBrowser } from '#workers/page/find'
+import { type FindSettings, findBrowser, forgetBrowser } from '#workers/page/find'
 import { mannersToTry } from '#workers/page/launch'
 import { browserPlace, isRoot } from '#workers/page/place'
+import { BrowserUnavailable } from '#workers/page/unavailable'
 
 const home = mkdtempSync(join(tmpdir(), 'assay-f-'))
 chmodSync(home, 0o755)

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { ServiceError } from '#shared/kernel/errors'
 import { pageUnreachable } from '#shared/kernel/errors/scans'
-import { BrowserUnavailable } from '#workers/page/find'
+import { BrowserUnavailable } from '#workers/page/unavailable'
 import { VisitFailed, type VisitFailure } from '#workers/page/visit'
 import { insist } from '#workers/scan-page/insist'
 
