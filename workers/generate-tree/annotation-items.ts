@@ -327,9 +327,7 @@ function missing(
 }
 
 const noTexts: Texts = { input: null, output: null, reference: null, context: null }
-
 const complianceRule = 'false 10, true 0'
-
 const flagRule = 'noisy-or of severities'
 
 const flagItemIds = {

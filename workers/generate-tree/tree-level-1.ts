@@ -11,7 +11,6 @@ import type { Profile } from '#workers/generate-tree/profiles'
 import { isCompliantByDefault, type TreeTrace } from '#workers/generate-tree/trace'
 
 type Level1 = FullTree['level_1']
-
 export type Validity = FullTree['level_2']['validity']
 
 export function interpretationOf(
