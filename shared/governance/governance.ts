@@ -12,6 +12,7 @@ import { ConstitutionInForce } from '#shared/governance/in-force'
 import { openTally, type Tally } from '#shared/governance/tally'
 import type { Subject } from '#shared/governance/violations'
 import { type ActiveViolation, openViolationWatch, type ViolationWatch } from '#shared/governance/watch'
+import { type Clock, systemClock } from '#shared/kernel/clock'
 import type { Config } from '#shared/kernel/config'
 import { governanceHalt } from '#shared/kernel/errors/governance'
 import type { Log } from '#shared/kernel/logger'
@@ -89,21 +90,23 @@ export async function openGovernance({
 }
 
 type GovernanceParts = {
-  constitution: ConstitutionInForce
-  watch: ViolationWatch
+  constitution: Pick<ConstitutionInForce, 'compiled' | 'enactment' | 'fault' | 'look' | 'amendment'>
+  watch: Omit<ViolationWatch, 'kept'>
   tally: Tally
   /** Whether the key that signs for this process is registered. */
   isKeyKnown: () => Promise<boolean>
   log: Log
+  clock?: Clock
 }
 
-class LiveGovernance implements Governance {
+export class LiveGovernance implements Governance {
   readonly tally: Tally
   /** While it cannot be looked at, the last view holds. */
   readonly looks: Loop
-  private readonly constitution: ConstitutionInForce
-  private readonly watch: ViolationWatch
+  private readonly constitution: GovernanceParts['constitution']
+  private readonly watch: GovernanceParts['watch']
   private readonly parts: GovernanceParts
+  private readonly clock: Clock
   private hasView = false
   private isKeyKnown = false
 
@@ -112,7 +115,8 @@ class LiveGovernance implements Governance {
     this.constitution = parts.constitution
     this.watch = parts.watch
     this.tally = parts.tally
-    this.looks = every(everyMs, 'governance', () => this.look(), parts)
+    this.clock = parts.clock ?? systemClock
+    this.looks = every(everyMs, 'governance', () => this.look(), { log: parts.log, clock: this.clock })
   }
 
   decide(action: string, phase: GovernanceRecord['phase'], input: DecisionInput): GovernanceRecord {
@@ -158,7 +162,9 @@ class LiveGovernance implements Governance {
       .filter(({ blocks }) => blocks.some((scope) => scopes.includes(scope)))
   }
 
-  withoutClearance(...[orgId, systems, read]: Parameters<Governance['withoutClearance']>): Promise<ReadonlySet<string>> {
+  withoutClearance(
+    ...[orgId, systems, read]: Parameters<Governance['withoutClearance']>
+  ): Promise<ReadonlySet<string>> {
     return this.watch.systemsHeldTo(orgId, 'clearance', systems, read)
   }
 
@@ -179,7 +185,7 @@ class LiveGovernance implements Governance {
   }
 
   async refresh(): Promise<void> {
-    await Promise.race([this.looks.now(), Bun.sleep(refreshMs)])
+    await Promise.race([this.looks.now(), this.clock.sleep(refreshMs)])
   }
 
   async close(): Promise<void> {
