@@ -40,12 +40,12 @@ export function makeApp(room: AppContext, open: Doors) {
   const app = new Elysia({ strictPath: false, normalize: false, handler: { standardHostname: false } })
 
   for (const { mount, headers } of all) {
-    for (const [path, endpoints] of Map.groupBy(mount.endpoints, (endpoint) => endpoint.path)) {
+    for (const [path, endpoints] of Map.groupBy(mount.endpoints, ({ route }) => route.path)) {
       for (const endpoint of endpoints)
-        route(app, endpoint.method, mount.basePath + path, serveWith(doors, mount, endpoint, headers))
-      const allowed = endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+        addRoute(app, endpoint.route.method, mount.basePath + path, serveWith(doors, mount, endpoint, headers))
+      const allowed = endpoints.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]))
       const refusal = refusing(mount, path, (request) => methodNotAllowed(request.method, allowed))
-      route(app, 'ALL', mount.basePath + path, serveWith(doors, mount, refusal, headers))
+      addRoute(app, 'ALL', mount.basePath + path, serveWith(doors, mount, refusal, headers))
     }
   }
   const isNowhere = (request: HttpRequest) => notFound(addressOf(request).pathname)
@@ -55,7 +55,7 @@ export function makeApp(room: AppContext, open: Doors) {
   }))
   const beyond: Mount = { name: 'service', basePath: '', endpoints: [] }
   const elsewhere = serveWith(doors, beyond, refusing(beyond, '*', isNowhere), noHeaders)
-  route(app, 'ALL', '/*', (request, params) => {
+  addRoute(app, 'ALL', '/*', (request, params) => {
     const pathname = URL.parse(request.url)?.pathname ?? '/'
     return (nearest(lost, pathname)?.serve ?? elsewhere)(request, params)
   })
@@ -73,7 +73,7 @@ function nearest<Lost extends { mount: Mount }>(lost: Lost[], pathname: string):
   const [first] = under
   const [, word] = pathname.slice(first?.mount.basePath.length).split('/')
   const closest = under.filter(({ mount }) => mount.basePath.length === first?.mount.basePath.length)
-  return closest.find(({ mount }) => mount.endpoints.some(({ path }) => path.split('/')[1] === word)) ?? first
+  return closest.find(({ mount }) => mount.endpoints.some(({ route }) => route.path.split('/')[1] === word)) ?? first
 }
 
 /**
@@ -81,13 +81,15 @@ function nearest<Lost extends { mount: Mount }>(lost: Lost[], pathname: string):
  * answer of it tells the caller's limit.
  */
 const refusing = (mount: Mount, path: string, refusal: (request: HttpRequest) => Error): Endpoint => ({
-  method: 'GET',
-  path,
-  operationId: 'refuse',
-  summary: 'refuses',
-  description: 'refuses',
-  auth: mount.area === 'D' ? 'key' : 'none',
-  responses: {},
+  route: {
+    method: 'GET',
+    path,
+    operationId: 'refuse',
+    summary: 'refuses',
+    description: 'refuses',
+    auth: mount.area === 'D' ? 'key' : 'none',
+    answers: {},
+  },
   handler: ({ request }) => {
     throw refusal(request)
   },
@@ -97,7 +99,7 @@ const refusing = (mount: Mount, path: string, refusal: (request: HttpRequest) =>
  * Registers a route. Elysia only finds it: our doors read the body, after the key and the limit were checked, with the
  * checks that a store of evidence needs, and the answer goes back through the request, which came off our own listener.
  */
-export function route(app: Elysia, method: string, path: string, serve: Serve): void {
+export function addRoute(app: Elysia, method: string, path: string, serve: Serve): void {
   app.route(
     method,
     path || '/',

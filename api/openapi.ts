@@ -1,7 +1,6 @@
-/** The OpenAPI 3.1 document, made from the endpoints that are mounted: nothing in it is written twice. */
-
+/** The OpenAPI 3.1 document, printed from the routes that are mounted: nothing in it is written twice. */
 import type { TSchema } from '@sinclair/typebox'
-import { type Endpoint, isScope, type Mount } from '#api/http/endpoint'
+import type { Mount } from '#api/http/endpoint'
 import { statusOf } from '#api/http/errors'
 import { schemaNames } from '#api/schema-names'
 import { tiers } from '#db/documents/states'
@@ -11,6 +10,7 @@ import type { Area } from '#shared/kernel/areas'
 import { type ErrorCode, errorCodes } from '#shared/kernel/errors'
 import { jsonSchemaOf, type NamedSchemas } from '#shared/kernel/schema/json-schema'
 import { versions } from '#shared/kernel/version'
+import { isScope, type Route, type RouteAnswer } from '#shared/routes/route'
 
 const acceptedExample = {
   job_id: '4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20',
@@ -62,9 +62,9 @@ export function describeApi(mounts: Mount[]): unknown {
   }
   const paths: Record<string, Json> = {}
   for (const mount of mounts) {
-    for (const endpoint of mount.endpoints) {
-      const path = mount.basePath + endpoint.path.replaceAll(/:([A-Za-z_]+)/g, '{$1}')
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(mount, endpoint, components) }
+    for (const { route } of mount.endpoints) {
+      const path = mount.basePath + route.path.replaceAll(/:([A-Za-z_]+)/g, '{$1}')
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(mount, route, components) }
     }
   }
   // What no operation lists: a path that nobody has, a method that a path does not have.
@@ -199,25 +199,25 @@ function headersOfCode(code: ErrorCode): Json {
   return status === 429 || status === 503 || code === 'STATE_CONFLICT' ? refs('Retry-After') : {}
 }
 
-function operation(mount: Mount, endpoint: Endpoint, components: Components) {
+function operation(mount: Mount, route: Route, components: Components) {
   const always = mount.area ? areaHeaders[mount.area] : serviceHeaders
-  const common = isCounted(mount) && endpoint.auth !== 'none' ? { ...always, ...rateHeaders } : always
-  const isKept = endpoint.method === 'POST' && endpoint.auth !== 'none'
+  const common = isCounted(mount) && route.auth !== 'none' ? { ...always, ...rateHeaders } : always
+  const isKept = route.method === 'POST' && route.auth !== 'none'
   const responses: Json = {}
-  for (const [status, response] of Object.entries(endpoint.responses)) {
+  for (const [status, response] of Object.entries(route.answers)) {
     const isSuccess = Number(status) < 300
     responses[status] = {
       description: response.description,
       headers: {
         ...common,
         ...(isKept && isSuccess ? refs('Idempotency-Replayed') : {}),
-        ...(endpoint.isJob && isSuccess ? refs('X-Job-Id', 'Preference-Applied') : {}),
+        ...(route.isJob && isSuccess ? refs('X-Job-Id', 'Preference-Applied') : {}),
         ...described(response.headers ?? {}),
       },
       ...bodyOf(response, components),
     }
   }
-  if (endpoint.isJob) {
+  if (route.isJob) {
     const example = { ...acceptedExample, kind: jobKinds[mount.area ?? 'A'] }
     responses['202'] = {
       description: 'Accepted: the job goes on. Asked for with Prefer: respond-async or wait=N.',
@@ -230,21 +230,21 @@ function operation(mount: Mount, endpoint: Endpoint, components: Components) {
       content: { 'application/json': { schema: jsonSchemaOf(Accepted, components.schemas), example } },
     }
   }
-  for (const [status, codes] of Map.groupBy(errorsOf(mount, endpoint), (code) => statusOf(code, mount.area))) {
-    const name = [mount.area ?? mount.name, endpoint.auth === 'none' ? 'open' : '', status, ...codes.toSorted()]
+  for (const [status, codes] of Map.groupBy(errorsOf(mount, route), (code) => statusOf(code, mount.area))) {
+    const name = [mount.area ?? mount.name, route.auth === 'none' ? 'open' : '', status, ...codes.toSorted()]
     const key = name.filter((part) => part !== '').join('_')
     // A request without a usable key is counted nowhere.
     components.responses[key] ??= errorResponse(codes.toSorted(), status === 401 ? always : common, components)
     responses[status] = { $ref: `#/components/responses/${key}` }
   }
   return {
-    operationId: endpoint.operationId,
-    summary: endpoint.summary,
-    description: endpoint.description,
+    operationId: route.operationId,
+    summary: route.summary,
+    description: route.description,
     tags: [tagOf(mount)],
-    security: endpoint.auth === 'none' ? [] : [{ key: [] }],
-    parameters: parametersOf(endpoint, components),
-    ...requestBodyOf(endpoint, components),
+    security: route.auth === 'none' ? [] : [{ key: [] }],
+    parameters: parametersOf(route, components),
+    ...requestBodyOf(route, components),
     responses,
   }
 }
@@ -256,9 +256,7 @@ function ownHeader(description: string) {
 const described = (own: Record<string, string>) =>
   Object.fromEntries(Object.entries(own).map(([name, description]) => [name, ownHeader(description)]))
 
-type Responded = Endpoint['responses'][number]
-
-function bodyOf(response: Responded, { schemas }: Components): Json {
+function bodyOf(response: RouteAnswer, { schemas }: Components): Json {
   const { schema, type, example } = response
   if (schema === undefined && type === undefined) return {}
   const others = Object.entries(response.alsoAs ?? {}).map(([type, example]) => [type, textContent(example)])
@@ -293,18 +291,17 @@ function errorResponse(codes: readonly ErrorCode[], common: Json, components: Co
 const isCounted = (mount: Mount): boolean => mount.area !== undefined || mount.limit !== undefined
 
 /** Every code this endpoint can answer with. */
-function errorsOf(mount: Mount, endpoint: Endpoint): ErrorCode[] {
-  const codes = new Set<ErrorCode>(endpoint.errors ?? [])
-  if (endpoint.auth !== 'none') codes.add('INVALID_API_KEY').add('INTERNAL_ERROR').add('STORE_UNAVAILABLE')
-  if (isScope(endpoint.auth) || (endpoint.auth === 'key' && mount.area && mount.area !== 'D'))
-    codes.add('SCOPE_REQUIRED')
-  if (endpoint.auth !== 'none' && isCounted(mount)) codes.add('RATE_LIMIT_EXCEEDED')
-  if (endpoint.query || endpoint.body || endpoint.params) codes.add('INVALID_REQUEST')
-  if (endpoint.body) codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
-  if (endpoint.method === 'POST') codes.add('IDEMPOTENCY_CONFLICT').add('INVALID_REQUEST')
-  if (endpoint.method === 'POST' || endpoint.isJob) codes.add('OVERLOADED').add('OUTCOME_UNKNOWN')
-  if (endpoint.isGoverned) codes.add('GOVERNANCE_HALT').add('GOVERNANCE_DENIED')
-  if (endpoint.isJob) codes.add('JOB_FAILED').add('JOB_TIMEOUT').add('NO_WORKER').add('STATE_CONFLICT')
+function errorsOf(mount: Mount, route: Route): ErrorCode[] {
+  const codes = new Set<ErrorCode>(route.errors ?? [])
+  if (route.auth !== 'none') codes.add('INVALID_API_KEY').add('INTERNAL_ERROR').add('STORE_UNAVAILABLE')
+  if (isScope(route.auth) || (route.auth === 'key' && mount.area && mount.area !== 'D')) codes.add('SCOPE_REQUIRED')
+  if (route.auth !== 'none' && isCounted(mount)) codes.add('RATE_LIMIT_EXCEEDED')
+  if (route.query || route.body || route.params) codes.add('INVALID_REQUEST')
+  if (route.body) codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
+  if (route.method === 'POST') codes.add('IDEMPOTENCY_CONFLICT').add('INVALID_REQUEST')
+  if (route.method === 'POST' || route.isJob) codes.add('OVERLOADED').add('OUTCOME_UNKNOWN')
+  if (route.isGoverned) codes.add('GOVERNANCE_HALT').add('GOVERNANCE_DENIED')
+  if (route.isJob) codes.add('JOB_FAILED').add('JOB_TIMEOUT').add('NO_WORKER').add('STATE_CONFLICT')
   return [...codes]
 }
 
@@ -331,39 +328,35 @@ const parameters = {
 }
 const parameterRef = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` })
 
-function parametersOf(endpoint: Endpoint, { schemas }: Components) {
-  const inPath = Object.entries(endpoint.params ?? {}).map(([name, description]) => ({
+function parametersOf(route: Route, { schemas }: Components) {
+  const inPath = Object.entries(route.params ?? {}).map(([name, description]) => ({
     name,
     in: 'path',
     required: true,
     description,
     schema: text,
   }))
-  const inQuery = Object.entries(endpoint.query?.properties ?? {}).map(([name, { description, ...schema }]) => ({
+  const inQuery = Object.entries(route.query?.properties ?? {}).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     required: false,
     description,
     schema: jsonSchemaOf(schema as TSchema, schemas),
   }))
-  const prefer = endpoint.prefer
-    ? [requestHeader('Prefer', endpoint.prefer)]
-    : endpoint.isJob
-      ? [parameterRef('Prefer')]
-      : []
+  const prefer = route.prefer ? [requestHeader('Prefer', route.prefer)] : route.isJob ? [parameterRef('Prefer')] : []
   return [
     ...inPath,
     ...inQuery,
-    ...Object.entries(endpoint.requestHeaders ?? {}).map(([name, description]) => requestHeader(name, description)),
-    ...(endpoint.method === 'POST' && endpoint.auth !== 'none' ? [parameterRef('Idempotency-Key')] : []),
+    ...Object.entries(route.requestHeaders ?? {}).map(([name, description]) => requestHeader(name, description)),
+    ...(route.method === 'POST' && route.auth !== 'none' ? [parameterRef('Idempotency-Key')] : []),
     ...prefer,
-    ...(304 in endpoint.responses ? [parameterRef('If-None-Match')] : []),
+    ...(304 in route.answers ? [parameterRef('If-None-Match')] : []),
     parameterRef('traceparent'),
   ]
 }
 
-function requestBodyOf(endpoint: Endpoint, { schemas }: Components): Json {
-  const rule = endpoint.body
+function requestBodyOf(route: Route, { schemas }: Components): Json {
+  const rule = route.body
   if (!rule) return {}
   if (rule.kind === 'bytes') {
     const content = Object.entries(rule.types).map(([type, example]) => [

@@ -17,6 +17,7 @@ const floors = [
   'kernel',
   'accessibility',
   'contracts',
+  'routes',
   'egress',
   'jobs',
   'queue',

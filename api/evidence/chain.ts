@@ -1,17 +1,16 @@
 /** The evidence chain of a node: in one answer, in pages that stay as they are, or as one stream. */
 
 import { openChainCursors, openChains } from '#api/evidence/cursors'
-import { chainExample } from '#api/evidence/examples'
 import { nodeOf, visibleTo } from '#api/evidence/nodes'
 import type { AppContext } from '#api/http/context'
-import { type Answer, type Call, type Endpoint, endpoint } from '#api/http/endpoint'
+import { bind, type Call, type Endpoint, type RawAnswer } from '#api/http/endpoint'
 import { type GraphRow, logSize } from '#db/queries/graph'
-import { Chain, ChainQuery } from '#shared/contracts/evidence'
 import { type NodeKind, nodeKinds } from '#shared/contracts/node'
 import { type FoundChain, groupsOfChain, pageOfChain } from '#shared/evidence/chain'
 import { latestCheckpoint } from '#shared/evidence/log'
 import { parentsIn, presentedNode } from '#shared/evidence/present'
 import { invalidRequest } from '#shared/kernel/errors/request'
+import { evidenceRoutes } from '#shared/routes/evidence'
 import { append, emptyFrontier, leafHash, rootOf } from '#shared/tlog/merkle'
 
 const ndjson = 'application/x-ndjson'
@@ -21,63 +20,42 @@ export function chainEndpoints(room: AppContext): Endpoint[] {
   const cursors = openChainCursors(room.signer)
   const find = openChains(room)
   return [
-    endpoint({
-      method: 'GET',
-      path: '/edg/chain/:hash',
-      operationId: 'getEvidenceChain',
-      summary: 'The evidence chain of a node',
-      description:
-        'The node and all its ancestors in the order of insertion: parents come after their children, with order=asc before them. A page never changes, whatever is appended meanwhile. `Accept: application/x-ndjson` streams the whole chain, a node a line, and ends with a line {"end": {count, chain_digest, checkpoint}}, whose digest is given for order=asc; a transfer without that line was cut off.',
-      auth: 'key',
-      params: { hash: 'SHA-256 of the node.' },
-      query: ChainQuery,
-      responses: {
-        200: {
-          description: 'The chain, or a page of it.',
-          schema: Chain,
-          example: chainExample,
-          alsoAs: { [ndjson]: `${JSON.stringify(chainExample.nodes[0])}\n` },
-          headers: { 'Cache-Control': 'private, no-cache' },
-        },
-      },
-      errors: ['NODE_NOT_FOUND'],
-      async handler(call): Promise<Answer> {
-        const { limit, cursor, order, max_depth: maxDepth } = call.query
-        const kinds = readKinds(call.query.kinds)
-        const head = await nodeOf(room, call)
-        const subject = [head.id, order, call.query.kinds ?? '', maxDepth ?? 0].join(' ')
-        const after = cursor === undefined ? undefined : cursors.read(cursor, subject)
-        const chain = await find(head, visibleTo(call), maxDepth)
-        if (call.request.headers.get('accept')?.includes(ndjson))
-          return streamed(room, call, { head, chain, order, kinds })
-        const [rows, treeSize, checkpoint] = await Promise.all([
-          read((sql) => pageOfChain(sql, chain, { order, after, limit: limit + 1, kinds })),
-          read((sql) => logSize(sql)),
-          read((sql) => latestCheckpoint(sql)),
-        ])
-        const page = rows.slice(0, limit)
-        const isLast = rows.length <= limit
-        const isComplete = isLast && after === undefined
-        const last = page.at(-1)
-        const bodies = page.map((row) => ({ hash: row.id, parents: parentsIn(row) }))
-        const facts = {
-          hash: head.id,
-          count: page.length,
-          total: kinds ? (isComplete ? page.length : null) : chain.total,
-          complete: isComplete,
-          edges: bodies.flatMap(({ hash, parents }) =>
-            parents.map((parent) => ({ child: hash, parent: parent.hash, rel: parent.rel })),
-          ),
-          roots: bodies.flatMap(({ hash, parents }) => (parents.length === 0 ? [hash] : [])),
-          next_cursor: isLast || !last ? null : cursors.write(last.ins, subject),
-          chain_digest: isComplete ? digestOf(order === 'asc' ? page : page.toReversed()) : null,
-          checkpoint: checkpoint?.note ?? null,
-        }
-        const nodes = page.map((row) => presentedNode(row, treeSize))
-        const content = `${JSON.stringify(facts).slice(0, -1)},"nodes":[${nodes.join(',')}]}`
-        const headers = { 'Cache-Control': 'private, no-cache' }
-        return { status: 200, raw: { content, type: 'application/json; charset=utf-8' }, headers, nodeId: head.id }
-      },
+    bind(evidenceRoutes.getEvidenceChain, async (call) => {
+      const { limit, cursor, order, max_depth: maxDepth } = call.query
+      const kinds = readKinds(call.query.kinds)
+      const head = await nodeOf(room, call)
+      const subject = [head.id, order, call.query.kinds ?? '', maxDepth ?? 0].join(' ')
+      const after = cursor === undefined ? undefined : cursors.read(cursor, subject)
+      const chain = await find(head, visibleTo(call), maxDepth)
+      if (call.request.headers.get('accept')?.includes(ndjson))
+        return streamed(room, call, { head, chain, order, kinds })
+      const [rows, treeSize, checkpoint] = await Promise.all([
+        read((sql) => pageOfChain(sql, chain, { order, after, limit: limit + 1, kinds })),
+        read((sql) => logSize(sql)),
+        read((sql) => latestCheckpoint(sql)),
+      ])
+      const page = rows.slice(0, limit)
+      const isLast = rows.length <= limit
+      const isComplete = isLast && after === undefined
+      const last = page.at(-1)
+      const bodies = page.map((row) => ({ hash: row.id, parents: parentsIn(row) }))
+      const facts = {
+        hash: head.id,
+        count: page.length,
+        total: kinds ? (isComplete ? page.length : null) : chain.total,
+        complete: isComplete,
+        edges: bodies.flatMap(({ hash, parents }) =>
+          parents.map((parent) => ({ child: hash, parent: parent.hash, rel: parent.rel })),
+        ),
+        roots: bodies.flatMap(({ hash, parents }) => (parents.length === 0 ? [hash] : [])),
+        next_cursor: isLast || !last ? null : cursors.write(last.ins, subject),
+        chain_digest: isComplete ? digestOf(order === 'asc' ? page : page.toReversed()) : null,
+        checkpoint: checkpoint?.note ?? null,
+      }
+      const nodes = page.map((row) => presentedNode(row, treeSize))
+      const content = `${JSON.stringify(facts).slice(0, -1)},"nodes":[${nodes.join(',')}]}`
+      const headers = { 'Cache-Control': 'private, no-cache' }
+      return { status: 200, raw: { content, type: 'application/json; charset=utf-8' }, headers, nodeId: head.id }
     }),
   ]
 }
@@ -108,7 +86,7 @@ async function streamed(
   { read, readLong, log }: AppContext,
   call: Call,
   { head, chain, order, kinds }: Wanted,
-): Promise<Answer> {
+): Promise<RawAnswer> {
   const [treeSize, checkpoint] = await Promise.all([read((sql) => logSize(sql)), read((sql) => latestCheckpoint(sql))])
   const groups = groupsOfChain(readLong, chain, { order, kinds })
   const encoder = new TextEncoder()

@@ -1,18 +1,16 @@
 /** Exports of a chain: a bundle that verifies offline, a proof of one node, and the graph in other formats. */
 
-import { exportExamples } from '#api/evidence/examples'
 import { nodeOf, visibleTo } from '#api/evidence/nodes'
 import type { AppContext } from '#api/http/context'
-import { type Answer, type Endpoint, endpoint } from '#api/http/endpoint'
-import { fileHeaders } from '#api/http/etag'
+import { bind, type Endpoint } from '#api/http/endpoint'
 import type { GraphRow } from '#db/queries/graph'
-import { ExportQuery } from '#shared/contracts/evidence'
 import { chainOf, type FoundChain, groupsOfChain } from '#shared/evidence/chain'
 import { dotOf, mermaidOf, svgOf } from '#shared/evidence/drawing'
 import { proveInclusion } from '#shared/evidence/log'
 import { bodyOf } from '#shared/evidence/present'
 import { type NamedNode, provOf } from '#shared/evidence/provenance'
 import { chainTooLong, notInLogYet } from '#shared/kernel/errors/evidence'
+import { evidenceRoutes } from '#shared/routes/evidence'
 import { formatLogProof } from '#shared/tlog/checkpoint'
 import { exportBundle } from '#shared/verification/export'
 
@@ -63,35 +61,14 @@ export function chainExportEndpoints({ read, readLong, signer }: AppContext): En
   }
 
   return [
-    endpoint({
-      method: 'GET',
-      path: '/edg/export/:hash',
-      operationId: 'exportEvidence',
-      summary: 'Export a chain',
-      description:
-        'intoto: JSON lines, each node of the chain an in-toto Statement v1 in a DSSE envelope, oldest first; the last line is a manifest that names every node, the digest of each line, the chain digest, the keys, the constitutions, the checkpoint and the proofs, so that `assay verify` needs neither network nor store and a missing line is noticed. tlog-proof: the proof that the node is in the log (c2sp.org/tlog-proof@v1). prov: W3C PROV-JSON. dot, mermaid, svg: pictures, with time, maker and decision of each node.',
-      auth: 'key',
-      params: { hash: 'SHA-256 of the node.' },
-      query: ExportQuery,
-      responses: {
-        200: {
-          description: 'The export.',
-          type: 'application/vnd.in-toto.bundle',
-          example: exportExamples.intoto,
-          alsoAs: exportExamples.others,
-          headers: fileHeaders,
-        },
-      },
-      errors: ['NODE_NOT_FOUND', 'STATE_CONFLICT'],
-      async handler(call): Promise<Answer> {
-        const head = await nodeOf({ read }, call)
-        const { type, extension, make } = formats[call.query.format]
-        const chain = await read((sql) => chainOf(sql, head, visibleTo(call)))
-        if (chain.total > exportedAtMost && call.query.format !== 'tlog-proof')
-          throw chainTooLong(chain.total, exportedAtMost)
-        const headers = { 'Content-Disposition': `attachment; filename="${head.id.slice(0, 16)}.${extension}"` }
-        return { status: 200, raw: { content: await make(head, chain), type }, headers, nodeId: head.id }
-      },
+    bind(evidenceRoutes.exportEvidence, async (call) => {
+      const head = await nodeOf({ read }, call)
+      const { type, extension, make } = formats[call.query.format]
+      const chain = await read((sql) => chainOf(sql, head, visibleTo(call)))
+      if (chain.total > exportedAtMost && call.query.format !== 'tlog-proof')
+        throw chainTooLong(chain.total, exportedAtMost)
+      const headers = { 'Content-Disposition': `attachment; filename="${head.id.slice(0, 16)}.${extension}"` }
+      return { status: 200, raw: { content: await make(head, chain), type }, headers, nodeId: head.id }
     }),
   ]
 }

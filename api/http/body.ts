@@ -70,12 +70,6 @@ async function readUpTo(
   return bytes
 }
 
-/** The body of an endpoint that asked for bytes. */
-export function bytesOf({ body }: { body: unknown }): Uint8Array {
-  if (!(body instanceof Uint8Array)) throw new Error('this endpoint does not take bytes')
-  return body
-}
-
 /** @throws INVALID_REQUEST for bytes that are not UTF-8, not JSON, nested too deep, or hold what the store cannot. */
 export function parseJson(bytes: Uint8Array): unknown {
   const value = parseJsonText(decodeUtf8(bytes))

@@ -1,14 +1,13 @@
-/** What an endpoint is: one route with everything that is promised about it. Routing, checks and OpenAPI all read this. */
-
+/** What an endpoint is: a route, and the handler that is bound to it. Checks and OpenAPI read the route. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Effects } from '#api/http/store'
 import type { HttpRequest } from '#api/http/wire'
 import type { keyTiers } from '#db/documents/states'
+import type { Accepted } from '#shared/contracts/jobs'
 import type { Actor } from '#shared/evidence/actor'
 import type { Concern } from '#shared/evidence/verb-context'
 import type { Area } from '#shared/kernel/areas'
-import type { ErrorCode } from '#shared/kernel/errors'
-import type { KeyScope } from '#shared/kernel/key-format'
+import type { BodyOf, ParamsOf, QueryOf, Route, StatusOf } from '#shared/routes/route'
 
 /** Who calls. */
 export type Caller = {
@@ -31,11 +30,11 @@ export type Idempotency = {
 }
 
 /** A request that has passed the doors. */
-export type Call<Query = unknown, Body = unknown> = {
+export type Call<Query = unknown, Body = unknown, Params = Record<string, string>> = {
   request: HttpRequest
   requestId: string
   path: string
-  params: Record<string, string>
+  params: Params
   query: Query
   body: Body
   /** The caller; absent on endpoints that ask for no key. */
@@ -49,16 +48,16 @@ export type Call<Query = unknown, Body = unknown> = {
   concern: (concern: Partial<Concern>) => void
 }
 
-export type Answer = {
-  status: number
-  /** Sent as JSON, unless `raw` is there. */
-  body?: unknown
-  raw?: {
-    content: string | ReadableStream<Uint8Array> | Blob
-    type: string
-    /** What a stream says last when its key may no longer be used. */
-    farewell?: string
-  }
+/** A body that is sent as it stands. */
+type Raw = {
+  content: string | ReadableStream<Uint8Array> | Blob
+  type: string
+  /** What a stream says last when its key may no longer be used. */
+  farewell?: string
+}
+
+/** What goes out beside a body. */
+type Beside = {
   headers?: Record<string, string>
   /** The evidence node this answer rests on. */
   nodeId?: string | undefined
@@ -66,68 +65,70 @@ export type Answer = {
   compliance?: 'violation' | 'indeterminate' | { checks: readonly [string, ...string[]] } | undefined
 }
 
-/** How a body comes in: JSON that is checked, or bytes that the endpoint reads itself. */
+export type Answer = Beside & {
+  status: number
+  /** Sent as JSON, unless `raw` is there. */
+  body?: unknown
+  raw?: Raw | undefined
+}
+
+/** A body by its schema. */
+type BodyAnswer<Status extends number, Body> = Beside & { status: Status; body: Body; raw?: undefined }
+/** A text that is sent as it stands, or as a stream. */
+export type RawAnswer<Status extends number = 200> = Beside & { status: Status; raw: Raw; body?: undefined }
+/** Only a status and its headers. */
+export type BareAnswer<Status extends number> = Beside & { status: Status; raw?: undefined; body?: undefined }
+/** A job goes on that somebody did not want to wait for. */
+export type AcceptedAnswer = BodyAnswer<202, Static<typeof Accepted>>
+
+/** A call of a route, its parameters, query and body as they were checked. */
+export type CallTo<R extends Route> = Call<QueryOf<R>, BodyOf<R>, ParamsOf<R>>
+
+type AnswerWith<Status extends number, Said> = Said extends { schema: infer Schema extends TSchema }
+  ? BodyAnswer<Status, Static<Schema>> | RawAnswer<Status>
+  : Said extends { type: string }
+    ? RawAnswer<Status>
+    : BareAnswer<Status>
+
+/** What a handler may answer: a status that its route lists, with a body of its schema, or with a text that was made so before. */
+export type AnswerTo<R extends Route> =
+  | { [Status in StatusOf<R>]: AnswerWith<Status, R['answers'][Status]> }[StatusOf<R>]
+  | (R extends { isJob: true } ? AcceptedAnswer : never)
+
+export type Endpoint = {
+  route: Route
+  /** A method, so that handlers of all routes fit one list. */
+  handler(call: Call): Promise<Answer> | Answer
+}
+
+/** Ties a handler to its route. Its call comes as the route says: the checks that every request passes read the same route. */
+export const bind = <R extends Route>(
+  route: R,
+  handler: (call: CallTo<R>) => Promise<AnswerTo<R>> | AnswerTo<R>,
+): Endpoint => ({ route, handler: asHandler(handler) })
+
+/** Sound: a handler is called only with what was checked by the schemas of the route that it is bound to. */
+const asHandler = <R extends Route>(handler: (call: CallTo<R>) => Promise<AnswerTo<R>> | AnswerTo<R>) =>
+  handler as unknown as Endpoint['handler']
+
 type BodyRule<Body extends TSchema> =
   | { kind: 'json'; schema: Body; limitBytes?: number; example: unknown }
-  | {
-      kind: 'bytes'
-      /** Each type that is taken, with an example; null where it is not text. */
-      types: Record<string, unknown>
-      limitBytes: number
-      description: string
-      isGzipTaken?: boolean
-    }
+  | Extract<Route['body'], { kind: 'bytes' }>
 
-/** What an answer says, by its schema or as another type than JSON: never without an example, for nobody reads a schema first. */
-type Content =
-  | { schema: TSchema; type?: never; example: unknown; alsoAs?: OtherTypes }
-  | { schema?: never; type: string; example: unknown; alsoAs?: OtherTypes }
-  | { schema?: never; type?: never; example?: never; alsoAs?: never }
-/** Further content types, where the caller chooses, each with an example; null where it is not text. */
-type OtherTypes = Record<string, unknown>
-
-type Responses = Record<
-  number,
-  {
-    description: string
-    /** Headers of this answer alone, with what they say. */
-    headers?: Record<string, string>
-  } & Content
->
-
-export type Endpoint<Query extends TObject = TObject, Body extends TSchema = TSchema> = {
-  method: 'GET' | 'POST'
-  /** Elysia's form: /traces/:trace_id */
-  path: string
-  /** What generated clients call it: a verb and a thing, once in the whole API. */
-  operationId: string
-  summary: string
-  description: string
-  /** `none`, any usable key of the area, or a key with this scope. */
-  auth: 'none' | 'key' | KeyScope
+/** A route and its handler in one literal. */
+type EndpointLiteral<Query extends TObject, Body extends TSchema> = Omit<Route, 'query' | 'body' | 'answers'> & {
   query?: Query
   body?: BodyRule<Body>
-  params?: Record<string, string>
-  /** Headers of the request that this endpoint alone reads, with what they say. */
-  requestHeaders?: Record<string, string>
-  responses: Responses
-  /** Codes beyond those every such endpoint can give. */
-  errors?: ErrorCode[]
-  /** Where a call may wait for a job: Prefer, 202 and 504 apply. */
-  isJob?: boolean
-  /** What else Prefer does. */
-  prefer?: string
-  /** Makes evidence, or sends work that does: refused while writes are halted. */
-  isGoverned?: boolean
+  responses: Route['answers']
   /** A method, so that endpoints of all shapes fit one list. */
   handler(call: Call<Static<Query>, Static<Body>>): Promise<Answer> | Answer
 }
 
-/** Whether an endpoint asks for more than any usable key. */
-export const isScope = (auth: Endpoint['auth']): auth is KeyScope => auth !== 'none' && auth !== 'key'
-
 /** Ties the handler's types to the schemas; endpoints of all shapes then stand in one list. */
-export const endpoint = <Query extends TObject, Body extends TSchema>(spec: Endpoint<Query, Body>): Endpoint => spec
+export function endpoint<Query extends TObject, Body extends TSchema>(said: EndpointLiteral<Query, Body>): Endpoint {
+  const { handler, responses, ...route }: EndpointLiteral<TObject, TSchema> = said
+  return { route: { ...route, answers: responses }, handler }
+}
 
 /** A group of endpoints under one base path. `area` is absent beside the four areas. */
 export type Mount = {
@@ -152,5 +153,12 @@ export const actorOf = (call: Call): Actor => ({
   keyDigest: call.idempotency?.keyDigest,
 })
 
-export const json = (status: number, body: unknown, headers?: Record<string, string>): Answer =>
-  headers ? { status, body, headers } : { status, body }
+export const json = <const Status extends number, Body>(
+  status: Status,
+  body: Body,
+  headers: Record<string, string> = {},
+) => ({
+  status,
+  body,
+  headers,
+})

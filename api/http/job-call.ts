@@ -1,7 +1,7 @@
 /** A call that looks synchronous: asks the desk, waits as long as the caller and the limit say, presents what came of it. */
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#api/http/context'
-import { type Answer, type Call, callerOf, json } from '#api/http/endpoint'
+import { type AcceptedAnswer, type Answer, type Call, callerOf, json, type RawAnswer } from '#api/http/endpoint'
 import { applied, type Preference, readPreference } from '#api/http/preference'
 import { findJobResult } from '#db/queries/tasks'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
@@ -13,25 +13,25 @@ import { uuidFrom } from '#shared/kernel/seeded-uuid'
 // A wait this short may end before the store's own delayed flush.
 const promptMs = 2000
 
-type JobCall<C extends JobContract> = {
+type JobCall<C extends JobContract, Shown extends Answer> = {
   contract: C & { name: JobName }
   payload: PayloadOf<C>
   limitMs: number
   /** Two calls with the same id meet the same job. */
   jobId?: string
   /** Presents what the job came to; `reply` is what its room told along, if anything. */
-  present: (jobId: string, reply?: string) => Promise<Answer>
+  present: (jobId: string, reply?: string) => Promise<Shown>
 }
 
 /**
  * @throws JOB_TIMEOUT when the limit passes and the caller stated no preference, NO_WORKER where nobody would begin it till then;
  * what the job was refused with.
  */
-export async function callJob<C extends JobContract>(
+export async function callJob<C extends JobContract, Shown extends Answer>(
   call: Call,
   { desk, crews }: Pick<AppContext, 'desk' | 'crews'>,
-  { contract, payload, limitMs, jobId, present }: JobCall<C>,
-): Promise<Answer> {
+  { contract, payload, limitMs, jobId, present }: JobCall<C, Shown>,
+): Promise<Shown | AcceptedAnswer> {
   const caller = callerOf(call)
   const preference = readPreference(call.request.headers.get('prefer'))
   const waitMs = preference ? Math.min(limitMs, preference.waitSeconds * 1000) : limitMs
@@ -70,15 +70,15 @@ export async function needCrew(call: Call, crews: AppContext['crews'], job: JobN
 
 /** Presents what a run-task job came to: what its room told along, or what the store has of it. */
 export function runPresenter({ read }: Pick<AppContext, 'read'>) {
-  return async (jobId: string, reply?: string): Promise<Answer> => {
-    if (reply !== undefined) return json(200, readRunReply(reply).result)
-    const content = await read((sql) => findJobResult(sql, jobId))
+  return async (jobId: string, reply?: string): Promise<RawAnswer> => {
+    const content =
+      reply === undefined ? await read((sql) => findJobResult(sql, jobId)) : JSON.stringify(readRunReply(reply).result)
     if (content === undefined) throw resultErased(jobId)
     return { status: 200, raw: { content, type: 'application/json; charset=utf-8' } }
   }
 }
 
-function accepted(jobId: string, kind: string, preference: Preference | undefined): Answer {
+function accepted(jobId: string, kind: string, preference: Preference | undefined): AcceptedAnswer {
   const statusUrl = `/jobs/${jobId}`
   return json(
     202,

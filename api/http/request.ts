@@ -2,7 +2,7 @@
 import { addressOf } from '#api/http/address'
 import type { Authenticate } from '#api/http/auth'
 import { defaultBodyLimit, parseJson, readBytes, textFault } from '#api/http/body'
-import { type Answer, type Call, type Caller, type Endpoint, isScope, type Mount } from '#api/http/endpoint'
+import type { Answer, Call, Caller, Endpoint, Mount } from '#api/http/endpoint'
 import { asServiceError, errorAnswer, statusOf } from '#api/http/errors'
 import { claimIdempotency } from '#api/http/idempotency'
 import { orRefuse, type RateLimit, rateHeaders } from '#api/http/rate-limit'
@@ -18,6 +18,7 @@ import { invalidApiKey, invalidRequest, scopeRequired } from '#shared/kernel/err
 import type { Log } from '#shared/kernel/logger'
 import type { Metrics } from '#shared/kernel/metrics'
 import { faultsOf } from '#shared/kernel/schema/faults'
+import { isScope, type Route } from '#shared/routes/route'
 
 /** How far the end of the process is. */
 export type Drain = {
@@ -51,6 +52,7 @@ export type AreaHeaders = (
 export type Serve = (request: HttpRequest, params: Record<string, string>) => Promise<WireReply>
 
 export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint, areaHeaders: AreaHeaders): Serve {
+  const { route } = endpoint
   return async (request, params) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(request)
@@ -65,10 +67,9 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
     let limits = mount.area === 'D' ? rateHeaders(doors.rateLimit.ofNobody(mount.area)) : {}
 
     async function pass(): Promise<Answer> {
-      if (endpoint.auth !== 'none') {
+      if (route.auth !== 'none') {
         caller = await doors.authenticate(request)
-        if (isScope(endpoint.auth) && !caller.scopes.includes(endpoint.auth))
-          throw scopeRequired(`the scope ${endpoint.auth}`)
+        if (isScope(route.auth) && !caller.scopes.includes(route.auth)) throw scopeRequired(`the scope ${route.auth}`)
         if (mount.area) {
           if (!caller.areas.includes(mount.area))
             // Area D knows no 403, and a 401 tells nothing of why.
@@ -82,11 +83,11 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
           orRefuse(allowance)
         }
       }
-      if (endpoint.isGoverned) doors.governance.assertOpen()
+      if (route.isGoverned) doors.governance.assertOpen()
       const url = addressOf(request)
-      const { query, body, bytes } = await readInput(endpoint, request, url, params)
+      const { query, body, bytes } = await readInput(route, request, url, params)
       const idempotency =
-        endpoint.method === 'POST' && caller ? await claimIdempotency(doors.writes, request, caller, bytes) : undefined
+        route.method === 'POST' && caller ? await claimIdempotency(doors.writes, request, caller, bytes) : undefined
       const call: Call<Record<string, unknown>> = {
         request,
         requestId,
@@ -125,7 +126,7 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
       ...limits,
       ...areaHeaders(answer, {
         requestId,
-        route: endpoint.path,
+        route: route.path,
         content: typeof content === 'string' ? content : null,
         caller,
         concern,
@@ -140,7 +141,7 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
     const labels = {
       area: mount.area ?? mount.name,
       method: methods.has(request.method) ? request.method : 'other',
-      route: endpoint.path,
+      route: route.path,
       status: String(answer.status),
     }
     doors.metrics.httpSeconds.observe(labels, ms / 1000)
@@ -201,17 +202,17 @@ function concernOf({ code, details }: ServiceError): Partial<Concern> {
   return { nodeId: typeof node === 'string' ? node : undefined, tier: typeof tier === 'string' ? readTier(tier) : 'T0' }
 }
 
-async function readInput(endpoint: Endpoint, request: HttpRequest, url: URL, params: Record<string, string>) {
+async function readInput(route: Route, request: HttpRequest, url: URL, params: Record<string, string>) {
   const issues = [...escapeFaults(url), ...paramFaults(params)]
   let query: Record<string, unknown> = {}
-  if (endpoint.query) {
-    const read = readQuery(endpoint.query, url.searchParams)
+  if (route.query) {
+    const read = readQuery(route.query, url.searchParams)
     query = read.value
     issues.push(...read.issues)
   }
   let body: unknown
   let bytes: Uint8Array = new Uint8Array()
-  const rule = endpoint.body
+  const rule = route.body
   if (rule?.kind === 'bytes') {
     bytes = await readBytes(request, {
       types: Object.keys(rule.types),

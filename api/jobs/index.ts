@@ -5,7 +5,7 @@ import { type Answer, type Call, type Endpoint, endpoint, json, type Mount } fro
 import { runPresenter } from '#api/http/job-call'
 import { verbContext } from '#api/http/verb-context'
 import { scanExample, scanPresenter } from '#api/scans/scan'
-import { reviewHeaders, treePresenter } from '#api/traces/generate'
+import { treePresenter } from '#api/traces/generate'
 import { isReleasedOfTask } from '#shared/agents/released'
 import { Job } from '#shared/contracts/jobs'
 import { ScanResponse } from '#shared/contracts/scans'
@@ -17,6 +17,7 @@ import { jobFailed, jobNotDone } from '#shared/kernel/errors/jobs'
 import { withoutSecrets } from '#shared/kernel/secrets'
 import { requireJob } from '#shared/queue/find-job'
 import { cancelJob } from '#shared/tasks/cancel-task'
+import { reviewHeaders } from '#shared/routes/headers'
 
 /** One line per job type: what a client gets who fetches a finished job's result. */
 const presenters = (room: AppContext): Record<JobName, (jobId: string) => Promise<Answer>> => ({

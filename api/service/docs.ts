@@ -1,6 +1,6 @@
 /** The rendered API reference: Swagger UI from its package, nothing from elsewhere. */
 import { dirname } from 'node:path'
-import type { Answer } from '#api/http/endpoint'
+import type { RawAnswer } from '#api/http/endpoint'
 
 const folder = dirname(Bun.resolveSync('swagger-ui-dist/package.json', import.meta.dir))
 
@@ -38,13 +38,13 @@ const assets: Record<string, string> = {
   'favicon-32x32.png': 'image/png',
 }
 
-export const docsPage = (): Answer => ({
+export const docsPage = (): RawAnswer => ({
   status: 200,
   raw: { content: page, type: 'text/html; charset=utf-8' },
   headers: { 'Content-Security-Policy': policy },
 })
 
-export function docsAsset(name: string): Answer | undefined {
+export function docsAsset(name: string): RawAnswer | undefined {
   const headers = { 'Cache-Control': 'public, max-age=86400' }
   if (name === 'start.js')
     return { status: 200, raw: { content: start, type: 'text/javascript; charset=utf-8' }, headers }

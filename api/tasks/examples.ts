@@ -1,5 +1,4 @@
 /** Examples of tasks for the API's description. */
-import { chainExample } from '#api/evidence/examples'
 import type {
   TaskCreated,
   TaskDetail,
@@ -8,6 +7,7 @@ import type {
   TaskSubmission,
   TaskSummary,
 } from '#shared/contracts/tasks'
+import { chainExample } from '#shared/routes/examples/evidence'
 
 const id = '4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20'
 const hash = '9f2c6d1b0a8e4f7c5d3b2a1908f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5'

@@ -1,12 +1,12 @@
 /** One evidence node, as area B shows it. */
 
-import { nodeExample } from '#api/evidence/examples'
 import { nodeBody, nodeOf } from '#api/evidence/nodes'
 import type { AppContext } from '#api/http/context'
 import { type Answer, callerOf, type Endpoint, endpoint, json } from '#api/http/endpoint'
 import { cachingHeaders } from '#api/http/etag'
 import { tierOfViolations, violatedBy } from '#api/tasks/violated'
 import { EvidenceNode } from '#shared/contracts/evidence'
+import { nodeExample } from '#shared/routes/examples/evidence'
 
 export function nodeEndpoints(room: AppContext): Endpoint[] {
   const { basePaths, areas } = room.config

@@ -1,23 +1,15 @@
 /** What area A says of itself: health and the schema of its trees. */
-import { type Answer, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import { bind, type Endpoint, json } from '#api/http/endpoint'
 import type { Read } from '#api/http/store'
 import type { Reader } from '#db/client'
 import { findEvidenceKey, missingGuards, newestNode } from '#db/queries/evidence'
-import { Health, SchemaDescription } from '#shared/contracts/about'
+import { treeLevels } from '#shared/contracts/about'
 import { isSignedBy } from '#shared/evidence/signing'
 import type { Governance } from '#shared/governance/governance'
 import { sha256Hex } from '#shared/kernel/canonical'
 import type { Log } from '#shared/kernel/logger'
 import { versions } from '#shared/kernel/version'
-
-const levels = {
-  level_1: { name: 'Interpret & Contextualize', purpose: 'high-level summary with validity score' },
-  level_2: { name: 'Risks — Validity & Reliability', purpose: 'risk assessment and reliability metrics' },
-  level_3: { name: 'Testing Level', purpose: 'model / red team / field categorization' },
-  level_4: { name: 'Annotator Responses & User Perception', purpose: 'five-category automated annotation' },
-  level_5: { name: 'Response Collation', purpose: 'aggregated measurements and statistics' },
-  level_6: { name: 'Raw Data', purpose: 'complete telemetry and provenance' },
-}
+import { aboutRoutes } from '#shared/routes/about'
 
 const rememberMs = 1000
 /** What a sound health has looked at, by the words of X-Constitutional-Checks. */
@@ -63,65 +55,29 @@ export function aboutEndpoints({
       },
     )
   return [
-    endpoint({
-      method: 'GET',
-      path: '/health',
-      operationId: 'getHealth',
-      summary: 'Health of area A',
-      description:
-        "constitutional_compliance is true when the service's own evidence holds up right now, a constitution is in force and nothing halts writes.",
-      auth: 'none',
-      responses: {
-        200: {
-          description: 'How it fares.',
-          schema: Health,
-          example: {
-            status: 'healthy',
-            constitutional_compliance: true,
-            timestamp: '2026-05-20T00:00:00.000Z',
-            version: { api: versions.api, telemetry_store: versions.telemetryStore, tree_spec: versions.treeSpec },
-          },
-        },
-      },
-      async handler(): Promise<Answer> {
-        const now = performance.now()
-        // Anyone may ask, so the store is asked once a second at most.
-        if (!last || now - last.at > rememberMs) last = { at: now, health: look() }
-        const { status, isSound: isStoreSound } = await last.health
-        // A constitution that is not in force halts too.
-        const isSound = isStoreSound && governance.halt() === undefined
-        return {
-          ...json(200, {
-            status,
-            constitutional_compliance: isSound,
-            timestamp: new Date().toISOString(),
-            version: { api: versions.api, telemetry_store: versions.telemetryStore, tree_spec: versions.treeSpec },
-          }),
-          compliance: isSound ? { checks: healthChecks } : 'indeterminate',
-        }
-      },
+    bind(aboutRoutes.getHealth, async () => {
+      const now = performance.now()
+      // Anyone may ask, so the store is asked once a second at most.
+      if (!last || now - last.at > rememberMs) last = { at: now, health: look() }
+      const { status, isSound: isStoreSound } = await last.health
+      // A constitution that is not in force halts too.
+      const isSound = isStoreSound && governance.halt() === undefined
+      return {
+        ...json(200, {
+          status,
+          constitutional_compliance: isSound,
+          timestamp: new Date().toISOString(),
+          version: { api: versions.api, telemetry_store: versions.telemetryStore, tree_spec: versions.treeSpec },
+        }),
+        compliance: isSound ? { checks: healthChecks } : 'indeterminate',
+      }
     }),
-    endpoint({
-      method: 'GET',
-      path: '/schema',
-      operationId: 'getTreeSchema',
-      summary: 'The levels of a measurement tree',
-      description: 'The names and purposes of the six levels, and the versions of what they hold.',
-      auth: 'none',
-      responses: {
-        200: {
-          description: 'Versions, and the name and purpose of each level.',
-          schema: SchemaDescription,
-          example: { schema_version: versions.schema, tree_spec_version: versions.treeSpec, levels },
-          headers: { 'Cache-Control': 'public, max-age=3600' },
-        },
-      },
-      handler: () =>
-        json(
-          200,
-          { schema_version: versions.schema, tree_spec_version: versions.treeSpec, levels },
-          { 'Cache-Control': 'public, max-age=3600' },
-        ),
-    }),
+    bind(aboutRoutes.getTreeSchema, () =>
+      json(
+        200,
+        { schema_version: versions.schema, tree_spec_version: versions.treeSpec, levels: treeLevels },
+        { 'Cache-Control': 'public, max-age=3600' },
+      ),
+    ),
   ]
 }

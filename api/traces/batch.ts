@@ -1,22 +1,21 @@
 /** Many traces in one request: each with an outcome of its own, or all or none. */
-import { bytesOf, decodeUtf8, depthLimit, parseJsonText, unstorable } from '#api/http/body'
+import { decodeUtf8, depthLimit, parseJsonText, unstorable } from '#api/http/body'
 import type { AppContext } from '#api/http/context'
-import { type Answer, type Call, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import { type AnswerTo, bind, type Call, type Endpoint, json } from '#api/http/endpoint'
 import { asServiceError } from '#api/http/errors'
 import { complianceOfAll } from '#api/traces/compliance'
 import { traceOrigin } from '#api/traces/origin'
-import { traceExample, traceIdExample } from '#api/traces/traces'
-import { batchMaxItems, TraceBatchQuery, TraceBatchResult, TraceInput } from '#shared/contracts/traces'
+import { batchMaxItems, type TraceBatchResult, TraceInput } from '#shared/contracts/traces'
 import { type Issue, issueLimit, ServiceError, type StoredError, storedError } from '#shared/kernel/errors'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { type Made, outcomeUnknown, overloaded, storeUnavailable } from '#shared/kernel/errors/service'
 import { openPace } from '#shared/kernel/pace'
 import { faultsOf } from '#shared/kernel/schema/faults'
 import { sizeOf } from '#shared/kernel/writing'
+import { traceRoutes } from '#shared/routes/traces'
 import { type PreparedTrace, prepareOrRefuse, prepareTrace } from '#shared/traces/record'
 
 const ndjson = 'application/x-ndjson'
-const limitBytes = 16 * 1024 * 1024
 /** Traces signed and stored in one go, so that other requests get their turn in between. */
 const sliceItems = 250
 /** So that 10,000 hopeless items do not make an answer of a gigabyte. */
@@ -26,49 +25,9 @@ const arrayDepthLimit = 4 * depthLimit
 
 export function batchEndpoints(room: Store): Endpoint[] {
   return [
-    endpoint({
-      method: 'POST',
-      path: '/traces/batch',
-      operationId: 'createTraces',
-      summary: 'Store up to 10,000 traces',
-      description:
-        'NDJSON (a trace a line, blank lines do not count) or a JSON array. Every item has its own outcome, by its place from 0; ' +
-        'what is refused does not keep the others out. With atomic=true all are stored or none. ' +
-        'When the store goes away halfway, the items that are not stored say STORE_UNAVAILABLE, those it did not answer for OUTCOME_UNKNOWN: ' +
-        'the same request under the same Idempotency-Key then stores exactly those that are missing.',
-      auth: 'key',
-      isGoverned: true,
-      query: TraceBatchQuery,
-      body: {
-        kind: 'bytes',
-        types: { [ndjson]: `${JSON.stringify(traceExample)}\n`, 'application/json': [traceExample] },
-        limitBytes,
-        isGzipTaken: true,
-        description: `At most ${batchMaxItems} traces, each as POST /traces takes it. At most 16 MiB, also after unpacking (Content-Encoding: gzip).`,
-      },
-      responses: {
-        200: {
-          description: 'Some items were refused.',
-          schema: TraceBatchResult,
-          example: {
-            results: [
-              { index: 0, trace_id: traceIdExample },
-              { index: 1, error: storedError(refusal([missingRiskScore])) },
-            ],
-            stored: 1,
-            refused: 1,
-          },
-        },
-        201: {
-          description: 'All are stored, on disk.',
-          schema: TraceBatchResult,
-          example: { results: [{ index: 0, trace_id: traceIdExample }], stored: 1, refused: 0 },
-        },
-      },
-      async handler(call): Promise<Answer> {
-        const items = readItems(bytesOf(call), call.request.headers.get('content-type') ?? '')
-        return call.query.atomic ? storeAll(items, call, room) : storeEach(items, call, room)
-      },
+    bind(traceRoutes.createTraces, async (call) => {
+      const items = readItems(call.body, call.request.headers.get('content-type') ?? '')
+      return call.query.atomic ? storeAll(items, call, room) : storeEach(items, call, room)
     }),
   ]
 }
@@ -78,6 +37,7 @@ type Store = Pick<AppContext, 'signer' | 'governance' | 'recorder' | 'log' | 'co
 type Item = { value: unknown } | { issues: Issue[] }
 type Checked = { input: TraceInput } | { issues: Issue[] }
 type Outcome = TraceBatchResult['results'][number]
+type BatchAnswer = AnswerTo<typeof traceRoutes.createTraces>
 
 /** @throws INVALID_REQUEST for a body that is no batch at all. */
 function readItems(bytes: Uint8Array, contentType: string): Item[] {
@@ -148,12 +108,10 @@ function refusal(issues: Issue[]): ServiceError {
   return invalidRequest(issues, issues.length === 1 ? message : `${issues.length} faults, the first: ${message}`)
 }
 
-const missingRiskScore: Issue = { path: '/risk_score', message: 'is missing', expected: 'a number from 0 to 100' }
-
 const purposeOf = (index: number) => `batch:${index}`
 
 /** Stores what can be stored, slice by slice. */
-async function storeEach(items: Item[], call: Call, room: Store): Promise<Answer> {
+async function storeEach(items: Item[], call: Call, room: Store): Promise<BatchAnswer> {
   const { recorder, log } = room
   const base = room.config.basePaths.A
   const origin = traceOrigin(call)
@@ -222,7 +180,7 @@ function outcomeOf(
 }
 
 /** Stores all in one statement. @throws INVALID_REQUEST naming the faults of all items. */
-async function storeAll(items: Item[], call: Call, room: Store): Promise<Answer> {
+async function storeAll(items: Item[], call: Call, room: Store): Promise<BatchAnswer> {
   const inputs: TraceInput[] = []
   const issues: Issue[] = []
   const pace = openPace(undefined)
@@ -251,7 +209,7 @@ async function storeAll(items: Item[], call: Call, room: Store): Promise<Answer>
   )
 }
 
-async function answerOf(results: Outcome[], stored: readonly PreparedTrace[], room: Store): Promise<Answer> {
+async function answerOf(results: Outcome[], stored: readonly PreparedTrace[], room: Store): Promise<BatchAnswer> {
   const refused = results.length - stored.length
   const isAnyDenied = results.some((each) => 'error' in each && each.error.code === 'GOVERNANCE_DENIED')
   return {

@@ -1,70 +1,50 @@
 /** Comparing two systems, or two times of one. */
 
 import type { AppContext } from '#api/http/context'
-import { type Answer, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
-import { systemsComparisonExample } from '#api/traces/comparison-example'
-import { callForSnapshot, comparisonSnapshotOf, reviewHeaders, treePresenter } from '#api/traces/generate'
+import { bind, callerOf, type Endpoint } from '#api/http/endpoint'
+import { callForSnapshot, comparisonSnapshotOf, presentMade, treePresenter } from '#api/traces/generate'
+import type { TreeOfJob } from '#api/traces/pictures/file'
 import { countAnnotationsOfSystem } from '#db/queries/annotations'
 import { systemSizes } from '#db/queries/traces'
-import { ComparisonQuery, ComparisonResponse, servedProfiles } from '#shared/contracts/trees'
+import { type ComparisonQuery, servedProfiles } from '#shared/contracts/trees'
 import type { ComparedSide } from '#shared/jobs/generate-tree'
 import type { Config } from '#shared/kernel/config'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { systemNotFound } from '#shared/kernel/errors/traces'
+import { systemRoutes } from '#shared/routes/systems'
 
 export function compareEndpoints(
   room: Pick<AppContext, 'read' | 'governance' | 'desk' | 'crews'> & { waitMs: Config['waitMs'] },
 ): Endpoint[] {
   const limitMs = room.waitMs['generate-tree']
   const present = treePresenter(room)
+  const presentAs = (tree: TreeOfJob) => presentMade(tree, room)
   return [
-    endpoint({
-      method: 'GET',
-      path: '/systems/compare',
-      operationId: 'compareSystems',
-      summary: 'What tells two systems apart, level by level',
-      description:
-        'The scores of b less those of a, with 95 % intervals for two independent samples; null with the reason where there is none. a and b may be one system at two times, parted by a_to and b_from. Asked again while no trace was added, it is the same comparison, answered at once whatever Prefer says.',
-      auth: 'key',
-      isGoverned: true,
-      isJob: true,
-      query: ComparisonQuery,
-      responses: {
-        200: {
-          description:
-            'The comparison. One of systems with a grave trace is not held for a person: X-Human-Review says so.',
-          schema: ComparisonResponse,
-          example: systemsComparisonExample,
-          headers: reviewHeaders,
-        },
-      },
-      errors: ['SYSTEM_NOT_FOUND'],
-      async handler(call): Promise<Answer> {
-        const { orgId } = callerOf(call)
-        const [a, b] = sidesOf(call.query)
-        const [sizes, ...annotations] = await room.read((sql) =>
-          Promise.all([
-            systemSizes(
-              sql,
-              [a, b].map(({ systemSource }) => ({ orgId, systemSource })),
-            ),
-            ...[a, b].map(({ systemSource }) => countAnnotationsOfSystem(sql, orgId, systemSource)),
-          ]),
-        )
-        for (const [at, { systemSource }] of [a, b].entries()) if (!sizes[at]) throw systemNotFound(systemSource)
-        const { profile: id } = call.query
-        const profile = `${id}@${servedProfiles[id]}`
-        const sides = [a, b].map((side, at) => [
-          side.systemSource,
-          side.from ?? null,
-          side.to ?? null,
-          sizes[at],
-          annotations[at],
-        ])
-        const snapshot = comparisonSnapshotOf({ orgId, sides, profile })
-        const payload = { of: 'comparison' as const, a, b, profile, snapshot }
-        return callForSnapshot(call, { ...room, limitMs, present }, { snapshot, payload })
-      },
+    bind(systemRoutes.compareSystems, async (call) => {
+      const { orgId } = callerOf(call)
+      const [a, b] = sidesOf(call.query)
+      const [sizes, ...annotations] = await room.read((sql) =>
+        Promise.all([
+          systemSizes(
+            sql,
+            [a, b].map(({ systemSource }) => ({ orgId, systemSource })),
+          ),
+          ...[a, b].map(({ systemSource }) => countAnnotationsOfSystem(sql, orgId, systemSource)),
+        ]),
+      )
+      for (const [at, { systemSource }] of [a, b].entries()) if (!sizes[at]) throw systemNotFound(systemSource)
+      const { profile: id } = call.query
+      const profile = `${id}@${servedProfiles[id]}`
+      const sides = [a, b].map((side, at) => [
+        side.systemSource,
+        side.from ?? null,
+        side.to ?? null,
+        sizes[at],
+        annotations[at],
+      ])
+      const snapshot = comparisonSnapshotOf({ orgId, sides, profile })
+      const payload = { of: 'comparison' as const, a, b, profile, snapshot }
+      return callForSnapshot(call, { ...room, limitMs, present }, { snapshot, payload, presentAs })
     }),
   ]
 }

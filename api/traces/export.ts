@@ -1,14 +1,13 @@
 /** All matching traces as one stream, NDJSON or CSV. */
 
 import { stringify } from 'csv-stringify/sync'
-import { type Answer, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
-import { fileHeaders, keptByNobody } from '#api/http/etag'
+import { bind, callerOf, type Endpoint } from '#api/http/endpoint'
 import type { Read } from '#api/http/store'
-import { storedTraceExample } from '#api/traces/traces'
 import { type PageKey, pageAfter, type TraceFilter } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
-import { Trace, TraceExportQuery } from '#shared/contracts/traces'
+import { Trace } from '#shared/contracts/traces'
 import type { Log } from '#shared/kernel/logger'
+import { traceRoutes } from '#shared/routes/traces'
 import { normalFilter } from '#shared/traces/pages'
 import { presentTrace } from '#shared/traces/present'
 
@@ -18,40 +17,18 @@ const formats = {
 }
 
 export const exportEndpoints = (room: { read: Read; log: Log }): Endpoint[] => [
-  endpoint({
-    method: 'GET',
-    path: '/traces/export',
-    operationId: 'exportTraces',
-    summary: 'Export all matching traces',
-    description:
-      'Newest first, in the order of GET /traces; traces that arrive meanwhile are not in it. NDJSON has a trace a line, as GET /traces/{trace_id} gives it. ' +
-      'CSV (RFC 4180, CRLF) has a header row; arrays and objects are JSON text in their cell, what was not given is an empty cell, and an empty text is "". ' +
-      "A text cell that starts with = + - @ or a tab is prefixed with ' so that no spreadsheet runs it as a formula. " +
-      'A transfer that ends without the final chunk is cut off: ask again.',
-    auth: 'key',
-    query: TraceExportQuery,
-    responses: {
-      200: {
-        description: 'The traces: application/x-ndjson, or text/csv for format=csv.',
-        type: 'application/x-ndjson',
-        example: `${JSON.stringify(storedTraceExample)}\n`,
-        alsoAs: { 'text/csv': csvHead() + csvLines([cellsOf(storedTraceExample)]) },
-        headers: { ...fileHeaders, ...keptByNobody },
-      },
-    },
-    async handler(call): Promise<Answer> {
-      const { format, ...given } = call.query
-      const { type, fileName, head, textOf } = formats[format]
-      const pages = openPages(room, callerOf(call).orgId, normalFilter(given))
-      // Read before the status goes out: a store that is away is an error then, not a broken transfer.
-      const first = await pages.next()
-      const content = streamOf(pages, first, { head: head(), textOf, log: room.log, requestId: call.requestId })
-      return {
-        status: 200,
-        raw: { content, type },
-        headers: { 'Content-Disposition': `attachment; filename="${fileName}"`, 'Cache-Control': 'private, no-store' },
-      }
-    },
+  bind(traceRoutes.exportTraces, async (call) => {
+    const { format, ...given } = call.query
+    const { type, fileName, head, textOf } = formats[format]
+    const pages = openPages(room, callerOf(call).orgId, normalFilter(given))
+    // Read before the status goes out: a store that is away is an error then, not a broken transfer.
+    const first = await pages.next()
+    const content = streamOf(pages, first, { head: head(), textOf, log: room.log, requestId: call.requestId })
+    return {
+      status: 200,
+      raw: { content, type },
+      headers: { 'Content-Disposition': `attachment; filename="${fileName}"`, 'Cache-Control': 'private, no-store' },
+    }
   }),
 ]
 

@@ -21,7 +21,7 @@
  * The trace's id comes from the organisation and the span's two ids, so a span that is sent again is stored once.
  */
 import { parseJsonText, unstorable } from '#api/http/body'
-import type { AnyValue, Attributes, OtlpScope, OtlpSpan } from '#api/traces/otlp-wire'
+import type { AnyValue, Attributes, OtlpScope, OtlpSpan } from '#shared/contracts/otlp'
 import { TraceInput } from '#shared/contracts/traces'
 import { faultsOf } from '#shared/kernel/schema/faults'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'

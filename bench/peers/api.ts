@@ -2,7 +2,7 @@
  * A peer's API process: `bun bench/peers/api.ts PEER`, started by the benches. The same app behind the same doors; only
  * what sends a job and waits for it, or what stores a trace, is the peer's.
  */
-import { makeApp, route } from '#api/app'
+import { addRoute, makeApp } from '#api/app'
 import { openAuth } from '#api/http/auth'
 import { listen } from '#api/http/listener'
 import { openRateLimit } from '#api/http/rate-limit'
@@ -97,14 +97,14 @@ function openSingleRecorder(pool: Sql): Recorder {
 }
 const room = { recorder: openSingleRecorder(sql), pages: openTracePages(), signer, governance, read }
 for (const endpoint of tracesEndpoints(room)) {
-  if (endpoint.method !== 'POST') continue
+  if (endpoint.route.method !== 'POST') continue
   const serve = serveWith(
     { ...doors, governance },
     { area: 'A', name: 'traces', basePath: '', endpoints: [] },
     endpoint,
     traceHeaders,
   )
-  route(app, 'POST', `/single${endpoint.path}`, serve)
+  addRoute(app, 'POST', `/single${endpoint.route.path}`, serve)
 }
 
 await listen(app, { hostname: config.host, port: config.port, drain, log })

@@ -1,7 +1,8 @@
 /** traces and their counters: store many at once, find, page, stream. */
 
 import { plannedAnew, type Reader, type Tx } from '#db/client'
-import { countedAtMost, countFound } from '#db/queries/counted'
+import { countedAtMost } from '#db/documents/counted'
+import { countFound } from '#db/queries/counted'
 import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
 import { type ViolationToOpen, violationCtes } from '#db/queries/governance'
 import type { AsText, OrNulls } from '#db/tables/columns'

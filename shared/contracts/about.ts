@@ -14,6 +14,16 @@ export const SchemaDescription = t.Object({
   levels: t.Record(t.String(), t.Object({ name: t.String(), purpose: t.String() })),
 })
 
+/** The levels of a measurement tree, as the service describes them. */
+export const treeLevels = {
+  level_1: { name: 'Interpret & Contextualize', purpose: 'high-level summary with validity score' },
+  level_2: { name: 'Risks — Validity & Reliability', purpose: 'risk assessment and reliability metrics' },
+  level_3: { name: 'Testing Level', purpose: 'model / red team / field categorization' },
+  level_4: { name: 'Annotator Responses & User Perception', purpose: 'five-category automated annotation' },
+  level_5: { name: 'Response Collation', purpose: 'aggregated measurements and statistics' },
+  level_6: { name: 'Raw Data', purpose: 'complete telemetry and provenance' },
+}
+
 export const Live = t.Object({ status: t.Literal('ok') })
 
 export const Ready = t.Object({

@@ -2,7 +2,7 @@
 
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
 import { taskStatuses, tiers } from '#db/documents/states'
-import { countedWords } from '#db/queries/counted'
+import { countedWords } from '#db/documents/counted'
 import { Problem } from '#shared/contracts/about'
 
 const closed = { additionalProperties: false }

@@ -1,6 +1,6 @@
 /** Pages of traces: by cursor, or by offset at any depth in milliseconds. */
 import type { Reader } from '#db/client'
-import { countedAtMost } from '#db/queries/counted'
+import { countedAtMost } from '#db/documents/counted'
 import {
   type Bookmark,
   bookmarksAfter,

@@ -1,6 +1,6 @@
 /** Lists and counts of tasks read as much as they show, however many tasks an organisation has. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { countedAtMost } from '#db/queries/counted'
+import { countedAtMost } from '#db/documents/counted'
 import { queuedPages } from '#db/queries/runs'
 import { agentStats, listTasks, type TaskFilter, timedAtMost, waitedSeconds } from '#db/queries/task-lists'
 import { rowsRead } from '#test/support/rows-read'

@@ -1,7 +1,7 @@
 /** Filters of traces that no counter knows are counted up to a bound, and every trace behind it is reached all the same. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { openSql } from '#db/client'
-import { countedAtMost } from '#db/queries/counted'
+import { countedAtMost } from '#db/documents/counted'
 import { openTracePages } from '#shared/traces/pages'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { rowsRead } from '#test/support/rows-read'

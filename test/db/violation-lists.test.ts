@@ -1,6 +1,6 @@
 /** Lists of violations read as much as they show, however many were resolved. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { countedAtMost } from '#db/queries/counted'
+import { countedAtMost } from '#db/documents/counted'
 import { listViolations, type ViolationFilter } from '#db/queries/violation-lists'
 import { rowsRead } from '#test/support/rows-read'
 import { aStore, type Store } from '#test/support/store'

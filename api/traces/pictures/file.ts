@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { preferredOf } from '#api/http/accept'
 import type { AppContext } from '#api/http/context'
-import type { Answer, Call } from '#api/http/endpoint'
-import { cachingHeaders, isKnown } from '#api/http/etag'
+import type { BareAnswer, Call, RawAnswer } from '#api/http/endpoint'
+import { isKnown } from '#api/http/etag'
 import type { Earlier } from '#api/traces/pictures/changes'
 import { treePage } from '#api/traces/pictures/page'
 import { treeStyle } from '#api/traces/pictures/page-style'
@@ -28,21 +28,6 @@ const policyOf = (style: string): string =>
   `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 const policies = { html: policyOf(treeStyle), svg: policyOf(pictureStyle) }
 
-/** What `treeFile` puts beside its answers, as the API's description has it. */
-export const treeHeaders = {
-  ...cachingHeaders,
-  Vary: 'Accept.',
-  'Content-Disposition': 'Of html and svg: a name for the file.',
-  'Content-Security-Policy': 'Of html and svg: keeps a browser from running or loading anything.',
-}
-
-/** What `treeFile` also answers with, beside JSON. */
-export const treeExamples = {
-  'text/html':
-    '<!doctype html>\n<html lang="en"><head><title>chat-eu: acceptable</title></head><body>…</body></html>\n',
-  'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg">…</svg>\n',
-}
-
 export type TreeOfJob = MadeTree & { job_id: string }
 
 /**
@@ -54,7 +39,7 @@ export async function treeFile(
   row: TreeOfJob,
   { read, config }: Pick<AppContext, 'read' | 'config'>,
   isOfTask: boolean,
-): Promise<Pick<Answer, 'status' | 'raw' | 'headers'>> {
+): Promise<RawAnswer | BareAnswer<304>> {
   const format = treeFormatOf(call)
   const made = format === 'json' ? undefined : JSON.parse(unpackTree(row.body))
   const earlier = made ? await read((sql) => findEarlierTree(sql, ...besideOf(row, made))) : undefined

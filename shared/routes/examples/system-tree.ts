@@ -1,4 +1,4 @@
-/** An example of a system's tree for the API's description: six traces of one system, as it was answered. */
+/** An example of a system’s tree: six traces of one system, as it was answered. */
 import type { Static } from '@sinclair/typebox'
 import type { SystemTreeResponse } from '#shared/contracts/trees'
 

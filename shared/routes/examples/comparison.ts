@@ -1,4 +1,4 @@
-/** An example of a comparison for the API's description: two systems that were tested in the field, as it was answered. */
+/** An example of a comparison: two systems that were tested in the field, as it was answered. */
 import type { Static } from '@sinclair/typebox'
 import type { ComparisonResponse } from '#shared/contracts/trees'
 import { versions } from '#shared/kernel/version'

@@ -1,8 +1,6 @@
-/** Examples of evidence for the API's description. */
-
+/** Examples of evidence: a node, its chain, its verification, its exports. */
 import type { Static } from '@sinclair/typebox'
 import type { Chain, Erased, EvidenceNode, Verification } from '#shared/contracts/evidence'
-import type { EnactedConstitution } from '#shared/contracts/governance'
 
 const hash = '7f1c2d3e4a5b6c7d8e9f00112233445566778899aabbccddeeff001122334455'
 const kid = '5f8a3c1e7b20d4c6'
@@ -81,45 +79,4 @@ export const exportExamples = {
     'text/vnd.graphviz': `digraph chain {\n  "${hash}" [label="trace.recorded"];\n}\n`,
     'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg">…</svg>\n',
   },
-}
-
-export const enactedExample: Static<typeof EnactedConstitution> = {
-  hash: '3b1d0f6f1c2a9d8e7f60514233241506f7e8d9cabbac9d8e7f60514233241506',
-  node: hash,
-  enacted_at: '2026-05-20T00:00:00.000Z',
-  is_in_force: true,
-  signatures: 0,
-  constitution: {
-    constitution: 'v1',
-    version: '1.0.0',
-    title: 'A constitution of one article',
-    preamble: 'What this service may do, and what it may not.',
-    previous: null,
-    effective_from: '2026-05-20',
-    tiers: { T0: 'nominal', T1: 'notice', T2: 'caution', T3: 'violation', T4: 'serious', T5: 'critical' },
-    defaults: { on_error: 'deny', on_error_tier: 'T4' },
-    signers: { threshold: 0, keys: [] },
-    inputs: { risk_score: { type: 'number', minimum: 0, maximum: 100, worse: 'higher' } },
-    articles: [
-      {
-        id: 'A-01',
-        title: 'High risk is noticed',
-        text: 'A trace with a risk above 80 is noticed.',
-        phase: 'post',
-        applies_to: ['trace.record'],
-        rule: 'risk_score <= 80.0',
-        tier: 'T1',
-        enforcement: 'advisory',
-        effect: 'allow',
-        message: '"the risk is high"',
-        blocks: [],
-        remediation: 'Look at the trace.',
-        auto_resolve: null,
-        sla_hours: null,
-        crosswalk: { eu_ai_act: [], nist_ai_rmf: [] },
-        examples: { pass: [{ risk_score: 10 }], fail: [{ risk_score: 90 }] },
-      },
-    ],
-  },
-  text: '{"articles":[…],"constitution":"v1",…}',
 }

@@ -1,0 +1,80 @@
+/** Whether calls can be answered, and what is missing: in this process, in the store, and beside both. */
+import type { AppContext } from '#api/http/context'
+import { type AnswerTo, json } from '#api/http/endpoint'
+import type { Reader } from '#db/client'
+import { knownMigrations } from '#db/migrate'
+import { missingGuards } from '#db/queries/evidence'
+import { type LogPulse, ledgerSilentSeconds, logPulse } from '#db/queries/log'
+import { appliedMigrations, workersAndNotes } from '#db/queries/processes'
+import { areasOfJob, jobNames } from '#shared/jobs/index'
+import type { serviceRoutes } from '#shared/routes/service'
+
+type Gap = { what: string; why: string; isVital: boolean }
+
+export async function readiness(room: AppContext): Promise<AnswerTo<typeof serviceRoutes.getReadiness>> {
+  if (room.drain.isLeaving)
+    return json(503, { status: 'unavailable', missing: [{ what: 'process', why: 'it is stopping' }], workers: {} })
+  try {
+    const { gaps, workers, uses } = await look(room)
+    const isVital = gaps.some((gap) => gap.isVital)
+    return json(isVital ? 503 : 200, {
+      status: isVital ? 'unavailable' : gaps.length > 0 ? 'degraded' : 'ready',
+      missing: gaps.map(({ what, why }) => ({ what, why })),
+      workers,
+      uses,
+    })
+  } catch (error) {
+    room.log.warn({ err: error }, 'not ready')
+    return json(
+      503,
+      { status: 'unavailable', missing: [{ what: 'store', why: 'the database does not answer' }], workers: {} },
+      { 'Retry-After': '2' },
+    )
+  }
+}
+
+const noWorkers: Awaited<ReturnType<typeof workersAndNotes>> = { workers: new Map(), notes: { has: {}, lacks: {} } }
+
+/** What is there, and what is not. */
+async function look({ read, config, governance }: AppContext) {
+  const { gaps, workers, notes, pulse } = await read(async (sql) => {
+    const gaps = await missingIn(sql)
+    if (gaps.some((gap) => gap.isVital)) return { gaps, ...noWorkers, pulse: undefined }
+    return { gaps, ...(await workersAndNotes(sql)), pulse: await logPulse(sql) }
+  })
+  for (const name of jobNames) {
+    const isAsked = areasOfJob[name].some((area) => config.areas.includes(area))
+    if (isAsked && !workers.get(name)) gaps.push({ what: 'worker', why: `no process does ${name}`, isVital: false })
+  }
+  const halt = governance.halt()
+  if (halt) gaps.push({ what: 'writes', why: `halted, reads stay open: ${halt.reason}`, isVital: false })
+  const stopped = stoppedLedger(pulse)
+  const { ledger, ...others } = notes.has
+  if (stopped && !notes.lacks['ledger']) gaps.push({ what: 'ledger', why: stopped, isVital: false })
+  for (const [what, why] of Object.entries(notes.lacks)) gaps.push({ what, why, isVital: false })
+  return {
+    gaps,
+    workers: Object.fromEntries(jobNames.map((name) => [name, workers.get(name) ?? 0])),
+    uses: stopped || ledger === undefined ? others : notes.has,
+  }
+}
+
+/** What the store lacks. */
+async function missingIn(sql: Reader): Promise<Gap[]> {
+  const applied = await appliedMigrations(sql)
+  const known = knownMigrations()
+  if (applied < known) return [{ what: 'migrations', why: `${applied} of ${known} are applied`, isVital: true }]
+  const guards = await missingGuards(sql)
+  return guards.map((guard) => ({ what: 'evidence guard', why: `the database lacks ${guard}`, isVital: false }))
+}
+
+const waitingAtMostSeconds = 10
+
+/** Why the log does not go on, if it does not: a ledger that is stopped says nothing of it itself. */
+function stoppedLedger(pulse: LogPulse | undefined): string | undefined {
+  if (!pulse) return undefined
+  const { ledgers, waiting_seconds: waiting } = pulse
+  if (ledgers === 0) return `no process writes the evidence log: none has spoken for ${ledgerSilentSeconds} s`
+  if (waiting <= waitingAtMostSeconds) return undefined
+  return `the evidence log stands still: its oldest entry to come has waited for ${Math.round(waiting)} s`
+}

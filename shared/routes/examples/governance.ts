@@ -1,0 +1,107 @@
+/** Examples of governance: how it stands, a violation, a constitution. */
+import type { Static } from '@sinclair/typebox'
+import type { EnactedConstitution, GovernanceStatus, Violation } from '#shared/contracts/governance'
+import { nodeExample } from '#shared/routes/examples/evidence'
+
+export const constitutionHashExample = '47'.repeat(32)
+export const statusExample: GovernanceStatus = {
+  status: 'compliant',
+  compliant: true,
+  tier: 'T0',
+  as_of: '2026-05-20T00:00:00.000Z',
+  halt: null,
+  constitution: {
+    version: '1.0.0',
+    hash: constitutionHashExample,
+    node: '4c'.repeat(32),
+    enacted_at: '2026-05-20T00:00:00.000Z',
+    article_count: 17,
+    signatures: 0,
+  },
+  amendment: null,
+  violations: { active: 0, by_tier: { T3: 0, T4: 0, T5: 0 }, oldest_due_at: null },
+  articles: [
+    {
+      id: 'A-01',
+      title: 'Every state has its node',
+      tier: 'T5',
+      effect: 'deny',
+      blocks: [],
+      doors: [],
+      status: 'pass',
+      last_evaluated_at: '2026-05-20T00:00:00.000Z',
+      evaluations_24h: 2880,
+      failures_24h: 0,
+    },
+  ],
+  blocked_scopes: [],
+  integrity: null,
+  engine: { name: '@marcbachmann/cel-js', version: '8.0.0', p50_us: 3.1, p99_us: 8.4 },
+  node: '4c'.repeat(32),
+}
+
+export const violationExample: Static<typeof Violation> = {
+  id: 'vio_0199a1b2c3d4e5f60718293a4b5c6d7e',
+  article: 'A-05',
+  title: 'A system that says it broke the constitution is held to it',
+  tier: 'T3',
+  status: 'open',
+  subject: { type: 'system', id: 'chat-eu' },
+  agent: null,
+  task_id: null,
+  message: 'its telemetry says that it did not comply',
+  detected_at: '2026-05-20T00:00:00.000Z',
+  last_seen_at: '2026-05-20T00:00:00.000Z',
+  occurrences: 1,
+  fingerprint: '3b'.repeat(32),
+  evidence: ['9f'.repeat(32)],
+  node: '4c'.repeat(32),
+  constitution: '47'.repeat(32),
+  rule_input_digest: `sha256:${'5d'.repeat(32)}`,
+  blocks: ['clearance'],
+  due_at: '2026-05-23T00:00:00.000Z',
+  acknowledged: null,
+  waiver: null,
+  resolution: null,
+}
+
+export const enactedExample: Static<typeof EnactedConstitution> = {
+  hash: '3b1d0f6f1c2a9d8e7f60514233241506f7e8d9cabbac9d8e7f60514233241506',
+  node: nodeExample.hash,
+  enacted_at: '2026-05-20T00:00:00.000Z',
+  is_in_force: true,
+  signatures: 0,
+  constitution: {
+    constitution: 'v1',
+    version: '1.0.0',
+    title: 'A constitution of one article',
+    preamble: 'What this service may do, and what it may not.',
+    previous: null,
+    effective_from: '2026-05-20',
+    tiers: { T0: 'nominal', T1: 'notice', T2: 'caution', T3: 'violation', T4: 'serious', T5: 'critical' },
+    defaults: { on_error: 'deny', on_error_tier: 'T4' },
+    signers: { threshold: 0, keys: [] },
+    inputs: { risk_score: { type: 'number', minimum: 0, maximum: 100, worse: 'higher' } },
+    articles: [
+      {
+        id: 'A-01',
+        title: 'High risk is noticed',
+        text: 'A trace with a risk above 80 is noticed.',
+        phase: 'post',
+        applies_to: ['trace.record'],
+        rule: 'risk_score <= 80.0',
+        tier: 'T1',
+        enforcement: 'advisory',
+        effect: 'allow',
+        message: '"the risk is high"',
+        blocks: [],
+        remediation: 'Look at the trace.',
+        auto_resolve: null,
+        sla_hours: null,
+        crosswalk: { eu_ai_act: [], nist_ai_rmf: [] },
+        examples: { pass: [{ risk_score: 10 }], fail: [{ risk_score: 90 }] },
+      },
+    ],
+  },
+  text: '{"articles":[…],"constitution":"v1",…}',
+}
