@@ -10,7 +10,7 @@ import type { Area } from '#shared/kernel/areas'
 import { type ErrorCode, errorCodes } from '#shared/kernel/errors'
 import { jsonSchemaOf, type NamedSchemas } from '#shared/kernel/schema/json-schema'
 import { versions } from '#shared/kernel/version'
-import { isScope, type Route, type RouteAnswer } from '#shared/routes/route'
+import { isScope, type Route, type RouteAnswer, templateOf } from '#shared/routes/route'
 
 const acceptedExample = {
   job_id: '4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20',
@@ -63,7 +63,7 @@ export function describeApi(mounts: Mount[]): unknown {
   const paths: Record<string, Json> = {}
   for (const mount of mounts) {
     for (const { route } of mount.endpoints) {
-      const path = mount.basePath + route.path.replaceAll(/:([A-Za-z_]+)/g, '{$1}')
+      const path = mount.basePath + templateOf(route.path)
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(mount, route, components) }
     }
   }

@@ -1,54 +1,31 @@
-/** The doors at which a client meets what is decided on each action. */
+/** The operations at which a client meets what is decided on each action. */
 
 import type { Action } from '#shared/contracts/actions'
-import type { Area } from '#shared/kernel/areas'
 import type { Config } from '#shared/kernel/config'
+import { routes } from '#shared/routes/index'
+import { type Route, templateOf } from '#shared/routes/route'
 
-type Door = [area: Area | undefined, method: string, path: string]
+type Operation = keyof typeof routes
 
-const toSubmit: Door[] = [
-  ['C', 'POST', '/tasks'],
-  ['B', 'POST', '/agents/{name}/task'],
-  ['B', 'POST', '/agents/{name}/a2a'],
-]
+const toSubmit: readonly Operation[] = ['createTask', 'submitAgentTask', 'callAgent']
 
-/** What is decided continuously, or by a command, has no door. */
-const doors: Readonly<Record<Action, readonly Door[]>> = {
-  'trace.record': [
-    ['A', 'POST', '/traces'],
-    ['A', 'POST', '/traces/batch'],
-    ['A', 'POST', '/otlp/v1/traces'],
-    ...toSubmit,
-  ],
-  'tree.generate': [
-    ['A', 'POST', '/generate'],
-    ['A', 'GET', '/systems/{system_source}/tree'],
-    ['A', 'GET', '/systems/compare'],
-    ...toSubmit,
-  ],
-  'scan.complete': [['D', 'POST', '/api/scan'], ['D', 'POST', '/api/scan-runs'], ...toSubmit],
+/** What is decided continuously, or by a command, is met at none. */
+const operations: Readonly<Record<Action, readonly Operation[]>> = {
+  'trace.record': ['createTrace', 'createTraces', 'ingestSpans', ...toSubmit],
+  'tree.generate': ['generateTree', 'getSystemTree', 'compareSystems', ...toSubmit],
+  'scan.complete': ['scanPage', 'createScanRun', ...toSubmit],
   'task.submit': toSubmit,
   // Whatever tells a result of a task, and holds it back until it is released.
-  'task.result': [
-    ['C', 'GET', '/tasks/{task_id}'],
-    ['C', 'GET', '/tasks/{task_id}/steps/{step_id}'],
-    ['B', 'GET', '/agents/{name}/tasks/{task_id}'],
-    ['B', 'POST', '/agents/{name}/a2a'],
-    [undefined, 'GET', '/jobs/{job_id}/result'],
-    ['A', 'GET', '/trees/{job_id}'],
-  ],
-  'task.approve': [
-    ['C', 'POST', '/tasks/{task_id}/input'],
-    ['B', 'POST', '/agents/{name}/tasks/{task_id}/approve'],
-  ],
-  'agent.register': [['B', 'POST', '/agents']],
+  'task.result': ['getTask', 'getTaskStep', 'getAgentTask', 'callAgent', 'getJobResult', 'getTree'],
+  'task.approve': ['answerTask', 'approveAgentTask'],
+  'agent.register': ['registerAgent'],
   'key.issue': [],
   'key.change': [],
   'key.rotate': [],
   'key.revoke': [],
-  'waiver.create': [['D', 'POST', '/api/waivers']],
-  'waiver.revoke': [['D', 'POST', '/api/waivers/{waiverId}/revoke']],
-  'payload.erase': [['B', 'POST', '/edg/{hash}/erase']],
+  'waiver.create': ['createWaiver'],
+  'waiver.revoke': ['revokeWaiver'],
+  'payload.erase': ['erasePayload'],
   'state.check': [],
   'log.check': [],
   'replay.check': [],
@@ -63,8 +40,9 @@ export const decidedAt = (
 ): string[] => [
   ...new Set(
     actions
-      .flatMap((action) => doors[action])
-      .filter(([area]) => area === undefined || areas.includes(area))
-      .map(([area, method, path]) => `${method} ${area === undefined ? '' : basePaths[area]}${path}`),
+      .flatMap((action) => operations[action])
+      .map((operation): Route => routes[operation])
+      .filter(({ area }) => area === undefined || areas.includes(area))
+      .map(({ area, method, path }) => `${method} ${area === undefined ? '' : basePaths[area]}${templateOf(path)}`),
   ),
 ]

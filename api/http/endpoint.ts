@@ -1,5 +1,5 @@
 /** What an endpoint is: a route, and the handler that is bound to it. Checks and OpenAPI read the route. */
-import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { Static, TSchema } from '@sinclair/typebox'
 import type { Effects } from '#api/http/store'
 import type { HttpRequest } from '#api/http/wire'
 import type { keyTiers } from '#db/documents/states'
@@ -110,25 +110,6 @@ export const bind = <R extends Route>(
 /** Sound: a handler is called only with what was checked by the schemas of the route that it is bound to. */
 const asHandler = <R extends Route>(handler: (call: CallTo<R>) => Promise<AnswerTo<R>> | AnswerTo<R>) =>
   handler as unknown as Endpoint['handler']
-
-type BodyRule<Body extends TSchema> =
-  | { kind: 'json'; schema: Body; limitBytes?: number; example: unknown }
-  | Extract<Route['body'], { kind: 'bytes' }>
-
-/** A route and its handler in one literal. */
-type EndpointLiteral<Query extends TObject, Body extends TSchema> = Omit<Route, 'query' | 'body' | 'answers'> & {
-  query?: Query
-  body?: BodyRule<Body>
-  responses: Route['answers']
-  /** A method, so that endpoints of all shapes fit one list. */
-  handler(call: Call<Static<Query>, Static<Body>>): Promise<Answer> | Answer
-}
-
-/** Ties the handler's types to the schemas; endpoints of all shapes then stand in one list. */
-export function endpoint<Query extends TObject, Body extends TSchema>(said: EndpointLiteral<Query, Body>): Endpoint {
-  const { handler, responses, ...route }: EndpointLiteral<TObject, TSchema> = said
-  return { route: { ...route, answers: responses }, handler }
-}
 
 /** A group of endpoints under one base path. `area` is absent beside the four areas. */
 export type Mount = {

@@ -1,5 +1,5 @@
 /** Server-sent events: an answer that goes on while there is something to tell. */
-import type { Answer, Call } from '#api/http/endpoint'
+import type { Call, RawAnswer } from '#api/http/endpoint'
 import { tooManyStreams } from '#shared/kernel/errors/limits'
 import { invalidApiKey } from '#shared/kernel/errors/request'
 
@@ -7,20 +7,9 @@ import { invalidApiKey } from '#shared/kernel/errors/request'
 export const heartbeatMs = 15_000
 export const heartbeat = ': still here\n\n'
 
-type Event = { event: string; id: string | number; data: string }
-
-/** @param data JSON text. */
-export const eventText = ({ event, id, data }: Event): string => `event: ${event}\nid: ${id}\ndata: ${data}\n\n`
-
 const { code, message, details } = invalidApiKey()
 /** So that nobody takes a stream whose key was revoked for one that has come to its end. */
 const farewell = `event: error\ndata: ${JSON.stringify({ error: { code, message, details } })}\n\n`
-
-/** What an answer that is a stream carries, as the API's description has it. */
-export const streamHeaders = {
-  'Cache-Control': 'no-store',
-  'X-Accel-Buffering': 'no: a proxy is to pass each event on at once.',
-}
 
 /** @param limit streams of this kind that one API process serves at once. */
 export function openEventStreams(limit = 200) {
@@ -29,7 +18,7 @@ export function openEventStreams(limit = 200) {
    * @param follow makes the events; it is to end when the signal says that the client has left.
    * @throws RATE_LIMIT_EXCEEDED when too many are open.
    */
-  return (call: Call, follow: (signal: AbortSignal) => AsyncGenerator<string>): Answer => {
+  return (call: Call, follow: (signal: AbortSignal) => AsyncGenerator<string>): RawAnswer => {
     if (streams >= limit) throw tooManyStreams(limit)
     streams += 1
     const leave = new AbortController()

@@ -13,8 +13,8 @@ const topIssuesShown = 10
 type Store = Pick<AppContext, 'read'>
 
 /** @throws RUN_NOT_FOUND also for a run that is somebody else's. */
-export const runOf = (room: AppContext, call: Call): Promise<RunRow> =>
-  requireRun(verbContext(room, call, 'D'), call.params['runId'] ?? '')
+export const runOf = (room: AppContext, call: Call<unknown, unknown, { runId: string }>): Promise<RunRow> =>
+  requireRun(verbContext(room, call, 'D'), call.params.runId)
 
 /** Runs as the wire has them. */
 export async function runBodies({ read }: Store, rows: readonly RunRow[]): Promise<Run[]> {

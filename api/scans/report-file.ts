@@ -1,5 +1,4 @@
 /** A report as a file of one of its formats: content type, name, and what keeps a browser from running any of it. */
-import { fileHeaders } from '#api/http/etag'
 import type { PageOutcome, ReportsAbout } from '#api/scans/formats/about'
 import { renderReports } from '#api/scans/formats/index'
 import type { ReportFormat } from '#shared/contracts/scans'
@@ -11,12 +10,6 @@ const formats: Record<ReportFormat, { type: string; ending: string }> = {
   earl: { type: 'application/ld+json; charset=utf-8', ending: 'earl.jsonld' },
   csv: { type: 'text/csv; charset=utf-8; header=present', ending: 'csv' },
   junit: { type: 'application/xml; charset=utf-8', ending: 'junit.xml' },
-}
-
-/** What `headers` below are, as the API's description has them. */
-export const reportHeaders = {
-  ...fileHeaders,
-  'Content-Security-Policy': 'Of html: keeps a browser from running or loading anything.',
 }
 
 const pagePolicy =

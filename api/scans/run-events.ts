@@ -1,42 +1,21 @@
 /** How a run fares, as server-sent events: its body whenever it has changed, until it has ended. */
 
 import type { AppContext } from '#api/http/context'
-import { type Answer, type Endpoint, endpoint } from '#api/http/endpoint'
-import { eventText, heartbeat, heartbeatMs, openEventStreams, streamHeaders } from '#api/http/event-stream'
+import { bind, type Endpoint } from '#api/http/endpoint'
+import { heartbeat, heartbeatMs, openEventStreams } from '#api/http/event-stream'
 import { runBody, runOf } from '#api/scans/find-run'
-import { runExample } from '#api/scans/present-run'
 import { findRun, type RunRow } from '#db/queries/runs'
+import { eventText } from '#shared/kernel/event-text'
+import { runRoutes } from '#shared/routes/runs'
 
 const lookEveryMs = 500
 
 export function runEventsEndpoints(room: AppContext): Endpoint[] {
   const streams = openEventStreams()
   return [
-    endpoint({
-      method: 'GET',
-      path: '/api/scan-runs/:runId/events',
-      operationId: 'streamScanRunEvents',
-      summary: 'Follow a run',
-      description:
-        'Server-sent events. progress: the run as GET /api/scan-runs/{runId} gives it, at once and whenever it has changed; its id is the ' +
-        'count of pages that have ended. end: the same for the last time, then the stream closes. A stream that closes ' +
-        'without end is to be opened again. Comments keep the connection awake. ' +
-        'error: the key was revoked or has expired; the stream closes within a second of that.',
-      auth: 'key',
-      params: { runId: 'From POST /api/scan-runs.' },
-      responses: {
-        200: {
-          description: 'The events.',
-          type: 'text/event-stream',
-          example: eventText({ event: 'progress', id: 1, data: JSON.stringify(runExample) }),
-          headers: streamHeaders,
-        },
-      },
-      errors: ['RUN_NOT_FOUND', 'RATE_LIMIT_EXCEEDED'],
-      async handler(call): Promise<Answer> {
-        const run = await runOf(room, call)
-        return streams(call, (signal) => follow(room, run, signal))
-      },
+    bind(runRoutes.streamScanRunEvents, async (call) => {
+      const run = await runOf(room, call)
+      return streams(call, (signal) => follow(room, run, signal))
     }),
   ]
 }

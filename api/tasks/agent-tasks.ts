@@ -1,170 +1,53 @@
 /** Tasks of agents: give one, see how it fares, call it off, release or reject what waits for a person. */
 
 import type { AppContext } from '#api/http/context'
-import { type Answer, type Call, type Endpoint, endpoint, json } from '#api/http/endpoint'
+import { bind, type Call, type Endpoint, json } from '#api/http/endpoint'
 import { verbContext } from '#api/http/verb-context'
 import { withPlanResult } from '#api/tasks/find-task'
 import { presentAccepted, presentTask } from '#api/tasks/present-task'
 import { type TaskRow, taskNodes } from '#db/queries/tasks'
-import { Approval, priorities, Task, TaskAccepted, TaskRequest } from '#shared/contracts/agents'
+import { priorities } from '#shared/contracts/agents'
+import { agentTaskRoutes } from '#shared/routes/agent-tasks'
 import { cancelTask } from '#shared/tasks/cancel-task'
 import { requireTask } from '#shared/tasks/find-task'
 import { reviewTask } from '#shared/tasks/review-task'
 import { submitTask } from '#shared/tasks/submit-task'
 
-const params = { name: 'The agent, from GET /agents.', task_id: 'From the answer that took the task.' }
-const hash = '9f2c6d1b0a8e4f7c5d3b2a1908f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5'
-const taskId = '4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20'
-const links = {
-  self: `/v1/agents/risk-assessor/tasks/${taskId}`,
-  cancel: `/v1/agents/risk-assessor/tasks/${taskId}/cancel`,
-  agent: '/v1/agents/risk-assessor',
-  job: '/jobs/9a51b204-b0f3-4f5e-8c64-8a3c1e7b2f0e',
-  evidence: `/v1/edg/${hash}`,
-}
-const acceptedExample: TaskAccepted = {
-  task_id: taskId,
-  agent: 'risk-assessor',
-  type: 'stats.summarize',
-  status: 'submitted',
-  edg_node: hash,
-  governance_tier: 'T0',
-  links,
-}
-const taskExample: Task = {
-  task_id: taskId,
-  agent: 'risk-assessor',
-  type: 'stats.summarize',
-  status: 'completed',
-  result: {
-    total_traces: 3,
-    unique_systems: 1,
-    average_risk_score: 41.5,
-    compliant_count: 2,
-    non_compliant_count: 1,
-    risk_distribution: { LOW: 1, MEDIUM: 1, HIGH: 1 },
-    average_processing_time_ms: 1240,
-  },
-  result_digest: `sha256:${hash}`,
-  erased: false,
-  error: null,
-  head: hash,
-  nodes: [{ hash, kind: 'task.state', state: 'completed', timestamp: '2026-05-20T00:00:00.020Z' }],
-  governance_tier: 'T0',
-  created_at: '2026-05-20T00:00:00.000Z',
-  updated_at: '2026-05-20T00:00:00.020Z',
-  started_at: '2026-05-20T00:00:00.012Z',
-  completed_at: '2026-05-20T00:00:00.020Z',
-  deadline: null,
-  links,
-}
-
 export function agentTaskEndpoints(room: AppContext): Endpoint[] {
   const { config } = room
   const base = config.basePaths.B
   const contextOf = (call: Call) => verbContext(room, call, 'B')
-  const named = ({ params: { name = '', task_id: taskId = '' } }: Call) => ({ agent: name, taskId })
+  const named = ({ params: { name, task_id: taskId } }: Call<unknown, unknown, { name: string; task_id: string }>) => ({
+    agent: name,
+    taskId,
+  })
 
-  async function told(found: TaskRow): Promise<Answer> {
+  async function told(found: TaskRow) {
     const row = await withPlanResult(room, found)
     const nodes = await room.read((sql) => taskNodes(sql, row.id))
     return { ...json(200, presentTask(row, nodes, base)), nodeId: row.head }
   }
 
   return [
-    endpoint({
-      method: 'POST',
-      path: '/agents/:name/task',
-      operationId: 'submitAgentTask',
-      summary: 'Give an agent a task',
-      description:
-        'Taken in, with its first evidence node, and done as soon as a worker is free. The key needs the area and scope of each type that is asked for, and each counts as one request of its area (a step that scans as a page queued, too): else 403 with the place, or 429 with nothing begun. Under the same Idempotency-Key it is the same task.',
-      auth: 'key',
-      isGoverned: true,
-      params: { name: params.name },
-      body: { kind: 'json', schema: TaskRequest, example: { task: { type: 'stats.summarize', payload: {} } } },
-      responses: {
-        202: {
-          description: 'Taken in.',
-          schema: TaskAccepted,
-          example: acceptedExample,
-          headers: { Location: 'The task.' },
-        },
-      },
-      errors: [
-        'AGENT_NOT_FOUND',
-        'UNSUPPORTED_TASK_TYPE',
-        'ADDRESS_REFUSED',
-        'AGENT_SUSPENDED',
-        'GOVERNANCE_DENIED',
-        'GOVERNANCE_HALT',
-      ],
-      async handler(call): Promise<Answer> {
-        const { task, priority = 'normal', deadline, timeout_s: timeoutSeconds = null, context, override } = call.body
-        const row = await submitTask(contextOf(call), {
-          agent: call.params['name'] ?? '',
-          ...task,
-          at: '/task/payload',
-          priority: priorities[priority],
-          deadline: deadline === undefined ? null : new Date(deadline).toISOString(),
-          timeoutSeconds,
-          parents: context?.parents ?? [],
-          override: override?.reason ?? null,
-        })
-        const accepted = presentAccepted(row, base)
-        return { ...json(202, accepted, { Location: accepted.links.self }), nodeId: row.first }
-      },
+    bind(agentTaskRoutes.submitAgentTask, async (call) => {
+      const { task, priority = 'normal', deadline, timeout_s: timeoutSeconds = null, context, override } = call.body
+      const row = await submitTask(contextOf(call), {
+        agent: call.params.name,
+        ...task,
+        at: '/task/payload',
+        priority: priorities[priority],
+        deadline: deadline === undefined ? null : new Date(deadline).toISOString(),
+        timeoutSeconds,
+        parents: context?.parents ?? [],
+        override: override?.reason ?? null,
+      })
+      const accepted = presentAccepted(row, base)
+      return { ...json(202, accepted, { Location: accepted.links.self }), nodeId: row.first }
     }),
-    endpoint({
-      method: 'GET',
-      path: '/agents/:name/tasks/:task_id',
-      operationId: 'getAgentTask',
-      summary: 'How a task fares, and what came of it',
-      description: 'Its state, its result once it is completed, and the evidence node of each state it was in.',
-      auth: 'key',
-      params,
-      responses: { 200: { description: 'The task.', schema: Task, example: taskExample } },
-      errors: ['TASK_NOT_FOUND'],
-      async handler(call): Promise<Answer> {
-        return told(await requireTask(contextOf(call), named(call)))
-      },
-    }),
-    endpoint({
-      method: 'POST',
-      path: '/agents/:name/tasks/:task_id/cancel',
-      operationId: 'cancelAgentTask',
-      summary: 'Call a task off',
-      description:
-        'A waiting task is taken out, a working one is told to stop. Nothing of it is kept but its evidence.',
-      auth: 'key',
-      params,
-      responses: {
-        200: { description: 'The task, canceled.', schema: Task, example: { ...taskExample, status: 'canceled' } },
-      },
-      errors: ['TASK_NOT_FOUND', 'STATE_CONFLICT'],
-      async handler(call): Promise<Answer> {
-        return told(await cancelTask(contextOf(call), named(call)))
-      },
-    }),
-    endpoint({
-      method: 'POST',
-      path: '/agents/:name/tasks/:task_id/approve',
-      operationId: 'approveAgentTask',
-      summary: 'Release or reject a result that waits for a person',
-      description: 'A task is held in input-required where an article asks for a review. Nobody approves their own.',
-      auth: 'governance:write',
-      isGoverned: true,
-      params,
-      body: {
-        kind: 'json',
-        schema: Approval,
-        example: { decision: 'release', reason: 'looked at by the safety board' },
-      },
-      responses: { 200: { description: 'The task, completed or rejected.', schema: Task, example: taskExample } },
-      errors: ['TASK_NOT_FOUND', 'STATE_CONFLICT', 'GOVERNANCE_DENIED', 'GOVERNANCE_HALT'],
-      async handler(call): Promise<Answer> {
-        return told(await reviewTask(contextOf(call), { ...named(call), ...call.body }))
-      },
-    }),
+    bind(agentTaskRoutes.getAgentTask, async (call) => told(await requireTask(contextOf(call), named(call)))),
+    bind(agentTaskRoutes.cancelAgentTask, async (call) => told(await cancelTask(contextOf(call), named(call)))),
+    bind(agentTaskRoutes.approveAgentTask, async (call) =>
+      told(await reviewTask(contextOf(call), { ...named(call), ...call.body })),
+    ),
   ]
 }

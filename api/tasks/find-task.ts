@@ -9,8 +9,8 @@ import type { TaskRow } from '#db/queries/tasks'
 import { requireTask } from '#shared/tasks/find-task'
 
 /** @throws TASK_NOT_FOUND also for one that is somebody else's. */
-export const taskOf = (room: AppContext, call: Call): Promise<TaskRow> =>
-  requireTask(verbContext(room, call, 'C'), { taskId: call.params['task_id'] ?? '' })
+export const taskOf = (room: AppContext, call: Call<unknown, unknown, { task_id: string }>): Promise<TaskRow> =>
+  requireTask(verbContext(room, call, 'C'), { taskId: call.params.task_id })
 
 /** What came of a plan stands with its steps. */
 export async function withPlanResult(

@@ -4,7 +4,7 @@ import { openChainCursors, openChains } from '#api/evidence/cursors'
 import { visibleTo } from '#api/evidence/nodes'
 import { presentViolation } from '#api/governance/violations'
 import type { AppContext } from '#api/http/context'
-import { type Answer, type Call, callerOf } from '#api/http/endpoint'
+import { type Call, callerOf, type RawAnswer } from '#api/http/endpoint'
 import { planResult, presentDetail, type WholeTask } from '#api/tasks/present'
 import { tierOfViolations, violatedBy } from '#api/tasks/violated'
 import { findNode, type GraphRow, logSize } from '#db/queries/graph'
@@ -18,7 +18,7 @@ import { presentedNode } from '#shared/evidence/present'
 import { invalidRequest } from '#shared/kernel/errors/request'
 
 type Page = { limit: number; cursor?: string | undefined }
-export type ShowTask = (call: Call, row: TaskRow, page?: Page) => Promise<Answer>
+export type ShowTask = (call: Call, row: TaskRow, page?: Page) => Promise<RawAnswer>
 
 const firstPage: Page = { limit: 500 }
 

@@ -1,9 +1,8 @@
 /** How a task fares, as server-sent events: one per evidence node of its stream, until it has ended. */
 
 import type { AppContext } from '#api/http/context'
-import { type Answer, type Call, callerOf, type Endpoint, endpoint } from '#api/http/endpoint'
-import { eventText, heartbeat, heartbeatMs, openEventStreams, streamHeaders } from '#api/http/event-stream'
-import { createdExample, summaryExample } from '#api/tasks/examples'
+import { bind, type Call, callerOf, type Endpoint } from '#api/http/endpoint'
+import { heartbeat, heartbeatMs, openEventStreams } from '#api/http/event-stream'
 import { taskOf } from '#api/tasks/find-task'
 import { presentSummary } from '#api/tasks/present'
 import { tierOfViolations, violatedBy } from '#api/tasks/violated'
@@ -12,53 +11,20 @@ import { findTask, type TaskRow, taskNodesAfter } from '#db/queries/tasks'
 import type { NodeBody } from '#shared/contracts/node'
 import { isTerminal } from '#shared/contracts/task-states'
 import { invalidRequest } from '#shared/kernel/errors/request'
+import { eventText } from '#shared/kernel/event-text'
+import { taskRoutes } from '#shared/routes/tasks'
 
 const nodesAtOnce = 200
-
-const eventsExample =
-  eventText({
-    event: 'node',
-    id: 0,
-    data: JSON.stringify({
-      node: createdExample.edg_node,
-      kind: 'task.submitted',
-      state: 'submitted',
-      timestamp: createdExample.created_at,
-    }),
-  }) + eventText({ event: 'end', id: 2, data: JSON.stringify(summaryExample) })
 
 export function taskEventsEndpoints(room: AppContext & { watch: TaskWatch }): Endpoint[] {
   const streams = openEventStreams()
   return [
-    endpoint({
-      method: 'GET',
-      path: '/tasks/:task_id/events',
-      operationId: 'streamTaskEvents',
-      summary: 'Follow a task',
-      description:
-        'Server-sent events. node: one for each evidence node of the task, from its first, {node, kind, state, step?, task_state?, timestamp}; its id is the ' +
-        'place of the node. end: the task as GET /tasks lists it, then the stream closes. Last-Event-ID goes on behind the event of that id. ' +
-        'A stream that closes without end is to be opened again. Comments keep the connection awake. ' +
-        'error: the key was revoked or has expired; the stream closes within a second of that.',
-      auth: 'key',
-      params: { task_id: 'From POST /tasks.' },
-      requestHeaders: { 'Last-Event-ID': 'The id of the event that was seen last.' },
-      responses: {
-        200: {
-          description: 'The events.',
-          type: 'text/event-stream',
-          example: eventsExample,
-          headers: streamHeaders,
-        },
-      },
-      errors: ['TASK_NOT_FOUND', 'INVALID_REQUEST', 'RATE_LIMIT_EXCEEDED'],
-      async handler(call): Promise<Answer> {
-        const row = await taskOf(room, call)
-        const after = lastEventOf(call)
-        const violations = await violatedBy(room, callerOf(call).orgId, [{ type: 'task', id: row.id }])
-        call.concern({ tier: tierOfViolations(violations) })
-        return streams(call, (signal) => follow(room, row, after, signal))
-      },
+    bind(taskRoutes.streamTaskEvents, async (call) => {
+      const row = await taskOf(room, call)
+      const after = lastEventOf(call)
+      const violations = await violatedBy(room, callerOf(call).orgId, [{ type: 'task', id: row.id }])
+      call.concern({ tier: tierOfViolations(violations) })
+      return streams(call, (signal) => follow(room, row, after, signal))
     }),
   ]
 }

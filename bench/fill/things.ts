@@ -1,6 +1,5 @@
 /** What a store is filled with: tasks, plans, traces, trees, scans, runs and violations, each with the nodes it would leave. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { reportExample } from '#api/scans/report-example'
 import type { Sheets } from '#bench/fill/sheets'
 import { packReport } from '#db/queries/scans'
 import { packTree } from '#db/queries/trees'
@@ -13,6 +12,7 @@ import type { Governance } from '#shared/governance/governance'
 import { breachFingerprint, termsOf, violationOf } from '#shared/governance/violations'
 import { saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
 import { versions } from '#shared/kernel/version'
+import { reportExample } from '#shared/routes/examples/reports'
 import { type PreparedTrace, prepareTrace } from '#shared/traces/record'
 
 export type Maker = { sheets: Sheets; signer: Signer; governance: Governance }

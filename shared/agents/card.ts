@@ -2,11 +2,9 @@
 import { createPublicKey, type JsonWebKey, type SignKeyObjectInput, verify } from 'node:crypto'
 import { AgentCard, type AgentSkill, canonicalizeAgentCard } from '@a2a-js/sdk'
 import type { BuiltInAgent } from '#shared/agents/catalogue'
+import { evidenceExtension } from '#shared/contracts/agents'
 import { sha256Hex } from '#shared/kernel/canonical'
 import { versions } from '#shared/kernel/version'
-
-/** What a task's evidence is told by in its metadata. */
-export const evidenceExtension = 'urn:assay:evidence:v1'
 
 /** @param endpoint the address it is spoken to at. */
 export const cardOf = (agent: BuiltInAgent, endpoint: string): AgentCard =>

@@ -1,8 +1,8 @@
 /** Wire shapes of area B's agents and their tasks. */
 
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
-import { taskStatuses, tiers } from '#db/documents/states'
 import { countedWords } from '#db/documents/counted'
+import { taskStatuses, tiers } from '#db/documents/states'
 import { Problem } from '#shared/contracts/about'
 
 const closed = { additionalProperties: false }
@@ -11,6 +11,9 @@ const Timestamp = t.String({ format: 'date-time' })
 const Hash = t.String({ pattern: '^[0-9a-f]{64}$' })
 const GovernanceTier = t.Union(tiers.map((tier) => t.Literal(tier)))
 const Json = t.Record(t.String(), t.Unknown())
+
+/** What a task's evidence is told by in its metadata. */
+export const evidenceExtension = 'urn:assay:evidence:v1'
 
 export const priorities = { low: 0, normal: 1, high: 2 } as const
 

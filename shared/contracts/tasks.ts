@@ -105,6 +105,9 @@ const Typed = {
 }
 const { context: _, ...options } = TaskOptions
 
+/** How long a call may ask to wait for a task. */
+export const longestTaskWaitSeconds = 30
+
 export const TaskSubmission = t.Object(
   {
     task: t.Optional(t.Object(Typed, closed)),

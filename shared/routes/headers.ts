@@ -30,3 +30,9 @@ export const treeHeaders = {
   'Content-Disposition': 'Of html and svg: a name for the file.',
   'Content-Security-Policy': 'Of html and svg: keeps a browser from running or loading anything.',
 } as const
+
+/** Of reports of scans. */
+export const reportHeaders = {
+  ...fileHeaders,
+  'Content-Security-Policy': 'Of html: keeps a browser from running or loading anything.',
+} as const

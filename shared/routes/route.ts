@@ -65,6 +65,9 @@ export type Route = {
 /** Whether a route asks for more than any usable key. */
 export const isScope = (auth: Route['auth']): auth is KeyScope => auth !== 'none' && auth !== 'key'
 
+/** A path as OpenAPI has it: /traces/{trace_id} */
+export const templateOf = (path: string): string => path.replaceAll(/:([A-Za-z_]+)/g, '{$1}')
+
 type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
     ? Name | NamesIn<More>

@@ -7,6 +7,8 @@ import Ajv2020 from 'ajv/dist/2020'
 import { statusOf } from '#api/http/errors'
 import { schemaNames } from '#api/schema-names'
 import type { ErrorCode } from '#shared/kernel/errors'
+import { routes } from '#shared/routes/index'
+import { type Route, templateOf } from '#shared/routes/route'
 import { type Content, type Document, operationsOf } from '#test/contract/documented'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService } from '#test/support/service'
@@ -194,6 +196,21 @@ describe('/openapi.json', () => {
     expect(errorsOf('GET /stats')).toContainValues(['401', '429'])
     expect(errorsOf('POST /api/scan').sort()).toEqual(['200', '202', '400', '401', '429', '500'])
     expect(Object.keys(document.components.responses)).toContainValues(['METHOD_NOT_ALLOWED', 'NOT_FOUND'])
+  })
+
+  test('prints every route that stands as data, under its area, and no other', () => {
+    const printed = operations.map(({ what, operation: { operationId, tags } }) => {
+      const [, area] = /^Area ([A-D]):/.exec(tags[0] ?? '') ?? []
+      const route: Route | undefined = routes[operationId as keyof typeof routes]
+      const isAtItsPath = route && what.startsWith(`${route.method} `) && what.endsWith(templateOf(route.path))
+      return [operationId, area, isAtItsPath]
+    })
+
+    expect(printed.sort()).toEqual(
+      Object.values<Route>(routes)
+        .map(({ operationId, area }) => [operationId, area, true])
+        .sort(),
+    )
   })
 
   test('says of each operation what it does', () => {

@@ -7,6 +7,7 @@ export type Content = Record<string, { schema?: Json; example?: unknown; example
 export type Response = { headers?: Record<string, { required?: boolean }>; content?: Content }
 export type Operation = {
   operationId: string
+  tags: string[]
   summary: string
   description: string
   security: unknown[]

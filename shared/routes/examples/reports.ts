@@ -1,4 +1,4 @@
-/** Examples of scan reports in their formats, for the API's description. */
+/** Examples of scan reports in their formats. */
 import type { ScanReport } from '#db/documents/scan-report'
 
 export const reportExample: ScanReport = {

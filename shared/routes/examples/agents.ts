@@ -1,4 +1,4 @@
-/** An agent elsewhere as the documentation shows it. */
+/** Examples of agents: one elsewhere, and its card. */
 import type { AgentRecord } from '#shared/contracts/agents'
 
 const url = 'https://agents.example.com/a2a'

@@ -1,4 +1,4 @@
-/** Examples of tasks for the API's description. */
+/** Examples of tasks: as they are submitted, listed and looked at. */
 import type {
   TaskCreated,
   TaskDetail,
