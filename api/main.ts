@@ -1,4 +1,4 @@
-/** The API process: configuration, store, desk, app, then listening, then an orderly end. */
+/** The API process: configuration, store, queue, app, then listening, then an orderly end. */
 import { makeApp } from '#api/app'
 import { openAuth } from '#api/http/auth'
 import { listen } from '#api/http/listener'
@@ -15,7 +15,7 @@ import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
 import { drawShard } from '#shared/kernel/shard'
 import { openProcess } from '#shared/process/open-process'
 import { openBoss } from '#shared/queue/boss'
-import { openDesk } from '#shared/queue/client'
+import { openQueueClient } from '#shared/queue/client'
 import { prepareQueues } from '#shared/queue/create-queues'
 import { openRecorder } from '#shared/traces/record'
 
@@ -46,7 +46,7 @@ await prepareQueues(boss)
 await boss.stop({ graceful: false, close: false })
 const bounds = writeBoundsOf(config)
 const patience = patienceOf(config)
-const desk = await openDesk({
+const queue = await openQueueClient({
   url: config.databaseUrl,
   sql,
   processId,
@@ -56,7 +56,7 @@ const desk = await openDesk({
   patience,
   standstills,
 })
-onStop('queue', desk.close)
+onStop('queue', queue.close)
 const crews = watchCrews(store.read, log)
 onStop('worker presence', crews.close)
 const rateLimit = openRateLimit(counters, config, log, standstills)
@@ -74,7 +74,7 @@ const app = makeApp(
     readAtOnce: store.readAtOnce,
     readLong: store.readLong,
     recorder: openRecorder(store.batches, drawShard(), patience, standstills),
-    desk,
+    queue,
     crews,
     signer,
     governance,

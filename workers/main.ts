@@ -1,4 +1,4 @@
-/** A worker process: `script/bun workers/main.ts generate-tree` opens the rooms that are named. */
+/** A worker process: `script/bun workers/main.ts generate-tree` does the jobs that are named. */
 import { openSql } from '#db/client'
 import { isJobName, jobNames } from '#shared/jobs/index'
 import { readConfig } from '#shared/kernel/config'
@@ -9,7 +9,7 @@ import { openProcess } from '#shared/process/open-process'
 import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/create-queues'
 import { openSendBatch } from '#shared/queue/send'
-import { rooms } from '#workers/job-workers'
+import { jobWorkers } from '#workers/job-workers'
 import { startRunner } from '#workers/runtime/runner'
 
 const config = readConfig(process.env)
@@ -40,14 +40,14 @@ const tasks = openTaskKeeper({ sql, signer, governance, sendBatch, forJobs })
 
 const runners = await Promise.all(
   jobs.map(async (job) => {
-    const { room } = await rooms[job]()
+    const { worker } = await jobWorkers[job]()
     const { registry } = metrics
-    const open = await room.open({ db, signer, governance, log, config, sendBatch, registry, note })
+    const open = await worker.open({ db, signer, governance, log, config, sendBatch, registry, note })
     onStop(job, () => open.close?.())
     return startRunner({
-      contract: room.contract,
-      room: open,
-      seats: config.seats ?? open.seats,
+      contract: worker.contract,
+      worker: open,
+      concurrency: config.concurrency ?? open.concurrency,
       boss,
       sql,
       hasty,

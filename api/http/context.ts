@@ -7,13 +7,13 @@ import type { Governance } from '#shared/governance/governance'
 import type { Config } from '#shared/kernel/config'
 import type { Seal } from '#shared/kernel/encryption'
 import type { Log } from '#shared/kernel/logger'
-import type { Desk } from '#shared/queue/client'
+import type { QueueClient } from '#shared/queue/client'
 import type { Recorder } from '#shared/traces/record'
 
 /** To write, a request asks its call. */
 export type AppContext = Pick<Store, 'read' | 'readAtOnce' | 'readLong'> & {
   config: Config
-  desk: Desk
+  queue: QueueClient
   crews: Crews
   signer: Signer
   recorder: Recorder

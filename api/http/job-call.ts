@@ -1,4 +1,4 @@
-/** A call that looks synchronous: asks the desk, waits as long as the caller and the limit say, presents what came of it. */
+/** A call that looks synchronous: sends the job, waits as long as the caller and the limit say, presents what came of it. */
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#api/http/context'
 import { type AcceptedAnswer, type Answer, type Call, callerOf, json, type RawAnswer } from '#api/http/endpoint'
@@ -29,7 +29,7 @@ type JobCall<C extends JobContract, Shown extends Answer> = {
  */
 export async function callJob<C extends JobContract, Shown extends Answer>(
   call: Call,
-  { desk, crews }: Pick<AppContext, 'desk' | 'crews'>,
+  { queue, crews }: Pick<AppContext, 'queue' | 'crews'>,
   { contract, payload, limitMs, jobId, present }: JobCall<C, Shown>,
 ): Promise<Shown | AcceptedAnswer> {
   const caller = callerOf(call)
@@ -41,10 +41,10 @@ export async function callJob<C extends JobContract, Shown extends Answer>(
   const writing = call.writing({ ids: { job_id: id }, lookAt: `/jobs/${id}`, isSameAgain: jobId !== undefined })
   if (call.idempotency) call.idempotency.isSpent = true
   if (waitMs === 0) {
-    await desk.tell(contract, payload, { ...sender, writing })
+    await queue.enqueue(contract, payload, { ...sender, writing })
     return accepted(id, contract.name, preference)
   }
-  const asked = await desk.ask(contract, payload, {
+  const asked = await queue.enqueueAndWait(contract, payload, {
     ...sender,
     writing,
     isMetAgain: known !== undefined,

@@ -32,11 +32,11 @@ export function verbContext(
   }
 }
 
-const toolsOf = ({ signer, governance, desk, seal, config }: AppContext) => ({
+const toolsOf = ({ signer, governance, queue, seal, config }: AppContext) => ({
   signer,
   governance,
-  sendBatch: desk.sendBatch,
-  cancelJob: desk.cancel,
+  sendBatch: queue.sendBatch,
+  cancelJob: queue.cancel,
   forJobs: { seal, allow: config.egressAllow },
   limits: config,
 })

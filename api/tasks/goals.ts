@@ -12,7 +12,7 @@ import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { goalIssues, type Proposal, rulePlanner } from '#shared/plans/planner'
 import type { PlannedGoal } from '#shared/tasks/create-task'
 
-export function openGoals({ desk, crews, config, read }: AppContext) {
+export function openGoals({ queue, crews, config, read }: AppContext) {
   const waitMs = config.waitMs['run-task']
 
   /** What a worker made of a goal. @throws NO_WORKER; JOB_TIMEOUT: the job goes on, and is met again under the same Idempotency-Key. */
@@ -20,7 +20,7 @@ export function openGoals({ desk, crews, config, read }: AppContext) {
     const { orgId, keyId } = callerOf(call)
     const payload = { goal, ...(traceId === undefined ? {} : { trace_id: traceId }) }
     const jobId = call.idempotency ? uuidFrom(call.idempotency.seed, 'plan.propose') : randomUUID()
-    const asked = await desk.ask(
+    const asked = await queue.enqueueAndWait(
       runTask,
       { of: 'call', type: 'plan.propose', payload },
       {

@@ -14,7 +14,7 @@ import { systemNotFound } from '#shared/kernel/errors/traces'
 import { systemRoutes } from '#shared/routes/systems'
 
 export function compareEndpoints(
-  room: Pick<AppContext, 'read' | 'governance' | 'desk' | 'crews'> & { waitMs: Config['waitMs'] },
+  room: Pick<AppContext, 'read' | 'governance' | 'queue' | 'crews'> & { waitMs: Config['waitMs'] },
 ): Endpoint[] {
   const limitMs = room.waitMs['generate-tree']
   const present = treePresenter(room)

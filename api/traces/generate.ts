@@ -33,7 +33,7 @@ import { reviewHeader } from '#shared/routes/headers'
 import { treeRoutes } from '#shared/routes/trees'
 
 export function generateEndpoints(
-  room: Presenting & Pick<AppContext, 'desk' | 'crews' | 'config'> & { waitMs: Config['waitMs'] },
+  room: Presenting & Pick<AppContext, 'queue' | 'crews' | 'config'> & { waitMs: Config['waitMs'] },
 ): Endpoint[] {
   const { read } = room
   const limitMs = room.waitMs['generate-tree']
@@ -96,7 +96,7 @@ export const comparisonSnapshotOf = (of: { orgId: string; sides: readonly unknow
 /** Answers with what there is of a snapshot, whoever had it made; otherwise asks for it by this key's own job. */
 export async function callForSnapshot<Shown extends Answer>(
   call: Call,
-  room: Presenting & Pick<AppContext, 'desk' | 'crews'> & { limitMs: number; present: TreePresenter },
+  room: Presenting & Pick<AppContext, 'queue' | 'crews'> & { limitMs: number; present: TreePresenter },
   asked: {
     snapshot: string
     payload: PayloadOf<typeof generateTree>

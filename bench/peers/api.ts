@@ -15,7 +15,7 @@ import { tracesEndpoints } from '#api/traces/traces'
 import { openBossSender } from '#bench/peers/boss'
 import { openFloorSender } from '#bench/peers/floor'
 import { openGraphileSender } from '#bench/peers/graphile'
-import { askOnlyDesk, openPeerDesk } from '#bench/peers/replies'
+import { openPeerClient, waitOnlyClient } from '#bench/peers/replies'
 import { openWork } from '#bench/peers/work'
 import { openDb, openSql, type Sql, writerOf } from '#db/client'
 import { openSigner } from '#shared/evidence/signing'
@@ -25,7 +25,7 @@ import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
 import { openLog } from '#shared/kernel/logger'
 import { openMetrics } from '#shared/kernel/metrics'
-import type { Desk } from '#shared/queue/client'
+import type { QueueClient } from '#shared/queue/client'
 import { openTracePages } from '#shared/traces/pages'
 import { openRecorder, type Recorder } from '#shared/traces/record'
 
@@ -43,23 +43,23 @@ await registerKey(sql, signer)
 const governance = await openGovernance({ sql, signer, config, log })
 
 /** No queue: the tree is computed and saved in the request, one transaction a call. */
-async function openDirectDesk(): Promise<Desk> {
+async function openDirectClient(): Promise<QueueClient> {
   const { perform, settle } = await openWork(config, config.apiPoolSize)
-  return askOnlyDesk(async (id, envelope) => {
+  return waitOnlyClient(async (id, envelope) => {
     const performed = await perform({ id, envelope })
     await settle([performed])
     return { reply: performed.reply }
   })
 }
 
-const desks: Record<string, () => Promise<Desk>> = {
-  graphile: async () => openPeerDesk(sql, await openGraphileSender(url)),
-  boss: async () => openPeerDesk(sql, await openBossSender(url)),
-  floor: async () => openPeerDesk(sql, await openFloorSender(url)),
-  direct: openDirectDesk,
-  'single-rows': async () => askOnlyDesk(() => Promise.resolve('late')),
+const clients: Record<string, () => Promise<QueueClient>> = {
+  graphile: async () => openPeerClient(sql, await openGraphileSender(url)),
+  boss: async () => openPeerClient(sql, await openBossSender(url)),
+  floor: async () => openPeerClient(sql, await openFloorSender(url)),
+  direct: openDirectClient,
+  'single-rows': async () => waitOnlyClient(() => Promise.resolve('late')),
 }
-const open = desks[process.argv[2] ?? '']
+const open = clients[process.argv[2] ?? '']
 if (!open) throw new Error(`there is no peer ${process.argv[2]}`)
 
 const drain = { isLeaving: false, gate: undefined, inFlight: 0 }
@@ -77,7 +77,7 @@ const { read, readAtOnce, readLong } = store
 const recorder = openRecorder(store.batches, 0)
 const crews = watchCrews(read, log)
 const app = makeApp(
-  { config, read, readAtOnce, readLong, recorder, desk: await open(), crews, signer, governance, seal, log, drain },
+  { config, read, readAtOnce, readLong, recorder, queue: await open(), crews, signer, governance, seal, log, drain },
   doors,
 )
 

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
 import type { Envelope } from '#shared/jobs/envelope'
-import type { Desk } from '#shared/queue/client'
+import type { QueueClient } from '#shared/queue/client'
 import { readAnnouncement, replyChannel } from '#shared/queue/completions'
 
 export type PeerJob = { id: string; envelope: Envelope }
 /** Sends one job. Returns once the store has it. */
 export type Send = (job: PeerJob) => Promise<unknown>
 
-/** A desk that can only ask: what stands behind it is the peer's own queue. */
-export async function openPeerDesk(sql: Sql, send: Send): Promise<Desk> {
+/** A client that can only wait: what stands behind it is the peer's own queue. */
+export async function openPeerClient(sql: Sql, send: Send): Promise<QueueClient> {
   const channel = replyChannel(randomUUID())
   const waiting = new Map<string, (reply: string | undefined) => void>()
   await sql.listen(channel, (payload) => {
@@ -19,7 +19,7 @@ export async function openPeerDesk(sql: Sql, send: Send): Promise<Desk> {
       waiting.delete(jobId)
     }
   })
-  return askOnlyDesk(async (jobId, envelope, waitMs) => {
+  return waitOnlyClient(async (jobId, envelope, waitMs) => {
     const { promise, resolve } = Promise.withResolvers<string | undefined>()
     waiting.set(jobId, resolve)
     let isLate = false
@@ -38,18 +38,18 @@ export async function openPeerDesk(sql: Sql, send: Send): Promise<Desk> {
   })
 }
 
-/** A desk made of one function: what a job was told to answer, or that it came too late. */
-export function askOnlyDesk(
+/** A client made of one function: what a job was told to answer, or that it came too late. */
+export function waitOnlyClient(
   ask: (jobId: string, envelope: Envelope, waitMs: number) => Promise<{ reply: string | undefined } | 'late'>,
-): Desk {
+): QueueClient {
   const refuse = () => Promise.reject(new Error('a peer can only be asked'))
   return {
-    async ask(_contract, payload, { requestId, orgId, keyId, waitMs }) {
+    async enqueueAndWait(_contract, payload, { requestId, orgId, keyId, waitMs }) {
       const jobId = randomUUID()
       const answer = await ask(jobId, { payload, requestId, orgId, keyId, sentAt: new Date().toISOString() }, waitMs)
       return answer === 'late' ? { jobId, state: 'pending' } : { jobId, state: 'succeeded', reply: answer.reply }
     },
-    tell: refuse,
+    enqueue: refuse,
     sendBatch: refuse,
     cancel: refuse,
     close: () => Promise.resolve(),

@@ -10,7 +10,7 @@ import { generateTree } from '#shared/jobs/generate-tree'
 import type { Config } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { announcements, type Ending } from '#shared/queue/completions'
-import { room } from '#workers/generate-tree/index'
+import { worker } from '#workers/generate-tree/index'
 import type { Done } from '#workers/runtime/worker'
 
 export type Performed = { done: Done<unknown>; reply: string | undefined; replyTo: string | undefined }
@@ -36,7 +36,7 @@ export async function openWork(config: Config, poolSize: number): Promise<Work> 
   const sendBatch = async () => {
     throw new Error('a tree leads to no further job')
   }
-  const open = await room.open({
+  const open = await worker.open({
     db,
     signer,
     governance,

@@ -39,7 +39,7 @@ export type Envelope<Payload = unknown> = {
 /** How long a job, or a step of a plan, that is of a later release waits for a process that knows it. */
 export const unknownAtMostSeconds = 3600
 
-/** Whether a job's data came from our desk; anybody with the database may put something else into a queue. */
+/** Whether a job's data came from our client; anybody with the database may put something else into a queue. */
 export function isEnvelope(data: unknown): data is Envelope {
   if (typeof data !== 'object' || data === null || !('payload' in data)) return false
   return ['requestId', 'orgId', 'keyId', 'sentAt'].every(

@@ -28,7 +28,7 @@ export type Config = {
   /** The longest a call waits for its job, by job type. */
   waitMs: { 'generate-tree': number; 'scan-page': number; 'run-task': number }
   /** Jobs at once in one worker process, overriding the room's own number. */
-  seats: number | undefined
+  concurrency: number | undefined
   apiPoolSize: number
   workerPoolSize: number
   /** How long a request may wait for the store before it is told that the store is away. */
@@ -112,7 +112,7 @@ export function readConfig(env: Env): Config {
       'scan-page': integer(env, 'WAIT_MS_SCAN_PAGE', 60_000, 1, 600_000),
       'run-task': integer(env, 'WAIT_MS_RUN_TASK', 30_000, 1, 600_000),
     },
-    seats: env['SEATS'] ? integer(env, 'SEATS', 1, 1, 10_000) : undefined,
+    concurrency: env['SEATS'] ? integer(env, 'SEATS', 1, 1, 10_000) : undefined,
     apiPoolSize: integer(env, 'API_POOL_SIZE', 10, 1, 1000),
     workerPoolSize: integer(env, 'WORKER_POOL_SIZE', 5, 1, 1000),
     storeDeadlineMs: integer(env, 'STORE_DEADLINE_MS', 1800, 50, 60_000),

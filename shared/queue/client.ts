@@ -1,4 +1,4 @@
-/** The queue desk, the API's side of a job: tell (send it), sendBatch (send many), ask (send it and sleep until it has ended). */
+/** The queue's client, the API's side of a job: enqueue, sendBatch (many at once), enqueueAndWait (send it and sleep until it has ended). */
 import type { PgBoss } from 'pg-boss'
 import { boundedWriter, type WriteBounds } from '#db/bounded'
 import { isStoreAway, openSql, type Reader, type Sql, type Tx, type Writer } from '#db/client'
@@ -20,17 +20,17 @@ import {
   callPriority,
   envelope,
   insertJobs,
+  type JobInsert,
   openSendBatch,
   type SendBatch,
   type Sender,
-  type Shipment,
   toldPriority,
 } from '#shared/queue/send'
 
 /** @param writing notes that the job was sent. */
 type Sending = Sender & { jobId: string; writing: Writing }
 
-type AskOptions = Sending & {
+type WaitOptions = Sending & {
   /** The id follows from what was asked, or from its Idempotency-Key: asking again meets the same job. */
   isMetAgain: boolean
   waitMs: number
@@ -43,14 +43,18 @@ type AskOptions = Sending & {
 }
 
 /** `pending`: the wait is over, the job goes on. */
-type Asked = { jobId: string; state: 'succeeded' | 'pending'; reply?: string | undefined }
+type WaitedFor = { jobId: string; state: 'succeeded' | 'pending'; reply?: string | undefined }
 
-export type Desk = {
+export type QueueClient = {
   /** Sends a job for good: when this returns, it survives a crash. */
-  tell: <C extends JobContract>(contract: C, payload: PayloadOf<C>, sending: Sending) => Promise<void>
+  enqueue: <C extends JobContract>(contract: C, payload: PayloadOf<C>, sending: Sending) => Promise<void>
   sendBatch: SendBatch
-  /** Sends a job and sleeps until it has ended. @throws what the room refused with, JOB_FAILED, STATE_CONFLICT when canceled. */
-  ask: <C extends JobContract>(contract: C, payload: PayloadOf<C>, options: AskOptions) => Promise<Asked>
+  /** Sends a job and sleeps until it has ended. @throws what the worker refused with, JOB_FAILED, STATE_CONFLICT when canceled. */
+  enqueueAndWait: <C extends JobContract>(
+    contract: C,
+    payload: PayloadOf<C>,
+    options: WaitOptions,
+  ) => Promise<WaitedFor>
   /**
    * Takes a queued job back, or tells the worker to stop a running one. False when it had ended before.
    * @param also what else this changes, in the same transaction.
@@ -76,7 +80,7 @@ type Waiter = {
 const sweepMs = 250
 const lostCheckMs = 2000
 
-export async function openDesk({
+export async function openQueueClient({
   url,
   sql,
   processId,
@@ -97,8 +101,8 @@ export async function openDesk({
   /** How long a job waits for its turn to be sent. */
   patience: Patience
   standstills?: Standstills
-}): Promise<Desk> {
-  const onError = (error: Error) => log.warn({ err: error }, 'queue desk error')
+}): Promise<QueueClient> {
+  const onError = (error: Error) => log.warn({ err: error }, 'queue client error')
   const boss = await openBoss(sql, { upkeep: false, onError })
   // Nothing is promised about a job whose caller still waits, so this session's commits need not reach the disk.
   const hasty = openSql({
@@ -113,7 +117,7 @@ export async function openDesk({
   const hastyWriter = boundedWriter(hasty, bounds)
   const waiters = new Map<string, Set<Waiter>>()
   const channel = replyChannel(processId)
-  const outboxes = new Map<string, (shipment: Shipment) => Promise<void>>()
+  const senders = new Map<string, (job: JobInsert) => Promise<void>>()
 
   const wake = (ending: Ending) => {
     const sleeping = waiters.get(ending.jobId)
@@ -148,7 +152,7 @@ export async function openDesk({
   }
 
   const whileStoreIsAway = (error: unknown) => {
-    if (!isStoreAway(error)) log.error({ err: error }, 'desk sweep failed')
+    if (!isStoreAway(error)) log.error({ err: error }, 'looking for endings failed')
   }
   let lastLostCheck = performance.now()
   async function sweep(): Promise<void> {
@@ -174,34 +178,37 @@ export async function openDesk({
     () => void sweeps.now(),
   )
 
-  const insert = (contract: JobContract, shipments: Shipment[], through: Tx) =>
-    insertJobs(boss, contract, shipments, through)
+  const insert = (contract: JobContract, jobs: JobInsert[], through: Tx) => insertJobs(boss, contract, jobs, through)
 
   /** At most one insert in flight per queue; what arrives meanwhile goes into the next. */
-  function outbox(contract: JobContract): (shipment: Shipment) => Promise<unknown> {
-    const known = outboxes.get(contract.name)
+  function senderOf(contract: JobContract): (job: JobInsert) => Promise<unknown> {
+    const known = senders.get(contract.name)
     if (known) return known
-    const send = batcher<Shipment, void>(
-      async (shipments) => {
+    const send = batcher<JobInsert, void>(
+      async (jobs) => {
         await standstills.watch(`calls of ${contract.name}`, () =>
-          hastyWriter.begin((tx) => insert(contract, shipments, tx)),
+          hastyWriter.begin((tx) => insert(contract, jobs, tx)),
         )
-        return shipments.map(() => undefined)
+        return jobs.map(() => undefined)
       },
       { patience },
     )
-    outboxes.set(contract.name, send)
+    senders.set(contract.name, send)
     return send
   }
 
-  async function ask<C extends JobContract>(contract: C, payload: PayloadOf<C>, options: AskOptions): Promise<Asked> {
+  async function enqueueAndWait<C extends JobContract>(
+    contract: C,
+    payload: PayloadOf<C>,
+    options: WaitOptions,
+  ): Promise<WaitedFor> {
     const { jobId, writing } = options
     if (options.isMetAgain) {
       const [row] = await read((looking) => findOutcomes(looking, [jobId]))
       if (row) return succeededOrThrow(endingOf(row))
     }
     await options.allow?.()
-    const shipment = {
+    const job = {
       id: jobId,
       data: envelope(contract, payload, options, { replyTo: channel }),
       priority: callPriority,
@@ -212,7 +219,7 @@ export async function openDesk({
       settle: resolve,
       resend: async () => {
         log.warn({ job_id: jobId, job: contract.name }, 'job was lost by the store, sending it again')
-        await insert(contract, [shipment], sql)
+        await insert(contract, [job], sql)
       },
     }
     const set = waiters.get(jobId) ?? new Set()
@@ -224,8 +231,8 @@ export async function openDesk({
     }
     options.signal?.addEventListener('abort', hangUp, { once: true })
     try {
-      if (options.isPromised) await writing.begin((tx) => insert(contract, [shipment], tx))
-      else await writing.noting(() => outbox(contract)(shipment))
+      if (options.isPromised) await writing.begin((tx) => insert(contract, [job], tx))
+      else await writing.noting(() => senderOf(contract)(job))
       waiter.since = performance.now()
       const ending = await promise
       return ending ? succeededOrThrow(ending) : { jobId, state: 'pending' }
@@ -273,13 +280,13 @@ export async function openDesk({
   }
 
   return {
-    ask,
+    enqueueAndWait,
     cancel,
-    async tell(contract, payload, { jobId, writing, ...sender }) {
-      const shipment = { id: jobId, data: envelope(contract, payload, sender), priority: toldPriority }
+    async enqueue(contract, payload, { jobId, writing, ...sender }) {
+      const job = { id: jobId, data: envelope(contract, payload, sender), priority: toldPriority }
       await writing.begin(async (tx) => {
         // What has ended under this id is not done again, though the queue no longer knows it.
-        if ((await findOutcomes(tx, [jobId])).length === 0) await insert(contract, [shipment], tx)
+        if ((await findOutcomes(tx, [jobId])).length === 0) await insert(contract, [job], tx)
       })
     },
     sendBatch: openSendBatch(boss),
@@ -297,11 +304,11 @@ const stopBoss = (boss: PgBoss) => boss.stop({ graceful: false, close: false })
 const endingOf = (row: OutcomeRow): Ending => ({
   jobId: row.job_id,
   state: row.state,
-  // Written by the runner or the desk as a StoredError, and by nobody else.
+  // Written by the runner or the queue's client as a StoredError, and by nobody else.
   error: row.error as StoredError | null,
 })
 
-function succeededOrThrow(ending: Ending): Asked {
+function succeededOrThrow(ending: Ending): WaitedFor {
   if (ending.state === 'succeeded') return { jobId: ending.jobId, state: 'succeeded', reply: ending.reply }
   if (ending.state === 'canceled') throw jobCanceled(ending.jobId)
   throw ending.error ? fromStoredError(ending.error) : jobFailed(ending.jobId)

@@ -7,7 +7,7 @@ export type Ending = {
   jobId: string
   state: OutcomeState
   error: StoredError | null
-  /** What the room wants the waiting process to be told at once, so that it need not read it. */
+  /** What the worker wants the waiting process to be told at once, so that it need not read it. */
   reply?: string | undefined
 }
 

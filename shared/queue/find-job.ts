@@ -27,7 +27,7 @@ export async function requireJob({ actor, read }: Asking, jobId: string): Promis
 }
 
 function fromOutcome(row: OutcomeRow): FoundJob {
-  // Written by the runner or the desk as a StoredError, and by nobody else.
+  // Written by the runner or the queue's client as a StoredError, and by nobody else.
   const stored = row.error as StoredError | null
   const error = stored ?? (row.state === 'failed' ? storedError(jobFailed(row.job_id)) : null)
   return {
@@ -65,7 +65,7 @@ const queueStates = {
 
 /** A job without an outcome: it waits, it runs, or the queue itself has given it up. */
 function fromQueue(row: QueuedJob): FoundJob {
-  // Every job in our queues was sent by the desk, which wraps it so.
+  // Every job in our queues was sent by our client, which wraps it so.
   const envelope = row.data as Envelope
   const state = queueStates[row.state]
   return {

@@ -8,7 +8,7 @@ import { bossDatabase } from '#shared/queue/boss'
 /** On whose behalf a job is sent. */
 export type Sender = { requestId: string; orgId: string; keyId: string }
 
-export type Shipment = {
+export type JobInsert = {
   id: string
   data: Envelope
   /** Greater goes first. Somebody waits for what is above 0; seats may be kept for it. */
@@ -28,12 +28,12 @@ export const callPriority = 1
 /** Of one that was asked for by a call that does not wait. */
 export const toldPriority = 0
 
-/** One shipment per id; an id that the queue has already is left as it is. */
-export async function insertJobs(boss: PgBoss, contract: JobContract, shipments: Shipment[], tx: Tx): Promise<void> {
-  const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]))
-  const timed = [...byId.values()].map((shipment) => ({
-    ...shipment,
-    expireInSeconds: attemptSeconds(contract, shipment.data.payload),
+/** One insert per id; an id that the queue has already is left as it is. */
+export async function insertJobs(boss: PgBoss, contract: JobContract, jobs: JobInsert[], tx: Tx): Promise<void> {
+  const byId = new Map(jobs.map((job) => [job.id, job]))
+  const timed = [...byId.values()].map((job) => ({
+    ...job,
+    expireInSeconds: attemptSeconds(contract, job.data.payload),
   }))
   await boss.insert(contract.name, timed, { db: bossDatabase(tx) })
 }

@@ -12,11 +12,11 @@ import { isJobName, jobs } from '#shared/jobs/index'
 import { jobAlreadyEnded } from '#shared/kernel/errors/jobs'
 import { taskAlreadyEnded } from '#shared/kernel/errors/tasks'
 import { cancelPlan } from '#shared/plans/human-input'
-import type { Desk } from '#shared/queue/client'
+import type { QueueClient } from '#shared/queue/client'
 import { type FoundJob, requireJob } from '#shared/queue/find-job'
 import { type NamedTask, requireTask, taskNow, writingPlan, writingTask } from '#shared/tasks/find-task'
 
-type CancelContext = TaskContext & VerbContext<{ cancelJob: Desk['cancel'] }>
+type CancelContext = TaskContext & VerbContext<{ cancelJob: QueueClient['cancel'] }>
 
 /** The task, canceled: also when it was before. @throws TASK_NOT_FOUND, STATE_CONFLICT when it has ended in another way. */
 export async function cancelTask(ctx: CancelContext, named: NamedTask): Promise<TaskRow> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Type as t } from '@sinclair/typebox'
 import { waitingPriorities } from '#db/queries/jobs'
 import { defineJob } from '#shared/jobs/contract'
-import { aRoom, openWorker } from '#test/support/runner'
+import { aWorker, openWorker } from '#test/support/runner'
 import { type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
 
@@ -33,8 +33,8 @@ test('a job that runs twice in one process takes two seats, and each delivery is
   const contract = aJob('test-twice')
   const begun: { n: number; attempt: number; signal: AbortSignal }[] = []
   const gates = new Map<number, () => void>()
-  const room = aRoom({
-    seats: 2,
+  const room = aWorker({
+    concurrency: 2,
     run: ({ n }: { n: number }, { attempt, signal }) => {
       const place = begun.push({ n, attempt, signal }) - 1
       return new Promise<void>((resolve) => gates.set(place, resolve))
@@ -66,8 +66,8 @@ test('a job that cannot be handed over keeps no other waiting', async () => {
   const contract = aJob('test-lost')
   const done: number[] = []
   let isHeld = true
-  const room = aRoom({
-    seats: 8,
+  const room = aWorker({
+    concurrency: 8,
     run: async ({ n }: { n: number }) => {
       if (isHeld) await new Promise(() => undefined)
       done.push(n)
@@ -108,7 +108,7 @@ test('a job that cannot be handed over keeps no other waiting', async () => {
 test('a job that was called off while nobody listened is stopped as soon as somebody does again', async () => {
   const contract = aJob('test-called-off')
   const begun = new Map<number, AbortSignal>()
-  const room = aRoom({
+  const room = aWorker({
     run: ({ n }: { n: number }, { signal }) => {
       begun.set(n, signal)
       return new Promise<void>(() => undefined)
@@ -141,8 +141,8 @@ test('what stands behind others that keep coming has its turn all the same: the 
   const contract = aJob('test-turns')
   const done: number[] = []
   let isCrowded = true
-  const room = aRoom({
-    seats: 1,
+  const room = aWorker({
+    concurrency: 1,
     run: async ({ n }: { n: number }) => {
       done.push(n)
       // For each that is taken two more come that go before those that wait.
@@ -168,9 +168,9 @@ test('what stands behind others that keep coming has its turn all the same: the 
 test('no call waits for one that was drawn where seats are kept for calls', async () => {
   const contract = aJob('test-calls-first')
   const done: number[] = []
-  const room = aRoom({
-    seats: 1,
-    callSeats: 1,
+  const room = aWorker({
+    concurrency: 1,
+    reserved: 1,
     run: async ({ n }: { n: number }) => {
       done.push(n)
     },

@@ -11,7 +11,7 @@ import { versions } from '#shared/kernel/version'
 import { assertEvidence } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
 import { givePlan, untilPlan } from '#test/support/plan-faults'
-import { aRoom, openWorker, sender } from '#test/support/runner'
+import { aWorker, openWorker, sender } from '#test/support/runner'
 import { type Service, startService } from '#test/support/service'
 import { giveTask, seeTask } from '#test/support/tasks'
 import { until } from '#test/support/until'
@@ -67,7 +67,7 @@ describe('a job of a later contract', () => {
     }
 
     const seen: { attempt: number }[] = []
-    const room = aRoom({
+    const room = aWorker({
       run: async (_: typeof payload, { attempt }) => {
         seen.push({ attempt })
       },

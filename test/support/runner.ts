@@ -1,4 +1,4 @@
-/** A worker in the test's own process: the runner, over whatever contract and room a test has. */
+/** A worker in the test's own process: the runner, over whatever contract and worker a test has. */
 import { randomUUID } from 'node:crypto'
 import { openSql } from '#db/client'
 import { openSigner } from '#shared/evidence/signing'
@@ -11,14 +11,14 @@ import { openBoss } from '#shared/queue/boss'
 import { callPriority, openSendBatch } from '#shared/queue/send'
 import type { Service } from '#test/support/service'
 import { startRunner } from '#workers/runtime/runner'
-import type { OpenRoom } from '#workers/runtime/worker'
+import type { OpenWorker } from '#workers/runtime/worker'
 
 export const sender = { requestId: 'r', orgId: 'org_test', keyId: 'ak_test' }
 
-/** A room that does nothing but what it is told. */
-export const aRoom = <Payload, Result>(
-  odd: Pick<OpenRoom<Payload, Result>, 'run'> & Partial<OpenRoom<Payload, Result>>,
-): OpenRoom<Payload, Result> => ({ seats: 4, save: async () => undefined, ...odd })
+/** A worker that does nothing but what it is told. */
+export const aWorker = <Payload, Result>(
+  odd: Pick<OpenWorker<Payload, Result>, 'run'> & Partial<OpenWorker<Payload, Result>>,
+): OpenWorker<Payload, Result> => ({ concurrency: 4, save: async () => undefined, ...odd })
 
 export async function openWorker(
   { database, dataDir }: Pick<Service, 'database' | 'dataDir'>,
@@ -48,13 +48,13 @@ export async function openWorker(
     workerId,
     sql,
     boss,
-    async run<C extends JobContract, Result>(contract: C, room: OpenRoom<PayloadOf<C>, Result>) {
+    async run<C extends JobContract, Result>(contract: C, worker: OpenWorker<PayloadOf<C>, Result>) {
       await prepare(contract)
       const runner = await startRunner({
         contract,
-        // Sound: the runner hands a room nothing but payloads of its contract and what its own `run` returned.
-        room: room as OpenRoom<never, unknown>,
-        seats: room.seats,
+        // Sound: the runner hands a worker nothing but payloads of its contract and what its own `run` returned.
+        worker: worker as OpenWorker<never, unknown>,
+        concurrency: worker.concurrency,
         boss,
         sql,
         hasty,

@@ -13,7 +13,7 @@ import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
 import { openLog } from '#shared/kernel/logger'
 import { openBoss } from '#shared/queue/boss'
-import { openDesk } from '#shared/queue/client'
+import { openQueueClient } from '#shared/queue/client'
 import { prepareQueues } from '#shared/queue/create-queues'
 import { freshDatabase } from '#test/support/database'
 
@@ -60,7 +60,7 @@ export async function openVerbs(env: Record<string, string> = {}) {
   const signer = openSigner(config.signingKey)
   await registerKey(sql, signer)
   const governance = await openGovernance({ sql, signer, config, log })
-  const desk = await openDesk({
+  const queue = await openQueueClient({
     url,
     sql,
     processId: randomUUID(),
@@ -72,8 +72,8 @@ export async function openVerbs(env: Record<string, string> = {}) {
   const tools = {
     signer,
     governance,
-    sendBatch: desk.sendBatch,
-    cancelJob: desk.cancel,
+    sendBatch: queue.sendBatch,
+    cancelJob: queue.cancel,
     forJobs: { seal: openSeal(config.sealingKey), allow: config.egressAllow },
     limits: config,
   }
@@ -93,7 +93,7 @@ export async function openVerbs(env: Record<string, string> = {}) {
       return rows.map(({ id }) => id)
     },
     async close() {
-      await desk.close()
+      await queue.close()
       await governance.close()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,5 +1,4 @@
-/** generate-tree's room: reads traces and their system's history, builds the tree or the comparison, saves it with its evidence node. */
-
+/** generate-tree's worker: reads traces and their system's history, builds the tree or the comparison, saves it with its evidence node. */
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { riskLevels } from '#db/documents/states'
@@ -26,7 +25,7 @@ import { isErased, treeTraceOf } from '#workers/generate-tree/record'
 import { buildSystemTree } from '#workers/generate-tree/system-tree'
 import { buildTree, presentTree } from '#workers/generate-tree/tree'
 import { treeText } from '#workers/generate-tree/tree-text'
-import { defineRoom, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
+import { defineWorker, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
 
 /** A node that a tree rests on. */
 type Input = { hash: string; height: number }
@@ -67,7 +66,7 @@ type Measured = Omit<MadeTree, 'generated_at' | 'node_id' | 'body' | 'schema_ver
   text: string
 }
 
-export const room = defineRoom(generateTree, (tools: WorkerTools) => {
+export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
   const { db, signer, governance } = tools
   const histories = openHistories(db.sql, defaultProfile)
   const findTrace = batcher(async (traceIds: string[]) => {
@@ -281,7 +280,7 @@ export const room = defineRoom(generateTree, (tools: WorkerTools) => {
   }
 
   return {
-    seats: 64,
+    concurrency: 64,
     run(payload, job) {
       if (payload.of === 'system') return runSystem(payload, job)
       if (payload.of === 'comparison') return runComparison(payload, job)

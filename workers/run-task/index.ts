@@ -1,4 +1,4 @@
-/** run-task's room: does what needs no room of its own, and asks agents elsewhere. */
+/** run-task's worker: does what needs no job of its own, and asks agents elsewhere. */
 
 import { Counter } from 'prom-client'
 import { writerOf } from '#db/client'
@@ -21,11 +21,11 @@ import { drawShard } from '#shared/kernel/shard'
 import { openCapabilities, type Work } from '#workers/run-task/capabilities'
 import { askElsewhere } from '#workers/run-task/elsewhere'
 import { startSweeper } from '#workers/run-task/sweeper'
-import { defineRoom, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
+import { defineWorker, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
 
 type Elsewhere = { taskId: string; type: string; step?: number | undefined }
 
-export const room = defineRoom(runTask, (tools: WorkerTools) => {
+export const worker = defineWorker(runTask, (tools: WorkerTools) => {
   const { db, signer, config, registry, log } = tools
   const policy = openPolicy({ allow: config.egressAllow })
   const failed = new Counter({
@@ -72,7 +72,7 @@ export const room = defineRoom(runTask, (tools: WorkerTools) => {
   }
 
   return {
-    seats: 16,
+    concurrency: 16,
     knows: (payload) => (payload.of === 'task' && payload.agent !== null) || Object.hasOwn(capabilities, payload.type),
     async run(payload, job: JobAttempt): Promise<Work> {
       const asked = await askedOf(payload)

@@ -1,5 +1,5 @@
 /**
- * Settles jobs: what each came to, what its room saves of it and what follows for its task, in one transaction. The only
+ * Settles jobs: what each came to, what its worker saves of it and what follows for its task, in one transaction. The only
  * file that knows how pg-boss ends a job.
  */
 import type { PgBoss } from 'pg-boss'
@@ -23,7 +23,7 @@ import type { EndedTask, HeldTasks, JudgedReply, TaskDelivery, TaskKeeper } from
 import { bossDatabase } from '#shared/queue/boss'
 import { announcements, type Ending } from '#shared/queue/completions'
 import { whenStoreIsBack } from '#workers/runtime/deadline'
-import type { Done, Failure, JobAttempt, OpenRoom } from '#workers/runtime/worker'
+import type { Done, Failure, JobAttempt, OpenWorker } from '#workers/runtime/worker'
 
 /** A job as it was delivered: `retryCount` is 0 the first time. */
 export type Claimed = { id: string; data: Envelope; retryCount: number }
@@ -39,7 +39,7 @@ export type Finished = {
 
 export type SettlingTools = {
   contract: JobContract
-  room: OpenRoom<never, unknown>
+  worker: OpenWorker<never, unknown>
   boss: PgBoss
   /** What was saved through this is on the disk before the caller hears of it. */
   sql: Sql
@@ -55,7 +55,7 @@ export type Settling = ReturnType<typeof openSettling>
 
 export function openSettling({
   contract,
-  room,
+  worker,
   boss,
   sql,
   tasks,
@@ -80,7 +80,7 @@ export function openSettling({
   /** A job that nobody of ours sent has no outcome to write: it fails in the queue alone. */
   async function turnAway({ id, retryCount }: Claimed): Promise<void> {
     log.error({ job_id: id, job: name }, 'a job without our envelope is turned away')
-    const output = { message: 'not sent by the queue desk' }
+    const output = { message: 'not sent by our client' }
     const failing = sql.begin(async (tx) => {
       await deleteClaims(tx, [{ id, retryCount }])
       await boss.fail(name, [{ id, retryCount }], output, { db: bossDatabase(tx) })
@@ -157,8 +157,8 @@ export function openSettling({
       )
       await boss.fail(name, attemptsOf(jobs), output, { db: bossDatabase(tx) })
       const ended = endings.filter((ending) => fresh.has(ending.jobId))
-      await room.hold?.(tx, payloadsOf(counting.filter(({ id }) => fresh.has(id))))
-      await room.giveUp?.(tx, failuresOf(counting, ended))
+      await worker.hold?.(tx, payloadsOf(counting.filter(({ id }) => fresh.has(id))))
+      await worker.onDiscarded?.(tx, failuresOf(counting, ended))
       await endTasks(
         held,
         counting.map((claimed) => ({ claimed })),
@@ -257,17 +257,17 @@ export function openSettling({
       for (const { claimed, job, ending, result } of group) {
         if (!fresh.has(claimed.id)) continue
         const isTold = claimed.data.replyTo !== undefined && ending.state === 'succeeded'
-        // `result` came from this room's own `run`.
-        endings.push(isTold ? { ...ending, reply: room.reply?.(result as never) } : ending)
+        // `result` came from this worker's own `run`.
+        endings.push(isTold ? { ...ending, reply: worker.reply?.(result as never) } : ending)
         if (ending.state === 'succeeded') done.push({ job, result })
       }
       const claims = group.map(({ claimed }) => claimed)
-      await room.hold?.(tx, payloadsOf(claims.filter(({ id }) => fresh.has(id))))
+      await worker.hold?.(tx, payloadsOf(claims.filter(({ id }) => fresh.has(id))))
       const failures = failuresOf(claims, endings)
       // Sent in one go: each waits for the one before it in the server, not for us.
       await Promise.all([
-        done.length > 0 ? room.save(tx, done) : undefined,
-        failures.length > 0 ? room.giveUp?.(tx, failures) : undefined,
+        done.length > 0 ? worker.save(tx, done) : undefined,
+        failures.length > 0 ? worker.onDiscarded?.(tx, failures) : undefined,
         boss.complete(name, attemptsOf(finished.map(({ claimed }) => claimed)), undefined, { db: bossDatabase(tx) }),
       ])
       await endTasks(held, group, endings)
@@ -335,7 +335,7 @@ export const attemptOf = ({ data: { lost = 0 }, retryCount }: Claimed): number =
 export const taskIn = ({ data: { task } }: Claimed) =>
   task ? { task_id: task.id, type: task.type, ...(task.step ? { step: task.step.ord } : {}) } : {}
 
-/** What was asked of this room, and of no other. */
+/** What was asked of this worker, and of no other. */
 const payloadsOf = (jobs: readonly Claimed[]): never[] => jobs.map(({ data }) => data.payload as never)
 
 /** The jobs that ended without a result. A payload that does not fit its contract is nobody's but the queue's. */

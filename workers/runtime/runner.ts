@@ -35,7 +35,7 @@ import { watchLostWorkers } from '#workers/runtime/rescuer'
 import type { JobAttempt } from '#workers/runtime/worker'
 
 export type RunnerTools = Omit<SettlingTools, 'wake'> & {
-  seats: number
+  concurrency: number
   /** Claims through this: a claim lost in a crash only means that the job is taken again. */
   hasty: Sql
   workerId: string
@@ -49,8 +49,8 @@ const byLotEvery = 16
 const byLotPauseMs = 250
 
 export async function startRunner(tools: RunnerTools): Promise<Runner> {
-  const { contract, room, seats, boss, sql, hasty, workerId, tasks, log } = tools
-  const callSeats = room.callSeats ?? 0
+  const { contract, worker, concurrency, boss, sql, hasty, workerId, tasks, log } = tools
+  const reserved = worker.reserved ?? 0
   const { name } = contract
   /** Deliveries: an earlier one of a job may not have ended yet when a later one begins. */
   const running = new Set<{ jobId: string; abort: AbortController; ended: Promise<void> }>()
@@ -108,7 +108,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
     lotAt = performance.now()
     const waiting = await waitingPriorities(hasty, name)
     if (!waiting || waiting.lowest === waiting.highest) return undefined
-    if (callSeats > 0 && waiting.highest >= callPriority) return undefined
+    if (reserved > 0 && waiting.highest >= callPriority) return undefined
     return waiting.lowest + Math.floor(Math.random() * (waiting.highest - waiting.lowest))
   }
 
@@ -125,8 +125,8 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
 
   async function loop(): Promise<void> {
     while (!isStopping) {
-      const isForCallsOnly = running.size >= seats
-      const free = (isForCallsOnly ? seats + callSeats : seats) - running.size
+      const isForCallsOnly = running.size >= concurrency
+      const free = (isForCallsOnly ? concurrency + reserved : concurrency) - running.size
       if (free <= 0) {
         await new Promise<void>((resolve) => {
           seatFreed = resolve
@@ -182,7 +182,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
   const isKnown = ({ version = 1, payload, task }: Envelope): boolean =>
     version <= contract.version &&
     contract.check.Check(payload) &&
-    (room.knows?.(payload as never) ?? true) &&
+    (worker.knows?.(payload as never) ?? true) &&
     (!task || isKnownType(task))
 
   async function attempt(claimed: Claimed, abort: AbortController): Promise<void> {
@@ -240,9 +240,9 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
       // The store being away is nothing that an attempt is to be spent on.
       const begin = delivery && (() => tasks.start(delivery))
       if (begin && !(await whenStoreIsBack(begin, abort.signal))) return await settling.drop(claimed)
-      const result = wellFormed(await untilAborted(room.run(sent.payload as never, job), abort.signal))
-      // `result` came from this room's own `run`.
-      const judged = task && tasks.judge(task, room.reply?.(result as never) ?? '')
+      const result = wellFormed(await untilAborted(worker.run(sent.payload as never, job), abort.signal))
+      // `result` came from this worker's own `run`.
+      const judged = task && tasks.judge(task, worker.reply?.(result as never) ?? '')
       const denial = judged && denialOf(judged)
       await settling.settle(
         denial

@@ -1,4 +1,4 @@
-/** What a room is: the place where one type of job is done. */
+/** What a job's worker is: what does one type of job. */
 import type { Registry } from 'prom-client'
 import type { Db, Tx } from '#db/client'
 import type { ProcessNotes } from '#db/documents/process-notes'
@@ -10,16 +10,16 @@ import type { StoredError } from '#shared/kernel/errors'
 import type { Log } from '#shared/kernel/logger'
 import type { SendBatch, Sender } from '#shared/queue/send'
 
-/** What every room is handed when it opens. */
+/** What every worker is handed when it opens. */
 export type WorkerTools = {
   db: Db
   signer: Signer
   governance: Governance
   log: Log
   config: Config
-  /** For a room whose jobs lead to further jobs. */
+  /** For a worker whose jobs lead to further jobs. */
   sendBatch: SendBatch
-  /** Of this process's metrics, for a room that has figures of its own. */
+  /** Of this process's metrics, for a worker that has figures of its own. */
   registry: Registry
   /** Says what this process works with or lacks; /readyz shows it. */
   note: (notes: Partial<ProcessNotes>) => void
@@ -45,21 +45,21 @@ export type Done<Result> = { job: JobAttempt; result: Result }
 /** A job that ended without a result: refused, or broken for good. */
 export type Failure<Payload> = Sender & { id: string; payload: Payload; error: StoredError }
 
-export type OpenRoom<Payload, Result> = {
+export type OpenWorker<Payload, Result> = {
   /** Jobs at once in one process. */
-  seats: number
+  concurrency: number
   /** Seats beside them that only a job takes that somebody waits for. */
-  callSeats?: number
+  reserved?: number
   /** Whether it does what a payload asks for, where the contract leaves that open. What it does not know is left to others. */
   knows?: (payload: Payload) => boolean
   /** Computes; writes nothing; may run twice. A thrown ServiceError is a refusal: final. Any other throw is tried again. */
   run: (payload: Payload, job: JobAttempt) => Promise<Result>
-  /** Locks what jobs share, those of a whole group at once and in one order; before `save` and `giveUp`, which may run side by side. */
+  /** Locks what jobs share, those of a whole group at once and in one order; before `save` and `onDiscarded`, which may run side by side. */
   hold?: (tx: Tx, payloads: readonly Payload[]) => Promise<unknown>
   /** Writes what a group of jobs came to, in one transaction with their outcomes. Called once per job, never for one that had ended before. */
   save: (tx: Tx, done: Done<Result>[]) => Promise<void>
   /** Notes jobs that ended without a result, in one transaction with their outcomes. Called once per job. */
-  giveUp?: (tx: Tx, failures: Failure<Payload>[]) => Promise<void>
+  onDiscarded?: (tx: Tx, failures: Failure<Payload>[]) => Promise<void>
   /** What a waiting API process is told along with the ending, if it is small; it reads anything else by the job's id. */
   reply?: (result: Result) => string | undefined
   close?: () => Promise<void>
@@ -67,13 +67,13 @@ export type OpenRoom<Payload, Result> = {
 
 export type JobWorker<C extends JobContract = JobContract> = {
   contract: C
-  open: (tools: WorkerTools) => Promise<OpenRoom<PayloadOf<C>, unknown>>
+  open: (tools: WorkerTools) => Promise<OpenWorker<PayloadOf<C>, unknown>>
 }
 
-export function defineRoom<C extends JobContract, Result>(
+export function defineWorker<C extends JobContract, Result>(
   contract: C,
-  open: (tools: WorkerTools) => OpenRoom<PayloadOf<C>, Result> | Promise<OpenRoom<PayloadOf<C>, Result>>,
+  open: (tools: WorkerTools) => OpenWorker<PayloadOf<C>, Result> | Promise<OpenWorker<PayloadOf<C>, Result>>,
 ): JobWorker<C> {
-  // The runner hands `save` nothing but what this room's own `run` returned, so Result may be forgotten here.
-  return { contract, open: async (tools) => (await open(tools)) as OpenRoom<PayloadOf<C>, unknown> }
+  // The runner hands `save` nothing but what this worker's own `run` returned, so Result may be forgotten here.
+  return { contract, open: async (tools) => (await open(tools)) as OpenWorker<PayloadOf<C>, unknown> }
 }

@@ -1,4 +1,4 @@
-/** scan-page's room: visits a page, has it examined, saves the report with its evidence node; or turns a sitemap into pages. */
+/** scan-page's worker: visits a page, has it examined, saves the report with its evidence node; or turns a sitemap into pages. */
 import { availableParallelism } from 'node:os'
 import { endPages, lockRuns, sealedAccessOf } from '#db/queries/runs'
 import { waiversFor } from '#db/queries/scans'
@@ -15,7 +15,7 @@ import { browserUnavailable, pageUnreachable } from '#shared/kernel/errors/scans
 import { isPassing } from '#shared/kernel/transient-errors'
 import { openBrowser } from '#workers/page/browser'
 import { BrowserUnavailable } from '#workers/page/unavailable'
-import { defineRoom, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
+import { defineWorker, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
 import { openEngines } from '#workers/scan-page/engines/index'
 import { insist } from '#workers/scan-page/insist'
 import { openRobots, robotName } from '#workers/scan-page/links'
@@ -39,7 +39,7 @@ const fetchMs = 20_000
 /** What reading a sitemap and its nested ones may take; one that was begun then has its own time still. */
 const sitemapsMs = 60_000
 
-export const room = defineRoom(scanPage, async (tools: WorkerTools) => {
+export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
   const { db, signer, governance, config, log } = tools
   const seal = openSeal(config.sealingKey)
   const egress = { allow: config.egressAllow }
@@ -148,8 +148,8 @@ export const room = defineRoom(scanPage, async (tools: WorkerTools) => {
   }
 
   return {
-    seats: availableParallelism(),
-    callSeats: 1,
+    concurrency: availableParallelism(),
+    reserved: 1,
     async run(payload: Payload, job: JobAttempt): Promise<Result> {
       try {
         return payload.of === 'sitemap' ? await runSitemap(payload, job) : await runPage(payload, job)
@@ -175,7 +175,7 @@ export const room = defineRoom(scanPage, async (tools: WorkerTools) => {
       for (const { job, result } of done)
         if (result.of === 'sitemap') await saveFoundPages(tx, result, null, job, tools.sendBatch)
     },
-    async giveUp(tx, failures) {
+    async onDiscarded(tx, failures) {
       const ofRuns = failures.filter(({ payload }) => runIdOf(payload) !== undefined)
       for (const { payload, error, ...job } of ofRuns) {
         if (payload.of === 'sitemap')

@@ -22,7 +22,7 @@ import { makeKey } from '#shared/kernel/key-format'
 import { openLog } from '#shared/kernel/logger'
 import { openMetrics } from '#shared/kernel/metrics'
 import { openBoss } from '#shared/queue/boss'
-import { openDesk } from '#shared/queue/client'
+import { openQueueClient } from '#shared/queue/client'
 import { prepareQueues } from '#shared/queue/create-queues'
 import { openRecorder } from '#shared/traces/record'
 import { freshDatabase } from '#test/support/database'
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await registerKey(sql, signer)
   const governance = await openGovernance({ sql, signer, config, log })
   const patience = patienceOf(config)
-  const desk = await openDesk({
+  const queue = await openQueueClient({
     url: config.databaseUrl,
     sql,
     processId: randomUUID(),
@@ -71,7 +71,7 @@ beforeAll(async () => {
       readAtOnce: store.readAtOnce,
       readLong: store.readLong,
       recorder: openRecorder(store.batches, 0, patience),
-      desk,
+      queue,
       crews,
       signer,
       governance,
@@ -112,7 +112,7 @@ beforeAll(async () => {
     await streams.close()
     await crews.close()
     await rateLimit.close()
-    await desk.close()
+    await queue.close()
     await store.close()
     await database.drop()
     rmSync(dataDir, { recursive: true, force: true })

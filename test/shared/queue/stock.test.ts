@@ -56,7 +56,7 @@ test('a full verification has as long as there may be evidence to look through, 
   expect(agent.task_types.find(({ type }) => type === 'evidence.verify')?.timeout_s).toBe(6 * 3600)
 })
 
-test('a job that was not sent by our desk fails in the queue, and the worker goes on', async () => {
+test('a job that was not sent by our client fails in the queue, and the worker goes on', async () => {
   const foreign = await boss.send('generate-tree', { hello: 'there' }, { retryLimit: 0 })
   await until(async () => (await boss.getJobById('generate-tree', foreign ?? ''))?.state === 'failed', {
     what: 'the foreign job to fail',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Type as t } from '@sinclair/typebox'
 import type { Tx } from '#db/client'
 import { defineJob } from '#shared/jobs/contract'
-import { aRoom, openWorker } from '#test/support/runner'
+import { aWorker, openWorker } from '#test/support/runner'
 import { type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
 
@@ -33,8 +33,8 @@ test.each(kinds)(
     const alongside: number[] = []
     await worker.run(
       contract,
-      aRoom({
-        seats: others + 1,
+      aWorker({
+        concurrency: others + 1,
         async run({ isBad }: { isBad: boolean }) {
           await gate
           return isBad
