@@ -2,9 +2,9 @@
 import { fates } from '#api/fates'
 import { endStrayPages, endStraySeeking } from '#api/strays'
 import type { Reader, Sql } from '#db/client'
-import { deleteDoneJobs, jobTables } from '#db/queries/jobs'
 import { organisationsIn } from '#db/queries/payloads'
 import { deletePiece, type Fragment, type KeyPlace, markOf, setMark, type TableWalk } from '#db/queries/pieces'
+import { deleteDoneJobs, jobTables, queueTables } from '#db/queries/queue'
 import { findOldRun, walksOfRun } from '#db/queries/runs'
 import {
   eraseOldScans,
@@ -89,7 +89,7 @@ export function choresOf({ sql, log, keptDays, signer }: Upkeep): Record<string,
     byOrganisation(sql, log, table, days, (orgId) => erase({ orgId, days }))
   const tasksOn = (rest: Rest, days: number) => erased(days, 'tasks', (old) => eraseOldTasks(sql, old, signer, rest))
   return {
-    'pgboss.job': deleteOldJobs(sql),
+    [queueTables.job]: deleteOldJobs(sql),
     ...Object.fromEntries(Object.entries(walks).map(([name, walk]) => [name, walkThrough(sql, walk)])),
     ...Object.fromEntries(Object.entries(ofJobs).map(([name, walk]) => [name, walkThrough(sql, walk, name)])),
     tasks: erased(keptDays.tasks, 'tasks', (old) => eraseOldTasks(sql, old, signer)),

@@ -1,4 +1,5 @@
 /** What becomes of the rows of every table: how long they are kept, and which chore sees to it. */
+import { queueTables } from '#db/queries/queue'
 
 type Fate = {
   /** As the operators' document says it; upkeep goes by those that are a time and no more. */
@@ -82,13 +83,13 @@ export const fates = {
   job_claims: now,
   migrations: now,
   retention_marks: now,
-  'pgboss.job': { kept: '10 minutes from the end; 14 days where nobody begins it', by: ['pgboss.job'] },
-  'pgboss.queue': now,
-  'pgboss.version': now,
-  'pgboss.bam': unused,
-  'pgboss.job_dependency': unused,
-  'pgboss.queue_stats': unused,
-  'pgboss.schedule': unused,
-  'pgboss.subscription': unused,
-  'pgboss.warning': unused,
+  [queueTables.job]: { kept: '10 minutes from the end; 14 days where nobody begins it', by: [queueTables.job] },
+  [queueTables.queue]: now,
+  [queueTables.version]: now,
+  [queueTables.bam]: unused,
+  [queueTables.jobDependency]: unused,
+  [queueTables.queueStats]: unused,
+  [queueTables.schedule]: unused,
+  [queueTables.subscription]: unused,
+  [queueTables.warning]: unused,
 } as const satisfies Readonly<Record<string, Fate>>

@@ -1,7 +1,8 @@
 /** Ends pages and sitemaps of runs that have lost their job and would wait for ever. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
-import { findOutcomes, findQueuedJobs, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
+import { findOutcomes, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
+import { findQueuedJobs } from '#db/queries/queue'
 import {
   addRunPages,
   endedPage,

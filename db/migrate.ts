@@ -5,6 +5,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { getRollbackPlans, PgBoss } from 'pg-boss'
 import postgres, { type Sql } from 'postgres'
 import { keepalive } from '#db/client'
+import { queueSchema, queueSchemaThere } from '#db/queries/queue'
 
 const ownFolder = `${import.meta.dir}/migrations`
 const lockId = 4_718_225_501
@@ -103,9 +104,9 @@ async function apply(sql: Sql, { sql: statements, hash, folderMillis }: Migratio
 /** pg-boss makes the newest of its schemas alone, and takes back one version at a time. */
 async function rollQueueBack(sql: Sql, to: number): Promise<void> {
   for (;;) {
-    const [row] = await sql<{ version: number }[]>`select version from pgboss.version`
-    if (!row || row.version <= to) return
-    await sql.unsafe(getRollbackPlans('pgboss', row.version))
+    const version = await queueSchemaThere(sql)
+    if (version <= to) return
+    await sql.unsafe(getRollbackPlans(queueSchema, version))
   }
 }
 

@@ -130,6 +130,11 @@ test('only api knows elysia', () => {
   expect(files.filter((file) => importsOf(readFileSync(file, 'utf8')).includes('elysia'))).toEqual([])
 })
 
+test("only db/queries/queue.ts knows pg-boss's tables", () => {
+  const files = filesOf('{db,shared,workers,api,cli}/**/*.ts').filter((file) => file !== 'db/queries/queue.ts')
+  expect(files.filter((file) => readFileSync(file, 'utf8').includes('pgboss.'))).toEqual([])
+})
+
 test('every file says in its first line what it is', () => {
   const files = filesOf('{db,shared,workers,api,cli,test,bench}/**/*.ts')
   expect(files.filter((file) => !readFileSync(file, 'utf8').startsWith('/**'))).toEqual([])

@@ -14,8 +14,6 @@ import { migrate, ownMigrations } from '#db/migrate'
 import {
   foreignKeys,
   guardsInForce,
-  handBackAllJobs,
-  makeQueueTable,
   othersConnected,
   plainIndexes,
   rowsIn,
@@ -25,6 +23,7 @@ import {
   tablesWithTriggers,
   takeBack,
 } from '#db/queries/catalogue'
+import { handBackAllJobs, makeQueueTable } from '#db/queries/queue'
 
 export type PuttingBack = {
   dir: string

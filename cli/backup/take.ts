@@ -14,9 +14,9 @@ import {
   findSequences,
   findTables,
   logThere,
-  partitionedQueues,
   storeStanding,
 } from '#db/queries/catalogue'
+import { partitionedQueues, queueTables } from '#db/queries/queue'
 import type { Signer } from '#shared/evidence/signing'
 
 export type Taking = {
@@ -137,7 +137,7 @@ async function inOneMoment<T>(
 }
 
 /** Tables of pg-boss's that say how its schema was made or fared, and hold no work. */
-const notWork = new Set(['pgboss.version', 'pgboss.bam', 'pgboss.queue_stats', 'public.migrations'])
+const notWork = new Set<string>([queueTables.version, queueTables.bam, queueTables.queueStats, 'public.migrations'])
 
 function chosen(tables: readonly FoundTable[]): { copied: FoundTable[]; leftOut: Content['left_out'] } {
   const own = ownTables()

@@ -1,5 +1,6 @@
 /** What Postgres itself says of our tables: what there is to copy, and what guards it. */
 import type { Sql, TransactionSql } from 'postgres'
+import { hasQueueSchema, queueSchema, queueSchemaThere } from '#db/queries/queue'
 
 type Asked = Sql | TransactionSql
 
@@ -14,7 +15,7 @@ export type FoundTable = CatalogueTable & { isUnlogged: boolean }
 export type FoundSequence = { schema: string; name: string; lastValue: string; isCalled: boolean }
 
 /** The schemas that are ours. */
-const schemas = ['public', 'pgboss']
+const schemas = ['public', queueSchema]
 
 /** Every table of ours, a partitioned one once. */
 export const findTables = (sql: Asked): Promise<FoundTable[]> => sql<FoundTable[]>`
@@ -142,29 +143,17 @@ export type StoreStanding = { at: string; postgres: string; queueSchema: number 
 
 /** Undefined where no release of ours has been at work. */
 export async function storeStanding(sql: Asked): Promise<StoreStanding | undefined> {
-  const [there] = await sql<{ is: boolean }[]>`
-    select to_regclass('public.migrations') is not null and to_regclass('pgboss.version') is not null as is`
-  if (!there?.is) return undefined
-  const [row] = await sql<StoreStanding[]>`
+  if (!(await hasQueueSchema(sql))) return undefined
+  const [row] = await sql<Omit<StoreStanding, 'queueSchema'>[]>`
     select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-      current_setting('server_version') as postgres, (select version from pgboss.version) as "queueSchema"`
-  return row
+      current_setting('server_version') as postgres`
+  return row && { ...row, queueSchema: await queueSchemaThere(sql) }
 }
 
 export async function appliedMigrationList(sql: Asked): Promise<{ when: number; hash: string }[]> {
   const rows = await sql<{ when: string; hash: string }[]>`
     select created_at::text as when, hash from public.migrations order by created_at`
   return rows.map(({ when, hash }) => ({ when: Number(when), hash }))
-}
-
-/** Queues of pg-boss that have a table of their own. */
-export const partitionedQueues = (sql: Asked): Promise<{ name: string; policy: string }[]> =>
-  sql<{ name: string; policy: string }[]>`select name, policy from pgboss.queue where partition order by name`
-
-/** Makes the table of such a queue; the queue's own row comes with the others. */
-export async function makeQueueTable(sql: Asked, { name, policy }: { name: string; policy: string }): Promise<void> {
-  await sql`select pgboss.create_queue(${name}, ${JSON.stringify({ policy, partition: true })}::text::jsonb)`
-  await sql`delete from pgboss.queue where name = ${name}`
 }
 
 /** The log in force as of its newest checkpoint, whose root is in hex. */
@@ -176,11 +165,4 @@ export async function logThere(
     from (select epoch, origin from edg_logs order by epoch desc limit 1) l
     join edg_checkpoints c on c.origin = l.origin order by c.size desc limit 1`
   return row && { ...row, size: Number(row.size) }
-}
-
-/** Puts running jobs back as if this attempt had not been: whoever ran them is not of this world. @returns how many. */
-export async function handBackAllJobs(sql: Asked): Promise<number> {
-  const rows = await sql`update pgboss.job set state = 'created', started_on = null where state = 'active' returning 1`
-  await sql`delete from public.job_claims`
-  return rows.length
 }

@@ -3,6 +3,7 @@
 import type { Reader, Tx } from '#db/client'
 import type { queuedStates } from '#db/documents/states'
 import { isUnanswered, type StepRow } from '#db/queries/plans'
+import { jobProgress } from '#db/queries/queue'
 import type { TaskRow } from '#db/queries/tasks'
 
 /** Until the end of the transaction nobody else sweeps. False when somebody does already. */
@@ -78,7 +79,6 @@ export async function activeSteps(
           (spec ->> 'timeout_s')::float8 as timeout_s from task_steps
         where state in ('ready', 'working') and task_id > ${after} order by task_id limit ${limit}) s
     join tasks t on t.id = s.task_id
-    left join lateral (
-      select state, started_on from pgboss.job where name = any(${jobs as string[]}::text[]) and id = s.job_id) j on true
+    left join lateral (${jobProgress(tx, jobs, 's.job_id')}) j on true
     order by s.task_id`
 }

@@ -6,6 +6,7 @@
 
 import type { Reader, Tx } from '#db/client'
 import type { TableWalk } from '#db/queries/pieces'
+import { isOpenJob } from '#db/queries/queue'
 import type { scanRunIssues, scanRunPages, scanRuns } from '#db/tables/runs'
 import type { scanFindings } from '#db/tables/scans'
 
@@ -194,19 +195,6 @@ export async function openPageJobs(tx: Reader, runId: string): Promise<string[]>
   return rows.map((row) => row.job_id)
 }
 
-/** Takes jobs out of their queue, whether they wait or run; answers those that ran, to be told. */
-export async function cancelRunJobs(tx: Tx, name: string, jobIds: readonly string[]): Promise<string[]> {
-  const rows = await tx<{ id: string; was_active: boolean }[]>`
-    with open as (
-      select id, state = 'active' as was_active from pgboss.job
-      where name = ${name} and id = any(${jobIds as string[]}::uuid[]) and state in ('created', 'retry', 'active')
-      order by id for update)
-    update pgboss.job j set state = 'cancelled', completed_on = now() from open
-    where j.name = ${name} and j.id = open.id
-    returning j.id, open.was_active`
-  return rows.filter((row) => row.was_active).map((row) => row.id)
-}
-
 /** Ends a run that is open; its open pages are canceled. The run is locked. */
 export async function cancelRun(tx: Tx, runId: string): Promise<void> {
   await tx`
@@ -322,9 +310,7 @@ export async function strayPages(sql: Reader, job: string): Promise<StrayPage[]>
     select p.run_id, p.job_id, r.org_id, r.key_id, r.request_id, r.created_at
     from scan_runs r join scan_run_pages p on p.run_id = r.run_id and p.state = 'queued'
     where r.finished_at is null and r.created_at < now() - interval '1 minute'
-      and not exists (
-        select 1 from pgboss.job j
-        where j.name = ${job} and j.id = p.job_id and j.state in ('created', 'retry', 'active'))
+      and not ${isOpenJob(sql, job, 'p.job_id')}
     order by p.run_id, p.page limit 10000`
 }
 

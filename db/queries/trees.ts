@@ -2,6 +2,7 @@
 
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
+import { isClosedJob } from '#db/queries/queue'
 import type { AsText, OrNulls } from '#db/tables/columns'
 import type { TraceRow } from '#db/tables/traces'
 import type { trees } from '#db/tables/trees'
@@ -82,8 +83,7 @@ export async function spentTreeJobs(sql: Reader, jobIds: readonly string[]): Pro
     select id::text from unnest(${jobIds as string[]}::uuid[]) as asked(id)
     where exists (select from job_outcomes o where o.job_id = asked.id)
       or exists (select from edg_nodes n where n.stream = 'tree:' || asked.id and n.pos = 0)
-      or exists (select from pgboss.job j where j.name = 'generate-tree' and j.id = asked.id
-        and j.state in ('completed', 'cancelled', 'failed'))`
+      or ${isClosedJob(sql, 'generate-tree', 'asked.id')}`
   return new Set(rows.map(({ id }) => id))
 }
 

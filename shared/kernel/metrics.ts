@@ -3,7 +3,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reader, Sql } from '#db/client'
 import type { ProcessNotes } from '#db/documents/process-notes'
-import type { QueueDepth } from '#db/queries/jobs'
 import type { LogPulse } from '#db/queries/log'
 import {
   type ConnectionCount,
@@ -13,6 +12,7 @@ import {
   type ProcessReport,
   reportProcess,
 } from '#db/queries/processes'
+import type { QueueDepth } from '#db/queries/queue'
 import type { Log } from '#shared/kernel/logger'
 import { every } from '#shared/kernel/process/every'
 import { Standstills } from '#shared/kernel/standstills'

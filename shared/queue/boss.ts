@@ -1,9 +1,7 @@
 /** pg-boss over our own connections: prepared statements, and a transaction where the caller has one. */
 import { type Db as BossDatabase, PgBoss } from 'pg-boss'
 import type { Sql, Tx } from '#db/client'
-
-/** pg-boss's schema that our own SQL over its tables was written for. */
-const knownSchemaVersion = 43
+import { queueSchemaVersion } from '#db/queries/queue'
 
 /** Lets pg-boss speak through a pool or a transaction of ours. */
 export const bossDatabase = (tx: Tx): BossDatabase => ({
@@ -52,8 +50,8 @@ export async function openBoss(sql: Sql, { upkeep, onError }: { upkeep: boolean;
   boss.on('error', onError)
   await boss.start()
   const version = await boss.schemaVersion()
-  if (version !== knownSchemaVersion) {
-    throw new Error(`pg-boss's schema is version ${version}, this program was written for ${knownSchemaVersion}`)
+  if (version !== queueSchemaVersion) {
+    throw new Error(`pg-boss's schema is version ${version}, this program was written for ${queueSchemaVersion}`)
   }
   return boss
 }

@@ -1,6 +1,7 @@
 /** Takes jobs back that nobody needs any more, in the caller's transaction: queued ones go, running ones are told to stop. */
 import type { Tx } from '#db/client'
-import { cancelJobs, insertOutcomes } from '#db/queries/jobs'
+import { insertOutcomes } from '#db/queries/jobs'
+import { cancelJobs } from '#db/queries/queue'
 import { isEnvelope } from '#shared/jobs/envelope'
 import { jobNames } from '#shared/jobs/index'
 import { cancelChannel } from '#shared/queue/completions'

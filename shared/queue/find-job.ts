@@ -1,6 +1,7 @@
 /** One job, whatever its type, as its key may see it: from its outcome once it has ended, from the queue before. */
 import type { Reader } from '#db/client'
-import { findOutcomes, findQueuedJobs, type OutcomeRow, type QueuedJob } from '#db/queries/jobs'
+import { findOutcomes, type OutcomeRow } from '#db/queries/jobs'
+import { findQueuedJobs, type QueuedJob } from '#db/queries/queue'
 import type { Job } from '#shared/contracts/jobs'
 import type { Envelope } from '#shared/jobs/envelope'
 import { jobNames } from '#shared/jobs/index'

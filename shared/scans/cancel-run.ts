@@ -1,7 +1,8 @@
 /** Calls a run off: its open pages end canceled, queued jobs are taken out, running ones are told to stop. */
 import { isDeadlock, type Tx, type Writer } from '#db/client'
 import { insertOutcomes } from '#db/queries/jobs'
-import { cancelRun, cancelRunJobs, findRun, lockRuns, openPageJobs, type RunRow } from '#db/queries/runs'
+import { cancelJobs } from '#db/queries/queue'
+import { cancelRun, findRun, lockRuns, openPageJobs, type RunRow } from '#db/queries/runs'
 import type { VerbContext } from '#shared/evidence/verb-context'
 import { scanPage, sitemapJobId } from '#shared/jobs/scan-page'
 import { runAlreadyEnded } from '#shared/kernel/errors/scans'
@@ -51,7 +52,8 @@ async function cancelOnce(tx: Tx, run: RunRow): Promise<void> {
   // Pages that a crawl has found since the first look have no outcome; their jobs are taken out all the same.
   const open = new Set([...jobIds, ...(await openPageJobs(tx, run.run_id))])
   await cancelRun(tx, run.run_id)
-  const running = await cancelRunJobs(tx, scanPage.name, [...open])
+  const taken = await cancelJobs(tx, [scanPage.name], [...open])
+  const running = taken.flatMap(({ id, was_active }) => (was_active ? [id] : []))
   await tx`select pg_notify(${cancelChannel}, id) from unnest(${running}::text[]) as r(id)`
 }
 

@@ -1,7 +1,7 @@
 /** What a worker does when deliveries overlap, when one job cannot be handed over, and when it did not hear that one was called off. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Type as t } from '@sinclair/typebox'
-import { waitingPriorities } from '#db/queries/jobs'
+import { waitingPriorities } from '#db/queries/queue'
 import { defineJob } from '#shared/jobs/contract'
 import { aWorker, openWorker } from '#test/support/runner'
 import { type Service, startService } from '#test/support/service'

@@ -4,14 +4,8 @@
  */
 import type { PgBoss } from 'pg-boss'
 import { isStoreAway, type Sql, type Tx, transaction } from '#db/client'
-import {
-  deleteClaims,
-  forgiveLosses,
-  handBackJobs,
-  insertOutcomes,
-  leaveJobs,
-  type OutcomeToStore,
-} from '#db/queries/jobs'
+import { deleteClaims, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
+import { forgiveLosses, handBackJobs, leaveJobs } from '#db/queries/queue'
 import type { JobContract } from '#shared/jobs/contract'
 import { type Envelope, unknownAtMostSeconds } from '#shared/jobs/envelope'
 import { batcher } from '#shared/kernel/batcher'

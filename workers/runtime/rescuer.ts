@@ -1,6 +1,7 @@
 /** Hands over the jobs of worker processes that are gone: those without a connection to the database that says anything. */
 import type { Sql } from '#db/client'
-import { deleteStaleClaims, findQueuedJobs, lostClaims, workerName } from '#db/queries/jobs'
+import { lostClaims, workerName } from '#db/queries/jobs'
+import { deleteStaleClaims, findQueuedJobs } from '#db/queries/queue'
 import { endSilentSessions } from '#db/queries/sessions'
 import { isEnvelope } from '#shared/jobs/envelope'
 import type { Log } from '#shared/kernel/logger'

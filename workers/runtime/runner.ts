@@ -8,7 +8,8 @@
  * connections is dead.
  */
 import type { Sql } from '#db/client'
-import { bossChannel, findOutcomes, noteProgress, waitingPriorities } from '#db/queries/jobs'
+import { findOutcomes, noteProgress } from '#db/queries/jobs'
+import { claimingFetch, queueChannel, waitingPriorities } from '#db/queries/queue'
 import { isKnownType } from '#shared/agents/catalogue'
 import { attemptSeconds } from '#shared/jobs/contract'
 import { type Envelope, isEnvelope } from '#shared/jobs/envelope'
@@ -74,23 +75,9 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
    */
   async function fetch(limit: number, among: { minPriority?: number; maxPriority?: number }): Promise<Claimed[]> {
     const doublings = Math.floor(Math.log2(claimedSoFar))
-    const claiming = {
-      executeSql: async (text: string, values: unknown[] = []) => ({
-        rows: await hasty.unsafe(
-          `with fetched as (${text}), claims as (
-             insert into job_claims (job_id, job, worker_id, attempt)
-             select id, name, $${values.length + 1}::text::uuid, "retryCount" from fetched
-             on conflict (job_id) do update set worker_id = excluded.worker_id, attempt = excluded.attempt,
-               done = null, total = null)
-           select id, data, "retryCount" from fetched -- plan ${doublings}`,
-          [...values, workerId] as string[],
-          { prepare: true },
-        ),
-      }),
-    }
     const claimed = await boss.fetch<Envelope>(name, {
       batchSize: limit,
-      db: claiming,
+      db: claimingFetch(hasty, workerId, doublings),
       ...among,
     })
     claimedSoFar += claimed.length
@@ -278,7 +265,7 @@ export async function startRunner(tools: RunnerTools): Promise<Runner> {
         log.warn({ err: error, job: name }, 'looking for jobs that were called off failed'),
       ),
   )
-  const onSent = await sql.listen(bossChannel, (queue) => (queue === name ? wake() : undefined), wake)
+  const onSent = await sql.listen(queueChannel, (queue) => (queue === name ? wake() : undefined), wake)
   const looping = loop()
 
   return {

@@ -1,8 +1,8 @@
 /** What a process says of itself: small, read by Prometheus without a complaint, and gone when the process is. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import { queueDepths } from '#db/queries/jobs'
 import { reportProcess } from '#db/queries/processes'
+import { queueDepths } from '#db/queries/queue'
 import { openLog } from '#shared/kernel/logger'
 import { exposition, joinExpositions, openMetrics, startReporting } from '#shared/kernel/metrics'
 import { openBoss } from '#shared/queue/boss'

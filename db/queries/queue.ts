@@ -1,0 +1,276 @@
+/**
+ * pg-boss's tables: the one file that knows them. What it does not do by itself is done here beside it, in its own states, so
+ * that a stock pg-boss may work on the same queues.
+ */
+import type { Sql as PlainSql, TransactionSql as PlainTransaction } from 'postgres'
+import type { Reader, Sql, Tx } from '#db/client'
+import type { queuedStates } from '#db/documents/states'
+import type { OrNulls } from '#db/tables/columns'
+import type { jobClaims } from '#db/tables/jobs'
+
+/** Its schema that all of this was written for. */
+export const queueSchemaVersion = 43
+
+/** The schema that they are in. */
+export const queueSchema = 'pgboss'
+
+/** Its tables as others list them. */
+export const queueTables = {
+  job: 'pgboss.job',
+  queue: 'pgboss.queue',
+  version: 'pgboss.version',
+  bam: 'pgboss.bam',
+  jobDependency: 'pgboss.job_dependency',
+  queueStats: 'pgboss.queue_stats',
+  schedule: 'pgboss.schedule',
+  subscription: 'pgboss.subscription',
+  warning: 'pgboss.warning',
+} as const
+
+/** The channel on which pg-boss says that a queue has something: 'pgboss_' and the start of SHA-224 of its schema's name. */
+export const queueChannel = `pgboss_${new Bun.CryptoHasher('sha224').update(queueSchema).digest('hex').slice(0, 24)}`
+
+/**
+ * What pg-boss's fetch is to speak through so that the same statement notes who has claimed the jobs.
+ * @param plan the statement is planned anew for each.
+ */
+export const claimingFetch = (sql: Sql, workerId: string, plan: number) => ({
+  executeSql: async (fetch: string, values: unknown[] = []) => ({
+    rows: await sql.unsafe(
+      `with fetched as (${fetch}), claims as (
+         insert into job_claims (job_id, job, worker_id, attempt)
+         select id, name, $${values.length + 1}::text::uuid, "retryCount" from fetched
+         on conflict (job_id) do update set worker_id = excluded.worker_id, attempt = excluded.attempt,
+           done = null, total = null)
+       select id, data, "retryCount" from fetched -- plan ${plan}`,
+      // pg-boss gives its fetch nothing but text and numbers.
+      [...values, workerId] as string[],
+      { prepare: true },
+    ),
+  }),
+})
+
+export type QueuedJob = {
+  id: string
+  name: string
+  state: (typeof queuedStates)[number]
+  data: unknown
+  /** Which delivery it is in, from 0. */
+  retry_count: number
+  created_on: Date
+  started_on: Date | null
+} & OrNulls<Pick<typeof jobClaims.$inferSelect, 'done' | 'total'>>
+
+/** Jobs as the queue holds them, with their progress. */
+export async function findQueuedJobs(
+  sql: Reader,
+  names: readonly string[],
+  jobIds: readonly string[],
+): Promise<QueuedJob[]> {
+  return sql<QueuedJob[]>`
+    select j.id, j.name, j.state::text as state, j.data, j.retry_count, j.created_on, j.started_on, c.done, c.total
+    from pgboss.job j left join job_claims c on c.job_id = j.id
+    where j.name = any(${names as string[]}::text[]) and j.id = any(${jobIds as string[]}::uuid[])`
+}
+
+/** The least and the greatest priority of the jobs that may be taken; nothing of a queue where there are none. */
+export async function waitingPriorities(
+  sql: Reader,
+  name: string,
+): Promise<{ lowest: number; highest: number } | undefined> {
+  const waiting = sql`
+    from pgboss.job where name = ${name} and state < 'active' and not blocked and start_after <= now()`
+  const [row] = await sql<{ lowest: number | null; highest: number | null }[]>`
+    select (select priority ${waiting} order by priority limit 1) as lowest,
+      (select priority ${waiting} order by priority desc limit 1) as highest`
+  return row && row.lowest !== null && row.highest !== null ? { lowest: row.lowest, highest: row.highest } : undefined
+}
+
+export type QueueDepth = { name: string; state: string; jobs: number; oldest_seconds: number }
+
+/**
+ * Jobs in each queue by state, and the age of the oldest that waits. Reads those that have not ended and no others: what
+ * waits by pg-boss's own index, what runs by its claims.
+ */
+export async function queueDepths(sql: Reader, names: readonly string[]): Promise<QueueDepth[]> {
+  return sql<QueueDepth[]>`
+    select name, state::text as state, count(*)::bigint as jobs,
+      coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as oldest_seconds
+    from pgboss.job where name = any(${names as string[]}::text[]) and state < 'active' and not blocked
+    group by 1, 2
+    union all
+    select job, 'active', count(*)::bigint, 0 from job_claims where job = any(${names as string[]}::text[]) group by 1`
+}
+
+/** Whether a job waits or runs. @param jobId a column of the query that this stands in. */
+export const isOpenJob = (sql: Reader, name: string, jobId: string) => sql`
+  exists (select 1 from pgboss.job j
+    where j.name = ${name} and j.id = ${sql(jobId)} and j.state in ('created', 'retry', 'active'))`
+
+/** Whether a job has ended as far as the queue knows. @param jobId a column of the query that this stands in. */
+export const isClosedJob = (sql: Reader, name: string, jobId: string) => sql`
+  exists (select from pgboss.job j
+    where j.name = ${name} and j.id = ${sql(jobId)} and j.state in ('completed', 'cancelled', 'failed'))`
+
+/** The state of a job and since when it runs, of one of these queues. @param jobId a column of the query that this stands in. */
+export const jobProgress = (sql: Reader, names: readonly string[], jobId: string) => sql`
+  select state, started_on from pgboss.job where name = any(${names as string[]}::text[]) and id = ${sql(jobId)}`
+
+export type CanceledJob = { id: string; name: string; data: unknown; retry_count: number; was_active: boolean }
+
+/** Cancels those of these jobs that have not ended. */
+export async function cancelJobs(tx: Tx, names: readonly string[], jobIds: readonly string[]): Promise<CanceledJob[]> {
+  return tx<CanceledJob[]>`
+    with open as (
+      select id, name, state from pgboss.job
+      where name = any(${names as string[]}::text[]) and id = any(${jobIds as string[]}::uuid[])
+        and state in ('created', 'retry', 'active') order by id for update
+    )
+    update pgboss.job j set state = 'cancelled', completed_on = now()
+    from open o where j.name = o.name and j.id = o.id
+    returning j.id, j.name, j.data, j.retry_count, o.state = 'active' as was_active`
+}
+
+/** Takes a job out of the queue if nobody has started it. True when this call did. */
+export async function cancelUnstarted(tx: Tx, name: string, jobId: string): Promise<boolean> {
+  const rows = await tx`
+    update pgboss.job set state = 'cancelled', completed_on = now()
+    where name = ${name} and id = any(${[jobId]}::uuid[]) and state in ('created', 'retry')
+    returning id`
+  return rows.length > 0
+}
+
+/** Forgets claims that no longer match a running attempt. */
+export async function deleteStaleClaims(sql: Sql, job: string): Promise<void> {
+  await sql`
+    delete from job_claims c where job = ${job} and not exists (
+      select 1 from pgboss.job j
+      where j.name = c.job and j.id = c.job_id and j.state = 'active' and j.retry_count = c.attempt)`
+}
+
+/** Has jobs delivered once more than they would have been, for a delivery that was lost and is to cost them nothing. */
+export async function forgiveLosses(
+  tx: Tx,
+  name: string,
+  jobs: readonly { id: string; retryCount: number }[],
+  afterSeconds: number,
+): Promise<void> {
+  await tx`
+    update pgboss.job j set state = 'retry', start_after = now() + make_interval(secs => ${afterSeconds}),
+      retry_limit = retry_limit + 1,
+      data = jsonb_set(data, '{lost}', to_jsonb(coalesce((data ->> 'lost')::int, 0) + 1))
+    from unnest(${jobs.map((job) => job.id)}::uuid[], ${jobs.map((job) => job.retryCount)}::int[]) as u(id, attempt)
+    where j.name = ${name} and j.id = any(${jobs.map((job) => job.id)}::uuid[])
+      and j.id = u.id and j.state = 'active' and j.retry_count = u.attempt`
+}
+
+/** Puts running jobs back into the queue as if this attempt had not been, and wakes a worker for them. */
+export async function handBackJobs(
+  tx: Tx,
+  name: string,
+  jobs: readonly { id: string; retryCount: number }[],
+): Promise<void> {
+  await tx`
+    with back as (
+      update pgboss.job j set state = 'created', started_on = null
+      from unnest(${jobs.map((job) => job.id)}::uuid[], ${jobs.map((job) => job.retryCount)}::int[]) as u(id, attempt)
+      where j.name = ${name} and j.id = any(${jobs.map((job) => job.id)}::uuid[])
+        and j.id = u.id and j.state = 'active' and j.retry_count = u.attempt
+      returning 1)
+    select pg_notify(${queueChannel}, ${name}) where exists (select 1 from back)`
+}
+
+/**
+ * Puts jobs that this process does not know back, as if it had not taken them, for half as long as that has been so by now,
+ * 5 s at least and a minute at most. Answers those that nobody has known for too long, which it leaves as they are.
+ */
+export async function leaveJobs(
+  tx: Tx,
+  name: string,
+  jobs: readonly { id: string; retryCount: number }[],
+  atMostSeconds: number,
+): Promise<Set<string>> {
+  const rows = await tx<{ id: string }[]>`
+    with met as (
+      select j.id, coalesce((j.data ->> 'unknownSince')::timestamptz, now()) as since
+      from pgboss.job j
+      join unnest(${jobs.map((job) => job.id)}::uuid[], ${jobs.map((job) => job.retryCount)}::int[]) as u(id, attempt)
+        on j.id = u.id and j.retry_count = u.attempt
+      where j.name = ${name} and j.id = any(${jobs.map((job) => job.id)}::uuid[]) and j.state = 'active'
+      order by j.id for update of j
+    ), left_to_others as (
+      update pgboss.job j set state = 'created', started_on = null,
+        start_after = now() + least(interval '1 minute', greatest(interval '5 seconds', (now() - m.since) / 2)),
+        data = jsonb_set(j.data, '{unknownSince}', to_jsonb(m.since))
+      from met m
+      where j.name = ${name} and j.id = m.id and m.since > now() - make_interval(secs => ${atMostSeconds})
+      returning j.id
+    ), released as (
+      delete from job_claims c using left_to_others l where c.job_id = l.id
+    )
+    select id from met where id not in (select id from left_to_others)`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The queues' tables, and how many of their blocks hold rows. */
+export async function jobTables(sql: Reader): Promise<{ name: string; blocks: number }[]> {
+  return sql<{ name: string; blocks: number }[]>`
+    select name, (pg_relation_size(('pgboss.' || quote_ident(name))::regclass) / current_setting('block_size')::int)::int as blocks
+    from (select distinct table_name as name from pgboss.queue) queues`
+}
+
+/**
+ * Deletes the jobs that ended a while ago from some blocks of a queue's table, whatever their own rows say of it. One of ours
+ * that the queue itself gave up, and nobody settled, gets its outcome: that says from now on how it ended.
+ */
+export async function deleteDoneJobs(
+  sql: Tx,
+  table: string,
+  { from, to, keptSeconds }: { from: number; to: number; keptSeconds: number },
+): Promise<void> {
+  await sql`
+    with gone as (
+      delete from ${sql(`pgboss.${table}`)}
+      where ctid >= ${`(${from},0)`}::text::tid and ctid < ${`(${to},0)`}::text::tid
+        and state > 'active' and completed_on < now() - make_interval(secs => ${keptSeconds})
+      returning id, name, state, data, retry_count, created_on, started_on, completed_on)
+    insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, attempt, created_at, started_at, finished_at)
+    select id, name, data ->> 'orgId', data ->> 'keyId', data ->> 'requestId',
+      case state when 'failed' then 'failed' else 'canceled' end, retry_count, created_on, started_on, completed_on
+    from gone
+    where state in ('failed', 'cancelled') and data ->> 'orgId' is not null and data ->> 'keyId' is not null
+      and data ->> 'requestId' is not null
+    order by id on conflict (job_id) do nothing`
+}
+
+type Plain = PlainSql | PlainTransaction
+
+/** Whether a release of ours has been at work in a database. */
+export async function hasQueueSchema(sql: Plain): Promise<boolean> {
+  const [there] = await sql<{ is: boolean }[]>`
+    select to_regclass('public.migrations') is not null and to_regclass('pgboss.version') is not null as is`
+  return there?.is ?? false
+}
+
+/** The version that pg-boss's schema has. */
+export async function queueSchemaThere(sql: Plain): Promise<number> {
+  const [row] = await sql<{ version: number }[]>`select version from pgboss.version`
+  return row?.version ?? 0
+}
+
+/** Queues that have a table of their own. */
+export const partitionedQueues = (sql: Plain): Promise<{ name: string; policy: string }[]> =>
+  sql<{ name: string; policy: string }[]>`select name, policy from pgboss.queue where partition order by name`
+
+/** Makes the table of such a queue; the queue's own row comes with the others. */
+export async function makeQueueTable(sql: Plain, { name, policy }: { name: string; policy: string }): Promise<void> {
+  await sql`select pgboss.create_queue(${name}, ${JSON.stringify({ policy, partition: true })}::text::jsonb)`
+  await sql`delete from pgboss.queue where name = ${name}`
+}
+
+/** Puts running jobs back as if this attempt had not been: whoever ran them is not of this world. @returns how many. */
+export async function handBackAllJobs(sql: Plain): Promise<number> {
+  const rows = await sql`update pgboss.job set state = 'created', started_on = null where state = 'active' returning 1`
+  await sql`delete from public.job_claims`
+  return rows.length
+}
