@@ -1,7 +1,7 @@
 /** Ends pages and sitemaps of runs that have lost their job and would wait for ever. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
-import { findOutcomes, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
+import { findOutcomes } from '#db/queries/jobs'
 import { findQueuedJobs } from '#db/queries/queue'
 import {
   addRunPages,
@@ -18,26 +18,32 @@ import { type RunSettings, scanPage, sitemapJobId } from '#shared/jobs/scan-page
 import { storedError } from '#shared/kernel/errors'
 import { jobFailed } from '#shared/kernel/errors/jobs'
 import type { Log } from '#shared/kernel/logger'
+import { endJobs } from '#shared/queue/end-jobs'
 
 /** Pages whose job is gone end as it did: canceled if somebody did that, failed otherwise. */
 export async function endStrayPages(sql: Sql, log: Log): Promise<void> {
   for (const [runId, strays] of Map.groupBy(await strayPages(sql, scanPage.name), (page) => page.run_id)) {
+    const [owner] = strays
+    if (!owner) continue
     log.warn({ run_id: runId, pages: strays.length }, 'pages of a run have lost their jobs')
     await sql.begin(async (tx) => {
       const jobIds = strays.map((page) => page.job_id)
-      await insertOutcomes(
-        tx,
-        strays.map((page) => failedOutcome(page.job_id, page)),
-      )
-      const outcomes = new Map((await findOutcomes(tx, jobIds)).map((row) => [row.job_id, row]))
-      await lockRuns(tx, [runId])
-      await endPages(
-        tx,
-        jobIds.map((jobId) => {
-          const outcome = outcomes.get(jobId)
-          return endedPage(runId, jobId, outcome?.state === 'canceled' ? 'canceled' : 'failed', outcome?.error ?? null)
-        }),
-      )
+      await endJobs(tx, jobIds, 'failed', lostError, {
+        owner: { ...owner, job: scanPage.name },
+        also: async () => {
+          const outcomes = new Map((await findOutcomes(tx, jobIds)).map((row) => [row.job_id, row]))
+          await lockRuns(tx, [runId])
+          await endPages(
+            tx,
+            jobIds.map((jobId) => {
+              const outcome = outcomes.get(jobId)
+              const state = outcome?.state === 'canceled' ? 'canceled' : 'failed'
+              return endedPage(runId, jobId, state, outcome?.error ?? null)
+            }),
+          )
+          return []
+        },
+      })
     })
   }
 }
@@ -52,12 +58,17 @@ export async function endStraySeeking(sql: Sql, log: Log): Promise<void> {
     await sql.begin(async (tx) => {
       const run = await findRun(tx, runId)
       if (!run) return
-      await insertOutcomes(tx, [failedOutcome(jobId, run)])
-      const [locked] = await lockRuns(tx, [runId])
-      if (!locked?.is_seeking || locked.finished_at) return
-      const [added] = await addRunPages(tx, runId, [{ url: sitemapOf(run), depth: 0, job_id: randomUUID() }])
-      if (added) await endPages(tx, [endedPage(runId, added.job_id, 'failed', storedError(jobFailed(jobId)))])
-      await endSeeking(tx, runId)
+      await endJobs(tx, [jobId], 'failed', lostError, {
+        owner: { ...run, job: scanPage.name },
+        also: async () => {
+          const [locked] = await lockRuns(tx, [runId])
+          if (!locked?.is_seeking || locked.finished_at) return []
+          const [added] = await addRunPages(tx, runId, [{ url: sitemapOf(run), depth: 0, job_id: randomUUID() }])
+          if (added) await endPages(tx, [endedPage(runId, added.job_id, 'failed', lostError(jobId))])
+          await endSeeking(tx, runId)
+          return []
+        },
+      })
     })
   }
 }
@@ -68,19 +79,4 @@ const sitemapOf = ({ request }: RunRow): string => {
   return sitemap ?? ''
 }
 
-const failedOutcome = (
-  jobId: string,
-  owner: { org_id: string; key_id: string; request_id: string; created_at: Date },
-): OutcomeToStore => ({
-  job_id: jobId,
-  job: scanPage.name,
-  org_id: owner.org_id,
-  key_id: owner.key_id,
-  request_id: owner.request_id,
-  state: 'failed',
-  error: storedError(jobFailed(jobId)),
-  attempt: 0,
-  created_at: owner.created_at.toISOString(),
-  started_at: null,
-  finished_at: new Date().toISOString(),
-})
+const lostError = (jobId: string) => storedError(jobFailed(jobId))

@@ -9,7 +9,7 @@ import { openGovernance } from '#shared/governance/governance'
 import { generateTree } from '#shared/jobs/generate-tree'
 import type { Config } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
-import { announcements, type Ending } from '#shared/queue/completions'
+import { announce, type EndingToTell } from '#shared/queue/notify'
 import { worker } from '#workers/generate-tree/index'
 import type { Done } from '#workers/runtime/worker'
 
@@ -65,22 +65,13 @@ export async function openWork(config: Config, poolSize: number): Promise<Work> 
           ),
           more?.(tx),
         ])
-        return () => announce(tx, jobs)
+        return () => announce(tx, jobs.map(tellable))
       })
     },
   }
 }
 
-async function announce(tx: Tx, jobs: readonly Performed[]): Promise<void> {
-  const byChannel = Map.groupBy(jobs, ({ replyTo }) => replyTo)
-  const messages = [...byChannel].flatMap(([channel, group]) => {
-    const endings = group.map(
-      ({ done, reply }): Ending => ({ jobId: done.job.id, state: 'succeeded', error: null, reply }),
-    )
-    return channel ? announcements(endings).map((payload) => ({ channel, payload })) : []
-  })
-  if (messages.length === 0) return
-  await tx`
-    select pg_notify(channel, payload)
-    from json_to_recordset(${JSON.stringify(messages)}::json) as m(channel text, payload text)`
-}
+const tellable = ({ done, reply, replyTo }: Performed): EndingToTell => ({
+  ending: { jobId: done.job.id, state: 'succeeded', error: null, reply },
+  replyTo,
+})

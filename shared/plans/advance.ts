@@ -41,7 +41,7 @@ import type {
   Sending,
   StepChange,
 } from '#shared/plans/plan-world'
-import { stopJobs } from '#shared/queue/cancel'
+import { endJobs } from '#shared/queue/end-jobs'
 import type { SendBatch } from '#shared/queue/send'
 
 export type PlanTools = { signer: Signer; sendBatch: SendBatch; forJobs: Pick<ForJobs, 'seal' | 'allow'> }
@@ -115,7 +115,8 @@ export async function advance(
   }
   const changed = updates.filter(({ nodes, steps }) => nodes.length > 0 || steps.length > 0)
   if (changed.length > 0) stops.push(...(await movePlans(tx, changed)))
-  await Promise.all([stopJobs(tx, stops), sendSteps(tx, tools, sent)])
+  // Whoever settles one of these holds its plan first, as this does.
+  await Promise.all([endJobs(tx, stops, 'canceled', null), sendSteps(tx, tools, sent)])
   return advanced
 }
 

@@ -2,7 +2,7 @@
 import type { PgBoss } from 'pg-boss'
 import { boundedWriter, type WriteBounds } from '#db/bounded'
 import { isStoreAway, openSql, type Reader, type Sql, type Tx, type Writer } from '#db/client'
-import { findOutcomes, insertOutcomes, type OutcomeRow } from '#db/queries/jobs'
+import { findOutcomes, type OutcomeRow } from '#db/queries/jobs'
 import { cancelUnstarted, findQueuedJobs } from '#db/queries/queue'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { Envelope } from '#shared/jobs/envelope'
@@ -15,8 +15,9 @@ import type { Log } from '#shared/kernel/logger'
 import { every } from '#shared/kernel/process/every'
 import { Standstills } from '#shared/kernel/standstills'
 import type { Writing } from '#shared/kernel/writing'
-import { bossDatabase, openBoss } from '#shared/queue/boss'
-import { cancelChannel, type Ending, readAnnouncement, replyChannel } from '#shared/queue/completions'
+import { openBoss } from '#shared/queue/boss'
+import { type Ending, readAnnouncement, replyChannel } from '#shared/queue/completions'
+import { endJobs } from '#shared/queue/end-jobs'
 import {
   callPriority,
   envelope,
@@ -254,29 +255,22 @@ export async function openQueueClient({
     sent: Envelope,
     also?: (tx: Tx) => Promise<unknown>,
   ): Promise<boolean> {
-    const now = new Date().toISOString()
+    const owner = {
+      job: jobName,
+      org_id: sent.orgId,
+      key_id: sent.keyId,
+      request_id: sent.requestId,
+      created_at: new Date(sent.sentAt),
+    }
     return writer.begin(async (tx) => {
-      const fresh = await insertOutcomes(tx, [
-        {
-          job_id: jobId,
-          job: jobName,
-          org_id: sent.orgId,
-          key_id: sent.keyId,
-          request_id: sent.requestId,
-          state: 'canceled',
-          error: null,
-          attempt: 0,
-          created_at: sent.sentAt,
-          started_at: null,
-          finished_at: now,
+      const ended = await endJobs(tx, [jobId], 'canceled', null, {
+        owner,
+        also: async (fresh) => {
+          if (fresh.has(jobId)) await also?.(tx)
+          return []
         },
-      ])
-      if (!fresh.has(jobId)) return false
-      await boss.cancel(jobName, jobId, { db: bossDatabase(tx) })
-      await also?.(tx)
-      await tx`select pg_notify(${cancelChannel}, ${jobId})`
-      if (sent.replyTo) await tx`select pg_notify(${sent.replyTo}, ${JSON.stringify([[jobId, 'canceled']])})`
-      return true
+      })
+      return ended.has(jobId)
     })
   }
 

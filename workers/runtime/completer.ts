@@ -15,7 +15,8 @@ import type { Log } from '#shared/kernel/logger'
 import { Standstills } from '#shared/kernel/standstills'
 import type { EndedTask, HeldTasks, JudgedReply, TaskDelivery, TaskKeeper } from '#shared/plans/task-hooks'
 import { bossDatabase } from '#shared/queue/boss'
-import { announcements, type Ending } from '#shared/queue/completions'
+import type { Ending } from '#shared/queue/completions'
+import { announce, type EndingToTell } from '#shared/queue/notify'
 import { whenStoreIsBack } from '#workers/runtime/deadline'
 import type { Done, Failure, JobAttempt, OpenWorker } from '#workers/runtime/worker'
 
@@ -158,7 +159,7 @@ export function openSettling({
         counting.map((claimed) => ({ claimed })),
         ended,
       )
-      await announce(tx, counting, ended)
+      await announce(tx, toTell(counting, ended))
     })
   }
 
@@ -222,19 +223,6 @@ export function openSettling({
     finished_at: new Date().toISOString(),
   })
 
-  /** One NOTIFY per waiting API process, inside the transaction: who hears it may read it. */
-  async function announce(tx: Tx, jobs: readonly Claimed[], endings: readonly Ending[]): Promise<void> {
-    const channelOf = new Map(jobs.map((claimed) => [claimed.id, claimed.data.replyTo]))
-    const byChannel = Map.groupBy(endings, (ending) => channelOf.get(ending.jobId))
-    const messages = [...byChannel].flatMap(([channel, group]) =>
-      channel ? announcements(group).map((payload) => ({ channel, payload })) : [],
-    )
-    if (messages.length === 0) return
-    await tx`
-      select pg_notify(channel, payload)
-      from json_to_recordset(${JSON.stringify(messages)}::json) as m(channel text, payload text)`
-  }
-
   /** Settles a group: outcomes first, then the effects of those whose outcome this is, all in one transaction. */
   async function settleGroup(finished: Finished[]): Promise<undefined[]> {
     let group = finished
@@ -265,7 +253,7 @@ export function openSettling({
         boss.complete(name, attemptsOf(finished.map(({ claimed }) => claimed)), undefined, { db: bossDatabase(tx) }),
       ])
       await endTasks(held, group, endings)
-      return () => announce(tx, claims, endings)
+      return () => announce(tx, toTell(claims, endings))
     })
     for (const each of group) report(each)
     return finished.map(() => undefined)
@@ -340,6 +328,11 @@ const failuresOf = (jobs: readonly Claimed[], endings: readonly Ending[]): Failu
     const { requestId, orgId, keyId } = data
     return error ? [{ id, requestId, orgId, keyId, payload: data.payload as never, error }] : []
   })
+}
+
+const toTell = (jobs: readonly Claimed[], endings: readonly Ending[]): EndingToTell[] => {
+  const replyTo = new Map(jobs.map((claimed) => [claimed.id, claimed.data.replyTo]))
+  return endings.map((ending) => ({ ending, replyTo: replyTo.get(ending.jobId) }))
 }
 
 const eventOf = ({ state }: Ending) => (state === 'succeeded' ? 'succeeded' : 'failed')

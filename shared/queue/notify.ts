@@ -1,0 +1,23 @@
+/** Tells by NOTIFY, in the caller's transaction, so that whoever hears of it may read it: who waits for jobs, and who does them. */
+import type { Tx } from '#db/client'
+import { announcements, cancelChannel, type Ending } from '#shared/queue/completions'
+
+/** How a job ended, and the channel of the process that waits for it, if one does. */
+export type EndingToTell = { ending: Ending; replyTo: string | undefined }
+
+/** One message per waiting process, or a few. */
+export async function announce(tx: Tx, endings: readonly EndingToTell[]): Promise<void> {
+  const messages = [...Map.groupBy(endings, ({ replyTo }) => replyTo)].flatMap(([channel, group]) =>
+    channel ? announcements(group.map(({ ending }) => ending)).map((payload) => ({ channel, payload })) : [],
+  )
+  if (messages.length === 0) return
+  await tx`
+    select pg_notify(channel, payload)
+    from json_to_recordset(${JSON.stringify(messages)}::json) as m(channel text, payload text)`
+}
+
+/** Tells workers that jobs which they do are to stop. */
+export async function tellToStop(tx: Tx, jobIds: readonly string[]): Promise<void> {
+  if (jobIds.length === 0) return
+  await tx`select pg_notify(${cancelChannel}, id) from unnest(${[...jobIds]}::text[]) as r(id)`
+}
