@@ -1,33 +1,27 @@
-/** The queue's client, the API's side of a job: enqueue, sendBatch (many at once), enqueueAndWait (send it and sleep until it has ended). */
-import type { PgBoss } from 'pg-boss'
-import { boundedWriter, type WriteBounds } from '#db/bounded'
-import { isStoreAway, openSql, type Reader, type Sql, type Tx, type Writer } from '#db/client'
-import { findOutcomes, type OutcomeRow } from '#db/queries/jobs'
-import { cancelUnstarted, findQueuedJobs } from '#db/queries/queue'
+/**
+ * The queue's client, the API's side of a job: enqueue, sendBatch (many at once), enqueueAndWait (send it and sleep until it has ended).
+ *
+ * Who waits is told by a message that comes with the job's ending. Messages may be lost, with the connection or with a crash of the
+ * store; so whatever is waited for is looked for too, and a job that the store no longer has is sent again.
+ */
+import { isStoreAway, type Tx, type Writer } from '#db/client'
+import type { OutcomeRow } from '#db/queries/jobs'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { Envelope } from '#shared/jobs/envelope'
-import { jobNames } from '#shared/jobs/index'
 import { batcher } from '#shared/kernel/batcher'
+import { type Clock, systemClock } from '#shared/kernel/clock'
 import { fromStoredError, type StoredError } from '#shared/kernel/errors'
 import { jobCanceled, jobFailed } from '#shared/kernel/errors/jobs'
 import type { Patience } from '#shared/kernel/line'
 import type { Log } from '#shared/kernel/logger'
-import { every } from '#shared/kernel/process/every'
+import { every, type Loop } from '#shared/kernel/process/every'
 import { Standstills } from '#shared/kernel/standstills'
 import type { Writing } from '#shared/kernel/writing'
-import { openBoss } from '#shared/queue/boss'
+import { type ClientStore, type ClientStoreOptions, openClientStore } from '#shared/queue/client-store'
 import { type Ending, readAnnouncement, replyChannel } from '#shared/queue/completions'
 import { endJobs } from '#shared/queue/end-jobs'
-import {
-  callPriority,
-  envelope,
-  insertJobs,
-  type JobInsert,
-  openSendBatch,
-  type SendBatch,
-  type Sender,
-  toldPriority,
-} from '#shared/queue/send'
+import { callPriority, envelope, type JobInsert, type SendBatch, type Sender, toldPriority } from '#shared/queue/send'
+import { Waiters } from '#shared/queue/waiters'
 
 /** @param writing notes that the job was sent. */
 type Sending = Sender & { jobId: string; writing: Writing }
@@ -71,190 +65,108 @@ export type QueueClient = {
   close: () => Promise<void>
 }
 
-type Waiter = {
-  /** When its job was sent; infinity before. */
-  since: number
-  settle: (ending: Ending) => void
-  /** Sends the job again if the store has lost it. */
-  resend: () => Promise<void>
-}
-
-const sweepMs = 250
-const lostCheckMs = 2000
-
-export async function openQueueClient({
-  url,
-  sql,
-  processId,
-  log,
-  read,
-  bounds,
-  patience,
-  standstills = new Standstills(),
-}: {
-  url: string
-  sql: Sql
-  processId: string
+type ClientTools = {
+  store: ClientStore
+  /** On which this process hears of the jobs that it waits for. */
+  channel: string
   log: Log
-  /** A look into the store, in time. */
-  read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
-  /** How long the store may take to accept a job. */
-  bounds: WriteBounds
   /** How long a job waits for its turn to be sent. */
   patience: Patience
+  clock?: Clock
   standstills?: Standstills
-}): Promise<QueueClient> {
-  const onError = (error: Error) => log.warn({ err: error }, 'queue client error')
-  const boss = await openBoss(sql, { upkeep: false, onError })
-  // Nothing is promised about a job whose caller still waits, so this session's commits need not reach the disk.
-  const hasty = openSql({
-    url,
-    name: `assay-api:${processId}:requests`,
-    poolSize: 2,
-    synchronousCommit: false,
-    statementTimeoutMs: 5000,
-    idleInTransactionMs: bounds.beforeCommitMs + bounds.commitMs,
-    isReadOnly: true,
-  })
-  const hastyWriter = boundedWriter(hasty, bounds)
-  const waiters = new Map<string, Set<Waiter>>()
-  const channel = replyChannel(processId)
-  const senders = new Map<string, (job: JobInsert) => Promise<void>>()
+}
 
-  const wake = (ending: Ending) => {
-    const sleeping = waiters.get(ending.jobId)
-    waiters.delete(ending.jobId)
-    for (const waiter of sleeping ?? []) waiter.settle(ending)
+const lookMs = 250
+const lostLookMs = 2000
+/** A job that is younger may be on its way into the queue, or out of it. */
+const lostAfterMs = 1000
+
+export async function openQueueClient({
+  patience,
+  standstills = new Standstills(),
+  ...options
+}: ClientStoreOptions & { patience: Patience; standstills?: Standstills }): Promise<QueueClient> {
+  const { log, processId } = options
+  const store = await openClientStore(options)
+  const client = new StoredQueueClient({ store, channel: replyChannel(processId), log, patience, standstills })
+  await client.start()
+  return client
+}
+
+/** Its members may be taken from it. */
+export class StoredQueueClient implements QueueClient {
+  readonly sendBatch: SendBatch
+  private readonly tools: Required<ClientTools>
+  private readonly waiters: Waiters
+  private readonly senders = new Map<string, (job: JobInsert) => Promise<void>>()
+  private lostLookAt: number
+  private looks: Loop | undefined
+  private unlisten: () => Promise<void> = async () => undefined
+
+  constructor(tools: ClientTools) {
+    this.tools = { clock: systemClock, standstills: new Standstills(), ...tools }
+    this.waiters = new Waiters(this.tools.clock)
+    this.lostLookAt = this.tools.clock.now()
+    this.sendBatch = tools.store.sendBatch
   }
 
-  async function readEndings(jobIds: string[]): Promise<void> {
-    if (jobIds.length === 0) return
-    for (const row of await findOutcomes(sql, jobIds)) wake(endingOf(row))
+  /** Hears and looks for endings from now on. */
+  async start(): Promise<void> {
+    const { store, channel, log, clock } = this.tools
+    const looks = every(lookMs, 'calls that wait', () => this.look(), { log, clock })
+    this.looks = looks
+    this.unlisten = await store.listen(channel, this.hear, () => void looks.now())
   }
 
-  const sleepers = (olderThanMs: number) => {
-    const before = performance.now() - olderThanMs
-    return [...waiters].filter(([, set]) => [...set].some((waiter) => waiter.since <= before)).map(([jobId]) => jobId)
+  close: QueueClient['close'] = async () => {
+    await this.looks?.stop()
+    await this.unlisten().catch(this.whileStoreIsAway)
+    await this.tools.store.close()
   }
 
-  /** Waiters whose job the queue has given up, or has lost in a crash. */
-  async function checkLost(): Promise<void> {
-    const jobIds = sleepers(1000)
-    if (jobIds.length === 0) return
-    const held = new Map((await findQueuedJobs(sql, jobNames, jobIds)).map((job) => [job.id, job]))
-    await readEndings(jobIds)
-    for (const jobId of jobIds) {
-      const job = held.get(jobId)
-      const sleeping = waiters.get(jobId)
-      if (!sleeping) continue
-      if (!job) for (const waiter of [...sleeping].slice(0, 1)) await waiter.resend()
-      else if (job.state === 'failed') wake({ jobId, state: 'failed', error: null })
-      else if (job.state === 'cancelled') wake({ jobId, state: 'canceled', error: null })
-    }
+  enqueue: QueueClient['enqueue'] = async (contract, payload, { jobId, writing, ...sender }) => {
+    const { store } = this.tools
+    const job = { id: jobId, data: envelope(contract, payload, sender), priority: toldPriority }
+    await writing.begin(async (tx) => {
+      // What has ended under this id is not done again, though the queue no longer knows it.
+      if (!(await store.hasEnded(tx, jobId))) await store.insert(tx, contract, [job])
+    })
   }
 
-  const whileStoreIsAway = (error: unknown) => {
-    if (!isStoreAway(error)) log.error({ err: error }, 'looking for endings failed')
-  }
-  let lastLostCheck = performance.now()
-  async function sweep(): Promise<void> {
-    if (waiters.size === 0) return
-    await readEndings(sleepers(sweepMs))
-    if (performance.now() - lastLostCheck > lostCheckMs) {
-      lastLostCheck = performance.now()
-      await checkLost()
-    }
-  }
-  const sweeps = every(sweepMs, 'calls that wait', sweep, { log })
-
-  const listening = await sql.listen(
-    channel,
-    (payload) => {
-      const unread: string[] = []
-      for (const { jobId, ending } of readAnnouncement(payload)) {
-        if (ending) wake(ending)
-        else unread.push(jobId)
-      }
-      readEndings(unread).catch(whileStoreIsAway)
-    },
-    () => void sweeps.now(),
-  )
-
-  const insert = (contract: JobContract, jobs: JobInsert[], through: Tx) => insertJobs(boss, contract, jobs, through)
-
-  /** At most one insert in flight per queue; what arrives meanwhile goes into the next. */
-  function senderOf(contract: JobContract): (job: JobInsert) => Promise<unknown> {
-    const known = senders.get(contract.name)
-    if (known) return known
-    const send = batcher<JobInsert, void>(
-      async (jobs) => {
-        await standstills.watch(`calls of ${contract.name}`, () =>
-          hastyWriter.begin((tx) => insert(contract, jobs, tx)),
-        )
-        return jobs.map(() => undefined)
-      },
-      { patience },
-    )
-    senders.set(contract.name, send)
-    return send
-  }
-
-  async function enqueueAndWait<C extends JobContract>(
-    contract: C,
-    payload: PayloadOf<C>,
-    options: WaitOptions,
-  ): Promise<WaitedFor> {
-    const { jobId, writing } = options
+  enqueueAndWait: QueueClient['enqueueAndWait'] = async (contract, payload, options) => {
+    const { store, channel, clock, log } = this.tools
+    const { jobId, writing, signal } = options
     if (options.isMetAgain) {
-      const [row] = await read((looking) => findOutcomes(looking, [jobId]))
+      const [row] = await store.outcomesInTime([jobId])
       if (row) return succeededOrThrow(endingOf(row))
     }
     await options.allow?.()
-    const job = {
-      id: jobId,
-      data: envelope(contract, payload, options, { replyTo: channel }),
-      priority: callPriority,
-    }
-    const { promise, resolve } = Promise.withResolvers<Ending | undefined>()
-    const waiter: Waiter = {
-      since: Number.POSITIVE_INFINITY,
-      settle: resolve,
-      resend: async () => {
-        log.warn({ job_id: jobId, job: contract.name }, 'job was lost by the store, sending it again')
-        await insert(contract, [job], sql)
-      },
-    }
-    const set = waiters.get(jobId) ?? new Set()
-    waiters.set(jobId, set.add(waiter))
-    const timeout = setTimeout(() => resolve(undefined), options.waitMs)
+    const data = envelope(contract, payload, options, { replyTo: channel })
+    const job = { id: jobId, data, priority: callPriority }
+    const waiter = this.waiters.join(jobId, async () => {
+      log.warn({ job_id: jobId, job: contract.name }, 'job was lost by the store, sending it again')
+      await store.insertAgain(contract, job)
+    })
+    const cancelWait = clock.after(options.waitMs, waiter.giveUp)
     const hangUp = () => {
-      if (!options.isMetAgain) takeBack(contract.name, jobId).catch(whileStoreIsAway)
-      resolve(undefined)
+      if (!options.isMetAgain) store.takeBack(contract.name, jobId).catch(this.whileStoreIsAway)
+      waiter.giveUp()
     }
-    options.signal?.addEventListener('abort', hangUp, { once: true })
+    signal?.addEventListener('abort', hangUp, { once: true })
     try {
-      if (options.isPromised) await writing.begin((tx) => insert(contract, [job], tx))
-      else await writing.noting(() => senderOf(contract)(job))
-      waiter.since = performance.now()
-      const ending = await promise
+      if (options.isPromised) await writing.begin((tx) => store.insert(tx, contract, [job]))
+      else await writing.noting(() => this.senderOf(contract)(job))
+      waiter.begin()
+      const ending = await waiter.ended
       return ending ? succeededOrThrow(ending) : { jobId, state: 'pending' }
     } finally {
-      clearTimeout(timeout)
-      options.signal?.removeEventListener('abort', hangUp)
-      set.delete(waiter)
-      if (set.size === 0 && waiters.get(jobId) === set) waiters.delete(jobId)
+      cancelWait()
+      signal?.removeEventListener('abort', hangUp)
+      waiter.leave()
     }
   }
 
-  const takeBack = (jobName: string, jobId: string) => cancelUnstarted(sql, jobName, jobId)
-
-  async function cancel(
-    writer: Writer,
-    jobName: string,
-    jobId: string,
-    sent: Envelope,
-    also?: (tx: Tx) => Promise<unknown>,
-  ): Promise<boolean> {
+  cancel: QueueClient['cancel'] = (writer, jobName, jobId, sent, also) => {
     const owner = {
       job: jobName,
       org_id: sent.orgId,
@@ -274,27 +186,65 @@ export async function openQueueClient({
     })
   }
 
-  return {
-    enqueueAndWait,
-    cancel,
-    async enqueue(contract, payload, { jobId, writing, ...sender }) {
-      const job = { id: jobId, data: envelope(contract, payload, sender), priority: toldPriority }
-      await writing.begin(async (tx) => {
-        // What has ended under this id is not done again, though the queue no longer knows it.
-        if ((await findOutcomes(tx, [jobId])).length === 0) await insert(contract, [job], tx)
-      })
-    },
-    sendBatch: openSendBatch(boss),
-    async close() {
-      await sweeps.stop()
-      await listening.unlisten().catch(whileStoreIsAway)
-      await stopBoss(boss)
-      await hasty.end({ timeout: 5 })
-    },
+  /** At most one insert in flight per queue; what arrives meanwhile goes into the next. */
+  private senderOf(contract: JobContract): (job: JobInsert) => Promise<void> {
+    const known = this.senders.get(contract.name)
+    if (known) return known
+    const { store, standstills, patience } = this.tools
+    const send = batcher<JobInsert, void>(
+      async (jobs) => {
+        await standstills.watch(`calls of ${contract.name}`, () => store.insertHastily(contract, jobs))
+        return jobs.map(() => undefined)
+      },
+      { patience },
+    )
+    this.senders.set(contract.name, send)
+    return send
+  }
+
+  private readonly hear = (payload: string): void => {
+    const unread: string[] = []
+    for (const { jobId, ending } of readAnnouncement(payload)) {
+      if (ending) this.waiters.wake(ending)
+      else unread.push(jobId)
+    }
+    this.readEndings(unread).catch(this.whileStoreIsAway)
+  }
+
+  private async look(): Promise<void> {
+    if (this.waiters.isEmpty) return
+    const { clock } = this.tools
+    await this.readEndings(this.waiters.longerThan(lookMs))
+    if (clock.now() - this.lostLookAt <= lostLookMs) return
+    this.lostLookAt = clock.now()
+    await this.lookForLost()
+  }
+
+  private async readEndings(jobIds: readonly string[]): Promise<void> {
+    if (jobIds.length === 0) return
+    for (const row of await this.tools.store.outcomes(jobIds)) this.waiters.wake(endingOf(row))
+  }
+
+  /** Jobs that the queue has given up, or has lost in a crash. */
+  private async lookForLost(): Promise<void> {
+    const { waiters } = this
+    const jobIds = waiters.longerThan(lostAfterMs)
+    if (jobIds.length === 0) return
+    const stateOf = new Map((await this.tools.store.queued(jobIds)).map(({ id, state }) => [id, state]))
+    await this.readEndings(jobIds)
+    for (const jobId of jobIds) {
+      if (!waiters.isAwaited(jobId)) continue
+      const state = stateOf.get(jobId)
+      if (!state) await waiters.resend(jobId)
+      else if (state === 'failed') waiters.wake({ jobId, state: 'failed', error: null })
+      else if (state === 'cancelled') waiters.wake({ jobId, state: 'canceled', error: null })
+    }
+  }
+
+  private readonly whileStoreIsAway = (error: unknown): void => {
+    if (!isStoreAway(error)) this.tools.log.error({ err: error }, 'looking for endings failed')
   }
 }
-
-const stopBoss = (boss: PgBoss) => boss.stop({ graceful: false, close: false })
 
 const endingOf = (row: OutcomeRow): Ending => ({
   jobId: row.job_id,

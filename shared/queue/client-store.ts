@@ -1,0 +1,78 @@
+/** What the queue's client asks of the store. */
+import { boundedWriter, type WriteBounds } from '#db/bounded'
+import { openSql, type Reader, type Sql, type Tx } from '#db/client'
+import { findOutcomes, type OutcomeRow } from '#db/queries/jobs'
+import { cancelUnstarted, findQueuedJobs, type QueuedJob } from '#db/queries/queue'
+import type { JobContract } from '#shared/jobs/contract'
+import { jobNames } from '#shared/jobs/index'
+import type { Log } from '#shared/kernel/logger'
+import { openBoss } from '#shared/queue/boss'
+import { insertJobs, type JobInsert, openSendBatch, type SendBatch } from '#shared/queue/send'
+
+export type ClientStore = {
+  /** How jobs have ended, of those that have. */
+  outcomes: (jobIds: readonly string[]) => Promise<OutcomeRow[]>
+  /** The same, in the time that a request has. */
+  outcomesInTime: (jobIds: readonly string[]) => Promise<OutcomeRow[]>
+  /** In a transaction: whether a job has ended. */
+  hasEnded: (tx: Tx, jobId: string) => Promise<boolean>
+  /** Jobs as the queue has them. */
+  queued: (jobIds: readonly string[]) => Promise<Pick<QueuedJob, 'id' | 'state'>[]>
+  insert: (tx: Tx, contract: JobContract, jobs: JobInsert[]) => Promise<void>
+  /** Without waiting for the disk: nothing is promised of a job whose caller still waits. */
+  insertHastily: (contract: JobContract, jobs: JobInsert[]) => Promise<void>
+  /** For a job that the store has lost. */
+  insertAgain: (contract: JobContract, job: JobInsert) => Promise<void>
+  /** Takes a job out of the queue if nobody has started it. */
+  takeBack: (jobName: string, jobId: string) => Promise<unknown>
+  sendBatch: SendBatch
+  /** @param onListening what was said before was not heard. */
+  listen: (channel: string, heard: (payload: string) => void, onListening: () => void) => Promise<() => Promise<void>>
+  close: () => Promise<void>
+}
+
+export type ClientStoreOptions = {
+  url: string
+  sql: Sql
+  processId: string
+  log: Log
+  /** A look into the store, in time. */
+  read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
+  /** How long the store may take to accept a job. */
+  bounds: WriteBounds
+}
+
+export async function openClientStore(options: ClientStoreOptions): Promise<ClientStore> {
+  const { url, sql, processId, log, read, bounds } = options
+  const onError = (error: Error) => log.warn({ err: error }, 'queue client error')
+  const boss = await openBoss(sql, { upkeep: false, onError })
+  const hasty = openSql({
+    url,
+    name: `assay-api:${processId}:requests`,
+    poolSize: 2,
+    synchronousCommit: false,
+    statementTimeoutMs: 5000,
+    idleInTransactionMs: bounds.beforeCommitMs + bounds.commitMs,
+    isReadOnly: true,
+  })
+  const hastyWriter = boundedWriter(hasty, bounds)
+  return {
+    outcomes: (jobIds) => findOutcomes(sql, jobIds),
+    outcomesInTime: (jobIds) => read((looking) => findOutcomes(looking, jobIds)),
+    hasEnded: async (tx, jobId) => (await findOutcomes(tx, [jobId])).length > 0,
+    queued: (jobIds) => findQueuedJobs(sql, jobNames, jobIds),
+    insert: (tx, contract, jobs) => insertJobs(boss, contract, jobs, tx),
+    insertHastily: (contract, jobs) => hastyWriter.begin((tx) => insertJobs(boss, contract, jobs, tx)),
+    insertAgain: (contract, job) => insertJobs(boss, contract, [job], sql),
+    takeBack: (jobName, jobId) => cancelUnstarted(sql, jobName, jobId),
+    sendBatch: openSendBatch(boss),
+    async listen(channel, heard, onListening) {
+      const listening = await sql.listen(channel, heard, onListening)
+      return () => listening.unlisten()
+    },
+    async close() {
+      await boss.stop({ graceful: false, close: false })
+      await hasty.end({ timeout: 5 })
+    },
+  }
+}
