@@ -111,6 +111,17 @@ test('a worker room imports no other worker room', () => {
   expect(wrong).toEqual([])
 })
 
+// What a worker is handed is for it; what runs it knows none of that.
+test('the runtime knows no domain: jobs and their queue alone', () => {
+  const files = filesOf('workers/runtime/*.ts').filter((file) => file !== 'workers/runtime/worker.ts')
+  const wrong = imports(files).filter(
+    ({ target }) =>
+      /^(shared|workers)\//.test(target) && !/^(shared\/(kernel|jobs|queue)|workers\/runtime)\//.test(target),
+  )
+  expect(files.length).toBeGreaterThan(5)
+  expect(wrong).toEqual([])
+})
+
 test('the witness shares with the rest what a log is, its key and its process, and nothing that knows a store', () => {
   const wrong = imports(filesOf('workers/witness/*.ts')).filter(
     ({ target }) =>

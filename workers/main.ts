@@ -4,13 +4,14 @@ import { isJobName, jobNames } from '#shared/jobs/index'
 import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
-import { openTaskKeeper } from '#shared/plans/task-hooks'
+import { openTaskHooks } from '#shared/plans/task-hooks'
 import { openProcess } from '#shared/process/open-process'
 import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/create-queues'
 import { openSendBatch } from '#shared/queue/send'
 import { jobWorkers } from '#workers/job-workers'
 import { startRunner } from '#workers/runtime/runner'
+import { openRuntimeStore } from '#workers/runtime/store'
 
 const config = readConfig(process.env)
 const names = process.argv.slice(2)
@@ -36,7 +37,7 @@ onStop('queue', () => boss.stop({ graceful: false, close: false }))
 await prepareQueues(boss)
 const sendBatch = openSendBatch(boss)
 const forJobs = { seal: openSeal(config.sealingKey), allow: config.egressAllow }
-const tasks = openTaskKeeper({ sql, signer, governance, sendBatch, forJobs })
+const hooks = [openTaskHooks({ sql, signer, governance, sendBatch, forJobs })]
 
 const runners = await Promise.all(
   jobs.map(async (job) => {
@@ -48,11 +49,8 @@ const runners = await Promise.all(
       contract: worker.contract,
       worker: open,
       concurrency: config.concurrency ?? open.concurrency,
-      boss,
-      sql,
-      hasty,
-      workerId,
-      tasks,
+      store: openRuntimeStore({ boss, name: job, sql, hasty, workerId }),
+      hooks,
       log,
       standstills,
       observe: ({ job: name, state, waitSeconds, runSeconds }) => {

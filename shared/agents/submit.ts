@@ -4,6 +4,7 @@ import type { Reader, Writer } from '#db/client'
 import { findTask, insertTask, readableNodes, type TaskRow } from '#db/queries/tasks'
 import { assertMay, assertRoom, claimPages, countWork, type Limits } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
+import type { TaskOfJob } from '#shared/agents/task-of-job'
 import { type ForJobs, type TaskType, versionOf } from '#shared/agents/task-type'
 import { priorities } from '#shared/contracts/agents'
 import type { GovernanceRecord } from '#shared/contracts/decision'
@@ -114,7 +115,7 @@ export async function admitTask(
     if (!(await insertTask(tx, task, node, { salt, text }))) return storedTask(tx, orgId, taskId)
     // Sound: made by the type for its own contract.
     const payload = job as PayloadOf<typeof type.contract>
-    const ofTask = {
+    const context: TaskOfJob = {
       id: taskId,
       agent: agent.name,
       type: type.type,
@@ -122,7 +123,7 @@ export async function admitTask(
       timeoutSeconds,
       isOverridden: submission.override !== null,
     }
-    await sendBatch(tx, type.contract, [{ id: task.job_id, payload, priority, task: ofTask }], by)
+    await sendBatch(tx, type.contract, [{ id: task.job_id, payload, priority, context }], by)
     await countWork(tx, limits, by, [type])
     return storedTask(tx, orgId, taskId)
   })

@@ -27,6 +27,8 @@ export type JobContract<Name extends string = string, Payload extends TSchema = 
   secondsOf?(payload: Static<Payload>): number | undefined
   /** What else is noted when such a job is called off by itself, in the transaction that ends it. */
   whenCanceled?(tx: Tx, jobId: string, payload: Static<Payload>): Promise<void>
+  /** Whether a refusal that may pass by itself is tried again: where nobody waits for it to be told. */
+  retriesTransient?(payload: Static<Payload>): boolean
   check: TypeCheck<Payload>
 }
 
@@ -39,6 +41,7 @@ export function defineJob<Name extends string, Payload extends TSchema>(job: {
   policy: JobPolicy
   secondsOf?(payload: Static<Payload>): number | undefined
   whenCanceled?(tx: Tx, jobId: string, payload: Static<Payload>): Promise<void>
+  retriesTransient?(payload: Static<Payload>): boolean
 }): JobContract<Name, Payload> {
   return { version: 1, ...job, check: TypeCompiler.Compile(job.payload) }
 }

@@ -42,6 +42,8 @@ export const scanPage = defineJob({
     await lockRuns(tx, [runId])
     await endPages(tx, [endedPage(runId, jobId, 'canceled', null)])
   },
+  // What is of a run.
+  retriesTransient: (payload) => payload.of === 'sitemap' || payload.run !== null,
 })
 
 /** The job that turns a run's sitemap into pages. */

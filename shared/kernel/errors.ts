@@ -1,9 +1,14 @@
 /** Every way a call can fail, by name: one table of codes; its makers, one per case, stand by resource in the folder beside it. */
 import { wellFormed } from '#shared/kernel/well-formed'
 
-type CodeEntry = { status: number; meaning: string }
+type CodeEntry = {
+  status: number
+  meaning: string
+  /** It may pass by itself: where attempts are promised, it is worth another one. */
+  transient?: true
+}
 
-/** Each code's HTTP status and what it means. The wire, OpenAPI and the areas' own tables are made from this. */
+/** Each code's HTTP status, what it means and whether it may pass. The wire, OpenAPI and the areas' own tables are made from this. */
 export const errorCodes = {
   INVALID_REQUEST: { status: 400, meaning: 'The request does not fit; details.issues lists every fault.' },
   ADDRESS_REFUSED: { status: 400, meaning: 'The address may not be visited from here; details.reason says why.' },
@@ -34,10 +39,18 @@ export const errorCodes = {
   RATE_LIMIT_EXCEEDED: { status: 429, meaning: 'Too many requests in this window; see Retry-After.' },
   INTERNAL_ERROR: { status: 500, meaning: 'A fault of ours. The request id finds it in the logs.' },
   JOB_FAILED: { status: 500, meaning: 'The job failed for good.' },
-  BROWSER_UNAVAILABLE: { status: 503, meaning: 'No worker has a browser: scans are off; /readyz says why.' },
+  BROWSER_UNAVAILABLE: {
+    status: 503,
+    meaning: 'No worker has a browser: scans are off; /readyz says why.',
+    transient: true,
+  },
   NO_WORKER: { status: 503, meaning: 'No process does such work right now: nothing was done; see Retry-After.' },
   GOVERNANCE_HALT: { status: 503, meaning: 'Writes are halted by a violation of tier T5; reads stay open.' },
-  STORE_UNAVAILABLE: { status: 503, meaning: 'The store cannot be reached: nothing was done; see Retry-After.' },
+  STORE_UNAVAILABLE: {
+    status: 503,
+    meaning: 'The store cannot be reached: nothing was done; see Retry-After.',
+    transient: true,
+  },
   OVERLOADED: { status: 503, meaning: 'Too much is to be written right now: nothing was done; see Retry-After.' },
   OUTCOME_UNKNOWN: {
     status: 504,
@@ -45,11 +58,21 @@ export const errorCodes = {
       'It may have been done: the store did not say. Look at details.look_at, or send it again under the same Idempotency-Key.',
   },
   AGENT_FAILED: { status: 502, meaning: 'An agent elsewhere did not do it; details.reason says why.' },
-  DEADLINE_EXCEEDED: { status: 504, meaning: 'The task was not done in the time it was given.' },
+  DEADLINE_EXCEEDED: { status: 504, meaning: 'The task was not done in the time it was given.', transient: true },
   JOB_TIMEOUT: { status: 504, meaning: 'The job goes on; details.job_id finds it.' },
 } as const satisfies Record<string, CodeEntry>
 
 export type ErrorCode = keyof typeof errorCodes
+
+/** Of the reasons that `details.reason` gives, of a page or of an agent elsewhere, those that may pass by themselves. */
+const transientReasons: ReadonlySet<unknown> = new Set([
+  'name_not_resolved',
+  'connection_failed',
+  'timeout',
+  'unstable',
+  'crashed',
+  'unreachable',
+])
 
 /** One fault in a body or query: where, what, and what would fit. */
 export type Issue = { path: string; message: string; expected: string }
@@ -57,7 +80,7 @@ export type Issue = { path: string; message: string; expected: string }
 /** Issues listed for one request at most. */
 export const issueLimit = 100
 
-/** A failure with a name. Thrown by a room it is a refusal: settled as it is, not retried. */
+/** A failure with a name. Thrown by a worker it is a refusal: settled as it is, and tried again only where it is transient and the job says so. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown>
@@ -75,6 +98,13 @@ export class ServiceError extends Error {
     this.details = more.details ?? {}
     this.headers = more.headers ?? {}
   }
+}
+
+/** Whether a refusal may pass by itself. */
+export function isTransient({ code, details: { reason, status } }: ServiceError): boolean {
+  if (reason === 'http_status') return Number(status) >= 500
+  const entry: CodeEntry = errorCodes[code]
+  return entry.transient === true || transientReasons.has(reason)
 }
 
 /** A settled failure as it is stored and carried between processes. */

@@ -19,6 +19,7 @@ import { findBuiltIn, isKnownType, taskTypeOf } from '#shared/agents/catalogue'
 import type { StepSpec } from '#shared/agents/plan'
 import { openSecrets } from '#shared/agents/sealed'
 import { pagePriority } from '#shared/agents/submit'
+import { stepRetries, type TaskOfJob } from '#shared/agents/task-of-job'
 import { type ForJobs, versionOf } from '#shared/agents/task-type'
 import { gravest, readTier, type Tier } from '#shared/contracts/decision'
 import { requestOf } from '#shared/evidence/actor'
@@ -306,22 +307,29 @@ export async function sendSteps(
     sendings.map((sending, place) => ({ ...sending, plan, place, queued, type: taskTypeOf(sending.step) })),
   )
   for (const [contract, group] of Map.groupBy(placed, ({ type }) => type.contract)) {
-    const jobs = group.map(({ plan, step, jobId, job, type, place, queued }) => ({
-      id: jobId,
-      // Sound: made by the type for its own contract.
-      payload: job as PayloadOf<typeof contract>,
-      priority: type.isPage ? pagePriority(plan.priority, queued + place) : plan.priority - Math.floor(place / abreast),
-      task: {
+    const jobs = group.map(({ plan, step, jobId, job, type, place, queued }) => {
+      const attempts = Math.max(1, step.spec.max_attempts - step.attempt)
+      const context: TaskOfJob = {
         id: plan.id,
         agent: step.agent,
         type: step.type,
         ...versionOf(step.spec),
         timeoutSeconds: step.spec.timeout_s,
         isOverridden: plan.is_overridden,
-        step: { ord: step.ord, attempts: Math.max(1, step.spec.max_attempts - step.attempt) },
-      },
-      by: { orgId: plan.org_id, keyId: plan.key_id, requestId: plan.request_id },
-    }))
+        step: { ord: step.ord, attempts },
+      }
+      return {
+        id: jobId,
+        // Sound: made by the type for its own contract.
+        payload: job as PayloadOf<typeof contract>,
+        priority: type.isPage
+          ? pagePriority(plan.priority, queued + place)
+          : plan.priority - Math.floor(place / abreast),
+        context,
+        retries: stepRetries(attempts),
+        by: { orgId: plan.org_id, keyId: plan.key_id, requestId: plan.request_id },
+      }
+    })
     const [first] = jobs
     if (first) await sendBatch(tx, contract, jobs, first.by)
   }

@@ -1,9 +1,10 @@
-/** What a process that does the work tells of the tasks it is done for: that one was started, what became of it. */
+/** What follows for tasks from the jobs that are done for them: that one was started, what became of it. The hooks of tasks. */
 import { isStoreAway, type Sql, type Tx, transaction } from '#db/client'
 import { findTaskHeads } from '#db/queries/tasks'
-import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
+import { findBuiltIn, isKnownType, taskTypeOf } from '#shared/agents/catalogue'
 import { refusalsNow } from '#shared/agents/rights'
 import { permit } from '#shared/agents/submit'
+import { type TaskOfJob, taskOfContext } from '#shared/agents/task-of-job'
 import { resultDigest, type TaskTypeResult, taskTypeSubject } from '#shared/agents/task-type'
 import { moveAll, type Transition } from '#shared/agents/transitions'
 import type { GovernanceRecord } from '#shared/contracts/decision'
@@ -13,7 +14,6 @@ import type { Signer } from '#shared/evidence/signing'
 import { type Breach, breachesOf, deniedBy } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
 import { type PassedArticle, reportAll, type ViolationFinding } from '#shared/governance/violations'
-import type { TaskOfJob } from '#shared/jobs/envelope'
 import { batcher } from '#shared/kernel/batcher'
 import { ServiceError, storedError } from '#shared/kernel/errors'
 import { jobFailed } from '#shared/kernel/errors/jobs'
@@ -22,9 +22,10 @@ import { type FoundSecret, placesOf, withoutSecrets } from '#shared/kernel/secre
 import { type Advanced, advance, type Held, holdPlans, type PlanTools, speaks } from '#shared/plans/advance'
 import type { PlanEvent } from '#shared/plans/plan-world'
 import type { Ending } from '#shared/queue/completions'
+import type { Delivery, HeldDeliveries, JobHooks, JobTerms } from '#shared/queue/hooks'
 
 /** A result without its secrets, and what the constitution says of releasing it. */
-export type JudgedReply = TaskTypeResult & {
+type JudgedReply = TaskTypeResult & {
   text: string
   digest: string
   record: GovernanceRecord
@@ -32,51 +33,18 @@ export type JudgedReply = TaskTypeResult & {
   found: readonly FoundSecret[]
 }
 
-/** A job that is done for a task, as it was delivered. */
-export type TaskDelivery = {
-  task: TaskOfJob
-  orgId: string
-  keyId: string
-  requestId: string
-  jobId: string
-  /** Which delivery of the job it is, from 0. */
-  lease: number
-  /** How many attempts it has spent before this one. */
-  attempt: number
-}
-
-export type EndedTask = TaskDelivery & { ending: Ending; judged?: JudgedReply | undefined }
-
-/** The plans that a group of jobs belongs to, locked until the end of the transaction. */
-export type HeldTasks = {
-  /** Whether what a delivery came to still counts. */
-  counts: (delivery: TaskDelivery, state: 'succeeded' | 'failed' | 'again') => boolean
-  /** Moves tasks to where their jobs' endings lead, in the transaction of those. */
-  end: (ended: readonly EndedTask[]) => Promise<void>
-  /** Notes attempts that broke and will be made again; one that is forgiven costs none. */
-  again: (broken: readonly (TaskDelivery & { isForgiven: boolean })[], code: string) => Promise<void>
-}
-
-export type TaskKeeper = {
-  /**
-   * Moves the task, or its step, to `working`, unless it is there already. False when nobody waits for this delivery any
-   * more. @throws DEADLINE_EXCEEDED when it is too late, SCOPE_REQUIRED when its key may no longer do this,
-   * GOVERNANCE_DENIED or AGENT_SUSPENDED for a step.
-   */
-  start: (delivery: TaskDelivery) => Promise<boolean>
-  /** @param reply what the room tells of its result. */
-  judge: (task: TaskOfJob, reply: string) => JudgedReply
-  /** To be called before anything else in the transaction that settles these. */
-  hold: (tx: Tx, deliveries: readonly TaskDelivery[]) => Promise<HeldTasks>
-}
+/** A delivery of a job that is done for a task. */
+type TaskDelivery = Delivery & { task: TaskOfJob }
+type EndedTask = TaskDelivery & { ending: Ending; judged: JudgedReply | undefined }
 
 /** A result that is larger stays with its job. A step's is kept for what refers to it. */
 const keptBytes = 65_536
 const keptOfStepBytes = 1_048_576
 
-export function openTaskKeeper(tools: PlanTools & { sql: Sql; governance: Governance }): TaskKeeper {
+export function openTaskHooks(tools: PlanTools & { sql: Sql; governance: Governance }): JobHooks {
   const { sql, signer, governance } = tools
 
+  /** @throws DEADLINE_EXCEEDED when it is too late, SCOPE_REQUIRED when its key may no longer do this. */
   async function startTask(delivery: TaskDelivery): Promise<boolean> {
     const { task, attempt, orgId, keyId } = delivery
     const { id, agent } = task
@@ -100,73 +68,117 @@ export function openTaskKeeper(tools: PlanTools & { sql: Sql; governance: Govern
   })
 
   return {
-    async start(delivery) {
+    terms: (context) => termsOf(taskOfContext(context)),
+    /** Moves the task, or its step, to `working`, unless it is there already. */
+    async begin(given) {
+      const delivery = ofTask(given)
       if (!isOfStep(delivery)) return startTask(delivery)
       const begun = await startStep(delivery)
       if (begun instanceof ServiceError) throw begun
       return begun
     },
-    judge(task, reply) {
-      const type = taskTypeOf(task)
-      const { result: made, nodeId, found: foundBefore = [] } = type.read(reply)
-      const { value: result, found: foundNow } = withoutSecrets(made)
-      const found = [...foundBefore, ...foundNow]
-      const text = JSON.stringify(result)
-      const risk = type.riskOf(made)
-      const record = governance.decide('task.result', 'post', {
-        ...governance.maker(task.agent),
-        task_type: task.type,
-        side_effects: type.sideEffects,
-        has_risk: risk !== undefined,
-        risk_level: risk?.risk_level ?? '',
-        risk_score: risk?.risk_score ?? 0,
-        confidence: risk?.confidence ?? 1,
-        is_reviewed: false,
-        secrets_found: found.length,
-        override: task.isOverridden,
-      })
-      const breaches = breachesOf(governance.inForce(), record)
-      return { result, nodeId, text, digest: resultDigest(type, result), record, breaches, found }
+    judge({ context }, reply) {
+      const judged = judgeReply(governance, taskOfContext(context), reply)
+      const { record, breaches } = judged
+      return { refusal: record.decision === 'deny' ? deniedBy(record, breaches) : undefined, told: judged }
     },
-    async hold(tx, deliveries) {
-      const ofSteps = deliveries.filter(isOfStep)
-      const held = await holdPlans(
-        tx,
-        [...new Set(ofSteps.map(({ task }) => task.id))],
-        ofSteps.map(({ jobId }) => jobId),
-      )
-      const happened = (events: readonly { taskId: string; event: PlanEvent }[]) =>
-        new Map(
-          [...Map.groupBy(events, ({ taskId }) => taskId)].map(([taskId, group]) => [
-            taskId,
-            group.map(({ event }) => event),
-          ]),
-        )
-      return {
-        counts: (delivery, state) => !isOfStep(delivery) || speaks(held, eventFor[state], placeOf(delivery)),
-        async end(ended) {
-          const [ofStep, ofTask] = [ended.filter(isOfStep), ended.filter((each) => !isOfStep(each))]
-          const moved = ofTask.length > 0 ? await moveAll(tx, ofTask.map(transitionOf), signer) : new Map()
-          const events = ofStep.map((each) => ({ taskId: each.task.id, event: eventOf(each) }))
-          const advanced = events.length > 0 ? await advance(tx, tools, held, happened(events)) : new Map()
-          const reports = ended.flatMap(({ task, orgId, judged }) => {
-            const plan: Advanced | undefined = advanced.get(task.id)
-            const node = task.step ? plan?.nodeOf(task.step.ord) : moved.get(task.id)?.node
-            return node && judged ? reportsOf(governance, { ...task, orgId }, judged, node) : []
-          })
-          await reportAll(tx, signer, reports)
-        },
-        async again(broken, code) {
-          const events = broken.filter(isOfStep).map((each) => ({
-            taskId: each.task.id,
-            event: { of: 'again' as const, code, isForgiven: each.isForgiven, ...placeOf(each) },
-          }))
-          if (events.length > 0) await advance(tx, tools, held, happened(events))
-        },
-      }
+    redact: (error) => withoutSecrets(error).value,
+    hold: (tx, deliveries) => holdTasks(tx, tools, deliveries.map(ofTask)),
+  }
+}
+
+const ofTask = <Of extends Delivery>(delivery: Of): Of & TaskDelivery => ({
+  ...delivery,
+  task: taskOfContext(delivery.context),
+})
+
+function termsOf(task: TaskOfJob): JobTerms {
+  const { id, type, step, timeoutSeconds: seconds } = task
+  return {
+    isKnown: isKnownType(task),
+    logged: { task_id: id, type, ...(step ? { step: step.ord } : {}) },
+    timeout: seconds ? { seconds, refusal: () => deadlineExceeded(id, `took longer than ${seconds} s`) } : undefined,
+    attempts: step?.attempts,
+  }
+}
+
+/** @param reply what the worker tells of its result. */
+function judgeReply(governance: Governance, task: TaskOfJob, reply: string): JudgedReply {
+  const type = taskTypeOf(task)
+  const { result: made, nodeId, found: foundBefore = [] } = type.read(reply)
+  const { value: result, found: foundNow } = withoutSecrets(made)
+  const found = [...foundBefore, ...foundNow]
+  const text = JSON.stringify(result)
+  const risk = type.riskOf(made)
+  const record = governance.decide('task.result', 'post', {
+    ...governance.maker(task.agent),
+    task_type: task.type,
+    side_effects: type.sideEffects,
+    has_risk: risk !== undefined,
+    risk_level: risk?.risk_level ?? '',
+    risk_score: risk?.risk_score ?? 0,
+    confidence: risk?.confidence ?? 1,
+    is_reviewed: false,
+    secrets_found: found.length,
+    override: task.isOverridden,
+  })
+  const breaches = breachesOf(governance.inForce(), record)
+  return { result, nodeId, text, digest: resultDigest(type, result), record, breaches, found }
+}
+
+/** Locks the plans that a group of jobs belongs to. */
+async function holdTasks(
+  tx: Tx,
+  tools: PlanTools & { governance: Governance },
+  deliveries: readonly TaskDelivery[],
+): Promise<HeldDeliveries> {
+  const { signer, governance } = tools
+  const ofSteps = deliveries.filter(isOfStep)
+  const held = await holdPlans(
+    tx,
+    [...new Set(ofSteps.map(({ task }) => task.id))],
+    ofSteps.map(({ jobId }) => jobId),
+  )
+  return {
+    counts(given, state) {
+      const delivery = ofTask(given)
+      return !isOfStep(delivery) || speaks(held, eventFor[state], placeOf(delivery))
+    },
+    /** Moves tasks to where their jobs' endings lead. */
+    async end(given) {
+      // Made by `judge` above, and by nobody else.
+      const ended = given.map((each): EndedTask => ({ ...ofTask(each), judged: each.told as JudgedReply | undefined }))
+      const [ofStep, ofSingle] = [ended.filter(isOfStep), ended.filter((each) => !isOfStep(each))]
+      const moved = ofSingle.length > 0 ? await moveAll(tx, ofSingle.map(transitionOf), signer) : new Map()
+      const events = ofStep.map((each) => ({ taskId: each.task.id, event: eventOf(each) }))
+      const advanced = events.length > 0 ? await advance(tx, tools, held, byTask(events)) : new Map()
+      const reports = ended.flatMap(({ task, orgId, judged }) => {
+        const plan: Advanced | undefined = advanced.get(task.id)
+        const node = task.step ? plan?.nodeOf(task.step.ord) : moved.get(task.id)?.node
+        return node && judged ? reportsOf(governance, { ...task, orgId }, judged, node) : []
+      })
+      await reportAll(tx, signer, reports)
+    },
+    async retry(broken, code) {
+      const events = broken
+        .map(ofTask)
+        .filter(isOfStep)
+        .map(({ isForgiven, ...each }) => ({
+          taskId: each.task.id,
+          event: { of: 'again' as const, code, isForgiven, ...placeOf(each) },
+        }))
+      if (events.length > 0) await advance(tx, tools, held, byTask(events))
     },
   }
 }
+
+const byTask = (events: readonly { taskId: string; event: PlanEvent }[]): Map<string, PlanEvent[]> =>
+  new Map(
+    [...Map.groupBy(events, ({ taskId }) => taskId)].map(([taskId, group]) => [
+      taskId,
+      group.map(({ event }) => event),
+    ]),
+  )
 
 type StepDelivery = TaskDelivery & { task: { step: NonNullable<TaskOfJob['step']> } }
 const isOfStep = <Of extends TaskDelivery>(delivery: Of): delivery is Of & StepDelivery =>
@@ -277,10 +289,6 @@ function transitionOf({ task, ending, attempt, judged }: EndedTask): Transition 
     resultDigest: judged.digest,
   }
 }
-
-/** The refusal that a denied result ends in. */
-export const denialOf = ({ record, breaches }: JudgedReply): ServiceError | undefined =>
-  record.decision === 'deny' ? deniedBy(record, breaches) : undefined
 
 /** A decision of tier T3 or worse is a violation of each article that was not kept; a better one counts as kept. */
 function reportsOf(

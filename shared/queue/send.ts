@@ -2,26 +2,26 @@
 import type { PgBoss } from 'pg-boss'
 import type { Tx } from '#db/client'
 import { attemptSeconds, type JobContract, type PayloadOf } from '#shared/jobs/contract'
-import type { Envelope, TaskOfJob } from '#shared/jobs/envelope'
+import type { Envelope } from '#shared/jobs/envelope'
 import { bossDatabase } from '#shared/queue/boss'
 
 /** On whose behalf a job is sent. */
 export type Sender = { requestId: string; orgId: string; keyId: string }
 
-export type JobInsert = {
-  id: string
-  data: Envelope
-  /** Greater goes first. Somebody waits for what is above 0; seats may be kept for it. */
-  priority: number
-  /** Where they are not the queue's own. */
-  retryLimit?: number
-  retryDelay?: number
-  retryBackoff?: boolean
-  retryDelayMax?: number
+/** How a job is tried again, where that is not as its queue has it. */
+export type RetrySettings = {
+  retryLimit: number
+  retryDelay: number
+  retryBackoff: boolean
+  retryDelayMax: number
 }
 
-/** A step is tried again after 1 s, twice as long each time, at most a minute. */
-const stepRetries = { retryDelay: 1, retryBackoff: true, retryDelayMax: 60 }
+export type JobInsert = Partial<RetrySettings> & {
+  id: string
+  data: Envelope
+  /** Greater goes first. Somebody waits for what is above 0; places may be kept for it. */
+  priority: number
+}
 
 /** The priority of a job that somebody waits for, by a call of its own. */
 export const callPriority = 1
@@ -42,7 +42,7 @@ export const envelope = (
   { version }: JobContract,
   payload: unknown,
   sender: Sender,
-  { replyTo, task }: { replyTo?: string; task?: TaskOfJob | undefined } = {},
+  { replyTo, context }: { replyTo?: string; context?: unknown } = {},
 ): Envelope => ({
   payload,
   version,
@@ -50,7 +50,7 @@ export const envelope = (
   orgId: sender.orgId,
   keyId: sender.keyId,
   ...(replyTo ? { replyTo } : {}),
-  ...(task ? { task } : {}),
+  ...(context === undefined ? {} : { task: context }),
   sentAt: new Date().toISOString(),
 })
 
@@ -59,7 +59,9 @@ type BatchJob<C extends JobContract> = {
   id: string
   payload: PayloadOf<C>
   priority: number
-  task?: TaskOfJob
+  /** For the hooks that it is meant for. */
+  context?: unknown
+  retries?: RetrySettings
   /** On whose behalf, in a batch for several. */
   by?: Sender
 }
@@ -78,11 +80,11 @@ export const openSendBatch =
     insertJobs(
       boss,
       contract,
-      jobs.map(({ id, payload, priority, task, by = sender }) => ({
+      jobs.map(({ id, payload, priority, context, retries, by = sender }) => ({
         id,
-        data: envelope(contract, payload, by, { task }),
+        data: envelope(contract, payload, by, { context }),
         priority,
-        ...(task?.step ? { ...stepRetries, retryLimit: task.step.attempts - 1 } : {}),
+        ...retries,
       })),
       tx,
     )

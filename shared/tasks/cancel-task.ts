@@ -3,11 +3,13 @@ import { stepOfJob } from '#db/queries/plans-read'
 import type { TaskRow } from '#db/queries/tasks'
 import { taskTypeOf } from '#shared/agents/catalogue'
 import type { TaskContext } from '#shared/agents/submit'
+import { taskOfContext } from '#shared/agents/task-of-job'
 import { moveAll, type Transition } from '#shared/agents/transitions'
 import type { Job } from '#shared/contracts/jobs'
 import { isTerminal } from '#shared/contracts/task-states'
 import type { VerbContext } from '#shared/evidence/verb-context'
 import type { JobContract } from '#shared/jobs/contract'
+import { contextOf } from '#shared/jobs/envelope'
 import { isJobName, jobs } from '#shared/jobs/index'
 import { jobAlreadyEnded } from '#shared/kernel/errors/jobs'
 import { taskAlreadyEnded } from '#shared/kernel/errors/tasks'
@@ -69,9 +71,12 @@ async function cancelFound(ctx: CancelContext, { job, name, envelope }: FoundJob
     return false
   }
   const contract: JobContract | undefined = isJobName(name) ? jobs[name] : undefined
-  const { task, payload } = envelope
+  const context = contextOf(envelope)
   return cancel(ctx.writing({ kind: 'job', id: jobId }), name, jobId, envelope, async (tx) => {
-    if (task) await moveAll(tx, [{ taskId: task.id, to: 'canceled', facts: { job_id: jobId } }], signer)
-    if (contract?.check.Check(payload)) await contract.whenCanceled?.(tx, jobId, payload)
+    if (context !== undefined) {
+      const { id: taskId } = taskOfContext(context)
+      await moveAll(tx, [{ taskId, to: 'canceled', facts: { job_id: jobId } }], signer)
+    }
+    if (contract?.check.Check(envelope.payload)) await contract.whenCanceled?.(tx, jobId, envelope.payload)
   })
 }

@@ -6,11 +6,12 @@ import type { Governance } from '#shared/governance/governance'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import { openSeal } from '#shared/kernel/encryption'
 import { openLog } from '#shared/kernel/logger'
-import { openTaskKeeper } from '#shared/plans/task-hooks'
+import { openTaskHooks } from '#shared/plans/task-hooks'
 import { openBoss } from '#shared/queue/boss'
 import { callPriority, openSendBatch } from '#shared/queue/send'
 import type { Service } from '#test/support/service'
 import { startRunner } from '#workers/runtime/runner'
+import { openRuntimeStore } from '#workers/runtime/store'
 import type { OpenWorker } from '#workers/runtime/worker'
 
 export const sender = { requestId: 'r', orgId: 'org_test', keyId: 'ak_test' }
@@ -30,7 +31,7 @@ export async function openWorker(
   const hasty = openSql({ url: database.url, name, poolSize: 2, synchronousCommit: false })
   const boss = await openBoss(sql, { upkeep: false, onError: console.error })
   const sendBatch = openSendBatch(boss)
-  const tasks = openTaskKeeper({
+  const taskHooks = openTaskHooks({
     sql,
     sendBatch,
     signer: openSigner({ path: `${dataDir}/keys/evidence-ed25519.pem` }),
@@ -55,11 +56,8 @@ export async function openWorker(
         // Sound: the runner hands a worker nothing but payloads of its contract and what its own `run` returned.
         worker: worker as OpenWorker<never, unknown>,
         concurrency: worker.concurrency,
-        boss,
-        sql,
-        hasty,
-        workerId,
-        tasks,
+        store: openRuntimeStore({ boss, name: contract.name, sql, hasty, workerId }),
+        hooks: [taskHooks],
         log: openLog('test', 'fatal'),
         observe: () => undefined,
       })

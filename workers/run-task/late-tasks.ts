@@ -1,7 +1,6 @@
 /** Ends single tasks that are not done although their time is over, with the jobs that do them. */
 import type { Sql } from '#db/client'
 import type { LateTask } from '#db/queries/plans-stale'
-import { cancelJobs } from '#db/queries/queue'
 import { taskTypeOf } from '#shared/agents/catalogue'
 import { moveAll } from '#shared/agents/transitions'
 import type { Signer } from '#shared/evidence/signing'

@@ -1,117 +1,107 @@
 /**
- * Settles jobs: what each came to, what its worker saves of it and what follows for its task, in one transaction. The only
- * file that knows how pg-boss ends a job.
+ * Ends attempts at jobs: what each came to, what its worker saves of it and what follows for its hooks, in one transaction.
+ *
+ *   done, refused ---> settle ---> outcome, saved or discarded, completed in the queue, announced
+ *   broke, lost -----> again ----> waits in the queue for another attempt
+ *              \-----> given up -> outcome `failed`, discarded, failed in the queue, announced
+ *   not ours, of a later release, not needed any more, stopped with the worker: turned away, left, dropped, handed back
+ *
+ * Whatever has finished while one group is being settled makes up the next group.
  */
-import type { PgBoss } from 'pg-boss'
-import { isStoreAway, type Sql, type Tx, transaction } from '#db/client'
-import { deleteClaims, insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
-import { forgiveLosses, handBackJobs, leaveJobs } from '#db/queries/queue'
+import { isStoreAway } from '#db/client'
+import type { OutcomeToStore } from '#db/queries/jobs'
 import type { JobContract } from '#shared/jobs/contract'
-import { type Envelope, unknownAtMostSeconds } from '#shared/jobs/envelope'
+import { unknownAtMostSeconds } from '#shared/jobs/envelope'
 import { batcher } from '#shared/kernel/batcher'
+import type { Clock } from '#shared/kernel/clock'
 import { ServiceError, storedError } from '#shared/kernel/errors'
 import { jobFailed } from '#shared/kernel/errors/jobs'
 import type { Log } from '#shared/kernel/logger'
-import { Standstills } from '#shared/kernel/standstills'
-import type { EndedTask, HeldTasks, JudgedReply, TaskDelivery, TaskKeeper } from '#shared/plans/task-hooks'
-import { bossDatabase } from '#shared/queue/boss'
+import type { Standstills } from '#shared/kernel/standstills'
 import type { Ending } from '#shared/queue/completions'
-import { announce, type EndingToTell } from '#shared/queue/notify'
+import type { EndedDelivery, HeldDeliveries } from '#shared/queue/hooks'
+import type { EndingToTell } from '#shared/queue/notify'
 import { whenStoreIsBack } from '#workers/runtime/deadline'
+import { type AllHooks, deliveriesOf, deliveryOf, type Judgements } from '#workers/runtime/hooks'
+import { type Claimed, type NextAttempt, nextAttempt, workerLost } from '#workers/runtime/next-attempt'
+import type { RuntimeStore } from '#workers/runtime/store'
 import type { Done, Failure, JobAttempt, OpenWorker } from '#workers/runtime/worker'
 
-/** A job as it was delivered: `retryCount` is 0 the first time. */
-export type Claimed = { id: string; data: Envelope; retryCount: number }
+/** An attempt that has come to an end. */
 export type Finished = {
   claimed: Claimed
   job: JobAttempt
   startedAt: string
   ending: Ending
   result?: unknown
-  /** Of a job that is done for a task. */
-  judged?: JudgedReply | undefined
+  /** Of a job that has a context: what its hooks said of the result. */
+  judged?: Judgements | undefined
 }
 
-export type SettlingTools = {
+export type CompleterTools = {
   contract: JobContract
   worker: OpenWorker<never, unknown>
-  boss: PgBoss
-  /** What was saved through this is on the disk before the caller hears of it. */
-  sql: Sql
-  tasks: TaskKeeper
+  store: RuntimeStore
+  hooks: AllHooks
   log: Log
   observe: (settled: { job: string; state: string; waitSeconds: number; runSeconds: number }) => void
+  clock: Clock
+  standstills: Standstills
   /** Looks for jobs again. */
   wake: () => void
-  standstills?: Standstills
 }
 
-export type Settling = ReturnType<typeof openSettling>
+/** Jobs that are settled together at most. */
+const settledAtOnce = 200
+/** After the queue lets a job be taken again, which it tells nobody. */
+const afterRetryMs = 20
 
-export function openSettling({
-  contract,
-  worker,
-  boss,
-  sql,
-  tasks,
-  log,
-  observe,
-  wake,
-  standstills = new Standstills(),
-}: SettlingTools) {
-  const { name, policy } = contract
-  const settleWatched = (finished: Finished[]) => standstills.watch(`outcomes of ${name}`, () => settleGroup(finished))
+export class Completer {
+  private readonly tools: CompleterTools
+  private readonly settleTogether: (finished: Finished) => Promise<undefined>
+  private readonly leaveTogether: (claimed: Claimed) => Promise<boolean>
 
-  // When a group fails, each is tried alone: one that cannot be saved must not take the others with it.
-  const settleOnce = batcher<Finished, undefined>(settleWatched, {
-    maxItems: 200,
-    alone: (error) => !isStoreAway(error),
-  })
-  // Of a group that was too slow each goes on by itself, beside the next group: nobody waits for the one that is to blame.
-  const settle = (finished: Finished, signal: AbortSignal) =>
-    whenStoreIsBack((isAlone) => (isAlone ? settleGroup([finished]) : settleOnce(finished)), signal)
-  const untilExpired = () => AbortSignal.timeout(policy.expireInSeconds * 1000)
-
-  /** A job that nobody of ours sent has no outcome to write: it fails in the queue alone. */
-  async function turnAway({ id, retryCount }: Claimed): Promise<void> {
-    log.error({ job_id: id, job: name }, 'a job without our envelope is turned away')
-    const output = { message: 'not sent by our client' }
-    const failing = sql.begin(async (tx) => {
-      await deleteClaims(tx, [{ id, retryCount }])
-      await boss.fail(name, [{ id, retryCount }], output, { db: bossDatabase(tx) })
-    })
-    await failing.catch((error) => log.warn({ job_id: id, err: error }, 'a foreign job could not be failed'))
-  }
-
-  const leaveOnce = batcher<Claimed, boolean>(
-    async (jobs) => {
-      const forsaken = await sql.begin((tx) => leaveJobs(tx, name, attemptsOf(jobs), unknownAtMostSeconds))
-      return jobs.map(({ id }) => forsaken.has(id))
-    },
-    { maxItems: 200 },
-  )
-
-  /** Leaves a job of a later release to a worker of that. True, and nothing done, when nobody has known it for too long. */
-  async function leave(claimed: Claimed): Promise<boolean> {
-    const isForsaken = await whenStoreIsBack(() => leaveOnce(claimed), untilExpired())
-    log.warn(
-      { job_id: claimed.id, job: name, ...taskIn(claimed), version: claimed.data.version, is_given_up: isForsaken },
-      'a job is of a later release than this worker',
+  constructor(tools: CompleterTools) {
+    this.tools = tools
+    const { contract, store, standstills } = tools
+    // When a group fails, each is tried alone: one that cannot be saved must not take the others with it.
+    this.settleTogether = batcher(
+      (finished: Finished[]) => standstills.watch(`outcomes of ${contract.name}`, () => this.settleGroup(finished)),
+      { maxItems: settledAtOnce, alone: (error) => !isStoreAway(error) },
     )
-    return isForsaken
+    this.leaveTogether = batcher(
+      async (jobs: Claimed[]) => {
+        const forsaken = await store.begin((tx) => store.leave(tx, jobs, unknownAtMostSeconds))
+        return jobs.map(({ id }) => forsaken.has(id))
+      },
+      { maxItems: settledAtOnce },
+    )
   }
 
-  /** A job that broke is tried again; broken for the last time it is settled as failed. */
-  async function broken(finished: Finished, error: unknown): Promise<void> {
+  /** What follows an attempt at this job that came to `error`. */
+  next(claimed: Claimed, error: unknown): NextAttempt {
+    return nextAttempt(this.tools.contract, claimed, error, this.tools.hooks.terms(claimed).attempts)
+  }
+
+  /**
+   * Settles what is done. Of a group that was too slow each goes on by itself, beside the next group: nobody waits for the one
+   * that is to blame.
+   */
+  async settle(finished: Finished, signal: AbortSignal): Promise<void> {
+    const act = (isAlone: boolean) => (isAlone ? this.settleGroup([finished]) : this.settleTogether(finished))
+    await whenStoreIsBack<unknown>(act, signal, this.tools.clock)
+  }
+
+  /** Ends an attempt that came to `error`: refused for good, tried again, or given up. */
+  async failed(finished: Finished, error: unknown): Promise<void> {
     const { claimed, job } = finished
-    const last = isLast(claimed)
-    job.log.warn({ err: error, last }, 'job broke')
-    const output = { message: error instanceof Error ? error.message : String(error) }
-    const code = error instanceof ServiceError ? error.code : 'JOB_FAILED'
+    const next = this.next(claimed, error)
+    if (error instanceof ServiceError && next === 'refused') return this.refuse(finished, error)
+    const isLast = next === 'given-up'
+    job.log.warn({ err: error, last: isLast }, 'job broke')
     try {
-      await whenStoreIsBack(
-        () => (last ? failForGood([claimed], output, finished.startedAt) : tryAgain([claimed], output, code)),
-        untilExpired(),
+      await this.untilExpired(() =>
+        isLast ? this.giveUp([claimed], error, finished.startedAt) : this.tryAgain([claimed], error),
       )
     } catch (failing) {
       // The claim stays: the job runs again when its time is over.
@@ -119,87 +109,111 @@ export function openSettling({
     }
   }
 
-  async function tryAgain(jobs: readonly Claimed[], output: object, code = 'LOST'): Promise<void> {
-    await sql.begin(async (tx) => {
-      const held = await tasks.hold(tx, deliveriesOf(jobs))
-      await deleteClaims(tx, jobs)
-      const forgiven = new Set(code === 'LOST' ? jobs.filter(isForgiven) : [])
+  private async refuse(finished: Finished, refusal: ServiceError): Promise<void> {
+    const { claimed, job } = finished
+    const { hooks } = this.tools
+    const stored = storedError(refusal)
+    const error = deliveryOf(claimed) ? hooks.redact(stored) : stored
+    const refused: Finished = { ...finished, ending: { jobId: claimed.id, state: 'failed', error } }
+    try {
+      // Not within the attempt's own time: that may be what it was refused for.
+      await this.whileUnexpired((signal) => this.settle(refused, signal))
+    } catch (failing) {
+      job.log.error({ err: failing }, 'a refusal could not be settled')
+    }
+  }
+
+  /** Puts jobs that broke back for another attempt. */
+  async tryAgain(jobs: readonly Claimed[], error: unknown): Promise<void> {
+    const { contract, store, hooks, clock, wake } = this.tools
+    const { retryDelaySeconds } = contract.policy
+    await store.begin(async (tx) => {
+      const held = await hooks.hold(tx, deliveriesOf(jobs))
+      await store.deleteClaims(tx, jobs)
+      const forgiven = new Set(jobs.filter((claimed) => this.next(claimed, error) === 'forgiven'))
       const spent = jobs.filter((claimed) => !forgiven.has(claimed))
-      if (forgiven.size > 0) await forgiveLosses(tx, name, [...forgiven], policy.retryDelaySeconds)
-      if (spent.length > 0) await boss.fail(name, attemptsOf(spent), output, { db: bossDatabase(tx) })
+      if (forgiven.size > 0) await store.forgive(tx, [...forgiven], retryDelaySeconds)
+      if (spent.length > 0) await store.fail(tx, spent, outputOf(error))
       const broken = jobs.flatMap((claimed) => {
         const delivery = deliveryOf(claimed)
         return delivery && held.counts(delivery, 'again') ? [{ ...delivery, isForgiven: forgiven.has(claimed) }] : []
       })
-      await held.again(broken, code)
+      if (broken.length > 0) await held.retry(broken, codeOf(error))
     })
     // A retry sends no NOTIFY.
-    setTimeout(wake, policy.retryDelaySeconds * 1000 + 20)
+    clock.after(retryDelaySeconds * 1000 + afterRetryMs, wake)
   }
 
-  async function failForGood(jobs: Claimed[], output: object, startedAt: string | null): Promise<void> {
-    await sql.begin(async (tx) => {
-      const held = await tasks.hold(tx, deliveriesOf(jobs))
-      const counting = jobs.filter((claimed) => isCounted(held, claimed, 'failed'))
-      const endings = counting.map((claimed) => ({
-        jobId: claimed.id,
-        state: 'failed' as const,
-        error: storedError(jobFailed(claimed.id)),
-      }))
-      const fresh = await insertOutcomes(
+  /** Settles jobs as failed that broke for the last time. */
+  async giveUp(jobs: readonly Claimed[], error: unknown, startedAt: string | null): Promise<void> {
+    const { worker, store, hooks } = this.tools
+    await store.begin(async (tx) => {
+      const held = await hooks.hold(tx, deliveriesOf(jobs))
+      const group = jobs
+        .filter((claimed) => isCounted(held, claimed, 'failed'))
+        .map((claimed) => ({ claimed, ending: failedEnding(claimed.id) }))
+      const counting = group.map(({ claimed }) => claimed)
+      const fresh = await store.insertOutcomes(
         tx,
-        counting.map((claimed, index) => outcome(claimed, endings[index] as Ending, startedAt)),
+        group.map(({ claimed, ending }) => this.outcome(claimed, ending, startedAt)),
       )
-      await boss.fail(name, attemptsOf(jobs), output, { db: bossDatabase(tx) })
-      const ended = endings.filter((ending) => fresh.has(ending.jobId))
+      await store.fail(tx, jobs, outputOf(error))
+      const endings = group.flatMap(({ ending }) => (fresh.has(ending.jobId) ? [ending] : []))
       await worker.hold?.(tx, payloadsOf(counting.filter(({ id }) => fresh.has(id))))
-      await worker.onDiscarded?.(tx, failuresOf(counting, ended))
-      await endTasks(
-        held,
-        counting.map((claimed) => ({ claimed })),
-        ended,
-      )
-      await announce(tx, toTell(counting, ended))
+      await worker.onDiscarded?.(tx, failuresOf(counting, endings))
+      await endDeliveries(held, group, endings)
+      await store.announce(tx, toTell(counting, endings))
     })
+  }
+
+  /** A job that nobody of ours sent has no outcome to write: it fails in the queue alone. */
+  async turnAway(claimed: Claimed): Promise<void> {
+    const { contract, store, log } = this.tools
+    log.error({ job_id: claimed.id, job: contract.name }, 'a job without our envelope is turned away')
+    try {
+      await store.begin(async (tx) => {
+        await store.deleteClaims(tx, [claimed])
+        await store.fail(tx, [claimed], { message: 'not sent by our client' })
+      })
+    } catch (error) {
+      log.warn({ job_id: claimed.id, err: error }, 'a foreign job could not be failed')
+    }
+  }
+
+  /** Leaves a job of a later release to a worker of that. True, and nothing done, when nobody has known it for too long. */
+  async leave(claimed: Claimed): Promise<boolean> {
+    const { contract, hooks, log } = this.tools
+    const isForsaken = await this.untilExpired(() => this.leaveTogether(claimed))
+    const { version } = claimed.data
+    log.warn(
+      { job_id: claimed.id, job: contract.name, ...hooks.terms(claimed).logged, version, is_given_up: isForsaken },
+      'a job is of a later release than this worker',
+    )
+    return isForsaken
   }
 
   /** A delivery that nobody waits for any more leaves nothing behind; a newer one of the same job goes on. */
-  async function drop(claimed: Claimed): Promise<void> {
+  async drop(claimed: Claimed): Promise<void> {
+    const { contract, store, hooks, log } = this.tools
     log.info(
-      { job_id: claimed.id, job: name, ...taskIn(claimed), attempt: claimed.retryCount },
+      { job_id: claimed.id, job: contract.name, ...hooks.terms(claimed).logged, attempt: claimed.retryCount },
       'nobody waits for this job any more',
     )
-    await whenStoreIsBack(
-      () =>
-        sql.begin(async (tx) => {
-          await deleteClaims(tx, [claimed])
-          await boss.complete(name, attemptsOf([claimed]), undefined, { db: bossDatabase(tx) })
-        }),
-      untilExpired(),
+    await this.untilExpired(() =>
+      store.begin(async (tx) => {
+        await store.deleteClaims(tx, [claimed])
+        await store.complete(tx, [claimed])
+      }),
     )
   }
 
-  const deliveryOf = (claimed: Claimed): TaskDelivery | undefined => {
-    const { task, orgId, keyId, requestId } = claimed.data
-    const { id: jobId, retryCount: lease } = claimed
-    return task && { task, orgId, keyId, requestId, jobId, lease, attempt: attemptOf(claimed) }
-  }
-  const deliveriesOf = (jobs: readonly Claimed[]) => jobs.flatMap((claimed) => deliveryOf(claimed) ?? [])
-  const isCounted = (held: HeldTasks, claimed: Claimed, state: 'succeeded' | 'failed') => {
-    const delivery = deliveryOf(claimed)
-    return !delivery || held.counts(delivery, state)
-  }
-  /** Whether no further delivery follows. */
-  const isLast = (claimed: Claimed) =>
-    attemptOf(claimed) >= (claimed.data.task?.step ? claimed.data.task.step.attempts - 1 : policy.retryLimit)
-  /** Whether the loss of this delivery costs no attempt. */
-  const isForgiven = ({ data: { lost = 0 } }: Claimed) => lost < (policy.lossesForgiven ?? 0)
-
-  async function handBack(claimed: Claimed): Promise<void> {
+  /** Of a worker that stops: the job waits for another as if this attempt had not been. */
+  async handBack(claimed: Claimed): Promise<void> {
+    const { store, log } = this.tools
     try {
-      await sql.begin(async (tx) => {
-        await deleteClaims(tx, [claimed])
-        await handBackJobs(tx, name, [claimed])
+      await store.begin(async (tx) => {
+        await store.deleteClaims(tx, [claimed])
+        await store.handBack(tx, [claimed])
       })
     } catch (error) {
       log.warn(
@@ -209,30 +223,35 @@ export function openSettling({
     }
   }
 
-  const outcome = (claimed: Claimed, ending: Ending, startedAt: string | null): OutcomeToStore => ({
-    job_id: claimed.id,
-    job: name,
-    org_id: claimed.data.orgId,
-    key_id: claimed.data.keyId,
-    request_id: claimed.data.requestId,
-    state: ending.state,
-    error: ending.error,
-    attempt: claimed.retryCount,
-    created_at: claimed.data.sentAt,
-    started_at: startedAt,
-    finished_at: new Date().toISOString(),
-  })
+  /** Again while the store is away, for as long as an attempt may take. */
+  untilExpired<T>(act: () => Promise<T>): Promise<T> {
+    return this.whileUnexpired((signal) => whenStoreIsBack(act, signal, this.tools.clock))
+  }
+
+  private async whileUnexpired<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { contract, clock } = this.tools
+    const seconds = contract.policy.expireInSeconds
+    const expired = new AbortController()
+    const cancel = clock.after(seconds * 1000, () => expired.abort(new Error(`not done within ${seconds} s`)))
+    try {
+      return await act(expired.signal)
+    } finally {
+      cancel()
+    }
+  }
 
   /** Settles a group: outcomes first, then the effects of those whose outcome this is, all in one transaction. */
-  async function settleGroup(finished: Finished[]): Promise<undefined[]> {
+  private async settleGroup(finished: readonly Finished[]): Promise<undefined[]> {
+    const { worker, store, hooks } = this.tools
+    const delivered = finished.map(({ claimed }) => claimed)
     let group = finished
-    await transaction(sql, async (tx) => {
-      const held = await tasks.hold(tx, deliveriesOf(finished.map(({ claimed }) => claimed)))
+    await store.beginFast(async (tx) => {
+      const held = await hooks.hold(tx, deliveriesOf(delivered))
       // What comes too late, or from a worker whose job was given to another, is dropped whole.
       group = finished.filter(({ claimed, ending }) => isCounted(held, claimed, eventOf(ending)))
-      const fresh = await insertOutcomes(
+      const fresh = await store.insertOutcomes(
         tx,
-        group.map(({ claimed, ending, startedAt }) => outcome(claimed, ending, startedAt)),
+        group.map(({ claimed, ending, startedAt }) => this.outcome(claimed, ending, startedAt)),
       )
       const done: Done<unknown>[] = []
       const endings: Ending[] = []
@@ -250,40 +269,43 @@ export function openSettling({
       await Promise.all([
         done.length > 0 ? worker.save(tx, done) : undefined,
         failures.length > 0 ? worker.onDiscarded?.(tx, failures) : undefined,
-        boss.complete(name, attemptsOf(finished.map(({ claimed }) => claimed)), undefined, { db: bossDatabase(tx) }),
+        store.complete(tx, delivered),
       ])
-      await endTasks(held, group, endings)
-      return () => announce(tx, toTell(claims, endings))
+      await endDeliveries(held, group, endings)
+      return () => store.announce(tx, toTell(claims, endings))
     })
-    for (const each of group) report(each)
+    for (const each of group) this.report(each)
     return finished.map(() => undefined)
   }
 
-  /** What the endings of jobs mean for the tasks they are done for. */
-  async function endTasks(
-    held: HeldTasks,
-    group: readonly { claimed: Claimed; judged?: JudgedReply | undefined }[],
-    endings: readonly Ending[],
-  ): Promise<void> {
-    const endingOf = new Map(endings.map((ending) => [ending.jobId, ending]))
-    const ended = group.flatMap(({ claimed, judged }): EndedTask[] => {
-      const [ending, delivery] = [endingOf.get(claimed.id), deliveryOf(claimed)]
-      return ending && delivery ? [{ ...delivery, ending, judged }] : []
-    })
-    if (ended.length > 0) await held.end(ended)
+  private outcome({ id, data, retryCount }: Claimed, ending: Ending, startedAt: string | null): OutcomeToStore {
+    return {
+      job_id: id,
+      job: this.tools.contract.name,
+      org_id: data.orgId,
+      key_id: data.keyId,
+      request_id: data.requestId,
+      state: ending.state,
+      error: ending.error,
+      attempt: retryCount,
+      created_at: data.sentAt,
+      started_at: startedAt,
+      finished_at: new Date().toISOString(),
+    }
   }
 
-  function report({ claimed, startedAt, ending }: Finished): void {
+  private report({ claimed, startedAt, ending }: Finished): void {
+    const { contract, hooks, log, observe } = this.tools
     const startedMs = Date.parse(startedAt)
     const runMs = Date.now() - startedMs
     const waitMs = Math.max(0, startedMs - Date.parse(claimed.data.sentAt))
-    observe({ job: name, state: ending.state, waitSeconds: waitMs / 1000, runSeconds: runMs / 1000 })
+    observe({ job: contract.name, state: ending.state, waitSeconds: waitMs / 1000, runSeconds: runMs / 1000 })
     log.info(
       {
         job_id: claimed.id,
-        job: name,
+        job: contract.name,
         request_id: claimed.data.requestId,
-        ...taskIn(claimed),
+        ...hooks.terms(claimed).logged,
         attempt: claimed.retryCount,
         state: ending.state,
         code: ending.error?.code,
@@ -293,29 +315,28 @@ export function openSettling({
       'job settled',
     )
   }
-
-  return {
-    settle,
-    untilExpired,
-    turnAway,
-    leave,
-    broken,
-    tryAgain,
-    failForGood,
-    drop,
-    handBack,
-    isLast,
-    isForgiven,
-    deliveryOf,
-  }
 }
 
-/** How many attempts a job has spent before this one. */
-export const attemptOf = ({ data: { lost = 0 }, retryCount }: Claimed): number => Math.max(0, retryCount - lost)
+const failedEnding = (jobId: string): Ending => ({ jobId, state: 'failed', error: storedError(jobFailed(jobId)) })
 
-/** The task that a job is done for, in logs. */
-export const taskIn = ({ data: { task } }: Claimed) =>
-  task ? { task_id: task.id, type: task.type, ...(task.step ? { step: task.step.ord } : {}) } : {}
+const isCounted = (held: HeldDeliveries, claimed: Claimed, state: 'succeeded' | 'failed') => {
+  const delivery = deliveryOf(claimed)
+  return !delivery || held.counts(delivery, state)
+}
+
+/** What the endings of jobs mean for those whose hooks are told. */
+async function endDeliveries(
+  held: HeldDeliveries,
+  group: readonly { claimed: Claimed; judged?: Judgements | undefined }[],
+  endings: readonly Ending[],
+): Promise<void> {
+  const endingOf = new Map(endings.map((ending) => [ending.jobId, ending]))
+  const ended = group.flatMap(({ claimed, judged }): EndedDelivery[] => {
+    const [ending, delivery] = [endingOf.get(claimed.id), deliveryOf(claimed)]
+    return ending && delivery ? [{ ...delivery, ending, told: judged }] : []
+  })
+  if (ended.length > 0) await held.end(ended)
+}
 
 /** What was asked of this worker, and of no other. */
 const payloadsOf = (jobs: readonly Claimed[]): never[] => jobs.map(({ data }) => data.payload as never)
@@ -331,10 +352,15 @@ const failuresOf = (jobs: readonly Claimed[], endings: readonly Ending[]): Failu
 }
 
 const toTell = (jobs: readonly Claimed[], endings: readonly Ending[]): EndingToTell[] => {
-  const replyTo = new Map(jobs.map((claimed) => [claimed.id, claimed.data.replyTo]))
+  const replyTo = new Map(jobs.map(({ id, data }) => [id, data.replyTo]))
   return endings.map((ending) => ({ ending, replyTo: replyTo.get(ending.jobId) }))
 }
 
 const eventOf = ({ state }: Ending) => (state === 'succeeded' ? 'succeeded' : 'failed')
 
-const attemptsOf = (jobs: readonly Claimed[]) => jobs.map(({ id, retryCount }) => ({ id, retryCount }))
+/** What the queue's row keeps of an attempt that broke. */
+const outputOf = (error: unknown) => ({ message: error instanceof Error ? error.message : String(error) })
+
+/** Why an attempt broke, as hooks are told. */
+const codeOf = (error: unknown): string =>
+  error === workerLost ? 'LOST' : error instanceof ServiceError ? error.code : 'JOB_FAILED'

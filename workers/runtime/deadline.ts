@@ -1,7 +1,8 @@
 /** Waiting that ends: with a signal, with its time, with the store's return. */
 import { isStoreAway, mayBeToBlame } from '#db/client'
+import { type Clock, systemClock } from '#shared/kernel/clock'
 
-/** The promise, or the signal's reason as soon as it fires: a handler that never ends gives its seat back. */
+/** The promise, or the signal's reason as soon as it fires: a handler that never ends gives its place back. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)
@@ -11,11 +12,11 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
 }
 
 /** Until it is settled, for so long at most. */
-export async function withinTime(promise: Promise<unknown>, ms: number): Promise<void> {
+export async function withinTime(promise: Promise<unknown>, ms: number, clock: Clock = systemClock): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
+  const cancel = clock.after(ms, resolve)
   await Promise.race([promise, over])
-  clearTimeout(timer)
+  cancel()
 }
 
 /** How often what may be its own doing is tried by itself. */
@@ -26,7 +27,11 @@ const aloneAtMost = 3
  * three times more.
  * @param act is told whether to do it by itself.
  */
-export async function whenStoreIsBack<T>(act: (isAlone: boolean) => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function whenStoreIsBack<T>(
+  act: (isAlone: boolean) => Promise<T>,
+  signal: AbortSignal,
+  clock: Clock = systemClock,
+): Promise<T> {
   let blamed = 0
   for (;;) {
     try {
@@ -34,7 +39,7 @@ export async function whenStoreIsBack<T>(act: (isAlone: boolean) => Promise<T>, 
     } catch (error) {
       if (mayBeToBlame(error)) blamed += 1
       if (!isStoreAway(error) || blamed > aloneAtMost || signal.aborted) throw error
-      await Bun.sleep(200)
+      await clock.sleep(200)
     }
   }
 }

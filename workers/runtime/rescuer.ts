@@ -1,68 +1,87 @@
 /** Hands over the jobs of worker processes that are gone: those without a connection to the database that says anything. */
-import type { Sql } from '#db/client'
-import { lostClaims, workerName } from '#db/queries/jobs'
-import { deleteStaleClaims, findQueuedJobs } from '#db/queries/queue'
-import { endSilentSessions } from '#db/queries/sessions'
+import type { LostClaim } from '#db/queries/jobs'
 import { isEnvelope } from '#shared/jobs/envelope'
+import type { Clock } from '#shared/kernel/clock'
 import type { Log } from '#shared/kernel/logger'
 import { every, type Loop } from '#shared/kernel/process/every'
-import type { Claimed, Settling } from '#workers/runtime/completer'
+import type { Completer } from '#workers/runtime/completer'
+import { type Claimed, workerLost } from '#workers/runtime/next-attempt'
+import type { RuntimeStore } from '#workers/runtime/store'
 
-const sweepMs = 1000
+const everyMs = 1000
 // A fresh worker's first connection may be a moment away, so one look is not enough.
 const looksBeforeLost = 2
 
-/** Looks every second for lost claims on jobs of one type. */
-export function watchLostWorkers(
-  sql: Sql,
-  job: string,
-  { tryAgain, failForGood, isLast, isForgiven }: Pick<Settling, 'tryAgain' | 'failForGood' | 'isLast' | 'isForgiven'>,
-  log: Log,
-): Loop {
-  const looksMissed = new Map<string, number>()
+export type RescuerTools = {
+  /** Of the jobs of one type. */
+  name: string
+  store: Pick<RuntimeStore, 'lostClaims' | 'endSessions' | 'sent' | 'deleteStaleClaims'>
+  completer: Pick<Completer, 'next' | 'tryAgain' | 'giveUp'>
+  log: Log
+  clock: Clock
+}
 
-  async function sweep(): Promise<void> {
-    const lost = await lostClaims(sql, job)
-    const gone = new Set(lost.map((claim) => claim.worker_id))
-    for (const worker of looksMissed.keys()) if (!gone.has(worker)) looksMissed.delete(worker)
-    for (const worker of gone) looksMissed.set(worker, (looksMissed.get(worker) ?? 0) + 1)
-    const ripe = lost.filter((claim) => (looksMissed.get(claim.worker_id) ?? 0) >= looksBeforeLost)
+/** Looks every second for lost claims on jobs of one type. */
+export class Rescuer {
+  private readonly tools: RescuerTools
+  private readonly looksMissed = new Map<string, number>()
+  private looks: Loop | undefined
+
+  constructor(tools: RescuerTools) {
+    this.tools = tools
+  }
+
+  start(): void {
+    const { name, log, clock } = this.tools
+    this.looks = every(everyMs, `lost workers of ${name}`, () => this.look(), { log, clock })
+  }
+
+  async stop(): Promise<void> {
+    await this.looks?.stop()
+  }
+
+  private async look(): Promise<void> {
+    const { name, store, completer, log } = this.tools
+    const ripe = this.ripe(await store.lostClaims())
     if (ripe.length === 0) return
-    log.warn({ job, jobs: ripe.length }, 'a worker is gone, its jobs are handed over')
+    log.warn({ job: name, jobs: ripe.length }, 'a worker is gone, its jobs are handed over')
     // What a machine that is gone had begun would hold its rows for as long as Postgres waits for it.
-    await endSilentSessions(
-      sql,
-      ripe.map(({ worker_id }) => workerName(worker_id)),
-    )
-    const output = { message: 'the worker process was lost' }
-    const queued = await findQueuedJobs(
-      sql,
-      [job],
-      ripe.map(({ job_id }) => job_id),
-    )
-    const dataOf = new Map(queued.map(({ id, data }) => [id, data]))
+    await store.endSessions(ripe.map(({ worker_id }) => worker_id))
+    const sent = await store.sent(ripe.map(({ job_id }) => job_id))
     const claimed = ripe.flatMap(({ job_id: id, attempt: retryCount }): Claimed[] => {
-      const data = dataOf.get(id)
+      const data = sent.get(id)
       return isEnvelope(data) ? [{ id, data, retryCount }] : []
     })
-    const isOver = (one: Claimed) => isLast(one) && !isForgiven(one)
-    const again = claimed.filter((one) => !isOver(one))
-    await handOver(again, (jobs) => tryAgain(jobs, output))
-    await handOver(claimed.filter(isOver), (jobs) => failForGood(jobs, output, null))
-    await deleteStaleClaims(sql, job)
+    const isOver = (one: Claimed) => completer.next(one, workerLost) === 'given-up'
+    await this.handOver(
+      claimed.filter((one) => !isOver(one)),
+      (jobs) => completer.tryAgain(jobs, workerLost),
+    )
+    await this.handOver(claimed.filter(isOver), (jobs) => completer.giveUp(jobs, workerLost, null))
+    await store.deleteStaleClaims()
+  }
+
+  /** The claims of workers that were missed often enough. */
+  private ripe(lost: readonly LostClaim[]): LostClaim[] {
+    const gone = new Set(lost.map(({ worker_id }) => worker_id))
+    for (const worker of this.looksMissed.keys()) if (!gone.has(worker)) this.looksMissed.delete(worker)
+    for (const worker of gone) this.looksMissed.set(worker, (this.looksMissed.get(worker) ?? 0) + 1)
+    return lost.filter(({ worker_id }) => (this.looksMissed.get(worker_id) ?? 0) >= looksBeforeLost)
   }
 
   /** All of them at once; where that fails each by itself, so that one which cannot be handed over keeps no other waiting. */
-  async function handOver(jobs: Claimed[], how: (jobs: Claimed[]) => Promise<void>): Promise<void> {
+  private async handOver(jobs: readonly Claimed[], how: (jobs: readonly Claimed[]) => Promise<void>): Promise<void> {
     const [first, ...others] = jobs
     if (!first) return
     try {
       await how(jobs)
     } catch (error) {
-      if (others.length > 0) for (const one of jobs) await handOver([one], how)
-      else log.error({ err: error, job_id: first.id, job }, 'the job of a lost worker could not be handed over')
+      if (others.length > 0) for (const one of jobs) await this.handOver([one], how)
+      else
+        this.tools.log.error(
+          { err: error, job_id: first.id, job: this.tools.name },
+          'the job of a lost worker could not be handed over',
+        )
     }
   }
-
-  return every(sweepMs, `lost workers of ${job}`, sweep, { log })
 }

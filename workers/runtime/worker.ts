@@ -48,11 +48,14 @@ export type Failure<Payload> = Sender & { id: string; payload: Payload; error: S
 export type OpenWorker<Payload, Result> = {
   /** Jobs at once in one process. */
   concurrency: number
-  /** Seats beside them that only a job takes that somebody waits for. */
+  /** Places beside them that only a job takes that somebody waits for. */
   reserved?: number
   /** Whether it does what a payload asks for, where the contract leaves that open. What it does not know is left to others. */
   knows?: (payload: Payload) => boolean
-  /** Computes; writes nothing; may run twice. A thrown ServiceError is a refusal: final. Any other throw is tried again. */
+  /**
+   * Computes; writes nothing; may run twice. A thrown ServiceError is a refusal: final, unless it may pass and the contract says
+   * that it is tried again then. Any other throw is tried again.
+   */
   run: (payload: Payload, job: JobAttempt) => Promise<Result>
   /** Locks what jobs share, those of a whole group at once and in one order; before `save` and `onDiscarded`, which may run side by side. */
   hold?: (tx: Tx, payloads: readonly Payload[]) => Promise<unknown>

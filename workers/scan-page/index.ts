@@ -12,7 +12,6 @@ import { judgeUrl } from '#shared/kernel/addresses'
 import { openSeal } from '#shared/kernel/encryption'
 import { addressRefused } from '#shared/kernel/errors/addresses'
 import { browserUnavailable, pageUnreachable } from '#shared/kernel/errors/scans'
-import { isPassing } from '#shared/kernel/transient-errors'
 import { openBrowser } from '#workers/page/browser'
 import { BrowserUnavailable } from '#workers/page/unavailable'
 import { defineWorker, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
@@ -150,16 +149,8 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
   return {
     concurrency: availableParallelism(),
     reserved: 1,
-    async run(payload: Payload, job: JobAttempt): Promise<Result> {
-      try {
-        return payload.of === 'sitemap' ? await runSitemap(payload, job) : await runPage(payload, job)
-      } catch (error) {
-        const isOfRun = payload.of === 'sitemap' || payload.run !== null
-        throw isOfRun && isPassing(error) && job.attempt < scanPage.policy.retryLimit
-          ? new Error('it may go better another time', { cause: error })
-          : error
-      }
-    },
+    run: (payload: Payload, job: JobAttempt): Promise<Result> =>
+      payload.of === 'sitemap' ? runSitemap(payload, job) : runPage(payload, job),
     reply: (result) => (result.of === 'page' ? replyOf(result) : undefined),
     async hold(tx, payloads) {
       const runIds = payloads.flatMap((payload) => runIdOf(payload) ?? [])

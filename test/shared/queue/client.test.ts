@@ -69,7 +69,9 @@ function aStore() {
       const times = { created_at: at, started_at: null, finished_at: at }
       outcomes.set(jobId, { job_id: jobId, ...owner, state, error, attempt: 0, ...times })
     },
-    tell: (...endings: Ending[]) => announcements(endings).forEach((payload) => heard?.tell(payload)),
+    tell(...endings: Ending[]) {
+      for (const payload of announcements(endings)) heard?.tell(payload)
+    },
     tellRaw: (payload: string) => heard?.tell(payload),
     listening: () => heard?.onListening(),
     isHeard: () => heard !== undefined,

@@ -1,0 +1,68 @@
+/** A contract, a worker and a runtime over a queue in memory, each whole, with what a test wants to be odd. */
+import { type TSchema, Type as t } from '@sinclair/typebox'
+import { defineJob, type JobContract, type JobPolicy } from '#shared/jobs/contract'
+import { openLog } from '#shared/kernel/logger'
+import { Standstills } from '#shared/kernel/standstills'
+import type { JobHooks } from '#shared/queue/hooks'
+import { stubClock } from '#test/support/stub-clock'
+import { StubStore } from '#test/workers/runtime/stub-store'
+import { Completer } from '#workers/runtime/completer'
+import { joinHooks } from '#workers/runtime/hooks'
+import type { OpenWorker } from '#workers/runtime/worker'
+
+type OddContract = Partial<Omit<Parameters<typeof defineJob>[0], 'policy'>> & { policy?: Partial<JobPolicy> }
+
+export const aContract = ({ policy, ...odd }: OddContract = {}): JobContract =>
+  defineJob<string, TSchema>({
+    name: 'test',
+    payload: t.Object({}),
+    policy: { retryLimit: 2, retryDelaySeconds: 1, expireInSeconds: 30, ...policy },
+    ...odd,
+  })
+
+export const aStubWorker = (odd: Partial<OpenWorker<never, unknown>> = {}): OpenWorker<never, unknown> => ({
+  concurrency: 4,
+  run: async () => undefined,
+  save: async () => undefined,
+  ...odd,
+})
+
+/** What every part of a runtime is handed. */
+export function aRuntime({
+  contract = aContract(),
+  worker = {},
+  hooks = [],
+}: {
+  contract?: JobContract
+  worker?: Partial<OpenWorker<never, unknown>>
+  hooks?: readonly JobHooks[]
+} = {}) {
+  const store = new StubStore()
+  const clock = stubClock()
+  const settled: { job: string; state: string }[] = []
+  const observe = ({ job, state }: { job: string; state: string }) => void settled.push({ job, state })
+  return {
+    contract,
+    worker: aStubWorker(worker),
+    store,
+    clock,
+    hooks,
+    log: openLog('test', 'silent'),
+    observe,
+    settled,
+  }
+}
+
+export function aCompleter(odd: Parameters<typeof aRuntime>[0] = {}) {
+  const runtime = aRuntime(odd)
+  let wakes = 0
+  const completer = new Completer({
+    ...runtime,
+    hooks: joinHooks(runtime.hooks),
+    standstills: new Standstills(),
+    wake: () => {
+      wakes += 1
+    },
+  })
+  return { ...runtime, completer, wakes: () => wakes }
+}

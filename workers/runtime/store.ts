@@ -1,0 +1,128 @@
+/** What the runner, the completer and the rescuer of one queue ask of the store. */
+import type { PgBoss } from 'pg-boss'
+import { type Sql, type Tx, transaction, writerOf } from '#db/client'
+import {
+  deleteClaims,
+  findOutcomes,
+  insertOutcomes,
+  type LostClaim,
+  lostClaims,
+  noteProgress,
+  type OutcomeToStore,
+  workerName,
+} from '#db/queries/jobs'
+import {
+  claimingFetch,
+  deleteStaleClaims,
+  findQueuedJobs,
+  forgiveLosses,
+  handBackJobs,
+  leaveJobs,
+  queueChannel,
+  waitingPriorities,
+} from '#db/queries/queue'
+import { endSilentSessions } from '#db/queries/sessions'
+import type { Envelope } from '#shared/jobs/envelope'
+import { bossDatabase } from '#shared/queue/boss'
+import { cancelChannel } from '#shared/queue/completions'
+import { announce, type EndingToTell } from '#shared/queue/notify'
+import type { Claimed } from '#workers/runtime/next-attempt'
+
+type Attempt = Pick<Claimed, 'id' | 'retryCount'>
+
+export type RuntimeStore = {
+  // The runner's.
+  /** Claims jobs that wait, up to `limit`, the first in line first. */
+  claim: (limit: number, among: { minPriority?: number; maxPriority?: number }) => Promise<Claimed[]>
+  /** The least and the greatest priority of the jobs that may be taken; undefined where there are none. */
+  waitingPriorities: () => Promise<{ lowest: number; highest: number } | undefined>
+  /** Of these jobs those that have ended. */
+  ended: (jobIds: readonly string[]) => Promise<string[]>
+  noteProgress: (jobId: string, done: number, total: number) => Promise<void>
+  /** Hears that jobs were sent to this queue, and that a job is to stop. @param onListening what was said before was not heard. */
+  listen: (heard: {
+    sent: () => void
+    stop: (jobId: string) => void
+    onListening: () => void
+  }) => Promise<() => Promise<void>>
+
+  // The completer's.
+  /** All that an act sends is kept, or none of it. */
+  begin: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>
+  /** The same in as few round trips as it can be; what `act` answers goes with the COMMIT. */
+  beginFast: (act: (tx: Tx) => Promise<() => Promise<unknown>>) => Promise<void>
+  /** Writes outcomes and lets go of the claims; answers the jobs whose outcome this is. */
+  insertOutcomes: (tx: Tx, outcomes: readonly OutcomeToStore[]) => Promise<ReadonlySet<string>>
+  deleteClaims: (tx: Tx, attempts: readonly Attempt[]) => Promise<void>
+  complete: (tx: Tx, attempts: readonly Attempt[]) => Promise<unknown>
+  /** Broken: it waits again, if the queue has further attempts for it. */
+  fail: (tx: Tx, attempts: readonly Attempt[], output: object) => Promise<unknown>
+  /** It waits again, and the delivery that was lost costs it nothing. */
+  forgive: (tx: Tx, attempts: readonly Attempt[], afterSeconds: number) => Promise<void>
+  /** It waits again as if this attempt had not been. */
+  handBack: (tx: Tx, attempts: readonly Attempt[]) => Promise<void>
+  /** Left to a later release for a while; answers those that nobody has known for too long. */
+  leave: (tx: Tx, attempts: readonly Attempt[], atMostSeconds: number) => Promise<ReadonlySet<string>>
+  announce: (tx: Tx, endings: readonly EndingToTell[]) => Promise<void>
+
+  // The rescuer's.
+  lostClaims: () => Promise<LostClaim[]>
+  /** Ends what is left of the sessions of workers that are gone. */
+  endSessions: (workerIds: readonly string[]) => Promise<void>
+  /** What was sent as these jobs. */
+  sent: (jobIds: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
+  deleteStaleClaims: () => Promise<void>
+}
+
+type StoreTools = {
+  boss: PgBoss
+  /** The queue's name. */
+  name: string
+  /** What was saved through this is on the disk before the caller hears of it. */
+  sql: Sql
+  /** Claims through this: a claim lost in a crash only means that the job is taken again. */
+  hasty: Sql
+  workerId: string
+}
+
+export function openRuntimeStore({ boss, name, sql, hasty, workerId }: StoreTools): RuntimeStore {
+  // pg-boss fences by these two, and takes nothing else of a job.
+  const fenced = (attempts: readonly Attempt[]) => attempts.map(({ id, retryCount }) => ({ id, retryCount }))
+  let claimedSoFar = 1
+  return {
+    // The plan is made anew whenever this process has claimed twice as many: one that was made for an empty queue joins the
+    // whole queue for every claim, 60 ms instead of 0.3, and Postgres would keep it until the next ANALYZE.
+    async claim(limit, among) {
+      const db = claimingFetch(hasty, workerId, Math.floor(Math.log2(claimedSoFar)))
+      const claimed = await boss.fetch<Envelope>(name, { batchSize: limit, db, ...among })
+      claimedSoFar += claimed.length
+      return claimed
+    },
+    waitingPriorities: () => waitingPriorities(hasty, name),
+    ended: async (jobIds) => (await findOutcomes(sql, jobIds)).map(({ job_id }) => job_id),
+    noteProgress: (jobId, done, total) => noteProgress(hasty, jobId, done, total),
+    async listen({ sent, stop, onListening }) {
+      const onStop = await sql.listen(cancelChannel, stop, onListening)
+      const onSent = await sql.listen(queueChannel, (queue) => (queue === name ? sent() : undefined), sent)
+      return async () => {
+        await Promise.allSettled([onStop.unlisten(), onSent.unlisten()])
+      }
+    },
+
+    begin: (act) => writerOf(sql).begin(act),
+    beginFast: (act) => transaction(sql, act),
+    insertOutcomes,
+    deleteClaims,
+    complete: (tx, attempts) => boss.complete(name, fenced(attempts), undefined, { db: bossDatabase(tx) }),
+    fail: (tx, attempts, output) => boss.fail(name, fenced(attempts), output, { db: bossDatabase(tx) }),
+    forgive: (tx, attempts, afterSeconds) => forgiveLosses(tx, name, attempts, afterSeconds),
+    handBack: (tx, attempts) => handBackJobs(tx, name, attempts),
+    leave: (tx, attempts, atMostSeconds) => leaveJobs(tx, name, attempts, atMostSeconds),
+    announce,
+
+    lostClaims: () => lostClaims(sql, name),
+    endSessions: (workerIds) => endSilentSessions(sql, workerIds.map(workerName)),
+    sent: async (jobIds) => new Map((await findQueuedJobs(sql, [name], jobIds)).map(({ id, data }) => [id, data])),
+    deleteStaleClaims: () => deleteStaleClaims(sql, name),
+  }
+}
