@@ -146,6 +146,12 @@ test("only db/queries/queue.ts knows pg-boss's tables", () => {
   expect(files.filter((file) => readFileSync(file, 'utf8').includes('pgboss.'))).toEqual([])
 })
 
+test('nodes of the evidence and their edges are written in one place', () => {
+  const files = filesOf('{db,shared,workers,api,cli}/**/*.ts')
+  const writing = files.filter((file) => /insert\s+into\s+edg_(nodes|edges)\b/i.test(readFileSync(file, 'utf8')))
+  expect(writing).toEqual(['db/queries/nodes.ts'])
+})
+
 test('every file says in its first line what it is', () => {
   const files = filesOf('{db,shared,workers,api,cli,test,bench}/**/*.ts')
   expect(files.filter((file) => !readFileSync(file, 'utf8').startsWith('/**'))).toEqual([])

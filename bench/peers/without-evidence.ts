@@ -11,8 +11,6 @@ import { plugin } from 'bun'
 
 type Change = { from: string | RegExp; to: string }
 
-const nodesAndEdges = (until: string) =>
-  new RegExp(`\\), nodes as \\(\\s+insert into edg_nodes.*?(?=\\), ${until} as )`, 'gs')
 const joined = /from tasks t join edg_nodes n on [^\n]*?(?= where|\n)/g
 
 const head = `{ id: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex'), orgId, body: { parents: [],
@@ -40,17 +38,14 @@ const changes: Record<string, Change[]> = {
   'shared/governance/governance.ts': [
     { from: 'if (!compiled) return undecided(action, phase, input)', to: `return ${allowed}` },
   ],
+  'db/queries/nodes.ts': [
+    { from: 'const records = nodes.map(', to: `const records = nodes.filter(({ node }) => node.text !== '').map(` },
+  ],
   'db/queries/plans.ts': [
-    { from: nodesAndEdges('payloads'), to: '' },
-    { from: nodesAndEdges('changes'), to: '' },
     { from: joined, to: 'from tasks t' },
     {
       from: `n.height, n.body::json ->> 'timestamp' as head_at`,
       to: `t.version as height, '2026-01-01T00:00:00.000Z' as head_at`,
-    },
-    {
-      from: 'plans.flatMap((plan) => plan.nodes.map((node) => ({ task_id: plan.id, ...nodeRecord(node) })))',
-      to: '[]',
     },
   ],
   'db/queries/tasks.ts': [

@@ -1,7 +1,8 @@
 /** agents: agents elsewhere, as organisations have registered them; each change of state in one statement with its node. */
 
 import type { Reader, Tx } from '#db/client'
-import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
+import { hexBytes } from '#db/queries/evidence'
+import { type NodeToAppend, nodeCtes } from '#db/queries/nodes'
 import type { agents } from '#db/tables/agents'
 import type { AsText } from '#db/tables/columns'
 
@@ -36,23 +37,19 @@ export async function insertAgent(
   agent: AgentCardColumns & Pick<Agent, 'org_id' | 'name' | 'card_url' | 'keys'>,
   node: NodeToAppend,
 ): Promise<boolean> {
-  const record = { ...agent, ...nodeRecord(node) }
+  const record = { ...agent, head: hexBytes(node.id), version: node.body.pos }
   const rows = await tx`
     with input as materialized (
       select * from json_to_record(${JSON.stringify(record)}::json) as r(
         org_id text, name text, card_url text, card json, card_digest text, signature_verified boolean, keys json,
-        node_id bytea, stream text, pos int, height int, kind text, node_body text, signature bytea, kid text)
+        head bytea, version int)
     ), stored as (
       insert into agents (org_id, name, status, head, version, card_url, card, card_digest, signature_verified, keys,
         fetched_at, checked_at, registered_at, updated_at)
-      select org_id, name, 'active', node_id, pos, card_url, card, card_digest, signature_verified, keys, now(), now(),
+      select org_id, name, 'active', head, version, card_url, card, card_digest, signature_verified, keys, now(), now(),
         now(), now()
       from input on conflict (org_id, name) do nothing returning name
-    ), nodes as (
-      insert into edg_nodes (id, org_id, stream, pos, height, kind, body, signature, kid)
-      select node_id, org_id, stream, pos, height, kind, node_body, signature, kid
-      from input where exists (select 1 from stored)
-    )
+    ), ${nodeCtes(tx, [{ node }], { only: tx`exists (select 1 from stored)` })}
     select name from stored`
   return rows.length > 0
 }
@@ -64,29 +61,20 @@ export async function moveAgent(
   change: AgentCardColumns & Pick<Agent, 'status' | 'reason'>,
   node: NodeToAppend,
 ): Promise<boolean> {
-  const record = { ...change, ...nodeRecord(node) }
-  const edges = node.body.parents.map(({ rel, hash }, ord) => ({ ord, rel, parent: hexBytes(hash) }))
+  const { pos: version, prev } = node.body
+  const record = { ...change, head: hexBytes(node.id), version, prev: prev && hexBytes(prev) }
   const rows = await tx`
     with input as materialized (
       select * from json_to_record(${JSON.stringify(record)}::json) as r(
-        card json, card_digest text, signature_verified boolean, status text, reason text, org_id text, node_id bytea,
-        stream text, pos int, height int, kind text, prev bytea, node_body text, signature bytea, kid text)
+        card json, card_digest text, signature_verified boolean, status text, reason text, head bytea, version int,
+        prev bytea)
     ), moved as (
-      update agents a set status = i.status, reason = i.reason, head = i.node_id, version = i.pos, card = i.card,
+      update agents a set status = i.status, reason = i.reason, head = i.head, version = i.version, card = i.card,
         card_digest = i.card_digest, signature_verified = i.signature_verified, fault = null, updated_at = now(),
         fetched_at = case when a.card_digest = i.card_digest then a.fetched_at else now() end
-      from input i where a.org_id = ${row.org_id} and a.name = ${row.name} and a.version = i.pos - 1 and a.head = i.prev
+      from input i where a.org_id = ${row.org_id} and a.name = ${row.name} and a.version = i.version - 1 and a.head = i.prev
       returning a.name
-    ), nodes as (
-      insert into edg_nodes (id, org_id, stream, pos, height, kind, prev, body, signature, kid)
-      select node_id, org_id, stream, pos, height, kind, prev, node_body, signature, kid
-      from input where exists (select 1 from moved)
-    ), edges as (
-      insert into edg_edges (child, ord, rel, parent)
-      select input.node_id, ord, rel, parent
-      from input cross join json_to_recordset(${JSON.stringify(edges)}::json) as e(ord smallint, rel text, parent bytea)
-      where exists (select 1 from moved)
-    )
+    ), ${nodeCtes(tx, [{ node }], { only: tx`exists (select 1 from moved)` })}
     select name from moved`
   return rows.length > 0
 }

@@ -1,7 +1,8 @@
 /** trace_annotations and annotated_systems: what people say of traces, in the order in which it came. */
 
 import type { Reader, Tx } from '#db/client'
-import { appendNodes, hexBytes, type NodeToAppend } from '#db/queries/evidence'
+import { hexBytes } from '#db/queries/evidence'
+import { appendNodes, type NodeToAppend } from '#db/queries/nodes'
 import type { annotatedSystems, traceAnnotations } from '#db/tables/annotations'
 import type { TraceRow } from '#db/tables/traces'
 

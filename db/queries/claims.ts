@@ -1,7 +1,8 @@
 /** claims, claim_points, claim_pieces, claim_progress: what is claimed of systems, and how far each claim's sequence is. */
 
 import type { Reader, Tx } from '#db/client'
-import { appendNodes, hexBytes, type NodeToAppend } from '#db/queries/evidence'
+import { hexBytes } from '#db/queries/evidence'
+import { appendNodes, type NodeToAppend } from '#db/queries/nodes'
 import type { claims, piecesOfClaims, pointsOfClaims } from '#db/tables/claims'
 import type { AsText } from '#db/tables/columns'
 

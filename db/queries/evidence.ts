@@ -1,67 +1,12 @@
-/** edg_nodes, edg_edges, edg_keys: append and read. What does not fit, the database refuses by itself. */
+/** edg_nodes and edg_keys: what is read of them, and the keys that are made known. */
 
 import type { Reader, Tx } from '#db/client'
 import type { edgKeys, edgNodes } from '#db/tables/evidence'
-
-export type NodeToAppend = {
-  /** Lower-case hex. */
-  id: string
-  orgId: string
-  body: {
-    stream: string
-    pos: number
-    height: number
-    kind: string
-    prev: string | null
-    parents: { rel: string; hash: string }[]
-  }
-  text: string
-  signature: Uint8Array
-  kid: string
-}
 
 type NodeRow = typeof edgNodes.$inferSelect
 
 export const hexBytes = (bytes: Uint8Array | string): string =>
   `\\x${typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('hex')}`
-
-/** A node as a row of a JSON recordset; byte strings in Postgres's hex form. */
-export const nodeRecord = (node: NodeToAppend) => ({
-  node_id: hexBytes(node.id),
-  org_id: node.orgId,
-  stream: node.body.stream,
-  pos: node.body.pos,
-  height: node.body.height,
-  kind: node.body.kind,
-  prev: node.body.prev === null ? null : hexBytes(node.body.prev),
-  node_body: node.text,
-  signature: hexBytes(node.signature),
-  kid: node.kid,
-})
-
-/** Appends nodes and their edges in the caller's transaction. */
-export async function appendNodes(tx: Tx, nodes: readonly NodeToAppend[]): Promise<void> {
-  if (nodes.length === 0) return
-  const edges = nodes.flatMap((node) =>
-    node.body.parents.map((parent, ord) => ({
-      child: hexBytes(node.id),
-      ord,
-      rel: parent.rel,
-      parent: hexBytes(parent.hash),
-    })),
-  )
-  await tx`
-    with nodes as (
-      insert into edg_nodes (id, org_id, stream, pos, height, kind, prev, body, signature, kid)
-      select node_id, org_id, stream, pos, height, kind, prev, node_body, signature, kid
-      from json_to_recordset(${JSON.stringify(nodes.map(nodeRecord))}::json) as n(
-        node_id bytea, org_id text, stream text, pos int, height int, kind text, prev bytea, node_body text,
-        signature bytea, kid text)
-    )
-    insert into edg_edges (child, ord, rel, parent)
-    select child, ord, rel, parent from json_to_recordset(${JSON.stringify(edges)}::json)
-      as e(child bytea, ord smallint, rel text, parent bytea)`
-}
 
 /** The body of the node that a stream begins with. */
 export async function firstNodeText(sql: Reader, stream: string): Promise<string | undefined> {

@@ -1,7 +1,8 @@
 /** constitutions, violations: what is in force, what breaks it, and each change of either with its evidence node. */
 
 import type { Reader, Sql, Tx } from '#db/client'
-import { appendNodes, hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
+import { hexBytes } from '#db/queries/evidence'
+import { appendNodes, type NodeToAppend, nodeCtes } from '#db/queries/nodes'
 import type { AsText } from '#db/tables/columns'
 import type { constitutions, countsOfArticles, textsOfConstitutions } from '#db/tables/constitutions'
 import type { edgNodes } from '#db/tables/evidence'
@@ -46,9 +47,7 @@ export const violationCtes = (sql: Tx, violations: readonly ViolationToOpen[], o
       select * from json_to_recordset(${JSON.stringify(violations.map(violationRecord))}::json) as d(
         id text, org_id text, fingerprint text, article text, title text, tier text, subject_type text,
         subject_id text, agent text, task_id text, message text, evidence text[], constitution text,
-        rule_input_digest text, blocks text[], due_at timestamptz, detected_at timestamptz,
-        node_id bytea, stream text, pos int, height int, kind text, node_body text, signature bytea, kid text,
-        edges json, cause text)
+        rule_input_digest text, blocks text[], due_at timestamptz, detected_at timestamptz, node_id bytea, cause text)
     ), seen as materialized (
       select distinct on (fingerprint, org_id) drafts.*,
         count(*) over (partition by fingerprint, org_id) as times
@@ -68,22 +67,13 @@ export const violationCtes = (sql: Tx, violations: readonly ViolationToOpen[], o
         evidence = case when v.evidence @> excluded.evidence or cardinality(v.evidence) >= 20 then v.evidence
           else v.evidence || excluded.evidence end
       returning id, org_id, fingerprint, encode(head, 'hex') as head
-    ), opening_nodes as (
-      insert into edg_nodes (id, org_id, stream, pos, height, kind, body, signature, kid)
-      select node_id, seen.org_id, stream, pos, height, kind, node_body, signature, kid
-      from seen join opened using (id)
-    ), opening_edges as (
-      insert into edg_edges (child, ord, rel, parent)
-      select node_id, ord, rel, parent
-      from seen join opened using (id)
-        cross join json_to_recordset(seen.edges) as e(ord smallint, rel text, parent bytea)
-    )`
+    ), ${nodeCtes(
+      sql,
+      violations.map(({ id, node }) => ({ node, cause: id })),
+      { name: 'opening', only: sql`cause in (select id from opened)` },
+    )}`
 
-const violationRecord = ({ node, ...row }: ViolationToOpen) => ({
-  ...nodeRecord(node),
-  ...row,
-  edges: node.body.parents.map(({ rel, hash }, ord) => ({ ord, rel, parent: hexBytes(hash) })),
-})
+const violationRecord = ({ node, ...row }: ViolationToOpen) => ({ ...row, node_id: hexBytes(node.id) })
 
 export async function openViolations(sql: Tx, violations: readonly ViolationToOpen[]): Promise<OpenedViolation[]> {
   if (violations.length === 0) return []
@@ -130,7 +120,6 @@ export type ViolationMove = {
 /** Moves a violation on together with its node. False when somebody else did in between. */
 export async function moveViolation(sql: Tx, move: ViolationMove): Promise<boolean> {
   const { node, acknowledged = null, waiver = null, resolution = null } = move
-  const edges = node.body.parents.map(({ rel, hash }, ord) => ({ ord, rel, parent: hexBytes(hash) }))
   const rows = await sql`
     with moved as (
       update violations set status = ${move.status}, head = ${hexBytes(node.id)}::text::bytea, version = version + 1, passes = 0,
@@ -139,17 +128,7 @@ export async function moveViolation(sql: Tx, move: ViolationMove): Promise<boole
         waived_until = ${move.waivedUntil ?? null}::timestamptz,
         resolution = coalesce(${sqlJson(resolution)}::text::json, resolution)
       where id = ${move.id} and version = ${move.version} returning id
-    ), nodes as (
-      insert into edg_nodes (id, org_id, stream, pos, height, kind, prev, body, signature, kid)
-      select node_id, org_id, stream, pos, height, kind, prev, node_body, signature, kid
-      from moved cross join json_to_record(${JSON.stringify(nodeRecord(node))}::json) as n(
-        node_id bytea, org_id text, stream text, pos int, height int, kind text, prev bytea, node_body text,
-        signature bytea, kid text)
-    ), edges as (
-      insert into edg_edges (child, ord, rel, parent)
-      select ${hexBytes(node.id)}::text::bytea, ord, rel, parent from moved
-        cross join json_to_recordset(${JSON.stringify(edges)}::json) as e(ord smallint, rel text, parent bytea)
-    )
+    ), ${nodeCtes(sql, [{ node }], { only: sql`exists (select 1 from moved)` })}
     select id from moved`
   return rows.length > 0
 }

@@ -1,8 +1,9 @@
 /** task_steps, and the tasks they are of: taken in, locked, read, moved on with their evidence nodes in one statement. */
 
 import type { Reader, Tx } from '#db/client'
-import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
-import { edgesOf, type TaskHead } from '#db/queries/tasks'
+import { hexBytes } from '#db/queries/evidence'
+import { type NodeToAppend, nodeCtes } from '#db/queries/nodes'
+import type { TaskHead } from '#db/queries/tasks'
 import type { AsText } from '#db/tables/columns'
 import type { taskSteps } from '#db/tables/task-steps'
 import type { tasks } from '#db/tables/tasks'
@@ -159,19 +160,11 @@ export async function insertPlan(
         case when status <> 'submitted' then now() end, deadline, steps_total, steps_open, steps_held, priority,
         is_overridden
       from input on conflict (id) do nothing returning id
-    ), nodes as (
-      insert into edg_nodes (id, org_id, stream, pos, height, kind, prev, body, signature, kid)
-      select node_id, org_id, stream, pos, height, kind, prev, node_body, signature, kid
-      from json_to_recordset(${JSON.stringify(nodes.map(nodeRecord))}::json) as n(
-        node_id bytea, org_id text, stream text, pos int, height int, kind text, prev bytea, node_body text,
-        signature bytea, kid text)
-      where exists (select 1 from stored) order by pos
-    ), edges as (
-      insert into edg_edges (child, ord, rel, parent)
-      select child, ord, rel, parent from json_to_recordset(${JSON.stringify(nodes.flatMap((node) => edgesOf(plan.id, node)))}::json)
-        as e(child bytea, ord smallint, rel text, parent bytea)
-      where exists (select 1 from stored)
-    ), payloads as (
+    ), ${nodeCtes(
+      tx,
+      nodes.map((node) => ({ node })),
+      { only: tx`exists (select 1 from stored)` },
+    )}, payloads as (
       insert into task_payloads (node_id, task_id, org_id, salt, text)
       select first, id, org_id, salt, payload from input where exists (select 1 from stored)
     ), steps as (
@@ -243,8 +236,7 @@ export async function movePlans(tx: Tx, plans: readonly PlanUpdate[]): Promise<s
     version: nodes.at(-1)?.body.pos ?? after.version,
     ended_by: endedBy === null ? null : hexBytes(endedBy),
   }))
-  const nodes = plans.flatMap((plan) => plan.nodes.map((node) => ({ task_id: plan.id, ...nodeRecord(node) })))
-  const edges = plans.flatMap(({ id, nodes }) => nodes.flatMap((node) => edgesOf(id, node)))
+  const nodes = plans.flatMap(({ id, nodes }) => nodes.map((node) => ({ node, cause: id })))
   const steps = plans.flatMap((plan) =>
     plan.steps.map((step) => ({
       task_id: plan.id,
@@ -268,19 +260,7 @@ export async function movePlans(tx: Tx, plans: readonly PlanUpdate[]): Promise<s
         completed_at = case when i.status in ('completed', 'failed', 'canceled', 'rejected') then now() end
       from input i where t.id = i.id and t.version = i.after_version and t.head = i.after_head
       returning t.id
-    ), nodes as (
-      insert into edg_nodes (id, org_id, stream, pos, height, kind, prev, body, signature, kid)
-      select node_id, org_id, stream, pos, height, kind, prev, node_body, signature, kid
-      from json_to_recordset(${JSON.stringify(nodes)}::json) as n(
-        task_id uuid, node_id bytea, org_id text, stream text, pos int, height int, kind text, prev bytea,
-        node_body text, signature bytea, kid text)
-      where task_id in (select id from moved) order by task_id, pos
-    ), edges as (
-      insert into edg_edges (child, ord, rel, parent)
-      select child, ord, rel, parent from json_to_recordset(${JSON.stringify(edges)}::json)
-        as e(task_id uuid, child bytea, ord smallint, rel text, parent bytea)
-      where task_id in (select id from moved)
-    ), changes as materialized (
+    ), ${nodeCtes(tx, nodes, { only: tx`cause in (select id::text from moved)` })}, changes as materialized (
       select * from json_to_recordset(${JSON.stringify(steps)}::json) as c(
         task_id uuid, ord smallint, state text, head bytea, waiting smallint, attempt smallint, job_id uuid, lease int,
         reason text, input text, result text, error text, result_digest text, made bytea, tier text,

@@ -1,7 +1,8 @@
 /** scans, scan_findings, scan_waivers: finished scans, what they found, and what is waived. */
 
 import type { Reader, Tx } from '#db/client'
-import { appendNodes, hexBytes, type NodeToAppend } from '#db/queries/evidence'
+import { hexBytes } from '#db/queries/evidence'
+import { appendNodes, type NodeToAppend } from '#db/queries/nodes'
 import type { RunPageRow } from '#db/queries/runs'
 import type { AsText } from '#db/tables/columns'
 import type { scanFindings, scans, scanWaivers } from '#db/tables/scans'

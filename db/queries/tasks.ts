@@ -1,7 +1,8 @@
 /** tasks, task_payloads, job_results: a task's row, each change of it in one statement with its evidence node. */
 
 import type { Reader, Tx } from '#db/client'
-import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
+import { hexBytes } from '#db/queries/evidence'
+import { type NodeToAppend, nodeCtes } from '#db/queries/nodes'
 import type { AsText } from '#db/tables/columns'
 import type { jobResults } from '#db/tables/jobs'
 import type { payloadsOfTasks, tasks } from '#db/tables/tasks'
@@ -24,16 +25,6 @@ type NewTask = AsText<
   'created_at' | 'deadline'
 >
 
-/** The edges of a node, with the task whose move it belongs to. */
-export const edgesOf = (taskId: string, node: NodeToAppend) =>
-  node.body.parents.map(({ rel, hash }, ord) => ({
-    task_id: taskId,
-    child: hexBytes(node.id),
-    ord,
-    rel,
-    parent: hexBytes(hash),
-  }))
-
 /** Stores a task with its first node and its payload, in one statement. False when a task of that id was there already. */
 export async function insertTask(
   tx: Tx,
@@ -41,32 +32,28 @@ export async function insertTask(
   node: NodeToAppend,
   payload: { salt: Uint8Array; text: string },
 ): Promise<boolean> {
-  const record = { ...task, ...nodeRecord(node), salt: hexBytes(payload.salt), payload: payload.text }
+  const record = {
+    ...task,
+    head: hexBytes(node.id),
+    version: node.body.pos,
+    salt: hexBytes(payload.salt),
+    payload: payload.text,
+  }
   const rows = await tx`
     with input as materialized (
       select * from json_to_record(${JSON.stringify(record)}::json) as r(
         id uuid, job_id uuid, org_id text, key_id text, request_id text, agent text, type text, tier text,
-        created_at timestamptz, deadline timestamptz, node_id bytea, stream text, pos int, height int, kind text,
-        node_body text, signature bytea, kid text, salt bytea, payload text)
+        created_at timestamptz, deadline timestamptz, head bytea, version int, salt bytea, payload text)
     ), stored as (
       insert into tasks (id, job_id, org_id, key_id, request_id, agent, type, status, head, version, tier, created_at,
         updated_at, deadline)
-      select id, job_id, org_id, key_id, request_id, agent, type, 'submitted', node_id, pos, tier, created_at, created_at,
+      select id, job_id, org_id, key_id, request_id, agent, type, 'submitted', head, version, tier, created_at, created_at,
         deadline
       -- The job is the same too when the request is, so either may be met first.
       from input on conflict do nothing returning id
-    ), nodes as (
-      insert into edg_nodes (id, org_id, stream, pos, height, kind, body, signature, kid)
-      select node_id, org_id, stream, pos, height, kind, node_body, signature, kid
-      from input where id in (select id from stored)
-    ), edges as (
-      insert into edg_edges (child, ord, rel, parent)
-      select child, ord, rel, parent from json_to_recordset(${JSON.stringify(edgesOf(task.id, node))}::json)
-        as e(task_id uuid, child bytea, ord smallint, rel text, parent bytea)
-      where task_id in (select id from stored)
-    ), payloads as (
+    ), ${nodeCtes(tx, [{ node }], { only: tx`exists (select 1 from stored)` })}, payloads as (
       insert into task_payloads (node_id, task_id, org_id, salt, text)
-      select node_id, id, org_id, salt, payload from input where id in (select id from stored)
+      select head, id, org_id, salt, payload from input where id in (select id from stored)
     )
     select id from stored`
   return rows.length > 0
@@ -89,34 +76,32 @@ export type TaskMove = {
  */
 export async function moveTasks(tx: Tx, moves: readonly TaskMove[]): Promise<Set<string>> {
   // In one order, whoever moves several: each is found by its id, one after the other.
-  const records = moves
-    .map(({ node, ...move }) => ({ ...move, ...nodeRecord(node) }))
-    .sort((one, other) => (one.id < other.id ? -1 : 1))
-  const edges = moves.flatMap(({ id, node }) => edgesOf(id, node))
+  const inOrder = moves.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const records = inOrder.map(({ node: { id, body }, ...move }) => ({
+    ...move,
+    head: hexBytes(id),
+    version: body.pos,
+    prev: body.prev && hexBytes(body.prev),
+  }))
   const rows = await tx<{ id: string }[]>`
     with input as materialized (
       select * from json_to_recordset(${JSON.stringify(records)}::json) as r(
-        id uuid, status text, result text, result_digest text, error text, tier text, node_id bytea, org_id text,
-        stream text, pos int, height int, kind text, prev bytea, node_body text, signature bytea, kid text)
+        id uuid, status text, result text, result_digest text, error text, tier text, head bytea, version int,
+        prev bytea)
     ), moved as (
       update tasks t set
-        status = i.status, head = i.node_id, version = i.pos, tier = i.tier,
+        status = i.status, head = i.head, version = i.version, tier = i.tier,
         result = coalesce(i.result::json, t.result), result_digest = coalesce(i.result_digest, t.result_digest),
         error = coalesce(i.error::json, t.error), updated_at = now(),
         started_at = case when i.status = 'working' then coalesce(t.started_at, now()) else t.started_at end,
         completed_at = case when i.status in ('completed', 'failed', 'canceled', 'rejected') then now() end
-      from input i where t.id = i.id and t.version = i.pos - 1 and t.head = i.prev
+      from input i where t.id = i.id and t.version = i.version - 1 and t.head = i.prev
       returning t.id
-    ), nodes as (
-      insert into edg_nodes (id, org_id, stream, pos, height, kind, prev, body, signature, kid)
-      select node_id, org_id, stream, pos, height, kind, prev, node_body, signature, kid
-      from input where id in (select id from moved)
-    ), edges as (
-      insert into edg_edges (child, ord, rel, parent)
-      select child, ord, rel, parent from json_to_recordset(${JSON.stringify(edges)}::json)
-        as e(task_id uuid, child bytea, ord smallint, rel text, parent bytea)
-      where task_id in (select id from moved)
-    )
+    ), ${nodeCtes(
+      tx,
+      inOrder.map(({ id, node }) => ({ node, cause: id })),
+      { only: tx`cause in (select id::text from moved)` },
+    )}
     select id from moved`
   return new Set(rows.map((row) => row.id))
 }

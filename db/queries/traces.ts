@@ -3,8 +3,9 @@
 import { plannedAnew, type Reader, type Tx } from '#db/client'
 import { countedAtMost } from '#db/documents/counted'
 import { countFound } from '#db/queries/counted'
-import { hexBytes, type NodeToAppend, nodeRecord } from '#db/queries/evidence'
+import { hexBytes } from '#db/queries/evidence'
 import { type ViolationToOpen, violationCtes } from '#db/queries/governance'
+import { type NodeToAppend, nodeCtes } from '#db/queries/nodes'
 import type { AsText, OrNulls } from '#db/tables/columns'
 import type { systemTotals, totalsOfTraces } from '#db/tables/totals'
 import type { TraceRow } from '#db/tables/traces'
@@ -22,11 +23,7 @@ export async function insertTraces(
   traces: readonly { trace: TraceToStore; node: NodeToAppend; violations: readonly ViolationToOpen[] }[],
   shard: number,
 ): Promise<StoredTrace[]> {
-  const records = traces.map(({ trace, node }) => ({
-    ...nodeRecord(node),
-    ...trace,
-    payload_salt: hexBytes(trace.payload_salt),
-  }))
+  const records = traces.map(({ trace }) => ({ ...trace, payload_salt: hexBytes(trace.payload_salt) }))
   const violations = traces.flatMap((each) => each.violations)
   // A violation's node names the trace's as its parent and must come after it: the count waits for them all to be there.
   const isStored = sql`cause in (select trace_id from stored) and (select count(*) from nodes) > 0`
@@ -37,8 +34,7 @@ export async function insertTraces(
         flags text[], recommendation text, constitutional_compliance boolean, compliance_declared boolean,
         trinity_layer text, testing_mode text, adversarial_test boolean, field_conditions boolean,
         processing_time_ms bigint, metadata jsonb, attribution_token text, payload_salt bytea,
-        governance_tier text, "timestamp" timestamptz, node_id bytea, stream text, pos int, height int, kind text, node_body text,
-        signature bytea, kid text)
+        governance_tier text, "timestamp" timestamptz)
     ), stored as (
       insert into traces (
         trace_id, org_id, risk_score, risk_level, confidence, system_source, flags, recommendation,
@@ -52,12 +48,11 @@ export async function insertTraces(
       on conflict (trace_id) do nothing
       returning trace_id, org_id, system_source, risk_level, risk_score, constitutional_compliance,
         processing_time_ms, created_at
-    ), nodes as (
-      insert into edg_nodes (id, org_id, stream, pos, height, kind, body, signature, kid)
-      select node_id, org_id, stream, pos, height, kind, node_body, signature, kid
-      from input where trace_id in (select trace_id from stored)
-      returning 1
-    ), sums as materialized (
+    ), ${nodeCtes(
+      sql,
+      traces.map(({ trace, node }) => ({ node, cause: trace.trace_id })),
+      { only: sql`cause in (select trace_id from stored)` },
+    )}, sums as materialized (
       select org_id, system_source, count(*) as traces,
         count(*) filter (where risk_level = 'LOW') as low,
         count(*) filter (where risk_level = 'MEDIUM') as medium,

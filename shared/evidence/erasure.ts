@@ -1,8 +1,8 @@
 /** Erases what nodes are about, content and salt, and says so in the evidence; nodes, chains and proofs stay as they are. */
 import type { Tx, Writer } from '#db/client'
 import { blankAnnotation, blankAnnotationsOf } from '#db/queries/annotations'
-import { appendNodes } from '#db/queries/evidence'
 import type { GraphRow } from '#db/queries/graph'
+import { appendNodes } from '#db/queries/nodes'
 import { blankTraces, deleteScan, deleteTaskPayloads, deleteTree, deleteTreesOf, erasable } from '#db/queries/payloads'
 import type { NodeBody } from '#shared/contracts/node'
 import { makeNode } from '#shared/evidence/node'

@@ -1,7 +1,8 @@
 /** Makes this process's signing key known to the database, once per key, with the node that says so. */
 import type { Sql } from '#db/client'
-import { appendNodes, insertEvidenceKey, registrations } from '#db/queries/evidence'
+import { insertEvidenceKey, registrations } from '#db/queries/evidence'
 import { streamHead } from '#db/queries/log'
+import { appendNodes } from '#db/queries/nodes'
 import type { NodeBody } from '#shared/contracts/node'
 import { following, makeNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'

@@ -1,7 +1,7 @@
 /** Refusals by the constitution, noted as evidence. */
 import { randomUUID } from 'node:crypto'
 import type { Writer } from '#db/client'
-import { appendNodes } from '#db/queries/evidence'
+import { appendNodes } from '#db/queries/nodes'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import { makeNode } from '#shared/evidence/node'

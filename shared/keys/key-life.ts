@@ -1,8 +1,8 @@
 /** The life of API keys: each change of one is decided on, and written with the node that says so, both or neither. */
 import { type Sql, type Tx, transaction } from '#db/client'
-import { appendNodes } from '#db/queries/evidence'
 import { findKey, insertKey, type KeyRow, lockKey, moveKey, type NewKey, timeOf } from '#db/queries/keys'
 import { streamHead } from '#db/queries/log'
+import { appendNodes } from '#db/queries/nodes'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import { following, makeNode, type SignedNode, type StreamHead } from '#shared/evidence/node'

@@ -1,8 +1,8 @@
 /** How a log begins: the first one of itself, any other when an operator accepts that the last is lost. */
 import type { Sql, Tx } from '#db/client'
-import { appendNodes } from '#db/queries/evidence'
 import { passViolation } from '#db/queries/governance'
 import { currentLog, emptyLog, holdEpoch, insertLog, streamHead } from '#db/queries/log'
+import { appendNodes } from '#db/queries/nodes'
 import type { NodeBody } from '#shared/contracts/node'
 import { following, makeNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'

@@ -1,7 +1,7 @@
 /** The ledger under faults: two at once, killed in turn, a straggling transaction, a store that goes away. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { appendNodes } from '#db/queries/evidence'
+import { appendNodes } from '#db/queries/nodes'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
 import { openSigner } from '#shared/evidence/signing'
 import { assertEvidence, untilLogged } from '#test/support/evidence'

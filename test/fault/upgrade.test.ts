@@ -1,6 +1,6 @@
 /** A worker of an earlier release beside one of a later: what it does not know it leaves, uncounted, and nobody's work is lost. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { appendNodes } from '#db/queries/evidence'
+import { appendNodes } from '#db/queries/nodes'
 import { requestOf } from '#shared/evidence/actor'
 import { makeNode } from '#shared/evidence/node'
 import { openSigner } from '#shared/evidence/signing'

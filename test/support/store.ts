@@ -1,8 +1,9 @@
 /** A store of evidence of its own: traces, a tree and tasks, each written with its node, and a log over them. */
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
-import { appendNodes, hexBytes } from '#db/queries/evidence'
+import { hexBytes } from '#db/queries/evidence'
 import { appendRound, currentLog, nodesWithoutLeaf } from '#db/queries/log'
+import { appendNodes } from '#db/queries/nodes'
 import { insertTask, moveTasks } from '#db/queries/tasks'
 import { insertTrees, packTree } from '#db/queries/trees'
 import { following, headOf, makeNode, type SignedNode } from '#shared/evidence/node'

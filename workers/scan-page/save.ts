@@ -1,7 +1,7 @@
 /** Writes what scans came to: the scans with their nodes, the pages of runs that have ended, the pages that were found. */
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#db/client'
-import { appendNodes } from '#db/queries/evidence'
+import { appendNodes } from '#db/queries/nodes'
 import { addRunPages, type EndedPage, endPages, endSeeking, lockRuns } from '#db/queries/runs'
 import { insertFindings, insertScans } from '#db/queries/scans'
 import { violationsIn } from '#shared/accessibility/wording'
