@@ -7,13 +7,12 @@ import { deletePiece, type Fragment, type KeyPlace, markOf, setMark, type TableW
 import { deleteDoneJobs, jobTables, queueTables } from '#db/queries/queue'
 import { findOldRun, walksOfRun } from '#db/queries/runs'
 import {
-  eraseOldScans,
+  eraseOld,
   eraseOldTasks,
-  eraseOldTraces,
-  eraseOldTrees,
   eraseScansOfRun,
+  keptSettings,
   type Old,
-  type Rest,
+  restsOfTasks,
 } from '#shared/evidence/retention'
 import type { Signer } from '#shared/evidence/signing'
 import type { Config } from '#shared/kernel/config'
@@ -87,19 +86,21 @@ export function choresOf({ sql, log, keptDays, signer }: Upkeep): Record<string,
   const ofJobs = jobWalks(Math.max(outcomesKeptDays, keptDays.scans))
   const erased = (days: number, table: Shared, erase: (old: Old) => Chore) =>
     byOrganisation(sql, log, table, days, (orgId) => erase({ orgId, days }))
-  const tasksOn = (rest: Rest, days: number) => erased(days, 'tasks', (old) => eraseOldTasks(sql, old, signer, rest))
   return {
     [queueTables.job]: deleteOldJobs(sql),
     ...Object.fromEntries(Object.entries(walks).map(([name, walk]) => [name, walkThrough(sql, walk)])),
     ...Object.fromEntries(Object.entries(ofJobs).map(([name, walk]) => [name, walkThrough(sql, walk, name)])),
-    tasks: erased(keptDays.tasks, 'tasks', (old) => eraseOldTasks(sql, old, signer)),
-    'tasks on scans': tasksOn('scan', keptDays.scans),
-    'tasks on traces': tasksOn('trace', keptDays.traces),
-    'tasks on trees': tasksOn('tree', keptDays.trees),
-    scans: erased(keptDays.scans, 'scans', (old) => eraseOldScans(sql, old, signer)),
+    ...Object.fromEntries(
+      restsOfTasks.map(({ stream, kept }) => [
+        `tasks on ${kept}`,
+        erased(keptDays[kept], 'tasks', (old) => eraseOldTasks(sql, old, signer, stream)),
+      ]),
+    ),
+    // Of every setting that says how long something is kept.
+    ...Object.fromEntries(
+      keptSettings.map((kept) => [kept, erased(keptDays[kept], kept, (old) => eraseOld[kept](sql, old, signer))]),
+    ),
     scan_runs: deleteOldRuns(sql, keptDays.scans, signer),
-    trees: erased(keptDays.trees, 'trees', (old) => eraseOldTrees(sql, old, signer)),
-    traces: erased(keptDays.traces, 'traces', (old) => eraseOldTraces(sql, old, signer)),
     'stray pages': once(() => endStrayPages(sql, log)),
     'stray sitemaps': once(() => endStraySeeking(sql, log)),
   }

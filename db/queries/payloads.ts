@@ -4,41 +4,27 @@ import type { Reader, Tx } from '#db/client'
 import type { AnnotationRow, AnnotationSaid } from '#db/queries/annotations'
 import type { GraphRow } from '#db/queries/graph'
 import type { KeyPlace } from '#db/queries/pieces'
-import type { TraceRow } from '#db/tables/traces'
 
-/** The salt and the text of a payload as it lies in the store. @see payloads.ts in shared/evidence for what it means. */
-export type PayloadRow = { key: string; salt: Uint8Array } & (
-  | { packed: Uint8Array<ArrayBuffer> }
-  | { text: string }
-  | { trace: TraceRow }
-  | { annotation: AnnotationSaid }
-)
+/** A payload under its key, as its text lies in the store. @see payload-kinds.ts in shared/evidence for what it means. */
+type KeyedPayload<Text> = { key: string; salt: Uint8Array } & Text
+type PackedPayload = KeyedPayload<{ packed: Uint8Array<ArrayBuffer> }>
 
-export async function tracePayloads(sql: Reader, traceIds: readonly string[]): Promise<PayloadRow[]> {
-  const rows = await sql<TraceRow[]>`select * from traces where trace_id = any(${traceIds as string[]}::text[])`
-  return rows.map((trace) => ({ key: trace.trace_id, salt: trace.payload_salt, trace }))
-}
+export const annotationPayloads = (
+  sql: Reader,
+  annotationIds: readonly string[],
+): Promise<(AnnotationSaid & Pick<AnnotationRow, 'payload_salt'>)[]> => sql`
+  select annotation_id, trace_id, rater, answers, comment, payload_salt from trace_annotations
+  where annotation_id = any(${annotationIds as string[]}::uuid[])`
 
-export async function annotationPayloads(sql: Reader, annotationIds: readonly string[]): Promise<PayloadRow[]> {
-  const rows = await sql<(AnnotationSaid & Pick<AnnotationRow, 'payload_salt'>)[]>`
-    select annotation_id, trace_id, rater, answers, comment, payload_salt from trace_annotations
-    where annotation_id = any(${annotationIds as string[]}::uuid[])`
-  return rows.map(({ payload_salt, ...annotation }) => ({
-    key: annotation.annotation_id,
-    salt: payload_salt,
-    annotation,
-  }))
-}
-
-export const treePayloads = (sql: Reader, jobIds: readonly string[]): Promise<PayloadRow[]> => sql`
+export const treePayloads = (sql: Reader, jobIds: readonly string[]): Promise<PackedPayload[]> => sql`
   select job_id::text as key, payload_salt as salt, body as packed from trees
   where job_id = any(${jobIds as string[]}::uuid[])`
 
-export const scanPayloads = (sql: Reader, jobIds: readonly string[]): Promise<PayloadRow[]> => sql`
+export const scanPayloads = (sql: Reader, jobIds: readonly string[]): Promise<PackedPayload[]> => sql`
   select job_id::text as key, payload_salt as salt, report as packed from scans
   where job_id = any(${jobIds as string[]}::uuid[])`
 
-export const taskPayloads = (sql: Reader, nodeIds: readonly string[]): Promise<PayloadRow[]> => sql`
+export const taskPayloads = (sql: Reader, nodeIds: readonly string[]): Promise<KeyedPayload<{ text: string }>[]> => sql`
   select encode(node_id, 'hex') as key, salt, text from task_payloads
   where node_id = any(array(select decode(id, 'hex') from unnest(${nodeIds as string[]}::text[]) as i(id)))`
 

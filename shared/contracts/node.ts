@@ -4,7 +4,7 @@ import { GovernanceRecord } from '#shared/contracts/decision'
 
 const Hex = t.String({ pattern: '^[0-9a-f]{64}$' })
 
-/** Every kind of node there is. What each says in `result` is in shared/verification/kinds.ts. */
+/** Every kind of node there is. What each is about and says is in shared/evidence/kinds.ts. */
 export const nodeKinds = [
   'genesis',
   'key.registered',

@@ -1,14 +1,13 @@
 /** Erases what nodes are about, content and salt, and says so in the evidence; nodes, chains and proofs stay as they are. */
 import type { Tx, Writer } from '#db/client'
-import { blankAnnotation, blankAnnotationsOf } from '#db/queries/annotations'
 import type { GraphRow } from '#db/queries/graph'
 import { appendNodes } from '#db/queries/nodes'
-import { blankTraces, deleteScan, deleteTaskPayloads, deleteTree, deleteTreesOf, erasable } from '#db/queries/payloads'
+import { erasable } from '#db/queries/payloads'
 import type { NodeBody } from '#shared/contracts/node'
+import { kindOf } from '#shared/evidence/kinds'
 import { makeNode } from '#shared/evidence/node'
 import { bodyOf } from '#shared/evidence/present'
 import type { Signer } from '#shared/evidence/signing'
-import { isUuid } from '#shared/kernel/schema/formats'
 import { versions } from '#shared/kernel/version'
 
 /** Who erases, why, and by which decision. The reason stays for ever. */
@@ -53,25 +52,11 @@ export async function noteErasures(
 
 /** @returns the nodes whose payloads were there to be taken. */
 async function takeAway(tx: Tx, row: GraphRow): Promise<string[]> {
-  const { kind, subject, stream } = bodyOf(row)
-  const key = stream.slice(stream.indexOf(':') + 1)
-  const own = (isTaken: boolean) => (isTaken ? [row.id] : [])
-  if (kind === 'tree.generated') return own(await deleteTree(tx, key))
-  if (kind === 'scan.completed') return own(await deleteScan(tx, key))
-  if (kind === 'annotation.recorded') return own(isUuid(key) && (await blankAnnotation(tx, key)))
-  return kind === 'trace.recorded' ? takeTraces(tx, [subject.id]) : deleteTaskPayloads(tx, [row.id])
+  const body = bodyOf(row)
+  const payload = kindOf(body.kind)?.payload
+  const key = payload?.keyOf({ id: row.id, body })
+  return payload && key !== undefined ? payload.erase(tx, key, row.id) : []
 }
-
-/**
- * What traces say in words, and with it the trees that repeat it and what people said of it.
- * @returns the nodes whose payloads were taken.
- */
-export const takeTraces = async (tx: Tx, traceIds: readonly string[]): Promise<string[]> => [
-  ...(await deleteTreesOf(tx, traceIds)),
-  ...(await blankTraces(tx, traceIds)),
-  // Whoever annotates holds the trace: what comes after this finds it erased.
-  ...(await blankAnnotationsOf(tx, traceIds)),
-]
 
 /** Erases the payload of a node, and with a trace's the trees that repeat it and its annotations'. Nothing is left to do the second time. */
 export async function erasePayload(

@@ -13,7 +13,9 @@ import {
 } from '#db/queries/payloads'
 import { deletePiece, type KeyPlace, markOf, setMark, type TableWalk } from '#db/queries/pieces'
 import { lockPlans } from '#db/queries/plans'
-import { noteErasures, takeTraces } from '#shared/evidence/erasure'
+import { noteErasures } from '#shared/evidence/erasure'
+import { kinds } from '#shared/evidence/kinds'
+import { type PayloadKind, takeTraces } from '#shared/evidence/payload-kinds'
 import type { Signer } from '#shared/evidence/signing'
 
 type Pieces = AsyncGenerator<void, void>
@@ -36,20 +38,23 @@ export const eraseOldTraces = (sql: Sql, old: Old, signer: Signer): Pieces =>
     ),
   )
 
-/** What streams are called that keep what a task may rest on. */
-export type Rest = 'scan' | 'trace' | 'tree'
+/** What tasks may rest on: results, by what their streams are called before their id, and how long they are kept. */
+export const restsOfTasks = Object.values(kinds).flatMap((kind) =>
+  'action' in kind ? [{ stream: kind.stream, kept: kind.payload.kept }] : [],
+)
+type StreamOfRest = (typeof restsOfTasks)[number]['stream']
 
 /**
  * What tasks that ended were asked, and what came of them; their rows stay.
  * @param restsOn only of those that have made such a thing, or were given it: they repeat it, and are kept no longer.
  */
-export const eraseOldTasks = (sql: Sql, old: Old, signer: Signer, restsOn?: Rest): Pieces =>
+export const eraseOldTasks = (sql: Sql, old: Old, signer: Signer, restsOn?: StreamOfRest): Pieces =>
   eraseAged(
     sql,
     old,
     signer,
-    restsOn ? `tasks on ${restsOn}` : 'tasks',
-    (tx, aged) => agedTasks(tx, { ...aged, restsOn: restsOn ? `${restsOn}:` : null }),
+    restsOn ? `tasks on ${restsOn.slice(0, -1)}` : 'tasks',
+    (tx, aged) => agedTasks(tx, { ...aged, restsOn: restsOn ?? null }),
     async (tx, rows) => {
       // Whoever settles late holds them in this order.
       await lockPlans(tx, rows.map(({ id }) => id).sort())
@@ -115,6 +120,16 @@ async function* eraseRows(sql: Sql, days: number, signer: Signer, walk: TableWal
     yield
   } while (after)
 }
+
+/** For every setting that says how long payloads are kept: what erases those that are older. */
+export const eraseOld: Record<PayloadKind['kept'], (sql: Sql, old: Old, signer: Signer) => Pieces> = {
+  tasks: eraseOldTasks,
+  scans: eraseOldScans,
+  trees: eraseOldTrees,
+  traces: eraseOldTraces,
+}
+// Sound: they are the record's own names.
+export const keptSettings = Object.keys(eraseOld) as readonly PayloadKind['kept'][]
 
 /** The scans of a run. */
 export async function* eraseScansOfRun(sql: Sql, runId: string, days: number, signer: Signer): Pieces {

@@ -14,7 +14,7 @@ import { annotationsOfTrace, type PersonAnnotationInput } from '#shared/contract
 import type { NodeBody } from '#shared/contracts/node'
 import { type Actor, requestOf } from '#shared/evidence/actor'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
-import { annotationText } from '#shared/evidence/payloads'
+import { annotationText } from '#shared/evidence/payload-kinds'
 import type { Signer } from '#shared/evidence/signing'
 import { saltedTextDigest } from '#shared/kernel/canonical'
 import { annotationErased, tooManyAnnotations, traceErased } from '#shared/kernel/errors/traces'

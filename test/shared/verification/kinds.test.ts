@@ -1,8 +1,9 @@
 /** What each kind of node may say. */
 import { describe, expect, test } from 'bun:test'
 import { type NodeBody, type NodeKind, nodeKinds } from '#shared/contracts/node'
+import { kinds } from '#shared/evidence/kinds'
 import { makeNode } from '#shared/evidence/node'
-import { kindRules, shapeFault } from '#shared/verification/kinds'
+import { shapeFault } from '#shared/verification/kinds'
 import { aSigner } from '#test/support/store'
 
 const signer = aSigner()
@@ -29,7 +30,7 @@ const results: Partial<Record<NodeKind, NodeBody['result']>> = {
 }
 
 function bodyOf(kind: NodeKind, odd: Partial<NodeBody> = {}): NodeBody {
-  const { stream, subjects } = kindRules[kind]
+  const { stream, subjects } = kinds[kind]
   const draft = {
     kind,
     stream: stream.endsWith(':') ? `${stream}x` : stream,

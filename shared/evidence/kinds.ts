@@ -1,0 +1,164 @@
+/** Every kind of node in one record: where it stands, what it is about and says, what it is decided on as, and where what it digests lies. */
+import { type Static, type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
+import { Compliance } from '#db/documents/scan-report'
+import { taskStatuses } from '#db/documents/states'
+import type { Action } from '#shared/contracts/actions'
+import type { NodeKind } from '#shared/contracts/node'
+import {
+  annotationPayload,
+  type PayloadKind,
+  scanPayload,
+  taskPayload,
+  tracePayload,
+  treePayload,
+} from '#shared/evidence/payload-kinds'
+
+type ResultKind = {
+  /** The stream's name, up to the colon; a name that ends without one is the whole. */
+  stream: `${string}:` | 'constitution'
+  /** What it may be about, first what it is about unless said otherwise. */
+  subjects: readonly [string, ...string[]]
+  /** The facts in its `result`. */
+  result: TSchema
+  /** Of a result: what is decided on when it is there, before it is recorded. */
+  action?: Action
+  /** What it has a digest of, where it has one. */
+  payload: PayloadKind | null
+  /** Nobody makes such nodes yet: the name is kept for who will. */
+  isReserved?: true
+}
+
+const Fact = t.Union([t.String(), t.Number(), t.Boolean()])
+const Hex = t.String({ pattern: '^[0-9a-f]{64}$' })
+
+/** These facts and no others. */
+const facts = <Required extends TProperties>(required: Required) => t.Object(required, { additionalProperties: false })
+/** At least these; what else there is, is a fact too. */
+const atLeast = (required: Record<string, TSchema>) => t.Object(required, { additionalProperties: Fact })
+const nothing = t.Null()
+/** A change of state: V12 holds the row of the thing to it. */
+const state = atLeast({ state: t.String({ minLength: 1 }) })
+const stateOf = (...states: string[]) => atLeast({ state: t.Union(states.map((one) => t.Literal(one))) })
+
+const key = { stream: 'key:', subjects: ['key'], payload: null } as const
+const apiKey = { stream: 'apikey:', subjects: ['apikey'], payload: null } as const
+const waiver = { stream: 'waiver:', subjects: ['waiver'], payload: null } as const
+const agent = { stream: 'agent:', subjects: ['agent'], result: state, payload: null } as const
+const task = { stream: 'task:', subjects: ['task'], payload: null } as const
+const claim = { stream: 'claim:', subjects: ['claim'], payload: null } as const
+const violation = { stream: 'violation:', subjects: ['violation'], result: state, payload: null } as const
+const log = { stream: 'log:', subjects: ['log'], payload: null } as const
+const reserved = { result: atLeast({}), payload: null, isReserved: true } as const
+
+export const kinds = {
+  genesis: { ...log, result: atLeast({}) },
+  'checkpoint.published': {
+    ...log,
+    result: atLeast({ size: t.Integer({ minimum: 0 }), root: t.Union([Hex, t.String()]) }),
+  },
+  'key.registered': {
+    ...key,
+    result: facts({ algorithm: t.Literal('Ed25519'), public_key: t.String({ pattern: '^[A-Za-z0-9+/]{43}=$' }) }),
+  },
+  'key.revoked': { ...key, result: facts({ reason: t.String({ minLength: 1 }) }) },
+  'apikey.issued': { ...apiKey, result: stateOf('usable') },
+  'apikey.changed': { ...apiKey, result: stateOf('usable', 'ended') },
+  'apikey.revoked': { ...apiKey, result: stateOf('ended') },
+  'waiver.created': { ...waiver, result: stateOf('in_force') },
+  'waiver.revoked': { ...waiver, result: stateOf('revoked') },
+  'constitution.enacted': {
+    stream: 'constitution',
+    subjects: ['constitution'],
+    result: atLeast({}),
+    payload: null,
+  },
+  'agent.registered': agent,
+  'agent.changed': agent,
+  'task.submitted': { ...task, result: stateOf('submitted', 'input-required'), payload: taskPayload },
+  'task.planned': { ...task, result: stateOf(...taskStatuses) },
+  'task.state': { ...task, result: stateOf(...taskStatuses) },
+  'step.state': { ...task, subjects: ['step', 'task'], result: state },
+  'trace.recorded': {
+    stream: 'trace:',
+    subjects: ['trace'],
+    result: t.Union([nothing, atLeast({})]),
+    action: 'trace.record',
+    payload: tracePayload,
+  },
+  'annotation.recorded': {
+    stream: 'annotation:',
+    subjects: ['annotation'],
+    result: stateOf('recorded'),
+    payload: annotationPayload,
+  },
+  'tree.generated': {
+    stream: 'tree:',
+    subjects: ['trace', 'system'],
+    result: facts({
+      job_id: t.String(),
+      profile: t.String(),
+      tree_digest: t.String(),
+      tree_spec: t.String(),
+      // None: a task would not tell the tree before a person had looked at it.
+      human_review: t.Optional(t.Literal('none')),
+    }),
+    action: 'tree.generate',
+    payload: treePayload,
+  },
+  'scan.completed': {
+    stream: 'scan:',
+    subjects: ['scan'],
+    result: facts({
+      score: t.Number({ minimum: 0, maximum: 100 }),
+      score_version: t.String(),
+      compliance: Compliance,
+      standard: t.String(),
+    }),
+    action: 'scan.complete',
+    payload: scanPayload,
+  },
+  'claim.registered': { ...claim, result: stateOf('open') },
+  'claim.turned': { ...claim, result: stateOf('open', 'closing') },
+  'claim.closing': { ...claim, result: stateOf('closing') },
+  'claim.closed': { ...claim, result: stateOf('closed') },
+  'violation.opened': violation,
+  'violation.updated': violation,
+  'violation.resolved': violation,
+  'governance.denied': {
+    stream: 'denied:',
+    subjects: ['action', 'task', 'agent', 'node', 'apikey', 'waiver'],
+    result: atLeast({}),
+    payload: null,
+  },
+  'payload.erased': {
+    stream: 'erasure:',
+    subjects: ['node'],
+    result: facts({ reason: t.String({ minLength: 1, maxLength: 500 }), digest: t.String() }),
+    payload: null,
+  },
+  'analysis.harmonic': { ...reserved, stream: 'analysis:', subjects: ['content', 'task'] },
+  'attunement.calibrated': { ...reserved, stream: 'attunement:', subjects: ['parameters', 'task'] },
+  'semiotic.decoded': { ...reserved, stream: 'semiotic:', subjects: ['content', 'task'] },
+  'briefing.compiled': { ...reserved, stream: 'briefing:', subjects: ['briefing', 'task'] },
+  'signals.scanned': { ...reserved, stream: 'signals:', subjects: ['signals', 'task'] },
+  'meeting.prepared': { ...reserved, stream: 'meeting:', subjects: ['meeting', 'task'] },
+  'design.verified': { ...reserved, stream: 'design:', subjects: ['design', 'page', 'task'] },
+  'verification.result': {
+    ...reserved,
+    stream: 'verification:',
+    subjects: ['node', 'store', 'task'],
+    result: atLeast({ verdict: t.String() }),
+  },
+} as const satisfies Record<NodeKind, ResultKind>
+
+type Kinds = typeof kinds
+
+/** The kinds that are results: decided on when they are there. */
+export type DecidedKind = { [Kind in NodeKind]: Kinds[Kind] extends { action: Action } ? Kind : never }[NodeKind]
+export type ActionOfKind<Kind extends DecidedKind> = Kinds[Kind]['action']
+/** What a node of a kind says in its `result`. */
+export type SaidOf<Kind extends NodeKind> = Static<Kinds[Kind]['result']>
+
+/** A kind as the record has it; undefined of a name that no kind has, which a forged node may give. */
+export const kindOf = (name: string): ResultKind | undefined =>
+  Object.hasOwn(kinds, name) ? kinds[name as NodeKind] : undefined
