@@ -16,9 +16,10 @@ import { openSigner, type Signer } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
 import { decide } from '#shared/governance/decide'
 import { type Governance, openGovernance } from '#shared/governance/governance'
+import type { RecordingTools } from '#shared/governance/results'
 import { readConfig } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
-import { openRecorder, prepareTrace, type Recording } from '#shared/traces/record'
+import { openRecorder, prepareTrace } from '#shared/traces/record'
 import { verify } from '#shared/verification/verify'
 
 const options = numberOptions(process.argv.slice(2), { nodes: 1_000_000, line: 100_000, seconds: 5, rounds: 3 })
@@ -134,7 +135,7 @@ const traceBodies = Array.from({ length: 200 }, (_, index) => ({
 }))
 
 /** Traces as the API stores them, 500 a statement. */
-async function storeTraces(sql: Sql, recording: Recording, count: number): Promise<void> {
+async function storeTraces(sql: Sql, recording: RecordingTools, count: number): Promise<void> {
   const recorder = openRecorder(writerOf(sql), 0)
   const origin = { keyId: 'key_bench', orgId, requestId: '0af7651916cd43dd8448eb211c80319c' }
   let started = 0

@@ -152,6 +152,12 @@ test('nodes of the evidence and their edges are written in one place', () => {
   expect(writing).toEqual(['db/queries/nodes.ts'])
 })
 
+test('a node is made as its kind has it', () => {
+  const files = filesOf('{db,shared,workers,api,cli}/**/*.ts')
+  const making = files.filter((file) => /\bmakeNode\(/.test(readFileSync(file, 'utf8')))
+  expect(making).toEqual(['shared/evidence/node-of-kind.ts', 'shared/evidence/node.ts'])
+})
+
 test('every file says in its first line what it is', () => {
   const files = filesOf('{db,shared,workers,api,cli,test,bench}/**/*.ts')
   expect(files.filter((file) => !readFileSync(file, 'utf8').startsWith('/**'))).toEqual([])

@@ -1,5 +1,6 @@
 /** Traces: take one in, list them, return one. */
 
+import type { AppContext } from '#api/http/context'
 import { bind, callerOf, type Endpoint, json } from '#api/http/endpoint'
 import { isKnown } from '#api/http/etag'
 import type { Read } from '#api/http/store'
@@ -10,9 +11,11 @@ import { traceNotFound } from '#shared/kernel/errors/traces'
 import { traceRoutes } from '#shared/routes/traces'
 import { presentPage, type TracePages } from '#shared/traces/pages'
 import { presentTrace } from '#shared/traces/present'
-import { prepareTrace, type Recorder, type Recording } from '#shared/traces/record'
+import { prepareTrace, type Recorder } from '#shared/traces/record'
 
-export function tracesEndpoints(room: Recording & { recorder: Recorder; pages: TracePages; read: Read }): Endpoint[] {
+export function tracesEndpoints(
+  room: Pick<AppContext, 'signer' | 'governance'> & { recorder: Recorder; pages: TracePages; read: Read },
+): Endpoint[] {
   const { recorder, pages, read } = room
   return [
     bind(traceRoutes.createTrace, async (call) => {

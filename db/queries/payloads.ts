@@ -4,6 +4,7 @@ import type { Reader, Tx } from '#db/client'
 import type { AnnotationRow, AnnotationSaid } from '#db/queries/annotations'
 import type { GraphRow } from '#db/queries/graph'
 import type { KeyPlace } from '#db/queries/pieces'
+import type { TraceRow } from '#db/tables/traces'
 
 /** A payload under its key, as its text lies in the store. @see payload-kinds.ts in shared/evidence for what it means. */
 type KeyedPayload<Text> = { key: string; salt: Uint8Array } & Text

@@ -6,12 +6,11 @@ import { cardDigest, cardJson, isCardSigned, readCard, trustedPart } from '#shar
 import type { NodeBody } from '#shared/contracts/node'
 import { guardedFetch } from '#shared/egress/fetch'
 import type { EgressPolicy } from '#shared/egress/resolve'
-import { following, makeNode } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { reportFinding } from '#shared/governance/violations'
 import { ServiceError } from '#shared/kernel/errors'
 import { type AgentFailure, agentFailed } from '#shared/kernel/errors/agents'
-import { versions } from '#shared/kernel/version'
 
 const cardBytes = 262_144
 const fetchMs = 10_000
@@ -43,7 +42,9 @@ const reasons: Record<string, AgentFailure> = {
 }
 export const failureOf = (reason: string): AgentFailure => reasons[reason] ?? 'unreachable'
 
-export const agentStream = (orgId: string, name: string) => `agent:${orgId}/${name}`
+/** What its stream is called by: other organisations may have one of that name. */
+export const agentInStream = (orgId: string, name: string) => `${orgId}/${name}`
+export const agentStream = (orgId: string, name: string) => `agent:${agentInStream(orgId, name)}`
 
 export const cardColumns = (card: AgentCard, keys: unknown) => ({
   card: cardJson(card),
@@ -63,25 +64,22 @@ type Change = {
 /** One change of an agent, with its node. Undefined when somebody else changed it first. */
 export async function changeAgent(tx: Tx, row: AgentRow, change: Change, signer: Signer): Promise<string | undefined> {
   const columns = cardColumns(change.card, row.keys)
-  const node = makeNode(
-    {
-      kind: 'agent.changed',
-      stream: agentStream(row.org_id, row.name),
-      ...following({ id: row.head, pos: row.version, height: row.height, timestamp: row.head_at }, new Date()),
-      agent: 'assay',
-      subject: { type: 'agent', id: row.name },
-      result: {
-        state: change.status,
-        card: columns.card_digest,
-        ...(change.reason === null ? {} : { reason: change.reason }),
-        ...change.facts,
-      },
-      request: change.request,
+  const node = nodeOfKind(signer, {
+    kind: 'agent.changed',
+    id: agentInStream(row.org_id, row.name),
+    orgId: row.org_id,
+    agent: 'assay',
+    at: new Date(),
+    after: { id: row.head, pos: row.version, height: row.height, timestamp: row.head_at },
+    subject: { type: 'agent', id: row.name },
+    result: {
+      state: change.status,
+      card: columns.card_digest,
+      ...(change.reason === null ? {} : { reason: change.reason }),
+      ...change.facts,
     },
-    row.org_id,
-    signer,
-    versions.api,
-  )
+    request: change.request,
+  })
   const { status, reason } = change
   return (await moveAgent(tx, row, { ...columns, status, reason }, node)) ? node.id : undefined
 }

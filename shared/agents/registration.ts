@@ -4,13 +4,21 @@ import type { Tx } from '#db/client'
 import { type AgentRow, findAgent, insertAgent } from '#db/queries/agents'
 import { firstNodeText } from '#db/queries/evidence'
 import { cardDigest, readCard } from '#shared/agents/card'
-import { agentStream, cardColumns, changeAgent, driftArticle, fetchCard, refreshAgent } from '#shared/agents/cards'
+import {
+  agentInStream,
+  agentStream,
+  cardColumns,
+  changeAgent,
+  driftArticle,
+  fetchCard,
+  refreshAgent,
+} from '#shared/agents/cards'
 import { findBuiltIn } from '#shared/agents/catalogue'
 import type { AgentRegistration } from '#shared/contracts/agents'
 import type { NodeBody } from '#shared/contracts/node'
 import { openPolicy } from '#shared/egress/resolve'
 import { requestOf } from '#shared/evidence/actor'
-import { makeNode } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import type { VerbContext } from '#shared/evidence/verb-context'
 import { denied } from '#shared/governance/denial'
@@ -19,7 +27,6 @@ import { moveByHand } from '#shared/governance/life'
 import { type EgressAllow, judgeUrl } from '#shared/kernel/addresses'
 import { agentNameTaken, agentNotFound, agentStateConflict } from '#shared/kernel/errors/agents'
 import { invalidRequest } from '#shared/kernel/errors/request'
-import { versions } from '#shared/kernel/version'
 import { readTargets } from '#shared/scans/targets'
 
 type Context = VerbContext<{ signer: Signer; governance: Governance; forJobs: { allow: EgressAllow } }>
@@ -46,21 +53,17 @@ export async function registerAgent(ctx: Context, asked: AgentRegistration): Pro
   const record = governance.decide('agent.register', 'pre', addressFacts(card, asked.card_url, forJobs.allow))
   if (record.decision !== 'allow')
     throw await denied(writer, signer, { orgId, agent: 'assay', subject, record, request })
-  const node = makeNode(
-    {
-      kind: 'agent.registered',
-      stream: agentStream(orgId, name),
-      agent: 'assay',
-      timestamp: new Date().toISOString(),
-      subject,
-      result: { state: 'active', card: cardDigest(card), ...(asked.card_url ? { card_url: asked.card_url } : {}) },
-      governance: record,
-      request,
-    },
+  const node = nodeOfKind(signer, {
+    kind: 'agent.registered',
+    id: agentInStream(orgId, name),
     orgId,
-    signer,
-    versions.api,
-  )
+    agent: 'assay',
+    at: new Date(),
+    subject,
+    result: { state: 'active', card: cardDigest(card), ...(asked.card_url ? { card_url: asked.card_url } : {}) },
+    governance: record,
+    request,
+  })
   const keys = asked.keys ?? []
   const row = { ...cardColumns(card, keys), org_id: orgId, name, card_url: asked.card_url ?? null, keys }
   const isNew = await writer.begin((tx) => insertAgent(tx, row, node))

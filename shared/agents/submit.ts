@@ -9,17 +9,16 @@ import { type ForJobs, type TaskType, versionOf } from '#shared/agents/task-type
 import { priorities } from '#shared/contracts/agents'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import { type Actor, requestOf } from '#shared/evidence/actor'
-import { makeNode } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import { denied } from '#shared/governance/denial'
 import type { Governance } from '#shared/governance/governance'
 import type { PayloadOf } from '#shared/jobs/contract'
-import { canonicalJson, saltedTextDigest } from '#shared/kernel/canonical'
+import { canonicalJson } from '#shared/kernel/canonical'
 import { agentSuspended } from '#shared/kernel/errors/agents'
 import { invalidRequest } from '#shared/kernel/errors/request'
-import { versions } from '#shared/kernel/version'
 import type { SendBatch } from '#shared/queue/send'
 
 export type Submission = {
@@ -72,29 +71,23 @@ export async function admitTask(
   const sealing = { seal: tools.forJobs.seal, orgId }
   // Sound: every type's payload is an object.
   const text = canonicalJson(sealSecrets(type, submission.payload as Record<string, unknown>, sealing))
-  const node = makeNode(
-    {
-      kind: 'task.submitted',
-      stream: `task:${taskId}`,
-      height: 1 + Math.max(-1, ...parents.map(({ height }) => height)),
-      parents: parents.map(({ hash }) => ({ rel: 'input', hash })),
-      agent: agent.name,
-      timestamp: now.toISOString(),
-      subject: { type: 'task', id: taskId },
-      payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
-      result: {
-        state: 'submitted',
-        task_type: type.type,
-        agent: agent.name,
-        ...(submission.override === null ? {} : { override: submission.override }),
-      },
-      governance: record,
-      request: requestOf(by),
-    },
+  const node = nodeOfKind(signer, {
+    kind: 'task.submitted',
+    id: taskId,
     orgId,
-    signer,
-    versions.api,
-  )
+    agent: agent.name,
+    at: now,
+    inputs: parents,
+    payload: { salt, text },
+    result: {
+      state: 'submitted',
+      task_type: type.type,
+      agent: agent.name,
+      ...(submission.override === null ? {} : { override: submission.override }),
+    },
+    governance: record,
+    request: requestOf(by),
+  })
   const task = {
     id: taskId,
     job_id: newIdFor(by, 'job'),

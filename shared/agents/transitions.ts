@@ -2,13 +2,11 @@
 import type { Tx } from '#db/client'
 import { findTaskHeads, moveTasks, readableNodes, type TaskHead } from '#db/queries/tasks'
 import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
-import type { NodeBody } from '#shared/contracts/node'
 import { mayMove, type TaskStatus } from '#shared/contracts/task-states'
 import { type Actor, requestOf } from '#shared/evidence/actor'
-import { following, makeNode } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import type { StoredError } from '#shared/kernel/errors'
-import { versions } from '#shared/kernel/version'
 
 export type Transition = {
   taskId: string
@@ -76,27 +74,18 @@ function moveOf(transition: Transition, head: TaskHead, heights: ReadonlyMap<str
     return height === undefined ? [] : [{ hash, height }]
   })
   const { to, facts, governance, by, result, resultDigest, error } = transition
-  const parents: NodeBody['parents'] = inputs.map(({ hash }) => ({ rel: 'input', hash }))
-  const node = makeNode(
-    {
-      kind: 'task.state',
-      stream: `task:${head.id}`,
-      ...following(
-        { id: head.head, pos: head.version, height: head.height, timestamp: head.head_at },
-        new Date(),
-        inputs.map(({ height }) => height),
-      ),
-      parents,
-      agent: head.agent,
-      subject: { type: 'task', id: head.id },
-      result: { state: to, ...facts },
-      governance: governance ?? null,
-      request: requestOf(by ?? { keyId: head.key_id, requestId: head.request_id }),
-    },
-    head.org_id,
-    signer,
-    versions.api,
-  )
+  const node = nodeOfKind(signer, {
+    kind: 'task.state',
+    id: head.id,
+    orgId: head.org_id,
+    agent: head.agent,
+    at: new Date(),
+    after: { id: head.head, pos: head.version, height: head.height, timestamp: head.head_at },
+    inputs,
+    result: { state: to, ...facts },
+    governance: governance ?? null,
+    request: requestOf(by ?? { keyId: head.key_id, requestId: head.request_id }),
+  })
   const move = {
     id: head.id,
     status: to,

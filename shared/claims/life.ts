@@ -6,13 +6,12 @@ import { registrationFacts, stateFacts } from '#shared/claims/export'
 import type { SequenceState } from '#shared/claims/sequence'
 import type { ClaimTerms } from '#shared/contracts/claims'
 import type { GovernanceRecord } from '#shared/contracts/decision'
-import type { NodeBody, NodeKind } from '#shared/contracts/node'
 import { type Actor, requestOf } from '#shared/evidence/actor'
-import { following, makeNode, type SignedNode } from '#shared/evidence/node'
+import { headOfRow, type SignedNode } from '#shared/evidence/node'
+import { nodeOfKind, type Said } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { tooManyClaims } from '#shared/kernel/errors/claims'
-import { versions } from '#shared/kernel/version'
 
 /** What is kept at once for one organisation. */
 export const claimsKept = 100
@@ -26,23 +25,19 @@ export async function registerClaim(
 ): Promise<ClaimRow> {
   const registeredAt = now.toISOString()
   const claim = { claim_id: claimId, org_id: orgId, terms: canonicalJson(terms), name, registered_at: registeredAt }
-  const node = makeNode(
-    {
-      ...aboutOf(claimId),
-      kind: 'claim.registered',
-      agent: 'assay-api',
-      timestamp: registeredAt,
-      result: {
-        state: 'open',
-        ...registrationFacts(terms),
-        ...factsOf({ ...claim, registered_at: now, verdict: 'undecided', verdict_n: 0, verdict_at: now }),
-      },
-      request: requestOf(by),
-    },
+  const node = nodeOfKind(signer, {
+    kind: 'claim.registered',
+    id: claimId,
     orgId,
-    signer,
-    versions.api,
-  )
+    agent: 'assay-api',
+    at: now,
+    result: {
+      state: 'open',
+      ...registrationFacts(terms),
+      ...factsOf({ ...claim, registered_at: now, verdict: 'undecided', verdict_n: 0, verdict_at: now }),
+    },
+    request: requestOf(by),
+  })
   const row = await writer.begin((tx) => insertClaim(tx, { ...claim, created_by: by.keyId }, node, claimsKept))
   if (!row) throw tooManyClaims(claimsKept)
   return row
@@ -97,7 +92,8 @@ export async function turnClaim(
   const node = await nextNode(tx, signer, row, {
     kind: 'claim.turned',
     agent: 'assay-ledger',
-    parents: [{ rel: 'input', hash: trace.id }],
+    // A trace's node has no parents itself.
+    inputs: [{ hash: trace.id, height: 0 }],
     result: { state: row.status, ...factsOf({ ...row, ...turned }), ...standFacts(state, origin) },
     governance: decision,
   })
@@ -130,29 +126,18 @@ export async function concludeClaim(
   return moveClaim(tx, { claimId: row.claim_id, status: 'closed', node, closedAt: node.body.timestamp })
 }
 
+type NextKind = 'claim.turned' | 'claim.closing' | 'claim.closed'
+
 async function nextNode(
   tx: Tx,
   signer: Signer,
-  row: Pick<ClaimRow, 'claim_id' | 'org_id'>,
-  draft: {
-    kind: NodeKind
-    agent: string
-    result: NodeBody['result']
-    parents?: NodeBody['parents']
-    governance?: GovernanceRecord
-    request?: NodeBody['request']
-  },
+  { claim_id: id, org_id: orgId }: Pick<ClaimRow, 'claim_id' | 'org_id'>,
+  said: Pick<Said<NextKind>, 'kind' | 'agent' | 'result' | 'inputs' | 'governance' | 'request'>,
 ): Promise<SignedNode> {
-  const about = aboutOf(row.claim_id)
-  const last = await streamHead(tx, about.stream)
-  if (!last) throw new Error(`claim ${row.claim_id} has no node`)
-  const { timestamp }: NodeBody = JSON.parse(last.body)
-  // Other parents are nodes of traces, which have none themselves.
-  const place = following({ ...last, timestamp }, new Date(), draft.parents ? [0] : [])
-  return makeNode({ ...about, ...place, ...draft }, row.org_id, signer, versions.api)
+  const last = await streamHead(tx, `claim:${id}`)
+  if (!last) throw new Error(`claim ${id} has no node`)
+  return nodeOfKind(signer, { ...said, id, orgId, at: new Date(), after: headOfRow(last) })
 }
-
-const aboutOf = (claimId: string) => ({ stream: `claim:${claimId}`, subject: { type: 'claim', id: claimId } })
 
 type Facts = Pick<ClaimRow, 'org_id' | 'terms' | 'name' | 'registered_at' | 'verdict' | 'verdict_n' | 'verdict_at'>
 

@@ -5,10 +5,9 @@ import { appendNodes } from '#db/queries/nodes'
 import { erasable } from '#db/queries/payloads'
 import type { NodeBody } from '#shared/contracts/node'
 import { kindOf } from '#shared/evidence/kinds'
-import { makeNode } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { bodyOf } from '#shared/evidence/present'
 import type { Signer } from '#shared/evidence/signing'
-import { versions } from '#shared/kernel/version'
 
 /** Who erases, why, and by which decision. The reason stays for ever. */
 export type ErasureBy = { reason: string; request: NodeBody['request']; governance: NodeBody['governance'] }
@@ -22,26 +21,20 @@ export async function noteErasures(
   { reason, request, governance }: ErasureBy,
   signer: Signer,
 ): Promise<ErasedPayload[]> {
-  const timestamp = new Date().toISOString()
+  const at = new Date()
   const erased = (await erasable(tx, nodeIds)).map((about) => ({
     hash: about.id,
-    node: makeNode(
-      {
-        kind: 'payload.erased',
-        stream: `erasure:${about.id}`,
-        height: about.height + 1,
-        parents: [{ rel: 'uses', hash: about.id }],
-        agent: 'assay',
-        timestamp,
-        subject: { type: 'node', id: about.id },
-        result: { reason, digest: about.digest },
-        request,
-        governance,
-      },
-      about.org_id,
-      signer,
-      versions.api,
-    ),
+    node: nodeOfKind(signer, {
+      kind: 'payload.erased',
+      id: about.id,
+      orgId: about.org_id,
+      agent: 'assay',
+      at,
+      inputs: [{ rel: 'uses', hash: about.id, height: about.height }],
+      result: { reason, digest: about.digest },
+      request,
+      governance,
+    }),
   }))
   await appendNodes(
     tx,

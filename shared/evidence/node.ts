@@ -34,6 +34,12 @@ export const headOf = ({ id, body: { pos, height, timestamp } }: SignedNode): St
   timestamp,
 })
 
+/** The same of a node as its row has it. */
+export const headOfRow = ({ id, pos, height, body }: Omit<StreamHead, 'timestamp'> & { body: string }): StreamHead => {
+  const { timestamp }: NodeBody = JSON.parse(body)
+  return { id, pos, height, timestamp }
+}
+
 /**
  * Where a node goes that follows `head`. Its time is the clock's, but never before its predecessor's.
  * @param heights of the other parents.

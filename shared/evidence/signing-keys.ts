@@ -3,10 +3,9 @@ import type { Sql } from '#db/client'
 import { insertEvidenceKey, registrations } from '#db/queries/evidence'
 import { streamHead } from '#db/queries/log'
 import { appendNodes } from '#db/queries/nodes'
-import type { NodeBody } from '#shared/contracts/node'
-import { following, makeNode } from '#shared/evidence/node'
+import { headOfRow } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
-import { versions } from '#shared/kernel/version'
 
 /** The organisation that evidence about the service itself belongs to. */
 export const serviceOrg = 'org_service'
@@ -19,21 +18,15 @@ export async function registerKey(sql: Sql, signer: Signer): Promise<void> {
   await sql.begin(async (tx) => {
     if (!(await insertEvidenceKey(tx, signer.kid, signer.publicKey))) return
     const before = await registrations(tx)
-    const node = makeNode(
-      {
-        kind: 'key.registered',
-        stream: `key:${signer.kid}`,
-        height: before.length > 0 ? 1 + Math.max(...before.map(({ height }) => height)) : 0,
-        parents: before.map(({ hash }) => ({ rel: 'supersedes', hash })),
-        agent: 'assay',
-        timestamp: new Date().toISOString(),
-        subject: { type: 'key', id: signer.kid },
-        result: { algorithm: 'Ed25519', public_key: Buffer.from(signer.publicKey).toString('base64') },
-      },
-      serviceOrg,
-      signer,
-      versions.api,
-    )
+    const node = nodeOfKind(signer, {
+      kind: 'key.registered',
+      id: signer.kid,
+      orgId: serviceOrg,
+      agent: 'assay',
+      at: new Date(),
+      inputs: before.map((parent) => ({ rel: 'supersedes', ...parent })),
+      result: { algorithm: 'Ed25519', public_key: Buffer.from(signer.publicKey).toString('base64') },
+    })
     await appendNodes(tx, [node])
   })
 }
@@ -51,20 +44,15 @@ export async function revokeSigningKey(
   return sql.begin(async (tx) => {
     const head = await streamHead(tx, `key:${kid}`)
     if (!head || head.pos > 0) return undefined
-    const { timestamp }: NodeBody = JSON.parse(head.body)
-    const node = makeNode(
-      {
-        ...following({ ...head, timestamp }, new Date()),
-        kind: 'key.revoked',
-        stream: `key:${kid}`,
-        agent: 'assay',
-        subject: { type: 'key', id: kid },
-        result: { reason },
-      },
-      serviceOrg,
-      signer,
-      versions.api,
-    )
+    const node = nodeOfKind(signer, {
+      kind: 'key.revoked',
+      id: kid,
+      orgId: serviceOrg,
+      agent: 'assay',
+      at: new Date(),
+      after: headOfRow(head),
+      result: { reason },
+    })
     await appendNodes(tx, [node])
     return node.id
   })

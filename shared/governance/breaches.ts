@@ -44,11 +44,12 @@ function messageOf(evaluate: (input: Record<string, unknown>) => unknown, { acti
   }
 }
 
-/** What is to be reported of them. */
+/** What is to be reported of them, with the terms that they were found under. */
 export const findingsOf = (
   breaches: readonly Breach[],
   about: Omit<ViolationFinding, 'article' | 'tier' | 'message'>,
-): ViolationFinding[] => breaches.map(({ article, tier, message }) => ({ ...about, article, tier, message }))
+): (ViolationFinding & Pick<Breach, 'terms'>)[] =>
+  breaches.map(({ article, tier, message, terms }) => ({ ...about, article, tier, message, terms }))
 
 /** @param node the governance.denied node, where one was written. */
 export const deniedBy = (

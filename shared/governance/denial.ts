@@ -4,11 +4,10 @@ import type { Writer } from '#db/client'
 import { appendNodes } from '#db/queries/nodes'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
-import { makeNode } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import type { ServiceError } from '#shared/kernel/errors'
 import { governanceDenied } from '#shared/kernel/errors/governance'
-import { versions } from '#shared/kernel/version'
 
 type Denied = {
   orgId: string
@@ -29,21 +28,17 @@ export async function denied(
   { orgId, agent, subject, record, because, facts, request }: Denied,
 ): Promise<ServiceError> {
   const { articles, tier } = because ?? record
-  const node = makeNode(
-    {
-      kind: 'governance.denied',
-      stream: `denied:${randomUUID()}`,
-      agent,
-      timestamp: new Date().toISOString(),
-      subject,
-      result: { action: record.action, ...facts, ...(because ? { violation: because.violation } : {}) },
-      governance: record,
-      request,
-    },
+  const node = nodeOfKind(signer, {
+    kind: 'governance.denied',
+    id: randomUUID(),
     orgId,
-    signer,
-    versions.api,
-  )
+    agent,
+    at: new Date(),
+    subject,
+    result: { action: record.action, ...facts, ...(because ? { violation: because.violation } : {}) },
+    governance: record,
+    request,
+  })
   await writer.begin((tx) => appendNodes(tx, [node]))
   const message = `the constitution forbids ${record.action} of ${subject.type} ${subject.id}: ${articles.join(', ')}`
   return governanceDenied({ message, articles, tier, node: node.id })

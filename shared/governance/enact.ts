@@ -2,13 +2,12 @@
 import type { Sql } from '#db/client'
 import { isForeignKey } from '#db/queries/evidence'
 import { enactedConstitution, heightsOf, insertEnactment, lockConstitution } from '#db/queries/governance'
-import { following, makeNode } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { registerKey, serviceOrg } from '#shared/evidence/signing-keys'
 import { compileConstitution } from '#shared/governance/compile'
 import type { Compiled } from '#shared/governance/compiled'
 import { readConstitutionFile } from '#shared/governance/file'
-import { versions } from '#shared/kernel/version'
 
 type Enacting = {
   /** How many of its signers had signed it. */
@@ -32,27 +31,21 @@ export async function enact(
     if (now && (isFirstOnly || now.hash === hash)) return 'in force already'
     if (now && document.previous !== null && !amends.includes(now.hash)) return 'stale'
     const [head] = now ? await heightsOf(tx, [now.head]) : []
-    const place =
-      now && head ? following({ ...head, pos: now.version }, new Date()) : { timestamp: new Date().toISOString() }
-    const node = makeNode(
-      {
-        kind: 'constitution.enacted',
-        stream: 'constitution',
-        ...place,
-        agent: 'assay-governance',
-        subject: { type: 'constitution', id: hash },
-        result: {
-          state: 'enacted',
-          constitution: hash,
-          version: document.version,
-          articles: articles.length,
-          signatures,
-        },
+    const node = nodeOfKind(signer, {
+      kind: 'constitution.enacted',
+      id: hash,
+      orgId: serviceOrg,
+      agent: 'assay-governance',
+      at: new Date(),
+      after: now && head ? { ...head, pos: now.version } : undefined,
+      result: {
+        state: 'enacted',
+        constitution: hash,
+        version: document.version,
+        articles: articles.length,
+        signatures,
       },
-      serviceOrg,
-      signer,
-      versions.api,
-    )
+    })
     await insertEnactment(tx, { hash, text, signatures, node })
     return 'enacted'
   })

@@ -14,10 +14,9 @@ import {
 import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import { scopesHeldTo } from '#shared/contracts/scopes'
-import { following, makeNode } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { sha256Hex } from '#shared/kernel/canonical'
-import { versions } from '#shared/kernel/version'
 
 export type Subject = { type: string; id: string }
 
@@ -62,22 +61,16 @@ export function violationOf(
   const id = `vio_${Bun.randomUUIDv7().replaceAll('-', '')}`
   const fingerprint = breachFingerprint(orgId, article, subject)
   const dueAt = terms.slaHours === null ? null : new Date(now.getTime() + terms.slaHours * 3_600_000).toISOString()
-  const node = makeNode(
-    {
-      kind: 'violation.opened',
-      stream: `violation:${id}`,
-      height: 1 + Math.max(-1, ...parents.map(({ height }) => height)),
-      parents: parents.map(({ id: hash }) => ({ rel: 'input', hash })),
-      agent: 'assay-governance',
-      timestamp: now.toISOString(),
-      subject: { type: 'violation', id },
-      result: { state: 'open', article, tier, fingerprint, about_type: subject.type, about_id: subject.id },
-      governance: record ?? null,
-    },
+  const node = nodeOfKind(signer, {
+    kind: 'violation.opened',
+    id,
     orgId,
-    signer,
-    versions.api,
-  )
+    agent: 'assay-governance',
+    at: now,
+    inputs: parents.map(({ id: hash, height }) => ({ hash, height })),
+    result: { state: 'open', article, tier, fingerprint, about_type: subject.type, about_id: subject.id },
+    governance: record ?? null,
+  })
   return {
     id,
     org_id: orgId,
@@ -169,20 +162,16 @@ export async function move(
 ): Promise<string | undefined> {
   const [head] = await heightsOf(sql, [row.head])
   if (!head) throw new Error(`violation ${row.id} has no head node`)
-  const node = makeNode(
-    {
-      kind: status === 'resolved' ? 'violation.resolved' : 'violation.updated',
-      stream: `violation:${row.id}`,
-      ...following({ ...head, pos: row.version }, new Date()),
-      agent: 'assay-governance',
-      subject: { type: 'violation', id: row.id },
-      result: { state: status, ...facts },
-      request,
-    },
-    row.org_id,
-    signer,
-    versions.api,
-  )
+  const node = nodeOfKind(signer, {
+    kind: status === 'resolved' ? 'violation.resolved' : 'violation.updated',
+    id: row.id,
+    orgId: row.org_id,
+    agent: 'assay-governance',
+    at: new Date(),
+    after: { ...head, pos: row.version },
+    result: { state: status, ...facts },
+    request,
+  })
   const signedOff = (value: object | undefined) => (value ? { ...value, node: node.id } : undefined)
   const isMoved = await moveViolation(sql, {
     ...step,

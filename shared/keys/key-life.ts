@@ -4,12 +4,11 @@ import { findKey, insertKey, type KeyRow, lockKey, moveKey, type NewKey, timeOf 
 import { streamHead } from '#db/queries/log'
 import { appendNodes } from '#db/queries/nodes'
 import type { GovernanceRecord } from '#shared/contracts/decision'
-import type { NodeBody } from '#shared/contracts/node'
-import { following, makeNode, type SignedNode, type StreamHead } from '#shared/evidence/node'
+import { headOfRow, type SignedNode } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { type Deciding, decide } from '#shared/governance/decide'
 import { denied } from '#shared/governance/denial'
-import { versions } from '#shared/kernel/version'
 
 /** @param by who acts, in words: no key does. */
 export type KeyTools = { sql: Sql; signer: Signer; constitution: Deciding; by: string }
@@ -112,22 +111,16 @@ async function store(
   record: GovernanceRecord,
   old?: SignedNode,
 ): Promise<void> {
-  const node = makeNode(
-    {
-      kind: 'apikey.issued',
-      stream: `apikey:${key.id}`,
-      height: old ? 1 + old.body.height : 0,
-      parents: old ? [{ rel: 'supersedes', hash: old.id }] : [],
-      agent,
-      timestamp: new Date().toISOString(),
-      subject: { type: 'apikey', id: key.id },
-      result: { ...factsOf({ ...key, revoked_at: null }), by, ...(old ? { rotated_from: old.body.subject.id } : {}) },
-      governance: record,
-    },
-    key.org_id,
-    signer,
-    versions.api,
-  )
+  const node = nodeOfKind(signer, {
+    kind: 'apikey.issued',
+    id: key.id,
+    orgId: key.org_id,
+    agent,
+    at: new Date(),
+    inputs: old ? [{ rel: 'supersedes', hash: old.id, height: old.body.height }] : [],
+    result: { ...factsOf({ ...key, revoked_at: null }), by, ...(old ? { rotated_from: old.body.subject.id } : {}) },
+    governance: record,
+  })
   await appendNodes(tx, [node])
   await insertKey(tx, key, node.id)
 }
@@ -141,24 +134,19 @@ async function followed(
   key: KeyRow,
   { kind, record, facts = {} }: Moved,
 ): Promise<SignedNode> {
-  const stream = `apikey:${key.id}`
-  const last = await streamHead(tx, stream)
-  const place = last ? following(placeOf(last), new Date()) : { timestamp: new Date().toISOString() }
-  const subject = { type: 'apikey', id: key.id }
-  const result = { ...factsOf(key), ...facts, by }
-  const node = makeNode(
-    { kind, stream, ...place, agent, subject, result, governance: record },
-    key.org_id,
-    signer,
-    versions.api,
-  )
+  const last = await streamHead(tx, `apikey:${key.id}`)
+  const node = nodeOfKind(signer, {
+    kind,
+    id: key.id,
+    orgId: key.org_id,
+    agent,
+    at: new Date(),
+    after: last && headOfRow(last),
+    result: { ...factsOf(key), ...facts, by },
+    governance: record,
+  })
   await appendNodes(tx, [node])
   return node
-}
-
-const placeOf = ({ id, pos, height, body }: { id: string; pos: number; height: number; body: string }): StreamHead => {
-  const { timestamp }: NodeBody = JSON.parse(body)
-  return { id, pos, height, timestamp }
 }
 
 /** What its node says of a key, and verification holds its row to: what it may do and until when, nothing of what it is. */

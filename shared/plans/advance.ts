@@ -23,14 +23,14 @@ import { stepRetries, type TaskOfJob } from '#shared/agents/task-of-job'
 import { type ForJobs, versionOf } from '#shared/agents/task-type'
 import { gravest, readTier, type Tier } from '#shared/contracts/decision'
 import { requestOf } from '#shared/evidence/actor'
-import { following, headOf, makeNode, type SignedNode, type StreamHead } from '#shared/evidence/node'
+import { headOf, type SignedNode, type StreamHead } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import type { StoredError } from '#shared/kernel/errors'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { faultsOf } from '#shared/kernel/schema/faults'
-import { versions } from '#shared/kernel/version'
 import { decideMoves, isCurrent } from '#shared/plans/engine'
 import type {
   Decision,
@@ -169,26 +169,19 @@ export function openPlanRecorder(
 
   function record({ step, to, facts, inputs, governance, by }: PlanMove, status: string): string {
     const known = inputs.filter((hash) => heights.has(hash))
-    const node = makeNode(
-      {
-        kind: step ? 'step.state' : 'task.state',
-        stream: `task:${plan.id}`,
-        ...following(
-          head,
-          now,
-          known.map((hash) => heights.get(hash) ?? 0),
-        ),
-        parents: known.map((hash) => ({ rel: 'input' as const, hash })),
-        agent: step?.agent ?? plan.agent,
-        subject: step ? { type: 'step', id: `${plan.id}/${step.id}` } : { type: 'task', id: plan.id },
-        result: { state: to, ...(step ? { step: step.id, task_state: status } : {}), ...facts },
-        governance: governance ?? null,
-        request: requestOf(by ?? { keyId: plan.key_id, requestId: plan.request_id }),
-      },
-      plan.org_id,
-      signer,
-      versions.api,
-    )
+    const node = nodeOfKind(signer, {
+      kind: step ? 'step.state' : 'task.state',
+      id: plan.id,
+      orgId: plan.org_id,
+      agent: step?.agent ?? plan.agent,
+      at: now,
+      after: head,
+      inputs: known.map((hash) => ({ hash, height: heights.get(hash) ?? 0 })),
+      subject: step ? { type: 'step', id: `${plan.id}/${step.id}` } : { type: 'task', id: plan.id },
+      result: { state: to, ...(step ? { step: step.id, task_state: status } : {}), ...facts },
+      governance: governance ?? null,
+      request: requestOf(by ?? { keyId: plan.key_id, requestId: plan.request_id }),
+    })
     nodes.push(node)
     if (step) nodeOf.set(step.ord, node.id)
     if (governance) moved.push(governance.tier)

@@ -11,11 +11,11 @@ import type { SideEffects } from '#shared/agents/task-type'
 import { type GovernanceRecord, gravest } from '#shared/contracts/decision'
 import type { StepRequest } from '#shared/contracts/tasks'
 import { requestOf } from '#shared/evidence/actor'
-import { following, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
+import { headOf, type SignedNode } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type Requester } from '#shared/evidence/verb-context'
 import { canonicalJson, saltedTextDigest } from '#shared/kernel/canonical'
-import { versions } from '#shared/kernel/version'
 import { sizeOf } from '#shared/kernel/writing'
 import { openPlanRecorder, prepareStep, sendSteps } from '#shared/plans/advance'
 import { decideMoves } from '#shared/plans/engine'
@@ -147,48 +147,37 @@ function beginningOf(
   const salt = randomBytes(16)
   const text = canonicalJson(asked)
   const common = {
-    stream: `task:${taskId}`,
+    id: taskId,
+    orgId: by.orgId,
     agent: orchestrator.name,
-    subject: { type: 'task', id: taskId },
+    at: now,
     request: requestOf(by),
   }
-  const first = makeNode(
-    {
-      ...common,
-      kind: 'task.submitted',
-      height: 1 + Math.max(-1, ...parents.map(({ height }) => height)),
-      parents: parents.map(({ hash }) => ({ rel: 'input', hash })),
-      timestamp: now.toISOString(),
-      payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
-      result: {
-        state: 'submitted',
-        task_type: planType,
-        agent: orchestrator.name,
-        ...(override === null ? {} : { override }),
-      },
-      governance: record,
+  const first = nodeOfKind(signer, {
+    ...common,
+    kind: 'task.submitted',
+    inputs: parents,
+    payload: { salt, text },
+    result: {
+      state: 'submitted',
+      task_type: planType,
+      agent: orchestrator.name,
+      ...(override === null ? {} : { override }),
     },
-    by.orgId,
-    signer,
-    versions.api,
-  )
-  const planned = makeNode(
-    {
-      ...common,
-      ...following(headOf(first), now),
-      kind: 'task.planned',
-      result: {
-        state: 'submitted',
-        steps: steps.length,
-        planner: plannedBy.planner,
-        plan_digest: saltedTextDigest(salt, canonicalJson(asked.steps)).digest,
-        ...(plannedBy.planner === 'model' ? { model: plannedBy.model, prompt_digest: plannedBy.promptDigest } : {}),
-      },
+    governance: record,
+  })
+  const planned = nodeOfKind(signer, {
+    ...common,
+    kind: 'task.planned',
+    after: headOf(first),
+    result: {
+      state: 'submitted',
+      steps: steps.length,
+      planner: plannedBy.planner,
+      plan_digest: saltedTextDigest(salt, canonicalJson(asked.steps)).digest,
+      ...(plannedBy.planner === 'model' ? { model: plannedBy.model, prompt_digest: plannedBy.promptDigest } : {}),
     },
-    by.orgId,
-    signer,
-    versions.api,
-  )
+  })
   return { nodes: [first, planned], payload: { salt, text }, at: now.toISOString() }
 }
 

@@ -3,10 +3,10 @@ import type { Writer } from '#db/client'
 import { streamHead } from '#db/queries/log'
 import { findWaiver, insertWaiver, lockWaiver, revokeWaiver, type WaiverRow } from '#db/queries/scans'
 import type { GovernanceRecord } from '#shared/contracts/decision'
-import type { NodeBody } from '#shared/contracts/node'
 import type { WaiverRequest } from '#shared/contracts/scans'
 import { requestOf } from '#shared/evidence/actor'
-import { following, makeNode } from '#shared/evidence/node'
+import { headOfRow } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import { denied } from '#shared/governance/denial'
@@ -15,7 +15,8 @@ import type { Issue } from '#shared/kernel/errors'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { waiverNotFound } from '#shared/kernel/errors/scans'
 import { isUuid } from '#shared/kernel/schema/formats'
-import { versions } from '#shared/kernel/version'
+
+const agent = 'assay-api'
 
 type Tools = { signer: Signer; governance: Pick<Governance, 'decide'> }
 type Asked = Pick<WaiverRow, 'waiver_id' | 'fingerprint' | 'type' | 'url' | 'reason'> & {
@@ -34,19 +35,16 @@ export async function makeWaiver(ctx: VerbContext<Tools>, request: WaiverRequest
   const waiver = { waiver_id, fingerprint, type, url, reason, expires_at }
   const writer = ctx.writing({ kind: 'waiver', id: waiver_id })
   const governance = await permit(ctx, writer, 'waiver.create', waiver)
-  const node = makeNode(
-    {
-      ...aboutOf(waiver),
-      kind: 'waiver.created',
-      timestamp: new Date().toISOString(),
-      result: { state: 'in_force', ...factsOf(waiver, actor.orgId) },
-      governance,
-      request: requestOf(actor),
-    },
-    actor.orgId,
-    tools.signer,
-    versions.api,
-  )
+  const node = nodeOfKind(tools.signer, {
+    kind: 'waiver.created',
+    id: waiver_id,
+    orgId: actor.orgId,
+    agent,
+    at: new Date(),
+    result: { state: 'in_force', ...factsOf(waiver, actor.orgId) },
+    governance,
+    request: requestOf(actor),
+  })
   return writer.begin((tx) => insertWaiver(tx, { ...waiver, org_id: actor.orgId, created_by: actor.keyId }, node))
 }
 
@@ -62,23 +60,18 @@ export async function endWaiver(ctx: VerbContext<Tools>, waiverId: string): Prom
   const ended = await writer.begin(async (tx) => {
     const row = await lockWaiver(tx, orgId, waiverId)
     if (!row || row.revoked_at) return row
-    const about = aboutOf(row)
-    const last = await streamHead(tx, about.stream)
-    const { timestamp = '' }: Partial<NodeBody> = last ? JSON.parse(last.body) : {}
-    const place = last ? following({ ...last, timestamp }, new Date()) : { timestamp: new Date().toISOString() }
-    const node = makeNode(
-      {
-        ...about,
-        ...place,
-        kind: 'waiver.revoked',
-        result: { state: 'revoked', ...factsOf(row, orgId) },
-        governance,
-        request: requestOf(actor),
-      },
+    const last = await streamHead(tx, `waiver:${waiverId}`)
+    const node = nodeOfKind(tools.signer, {
+      kind: 'waiver.revoked',
+      id: waiverId,
       orgId,
-      tools.signer,
-      versions.api,
-    )
+      agent,
+      at: new Date(),
+      after: last && headOfRow(last),
+      result: { state: 'revoked', ...factsOf(row, orgId) },
+      governance,
+      request: requestOf(actor),
+    })
     return revokeWaiver(tx, waiverId, node)
   })
   if (!ended) throw waiverNotFound(waiverId)
@@ -97,16 +90,10 @@ async function permit(
     is_expiring: waiver.expires_at !== null,
   })
   if (record.decision === 'allow') return record
-  const { agent, subject } = aboutOf(waiver)
+  const subject = { type: 'waiver', id: waiver.waiver_id }
   const request = requestOf(actor)
   throw await denied(writer, tools.signer, { orgId: actor.orgId, agent, subject, record, request })
 }
-
-const aboutOf = ({ waiver_id: id }: Pick<WaiverRow, 'waiver_id'>) => ({
-  stream: `waiver:${id}`,
-  agent: 'assay-api',
-  subject: { type: 'waiver', id },
-})
 
 /** What its node says of a waiver, and verification holds its row to. */
 const factsOf = ({ fingerprint, type, url, reason, expires_at }: Asked, orgId: string) => ({

@@ -11,14 +11,12 @@ import {
   insertAnnotation,
 } from '#db/queries/annotations'
 import { annotationsOfTrace, type PersonAnnotationInput } from '#shared/contracts/annotations'
-import type { NodeBody } from '#shared/contracts/node'
 import { type Actor, requestOf } from '#shared/evidence/actor'
-import { makeNode, type SignedNode } from '#shared/evidence/node'
+import type { SignedNode } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { annotationText } from '#shared/evidence/payload-kinds'
 import type { Signer } from '#shared/evidence/signing'
-import { saltedTextDigest } from '#shared/kernel/canonical'
 import { annotationErased, tooManyAnnotations, traceErased } from '#shared/kernel/errors/traces'
-import { versions } from '#shared/kernel/version'
 
 type Asked = {
   annotationId: string
@@ -68,25 +66,20 @@ function nodeOf(
 ): SignedNode {
   const { annotation_id: id, trace_id, answers, payload_salt: salt } = annotation
   const { system_source } = trace
-  const parents: NodeBody['parents'] = [{ rel: 'input', hash: trace.node_id }]
-  if (before) parents.push({ rel: 'supersedes', hash: before.node_id })
-  return makeNode(
-    {
-      kind: 'annotation.recorded',
-      stream: `annotation:${id}`,
-      height: 1 + Math.max(trace.height, before?.height ?? 0),
-      parents,
-      agent: 'assay-api',
-      timestamp: now.toISOString(),
-      subject: { type: 'annotation', id },
-      payload: { ...saltedTextDigest(salt, annotationText(annotation)), media_type: 'application/json' },
-      result: { state: 'recorded', org: orgId, system_source, trace_id, ord, rater_id, ...answersSaid(answers) },
-      request: requestOf(by),
-    },
+  return nodeOfKind(signer, {
+    kind: 'annotation.recorded',
+    id,
     orgId,
-    signer,
-    versions.api,
-  )
+    agent: 'assay-api',
+    at: now,
+    inputs: [
+      { hash: trace.node_id, height: trace.height },
+      ...(before ? [{ rel: 'supersedes' as const, hash: before.node_id, height: before.height }] : []),
+    ],
+    payload: { salt, text: annotationText(annotation) },
+    result: { state: 'recorded', org: orgId, system_source, trace_id, ord, rater_id, ...answersSaid(answers) },
+    request: requestOf(by),
+  })
 }
 
 /** What its node says of every category, and verification holds its row to; empty where nothing was answered. */

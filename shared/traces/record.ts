@@ -1,27 +1,20 @@
 /** Takes traces in: gives each its id and its signed evidence node, and stores many in one statement. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { isOutcomeUnknown, isStoreAway, type Writer } from '#db/client'
 import type { ViolationToOpen } from '#db/queries/governance'
 import { findTraces, insertTraces, type TraceToStore } from '#db/queries/traces'
-import type { FactsOf } from '#shared/contracts/actions'
 import type { TraceInput } from '#shared/contracts/traces'
-import { makeNode, type SignedNode } from '#shared/evidence/node'
-import type { Signer } from '#shared/evidence/signing'
-import { deniedBy } from '#shared/governance/breaches'
-import type { Governance } from '#shared/governance/governance'
+import type { SignedNode } from '#shared/evidence/node'
+import { type RecordingTools, recordResult } from '#shared/governance/results'
 import { violationOf } from '#shared/governance/violations'
 import { batcher } from '#shared/kernel/batcher'
-import { canonicalJson, saltedTextDigest } from '#shared/kernel/canonical'
+import { canonicalJson } from '#shared/kernel/canonical'
 import { ServiceError } from '#shared/kernel/errors'
 import type { Patience } from '#shared/kernel/line'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { Standstills } from '#shared/kernel/standstills'
-import { versions } from '#shared/kernel/version'
 
 export type PreparedTrace = { trace: TraceToStore; node: SignedNode; violations: ViolationToOpen[] }
-
-/** Whose traces are recorded: who signs, and who decides. */
-export type Recording = { signer: Signer; governance: Governance }
 
 /** Where a trace comes from: who sends it, under which request, and when it happened if the sender's format says so. */
 export type Origin = {
@@ -54,7 +47,7 @@ export function prepareTrace(
   input: TraceInput,
   origin: Origin,
   purpose: string,
-  { signer, governance }: Recording,
+  tools: RecordingTools,
   now: Date,
 ): PreparedTrace {
   const { uuid, unixMs } = origin.identity ?? identityUnder(origin.idempotency, purpose, now)
@@ -77,44 +70,28 @@ export function prepareTrace(
     trace_id: traceId,
     trinity_layer: input.trinity_layer ?? null,
   }
-  const decision = governance.decide('trace.record', 'post', factsOf(record, governance))
-  const breaches = governance.breachesOf(decision)
-  if (decision.decision === 'deny') throw deniedBy(decision, breaches)
-  const salt = randomBytes(16)
-  const node = makeNode(
+  const { keyId, orgId, requestId, idempotency } = origin
+  const { node, salt, decision, findings } = recordResult(
+    tools,
+    { keyId, orgId, requestId, keyDigest: idempotency?.keyDigest },
     {
       kind: 'trace.recorded',
-      stream: `trace:${traceId}`,
+      id: traceId,
       agent: 'assay-api',
-      timestamp: now.toISOString(),
-      subject: { type: 'trace', id: traceId },
-      payload: { ...saltedTextDigest(salt, recordText(record)), media_type: 'application/json' },
-      governance: decision,
-      request: {
-        key_id: origin.keyId,
-        trace: origin.requestId,
-        ...(origin.idempotency ? { idempotency_key_digest: origin.idempotency.keyDigest } : {}),
-      },
+      at: now,
+      facts: factsOf(record),
+      text: recordText(record),
+      violated: { type: 'system', id: record.system_source },
     },
-    origin.orgId,
-    signer,
-    versions.api,
   )
-  const subject = { type: 'system', id: record.system_source }
-  const violations = breaches.map((breach) => ({
-    ...violationOf(
-      { ...breach, orgId: origin.orgId, subject, evidence: [node.id], record: decision },
-      breach.terms,
-      [{ id: node.id, height: 0 }],
-      signer,
-      now,
-    ),
+  const violations = findings.map((finding) => ({
+    ...violationOf(finding, finding.terms, [{ id: node.id, height: 0 }], tools.signer, now),
     cause: traceId,
   }))
   return {
     trace: {
       ...record,
-      org_id: origin.orgId,
+      org_id: orgId,
       attribution_token: node.id,
       payload_salt: salt,
       governance_tier: decision.tier,
@@ -136,8 +113,7 @@ export function prepareOrRefuse(
   }
 }
 
-const factsOf = (record: TraceRecord, governance: Governance): FactsOf<'trace.record'> => ({
-  ...governance.maker('assay-api'),
+const factsOf = (record: TraceRecord) => ({
   risk_level: record.risk_level,
   risk_score: record.risk_score,
   confidence: record.confidence,

@@ -3,12 +3,11 @@ import type { Sql, Tx } from '#db/client'
 import { passViolation } from '#db/queries/governance'
 import { currentLog, emptyLog, holdEpoch, insertLog, streamHead } from '#db/queries/log'
 import { appendNodes } from '#db/queries/nodes'
-import type { NodeBody } from '#shared/contracts/node'
-import { following, makeNode } from '#shared/evidence/node'
+import { headOfRow } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { registerKey, serviceOrg } from '#shared/evidence/signing-keys'
 import { breachFingerprint, move } from '#shared/governance/violations'
-import { versions } from '#shared/kernel/version'
 import { noteVerifier } from '#shared/tlog/signed-note'
 
 /** The article that asks for a log that only grows. */
@@ -82,22 +81,15 @@ async function begin(
 ): Promise<Beginning> {
   const origin = originOf(base, epoch)
   const head = after === undefined ? undefined : await streamHead(tx, `log:${after}`)
-  const parents: NodeBody['parents'] = head ? [{ rel: 'supersedes', hash: head.id }] : []
-  const node = makeNode(
-    {
-      kind: 'genesis',
-      stream: `log:${origin}`,
-      height: head ? head.height + 1 : 0,
-      parents,
-      agent: 'assay-ledger',
-      timestamp: new Date().toISOString(),
-      subject: { type: 'log', id: origin },
-      result: { epoch, reason, key: noteVerifier(origin, signer.publicKey).key, ...facts },
-    },
-    serviceOrg,
-    signer,
-    versions.api,
-  )
+  const node = nodeOfKind(signer, {
+    kind: 'genesis',
+    id: origin,
+    orgId: serviceOrg,
+    agent: 'assay-ledger',
+    at: new Date(),
+    inputs: head ? [{ rel: 'supersedes', hash: head.id, height: head.height }] : [],
+    result: { epoch, reason, key: noteVerifier(origin, signer.publicKey).key, ...facts },
+  })
   await appendNodes(tx, [node])
   await insertLog(tx, { epoch, origin, nodeId: node.id, reason })
   return { epoch, origin }
@@ -112,20 +104,15 @@ export async function publishCheckpoint(
   await sql.begin(async (tx) => {
     const head = await streamHead(tx, `log:${origin}`)
     if (!head) return
-    const { timestamp }: NodeBody = JSON.parse(head.body)
-    const node = makeNode(
-      {
-        kind: 'checkpoint.published',
-        stream: `log:${origin}`,
-        ...following({ ...head, timestamp }, new Date()),
-        agent: 'assay-ledger',
-        subject: { type: 'log', id: origin },
-        result: { size, root },
-      },
-      serviceOrg,
-      signer,
-      versions.api,
-    )
+    const node = nodeOfKind(signer, {
+      kind: 'checkpoint.published',
+      id: origin,
+      orgId: serviceOrg,
+      agent: 'assay-ledger',
+      at: new Date(),
+      after: headOfRow(head),
+      result: { size, root },
+    })
     await appendNodes(tx, [node])
   })
 }

@@ -1,20 +1,16 @@
 /** generate-tree's worker: reads traces and their system's history, builds the tree or the comparison, saves it with its evidence node. */
-import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { riskLevels } from '#db/documents/states'
 import { type AnnotationOfTree, annotationsOfSystem, annotationsOfTraceForTree } from '#db/queries/annotations'
-import { appendNodes } from '#db/queries/nodes'
 import { findTracesWithSystemSize, newestTracesOfSystem } from '#db/queries/traces'
 import { insertTrees, packTree } from '#db/queries/trees'
 import type { FactsOf } from '#shared/contracts/actions'
-import { makeNode, type SignedNode } from '#shared/evidence/node'
-import { deniedBy, findingsOf } from '#shared/governance/breaches'
+import type { InputNode } from '#shared/evidence/node-of-kind'
 import { decide } from '#shared/governance/decide'
-import { reportAll, type ViolationFinding } from '#shared/governance/violations'
+import { type RecordedResult, recordResult, saveRecorded } from '#shared/governance/results'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type ComparedSide, generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
 import { batcher } from '#shared/kernel/batcher'
-import { saltedTextDigest } from '#shared/kernel/canonical'
 import { systemErased, systemNotFound, traceErased, traceNotFound } from '#shared/kernel/errors/traces'
 import { versions } from '#shared/kernel/version'
 import { compareSystems, measureSystem } from '#workers/generate-tree/comparison'
@@ -26,9 +22,6 @@ import { buildSystemTree } from '#workers/generate-tree/system-tree'
 import { buildTree, presentTree } from '#workers/generate-tree/tree'
 import { treeText } from '#workers/generate-tree/tree-text'
 import { defineWorker, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
-
-/** A node that a tree rests on. */
-type Input = { hash: string; height: number }
 
 const personAnnotationOf = ({ trace_id, rater_id, ord, answers, node_id }: AnnotationOfTree): CountedAnnotation => ({
   traceId: trace_id,
@@ -43,13 +36,11 @@ const systemTreeTraces = 10_000
 /** And shows at most so many annotations of people, the newest. */
 const systemTreeAnnotations = 100_000
 
-/** What a job came to: all that is presented, what is stored beside it, and the node that records it. */
+/** What a job came to: all that is presented, what is stored beside it, and its record. */
 type Result = MadeTree & {
   profile: string
   treeDigest: string
-  salt: Uint8Array
-  node: SignedNode
-  findings: ViolationFinding[]
+  recorded: RecordedResult
   snapshot?: string | undefined
 }
 type SystemPayload = Extract<PayloadOf<typeof generateTree>, { of: 'system' }>
@@ -93,60 +84,46 @@ export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
     return decide(constitution, 'task.result', 'post', facts).decision === 'hold'
   }
 
-  const resultOf = (job: JobAttempt, { text, risk, gravest, ...made }: Measured, inputs: readonly Input[]): Result => {
-    const decision = governance.decide('tree.generate', 'post', {
-      ...governance.maker('assay-generate-tree'),
-      has_risk: risk !== undefined,
-      risk_level: risk?.risk_level ?? '',
-      risk_score: risk?.risk_score ?? 0,
-      has_validity: made.validity_score !== null,
-      validity_score: made.validity_score ?? 0,
-    } satisfies FactsOf<'tree.generate'>)
-    const breaches = governance.breachesOf(decision)
-    if (decision.decision === 'deny') throw deniedBy(decision, breaches)
+  const resultOf = (
+    job: JobAttempt,
+    { text, risk, gravest, ...made }: Measured,
+    inputs: readonly InputNode[],
+  ): Result => {
     const humanReview = wouldBeHeld(gravest) ? 'none' : null
-    const generatedAt = new Date().toISOString()
-    const salt = randomBytes(16)
-    const node = makeNode(
-      {
-        kind: 'tree.generated',
-        stream: `tree:${job.id}`,
-        height: 1 + Math.max(-1, ...inputs.map(({ height }) => height)),
-        parents: inputs.map(({ hash }) => ({ rel: 'input', hash })),
-        agent: 'assay-generate-tree',
-        timestamp: generatedAt,
-        subject:
-          made.trace_id === null ? { type: 'system', id: made.system_source } : { type: 'trace', id: made.trace_id },
-        payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
-        result: {
-          job_id: job.id,
-          profile: made.profile,
-          tree_digest: made.treeDigest,
-          tree_spec: versions.treeSpec,
-          ...(humanReview === null ? {} : { human_review: humanReview }),
-        },
-        governance: decision,
-        request: { key_id: job.keyId, trace: job.requestId },
+    const at = new Date()
+    const system = { type: 'system', id: made.system_source }
+    const recorded = recordResult(tools, job, {
+      kind: 'tree.generated',
+      id: job.id,
+      agent: 'assay-generate-tree',
+      at,
+      inputs,
+      subject: made.trace_id === null ? system : { type: 'trace', id: made.trace_id },
+      facts: {
+        has_risk: risk !== undefined,
+        risk_level: risk?.risk_level ?? '',
+        risk_score: risk?.risk_score ?? 0,
+        has_validity: made.validity_score !== null,
+        validity_score: made.validity_score ?? 0,
       },
-      job.orgId,
-      signer,
-      versions.api,
-    )
+      text,
+      result: {
+        job_id: job.id,
+        profile: made.profile,
+        tree_digest: made.treeDigest,
+        tree_spec: versions.treeSpec,
+        ...(humanReview === null ? {} : { human_review: humanReview }),
+      },
+      violated: system,
+    })
     return {
       ...made,
       human_review: humanReview,
-      generated_at: generatedAt,
+      generated_at: at.toISOString(),
       schema_version: versions.schema,
-      node_id: node.id,
+      node_id: recorded.node.id,
       body: packTree(text),
-      salt,
-      node,
-      findings: findingsOf(breaches, {
-        orgId: job.orgId,
-        subject: { type: 'system', id: made.system_source },
-        evidence: [node.id],
-        record: decision,
-      }),
+      recorded,
     }
   }
 
@@ -286,13 +263,13 @@ export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
       if (payload.of === 'comparison') return runComparison(payload, job)
       return runTrace(payload.traceId, payload.depth as 1 | 2 | 3 | 4 | 5 | 6, payload.includeRaw, job)
     },
-    reply: ({ profile: _p, treeDigest: _d, salt: _s, node: _n, findings: _f, snapshot: _o, ...made }) =>
-      treeReply(made),
+    reply: ({ profile: _p, treeDigest: _d, recorded: _r, snapshot: _s, ...made }) => treeReply(made),
     async save(tx, done) {
       await Promise.all([
-        appendNodes(
+        saveRecorded(
           tx,
-          done.map(({ result }) => result.node),
+          signer,
+          done.map(({ result }) => result.recorded),
         ),
         insertTrees(
           tx,
@@ -308,17 +285,12 @@ export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
             schema_version: result.schema_version,
             generated_at: result.generated_at,
             node_id: result.node_id,
-            payload_salt: result.salt,
+            payload_salt: result.recorded.salt,
             snapshot: result.snapshot,
             body: result.body,
           })),
         ),
       ])
-      await reportAll(
-        tx,
-        signer,
-        done.flatMap(({ result }) => result.findings),
-      )
     },
   }
 })

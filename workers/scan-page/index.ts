@@ -39,7 +39,7 @@ const fetchMs = 20_000
 const sitemapsMs = 60_000
 
 export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
-  const { db, signer, governance, config, log } = tools
+  const { db, signer, config, log } = tools
   const seal = openSeal(config.sealingKey)
   const egress = { allow: config.egressAllow }
   const policy = openPolicy(egress)
@@ -106,7 +106,7 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
     const seen = await insist(see, { url, timeoutMs, signal: job.signal })
     const links = payload.run?.crawl ? await allowedLinks(seen.links) : []
     const found = foundOn(seen, { url, standard })
-    return makeScan({
+    return makeScan(tools, {
       payload,
       job,
       standard,
@@ -115,8 +115,6 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
       found,
       waivers: await waiversFor(db.sql, job.orgId, waivableOf(found, url)),
       browser: { product: browser.about.product, sandbox: browser.about.sandbox },
-      signer,
-      governance,
     })
   }
 

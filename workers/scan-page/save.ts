@@ -1,12 +1,11 @@
 /** Writes what scans came to: the scans with their nodes, the pages of runs that have ended, the pages that were found. */
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#db/client'
-import { appendNodes } from '#db/queries/nodes'
 import { addRunPages, type EndedPage, endPages, endSeeking, lockRuns } from '#db/queries/runs'
 import { insertFindings, insertScans } from '#db/queries/scans'
 import { violationsIn } from '#shared/accessibility/wording'
 import type { Signer } from '#shared/evidence/signing'
-import { reportAll } from '#shared/governance/violations'
+import { saveRecorded } from '#shared/governance/results'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
 import { type EgressAllow, judgeUrl } from '#shared/kernel/addresses'
@@ -75,9 +74,10 @@ export async function saveScans(
 ): Promise<void> {
   if (done.length === 0) return
   await Promise.all([
-    appendNodes(
+    saveRecorded(
       tx,
-      done.map(({ scan }) => scan.node),
+      signer,
+      done.map(({ scan }) => scan.recorded),
     ),
     insertScans(
       tx,
@@ -88,11 +88,6 @@ export async function saveScans(
       done.flatMap(({ job, scan }) => pageFindingsOf(job, scan)),
     ),
   ])
-  await reportAll(
-    tx,
-    signer,
-    done.flatMap(({ scan }) => scan.findings),
-  )
   const ofRuns = done.filter(({ scan }) => scan.payload.run !== null)
   if (ofRuns.length === 0) return
   for (const { job, scan } of ofRuns) await followLinks(tx, scan, senderOf(job), sendBatch)

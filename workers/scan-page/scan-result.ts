@@ -1,20 +1,13 @@
-/** A finished scan: the report, its evidence node, the rows that keep it, and what the waiting caller is told. */
-import { createHash, randomBytes } from 'node:crypto'
+/** A finished scan: the report, its record, the rows that keep it, and what the waiting caller is told. */
+import { createHash } from 'node:crypto'
 import type { ScanReport } from '#db/documents/scan-report'
 import { type FindingToStore, packReport, type ScanToStore, type WaiverRow } from '#db/queries/scans'
 import type { Standard } from '#shared/accessibility/standards'
 import { violationsIn } from '#shared/accessibility/wording'
-import type { FactsOf } from '#shared/contracts/actions'
-import { makeNode, type SignedNode } from '#shared/evidence/node'
-import type { Signer } from '#shared/evidence/signing'
-import { deniedBy, findingsOf } from '#shared/governance/breaches'
-import type { Governance } from '#shared/governance/governance'
-import type { ViolationFinding } from '#shared/governance/violations'
+import { type RecordedResult, type RecordingTools, recordResult } from '#shared/governance/results'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type scanPage, scanReply } from '#shared/jobs/scan-page'
-import { saltedTextDigest } from '#shared/kernel/canonical'
 import { placesOf, withoutSecrets } from '#shared/kernel/secrets'
-import { versions } from '#shared/kernel/version'
 import { wellFormed } from '#shared/kernel/well-formed'
 import type { JobAttempt } from '#workers/runtime/worker'
 import type { Merged } from '#workers/scan-page/merge'
@@ -28,9 +21,7 @@ export type MadeScan = {
   payload: PagePayload
   report: ScanReport
   packed: ScanToStore['report']
-  salt: Uint8Array
-  node: SignedNode
-  findings: ViolationFinding[]
+  recorded: RecordedResult
   picture: VisitedPage['picture']
   links: string[]
 }
@@ -44,22 +35,12 @@ type Made = {
   found: Merged
   waivers: WaiverRow[]
   browser: { product: string; sandbox: string }
-  signer: Signer
-  governance: Governance
 }
 
-export function makeScan({
-  payload,
-  job,
-  standard,
-  startedAt,
-  seen,
-  found: onPage,
-  waivers,
-  browser,
-  signer,
-  governance,
-}: Made): MadeScan {
+export function makeScan(
+  tools: RecordingTools,
+  { payload, job, standard, startedAt, seen, found: onPage, waivers, browser }: Made,
+): MadeScan {
   const finishedAt = new Date()
   // Well-formed before it is digested. Kept, told and looked through without what looks like a secret; what a picture shows, it shows.
   const { value: report, found } = withoutSecrets(
@@ -68,52 +49,28 @@ export function makeScan({
     ),
   )
   const text = JSON.stringify(report)
-  const decision = governance.decide('scan.complete', 'post', {
-    ...governance.maker('assay-scan-page'),
-    score: report.score,
-    secrets_found: found.length,
-  } satisfies FactsOf<'scan.complete'>)
-  const breaches = governance.breachesOf(decision)
-  if (decision.decision === 'deny') throw deniedBy(decision, breaches)
-  const salt = randomBytes(16)
-  const node = makeNode(
-    {
-      kind: 'scan.completed',
-      stream: `scan:${job.id}`,
-      agent: 'assay-scan-page',
-      timestamp: report.timestamp,
-      subject: { type: 'scan', id: job.id },
-      payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
-      result: {
-        score: report.score,
-        score_version: report.scoreVersion,
-        compliance: report.compliance,
-        standard: report.standard,
-      },
-      governance: decision,
-      request: { key_id: job.keyId, trace: job.requestId },
+  const recorded = recordResult(tools, job, {
+    kind: 'scan.completed',
+    id: job.id,
+    agent: 'assay-scan-page',
+    at: finishedAt,
+    facts: { score: report.score, secrets_found: found.length },
+    text,
+    result: {
+      score: report.score,
+      score_version: report.scoreVersion,
+      compliance: report.compliance,
+      standard: report.standard,
     },
-    job.orgId,
-    signer,
-    versions.api,
-  )
+    violated: { type: 'scan', id: job.id },
+    told: ({ uses, message }) => (uses.includes('secrets_found') ? `${message}: ${placesOf(found)}` : message),
+  })
   const { picture, links } = seen
-  const findings = findingsOf(
-    breaches.map((breach) =>
-      breach.uses.includes('secrets_found') ? { ...breach, message: `${breach.message}: ${placesOf(found)}` } : breach,
-    ),
-    {
-      orgId: job.orgId,
-      subject: { type: 'scan', id: job.id },
-      evidence: [node.id],
-      record: decision,
-    },
-  )
-  return { of: 'page', payload, report, packed: packReport(text), salt, node, findings, picture, links }
+  return { of: 'page', payload, report, packed: packReport(text), recorded, picture, links }
 }
 
 /** What the caller who waits is told at once, if it is small enough to travel with the ending. */
-export const replyOf = ({ report, node, payload }: MadeScan): string =>
+export const replyOf = ({ report, recorded, payload }: MadeScan): string =>
   scanReply({
     score: report.score,
     issues: report.issues.map(({ severity, type, element, recommendation, location }) => ({
@@ -126,11 +83,11 @@ export const replyOf = ({ report, node, payload }: MadeScan): string =>
     compliance: report.compliance,
     scanTime: report.scanTime,
     timestamp: report.timestamp,
-    nodeId: node.id,
+    nodeId: recorded.node.id,
     includeWarnings: payload.includeWarnings,
   })
 
-export function scanRowOf(job: JobAttempt, { payload, report, node, salt, packed, picture }: MadeScan): ScanToStore {
+export function scanRowOf(job: JobAttempt, { payload, report, recorded, packed, picture }: MadeScan): ScanToStore {
   return {
     job_id: job.id,
     org_id: job.orgId,
@@ -143,8 +100,8 @@ export function scanRowOf(job: JobAttempt, { payload, report, node, salt, packed
     warning_count: report.totals.warning,
     include_warnings: payload.includeWarnings,
     created_at: report.timestamp,
-    node_id: node.id,
-    payload_salt: salt,
+    node_id: recorded.node.id,
+    payload_salt: recorded.salt,
     report: packed,
     picture: picture?.bytes ?? null,
     picture_type: picture?.type ?? null,
