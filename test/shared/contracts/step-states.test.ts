@@ -1,6 +1,8 @@
 /** The states of tasks and steps: every move there might be, in TypeScript and by the database's triggers. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { Glob } from 'bun'
 import type { Sql, Tx } from '#db/client'
 import { stepStates, taskStatuses } from '#db/documents/states'
 import { isStepOver, mayStepMove, type StepState } from '#shared/contracts/step-states'
@@ -140,5 +142,32 @@ describe('tasks', () => {
     expect(await isLet(from, (tx) => tx`update tasks set version = 4, head = ${node(2)} where id = ${taskId}`)).toBe(
       false,
     )
+  })
+})
+
+describe('lists in queries', () => {
+  const lists = [...new Glob('db/queries/*.ts').scanSync('.')].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\b(?:status|state) (?:not )?in \(([^)]*)\)/g)].map(([, list = '']) => ({
+      file,
+      words: list.split(',').map((word) => word.trim().slice(1, -1)),
+    })),
+  )
+  /** Those of these lists that name one of the words. */
+  const listsWith = (...words: string[]) => lists.filter((list) => words.some((word) => list.words.includes(word)))
+
+  test('of tasks that have ended, or have not, are those of the table of moves', () => {
+    const ended = taskStatuses.filter(isTerminal)
+    const open = taskStatuses.filter((status) => !isTerminal(status))
+    const found = listsWith('rejected', 'auth-required', 'submitted')
+
+    expect(found.length).toBeGreaterThan(2)
+    expect(found.filter(({ words }) => ![ended, open].some((right) => Bun.deepEquals(words, right)))).toEqual([])
+  })
+
+  test('of steps that are over are those of the table of moves', () => {
+    const found = listsWith('skipped')
+
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.filter(({ words }) => !Bun.deepEquals(words, stepStates.filter(isStepOver)))).toEqual([])
   })
 })
