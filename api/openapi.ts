@@ -6,6 +6,7 @@ import { schemaNames } from '#api/schema-names'
 import { tiers } from '#db/documents/states'
 import { ErrorBody } from '#shared/contracts/about'
 import { Accepted } from '#shared/contracts/jobs'
+import { jobs } from '#shared/jobs/index'
 import type { Area } from '#shared/kernel/areas'
 import { type ErrorCode, errorCodes } from '#shared/kernel/errors'
 import { jsonSchemaOf, type NamedSchemas } from '#shared/kernel/schema/json-schema'
@@ -45,8 +46,8 @@ const besideTags: Record<string, string> = {
   jobs: 'What a call waits for. 202, 504 and X-Job-Id name the job.',
   service: 'What operators and tools ask of the service itself.',
 }
-/** What kind of job a call of an area waits for, in examples. */
-const jobKinds = { A: 'generate-tree', B: 'run-task', C: 'run-task', D: 'scan-page' } as const
+/** What kind of job a call of an area waits for, in examples: the first of its own. */
+const jobKindOf = (area: Area) => Object.values(jobs).find(({ areas }) => areas.includes(area))?.name
 
 type Json = Record<string, unknown>
 
@@ -218,7 +219,7 @@ function operation(mount: Mount, route: Route, components: Components) {
     }
   }
   if (route.isJob) {
-    const example = { ...acceptedExample, kind: jobKinds[mount.area ?? 'A'] }
+    const example = { ...acceptedExample, kind: jobKindOf(mount.area ?? 'A') }
     responses['202'] = {
       description: 'Accepted: the job goes on. Asked for with Prefer: respond-async or wait=N.',
       headers: {

@@ -6,6 +6,8 @@ import { Glob } from 'bun'
 import { fates } from '#api/fates'
 import { commandsIn, countInBlock } from '#cli/dev/doc-commands'
 import { noticeOf, usedPackages } from '#cli/dev/notice'
+import { waitMsOf } from '#shared/jobs/contract'
+import { jobs } from '#shared/jobs/index'
 import { readConfig, readWitnessConfig } from '#shared/kernel/config'
 
 const root = resolve(import.meta.dir, '..')
@@ -32,6 +34,7 @@ describe('settings', () => {
     return [...names]
   }
   const database = { DATABASE_URL: 'postgres://localhost/assay' }
+  const waitName = ({ name }: { name: string }) => `WAIT_MS_${name.toUpperCase().replaceAll('-', '_')}`
 
   test('each that a process reads is in the table', () => {
     const names = [
@@ -45,9 +48,10 @@ describe('settings', () => {
 
   test('each in the table is read somewhere, and each is there once', () => {
     const code = [...new Glob('{api,cli,db,shared,workers}/**/*.ts').scanSync(root)].map(read).join('\n')
-    const mentioned = new Set(
-      [...code.matchAll(/\benv\['([A-Z0-9_]+)'\]|\w+\(env, '([A-Z0-9_]+)'/g)].flatMap(([, a, b]) => a ?? b ?? []),
-    )
+    const mentioned = new Set([
+      ...[...code.matchAll(/\benv\['([A-Z0-9_]+)'\]|\w+\(env, '([A-Z0-9_]+)'/g)].flatMap(([, a, b]) => a ?? b ?? []),
+      ...Object.values(jobs).map(waitName),
+    ])
 
     expect(documented.filter((name) => !mentioned.has(name) && !code.includes(`process.env['${name}']`))).toEqual([])
     expect([...mentioned].filter((name) => !documented.includes(name))).toEqual([])
@@ -56,12 +60,22 @@ describe('settings', () => {
 
   test('each default is the one that the table says', () => {
     for (const { name, standard } of rows) {
-      if (standard === undefined || /^(ASSAY_|TEST_|WITNESS_)/.test(name)) continue
+      if (standard === undefined || /^(ASSAY_|TEST_|WITNESS_|WAIT_MS_)/.test(name)) continue
       expect([name, readConfig({ ...database, [name]: standard })]).toEqual([name, readConfig(database)])
     }
     const witness = rows.filter(({ name, standard }) => name.startsWith('WITNESS_') && standard !== undefined)
     const given = Object.fromEntries(witness.map(({ name, standard }) => [name, standard]))
     expect(readWitnessConfig(given, '/data')).toEqual(readWitnessConfig({}, '/data'))
+  })
+
+  test('how long a call waits for a job is what its contract says, unless the setting with its name says otherwise', () => {
+    for (const job of Object.values(jobs)) {
+      const row = rows.find(({ name }) => name === waitName(job))
+      expect([job.name, row?.standard]).toEqual([job.name, String(job.waitMs)])
+      expect(waitMsOf(readConfig(database), job)).toBe(job.waitMs)
+      expect(waitMsOf(readConfig({ ...database, [waitName(job)]: '77' }), job)).toBe(77)
+      expect(() => readConfig({ ...database, [waitName(job)]: 'long' })).toThrow(waitName(job))
+    }
   })
 })
 

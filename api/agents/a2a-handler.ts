@@ -22,6 +22,8 @@ import type { BuiltInAgent } from '#shared/agents/catalogue'
 import { evidenceExtension, priorities } from '#shared/contracts/agents'
 import { readTier } from '#shared/contracts/decision'
 import type { TaskStatus } from '#shared/contracts/task-states'
+import { waitMsOf } from '#shared/jobs/contract'
+import { runTask } from '#shared/jobs/run-task'
 import { ServiceError } from '#shared/kernel/errors'
 import { cancelTask } from '#shared/tasks/cancel-task'
 import { requireTask, taskNow } from '#shared/tasks/find-task'
@@ -96,7 +98,7 @@ export function a2aHandler(
 
 /** The task as it is once it has ended, or as it is when the wait is over. */
 async function settled(room: AppContext, row: TaskRow, signal: AbortSignal): Promise<TaskRow> {
-  const deadline = performance.now() + room.config.waitMs['run-task']
+  const deadline = performance.now() + waitMsOf(room.config, runTask)
   let now = row
   while (!isAtRest(now.status) && performance.now() < deadline && !signal.aborted) {
     await Bun.sleep(lookMs)

@@ -13,9 +13,8 @@ import { type BuiltInAgent, builtInAgents, findBuiltIn } from '#shared/agents/ca
 import type { TaskType } from '#shared/agents/task-type'
 import type { AgentRecord, AgentState, AgentSummary } from '#shared/contracts/agents'
 import { gravest, readTier } from '#shared/contracts/decision'
-import { attemptSeconds } from '#shared/jobs/contract'
+import { attemptSeconds, type JobContract } from '#shared/jobs/contract'
 import { runTask } from '#shared/jobs/run-task'
-import { scanPage } from '#shared/jobs/scan-page'
 import { agentNotFound } from '#shared/kernel/errors/agents'
 import { standaloneSchemaOf } from '#shared/kernel/schema/json-schema'
 import { versions } from '#shared/kernel/version'
@@ -37,17 +36,19 @@ export function openAgentRecords({
   const blocksOn = (orgId: string, name: string) => governance.blocked(orgId, ['tasks', 'side_effects'], name)
 
   /** What keeps an agent from working as it should. */
-  function faultsOf(jobs: readonly string[], { workers, notes }: Seen): string[] {
-    return [...new Set(jobs)].flatMap((job) => {
-      if (!workers.get(job)) return [`no worker of ${job} is alive`]
-      const lacks = job === scanPage.name ? notes.lacks['browser'] : undefined
-      return lacks ? [`no browser: ${lacks}`] : []
+  function faultsOf(jobs: readonly JobContract[], { workers, notes }: Seen): string[] {
+    return [...new Set(jobs)].flatMap(({ name, needs }) => {
+      if (!workers.get(name)) return [`no worker of ${name} is alive`]
+      return needs.flatMap((need) => {
+        const lacks = notes.lacks[need]
+        return lacks ? [`no ${need}: ${lacks}`] : []
+      })
     })
   }
 
   function stateOf(about: {
     isSuspended: boolean
-    jobs: readonly string[]
+    jobs: readonly JobContract[]
     faults: readonly string[]
     waited: number
   }): AgentState {
@@ -65,7 +66,7 @@ export function openAgentRecords({
     blocksOn(orgId, name).some(({ blocks }) => blocks.includes('tasks'))
 
   function builtIn(orgId: string, agent: BuiltInAgent, seen: Seen) {
-    const jobs = agent.types.map(({ contract }) => contract.name)
+    const jobs = agent.types.map(({ contract }) => contract)
     const faults = faultsOf(jobs, seen)
     const waited = seen.waited.get(agent.name) ?? 0
     const status = stateOf({ isSuspended: isSuspended(orgId, agent.name), jobs, faults, waited })
@@ -83,7 +84,7 @@ export function openAgentRecords({
 
   function external(orgId: string, row: AgentRow, seen: Seen) {
     const card = readCard(row.card)
-    const jobs = [runTask.name]
+    const jobs = [runTask]
     const faults = faultsOf(jobs, seen)
     const waited = seen.waited.get(row.name) ?? 0
     const isStopped = row.status === 'suspended' || isSuspended(orgId, row.name)
@@ -167,8 +168,8 @@ export function openAgentRecords({
           output_schema: {},
           side_effects: 'external' as const,
           idempotent: false,
-          timeout_s: runTask.policy.expireInSeconds,
-          max_attempts: 1 + runTask.policy.retryLimit,
+          timeout_s: runTask.attempts.expireInSeconds,
+          max_attempts: runTask.attempts.limit,
         })),
         skills: skillsOf(cardJson(card)),
         endpoint: spoken
@@ -213,6 +214,6 @@ const presentType = (taskType: TaskType) => {
     side_effects: sideEffects,
     idempotent: isIdempotent,
     timeout_s: attemptSeconds(contract, { type }),
-    max_attempts: 1 + contract.policy.retryLimit,
+    max_attempts: contract.attempts.limit,
   }
 }

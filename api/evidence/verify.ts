@@ -5,6 +5,7 @@ import { bind, callerOf, type Endpoint, json } from '#api/http/endpoint'
 import { callJob, runPresenter } from '#api/http/job-call'
 import { findNode } from '#db/queries/graph'
 import { chainOf } from '#shared/evidence/chain'
+import { waitMsOf } from '#shared/jobs/contract'
 import { runTask } from '#shared/jobs/run-task'
 import { nodeNotFound } from '#shared/kernel/errors/evidence'
 import { evidenceRoutes } from '#shared/routes/evidence'
@@ -38,7 +39,7 @@ export function verifyEndpoints(room: AppContext): Endpoint[] {
         throw nodeNotFound(asked.hash ?? '')
       if (await isHeavy(asked, orgIds)) {
         const payload = { of: 'call' as const, type: 'evidence.verify', payload: asked }
-        return callJob(call, room, { contract: runTask, payload, limitMs: config.waitMs['run-task'], present })
+        return callJob(call, room, { contract: runTask, payload, limitMs: waitMsOf(config, runTask), present })
       }
       const tools = { anchors: [signer.publicKey], replays, witnesses: witnessesOf(config) }
       const verification = await readLong((sql) => verifyAsked({ ...tools, sql }, asked, orgId))

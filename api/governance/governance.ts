@@ -23,6 +23,7 @@ import type { GovernanceStatus } from '#shared/contracts/governance'
 import { scopesHeldTo } from '#shared/contracts/scopes'
 import type { CompiledArticle } from '#shared/governance/compiled'
 import { engine } from '#shared/governance/rules'
+import { waitMsOf } from '#shared/jobs/contract'
 import { runTask } from '#shared/jobs/run-task'
 import type { Config } from '#shared/kernel/config'
 import { notFound } from '#shared/kernel/errors/request'
@@ -51,7 +52,7 @@ export const governanceEndpoints = (room: AppContext): Endpoint[] => [
   }),
   bind(governanceRoutes.simulateConstitution, (call) => {
     const payload = { of: 'call' as const, type: 'constitution.diff', payload: call.body }
-    const limitMs = room.config.waitMs['run-task']
+    const limitMs = waitMsOf(room.config, runTask)
     return callJob(call, room, { contract: runTask, payload, limitMs, present: runPresenter(room) })
   }),
 ]

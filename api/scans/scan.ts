@@ -6,6 +6,7 @@ import { callJob } from '#api/http/job-call'
 import type { ScanReport } from '#db/documents/scan-report'
 import { firstNodeText } from '#db/queries/evidence'
 import { findScan, unpackReport } from '#db/queries/scans'
+import { waitMsOf } from '#shared/jobs/contract'
 import { readScanReply, scanAnswer, scanPage } from '#shared/jobs/scan-page'
 import { resultErased } from '#shared/kernel/errors/jobs'
 import { scanNotFound } from '#shared/kernel/errors/scans'
@@ -18,7 +19,7 @@ export function scanEndpoints(room: AppContext): Endpoint[] {
   return [
     bind(scanRoutes.scanPage, (call) => {
       const payload = pagePayload(call.body, { seal, allow: config.egressAllow, orgId: callerOf(call).orgId })
-      return callJob(call, room, { contract: scanPage, payload, limitMs: config.waitMs['scan-page'], present })
+      return callJob(call, room, { contract: scanPage, payload, limitMs: waitMsOf(config, scanPage), present })
     }),
   ]
 }

@@ -6,7 +6,7 @@ import { knownMigrations } from '#db/migrate'
 import { missingGuards } from '#db/queries/evidence'
 import { type LogPulse, ledgerSilentSeconds, logPulse } from '#db/queries/log'
 import { appliedMigrations, workersAndNotes } from '#db/queries/processes'
-import { areasOfJob, jobNames } from '#shared/jobs/index'
+import { jobNames, jobs } from '#shared/jobs/index'
 import type { serviceRoutes } from '#shared/routes/service'
 
 type Gap = { what: string; why: string; isVital: boolean }
@@ -43,7 +43,7 @@ async function look({ read, config, governance }: AppContext) {
     return { gaps, ...(await workersAndNotes(sql)), pulse: await logPulse(sql) }
   })
   for (const name of jobNames) {
-    const isAsked = areasOfJob[name].some((area) => config.areas.includes(area))
+    const isAsked = jobs[name].areas.some((area) => config.areas.includes(area))
     if (isAsked && !workers.get(name)) gaps.push({ what: 'worker', why: `no process does ${name}`, isVital: false })
   }
   const halt = governance.halt()

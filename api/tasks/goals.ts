@@ -6,6 +6,7 @@ import { needCrew } from '#api/http/job-call'
 import { findJobResult } from '#db/queries/tasks'
 import type { PlannedBy } from '#shared/agents/plan'
 import type { StepRequest } from '#shared/contracts/tasks'
+import { waitMsOf } from '#shared/jobs/contract'
 import { readRunReply, runTask } from '#shared/jobs/run-task'
 import { jobFailed, jobTimeout } from '#shared/kernel/errors/jobs'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
@@ -13,7 +14,7 @@ import { goalIssues, type Proposal, rulePlanner } from '#shared/plans/planner'
 import type { PlannedGoal } from '#shared/tasks/create-task'
 
 export function openGoals({ queue, crews, config, read }: AppContext) {
-  const waitMs = config.waitMs['run-task']
+  const waitMs = waitMsOf(config, runTask)
 
   /** What a worker made of a goal. @throws NO_WORKER; JOB_TIMEOUT: the job goes on, and is met again under the same Idempotency-Key. */
   async function askWorker(call: Call, goal: string, traceId: string | undefined): Promise<Proposal> {

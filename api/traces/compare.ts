@@ -7,16 +7,16 @@ import type { TreeOfJob } from '#api/traces/pictures/file'
 import { countAnnotationsOfSystem } from '#db/queries/annotations'
 import { systemSizes } from '#db/queries/traces'
 import { type ComparisonQuery, servedProfiles } from '#shared/contracts/trees'
-import type { ComparedSide } from '#shared/jobs/generate-tree'
-import type { Config } from '#shared/kernel/config'
+import { waitMsOf } from '#shared/jobs/contract'
+import { type ComparedSide, generateTree } from '#shared/jobs/generate-tree'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { systemNotFound } from '#shared/kernel/errors/traces'
 import { systemRoutes } from '#shared/routes/systems'
 
 export function compareEndpoints(
-  room: Pick<AppContext, 'read' | 'governance' | 'queue' | 'crews'> & { waitMs: Config['waitMs'] },
+  room: Pick<AppContext, 'read' | 'governance' | 'queue' | 'crews' | 'config'>,
 ): Endpoint[] {
-  const limitMs = room.waitMs['generate-tree']
+  const limitMs = waitMsOf(room.config, generateTree)
   const present = treePresenter(room)
   const presentAs = (tree: TreeOfJob) => presentMade(tree, room)
   return [

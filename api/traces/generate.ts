@@ -21,10 +21,10 @@ import { findTraceOwners, systemSizes } from '#db/queries/traces'
 import { findMade, findTreeOfSnapshot, spentTreeJobs, type TreeRow } from '#db/queries/trees'
 import { servedProfiles } from '#shared/contracts/trees'
 import type { PayloadOf } from '#shared/jobs/contract'
+import { waitMsOf } from '#shared/jobs/contract'
 import { generateTree, type MadeTree, readTreeReply, treeAnswer } from '#shared/jobs/generate-tree'
 import { batcher } from '#shared/kernel/batcher'
 import { cache } from '#shared/kernel/cache'
-import type { Config } from '#shared/kernel/config'
 import { resultErased } from '#shared/kernel/errors/jobs'
 import { systemNotFound, traceNotFound } from '#shared/kernel/errors/traces'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
@@ -32,11 +32,9 @@ import { versions } from '#shared/kernel/version'
 import { reviewHeader } from '#shared/routes/headers'
 import { treeRoutes } from '#shared/routes/trees'
 
-export function generateEndpoints(
-  room: Presenting & Pick<AppContext, 'queue' | 'crews' | 'config'> & { waitMs: Config['waitMs'] },
-): Endpoint[] {
+export function generateEndpoints(room: Presenting & Pick<AppContext, 'queue' | 'crews' | 'config'>): Endpoint[] {
   const { read } = room
-  const limitMs = room.waitMs['generate-tree']
+  const limitMs = waitMsOf(room.config, generateTree)
   const ownerOf = openOwners(read)
   const present = treePresenter(room)
   return [

@@ -1,8 +1,8 @@
 /** All tests in lanes: one group of files after another in each, several lanes at the same time, each with its store. */
-import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Glob } from 'bun'
+import { groupsOf } from '#cli/dev/test-groups'
 import { spawnTests, type TestProcess } from '#cli/dev/test-process'
 import { createTestReport, type TestOutput } from '#cli/dev/test-report'
 import { type TestStore, withStore } from '#cli/dev/test-store'
@@ -10,8 +10,6 @@ import { type TestStore, withStore } from '#cli/dev/test-store'
 /** More lanes than two would wait for the processor, and tests that kill and restart would wait for them. */
 const mostLanes = 2
 const lookMs = 200
-
-type Group = { name: string; files: string[]; bytes: number }
 
 /** Gives 0 when every test passed. */
 export async function runInLanes(settings: TestProcess & TestStore, toStop: AbortSignal): Promise<number> {
@@ -23,8 +21,10 @@ export async function runInLanes(settings: TestProcess & TestStore, toStop: Abor
   const lane = () =>
     withStore(settings, async (url) => {
       for (let group = waiting.shift(); group && !isOver.aborted; group = waiting.shift()) {
-        const spawn = (output: number) => spawnTests({ ...settings, args: group.files.sort() }, url, output, isOver)
-        await follow(spawn, report.open(group.name))
+        const { name, files } = group
+        const asked = { ...settings, args: files.sort(), env: { ...settings.env, TEST_GROUP: name } }
+        const spawn = (output: number) => spawnTests(asked, url, output, isOver)
+        await follow(spawn, report.open(name))
       }
     }).catch((error: unknown) => {
       broken.abort()
@@ -34,29 +34,6 @@ export async function runInLanes(settings: TestProcess & TestStore, toStop: Abor
   for (const each of lanes) if (each.status === 'rejected') throw each.reason
   const isGood = report.close((performance.now() - startedAt) / 1000)
   return isGood && !toStop.aborted ? 0 : 1
-}
-
-/** What a file says that has a browser started; one that says it for another reason is only run among them. */
-const browserWords = /scan-page'|scan-page\/checks\/lab|workers\/browser\/browser|support\/(chromium|hostile)/
-
-/**
- * Browsers take more than one processor, so two lanes of them would be late for their deadlines: all are in one group.
- * Faults come next, since they wait most; then what is long, so that the lanes end together.
- */
-function groupsOf(root: string): Group[] {
-  const groups = new Map<string, Group>()
-  for (const file of new Glob('test/**/*.test.ts').scanSync(root)) {
-    const text = readFileSync(join(root, file), 'utf8')
-    const name = browserWords.test(text) ? 'browsers' : file.split('/').slice(0, 2).join('/')
-    const group = groups.get(name) ?? { name, files: [], bytes: 0 }
-    group.files.push(`./${file}`)
-    group.bytes += text.length
-    groups.set(name, group)
-  }
-  const first = ['test/fault', 'browsers']
-  return [...groups.values()].sort(
-    (one, other) => first.indexOf(other.name) - first.indexOf(one.name) || other.bytes - one.bytes,
-  )
 }
 
 /** Into a file and not a pipe: a pipe would stay open for as long as anything that a test left behind. */

@@ -1,51 +1,66 @@
-/** What a job contract is: the name, the payload and the promises that API and workers both sign. */
+/** What a job contract is: all that is said of a job type, in one literal that API and workers both sign. */
 import type { Static, TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import type { Tx } from '#db/client'
+import type { Area } from '#shared/kernel/areas'
+import type { Config } from '#shared/kernel/config'
 
-export type JobPolicy = {
-  /** Further attempts after the first. */
-  retryLimit: number
-  retryDelaySeconds: number
-  /** An attempt that takes longer is given to another worker. */
+/** What a machine must have for a job beside our code: a process that lacks it says so. */
+type JobNeed = 'browser'
+
+export type JobAttempts = {
+  /** How often it is begun at most. */
+  limit: number
+  /** From one that broke to the next. */
+  delaySeconds: number
+  /** One that takes longer is given to another worker. */
   expireInSeconds: number
   /** How many deliveries may end with their worker's process and cost no attempt; none unless said. */
   lossesForgiven?: number
 }
 
-export type JobContract<Name extends string = string, Payload extends TSchema = TSchema> = {
+type JobTerms<Name extends string, Payload extends TSchema> = {
   /** The queue's name; never renamed while jobs are in it. */
   name: Name
-  /**
-   * Raised by one with every change of what a payload, or what rides with it, may hold or means: a worker of an earlier
-   * release then leaves the job to one of a later. Every payload of an earlier version is still understood.
-   */
-  version: number
+  /** Whose calls are not answered when nobody does it: /readyz asks for a worker of it where one of these areas is on. */
+  areas: readonly Area[]
   payload: Payload
-  policy: JobPolicy
-  /** How long an attempt at such a payload may take, in seconds, where that is not the policy's. */
+  /** How long a call waits for it, unless `WAIT_MS_` with its name says otherwise. */
+  waitMs: number
+  attempts: JobAttempts
+  /** How long an attempt at such a payload may take, in seconds, where that is not `expireInSeconds`. */
   secondsOf?(payload: Static<Payload>): number | undefined
   /** What else is noted when such a job is called off by itself, in the transaction that ends it. */
   whenCanceled?(tx: Tx, jobId: string, payload: Static<Payload>): Promise<void>
   /** Whether a refusal that may pass by itself is tried again: where nobody waits for it to be told. */
   retriesTransient?(payload: Static<Payload>): boolean
+}
+
+export type JobContract<Name extends string = string, Payload extends TSchema = TSchema> = JobTerms<Name, Payload> & {
+  /**
+   * Raised by one with every change of what a payload, or what rides with it, may hold or means: a worker of an earlier
+   * release then leaves the job to one of a later. Every payload of an earlier version is still understood.
+   */
+  version: number
+  needs: readonly JobNeed[]
   check: TypeCheck<Payload>
 }
 
 export type PayloadOf<C extends JobContract> = Static<C['payload']>
 
-export function defineJob<Name extends string, Payload extends TSchema>(job: {
-  name: Name
-  version?: number
-  payload: Payload
-  policy: JobPolicy
-  secondsOf?(payload: Static<Payload>): number | undefined
-  whenCanceled?(tx: Tx, jobId: string, payload: Static<Payload>): Promise<void>
-  retriesTransient?(payload: Static<Payload>): boolean
-}): JobContract<Name, Payload> {
-  return { version: 1, ...job, check: TypeCompiler.Compile(job.payload) }
+/** Of the first version, and in need of nothing, unless said. */
+export function defineJob<Name extends string, Payload extends TSchema>(
+  job: JobTerms<Name, Payload> & Partial<Pick<JobContract, 'version' | 'needs'>>,
+): JobContract<Name, Payload> {
+  return { version: 1, needs: [], ...job, check: TypeCompiler.Compile(job.payload) }
 }
 
 /** How long an attempt may take, in seconds. */
-export const attemptSeconds = ({ policy, secondsOf }: JobContract, payload: unknown): number =>
-  secondsOf?.(payload as never) ?? policy.expireInSeconds
+export const attemptSeconds = ({ attempts, secondsOf }: JobContract, payload: unknown): number =>
+  secondsOf?.(payload as never) ?? attempts.expireInSeconds
+
+/** The longest a call waits for its job. */
+export const waitMsOf = (
+  { waitMs }: Pick<Config, 'waitMs'>,
+  { name, waitMs: standard }: Pick<JobContract, 'name' | 'waitMs'>,
+): number => waitMs[name] ?? standard

@@ -13,6 +13,7 @@ export type ComparedSide = Static<typeof ComparedSide>
 
 export const generateTree = defineJob({
   name: 'generate-tree',
+  areas: ['A'],
   // 2: profiles, and comparisons, that a worker of the release before does not know.
   version: 2,
   payload: t.Union([
@@ -38,7 +39,8 @@ export const generateTree = defineJob({
       snapshot: t.String({ format: 'uuid' }),
     }),
   ]),
-  policy: { retryLimit: 2, retryDelaySeconds: 1, expireInSeconds: 30 },
+  waitMs: 10_000,
+  attempts: { limit: 3, delaySeconds: 1, expireInSeconds: 30 },
 })
 
 /** What a finished job is presented from, whether told along with the ending or read from the store. */

@@ -8,6 +8,7 @@ const longTypes = new Map([['evidence.verify', 6 * 3600]])
 
 export const runTask = defineJob({
   name: 'run-task',
+  areas: ['B', 'C'],
   payload: t.Union([
     /** What the task asks for stands with the task. `agent`: one that is elsewhere. */
     t.Object({
@@ -21,7 +22,8 @@ export const runTask = defineJob({
     /** Sent by an endpoint itself. */
     t.Object({ of: t.Literal('call'), type: t.String(), payload: t.Unknown() }),
   ]),
-  policy: { retryLimit: 2, retryDelaySeconds: 1, expireInSeconds: 300 },
+  waitMs: 30_000,
+  attempts: { limit: 3, delaySeconds: 1, expireInSeconds: 300 },
   secondsOf: ({ type }) => longTypes.get(type),
 })
 

@@ -7,6 +7,8 @@ import { uuidFrom } from '#shared/kernel/seeded-uuid'
 
 export const scanPage = defineJob({
   name: 'scan-page',
+  areas: ['D'],
+  needs: ['browser'],
   payload: t.Union([
     t.Object({
       of: t.Literal('page'),
@@ -35,7 +37,8 @@ export const scanPage = defineJob({
     }),
     t.Object({ of: t.Literal('sitemap'), runId: t.String(), url: t.String() }),
   ]),
-  policy: { retryLimit: 2, retryDelaySeconds: 2, expireInSeconds: 90, lossesForgiven: 10 },
+  waitMs: 60_000,
+  attempts: { limit: 3, delaySeconds: 2, expireInSeconds: 90, lossesForgiven: 10 },
   async whenCanceled(tx, jobId, payload) {
     if (payload.of !== 'page' || !payload.run) return
     const { runId } = payload.run

@@ -25,8 +25,8 @@ export type Config = {
   rateLimits: Record<Area | 'jobs', RateLimits>
   /** Streams that one key may have open at one process. */
   streamsPerKey: number
-  /** The longest a call waits for its job, by job type. */
-  waitMs: { 'generate-tree': number; 'scan-page': number; 'run-task': number }
+  /** The longest a call waits for its job, by job type, where that is not what the contract says. */
+  waitMs: Readonly<Record<string, number>>
   /** Jobs at once in one worker process, overriding the room's own number. */
   concurrency: number | undefined
   apiPoolSize: number
@@ -107,11 +107,7 @@ export function readConfig(env: Env): Config {
       },
     },
     streamsPerKey: integer(env, 'STREAMS_PER_KEY', 50, 1, 10_000),
-    waitMs: {
-      'generate-tree': integer(env, 'WAIT_MS_GENERATE_TREE', 10_000, 1, 600_000),
-      'scan-page': integer(env, 'WAIT_MS_SCAN_PAGE', 60_000, 1, 600_000),
-      'run-task': integer(env, 'WAIT_MS_RUN_TASK', 30_000, 1, 600_000),
-    },
+    waitMs: readWaits(env),
     concurrency: env['SEATS'] ? integer(env, 'SEATS', 1, 1, 10_000) : undefined,
     apiPoolSize: integer(env, 'API_POOL_SIZE', 10, 1, 1000),
     workerPoolSize: integer(env, 'WORKER_POOL_SIZE', 5, 1, 1000),
@@ -170,6 +166,15 @@ export const readWitnessConfig = (env: Env, dataDir: string): WitnessConfig => (
   publish: `${dataDir}/witness.pub`,
   logLevel: env['LOG_LEVEL'] || 'info',
 })
+
+const waitPrefix = 'WAIT_MS_'
+
+/** `WAIT_MS_SCAN_PAGE` is about scan-page. */
+function readWaits(env: Env): Record<string, number> {
+  const names = Object.keys(env).filter((name) => name.startsWith(waitPrefix) && env[name])
+  const jobOf = (name: string) => name.slice(waitPrefix.length).toLowerCase().replaceAll('_', '-')
+  return Object.fromEntries(names.map((name) => [jobOf(name), integer(env, name, 0, 1, 600_000)]))
+}
 
 function readPlanner(env: Env): Config['planner'] {
   const url = env['PLANNER_URL'] || undefined

@@ -3,11 +3,11 @@ import type { PgBoss } from 'pg-boss'
 import { jobs } from '#shared/jobs/index'
 
 export async function prepareQueues(boss: PgBoss): Promise<void> {
-  for (const { name, policy } of Object.values(jobs)) {
+  for (const { name, attempts } of Object.values(jobs)) {
     const settings = {
-      retryLimit: policy.retryLimit,
-      retryDelay: policy.retryDelaySeconds,
-      expireInSeconds: policy.expireInSeconds,
+      retryLimit: attempts.limit - 1,
+      retryDelay: attempts.delaySeconds,
+      expireInSeconds: attempts.expireInSeconds,
       // Never by pg-boss, which does it in one statement, however much there is: upkeep does, piece by piece.
       deleteAfterSeconds: 0,
       notify: true,

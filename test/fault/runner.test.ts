@@ -7,8 +7,9 @@ import { aWorker, openWorker } from '#test/support/runner'
 import { type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
 
-const policy = { retryLimit: 2, retryDelaySeconds: 0, expireInSeconds: 30 }
-const aJob = (name: string) => defineJob({ name, payload: t.Object({ n: t.Integer() }), policy })
+const attempts = { limit: 3, delaySeconds: 0, expireInSeconds: 30 }
+const aJob = (name: string) =>
+  defineJob({ name, areas: ['A'], payload: t.Object({ n: t.Integer() }), waitMs: 10_000, attempts })
 
 let service: Pick<Service, 'database' | 'dataDir' | 'stop'>
 let worker: Awaited<ReturnType<typeof openWorker>>

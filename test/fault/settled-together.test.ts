@@ -25,7 +25,9 @@ test.each(kinds)(
     const contract = defineJob({
       name: `a-save-that-${how.replaceAll(/\W/g, '-')}` as 'run-task',
       payload: t.Object({ isBad: t.Boolean() }),
-      policy: { retryLimit: 1, retryDelaySeconds: 1, expireInSeconds: 25 },
+      areas: ['A'],
+      waitMs: 10_000,
+      attempts: { limit: 2, delaySeconds: 1, expireInSeconds: 25 },
     })
     const worker = await openWorker(service, { statementTimeoutMs: 1000 })
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()

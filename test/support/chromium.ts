@@ -3,13 +3,20 @@ import { copyFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer, { type Browser } from 'puppeteer'
+import { browserGroup } from '#cli/dev/test-groups'
 import { findBrowser } from '#workers/page/find'
 import { browserPlace } from '#workers/page/place'
 
 /** Where tests keep what was found, or had to be unpacked, for one another. */
 const dataDir = join(tmpdir(), `assay-test-${process.geteuid?.() ?? 'user'}`)
 
-const found = () => findBrowser({ dataDir, sandbox: 'auto' })
+/** @throws Error where tests run in groups and this is not the one of those that have a browser started. */
+function found() {
+  const group = process.env['TEST_GROUP']
+  if (group !== undefined && group !== browserGroup)
+    throw new Error(`a browser is started among ${group}: name the job that takes one in the test's own file`)
+  return findBrowser({ dataDir, sandbox: 'auto' })
+}
 
 /** Tells a service's data directory which browser was found, so that it need not be unpacked and tried once per service. */
 export async function shareBrowser(serviceDataDir: string): Promise<void> {

@@ -39,8 +39,9 @@ export async function openWorker(
     // Jobs of tests are nobody's tasks: nothing is decided on.
     governance: {} as Governance,
   })
-  async function prepare({ name: queue, policy }: JobContract): Promise<void> {
-    const { retryLimit, retryDelaySeconds: retryDelay, expireInSeconds } = policy
+  async function prepare({ name: queue, attempts }: JobContract): Promise<void> {
+    const { limit, delaySeconds: retryDelay, expireInSeconds } = attempts
+    const retryLimit = limit - 1
     const known = await boss.getQueue(queue)
     if (!known) await boss.createQueue(queue, { retryLimit, retryDelay, expireInSeconds, notify: true })
   }

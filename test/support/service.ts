@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Subprocess } from 'bun'
 import { insertKey } from '#db/queries/keys'
+import { isJobName, jobs } from '#shared/jobs/index'
 import { makeKey } from '#shared/kernel/key-format'
-import { shareBrowser } from '#test/support/chromium'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { until } from '#test/support/until'
 import { browserPlace } from '#workers/page/place'
@@ -175,7 +175,9 @@ export async function startService({
       return index
     },
     async startWorker(job = 'generate-tree', more = {}) {
-      if (job === 'scan-page') await shareBrowser(dataDir)
+      // Brought in only here: whoever brings it in has a browser started, as the groups of tests see it.
+      if (isJobName(job) && jobs[job].needs.includes('browser'))
+        await import('#test/support/chromium').then(({ shareBrowser }) => shareBrowser(dataDir))
       const started = launch(['workers/main.ts', job], more)
       service.workers.push(started)
       await said(started, 'worker ready')

@@ -126,13 +126,13 @@ export class Completer {
   /** Puts jobs that broke back for another attempt. */
   async tryAgain(jobs: readonly Claimed[], error: unknown): Promise<void> {
     const { contract, store, hooks, clock, wake } = this.tools
-    const { retryDelaySeconds } = contract.policy
+    const { delaySeconds } = contract.attempts
     await store.begin(async (tx) => {
       const held = await hooks.hold(tx, deliveriesOf(jobs))
       await store.deleteClaims(tx, jobs)
       const forgiven = new Set(jobs.filter((claimed) => this.next(claimed, error) === 'forgiven'))
       const spent = jobs.filter((claimed) => !forgiven.has(claimed))
-      if (forgiven.size > 0) await store.forgive(tx, [...forgiven], retryDelaySeconds)
+      if (forgiven.size > 0) await store.forgive(tx, [...forgiven], delaySeconds)
       if (spent.length > 0) await store.fail(tx, spent, outputOf(error))
       const broken = jobs.flatMap((claimed) => {
         const delivery = deliveryOf(claimed)
@@ -141,7 +141,7 @@ export class Completer {
       if (broken.length > 0) await held.retry(broken, codeOf(error))
     })
     // A retry sends no NOTIFY.
-    clock.after(retryDelaySeconds * 1000 + afterRetryMs, wake)
+    clock.after(delaySeconds * 1000 + afterRetryMs, wake)
   }
 
   /** Settles jobs as failed that broke for the last time. */
@@ -230,7 +230,7 @@ export class Completer {
 
   private async whileUnexpired<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { contract, clock } = this.tools
-    const seconds = contract.policy.expireInSeconds
+    const seconds = contract.attempts.expireInSeconds
     const expired = new AbortController()
     const cancel = clock.after(seconds * 1000, () => expired.abort(new Error(`not done within ${seconds} s`)))
     try {

@@ -17,10 +17,10 @@ export type NextAttempt = 'refused' | 'again' | 'forgiven' | 'given-up'
 
 /** @param promised how many attempts its sender has promised, refusals that may pass included, where that is not the contract's to say. */
 export function nextAttempt(contract: JobContract, claimed: Claimed, error: unknown, promised?: number): NextAttempt {
-  const { policy, retriesTransient } = contract
+  const { attempts, retriesTransient } = contract
   const { payload, lost = 0 } = claimed.data
-  const isLast = attemptOf(claimed) + 1 >= (promised ?? policy.retryLimit + 1)
-  if (error === workerLost && lost < (policy.lossesForgiven ?? 0)) return 'forgiven'
+  const isLast = attemptOf(claimed) + 1 >= (promised ?? attempts.limit)
+  if (error === workerLost && lost < (attempts.lossesForgiven ?? 0)) return 'forgiven'
   if (error instanceof ServiceError) {
     const isWorthMore = !isLast && isTransient(error)
     // A payload that is not of its contract is refused for that, which does not pass.

@@ -1,6 +1,7 @@
 /** What the service says of itself: alive, ready, metrics, its description and its pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Live, Ready } from '#shared/contracts/about'
+import { jobNames } from '#shared/jobs/index'
 import { undocumentedIn } from '#test/contract/documented'
 import { expectShape } from '#test/contract/shapes'
 import { aTrace } from '#test/support/makers'
@@ -9,7 +10,6 @@ import { until } from '#test/support/until'
 
 type Json = Record<string, unknown>
 
-const workerJobs = ['generate-tree', 'run-task', 'scan-page']
 let service: Service
 let call: Service['call']
 
@@ -38,13 +38,9 @@ describe('/readyz', () => {
     expectShape(Ready, without.body)
     expect(without.status).toBe(200)
     expect(without.body).toMatchObject({ status: 'degraded', workers: { 'generate-tree': 0 } })
-    expect(missingIn(without)).toEqual([
-      { what: 'worker', why: 'no process does generate-tree' },
-      { what: 'worker', why: 'no process does run-task' },
-      { what: 'worker', why: 'no process does scan-page' },
-    ])
+    expect(missingIn(without)).toEqual(jobNames.map((name) => ({ what: 'worker', why: `no process does ${name}` })))
 
-    for (const job of workerJobs) await service.startWorker(job)
+    for (const job of jobNames) await service.startWorker(job)
     const withOne = await until(
       async () => {
         const answer = await ready()
@@ -150,7 +146,7 @@ describe('/metrics', () => {
     )
     const running = [
       ...service.apis.map(({ pid }) => `api:${pid}`),
-      ...service.workers.map(({ pid }, index) => `${workerJobs[index]}:${pid}`),
+      ...service.workers.map(({ pid }, index) => `${jobNames[index]}:${pid}`),
     ]
     expect([...processes].sort()).toEqual(running.sort())
   })

@@ -17,7 +17,9 @@ import { settled, stubClock } from '#test/support/stub-clock'
 const contract = defineJob<string, TSchema>({
   name: 'test',
   payload: t.Object({}),
-  policy: { retryLimit: 2, retryDelaySeconds: 1, expireInSeconds: 30 },
+  areas: ['A'],
+  waitMs: 10_000,
+  attempts: { limit: 3, delaySeconds: 1, expireInSeconds: 30 },
 })
 
 // Sound: nothing of this store looks at its transactions.

@@ -154,7 +154,7 @@ describe('an attempt that fails', () => {
   })
 
   test('by itself waits for another, and the worker looks for it when its time has come', async () => {
-    const { completer, store, clock, wakes } = aCompleter({ contract: aContract({ policy: { retryDelaySeconds: 5 } }) })
+    const { completer, store, clock, wakes } = aCompleter({ contract: aContract({ attempts: { delaySeconds: 5 } }) })
     const one = await claimed(store, 'a')
 
     await completer.failed(attemptAt(one), broken)
@@ -170,7 +170,7 @@ describe('an attempt that fails', () => {
   test('for the last time is given up, and told as JOB_FAILED', async () => {
     const discarded: string[] = []
     const { completer, store } = aCompleter({
-      contract: aContract({ policy: { retryLimit: 0 } }),
+      contract: aContract({ attempts: { limit: 1 } }),
       worker: { onDiscarded: async (_tx, failures) => void discarded.push(...failures.map(({ id }) => id)) },
     })
     store.send('a', anEnvelope({}, { replyTo: 'c' }), { retryLimit: 0 })

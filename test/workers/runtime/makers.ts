@@ -1,6 +1,6 @@
 /** A contract, a worker and a runtime over a queue in memory, each whole, with what a test wants to be odd. */
 import { type TSchema, Type as t } from '@sinclair/typebox'
-import { defineJob, type JobContract, type JobPolicy } from '#shared/jobs/contract'
+import { defineJob, type JobAttempts, type JobContract } from '#shared/jobs/contract'
 import { openLog } from '#shared/kernel/logger'
 import { Standstills } from '#shared/kernel/standstills'
 import type { JobHooks } from '#shared/queue/hooks'
@@ -10,13 +10,15 @@ import { Completer } from '#workers/runtime/completer'
 import { joinHooks } from '#workers/runtime/hooks'
 import type { OpenWorker } from '#workers/runtime/worker'
 
-type OddContract = Partial<Omit<Parameters<typeof defineJob>[0], 'policy'>> & { policy?: Partial<JobPolicy> }
+type OddContract = Partial<Omit<Parameters<typeof defineJob>[0], 'attempts'>> & { attempts?: Partial<JobAttempts> }
 
-export const aContract = ({ policy, ...odd }: OddContract = {}): JobContract =>
+export const aContract = ({ attempts, ...odd }: OddContract = {}): JobContract =>
   defineJob<string, TSchema>({
     name: 'test',
     payload: t.Object({}),
-    policy: { retryLimit: 2, retryDelaySeconds: 1, expireInSeconds: 30, ...policy },
+    areas: ['A'],
+    waitMs: 10_000,
+    attempts: { limit: 3, delaySeconds: 1, expireInSeconds: 30, ...attempts },
     ...odd,
   })
 

@@ -9,9 +9,9 @@ import { aContract } from '#test/workers/runtime/makers'
 import { anEnvelope } from '#test/workers/runtime/stub-store'
 import { attemptOf, nextAttempt, workerLost } from '#workers/runtime/next-attempt'
 
-const once = aContract({ policy: { retryLimit: 2 } })
-const ofRuns = aContract({ policy: { retryLimit: 2 }, retriesTransient: () => true })
-const forgiving = aContract({ policy: { retryLimit: 2, lossesForgiven: 3 } })
+const once = aContract({ attempts: { limit: 3 } })
+const ofRuns = aContract({ attempts: { limit: 3 }, retriesTransient: () => true })
+const forgiving = aContract({ attempts: { limit: 3, lossesForgiven: 3 } })
 
 const broken = new Error('out of memory')
 const passing = pageUnreachable('https://a.example', 'timeout', 'took too long')

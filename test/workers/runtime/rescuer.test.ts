@@ -49,8 +49,8 @@ test('a worker that was missed once and is back is not gone', async () => {
 })
 
 test('a job whose last attempt was lost is given up, one whose losses are forgiven is not', async () => {
-  const strict = aRescuer({ contract: aContract({ policy: { retryLimit: 0 } }) })
-  const forgiving = aRescuer({ contract: aContract({ policy: { retryLimit: 0, lossesForgiven: 1 } }) })
+  const strict = aRescuer({ contract: aContract({ attempts: { limit: 1 } }) })
+  const forgiving = aRescuer({ contract: aContract({ attempts: { limit: 1, lossesForgiven: 1 } }) })
   for (const { store, clock } of [strict, forgiving]) {
     workOf(store, 'lost', ['a'])
     store.job('a').retryLimit = 0

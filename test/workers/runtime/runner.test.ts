@@ -164,7 +164,7 @@ describe('it takes', () => {
 describe('an attempt', () => {
   test('that takes longer than it may is told to stop and made again', async () => {
     const { store, clock, signalOf, runner } = await aRunner({
-      contract: aContract({ policy: { expireInSeconds: 60 }, secondsOf: () => 10 }),
+      contract: aContract({ attempts: { expireInSeconds: 60 }, secondsOf: () => 10 }),
       before: (queue) => send(queue, ['a']),
     })
     await clock.pass(9999)
