@@ -7,7 +7,6 @@ import type { Drain } from '#api/http/request'
 import { openStore, patienceOf, writeBoundsOf } from '#api/http/store'
 import { openStreams } from '#api/http/streams'
 import { watchCrews } from '#api/http/worker-presence'
-import { startUpkeep } from '#api/upkeep'
 import { openSql } from '#db/client'
 import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
@@ -25,7 +24,7 @@ const heldMs = 100
 
 const config = readConfig(process.env)
 endWithSupervisor(process.env)
-// What is not done for a request: settings, upkeep, endings of jobs.
+// What is not done for a request: settings, endings of jobs.
 const pool = { poolSize: 4, statementTimeoutMs: 15_000 }
 const self = await openProcess('api', config, { pool })
 const { id: processId, clientName, log, sql, signer, governance, metrics, standstills, onStop } = self
@@ -63,8 +62,6 @@ const rateLimit = openRateLimit(counters, config, log, standstills)
 onStop('rate limits', rateLimit.close)
 const streams = openStreams(store.read, config.streamsPerKey, log)
 onStop('streams', streams.close)
-const upkeep = startUpkeep({ sql, log, keptDays: config.keptDays, signer })
-onStop('upkeep', upkeep.stop)
 
 const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const app = makeApp(

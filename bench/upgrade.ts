@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { cleanUpOnce } from '#bench/clean-up'
 import { type Callers, openCallers, paced } from '#bench/fleet/callers'
-import { type Fleet, openFleet, type Role } from '#bench/fleet/fleet'
+import { type Fleet, isIn, openFleet, type Role } from '#bench/fleet/fleet'
 import { type Ground, openGround } from '#bench/fleet/ground'
 import { promisesOf, reckoningTable, settle } from '#bench/fleet/settle'
 import { checkOut, commitBefore, thisVersion, type Version } from '#bench/fleet/versions'
@@ -34,7 +34,7 @@ async function release(fleet: Fleet, ground: Ground, old: Version, hold: (name: 
   const swap = async (roles: readonly Role[], to: Version) => {
     for (const role of roles) {
       const before = fleet.of(role).filter(({ version }) => version !== to.name)
-      await fleet.start(role, to)
+      if (isIn(role, to)) await fleet.start(role, to)
       for (const one of before) await fleet.end(one)
     }
   }
@@ -57,7 +57,7 @@ async function release(fleet: Fleet, ground: Ground, old: Version, hold: (name: 
   for (const ledger of fleet.of('ledger', thisVersion.name)) await fleet.end(ledger)
   await fleet.start('ledger', thisVersion)
   await hold('both of each, old ledger leads')
-  await swap(['ledger', 'api', ...workers], thisVersion)
+  await swap(['ledger', 'api', ...workers, 'maintenance'], thisVersion)
   await hold('all new')
 }
 
@@ -103,7 +103,8 @@ try {
     `## An upgrade under load\n\n- Date: ${new Date().toISOString()}; from ${old.name}; command: \`script/bench upgrade --from ${from} --seconds ${options.seconds} --pace ${options.pace}\`; load average ${loadNow()}\n`,
   )
   await ground.migrate(old)
-  for (const role of ['witness', 'ledger', 'api', ...workers] as const) await fleet.start(role, old)
+  for (const role of ['witness', 'ledger', 'maintenance', 'api', ...workers] as const)
+    if (isIn(role, old)) await fleet.start(role, old)
   const keys = new Map([['org_one', await ground.issueKey(old, 'org_one')]])
   const callers = openCallers({ apis: serving(fleet, leaving), pages: ground.pages, seed: Number(options.seed) })
   const phases: Phase[] = []

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Glob } from 'bun'
-import { fates } from '#api/fates'
 import { commandsIn, countInBlock } from '#cli/dev/doc-commands'
 import { noticeOf, usedPackages } from '#cli/dev/notice'
 import { waitMsOf } from '#shared/jobs/contract'
 import { jobs } from '#shared/jobs/index'
 import { readConfig, readWitnessConfig } from '#shared/kernel/config'
+import { fates } from '#workers/maintenance/fates'
 
 const root = resolve(import.meta.dir, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')

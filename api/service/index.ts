@@ -4,7 +4,7 @@ import { bind, type Endpoint, json, type Mount } from '#api/http/endpoint'
 import { docsAsset, docsPage } from '#api/service/docs'
 import { readiness } from '#api/service/readiness'
 import { logPulse } from '#db/queries/log'
-import { connectionCounts } from '#db/queries/processes'
+import { connectionCounts, workersAndNotes } from '#db/queries/processes'
 import { queueDepths } from '#db/queries/queue'
 import { jobNames } from '#shared/jobs/index'
 import { notFound } from '#shared/kernel/errors/request'
@@ -22,10 +22,17 @@ function serviceEndpoints(room: AppContext, describe: () => unknown): Endpoint[]
     bind(serviceRoutes.getLiveness, () => json(200, { status: 'ok' })),
     bind(serviceRoutes.getReadiness, () => readiness(room)),
     bind(serviceRoutes.getMetrics, async () => {
-      const [processes, depths, connections, pulse] = await room.read((sql) =>
-        Promise.all([exposition(sql), queueDepths(sql, jobNames), connectionCounts(sql), logPulse(sql)]),
+      const [processes, depths, connections, pulse, { notes }] = await room.read((sql) =>
+        Promise.all([
+          exposition(sql),
+          queueDepths(sql, jobNames),
+          connectionCounts(sql),
+          logPulse(sql),
+          workersAndNotes(sql),
+        ]),
       )
-      const content = `${processes}\n${await storeGauges(jobNames, { depths, connections, pulse })}`
+      const maintained = 'maintenance' in notes.has
+      const content = `${processes}\n${await storeGauges(jobNames, { depths, connections, pulse, maintained })}`
       return { status: 200, raw: { content, type: 'text/plain; version=0.0.4; charset=utf-8' } }
     }),
     bind(serviceRoutes.getOpenApiDocument, () => {

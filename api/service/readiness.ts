@@ -49,6 +49,7 @@ async function look({ read, config, governance }: AppContext) {
   const halt = governance.halt()
   if (halt) gaps.push({ what: 'writes', why: `halted, reads stay open: ${halt.reason}`, isVital: false })
   const stopped = stoppedLedger(pulse)
+  if (!('maintenance' in notes.has)) gaps.push({ what: 'maintenance', why: noMaintenance, isVital: false })
   const { ledger, ...others } = notes.has
   if (stopped && !notes.lacks['ledger']) gaps.push({ what: 'ledger', why: stopped, isVital: false })
   for (const [what, why] of Object.entries(notes.lacks)) gaps.push({ what, why, isVital: false })
@@ -68,6 +69,8 @@ async function missingIn(sql: Reader): Promise<Gap[]> {
   return guards.map((guard) => ({ what: 'evidence guard', why: `the database lacks ${guard}`, isVital: false }))
 }
 
+const noMaintenance =
+  'no process does it, so nothing is deleted when its time has come: start workers/maintenance/main.ts'
 const waitingAtMostSeconds = 10
 
 /** Why the log does not go on, if it does not: a ledger that is stopped says nothing of it itself. */

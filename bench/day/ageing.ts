@@ -6,7 +6,7 @@ export const agedOrg = 'org_aged'
 /** Settings of every process. */
 export const keptDays = { TRACES_KEPT_DAYS: '30' }
 
-/** How often an API process looks for what is due, and how long it may then take. */
+/** How often maintenance looks for what is due, and how long it may then take. */
 const erasedWithinMs = 6.5 * 60_000
 const agedEveryMs = 20_000
 

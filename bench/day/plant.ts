@@ -2,7 +2,7 @@
 
 import type { Machine, Network } from '#bench/day/machines'
 import { type Disturbance, type MachineName, machineNames } from '#bench/day/schedule'
-import type { Fleet, Role, Running } from '#bench/fleet/fleet'
+import { type Fleet, isIn, type Role, type Running } from '#bench/fleet/fleet'
 import type { Ground } from '#bench/fleet/ground'
 import { thisVersion, type Version } from '#bench/fleet/versions'
 import { leaderLock } from '#db/queries/log'
@@ -27,8 +27,9 @@ const roleOf: Record<MachineName, Role> = {
   'ledger-1': 'ledger',
   'ledger-2': 'ledger',
   witness: 'witness',
+  maintenance: 'maintenance',
 }
-const mixedRoles: Role[] = ['api', 'generate-tree', 'run-task', 'scan-page', 'ledger']
+const mixedRoles: Role[] = ['api', 'generate-tree', 'run-task', 'scan-page', 'ledger', 'maintenance']
 
 const startsAtMost = 5
 
@@ -106,7 +107,7 @@ export function openPlant(ground: Ground, fleet: Fleet, network: Network): Plant
       return one.name
     },
     async mix(old) {
-      for (const role of mixedRoles) await start(`old-${role}`, role, old)
+      for (const role of mixedRoles) if (isIn(role, old)) await start(`old-${role}`, role, old)
     },
     async letLead(old) {
       for (const one of fleet.of('ledger', thisVersion.name)) await fleet.end(one)

@@ -1,7 +1,17 @@
 /** What goes wrong when, in a day: the same for the same seed. */
 import { seeded } from '#test/support/plan-faults'
 
-export const machineNames = ['api', 'trees-1', 'trees-2', 'tasks', 'scans', 'ledger-1', 'ledger-2', 'witness'] as const
+export const machineNames = [
+  'api',
+  'trees-1',
+  'trees-2',
+  'tasks',
+  'scans',
+  'ledger-1',
+  'ledger-2',
+  'witness',
+  'maintenance',
+] as const
 export type MachineName = (typeof machineNames)[number]
 
 export type Disturbance = {
@@ -43,12 +53,15 @@ export function scheduleOf(times: Times, everyMs: number, seed: number): Disturb
   const random = seeded(seed)
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
   const drawn: Disturbance[] = []
-  const lost = shuffledForEver(['leading ledger', 'trees-2', 'scans', 'leading ledger', 'tasks'] as const, random)
+  const lost = shuffledForEver(
+    ['leading ledger', 'trees-2', 'scans', 'leading ledger', 'tasks', 'maintenance'] as const,
+    random,
+  )
   const other = shuffledForEver(
     ['black hole', 'black hole', 'cable pulled', 'process frozen', 'Postgres restarted', 'Postgres killed'] as const,
     random,
   )
-  const whom = shuffledForEver(['api', 'leading ledger', 'trees-1', 'tasks', 'scans'] as const, random)
+  const whom = shuffledForEver(['api', 'leading ledger', 'trees-1', 'tasks', 'scans', 'maintenance'] as const, random)
   for (let at = times.noise + everyMs / 2; at < times.calm - aftermathMs; at += everyMs) {
     const begins = Math.round(at + (random() - 0.5) * everyMs * 0.2)
     if (losesMachines(times, begins) && random() < 0.6) {

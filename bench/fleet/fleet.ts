@@ -5,7 +5,7 @@ import type { Subprocess } from 'bun'
 import type { Version } from '#bench/fleet/versions'
 import { until } from '#test/support/until'
 
-export const roles = ['api', 'generate-tree', 'scan-page', 'run-task', 'ledger', 'witness'] as const
+export const roles = ['api', 'generate-tree', 'scan-page', 'run-task', 'ledger', 'witness', 'maintenance'] as const
 export type Role = (typeof roles)[number]
 
 /** Where processes run and how they are reached. */
@@ -32,17 +32,22 @@ export type Running = {
   url: string
 }
 
-const argsOf = (role: Role, { folder }: Version): string[] =>
-  role === 'api'
-    ? ['api/main.ts']
-    : role === 'ledger'
-      ? ['workers/ledger/main.ts']
-      : role === 'witness'
-        ? // Releases before had it among the commands.
-          existsSync(join(folder, 'workers/witness/main.ts'))
-          ? ['workers/witness/main.ts']
-          : ['cli/main.ts', 'witness']
-        : ['workers/main.ts', role]
+const mainOf: Record<Role, string[]> = {
+  api: ['api/main.ts'],
+  'generate-tree': ['workers/main.ts', 'generate-tree'],
+  'scan-page': ['workers/main.ts', 'scan-page'],
+  'run-task': ['workers/main.ts', 'run-task'],
+  ledger: ['workers/ledger/main.ts'],
+  witness: ['workers/witness/main.ts'],
+  maintenance: ['workers/maintenance/main.ts'],
+}
+
+/** Releases before had the witness among the commands. */
+const argsOf = (role: Role, version: Version): string[] =>
+  role === 'witness' && !isIn(role, version) ? ['cli/main.ts', 'witness'] : mainOf[role]
+
+/** Whether a version has such a process: releases before did maintenance in every API process. */
+export const isIn = (role: Role, { folder }: Version): boolean => existsSync(join(folder, mainOf[role][0] ?? ''))
 
 const readyWords: Record<Role, string> = {
   api: '"api listening"',
@@ -51,6 +56,7 @@ const readyWords: Record<Role, string> = {
   'run-task': '"worker ready"',
   ledger: '"ledger ready"',
   witness: '"witness listening"',
+  maintenance: '"maintenance ready"',
 }
 
 // On a machine that does much else a browser takes long to start.

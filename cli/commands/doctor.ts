@@ -107,10 +107,14 @@ async function processes(sql: Sql): Promise<Diagnosis[]> {
   if ((await appliedMigrations(sql)) < knownMigrations()) return []
   const { notes } = await workersAndNotes(sql)
   const hasLedger = 'ledger' in notes.has || 'ledger' in notes.lacks
+  const hasMaintenance = 'maintenance' in notes.has
   return [
     ...(hasLedger
       ? []
       : [warn('ledger', 'none runs, so nothing enters the evidence log: script/bun workers/ledger/main.ts')]),
+    ...(hasMaintenance
+      ? []
+      : [warn('maintenance', 'none runs, so nothing is deleted when due: script/bun workers/maintenance/main.ts')]),
     ...Object.entries(notes.has).map(([about, text]) => ok(about, text)),
     ...Object.entries(notes.lacks).map(([about, text]) => warn(about, text)),
   ]

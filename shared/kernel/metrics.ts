@@ -91,8 +91,12 @@ export function startReporting(
   void forgets.now()
   return {
     first: reports.now(),
-    /** Adds to what this process says of itself; a thing it has it no longer lacks. */
-    note(news: Partial<ProcessNotes>): void {
+    /** Adds to what this process says of itself; a thing it has it no longer lacks, and of what is gone it says nothing more. */
+    note(news: Partial<ProcessNotes> & { gone?: readonly string[] }): void {
+      for (const word of news.gone ?? []) {
+        delete notes.has[word]
+        delete notes.lacks[word]
+      }
       for (const word of Object.keys(news.has ?? {})) delete notes.lacks[word]
       for (const word of Object.keys(news.lacks ?? {})) delete notes.has[word]
       Object.assign(notes.has, news.has)
@@ -136,7 +140,17 @@ export function joinExpositions(texts: readonly string[]): string {
 /** What only the store knows: jobs by queue and state, the age of the oldest that waits, connections, and whether the log goes on. */
 export function storeGauges(
   queues: readonly string[],
-  { depths, connections, pulse }: { depths: QueueDepth[]; connections: ConnectionCount[]; pulse: LogPulse | undefined },
+  {
+    depths,
+    connections,
+    pulse,
+    maintained,
+  }: {
+    depths: QueueDepth[]
+    connections: ConnectionCount[]
+    pulse: LogPulse | undefined
+    maintained: boolean
+  },
 ): Promise<string> {
   const registry = new Registry()
   const jobs = new Gauge({
@@ -167,7 +181,13 @@ export function storeGauges(
     help: 'Age of the oldest node that is not in the evidence log yet, as the store knows it: a ledger that is stopped says nothing of it.',
     registers: [registry],
   })
+  const maintenance = new Gauge({
+    name: 'assay_maintenance',
+    help: '1 while a process does maintenance: 0 means that nothing is deleted when its time has come.',
+    registers: [registry],
+  })
   ledgers.set(pulse?.ledgers ?? 0)
+  maintenance.set(maintained ? 1 : 0)
   waiting.set(pulse?.waiting_seconds ?? 0)
   for (const job of queues) {
     oldest.set({ job }, 0)

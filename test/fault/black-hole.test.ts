@@ -17,7 +17,12 @@ beforeAll(async () => {
   proxy = await openStoreProxy(database.url)
   site = servePages({ '/': aPage('<p>Something to read.</p>') })
   service = await startService({ database, env: { ...unlimited, ...site.env, DATABASE_URL: proxy.url } })
-  await Promise.all([service.startWorker('run-task'), service.startWorker('scan-page'), service.startLedger()])
+  await Promise.all([
+    service.startWorker('run-task'),
+    service.startWorker('scan-page'),
+    service.startLedger(),
+    service.startMaintenance(),
+  ])
 }, 60_000)
 afterAll(async () => {
   await service.stop()

@@ -12,7 +12,7 @@ let database: TestDatabase
 let far: StoreProxy
 let service: Service
 let blocker: Sql
-const ledgers: Process[] = []
+const started: Process[] = []
 beforeAll(async () => {
   database = await freshDatabase()
   blocker = openSql({ url: database.url, name: 'blocker', poolSize: 1 })
@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startService({ database, workers: 0, env: unlimited })
 })
 afterEach(async () => {
-  for (const each of ledgers.splice(0)) {
+  for (const each of started.splice(0)) {
     each.kill('SIGKILL')
     await each.exited
   }
@@ -40,7 +40,7 @@ const store = async () => {
 const leads = (ledger: Process | undefined) => ledger?.lines.some((line) => line.includes('"ledger leads"')) === true
 async function ledgerThat(does: 'leads' | 'stands by', env = {}): Promise<Process> {
   const ledger = await service.startLedger(env)
-  ledgers.push(ledger)
+  started.push(ledger)
   if (does === 'leads') await until(() => leads(ledger), { what: 'the ledger to lead' })
   await store()
   await untilLogged(database.sql)
@@ -85,6 +85,56 @@ test('a ledger whose machine is gone loses its lead', async () => {
   await assertEvidence(database.sql)
   expect(await accusations()).toEqual([] as never)
 }, 60_000)
+
+const maintains = (one: Process) => one.lines.filter((line) => line.includes('"maintenance leads"')).length
+const maintenance = async (env = {}) => {
+  const one = await service.startMaintenance(env)
+  started.push(one)
+  return one
+}
+const toldOf = async () => {
+  const { missing, uses } = (await service.call('GET /readyz', { key: null })).body as {
+    missing: { what: string }[]
+    uses: Record<string, string>
+  }
+  return { isMissing: missing.some(({ what }) => what === 'maintenance'), isDone: 'maintenance' in uses }
+}
+
+test('maintenance that is frozen while it leads is done by another, and when it wakes it stands by', async () => {
+  const first = await maintenance()
+  await until(() => maintains(first) === 1, { what: 'the first to lead' })
+  const second = await maintenance()
+  await until(async () => (await toldOf()).isDone, { what: 'readiness to know it' })
+
+  first.kill('SIGSTOP')
+  const stoppedAt = performance.now()
+  await until(() => maintains(second) === 1, { what: 'the other one to lead', ...within })
+  const tookMs = performance.now() - stoppedAt
+  first.kill('SIGCONT')
+  await until(() => first.lines.some((line) => line.includes('"maintenance starts over"')), {
+    what: 'the one that woke to notice',
+    ...within,
+  })
+
+  expect(tookMs).toBeLessThan(12_000)
+  expect(maintains(first)).toBe(1)
+  expect(await toldOf()).toEqual({ isMissing: false, isDone: true })
+}, 90_000)
+
+test('maintenance whose machine is gone is done by another; where there is none, readiness says so', async () => {
+  const first = await maintenance({ DATABASE_URL: far.url })
+  await until(() => maintains(first) === 1, { what: 'the first to lead' })
+  const second = await maintenance()
+
+  far.blackHole()
+  first.kill('SIGKILL')
+  await until(() => maintains(second) === 1, { what: 'the other one to lead', ...within })
+  second.kill('SIGKILL')
+  await until(async () => (await toldOf()).isMissing, { what: 'readiness to miss it', timeoutMs: 40_000 })
+
+  const { text } = await service.call('GET /metrics')
+  expect(text).toMatch(/^assay_maintenance 0$/m)
+}, 90_000)
 
 test('a worker whose machine is gone in the middle of saving: its job is done by another, once', async () => {
   const traceId = await store()

@@ -55,6 +55,8 @@ export type Service = {
   /** Writes the evidence log; ready when it leads or stands by. */
   startLedger: (env?: Record<string, string>) => Promise<Process>
   startWitness: (env?: Record<string, string>) => Promise<Process>
+  /** Ready when it leads or stands by. */
+  startMaintenance: (env?: Record<string, string>) => Promise<Process>
   stop: () => Promise<void>
 }
 
@@ -193,6 +195,9 @@ export async function startService({
     },
     async startWitness(more = {}) {
       return ready(launch(['workers/witness/main.ts'], more), 'witness listening')
+    },
+    async startMaintenance(more = {}) {
+      return ready(launch(['workers/maintenance/main.ts'], more), 'maintenance ready')
     },
     async stop() {
       const all = [...service.apis, ...service.workers, ...keepers]

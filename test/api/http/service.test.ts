@@ -38,9 +38,16 @@ describe('/readyz', () => {
     expectShape(Ready, without.body)
     expect(without.status).toBe(200)
     expect(without.body).toMatchObject({ status: 'degraded', workers: { 'generate-tree': 0 } })
-    expect(missingIn(without)).toEqual(jobNames.map((name) => ({ what: 'worker', why: `no process does ${name}` })))
+    expect(missingIn(without)).toEqual([
+      ...jobNames.map((name) => ({ what: 'worker', why: `no process does ${name}` })),
+      {
+        what: 'maintenance',
+        why: 'no process does it, so nothing is deleted when its time has come: start workers/maintenance/main.ts',
+      },
+    ])
 
     for (const job of jobNames) await service.startWorker(job)
+    const maintenance = await service.startMaintenance()
     const withOne = await until(
       async () => {
         const answer = await ready()
@@ -48,6 +55,8 @@ describe('/readyz', () => {
       },
       { what: 'the worker to be seen' },
     )
+    maintenance.kill('SIGTERM')
+    expect(await maintenance.exited).toBe(0)
     expect(withOne.body).toMatchObject({ missing: [], workers: { 'generate-tree': 1, 'run-task': 1, 'scan-page': 1 } })
   })
 

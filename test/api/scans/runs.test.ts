@@ -1,6 +1,5 @@
 /** Runs without a worker: what is taken, how it is listed and followed, called off, and what a lost job leads to. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { sweep } from '#api/upkeep'
 import { type EndedPage, endPages, lockRuns } from '#db/queries/runs'
 import { ErrorBody } from '#shared/contracts/about'
 import { Run, RunList, RunResults } from '#shared/contracts/scans'
@@ -11,6 +10,7 @@ import { junitFaults } from '#test/support/report-readers'
 import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
 import { aSigner } from '#test/support/store'
 import { until } from '#test/support/until'
+import { sweep } from '#workers/maintenance/sweep'
 
 type Json = Record<string, unknown>
 
@@ -629,8 +629,8 @@ describe('events', () => {
   })
 })
 
-describe('upkeep', () => {
-  const upkeep = (scans: number) => ({
+describe('maintenance', () => {
+  const tools = (scans: number) => ({
     sql: service.database.sql,
     log: openLog('test', 'silent'),
     keptDays: { traces: 0, trees: 0, tasks: 0, scans },
@@ -647,11 +647,11 @@ describe('upkeep', () => {
     await sql`delete from pgboss.job where name = 'scan-page' and id = ${first ?? ''}`
     await sql`update pgboss.job set state = 'failed' where name = 'scan-page' and id = ${second ?? ''}`
     await sql`delete from pgboss.job where name = 'scan-page' and data->'payload'->>'runId' = ${sitemap}`
-    await sweep(upkeep(90))
+    await sweep(tools(90))
     const young = runOf(await as(`GET /api/scan-runs/${pages}`))
     await sql`update scan_runs set created_at = now() - interval '2 minutes' where run_id = any(${[pages, sitemap]}::uuid[])`
 
-    await sweep(upkeep(90))
+    await sweep(tools(90))
 
     expect(young.progress.done).toBe(0)
     expect(runOf(await as(`GET /api/scan-runs/${pages}`)).progress).toEqual({ done: 2, failed: 2, total: 4 })
@@ -678,7 +678,7 @@ describe('upkeep', () => {
     }
     const [old, young, ofRun] = [await scan(8, null), await scan(6, null), await scan(8, crypto.randomUUID())]
 
-    await sweep(upkeep(7))
+    await sweep(tools(7))
 
     const left = await sql<
       { job_id: string }[]
@@ -699,7 +699,7 @@ describe('upkeep', () => {
     await sql`update scan_runs set finished_at = now() - interval '8 days' where run_id = ${old}`
     await sql`update scan_runs set finished_at = now() - interval '6 days' where run_id = ${recent}`
 
-    await sweep(upkeep(7))
+    await sweep(tools(7))
 
     expectScanError(await as(`GET /api/scan-runs/${old}`), 'RUN_NOT_FOUND')
     expect((await as(`GET /api/scan-runs/${recent}`)).status).toBe(200)

@@ -1,6 +1,5 @@
 /** A task whose time is over says so itself, through every door, and leads nobody to what is gone. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { sweep } from '#api/upkeep'
 import { Task } from '#shared/contracts/agents'
 import { TaskDetail } from '#shared/contracts/tasks'
 import { openLog } from '#shared/kernel/logger'
@@ -8,6 +7,7 @@ import { expectShape } from '#test/contract/shapes'
 import { type Service, startService } from '#test/support/service'
 import { aSigner } from '#test/support/store'
 import { giveTask, seeTask, untilEnded } from '#test/support/tasks'
+import { sweep } from '#workers/maintenance/sweep'
 
 let service: Service
 beforeAll(async () => {

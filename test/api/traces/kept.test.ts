@@ -1,6 +1,5 @@
 /** Traces and trees kept for so long and no longer: what is gone raises no score, and every proof stays valid. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { choresOf } from '#api/chores'
 import type { Comparison } from '#db/documents/comparison'
 import type { SystemTree } from '#db/documents/system-tree'
 import { openLog } from '#shared/kernel/logger'
@@ -8,6 +7,7 @@ import { assertEvidence } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService } from '#test/support/service'
 import { aSigner } from '#test/support/store'
+import { choresOf } from '#workers/maintenance/chores'
 
 let service: Service
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const daysOld = (table: 'traces' | 'trees', system: string, days: number) => {
   return sql`update ${sql(table)} set ${at} = ${at} - make_interval(days => ${days}) where system_source = ${system}`
 }
 
-/** What upkeep does, all at once. */
+/** What maintenance does, all at once. */
 async function keep(days: { traces?: number; trees?: number }): Promise<void> {
   const { sql } = service.database
   const chores = choresOf({

@@ -1,8 +1,6 @@
 /** Retention: what traces, trees, scans and tasks hold goes when its time is over, everything that was proved stays proved. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import { choresOf, type Upkeep } from '#api/chores'
-import { sweep } from '#api/upkeep'
 import { writerOf } from '#db/client'
 import { findErasure } from '#db/queries/payloads'
 import { setMark } from '#db/queries/pieces'
@@ -12,6 +10,8 @@ import { eraseOldTraces } from '#shared/evidence/retention'
 import { openLog } from '#shared/kernel/logger'
 import { annotateTrace } from '#shared/traces/annotate'
 import { aStore, org, type Store } from '#test/support/store'
+import { type ChoreTools, choresOf } from '#workers/maintenance/chores'
+import { sweep } from '#workers/maintenance/sweep'
 
 let store: Store
 beforeEach(async () => {
@@ -20,13 +20,13 @@ beforeEach(async () => {
 afterEach(() => store.database.drop())
 
 const forEver = { traces: 0, trees: 0, tasks: 0, scans: 36_500 }
-const keeping = (keptDays: Partial<Upkeep['keptDays']>): Upkeep => ({
+const keeping = (keptDays: Partial<ChoreTools['keptDays']>): ChoreTools => ({
   sql: store.sql,
   log: openLog('test', 'silent'),
   signer: store.signer,
   keptDays: { ...forEver, ...keptDays },
 })
-const keep = (keptDays: Partial<Upkeep['keptDays']>) => sweep(keeping(keptDays))
+const keep = (keptDays: Partial<ChoreTools['keptDays']>) => sweep(keeping(keptDays))
 
 const idIn = ({ body }: SignedNode) => body.stream.slice(body.stream.indexOf(':') + 1)
 const isErased = async (node: SignedNode | undefined) => (await findErasure(store.sql, node?.id ?? '')) !== undefined
@@ -148,6 +148,26 @@ describe('traces', () => {
     expect(row?.left).toBe(20)
   }, 30_000)
 })
+
+test('two that are at it at once, as processes of two releases may be, erase everything and each thing once', async () => {
+  const traces = []
+  for (let n = 0; n < 240; n += 1) traces.push(await store.trace())
+  const trees = []
+  for (const trace of traces.slice(0, 40)) trees.push(await store.tree(trace))
+  const task = await store.task()
+  await store.sql`update traces set created_at = created_at - interval '40 days'`
+  await ageTask(task, 40)
+
+  await Promise.all([1, 2].map(() => keep({ traces: 30, tasks: 30, trees: 30 })))
+  // What one of them left because the other was at it is found by the next.
+  await keep({ traces: 30, tasks: 30, trees: 30 })
+
+  for (const node of [...traces, ...trees, task[0]]) expect(await isErased(node)).toBe(true)
+  const [row] = await store.sql<{ nodes: number; streams: number }[]>`
+    select count(*)::int as nodes, count(distinct stream)::int as streams from edg_nodes where kind = 'payload.erased'`
+  expect(row).toEqual({ nodes: row?.streams ?? 0, streams: row?.streams ?? 0 })
+  await expectValid()
+}, 60_000)
 
 test('trees that are old go, and no others', async () => {
   const trace = await store.trace()

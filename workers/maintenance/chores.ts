@@ -1,6 +1,4 @@
-/** What upkeep does, each chore a piece at a time: it yields after every piece, so that others have their turn. */
-import { fates } from '#api/fates'
-import { endStrayPages, endStraySeeking } from '#api/strays'
+/** What maintenance does, each chore a piece at a time: it yields after every piece, so that others have their turn. */
 import type { Reader, Sql } from '#db/client'
 import { organisationsIn } from '#db/queries/payloads'
 import { deletePiece, type Fragment, type KeyPlace, markOf, setMark, type TableWalk } from '#db/queries/pieces'
@@ -17,11 +15,13 @@ import {
 import type { Signer } from '#shared/evidence/signing'
 import type { Config } from '#shared/kernel/config'
 import type { Log } from '#shared/kernel/logger'
+import { fates } from '#workers/maintenance/fates'
+import { endStrayPages, endStraySeeking } from '#workers/maintenance/strays'
 
 /** Ends when there is nothing left to do. */
 export type Chore = AsyncGenerator<void, void>
 
-export type Upkeep = { sql: Sql; log: Log; keptDays: Config['keptDays']; signer: Signer }
+export type ChoreTools = { sql: Sql; log: Log; keptDays: Config['keptDays']; signer: Signer }
 
 /** Tables of which organisations have their own part. */
 type Shared = Parameters<typeof organisationsIn>[1]
@@ -81,7 +81,7 @@ const jobWalks = (keptDays: number): Record<string, TableWalk> => ({
 })
 
 /** By their names, which are those of the tables that they keep small where there is one. */
-export function choresOf({ sql, log, keptDays, signer }: Upkeep): Record<string, Chore> {
+export function choresOf({ sql, log, keptDays, signer }: ChoreTools): Record<string, Chore> {
   // An outcome outlives the scan that it led to.
   const ofJobs = jobWalks(Math.max(outcomesKeptDays, keptDays.scans))
   const erased = (days: number, table: Shared, erase: (old: Old) => Chore) =>
@@ -154,7 +154,7 @@ export async function* inTurns(chores: Readonly<Record<string, Chore>>, log: Log
       const isOver = await chore.next().then(
         ({ done }) => done,
         (error) => {
-          log.warn({ err: error, chore: name }, 'upkeep failed')
+          log.warn({ err: error, chore: name }, 'a chore failed')
           return true
         },
       )

@@ -2,9 +2,9 @@
 import { queueTables } from '#db/queries/queue'
 
 type Fate = {
-  /** As the operators' document says it; upkeep goes by those that are a time and no more. */
+  /** As the operators' document says it; chores go by those that are a time and no more. */
   kept: string
-  /** The chores of upkeep that see to it; where there is none, nobody deletes, or whoever writes the table does. */
+  /** The chores that see to it; where there is none, nobody deletes, or whoever writes the table does. */
   by?: readonly string[]
 }
 

@@ -1,9 +1,6 @@
-/** Upkeep deletes what has served its time in small steps, one process at a time, and nothing that is still needed. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+/** ChoreTools deletes what has served its time in small steps, one process at a time, and nothing that is still needed. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import { type Chore, choresOf, type Upkeep } from '#api/chores'
-import { fates } from '#api/fates'
-import { startUpkeep, sweep } from '#api/upkeep'
 import { openSql, type Sql } from '#db/client'
 import { jobs } from '#shared/jobs/index'
 import { openLog } from '#shared/kernel/logger'
@@ -12,6 +9,10 @@ import { prepareQueues } from '#shared/queue/create-queues'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { aSigner } from '#test/support/store'
 import { until } from '#test/support/until'
+import { type Chore, type ChoreTools, choresOf } from '#workers/maintenance/chores'
+import { fates } from '#workers/maintenance/fates'
+import { Maintenance } from '#workers/maintenance/maintenance'
+import { sweep } from '#workers/maintenance/sweep'
 
 let database: TestDatabase
 let sql: Sql
@@ -31,7 +32,7 @@ beforeEach(async () => {
   await sql`delete from pgboss.job`
 })
 
-const upkeep = (over: Partial<Upkeep> = {}): Upkeep => ({
+const tools = (over: Partial<ChoreTools> = {}): ChoreTools => ({
   sql,
   log: openLog('test', 'silent'),
   keptDays: { traces: 0, trees: 0, tasks: 0, scans: 90 },
@@ -99,7 +100,7 @@ describe('however many rows there are', () => {
       await reader`begin isolation level repeatable read`
       await reader`select 1 from ${reader(name)} limit 1`
 
-      const [first = 0, ...others] = await blocksPerStep(choresOf(upkeep())[name] as Chore)
+      const [first = 0, ...others] = await blocksPerStep(choresOf(tools())[name] as Chore)
 
       expect(await rowsOf(name)).toBe(700)
       expect(others.length).toBeGreaterThan(4)
@@ -128,7 +129,7 @@ describe('the queue', () => {
       await job('active', null),
     ]
 
-    await sweep(upkeep())
+    await sweep(tools())
 
     const left = await sql<{ id: string }[]>`select id from pgboss.job`
     expect(left.map(({ id }) => id).sort()).toEqual(kept.sort())
@@ -143,7 +144,7 @@ describe('the queue', () => {
       await job('failed', '1 hour'),
     ]
 
-    await sweep(upkeep())
+    await sweep(tools())
 
     const outcomes = await sql<{ job_id: string; state: string }[]>`select job_id, state from job_outcomes`
     expect(new Map(outcomes.map(({ job_id, state }) => [job_id, state]))).toEqual(
@@ -169,35 +170,93 @@ describe('the queue', () => {
   })
 })
 
-test('it begins soon after the start, and waits while another process is at it', async () => {
-  await fill['idempotency_keys']?.(10, 1)
-  const other = await database.sql.reserve()
-  await other`select pg_advisory_lock(hashtext('assay upkeep'))`
-  const pool = openSql({ url: database.url, name: 'assay-test', poolSize: 3 })
-  const first = startUpkeep(upkeep({ sql: pool }))
-  await until(
-    async () =>
-      (await sql`select 1 from pg_stat_activity where query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`)
-        .length > 0,
-    { what: 'it to ask for its turn', timeoutMs: 15_000 },
-  )
-  expect(await rowsOf('idempotency_keys')).toBe(11)
-  await first.stop()
-  await other`select pg_advisory_unlock_all()`
-  other.release()
+describe('of several that run', () => {
+  const opened: { maintenance: Maintenance; pools: Sql[] }[] = []
+  const aPool = (poolSize: number) => openSql({ url: database.url, name: 'assay-test', poolSize })
+  function aMaintenance() {
+    const [pool, leading] = [aPool(3), aPool(1)]
+    const said: boolean[] = []
+    const maintenance = new Maintenance({
+      ...tools({ sql: pool }),
+      leading,
+      onLead: (leads) => void said.push(leads),
+    })
+    opened.push({ maintenance, pools: [pool, leading] })
+    return { maintenance, said, leads: () => said.at(-1) === true }
+  }
+  const untilLeads = (one: ReturnType<typeof aMaintenance>) => until(one.leads, { what: 'it to lead' })
+  afterEach(async () => {
+    for (const { maintenance, pools } of opened.splice(0)) {
+      await maintenance.stop()
+      await Promise.all(pools.map((pool) => pool.end()))
+    }
+  })
+  const haveTried = async () =>
+    (
+      await sql`
+        select 1 from pg_stat_activity
+        where (query like '%pg_try_advisory_lock%' or query like '%::bigint as id%') and pid <> pg_backend_pid()`
+    ).length > 0
+  /** What a process of the release before does for each of its sweeps. */
+  const lock = 'assay upkeep'
 
-  const second = startUpkeep(upkeep({ sql: pool }))
-  await until(async () => (await rowsOf('idempotency_keys')) === 1, { what: 'the old keys to go', timeoutMs: 15_000 })
+  test('one works, soon after it leads, and another goes on when that ends', async () => {
+    const first = aMaintenance()
+    await untilLeads(first)
+    const second = aMaintenance()
+    await fill['idempotency_keys']?.(10, 1)
+    await until(async () => (await rowsOf('idempotency_keys')) === 1, { what: 'the old keys to go', timeoutMs: 15_000 })
+    expect(second.said).toEqual([])
 
-  await second.stop()
-  await pool.end()
-}, 40_000)
+    await first.maintenance.stop()
+    await untilLeads(second)
+
+    expect([first.said, second.said]).toEqual([[true, false], [true]])
+  }, 40_000)
+
+  test('none begins while a process of the release before is at it, and none of those while one of ours leads', async () => {
+    const old = await database.sql.reserve()
+    await old`select pg_advisory_lock(hashtext(${lock}))`
+    const ours = aMaintenance()
+    await until(haveTried, { what: 'it to ask for the lead' })
+    await Bun.sleep(1200)
+    expect(ours.said).toEqual([])
+
+    await old`select pg_advisory_unlock(hashtext(${lock}))`
+    await untilLeads(ours)
+    const [row] = await old<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtext(${lock})) as taken`
+    old.release()
+
+    expect(row?.taken).toBe(false)
+  }, 40_000)
+
+  test('one whose connection is cut stops before the next piece, and stands by', async () => {
+    await fill['job_outcomes']?.(60_000, 0)
+    const first = aMaintenance()
+    await untilLeads(first)
+    await until(async () => ((await rowsOf('job_outcomes')) ?? 0) < 60_000, {
+      what: 'the sweep to begin',
+      timeoutMs: 15_000,
+      everyMs: 5,
+    })
+
+    await database.sql`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objid::bigint = hashtext(${lock})::bigint & 4294967295`
+    const other = aMaintenance()
+    await until(() => first.said.includes(false), { what: 'the first to notice' })
+    await until(() => other.leads() || first.leads(), { what: 'one of them to lead' })
+
+    expect(first.said.slice(0, 2)).toEqual([true, false])
+    expect(first.leads() && other.leads()).toBe(false)
+  }, 40_000)
+})
 
 test('a kind with much to do keeps no other waiting', async () => {
   await fill['job_outcomes']?.(30_000, 0)
   await fill['rate_windows']?.(10, 0)
   const stop = new AbortController()
-  const sweeping = sweep(upkeep(), stop.signal)
+  const sweeping = sweep(tools(), { signal: stop.signal })
 
   await until(async () => (await rowsOf('rate_windows')) === 0, { what: 'the windows to go' })
   const left = await rowsOf('job_outcomes')
@@ -213,7 +272,7 @@ test('every table has a fate, every fate that needs somebody has its chore, and 
     select case nspname when 'public' then '' else nspname || '.' end || relname as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where nspname in ('public', 'pgboss') and relkind in ('r', 'p') and not relispartition`
-  const chores = Object.keys(choresOf(upkeep()))
+  const chores = Object.keys(choresOf(tools()))
   const named = new Set<string>(Object.values(fates).flatMap((fate) => ('by' in fate ? fate.by : [])))
 
   expect(Object.keys(fates).sort()).toEqual(tables.map(({ name }) => name).sort())

@@ -1,0 +1,23 @@
+/** The maintenance process: `script/bun workers/maintenance/main.ts` does what is due by time; any number may run, one of them does it. */
+import { openSql } from '#db/client'
+import { readConfig } from '#shared/kernel/config'
+import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
+import { openProcess } from '#shared/process/open-process'
+import { Maintenance } from '#workers/maintenance/maintenance'
+
+const config = readConfig(process.env)
+endWithSupervisor(process.env)
+const self = await openProcess('maintenance', config, { pool: { poolSize: 4 } })
+const { log, sql, signer, note, onStop } = self
+const leading = openSql({ url: config.databaseUrl, name: self.clientName, poolSize: 1 })
+onStop('lead', () => leading.end({ timeout: 5 }))
+const maintenance = new Maintenance({
+  sql,
+  leading,
+  log,
+  keptDays: config.keptDays,
+  signer,
+  onLead: (leads) => note(leads ? { has: { maintenance: 'one process does it' } } : { gone: ['maintenance'] }),
+})
+onStop('maintenance', () => maintenance.stop(), 20_000)
+log.info({ process_id: self.id }, 'maintenance ready')
