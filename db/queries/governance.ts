@@ -1,6 +1,7 @@
 /** constitutions, violations: what is in force, what breaks it, and each change of either with its evidence node. */
 
 import type { Reader, Sql, Tx } from '#db/client'
+import { tiers } from '#db/documents/states'
 import { hexBytes } from '#db/queries/evidence'
 import { appendNodes, type NodeToAppend, nodeCtes } from '#db/queries/nodes'
 import type { AsText } from '#db/tables/columns'
@@ -154,7 +155,7 @@ export async function nodeText(sql: Reader, hash: string): Promise<string | unde
   return row?.body
 }
 
-/** Those of these that are open or acknowledged, the gravest first. */
+/** Those of these that are open or acknowledged, the gravest first; a tier that nobody knows is as grave as can be. */
 export async function activeAmong(
   sql: Reader,
   some: readonly { orgId: string; fingerprint: string }[],
@@ -163,7 +164,7 @@ export async function activeAmong(
     select *, encode(head, 'hex') as head from violations
     where status in ('open', 'acknowledged') and status <> 'resolved' and (org_id, fingerprint) in (
       select * from unnest(${some.map(({ orgId }) => orgId)}::text[], ${some.map(({ fingerprint }) => fingerprint)}::text[]))
-    order by tier desc, detected_at desc, id limit 100`
+    order by tier <> all(${[...tiers]}::text[]) desc, tier desc, detected_at desc, id limit 100`
 }
 
 type ConstitutionText = typeof textsOfConstitutions.$inferSelect

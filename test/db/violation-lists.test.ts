@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { countedAtMost } from '#db/documents/counted'
 import { listViolations, type ViolationFilter } from '#db/queries/violation-lists'
+import { openHalts } from '#db/queries/watched-violations'
 import { rowsRead } from '#test/support/rows-read'
 import { aStore, type Store } from '#test/support/store'
 
@@ -78,4 +79,11 @@ describe('a list of violations', () => {
 
     expect(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(plain.map(({ id }) => id))
   })
+})
+
+test('what halts is found without a look at what does not, however much is active', async () => {
+  const { result, rows } = await rowsRead(store.sql, ['violations'], openHalts)
+
+  expect(result).toEqual([])
+  expect(rows).toBeLessThan(10)
 })

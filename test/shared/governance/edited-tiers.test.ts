@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { presentViolation } from '#api/governance/violations'
 import { presentTask } from '#api/tasks/present-task'
 import { complianceOf } from '#api/traces/compliance'
-import { activeViolations, findViolation } from '#db/queries/governance'
+import { activeAmong, activeViolations, findViolation } from '#db/queries/governance'
 import { findTask } from '#db/queries/tasks'
 import { listViolations } from '#db/queries/violation-lists'
 import { openHalts } from '#db/queries/watched-violations'
@@ -59,6 +59,25 @@ describe.each(unknown)('a violation of tier "%s"', (tier) => {
 
     expect(await findViolation(store.sql, id, [org])).toMatchObject({ status: 'open' })
   })
+})
+
+test('of more violations than are told, one of a tier that nobody knows comes first', async () => {
+  const id = await aViolationOf('A')
+  await store.sql`
+    insert into violations (id, org_id, status, head, version, fingerprint, article, title, tier, subject_type, subject_id,
+      message, evidence, constitution, blocks, detected_at, last_seen_at, occurrences)
+    select 'vio_' || n, ${org}, 'open', head, 0, n::text, article, title, 'T4', subject_type, subject_id, message, evidence,
+      constitution, blocks, now(), now(), 1
+    from violations cross join generate_series(1, 150) n`
+  const some = [id, ...Array.from({ length: 150 }, (_, at) => String(at + 1))]
+
+  const told = await activeAmong(
+    store.sql,
+    some.map((fingerprint) => ({ orgId: org, fingerprint })),
+  )
+
+  expect(told).toHaveLength(100)
+  expect(told[0]?.id).toBe(id)
 })
 
 test.each(['T0', 'T1', 'T2', 'T3', 'T4'])('a violation of tier %s halts nothing', async (tier) => {
