@@ -22,7 +22,7 @@ import { type FoundSecret, placesOf, withoutSecrets } from '#shared/kernel/secre
 import { type Advanced, advance, type Held, holdPlans, type PlanTools, speaks } from '#shared/plans/advance'
 import type { PlanEvent } from '#shared/plans/plan-world'
 import type { Ending } from '#shared/queue/completions'
-import type { Delivery, HeldDeliveries, JobHooks, JobTerms } from '#shared/queue/hooks'
+import type { HeldDeliveries, JobDelivery, JobHooks, JobTerms } from '#shared/queue/hooks'
 
 /** A result without its secrets, and what the constitution says of releasing it. */
 type JudgedReply = TaskTypeResult & {
@@ -34,7 +34,7 @@ type JudgedReply = TaskTypeResult & {
 }
 
 /** A delivery of a job that is done for a task. */
-type TaskDelivery = Delivery & { task: TaskOfJob }
+type TaskDelivery = JobDelivery & { task: TaskOfJob }
 type EndedTask = TaskDelivery & { ending: Ending; judged: JudgedReply | undefined }
 
 /** A result that is larger stays with its job. A step's is kept for what refers to it. */
@@ -87,7 +87,7 @@ export function openTaskHooks(tools: PlanTools & { sql: Sql; governance: Governa
   }
 }
 
-const ofTask = <Of extends Delivery>(delivery: Of): Of & TaskDelivery => ({
+const ofTask = <Of extends JobDelivery>(delivery: Of): Of & TaskDelivery => ({
   ...delivery,
   task: taskOfContext(delivery.context),
 })

@@ -11,7 +11,7 @@ import type { ServiceError, StoredError } from '#shared/kernel/errors'
 import type { Ending } from '#shared/queue/completions'
 
 /** One delivery of a job that has a context. */
-export type Delivery = {
+export type JobDelivery = {
   jobId: string
   orgId: string
   keyId: string
@@ -37,20 +37,20 @@ export type JobTerms = {
 }
 
 /** What is said of a result before it is saved. */
-export type Judgement = {
+export type ReplyJudgement = {
   /** Where it may not be released. */
   refusal?: ServiceError | undefined
   /** Handed to `end`. */
   told?: unknown
 }
 
-export type EndedDelivery = Delivery & { ending: Ending; told: unknown }
-export type BrokenDelivery = Delivery & { isForgiven: boolean }
+export type EndedDelivery = JobDelivery & { ending: Ending; told: unknown }
+export type BrokenDelivery = JobDelivery & { isForgiven: boolean }
 
 /** What deliveries are about, locked until the end of the transaction that settles them. */
 export type HeldDeliveries = {
   /** Whether what a delivery came to still counts. */
-  counts: (delivery: Delivery, state: 'succeeded' | 'failed' | 'again') => boolean
+  counts: (delivery: JobDelivery, state: 'succeeded' | 'failed' | 'again') => boolean
   /** Follows the endings of jobs, in the transaction of those. */
   end: (ended: readonly EndedDelivery[]) => Promise<void>
   /** Notes attempts that broke and will be made again. @param code why. */
@@ -60,11 +60,11 @@ export type HeldDeliveries = {
 export type JobHooks = {
   terms?: (context: unknown) => JobTerms
   /** Before an attempt. False when nobody waits for this delivery any more. @throws the refusal that it ends in. */
-  begin?: (delivery: Delivery) => Promise<boolean>
+  begin?: (delivery: JobDelivery) => Promise<boolean>
   /** @param reply what the worker tells of its result. */
-  judge?: (delivery: Delivery, reply: string) => Judgement
+  judge?: (delivery: JobDelivery, reply: string) => ReplyJudgement
   /** A refusal as it may be kept and told. */
   redact?: (error: StoredError) => StoredError
   /** Before anything else in the transaction that settles these. */
-  hold?: (tx: Tx, deliveries: readonly Delivery[]) => Promise<HeldDeliveries>
+  hold?: (tx: Tx, deliveries: readonly JobDelivery[]) => Promise<HeldDeliveries>
 }

@@ -2,13 +2,20 @@
 import type { Tx } from '#db/client'
 import { contextOf } from '#shared/jobs/envelope'
 import type { StoredError } from '#shared/kernel/errors'
-import type { Delivery, EndedDelivery, HeldDeliveries, JobHooks, JobTerms, Judgement } from '#shared/queue/hooks'
+import type {
+  EndedDelivery,
+  HeldDeliveries,
+  JobDelivery,
+  JobHooks,
+  JobTerms,
+  ReplyJudgement,
+} from '#shared/queue/hooks'
 import { attemptOf, type Claimed } from '#workers/runtime/next-attempt'
 
 export type AllHooks = ReturnType<typeof joinHooks>
 
 /** What each hook has said of a result, in the hooks' order. */
-export type Judgements = readonly (Judgement | undefined)[]
+export type Judgements = readonly (ReplyJudgement | undefined)[]
 
 const noTerms: JobTerms = { isKnown: true, logged: {} }
 
@@ -19,7 +26,7 @@ const nobody: HeldDeliveries = {
 }
 
 /** A job as hooks see it; undefined where it is none of theirs. */
-export function deliveryOf(claimed: Claimed): Delivery | undefined {
+export function deliveryOf(claimed: Claimed): JobDelivery | undefined {
   const { id: jobId, data, retryCount: lease } = claimed
   const { orgId, keyId, requestId } = data
   const context = contextOf(data)
@@ -27,7 +34,7 @@ export function deliveryOf(claimed: Claimed): Delivery | undefined {
   return { jobId, orgId, keyId, requestId, context, lease, attempt: attemptOf(claimed) }
 }
 
-export const deliveriesOf = (jobs: readonly Claimed[]): Delivery[] =>
+export const deliveriesOf = (jobs: readonly Claimed[]): JobDelivery[] =>
   jobs.flatMap((claimed) => deliveryOf(claimed) ?? [])
 
 export function joinHooks(hooks: readonly JobHooks[]) {
@@ -37,14 +44,14 @@ export function joinHooks(hooks: readonly JobHooks[]) {
       if (context === undefined) return noTerms
       return hooks.map((hook) => hook.terms?.(context) ?? noTerms).reduce(joinTerms, noTerms)
     },
-    async begin(delivery: Delivery): Promise<boolean> {
+    async begin(delivery: JobDelivery): Promise<boolean> {
       for (const hook of hooks) if (hook.begin && !(await hook.begin(delivery))) return false
       return true
     },
-    judge: (delivery: Delivery, reply: string): Judgements => hooks.map((hook) => hook.judge?.(delivery, reply)),
+    judge: (delivery: JobDelivery, reply: string): Judgements => hooks.map((hook) => hook.judge?.(delivery, reply)),
     redact: (error: StoredError): StoredError =>
       hooks.reduce((redacted, hook) => hook.redact?.(redacted) ?? redacted, error),
-    async hold(tx: Tx, deliveries: readonly Delivery[]): Promise<HeldDeliveries> {
+    async hold(tx: Tx, deliveries: readonly JobDelivery[]): Promise<HeldDeliveries> {
       if (deliveries.length === 0) return nobody
       const held: (HeldDeliveries | undefined)[] = []
       for (const hook of hooks) held.push(await hook.hold?.(tx, deliveries))

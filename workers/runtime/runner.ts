@@ -15,11 +15,11 @@ import { callPriority } from '#shared/queue/send'
 import { type AttemptTools, makeAttempt } from '#workers/runtime/attempt'
 import { Completer, type CompleterTools } from '#workers/runtime/completer'
 import { withinTime } from '#workers/runtime/deadline'
+import { DrawnTurns } from '#workers/runtime/drawn-turns'
 import { joinHooks } from '#workers/runtime/hooks'
 import type { Claimed } from '#workers/runtime/next-attempt'
 import { Rescuer } from '#workers/runtime/rescuer'
 import type { RuntimeStore } from '#workers/runtime/store'
-import { Turns } from '#workers/runtime/turns'
 import type { OpenWorker } from '#workers/runtime/worker'
 
 export type RunnerTools = {
@@ -50,7 +50,7 @@ export class Runner {
   private readonly reserved: number
   private readonly completer: Completer
   private readonly rescuer: Rescuer
-  private readonly turns: Turns
+  private readonly turns: DrawnTurns
   private readonly attempts: AttemptTools
   private isStopping = false
   private isWoken = false
@@ -68,7 +68,7 @@ export class Runner {
     this.reserved = worker.reserved ?? 0
     this.completer = new Completer({ contract, worker, store, hooks, log, observe, clock, standstills, wake })
     this.rescuer = new Rescuer({ name: contract.name, store, completer: this.completer, log, clock })
-    this.turns = new Turns({ store, isReserving: this.reserved > 0, clock, random: tools.random ?? Math.random })
+    this.turns = new DrawnTurns({ store, isReserving: this.reserved > 0, clock, random: tools.random ?? Math.random })
     const { completer } = this
     const isStopping = () => this.isStopping
     this.attempts = { contract, worker, store, completer, hooks, log, clock, isStopping }

@@ -16,7 +16,7 @@ type TurnTools = {
   random: () => number
 }
 
-export class Turns {
+export class DrawnTurns {
   private readonly tools: TurnTools
   private claimedInOrder = 0
   private drawnAt = Number.NEGATIVE_INFINITY
