@@ -233,7 +233,6 @@ export class StoredQueueClient implements QueueClient {
     const stateOf = new Map((await this.tools.store.queued(jobIds)).map(({ id, state }) => [id, state]))
     await this.readEndings(jobIds)
     for (const jobId of jobIds) {
-      if (!waiters.isAwaited(jobId)) continue
       const state = stateOf.get(jobId)
       if (!state) await waiters.resend(jobId)
       else if (state === 'failed') waiters.wake({ jobId, state: 'failed', error: null })

@@ -65,11 +65,7 @@ export class Waiters {
       .map(([jobId]) => jobId)
   }
 
-  isAwaited(jobId: string): boolean {
-    return this.sleepers.has(jobId)
-  }
-
-  /** Has the first of those that wait for it send the job again. */
+  /** Has the first of those that wait for it, if any, send the job again. */
   async resend(jobId: string): Promise<void> {
     const [first] = this.sleepers.get(jobId) ?? []
     await first?.resend()

@@ -181,6 +181,23 @@ describe('who waits', () => {
     expect(told.came).toEqual({ jobId: 'a', state: 'pending' })
   })
 
+  test('leaves nothing behind once the wait is over: no timer, and nothing is looked for or sent again', async () => {
+    const { wait, tell, queue, sent, clock } = await aClient()
+    const before = clock.waiting()
+    const waiting = [wait('told'), wait('late', { waitMs: 1000 })]
+    await settled()
+    tell(succeeded('told'))
+    await settled()
+    expect(clock.waiting()).toBe(before + 1)
+    await clock.pass(1000)
+    queue.clear()
+
+    await clock.pass(10_000)
+
+    expect(waiting.map(({ told }) => told.came)).toMatchObject([{ state: 'succeeded' }, { state: 'pending' }])
+    expect([clock.waiting(), sent()]).toEqual([before, ['hastily told,late']])
+  })
+
   test('is refused with what the worker refused', async () => {
     const { wait, tell } = await aClient()
     const { told, done } = wait('a')

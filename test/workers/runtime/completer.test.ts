@@ -132,6 +132,26 @@ describe('what is done', () => {
   })
 })
 
+test('what jobs share is locked before anything of them is saved or discarded, of those alone whose end this is', async () => {
+  const acts: string[] = []
+  const { completer, store } = aCompleter({
+    contract: aContract({ attempts: { limit: 1 } }),
+    worker: {
+      hold: async (_tx, payloads: readonly { n: number }[]) => acts.push(`hold ${payloads.map(({ n }) => n)}`),
+      save: async (_tx, done) => void acts.push(`save ${done.map(({ job }) => job.id)}`),
+      onDiscarded: async (_tx, failures) => void acts.push(`discard ${failures.map(({ id }) => id)}`),
+    },
+  })
+  const jobs = [await claimed(store, 'a', anEnvelope({ n: 1 })), await claimed(store, 'b', anEnvelope({ n: 2 }))]
+  store.end('a')
+  await Promise.all(jobs.map((one) => completer.settle(attemptAt(one), never)))
+  const broken = [await claimed(store, 'c', anEnvelope({ n: 3 })), await claimed(store, 'd', anEnvelope({ n: 4 }))]
+  store.end('c')
+  await completer.giveUp(broken, new Error('out of memory'), null)
+
+  expect(acts).toEqual(['hold 2', 'save b', 'hold 4', 'discard d'])
+})
+
 describe('an attempt that fails', () => {
   const broken = new Error('out of memory')
 

@@ -142,23 +142,6 @@ describe('it takes', () => {
     expect(store.job('first 39').state).toBe('created')
     await runner.stop(0)
   })
-
-  test('nobody out of turn while a call waits that a place is kept for', async () => {
-    const { begun, end, clock, runner } = await aRunner({
-      worker: { concurrency: 1, reserved: 1 },
-      before(queue) {
-        send(queue, ['last'], -5)
-        for (let n = 0; n < 40; n++) send(queue, [`call ${n}`], 1)
-      },
-    })
-    for (let n = 0; begun.length < 40 && n < 60; n++) {
-      await clock.pass(300)
-      for (const id of begun) await end(id)
-    }
-
-    expect(begun.indexOf('last')).toBeOneOf([-1, 40])
-    await runner.stop(0)
-  })
 })
 
 describe('an attempt', () => {
@@ -199,6 +182,17 @@ describe('an attempt', () => {
     await runner.stop(0)
   })
 
+  test('that has ended leaves no bound behind', async () => {
+    const { clock, end, runner } = await aRunner({ before: (queue) => send(queue, ['a']) })
+    const waiting = clock.waiting()
+
+    await end('a')
+
+    // The bound is gone.
+    expect(clock.waiting()).toBe(waiting - 1)
+    await runner.stop(0)
+  })
+
   test('notes how far it is', async () => {
     const { store, runner } = await aRunner({
       worker: { run: async (_, job) => job.progress(1, 2) },
@@ -232,6 +226,34 @@ describe('an attempt', () => {
     expect(store.asked).toContain('leave 1')
     expect(store.outcome('a')).toBeUndefined()
   })
+})
+
+test('a job that nobody has known for too long ends, and says why', async () => {
+  const { store, runner } = await aRunner({
+    worker: { concurrency: 1 },
+    before: (queue) => queue.send('a', anEnvelope({}, { version: 2, unknownSince: '2026-01-01T00:00:00Z' })),
+  })
+
+  expect(store.outcome('a')).toMatchObject({
+    state: 'failed',
+    error: { code: 'JOB_FAILED', details: { reason: 'unknown' } },
+  })
+  await runner.stop(0)
+})
+
+test('the jobs of a worker that is gone are taken', async () => {
+  const { store, clock, begun, runner } = await aRunner({
+    before(queue) {
+      queue.send('a')
+      queue.claimAs('lost', 'a')
+      queue.gone.add('lost')
+    },
+  })
+
+  await clock.pass(2000)
+
+  expect([begun, store.job('a').state]).toEqual([[], 'retry'])
+  await runner.stop(0)
 })
 
 describe('hooks', () => {
@@ -281,6 +303,24 @@ describe('hooks', () => {
     await end('a')
 
     expect(heard).toEqual(['begin a 0', 'judge done', 'hold', 'end succeeded fine'])
+    await runner.stop(0)
+  })
+
+  test('hear what they have said of a result that they refused', async () => {
+    const told: unknown[] = []
+    const hook: JobHooks = {
+      judge: () => ({ refusal: governanceDenied({ articles: ['I'], tier: 'T4', message: 'no' }), told: 'why' }),
+      hold: async () => ({
+        counts: () => true,
+        end: async (ended) => void told.push(...ended.map((each) => [each.ending.state, each.told])),
+        retry: async () => undefined,
+      }),
+    }
+    const { end, runner } = await aRunner({ hooks: [hook], before: inTask })
+
+    await end('a')
+
+    expect(told).toEqual([['failed', 'why']])
     await runner.stop(0)
   })
 
@@ -366,6 +406,6 @@ describe('a runner that stops', () => {
     store.tellSent()
     await clock.pass(10_000)
 
-    expect(store.asked).toHaveLength(asked)
+    expect([store.asked.length, store.isHeard]).toEqual([asked, false])
   })
 })

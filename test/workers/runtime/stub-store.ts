@@ -97,6 +97,10 @@ export class StubStore implements RuntimeStore {
     })
   }
 
+  get isHeard() {
+    return this.heard !== undefined
+  }
+
   tellSent = () => this.heard?.sent()
   tellToStop = (id: string) => this.heard?.stop(id)
   tellListening = () => this.heard?.onListening()
