@@ -21,104 +21,118 @@ import { type PageWatch, watch } from '#workers/scan-page/checks/in-page/watch'
 
 export type HeardNode = EventsHeard & { mayTrap: boolean }
 
-const sheetOf = () => {
-  let elements: Element[] = []
-  let tight: ReturnType<typeof tightBoxes> = []
-  let watching: PageWatch | undefined
-  let heard = new Map<Element, EventsHeard>()
-  let trapping: Element[] = []
-  let suspects: Suspect[] = []
-  let onPictures: Element[] = []
-  let hidden: ReturnType<typeof hideTexts> | undefined
-  let opening: HTMLElement[] = []
-  let opened: Opened | null = null
-  let walk: Walk | undefined
-  let round: Element[] = []
-  let press: Press | undefined
-  let staying: (() => void) | undefined
+/** What was found by looking, and is looked at further. */
+type Sheet = {
+  elements: Element[]
+  tight: ReturnType<typeof tightBoxes>
+  watching: PageWatch | undefined
+  heard: Map<Element, EventsHeard>
+  trapping: Element[]
+  onPictures: Element[]
+  opening: HTMLElement[]
+}
 
-  return {
-    /** All that is found by looking alone, in one go. */
-    async look(names: readonly string[], isTop: boolean): Promise<Pass> {
-      const pass: Pass = {
-        found: [],
-        samples: [],
-        times: [],
-        outlook: { hasTightText: false, hasStops: false, openers: 0, overImages: 0 },
-      }
-      watching = names.includes('changing text') ? watch() : undefined
-      elements = allElements()
-      remember()
-      const steps: Record<string, () => Found[] | Promise<Found[]>> = {
-        'text alternatives': () => textAlternatives(elements),
-        links: () => links(elements),
-        structure: () => structure(elements, isTop),
-        tables: () => tables(elements),
-        forms: () => forms(elements),
-        language: () => {
-          pass.samples = samples(elements, isTop)
-          return []
-        },
-        'text direction': () => directions(elements),
-        'text spacing': () => spacedOut(tight),
-        'moving text': () => motion(elements),
-        media: () => media(elements),
-      }
-      if (names.includes('text spacing') || names.includes('zoom')) {
-        await timed(pass, 'tight boxes', () => {
-          tight = tightBoxes(elements)
-          return []
-        })
-      }
-      for (const [name, step] of Object.entries(steps)) if (names.includes(name)) await timed(pass, name, step)
-      await timed(pass, 'outlook', () => {
-        onPictures = names.includes('contrast on pictures') ? textsOnPictures(elements) : []
-        opening = names.includes('dialogs') ? openers(elements) : []
-        pass.outlook = {
-          hasTightText: tight.length > 0,
-          hasStops: elements.some(isStop),
-          openers: opening.length,
-          overImages: onPictures.length,
-        }
-        return []
-      })
-      forget()
-      return pass
-    },
-
-    /** The nodes that listeners were found on, in the order of what is known of them. */
-    hear(nodes: (Element | null)[], known: HeardNode[], atTop: string[]): Found[] {
-      heard = new Map()
-      trapping = []
-      for (const [index, node] of nodes.entries()) {
-        const about = known[index]
-        if (!(node instanceof Element) || !about) continue
-        heard.set(node, about)
-        if (about.mayTrap) trapping.push(node)
-      }
-      return deafControls(heard, atTop)
-    },
-
-    hover: (): Found[] =>
-      hoverOnly((element) =>
-        (heard.get(element)?.types ?? []).some((type) =>
-          /^(?:click|key|focus|pointerdown|mousedown|touchstart)/.test(type),
-        ),
+const checksOf = (sheet: Sheet) => ({
+  look: (names: readonly string[], isTop: boolean) => look(sheet, names, isTop),
+  hear: (nodes: (Element | null)[], known: HeardNode[], atTop: string[]) => hear(sheet, nodes, known, atTop),
+  hover: (): Found[] =>
+    hoverOnly((element) =>
+      (sheet.heard.get(element)?.types ?? []).some((type) =>
+        /^(?:click|key|focus|pointerdown|mousedown|touchstart)/.test(type),
       ),
+    ),
+  changes: (): Found[] => sheet.watching?.stop(sheet.elements) ?? [],
+  zoomed: () => ({ width: innerWidth, found: zoomed(sheet.tight) }),
+  tooWide: () => ({ width: innerWidth, found: tooWide(sheet.elements) }),
+  ...pictureChecks(sheet),
+  ...focusChecks(),
+  ...dialogChecks(sheet),
+  ...trapChecks(sheet),
+  ...shortcutChecks(),
+  placeOf: (element: Element): Place => selectorOf(element),
+})
 
-    changes: (): Found[] => watching?.stop(elements) ?? [],
+export type InPage = ReturnType<typeof checksOf>
 
-    zoomed: () => ({ width: innerWidth, found: zoomed(tight) }),
-    tooWide: () => ({ width: innerWidth, found: tooWide(elements) }),
+/** All that is found by looking alone, in one go. */
+async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Promise<Pass> {
+  const pass: Pass = {
+    found: [],
+    samples: [],
+    times: [],
+    outlook: { hasTightText: false, hasStops: false, openers: 0, overImages: 0 },
+  }
+  sheet.watching = names.includes('changing text') ? watch() : undefined
+  const elements = allElements()
+  sheet.elements = elements
+  remember()
+  const steps: Record<string, () => Found[] | Promise<Found[]>> = {
+    'text alternatives': () => textAlternatives(elements),
+    links: () => links(elements),
+    structure: () => structure(elements, isTop),
+    tables: () => tables(elements),
+    forms: () => forms(elements),
+    language: () => {
+      pass.samples = samples(elements, isTop)
+      return []
+    },
+    'text direction': () => directions(elements),
+    'text spacing': () => spacedOut(sheet.tight),
+    'moving text': () => motion(elements),
+    media: () => media(elements),
+  }
+  if (names.includes('text spacing') || names.includes('zoom')) {
+    await timed(pass, 'tight boxes', () => {
+      sheet.tight = tightBoxes(elements)
+      return []
+    })
+  }
+  for (const [name, step] of Object.entries(steps)) if (names.includes(name)) await timed(pass, name, step)
+  await timed(pass, 'outlook', () => {
+    sheet.onPictures = names.includes('contrast on pictures') ? textsOnPictures(elements) : []
+    sheet.opening = names.includes('dialogs') ? openers(elements) : []
+    pass.outlook = {
+      hasTightText: sheet.tight.length > 0,
+      hasStops: elements.some(isStop),
+      openers: sheet.opening.length,
+      overImages: sheet.onPictures.length,
+    }
+    return []
+  })
+  forget()
+  return pass
+}
 
+/** @param nodes that listeners were found on, in the order of what is known of them. */
+function hear(sheet: Sheet, nodes: (Element | null)[], known: HeardNode[], atTop: string[]): Found[] {
+  sheet.heard = new Map()
+  sheet.trapping = []
+  for (const [index, node] of nodes.entries()) {
+    const about = known[index]
+    if (!(node instanceof Element) || !about) continue
+    sheet.heard.set(node, about)
+    if (about.mayTrap) sheet.trapping.push(node)
+  }
+  return deafControls(sheet.heard, atTop)
+}
+
+/** Texts over pictures: hidden while a picture is taken of what is behind them. */
+function pictureChecks(sheet: Sheet) {
+  let hidden: ReturnType<typeof hideTexts> | undefined
+  return {
     hideTexts(): { texts: (OnPicture | null)[]; view: { x: number; y: number; width: number; height: number } } {
-      hidden = hideTexts(onPictures)
+      hidden = hideTexts(sheet.onPictures)
       return { texts: hidden.texts, view: { x: scrollX, y: scrollY, width: innerWidth, height: innerHeight } }
     },
     showTexts(): void {
       hidden?.show()
     },
+  }
+}
 
+function focusChecks() {
+  let suspects: Suspect[] = []
+  return {
     unseenFocus(): number {
       suspects = unseenFocus()
       return suspects.length
@@ -127,7 +141,13 @@ const sheetOf = () => {
     hold: (index: number, isFocused: boolean) => withAt(suspects, index, (suspect) => hold(suspect, isFocused)),
     unseen: (index: number, isPictured: boolean): Found[] =>
       withAt(suspects, index, (suspect) => unseen(suspect, isPictured)) ?? [],
+  }
+}
 
+function dialogChecks(sheet: Sheet) {
+  let staying: (() => void) | undefined
+  let opened: Opened | null = null
+  return {
     stay(): void {
       staying?.()
       staying = stayHere()
@@ -137,15 +157,22 @@ const sheetOf = () => {
       staying = undefined
     },
     async open(index: number): Promise<boolean> {
-      const opener = opening[index]
+      const opener = sheet.opening[index]
       opened = opener ? await open(opener) : null
       return opened !== null
     },
     escaped: async (): Promise<Found[]> => (opened ? escaped(opened) : []),
+  }
+}
 
-    traps: (): number => trapping.length,
+/** Walks by keyboard through what may trap it. */
+function trapChecks(sheet: Sheet) {
+  let walk: Walk | undefined
+  let round: Element[] = []
+  return {
+    traps: (): number => sheet.trapping.length,
     walkFrom(index: number): void {
-      const from = trapping[index]
+      const from = sheet.trapping[index]
       walk = from ? startWalk(from) : undefined
     },
     /** By a timer of the page’s own clock: one that was set before it and for less has run by then. */
@@ -158,19 +185,20 @@ const sheetOf = () => {
       return round.length > 0
     },
     trapped: (): Found[] => (walk ? trapIn(walk, round) : []),
+  }
+}
 
+function shortcutChecks() {
+  let press: Press | undefined
+  return {
     shortcutKeys,
     awaitPress(): void {
       press = awaitPress()
     },
     pressed: (): boolean => (press ? pressed(press) : false),
     shortcut,
-
-    placeOf: (element: Element): Place => selectorOf(element),
   }
 }
-
-export type InPage = ReturnType<typeof sheetOf>
 
 function withAt<Item, Result>(items: readonly Item[], index: number, act: (item: Item) => Result): Result | undefined {
   const item = items[index]
@@ -188,4 +216,13 @@ async function timed(pass: Pass, name: string, act: () => Found[] | Promise<Foun
   pass.times.push({ name, ms: performance.now() - startedAt, error })
 }
 
-Object.defineProperty(globalThis, 'assayChecks', { value: sheetOf() })
+const sheet: Sheet = {
+  elements: [],
+  tight: [],
+  watching: undefined,
+  heard: new Map(),
+  trapping: [],
+  onPictures: [],
+  opening: [],
+}
+Object.defineProperty(globalThis, 'assayChecks', { value: checksOf(sheet) })
