@@ -55,13 +55,13 @@ const queue = await openQueueClient({
   patience,
   standstills,
 })
-onStop('queue', queue.close)
+onStop('queue', () => queue.close())
 const crews = watchCrews(store.read, log)
-onStop('worker presence', crews.close)
+onStop('worker presence', () => crews.close())
 const rateLimit = openRateLimit(counters, config, log, standstills)
-onStop('rate limits', rateLimit.close)
+onStop('rate limits', () => rateLimit.close())
 const streams = openStreams(store.read, config.streamsPerKey, log)
-onStop('streams', streams.close)
+onStop('streams', () => streams.close())
 
 const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const app = makeApp(

@@ -158,6 +158,15 @@ test('a node is made as its kind has it', () => {
   expect(making).toEqual(['shared/evidence/node-of-kind.ts', 'shared/evidence/node.ts'])
 })
 
+test('what is to be stopped is handed over with whom it belongs to: a method alone would not know its own', () => {
+  const wrong = filesOf('{api,workers,shared,cli}/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/onStop\('[^']*',\s*[\w.]+\.\w+\s*[,)]/g)].map(
+      ([call]) => `${file}: ${call}`,
+    ),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('every file says in its first line what it is', () => {
   const files = filesOf('{db,shared,workers,api,cli,test,bench}/**/*.ts')
   expect(files.filter((file) => !readFileSync(file, 'utf8').startsWith('/**'))).toEqual([])

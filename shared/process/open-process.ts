@@ -39,16 +39,16 @@ export async function openProcess(
   const clientName = `assay-${role}:${id}`
   await assertOwnSessions(config.databaseUrl)
   const db = openDb({ url: config.databaseUrl, name: clientName, ...pool })
-  onStop('store', db.close)
+  onStop('store', () => db.close())
   const { sql } = db
   const signer = openSigner(config.signingKey)
   await registerKey(sql, signer)
   const governance = await openGovernance({ sql, signer, config, log })
-  onStop('governance', governance.close)
+  onStop('governance', () => governance.close())
   const metrics = openMetrics(`${name}:${process.pid}`)
   const standstills = new Standstills()
   const self = { process_id: id, role, jobs, host: hostname(), pid: process.pid }
   const reporting = startReporting(sql, log, metrics, self, standstills, has)
-  onStop('reports', reporting.stop)
+  onStop('reports', () => reporting.stop())
   return { id, clientName, log, db, sql, signer, governance, metrics, standstills, note: reporting.note, onStop }
 }

@@ -40,7 +40,7 @@ const witnesses = openWitnesses({
   log,
   find: () => (listed === 'local' ? localWitness(config.dataDir) : listed),
 })
-onStop('witnesses', witnesses.stop)
+onStop('witnesses', () => witnesses.stop())
 let standing: LedgerStanding = { leads: false, origin: undefined, fault: undefined }
 const files = openLogFiles(join(config.dataDir, 'log'))
 const ledger = startLedger({

@@ -65,7 +65,7 @@ function runWitness(settings: WitnessConfig, logs: readonly Verifier[], log: Log
   takeOwnAccount(settings.dir, log)
   log.info({ url, key: signer.verifier.key }, 'witness listening')
   const onStop = endInOrder(log)
-  onStop('lock', lock.release)
+  onStop('lock', () => lock.release())
   onStop('log keys', () => closeSync(published))
   onStop('server', () => server.stop())
 }
