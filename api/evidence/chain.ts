@@ -75,7 +75,9 @@ function readKinds(text: string | undefined): NodeKind[] | undefined {
   return text?.split(',').map((word) => {
     const kind = nodeKinds.find((known) => known === word.trim())
     if (kind) return kind
-    throw invalidRequest([{ path: '?kinds', message: `names no kind: ${word}`, expected: nodeKinds.join(', ') }])
+    throw invalidRequest([
+      { path: '?kinds', message: `"${word}" is not a kind of node`, expected: nodeKinds.join(', ') },
+    ])
   })
 }
 

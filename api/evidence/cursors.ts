@@ -21,7 +21,7 @@ export function openChainCursors(signer: Signer) {
       if (Number.isSafeInteger(ins) && timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(ins, subject))) return ins
       const fault = {
         path: '?cursor',
-        message: 'is no cursor of this chain',
+        message: 'is not a cursor of this chain',
         expected: 'next_cursor of the page before',
       }
       throw invalidRequest([fault])

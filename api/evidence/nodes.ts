@@ -19,7 +19,7 @@ export const visibleTo = (call: Call): string[] => [callerOf(call).orgId, servic
 export function readNodeHash(text: string, path = '{hash}'): string {
   const [, hash] = /^(?:sha256:)?([0-9a-f]{64})$/.exec(text) ?? []
   if (hash !== undefined) return hash
-  throw invalidRequest([{ path, message: 'is no node id', expected: '64 lower-case hex digits' }])
+  throw invalidRequest([{ path, message: 'is not the id of a node', expected: '64 lower-case hex digits' }])
 }
 
 /**

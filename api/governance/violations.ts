@@ -46,7 +46,9 @@ export const violationEndpoints = (room: AppContext): Endpoint[] => [
     const until = new Date(call.body.until)
     const aheadMs = until.getTime() - Date.now()
     if (!(aheadMs > 0 && aheadMs <= yearMs))
-      throw invalidRequest([{ path: '/until', message: 'is not ahead', expected: 'a time at most a year ahead' }])
+      throw invalidRequest([
+        { path: '/until', message: 'is not in the future', expected: 'a time at most a year ahead' },
+      ])
     return moved(room, call, { to: 'waived', reason: call.body.reason, until: until.toISOString() })
   }),
   bind(violationRoutes.resolveViolation, (call) => moved(room, call, { to: 'resolved', reason: call.body.reason })),

@@ -5,6 +5,6 @@ import { invalidRequest } from '#shared/kernel/errors/request'
 /** @throws INVALID_REQUEST for a Host that is no host name. */
 export function addressOf(request: HttpRequest): URL {
   const url = URL.parse(request.url)
-  if (!url) throw invalidRequest([{ path: 'Host', message: 'is no host name', expected: 'a host name' }])
+  if (!url) throw invalidRequest([{ path: 'Host', message: 'is not a host name', expected: 'a host name' }])
   return url
 }

@@ -132,7 +132,7 @@ function collectUnstorable(value: unknown, path: string, issues: Issue[]): void 
     if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
       issues.push({
         path,
-        message: 'a number that cannot be held exactly',
+        message: 'is a number that cannot be stored exactly',
         expected: 'a whole number up to ±(2^53 - 1), or a fraction',
       })
     }
@@ -154,8 +154,8 @@ const nul = String.fromCharCode(0)
 
 /** What keeps a text out of the store, if anything. */
 export function textFault(text: string): string | undefined {
-  if (text.includes(nul)) return 'holds a NUL character'
-  if (!text.isWellFormed()) return 'holds half of a surrogate pair'
+  if (text.includes(nul)) return 'contains a NUL character'
+  if (!text.isWellFormed()) return 'contains half of a surrogate pair'
   return undefined
 }
 

@@ -41,4 +41,6 @@ function decode(cursor: string): unknown[] {
 }
 
 const noCursor = () =>
-  invalidRequest([{ path: '?cursor', message: 'is no cursor of this list', expected: 'what the page before gave' }])
+  invalidRequest([
+    { path: '?cursor', message: 'is not a cursor of this list', expected: 'the cursor that the page before gave' },
+  ])

@@ -118,7 +118,7 @@ async function requireAgent({ actor, read }: Context, name: string): Promise<Age
 /** The card, from where it is or as it was given. */
 async function cardFrom({ card_url: url, card: given }: AgentRegistration, allow: EgressAllow): Promise<AgentCard> {
   if ((url === undefined) === (given === undefined)) {
-    const message = url === undefined ? 'says not where the card is' : 'says in two ways what the card is'
+    const message = url === undefined ? 'does not say what the card is' : 'says in two ways what the card is'
     throw invalidRequest([{ path: '', message, expected: 'exactly one of card_url and card' }])
   }
   if (url !== undefined) {

@@ -177,7 +177,7 @@ export async function findParents(sql: Reader, orgId: string, hashes: readonly s
   const issues = hashes.flatMap((hash, at) =>
     heights.has(hash)
       ? []
-      : [{ path: `/context/parents/${at}`, message: 'is no evidence node', expected: 'a node of yours' }],
+      : [{ path: `/context/parents/${at}`, message: 'is not an evidence node of yours', expected: 'the hash of one' }],
   )
   if (issues.length > 0) throw invalidRequest(issues)
   return [...heights].map(([hash, height]) => ({ hash, height }))

@@ -18,7 +18,7 @@ export function termFaults({ threshold, measure, population }: ClaimTerms, regis
   if (!(units > 0 && units < unitsOfRange) || threshold !== inMeasure(units, measure))
     faults.push({
       path: '/threshold',
-      message: `${threshold} is no threshold of ${measure.kind}`,
+      message: `${threshold} is not a possible threshold of ${measure.kind}`,
       expected: `between 0 and ${whole} without the ends, in steps of ${whole / unitsOfRange}`,
     })
   const { from, to } = population
@@ -43,7 +43,7 @@ export function registrationFaults(terms: ClaimTerms, now: Date): Fault[] {
   const { measure } = terms
   const profiles = Object.entries(servedProfiles).map(([id, version]) => `${id}@${version}`)
   if (measure.kind !== 'validity_score' || profiles.includes(measure.profile)) return termFaults(terms, now)
-  const message = `${measure.profile} is no profile that is served`
+  const message = `${measure.profile} is not a profile of this service`
   return [...termFaults(terms, now), { path: '/measure/profile', message, expected: profiles.join(' or ') }]
 }
 

@@ -38,9 +38,9 @@ function doersBeside(elsewhere: ReadonlyMap<string, AgentRow>): Doers {
       const row = agent === undefined ? undefined : elsewhere.get(agent)
       if (row) {
         const allowed = skillsOfAgent(row)
-        if (!allowed.includes(type)) return fault('type', `is nothing that ${row.name} does`, allowed)
+        if (!allowed.includes(type)) return fault('type', `is not a task type of ${row.name}`, allowed)
         if (row.status === 'suspended')
-          return fault('agent', `takes no tasks: ${row.reason ?? 'it was suspended'}`, ['an agent that does'])
+          return fault('agent', `does not take tasks: ${row.reason ?? 'it was suspended'}`, ['an agent that does'])
         return { agent: { name: row.name, kind: 'external' }, type: taskTypeOf({ agent: row.name, type }) }
       }
       const builtIn = agent === undefined ? undefined : findBuiltIn(agent)
@@ -56,10 +56,10 @@ function doersBeside(elsewhere: ReadonlyMap<string, AgentRow>): Doers {
       return builtIn
         ? fault(
             'type',
-            `is nothing that ${builtIn.name} does`,
+            `is not a task type of ${builtIn.name}`,
             builtIn.types.map((each) => each.type),
           )
-        : fault('type', 'is nothing that an agent here does; one elsewhere must be named', stepTypes)
+        : fault('type', 'is not a task type of any agent here; an agent elsewhere must be named', stepTypes)
     },
   }
 }

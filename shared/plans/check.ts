@@ -45,12 +45,12 @@ export function checkPlan(
     const isReferable = ({ step: id, of, pointer }: StepReference): Omit<Issue, 'path'> | undefined => {
       const other = places.get(id)
       if (other === undefined) return { message: `there is no step ${id}`, expected: 'the id of a step' }
-      if (other === at) return { message: 'is this very step', expected: 'a step that it needs' }
+      if (other === at) return { message: 'is the step itself', expected: 'a step that it needs' }
       if (rests(at, other) === false)
-        return { message: `is of ${id}, which this step does not need`, expected: `${id} among its needs` }
+        return { message: `refers to ${id}, which this step does not need`, expected: `${id} among its needs` }
       return canLead(of, pointer, found[other])
         ? undefined
-        : { message: `${id} has nothing at ${pointer} of its ${of}`, expected: 'a pointer to what it may have' }
+        : { message: `the ${of} of ${id} has nothing at ${pointer}`, expected: 'a pointer to what it may have' }
     }
     issues.push(
       ...conditionIssues(step, `/steps/${at}/when`, isReferable),
@@ -98,7 +98,7 @@ function placesOf(steps: readonly StepRequest[], issues: Issue[]): Map<string, n
   for (const [at, { id }] of steps.entries()) {
     const before = places.get(id)
     if (before === undefined) places.set(id, at)
-    else issues.push({ path: `/steps/${at}/id`, message: `is the id of step ${before} too`, expected: 'its own id' })
+    else issues.push({ path: `/steps/${at}/id`, message: `is also the id of step ${before}`, expected: 'its own id' })
   }
   return places
 }
@@ -110,7 +110,11 @@ function doerOf({ type, agent }: StepRequest, path: string, doers: Doers, issues
     return undefined
   }
   if (found.type.by !== 'plan') return found
-  issues.push({ path: `${path}/type`, message: 'is no step', expected: 'the steps of that plan among these' })
+  issues.push({
+    path: `${path}/type`,
+    message: 'cannot be a step itself',
+    expected: 'the steps of that plan, among these',
+  })
   return undefined
 }
 
@@ -122,7 +126,7 @@ function needsOf(steps: readonly StepRequest[], places: Map<string, number>, iss
       const place = places.get(id)
       if (place !== undefined && place !== at) known.add(place)
       else {
-        const message = place === at ? 'is this very step' : `there is no step ${id}`
+        const message = place === at ? 'is the step itself' : `there is no step ${id}`
         issues.push({ path: `/steps/${at}/needs/${index}`, message, expected: 'the id of another step' })
       }
     }
@@ -139,7 +143,7 @@ function circleIssue(steps: readonly StepRequest[], circle: readonly number[]): 
   const more = circle.length > circleShown ? [`… ${circle.length - circleShown} more …`] : []
   return {
     path: `/steps/${first}/needs/${steps[first]?.needs?.indexOf(idOf(second))}`,
-    message: `goes round in a circle: ${[...shown, ...more, idOf(first)].join(' needs ')}`,
+    message: `goes in a circle: ${[...shown, ...more, idOf(first)].join(' needs ')}`,
     expected: 'steps of which none needs itself through others',
   }
 }
@@ -168,7 +172,7 @@ function referenceIssues(
     return [{ path, message: `has ${references.length} references`, expected }]
   }
   return [
-    ...malformed.map((at) => ({ path: `${path}${at}/$ref`, message: 'is no reference', expected: referenceShape })),
+    ...malformed.map((at) => ({ path: `${path}${at}/$ref`, message: 'is not a reference', expected: referenceShape })),
     ...references.flatMap((reference) => {
       const fault = isReferable(reference)
       return fault ? [{ path: `${path}${reference.at}/$ref`, ...fault }] : []

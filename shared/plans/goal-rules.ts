@@ -55,7 +55,7 @@ function scanPages({ address }: Clause, draft: Draft): string | undefined {
 /** More addresses belong to the scans that the clause before them asked for. */
 function scanMore(clause: Clause, draft: Draft): string | undefined {
   const first = draft.steps.find(({ id }) => id === draft.last[0])
-  if (first?.type !== 'accessibility.scan') return 'says not what to do with them'
+  if (first?.type !== 'accessibility.scan') return 'does not say what to do with them'
   const before = draft.last
   draft.last = first.needs ?? []
   const fault = scanPages(clause, draft)
@@ -90,7 +90,7 @@ function made(draft: Draft, id: string): void {
 /** What is done with a trace: the one that the clause names, else the one that was spoken of. */
 const ofTrace = (name: string, type: string) => (clause: Clause, draft: Draft) => {
   const [named = draft.trace] = clause.trace
-  if (named === undefined) return 'names no trace, and none was stored before'
+  if (named === undefined) return 'names no trace, and no step before it stores one'
   draft.trace = named
   made(draft, add(draft, name, type, { trace_id: named }))
   return undefined
@@ -99,7 +99,7 @@ const ofTrace = (name: string, type: string) => (clause: Clause, draft: Draft) =
 /** What is done with evidence: of the node that the clause names, else of what was made last. */
 const ofEvidence = (name: string, type: string, more: object) => (clause: Clause, draft: Draft) => {
   const nodes: unknown[] = clause.node.length > 0 ? [...clause.node] : draft.made.map((id) => ref(`steps.${id}.node`))
-  if (nodes.length === 0) return 'names no node, and nothing was made before'
+  if (nodes.length === 0) return 'names no node, and no step before it makes one'
   const needs = draft.last
   draft.last = nodes.map((hash) => add(draft, name, type, { hash, ...more }, needs))
   return undefined
@@ -181,7 +181,7 @@ const shownAtMost = 200
 export function stepsOf(goal: string, traceId: string | undefined): StepRequest[] | Misunderstood {
   const draft: Draft = { steps: [], last: [], scans: [], summary: undefined, trace: traceId, made: [] }
   const clauses = clausesOf(goal)
-  if (clauses.length === 0) return { message: 'says nothing to do', expected: understood }
+  if (clauses.length === 0) return { message: 'does not say what to do', expected: understood }
   for (const each of clauses) {
     const shown = `"${each.text.slice(0, shownAtMost).toWellFormed()}"`
     const recipe = recipes.find(({ pattern }) => pattern.test(each.words))

@@ -67,14 +67,14 @@ function eventOf(step: HeldStep, answer: PlanAnswer): PlanEvent {
     const { choices } = (step.input ?? {}) as { choices?: string[] }
     if (choices && !choices.includes(answer.answer))
       throw invalidRequest([
-        { path: '/answer', message: 'is none of the choices', expected: `one of ${choices.join(', ')}` },
+        { path: '/answer', message: 'is not one of the choices', expected: `one of ${choices.join(', ')}` },
       ])
     const [secret] = withoutSecrets(answer.answer).found
     if (secret)
       throw invalidRequest([
         {
           path: '/answer',
-          message: `holds what looks like a secret (${secret.kind})`,
+          message: `contains what looks like a secret (${secret.kind})`,
           expected: 'an answer that everybody may read who may read the task',
         },
       ])

@@ -69,7 +69,7 @@ function headerFaults(headers: Record<string, string>): Issue[] {
     seen.add(word)
     // RFC 9110 5.5: visible characters, spaces and tabs, of one byte each.
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-      issues.push({ path, message: 'holds what no header may', expected: 'one line of Latin-1 text' })
+      issues.push({ path, message: 'contains what a header may not', expected: 'one line of Latin-1 text' })
   }
   return issues
 }
@@ -79,13 +79,21 @@ function cookieFaults(cookies: NonNullable<ScanAccess['cookies']>): Issue[] {
     const at = `/cookies/${index}`
     const found: Issue[] = []
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
-      found.push({ path: `${at}/name`, message: 'is no name of a cookie', expected: 'letters, digits and -_.' })
+      found.push({
+        path: `${at}/name`,
+        message: 'is not a possible name of a cookie',
+        expected: 'letters, digits and -_.',
+      })
     if (!/^[\x20-\x3a\x3c-\x7e]*$/.test(value))
-      found.push({ path: `${at}/value`, message: 'holds what no cookie may', expected: 'visible ASCII without ;' })
+      found.push({
+        path: `${at}/value`,
+        message: 'contains what a cookie may not',
+        expected: 'visible ASCII without ;',
+      })
     if (domain !== undefined && !/^\.?[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain))
-      found.push({ path: `${at}/domain`, message: 'is no host name', expected: 'a host name' })
+      found.push({ path: `${at}/domain`, message: 'is not a host name', expected: 'a host name' })
     if (path !== undefined && !/^\/[\x20-\x3a\x3c-\x7e]*$/.test(path))
-      found.push({ path: `${at}/path`, message: 'is no path', expected: 'a path that starts with /' })
+      found.push({ path: `${at}/path`, message: 'is not a path', expected: 'a path that starts with /' })
     return found
   })
 }

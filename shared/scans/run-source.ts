@@ -19,7 +19,7 @@ type Asked = Pick<RunRequest, 'urls' | 'sitemap' | 'crawl'>
 export function readSource({ urls, sitemap, crawl }: Asked, issues: Issue[], allow: EgressAllow): RunSource {
   const given = [urls, sitemap, crawl].filter((source) => source !== undefined).length
   if (given !== 1) {
-    const message = given === 0 ? 'says not what to scan' : 'says in more than one way what to scan'
+    const message = given === 0 ? 'does not say what to scan' : 'says in more than one way what to scan'
     issues.push({ path: '', message, expected: 'exactly one of urls, sitemap and crawl' })
   }
   const hrefs = readTargets(

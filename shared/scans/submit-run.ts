@@ -116,7 +116,7 @@ const tooMany = (source: RunSource, limit: number) =>
   invalidRequest([
     {
       path: source.kind === 'crawl' ? '/crawl/maxPages' : '/urls',
-      message: 'is more than may ever be queued at once',
+      message: 'is more pages than may be queued at once',
       expected: `at most ${limit} pages; split the run`,
     },
   ])

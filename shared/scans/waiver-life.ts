@@ -116,7 +116,7 @@ function faultsOf({ fingerprint, type, url, expires_at }: Terms): Issue[] {
       expected: 'exactly one of fingerprint and type',
     })
   if (fingerprint !== null && url !== null)
-    issues.push({ path: '/url', message: 'goes with a type only', expected: 'no url beside a fingerprint' })
+    issues.push({ path: '/url', message: 'is for a type only', expected: 'no url beside a fingerprint' })
   if (expires_at !== null && Date.parse(expires_at) <= Date.now())
     issues.push({ path: '/expiresAt', message: 'has passed', expected: 'a time to come' })
   return issues

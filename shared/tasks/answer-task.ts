@@ -42,13 +42,14 @@ async function answerFound(ctx: TaskContext, row: TaskRow, { answer, step: named
 function readInput({ step, decision, answer, reason }: TaskInput): Answer | Review {
   const expected = 'answer, or decision with reason'
   const issues: Issue[] = []
-  if (decision === undefined && answer === undefined) issues.push({ path: '', message: 'says nothing', expected })
+  if (decision === undefined && answer === undefined)
+    issues.push({ path: '', message: 'holds neither an answer nor a decision', expected })
   if (decision !== undefined && answer !== undefined)
-    issues.push({ path: '/answer', message: 'stands beside decision', expected })
+    issues.push({ path: '/answer', message: 'cannot be given together with decision', expected })
   if (decision !== undefined && reason === undefined)
     issues.push({ path: '/reason', message: 'is missing', expected: 'why it is decided so' })
   if (decision === undefined && reason !== undefined)
-    issues.push({ path: '/reason', message: 'stands beside no decision', expected })
+    issues.push({ path: '/reason', message: 'is for a decision, and none is given', expected })
   const [first] = issues
   if (first) throw invalidRequest(issues, `${first.path || 'the body'} ${first.message}`)
   return decision === undefined ? { step, answer: answer ?? '' } : { step, decision, reason: reason ?? '' }

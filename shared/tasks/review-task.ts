@@ -51,7 +51,7 @@ async function reviewStep(ctx: TaskContext, row: TaskRow, { decision, reason, st
 async function reviewWhole(ctx: TaskContext, row: TaskRow, { decision, reason, step }: Review): Promise<void> {
   const { signer } = ctx.tools
   if (step !== undefined)
-    throw invalidRequest([{ path: '/step', message: 'is no step of this task', expected: 'nothing: it has none' }])
+    throw invalidRequest([{ path: '/step', message: 'is not a step of this task', expected: 'nothing: it has none' }])
   if (row.status !== 'input-required') throw taskAlreadyEnded(row.id, row.status)
   const common = { taskId: row.id, by: ctx.actor, governance: await decideReview(ctx, row) }
   const moves: Transition[] =

@@ -42,12 +42,13 @@ async function assigneeOf(
     throw unsupportedTaskType(
       type,
       builtIn.types.map((each) => each.type),
+      name,
     )
   }
   const row = await read((sql) => findAgent(sql, actor.orgId, name))
   if (!row) throw agentNotFound(name)
   const skills = skillsOf(row.card).map(({ id }) => id)
-  if (!skills.includes(type)) throw unsupportedTaskType(type, skills)
+  if (!skills.includes(type)) throw unsupportedTaskType(type, skills, name)
   if (row.status === 'suspended') throw agentSuspended(name, row.reason ?? 'it was suspended')
   return { agent: { name, kind: 'external' }, type: taskTypeOf({ agent: name, type }) }
 }

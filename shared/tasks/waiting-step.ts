@@ -14,13 +14,19 @@ export function waitingStep(row: TaskRow, steps: readonly StepView[], { step: na
   const ids = (some: readonly StepView[]) => some.map(({ id }) => id).join(', ')
   if (named !== undefined) {
     const step = steps.find(({ id }) => id === named)
-    if (!step) throw faulty([{ path: '/step', message: 'is no step of this task', expected: ids(waiting) || 'none' }])
+    if (!step)
+      throw faulty([
+        { path: '/step', message: 'is not a step of this task that waits', expected: ids(waiting) || 'none' },
+      ])
     if (step.state !== 'input-required') throw wrongStepState(row.id, step.id, step.state)
     return fitting.includes(step) ? step : misfit(answer, step)
   }
   const [first, ...more] = fitting
   if (first && more.length === 0) return first
-  if (first) throw faulty([{ path: '/step', message: `is missing: ${ids(fitting)} wait`, expected: 'one of them' }])
+  if (first)
+    throw faulty([
+      { path: '/step', message: `is missing, and several steps wait: ${ids(fitting)}`, expected: 'one of them' },
+    ])
   if (waiting[0]) return misfit(answer, waiting[0])
   throw taskAlreadyEnded(row.id, row.status)
 }

@@ -29,8 +29,12 @@ export function wantedOf(body: TaskSubmission): Wanted {
 function faultsIn(body: TaskSubmission): Issue[] {
   const isTyped = body.type !== undefined || body.payload !== undefined
   const [first, ...more] = forms.filter((form) => (form === 'type' ? isTyped : body[form] !== undefined))
-  if (first === undefined) return [{ path: '', message: 'asks for nothing', expected }]
-  const issues: Issue[] = more.map((form) => ({ path: `/${form}`, message: `stands beside ${first}`, expected }))
+  if (first === undefined) return [{ path: '', message: 'does not say what is to be done', expected }]
+  const issues: Issue[] = more.map((form) => ({
+    path: `/${form}`,
+    message: `cannot be given together with ${first}`,
+    expected,
+  }))
   if (isTyped && body.type === undefined) issues.push({ path: '/type', message: 'is missing', expected: 'text' })
   if (isTyped && body.payload === undefined)
     issues.push({ path: '/payload', message: 'is missing', expected: 'an object' })

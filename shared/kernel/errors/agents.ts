@@ -5,7 +5,7 @@ export const agentNotFound = (name: string) =>
   new ServiceError('AGENT_NOT_FOUND', `no agent ${name}`, { details: { name } })
 
 export const agentSuspended = (name: string, reason: string) =>
-  new ServiceError('AGENT_SUSPENDED', `agent ${name} takes no tasks: ${reason}`, { details: { name, reason } })
+  new ServiceError('AGENT_SUSPENDED', `agent ${name} does not take tasks: ${reason}`, { details: { name, reason } })
 
 /** What an agent elsewhere did instead of its task, as `details.reason`. */
 export type AgentFailure =
@@ -29,7 +29,12 @@ export const agentNameTaken = (name: string) =>
 export const agentStateConflict = (name: string, why: string) =>
   new ServiceError('STATE_CONFLICT', `agent ${name} ${why}`, { details: { name } })
 
-export const unsupportedTaskType = (type: string, allowed: readonly string[]) =>
-  new ServiceError('UNSUPPORTED_TASK_TYPE', `task type ${type} is not one of ${allowed.join(', ')}`, {
-    details: { type, allowed },
-  })
+/** @param agent absent where none was named. */
+export const unsupportedTaskType = (type: string, allowed: readonly string[], agent?: string) =>
+  new ServiceError(
+    'UNSUPPORTED_TASK_TYPE',
+    agent === undefined
+      ? `"${type}" is not a task type of any agent here; they do: ${allowed.join(', ')}`
+      : `"${type}" is not a task type of ${agent}; it does: ${allowed.join(', ')}`,
+    { details: { type, allowed } },
+  )

@@ -6,23 +6,27 @@ export const claimNotFound = (claimId: string) =>
 
 /** While an upgrade is under way. */
 export const claimsNotUnderstood = () =>
-  new ServiceError('NO_WORKER', 'a ledger of the release before runs, which knows no claims: nothing was done', {
-    details: { job: 'claims' },
-    headers: { 'Retry-After': '15' },
-  })
-
-export const claimNotBegun = (claimId: string) =>
   new ServiceError(
-    'STATE_CONFLICT',
-    `claim ${claimId} has no place in the log yet, or one in a log that was given up`,
+    'NO_WORKER',
+    'an upgrade is under way, and the ledger that still runs does not know claims: nothing was done',
     {
-      details: { claim_id: claimId },
-      headers: { 'Retry-After': '1' },
+      details: { job: 'claims' },
+      headers: { 'Retry-After': '15' },
     },
   )
 
+export const claimNotBegun = (claimId: string) =>
+  new ServiceError('STATE_CONFLICT', `claim ${claimId} is not in the log yet, or only in a log that was given up`, {
+    details: { claim_id: claimId },
+    headers: { 'Retry-After': '1' },
+  })
+
 /** @param limit how many claims of an organisation may be kept at once. */
 export const tooManyClaims = (limit: number) =>
-  new ServiceError('STATE_CONFLICT', `${limit} claims are open already: close one that is no longer watched`, {
-    details: { limit },
-  })
+  new ServiceError(
+    'STATE_CONFLICT',
+    `${limit} claims are open already, the most that may be: close one that is no longer needed`,
+    {
+      details: { limit },
+    },
+  )

@@ -8,13 +8,13 @@ export const nothingToErase = (hash: string) =>
   new ServiceError('STATE_CONFLICT', `node ${hash} has no payload to erase`, { details: { hash } })
 
 export const notInLogYet = (hash: string) =>
-  new ServiceError('STATE_CONFLICT', `node ${hash} is in no checkpoint of the log yet`, {
+  new ServiceError('STATE_CONFLICT', `node ${hash} is not in a checkpoint of the log yet`, {
     details: { hash },
     headers: { 'Retry-After': '1' },
   })
 
 /** @param total how many nodes it would be. */
 export const chainTooLong = (total: number, limit: number) =>
-  new ServiceError('STATE_CONFLICT', `the chain has ${total} nodes, at most ${limit} go into one export`, {
+  new ServiceError('STATE_CONFLICT', `the chain has ${total} nodes; one export holds at most ${limit}`, {
     details: { total, limit },
   })

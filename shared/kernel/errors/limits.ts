@@ -24,8 +24,8 @@ export const rateLimitedAtOnce = (retryAfterSeconds: number, limit: number, area
   new ServiceError(
     'RATE_LIMIT_EXCEEDED',
     wanted > limit
-      ? `this does ${wanted} things of area ${area}, more than the ${limit} a minute: split it`
-      : `this does ${wanted} things of area ${area}, more than are left of the ${limit} a minute`,
+      ? `this counts as ${wanted} requests of area ${area}, more than the ${limit} allowed a minute: split it`
+      : `this counts as ${wanted} requests of area ${area}, more than are left of the ${limit} allowed this minute`,
     {
       details: { limit, area, wanted, retry_after_seconds: retryAfterSeconds },
       headers: { 'Retry-After': String(retryAfterSeconds) },
@@ -33,7 +33,7 @@ export const rateLimitedAtOnce = (retryAfterSeconds: number, limit: number, area
   )
 
 export const rateLimited = (retryAfterSeconds: number, limit: number) =>
-  new ServiceError('RATE_LIMIT_EXCEEDED', `more than ${limit} requests a minute`, {
+  new ServiceError('RATE_LIMIT_EXCEEDED', `more than ${limit} requests in a minute`, {
     details: { limit, retry_after_seconds: retryAfterSeconds },
     headers: { 'Retry-After': String(retryAfterSeconds) },
   })

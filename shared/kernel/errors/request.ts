@@ -19,10 +19,11 @@ export const scopeRequired = (needed: string, issues: Issue[] = []) =>
     details: { needed, ...(issues[0] ? { path: issues[0].path, issues: issues.slice(0, issueLimit) } : {}) },
   })
 
-export const notFound = (path: string) => new ServiceError('NOT_FOUND', `nothing at ${path}`, { details: { path } })
+export const notFound = (path: string) =>
+  new ServiceError('NOT_FOUND', `there is nothing at ${path}`, { details: { path } })
 
 export const methodNotAllowed = (method: string, allowed: string[]) =>
-  new ServiceError('METHOD_NOT_ALLOWED', `${method} is not allowed here; ${allowed.join(', ')} is`, {
+  new ServiceError('METHOD_NOT_ALLOWED', `${method} is not allowed here; allowed: ${allowed.join(', ')}`, {
     details: { allowed },
     headers: { Allow: allowed.join(', ') },
   })
@@ -37,6 +38,6 @@ export const bodyTooLarge = (limitBytes: number) =>
   })
 
 export const unsupportedMediaType = (got: string, accepted: string[]) =>
-  new ServiceError('UNSUPPORTED_MEDIA_TYPE', `${got} is not taken here; ${accepted.join(', ')} is`, {
+  new ServiceError('UNSUPPORTED_MEDIA_TYPE', `${got} is not accepted here; accepted: ${accepted.join(', ')}`, {
     details: { accepted },
   })

@@ -35,7 +35,7 @@ export const waiverNotFound = (waiverId: string) =>
   new ServiceError('WAIVER_NOT_FOUND', `no waiver ${waiverId}`, { details: { waiverId } })
 
 export const runAlreadyEnded = (runId: string, state: string) =>
-  new ServiceError('STATE_CONFLICT', `run ${runId} has ${state}`, { details: { runId, state } })
+  new ServiceError('STATE_CONFLICT', `run ${runId} has already ended: ${state}`, { details: { runId, state } })
 
 export const browserUnavailable = (why: string) =>
-  new ServiceError('BROWSER_UNAVAILABLE', `scans are off: ${why}`, { headers: { 'Retry-After': '60' } })
+  new ServiceError('BROWSER_UNAVAILABLE', `scans are not available: ${why}`, { headers: { 'Retry-After': '60' } })

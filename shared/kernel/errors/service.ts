@@ -11,7 +11,7 @@ export const storeUnavailable = (cause?: unknown) =>
 
 /** @param retryAfterSeconds when there may be room again. */
 export const overloaded = (retryAfterSeconds: number) =>
-  new ServiceError('OVERLOADED', 'too much is to be written right now: nothing of this was begun', {
+  new ServiceError('OVERLOADED', 'too many writes are waiting right now: this one was not begun', {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
   })
 
@@ -26,7 +26,7 @@ export type Made = {
 const whatCame = {
   unknown: 'it may have been done or not',
   partly: 'a part of it was done',
-  done: 'it was done, but what came of it cannot be read now',
+  done: 'it was done, but its result cannot be read right now',
 } as const
 
 type Outcome = keyof typeof whatCame

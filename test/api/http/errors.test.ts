@@ -49,7 +49,7 @@ describe('a path that nobody has', () => {
     const answer = await call('GET /nowhere?key=secret')
 
     expect(answer.body).toEqual({
-      error: { code: 'NOT_FOUND', message: 'nothing at /nowhere', details: { path: '/nowhere' } },
+      error: { code: 'NOT_FOUND', message: 'there is nothing at /nowhere', details: { path: '/nowhere' } },
     })
   })
 })

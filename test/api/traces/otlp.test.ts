@@ -327,9 +327,9 @@ describe('a span that does not become a trace is counted, with the reason', () =
     [
       'a NUL',
       { attributes: [...assessment, { key: 'gen_ai.x', value: text('\0') }] },
-      '/metadata/attributes/gen_ai.x holds a NUL character',
+      '/metadata/attributes/gen_ai.x contains a NUL character',
     ],
-    ['half a surrogate pair', { name: '\ud800' }, '/metadata/otel/name holds half of a surrogate pair'],
+    ['half a surrogate pair', { name: '\ud800' }, '/metadata/otel/name contains half of a surrogate pair'],
     ['no trace id', { traceId: undefined }, 'has no valid trace id and span id'],
     ['a trace id of zeros', { traceId: '0'.repeat(32) }, 'has no valid trace id and span id'],
     ['a short span id', { spanId: 'eee19b7ec3c1b1' }, 'has no valid trace id and span id'],

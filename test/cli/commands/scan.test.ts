@@ -231,7 +231,7 @@ test('a run is submitted, followed, read and compared by its id', async () => {
   expect(worse.out).toContain('New (3)')
   expect(status.out).toContain('succeeded  2 of 2 pages')
   expect(status.out).toContain('image-alt')
-  expect([canceled.code, canceled.err]).toEqual([3, `STATE_CONFLICT: run ${base} has succeeded\n`])
+  expect([canceled.code, canceled.err]).toEqual([3, `STATE_CONFLICT: run ${base} has already ended: succeeded\n`])
 }, 180_000)
 
 test('a watched run misses a threshold as a scan does, and says on which page; pages that failed are exit code 3', async () => {

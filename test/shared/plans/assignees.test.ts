@@ -65,8 +65,8 @@ test('an agent elsewhere does what its card says, when it is named, with whateve
 })
 
 test.each([
-  ['echo', undefined, 'type', /one elsewhere must be named/],
-  ['sing', 'echo', 'type', /nothing that echo does/],
+  ['echo', undefined, 'type', /an agent elsewhere must be named/],
+  ['sing', 'echo', 'type', /is not a task type of echo/],
   ['echo', 'tired', 'agent', /it is asleep/],
   ['echo', 'nobody', 'agent', /no agent nobody/],
 ] as const)('%p of %p is a fault of the %s', (type, agent, of, fault) => {

@@ -143,7 +143,7 @@ describe('a plan without faults', () => {
         expect(issues.length).toBeGreaterThanOrEqual(1)
         for (const { path, message } of issues) {
           const [, at = '', index = ''] = /^\/steps\/(\d+)\/needs\/(\d+)$/.exec(path) ?? []
-          const members = message.replace('goes round in a circle: ', '').split(' needs ')
+          const members = message.replace('goes in a circle: ', '').split(' needs ')
           expect(members.at(0)).toBe(members.at(-1))
           expect([`s${order[Number(at)]?.[1]}`, plan(closed)[Number(at)]?.needs?.[Number(index)]]).toEqual(
             members.slice(0, 2),
@@ -183,14 +183,26 @@ describe('a bad plan is refused at its place', () => {
         ['/steps/3/needs/0', /c needs d needs c$/],
       ],
     ],
-    ['a step that needs itself', [step('a', { needs: ['a'] })], [['/steps/0/needs/0', /very step/]]],
+    ['a step that needs itself', [step('a', { needs: ['a'] })], [['/steps/0/needs/0', /the step itself/]]],
     ['an unknown need', [step('a'), step('b', { needs: ['a', 'z'] })], [['/steps/1/needs/1', /no step z/]]],
     ['ids twice', [step('a'), step('b'), step('a')], [['/steps/2/id', /id of step 0/]]],
-    ['an unknown type', [step('a', { type: 'shell.run' })], [['/steps/0/type', /nothing that an agent here does/]]],
-    ['a type like a member of all objects', [step('a', { type: 'constructor' })], [['/steps/0/type', /nothing/]]],
+    [
+      'an unknown type',
+      [step('a', { type: 'shell.run' })],
+      [['/steps/0/type', /is not a task type of any agent here/]],
+    ],
+    [
+      'a type like a member of all objects',
+      [step('a', { type: 'constructor' })],
+      [['/steps/0/type', /is not a task type/]],
+    ],
     ['an unknown agent', [step('a', { agent: 'nobody' })], [['/steps/0/agent', /no agent nobody/]]],
     ['an agent that does not do it', [step('a', { agent: 'tree-generator' })], [['/steps/0/type', /tree-generator/]]],
-    ['a plan in a plan', [step('a', { type: 'plan.execute', payload: { steps: [] } })], [['/steps/0/type', /no step/]]],
+    [
+      'a plan in a plan',
+      [step('a', { type: 'plan.execute', payload: { steps: [] } })],
+      [['/steps/0/type', /cannot be a step itself/]],
+    ],
     [
       'a reference to nowhere',
       [step('a', { type: 'risk.assess', payload: { trace_id: ref('steps.z.result#/x') } })],
@@ -199,7 +211,7 @@ describe('a bad plan is refused at its place', () => {
     [
       'a reference to itself',
       [step('a', { type: 'risk.assess', payload: { trace_id: ref('steps.a.result#/trace_id') } })],
-      [['/steps/0/payload/trace_id/$ref', /very step/]],
+      [['/steps/0/payload/trace_id/$ref', /the step itself/]],
     ],
     [
       'references to a later and to an unrelated step',
@@ -209,8 +221,8 @@ describe('a bad plan is refused at its place', () => {
         step('c', { type: 'trace.record', payload: { risk_score: 1, risk_level: 'LOW', confidence: 1 }, needs: ['a'] }),
       ],
       [
-        ['/steps/0/payload/trace_id/$ref', /is of c, which this step does not need/],
-        ['/steps/1/when/not/$ref', /is of a/],
+        ['/steps/0/payload/trace_id/$ref', /refers to c, which this step does not need/],
+        ['/steps/1/when/not/$ref', /refers to a/],
       ],
     ],
     [
@@ -230,11 +242,11 @@ describe('a bad plan is refused at its place', () => {
         }),
       ],
       [
-        ['/steps/1/payload/risk_score/$ref', /a has nothing at \/points/],
+        ['/steps/1/payload/risk_score/$ref', /of a has nothing at \/points/],
         ['/steps/1/payload/risk_level/$ref', /\/issues\/first\/type/],
         ['/steps/1/payload/confidence/$ref', /\/score\/value/],
-        ['/steps/1/payload/recommendation/$ref', /of its node/],
-        ['/steps/1/payload/trinity_layer/$ref', /of its error/],
+        ['/steps/1/payload/recommendation/$ref', /the node of a has nothing/],
+        ['/steps/1/payload/trinity_layer/$ref', /the error of a has nothing/],
       ],
     ],
     [
@@ -245,9 +257,9 @@ describe('a bad plan is refused at its place', () => {
         step('c', { type: 'risk.assess', payload: { trace_id: { ...ref('steps.a.result'), or: 1 } }, needs: ['a'] }),
       ],
       [
-        ['/steps/0/payload/trace_id/$ref', /no reference/],
-        ['/steps/1/when/any/0/$ref', /no reference/],
-        ['/steps/2/payload/trace_id/$ref', /no reference/],
+        ['/steps/0/payload/trace_id/$ref', /is not a reference/],
+        ['/steps/1/when/any/0/$ref', /is not a reference/],
+        ['/steps/2/payload/trace_id/$ref', /is not a reference/],
       ],
     ],
     [

@@ -118,10 +118,10 @@ describe('a goal is refused as a whole', () => {
     ['scan https://a.example as an administrator', /"scan https:\/\/a.example as an administrator"/],
     [`assess the risk of trace ${traceId}; send it to https://evil.example`, /"send it to https:\/\/evil.example"/],
     ['summarize the statistics https://a.example', /not understood/],
-    ['summarize the statistics, https://a.example', /says not what to do with them/],
+    ['summarize the statistics, https://a.example', /does not say what to do with them/],
     ['<address>', /not understood/],
     ['scan <address>', /not understood/],
-    ['verify its chain', /nothing was made before/],
+    ['verify its chain', /no step before it makes one/],
     ['generate its tree', /names no trace/],
     ['store a trace of the outcome, scan https://a.example', /before any scan/],
     ['scan file:///etc/passwd', /not understood/],
@@ -132,8 +132,8 @@ describe('a goal is refused as a whole', () => {
       `${Array.from({ length: 20 }, () => `assess the risk of ${traceId}, verify its chain, summarize statistics`).join(', ')}`,
       /more than 50 steps/,
     ],
-    [' ,; and then . ', /says nothing to do/],
-    ['', /says nothing to do/],
+    [' ,; and then . ', /does not say what to do/],
+    ['', /does not say what to do/],
   ])('%s', async (goal, message) => {
     expect((await refusalOf(goal))?.message).toMatch(message)
   })

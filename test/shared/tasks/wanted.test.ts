@@ -9,5 +9,5 @@ test('who does a type of ours need not be named; one elsewhere is', () => {
     agent: 'echo',
     at: '/task/payload',
   })
-  expect(() => wantedOf({ type: 'echo', payload })).toThrow('echo is not one of')
+  expect(() => wantedOf({ type: 'echo', payload })).toThrow('"echo" is not a task type of any agent here')
 })
