@@ -183,13 +183,6 @@ export class BrowserPool {
     return this.relaunch(this.crashLimit.pauseMs())
   }
 
-  private async start(): Promise<PooledBrowser> {
-    const sinceMs = this.clock.now()
-    const browser = this.adopt(await this.source.start(), sinceMs)
-    if (this.isClosing) await this.end(browser)
-    return browser
-  }
-
   private adopt(process: BrowserProcess, sinceMs: number): PooledBrowser {
     const browser: PooledBrowser = new PooledBrowser({
       process,
@@ -221,7 +214,8 @@ export class BrowserPool {
     try {
       if (pauseMs > 0) await this.clock.sleep(pauseMs)
       this.counts.restarts += 1
-      this.current = await this.start()
+      const sinceMs = this.clock.now()
+      this.current = this.adopt(await this.source.start(), sinceMs)
       return this.current
     } catch (error) {
       this.countFailure()
