@@ -3,20 +3,16 @@
 import type { Static } from '@sinclair/typebox'
 import { visibleTo } from '#api/evidence/nodes'
 import type { AppContext } from '#api/http/context'
-import { bind, type Call, callerOf, type Endpoint, json } from '#api/http/endpoint'
+import { bind, type Call, type Endpoint, json } from '#api/http/endpoint'
+import { verbContext } from '#api/http/verb-context'
 import { findViolation, type ViolationRow } from '#db/queries/governance'
-import { lastFullVerify } from '#db/queries/integrity'
 import { listViolations } from '#db/queries/violation-lists'
 import { readTier } from '#shared/contracts/decision'
 import type { Violation } from '#shared/contracts/governance'
 import { scopesHeldTo } from '#shared/contracts/scopes'
-import { serviceOrg } from '#shared/evidence/signing-keys'
-import { moveByHand, type PersonalMove } from '#shared/governance/life'
+import { settleViolation, type ViolationStep } from '#shared/governance/life'
 import { violationNotFound } from '#shared/kernel/errors/governance'
-import { invalidRequest, scopeRequired } from '#shared/kernel/errors/request'
 import { violationRoutes } from '#shared/routes/violations'
-
-const yearMs = 366 * 86_400_000
 
 export const violationEndpoints = (room: AppContext): Endpoint[] => [
   bind(violationRoutes.listViolations, async (call) => {
@@ -42,53 +38,14 @@ export const violationEndpoints = (room: AppContext): Endpoint[] => [
   bind(violationRoutes.acknowledgeViolation, (call) =>
     moved(room, call, { to: 'acknowledged', reason: call.body.reason }),
   ),
-  bind(violationRoutes.waiveViolation, (call) => {
-    const until = new Date(call.body.until)
-    const aheadMs = until.getTime() - Date.now()
-    if (!(aheadMs > 0 && aheadMs <= yearMs))
-      throw invalidRequest([
-        { path: '/until', message: 'is not in the future', expected: 'a time at most a year ahead' },
-      ])
-    return moved(room, call, { to: 'waived', reason: call.body.reason, until: until.toISOString() })
-  }),
+  bind(violationRoutes.waiveViolation, (call) => moved(room, call, { to: 'waived', ...call.body })),
   bind(violationRoutes.resolveViolation, (call) => moved(room, call, { to: 'resolved', reason: call.body.reason })),
 ]
 
-async function moved(
-  { signer, governance, read, config }: AppContext,
-  call: Call<unknown, unknown, { id: string }>,
-  step: Pick<PersonalMove, 'to' | 'reason'> & { until?: string },
-) {
-  const { keyId, orgId, scopes } = callerOf(call)
-  const { id } = call.params
-  const found = await read((sql) => findViolation(sql, id, visibleTo(call)))
-  if (found?.org_id === serviceOrg && orgId !== serviceOrg && !scopes.includes('operator'))
-    throw scopeRequired('the scope operator')
-  const verified = await read((sql) => lastFullVerify(sql))
-  const writing = call.writing({ ids: { id }, lookAt: `${config.basePaths.B}/governance/violations/${id}` })
-  const row = await writing.begin((tx) =>
-    moveByHand(
-      tx,
-      signer,
-      {
-        ...step,
-        id,
-        orgId,
-        keyId,
-        request: {
-          key_id: keyId,
-          trace: call.requestId,
-          ...(call.idempotency ? { idempotency_key_digest: call.idempotency.keyDigest } : {}),
-        },
-      },
-      verified,
-    ),
-  )
-  await governance.refresh()
+async function moved(room: AppContext, call: Call<unknown, unknown, { id: string }>, step: ViolationStep) {
+  const row = await settleViolation(verbContext(room, call, 'B'), { id: call.params.id, step })
   return { ...json(200, presentViolation(row)), nodeId: row.head }
 }
-
-/** Nobody sees another organisation's; everybody sees the service's own. */
 
 export function presentViolation({
   org_id: _o,

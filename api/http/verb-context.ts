@@ -42,7 +42,7 @@ const toolsOf = ({ signer, governance, queue, seal, config }: AppContext) => ({
 })
 
 /** What was written, by the ids that callers know, and where it is looked at through this door. */
-function madeOf(what: Written, { B, C, D }: Config['basePaths'], door: Area | undefined): Made {
+function madeOf(what: Written, { A, B, C, D }: Config['basePaths'], door: Area | undefined): Made {
   switch (what.kind) {
     case 'scan_run':
       return { ids: { runId: what.id }, lookAt: `${D}/api/scan-runs/${what.id}` }
@@ -58,5 +58,13 @@ function madeOf(what: Written, { B, C, D }: Config['basePaths'], door: Area | un
       return { ids: { task_id: what.id }, lookAt: `${C}/tasks/${what.id}` }
     case 'job':
       return { ids: { job_id: what.id }, lookAt: `/jobs/${what.id}` }
+    case 'violation':
+      return { ids: { id: what.id }, lookAt: `${B}/governance/violations/${what.id}` }
+    case 'erasure':
+      return { ids: { hash: what.hash }, lookAt: `${B}/edg/${what.hash}`, isSameAgain: true }
+    case 'annotation':
+      return { ids: { annotation_id: what.id }, lookAt: `${A}/traces/${what.traceId}/annotations` }
+    case 'claim':
+      return { ids: { claim_id: what.id }, lookAt: `${A}/claims/${what.id}` }
   }
 }

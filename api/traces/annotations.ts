@@ -1,23 +1,21 @@
 /** Annotations: what people say of a trace, kept beside what was measured of it. */
-import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#api/http/context'
 import { pageCursor, readPageCursor } from '#api/http/cursor'
-import { actorOf, bind, type Call, callerOf, type Endpoint, json } from '#api/http/endpoint'
+import { bind, type Call, callerOf, type Endpoint, json } from '#api/http/endpoint'
+import { verbContext } from '#api/http/verb-context'
 import { complianceOf } from '#api/traces/compliance'
 import { type AnnotationRow, countAnnotations, listAnnotations } from '#db/queries/annotations'
-import { isLedgerWithout } from '#db/queries/processes'
 import { findTraces } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import type { PersonAnnotation } from '#shared/contracts/annotations'
-import { annotationsNotUnderstood, traceNotFound } from '#shared/kernel/errors/traces'
-import { uuidFrom } from '#shared/kernel/seeded-uuid'
+import { traceNotFound } from '#shared/kernel/errors/traces'
 import { annotationRoutes } from '#shared/routes/annotations'
 import { annotateTrace } from '#shared/traces/annotate'
 
 type CallOfTrace = Call<unknown, unknown, { trace_id: string }>
 
 export function annotationsEndpoints(room: AppContext): Endpoint[] {
-  const { read, signer, config } = room
+  const { read, config } = room
 
   /** @throws TRACE_NOT_FOUND also for a trace that is somebody else's. */
   async function traceOf(call: CallOfTrace): Promise<TraceRow> {
@@ -30,18 +28,11 @@ export function annotationsEndpoints(room: AppContext): Endpoint[] {
   return [
     bind(annotationRoutes.createAnnotation, async (call) => {
       const trace = await traceOf(call)
-      // One of the release before would take the node of a kind that it does not know for a broken one.
-      if (await read((sql) => isLedgerWithout(sql, 'annotations'))) throw annotationsNotUnderstood()
-      const { orgId } = callerOf(call)
-      const annotationId = call.idempotency ? uuidFrom(call.idempotency.seed, 'annotation') : randomUUID()
-      const lookAt = `${config.basePaths.A}/traces/${trace.trace_id}/annotations`
-      const writer = call.writing({ ids: { annotation_id: annotationId }, lookAt })
-      const by = actorOf(call)
-      const asked = { annotationId, traceId: trace.trace_id, orgId, input: call.body, by, now: new Date() }
-      const row = await annotateTrace({ writer, signer }, asked)
-      if (!row) throw traceNotFound(trace.trace_id)
+      const row = await annotateTrace(verbContext(room, call, 'A'), { traceId: trace.trace_id, input: call.body })
       return {
-        ...json(201, presentAnnotation(row), { Location: lookAt }),
+        ...json(201, presentAnnotation(row), {
+          Location: `${config.basePaths.A}/traces/${trace.trace_id}/annotations`,
+        }),
         nodeId: row.node_id,
         compliance: await complianceOf(trace, room),
       }

@@ -1,53 +1,31 @@
 /** Claims about AI systems: registered before the data, looked at whenever one likes, ended. */
-import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#api/http/context'
 import { pageCursor, placeCursor, readPageCursor, readPlaceCursor } from '#api/http/cursor'
-import { type Answer, actorOf, bind, callerOf, type Endpoint, json } from '#api/http/endpoint'
-import { type ClaimPointRow, type ClaimRow, claimPoints, findClaim, listClaims } from '#db/queries/claims'
+import { type Answer, bind, type Call, callerOf, type Endpoint, json } from '#api/http/endpoint'
+import { verbContext } from '#api/http/verb-context'
+import { type ClaimPointRow, type ClaimRow, claimPoints, listClaims } from '#db/queries/claims'
 import { currentLog } from '#db/queries/log'
-import { isLedgerWithout } from '#db/queries/processes'
-import { registrationFaults } from '#shared/claims/claim'
 import { claimExport } from '#shared/claims/exporting'
-import { endClaim, registerClaim } from '#shared/claims/life'
+import { endClaim, registerClaim, requireClaim } from '#shared/claims/life'
 import { begin, type ClaimStanding, claimStanding, judgeOf, sequenceMethod } from '#shared/claims/sequence'
 import { soundState } from '#shared/claims/sound-state'
 import type { Claim, ClaimTerms } from '#shared/contracts/claims'
-import { claimNotBegun, claimNotFound, claimsNotUnderstood } from '#shared/kernel/errors/claims'
-import { invalidRequest } from '#shared/kernel/errors/request'
+import { claimNotBegun } from '#shared/kernel/errors/claims'
 import type { Log } from '#shared/kernel/logger'
-import { isUuid } from '#shared/kernel/schema/formats'
-import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { claimRoutes } from '#shared/routes/claims'
 
 export function claimsEndpoints(room: AppContext): Endpoint[] {
   const { read, config, signer } = room
-  const lookAt = (claimId: string) => `${config.basePaths.A}/claims/${claimId}`
-
-  async function asked(claimId: string, orgId: string): Promise<ClaimRow> {
-    const row = isUuid(claimId) ? await read((sql) => findClaim(sql, orgId, claimId)) : undefined
-    if (!row) throw claimNotFound(claimId)
-    return row
-  }
+  const contextOf = (call: Call) => verbContext(room, call, 'A')
 
   return [
     bind(claimRoutes.registerClaim, async (call) => {
-      const { orgId } = callerOf(call)
-      const { name = '', level = 0.95, population = {}, ...rest } = call.body
-      const claimTerms: ClaimTerms = { ...rest, population, level }
-      const claimId = call.idempotency ? uuidFrom(call.idempotency.seed, 'claim') : randomUUID()
-      const now = new Date()
-      // Registered before under this key, it is as it was: the time it was to begin may have come since.
-      const known = call.idempotency && !call.idempotency.isNew
-      const before = known ? await read((sql) => findClaim(sql, orgId, claimId)) : undefined
-      const issues = before ? [] : registrationFaults(claimTerms, now)
-      if (issues.length > 0) throw invalidRequest(issues)
-      if (!before && (await read((sql) => isLedgerWithout(sql, 'claims')))) throw claimsNotUnderstood()
-      const writer = call.writing({ ids: { claim_id: claimId }, lookAt: lookAt(claimId) })
-      const row =
-        before ??
-        (await registerClaim({ writer, signer }, { claimId, orgId, terms: claimTerms, name, now, by: actorOf(call) }))
-      return { ...json(201, presentClaim(row), { Location: lookAt(claimId) }), ...aboutOf(row) }
+      const row = await registerClaim(contextOf(call), call.body)
+      return {
+        ...json(201, presentClaim(row), { Location: `${config.basePaths.A}/claims/${row.claim_id}` }),
+        ...aboutOf(row),
+      }
     }),
     bind(claimRoutes.listClaims, async (call) => {
       const { status, verdict, limit, cursor } = call.query
@@ -66,14 +44,14 @@ export function claimsEndpoints(room: AppContext): Endpoint[] {
     bind(claimRoutes.getClaim, async (call) => {
       const { limit, cursor } = call.query
       const after = Math.max(0, readPageCursor(cursor))
-      const row = await asked(call.params.claim_id, callerOf(call).orgId)
+      const row = await requireClaim(contextOf(call), call.params.claim_id)
       const points = await read((sql) => claimPoints(sql, row.claim_id, after, limit))
       const last = points.length === limit ? points.at(-1) : undefined
       const page = { series: points.map(presentPoint), next_cursor: last ? pageCursor(last.n) : null }
       return { ...json(200, { ...presentClaim(row), ...page }), ...aboutOf(row) }
     }),
     bind(claimRoutes.exportClaim, async (call) => {
-      const row = await asked(call.params.claim_id, callerOf(call).orgId)
+      const row = await requireClaim(contextOf(call), call.params.claim_id)
       const state = soundState(row.state)
       const origin = (await read(currentLog))?.origin
       const lines =
@@ -89,13 +67,7 @@ export function claimsEndpoints(room: AppContext): Endpoint[] {
       return { status: 200, raw: { content, type: 'application/x-ndjson; charset=utf-8' }, headers, ...aboutOf(row) }
     }),
     bind(claimRoutes.closeClaim, async (call) => {
-      const claimId = call.params.claim_id
-      const writer = call.writing({ ids: { claim_id: claimId }, lookAt: lookAt(claimId) })
-      const tools = { read, writer, signer }
-      const row = isUuid(claimId)
-        ? await endClaim(tools, { orgId: callerOf(call).orgId, claimId, by: actorOf(call) })
-        : undefined
-      if (!row) throw claimNotFound(claimId)
+      const row = await endClaim(contextOf(call), call.params.claim_id)
       return { ...json(200, presentClaim(row)), ...aboutOf(row) }
     }),
   ]

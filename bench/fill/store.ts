@@ -1,5 +1,4 @@
 /** Fills an empty store: three organisations, thirty days, a third of everything in the last one; nodes that verify, in a log. */
-import { randomUUID } from 'node:crypto'
 import { withoutIndexes } from '#bench/fill/copy'
 import { addTraceCounters } from '#bench/fill/counters'
 import { openSheets, tableNames } from '#bench/fill/sheets'
@@ -19,6 +18,7 @@ import { logState } from '#db/queries/log'
 import { annotationsOfTrace } from '#shared/contracts/annotations'
 import { openSigner, type Signer } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
+import type { VerbContext } from '#shared/evidence/verb-context'
 import { openGovernance } from '#shared/governance/governance'
 import { jobNames } from '#shared/jobs/index'
 import { readConfig } from '#shared/kernel/config'
@@ -132,23 +132,28 @@ async function annotate(sql: Sql, signer: Signer): Promise<void> {
   const traces = await sql<{ trace_id: string }[]>`select trace_id from traces where org_id = ${orgId} limit 1001`
   const [first, ...others] = traces.map(({ trace_id }) => trace_id)
   if (first === undefined) return
+  const ctx: VerbContext<{ signer: Signer }> = {
+    actor: {
+      keyId: 'key_filled',
+      requestId: '0af7651916cd43dd8448eb211c80319c',
+      orgId,
+      tier: 'enterprise',
+      areas: ['A'],
+      scopes: [],
+      door: undefined,
+      seed: undefined,
+      isAgain: false,
+    },
+    read: (look) => look(sql),
+    writing: () => ({ ...writerOf(sql), noting: (work) => work() }),
+    tools: { signer },
+  }
   const asked = [...Array.from({ length: annotationsOfTrace }, () => first), ...others]
   for (const [number, traceId] of asked.entries())
-    await annotateTrace(
-      { writer: writerOf(sql), signer },
-      {
-        annotationId: randomUUID(),
-        traceId,
-        orgId,
-        input: {
-          rater: `rater ${number % 40}`,
-          answers: { safety: number % 11, factuality: 'no' },
-          comment: 'as seen',
-        },
-        by: { keyId: 'key_filled', requestId: '0af7651916cd43dd8448eb211c80319c' },
-        now: new Date(),
-      },
-    )
+    await annotateTrace(ctx, {
+      traceId,
+      input: { rater: `rater ${number % 40}`, answers: { safety: number % 11, factuality: 'no' }, comment: 'as seen' },
+    })
 }
 
 /** Those of an older release: they stand in no node. */

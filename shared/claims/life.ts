@@ -1,31 +1,47 @@
 /** The life of claims: registered, turned by the data, ended by somebody, closed; each step with the node that says so, both or neither. */
-import type { Reader, Tx, Writer } from '#db/client'
+import type { Tx } from '#db/client'
 import { type ClaimRow, findClaim, insertClaim, lockClaims, moveClaim } from '#db/queries/claims'
 import { streamHead } from '#db/queries/log'
+import { isLedgerWithout } from '#db/queries/processes'
+import { registrationFaults } from '#shared/claims/claim'
 import { registrationFacts, stateFacts } from '#shared/claims/export'
 import type { SequenceState } from '#shared/claims/sequence'
-import type { ClaimTerms } from '#shared/contracts/claims'
+import type { ClaimInput, ClaimTerms } from '#shared/contracts/claims'
 import type { GovernanceRecord } from '#shared/contracts/decision'
-import { type Actor, requestOf } from '#shared/evidence/actor'
+import { requestOf } from '#shared/evidence/actor'
 import { headOfRow, type SignedNode } from '#shared/evidence/node'
 import { nodeOfKind, type Said } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
+import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
-import { tooManyClaims } from '#shared/kernel/errors/claims'
+import { claimNotFound, claimsNotUnderstood, tooManyClaims } from '#shared/kernel/errors/claims'
+import { invalidRequest } from '#shared/kernel/errors/request'
+import { isUuid } from '#shared/kernel/schema/formats'
 
 /** What is kept at once for one organisation. */
 export const claimsKept = 100
 
-type Registration = { claimId: string; orgId: string; terms: ClaimTerms; name: string; now: Date; by: Actor }
+type Context = VerbContext<{ signer: Signer }>
 
-/** The claim, also when it was registered before under this id. @throws STATE_CONFLICT beyond what is kept at once */
-export async function registerClaim(
-  { writer, signer }: { writer: Writer; signer: Signer },
-  { claimId, orgId, terms, name, now, by }: Registration,
-): Promise<ClaimRow> {
+/**
+ * The claim, also when the same request registered it before.
+ * @throws INVALID_REQUEST, NO_WORKER while the ledger knows no claims, STATE_CONFLICT beyond what is kept at once.
+ */
+export async function registerClaim({ actor, read, writing, tools }: Context, input: ClaimInput): Promise<ClaimRow> {
+  const { name = '', level = 0.95, population = {}, ...rest } = input
+  const terms: ClaimTerms = { ...rest, population, level }
+  const { orgId } = actor
+  const claimId = newIdFor(actor, 'claim')
+  // Registered before, it is as it was: the time it was to begin may have come since.
+  const before = actor.isAgain ? await read((sql) => findClaim(sql, orgId, claimId)) : undefined
+  if (before) return before
+  const now = new Date()
+  const issues = registrationFaults(terms, now)
+  if (issues.length > 0) throw invalidRequest(issues)
+  if (await read((sql) => isLedgerWithout(sql, 'claims'))) throw claimsNotUnderstood()
   const registeredAt = now.toISOString()
   const claim = { claim_id: claimId, org_id: orgId, terms: canonicalJson(terms), name, registered_at: registeredAt }
-  const node = nodeOfKind(signer, {
+  const node = nodeOfKind(tools.signer, {
     kind: 'claim.registered',
     id: claimId,
     orgId,
@@ -36,35 +52,41 @@ export async function registerClaim(
       ...registrationFacts(terms),
       ...factsOf({ ...claim, registered_at: now, verdict: 'undecided', verdict_n: 0, verdict_at: now }),
     },
-    request: requestOf(by),
+    request: requestOf(actor),
   })
-  const row = await writer.begin((tx) => insertClaim(tx, { ...claim, created_by: by.keyId }, node, claimsKept))
+  const row = await writing({ kind: 'claim', id: claimId }).begin((tx) =>
+    insertClaim(tx, { ...claim, created_by: actor.keyId }, node, claimsKept),
+  )
   if (!row) throw tooManyClaims(claimsKept)
+  return row
+}
+
+/** One claim, as its organisation may see it. @throws CLAIM_NOT_FOUND */
+export async function requireClaim(
+  { actor, read }: Pick<VerbContext, 'actor' | 'read'>,
+  claimId: string,
+): Promise<ClaimRow> {
+  const row = isUuid(claimId) ? await read((sql) => findClaim(sql, actor.orgId, claimId)) : undefined
+  if (!row) throw claimNotFound(claimId)
   return row
 }
 
 /**
  * Ends a claim: no trace counts whose node has its place in the log behind the one that this leaves. The claim, also when it was
- * ended before; undefined where the organisation has none such.
+ * ended before. @throws CLAIM_NOT_FOUND
  */
-export async function endClaim(
-  {
-    read,
-    writer,
-    signer,
-  }: { read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>; writer: Writer; signer: Signer },
-  { orgId, claimId, by }: { orgId: string; claimId: string; by: Actor },
-): Promise<ClaimRow | undefined> {
-  const found = await read((sql) => findClaim(sql, orgId, claimId))
-  if (found?.status !== 'open') return found
-  return writer.begin(async (tx) => {
+export async function endClaim(ctx: Context, claimId: string): Promise<ClaimRow> {
+  const found = await requireClaim(ctx, claimId)
+  if (found.status !== 'open') return found
+  return ctx.writing({ kind: 'claim', id: claimId }).begin(async (tx) => {
     const [row] = await lockClaims(tx, [claimId])
-    if (row?.status !== 'open') return row
-    const node = await nextNode(tx, signer, row, {
+    if (!row) throw claimNotFound(claimId)
+    if (row.status !== 'open') return row
+    const node = await nextNode(tx, ctx.tools.signer, row, {
       kind: 'claim.closing',
       agent: 'assay-api',
       result: { state: 'closing', ...factsOf(row) },
-      request: requestOf(by),
+      request: requestOf(ctx.actor),
     })
     return moveClaim(tx, { claimId, status: 'closing', node })
   })

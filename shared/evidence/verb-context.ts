@@ -32,6 +32,10 @@ export type Written =
   | { kind: 'task'; id: string; agent: string }
   | { kind: 'plan'; id: string }
   | { kind: 'job'; id: string }
+  | { kind: 'violation'; id: string }
+  | { kind: 'erasure'; hash: string }
+  | { kind: 'annotation'; id: string; traceId: string }
+  | { kind: 'claim'; id: string }
 
 /** What an outcome is about. */
 export type Concern = {

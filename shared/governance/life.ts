@@ -2,12 +2,17 @@
 
 import type { Tx } from '#db/client'
 import { findViolation, nodeText, type ViolationRow, type ViolationStatus } from '#db/queries/governance'
+import { lastFullVerify } from '#db/queries/integrity'
 import { readTier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
+import { requestOf } from '#shared/evidence/actor'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
+import type { VerbContext } from '#shared/evidence/verb-context'
+import type { Governance } from '#shared/governance/governance'
 import { move } from '#shared/governance/violations'
 import { violationNotFound, wrongViolationState } from '#shared/kernel/errors/governance'
+import { invalidRequest, scopeRequired } from '#shared/kernel/errors/request'
 
 const violationMoves: Readonly<Record<ViolationStatus, readonly ViolationStatus[]>> = {
   open: ['acknowledged', 'waived', 'resolved'],
@@ -16,14 +21,51 @@ const violationMoves: Readonly<Record<ViolationStatus, readonly ViolationStatus[
   resolved: [],
 }
 
-export type PersonalMove = {
+type PersonalMove = {
   id: string
   orgId: string
   keyId: string
   to: 'acknowledged' | 'waived' | 'resolved'
   reason: string
   until?: string
-  request: NonNullable<NodeBody['request']>
+  request: NodeBody['request']
+}
+
+const yearMs = 366 * 86_400_000
+
+/** Where a violation is moved, and why; `until`: when one that is waived is open again, ISO 8601. */
+export type ViolationStep = { reason: string } & ({ to: 'acknowledged' | 'resolved' } | { to: 'waived'; until: string })
+
+/**
+ * Moves a violation by hand; one of the service itself is an operator's to move.
+ * @throws VIOLATION_NOT_FOUND, SCOPE_REQUIRED, INVALID_REQUEST for a time that is not ahead, STATE_CONFLICT when it may not go there,
+ * or somebody else moved it first.
+ */
+export async function settleViolation(
+  { actor, read, writing, tools }: VerbContext<{ signer: Signer; governance: Pick<Governance, 'refresh'> }>,
+  { id, step }: { id: string; step: ViolationStep },
+): Promise<ViolationRow> {
+  const { orgId, keyId, scopes } = actor
+  const { to, reason } = step
+  const until = step.to === 'waived' ? { until: timeAhead(step.until) } : {}
+  const found = await read((sql) => findViolation(sql, id, [orgId, serviceOrg]))
+  if (found?.org_id === serviceOrg && orgId !== serviceOrg && !scopes.includes('operator'))
+    throw scopeRequired('the scope operator')
+  const verified = await read((sql) => lastFullVerify(sql))
+  const request = requestOf(actor)
+  const row = await writing({ kind: 'violation', id }).begin((tx) =>
+    moveByHand(tx, tools.signer, { id, orgId, keyId, to, reason, ...until, request }, verified),
+  )
+  await tools.governance.refresh()
+  return row
+}
+
+function timeAhead(text: string): string {
+  const time = new Date(text)
+  const aheadMs = time.getTime() - Date.now()
+  if (!(aheadMs > 0 && aheadMs <= yearMs))
+    throw invalidRequest([{ path: '/until', message: 'is not in the future', expected: 'a time at most a year ahead' }])
+  return time.toISOString()
 }
 
 /** The last look through all of the evidence. */
@@ -90,7 +132,7 @@ async function isDoneAlready(
   to: ViolationStatus,
   request: PersonalMove['request'],
 ): Promise<boolean> {
-  if (request.idempotency_key_digest === undefined || row.status !== to) return false
+  if (request?.idempotency_key_digest === undefined || row.status !== to) return false
   const text = await nodeText(sql, row.head)
   const body: NodeBody | undefined = text === undefined ? undefined : JSON.parse(text)
   return (

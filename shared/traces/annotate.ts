@@ -1,6 +1,5 @@
 /** Takes in what a person says of a trace: beside all that was said of it before, with the node that records it. */
 import { randomBytes } from 'node:crypto'
-import type { Writer } from '#db/client'
 import type { Answers } from '#db/documents/annotation'
 import {
   type AnnotationPlace,
@@ -10,36 +9,41 @@ import {
   holdForAnnotation,
   insertAnnotation,
 } from '#db/queries/annotations'
+import { isLedgerWithout } from '#db/queries/processes'
 import { annotationsOfTrace, type PersonAnnotationInput } from '#shared/contracts/annotations'
-import { type Actor, requestOf } from '#shared/evidence/actor'
+import { requestOf } from '#shared/evidence/actor'
 import type { SignedNode } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { annotationText } from '#shared/evidence/payload-kinds'
 import type { Signer } from '#shared/evidence/signing'
-import { annotationErased, tooManyAnnotations, traceErased } from '#shared/kernel/errors/traces'
-
-type Asked = {
-  annotationId: string
-  traceId: string
-  orgId: string
-  input: PersonAnnotationInput
-  by: Actor
-  now: Date
-}
+import { newIdFor, type Requester, type VerbContext } from '#shared/evidence/verb-context'
+import {
+  annotationErased,
+  annotationsNotUnderstood,
+  tooManyAnnotations,
+  traceErased,
+  traceNotFound,
+} from '#shared/kernel/errors/traces'
 
 /**
- * The annotation, also when it was made before. Undefined where the organisation has no such trace.
- * @throws STATE_CONFLICT when the trace was erased, has all it may have, or the annotation was erased since.
+ * The annotation, also when the same request made it before.
+ * @throws NO_WORKER while the ledger knows no annotations, TRACE_NOT_FOUND also for a trace that is somebody else's, STATE_CONFLICT
+ * when the trace was erased, has all it may have, or the annotation was erased since.
  */
 export async function annotateTrace(
-  { writer, signer }: { writer: Writer; signer: Signer },
-  { annotationId, traceId, orgId, input, by, now }: Asked,
-): Promise<AnnotationRow | undefined> {
+  { actor, read, writing, tools }: VerbContext<{ signer: Signer }>,
+  { traceId, input }: { traceId: string; input: PersonAnnotationInput },
+): Promise<AnnotationRow> {
+  const { orgId } = actor
+  // One of the release before would take the node of a kind that it does not know for a broken one.
+  if (await read((sql) => isLedgerWithout(sql, 'annotations'))) throw annotationsNotUnderstood()
+  const annotationId = newIdFor(actor, 'annotation')
+  const now = new Date()
   // One name, however its letters are put together.
   const rater = input.rater.normalize('NFC')
-  return writer.begin(async (tx) => {
+  const row = await writing({ kind: 'annotation', id: annotationId, traceId }).begin(async (tx) => {
     const place = await holdForAnnotation(tx, { traceId, orgId, rater })
-    if (!place) return undefined
+    if (!place) throw traceNotFound(traceId)
     const known = await findAnnotation(tx, annotationId)
     if (known) {
       if (known.payload_salt.length === 0) throw annotationErased(annotationId)
@@ -53,23 +57,25 @@ export async function annotateTrace(
     await insertAnnotation(
       tx,
       { ...annotation, ord, rater_id, org_id: orgId, system_source: trace.system_source },
-      nodeOf(annotation, place, { orgId, by, now, signer }),
+      nodeOf(annotation, place, { actor, now, signer: tools.signer }),
     )
     return findAnnotation(tx, annotationId)
   })
+  if (!row) throw new Error(`annotation ${annotationId} is not there after it was written`)
+  return row
 }
 
 function nodeOf(
   annotation: AnnotationSaid & Pick<AnnotationRow, 'payload_salt'>,
   { trace, ord, rater_id, before }: AnnotationPlace,
-  { orgId, by, now, signer }: { orgId: string; by: Actor; now: Date; signer: Signer },
+  { actor, now, signer }: { actor: Requester; now: Date; signer: Signer },
 ): SignedNode {
   const { annotation_id: id, trace_id, answers, payload_salt: salt } = annotation
   const { system_source } = trace
   return nodeOfKind(signer, {
     kind: 'annotation.recorded',
     id,
-    orgId,
+    orgId: actor.orgId,
     agent: 'assay-api',
     at: now,
     inputs: [
@@ -77,8 +83,8 @@ function nodeOf(
       ...(before ? [{ rel: 'supersedes' as const, hash: before.node_id, height: before.height }] : []),
     ],
     payload: { salt, text: annotationText(annotation) },
-    result: { state: 'recorded', org: orgId, system_source, trace_id, ord, rater_id, ...answersSaid(answers) },
-    request: requestOf(by),
+    result: { state: 'recorded', org: actor.orgId, system_source, trace_id, ord, rater_id, ...answersSaid(answers) },
+    request: requestOf(actor),
   })
 }
 

@@ -1,7 +1,6 @@
 /** Retention: what traces, trees, scans and tasks hold goes when its time is over, everything that was proved stays proved. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import { writerOf } from '#db/client'
 import { findErasure } from '#db/queries/payloads'
 import { setMark } from '#db/queries/pieces'
 import { insertJobResults } from '#db/queries/tasks'
@@ -10,6 +9,7 @@ import { eraseOldTraces } from '#shared/evidence/retention'
 import { openLog } from '#shared/kernel/logger'
 import { annotateTrace } from '#shared/traces/annotate'
 import { aStore, org, type Store } from '#test/support/store'
+import { contextOn } from '#test/support/verbs'
 import { type ChoreTools, choresOf } from '#workers/maintenance/chores'
 import { sweep } from '#workers/maintenance/sweep'
 
@@ -67,17 +67,10 @@ describe('traces', () => {
   test('take along who annotated them and what they wrote; the answers stay, and so does what was said of the young ones', async () => {
     const [old, young] = [await store.trace(), await store.trace()]
     const annotate = (trace: SignedNode, rater: string) =>
-      annotateTrace(
-        { writer: writerOf(store.sql), signer: store.signer },
-        {
-          annotationId: randomUUID(),
-          traceId: idIn(trace),
-          orgId: org,
-          input: { rater, answers: { safety: 3 }, comment: 'as seen' },
-          by: { keyId: 'k', requestId: 'r' },
-          now: new Date(),
-        },
-      )
+      annotateTrace(contextOn(store.sql, { signer: store.signer }, { orgId: org }), {
+        traceId: idIn(trace),
+        input: { rater, answers: { safety: 3 }, comment: 'as seen' },
+      })
     for (const rater of ['Anna', 'Bo', 'Anna']) for (const trace of [old, young]) await annotate(trace, rater)
     await ageTrace(old, 31)
 
