@@ -167,6 +167,16 @@ test('what is to be stopped is handed over with whom it belongs to: a method alo
   expect(wrong).toEqual([])
 })
 
+/** How a request writes at all, and the Idempotency-Key that it comes under. */
+const howRequestsWrite = ['api/http/store.ts', 'api/http/idempotency.ts']
+
+test('the API opens no transaction and makes no evidence: it calls verbs, which know nothing of HTTP', () => {
+  const isVerbs = /\.begin\(|\btransaction\(|\b(makeNode|nodeOfKind|appendNodes)\b/
+  const files = filesOf('api/**/*.ts').filter((file) => !howRequestsWrite.includes(file))
+
+  expect(files.filter((file) => isVerbs.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
 test('every file says in its first line what it is', () => {
   const files = filesOf('{db,shared,workers,api,cli,test,bench}/**/*.ts')
   expect(files.filter((file) => !readFileSync(file, 'utf8').startsWith('/**'))).toEqual([])
