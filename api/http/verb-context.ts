@@ -36,7 +36,6 @@ const toolsOf = ({ signer, governance, queue, seal, config }: AppContext) => ({
   signer,
   governance,
   sendBatch: queue.sendBatch,
-  cancelJob: queue.cancel,
   forJobs: { seal, allow: config.egressAllow },
   limits: config,
 })

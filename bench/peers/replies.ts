@@ -51,7 +51,6 @@ export function waitOnlyClient(
     },
     enqueue: refuse,
     sendBatch: refuse,
-    cancel: refuse,
     close: () => Promise.resolve(),
   }
 }

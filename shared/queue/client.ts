@@ -4,10 +4,9 @@
  * Who waits is told by a message that comes with the job's ending. Messages may be lost, with the connection or with a crash of the
  * store; so whatever is waited for is looked for too, and a job that the store no longer has is sent again.
  */
-import { isStoreAway, type Tx, type Writer } from '#db/client'
+import { isStoreAway } from '#db/client'
 import type { OutcomeRow } from '#db/queries/jobs'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
-import type { Envelope } from '#shared/jobs/envelope'
 import { batcher } from '#shared/kernel/batcher'
 import { type Clock, systemClock } from '#shared/kernel/clock'
 import { fromStoredError, type StoredError } from '#shared/kernel/errors'
@@ -19,7 +18,6 @@ import { Standstills } from '#shared/kernel/standstills'
 import type { Writing } from '#shared/kernel/writing'
 import { type ClientStore, type ClientStoreOptions, openClientStore } from '#shared/queue/client-store'
 import { type Ending, readAnnouncement, replyChannel } from '#shared/queue/completions'
-import { endJobs } from '#shared/queue/end-jobs'
 import { callPriority, envelope, type JobInsert, type SendBatch, type Sender, toldPriority } from '#shared/queue/send'
 import { Waiters } from '#shared/queue/waiters'
 
@@ -51,17 +49,6 @@ export type QueueClient = {
     payload: PayloadOf<C>,
     options: WaitOptions,
   ) => Promise<WaitedFor>
-  /**
-   * Takes a queued job back, or tells the worker to stop a running one. False when it had ended before.
-   * @param also what else this changes, in the same transaction.
-   */
-  cancel: (
-    writer: Writer,
-    jobName: string,
-    jobId: string,
-    envelope: Envelope,
-    also?: (tx: Tx) => Promise<unknown>,
-  ) => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -164,26 +151,6 @@ export class StoredQueueClient implements QueueClient {
       signal?.removeEventListener('abort', hangUp)
       waiter.leave()
     }
-  }
-
-  cancel: QueueClient['cancel'] = (writer, jobName, jobId, sent, also) => {
-    const owner = {
-      job: jobName,
-      org_id: sent.orgId,
-      key_id: sent.keyId,
-      request_id: sent.requestId,
-      created_at: new Date(sent.sentAt),
-    }
-    return writer.begin(async (tx) => {
-      const ended = await endJobs(tx, [jobId], 'canceled', null, {
-        owner,
-        also: async (fresh) => {
-          if (fresh.has(jobId)) await also?.(tx)
-          return []
-        },
-      })
-      return ended.has(jobId)
-    })
   }
 
   /** At most one insert in flight per queue; what arrives meanwhile goes into the next. */

@@ -1,4 +1,5 @@
 /** Calls tasks off, and jobs, whatever they are done for: final at once, with the evidence of it. */
+import type { Tx } from '#db/client'
 import { stepOfJob } from '#db/queries/plans-read'
 import type { TaskRow } from '#db/queries/tasks'
 import { taskTypeOf } from '#shared/agents/catalogue'
@@ -7,21 +8,19 @@ import { taskOfContext } from '#shared/agents/task-of-job'
 import { moveAll, type Transition } from '#shared/agents/transitions'
 import type { Job } from '#shared/contracts/jobs'
 import { isTerminal } from '#shared/contracts/task-states'
-import type { VerbContext } from '#shared/evidence/verb-context'
+import type { Signer } from '#shared/evidence/signing'
 import type { JobContract } from '#shared/jobs/contract'
-import { contextOf } from '#shared/jobs/envelope'
+import { contextOf, type Envelope } from '#shared/jobs/envelope'
 import { isJobName, jobs } from '#shared/jobs/index'
 import { jobAlreadyEnded } from '#shared/kernel/errors/jobs'
 import { taskAlreadyEnded } from '#shared/kernel/errors/tasks'
 import { cancelPlan } from '#shared/plans/human-input'
-import type { QueueClient } from '#shared/queue/client'
+import { endJobs } from '#shared/queue/end-jobs'
 import { type FoundJob, requireJob } from '#shared/queue/find-job'
 import { type NamedTask, requireTask, taskNow, writingPlan, writingTask } from '#shared/tasks/find-task'
 
-type CancelContext = TaskContext & VerbContext<{ cancelJob: QueueClient['cancel'] }>
-
 /** The task, canceled: also when it was before. @throws TASK_NOT_FOUND, STATE_CONFLICT when it has ended in another way. */
-export async function cancelTask(ctx: CancelContext, named: NamedTask): Promise<TaskRow> {
+export async function cancelTask(ctx: TaskContext, named: NamedTask): Promise<TaskRow> {
   const row = await requireTask(ctx, named)
   if (row.steps_total > 0) await cancelPlan(writingPlan(ctx, row), ctx.tools, row.id, ctx.actor)
   else if (!isTerminal(row.status)) await cancelWithJob(ctx, row)
@@ -30,21 +29,19 @@ export async function cancelTask(ctx: CancelContext, named: NamedTask): Promise<
   return now
 }
 
-async function cancelWithJob(ctx: CancelContext, row: TaskRow): Promise<void> {
-  const { signer, cancelJob: cancel } = ctx.tools
+/** Its job may have ended before: then it waits for a person, or has ended this moment. */
+async function cancelWithJob(ctx: TaskContext, row: TaskRow): Promise<void> {
   const move: Transition = { taskId: row.id, to: 'canceled', facts: { job_id: row.job_id }, by: ctx.actor }
-  const sent = {
-    payload: undefined,
-    requestId: row.request_id,
-    orgId: row.org_id,
-    keyId: row.key_id,
-    sentAt: row.created_at.toISOString(),
-  }
-  const writing = writingTask(ctx, row)
-  const { name } = taskTypeOf(row).contract
-  const isJobCanceled = await cancel(writing, name, row.job_id, sent, (tx) => moveAll(tx, [move], signer))
-  // Its job has ended: it waits for a person, or has ended this moment.
-  if (!isJobCanceled) await writing.begin((tx) => moveAll(tx, [move], signer))
+  const owner = { ...row, job: taskTypeOf(row).contract.name }
+  await writingTask(ctx, row).begin((tx) =>
+    endJobs(tx, [row.job_id], 'canceled', null, {
+      owner,
+      also: async () => {
+        await moveAll(tx, [move], ctx.tools.signer)
+        return []
+      },
+    }),
+  )
 }
 
 /**
@@ -52,7 +49,7 @@ async function cancelWithJob(ctx: CancelContext, row: TaskRow): Promise<void> {
  * steps: it is called off as a whole.
  * @throws JOB_NOT_FOUND, STATE_CONFLICT when it has ended in another way.
  */
-export async function cancelJob(ctx: CancelContext, jobId: string): Promise<Job> {
+export async function cancelJob(ctx: TaskContext, jobId: string): Promise<Job> {
   const found = await requireJob(ctx, jobId)
   if (found.job.state === 'canceled') return found.job
   const isCanceled = (found.job.state === 'queued' || found.job.state === 'running') && (await cancelFound(ctx, found))
@@ -61,8 +58,7 @@ export async function cancelJob(ctx: CancelContext, jobId: string): Promise<Job>
   return now
 }
 
-async function cancelFound(ctx: CancelContext, { job, name, envelope }: FoundJob): Promise<boolean> {
-  const { signer, cancelJob: cancel } = ctx.tools
+async function cancelFound(ctx: TaskContext, { job, name, envelope }: FoundJob): Promise<boolean> {
   const { job_id: jobId } = job
   const step = await ctx.read((sql) => stepOfJob(sql, jobId))
   if (step) {
@@ -70,13 +66,36 @@ async function cancelFound(ctx: CancelContext, { job, name, envelope }: FoundJob
     await cancelPlan(writingPlan(ctx, plan), ctx.tools, plan.id, ctx.actor)
     return false
   }
-  const contract: JobContract | undefined = isJobName(name) ? jobs[name] : undefined
+  const owner = {
+    job: name,
+    org_id: envelope.orgId,
+    key_id: envelope.keyId,
+    request_id: envelope.requestId,
+    created_at: new Date(envelope.sentAt),
+  }
+  const ended = await ctx.writing({ kind: 'job', id: jobId }).begin((tx) =>
+    endJobs(tx, [jobId], 'canceled', null, {
+      owner,
+      also: async (ended) => {
+        if (ended.has(jobId)) await noteCanceled(tx, ctx.tools.signer, { jobId, name, envelope })
+        return []
+      },
+    }),
+  )
+  return ended.has(jobId)
+}
+
+/** What else ends with a job: the task that it is done for, and what its type says. */
+async function noteCanceled(
+  tx: Tx,
+  signer: Signer,
+  { jobId, name, envelope }: { jobId: string; name: string; envelope: Envelope },
+): Promise<void> {
   const context = contextOf(envelope)
-  return cancel(ctx.writing({ kind: 'job', id: jobId }), name, jobId, envelope, async (tx) => {
-    if (context !== undefined) {
-      const { id: taskId } = taskOfContext(context)
-      await moveAll(tx, [{ taskId, to: 'canceled', facts: { job_id: jobId } }], signer)
-    }
-    if (contract?.check.Check(envelope.payload)) await contract.whenCanceled?.(tx, jobId, envelope.payload)
-  })
+  if (context !== undefined) {
+    const { id: taskId } = taskOfContext(context)
+    await moveAll(tx, [{ taskId, to: 'canceled', facts: { job_id: jobId } }], signer)
+  }
+  const contract: JobContract | undefined = isJobName(name) ? jobs[name] : undefined
+  if (contract?.check.Check(envelope.payload)) await contract.whenCanceled?.(tx, jobId, envelope.payload)
 }

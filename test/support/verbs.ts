@@ -73,7 +73,6 @@ export async function openVerbs(env: Record<string, string> = {}) {
     signer,
     governance,
     sendBatch: queue.sendBatch,
-    cancelJob: queue.cancel,
     forJobs: { seal: openSeal(config.sealingKey), allow: config.egressAllow },
     limits: config,
   }
