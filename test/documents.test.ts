@@ -34,7 +34,6 @@ describe('settings', () => {
     return [...names]
   }
   const database = { DATABASE_URL: 'postgres://localhost/assay' }
-  const waitName = ({ name }: { name: string }) => `WAIT_MS_${name.toUpperCase().replaceAll('-', '_')}`
 
   test('each that a process reads is in the table', () => {
     const names = [
@@ -48,10 +47,9 @@ describe('settings', () => {
 
   test('each in the table is read somewhere, and each is there once', () => {
     const code = [...new Glob('{api,cli,db,shared,workers}/**/*.ts').scanSync(root)].map(read).join('\n')
-    const mentioned = new Set([
-      ...[...code.matchAll(/\benv\['([A-Z0-9_]+)'\]|\w+\(env, '([A-Z0-9_]+)'/g)].flatMap(([, a, b]) => a ?? b ?? []),
-      ...Object.values(jobs).map(waitName),
-    ])
+    const mentioned = new Set(
+      [...code.matchAll(/\benv\['([A-Z0-9_]+)'\]|\w+\(env, '([A-Z0-9_]+)'/g)].flatMap(([, a, b]) => a ?? b ?? []),
+    )
 
     expect(documented.filter((name) => !mentioned.has(name) && !code.includes(`process.env['${name}']`))).toEqual([])
     expect([...mentioned].filter((name) => !documented.includes(name))).toEqual([])
@@ -60,7 +58,7 @@ describe('settings', () => {
 
   test('each default is the one that the table says', () => {
     for (const { name, standard } of rows) {
-      if (standard === undefined || /^(ASSAY_|TEST_|WITNESS_|WAIT_MS_)/.test(name)) continue
+      if (standard === undefined || /^(ASSAY_|TEST_|WITNESS_)/.test(name)) continue
       expect([name, readConfig({ ...database, [name]: standard })]).toEqual([name, readConfig(database)])
     }
     const witness = rows.filter(({ name, standard }) => name.startsWith('WITNESS_') && standard !== undefined)
@@ -70,12 +68,16 @@ describe('settings', () => {
 
   test('how long a call waits for a job is what its contract says, unless the setting with its name says otherwise', () => {
     for (const job of Object.values(jobs)) {
-      const row = rows.find(({ name }) => name === waitName(job))
-      expect([job.name, row?.standard]).toEqual([job.name, String(job.waitMs)])
+      const name = `WAIT_MS_${job.name.toUpperCase().replaceAll('-', '_')}`
       expect(waitMsOf(readConfig(database), job)).toBe(job.waitMs)
-      expect(waitMsOf(readConfig({ ...database, [waitName(job)]: '77' }), job)).toBe(77)
-      expect(() => readConfig({ ...database, [waitName(job)]: 'long' })).toThrow(waitName(job))
+      expect(waitMsOf(readConfig({ ...database, [name]: '77' }), job)).toBe(77)
+      expect(() => readConfig({ ...database, [name]: 'long' })).toThrow(name)
     }
+    const [row = ''] = /^\| `WAIT_MS_` and a job type .*$/m.exec(read('docs/operators.md')) ?? []
+    const told = [...row.matchAll(/`([a-z-]+)` `(\d+)`/g)].map(([, name = '', standard]) => [name, Number(standard)])
+    const waits = new Map(Object.values(jobs).map(({ name, waitMs }) => [String(name), waitMs]))
+    expect(told.length).toBeGreaterThan(2)
+    expect(told).toEqual(told.map(([name = '']) => [name, waits.get(String(name)) ?? 0]))
   })
 })
 

@@ -9,7 +9,7 @@ import { openProcess } from '#shared/process/open-process'
 import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/create-queues'
 import { openSendBatch } from '#shared/queue/send'
-import { jobWorkers } from '#workers/job-workers'
+import { loadWorker } from '#workers/job-workers'
 import { startRunner } from '#workers/runtime/runner'
 import { openRuntimeStore } from '#workers/runtime/store'
 
@@ -41,7 +41,7 @@ const hooks = [openTaskHooks({ sql, signer, governance, sendBatch, forJobs })]
 
 const runners = await Promise.all(
   jobs.map(async (job) => {
-    const { worker } = await jobWorkers[job]()
+    const worker = await loadWorker(job)
     const { registry } = metrics
     const open = await worker.open({ db, signer, governance, log, config, sendBatch, registry, note })
     onStop(job, () => open.close?.())
