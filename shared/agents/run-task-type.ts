@@ -1,9 +1,9 @@
-/** Task types that run-task's room does. */
+/** Task types that run-task's worker does. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { type TaskType, type TaskTypeResult, taskType } from '#shared/agents/task-type'
 import { readRunReply, runTask } from '#shared/jobs/run-task'
 
-/** Written by run-task's room, as its contract says. */
+/** Written by run-task's worker, as its contract says. */
 export const readMade = (reply: string): TaskTypeResult => {
   const { result, nodeId, found } = readRunReply(reply)
   return { result, nodeId, found }

@@ -20,7 +20,7 @@ export type ForJobs = {
 
 export type SideEffects = 'none' | 'read' | 'write' | 'external'
 
-/** What a job came to, as its room told: the answer, the node that stands behind it, and what secrets the room took out of it. */
+/** What a job came to, as its worker told: the answer, the node that stands behind it, and what secrets the worker took out of it. */
 export type TaskTypeResult = { result: unknown; nodeId: string | undefined; found?: readonly FoundSecret[] | undefined }
 
 /** What decides how far a result may be released. */
@@ -48,11 +48,11 @@ export type TaskType = Needs & {
   secrets?: readonly string[]
   /** Who does what is no job: the steps of a plan, or a person who is asked. */
   by?: 'plan' | 'person'
-  /** The job whose room does it. */
+  /** The job whose worker does it. */
   contract: JobContract
   /** @throws INVALID_REQUEST with paths from the payload's root, ADDRESS_REFUSED. */
   toJob: (payload: unknown, tools: ForJobs) => unknown
-  /** Reads what the room told along with the job's ending. */
+  /** Reads what the worker told along with the job's ending. */
   read: (reply: string) => TaskTypeResult
   /** The part of a result that is the same through every door: no ids and no times of the doing. */
   essence: (result: unknown) => unknown
@@ -79,7 +79,7 @@ export function taskType<Payload extends TObject, Output extends TSchema, Contra
   },
 ): TaskType {
   const { essence = (result) => result, riskOf = () => undefined, ...rest } = spec
-  // Sound: a payload was checked against the type's schema, and a result was made by the type's own room.
+  // Sound: a payload was checked against the type's schema, and a result was made by the type's own worker.
   return { version: 1, ...rest, essence, riskOf } as TaskType
 }
 

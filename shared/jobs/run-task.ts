@@ -1,4 +1,4 @@
-/** run-task: does what needs no room of its own, and asks agents elsewhere. */
+/** run-task: does what needs no job of its own, and asks agents elsewhere. */
 import { Type as t } from '@sinclair/typebox'
 import { defineJob } from '#shared/jobs/contract'
 import type { FoundSecret } from '#shared/kernel/secrets'
@@ -27,7 +27,7 @@ export const runTask = defineJob({
   secondsOf: ({ type }) => longTypes.get(type),
 })
 
-/** What a finished job is presented from when its room told it along. */
+/** What a finished job is presented from when its worker told it along. */
 export type RunReply = { result: unknown; nodeId?: string; found?: readonly FoundSecret[] }
 
 export const runReply = (reply: RunReply): string => JSON.stringify(reply)

@@ -63,7 +63,7 @@ export const RunSettings = t.Object({
 })
 export type RunSettings = Static<typeof RunSettings>
 
-/** What a finished scan is presented from when its room told it along: the answer with issues of every severity. */
+/** What a finished scan is presented from when its worker told it along: the answer with issues of every severity. */
 export type ScanReply = ScanResponse & {
   /** The evidence node's id, hex. */
   nodeId: string

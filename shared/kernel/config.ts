@@ -27,7 +27,7 @@ export type Config = {
   streamsPerKey: number
   /** The longest a call waits for its job, by job type, where that is not what the contract says. */
   waitMs: Readonly<Record<string, number>>
-  /** Jobs at once in one worker process, overriding the room's own number. */
+  /** Jobs at once in one worker process, overriding the worker's own number. */
   concurrency: number | undefined
   apiPoolSize: number
   workerPoolSize: number

@@ -290,7 +290,7 @@ type ToSend = {
   queued?: number
 }
 
-/** Sends the jobs of steps, each to the room that does its type: one statement for each room, whosever plans they are of. */
+/** Sends the jobs of steps, each to the queue of its type: one statement for each queue, whosever plans they are of. */
 export async function sendSteps(
   tx: Tx,
   { sendBatch }: Pick<PlanTools, 'sendBatch'>,

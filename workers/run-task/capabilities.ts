@@ -1,4 +1,4 @@
-/** One line per task type that this room does itself: the same functions as behind the endpoints. */
+/** One line per task type that this worker does itself: the same functions as behind the endpoints. */
 import type { Static } from '@sinclair/typebox'
 import { findNode } from '#db/queries/graph'
 import type { VerificationPass } from '#db/queries/integrity'

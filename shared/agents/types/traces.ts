@@ -22,7 +22,7 @@ const RiskAssessment = t.Object({
   tree_digest: t.String(),
 })
 
-/** Written by generate-tree's room, as its contract says. */
+/** Written by generate-tree's worker, as its contract says. */
 export const readTree = (reply: string): { tree: typeof GenerateResponse.static; nodeId: string } => {
   const made = readTreeReply(reply)
   return { tree: JSON.parse(treeAnswer(made)), nodeId: made.node_id }
