@@ -132,19 +132,21 @@ test('one that the queue has lost ends for its owner, with an error of its own; 
 
   expect([ended, left]).toEqual([new Set([lost]), new Set()])
   const { created_at, org_id, key_id, request_id } = owner
-  expect(await outcomesOf([lost, unknown])).toMatchObject([
-    { state: 'failed', error: { details: { job_id: lost } }, created_at, org_id, key_id, request_id },
-    undefined,
-  ])
+  const [outcome, none] = await outcomesOf([lost, unknown])
+  expect(outcome).toMatchObject({ state: 'failed', error: { details: { job_id: lost } }, org_id, key_id, request_id })
+  expect([outcome?.created_at.toISOString(), none]).toEqual([created_at.toISOString(), undefined])
 })
 
-test('what else is to leave the queue does, without an outcome', async () => {
-  const [one = '', further = ''] = await sent(2, 0)
+test('what else is to leave the queue does, without an outcome, and nobody is told that it has ended', async () => {
+  const [one = '', further = ''] = await sent(2, 0, 'reply_test')
+  heard.told.length = 0
 
   await database.sql.begin((tx) => endJobs(tx, [one], 'canceled', null, { owner, also: async () => [further] }))
 
   expect(await statesOf([one, further])).toEqual(['cancelled', 'cancelled'])
   expect((await outcomesOf([one, further])).map((row) => row?.state)).toEqual(['canceled', undefined])
+  await until(() => heard.told.length > 0, { what: 'who waits to be told' })
+  expect(heard.told.flatMap((text) => JSON.parse(text).map(([jobId]: [string]) => jobId))).toEqual([one])
 })
 
 test('nothing of it is kept when what else it changes cannot be', async () => {
