@@ -153,7 +153,7 @@ describe('a cluster that was used', async () => {
 
 test('a server whose supervisor was killed is found, and ended or replaced', async () => {
   const dataDir = aDirectory()
-  const script = `import { startPostgres } from '${root}/cli/postgres.ts'
+  const script = `import { startPostgres } from '${root}/cli/dev/postgres.ts'
     console.log((await startPostgres({ dataDir: '${dataDir}', isDurable: false })).pid)
     await Bun.stdin.text()`
   // Nothing of the environment: in that of `bun test --no-orphans` stands that what it starts takes its own along when it dies.
