@@ -155,7 +155,11 @@ test('a store into whose log one got before ends its halt with the next log', as
   const said = await newEpoch()
   await untilRefused(node)
   await until(async () => (await post()) === 201, { what: 'writes to go on', everyMs: 100 })
+  // One that begins looks through everything at once, any other once a minute.
+  ledger.kill('SIGTERM')
+  await ledger.exited
   const before = await passes()
+  ledger = await service.startLedger()
   await until(async () => (await passes()) > before, { what: 'a look through everything', timeoutMs: 80_000 })
 
   expect(said).toContain('is resolved')
