@@ -15,3 +15,9 @@ export const cache = <Value extends NonNullable<unknown>>(
 ): Cache<Value> =>
   // Its clock is asked each time: to remember what it said would take a timer in every millisecond.
   new LRUCache<string, Value>({ max, ...(ttlMs === undefined ? {} : { ttl: ttlMs, ttlResolution: 0, perf: clock }) })
+
+/** The same by weight: values of different sizes, that take so much room together. A weight is a whole number, 1 or more. */
+export const weighedCache = <Value extends NonNullable<unknown>>(
+  maxWeight: number,
+  weightOf: (value: Value) => number,
+): Cache<Value> => new LRUCache<string, Value>({ maxSize: maxWeight, sizeCalculation: weightOf })

@@ -1,7 +1,7 @@
 /** The history of each system, summarised once and kept while it holds. */
 import type { Sql } from '#db/client'
 import { newestTracesOfSystem } from '#db/queries/traces'
-import { cache } from '#shared/kernel/cache'
+import { weighedCache } from '#shared/kernel/cache'
 import { type CohortSummary, summarizeCohort } from '#workers/generate-tree/cohort'
 import type { Profile } from '#workers/generate-tree/profiles'
 import { isErased, treeTraceOf } from '#workers/generate-tree/record'
@@ -13,7 +13,8 @@ export type Histories = {
 
 /** Traces of a system that its history reaches back. */
 const historyLength = 1000
-const systemsKept = 1000
+/** Of all systems together: a trace takes about a kilobyte here, and histories grow with their systems. */
+const tracesKept = 20_000
 
 // A history that grows with every call would be summarised for every call. So a summary may also be used for a while
 // after it was outgrown: twenty times what it cost, at most a second. Each tree says which snapshot it used.
@@ -23,7 +24,7 @@ const longestMs = 1000
 type Kept = { size: number; madeAt: number; costMs: number; summary: Promise<CohortSummary> }
 
 export function openHistories(sql: Sql, profile: Profile): Histories {
-  const kept = cache<Kept>(systemsKept)
+  const kept = weighedCache<Kept>(tracesKept, ({ size }) => Math.max(1, Math.min(size, historyLength)))
 
   function summarise(id: string, orgId: string, systemSource: string, size: number): Promise<CohortSummary> {
     const entry: Kept = { size, madeAt: performance.now(), costMs: 0, summary: Promise.resolve().then(make) }

@@ -1,6 +1,6 @@
 /** Values are kept so many and so long, and those longest that are asked for. */
 import { expect, test } from 'bun:test'
-import { cache } from '#shared/kernel/cache'
+import { cache, weighedCache } from '#shared/kernel/cache'
 import { stubClock } from '#test/support/stub-clock'
 
 const kept = (values: ReturnType<typeof cache<number>>, names: string) =>
@@ -39,4 +39,15 @@ test('what is taken out is not there any more', () => {
   values.delete('a')
 
   expect(values.get('a')).toBeUndefined()
+})
+
+test('what is heavy lets as much go as it needs, and what is heavier than all is not kept', () => {
+  const values = weighedCache<number>(10, (value) => value)
+  for (const [name, value] of Object.entries({ a: 3, b: 3, c: 3 })) values.set(name, value)
+
+  values.set('d', 6)
+  expect([...'abcd'].filter((name) => values.get(name) !== undefined).join('')).toBe('cd')
+  values.set('e', 11)
+
+  expect([...'cde'].filter((name) => values.get(name) !== undefined).join('')).toBe('cd')
 })
