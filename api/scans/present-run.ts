@@ -50,5 +50,5 @@ const reasons: Record<RunPageRow['state'], Pick<UnscannedPage, 'code' | 'message
   failed: { code: 'JOB_FAILED', message: 'it could not be scanned', wasTried: true },
 }
 
-/** Written by the room, the runner or upkeep as a StoredError, and by nobody else. */
+/** Written by the worker, the completer or maintenance as a StoredError, and by nobody else. */
 const asStored = (error: unknown) => error as StoredError | null

@@ -8,7 +8,7 @@ export async function prepareQueues(boss: PgBoss): Promise<void> {
       retryLimit: attempts.limit - 1,
       retryDelay: attempts.delaySeconds,
       expireInSeconds: attempts.expireInSeconds,
-      // Never by pg-boss, which does it in one statement, however much there is: upkeep does, piece by piece.
+      // Never by pg-boss, which does it in one statement, however much there is: maintenance does, piece by piece.
       deleteAfterSeconds: 0,
       notify: true,
     }
