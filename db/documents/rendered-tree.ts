@@ -70,6 +70,23 @@ export const styleNames = [
   'list-style-type',
   'cursor',
   'content',
+  'text-overflow',
+  '-webkit-line-clamp',
+  'text-indent',
+  'word-spacing',
+  'vertical-align',
+  'background-size',
+  'background-position-x',
+  'background-position-y',
+  'backdrop-filter',
+  'translate',
+  'rotate',
+  'scale',
+  'order',
+  'flex-grow',
+  'align-self',
+  'max-width',
+  'min-height',
 ] as const
 export type StyleName = (typeof styleNames)[number]
 
