@@ -1,6 +1,7 @@
 /** What a report says of one page, as HTML. */
+import { severityTag, titleOf } from '#api/pages/finding'
+import { html, type Markup } from '#api/pages/markup'
 import { foundOf, unlistedOf } from '#api/scans/formats/found'
-import { html, type Markup } from '#api/scans/formats/markup'
 import { webAddressOf } from '#api/scans/formats/place'
 import {
   type Box,
@@ -20,14 +21,6 @@ const shownPerRule = 50
 /** So many issues have a piece of the picture of their own. */
 const cropsShown = 200
 
-const severityWords = {
-  critical: 'Critical',
-  serious: 'Serious',
-  moderate: 'Moderate',
-  minor: 'Minor',
-  warning: 'Needs a person',
-} as const
-
 /** Score and verdict, in figures and words. */
 export function verdict(report: ScanReport): Markup {
   const { score, totals, standard, coverage } = report
@@ -45,9 +38,6 @@ ${
 </div>
 </div>`
 }
-
-export const severityTag = (severity: ReportIssue['severity']): Markup =>
-  html`<span class="tag ${severity}">${severityWords[severity]}</span>`
 
 /** The sections of a page's report, one after the other. */
 export function* pageReport(report: ScanReport, hasPicture: boolean): Generator<Markup> {
@@ -136,12 +126,6 @@ ${shared.recommendation && recommendation !== '' && html`<p>${recommendation}</p
 ${shared.message && message !== recommendation && messageOf(message, 'small soft')}
 <p class="small soft"><code>${type}</code>${criteria.flatMap((id) => criterionOf(id) ?? []).map((criterion) => html` · <a href="${understandingOf(criterion)}" rel="noopener noreferrer">${criterion.id} ${criterion.name}</a>`)}${help !== undefined && html` · <a href="${help}" rel="noopener noreferrer">About the rule ${type}</a>`}</p>
 </header>`
-}
-
-/** color-contrast is "Color contrast". */
-const titleOf = (type: string): string => {
-  const words = type.replace(/[-_]+/g, ' ').trim()
-  return words === '' ? type : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function issueItem(issue: Numbered, screenshot: Screenshot | null, shared: Shared): Markup {

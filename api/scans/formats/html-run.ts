@@ -1,9 +1,10 @@
 /** What the reports of a run say together, as HTML: the rules and pages that matter, the worst pages in detail. */
 
+import { severityTag } from '#api/pages/finding'
+import { html, type Markup } from '#api/pages/markup'
 import type { UnscannedPage } from '#api/scans/formats/about'
 import { foundOf, unlistedOf } from '#api/scans/formats/found'
-import { messageOf, severityTag } from '#api/scans/formats/html-page'
-import { html, type Markup } from '#api/scans/formats/markup'
+import { messageOf } from '#api/scans/formats/html-page'
 import { type ReportIssue, type ScanReport, severities } from '#db/documents/scan-report'
 import { countOf, verdictWords, violationsIn } from '#shared/accessibility/wording'
 

@@ -1,10 +1,11 @@
 /** Reports as one page to read and to print: no script, nothing fetched from anywhere. */
+
+import { pageBottom, pageTop, write } from '#api/pages/frame'
+import { html } from '#api/pages/markup'
 import type { PageOutcome, ReportsAbout } from '#api/scans/formats/about'
-import { pageBottom, pageTop, write } from '#api/scans/formats/html-frame'
 import { pageReport, verdict } from '#api/scans/formats/html-page'
 import { openRun, runReport } from '#api/scans/formats/html-run'
 import { style } from '#api/scans/formats/html-style'
-import { html } from '#api/scans/formats/markup'
 
 /** A scan is shown in full; a run, however short, as an index of its pages, the worst of them in detail. */
 export async function* renderHtml(pages: AsyncIterable<PageOutcome>, about: ReportsAbout): AsyncGenerator<string> {

@@ -2,9 +2,9 @@
 
 import type { PageOutcome, ReportsAbout, UnscannedPage } from '#api/scans/formats/about'
 import { foundOf, unlistedOf } from '#api/scans/formats/found'
-import { element, xmlText } from '#api/scans/formats/xml'
 import type { ReportIssue, ScanReport } from '#db/documents/scan-report'
 import { countOf, verdictWords } from '#shared/accessibility/wording'
+import { element, xmlText } from '#shared/kernel/xml'
 
 export async function* renderJunit(
   pages: AsyncIterable<PageOutcome>,

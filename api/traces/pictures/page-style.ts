@@ -1,5 +1,5 @@
 /** How the page of a tree looks: light and dark, on paper, at 320 pixels, for eyes that tell few colours apart. */
-import { paper } from '#api/scans/formats/html-style'
+import { paper } from '#api/pages/paper'
 
 export const treeStyle = `${paper}
 :root {

@@ -1,6 +1,6 @@
 /** A measurement tree as one page to read and to print: no script, nothing fetched from anywhere. Pure. */
-import { pageBottom, pageTop, write } from '#api/scans/formats/html-frame'
-import { html, type Markup } from '#api/scans/formats/markup'
+import { pageBottom, pageTop, write } from '#api/pages/frame'
+import { html, type Markup } from '#api/pages/markup'
 import { type Change, doOverlap, type Earlier } from '#api/traces/pictures/changes'
 import {
   capital,

@@ -1,5 +1,5 @@
 /** A measurement tree as a picture: the verdict on its scale, then a line per figure of the levels that lead to it. Pure. */
-import { element, xmlText } from '#api/scans/formats/xml'
+
 import {
   capital,
   type Figure,
@@ -15,6 +15,7 @@ import { shownVerdictOf } from '#api/traces/pictures/lift'
 import { dayOf } from '#api/traces/pictures/shared-levels'
 import type { ShownVerdict } from '#api/traces/pictures/shown'
 import { type Story, verdictWords } from '#api/traces/pictures/story'
+import { element, xmlText } from '#shared/kernel/xml'
 import type { Thresholds } from '#shared/traces/thresholds'
 
 export function treePicture(story: Story): string {

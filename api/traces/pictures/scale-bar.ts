@@ -1,6 +1,6 @@
 /** A figure on its scale, drawn: a point and its interval, or a share as a bar. No words: those stand beside it. Pure. */
 
-import { html, type Markup } from '#api/scans/formats/markup'
+import { html, type Markup } from '#api/pages/markup'
 import { type Figure, placeOnScale, type Scale, type ShownInterval, scales } from '#api/traces/pictures/figures'
 import { shownVerdictOf } from '#api/traces/pictures/lift'
 import type { Top } from '#api/traces/pictures/shown'
