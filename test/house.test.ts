@@ -16,6 +16,7 @@ const floors = [
   'tlog',
   'kernel',
   'accessibility',
+  'design-system',
   'contracts',
   'routes',
   'egress',
