@@ -37,9 +37,9 @@ const areaTags: Record<Area, { name: string; description: string }> = {
       'A task is one thing to do, steps that need one another, or a goal in words. Each move of it leaves a node.',
   },
   D: {
-    name: 'Area D: accessibility scanning',
+    name: 'Area D: accessibility scanning, design verification',
     description:
-      'One page while you wait, or runs of thousands; reports, waivers, and what has changed between two runs.',
+      'One page while you wait, or runs of thousands; reports, waivers, and what has changed between two runs. Snapshots held to how their pages are to look.',
   },
 }
 const besideTags: Record<string, string> = {
@@ -300,7 +300,7 @@ function errorsOf(mount: Mount, route: Route): ErrorCode[] {
   if (route.query || route.body || route.params) codes.add('INVALID_REQUEST')
   if (route.body) codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
   if (route.method === 'POST') codes.add('IDEMPOTENCY_CONFLICT').add('INVALID_REQUEST')
-  if (route.method === 'POST' || route.isJob) codes.add('OVERLOADED').add('OUTCOME_UNKNOWN')
+  if (route.method !== 'GET' || route.isJob) codes.add('OVERLOADED').add('OUTCOME_UNKNOWN')
   if (route.isGoverned) codes.add('GOVERNANCE_HALT').add('GOVERNANCE_DENIED')
   if (route.isJob) codes.add('JOB_FAILED').add('JOB_TIMEOUT').add('NO_WORKER').add('STATE_CONFLICT')
   return [...codes]

@@ -2,6 +2,9 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Answers } from '#db/documents/annotation'
 import * as comparisons from '#db/documents/comparison'
+import { DesignPolicy, IgnoredRegion } from '#db/documents/design-policy'
+import { AbsorbedDifference, DesignIssue, DesignReport, PictureFigures } from '#db/documents/design-report'
+import { ArtifactNote } from '#db/documents/page-artifact'
 import { CriterionOutcome, EngineRun, ReportIssue, ScanReport, WaivedIssue } from '#db/documents/scan-report'
 import * as systemTrees from '#db/documents/system-tree'
 import * as trees from '#db/documents/tree'
@@ -12,6 +15,7 @@ import * as annotations from '#shared/contracts/annotations'
 import * as claims from '#shared/contracts/claims'
 import { Article, Constitution } from '#shared/contracts/constitution'
 import { GovernanceRecord } from '#shared/contracts/decision'
+import * as designs from '#shared/contracts/designs'
 import * as evidence from '#shared/contracts/evidence'
 import * as governance from '#shared/contracts/governance'
 import * as jobs from '#shared/contracts/jobs'
@@ -139,6 +143,26 @@ export const schemaNames: Record<string, TSchema> = {
   WaiverInput: scans.WaiverRequest,
   Waiver: scans.Waiver,
   WaiverList: scans.WaiverList,
+
+  DesignInput: designs.VerifyDesignRequest,
+  SnapshotViewport: designs.SnapshotViewport,
+  DesignVerdict: designs.DesignVerdict,
+  VerdictIssue: designs.VerdictIssue,
+  DesignReport,
+  DesignIssue,
+  AbsorbedDifference,
+  PictureFigures,
+  ArtifactNote,
+  DesignVerification: designs.VerificationSummary,
+  DesignVerificationList: designs.VerificationList,
+  DesignApproval: designs.DesignApproval,
+  DesignRejection: designs.DesignRejection,
+  Baseline: designs.Baseline,
+  BaselineList: designs.BaselineList,
+  DesignPolicy,
+  IgnoredRegion,
+  PagePolicy: designs.PagePolicy,
+  DesignTokens: designs.DesignTokens,
 
   JobAccepted: jobs.Accepted,
   Job: jobs.Job,

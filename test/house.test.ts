@@ -29,6 +29,7 @@ const floors = [
   'traces',
   'claims',
   'scans',
+  'designs',
   'keys',
   'agents',
   'plans',

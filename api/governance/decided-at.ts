@@ -14,6 +14,7 @@ const operations: Readonly<Record<Action, readonly Operation[]>> = {
   'trace.record': ['createTrace', 'createTraces', 'ingestSpans', ...toSubmit],
   'tree.generate': ['generateTree', 'getSystemTree', 'compareSystems', ...toSubmit],
   'scan.complete': ['scanPage', 'createScanRun', ...toSubmit],
+  'design.verify': ['verifyDesign', ...toSubmit],
   'task.submit': toSubmit,
   // Whatever tells a result of a task, and holds it back until it is released.
   'task.result': ['getTask', 'getTaskStep', 'getAgentTask', 'callAgent', 'getJobResult', 'getTree'],

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#api/http/context'
 import { type AcceptedAnswer, type Answer, type Call, callerOf, json, type RawAnswer } from '#api/http/endpoint'
 import { applied, type Preference, readPreference } from '#api/http/preference'
+import type { Tx } from '#db/client'
 import { findJobResult } from '#db/queries/tasks'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { JobName } from '#shared/jobs/index'
 import { readRunReply } from '#shared/jobs/run-task'
 import { jobTimeout, noWorker, resultErased } from '#shared/kernel/errors/jobs'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
+import { writtenBeside } from '#shared/kernel/writing'
 
 // A wait this short may end before the store's own delayed flush.
 const promptMs = 2000
@@ -21,6 +23,8 @@ type JobCall<C extends JobContract, Shown extends Answer> = {
   jobId?: string
   /** Presents what the job came to; `reply` is what its room told along, if anything. */
   present: (jobId: string, reply?: string) => Promise<Shown>
+  /** What the job needs to be there, written in its transaction; it may be large. */
+  beside?: (tx: Tx) => Promise<unknown>
 }
 
 /**
@@ -30,7 +34,7 @@ type JobCall<C extends JobContract, Shown extends Answer> = {
 export async function callJob<C extends JobContract, Shown extends Answer>(
   call: Call,
   { queue, crews }: Pick<AppContext, 'queue' | 'crews'>,
-  { contract, payload, limitMs, jobId, present }: JobCall<C, Shown>,
+  { contract, payload, limitMs, jobId, present, beside }: JobCall<C, Shown>,
 ): Promise<Shown | AcceptedAnswer> {
   const caller = callerOf(call)
   const preference = readPreference(call.request.headers.get('prefer'))
@@ -38,7 +42,8 @@ export async function callJob<C extends JobContract, Shown extends Answer>(
   const known = jobId ?? (call.idempotency ? uuidFrom(call.idempotency.seed, contract.name) : undefined)
   const id = known ?? randomUUID()
   const sender = { requestId: call.requestId, orgId: caller.orgId, keyId: caller.keyId, jobId: id }
-  const writing = call.writing({ ids: { job_id: id }, lookAt: `/jobs/${id}`, isSameAgain: jobId !== undefined })
+  const made = { ids: { job_id: id }, lookAt: `/jobs/${id}`, isSameAgain: jobId !== undefined }
+  const writing = beside ? writtenBeside(call.writing(made, 'large'), beside) : call.writing(made)
   if (call.idempotency) call.idempotency.isSpent = true
   if (waitMs === 0) {
     await queue.enqueue(contract, payload, { ...sender, writing })
@@ -50,7 +55,7 @@ export async function callJob<C extends JobContract, Shown extends Answer>(
     isMetAgain: known !== undefined,
     waitMs,
     allow: preference ? undefined : () => needCrew(call, crews, contract.name),
-    isPromised: preference !== undefined || limitMs < promptMs,
+    isPromised: preference !== undefined || limitMs < promptMs || beside !== undefined,
     signal: call.request.signal,
   })
   if (asked.state === 'succeeded') {

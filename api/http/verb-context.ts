@@ -65,5 +65,13 @@ function madeOf(what: Written, { A, B, C, D }: Config['basePaths'], door: Area |
       return { ids: { annotation_id: what.id }, lookAt: `${A}/traces/${what.traceId}/annotations` }
     case 'claim':
       return { ids: { claim_id: what.id }, lookAt: `${A}/claims/${what.id}` }
+    case 'verification':
+      return { ids: { verificationId: what.id }, lookAt: `${D}/api/verify-design/${what.id}`, isSameAgain: true }
+    case 'page_policy': {
+      const lookAt = `${D}/api/pages/${encodeURIComponent(what.pageId)}/policy`
+      return { ids: { pageId: what.pageId }, lookAt, isSameAgain: true }
+    }
+    case 'design_tokens':
+      return { ids: {}, lookAt: `${D}/api/design-system/tokens`, isSameAgain: true }
   }
 }

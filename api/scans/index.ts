@@ -1,5 +1,6 @@
-/** Area D: pages scanned for accessibility, one or many at a time. Mounts its endpoints; its rate headers come from the doors. */
+/** Area D: pages scanned for accessibility, one or many at a time, and held to how they are to look. Mounts its endpoints; its rate headers come from the doors. */
 
+import { designEndpoints } from '#api/designs/index'
 import type { AppContext } from '#api/http/context'
 import type { Mount } from '#api/http/endpoint'
 import type { AreaHeaders } from '#api/http/request'
@@ -20,6 +21,7 @@ export function mountScanning(room: AppContext): Mount {
       ...runsEndpoints(room),
       ...runEventsEndpoints(room),
       ...waiversEndpoints(room),
+      ...designEndpoints(room),
     ],
   }
 }

@@ -95,6 +95,20 @@ const asked = ({ from, to }: Places): Record<string, readonly string[]> => ({
   ],
   '/tasks/{task_id}': ['', 'limit=500', 'cursor='],
   '/api/waivers': ['', 'inForce=true'],
+  '/api/verify-design': [
+    ...[
+      '',
+      'limit=200',
+      'cursor=',
+      'pageId=page-1',
+      'pageId=none',
+      'branch=main',
+      'state=waiting',
+      'state=waiting&cursor=',
+    ],
+    'pageId=page-1&branch=main&state=passed',
+  ],
+  '/api/pages/{pageId}/baselines': ['', 'limit=200', 'cursor=', 'status=active', 'status=candidate'],
   '/claims': ['', 'limit=100', 'cursor=', 'status=open', 'verdict=refuted'],
   '/claims/{claim_id}': ['', 'limit=1000', 'cursor='],
 })
@@ -120,6 +134,7 @@ export async function measureLists(
       .replace('{trace_id}', places.trace)
       .replace('{name}', 'risk-assessor')
       .replace('{claim_id}', claimId)
+      .replace('{pageId}', 'page-1')
     const target = `${full}${query === '' ? '' : `?${await withCursor(full, query, ask)}`}`
     const took: number[] = []
     for (let request = -3; request < requests; request += 1) {

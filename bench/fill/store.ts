@@ -15,6 +15,7 @@ import {
 } from '#bench/fill/things'
 import { openSql, type Sql, writerOf } from '#db/client'
 import { logState } from '#db/queries/log'
+import { packReport } from '#db/queries/scans'
 import { annotationsOfTrace } from '#shared/contracts/annotations'
 import { openSigner, type Signer } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
@@ -25,6 +26,7 @@ import { readConfig } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/create-queues'
+import { designReportExample } from '#shared/routes/examples/designs'
 import { annotateTrace } from '#shared/traces/annotate'
 import { baseOrigin, beginFirstLog } from '#shared/verification/epochs'
 import { openSequencer } from '#workers/ledger/sequencer'
@@ -68,6 +70,7 @@ export async function fillStore(
     say('counters, queue and outcomes')
     await addTraceCounters(alone)
     await addWaivers(alone)
+    await addVerifications(alone)
     await addQueue(alone, scale)
     say('the log')
     await sequence(alone, signer, baseOrigin(undefined, signer))
@@ -162,6 +165,18 @@ async function addWaivers(sql: Sql): Promise<void> {
     insert into scan_waivers (waiver_id, org_id, fingerprint, type, reason, expires_at, created_at, created_by)
     select gen_random_uuid(), ${filledOrgs[0]}, md5(n::text), null, 'known', case when n % 3 = 0 then now() end, now(), 'key_filled'
     from generate_series(1, 2000) n`
+}
+
+/** Of a hundred pages, the newest of each waiting for a word. */
+async function addVerifications(sql: Sql): Promise<void> {
+  const report = packReport(JSON.stringify(designReportExample))
+  await sql`
+    insert into design_verifications (job_id, org_id, page_id, branch, state, approved, violations, artifact, created_at,
+      node_id, payload_salt, report)
+    select gen_random_uuid(), ${filledOrgs[0]}, 'page-' || n % 100, case when n % 4 = 0 then 'main' else 'feature-' || n % 50 end,
+      case when n > 19900 then 'waiting' else 'passed' end, n <= 19900, case when n > 19900 then 3 else 0 end, md5(n::text),
+      now() - (20000 - n) * interval '1 minute', sha256(n::text::bytea), '', ${Buffer.from(report)}
+    from generate_series(1, 20000) n`
 }
 
 /** Jobs of the last week as pg-boss keeps them, and how they and older ones ended. A thousand of them wait for tomorrow. */

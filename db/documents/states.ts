@@ -37,6 +37,15 @@ export const pageStates = ['queued', ...outcomeStates] as const
 /** What a scan comes to. */
 export const compliances = ['pass', 'fail'] as const
 
+/** What a design verification compares: what was painted, or what was laid out. */
+export const designMedia = ['picture', 'tree'] as const
+/** What has come of a design verification. */
+export const designStates = ['passed', 'waiting', 'approved', 'rejected', 'superseded'] as const
+export const baselineStatuses = ['candidate', 'active', 'superseded', 'rejected'] as const
+/** What a design is judged by. */
+export const designRuleSubjects = ['policy', 'tokens'] as const
+export const ruleStatuses = ['in_force'] as const
+
 /** From nominal to critical; a greater one outweighs. Nothing is violated at T0. */
 export const tiers = ['T0', 'T1', 'T2', 'T3', 'T4', 'T5'] as const
 const [, ...graverTiers] = tiers

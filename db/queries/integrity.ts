@@ -205,6 +205,30 @@ const stateTables = {
     key: (sql: Reader) => sql`r.claim_id::text`,
     beforeAll: '',
   },
+  'baseline:': {
+    stream: (sql: Reader) => sql`'baseline:' || r.baseline_id`,
+    table: (sql: Reader) => sql`(
+      select baseline_id, head, version, status,
+        json_build_object('org', org_id, 'page_id', page_id, 'branch', branch, 'medium', medium, 'width', width,
+          'scale_percent', scale_percent, 'artifact', artifact, 'original', original, 'verification_id', verification_id,
+          'accepted', array_to_string(accepted, ','), 'reason', reason) as facts
+      from design_baselines)`,
+    isRow: (sql: Reader) => sql`
+      r.baseline_id = (case when s.stream ~ '^baseline:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 10) end)::uuid`,
+    key: (sql: Reader) => sql`r.baseline_id::text`,
+    beforeAll: '',
+  },
+  'rules:': {
+    stream: (sql: Reader) => sql`'rules:' || r.rules_id`,
+    table: (sql: Reader) => sql`(
+      select rules_id, head, version, status, json_build_object('org', org_id, 'subject', subject, 'page_id', page_id,
+        'document_sha256', encode(sha256(convert_to(document, 'UTF8')), 'hex')) as facts
+      from design_rules)`,
+    isRow: (sql: Reader) => sql`
+      r.rules_id = (case when s.stream ~ '^rules:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 7) end)::uuid`,
+    key: (sql: Reader) => sql`r.rules_id::text`,
+    beforeAll: '',
+  },
   constitution: {
     stream: (sql: Reader) => sql`r.id`,
     table: (sql: Reader) => sql`(select *, null::json as facts from constitutions)`,

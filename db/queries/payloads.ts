@@ -1,4 +1,4 @@
-/** Payloads of evidence nodes, where each kind keeps them: traces, annotations, trees, scans, what tasks were asked. */
+/** Payloads of evidence nodes, where each kind keeps them: traces, annotations, trees, scans, design verifications, what tasks were asked. */
 
 import type { Reader, Tx } from '#db/client'
 import type { AnnotationRow, AnnotationSaid } from '#db/queries/annotations'
@@ -23,6 +23,10 @@ export const treePayloads = (sql: Reader, jobIds: readonly string[]): Promise<Pa
 
 export const scanPayloads = (sql: Reader, jobIds: readonly string[]): Promise<PackedPayload[]> => sql`
   select job_id::text as key, payload_salt as salt, report as packed from scans
+  where job_id = any(${jobIds as string[]}::uuid[])`
+
+export const designPayloads = (sql: Reader, jobIds: readonly string[]): Promise<PackedPayload[]> => sql`
+  select job_id::text as key, payload_salt as salt, report as packed from design_verifications
   where job_id = any(${jobIds as string[]}::uuid[])`
 
 export const taskPayloads = (sql: Reader, nodeIds: readonly string[]): Promise<KeyedPayload<{ text: string }>[]> => sql`
@@ -74,6 +78,11 @@ export async function deleteScan(tx: Tx, jobId: string): Promise<boolean> {
   return count > 0
 }
 
+export async function deleteVerification(tx: Tx, jobId: string): Promise<boolean> {
+  const { count } = await tx`delete from design_verifications where job_id = ${jobId}`
+  return count > 0
+}
+
 /**
  * What tasks were asked, and what came of them, by the nodes of their submission. How their jobs ended goes with it where it
  * has been kept for the task alone. @returns the nodes of those that had something to take.
@@ -99,7 +108,10 @@ export async function deleteTaskPayloads(tx: Tx, nodeIds: readonly string[]): Pr
 }
 
 /** The organisations that have rows in a table whose index begins with them. */
-export async function organisationsIn(sql: Reader, table: 'tasks' | 'traces' | 'trees' | 'scans'): Promise<string[]> {
+export async function organisationsIn(
+  sql: Reader,
+  table: 'tasks' | 'traces' | 'trees' | 'scans' | 'design_verifications',
+): Promise<string[]> {
   const rows = await sql<Pick<TraceRow, 'org_id'>[]>`
     with recursive found as (
       (select org_id from ${sql(table)} order by org_id limit 1)

@@ -3,6 +3,7 @@ import { Type as t } from '@sinclair/typebox'
 import { readMade } from '#shared/agents/run-task-type'
 import type { TaskType } from '#shared/agents/task-type'
 import { accessibilityTypes } from '#shared/agents/types/accessibility'
+import { designTypes } from '#shared/agents/types/designs'
 import { evidenceTypes } from '#shared/agents/types/evidence'
 import { governanceTypes } from '#shared/agents/types/governance'
 import { planTypes } from '#shared/agents/types/plans'
@@ -35,6 +36,12 @@ export const builtInAgents: readonly BuiltInAgent[] = [
     displayName: 'Accessibility auditor',
     description: 'Examines web pages for accessibility and says what has changed.',
     types: accessibilityTypes,
+  },
+  {
+    name: 'design-verifier',
+    displayName: 'Design verifier',
+    description: 'Holds snapshots of pages to how they are to look, and to the design system.',
+    types: designTypes,
   },
   {
     name: 'evidence-auditor',

@@ -37,6 +37,7 @@ export const actions = {
     },
   },
   'scan.complete': { phase: 'post', inputs: { ...maker, score: 'number', secrets_found: 'number' } },
+  'design.verify': { phase: 'post', inputs: { ...maker, violations: 'number', secrets_found: 'number' } },
   // `override`: a key with governance:override gave a reason.
   'task.submit': {
     phase: 'pre',

@@ -37,6 +37,7 @@ const blamed: Readonly<Record<Action, string>> = {
   'trace.record': 'system',
   'tree.generate': 'system',
   'scan.complete': 'scan',
+  'design.verify': 'design',
   'task.submit': 'agent',
   'task.result': 'agent',
   'task.approve': 'task',

@@ -6,6 +6,7 @@ import type { Action } from '#shared/contracts/actions'
 import type { NodeKind } from '#shared/contracts/node'
 import {
   annotationPayload,
+  designPayload,
   type PayloadKind,
   scanPayload,
   taskPayload,
@@ -46,6 +47,11 @@ const waiver = { stream: 'waiver:', subjects: ['waiver'], payload: null } as con
 const agent = { stream: 'agent:', subjects: ['agent'], result: state, payload: null } as const
 const task = { stream: 'task:', subjects: ['task'], payload: null } as const
 const claim = { stream: 'claim:', subjects: ['claim'], payload: null } as const
+const baseline = {
+  stream: 'baseline:',
+  subjects: ['baseline'],
+  payload: null,
+} as const
 const violation = { stream: 'violation:', subjects: ['violation'], result: state, payload: null } as const
 const log = { stream: 'log:', subjects: ['log'], payload: null } as const
 const reserved = { result: atLeast({}), payload: null, isReserved: true } as const
@@ -117,6 +123,28 @@ export const kinds = {
     action: 'scan.complete',
     payload: scanPayload,
   },
+  'design.verified': {
+    stream: 'design:',
+    subjects: ['design'],
+    result: facts({
+      page_id: t.String(),
+      branch: t.String(),
+      approved: t.Boolean(),
+      violations: t.Integer({ minimum: 0 }),
+      // What was judged, and how: the same of all three comes to the same.
+      artifact: Hex,
+      baseline: t.Optional(Hex),
+      engine: t.String(),
+    }),
+    action: 'design.verify',
+    payload: designPayload,
+  },
+  'baseline.proposed': { ...baseline, result: stateOf('candidate') },
+  'baseline.reviewed': { ...baseline, result: stateOf('candidate') },
+  'baseline.approved': { ...baseline, result: stateOf('active') },
+  'baseline.superseded': { ...baseline, result: stateOf('superseded') },
+  'baseline.rejected': { ...baseline, result: stateOf('rejected') },
+  'rules.changed': { stream: 'rules:', subjects: ['rules'], result: stateOf('in_force'), payload: null },
   'claim.registered': { ...claim, result: stateOf('open') },
   'claim.turned': { ...claim, result: stateOf('open', 'closing') },
   'claim.closing': { ...claim, result: stateOf('closing') },
@@ -142,7 +170,6 @@ export const kinds = {
   'briefing.compiled': { ...reserved, stream: 'briefing:', subjects: ['briefing', 'task'] },
   'signals.scanned': { ...reserved, stream: 'signals:', subjects: ['signals', 'task'] },
   'meeting.prepared': { ...reserved, stream: 'meeting:', subjects: ['meeting', 'task'] },
-  'design.verified': { ...reserved, stream: 'design:', subjects: ['design', 'page', 'task'] },
   'verification.result': {
     ...reserved,
     stream: 'verification:',

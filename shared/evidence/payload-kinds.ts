@@ -8,6 +8,8 @@ import {
   deleteTaskPayloads,
   deleteTree,
   deleteTreesOf,
+  deleteVerification,
+  designPayloads,
   scanPayloads,
   taskPayloads,
   treePayloads,
@@ -112,6 +114,14 @@ export const scanPayload: PayloadKind = {
     (await scanPayloads(sql, jobIds)).map(({ packed, ...row }) => ({ ...row, text: unpacked(packed) })),
   erase: async (tx, jobId, nodeId) => own(nodeId, await deleteScan(tx, jobId)),
   kept: 'scans',
+}
+
+export const designPayload: PayloadKind = {
+  keyOf: idOfStream,
+  find: async (sql, jobIds) =>
+    (await designPayloads(sql, jobIds)).map(({ packed, ...row }) => ({ ...row, text: unpacked(packed) })),
+  erase: async (tx, jobId, nodeId) => own(nodeId, await deleteVerification(tx, jobId)),
+  kept: 'designs',
 }
 
 /** What a task was asked. */

@@ -36,6 +36,9 @@ export type Written =
   | { kind: 'erasure'; hash: string }
   | { kind: 'annotation'; id: string; traceId: string }
   | { kind: 'claim'; id: string }
+  | { kind: 'verification'; id: string }
+  | { kind: 'page_policy'; pageId: string }
+  | { kind: 'design_tokens' }
 
 /** What an outcome is about. */
 export type Concern = {

@@ -1,5 +1,6 @@
 /** The list of job types. A new one is a contract file and its line here. */
 
+import { compareDesign } from '#shared/jobs/compare-design'
 import { generateTree } from '#shared/jobs/generate-tree'
 import { runTask } from '#shared/jobs/run-task'
 import { scanPage } from '#shared/jobs/scan-page'
@@ -8,6 +9,7 @@ export const jobs = {
   [generateTree.name]: generateTree,
   [runTask.name]: runTask,
   [scanPage.name]: scanPage,
+  [compareDesign.name]: compareDesign,
 } as const
 
 export type Jobs = typeof jobs

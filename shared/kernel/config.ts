@@ -66,7 +66,7 @@ export type Config = {
     queuedPages: { standard: number; enterprise: number }
   }
   /** How long content is kept, in days; 0 is for ever. Rows of traces and tasks stay, emptied. */
-  keptDays: { traces: number; trees: number; tasks: number; scans: number }
+  keptDays: { traces: number; trees: number; tasks: number; scans: number; designs: number }
 }
 
 type Env = Record<string, string | undefined>
@@ -140,6 +140,7 @@ export function readConfig(env: Env): Config {
       trees: integer(env, 'TREES_KEPT_DAYS', 0, 0, 36_500),
       tasks: integer(env, 'TASKS_KEPT_DAYS', 0, 0, 36_500),
       scans: integer(env, 'SCANS_KEPT_DAYS', 90, 1, 36_500),
+      designs: integer(env, 'DESIGNS_KEPT_DAYS', 90, 1, 36_500),
     },
   }
 }

@@ -13,6 +13,10 @@ export const errorCodes = {
   INVALID_REQUEST: { status: 400, meaning: 'The request does not fit; details.issues lists every fault.' },
   ADDRESS_REFUSED: { status: 400, meaning: 'The address may not be visited from here; details.reason says why.' },
   PAGE_UNREACHABLE: { status: 400, meaning: 'The page could not be loaded or examined; details.reason says why.' },
+  UNSUPPORTED_SNAPSHOT: {
+    status: 400,
+    meaning: 'The snapshot cannot be read or is over a limit; details.issues says which.',
+  },
   UNSUPPORTED_TASK_TYPE: { status: 400, meaning: 'This agent does not do that; details.allowed lists what it does.' },
   INVALID_API_KEY: { status: 401, meaning: 'The bearer key is missing or not valid.' },
   SCOPE_REQUIRED: { status: 403, meaning: 'The key lacks an area or a scope.' },
@@ -27,6 +31,7 @@ export const errorCodes = {
   SCAN_NOT_FOUND: { status: 404, meaning: 'No such scan.' },
   RUN_NOT_FOUND: { status: 404, meaning: 'No such run.' },
   CLAIM_NOT_FOUND: { status: 404, meaning: 'No such claim.' },
+  VERIFICATION_NOT_FOUND: { status: 404, meaning: 'No such design verification, or it has no such picture.' },
   WAIVER_NOT_FOUND: { status: 404, meaning: 'No such waiver.' },
   JOB_NOT_FOUND: { status: 404, meaning: 'No such job, or not one of this key.' },
   NOT_FOUND: { status: 404, meaning: 'No such path.' },

@@ -4,6 +4,7 @@ import { agentTaskRoutes } from '#shared/routes/agent-tasks'
 import { agentRoutes } from '#shared/routes/agents'
 import { annotationRoutes } from '#shared/routes/annotations'
 import { claimRoutes } from '#shared/routes/claims'
+import { designRoutes } from '#shared/routes/designs'
 import { evidenceRoutes } from '#shared/routes/evidence'
 import { governanceRoutes } from '#shared/routes/governance'
 import { jobRoutes } from '#shared/routes/jobs'
@@ -33,6 +34,7 @@ export const routes = {
   ...scanRoutes,
   ...runRoutes,
   ...waiverRoutes,
+  ...designRoutes,
   ...jobRoutes,
   ...serviceRoutes,
 }

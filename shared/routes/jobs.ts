@@ -1,5 +1,6 @@
 /** Routes of jobs, whatever their type. */
 import { Type as t } from '@sinclair/typebox'
+import { DesignVerdict } from '#shared/contracts/designs'
 import { Job } from '#shared/contracts/jobs'
 import { ScanResponse } from '#shared/contracts/scans'
 import { ComparisonResponse, GenerateResponse, SystemTreeResponse } from '#shared/contracts/trees'
@@ -48,12 +49,15 @@ export const jobRoutes = {
           SystemTreeResponse,
           ComparisonResponse,
           ScanResponse,
+          DesignVerdict,
           t.Record(t.String(), t.Unknown()),
         ]),
         example: scanExample,
         headers: {
           'X-Scan-Id': 'Of a scan: which.',
-          Link: 'Of a scan: its full report, rel="describedby".',
+          'X-Verification-Id': 'Of a design verification: which.',
+          'X-Baseline-State': 'Of a design verification: what has become of its snapshot.',
+          Link: 'Of a scan or a design verification: its full report, rel="describedby".',
           ...reviewHeaders,
         },
       },

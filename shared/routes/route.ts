@@ -35,7 +35,7 @@ export type RouteAnswer = {
 export type Route = {
   /** Whose headers, limit and base path it has; absent beside the four areas. */
   area?: Area
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   /** Below the base path, each parameter behind a colon: /traces/:trace_id */
   path: string
   /** What generated clients call it: a verb and a thing, once in the whole API. */

@@ -26,7 +26,12 @@ async function openLane(): Promise<Lane> {
   const database = await freshDatabase()
   const proxy = await openStoreProxy(database.url)
   const elsewhere = serveAgent()
-  const waits = { WAIT_MS_GENERATE_TREE: '300', WAIT_MS_SCAN_PAGE: '300', WAIT_MS_RUN_TASK: '300' }
+  const waits = {
+    WAIT_MS_GENERATE_TREE: '300',
+    WAIT_MS_SCAN_PAGE: '300',
+    WAIT_MS_COMPARE_DESIGN: '300',
+    WAIT_MS_RUN_TASK: '300',
+  }
   const service = await startService({
     database: { ...database, url: proxy.url },
     workers: 0,

@@ -9,6 +9,8 @@ import { until } from '#test/support/until'
 const stateTables = [
   { table: 'tasks', key: 'r.id::text', prefix: 'task:' },
   { table: 'violations', key: 'r.id', prefix: 'violation:' },
+  { table: 'design_baselines', key: 'r.baseline_id::text', prefix: 'baseline:' },
+  { table: 'design_rules', key: 'r.rules_id::text', prefix: 'rules:' },
   { table: 'claims', key: 'r.claim_id::text', prefix: 'claim:' },
   { table: 'agents', key: `r.org_id || '/' || r.name`, prefix: 'agent:' },
 ]

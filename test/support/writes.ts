@@ -2,8 +2,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { moveAll } from '#shared/agents/transitions'
 import { openSigner } from '#shared/evidence/signing'
+import { makeVerification } from '#test/support/designs'
 import type { Elsewhere } from '#test/support/elsewhere'
 import { aTrace } from '#test/support/makers'
+import { pngOf } from '#test/support/png'
 import type { CallOptions, Service } from '#test/support/service'
 import { until } from '#test/support/until'
 
@@ -80,6 +82,18 @@ async function heldTaskOf(world: World): Promise<string> {
   for (const to of ['working', 'input-required'] as const)
     await moveAll(world.service.database.sql, [{ taskId, to, resultDigest: `sha256:${'0'.repeat(64)}` }], signer)
   return taskId
+}
+
+const snapshot = pngOf(4, 4).toString('base64')
+
+/** One that waits: its picture is not the page's first. */
+async function waitingOf({ service }: World): Promise<string> {
+  const signer = openSigner({ path: `${service.dataDir}/keys/evidence-ed25519.pem` })
+  const pageId = randomUUID()
+  const { sql } = service.database
+  await makeVerification(sql, { signer }, { pageId, snapshot })
+  const next = pngOf(4, 4, [0, 0, 0]).toString('base64')
+  return (await makeVerification(sql, { signer }, { pageId, snapshot: next })).id
 }
 
 const spanOf = () => ({
@@ -275,6 +289,29 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
       path: `/api/waivers/${(await made(world, 'POST /api/waivers', { body: waiver })).body.waiverId}/revoke`,
     }),
   ],
+  'POST /api/verify-design': [
+    async () => ({ path: '/api/verify-design', body: { pageId: randomUUID(), snapshot } }),
+    async () => ({
+      path: '/api/verify-design',
+      body: { pageId: randomUUID(), snapshot },
+      headers: { prefer: 'respond-async' },
+    }),
+  ],
+  'POST /api/verify-design/{verificationId}/approve': [
+    async (world) => ({
+      path: `/api/verify-design/${await waitingOf(world)}/approve`,
+      body: { scope: 'all', reason: 'looked at' },
+    }),
+  ],
+  'POST /api/verify-design/{verificationId}/reject': [
+    async (world) => ({ path: `/api/verify-design/${await waitingOf(world)}/reject`, body: { reason: 'too pale' } }),
+  ],
+  'PUT /api/pages/{pageId}/policy': [
+    async () => ({ path: `/api/pages/${randomUUID()}/policy`, body: { failOn: 'serious' } }),
+  ],
+  'PUT /api/design-system/tokens': [
+    async () => ({ path: '/api/design-system/tokens', body: { [`group-${randomUUID()}`]: {} } }),
+  ],
   'POST /claims': [async () => ({ path: '/claims', body: claim })],
   'POST /claims/{claim_id}/close': [
     async (world) => ({
@@ -294,12 +331,12 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
 
 type Described = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
 
-/** The operations that write: all that POST, and those that send a job. */
+/** The operations that write: all that do more than GET, and those that send a job. */
 export async function writingOperations(service: Service): Promise<string[]> {
   const { paths } = (await service.call('GET /openapi.json', { key: null })).body as Described
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
-      method === 'post' || '202' in responses ? [`${method.toUpperCase()} ${path}`] : [],
+      method !== 'get' || '202' in responses ? [`${method.toUpperCase()} ${path}`] : [],
     ),
   )
 }

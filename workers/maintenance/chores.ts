@@ -33,6 +33,8 @@ const blocksAtOnce = 256
 
 const jobsKeptSeconds = 600
 const outcomesKeptDays = 30
+/** Longer than a job may wait in its queue: what it is to be done with is named by nothing else. */
+const unnamedFor = '15 days'
 
 const before = (sql: Reader, interval: string) => sql`now() - ${interval}::text::interval`
 
@@ -57,6 +59,27 @@ const walks: Record<string, TableWalk> = {
     keys: { article: 'text', hour: 'timestamptz', shard: 'smallint' },
     isOld: (sql) => sql`t.hour < ${before(sql, fates.article_counts.kept)}`,
   },
+  // Artifacts before their parts.
+  page_artifacts: {
+    table: 'page_artifacts',
+    keys: { made_at: 'timestamptz', org_id: 'text', digest: 'text' },
+    among: (sql) => sql`t.made_at < ${before(sql, unnamedFor)}`,
+    isOld: (sql) => sql`
+      not exists (select from design_verifications v where v.org_id = t.org_id and v.artifact = t.digest)
+      and not exists (select from design_verifications v where v.org_id = t.org_id and v.compared_with = t.digest)
+      and not exists (
+        select from design_baselines b
+        where b.org_id = t.org_id and b.artifact = t.digest and b.status in ('candidate', 'active'))`,
+  },
+  stored_blobs: {
+    table: 'stored_blobs',
+    keys: { stored_at: 'timestamptz', org_id: 'text', digest: 'text' },
+    among: (sql) => sql`t.stored_at < ${before(sql, unnamedFor)}`,
+    isOld: (sql) => sql`
+      not exists (select from page_artifacts a where a.org_id = t.org_id and a.original = t.digest)
+      and not exists (select from page_artifacts a where a.org_id = t.org_id and a.picture = t.digest)
+      and not exists (select from page_artifacts a where a.org_id = t.org_id and a.tree = t.digest)`,
+  },
 }
 
 /** Of a job of a task that has been erased, or of none. */
@@ -80,10 +103,19 @@ const jobWalks = (keptDays: number): Record<string, TableWalk> => ({
   },
 })
 
+/** Where what a setting is about has its rows. */
+const tableOf: Record<(typeof keptSettings)[number], Shared> = {
+  tasks: 'tasks',
+  scans: 'scans',
+  trees: 'trees',
+  traces: 'traces',
+  designs: 'design_verifications',
+}
+
 /** By their names, which are those of the tables that they keep small where there is one. */
 export function choresOf({ sql, log, keptDays, signer }: ChoreTools): Record<string, Chore> {
-  // An outcome outlives the scan that it led to.
-  const ofJobs = jobWalks(Math.max(outcomesKeptDays, keptDays.scans))
+  // An outcome outlives the scan or the verification that it led to.
+  const ofJobs = jobWalks(Math.max(outcomesKeptDays, keptDays.scans, keptDays.designs))
   const erased = (days: number, table: Shared, erase: (old: Old) => Chore) =>
     byOrganisation(sql, log, table, days, (orgId) => erase({ orgId, days }))
   return {
@@ -98,7 +130,10 @@ export function choresOf({ sql, log, keptDays, signer }: ChoreTools): Record<str
     ),
     // Of every setting that says how long something is kept.
     ...Object.fromEntries(
-      keptSettings.map((kept) => [kept, erased(keptDays[kept], kept, (old) => eraseOld[kept](sql, old, signer))]),
+      keptSettings.map((kept) => [
+        kept,
+        erased(keptDays[kept], tableOf[kept], (old) => eraseOld[kept](sql, old, signer)),
+      ]),
     ),
     scan_runs: deleteOldRuns(sql, keptDays.scans, signer),
     'stray pages': once(() => endStrayPages(sql, log)),

@@ -14,6 +14,7 @@ const counters = { kept: 'for ever: a row for each system or organisation and wr
 const withRun = { kept: 'as long as their run', by: ['scan_runs'] }
 const unused = { kept: 'empty: pg-boss has it, nothing here uses it' }
 const now = { kept: 'what is now' }
+const taskChores = ['tasks', 'tasks on scans', 'tasks on traces', 'tasks on trees', 'tasks on designs'] as const
 
 export const fates = {
   edg_nodes: forEver,
@@ -52,23 +53,23 @@ export const fates = {
   trace_totals: counters,
   trees: { kept: 'for `TREES_KEPT_DAYS`, and no longer than their trace’s words', by: ['trees', 'traces'] },
   tasks: {
-    kept: 'rows for ever; results and errors for `TASKS_KEPT_DAYS` from the end, and no longer than the scans, traces and trees they rest on',
-    by: ['tasks', 'tasks on scans', 'tasks on traces', 'tasks on trees'],
+    kept: 'rows for ever; results and errors for `TASKS_KEPT_DAYS` from the end, and no longer than the scans, traces, trees and design verifications they rest on',
+    by: taskChores,
   },
   task_steps: {
     kept: 'rows for ever; inputs, results and errors as long as those of their task',
-    by: ['tasks', 'tasks on scans', 'tasks on traces', 'tasks on trees'],
+    by: taskChores,
   },
   task_payloads: {
     kept: 'as long as what came of the task',
-    by: ['tasks', 'tasks on scans', 'tasks on traces', 'tasks on trees'],
+    by: taskChores,
   },
   job_results: {
-    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS` if that is longer',
+    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS` or `DESIGNS_KEPT_DAYS` if that is longer',
     by: ['job_results'],
   },
   job_outcomes: {
-    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS` if that is longer',
+    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS` or `DESIGNS_KEPT_DAYS` if that is longer',
     by: ['job_outcomes'],
   },
   scans: { kept: 'for `SCANS_KEPT_DAYS`; of a run, as long as the run', by: ['scans', 'scan_runs'] },
@@ -76,6 +77,14 @@ export const fates = {
   scan_run_pages: withRun,
   scan_run_issues: withRun,
   scan_findings: withRun,
+  design_verifications: { kept: 'for `DESIGNS_KEPT_DAYS`', by: ['designs'] },
+  design_baselines: { kept: 'for ever: evidence is held to them' },
+  design_rules: byHand,
+  page_artifacts: {
+    kept: 'as long as a verification names them, or a baseline that is active or waits; 15 days at least',
+    by: ['page_artifacts'],
+  },
+  stored_blobs: { kept: 'as long as an artifact names them; 15 days at least', by: ['stored_blobs'] },
   idempotency_keys: { kept: '25 hours', by: ['idempotency_keys'] },
   rate_windows: { kept: '5 minutes', by: ['rate_windows'] },
   process_reports: { kept: '1 hour', by: ['process_reports'] },

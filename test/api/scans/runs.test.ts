@@ -633,7 +633,7 @@ describe('maintenance', () => {
   const tools = (scans: number) => ({
     sql: service.database.sql,
     log: openLog('test', 'silent'),
-    keptDays: { traces: 0, trees: 0, tasks: 0, scans },
+    keptDays: { traces: 0, trees: 0, tasks: 0, scans, designs: 90 },
     signer: aSigner(),
   })
 

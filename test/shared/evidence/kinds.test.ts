@@ -27,7 +27,12 @@ test('a result is decided on after it is there, and has a payload', () => {
     return action ? [{ kind, phase: actions[action].phase, hasPayload: payload !== null }] : []
   })
 
-  expect(results.map(({ kind }) => kind).sort()).toEqual(['scan.completed', 'trace.recorded', 'tree.generated'])
+  expect(results.map(({ kind }) => kind).sort()).toEqual([
+    'design.verified',
+    'scan.completed',
+    'trace.recorded',
+    'tree.generated',
+  ])
   for (const result of results) expect(result).toMatchObject({ phase: 'post', hasPayload: true })
 })
 
@@ -37,7 +42,7 @@ test('whatever a kind keeps is erased by age, under a setting of its own', () =>
 
   expect([...kept].sort()).toEqual(Object.keys(keptDays).sort() as never)
   expect(Object.keys(eraseOld).sort()).toEqual(Object.keys(keptDays).sort())
-  expect(restsOfTasks.map(({ stream }) => stream).sort()).toEqual(['scan:', 'trace:', 'tree:'])
+  expect(restsOfTasks.map(({ stream }) => stream).sort()).toEqual(['design:', 'scan:', 'trace:', 'tree:'])
 })
 
 test('a name that no kind has is no kind, whatever objects have by themselves', () => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.database.drop())
 
-const forEver = { traces: 0, trees: 0, tasks: 0, scans: 36_500 }
+const forEver = { traces: 0, trees: 0, tasks: 0, scans: 36_500, designs: 36_500 }
 const keeping = (keptDays: Partial<ChoreTools['keptDays']>): ChoreTools => ({
   sql: store.sql,
   log: openLog('test', 'silent'),
@@ -250,11 +250,11 @@ describe('tasks', () => {
           select job_id from job_results union all select job_id from job_outcomes order by 1`
       ).map(({ job_id }) => job_id)
 
-    await keep({ scans: 90 })
+    await keep({ scans: 90, designs: 90 })
     const whileTold = await left()
     // As where there are so many that it has come past them.
     await setMark(store.sql, 'job_outcomes', '', ['now', randomUUID()])
-    await keep({ scans: 90, tasks: 100 })
+    await keep({ scans: 90, designs: 90, tasks: 100 })
 
     expect(whileTold).toEqual([jobId, jobId])
     expect(await left()).toEqual([])

@@ -1,0 +1,63 @@
+/** One snapshot, verified while the caller waits. */
+import type { AppContext } from '#api/http/context'
+import { bind, callerOf, type Endpoint, json } from '#api/http/endpoint'
+import { callJob } from '#api/http/job-call'
+import { type DesignState, verificationOfJob } from '#db/queries/designs'
+import { firstNodeText } from '#db/queries/evidence'
+import { openBlobs } from '#shared/designs/blobs'
+import { readVerifyRequest } from '#shared/designs/read-request'
+import { readDesignReport } from '#shared/designs/review'
+import { compareDesign, designAnswer, readDesignReply } from '#shared/jobs/compare-design'
+import { waitMsOf } from '#shared/jobs/contract'
+import { resultErased } from '#shared/kernel/errors/jobs'
+import { verificationNotFound } from '#shared/kernel/errors/verifications'
+import { designRoutes } from '#shared/routes/designs'
+
+export function verifyEndpoints(room: AppContext): Endpoint[] {
+  const blobs = openBlobs()
+  const present = designPresenter(room)
+  const limitMs = waitMsOf(room.config, compareDesign)
+  return [
+    bind(designRoutes.verifyDesign, (call) => {
+      const { payload, sent } = readVerifyRequest(call.body)
+      const { orgId } = callerOf(call)
+      return callJob(call, room, {
+        contract: compareDesign,
+        payload,
+        limitMs,
+        present,
+        beside: (tx) => blobs.put(tx, orgId, sent.bytes, sent.type),
+      })
+    }),
+  ]
+}
+
+/** What has become of the baseline that a verification has to do with. */
+const baselineStates: Record<DesignState, string> = {
+  passed: 'active',
+  waiting: 'candidate',
+  approved: 'active',
+  rejected: 'rejected',
+  superseded: 'superseded',
+}
+
+/** Presents what a compare-design job came to: from what its worker told along, or from the store. */
+export function designPresenter({ read, config }: Pick<AppContext, 'read' | 'config'>) {
+  const links = (jobId: string, baselineState: string) => ({
+    'X-Verification-Id': jobId,
+    'X-Baseline-State': baselineState,
+    Link: `<${config.basePaths.D}/api/verify-design/${jobId}>; rel="describedby"`,
+  })
+  return async (jobId: string, reply?: string) => {
+    if (reply !== undefined) {
+      const told = readDesignReply(reply)
+      return json(200, designAnswer(told), links(jobId, told.baselineState))
+    }
+    const row = await read((sql) => verificationOfJob(sql, jobId))
+    if (!row) {
+      const wasMade = await read((sql) => firstNodeText(sql, `design:${jobId}`))
+      throw wasMade ? resultErased(jobId) : verificationNotFound(jobId)
+    }
+    return json(200, designAnswer(readDesignReport(row.report)), links(jobId, baselineStates[row.state]))
+  }
+}

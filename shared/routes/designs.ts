@@ -1,0 +1,256 @@
+/** Routes of design verification: snapshots checked against how their page is to look, and what is said of that. */
+import { DesignPolicy } from '#db/documents/design-policy'
+import {
+  BaselineList,
+  BaselineListQuery,
+  DesignApproval,
+  DesignRejection,
+  DesignReport,
+  DesignTokens,
+  DesignVerdict,
+  PagePolicy,
+  TokensDocument,
+  VerificationList,
+  VerificationListQuery,
+  VerificationSummary,
+  VerifyDesignRequest,
+} from '#shared/contracts/designs'
+import {
+  baselineExample,
+  designReportExample,
+  policyExample,
+  policyInputExample,
+  tokensExample,
+  tokensInputExample,
+  verdictExample,
+  verificationSummaryExample,
+} from '#shared/routes/examples/designs'
+import { cachingHeaders } from '#shared/routes/headers'
+import { route } from '#shared/routes/route'
+
+const snapshotBodyBytes = 32 * 1024 * 1024
+const tokensBytes = 1024 * 1024
+
+const params = { verificationId: 'From X-Verification-Id, or a list of verifications.' }
+const pageParams = { pageId: 'What the page is called, by you.' }
+
+const pictureAnswers = {
+  200: {
+    description: 'The picture.',
+    type: 'image/png',
+    example: null,
+    alsoAs: { 'image/jpeg': null, 'image/webp': null },
+    headers: cachingHeaders,
+  },
+  304: { description: 'Not changed: If-None-Match holds its ETag.', headers: cachingHeaders },
+} as const
+
+export const designRoutes = {
+  verifyDesign: route({
+    area: 'D',
+    method: 'POST',
+    path: '/api/verify-design',
+    operationId: 'verifyDesign',
+    summary: 'Verify a page against its approved look',
+    description:
+      'Holds a screenshot or a DOM snapshot to the baseline of its page, branch and size, and to the design system. Without a baseline ' +
+      'the snapshot is checked by itself and becomes one where it breaks nothing. X-Verification-Id names the verification.',
+    auth: 'key',
+    isGoverned: true,
+    isJob: true,
+    body: {
+      kind: 'json',
+      schema: VerifyDesignRequest,
+      limitBytes: snapshotBodyBytes,
+      example: {
+        pageId: 'home',
+        snapshot: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      },
+    },
+    answers: {
+      200: {
+        description: 'What differs, and whether the page passes.',
+        schema: DesignVerdict,
+        example: verdictExample,
+        headers: {
+          'X-Verification-Id': 'The verification.',
+          'X-Baseline-State':
+            'Of the snapshot’s baseline: active, or candidate where somebody has to say whether the page is to look like that; rejected or superseded where that was said since.',
+          Link: 'Its full report, rel="describedby".',
+        },
+      },
+    },
+    errors: ['UNSUPPORTED_SNAPSHOT', 'BROWSER_UNAVAILABLE'],
+  }),
+  listVerifications: route({
+    area: 'D',
+    method: 'GET',
+    path: '/api/verify-design',
+    operationId: 'listVerifications',
+    summary: 'List design verifications, newest first',
+    description: 'Those of the organisation of the key. With state=waiting: what somebody has to look at.',
+    auth: 'key',
+    query: VerificationListQuery,
+    answers: {
+      200: {
+        description: 'A page of verifications.',
+        schema: VerificationList,
+        example: { verifications: [verificationSummaryExample], nextCursor: null },
+      },
+    },
+  }),
+  getVerification: route({
+    area: 'D',
+    method: 'GET',
+    path: '/api/verify-design/:verificationId',
+    operationId: 'getVerification',
+    summary: 'The full report of a design verification',
+    description: 'As it is kept and evidenced: each issue with its property, both values, token and place.',
+    auth: 'key',
+    params,
+    answers: {
+      200: {
+        description: 'The report. Immutable: it has an ETag.',
+        schema: DesignReport,
+        example: designReportExample,
+        headers: cachingHeaders,
+      },
+      304: { description: 'Not changed: If-None-Match holds its ETag.', headers: cachingHeaders },
+    },
+    errors: ['VERIFICATION_NOT_FOUND'],
+  }),
+  getBaselinePicture: route({
+    area: 'D',
+    method: 'GET',
+    path: '/api/verify-design/:verificationId/baseline',
+    operationId: 'getBaselinePicture',
+    summary: 'The page as it was to look',
+    description: 'The picture that the snapshot was held to, where there is one.',
+    auth: 'key',
+    params,
+    answers: pictureAnswers,
+    errors: ['VERIFICATION_NOT_FOUND'],
+  }),
+  getActualPicture: route({
+    area: 'D',
+    method: 'GET',
+    path: '/api/verify-design/:verificationId/actual',
+    operationId: 'getActualPicture',
+    summary: 'The page as it was sent',
+    description: 'The picture of the snapshot, where there is one.',
+    auth: 'key',
+    params,
+    answers: pictureAnswers,
+    errors: ['VERIFICATION_NOT_FOUND'],
+  }),
+  approveVerification: route({
+    area: 'D',
+    method: 'POST',
+    path: '/api/verify-design/:verificationId/approve',
+    operationId: 'approveVerification',
+    summary: 'Approve a page as it is, or some of its issues',
+    description:
+      'all: the page is to look like that from now on; its former baseline is superseded. Ids of issues: those are accepted on this ' +
+      'page from now on; with the last of them the snapshot is approved as well. Each leaves a node that names who, and why.',
+    auth: 'key',
+    isGoverned: true,
+    params,
+    body: { kind: 'json', schema: DesignApproval, example: { scope: 'all', reason: 'the new brand colour' } },
+    answers: {
+      200: {
+        description: 'The verification.',
+        schema: VerificationSummary,
+        example: { ...verificationSummaryExample, state: 'approved' },
+      },
+    },
+    errors: ['VERIFICATION_NOT_FOUND', 'STATE_CONFLICT'],
+  }),
+  rejectVerification: route({
+    area: 'D',
+    method: 'POST',
+    path: '/api/verify-design/:verificationId/reject',
+    operationId: 'rejectVerification',
+    summary: 'Reject a page as it is',
+    description:
+      'Its snapshot is not how the page is to look. The baseline stays what it is; the same snapshot may come again.',
+    auth: 'key',
+    isGoverned: true,
+    params,
+    body: { kind: 'json', schema: DesignRejection, example: { reason: 'the button is too pale' } },
+    answers: {
+      200: {
+        description: 'The verification.',
+        schema: VerificationSummary,
+        example: { ...verificationSummaryExample, state: 'rejected' },
+      },
+    },
+    errors: ['VERIFICATION_NOT_FOUND', 'STATE_CONFLICT'],
+  }),
+  listBaselines: route({
+    area: 'D',
+    method: 'GET',
+    path: '/api/pages/:pageId/baselines',
+    operationId: 'listBaselines',
+    summary: 'List the baselines of a page, newest first',
+    description:
+      'Of every branch, medium and size; those too that were superseded or rejected, unless status says which.',
+    auth: 'key',
+    params: pageParams,
+    query: BaselineListQuery,
+    answers: {
+      200: {
+        description: 'A page of baselines; none of a page that nobody has verified.',
+        schema: BaselineList,
+        example: { baselines: [baselineExample], nextCursor: null },
+      },
+    },
+  }),
+  getPagePolicy: route({
+    area: 'D',
+    method: 'GET',
+    path: '/api/pages/:pageId/policy',
+    operationId: 'getPagePolicy',
+    summary: 'How a page is judged',
+    description: 'With everything said that nobody has said: any issue fails a page, nothing is ignored.',
+    auth: 'key',
+    params: pageParams,
+    answers: { 200: { description: 'The policy.', schema: PagePolicy, example: policyExample } },
+  }),
+  putPagePolicy: route({
+    area: 'D',
+    method: 'PUT',
+    path: '/api/pages/:pageId/policy',
+    operationId: 'putPagePolicy',
+    summary: 'Say how a page is judged',
+    description: 'From the next verification on. It replaces what was said before, and leaves a node.',
+    auth: 'key',
+    isGoverned: true,
+    params: pageParams,
+    body: { kind: 'json', schema: DesignPolicy, example: policyInputExample },
+    answers: { 200: { description: 'The policy.', schema: PagePolicy, example: policyExample } },
+  }),
+  getDesignTokens: route({
+    area: 'D',
+    method: 'GET',
+    path: '/api/design-system/tokens',
+    operationId: 'getDesignTokens',
+    summary: 'The design tokens that pages are held to',
+    description: 'As they were sent; null where there are none.',
+    auth: 'key',
+    answers: { 200: { description: 'The tokens.', schema: DesignTokens, example: tokensExample } },
+  }),
+  putDesignTokens: route({
+    area: 'D',
+    method: 'PUT',
+    path: '/api/design-system/tokens',
+    operationId: 'putDesignTokens',
+    summary: 'Say what the design tokens are',
+    description:
+      'A document of the Design Tokens Format Module 2025.10. From the next verification on pages of DOM snapshots are held to it. ' +
+      'It replaces the document before, and leaves a node.',
+    auth: 'key',
+    isGoverned: true,
+    body: { kind: 'json', schema: TokensDocument, limitBytes: tokensBytes, example: tokensInputExample },
+    answers: { 200: { description: 'The tokens.', schema: DesignTokens, example: tokensExample } },
+  }),
+}

@@ -1,0 +1,491 @@
+/** Area D's design verification as its interface describes it: what is taken, answered and refused, against a running service. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { randomUUID } from 'node:crypto'
+import {
+  BaselineList,
+  DesignReport,
+  DesignTokens,
+  DesignVerdict,
+  PagePolicy,
+  VerificationList,
+} from '#shared/contracts/designs'
+import { Accepted } from '#shared/contracts/jobs'
+import type { ErrorCode } from '#shared/kernel/errors'
+import { undocumentedIn } from '#test/contract/documented'
+import { expectScanError, expectShape, faultPaths, faultyScanHeaders } from '#test/contract/shapes'
+import { assertEvidence } from '#test/support/evidence'
+import { pngOf } from '#test/support/png'
+import { type Answer, type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
+
+type Json = Record<string, unknown>
+
+let service: Service
+let call: Service['call']
+beforeAll(async () => {
+  service = await startService({ job: 'compare-design', env: { ...unlimited, ...patient } })
+  call = service.call
+}, 60_000)
+afterAll(() => service.stop())
+
+const white = pngOf(64, 48)
+const red = pngOf(64, 48, [255, 255, 255], [{ x: 8, y: 8, width: 32, height: 16, color: [200, 0, 0] }])
+const blue = pngOf(64, 48, [255, 255, 255], [{ x: 8, y: 8, width: 32, height: 16, color: [0, 0, 200] }])
+const passing = { violations: 0, issues: [], approved: true }
+
+const verify = (pageId: string, picture: Buffer, more: Json = {}, options: CallOptions = {}) =>
+  call('POST /api/verify-design', { body: { pageId, snapshot: picture.toString('base64'), ...more }, ...options })
+const idOf = ({ headers }: Answer) => headers.get('x-verification-id') ?? ''
+const reportOf = async (answer: Answer) => (await call(`GET /api/verify-design/${idOf(answer)}`)).body as DesignReport
+const approve = (answer: Answer, body: Json = { scope: 'all', reason: 'as wished' }, options: CallOptions = {}) =>
+  call(`POST /api/verify-design/${idOf(answer)}/approve`, { body, ...options })
+const stateOf = async (answer: Answer) => {
+  const { body } = await call('GET /api/verify-design?limit=1000')
+  const { verifications } = body as Listed
+  return verifications.find(({ verificationId }) => verificationId === idOf(answer))?.state
+}
+type Listed = { verifications: { verificationId: string; state: string }[]; nextCursor: string | null }
+const baselinesOf = async (pageId: string) =>
+  (
+    (await call(`GET /api/pages/${pageId}/baselines`)).body as {
+      baselines: { branch: string; status: string; snapshot: string }[]
+    }
+  ).baselines
+/** What is active, by branch. */
+const activeOf = async (pageId: string) =>
+  Object.fromEntries(
+    (await baselinesOf(pageId))
+      .filter(({ status }) => status === 'active')
+      .map(({ branch, snapshot }) => [branch, snapshot]),
+  )
+
+describe('a snapshot', () => {
+  test('that is the first of its page is how the page is to look, and is answered exactly so', async () => {
+    const page = randomUUID()
+
+    const answer = await verify(page, white)
+
+    expect([answer.status, answer.body]).toEqual([200, passing])
+    expect(faultyScanHeaders(answer.headers)).toEqual([])
+    expect(answer.headers.get('x-baseline-state')).toBe('active')
+    expect(answer.headers.get('link')).toBe(`</api/verify-design/${idOf(answer)}>; rel="describedby"`)
+    expect(await baselinesOf(page)).toMatchObject([{ branch: 'main', status: 'active' }])
+  })
+
+  test('that comes again is approved by its digest, and answered with the same bytes', async () => {
+    const page = randomUUID()
+    const first = await verify(page, white)
+
+    const [again, asUrl] = [
+      await verify(page, white),
+      await call('POST /api/verify-design', {
+        body: { pageId: page, snapshot: `data:image/png;base64,${white.toString('base64url')}` },
+      }),
+    ]
+
+    expect([again.text, asUrl.text]).toEqual([first.text, first.text])
+    expect(await reportOf(again)).toMatchObject({ path: 'same', baseline: { branch: 'main' } })
+    expect(await baselinesOf(page)).toHaveLength(1)
+  })
+
+  test('that differs is not approved, waits for a word, and says so with the same bytes each time', async () => {
+    const page = randomUUID()
+    await verify(page, white)
+
+    const [answer, again] = [await verify(page, red), await verify(page, red)]
+
+    expectShape(DesignVerdict, answer.body)
+    expect(answer.body).toMatchObject({ approved: false })
+    expect((answer.body as DesignVerdict).violations).toBeGreaterThan(0)
+    expect(again.text).toBe(answer.text)
+    expect(answer.headers.get('x-baseline-state')).toBe('candidate')
+    expect([await stateOf(answer), await stateOf(again)]).toEqual(['waiting', 'waiting'])
+    expect((await baselinesOf(page)).map(({ status }) => status)).toEqual(['candidate', 'active'])
+  })
+
+  test('has a report of all that is known, and both pictures as they were sent', async () => {
+    const page = randomUUID()
+    await verify(page, white)
+    const answer = await verify(page, red)
+
+    const report = await call(`GET /api/verify-design/${idOf(answer)}`)
+    const pictures = await Promise.all(['baseline', 'actual'].map((which) => pictureOf(answer, which)))
+    const known = await call(`GET /api/verify-design/${idOf(answer)}`, {
+      headers: { 'if-none-match': report.headers.get('etag') ?? '' },
+    })
+
+    expectShape(DesignReport, report.body)
+    expect(report.body).toMatchObject({ pageId: page, path: 'picture', viewport: { width: 64, height: 48, scale: 1 } })
+    expect(pictures.map((bytes) => bytes.equals(white))).toEqual([true, false])
+    expect(pictures.map((bytes) => bytes.equals(red))).toEqual([false, true])
+    expect(known.status).toBe(304)
+  })
+
+  async function pictureOf(answer: Answer, which: string): Promise<Buffer> {
+    const response = await fetch(`${service.urls[0]}/api/verify-design/${idOf(answer)}/${which}`, {
+      headers: { authorization: `Bearer ${service.key}` },
+    })
+    return Buffer.from(await response.arrayBuffer())
+  }
+
+  test('of a first time has nothing that it was held to', async () => {
+    const answer = await verify(randomUUID(), white)
+
+    expectScanError(await call(`GET /api/verify-design/${idOf(answer)}/baseline`), 'VERIFICATION_NOT_FOUND')
+  })
+
+  test('that a newer one of its branch followed waits no more', async () => {
+    const page = randomUUID()
+    await verify(page, white)
+    const [older, newer] = [await verify(page, red), await verify(page, blue)]
+
+    expect([await stateOf(older), await stateOf(newer)]).toEqual(['superseded', 'waiting'])
+    expectScanError(await approve(older), 'STATE_CONFLICT')
+    await verify(page, white)
+    expect(await stateOf(newer)).toBe('superseded')
+  })
+})
+
+describe('a word', () => {
+  test('of approval makes the snapshot how the page is to look; said twice it is said once', async () => {
+    const page = randomUUID()
+    await verify(page, white)
+    const changed = await verify(page, red)
+
+    const answers = [await approve(changed), await approve(changed)]
+
+    for (const { status, body } of answers)
+      expect([status, body]).toMatchObject([200, { state: 'approved', approved: false }])
+    expect((await verify(page, red)).body).toEqual(passing)
+    expect((await verify(page, white)).body).toMatchObject({ approved: false })
+    expect((await baselinesOf(page)).map(({ status }) => status)).toEqual(['candidate', 'active', 'superseded'])
+    expectScanError(
+      await call(`POST /api/verify-design/${idOf(changed)}/reject`, { body: { reason: 'no' } }),
+      'STATE_CONFLICT',
+    )
+  })
+
+  test('of rejection leaves the baseline, and the same snapshot may come again', async () => {
+    const page = randomUUID()
+    await verify(page, white)
+    const changed = await verify(page, red)
+
+    const answer = await call(`POST /api/verify-design/${idOf(changed)}/reject`, { body: { reason: 'too red' } })
+
+    expect([answer.status, answer.body]).toMatchObject([200, { state: 'rejected' }])
+    expect((await verify(page, white)).body).toEqual(passing)
+    expect(await stateOf(await verify(page, red))).toBe('waiting')
+  })
+
+  test('on each of its issues approves the snapshot; an issue that it does not have is named', async () => {
+    const page = randomUUID()
+    await verify(page, white)
+    const changed = await verify(page, red)
+    const ids = (await reportOf(changed)).issues.map(({ id }) => id)
+
+    const wrong = await approve(changed, { scope: [...ids, 'f'.repeat(32)], reason: 'known' })
+    const right = await approve(changed, { scope: ids, reason: 'known' })
+
+    expectScanError(wrong, 'INVALID_REQUEST')
+    expect(faultPaths(wrong)).toEqual([`/scope/${ids.length}`])
+    expect(right.body).toMatchObject({ state: 'approved' })
+    expect((await verify(page, red)).body).toEqual(passing)
+  })
+
+  test.each([
+    [{}, ['/reason', '/scope']],
+    [{ scope: 'some', reason: 'x' }, ['/scope']],
+    [{ scope: [], reason: 'x' }, ['/scope']],
+    [{ scope: 'all', reason: '' }, ['/reason']],
+    [{ scope: 'all', reason: 'x', why: 'y' }, ['/why']],
+  ])('that is %j is refused', async (body, paths) => {
+    const answer = await call(`POST /api/verify-design/${randomUUID()}/approve`, { body })
+
+    expectScanError(answer, 'INVALID_REQUEST')
+    expect(faultPaths(answer)).toEqual(paths)
+  })
+})
+
+describe('a branch', () => {
+  test('is held to the default one until it has a baseline of its own, which leaves the default one as it is', async () => {
+    const page = randomUUID()
+    await verify(page, white)
+
+    const same = await verify(page, white, { branch: 'feature' })
+    const changed = await verify(page, red, { branch: 'feature' })
+    await approve(changed)
+
+    expect([same.body, (await reportOf(changed)).baseline?.branch]).toEqual([passing, 'main'])
+    expect((await verify(page, red, { branch: 'feature' })).body).toEqual(passing)
+    expect((await verify(page, blue)).body).toMatchObject({ approved: false })
+    expect(Object.keys(await activeOf(page)).sort()).toEqual(['feature', 'main'])
+  })
+
+  test('whose look was approved is approved on the default one when the same comes there', async () => {
+    const page = randomUUID()
+    await verify(page, white)
+    await approve(await verify(page, red, { branch: 'feature' }))
+
+    const merged = await verify(page, red)
+
+    expect([merged.body, merged.headers.get('x-baseline-state')]).toEqual([passing, 'active'])
+    const active = await activeOf(page)
+    expect(active['main']).toBe(active['feature'] ?? '')
+    expect((await verify(page, white)).body).toMatchObject({ approved: false })
+  })
+})
+
+describe('a policy', () => {
+  const policy = (page: string, body: Json) => call(`PUT /api/pages/${page}/policy`, { body })
+
+  test('is the strict one until somebody says otherwise; said twice it leaves one node', async () => {
+    const page = randomUUID()
+
+    const before = await call(`GET /api/pages/${page}/policy`)
+    const answers = [await policy(page, { failOn: 'critical' }), await policy(page, { failOn: 'critical' })]
+    const after = await call(`GET /api/pages/${page}/policy`)
+
+    expectShape(PagePolicy, after.body)
+    expect(before.body).toMatchObject({
+      policy: { mode: 'tolerant', maxShift: 0, autoAccept: true, ignore: [] },
+      changedAt: null,
+    })
+    expect(answers.map(({ body }) => body)).toEqual([after.body, after.body])
+    expect(after.body).toMatchObject({ policy: { failOn: 'critical', mode: 'tolerant' } })
+  })
+
+  test('that loosens lets pass what it says, and what differs is told all the same', async () => {
+    const page = randomUUID()
+    await policy(page, { failOn: 'critical' })
+    await verify(page, white)
+
+    const answer = await verify(page, red)
+
+    expect(answer.body).toMatchObject({ approved: true })
+    expect((answer.body as DesignVerdict).violations).toBeGreaterThan(0)
+  })
+
+  test('without auto-acceptance has the first snapshot wait, though it breaks nothing', async () => {
+    const page = randomUUID()
+    await policy(page, { autoAccept: false })
+
+    const answer = await verify(page, white)
+
+    expect([answer.body, answer.headers.get('x-baseline-state')]).toEqual([passing, 'candidate'])
+    await approve(answer)
+    expect(await activeOf(page)).toHaveProperty('main')
+  })
+
+  test.each<[Json, string[]]>([
+    [{ failOn: 'grave' }, ['/failOn']],
+    [{ mode: 'loose', maxShift: -1 }, ['/maxShift', '/mode']],
+    [
+      { ignore: [{ reason: 'x' }, { selector: 'a', box: { x: 0, y: 0, width: 1, height: 1 }, reason: 'x' }] },
+      ['/ignore/0', '/ignore/1'],
+    ],
+    [{ colour: 'red' }, ['/colour']],
+  ])('that is %j is refused', async (body, paths) => {
+    const answer = await policy(randomUUID(), body)
+
+    expectScanError(answer, 'INVALID_REQUEST')
+    expect(faultPaths(answer)).toEqual(paths)
+  })
+
+  test('of a page whose name is too long is refused', async () => {
+    expectScanError(await policy('a'.repeat(257), {}), 'INVALID_REQUEST')
+  })
+})
+
+describe('design tokens', () => {
+  test('are what was said last', async () => {
+    const { key } = await service.issueKey({ org: 'org_tokens' })
+    const tokens = { color: { ink: { $type: 'color', $value: { colorSpace: 'srgb', components: [0, 0, 0] } } } }
+
+    const before = await call('GET /api/design-system/tokens', { key })
+    const put = await call('PUT /api/design-system/tokens', { key, body: tokens })
+    const after = await call('GET /api/design-system/tokens', { key })
+
+    expectShape(DesignTokens, after.body)
+    expect(before.body).toEqual({ tokens: null, digest: null, changedAt: null })
+    expect([put.status, put.body, after.body]).toMatchObject([200, { tokens }, { tokens }])
+  })
+})
+
+describe('a request', () => {
+  const good = { pageId: 'home', snapshot: white.toString('base64') }
+  const without = (name: keyof typeof good) =>
+    Object.fromEntries(Object.entries(good).filter(([each]) => each !== name))
+
+  test.each<[string, Json, ErrorCode, string]>([
+    ['names no page', without('pageId'), 'INVALID_REQUEST', '/pageId'],
+    ['has no snapshot', without('snapshot'), 'INVALID_REQUEST', '/snapshot'],
+    ['has an empty page', { ...good, pageId: '' }, 'INVALID_REQUEST', '/pageId'],
+    ['has a page that is too long', { ...good, pageId: 'a'.repeat(257) }, 'INVALID_REQUEST', '/pageId'],
+    ['has an empty snapshot', { ...good, snapshot: '' }, 'INVALID_REQUEST', '/snapshot'],
+    ['has a snapshot that is no text', { ...good, snapshot: 1 }, 'INVALID_REQUEST', '/snapshot'],
+    ['has an empty branch', { ...good, branch: '' }, 'INVALID_REQUEST', '/branch'],
+    ['has a viewport of nothing', { ...good, viewport: {} }, 'INVALID_REQUEST', '/viewport/height'],
+    ['has a mode that is none', { ...good, mode: 'loose' }, 'INVALID_REQUEST', '/mode'],
+    ['ignores nothing in particular', { ...good, ignore: [{ reason: 'x' }] }, 'INVALID_REQUEST', '/ignore/0'],
+    ['has a member that is not known', { ...good, page: 1 }, 'INVALID_REQUEST', '/page'],
+    ['is not Base64', { ...good, snapshot: 'a picture, I swear' }, 'UNSUPPORTED_SNAPSHOT', '/snapshot'],
+    ['is the file itself', { ...good, snapshot: '<html></html>' }, 'UNSUPPORTED_SNAPSHOT', '/snapshot'],
+    [
+      'is a GIF',
+      { ...good, snapshot: Buffer.from('GIF89a0000').toString('base64') },
+      'UNSUPPORTED_SNAPSHOT',
+      '/snapshot',
+    ],
+    [
+      'is cut off in its head',
+      { ...good, snapshot: white.subarray(0, 20).toString('base64') },
+      'UNSUPPORTED_SNAPSHOT',
+      '/snapshot',
+    ],
+    [
+      'says that it has 400 megapixels',
+      { ...good, snapshot: huge().toString('base64') },
+      'UNSUPPORTED_SNAPSHOT',
+      '/snapshot',
+    ],
+  ])('that %s is 400 and costs no job', async (_, body, code, path) => {
+    const jobs = () => service.database.sql`select 1 from pgboss.job where name = 'compare-design'`
+    const before = (await jobs()).length
+
+    const answer = await call('POST /api/verify-design', { body })
+
+    expectScanError(answer, code)
+    expect([answer.status, faultPaths(answer)[0]]).toEqual([400, path])
+    expect((await jobs()).length).toBe(before)
+  })
+
+  /** 20,000 × 20,000, by its head. */
+  function huge(): Buffer {
+    const lying = Buffer.from(white)
+    lying.writeUInt32BE(20_000, 16)
+    lying.writeUInt32BE(20_000, 20)
+    return lying
+  }
+
+  test('that is no JSON, of another type, or by another method is 400', async () => {
+    expectScanError(await call('POST /api/verify-design', { raw: '{' }), 'INVALID_REQUEST')
+    expectScanError(
+      await call('POST /api/verify-design', { raw: 'a', headers: { 'content-type': 'image/png' } }),
+      'UNSUPPORTED_MEDIA_TYPE',
+    )
+    expectScanError(await call('DELETE /api/verify-design'), 'METHOD_NOT_ALLOWED')
+  })
+
+  test('that is larger than 32 MiB is 400, one of 20 MiB is read', async () => {
+    const large = (bytes: number) => ({ ...good, snapshot: Buffer.alloc(bytes).toString('base64') })
+
+    expectScanError(await call('POST /api/verify-design', { body: large(26 * 1024 * 1024) }), 'BODY_TOO_LARGE')
+    expectScanError(await call('POST /api/verify-design', { body: large(15 * 1024 * 1024) }), 'UNSUPPORTED_SNAPSHOT')
+  })
+
+  test('under an Idempotency-Key meets its verification again, and no other may have the key', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const page = randomUUID()
+
+    const [first, again] = [await verify(page, white, {}, { headers }), await verify(page, white, {}, { headers })]
+    const other = await verify(page, red, {}, { headers })
+
+    expect([idOf(again), again.text]).toEqual([idOf(first), first.text])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect([other.status, (other.body as { error: { code: string } }).error.code]).toEqual([
+      400,
+      'IDEMPOTENCY_CONFLICT',
+    ])
+  })
+
+  test('that waits for nothing is taken, and its result is fetched later, headers and all', async () => {
+    const accepted = await verify(randomUUID(), white, {}, { headers: { prefer: 'respond-async' } })
+    expectShape(Accepted, accepted.body)
+    const { job_id: jobId } = accepted.body as { job_id: string }
+
+    let result = await call(`GET /jobs/${jobId}/result`)
+    for (let left = 100; result.status !== 200 && left > 0; left -= 1) {
+      await Bun.sleep(20)
+      result = await call(`GET /jobs/${jobId}/result`)
+    }
+
+    expect([result.body, idOf(result), result.headers.get('x-baseline-state')]).toEqual([passing, jobId, 'active'])
+  })
+})
+
+describe('a key', () => {
+  test('that is none, or of another area, is 401', async () => {
+    const { key } = await service.issueKey({ areas: ['A'] })
+
+    for (const each of [null, 'abc', key])
+      for (const what of ['POST /api/verify-design', 'GET /api/verify-design', 'PUT /api/design-system/tokens'])
+        expectScanError(
+          await call(what, { key: each, ...(what.startsWith('GET') ? {} : { body: {} }) }),
+          'INVALID_API_KEY',
+        )
+  })
+
+  test('of another organisation sees nothing of it, and its pages of the same names are others', async () => {
+    const page = randomUUID()
+    await verify(page, white)
+    const changed = await verify(page, red)
+    const { key } = await service.issueKey({ org: 'org_other' })
+
+    const lists = await Promise.all(
+      ['verify-design', `pages/${page}/baselines`].map((path) => call(`GET /api/${path}`, { key })),
+    )
+
+    expectShape(VerificationList, lists[0]?.body)
+    expectShape(BaselineList, lists[1]?.body)
+    expect(lists.map(({ body }) => body)).toEqual([
+      { verifications: [], nextCursor: null },
+      { baselines: [], nextCursor: null },
+    ])
+    for (const path of ['', '/actual', '/baseline'])
+      expectScanError(await call(`GET /api/verify-design/${idOf(changed)}${path}`, { key }), 'VERIFICATION_NOT_FOUND')
+    expectScanError(await approve(changed, undefined, { key }), 'VERIFICATION_NOT_FOUND')
+    expect((await verify(page, red, {}, { key })).body).toEqual(passing)
+  })
+
+  test('that has asked too often is 429', async () => {
+    const { key } = await service.issueKey({ org: 'org_often', tier: 'standard' })
+    const answers = await Promise.all(
+      Array.from({ length: 101 }, () => call('POST /api/verify-design', { key, body: {} })),
+    )
+
+    const limited = answers.filter(({ status }) => status === 429)
+    expect(limited.length).toBeGreaterThan(0)
+    expectScanError(limited[0] as Answer, 'RATE_LIMIT_EXCEEDED')
+    expect(limited[0]?.headers.has('retry-after')).toBe(true)
+  })
+})
+
+test('lists go by page, branch and state, and on from where they ended', async () => {
+  const page = randomUUID()
+  await verify(page, white)
+  await verify(page, white, { branch: 'other' })
+  await verify(page, red)
+  const list = async (query: string) => (await call(`GET /api/verify-design?pageId=${page}&${query}`)).body as Listed
+
+  const first = await list('limit=2')
+  const rest = await list(`limit=2&cursor=${first.nextCursor}`)
+
+  expect([first.verifications.length, rest.verifications.length, rest.nextCursor]).toEqual([2, 1, null])
+  expect((await list('branch=other')).verifications).toHaveLength(1)
+  expect((await list('state=waiting')).verifications).toHaveLength(1)
+  expectScanError(await call('GET /api/verify-design?cursor=x'), 'INVALID_REQUEST')
+})
+
+test('what was said of all this is evidenced, and described', async () => {
+  await assertEvidence(service.database.sql, { isLogged: false })
+  const full = await call('POST /v1/edg/verify', { body: { hash: await aHead(), mode: 'chain' } })
+
+  expect(full.body).toMatchObject({ valid: true, first_failure: null })
+  expect(await undocumentedIn(service)).toEqual([])
+})
+
+/** The newest node of a baseline that superseded another. */
+async function aHead(): Promise<string> {
+  const [row] = await service.database.sql<{ head: string }[]>`
+    select encode(head, 'hex') as head from design_baselines where status = 'active' and version > 0 limit 1`
+  return row?.head ?? ''
+}

@@ -1,0 +1,77 @@
+/** Writes what verifications came to: their nodes, what was gathered, what becomes of their baselines, the verifications. */
+import type { Tx } from '#db/client'
+import { baselineOfKey } from '#db/queries/baselines'
+import { putArtifact } from '#db/queries/blobs'
+import { insertVerification } from '#db/queries/designs'
+import { activateSnapshot, proposeBaseline, supersedeWaiting } from '#shared/designs/baselines'
+import { type Blobs, blobOf } from '#shared/designs/blobs'
+import { requestOf } from '#shared/evidence/actor'
+import type { Signer } from '#shared/evidence/signing'
+import { saveRecorded } from '#shared/governance/results'
+import type { MadeVerification } from '#workers/compare-design/verify'
+import type { JobAttempt } from '#workers/runtime/worker'
+
+type Tools = { signer: Signer; blobs: Blobs }
+type ToSave = { job: Pick<JobAttempt, 'id' | 'orgId' | 'keyId' | 'requestId'>; made: MadeVerification }
+
+/** In the transaction of their outcomes, which were written first; the pages are locked. */
+export async function saveVerifications(tx: Tx, done: readonly ToSave[], tools: Tools): Promise<void> {
+  await saveRecorded(
+    tx,
+    tools.signer,
+    done.map(({ made }) => made.recorded),
+  )
+  for (const each of done) await saveOne(tx, each, tools)
+}
+
+async function saveOne(tx: Tx, { job, made }: ToSave, { signer, blobs }: Tools): Promise<void> {
+  const { report, recorded, compared } = made
+  if (made.gathered) await keep(tx, job.orgId, made, blobs)
+  const proposes = await settle(tx, job, made, signer)
+  await insertVerification(tx, {
+    job_id: job.id,
+    org_id: job.orgId,
+    page_id: report.pageId,
+    branch: report.branch,
+    state: made.wish.to === 'wait' ? 'waiting' : 'passed',
+    approved: report.approved,
+    violations: report.violations,
+    artifact: report.artifact,
+    compared_with: compared?.artifact ?? null,
+    baseline_id: compared?.baseline_id ?? null,
+    proposes,
+    created_at: report.timestamp,
+    node_id: recorded.node.id,
+    payload_salt: recorded.salt,
+    report: made.packed,
+  })
+}
+
+/** What was sent by its digest is kept since it was sent. */
+async function keep(tx: Tx, orgId: string, { gathered, payload }: MadeVerification, blobs: Blobs): Promise<void> {
+  if (!gathered) return
+  const sent = 'digest' in payload.snapshot ? payload.snapshot.digest : null
+  for (const { bytes, type } of gathered.parts)
+    if (blobOf(bytes, type).digest !== sent) await blobs.put(tx, orgId, bytes, type)
+  await putArtifact(tx, orgId, gathered.digest, gathered.artifact)
+}
+
+/** @returns the baseline that came of it. */
+async function settle(
+  tx: Tx,
+  job: ToSave['job'],
+  { key, wish, original, report, recorded }: MadeVerification,
+  signer: Signer,
+): Promise<string | null> {
+  const saying = { signer, agent: 'assay-compare-design', request: requestOf(job) }
+  const verification = { id: job.id, node: recorded.node }
+  const proposal = { key, artifact: report.artifact, original, verification }
+  if (wish.to === 'wait') return proposeBaseline(tx, saying, proposal)
+  // Of this branch a newer snapshot came that needs no word.
+  const waiting = await baselineOfKey(tx, key, 'candidate')
+  if (waiting) await supersedeWaiting(tx, saying, waiting)
+  if (wish.to === 'nothing') return null
+  const active = await baselineOfKey(tx, key, 'active')
+  if ((active?.baseline_id ?? null) !== wish.instead) return null
+  return activateSnapshot(tx, saying, proposal, wish.reason, wish.inputs)
+}
