@@ -39,7 +39,7 @@ const areaTags: Record<Area, { name: string; description: string }> = {
   D: {
     name: 'Area D: accessibility scanning, design verification',
     description:
-      'One page while you wait, or runs of thousands; reports, waivers, and what has changed between two runs. Snapshots held to how their pages are to look.',
+      'One page while you wait, or runs of thousands; reports, waivers, and what has changed between two runs. Snapshots held to how their pages are to look. A library of components, and which of them are accessible.',
   },
 }
 const besideTags: Record<string, string> = {

@@ -13,6 +13,7 @@ import * as about from '#shared/contracts/about'
 import * as agents from '#shared/contracts/agents'
 import * as annotations from '#shared/contracts/annotations'
 import * as claims from '#shared/contracts/claims'
+import * as components from '#shared/contracts/components'
 import { Article, Constitution } from '#shared/contracts/constitution'
 import { GovernanceRecord } from '#shared/contracts/decision'
 import * as designs from '#shared/contracts/designs'
@@ -163,6 +164,13 @@ export const schemaNames: Record<string, TSchema> = {
   IgnoredRegion,
   PagePolicy: designs.PagePolicy,
   DesignTokens: designs.DesignTokens,
+  ComponentImport: components.ComponentImport,
+  ComponentsImported: components.ComponentsImported,
+  ComponentSummary: components.ComponentSummary,
+  ComponentList: components.ComponentList,
+  Component: components.Component,
+  StoryScanInput: components.StoryScanRequest,
+  StoryScanStarted: components.StoryScanStarted,
 
   JobAccepted: jobs.Accepted,
   Job: jobs.Job,

@@ -5,6 +5,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { Installation } from '#cli/backup/installation'
 import { addBackupCommand } from '#cli/commands/backup'
 import { addClaimCommands } from '#cli/commands/claim'
+import { addComponentsCommands } from '#cli/commands/components'
 import { addConstitutionCommands } from '#cli/commands/constitution'
 import { diagnose } from '#cli/commands/doctor'
 import { addKeyCommands } from '#cli/commands/keys'
@@ -139,6 +140,7 @@ const connection = {
 }
 addScanCommand(program, connection)
 addRunsCommands(program, connection)
+addComponentsCommands(program, connection)
 addVerifyCommand(program, print)
 addClaimCommands(program, print)
 

@@ -29,6 +29,7 @@ const floors = [
   'traces',
   'claims',
   'scans',
+  'components',
   'designs',
   'keys',
   'agents',

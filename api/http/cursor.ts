@@ -1,5 +1,7 @@
 /** Cursors of lists: opaque to clients, checked when they come back. */
 
+import { unstorable } from '#api/http/body'
+import type { ComponentPlace } from '#db/queries/components'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { isDateTime, isUuid } from '#shared/kernel/schema/formats'
 
@@ -26,6 +28,19 @@ export function readPageCursor(cursor: string | undefined): number {
   const [page, ...more] = decode(cursor)
   if (typeof page !== 'number' || !Number.isInteger(page) || page < 0 || page > 1e9 || more.length > 0) throw noCursor()
   return page
+}
+
+/** The component after which a list goes on that is ordered by name, id and library. */
+export const componentCursor = ({ name, id, library }: ComponentPlace): string => encode([name, id, library])
+
+/** @throws INVALID_REQUEST for what is no cursor of ours. */
+export function readComponentCursor(cursor: string | undefined): ComponentPlace | undefined {
+  if (cursor === undefined) return undefined
+  const [name, id, library, ...more] = decode(cursor)
+  if (typeof name !== 'string' || typeof id !== 'string' || typeof library !== 'string' || more.length > 0)
+    throw noCursor()
+  if (unstorable([name, id, library]).length > 0) throw noCursor()
+  return { name, id, library }
 }
 
 const encode = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')

@@ -73,5 +73,10 @@ function madeOf(what: Written, { A, B, C, D }: Config['basePaths'], door: Area |
     }
     case 'design_tokens':
       return { ids: {}, lookAt: `${D}/api/design-system/tokens`, isSameAgain: true }
+    case 'components':
+      return {
+        ids: { importId: what.id, library: what.library },
+        lookAt: `${D}/api/components?library=${encodeURIComponent(what.library)}`,
+      }
   }
 }

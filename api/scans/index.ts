@@ -1,5 +1,6 @@
 /** Area D: pages scanned for accessibility, one or many at a time, and held to how they are to look. Mounts its endpoints; its rate headers come from the doors. */
 
+import { componentsEndpoints } from '#api/components/index'
 import { designEndpoints } from '#api/designs/index'
 import type { AppContext } from '#api/http/context'
 import type { Mount } from '#api/http/endpoint'
@@ -22,6 +23,7 @@ export function mountScanning(room: AppContext): Mount {
       ...runEventsEndpoints(room),
       ...waiversEndpoints(room),
       ...designEndpoints(room),
+      ...componentsEndpoints(room),
     ],
   }
 }

@@ -94,6 +94,10 @@ const asked = ({ from, to }: Places): Record<string, readonly string[]> => ({
     ...['', 'limit=500', 'cursor=', 'order=asc', 'kinds=task.submitted', 'max_depth=10', 'order=asc&limit=10&cursor='],
   ],
   '/tasks/{task_id}': ['', 'limit=500', 'cursor='],
+  '/api/components': [
+    ...['', 'limit=200', 'limit=10&cursor=', 'q=tton 1', 'category=Forms', 'library=filled', 'accessible=true'],
+    'accessible=false&category=Forms&library=filled&q=button',
+  ],
   '/api/waivers': ['', 'inForce=true'],
   '/api/verify-design': [
     ...[
@@ -196,11 +200,9 @@ async function withCursor(path: string, query: string, ask: (path: string) => Pr
   if (!query.endsWith('cursor=')) return query
   const separator = query.includes('limit=') ? '' : 'limit=10&'
   const rest = query.slice(0, -'cursor='.length)
-  const first = (await (await ask(`${path}?${separator}${rest}`.replace(/[?&]$/, ''))).json()) as Record<
-    string,
-    unknown
-  >
-  const cursor = findCursor(first)
+  const answer = await ask(`${path}?${separator}${rest}`.replace(/[?&]$/, ''))
+  const first = (await answer.json()) as Record<string, unknown>
+  const cursor = findCursor(first) ?? cursorOfLink(answer.headers.get('link'))
   return cursor === undefined
     ? `${separator}${rest}`.replace(/&$/, '')
     : `${separator}${query}${encodeURIComponent(cursor)}`
@@ -216,6 +218,10 @@ function findCursor(value: unknown): string | undefined {
   }
   return undefined
 }
+
+/** A documented body has no room for it. */
+const cursorOfLink = (link: string | null): string | undefined =>
+  /[?&]cursor=([\w-]+)[^>]*>; rel="next"/.exec(link ?? '')?.[1]
 
 export const listsTable = (rows: readonly Listed[]): string =>
   markdownTable(

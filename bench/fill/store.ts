@@ -71,6 +71,7 @@ export async function fillStore(
     await addTraceCounters(alone)
     await addWaivers(alone)
     await addVerifications(alone)
+    await addComponents(alone)
     await addQueue(alone, scale)
     say('the log')
     await sequence(alone, signer, baseOrigin(undefined, signer))
@@ -177,6 +178,27 @@ async function addVerifications(sql: Sql): Promise<void> {
       case when n > 19900 then 'waiting' else 'passed' end, n <= 19900, case when n > 19900 then 3 else 0 end, md5(n::text),
       now() - (20000 - n) * interval '1 minute', sha256(n::text::bytea), '', ${Buffer.from(report)}
     from generate_series(1, 20000) n`
+}
+
+/** A library as large as one may be, its stories scanned as pages were. */
+async function addComponents(sql: Sql): Promise<void> {
+  const [orgId] = filledOrgs
+  await sql`
+    insert into component_libraries (org_id, library, base_url, base_since, usage_as_of)
+    values (${orgId}, 'filled', 'https://storybook.example.com/', now() - interval '1 year', now())`
+  await sql`
+    insert into components (org_id, library, component_id, name, category, source, is_deprecated, paths, content_digest,
+      last_modified, changed_at, reported_usage)
+    select ${orgId}, 'filled', 'button-' || n, 'Button ' || n, (array['Forms', 'Layout', 'Feedback'])[1 + n % 3],
+      'storybook-index', false, '{}', sha256(convert_to(n::text, 'UTF8')), current_date, now() - interval '1 year', n
+    from generate_series(1, 5000) n`
+  await sql`
+    insert into component_stories (org_id, library, component_id, story_id, name, scan_id)
+    select ${orgId}, 'filled', 'button-' || n, 'button-' || n || '--' || k, 'Story ' || k, s.job_id
+    from generate_series(1, 5000) n cross join generate_series(1, 4) k
+    left join (
+      select job_id, row_number() over (order by job_id) as place from (
+        select job_id from scans where org_id = ${orgId} limit 20000) some) s on s.place = 4 * n + k - 4`
 }
 
 /** Jobs of the last week as pg-boss keeps them, and how they and older ones ended. A thousand of them wait for tomorrow. */

@@ -115,4 +115,5 @@ export function comparisonText(comparison: RunComparison, style: Style): string 
 }
 
 /** A page's words on one line, and none of them an instruction to the terminal. */
-const clean = (text: string) => text.replace(/\p{Cc}+/gu, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+/** What came from elsewhere, without what would steer a terminal. */
+export const clean = (text: string) => text.replace(/\p{Cc}+/gu, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')

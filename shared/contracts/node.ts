@@ -38,6 +38,7 @@ export const nodeKinds = [
   'baseline.superseded',
   'baseline.rejected',
   'rules.changed',
+  'components.imported',
   'claim.registered',
   'claim.turned',
   'claim.closing',

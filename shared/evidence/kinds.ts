@@ -56,6 +56,19 @@ const violation = { stream: 'violation:', subjects: ['violation'], result: state
 const log = { stream: 'log:', subjects: ['log'], payload: null } as const
 const reserved = { result: atLeast({}), payload: null, isReserved: true } as const
 
+/** What an import of components came to. `document` is the SHA-256 of its RFC 8785 text. */
+const imported = facts({
+  org: t.String(),
+  library: t.String(),
+  source: t.String(),
+  document: Hex,
+  created: t.Integer(),
+  updated: t.Integer(),
+  unchanged: t.Integer(),
+  removed: t.Integer(),
+  total: t.Integer(),
+})
+
 export const kinds = {
   genesis: { ...log, result: atLeast({}) },
   'checkpoint.published': {
@@ -145,6 +158,7 @@ export const kinds = {
   'baseline.superseded': { ...baseline, result: stateOf('superseded') },
   'baseline.rejected': { ...baseline, result: stateOf('rejected') },
   'rules.changed': { stream: 'rules:', subjects: ['rules'], result: stateOf('in_force'), payload: null },
+  'components.imported': { stream: 'components:', subjects: ['components'], result: imported, payload: null },
   'claim.registered': { ...claim, result: stateOf('open') },
   'claim.turned': { ...claim, result: stateOf('open', 'closing') },
   'claim.closing': { ...claim, result: stateOf('closing') },

@@ -39,6 +39,7 @@ export type Written =
   | { kind: 'verification'; id: string }
   | { kind: 'page_policy'; pageId: string }
   | { kind: 'design_tokens' }
+  | { kind: 'components'; id: string; library: string }
 
 /** What an outcome is about. */
 export type Concern = {

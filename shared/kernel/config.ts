@@ -64,6 +64,8 @@ export type Config = {
   scans: {
     /** Pages of runs that one organisation may have queued, by tier. */
     queuedPages: { standard: number; enterprise: number }
+    /** How long a scan of a story speaks for its component. */
+    storyFreshDays: number
   }
   /** How long content is kept, in days; 0 is for ever. Rows of traces and tasks stay, emptied. */
   keptDays: { traces: number; trees: number; tasks: number; scans: number; designs: number }
@@ -134,6 +136,7 @@ export function readConfig(env: Env): Config {
         standard: integer(env, 'QUEUED_PAGES_STANDARD', 10_000, 1, 1e7),
         enterprise: integer(env, 'QUEUED_PAGES_ENTERPRISE', 100_000, 1, 1e7),
       },
+      storyFreshDays: integer(env, 'STORY_SCANS_FRESH_DAYS', 30, 1, 3650),
     },
     keptDays: {
       traces: integer(env, 'TRACES_KEPT_DAYS', 0, 0, 36_500),

@@ -32,6 +32,7 @@ export const errorCodes = {
   RUN_NOT_FOUND: { status: 404, meaning: 'No such run.' },
   CLAIM_NOT_FOUND: { status: 404, meaning: 'No such claim.' },
   VERIFICATION_NOT_FOUND: { status: 404, meaning: 'No such design verification, or it has no such picture.' },
+  COMPONENT_NOT_FOUND: { status: 404, meaning: 'No such component.' },
   WAIVER_NOT_FOUND: { status: 404, meaning: 'No such waiver.' },
   JOB_NOT_FOUND: { status: 404, meaning: 'No such job, or not one of this key.' },
   NOT_FOUND: { status: 404, meaning: 'No such path.' },

@@ -4,6 +4,7 @@ import { agentTaskRoutes } from '#shared/routes/agent-tasks'
 import { agentRoutes } from '#shared/routes/agents'
 import { annotationRoutes } from '#shared/routes/annotations'
 import { claimRoutes } from '#shared/routes/claims'
+import { componentRoutes } from '#shared/routes/components'
 import { designRoutes } from '#shared/routes/designs'
 import { evidenceRoutes } from '#shared/routes/evidence'
 import { governanceRoutes } from '#shared/routes/governance'
@@ -35,6 +36,7 @@ export const routes = {
   ...runRoutes,
   ...waiverRoutes,
   ...designRoutes,
+  ...componentRoutes,
   ...jobRoutes,
   ...serviceRoutes,
 }

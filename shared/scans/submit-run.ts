@@ -26,9 +26,14 @@ const retryAfterSeconds = 60
 
 /**
  * The run, also when the same request made it before.
+ * @param also writes what else is to be known of a run as it is made.
  * @throws INVALID_REQUEST naming every fault, ADDRESS_REFUSED, RATE_LIMIT_EXCEEDED when too much is queued.
  */
-export async function submitRun({ actor, writing, tools }: VerbContext<Tools>, request: RunRequest): Promise<RunRow> {
+export async function submitRun(
+  { actor, writing, tools }: VerbContext<Tools>,
+  request: RunRequest,
+  also?: (tx: Tx, run: RunRow) => Promise<void>,
+): Promise<RunRow> {
   const { orgId, keyId, requestId } = actor
   const { options, issues } = readOptions(request)
   const source = readSource(request, issues, tools.forJobs.allow)
@@ -64,6 +69,7 @@ export async function submitRun({ actor, writing, tools }: VerbContext<Tools>, r
     await sendFirstJobs(tx, tools.sendBatch, { runId, source, settings, sender: { requestId, orgId, keyId } })
     const made = await findRun(tx, runId)
     if (!made) throw new Error(`run ${runId} is not there after it was written`)
+    await also?.(tx, made)
     return made
   })
 }

@@ -135,6 +135,8 @@ test('every endpoint that makes evidence is refused, and every other one is not'
     'POST /api/scan-runs',
     'POST /api/waivers',
     'POST /api/waivers/x/revoke',
+    'POST /api/components/import',
+    'POST /api/components/scan',
   ])
   // Some of area B look first whether there is such a thing.
   expect(halted).toContain('POST /v1/agents/x/task')

@@ -97,6 +97,8 @@ function saidIn(
       return `{${round},${round + 1}}`
     case 'text':
       return allowed[0] ?? words[`${table}.${name}`] ?? text
+    case 'date':
+      return new Date(Date.UTC(2026, 0, 1 + round))
     default:
       if (type.startsWith('timestamp')) return new Date(Date.UTC(2026, 0, 1 + round, 12, 30, 15, 250))
       throw new Error(`no value for ${table}.${name}, which is ${type}`)

@@ -133,6 +133,12 @@ const messageOf = () => ({
 })
 
 const claim = { measure: { kind: 'risk_score' }, direction: 'at_most', threshold: 50 }
+const libraryOf = (library: string) => ({
+  kind: 'list',
+  library,
+  baseUrl: 'http://example.com/',
+  document: { components: [{ id: 'button', name: 'Button', stories: [{ id: 'button--one' }, { id: 'button--two' }] }] },
+})
 const waiver = { type: 'color-contrast', reason: 'an archive' }
 
 /** By operation: what makes a request of it ready. */
@@ -311,6 +317,22 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
   ],
   'PUT /api/design-system/tokens': [
     async () => ({ path: '/api/design-system/tokens', body: { [`group-${randomUUID()}`]: {} } }),
+  ],
+  'POST /api/components/import': [
+    async () => ({ path: '/api/components/import', body: libraryOf(randomUUID()) }),
+    async (world) => {
+      const library = randomUUID()
+      await made(world, 'POST /api/components/import', { body: libraryOf(library) })
+      const document = { Button: 3 }
+      return { path: '/api/components/import', body: { kind: 'react-scanner', library, document } }
+    },
+  ],
+  'POST /api/components/scan': [
+    async (world) => {
+      const library = randomUUID()
+      await made(world, 'POST /api/components/import', { body: libraryOf(library) })
+      return { path: '/api/components/scan', body: { library } }
+    },
   ],
   'POST /claims': [async () => ({ path: '/claims', body: claim })],
   'POST /claims/{claim_id}/close': [

@@ -10,6 +10,7 @@ type Fate = {
 
 const forEver = { kept: 'for ever: evidence, which only grows' }
 const byHand = { kept: 'for ever: few, made by hand; evidence is held to them' }
+const registry = { kept: 'for ever: what imports named, also what they name no more' }
 const counters = { kept: 'for ever: a row for each system or organisation and writing process' }
 const withRun = { kept: 'as long as their run', by: ['scan_runs'] }
 const unused = { kept: 'empty: pg-boss has it, nothing here uses it' }
@@ -34,6 +35,10 @@ export const fates = {
   agents: byHand,
   api_keys: byHand,
   scan_waivers: byHand,
+  component_libraries: registry,
+  components: registry,
+  component_stories: registry,
+  component_sightings: { kept: 'what the baselines in force show' },
   claims: { kept: 'for ever: evidence is held to them' },
   claim_points: { kept: 'for ever: some hundred of each claim' },
   claim_pieces: { kept: 'for ever: what each claim has counted, some bytes a trace' },

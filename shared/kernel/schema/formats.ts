@@ -11,8 +11,12 @@ export function isDateTime(value: string): boolean {
   return new Date(day).toISOString().startsWith(day) && year >= 1 && year <= 9999
 }
 
+/** A day of the calendar, of a year that the store can hold. */
+export const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && isDateTime(`${value}T00:00:00Z`)
+
 /** Whether a path's segment can be an id of ours at all; anything else is simply not found. */
 export const isUuid = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 
+FormatRegistry.Set('date', isDay)
 FormatRegistry.Set('date-time', isDateTime)
 FormatRegistry.Set('uuid', isUuid)

@@ -1,0 +1,326 @@
+/** component_libraries, components, their stories and sightings: as they are listed, and as an import finds and leaves them. */
+
+import type { Reader, Tx } from '#db/client'
+import { hexBytes } from '#db/queries/evidence'
+import type { AsText } from '#db/tables/columns'
+import type { componentLibraries, componentSightings, componentStories, components } from '#db/tables/components'
+
+type Component = typeof components.$inferSelect
+type Story = typeof componentStories.$inferSelect
+type Library = typeof componentLibraries.$inferSelect
+
+/** What a story's newest scan says of it, and of a component what all of its stories do together. */
+export type AccessibilityStatus = 'pass' | 'fail' | 'unknown' | 'stale'
+
+/** Of a story `s` of a component `c` of a library `l`: the newest scan of it that came to a verdict. */
+const lastScan = (sql: Reader) => sql`
+  left join lateral (
+    select job_id, created_at, compliance, issue_count from scans
+    where job_id in (s.scan_id, s.scan_before) order by (job_id = s.scan_id) desc limit 1) k on true`
+
+/** A scan that is older than the component as it is, than its place, or than that time, says nothing of it any more. */
+const verdict = (sql: Reader, freshSince: string) => sql`
+  case when k.job_id is null then 'unknown'
+    when k.created_at < greatest(c.changed_at, l.base_since, ${freshSince}::timestamptz) then 'stale'
+    when k.compliance = 'pass' and k.issue_count = 0 then 'pass' else 'fail' end`
+
+/** What all stories of a component come to. One that has none was never looked at. */
+const judged = (sql: Reader, freshSince: string) => sql`
+  cross join lateral (
+    select case when count(*) = 0 then 'unknown'
+      when bool_or(v.verdict = 'fail') then 'fail'
+      when bool_or(v.verdict = 'unknown') then 'unknown'
+      when bool_or(v.verdict = 'stale') then 'stale' else 'pass' end as status
+    from (
+      select ${verdict(sql, freshSince)} as verdict from component_stories s ${lastScan(sql)}
+      where s.org_id = c.org_id and s.library = c.library and s.component_id = c.component_id) v) told`
+
+const itsLibrary = (sql: Reader) => sql`
+  join component_libraries l on l.org_id = c.org_id and l.library = c.library`
+
+/** A usage report counts before what was seen: it was sent for this. */
+const usageColumns = (sql: Reader) => sql`
+  coalesce(c.reported_usage, seen.instances, 0) as usage,
+  case when c.reported_usage is not null then 'report' when seen.instances is not null then 'baselines' else 'none' end
+    as usage_source,
+  case when c.reported_usage is not null then l.usage_as_of else seen.seen_at end as usage_as_of`
+
+const seenInUse = (sql: Reader) => sql`
+  cross join lateral (
+    select sum(g.instances)::int as instances, max(g.seen_at) as seen_at from component_sightings g
+    where g.org_id = c.org_id and g.library = c.library and g.component_id = c.component_id) seen`
+
+export type ComponentPlace = { name: string; id: string; library: string }
+export type ComponentFilter = {
+  orgId: string
+  q: string | undefined
+  category: string | undefined
+  library: string | undefined
+  isAccessible: boolean | undefined
+  /** Scans before it are too old to say anything. */
+  freshSince: string
+}
+
+const filtered = (sql: Reader, { orgId, q, category, library, isAccessible }: ComponentFilter) => sql`
+  where c.org_id = ${orgId} and c.removed_at is null
+    ${
+      q === undefined
+        ? sql``
+        : sql`and position(lower(${q}::text collate "C") in lower(c.name) || chr(1) || lower(c.component_id)) > 0`
+    }
+    ${category === undefined ? sql`` : sql`and c.category = ${category}`}
+    ${library === undefined ? sql`` : sql`and c.library = ${library}`}
+    ${isAccessible === undefined ? sql`` : sql`and (told.status = 'pass') = ${isAccessible}::boolean`}`
+
+export type ListedComponentRow = Pick<Component, 'name' | 'category' | 'library' | 'last_modified'> & {
+  id: string
+  usage: number
+  status: AccessibilityStatus
+}
+
+/** By name, then by id, byte by byte. */
+export async function listComponents(
+  sql: Reader,
+  filter: ComponentFilter,
+  { after, limit }: { after: ComponentPlace | undefined; limit: number },
+): Promise<ListedComponentRow[]> {
+  return sql<ListedComponentRow[]>`
+    select c.component_id as id, c.name, c.category, c.library, to_char(c.last_modified, 'YYYY-MM-DD') as last_modified,
+      coalesce(c.reported_usage, seen.instances, 0) as usage, told.status
+    from components c ${itsLibrary(sql)} ${seenInUse(sql)} ${judged(sql, filter.freshSince)}
+    ${filtered(sql, filter)}
+      ${after ? sql`and (c.name, c.component_id, c.library) > (${after.name}, ${after.id}, ${after.library})` : sql``}
+    order by c.name, c.component_id, c.library limit ${limit}`
+}
+
+/** How many there are that fit. */
+export async function countComponents(sql: Reader, filter: ComponentFilter): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*)::int as total
+    from components c
+    ${filter.isAccessible === undefined ? sql`` : sql`${itsLibrary(sql)} ${judged(sql, filter.freshSince)}`}
+    ${filtered(sql, filter)}`
+  return row?.total ?? 0
+}
+
+export type ComponentRow = ListedComponentRow &
+  Pick<Component, 'source' | 'tag_name' | 'class_prefix' | 'is_deprecated' | 'paths'> &
+  Pick<Library, 'base_url'> & {
+    usage_source: 'report' | 'baselines' | 'none'
+    usage_as_of: Date | null
+  }
+
+/** The component of that id, of one library or of each that has one. */
+export async function findComponents(
+  sql: Reader,
+  { orgId, id, library, freshSince }: { orgId: string; id: string; library: string | undefined; freshSince: string },
+): Promise<ComponentRow[]> {
+  return sql<ComponentRow[]>`
+    select c.component_id as id, c.name, c.category, c.library, to_char(c.last_modified, 'YYYY-MM-DD') as last_modified,
+      c.source, c.tag_name, c.class_prefix, c.is_deprecated, c.paths, l.base_url, told.status, ${usageColumns(sql)}
+    from components c ${itsLibrary(sql)} ${seenInUse(sql)} ${judged(sql, freshSince)}
+    where c.org_id = ${orgId} and c.component_id = ${id} and c.removed_at is null
+      ${library === undefined ? sql`` : sql`and c.library = ${library}`}
+    order by c.library limit 100`
+}
+
+type ComponentKey = Pick<Component, 'org_id' | 'library' | 'component_id'>
+
+export type StoryRow = Pick<Story, 'story_id' | 'name'> & {
+  verdict: AccessibilityStatus
+  last_scan: string | null
+  scanned_at: Date | null
+  violations: number | null
+}
+
+/** The stories of a component with what the newest scan of each says. */
+export async function storiesOf(
+  sql: Reader,
+  { org_id, library, component_id }: ComponentKey,
+  freshSince: string,
+): Promise<StoryRow[]> {
+  return sql<StoryRow[]>`
+    select s.story_id, s.name, ${verdict(sql, freshSince)} as verdict, k.job_id as last_scan, k.created_at as scanned_at,
+      k.issue_count as violations
+    from component_stories s join components c using (org_id, library, component_id) ${itsLibrary(sql)} ${lastScan(sql)}
+    where s.org_id = ${org_id} and s.library = ${library} and s.component_id = ${component_id}
+    order by s.story_id`
+}
+
+export type StoryPlace = Pick<Story, 'component_id' | 'story_id'>
+
+/** The stories of a library that no fresh scan speaks of, or all of them. */
+export async function storiesToScan(
+  sql: Reader,
+  { orgId, library, isAll, freshSince }: { orgId: string; library: string; isAll: boolean; freshSince: string },
+): Promise<StoryPlace[]> {
+  return sql<StoryPlace[]>`
+    select s.component_id, s.story_id
+    from component_stories s join components c using (org_id, library, component_id) ${itsLibrary(sql)} ${lastScan(sql)}
+    where s.org_id = ${orgId} and s.library = ${library} and c.removed_at is null
+      and (${isAll}::boolean or ${verdict(sql, freshSince)} in ('unknown', 'stale'))
+    order by s.component_id, s.story_id`
+}
+
+/** Says which pages of a run are these stories. What the scan before came to stands until the new one has come to something. */
+export async function nameScansOfStories(
+  tx: Tx,
+  { orgId, library, runId }: { orgId: string; library: string; runId: string },
+  stories: readonly (StoryPlace & { url: string })[],
+): Promise<void> {
+  await tx`
+    update component_stories s set scan_id = p.job_id,
+      scan_before = case when exists (select 1 from scans where job_id = s.scan_id) then s.scan_id else s.scan_before end
+    from json_to_recordset(${JSON.stringify(stories)}::json) as r(component_id text, story_id text, url text)
+    join scan_run_pages p on p.run_id = ${runId} and p.url_digest = sha256(convert_to(r.url, 'UTF8'))
+    where s.org_id = ${orgId} and s.library = ${library} and s.component_id = r.component_id and s.story_id = r.story_id`
+}
+
+export type KnownComponentRow = Pick<
+  Component,
+  'library' | 'name' | 'category' | 'tag_name' | 'class_prefix' | 'is_deprecated'
+> & { id: string }
+
+/** All that an organisation's registry has: what a page may be made of. */
+export async function listKnownComponents(sql: Reader, orgId: string, limit: number): Promise<KnownComponentRow[]> {
+  return sql<KnownComponentRow[]>`
+    select component_id as id, library, name, category, tag_name, class_prefix, is_deprecated
+    from components where org_id = ${orgId} and removed_at is null
+    order by name, component_id, library limit ${limit}`
+}
+
+export type SightingToStore = Pick<typeof componentSightings.$inferSelect, 'library' | 'component_id' | 'instances'>
+
+/** Says what was seen in a place, instead of what was seen there before. */
+export async function replaceSightings(
+  tx: Tx,
+  { orgId, seenIn, at }: { orgId: string; seenIn: string; at: string },
+  sightings: readonly SightingToStore[],
+): Promise<void> {
+  await tx`delete from component_sightings where org_id = ${orgId} and seen_in = ${seenIn}`
+  if (sightings.length === 0) return
+  await tx`
+    insert into component_sightings (org_id, seen_in, library, component_id, instances, seen_at)
+    select ${orgId}, ${seenIn}, library, component_id, instances, ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(sightings)}::json) as r(library text, component_id text, instances int)`
+}
+
+export type LibraryRow = Omit<Library, 'org_id' | 'library'>
+
+export async function findLibrary(sql: Reader, orgId: string, library: string): Promise<LibraryRow | undefined> {
+  const [row] = await sql<LibraryRow[]>`
+    select base_url, base_since, usage_counts, usage_as_of from component_libraries
+    where org_id = ${orgId} and library = ${library}`
+  return row
+}
+
+/** The library, made where it is not there, and locked until the end of the transaction. */
+export async function lockLibrary(tx: Tx, orgId: string, library: string): Promise<LibraryRow> {
+  const [row] = await tx<LibraryRow[]>`
+    insert into component_libraries (org_id, library) values (${orgId}, ${library})
+    on conflict (org_id, library) do update set library = excluded.library
+    returning base_url, base_since, usage_counts, usage_as_of`
+  if (!row) throw new Error(`library ${library} did not come back`)
+  return row
+}
+
+export async function countLibraries(sql: Reader, orgId: string): Promise<number> {
+  const [row] = await sql<{ libraries: number }[]>`
+    select count(*)::int as libraries from component_libraries where org_id = ${orgId}`
+  return row?.libraries ?? 0
+}
+
+/** Writes what a library says of itself; it must be locked. */
+export async function setLibrary(
+  tx: Tx,
+  { org_id, library, ...row }: AsText<Library, 'base_since' | 'usage_as_of'>,
+): Promise<void> {
+  await tx`
+    update component_libraries set base_url = ${row.base_url}, base_since = ${row.base_since}::text::timestamptz,
+      usage_counts = ${row.usage_counts === null ? null : JSON.stringify(row.usage_counts)}::text::json,
+      usage_as_of = ${row.usage_as_of}::text::timestamptz
+    where org_id = ${org_id} and library = ${library}`
+}
+
+export type RegisteredRow = Pick<Component, 'name' | 'source' | 'last_modified' | 'reported_usage'> & {
+  id: string
+  content_digest: string
+  is_removed: boolean
+}
+
+/** All that a library ever had, what was taken away too. */
+export async function registeredComponents(sql: Reader, orgId: string, library: string): Promise<RegisteredRow[]> {
+  return sql<RegisteredRow[]>`
+    select component_id as id, name, source, encode(content_digest, 'hex') as content_digest,
+      to_char(last_modified, 'YYYY-MM-DD') as last_modified, reported_usage, removed_at is not null as is_removed
+    from components where org_id = ${orgId} and library = ${library} order by component_id`
+}
+
+export type ComponentToStore = Pick<
+  Component,
+  'component_id' | 'name' | 'category' | 'source' | 'tag_name' | 'class_prefix' | 'is_deprecated' | 'last_modified'
+> & {
+  paths: readonly string[]
+  /** Hex. */
+  content_digest: string
+}
+type LibraryKey = { orgId: string; library: string }
+
+/** Writes components as they are from that time on, new ones and others, with all of their stories. */
+export async function saveComponents(
+  tx: Tx,
+  { orgId, library, at }: LibraryKey & { at: string },
+  saved: readonly ComponentToStore[],
+  stories: readonly Pick<Story, 'component_id' | 'story_id' | 'name'>[],
+): Promise<void> {
+  if (saved.length === 0) return
+  const records = saved.map((row) => ({ ...row, content_digest: hexBytes(row.content_digest) }))
+  await tx`
+    insert into components (org_id, library, component_id, name, category, source, tag_name, class_prefix, is_deprecated,
+      paths, content_digest, last_modified, changed_at)
+    select ${orgId}, ${library}, component_id, name, category, source, tag_name, class_prefix, is_deprecated, paths,
+      content_digest, last_modified, ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(records)}::json) as r(
+      component_id text, name text, category text, source text, tag_name text, class_prefix text, is_deprecated boolean,
+      paths text[], content_digest bytea, last_modified date)
+    on conflict (org_id, library, component_id) do update set name = excluded.name, category = excluded.category,
+      source = excluded.source, tag_name = excluded.tag_name, class_prefix = excluded.class_prefix,
+      is_deprecated = excluded.is_deprecated, paths = excluded.paths, content_digest = excluded.content_digest,
+      last_modified = excluded.last_modified, changed_at = excluded.changed_at, removed_at = null`
+  const ids = saved.map(({ component_id }) => component_id)
+  await tx`
+    with told as (
+      select * from json_to_recordset(${JSON.stringify(stories)}::json) as r(component_id text, story_id text, name text)),
+    gone as (
+      delete from component_stories s
+      where s.org_id = ${orgId} and s.library = ${library} and s.component_id = any(${ids}::text[])
+        and not exists (select 1 from told t where t.component_id = s.component_id and t.story_id = s.story_id))
+    insert into component_stories (org_id, library, component_id, story_id, name)
+    select ${orgId}, ${library}, component_id, story_id, name from told
+    on conflict (org_id, library, component_id, story_id) do update set name = excluded.name`
+}
+
+/** Takes components away: they are kept, and listed no more. */
+export async function removeComponents(
+  tx: Tx,
+  { orgId, library, at }: LibraryKey & { at: string },
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx`
+    update components set removed_at = ${at}::timestamptz
+    where org_id = ${orgId} and library = ${library} and component_id = any(${ids as string[]}::text[])`
+}
+
+/** Says how often each was found in use by the library's report; null where that does not say. */
+export async function setReportedUsage(
+  tx: Tx,
+  { orgId, library }: LibraryKey,
+  usages: readonly Pick<Component, 'component_id' | 'reported_usage'>[],
+): Promise<void> {
+  if (usages.length === 0) return
+  await tx`
+    update components c set reported_usage = r.reported_usage
+    from json_to_recordset(${JSON.stringify(usages)}::json) as r(component_id text, reported_usage int)
+    where c.org_id = ${orgId} and c.library = ${library} and c.component_id = r.component_id`
+}

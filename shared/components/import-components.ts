@@ -1,0 +1,140 @@
+/** Takes a document of components in: all that it changes and the node that says so, both or neither. */
+import type { Reader, Tx } from '#db/client'
+import {
+  countLibraries,
+  findLibrary,
+  type LibraryRow,
+  lockLibrary,
+  registeredComponents,
+  removeComponents,
+  saveComponents,
+  setLibrary,
+  setReportedUsage,
+} from '#db/queries/components'
+import { streamHead } from '#db/queries/log'
+import { appendNodes } from '#db/queries/nodes'
+import { type ReadDocument, readDocument } from '#shared/components/documents'
+import { withoutDot } from '#shared/components/imported'
+import { dayOf } from '#shared/components/modified'
+import { type Plan, planComponents, planUsage } from '#shared/components/plan'
+import { type ComponentImport, type ComponentsImported, libraryLimit } from '#shared/contracts/components'
+import { requestOf } from '#shared/evidence/actor'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import type { Signer } from '#shared/evidence/signing'
+import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
+import type { EgressAllow } from '#shared/kernel/addresses'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import { invalidRequest } from '#shared/kernel/errors/request'
+import { sizeOf } from '#shared/kernel/writing'
+import { readTargets } from '#shared/scans/targets'
+
+const agent = 'assay-api'
+
+type Tools = { signer: Signer; forJobs: { allow: EgressAllow } }
+type Import = { orgId: string; request: ComponentImport; read: ReadDocument; baseUrl: string | null; now: Date }
+
+/**
+ * What came of it; of a dry run what would come. The same request sent again is answered as it was.
+ * @throws INVALID_REQUEST naming every fault, ADDRESS_REFUSED for where its stories are.
+ */
+export async function importComponents(
+  ctx: VerbContext<Tools>,
+  request: ComponentImport,
+  now: Date,
+): Promise<{ answer: ComponentsImported; nodeId: string | undefined }> {
+  const { actor, tools } = ctx
+  const { orgId } = actor
+  const { library, dryRun = false } = request
+  const read = readDocument(request.kind, request.document)
+  const asked: Import = { orgId, request, read, baseUrl: baseOf(request, read, tools.forJobs.allow), now }
+  if (dryRun) {
+    const plan = await ctx.read(async (sql) => planOf(sql, asked, await findLibrary(sql, orgId, library)))
+    return { answer: plan.answer, nodeId: undefined }
+  }
+  const importId = newIdFor(actor, 'components')
+  const rows = read.of === 'components' ? (read.reading.value ?? []).length : 1
+  return ctx.writing({ kind: 'components', id: importId, library }, sizeOf(rows)).begin(async (tx) => {
+    const before = await lockLibrary(tx, orgId, library)
+    const known = actor.seed === undefined ? undefined : await streamHead(tx, `components:${importId}`)
+    if (known) return { answer: answerIn(known.body), nodeId: known.id }
+    if ((await countLibraries(tx, orgId)) > libraryLimit) throw tooManyLibraries()
+    const plan = await planOf(tx, asked, before)
+    await write(tx, asked, plan, before)
+    const node = nodeOfKind(tools.signer, {
+      kind: 'components.imported',
+      id: importId,
+      orgId,
+      agent,
+      at: now,
+      result: {
+        org: orgId,
+        library,
+        source: request.kind,
+        document: sha256Hex(canonicalJson(request.document)),
+        ...plan.answer,
+      },
+      request: requestOf(actor),
+    })
+    await appendNodes(tx, [node])
+    return { answer: plan.answer, nodeId: node.id }
+  })
+}
+
+/** @throws INVALID_REQUEST with the document's faults too. */
+function baseOf({ baseUrl }: ComponentImport, { reading }: ReadDocument, allow: EgressAllow): string | null {
+  const given = baseUrl === undefined ? [] : [{ text: baseUrl, path: '/baseUrl' }]
+  const [href = null] = readTargets(given, allow, reading.issues ?? [])
+  return href
+}
+
+/** @throws INVALID_REQUEST for what does not go with what the library has. */
+async function planOf(
+  sql: Reader,
+  { orgId, request, read, now }: Import,
+  library: LibraryRow | undefined,
+): Promise<Plan> {
+  const registered = await registeredComponents(sql, orgId, request.library)
+  if (read.of === 'usage') return planUsage(registered, read.reading.value ?? {})
+  const plan = planComponents(registered, {
+    source: read.source,
+    components: read.reading.value ?? [],
+    files: new Map((request.files ?? []).map(({ path, lastModified }) => [withoutDot(path), lastModified])),
+    day: dayOf(request.commit?.committedAt ?? now.toISOString()),
+    counts: library?.usage_counts ?? null,
+  })
+  if (plan.issues) throw invalidRequest(plan.issues)
+  return plan.value
+}
+
+async function write(tx: Tx, { orgId, request, read, baseUrl, now }: Import, plan: Plan, before: LibraryRow) {
+  const { library } = request
+  const at = now.toISOString()
+  await saveComponents(tx, { orgId, library, at }, plan.saved, plan.stories)
+  await removeComponents(tx, { orgId, library, at }, plan.removed)
+  await setReportedUsage(tx, { orgId, library }, plan.usages)
+  const isMoved = baseUrl !== null && baseUrl !== before.base_url
+  const counts = read.of === 'usage' ? (read.reading.value ?? null) : null
+  await setLibrary(tx, {
+    org_id: orgId,
+    library,
+    base_url: baseUrl ?? before.base_url,
+    base_since: isMoved ? at : (before.base_since?.toISOString() ?? null),
+    usage_counts: counts ?? before.usage_counts,
+    usage_as_of: counts ? (request.commit?.committedAt ?? at) : (before.usage_as_of?.toISOString() ?? null),
+  })
+}
+
+/** Sound: the node was made above. */
+const answerIn = (body: string): ComponentsImported => {
+  const { created, updated, unchanged, removed, total } = (JSON.parse(body) as { result: ComponentsImported }).result
+  return { created, updated, unchanged, removed, total }
+}
+
+const tooManyLibraries = () =>
+  invalidRequest([
+    {
+      path: '/library',
+      message: 'is one more than an organisation may have',
+      expected: `one of at most ${libraryLimit}`,
+    },
+  ])

@@ -1,0 +1,46 @@
+/** Has the stories of a library scanned, each alone, and keeps which scan is whose: what is accessible is read from there. */
+import { findLibrary, nameScansOfStories, storiesToScan } from '#db/queries/components'
+import { findRun } from '#db/queries/runs'
+import { storyLook, storyUrl } from '#shared/components/story-url'
+import type { StoryScanRequest, StoryScanStarted } from '#shared/contracts/components'
+import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
+import { invalidRequest } from '#shared/kernel/errors/request'
+import { submitRun } from '#shared/scans/submit-run'
+
+type Tools = Parameters<typeof submitRun>[0]['tools']
+
+const dayMs = 86_400_000
+
+/** Scans before it are too old to speak for a component. */
+export const freshSince = ({ scans }: { scans: { storyFreshDays: number } }, now: Date): string =>
+  new Date(now.getTime() - scans.storyFreshDays * dayMs).toISOString()
+
+/**
+ * A run of scans, by the default standard and with nothing left out; none where every story has a scan that still holds.
+ * @throws INVALID_REQUEST for a library that is not there or does not say where its stories are, and what a run is refused for.
+ */
+export async function scanStories(
+  ctx: VerbContext<Tools>,
+  { library, all = false }: StoryScanRequest,
+  now: Date,
+): Promise<StoryScanStarted> {
+  const { actor, read, tools } = ctx
+  const { orgId } = actor
+  // What was begun under the same request may have ended since, and would leave nothing to scan.
+  const known = actor.isAgain ? await read((sql) => findRun(sql, newIdFor(actor, 'scan-run'))) : undefined
+  if (known) return { runId: known.run_id, stories: known.total }
+  const place = await read((sql) => findLibrary(sql, orgId, library))
+  if (!place) throw refused('is no library that components were imported to', 'the library of an import')
+  const { base_url: baseUrl } = place
+  if (baseUrl === null) throw refused('does not say where its stories are', 'a library imported with baseUrl')
+  const asked = { orgId, library, isAll: all, freshSince: freshSince(tools.limits, now) }
+  const found = await read((sql) => storiesToScan(sql, asked))
+  if (found.length === 0) return { runId: null, stories: 0 }
+  const stories = found.map((story) => ({ ...story, url: storyUrl(baseUrl, story.story_id) }))
+  const run = await submitRun(ctx, { urls: stories.map(({ url }) => url), ...storyLook }, (tx, { run_id: runId }) =>
+    nameScansOfStories(tx, { orgId, library, runId }, stories),
+  )
+  return { runId: run.run_id, stories: run.total }
+}
+
+const refused = (message: string, expected: string) => invalidRequest([{ path: '/library', message, expected }])
