@@ -3,6 +3,7 @@ import type { DesignPolicy } from '#db/documents/design-policy'
 import { findRules, lockRules, putRules, type RulesPlace, type RulesRow } from '#db/queries/design-rules'
 import { streamHead } from '#db/queries/log'
 import { VerifyDesignRequest } from '#shared/contracts/designs'
+import { readTokens } from '#shared/design-system/tokens'
 import { ignoreFaults } from '#shared/designs/read-request'
 import { requestOf } from '#shared/evidence/actor'
 import { headOfRow } from '#shared/evidence/node'
@@ -49,9 +50,12 @@ const pageFaults = (pageId: string): Issue[] =>
     ? [{ path: '{pageId}', message: `has ${pageId.length} characters`, expected: `at most ${maxLength}` }]
     : []
 
-/** The tokens, also when they were the same before. */
-export const changeTokens = (ctx: Context, document: Record<string, unknown>): Promise<RulesRow> =>
-  change(ctx, tokensPlace(ctx.actor.orgId), document, { kind: 'design_tokens' })
+/** The tokens, also when they were the same before. @throws INVALID_REQUEST naming every fault of the document. */
+export async function changeTokens(ctx: Context, document: Record<string, unknown>): Promise<RulesRow> {
+  const read = readTokens(document)
+  if ('issues' in read) throw invalidRequest(read.issues)
+  return change(ctx, tokensPlace(ctx.actor.orgId), document, { kind: 'design_tokens' })
+}
 
 async function change(
   { actor, writing, tools }: Context,
