@@ -1,5 +1,6 @@
 /** Names a finding so that it is known again in the next scan: by its place, and by its markup. Pure. */
 import { createHash } from 'node:crypto'
+import { isLasting } from '#shared/kernel/lasting-name'
 
 const digest = (parts: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
@@ -29,12 +30,6 @@ function normalMarkup(html: string): string {
       isLasting(value.replace(/^#/, '')) ? whole : ` ${name}=""`,
     )
 }
-
-/** Whether an id or a class looks as if somebody had chosen it, rather than a script that numbers what it makes. */
-export const isLasting = (name: string): boolean =>
-  name !== '' &&
-  name.length <= 64 &&
-  !/\d{4,}|[0-9a-f]{8,}|^:|:$|^(?:ember|react|radix|mui|headlessui|ui-id)\W?\w*\d|«|»/i.test(name)
 
 /**
  * One element in a place: its tag and what of its attributes lasts, never its text.

@@ -3,9 +3,10 @@
  * Each of these functions is sent into the page as its text, so it names nothing that stands outside of it.
  */
 import type { Box } from '#db/documents/scan-report'
+import { isLasting } from '#shared/kernel/lasting-name'
 import { unshadowed } from '#workers/page/unshadow'
 import { type Marks, markerOf, standoutOf } from '#workers/scan-page/element-signature'
-import { isLasting, stepOf } from '#workers/scan-page/fingerprint'
+import { stepOf } from '#workers/scan-page/fingerprint'
 
 /** An element, or the root of a document (`#document`) or of a shadow tree (`#shadow`, its parent is the host). */
 export type SketchedNode = {
