@@ -1,0 +1,80 @@
+/** Makes one of differences that have one cause: the same on several elements, much on one, one property everywhere. Pure. */
+import type { TreeDifference } from '#workers/compare-design/trees/difference'
+import type { Part } from '#workers/compare-design/trees/parts'
+
+/** The first of them, and all parts that show the same. */
+export type DifferenceGroup = { first: TreeDifference; parts: readonly Part[]; elements: number }
+
+/** So many changes of the same elements are told apart; more are one change of these elements. */
+const told = 3
+
+/** So many ways in which one property changed are told apart; more are one change of the property. */
+const toldOfProperty = 6
+
+export function groupDifferences(differences: readonly TreeDifference[]): DifferenceGroup[] {
+  const groups = new Map<string, { first: TreeDifference; parts: Part[]; elements: number }>()
+  for (const difference of differences) {
+    const key = `${difference.type}\n${difference.group}`
+    const group = groups.get(key)
+    if (!group) groups.set(key, { first: difference, parts: [difference.part], elements: difference.elements })
+    else {
+      group.parts.push(difference.part)
+      group.elements += difference.elements
+    }
+  }
+  const all = [...groups.values()]
+  const styles = all.filter(({ first }) => first.type === 'style-change')
+  const others = all.filter(({ first }) => first.type !== 'style-change')
+  return [...others, ...ofOneProperty(ofSameElements(styles))]
+}
+
+/** What is seen most first. */
+const prominent = [
+  'display',
+  'visibility',
+  'opacity',
+  'background-color',
+  'color',
+  'font-family',
+  'font-size',
+  'border',
+  'padding',
+  'margin',
+]
+
+function rank({ first }: DifferenceGroup): number {
+  const at = prominent.indexOf(first.property ?? '')
+  return at < 0 ? prominent.length : at
+}
+
+function ofSameElements(groups: readonly DifferenceGroup[]): DifferenceGroup[] {
+  const sets = new Map<string, DifferenceGroup[]>()
+  for (const group of groups) {
+    const key = group.parts.map(({ order }) => order).join()
+    sets.set(key, [...(sets.get(key) ?? []), group])
+  }
+  return [...sets.values()].flatMap((set) => {
+    if (set.length <= told) return set
+    const [lead, ...rest] = set.toSorted((one, other) => rank(one) - rank(other))
+    if (!lead) return []
+    const more = rest.slice(0, 12).map(({ first }) => `${first.property}: ${first.before} to ${first.after}`)
+    const left = rest.length > 12 ? `; and ${rest.length - 12} more` : ''
+    return [{ ...lead, first: { ...lead.first, detail: `Also ${more.join('; ')}${left}.` } }]
+  })
+}
+
+function ofOneProperty(groups: readonly DifferenceGroup[]): DifferenceGroup[] {
+  const byProperty = new Map<string, DifferenceGroup[]>()
+  for (const group of groups) {
+    const key = `${group.first.property} ${group.first.severity}`
+    byProperty.set(key, [...(byProperty.get(key) ?? []), group])
+  }
+  return [...byProperty.values()].flatMap((set) => {
+    if (set.length <= toldOfProperty) return set
+    const [lead] = set.toSorted((one, other) => other.elements - one.elements)
+    if (!lead) return []
+    const elements = set.reduce((sum, group) => sum + group.elements, 0)
+    const detail = `${lead.first.property} changed in ${set.length} ways; this is what most have.`
+    return [{ ...lead, elements, first: { ...lead.first, detail } }]
+  })
+}
