@@ -14,6 +14,7 @@ import { addRestoreCommand } from '#cli/commands/restore'
 import { addRunsCommands } from '#cli/commands/runs'
 import { addScanCommand } from '#cli/commands/scan'
 import { addVerifyCommand } from '#cli/commands/verify'
+import { addVerifyDesignCommand } from '#cli/commands/verify-design'
 import { serverAddress } from '#cli/dev/ports'
 import { isRunning, startPostgres } from '#cli/dev/postgres'
 import { runTests } from '#cli/dev/run-tests'
@@ -41,7 +42,9 @@ const print = (line: string): void => {
 }
 
 const program = withUsageCode(new Command('assay'))
-  .description('Operates Assay. Environment: DATA_DIR, DATABASE_URL, HOST, PORT; for scans ASSAY_URL, ASSAY_KEY.')
+  .description(
+    'Operates Assay. Environment: DATA_DIR, DATABASE_URL, HOST, PORT; for scans and designs ASSAY_URL, ASSAY_KEY.',
+  )
   .enablePositionalOptions()
   .addHelpText('afterAll', exitCodeTable)
 
@@ -141,6 +144,7 @@ const connection = {
 addScanCommand(program, connection)
 addRunsCommands(program, connection)
 addComponentsCommands(program, connection)
+addVerifyDesignCommand(program, connection)
 addVerifyCommand(program, print)
 addClaimCommands(program, print)
 

@@ -2,8 +2,8 @@
 import { type Command, Option } from 'commander'
 import { type Client, type Connection, openClient } from '#cli/commands/client'
 import { baseOf, datesOf, readPlace } from '#cli/commands/component-documents'
-import { clean } from '#cli/commands/report-text'
 import { type ConnectionOptions, connectionOptions } from '#cli/commands/scan'
+import { clean } from '#cli/terminal/paint'
 import { refusal } from '#cli/terminal/refusal'
 import { writeOut } from '#cli/terminal/write-out'
 import {

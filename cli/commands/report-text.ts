@@ -1,29 +1,10 @@
 /** Reports as a person reads them in a terminal. Pure: colours are asked for, not looked up. */
+import { clean, type Paint, painter, type TextStyle } from '#cli/terminal/paint'
 import { type ReportIssue, type ScanReport, type Severity, severities } from '#db/documents/scan-report'
 import type { Run, RunComparison, RunResult } from '#shared/contracts/scans'
 
-export type Style = { isColourful: boolean }
-
-const colours: Record<Severity | 'pass' | 'fail' | 'dim' | 'bold', string> = {
-  critical: '1;31',
-  serious: '31',
-  moderate: '33',
-  minor: '36',
-  warning: '35',
-  pass: '1;32',
-  fail: '1;31',
-  dim: '2',
-  bold: '1',
-}
-
-type Paint = (text: string, as: keyof typeof colours) => string
-const painter =
-  ({ isColourful }: Style): Paint =>
-  (text, as) =>
-    isColourful ? `\u001B[${colours[as]}m${text}\u001B[0m` : text
-
 /** A scan's whole report, the worst first. */
-export function reportText(report: ScanReport, style: Style): string {
+export function reportText(report: ScanReport, style: TextStyle): string {
   const paint = painter(style)
   const { totals, coverage, page } = report
   const head = [
@@ -66,7 +47,7 @@ function ruleText(issues: readonly ReportIssue[], paint: Paint): string {
 }
 
 /** How a run fares, in a few lines. */
-export function runText(run: Run, style: Style): string {
+export function runText(run: Run, style: TextStyle): string {
   const paint = painter(style)
   const { done, failed, total } = run.progress
   const scores = run.scores.mean === null ? '' : `  mean score ${run.scores.mean}, worst ${run.scores.worst}`
@@ -80,7 +61,7 @@ export function runText(run: Run, style: Style): string {
 }
 
 /** One line per page of a run. */
-export function resultText(result: RunResult, style: Style): string {
+export function resultText(result: RunResult, style: TextStyle): string {
   const paint = painter(style)
   if (result.state === 'succeeded') {
     const verdict = result.compliance ?? 'fail'
@@ -91,7 +72,7 @@ export function resultText(result: RunResult, style: Style): string {
 }
 
 /** What has changed between two runs. */
-export function comparisonText(comparison: RunComparison, style: Style): string {
+export function comparisonText(comparison: RunComparison, style: TextStyle): string {
   const paint = painter(style)
   const { totals } = comparison
   const list = (title: string, issues: RunComparison['new'], total: number) =>
@@ -113,7 +94,3 @@ export function comparisonText(comparison: RunComparison, style: Style): string 
     ...list('Moved', comparison.moved, totals.moved),
   ].join('\n')}\n`
 }
-
-/** A page's words on one line, and none of them an instruction to the terminal. */
-/** What came from elsewhere, without what would steer a terminal. */
-export const clean = (text: string) => text.replace(/\p{Cc}+/gu, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')

@@ -1,15 +1,15 @@
 /** `scan`: one page, from the terminal or a build server, through a running service. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { askJob } from '#cli/commands/ask-job'
 import { type Client, type Connection, openClient, type ServiceReply } from '#cli/commands/client'
 import { reportText } from '#cli/commands/report-text'
 import { missesOf, type Threshold, thresholdOptions } from '#cli/commands/threshold'
 import { isColourful } from '#cli/terminal/colour'
-import { exitCodes, unreachable } from '#cli/terminal/exit'
+import { exitCodes } from '#cli/terminal/exit'
 import { inLineWords } from '#cli/terminal/line-words'
 import { say } from '#cli/terminal/say'
 import { expectWritable, writeOut } from '#cli/terminal/write-out'
 import type { ScanReport } from '#db/documents/scan-report'
-import type { Job } from '#shared/contracts/jobs'
 import { reportFormats, type ScanRequest } from '#shared/contracts/scans'
 
 /** What every command that speaks to a service is given on its line. */
@@ -24,9 +24,6 @@ export type ScanFlags = {
 type Options = ConnectionOptions &
   ScanFlags &
   Threshold & { format: string; output?: string; warnings: boolean; patience: number }
-
-const askSeconds = 50
-const lookEveryMs = 1000
 
 /** @param defaults what the environment says. */
 export function addScanCommand(program: Command, defaults: Connection): void {
@@ -99,25 +96,10 @@ async function scan(url: string, options: Options, client: Client): Promise<numb
   return misses.length > 0 ? exitCodes.missed : exitCodes.ok
 }
 
-/** Scans and waits, however long the service itself lets a call wait. */
 async function scanIdOf(url: string, options: Options, client: Client): Promise<string> {
-  const deadline = Date.now() + options.patience * 1000
   const body = { url, includeWarnings: options.warnings, ...scanRequestOf(options) }
-  // Whole seconds are what the preference is written in; what is left of them is waited for by asking.
-  const prefer = `wait=${Math.min(askSeconds, Math.floor(options.patience))}`
-  const asked = await client.call('POST /api/scan', { body, headers: { prefer } })
-  if (asked.status === 200) return asked.headers.get('x-scan-id') ?? ''
-  const { job_id: jobId } = asked.body as { job_id: string }
-  for (;;) {
-    const { state } = (await client.call(`GET /jobs/${jobId}`)).body as Job
-    if (state === 'succeeded') return jobId
-    // A refusal is answered as the call itself would have been.
-    if (state === 'failed') await client.call(`GET /jobs/${jobId}/result`)
-    if (state === 'failed' || state === 'canceled') throw unreachable(`the scan was ${state}`)
-    if (Date.now() > deadline)
-      throw unreachable(`no scan in ${options.patience} s; job ${jobId} is ${state} and goes on`)
-    await Bun.sleep(Math.min(lookEveryMs, Math.max(0, deadline - Date.now()) + 1))
-  }
+  const answer = await askJob(client, 'POST /api/scan', { body, patience: options.patience, thing: 'scan' })
+  return answer.headers.get('x-scan-id') ?? ''
 }
 
 /** Made by the service from a ScanReport. */
@@ -135,7 +117,7 @@ const withoutWarnings = (report: ScanReport): ScanReport => ({
 const withoutWarningsOf = (perType: NonNullable<ScanReport['perType']>) =>
   Object.fromEntries(Object.entries(perType).map(([type, count]) => [type, { ...count, warnings: 0 }]))
 
-function seconds(least: number, most: number): (text: string) => number {
+export function seconds(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text)
     if (!Number.isFinite(value) || value < least || value > most)

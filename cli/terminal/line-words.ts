@@ -16,6 +16,11 @@ const options: Record<string, string> = {
   timeoutMs: '--timeout',
   headers: '--header',
   url: 'the address',
+  pageId: 'the page',
+  snapshot: 'the snapshot',
+  branch: '--branch',
+  viewport: '--viewport',
+  mode: '--mode',
 }
 
 // A path of the request stands alone; within an address something comes before it.
