@@ -7,6 +7,7 @@ import { addBackupCommand } from '#cli/commands/backup'
 import { addClaimCommands } from '#cli/commands/claim'
 import { addComponentsCommands } from '#cli/commands/components'
 import { addConstitutionCommands } from '#cli/commands/constitution'
+import { addDesignsCommands } from '#cli/commands/designs'
 import { diagnose } from '#cli/commands/doctor'
 import { addKeyCommands } from '#cli/commands/keys'
 import { addLogCommands } from '#cli/commands/log'
@@ -145,6 +146,7 @@ addScanCommand(program, connection)
 addRunsCommands(program, connection)
 addComponentsCommands(program, connection)
 addVerifyDesignCommand(program, connection)
+addDesignsCommands(program, connection)
 addVerifyCommand(program, print)
 addClaimCommands(program, print)
 
