@@ -16,6 +16,7 @@ import { importComponents } from '#shared/components/import-components'
 import { freshSince, scanStories } from '#shared/components/scan-stories'
 import { storyUrl } from '#shared/components/story-url'
 import type { Component, ComponentSummary } from '#shared/contracts/components'
+import { defaultBranch } from '#shared/contracts/designs'
 import { componentNotFound } from '#shared/kernel/errors/components'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { componentRoutes } from '#shared/routes/components'
@@ -35,6 +36,7 @@ export function componentsEndpoints(room: AppContext): Endpoint[] {
         library: asked.library,
         isAccessible: accessible,
         freshSince: freshSince(config, new Date()),
+        branch: defaultBranch,
       }
       const [rows, total] = await readAtOnce(async (sql) => [
         await listComponents(sql, filter, { after, limit: limit + 1 }),
@@ -50,7 +52,8 @@ export function componentsEndpoints(room: AppContext): Endpoint[] {
       const { id } = call.params
       const { library } = call.query
       const since = freshSince(config, new Date())
-      const rows = await read((sql) => findComponents(sql, { orgId, id, library, freshSince: since }))
+      const asked = { orgId, id, library, freshSince: since, branch: defaultBranch }
+      const rows = await read((sql) => findComponents(sql, asked))
       const [row, ...others] = rows
       if (!row) throw componentNotFound(id)
       if (others.length > 0) throw severalLibraries(id, rows)

@@ -50,14 +50,14 @@ CREATE TABLE component_stories (
   PRIMARY KEY (org_id, library, component_id, story_id)
 );
 
--- Instances that were seen on pages: what is seen in a place takes the place of what was seen there before.
+-- Instances that were seen on what was gathered of a page. Those of baselines in force are counted.
 CREATE TABLE component_sightings (
   org_id text NOT NULL,
-  seen_in text NOT NULL,
+  artifact text NOT NULL,
   library text COLLATE "C" NOT NULL,
   component_id text COLLATE "C" NOT NULL,
   instances integer NOT NULL CHECK (instances > 0),
-  seen_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (org_id, seen_in, library, component_id)
+  PRIMARY KEY (org_id, artifact, library, component_id),
+  FOREIGN KEY (org_id, artifact) REFERENCES page_artifacts (org_id, digest) ON DELETE CASCADE
 );
 CREATE INDEX component_sightings_of ON component_sightings (org_id, library, component_id);

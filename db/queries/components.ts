@@ -45,10 +45,17 @@ const usageColumns = (sql: Reader) => sql`
     as usage_source,
   case when c.reported_usage is not null then l.usage_as_of else seen.seen_at end as usage_as_of`
 
-const seenInUse = (sql: Reader) => sql`
+/** Each page counts once, however many sizes of it are baselines of that branch: as the one that shows most. */
+const seenInUse = (sql: Reader, branch: string) => sql`
   cross join lateral (
-    select sum(g.instances)::int as instances, max(g.seen_at) as seen_at from component_sightings g
-    where g.org_id = c.org_id and g.library = c.library and g.component_id = c.component_id) seen`
+    select sum(p.instances)::int as instances, max(p.seen_at) as seen_at
+    from (
+      select max(g.instances) as instances, max(coalesce(b.decided_at, b.created_at)) as seen_at
+      from component_sightings g
+      join design_baselines b on b.org_id = g.org_id and b.artifact = g.artifact and b.status = 'active'
+        and b.branch = ${branch}
+      where g.org_id = c.org_id and g.library = c.library and g.component_id = c.component_id
+      group by b.page_id) p) seen`
 
 export type ComponentPlace = { name: string; id: string; library: string }
 export type ComponentFilter = {
@@ -59,6 +66,8 @@ export type ComponentFilter = {
   isAccessible: boolean | undefined
   /** Scans before it are too old to say anything. */
   freshSince: string
+  /** Whose baselines are counted. */
+  branch: string
 }
 
 const filtered = (sql: Reader, { orgId, q, category, library, isAccessible }: ComponentFilter) => sql`
@@ -87,7 +96,7 @@ export async function listComponents(
   return sql<ListedComponentRow[]>`
     select c.component_id as id, c.name, c.category, c.library, to_char(c.last_modified, 'YYYY-MM-DD') as last_modified,
       coalesce(c.reported_usage, seen.instances, 0) as usage, told.status
-    from components c ${itsLibrary(sql)} ${seenInUse(sql)} ${judged(sql, filter.freshSince)}
+    from components c ${itsLibrary(sql)} ${seenInUse(sql, filter.branch)} ${judged(sql, filter.freshSince)}
     ${filtered(sql, filter)}
       ${after ? sql`and (c.name, c.component_id, c.library) > (${after.name}, ${after.id}, ${after.library})` : sql``}
     order by c.name, c.component_id, c.library limit ${limit}`
@@ -113,12 +122,18 @@ export type ComponentRow = ListedComponentRow &
 /** The component of that id, of one library or of each that has one. */
 export async function findComponents(
   sql: Reader,
-  { orgId, id, library, freshSince }: { orgId: string; id: string; library: string | undefined; freshSince: string },
+  {
+    orgId,
+    id,
+    library,
+    freshSince,
+    branch,
+  }: Pick<ComponentFilter, 'orgId' | 'library' | 'freshSince' | 'branch'> & { id: string },
 ): Promise<ComponentRow[]> {
   return sql<ComponentRow[]>`
     select c.component_id as id, c.name, c.category, c.library, to_char(c.last_modified, 'YYYY-MM-DD') as last_modified,
       c.source, c.tag_name, c.class_prefix, c.is_deprecated, c.paths, l.base_url, told.status, ${usageColumns(sql)}
-    from components c ${itsLibrary(sql)} ${seenInUse(sql)} ${judged(sql, freshSince)}
+    from components c ${itsLibrary(sql)} ${seenInUse(sql, branch)} ${judged(sql, freshSince)}
     where c.org_id = ${orgId} and c.component_id = ${id} and c.removed_at is null
       ${library === undefined ? sql`` : sql`and c.library = ${library}`}
     order by c.library limit 100`
@@ -191,18 +206,19 @@ export async function listKnownComponents(sql: Reader, orgId: string, limit: num
 
 export type SightingToStore = Pick<typeof componentSightings.$inferSelect, 'library' | 'component_id' | 'instances'>
 
-/** Says what was seen in a place, instead of what was seen there before. */
-export async function replaceSightings(
+/** Says what was seen on an artifact, which is kept in this transaction or before; what was seen on it before stays where nothing new is said. */
+export async function saveSightings(
   tx: Tx,
-  { orgId, seenIn, at }: { orgId: string; seenIn: string; at: string },
+  orgId: string,
+  artifact: string,
   sightings: readonly SightingToStore[],
 ): Promise<void> {
-  await tx`delete from component_sightings where org_id = ${orgId} and seen_in = ${seenIn}`
   if (sightings.length === 0) return
   await tx`
-    insert into component_sightings (org_id, seen_in, library, component_id, instances, seen_at)
-    select ${orgId}, ${seenIn}, library, component_id, instances, ${at}::timestamptz
-    from json_to_recordset(${JSON.stringify(sightings)}::json) as r(library text, component_id text, instances int)`
+    insert into component_sightings (org_id, artifact, library, component_id, instances)
+    select ${orgId}, ${artifact}, library, component_id, instances
+    from json_to_recordset(${JSON.stringify(sightings)}::json) as r(library text, component_id text, instances int)
+    on conflict (org_id, artifact, library, component_id) do update set instances = excluded.instances`
 }
 
 export type LibraryRow = Omit<Library, 'org_id' | 'library'>

@@ -59,16 +59,15 @@ export const componentStories = pgTable(
   (table) => [primaryKey({ columns: [table.org_id, table.library, table.component_id, table.story_id] })],
 )
 
-/** Instances that were seen on pages: what is seen in a place takes the place of what was seen there before. */
+/** Instances that were seen on what was gathered of a page. Those of baselines in force are counted. */
 export const componentSightings = pgTable(
   'component_sightings',
   {
     org_id: text().notNull(),
-    seen_in: text().notNull(),
+    artifact: text().notNull(),
     library: text().notNull(),
     component_id: text().notNull(),
     instances: integer().notNull(),
-    seen_at: moment().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.org_id, table.seen_in, table.library, table.component_id] })],
+  (table) => [primaryKey({ columns: [table.org_id, table.artifact, table.library, table.component_id] })],
 )

@@ -1,8 +1,7 @@
 /** The components that an organisation knows, and which of them a page is made of. */
 import type { Reader, Tx } from '#db/client'
 import type { RenderedNode, RenderedTree } from '#db/documents/rendered-tree'
-import { listKnownComponents, replaceSightings } from '#db/queries/components'
-import { componentLimit, libraryLimit } from '#shared/contracts/components'
+import { listKnownComponents, saveSightings } from '#db/queries/components'
 
 export type KnownComponent = {
   id: string
@@ -15,9 +14,12 @@ export type KnownComponent = {
   isDeprecated: boolean
 }
 
-/** All of an organisation's, by name; none where nothing was imported. */
+/** No page is made of more. */
+const knownLimit = 20_000
+
+/** An organisation's, by name; none where nothing was imported. */
 export async function knownComponents(sql: Reader, orgId: string): Promise<KnownComponent[]> {
-  const rows = await listKnownComponents(sql, orgId, componentLimit * libraryLimit)
+  const rows = await listKnownComponents(sql, orgId, knownLimit)
   return rows.map(({ tag_name, class_prefix, is_deprecated, ...row }) => ({
     ...row,
     tagName: tag_name,
@@ -54,15 +56,12 @@ export function usageIn(tree: RenderedTree, known: readonly KnownComponent[]): S
   })
 }
 
-/** @param seenIn a baseline's place: what its successor shows takes the place of what it showed. */
-export const noteSightings = (
-  tx: Tx,
-  place: { orgId: string; seenIn: string; at: string },
-  sightings: readonly Sighting[],
-): Promise<void> =>
-  replaceSightings(
+/** Keeps what was seen on an artifact: it counts as use for as long as a baseline in force is made of that. */
+export const noteSightings = (tx: Tx, orgId: string, artifact: string, sightings: readonly Sighting[]): Promise<void> =>
+  saveSightings(
     tx,
-    place,
+    orgId,
+    artifact,
     sightings.map(({ id, library, instances }) => ({ component_id: id, library, instances })),
   )
 

@@ -348,7 +348,7 @@ describe('a component', () => {
   })
 })
 
-test('what baselines show is counted where no report counts, and what they show next takes its place', async () => {
+test('what baselines in force show is counted, each page once, where no report counts', async () => {
   const org = `org_${crypto.randomUUID()}`
   const { key } = await service.issueKey({ org, scopes: ['operator'] })
   const body = { kind: 'list', library: 'ui', document: listOf({ id: 'a', name: 'A', tagName: 'x-a' }) }
@@ -356,26 +356,42 @@ test('what baselines show is counted where no report counts, and what they show 
   const { sql } = service.database
   const known = await knownComponents(sql, org)
   const usage = async () => {
-    const { usage, usageSource } = (await call('GET /api/components/a', { key })).body as Component
-    return [usage, usageSource]
+    const { usage, usageSource, usageAsOf } = (await call('GET /api/components/a', { key })).body as Component
+    return [usage, usageSource, usageAsOf?.slice(0, 10) ?? null]
   }
-  const see = (seenIn: string, instances: number) =>
-    sql.begin((tx) =>
+  const baseline = async (
+    page: string,
+    instances: number,
+    odd: { branch?: string; width?: number; status?: string } = {},
+  ) => {
+    const { branch = 'main', width = 1280, status = 'active' } = odd
+    const artifact = crypto.randomUUID()
+    await sql`insert into page_artifacts (org_id, digest, document) values (${org}, ${artifact}, '{}')`
+    await sql.begin((tx) =>
       noteSightings(
         tx,
-        { orgId: org, seenIn, at: '2026-05-20T00:00:00Z' },
-        known.map((each) => ({ ...each, instances })),
+        org,
+        artifact,
+        known.map(({ id, library }) => ({ id, library, instances })),
       ),
     )
+    await sql`
+      insert into design_baselines (baseline_id, org_id, page_id, branch, medium, width, scale_percent, status, artifact,
+        original, verification_id, created_at, head, version)
+      values (gen_random_uuid(), ${org}, ${page}, ${branch}, 'tree', ${width}, 100, ${status}, ${artifact}, '',
+        gen_random_uuid(), '2026-05-20', '', 0)`
+  }
 
-  await see('home', 3)
-  await see('about', 2)
-  expect(await usage()).toEqual([5, 'baselines'])
-  await see('home', 1)
-  expect(await usage()).toEqual([3, 'baselines'])
+  await baseline('home', 9, { status: 'candidate' })
+  await baseline('home', 9, { branch: 'feature' })
+  expect(await usage()).toEqual([0, 'none', null])
+  await baseline('home', 3)
+  await baseline('home', 2, { width: 390 })
+  await baseline('about', 2)
+  expect(await usage()).toEqual([5, 'baselines', '2026-05-20'])
   const report = { kind: 'react-scanner', library: 'ui', document: {} }
   taken(await call('POST /api/components/import', { body: report, key }))
-  expect(await usage()).toEqual([0, 'report'])
+  expect(await usage()).toEqual([0, 'report', today()])
 })
 
 describe('scans of stories', () => {

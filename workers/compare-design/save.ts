@@ -3,6 +3,7 @@ import type { Tx } from '#db/client'
 import { baselineOfKey } from '#db/queries/baselines'
 import { putArtifact } from '#db/queries/blobs'
 import { insertVerification } from '#db/queries/designs'
+import { noteSightings } from '#shared/components/known'
 import { activateSnapshot, proposeBaseline, supersedeWaiting } from '#shared/designs/baselines'
 import { type Blobs, blobOf } from '#shared/designs/blobs'
 import { requestOf } from '#shared/evidence/actor'
@@ -48,12 +49,18 @@ async function saveOne(tx: Tx, { job, made }: ToSave, { signer, blobs }: Tools):
 }
 
 /** What was sent by its digest is kept since it was sent. */
-async function keep(tx: Tx, orgId: string, { gathered, payload }: MadeVerification, blobs: Blobs): Promise<void> {
+async function keep(
+  tx: Tx,
+  orgId: string,
+  { gathered, sightings, payload }: MadeVerification,
+  blobs: Blobs,
+): Promise<void> {
   if (!gathered) return
   const sent = 'digest' in payload.snapshot ? payload.snapshot.digest : null
   for (const { bytes, type } of gathered.parts)
     if (blobOf(bytes, type).digest !== sent) await blobs.put(tx, orgId, bytes, type)
   await putArtifact(tx, orgId, gathered.digest, gathered.artifact)
+  await noteSightings(tx, orgId, gathered.digest, sightings)
 }
 
 /** @returns the baseline that came of it. */

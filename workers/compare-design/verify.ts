@@ -12,6 +12,7 @@ import {
 import { findArtifact } from '#db/queries/blobs'
 import { findRules } from '#db/queries/design-rules'
 import { streamHead } from '#db/queries/log'
+import { knownComponents, type Sighting, usageIn } from '#shared/components/known'
 import { defaultBranch } from '#shared/contracts/designs'
 import type { Blobs } from '#shared/designs/blobs'
 import { policyPlace, rulesDigest, tokensPlace, type WholePolicy, wholePolicy } from '#shared/designs/rules'
@@ -44,6 +45,8 @@ export type MadeVerification = RecordedVerification & {
   original: string
   /** What is to be kept; null where the snapshot is a baseline already. */
   gathered: Gathered | null
+  /** Components of the library that are on the page. */
+  sightings: readonly Sighting[]
   compared: BaselineRow | null
   wish: Wish
 }
@@ -67,6 +70,7 @@ export async function verify(tools: VerifyTools, payload: VerifyPayload, job: Jo
   }
 
   const gathered = await gather(bytes, payload.viewport)
+  const known = gathered.tree ? await knownComponents(sql, job.orgId) : []
   const place = { org_id: job.orgId, page_id: pageId, ...gathered.place }
   const active = await activeBaselines(sql, place)
   const baseline = baselineToCompare(active, branch)
@@ -97,6 +101,7 @@ export async function verify(tools: VerifyTools, payload: VerifyPayload, job: Jo
     key: { ...place, branch },
     original,
     gathered,
+    sightings: gathered.tree ? usageIn(gathered.tree, known) : [],
     compared: baseline ?? null,
     wish: wishOf(judged, baseline, rules.policy),
   }
@@ -149,6 +154,7 @@ async function approveSame(
     key,
     original,
     gathered: null,
+    sightings: [],
     compared: same,
     wish: isOthers
       ? { to: 'be active', instead: own?.baseline_id ?? null, reason: `approved on ${same.branch}`, inputs }

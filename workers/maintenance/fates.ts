@@ -38,7 +38,7 @@ export const fates = {
   component_libraries: registry,
   components: registry,
   component_stories: registry,
-  component_sightings: { kept: 'what the baselines in force show' },
+  component_sightings: { kept: 'as long as their artifact', by: ['page_artifacts'] },
   claims: { kept: 'for ever: evidence is held to them' },
   claim_points: { kept: 'for ever: some hundred of each claim' },
   claim_pieces: { kept: 'for ever: what each claim has counted, some bytes a trace' },
