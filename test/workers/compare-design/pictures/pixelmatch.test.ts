@@ -1,0 +1,46 @@
+/** The figure beside each comparison is pixelmatch's: the counts that it publishes for its own pictures come out of ours. */
+import { expect, test } from 'bun:test'
+import { fileURLToPath } from 'node:url'
+import pixelmatch from 'pixelmatch'
+import { comparePictures } from '#workers/compare-design/pictures/compare'
+import { decodePicture } from '#workers/compare-design/pictures/decode'
+import { type Pixels, withAlpha } from '#workers/compare-design/pictures/pixels'
+
+// Counts: pixelmatch 7.2.0, test/test.js. Pictures: an older release of the same package, which shipped them; ISC.
+const folder = fileURLToPath(new URL('.', import.meta.resolve('pixelmatch-cases')))
+const read = async (name: string): Promise<Pixels> =>
+  decodePicture(await Bun.file(`${folder}test/fixtures/${name}.png`).bytes())
+
+const published = [
+  ['1a', '1b', 0.05, 143],
+  ['1a', '1b', 0.1, 106],
+  ['2a', '2b', 0.05, 12437],
+  ['3a', '3b', 0.05, 212],
+  ['4a', '4b', 0.05, 36049],
+] as const
+
+for (const [first, second, threshold, count] of published)
+  test(`of ${first} and ${second} at ${threshold} it counts ${count}, as published`, async () => {
+    const [a, b] = [withAlpha(await read(first)), withAlpha(await read(second))]
+
+    expect(pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold })).toBe(count)
+  })
+
+test('at its default threshold the figure is what it counts of the whole pictures', async () => {
+  for (const number of [1, 2, 3, 4]) {
+    const [before, after] = [await read(`${number}a`), await read(`${number}b`)]
+    const whole = pixelmatch(withAlpha(before).data, withAlpha(after).data, undefined, before.width, before.height)
+
+    const { figures, findings } = comparePictures(before, after, {
+      mode: 'tolerant',
+      maxShift: 0,
+      scale: 1,
+      ignored: [],
+      tree: null,
+      isLossy: false,
+    })
+
+    expect(figures.pixelmatch).toBe(whole)
+    expect(findings.length).toBeGreaterThan(0)
+  }
+})
