@@ -1,4 +1,5 @@
 /** Design verification: snapshots, what is found in them and said of them, and what pages are held to. */
+import { manyEndpoints } from '#api/designs/many'
 import { pagesEndpoints } from '#api/designs/pages'
 import { verificationsEndpoints } from '#api/designs/verifications'
 import { verifyEndpoints } from '#api/designs/verify'
@@ -8,5 +9,6 @@ import type { Endpoint } from '#api/http/endpoint'
 export const designEndpoints = (room: AppContext): Endpoint[] => [
   ...verifyEndpoints(room),
   ...verificationsEndpoints(room),
+  ...manyEndpoints(room),
   ...pagesEndpoints(room),
 ]

@@ -67,6 +67,10 @@ function madeOf(what: Written, { A, B, C, D }: Config['basePaths'], door: Area |
       return { ids: { claim_id: what.id }, lookAt: `${A}/claims/${what.id}` }
     case 'verification':
       return { ids: { verificationId: what.id }, lookAt: `${D}/api/verify-design/${what.id}`, isSameAgain: true }
+    case 'verifications': {
+      const ofBranch = what.branch === undefined ? '' : `&branch=${encodeURIComponent(what.branch)}`
+      return { ids: {}, lookAt: `${D}/api/verify-design?state=waiting${ofBranch}`, isSameAgain: true }
+    }
     case 'page_policy': {
       const lookAt = `${D}/api/pages/${encodeURIComponent(what.pageId)}/policy`
       return { ids: { pageId: what.pageId }, lookAt, isSameAgain: true }

@@ -33,6 +33,25 @@ export const activeBaselines = (sql: Reader, place: BaselinePlace): Promise<Base
     and scale_percent = ${place.scale_percent} and status = 'active'
   order by branch limit 1000`
 
+/** The active baselines of a branch whose page looks otherwise, or is not held to anything, on another: some of them, and how many there are. */
+export async function baselinesToMerge(
+  sql: Reader,
+  orgId: string,
+  { from, into }: { from: string; into: string },
+  limit: number,
+): Promise<{ matched: number; rows: BaselineRow[] }> {
+  const differs = sql`
+    b.org_id = ${orgId} and b.branch = ${from} and b.status = 'active' and not exists (
+      select from design_baselines o
+      where o.org_id = b.org_id and o.page_id = b.page_id and o.medium = b.medium and o.width = b.width
+        and o.scale_percent = b.scale_percent and o.branch = ${into} and o.status = 'active' and o.artifact = b.artifact)`
+  const [counted] = await sql<{ matched: number }[]>`
+    select count(*)::int as matched from design_baselines b where ${differs}`
+  const rows = await sql<BaselineRow[]>`
+    select ${columns(sql)} from design_baselines b where ${differs} order by b.page_id, b.baseline_id limit ${limit}`
+  return { matched: counted?.matched ?? 0, rows }
+}
+
 /** The active baselines of a page that are of this very snapshot, at whatever size. */
 export const baselinesOfSnapshot = (
   sql: Reader,
@@ -90,16 +109,17 @@ export async function acceptedIssues(
   return new Set(rows.map(({ issue }) => issue))
 }
 
-export type BaselineToStore = AsText<Omit<Baseline, 'head' | 'version' | 'accepted'>, 'created_at' | 'decided_at'>
+export type BaselineToStore = AsText<Omit<Baseline, 'head' | 'version'>, 'created_at' | 'decided_at'>
 
 /** Writes a baseline with the node that says so, in its page's lock. */
 export async function insertBaseline(tx: Tx, row: BaselineToStore, node: NodeToAppend): Promise<void> {
   await appendNodes(tx, [node])
   await tx`
     insert into design_baselines (baseline_id, org_id, page_id, branch, medium, width, scale_percent, status, artifact,
-      original, verification_id, reason, created_at, decided_at, head, version)
+      original, verification_id, accepted, reason, created_at, decided_at, head, version)
     values (${row.baseline_id}, ${row.org_id}, ${row.page_id}, ${row.branch}, ${row.medium}, ${row.width},
-      ${row.scale_percent}, ${row.status}, ${row.artifact}, ${row.original}, ${row.verification_id}, ${row.reason},
+      ${row.scale_percent}, ${row.status}, ${row.artifact}, ${row.original}, ${row.verification_id},
+      array(select jsonb_array_elements_text(${JSON.stringify(row.accepted)}::text::jsonb)), ${row.reason},
       ${row.created_at}, ${row.decided_at}, ${hexBytes(node.id)}::text::bytea, ${node.body.pos})`
 }
 

@@ -46,6 +46,24 @@ export async function verificationOfJob(
   return row
 }
 
+/** The verifications that wait for a word and match, the oldest first: some of them, and how many there are. */
+export async function waitingVerifications(
+  sql: Reader,
+  orgId: string,
+  { pageId, branch }: Pick<VerificationFilter, 'pageId' | 'branch'>,
+  limit: number,
+): Promise<{ matched: number; rows: Pick<VerificationRow, 'job_id' | 'page_id'>[] }> {
+  const matches = sql`
+    org_id = ${orgId} and state = 'waiting'
+    ${pageId === undefined ? sql`` : sql`and page_id = ${pageId}`}
+    ${branch === undefined ? sql`` : sql`and branch = ${branch}`}`
+  const [counted] = await sql<{ matched: number }[]>`
+    select count(*)::int as matched from design_verifications where ${matches}`
+  const rows = await sql<Pick<VerificationRow, 'job_id' | 'page_id'>[]>`
+    select job_id, page_id from design_verifications where ${matches} order by created_at, job_id limit ${limit}`
+  return { matched: counted?.matched ?? 0, rows }
+}
+
 export type VerificationFilter = {
   pageId: string | undefined
   branch: string | undefined

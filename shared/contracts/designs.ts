@@ -118,6 +118,42 @@ export type DesignApproval = Static<typeof DesignApproval>
 export const DesignRejection = t.Object({ reason: Reason }, closed)
 export type DesignRejection = Static<typeof DesignRejection>
 
+/** How much is said or moved at once; what is left is left for the next call. */
+export const reviewedAtOnce = 200
+
+const dryRun = t.Optional(t.Boolean({ default: false, description: 'Counts, and changes nothing.' }))
+const expected = t.Optional(
+  t.Integer({
+    minimum: 0,
+    description: 'How many a dry run counted. Where it is another number by now, nothing is changed: STATE_CONFLICT.',
+  }),
+)
+
+export const ReviewOfMany = t.Object(
+  { pageId: t.Optional(PageId), branch: t.Optional(Branch), reason: Reason, dryRun, expected },
+  closed,
+)
+export type ReviewOfMany = Static<typeof ReviewOfMany>
+
+export const BranchMerge = t.Object(
+  {
+    from: t.String({ ...Branch, description: 'The branch that was merged.' }),
+    into: t.Optional(t.String({ ...Branch, default: defaultBranch })),
+    reason: Reason,
+    dryRun,
+    expected,
+  },
+  closed,
+)
+export type BranchMerge = Static<typeof BranchMerge>
+
+export const ChangedMany = t.Object({
+  matched: t.Integer({ minimum: 0, description: 'How many it was about when it began.' }),
+  changed: t.Integer({ minimum: 0 }),
+  remaining: t.Integer({ minimum: 0, description: `More than ${reviewedAtOnce} take another call.` }),
+})
+export type ChangedMany = Static<typeof ChangedMany>
+
 const Status = t.Union(baselineStatuses.map((status) => t.Literal(status)))
 
 export const Baseline = t.Object({

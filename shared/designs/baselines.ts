@@ -13,7 +13,7 @@ import {
 import { settleVerifications } from '#db/queries/designs'
 import { streamHead } from '#db/queries/log'
 import type { NodeBody, NodeKind } from '#shared/contracts/node'
-import { headOfRow, type SignedNode } from '#shared/evidence/node'
+import { headOfRow } from '#shared/evidence/node'
 import { type InputNode, nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 
@@ -27,7 +27,9 @@ export type Proposal = {
   key: BaselineKey
   artifact: string
   original: string
-  verification: { id: string; node: SignedNode }
+  verification: { id: string; node: InputNode }
+  /** Issues that somebody has accepted already. */
+  accepted?: readonly string[]
 }
 
 /** Proposes a baseline, which waits for a word; the one that has waited is superseded. In the page's lock. @returns its id. */
@@ -108,7 +110,7 @@ const keptOf = ({ reason, accepted }: BaselineRow) => ({ reason, accepted })
 async function insert(
   tx: Tx,
   { signer, agent, request }: Saying,
-  { key, artifact, original, verification }: Proposal,
+  { key, artifact, original, verification, accepted = [] }: Proposal,
   { kind, reason, inputs }: { kind: 'baseline.proposed' | 'baseline.approved'; reason: string; inputs: InputNode[] },
 ): Promise<string> {
   const at = new Date()
@@ -120,6 +122,7 @@ async function insert(
     artifact,
     original,
     verification_id: verification.id,
+    accepted: [...accepted],
     reason,
     created_at: at.toISOString(),
     decided_at: isActive ? at.toISOString() : null,
@@ -130,8 +133,8 @@ async function insert(
     orgId: key.org_id,
     agent,
     at,
-    inputs: [{ hash: verification.node.id, height: verification.node.body.height }, ...inputs],
-    result: { state: row.status, ...factsOf({ ...row, accepted: [] }) } as never,
+    inputs: [verification.node, ...inputs],
+    result: { state: row.status, ...factsOf(row) } as never,
     request,
   })
   await insertBaseline(tx, row, node)

@@ -15,7 +15,8 @@ import { invalidRequest } from '#shared/kernel/errors/request'
 import { verificationNotFound, verificationNotWaiting } from '#shared/kernel/errors/verifications'
 import { isUuid } from '#shared/kernel/schema/formats'
 
-type Context = VerbContext<{ signer: Signer }>
+/** What a review is handed. */
+export type ReviewContext = VerbContext<{ signer: Signer }>
 type Found = NonNullable<Awaited<ReturnType<typeof findVerification>>>
 
 /** One verification, as its organisation may see it. @throws VERIFICATION_NOT_FOUND */
@@ -41,19 +42,14 @@ export function readDesignReport(packed: Uint8Array<ArrayBuffer>): DesignReport 
  * @throws VERIFICATION_NOT_FOUND, STATE_CONFLICT where nothing waits, INVALID_REQUEST for an issue that it does not have.
  */
 export const approveVerification = (
-  ctx: Context,
+  ctx: ReviewContext,
   verificationId: string,
   { scope, reason }: DesignApproval,
 ): Promise<VerificationRow> =>
   review(ctx, verificationId, 'approved', async (tx, row, baseline) => {
+    if (scope === 'all') return approveWhole(ctx)(tx, row, baseline, reason)
     const { issues, isTruncated } = readDesignReport(row.report)
     const saying = sayingOf(ctx)
-    if (scope === 'all') {
-      // What leaves the design system does so in the next snapshot too; what differs from the old baseline does not from this one.
-      const lasting = issues.filter(({ source }) => source === 'design-system').map(({ id }) => id)
-      await activateWaiting(tx, saying, baseline, { reason, accepted: union(baseline.accepted, lasting) })
-      return
-    }
     const known = new Set(issues.map(({ id }) => id))
     const unknown: Issue[] = scope.flatMap((id, at) =>
       known.has(id)
@@ -70,16 +66,32 @@ export const approveVerification = (
 
 /** What was rejected before stays so. @throws VERIFICATION_NOT_FOUND, STATE_CONFLICT where nothing waits. */
 export const rejectVerification = (
-  ctx: Context,
+  ctx: ReviewContext,
   verificationId: string,
   { reason }: DesignRejection,
 ): Promise<VerificationRow> =>
-  review(ctx, verificationId, 'rejected', async (tx, _, baseline) => {
+  review(ctx, verificationId, 'rejected', (tx, row, baseline) => rejectWhole(ctx)(tx, row, baseline, reason))
+
+/** What is said of a page as a whole. */
+export type WholeReview = (tx: Tx, row: Found, baseline: BaselineRow, reason: string) => Promise<void>
+
+export const approveWhole =
+  (ctx: ReviewContext): WholeReview =>
+  async (tx, row, baseline, reason) => {
+    // What leaves the design system does so in the next snapshot too; what differs from the old baseline does not from this one.
+    const { issues } = readDesignReport(row.report)
+    const lasting = issues.filter(({ source }) => source === 'design-system').map(({ id }) => id)
+    await activateWaiting(tx, sayingOf(ctx), baseline, { reason, accepted: union(baseline.accepted, lasting) })
+  }
+
+export const rejectWhole =
+  (ctx: ReviewContext): WholeReview =>
+  async (tx, _, baseline, reason) => {
     await rejectWaiting(tx, sayingOf(ctx), baseline, reason)
-  })
+  }
 
 async function review(
-  ctx: Context,
+  ctx: ReviewContext,
   verificationId: string,
   to: 'approved' | 'rejected',
   act: (tx: Tx, row: Found, baseline: BaselineRow) => Promise<void>,
@@ -98,7 +110,7 @@ async function review(
   })
 }
 
-const sayingOf = ({ actor, tools }: Context) => ({
+export const sayingOf = ({ actor, tools }: ReviewContext) => ({
   signer: tools.signer,
   agent: 'assay-api',
   request: requestOf(actor),

@@ -37,6 +37,7 @@ export type Written =
   | { kind: 'annotation'; id: string; traceId: string }
   | { kind: 'claim'; id: string }
   | { kind: 'verification'; id: string }
+  | { kind: 'verifications'; branch: string | undefined }
   | { kind: 'page_policy'; pageId: string }
   | { kind: 'design_tokens' }
   | { kind: 'components'; id: string; library: string }

@@ -3,12 +3,15 @@ import { DesignPolicy } from '#db/documents/design-policy'
 import {
   BaselineList,
   BaselineListQuery,
+  BranchMerge,
+  ChangedMany,
   DesignApproval,
   DesignRejection,
   DesignReport,
   DesignTokens,
   DesignVerdict,
   PagePolicy,
+  ReviewOfMany,
   TokensDocument,
   VerificationList,
   VerificationListQuery,
@@ -185,6 +188,59 @@ export const designRoutes = {
       },
     },
     errors: ['VERIFICATION_NOT_FOUND', 'STATE_CONFLICT'],
+  }),
+  approveMany: route({
+    area: 'D',
+    method: 'POST',
+    path: '/api/designs/approve',
+    operationId: 'approveMany',
+    summary: 'Approve all pages that wait and match',
+    description:
+      'What approve with scope all says of one, of every verification that waits: of a page, of a branch, or of the whole ' +
+      'organisation. dryRun counts first; expected holds to that count. All of a call or nothing of it; up to 200 a call, the oldest first.',
+    auth: 'key',
+    isGoverned: true,
+    body: {
+      kind: 'json',
+      schema: ReviewOfMany,
+      example: { branch: 'new-brand', reason: 'the new brand', expected: 12 },
+    },
+    answers: {
+      200: { description: 'How many.', schema: ChangedMany, example: { matched: 12, changed: 12, remaining: 0 } },
+    },
+    errors: ['STATE_CONFLICT'],
+  }),
+  rejectMany: route({
+    area: 'D',
+    method: 'POST',
+    path: '/api/designs/reject',
+    operationId: 'rejectMany',
+    summary: 'Reject all pages that wait and match',
+    description: 'What reject says of one, of every verification that waits and matches; as approving many.',
+    auth: 'key',
+    isGoverned: true,
+    body: { kind: 'json', schema: ReviewOfMany, example: { branch: 'new-brand', reason: 'called off', dryRun: true } },
+    answers: {
+      200: { description: 'How many.', schema: ChangedMany, example: { matched: 12, changed: 0, remaining: 12 } },
+    },
+    errors: ['STATE_CONFLICT'],
+  }),
+  mergeBranch: route({
+    area: 'D',
+    method: 'POST',
+    path: '/api/designs/merge',
+    operationId: 'mergeBranch',
+    summary: 'Take along what a merged branch has approved',
+    description:
+      'Every page that the branch holds to another look is held to it on the branch that it was merged into; accepted issues go along. ' +
+      'dryRun counts first; up to 200 baselines a call.',
+    auth: 'key',
+    isGoverned: true,
+    body: { kind: 'json', schema: BranchMerge, example: { from: 'new-brand', into: 'main', reason: 'merged' } },
+    answers: {
+      200: { description: 'How many.', schema: ChangedMany, example: { matched: 3, changed: 3, remaining: 0 } },
+    },
+    errors: ['STATE_CONFLICT'],
   }),
   listBaselines: route({
     area: 'D',

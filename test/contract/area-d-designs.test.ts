@@ -459,6 +459,103 @@ describe('a key', () => {
   })
 })
 
+describe('many at once', () => {
+  const many = (verb: string, body: Json, options: CallOptions = {}) =>
+    call(`POST /api/designs/${verb}`, { body, ...options })
+  /** Pages of a branch of their own that wait for a word, one of them twice with the same snapshot. */
+  async function waiting(count: number) {
+    const branch = randomUUID()
+    const answers: Answer[] = []
+    for (let page = 0; page < count; page++) {
+      await verify(`${branch}-${page}`, white, { branch })
+      answers.push(await verify(`${branch}-${page}`, red, { branch }))
+    }
+    return { branch, answers, again: await verify(`${branch}-0`, red, { branch }) }
+  }
+
+  test('are counted first, then approved as one, and no others', async () => {
+    const { branch, answers, again } = await waiting(3)
+    const other = await waiting(1)
+    const reason = 'the new brand'
+
+    const counted = await many('approve', { branch, reason, dryRun: true })
+    const changed = await many('approve', { branch, reason, expected: 4 })
+    const repeated = await many('approve', { branch, reason })
+
+    expect([counted, changed, repeated].map(({ status, body }) => [status, body])).toEqual([
+      [200, { matched: 4, changed: 0, remaining: 4 }],
+      [200, { matched: 4, changed: 4, remaining: 0 }],
+      [200, { matched: 0, changed: 0, remaining: 0 }],
+    ])
+    for (const each of [...answers, again]) expect(await stateOf(each)).toBe('approved')
+    expect(await stateOf(other.again)).toBe('waiting')
+    expect((await verify(`${branch}-1`, red, { branch })).body).toEqual(passing)
+    expect((await verify(`${branch}-1`, white, { branch })).body).toMatchObject({ approved: false })
+  })
+
+  test('are left alone where another number matches than was expected', async () => {
+    const { branch, answers } = await waiting(2)
+
+    const refused = await many('reject', { branch, reason: 'too pale', expected: 2 })
+
+    expectScanError(refused, 'STATE_CONFLICT')
+    expect(refused.body).toMatchObject({ error: { details: { expected: 2, matched: 3 } } })
+    for (const each of answers) expect(await stateOf(each)).toBe('waiting')
+  })
+
+  test('are rejected, of one page alone where it is named', async () => {
+    const { branch, answers } = await waiting(2)
+
+    const { body } = await many('reject', { branch, pageId: `${branch}-1`, reason: 'too pale' })
+
+    expect(body).toEqual({ matched: 1, changed: 1, remaining: 0 })
+    expect(await Promise.all(answers.map(stateOf))).toEqual(['waiting', 'rejected'])
+  })
+
+  test('are never another organisation’s', async () => {
+    const { branch, answers } = await waiting(1)
+    const { key } = await service.issueKey({ org: 'org_strange' })
+
+    for (const verb of ['approve', 'reject'])
+      expect((await many(verb, { branch, reason: 'ours' }, { key })).body).toEqual({
+        matched: 0,
+        changed: 0,
+        remaining: 0,
+      })
+    expect((await many('merge', { from: branch, reason: 'ours' }, { key })).body).toMatchObject({ matched: 0 })
+    expect(await Promise.all(answers.map(stateOf))).toEqual(['waiting'])
+  })
+
+  test('follow a branch that was merged: what it approved holds on the other, its own stays', async () => {
+    const { branch } = await waiting(2)
+    await verify(`${branch}-0`, blue)
+    await many('approve', { branch, reason: 'the new brand' })
+
+    const counted = await many('merge', { from: branch, reason: 'merged', dryRun: true })
+    const merged = await many('merge', { from: branch, into: 'main', reason: 'merged', expected: 2 })
+    const again = await many('merge', { from: branch, reason: 'merged' })
+
+    expect([counted, merged, again].map(({ body }) => body)).toEqual([
+      { matched: 2, changed: 0, remaining: 2 },
+      { matched: 2, changed: 2, remaining: 0 },
+      { matched: 0, changed: 0, remaining: 0 },
+    ])
+    for (const page of [`${branch}-0`, `${branch}-1`]) {
+      const active = await activeOf(page)
+      expect(active['main']).toBe(active[branch] as string)
+      expect((await verify(page, red)).body).toEqual(passing)
+    }
+  })
+
+  test('that are said wrong are named', async () => {
+    const paths = async (verb: string, body: Json) => faultPaths(await many(verb, body))
+
+    expect(await paths('approve', {})).toEqual(['/reason'])
+    expect(await paths('merge', { reason: 'merged', from: '' })).toEqual(['/from'])
+    expect(await paths('reject', { reason: 'x', expected: -1, state: 'passed' })).toEqual(['/expected', '/state'])
+  })
+})
+
 test('lists go by page, branch and state, and on from where they ended', async () => {
   const page = randomUUID()
   await verify(page, white)

@@ -87,13 +87,14 @@ async function heldTaskOf(world: World): Promise<string> {
 const snapshot = pngOf(4, 4).toString('base64')
 
 /** One that waits: its picture is not the page's first. */
-async function waitingOf({ service }: World): Promise<string> {
+async function waitingOf({ service }: World, branch?: string): Promise<string> {
   const signer = openSigner({ path: `${service.dataDir}/keys/evidence-ed25519.pem` })
   const pageId = randomUUID()
   const { sql } = service.database
-  await makeVerification(sql, { signer }, { pageId, snapshot })
+  const on = branch === undefined ? {} : { branch }
+  await makeVerification(sql, { signer }, { pageId, snapshot, ...on })
   const next = pngOf(4, 4, [0, 0, 0]).toString('base64')
-  return (await makeVerification(sql, { signer }, { pageId, snapshot: next })).id
+  return (await makeVerification(sql, { signer }, { pageId, snapshot: next, ...on })).id
 }
 
 const spanOf = () => ({
@@ -311,6 +312,28 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
   ],
   'POST /api/verify-design/{verificationId}/reject': [
     async (world) => ({ path: `/api/verify-design/${await waitingOf(world)}/reject`, body: { reason: 'too pale' } }),
+  ],
+  'POST /api/designs/approve': [
+    async (world) => {
+      const branch = randomUUID()
+      await waitingOf(world, branch)
+      return { path: '/api/designs/approve', body: { branch, reason: 'looked at' } }
+    },
+  ],
+  'POST /api/designs/reject': [
+    async (world) => {
+      const branch = randomUUID()
+      await waitingOf(world, branch)
+      return { path: '/api/designs/reject', body: { branch, reason: 'too pale' } }
+    },
+  ],
+  'POST /api/designs/merge': [
+    async (world) => {
+      const from = randomUUID()
+      const id = await waitingOf(world, from)
+      await made(world, `POST /api/verify-design/${id}/approve`, { body: { scope: 'all', reason: 'looked at' } })
+      return { path: '/api/designs/merge', body: { from, reason: 'merged' } }
+    },
   ],
   'PUT /api/pages/{pageId}/policy': [
     async () => ({ path: `/api/pages/${randomUUID()}/policy`, body: { failOn: 'serious' } }),

@@ -71,7 +71,7 @@ async function settle(
   signer: Signer,
 ): Promise<string | null> {
   const saying = { signer, agent: 'assay-compare-design', request: requestOf(job) }
-  const verification = { id: job.id, node: recorded.node }
+  const verification = { id: job.id, node: { hash: recorded.node.id, height: recorded.node.body.height } }
   const proposal = { key, artifact: report.artifact, original, verification }
   if (wish.to === 'wait') return proposeBaseline(tx, saying, proposal)
   // Of this branch a newer snapshot came that needs no word.

@@ -11,3 +11,8 @@ export const verificationNotWaiting = (verificationId: string, state: string) =>
     `verification ${verificationId} waits for nobody: ${state}${state === 'superseded' ? ', a newer snapshot came instead' : ''}`,
     { details: { verificationId, state } },
   )
+
+export const otherCount = (expected: number, matched: number) =>
+  new ServiceError('STATE_CONFLICT', `${expected} were expected, and ${matched} match: nothing was changed`, {
+    details: { expected, matched },
+  })
