@@ -1,6 +1,7 @@
-/** `designs`: verifications that wait for a person's word, listed, approved and rejected through a running service. */
+/** `designs`: verifications that wait for a person's word, listed, approved, rejected, taken along with a branch, through a running service. */
 import { randomUUID } from 'node:crypto'
-import { type Command, Option } from 'commander'
+import type { Static } from '@sinclair/typebox'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { patiently } from '#cli/commands/ask-job'
 import { type Client, type Connection, openClient, type ServiceReply } from '#cli/commands/client'
 import { type ConnectionOptions, connectionOptions } from '#cli/commands/scan'
@@ -12,29 +13,39 @@ import { say } from '#cli/terminal/say'
 import { writeOut } from '#cli/terminal/write-out'
 import { designStates } from '#db/documents/states'
 import { countOf } from '#shared/accessibility/wording'
-import type { VerificationSummary } from '#shared/contracts/designs'
+import { type ChangedMany, defaultBranch, type VerificationSummary } from '#shared/contracts/designs'
 
 type Filter = { page?: string; branch?: string; state: string }
 type ListOptions = ConnectionOptions & Filter & { format: 'text' | 'json'; output?: string }
-type ReviewOptions = ConnectionOptions & Omit<Filter, 'state'> & { all?: boolean; dryRun?: boolean; reason: string }
+type ManyOptions = { dryRun?: boolean; expect?: number; reason: string }
+type ReviewOptions = ConnectionOptions & Omit<Filter, 'state'> & ManyOptions & { all?: boolean }
+type MergeOptions = ConnectionOptions & ManyOptions & { into: string }
 
 /** @param defaults what the environment says. */
 export function addDesignsCommands(program: Command, defaults: Connection): void {
-  const designs = program.command('designs').description('pages whose look waits for a word: list, approve, reject')
+  const designs = program
+    .command('designs')
+    .description('pages whose look waits for a word: list, approve, reject, merge')
   const clientOf = ({ server, key }: ConnectionOptions) => openClient({ ...defaults, server, key })
   const filters = () => [
     new Option('--page <id>', 'of this page alone'),
     new Option('--branch <name>', 'of this branch alone'),
   ]
   const add = (command: Command, options: Option[]) => {
-    for (const option of [...options, ...filters(), ...connectionOptions(defaults)]) command.addOption(option)
+    for (const option of [...options, ...connectionOptions(defaults)]) command.addOption(option)
     return command
   }
+  const many = () => [
+    new Option('--dry-run', 'only say how many'),
+    new Option('--expect <n>', 'do nothing where it is another number by now').argParser(count),
+    new Option('--reason <words>', 'why; it stays in the evidence').makeOptionMandatory(),
+  ]
 
   add(designs.command('list').description('verifications, newest first'), [
     new Option('--state <state>', 'what has come of them').choices([...designStates, 'any']).default('waiting'),
     new Option('--format <format>', 'of the list').choices(['text', 'json']).default('text'),
     new Option('--output <file>', 'write it there'),
+    ...filters(),
   ]).action(async (options: ListOptions) => {
     const found = await Array.fromAsync(eachVerification(clientOf(options), options))
     const style = { isColourful: options.output === undefined && isColourful(process.stdout) }
@@ -55,15 +66,23 @@ export function addDesignsCommands(program: Command, defaults: Connection): void
         .command(verb)
         .description(`${said[verb]}; exit code 3 when not all could be said`)
         .argument('[verifications...]', 'their ids'),
-      [
-        new Option('--all', 'all that wait, or those of --page and --branch'),
-        new Option('--dry-run', 'only say which they are'),
-        new Option('--reason <words>', 'why; it stays in the evidence').makeOptionMandatory(),
-      ],
+      [new Option('--all', 'all that wait, or those of --page and --branch'), ...filters(), ...many()],
     ).action(async (ids: string[], options: ReviewOptions) => {
       process.exitCode = await review(verb, ids, options, clientOf(options))
     })
   }
+
+  add(
+    designs
+      .command('merge')
+      .description('takes along what a branch has approved, once it was merged')
+      .argument('<branch>', 'the branch that was merged'),
+    [new Option('--into <branch>', 'where it was merged to').default(defaultBranch), ...many()],
+  ).action(async (from: string, options: MergeOptions) => {
+    const { into, reason } = options
+    const named = { ...options, said: `taken to ${into}`, thing: 'baseline' }
+    process.exitCode = await changeMany(clientOf(options), '/api/designs/merge', { from, into, reason }, named)
+  })
 }
 
 async function review(
@@ -72,26 +91,37 @@ async function review(
   options: ReviewOptions,
   client: Client,
 ): Promise<number> {
-  const { all, page, branch, dryRun, reason } = options
+  const { all, page, branch, dryRun, expect, reason } = options
   if (ids.length > 0 === (all === true)) throw refusal('name verifications by their ids, or all that wait with --all')
-  if (!all && (page !== undefined || branch !== undefined)) throw refusal('--page and --branch go with --all')
-  const style = { isColourful: isColourful(process.stdout) }
-  const waiting = all ? await Array.fromAsync(eachVerification(client, { ...options, state: 'waiting' })) : []
+  if (!all && (page !== undefined || branch !== undefined || dryRun || expect !== undefined))
+    throw refusal('--page, --branch, --dry-run and --expect go with --all')
+  if (!all) return reviewEach(verb, ids, reason, client)
   if (dryRun) {
-    await writeOut(
-      waiting.map((each) => summaryText(each, style)).join('') || ids.map((id) => `${id}\n`).join(''),
-      undefined,
-    )
-    say(`would ${verb} ${countOf(waiting.length || ids.length, 'verification')}`)
-    return exitCodes.ok
+    const style = { isColourful: isColourful(process.stdout) }
+    const waiting = await Array.fromAsync(eachVerification(client, { ...options, state: 'waiting' }))
+    await writeOut(waiting.map((each) => summaryText(each, style)).join(''), undefined)
   }
-  const chosen = all ? waiting.map(({ verificationId }) => verificationId) : ids
+  const filter = { ...(page === undefined ? {} : { pageId: page }), ...(branch === undefined ? {} : { branch }) }
+  return changeMany(
+    client,
+    `/api/designs/${verb}`,
+    { ...filter, reason },
+    { ...options, said: past[verb], thing: 'verification' },
+  )
+}
+
+async function reviewEach(
+  verb: 'approve' | 'reject',
+  ids: readonly string[],
+  reason: string,
+  client: Client,
+): Promise<number> {
   // The same call again, where an answer was lost, is one word and not two.
   const command = randomUUID()
+  const body = verb === 'approve' ? { scope: 'all', reason } : { reason }
   let told = 0
-  for (const id of chosen) {
-    const body = verb === 'approve' ? { scope: 'all', reason } : { reason }
-    const headers = { 'idempotency-key': `${command}-${id}` }
+  for (const id of ids) {
+    const headers = { 'idempotency-key': `${command}-${id}`.slice(0, 255) }
     try {
       await patiently(() => client.call(`POST /api/verify-design/${encodeURIComponent(id)}/${verb}`, { body, headers }))
       told += 1
@@ -101,14 +131,45 @@ async function review(
       say(error.message)
     }
   }
-  await writeOut(
-    `${past[verb]} ${countOf(told, 'verification')}${told < chosen.length ? ` of ${chosen.length}` : ''}\n`,
-    undefined,
-  )
-  return told === chosen.length ? exitCodes.ok : exitCodes.unscanned
+  const part = told < ids.length ? `${told} of ` : ''
+  await writeOut(`${part}${countOf(part === '' ? told : ids.length, 'verification')} ${past[verb]}\n`, undefined)
+  return told === ids.length ? exitCodes.ok : exitCodes.unscanned
 }
 
 const past = { approve: 'approved', reject: 'rejected' } as const
+
+type Many = { dryRun?: boolean; expect?: number /** What has been done then. */; said: string; thing: string }
+
+/** As many calls as the service wants, each of them whole. */
+async function changeMany(
+  client: Client,
+  path: string,
+  body: Record<string, unknown>,
+  { dryRun = false, expect, said, thing }: Many,
+): Promise<number> {
+  const command = randomUUID()
+  let expected = expect
+  let changed = 0
+  for (let round = 0; ; round += 1) {
+    const headers = { 'idempotency-key': `${command}-${round}` }
+    const asked = { ...body, dryRun, ...(expected === undefined ? {} : { expected }) }
+    const answer = asChanged(await patiently(() => client.call(`POST ${path}`, { body: asked, headers })))
+    if (dryRun) {
+      await writeOut(`${countOf(answer.matched, thing)} would be ${said}\n`, undefined)
+      return exitCodes.ok
+    }
+    changed += answer.changed
+    if (answer.remaining === 0 || answer.changed === 0) {
+      await writeOut(`${countOf(changed, thing)} ${said}\n`, undefined)
+      return answer.remaining === 0 ? exitCodes.ok : exitCodes.unscanned
+    }
+    // What has come in since is no part of what somebody counted.
+    if (expect !== undefined) expected = answer.remaining
+  }
+}
+
+/** Made by the service from a ChangedMany. */
+const asChanged = (reply: ServiceReply) => reply.body as Static<typeof ChangedMany>
 
 async function* eachVerification(client: Client, { page, branch, state }: Filter): AsyncGenerator<VerificationSummary> {
   let cursor: string | null = null
@@ -135,4 +196,9 @@ function summaryText(summary: VerificationSummary, style: TextStyle): string {
   const { verificationId, pageId, branch, state, violations, createdAt } = summary
   const paint = painter(style)
   return `${state.padEnd(10)}  ${paint(clean(pageId), 'bold')}  ${clean(branch)}  ${countOf(violations, 'issue')}  ${createdAt}  ${paint(verificationId, 'dim')}\n`
+}
+
+function count(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number.')
+  return Number(text)
 }
