@@ -42,7 +42,7 @@ const clientOf = (page: Page): CDPSession =>
   (page as unknown as { _client: () => CDPSession })._client()
 
 /** It stays the same wherever the page goes. */
-const frameIdOf = (page: Page): string =>
+export const frameIdOf = (page: Page): string =>
   // As above.
   (page.mainFrame() as unknown as { _id: string })._id
 

@@ -68,6 +68,8 @@ class OpenTab implements Tab {
   private isCrashed = false
   /** Whether something was left in it that cannot be emptied. */
   private isStained = false
+  /** Whether the visit in it leaves nothing. */
+  private isInert = false
   private stopListening = () => {}
 
   constructor(
@@ -106,8 +108,9 @@ class OpenTab implements Tab {
     return this.page.mainFrame().detached
   }
 
-  enter({ limits }: VisitOptions, onEnd: (why: string) => void): void {
+  enter({ limits, isInert = false }: VisitOptions, onEnd: (why: string) => void): void {
     this.visits += 1
+    this.isInert = isInert
     this.proxy.renew()
     Object.assign(this.proxy.limits, this.limits, limits)
     const onCrash = () => onEnd('the page crashed')
@@ -118,8 +121,9 @@ class OpenTab implements Tab {
 
   /** Sent in one go: each waits for the browser, not for the one before. */
   async dress({ viewport, colorScheme, reducedMotion }: VisitOptions): Promise<void> {
+    const { width, height, scale = 1 } = viewport
     await Promise.all([
-      this.page.setViewport(viewport),
+      this.page.setViewport({ width, height, deviceScaleFactor: scale }),
       this.page.emulateMediaFeatures([
         { name: 'prefers-color-scheme', value: colorScheme },
         { name: 'prefers-reduced-motion', value: reducedMotion ? 'reduce' : 'no-preference' },
@@ -133,6 +137,7 @@ class OpenTab implements Tab {
 
   async empty(): Promise<boolean> {
     if (this.visits >= visitsAtMost || this.isStained) return false
+    if (this.isInert) return this.isUsable()
     return (await isDoneIn(emptyMs, emptyPage(this.page), false)) && !this.isCrashed && !this.isStained
   }
 

@@ -7,7 +7,8 @@ export type VisitOptions = {
   /** For the whole visit, loading included. */
   deadlineMs: number
   signal: AbortSignal
-  viewport: { width: number; height: number }
+  /** CSS pixels; `scale`: device pixels to each, 1 unless said. */
+  viewport: { width: number; height: number; scale?: number }
   colorScheme: 'light' | 'dark'
   reducedMotion: boolean
   limits?: Partial<EgressLimits>
@@ -16,6 +17,8 @@ export type VisitOptions = {
    * would pay for a new process and for compiling everything again. Absent, the tab is this visit's alone.
    */
   series?: string | undefined
+  /** Nothing of it is run, stored or let through: its tab needs no emptying for the next visit of its series. */
+  isInert?: boolean
 }
 
 export type Visit = {
