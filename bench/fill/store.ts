@@ -198,7 +198,7 @@ async function addComponents(sql: Sql): Promise<void> {
     from generate_series(1, 5000) n cross join generate_series(1, 4) k
     left join (
       select job_id, row_number() over (order by job_id) as place from (
-        select job_id from scans where org_id = ${orgId} limit 20000) some) s on s.place = 4 * n + k - 4`
+        select job_id from scans where org_id = ${orgId} limit 20000) taken) s on s.place = 4 * n + k - 4`
 }
 
 /** Jobs of the last week as pg-boss keeps them, and how they and older ones ended. A thousand of them wait for tomorrow. */

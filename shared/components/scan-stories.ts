@@ -36,7 +36,9 @@ export async function scanStories(
   const asked = { orgId, library, isAll: all, freshSince: freshSince(tools.limits, now) }
   const found = await read((sql) => storiesToScan(sql, asked))
   if (found.length === 0) return { runId: null, stories: 0 }
-  const stories = found.map((story) => ({ ...story, url: storyUrl(baseUrl, story.story_id) }))
+  // More than may ever be queued at once would be refused: the rest is due the next time.
+  const atOnce = tools.limits.scans.queuedPages[actor.tier]
+  const stories = found.slice(0, atOnce).map((story) => ({ ...story, url: storyUrl(baseUrl, story.story_id) }))
   const run = await submitRun(ctx, { urls: stories.map(({ url }) => url), ...storyLook }, (tx, { run_id: runId }) =>
     nameScansOfStories(tx, { orgId, library, runId }, stories),
   )

@@ -64,6 +64,35 @@ test('a naughty string in any member is taken or refused', async () => {
   }
 })
 
+test('naughty strings in a document of components are taken or refused, and told again as they came', async () => {
+  const named = naughty.filter((text) => text.isWellFormed() && !text.includes('\0') && text.trim() !== '')
+  const item = (text: string, number: number) => ({
+    id: `c${number}`,
+    name: text,
+    category: text,
+    tagName: text,
+    paths: [text],
+  })
+  const documents: [string, unknown][] = [
+    ['list', { components: naughty.map(item) }],
+    ['list', { components: named.map((text, number) => ({ ...item(text, number), id: text })) }],
+    ['react-scanner', Object.fromEntries(naughty.map((text) => [text, 1]))],
+    ['csv', naughty.join('\n')],
+  ]
+  for (const [kind, document] of documents)
+    expectWell(await call('POST /api/components/import', { body: { kind, library: 'naughty', document } }), kind)
+
+  const short = named.filter((text) => text.length <= 200)
+  const body = {
+    kind: 'list',
+    library: 'named',
+    document: { components: short.map((name, at) => ({ id: `c${at}`, name })) },
+  }
+  expect((await call('POST /api/components/import', { body })).status).toBe(200)
+  const { components } = (await call('GET /api/components?library=named')).body as { components: { name: string }[] }
+  expect(new Set(components.map(({ name }) => name))).toEqual(new Set(short.map((name) => name.trim())))
+})
+
 test('a naughty string in any path or query is answered', async () => {
   for (const text of naughty.filter((each) => each.isWellFormed())) {
     const word = encodeURIComponent(text)
@@ -77,6 +106,8 @@ test('a naughty string in any path or query is answered', async () => {
       `GET /api/scans?cursor=${word}`,
       `GET /api/scans?limit=${word}`,
       `GET /api/waivers?inForce=${word}`,
+      `GET /api/components/${word}`,
+      `GET /api/components?q=${word}&category=${word}&cursor=${word}`,
       `GET /api/${word}`,
     ])
       expectWell(await call(what), what)

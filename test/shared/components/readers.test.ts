@@ -1,11 +1,13 @@
 /** Documents of components, in the shapes that their tools write: what is read of them, and each fault by its place. */
 import { describe, expect, test } from 'bun:test'
-import { kindOfDocument } from '#shared/components/documents'
+import fc from 'fast-check'
+import { kindOfDocument, readDocument } from '#shared/components/documents'
 import type { ImportedComponent, Reading } from '#shared/components/imported'
 import { readCsv, readList } from '#shared/components/list'
 import { readManifest } from '#shared/components/manifest'
 import { readStorybookIndex } from '#shared/components/storybook'
 import { readUsageReport, usageOf } from '#shared/components/usage-report'
+import { importKinds } from '#shared/contracts/components'
 
 const found = (reading: Reading<ImportedComponent[]>) => {
   expect(reading.issues ?? []).toEqual([])
@@ -353,4 +355,44 @@ test('what kind a document is of is seen by its members', () => {
     undefined,
     undefined,
   ])
+})
+
+test('no document makes a reader fail: each is read, or its faults are named', () => {
+  const anything = fc.anything({ maxDepth: 4, withNullPrototype: false })
+  const near = (valid: unknown) =>
+    fc.oneof({ weight: 3, arbitrary: fc.constant(valid) }, { weight: 1, arbitrary: anything })
+  const nearEntry = fc.record(
+    {
+      id: near('a--b'),
+      title: near('A/B'),
+      name: near('B'),
+      importPath: near('./a.ts'),
+      type: near('story'),
+      tags: near(['x']),
+    },
+    { requiredKeys: [] },
+  )
+  const nearDocument = fc.oneof(
+    anything,
+    fc.string(),
+    fc.record({ v: near(5), entries: fc.oneof(anything, fc.dictionary(fc.string(), nearEntry)) }),
+    fc.record({ v: near(3), stories: fc.oneof(anything, fc.dictionary(fc.string(), nearEntry)) }),
+    fc.record({
+      schemaVersion: near('1.0.0'),
+      modules: near([{ path: 'a.js', declarations: [{ kind: 'class', name: 'A', tagName: 'a-a' }] }]),
+    }),
+    fc.record({ components: fc.oneof(anything, fc.array(fc.record({ id: near('a'), name: near('A') }))) }),
+    fc.dictionary(fc.string(), fc.oneof(anything, fc.record({ instances: anything, components: anything }))),
+  )
+
+  fc.assert(
+    fc.property(fc.constantFrom(...importKinds), nearDocument, (kind, document) => {
+      const { reading } = readDocument(kind, document)
+      const isRead = reading.value !== undefined && reading.issues === undefined
+      return (
+        isRead || (reading.issues ?? []).every(({ path, message }) => path.startsWith('/document') && message !== '')
+      )
+    }),
+    { numRuns: 2000 },
+  )
 })
