@@ -145,6 +145,64 @@ describe('a snapshot', () => {
   })
 })
 
+describe('a DOM snapshot', () => {
+  const page = (style: string, more = '') =>
+    Buffer.from(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+      <style>body { margin: 0; font: 16px/1.5 sans-serif; color: #111 } #buy { padding: 12px 24px; ${style} }</style>
+      <main><h1>Shop</h1><p>Two kinds of tea.</p><button id="buy">Buy</button>${more}</main></html>`,
+    )
+  const plain = 'color: #fff; background: #1d4ed8; border: 0'
+
+  test('that changed is told by its element, its property and both values', async () => {
+    const name = randomUUID()
+    const first = await verify(name, page(plain))
+
+    const changed = await verify(name, page(plain.replace('#1d4ed8', '#15803d')))
+
+    expect([first.body, changed.body]).toMatchObject([passing, { approved: false, violations: 1 }])
+    const report = await reportOf(changed)
+    expect(report).toMatchObject({ source: 'html', path: 'tree', viewport: { width: 1280, height: 900, scale: 1 } })
+    expect(report.issues).toMatchObject([
+      { type: 'style-change', element: '#buy', property: 'background-color', source: 'tree' },
+    ])
+  }, 30_000)
+
+  test('at another width is another page, and pictures are no DOM snapshots', async () => {
+    const name = randomUUID()
+    await verify(name, page(plain))
+
+    const narrow = await verify(name, page(plain), { viewport: { width: 390, height: 844, scale: 2 } })
+    const picture = await verify(name, white)
+
+    expect([(await reportOf(narrow)).path, (await reportOf(picture)).path]).toEqual(['first', 'first'])
+  }, 30_000)
+
+  test('whose regions are ignored by their selector is not looked at there', async () => {
+    const name = randomUUID()
+    const at = (time: string) => page(plain, `<p id="clock">${time}</p>`)
+    await verify(name, at('10:00'))
+
+    const seen = await verify(name, at('11:11'))
+    const ignored = await verify(name, at('12:12'), { ignore: [{ selector: '#clock', reason: 'shows the time' }] })
+
+    expect([seen.body, ignored.body]).toMatchObject([{ approved: false }, passing])
+  }, 30_000)
+
+  test.each([
+    ['nested too deep', `${'<div>'.repeat(600)}${'</div>'.repeat(600)}`],
+    ['of too many elements', '<i></i>'.repeat(60_000)],
+  ])(
+    'that is %s is 400',
+    async (_, html) => {
+      const answer = await verify(randomUUID(), Buffer.from(`<!doctype html>${html}`))
+
+      expectScanError(answer, 'UNSUPPORTED_SNAPSHOT')
+    },
+    30_000,
+  )
+})
+
 describe('a word', () => {
   test('of approval makes the snapshot how the page is to look; said twice it is said once', async () => {
     const page = randomUUID()
@@ -583,6 +641,7 @@ test('what was said of all this is evidenced, and described', async () => {
 /** The newest node of a baseline that superseded another. */
 async function aHead(): Promise<string> {
   const [row] = await service.database.sql<{ head: string }[]>`
-    select encode(head, 'hex') as head from design_baselines where status = 'active' and version > 0 limit 1`
+    select encode(head, 'hex') as head from design_baselines 
+    where status = 'active' and version > 0 and org_id = 'org_test' limit 1`
   return row?.head ?? ''
 }

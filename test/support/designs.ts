@@ -8,8 +8,10 @@ import { openBlobs } from '#shared/designs/blobs'
 import { readVerifyRequest } from '#shared/designs/read-request'
 import type { RecordingTools } from '#shared/governance/results'
 import { openLog } from '#shared/kernel/logger'
+import { PictureDesk } from '#workers/compare-design/pictures/desk'
 import { saveVerifications } from '#workers/compare-design/save'
 import { type MadeVerification, verify } from '#workers/compare-design/verify'
+import { BrowserUnavailable } from '#workers/page/unavailable'
 
 /** Lets everything pass. */
 const anything: RecordingTools['governance'] = {
@@ -47,7 +49,11 @@ export async function makeVerification(
     progress: () => undefined,
   }
   await sql.begin((tx) => blobs.put(tx, orgId, sent.bytes, sent.type))
-  const made = await verify({ signer, governance, blobs, db: { sql, close: async () => undefined } }, payload, job)
+  const pictures = new PictureDesk()
+  const browser = new BrowserUnavailable('none in this test')
+  const tools = { signer, governance, blobs, pictures, browser, db: { sql, close: async () => undefined } }
+  const made = await verify(tools, payload, job)
+  await pictures.close()
   await sql.begin(async (tx) => {
     await lockPages(tx, [payload.pageId])
     await saveVerifications(tx, [{ job, made }], { signer, blobs })

@@ -1,10 +1,21 @@
-/** Holds what was gathered to its baseline, and to the design system. */
+/** Holds what was gathered to its baseline, and to the design system: pictures to pictures, trees to trees. */
+import type { Db } from '#db/client'
 import type { IgnoredRegion } from '#db/documents/design-policy'
 import type { AbsorbedDifference, DesignFinding, PictureFigures } from '#db/documents/design-report'
-import type { ArtifactNote } from '#db/documents/page-artifact'
-import type { BaselineRow } from '#db/queries/baselines'
+import type { ArtifactNote, PageArtifact } from '#db/documents/page-artifact'
+import type { RenderedTree } from '#db/documents/rendered-tree'
+import type { Box } from '#db/documents/scan-report'
+import { activeBaselines, type BaselineKey, type BaselineRow } from '#db/queries/baselines'
+import { findArtifact } from '#db/queries/blobs'
+import type { TokenSet } from '#shared/design-system/token-set'
+import { readTokens } from '#shared/design-system/tokens'
+import type { Blobs } from '#shared/designs/blobs'
 import type { WholePolicy } from '#shared/designs/rules'
+import { baselineToCompare } from '#workers/compare-design/choose-baseline'
 import type { Gathered } from '#workers/compare-design/gather'
+import type { PictureDesk } from '#workers/compare-design/pictures/desk'
+import { compareTrees } from '#workers/compare-design/trees/compare-trees'
+import { elementsOf } from '#workers/compare-design/trees/ignored'
 
 export type Compared = {
   findings: DesignFinding[]
@@ -13,31 +24,119 @@ export type Compared = {
   notes: ArtifactNote[]
 }
 
-export type ToCompare = {
+export type CompareTools = { db: Db; blobs: Blobs; pictures: PictureDesk }
+
+type ToCompare = {
   gathered: Gathered
+  key: BaselineKey
   baseline: BaselineRow | undefined
-  orgId: string
   policy: WholePolicy
   /** Those that are in force. */
   ignored: readonly IgnoredRegion[]
+  tokens: { document: unknown } | null
 }
 
-export function compareWith({ gathered, baseline }: ToCompare): Compared {
-  if (!baseline) return { findings: [], absorbed: [], picture: null, notes: [] }
-  const { width, height } = gathered.artifact.viewport
-  const finding: DesignFinding = {
-    severity: 'serious',
-    type: 'visual-change',
-    element: `region(0,0,${width},${height})`,
-    violation: 'The picture is not the one that was approved.',
-    recommendation: 'Undo the change, or approve this verification.',
-    property: null,
-    before: null,
-    after: null,
-    token: null,
-    elements: 1,
-    box: { x: 0, y: 0, width, height },
-    source: 'picture',
-  }
-  return { findings: [finding], absorbed: [], picture: null, notes: [] }
+/** The same of all that goes in comes to the same. @throws UNSUPPORTED_SNAPSHOT of a picture that cannot be decoded. */
+export async function compareWith(tools: CompareTools, asked: ToCompare): Promise<Compared> {
+  const { tree, picture } = asked.gathered
+  if (tree) return compareTree(tools, tree, asked)
+  if (picture) return comparePicture(tools, picture.bytes, asked)
+  throw new Error('an artifact without picture and tree')
 }
+
+async function compareTree(
+  tools: CompareTools,
+  tree: RenderedTree,
+  { key, baseline, policy, ignored, tokens: told }: ToCompare,
+): Promise<Compared> {
+  const tokens = tokensIn(told)
+  const before =
+    baseline && (await readTree(tools, key.org_id, (await artifactOf(tools, key.org_id, baseline)).tree?.digest))
+  const changed = before
+    ? compareTrees(before, tree, { ignored, maxShift: policy.maxShift, tokens })
+    : { findings: [], absorbed: [] }
+  return { ...changed, picture: null, notes: [] }
+}
+
+/** They were read before they were kept: what cannot be read any more holds nobody to anything. */
+function tokensIn(told: ToCompare['tokens']): TokenSet | null {
+  const read = told && readTokens(told.document)
+  return read && 'tokens' in read ? read.tokens : null
+}
+
+async function comparePicture(
+  tools: CompareTools,
+  bytes: Uint8Array,
+  { key, baseline, policy, ignored }: ToCompare,
+): Promise<Compared> {
+  if (!baseline) return { findings: [], absorbed: [], picture: null, notes: await tools.pictures.check(bytes) }
+  const before = (await artifactOf(tools, key.org_id, baseline)).picture
+  if (!before) throw new Error(`the artifact ${baseline.artifact} has no picture`)
+  const layout = await layoutOf(tools, key)
+  const { boxes, notes: unread } = boxesOf(ignored, layout)
+  const { findings, absorbed, figures, notes } = await tools.pictures.compare({
+    before: { digest: before.digest, read: () => readBlob(tools, key.org_id, before.digest) },
+    after: bytes,
+    asked: {
+      mode: policy.mode,
+      maxShift: policy.maxShift,
+      scale: key.scale_percent / 100,
+      ignored: boxes,
+      tree: layout,
+    },
+  })
+  return { findings, absorbed, picture: figures, notes: [...notes, ...unread] }
+}
+
+/** The tree that the same page was laid out as at the same size, as it is kept: what its pictures show, by element. */
+async function layoutOf(tools: CompareTools, key: BaselineKey): Promise<Uint8Array | null> {
+  const laidOut = baselineToCompare(await activeBaselines(tools.db.sql, { ...key, medium: 'tree' }), key.branch)
+  const tree = laidOut && (await artifactOf(tools, key.org_id, laidOut)).tree
+  return tree ? readBlob(tools, key.org_id, tree.digest) : null
+}
+
+/** What is not to be looked at in a picture: elements by their selector where a layout tells where they are. */
+function boxesOf(
+  regions: readonly IgnoredRegion[],
+  layout: Uint8Array | null,
+): { boxes: Box[]; notes: ArtifactNote[] } {
+  const boxes = regions.flatMap(({ box }) => box ?? [])
+  const bySelector = regions.filter(({ selector }) => selector !== undefined)
+  if (bySelector.length === 0) return { boxes, notes: [] }
+  if (!layout) {
+    const message = 'nothing was ignored by its selector: there is no DOM snapshot of this page and size to find it in'
+    return { boxes, notes: [{ code: 'selector-unknown', message }] }
+  }
+  const tree = treeIn(layout)
+  const found = bySelector.flatMap((region) => [...(elementsOf(tree, region) ?? [])])
+  return {
+    boxes: [
+      ...boxes,
+      ...found.flatMap((index) => {
+        const [x, y, width, height] = tree.nodes[index]?.box ?? []
+        return x === undefined || y === undefined || !width || !height ? [] : [{ x, y, width, height }]
+      }),
+    ],
+    notes: [],
+  }
+}
+
+async function artifactOf({ db }: CompareTools, orgId: string, { artifact }: BaselineRow): Promise<PageArtifact> {
+  const found = await findArtifact(db.sql, orgId, artifact)
+  if (!found) throw new Error(`the artifact ${artifact} is not there`)
+  return found
+}
+
+async function readBlob({ db, blobs }: CompareTools, orgId: string, digest: string): Promise<Uint8Array> {
+  const bytes = await blobs.get(db.sql, orgId, digest)
+  if (!bytes) throw new Error(`the blob ${digest} is not there`)
+  return bytes
+}
+
+async function readTree(tools: CompareTools, orgId: string, digest: string | undefined): Promise<RenderedTree> {
+  if (digest === undefined) throw new Error('a baseline of a tree has none')
+  return treeIn(await readBlob(tools, orgId, digest))
+}
+
+/** Kept by this worker as a RenderedTree, under the digest of that very text. */
+const treeIn = (bytes: Uint8Array): RenderedTree => JSON.parse(new TextDecoder().decode(bytes))

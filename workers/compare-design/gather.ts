@@ -5,9 +5,15 @@ import type { BaselinePlace } from '#db/queries/baselines'
 import type { SnapshotViewport } from '#shared/contracts/designs'
 import { blobOf } from '#shared/designs/blobs'
 import { type PictureHead, readPictureHead } from '#shared/designs/picture-head'
-import { type RecognisedSnapshot, recogniseSnapshot } from '#shared/designs/snapshot'
+import { nestingOf, type RecognisedSnapshot, recogniseSnapshot } from '#shared/designs/snapshot'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { unsupportedSnapshot } from '#shared/kernel/errors/designs'
+import { browserUnavailable } from '#shared/kernel/errors/scans'
+import { readDomSnapshot } from '#workers/page/artifacts/dom-snapshot'
+import type { Markup } from '#workers/page/artifacts/markup'
+import { renderMarkup } from '#workers/page/artifacts/render'
+import type { BrowserPool } from '#workers/page/browser-pool'
+import { BrowserUnavailable } from '#workers/page/unavailable'
 
 /** Bytes that are kept with an artifact. */
 type ArtifactPart = { bytes: Uint8Array; type: string }
@@ -39,16 +45,85 @@ export function sizeBeforehand(
   return viewport ? { width: viewport.width, scale_percent: percentOf(scale) } : undefined
 }
 
-/** @throws UNSUPPORTED_SNAPSHOT */
-export async function gather(bytes: Uint8Array, viewport: SnapshotViewport | null): Promise<Gathered> {
+export type GatherTools = { browser: BrowserPool | BrowserUnavailable }
+type Asked = { viewport: SnapshotViewport | null; orgId: string; signal: AbortSignal }
+
+/** Of a snapshot that does not say how large its window was. */
+const defaultViewport = { width: 1280, height: 900, scale: 1 }
+const renderMs = 15_000
+
+/** @throws UNSUPPORTED_SNAPSHOT; BROWSER_UNAVAILABLE where one is needed that is not there. */
+export async function gather(tools: GatherTools, bytes: Uint8Array, asked: Asked): Promise<Gathered> {
   const recognised = recogniseSnapshot(bytes)
-  if (recognised.kind === 'picture') return gatherPicture(bytes, viewport?.scale ?? 1)
-  throw unsupportedSnapshot({
-    path: '/snapshot',
-    message: `is a DOM snapshot (${recognised.kind}), and this release compares pictures alone`,
-    expected: 'a picture',
-  })
+  if (recognised.kind === 'picture') return gatherPicture(bytes, asked.viewport?.scale ?? 1)
+  const page =
+    recognised.kind === 'dom-snapshot'
+      ? { ...readDomSnapshot(jsonOf(bytes), toldOf(asked.viewport)), fonts: [], url: null }
+      : await render(tools, markupOf(bytes, recognised), asked)
+  return gatherTree(bytes, recognised, page)
 }
+
+function markupOf(bytes: Uint8Array, { kind, type }: RecognisedSnapshot): Markup {
+  if (type === 'text/html')
+    return { html: new TextDecoder().decode(bytes), url: null, parts: new Map(), viewport: null, notes: [] }
+  throw unsupportedSnapshot({ path: '/snapshot', message: `is ${kind} as ${type}`, expected: 'HTML itself' })
+}
+
+/** A node is nested in its parent's list. */
+const deepestJson = 64
+
+function jsonOf(bytes: Uint8Array): unknown {
+  const faulty = (message: string) => unsupportedSnapshot({ path: '/snapshot', message, expected: 'JSON, RFC 8259' })
+  if (nestingOf(bytes) > deepestJson) throw faulty(`is JSON that is nested more than ${deepestJson} deep`)
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw faulty('is no JSON')
+  }
+}
+
+const toldOf = (viewport: SnapshotViewport | null) =>
+  viewport ? { viewport: { ...viewport, scale: viewport.scale ?? 1 } } : {}
+
+async function render({ browser }: GatherTools, markup: Markup, { viewport, orgId, signal }: Asked) {
+  if (browser instanceof BrowserUnavailable) throw browserUnavailable(browser.message)
+  const { tree, fonts, notes } = await renderMarkup(browser, markup, {
+    viewport: { ...defaultViewport, ...markup.viewport, ...viewport },
+    picture: false,
+    orgId,
+    signal,
+    deadlineMs: renderMs,
+  })
+  return { tree, fonts, notes, url: markup.url }
+}
+
+type Page = Pick<PageArtifact, 'fonts' | 'notes' | 'url'> & { tree: RenderedTree }
+
+function gatherTree(
+  bytes: Uint8Array,
+  { kind, type }: RecognisedSnapshot,
+  { tree, fonts, notes, url }: Page,
+): Gathered {
+  const text = new TextEncoder().encode(canonicalJson(tree))
+  const artifact: PageArtifact = {
+    artifactVersion: 1,
+    source: kind,
+    viewport: tree.viewport,
+    original: blobOf(bytes, type),
+    picture: null,
+    tree: { ...blobOf(text, treeType), nodes: tree.nodes.length },
+    url,
+    fonts,
+    notes,
+  }
+  const parts = [
+    { bytes, type },
+    { bytes: text, type: treeType },
+  ]
+  return gathered(artifact, { parts, medium: 'tree', tree, picture: null })
+}
+
+const treeType = 'application/json'
 
 function gatherPicture(bytes: Uint8Array, scale: number): Gathered {
   const head = readPictureHead(bytes)

@@ -1,5 +1,4 @@
 /** One verification: the snapshot, what it is held to, what differs, and what comes of it. Writes nothing. */
-import type { Db } from '#db/client'
 import type { DesignPolicy, IgnoredRegion } from '#db/documents/design-policy'
 import type { PageArtifact } from '#db/documents/page-artifact'
 import {
@@ -14,7 +13,6 @@ import { findRules } from '#db/queries/design-rules'
 import { streamHead } from '#db/queries/log'
 import { knownComponents, type Sighting, usageIn } from '#shared/components/known'
 import { defaultBranch } from '#shared/contracts/designs'
-import type { Blobs } from '#shared/designs/blobs'
 import { policyPlace, rulesDigest, tokensPlace, type WholePolicy, wholePolicy } from '#shared/designs/rules'
 import { readSnapshotText, recogniseSnapshot } from '#shared/designs/snapshot'
 import type { InputNode } from '#shared/evidence/node-of-kind'
@@ -23,14 +21,14 @@ import type { compareDesign } from '#shared/jobs/compare-design'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { sha256Hex } from '#shared/kernel/canonical'
 import { baselineOfSame, baselineToCompare } from '#workers/compare-design/choose-baseline'
-import { compareWith } from '#workers/compare-design/compare'
-import { type Gathered, gather, sizeBeforehand } from '#workers/compare-design/gather'
+import { type CompareTools, compareWith } from '#workers/compare-design/compare'
+import { type Gathered, type GatherTools, gather, sizeBeforehand } from '#workers/compare-design/gather'
 import { type Judged, judge } from '#workers/compare-design/judge'
 import { type RecordedVerification, recordVerification } from '#workers/compare-design/verification-result'
 import type { JobAttempt } from '#workers/runtime/worker'
 
 export type VerifyPayload = Extract<PayloadOf<typeof compareDesign>, { of: 'verify' }>
-export type VerifyTools = RecordingTools & { db: Db; blobs: Blobs }
+export type VerifyTools = RecordingTools & GatherTools & CompareTools
 
 /** What is to become of the snapshot: nothing, to wait for a word, or to be how the page is to look. */
 export type Wish =
@@ -69,18 +67,20 @@ export async function verify(tools: VerifyTools, payload: VerifyPayload, job: Jo
     if (artifact) return approveSame(tools, { payload, job, at, rules, original, same, artifact })
   }
 
-  const gathered = await gather(bytes, payload.viewport)
+  const gathered = await gather(tools, bytes, { viewport: payload.viewport, orgId: job.orgId, signal: job.signal })
   const known = gathered.tree ? await knownComponents(sql, job.orgId) : []
   const place = { org_id: job.orgId, page_id: pageId, ...gathered.place }
+  const key = { ...place, branch }
   const active = await activeBaselines(sql, place)
   const baseline = baselineToCompare(active, branch)
   const accepted = await acceptedIssues(sql, job.orgId, pageId, [branch, defaultBranch])
-  const compared = compareWith({
+  const compared = await compareWith(tools, {
     gathered,
+    key,
     baseline,
-    orgId: job.orgId,
     policy: rules.policy,
     ignored: inForce(rules.policy.ignore, at),
+    tokens: rules.tokens,
   })
   const judged = judge(pageId, compared, { policy: rules.policy, accepted })
   const recorded = recordVerification(tools, job, {
@@ -98,7 +98,7 @@ export async function verify(tools: VerifyTools, payload: VerifyPayload, job: Jo
   return {
     ...recorded,
     payload,
-    key: { ...place, branch },
+    key,
     original,
     gathered,
     sightings: gathered.tree ? usageIn(gathered.tree, known) : [],
