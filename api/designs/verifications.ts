@@ -17,7 +17,7 @@ type OneCall = Call<unknown, unknown, { verificationId: string }>
 
 export function verificationsEndpoints(room: AppContext): Endpoint[] {
   const { read, readLong } = room
-  const blobs = openBlobs()
+  const blobs = openBlobs(room.config)
   const find = (call: OneCall) => requireVerification(verbContext(room, call, 'D'), call.params.verificationId)
 
   /** @param digest of an artifact. */

@@ -14,7 +14,7 @@ import { verificationNotFound } from '#shared/kernel/errors/verifications'
 import { designRoutes } from '#shared/routes/designs'
 
 export function verifyEndpoints(room: AppContext): Endpoint[] {
-  const blobs = openBlobs()
+  const blobs = openBlobs(room.config)
   const present = designPresenter(room)
   const limitMs = waitMsOf(room.config, compareDesign)
   return [

@@ -1,4 +1,4 @@
-/** stored_blobs, page_artifacts, design_verifications, design_baselines, design_rules: pages checked against how they are to look. */
+/** stored_blobs, departing_objects, page_artifacts, design_verifications, design_baselines, design_rules: pages checked against how they are to look. */
 import { sql } from 'drizzle-orm'
 import { boolean, integer, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { DesignReport } from '#db/documents/design-report'
@@ -14,11 +14,20 @@ export const storedBlobs = pgTable(
     digest: text().notNull(),
     type: text().notNull(),
     bytes: integer().notNull(),
-    body: fileBytes().notNull(),
+    /** Null where it lies in a bucket. */
+    body: fileBytes(),
     stored_at: moment().notNull().default(now),
+    /** The object's name in the bucket. */
+    place: text(),
   },
   (table) => [primaryKey({ columns: [table.org_id, table.digest] })],
 )
+
+/** Objects of the bucket that are to go. */
+export const departingObjects = pgTable('departing_objects', {
+  place: text().primaryKey(),
+  since: moment().notNull().default(now),
+})
 
 export const pageArtifacts = pgTable(
   'page_artifacts',

@@ -67,8 +67,19 @@ export type Config = {
     /** How long a scan of a story speaks for its component. */
     storyFreshDays: number
   }
+  /** Where bytes of designs are moved to; absent, they stay in Postgres. */
+  bucket: BucketSettings | undefined
   /** How long content is kept, in days; 0 is for ever. Rows of traces and tasks stay, emptied. */
   keptDays: { traces: number; trees: number; tasks: number; scans: number; designs: number }
+}
+
+/** A bucket that speaks S3. */
+export type BucketSettings = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 type Env = Record<string, string | undefined>
@@ -138,6 +149,7 @@ export function readConfig(env: Env): Config {
       },
       storyFreshDays: integer(env, 'STORY_SCANS_FRESH_DAYS', 30, 1, 3650),
     },
+    bucket: readBucket(env),
     keptDays: {
       traces: integer(env, 'TRACES_KEPT_DAYS', 0, 0, 36_500),
       trees: integer(env, 'TREES_KEPT_DAYS', 0, 0, 36_500),
@@ -191,6 +203,21 @@ function readPlanner(env: Env): Config['planner'] {
     model: required(env, 'PLANNER_MODEL'),
     apiKey: env['PLANNER_API_KEY'] || undefined,
     timeoutMs: integer(env, 'PLANNER_TIMEOUT_MS', 20_000, 100, 300_000),
+  }
+}
+
+function readBucket(env: Env): BucketSettings | undefined {
+  if (!env['S3_BUCKET']) return undefined
+  const endpoint = required(env, 'S3_ENDPOINT')
+  const { protocol } = URL.parse(endpoint) ?? {}
+  // Not shown: it may carry a password.
+  if (protocol !== 'http:' && protocol !== 'https:') throw new Error('S3_ENDPOINT: is no http address')
+  return {
+    endpoint,
+    bucket: required(env, 'S3_BUCKET'),
+    region: env['S3_REGION'] || 'us-east-1',
+    accessKeyId: required(env, 'S3_ACCESS_KEY_ID'),
+    secretAccessKey: required(env, 'S3_SECRET_ACCESS_KEY'),
   }
 }
 

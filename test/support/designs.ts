@@ -36,7 +36,7 @@ export async function makeVerification(
   request: VerifyDesignRequest,
   orgId = 'org_test',
 ): Promise<{ id: string; made: MadeVerification }> {
-  const blobs = openBlobs()
+  const blobs = openBlobs({ bucket: undefined })
   const { payload, sent } = readVerifyRequest(request)
   const job = {
     id: randomUUID(),

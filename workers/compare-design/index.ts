@@ -14,7 +14,7 @@ type Payload = PayloadOf<typeof compareDesign>
 
 export const worker = defineWorker(compareDesign, async (tools: WorkerTools) => {
   const { signer, config, log } = tools
-  const blobs = openBlobs()
+  const blobs = openBlobs(config)
   const pictures = new PictureDesk()
   const settings = { ...config.browser, dataDir: config.dataDir, egress: { allow: config.egressAllow } }
   const browser = await openBrowser({ settings, log }).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { organisationsIn } from '#db/queries/payloads'
 import { deletePiece, type Fragment, type KeyPlace, markOf, setMark, type TableWalk } from '#db/queries/pieces'
 import { deleteDoneJobs, jobTables, queueTables } from '#db/queries/queue'
 import { findOldRun, walksOfRun } from '#db/queries/runs'
+import type { Bucket } from '#shared/designs/bucket'
 import {
   eraseOld,
   eraseOldTasks,
@@ -15,13 +16,21 @@ import {
 import type { Signer } from '#shared/evidence/signing'
 import type { Config } from '#shared/kernel/config'
 import type { Log } from '#shared/kernel/logger'
+import { emptyBucket, moveToBucket } from '#workers/maintenance/bucket'
 import { fates } from '#workers/maintenance/fates'
 import { endStrayPages, endStraySeeking } from '#workers/maintenance/strays'
 
 /** Ends when there is nothing left to do. */
 export type Chore = AsyncGenerator<void, void>
 
-export type ChoreTools = { sql: Sql; log: Log; keptDays: Config['keptDays']; signer: Signer }
+export type ChoreTools = {
+  sql: Sql
+  log: Log
+  keptDays: Config['keptDays']
+  signer: Signer
+  /** Where there is one. */
+  bucket?: Bucket | undefined
+}
 
 /** Tables of which organisations have their own part. */
 type Shared = Parameters<typeof organisationsIn>[1]
@@ -113,7 +122,7 @@ const tableOf: Record<(typeof keptSettings)[number], Shared> = {
 }
 
 /** By their names, which are those of the tables that they keep small where there is one. */
-export function choresOf({ sql, log, keptDays, signer }: ChoreTools): Record<string, Chore> {
+export function choresOf({ sql, log, keptDays, signer, bucket }: ChoreTools): Record<string, Chore> {
   // An outcome outlives the scan or the verification that it led to.
   const ofJobs = jobWalks(Math.max(outcomesKeptDays, keptDays.scans, keptDays.designs))
   const erased = (days: number, table: Shared, erase: (old: Old) => Chore) =>
@@ -136,6 +145,7 @@ export function choresOf({ sql, log, keptDays, signer }: ChoreTools): Record<str
       ]),
     ),
     scan_runs: deleteOldRuns(sql, keptDays.scans, signer),
+    ...(bucket && { 'to the bucket': moveToBucket(sql, bucket), departing_objects: emptyBucket(sql, bucket) }),
     'stray pages': once(() => endStrayPages(sql, log)),
     'stray sitemaps': once(() => endStraySeeking(sql, log)),
   }

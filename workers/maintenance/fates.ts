@@ -89,7 +89,11 @@ export const fates = {
     kept: 'as long as a verification names them, or a baseline that is active or waits; 15 days at least',
     by: ['page_artifacts'],
   },
-  stored_blobs: { kept: 'as long as an artifact names them; 15 days at least', by: ['stored_blobs'] },
+  stored_blobs: {
+    kept: 'as long as an artifact names them; 15 days at least; in the bucket where `S3_BUCKET` names one',
+    by: ['stored_blobs'],
+  },
+  departing_objects: { kept: 'an hour, until the object is deleted from the bucket' },
   idempotency_keys: { kept: '25 hours', by: ['idempotency_keys'] },
   rate_windows: { kept: '5 minutes', by: ['rate_windows'] },
   process_reports: { kept: '1 hour', by: ['process_reports'] },

@@ -1,5 +1,6 @@
 /** The maintenance process: `script/bun workers/maintenance/main.ts` does what is due by time; any number may run, one of them does it. */
 import { openSql } from '#db/client'
+import { openBucket } from '#shared/designs/bucket'
 import { readConfig } from '#shared/kernel/config'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
 import { openProcess } from '#shared/process/open-process'
@@ -17,6 +18,7 @@ const maintenance = new Maintenance({
   log,
   keptDays: config.keptDays,
   signer,
+  bucket: config.bucket && openBucket(config.bucket),
   onLead: (leads) => note(leads ? { has: { maintenance: 'one process does it' } } : { gone: ['maintenance'] }),
 })
 onStop('maintenance', () => maintenance.stop(), 20_000)

@@ -1,0 +1,149 @@
+/** Bytes of designs move to a bucket and are read from there; what nothing names any more is deleted there, whoever died meanwhile. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { openSql, type Sql } from '#db/client'
+import { type Blobs, openBlobs } from '#shared/designs/blobs'
+import { type Bucket, openBucket } from '#shared/designs/bucket'
+import { readConfig } from '#shared/kernel/config'
+import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { emptyBucket, moveToBucket } from '#workers/maintenance/bucket'
+
+let database: TestDatabase
+let sql: Sql
+let server: S3rver
+let directory: string
+let settings: NonNullable<ReturnType<typeof readConfig>['bucket']>
+let bucket: Bucket
+let blobs: Blobs
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  sql = openSql({ url: database.url, name: 'assay-test', poolSize: 1 })
+  directory = mkdtempSync(join(tmpdir(), 'assay-bucket-'))
+  server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'designs', configs: [] }],
+  })
+  const { port } = await server.run()
+  const env = {
+    DATABASE_URL: database.url,
+    S3_BUCKET: 'designs',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  }
+  settings = readConfig(env).bucket as typeof settings
+  bucket = openBucket(settings)
+  blobs = openBlobs({ bucket: settings })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(directory, { recursive: true, force: true })
+  await sql.end()
+  await database.drop()
+})
+
+/** So long after they were sent that they may be moved, and that what departs may go. */
+const later = () => Date.now() + 2 * 60 * 60_000
+async function finish(chore: AsyncGenerator<void, void>): Promise<number> {
+  let pieces = 0
+  for await (const _ of chore) pieces++
+  return pieces
+}
+const keep = (orgId: string, text: string, type: string) =>
+  sql.begin((tx) => blobs.put(tx, orgId, new TextEncoder().encode(text), type))
+const placeOf = async (digest: string) => {
+  const [row] = await sql<{ place: string | null; has_body: boolean }[]>`
+    select place, body is not null as has_body from stored_blobs where digest = ${digest}`
+  return row
+}
+const isThere = (place: string) =>
+  bucket.get(place).then(
+    () => true,
+    () => false,
+  )
+
+test('what was kept lies in the bucket after the move, under its organisation, and is read from there', async () => {
+  const picture = await keep('org_a', 'not really a picture', 'image/png')
+  const page = await keep('org_b', '<p>a page</p>', 'text/html')
+  expect(await finish(moveToBucket(sql, bucket))).toBe(0)
+
+  expect(await finish(moveToBucket(sql, bucket, later))).toBe(2)
+
+  const place = await placeOf(picture.digest)
+  expect(place).toMatchObject({ place: expect.stringMatching(/^org_a\//), has_body: false })
+  expect(new TextDecoder().decode((await blobs.get(sql, 'org_a', picture.digest)) ?? undefined)).toBe(
+    'not really a picture',
+  )
+  expect(new TextDecoder().decode((await blobs.get(sql, 'org_b', page.digest)) ?? undefined)).toBe('<p>a page</p>')
+  expect(await blobs.get(sql, 'org_b', picture.digest)).toBeNull()
+  expect(await finish(emptyBucket(sql, bucket, later))).toBe(0)
+})
+
+test('what is deleted here is deleted there, and what is sent again meanwhile stays', async () => {
+  const { digest } = await keep('org_c', 'sent twice', 'image/png')
+  await finish(moveToBucket(sql, bucket, later))
+  const before = (await placeOf(digest))?.place ?? ''
+  await sql`delete from stored_blobs where digest = ${digest}`
+  await keep('org_c', 'sent twice', 'image/png')
+  await finish(moveToBucket(sql, bucket, later))
+
+  expect(await isThere(before)).toBe(true)
+  expect(await finish(emptyBucket(sql, bucket, later))).toBe(1)
+
+  expect(await isThere(before)).toBe(false)
+  expect(new TextDecoder().decode((await blobs.get(sql, 'org_c', digest)) ?? undefined)).toBe('sent twice')
+})
+
+test('whoever dies between writing an object and naming it leaves nothing behind, and loses nothing', async () => {
+  const { digest } = await keep('org_d', 'half way', 'image/png')
+  let written = ''
+  const dying: Bucket = {
+    ...bucket,
+    put: async (place, bytes, type) => {
+      await bucket.put(place, bytes, type)
+      written = place
+      throw new Error('killed')
+    },
+  }
+  await expect(finish(moveToBucket(sql, dying, later))).rejects.toThrow('killed')
+  await finish(moveToBucket(sql, bucket, later))
+
+  expect(await finish(emptyBucket(sql, bucket, later))).toBe(1)
+
+  expect(await isThere(written)).toBe(false)
+  expect(await blobs.get(sql, 'org_d', digest)).not.toBeNull()
+})
+
+test('a bucket that does not answer keeps nothing from being kept here', async () => {
+  const nowhere = openBucket({ ...settings, endpoint: 'http://127.0.0.1:1' })
+  const { digest } = await keep('org_e', 'stays here', 'image/png')
+
+  await expect(finish(moveToBucket(sql, nowhere, later))).rejects.toThrow()
+
+  expect(await placeOf(digest)).toEqual({ place: null, has_body: true })
+  await finish(moveToBucket(sql, bucket, later))
+})
+
+test('bytes that are not what was kept are never handed out, and what lies out of reach says so', async () => {
+  const { digest } = await keep('org_f', 'as it was', 'image/png')
+  await finish(moveToBucket(sql, bucket, later))
+  await bucket.put((await placeOf(digest))?.place ?? '', new TextEncoder().encode('edited..'), 'image/png')
+
+  await expect(blobs.get(sql, 'org_f', digest)).rejects.toThrow('is not what was kept')
+  await expect(openBlobs({ bucket: undefined }).get(sql, 'org_f', digest)).rejects.toThrow('S3_BUCKET is not set')
+})
+
+test.each<[Record<string, string>, string]>([
+  [{ S3_BUCKET: 'b' }, 'S3_ENDPOINT is not set'],
+  [{ S3_BUCKET: 'b', S3_ENDPOINT: 'ftp://x:secret@y' }, 'S3_ENDPOINT: is no http address'],
+  [{ S3_BUCKET: 'b', S3_ENDPOINT: 'http://s3' }, 'S3_ACCESS_KEY_ID is not set'],
+])('settings %p are refused', (env, message) => {
+  expect(() => readConfig({ DATABASE_URL: 'postgres://x', ...env })).toThrow(message)
+})

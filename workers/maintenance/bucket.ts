@@ -1,0 +1,41 @@
+/** Moves bytes of designs into the bucket, where there is one, and deletes there what nothing names any more. */
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '#db/client'
+import { blobStillHere, forgetObject, noteObject, objectsToDelete, placeBlob } from '#db/queries/blobs'
+import type { Bucket } from '#shared/designs/bucket'
+
+type Chore = AsyncGenerator<void, void>
+
+/** What was sent just now is read by its worker next. */
+const restMs = 60_000
+/** Longer than writing an object takes: one that is noted and not named by then never will be. */
+const abandonedMs = 60 * 60_000
+const objectsAtOnce = 100
+
+/** An object at a time; each has a name that no other ever had. @param now in milliseconds, as Date has it. */
+export async function* moveToBucket(sql: Sql, bucket: Bucket, now: () => number = Date.now): Chore {
+  const before = new Date(now() - restMs)
+  for (let blob = await blobStillHere(sql, before); blob; blob = await blobStillHere(sql, before)) {
+    const { org_id, digest, type, body } = blob
+    if (!body) throw new Error(`blob ${digest} lies nowhere`)
+    const place = `${org_id}/${digest}-${randomUUID()}`
+    await noteObject(sql, place)
+    await bucket.put(place, body, type)
+    await sql.begin((tx) => placeBlob(tx, { org_id, digest }, place))
+    yield
+  }
+}
+
+/** @param now in milliseconds, as Date has it. */
+export async function* emptyBucket(sql: Sql, bucket: Bucket, now: () => number = Date.now): Chore {
+  const before = new Date(now() - abandonedMs)
+  for (;;) {
+    const places = await objectsToDelete(sql, before, objectsAtOnce)
+    for (const place of places) {
+      await bucket.remove(place)
+      await forgetObject(sql, place)
+      yield
+    }
+    if (places.length < objectsAtOnce) return
+  }
+}
