@@ -1,0 +1,260 @@
+/** Measures one page of the detection set in one window: each change and each noise, as trees and as pictures. */
+import pixelmatch from 'pixelmatch'
+import { indicesByPlace, judgeFindings, placesThatDiffer, type Truth } from '#bench/detection/judge'
+import {
+  allChanges,
+  allNoise,
+  type ChangeKind,
+  type Kind,
+  type NoiseKind,
+  namesOfChange,
+  noiseKinds,
+} from '#bench/detection/kinds'
+import { paintedOver, withCaret, withLeastBits } from '#bench/detection/noise'
+import { type Build, numberOf, type PublishedPage, publish } from '#bench/detection/publish'
+import type { PageSource } from '#bench/detection/source'
+import { isSeen } from '#bench/detection/split'
+import { type DetectionStand, type WindowSide, whereFound } from '#bench/detection/stand'
+import type { DesignFinding } from '#db/documents/design-report'
+import type { RenderedTree } from '#db/documents/rendered-tree'
+import type { Box } from '#db/documents/scan-report'
+import { comparePictures } from '#workers/compare-design/pictures/compare'
+import { decodePicture } from '#workers/compare-design/pictures/decode'
+import { type Pixels, withAlpha } from '#workers/compare-design/pictures/pixels'
+import { compareTrees } from '#workers/compare-design/trees/compare-trees'
+import type { GatheredPage } from '#workers/page/artifacts/gather'
+
+/** What was compared: trees of the same build, trees of another build, pictures. */
+export type DetectionPath = 'tree' | 'rebuilt' | 'picture'
+
+export type Outcome = {
+  page: string
+  window: string
+  kind: Kind
+  isChange: boolean
+  isSeen: boolean
+  path: DetectionPath
+  /** Nothing differs that could be found: the case says nothing. */
+  isVoid: boolean
+  findings: number
+  /** Of a change: whether its element and its property are named. Of a picture: whether a finding lies on the element. */
+  isNamed: boolean
+  /** The same without a step above or below. */
+  isExact: boolean
+  hasElement: boolean
+  hasProperty: boolean
+  /** Whether pixelmatch counts any pixel, at its default threshold and at 0.05. Pictures alone. */
+  pixelmatch: readonly [byDefault: boolean, fine: boolean] | null
+  /** Selectors that lead nowhere, in either page. */
+  lost: number
+  /** Rendering and comparing, warm. Trees of another build alone. */
+  ms: { render: number; compare: number } | null
+  /** What was said. */
+  said: readonly string[]
+}
+
+export type DetectionAsked = {
+  paths: ReadonlySet<string>
+  kinds: ReadonlySet<string> | null
+  hasUnseen: boolean
+}
+
+type Rendered = GatheredPage & { published: PublishedPage; pixels: Pixels | null; ms: number }
+
+type Bench = { stand: DetectionStand; page: PageSource; size: WindowSide; asked: DetectionAsked; base: Rendered }
+
+export async function measurePage(
+  stand: DetectionStand,
+  page: PageSource,
+  size: WindowSide,
+  asked: DetectionAsked,
+): Promise<Outcome[]> {
+  const isWanted = (kind: Kind) => (asked.kinds?.has(kind) ?? true) && (asked.hasUnseen || isSeen(page.name, kind))
+  const changes = allChanges.filter(isWanted)
+  const noise = allNoise.filter(isWanted)
+  if (changes.length + noise.length === 0) return []
+  const base = await render({ stand, page, size, asked }, 'none', 0)
+  const bench: Bench = { stand, page, size, asked, base }
+  const outcomes: Outcome[] = []
+  for (const kind of changes)
+    outcomes.push(...(await measureChange(bench, kind, allChanges.indexOf(kind) % 2 === 0 ? 1 : 2)))
+  for (const kind of noise) outcomes.push(...(await measureNoise(bench, kind)))
+  return outcomes
+}
+
+async function render(
+  { stand, page, size, asked }: Omit<Bench, 'base'>,
+  kind: Kind,
+  build: Build,
+  isPictured = asked.paths.has('picture'),
+): Promise<Rendered> {
+  const published = publish(page, kind, build)
+  const startedAt = performance.now()
+  const gathered = await stand.render(published.html, size, { picture: isPictured, hasOtherText: kind === 'text-aa' })
+  const ms = performance.now() - startedAt
+  return { ...gathered, ms, published, pixels: gathered.picture ? await decodePicture(gathered.picture.bytes) : null }
+}
+
+async function measureChange(bench: Bench, kind: ChangeKind, build: Build): Promise<Outcome[]> {
+  const { base, asked } = bench
+  const changed = await render(bench, kind, 0)
+  const declared = {
+    before: base.published.marks.get(kind) ?? [],
+    after: changed.published.marks.get(kind) ?? [],
+  }
+  const differing = placesThatDiffer(kind, base.tree, changed.tree)
+  const isStyle = namesOfChange(kind).types === undefined
+  const isVoid = isStyle && !declared.after.some((place) => differing.has(place))
+  const truth: Truth = {
+    before: new Set([...declared.before, ...differing]),
+    after: new Set([...declared.after, ...differing]),
+  }
+  const outcomes: Outcome[] = []
+  if (asked.paths.has('tree')) outcomes.push({ ...(await nameIn(bench, kind, changed, truth)), isVoid, ms: null })
+  if (asked.paths.has('rebuilt')) {
+    const rebuilt = await render(bench, kind, build, false)
+    outcomes.push({ ...(await nameIn(bench, kind, rebuilt, truth)), path: 'rebuilt', isVoid })
+  }
+  if (base.pixels && changed.pixels) {
+    const boxes = [
+      ...declared.before.map((place) => boxAt(base.tree, place)),
+      ...declared.after.map((place) => boxAt(changed.tree, place)),
+    ].filter((box) => box !== null)
+    outcomes.push(comparePixels(bench, kind, changed.pixels, { boxes }))
+  }
+  return outcomes
+}
+
+/** What the two trees come to, and how long that and the rendering took. */
+async function nameIn(bench: Bench, kind: ChangeKind, after: Rendered, truth: Truth): Promise<Outcome> {
+  const { base, stand } = bench
+  const startedAt = performance.now()
+  const { findings } = compareTrees(base.tree, after.tree, treesAsked([]))
+  const compareMs = performance.now() - startedAt
+  const found = await whereFound(stand, { before: base.published.html, after: after.published.html }, namesOf(findings))
+  return {
+    ...outcomeOf(bench, kind, 'tree'),
+    ...judgeFindings(kind, findings, found, truth),
+    lost: [...found.values()].filter((each) => each.before === null && each.after === null).length,
+    ms: { render: after.ms, compare: compareMs },
+    said: findings.map(saying),
+  }
+}
+
+async function measureNoise(bench: Bench, kind: NoiseKind): Promise<Outcome[]> {
+  const { base, asked, page, size, stand } = bench
+  const outcomes: Outcome[] = []
+  const build = kind === 'rebuild' ? 1 : kind === 'rebuild2' ? 2 : 0
+  const isRaster = kind === 'lsb' || kind === 'jpeg' || kind === 'caret'
+  const noisy = isRaster ? base : await render(bench, kind, build)
+  const clock = kind === 'clock' ? (base.published.marks.get('clock') ?? []) : []
+  const ignored = clock.map((place) => boxAt(base.tree, place)).filter((box) => box !== null)
+  if (asked.paths.has('tree') && noiseKinds[kind].isInTree) {
+    const { findings } = compareTrees(base.tree, noisy.tree, treesAsked(ignored))
+    outcomes.push({ ...outcomeOf(bench, kind, 'tree'), findings: findings.length, said: findings.map(saying) })
+  }
+  if (!base.pixels || !base.picture) return outcomes
+  if (kind === 'lsb')
+    outcomes.push(comparePixels(bench, kind, withLeastBits(base.pixels, numberOf(`${page.name} ${size.width}`)), {}))
+  else if (kind === 'caret') {
+    const [field] = base.published.marks.get('caret') ?? []
+    const box = field === undefined ? null : boxAt(base.tree, field)
+    if (box) outcomes.push(comparePixels(bench, kind, withCaret(base.pixels, box), {}))
+  } else if (kind === 'jpeg') {
+    const { width, height } = base.picture
+    const pixels = await decodePicture(await stand.asJpeg(base.picture.bytes, { width, height }))
+    outcomes.push(comparePixels(bench, kind, pixels, { isLossy: true }))
+  } else if (noisy.pixels) outcomes.push(comparePixels(bench, kind, noisy.pixels, { ignored }))
+  return outcomes
+}
+
+const treesAsked = (ignored: readonly Box[]) => ({
+  ignored: ignored.map((box) => ({ box, reason: 'a clock' })),
+  maxShift: 0,
+  tokens: null,
+})
+
+const namesOf = (findings: readonly DesignFinding[]) => findings.map(({ element }) => element)
+
+const saying = ({ type, element, property, before, after }: DesignFinding) =>
+  `${type} ${element} ${property ?? ''} ${short(before)} → ${short(after)}`
+
+const short = (value: string | null) => (value === null ? '–' : value.length > 40 ? `${value.slice(0, 40)}…` : value)
+
+function outcomeOf({ page, size }: Bench, kind: Kind, path: DetectionPath): Outcome {
+  return {
+    page: page.name,
+    window: `${size.width} × ${size.height}`,
+    kind,
+    isChange: (allChanges as readonly Kind[]).includes(kind),
+    isSeen: isSeen(page.name, kind),
+    path,
+    isVoid: false,
+    findings: 0,
+    isNamed: false,
+    isExact: false,
+    hasElement: false,
+    hasProperty: false,
+    pixelmatch: null,
+    lost: 0,
+    ms: null,
+    said: [],
+  }
+}
+
+function boxAt(tree: RenderedTree, place: string): Box | null {
+  const index = indicesByPlace(tree).get(place)
+  const box = index === undefined ? undefined : tree.nodes[index]?.box
+  if (!box) return null
+  const [x, y, width, height] = box
+  return { x: Math.floor(x), y: Math.floor(y), width: Math.ceil(width) + 1, height: Math.ceil(height) + 1 }
+}
+
+function comparePixels(
+  bench: Bench,
+  kind: Kind,
+  after: Pixels,
+  {
+    boxes = [],
+    ignored = [],
+    isLossy = false,
+  }: { boxes?: readonly Box[]; ignored?: readonly Box[]; isLossy?: boolean },
+): Outcome {
+  const before = bench.base.pixels
+  const outcome = outcomeOf(bench, kind, 'picture')
+  if (!before) return outcome
+  const { findings } = comparePictures(before, after, {
+    mode: 'tolerant',
+    maxShift: 0,
+    scale: 1,
+    ignored,
+    tree: null,
+    isLossy,
+  })
+  const isPlaced = findings.some(({ box }) => box !== null && boxes.some((each) => isOver(each, box)))
+  const isSameSize = before.width === after.width && before.height === after.height
+  return {
+    ...outcome,
+    isVoid: isSameSize && before.channels === after.channels && Buffer.compare(before.data, after.data) === 0,
+    findings: findings.length,
+    isNamed: isPlaced,
+    hasElement: isPlaced,
+    hasProperty: findings.length > 0,
+    pixelmatch: [countsAny(before, after, 0.1, ignored), countsAny(before, after, 0.05, ignored)],
+    said: findings.map((each) => `${saying(each)} ${JSON.stringify(each.box)}`),
+  }
+}
+
+const isOver = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+/** Pictures of two sizes count as different: pixelmatch refuses them. What is ignored is painted over, as its users do. */
+function countsAny(before: Pixels, after: Pixels, threshold: number, ignored: readonly Box[]): boolean {
+  if (before.width !== after.width || before.height !== after.height) return true
+  const [one, other] = [before, after].map((pixels) => paintedOver(withAlpha(pixels), ignored).data)
+  if (!one || !other) return true
+  return pixelmatch(one, other, undefined, before.width, before.height, { threshold }) > 0
+}
