@@ -82,8 +82,10 @@ function differencesOf(
     if (rendering || contents.length > 0) addWithAncestors(causes, rendering ? (part.parent ?? part) : part)
     if (partner.name !== part.name) addWithAncestors(causes, part)
     else if (part.isRendered && partner.isRendered) {
-      const changes = styleChangesOf(part, roots)
+      const { changes, echoes } = styleChangesOf(part, roots)
       if (changes.length > 0) changed.push({ part, changes })
+      // Letters of another font are of another width wherever they stand, also where the font is only inherited.
+      if (echoes.some(movesLayout)) addWithAncestors(causes, part)
     }
   }
   for (const { part, changes } of withoutConsequences(changed, (each) => causes.has(each))) {

@@ -22,10 +22,39 @@ export function groupDifferences(differences: readonly TreeDifference[]): Differ
       group.elements += difference.elements
     }
   }
-  const all = [...groups.values()]
+  const all = withoutLooksOfStates([...groups.values()])
   const styles = all.filter(({ first }) => first.type === 'style-change')
   const others = all.filter(({ first }) => first.type !== 'style-change')
   return [...others, ...ofOneProperty(ofSameElements(styles))]
+}
+
+/** What an element is in, and what its look is expected to follow. */
+const states =
+  /^(?:disabled|readonly|checked|selected|open|type|aria-(?:expanded|pressed|selected|checked|current|disabled|invalid))$/
+
+/** How an element looks that is in another state now is told with the state. */
+function withoutLooksOfStates(groups: readonly DifferenceGroup[]): DifferenceGroup[] {
+  const inState = new Map<Part, DifferenceGroup>()
+  for (const group of groups)
+    if (group.first.type === 'attribute-change' && states.test(group.first.property ?? ''))
+      for (const part of group.parts) if (!inState.has(part)) inState.set(part, group)
+  if (inState.size === 0) return [...groups]
+  const looks = new Map<DifferenceGroup, TreeDifference[]>()
+  const left = groups.filter(({ first, parts }) => {
+    const state = first.type === 'style-change' ? inState.get(first.part) : undefined
+    if (!state || first.severity === 'serious' || parts.some((part) => inState.get(part) !== state)) return true
+    looks.set(state, [...(looks.get(state) ?? []), first])
+    return false
+  })
+  return left.map((group) => {
+    const changes = looks.get(group)
+    return changes ? { ...group, first: { ...group.first, detail: changesIn(changes) } } : group
+  })
+}
+
+function changesIn(changes: readonly TreeDifference[]): string {
+  const said = changes.slice(0, 12).map(({ property, before, after }) => `${property}: ${before} to ${after}`)
+  return `Also ${said.join('; ')}${changes.length > 12 ? `; and ${changes.length - 12} more` : ''}.`
 }
 
 /** What is seen most first. */
@@ -57,9 +86,7 @@ function ofSameElements(groups: readonly DifferenceGroup[]): DifferenceGroup[] {
     if (set.length <= told) return set
     const [lead, ...rest] = set.toSorted((one, other) => rank(one) - rank(other))
     if (!lead) return []
-    const more = rest.slice(0, 12).map(({ first }) => `${first.property}: ${first.before} to ${first.after}`)
-    const left = rest.length > 12 ? `; and ${rest.length - 12} more` : ''
-    return [{ ...lead, first: { ...lead.first, detail: `Also ${more.join('; ')}${left}.` } }]
+    return [{ ...lead, first: { ...lead.first, detail: changesIn(rest.map(({ first }) => first)) } }]
   })
 }
 

@@ -30,10 +30,14 @@ const inherited = new Set<string>([
 /** An element in both trees, with the values that differ. */
 type Pair = { before: Part; after: Part; root: { before: number; after: number }; changed: ReadonlySet<string> }
 
-/** What changed on an element of the new tree and on its like in the old one, longhand by longhand, echoes left out. */
-export function styleChangesOf(after: Part, roots: { before: Part | null; after: Part | null }): StyleChange[] {
+/** What changed by itself, and the properties that only changed along with something else. */
+export type StyleChanges = { changes: StyleChange[]; echoes: string[] }
+
+/** What changed on an element of the new tree and on its like in the old one, longhand by longhand. */
+export function styleChangesOf(after: Part, roots: { before: Part | null; after: Part | null }): StyleChanges {
   const before = after.partner
-  if (!before?.styles || !after.styles || before.styles === after.styles) return []
+  const found: StyleChanges = { changes: [], echoes: [] }
+  if (!before?.styles || !after.styles || before.styles === after.styles) return found
   const changed = new Set<StyleName>()
   for (const [at, name] of styleNames.entries()) {
     const one = before.styles[at] ?? ''
@@ -43,15 +47,17 @@ export function styleChangesOf(after: Part, roots: { before: Part | null; after:
   }
   const root = { before: fontSizeOf(roots.before), after: fontSizeOf(roots.after) }
   const pair: Pair = { before, after, root, changed }
-  const kept: StyleChange[] = []
+  const raw = (part: Part, property: string) => part.rawStyles?.[placeOf.get(property) ?? -1] ?? ''
   for (const property of changed) {
-    if (isInherited(pair, property) || isColorEcho(pair, property) || isUnseen(pair, property)) continue
-    if (isScaledAlong(pair, property) || isBlockified(pair, property) || isOtherAxis(pair, property)) continue
-    const raw = (part: Part) => part.rawStyles?.[placeOf.get(property) ?? -1] ?? ''
-    kept.push({ property, before: shownValue(property, raw(before)), after: shownValue(property, raw(after)) })
+    const [was, is] = [before, after].map((part) => shownValue(property, raw(part, property)))
+    if (isEcho(pair, property)) found.echoes.push(property)
+    else found.changes.push({ property, before: was ?? '', after: is ?? '' })
   }
-  return kept
+  return found
 }
+
+const isEcho = (pair: Pair, property: string): boolean =>
+  [isInherited, isColorEcho, isUnseen, isScaledAlong, isBlockified, isOtherAxis].some((is) => is(pair, property))
 
 /** What can no longer be seen is missed by more people than what looks different. */
 export function styleSeverity({ property, after }: StyleChange): DesignSeverity {
@@ -133,6 +139,7 @@ function isUnseen({ before, after }: Pair, property: string): boolean {
 function isScaledAlong(pair: Pair, property: string): boolean {
   const { before, after, root, changed } = pair
   if (/^(?:max-width|min-height|text-indent)$/.test(property) && changed.has('font-family')) return true
+  if (property === 'line-height' && isLineOfGiver(pair)) return true
   const sizes = [...styleOf(before, property).matchAll(/(-?[\d.]+)px/g)].map(([, size]) => Number(size))
   const sizesAfter = [...styleOf(after, property).matchAll(/(-?[\d.]+)px/g)].map(([, size]) => Number(size))
   if (sizes.length === 0 || sizes.length !== sizesAfter.length) return false
@@ -150,16 +157,18 @@ function isScaledAlong(pair: Pair, property: string): boolean {
     const giverAfter = fontSizeOf(inheritsFrom(after))
     return follows(giver, giverAfter)
   }
-  if (changed.has('font-size') && follows(fontSizeOf(before), fontSizeOf(after))) return true
-  return property === 'line-height' && isLineOfGiver(pair)
+  return changed.has('font-size') && follows(fontSizeOf(before), fontSizeOf(after))
 }
 
 /** A line height that is a number is handed down as that number. */
 function isLineOfGiver({ before, after }: Pair): boolean {
-  const share = (part: Part | null) =>
-    part ? (pixelsOf(styleOf(part, 'line-height')) ?? Number.NaN) / fontSizeOf(part) : Number.NaN
-  const isNear = (one: number, other: number) => Math.abs(one - other) <= 0.01
-  return isNear(share(before), share(inheritsFrom(before))) && isNear(share(after), share(inheritsFrom(after)))
+  const isHandedDown = (part: Part) => {
+    const giver = inheritsFrom(part)
+    const [own, given] = [part, giver].map((each) => pixelsOf(styleOf(each, 'line-height')) ?? null)
+    if (own === null || given === null) return styleOf(part, 'line-height') === styleOf(giver, 'line-height')
+    return Math.abs((own ?? 0) / fontSizeOf(part) - (given ?? 0) / fontSizeOf(giver)) <= 0.01
+  }
+  return isHandedDown(before) && isHandedDown(after)
 }
 
 const laidOut = /^(?:inline-)?(?:flex|grid)$/

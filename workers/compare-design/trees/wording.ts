@@ -22,9 +22,7 @@ function sentenceOf(difference: TreeDifference): string {
     case 'text-change':
       return textSentence(difference)
     case 'attribute-change':
-      if (before === null) return `${name} has ${property} now: ${quoted(after)}.`
-      if (after === null) return `${name} has no ${property} any more; it was ${quoted(before)}.`
-      return `${property} of ${name} is ${quoted(after)} instead of ${quoted(before)}.`
+      return `${attributeSentence(difference)}${detail === '' ? '' : ` ${detail}`}`
     case 'element-added':
       return detail === 'around'
         ? `${name} was put around what lies ${place}, and is seen.`
@@ -68,7 +66,7 @@ export function recommendationOf(difference: TreeDifference, selector: string, t
     case 'attribute-change':
       return before === null
         ? `Take ${property} away from ${last}, or approve it.`
-        : `Set ${property} of ${last} back to ${quoted(before)}, or approve the new value.`
+        : `Set ${property} of ${last} back${before === '' ? '' : ` to ${quoted(before)}`}, or approve it as it is.`
     case 'element-added':
       return `Take ${last} away, or approve it.`
     case 'element-removed':
@@ -88,6 +86,14 @@ export function recommendationOf(difference: TreeDifference, selector: string, t
     case 'overlap':
       return `Give ${last} a place of its own: look at its margins, its position and the size of what is beside it.`
   }
+}
+
+function attributeSentence({ part, property, before, after }: TreeDifference): string {
+  const name = nameOf(part)
+  const said = (value: string | null) => (value === null || value === '' ? '' : `: ${quoted(value)}`)
+  if (before === null) return `${name} has ${property} now${said(after)}.`
+  if (after === null) return `${name} has no ${property} any more${said(before)}.`
+  return `${property} of ${name} is ${quoted(after)} instead of ${quoted(before)}.`
 }
 
 function textSentence({ part, before, after }: TreeDifference): string {

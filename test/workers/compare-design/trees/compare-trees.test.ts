@@ -1,5 +1,6 @@
 /** What changed on a page is named once, with its cause; what a build does by itself is nothing. */
 import { expect, test } from 'bun:test'
+import { readTokens } from '#shared/design-system/tokens'
 import { found, nothingAsked, page, type Sketch, treeOf } from '#test/workers/compare-design/trees/makers'
 import { compareTrees } from '#workers/compare-design/trees/compare-trees'
 
@@ -337,4 +338,138 @@ test('frames and shadow trees are entered', () => {
   expect(found(host('rgb(0, 0, 0)'), host('rgb(9, 9, 9)'))).toEqual([
     'style-change x-card >>> p color: #000000 -> #090909 x2',
   ])
+})
+
+test('a state is one finding that tells the look that came with it', () => {
+  const before = page(button())
+  const after = page([
+    'button',
+    {
+      disabled: '',
+      style: { display: 'inline-block', 'background-color': 'rgb(203, 213, 225)', color: 'rgb(100, 116, 139)' },
+    },
+    'Buy now',
+  ])
+
+  const { findings } = compareTrees(before, after, nothingAsked)
+
+  expect(findings).toMatchObject([{ type: 'attribute-change', property: 'disabled', element: 'button' }])
+  expect(findings).toHaveLength(1)
+  expect(findings[0]?.violation).toContain('background-color: #2563eb to #cbd5e1')
+})
+
+test('a line height that was normal is one finding, whatever the size of the letters below', () => {
+  const text = (lines: (size: number) => string) =>
+    page([
+      'main',
+      { style: { 'line-height': lines(16) } },
+      ['h1', { style: { 'font-size': '32px', 'line-height': lines(32) } }, 'Title'],
+      ['p', {}, 'Text'],
+    ])
+
+  expect(
+    found(
+      text(() => 'normal'),
+      text((size) => `${size * 1.5}px`),
+    ),
+  ).toEqual(['style-change main line-height: normal -> 24px'])
+})
+
+test('letters of another font make boxes wider, which is no shift of its own', () => {
+  const row = (font: string, width: number) =>
+    page([
+      'main',
+      { style: { 'font-family': font } },
+      [
+        'section',
+        { box: [0, 0, 600, 24] },
+        ['a', { style: { display: 'inline-block' }, box: [0, 0, width, 24] }, 'Read on'],
+      ],
+    ])
+
+  expect(found(row('Inter', 80), row('Georgia', 86))).toEqual(['style-change main font-family: Inter -> Georgia'])
+})
+
+test('a size that changed by itself is found beside a change that explains other sizes', () => {
+  const both = (padding: string, width: number) =>
+    page(
+      ['header', { style: { 'padding-top': padding } }, ['p', {}, 'Head']],
+      ['section', { box: [0, 100, 600, 80] }, ['div', { box: [0, 100, width, 80] }, 'Text']],
+    )
+
+  expect(found(both('4px', 200), both('8px', 240))).toEqual([
+    'style-change header padding-top: 4px -> 8px',
+    'layout-shift div width: 200px -> 240px',
+  ])
+})
+
+test('many properties of the same elements are one finding, with the most prominent as its property', () => {
+  const look = {
+    'background-color': 'rgb(1, 2, 3)',
+    color: 'rgb(9, 9, 9)',
+    'font-weight': '700',
+    'letter-spacing': '1px',
+    'z-index': '2',
+  }
+
+  const { findings } = compareTrees(page(['p', {}, 'Text']), page(['p', { style: look }, 'Text']), nothingAsked)
+
+  expect(findings).toMatchObject([{ property: 'background-color', elements: 1 }])
+  expect(findings[0]?.violation).toContain('z-index: auto to 2')
+})
+
+test('a picture that is drawn otherwise is named by what draws it', () => {
+  const icon = (path: string) =>
+    page(['svg', { viewbox: '0 0 24 24', box: [0, 0, 24, 24] }, ['path', { d: path, box: [0, 0, 20, 20] }]])
+
+  expect(found(icon('M0 0h20'), icon('M4 4h12'))).toEqual(['attribute-change path d: M0 0h20 -> M4 4h12'])
+})
+
+test('tokens are named: the one that was left, and the one that came or is nearest', () => {
+  const read = readTokens({
+    color: {
+      $type: 'color',
+      primary: { $value: { colorSpace: 'srgb', components: [37 / 255, 99 / 255, 235 / 255] } },
+      strong: { $value: { colorSpace: 'srgb', components: [29 / 255, 78 / 255, 216 / 255] } },
+    },
+  })
+  if (!('tokens' in read)) throw new Error(JSON.stringify(read))
+  const compared = (color: string) =>
+    compareTrees(page(button()), page(button({ 'background-color': color })), { ...nothingAsked, tokens: read.tokens })
+      .findings[0]
+
+  expect(compared('rgb(29, 78, 216)')).toMatchObject({ token: 'color.primary' })
+  expect(compared('rgb(29, 78, 216)')?.recommendation).toContain(
+    'background-color: #2563eb; } (token color.primary), or approve the new value. The new value is the token color.strong.',
+  )
+  expect(compared('rgb(30, 80, 210)')?.recommendation).toContain('The nearest token to the new value is color.strong')
+})
+
+test('columns of a grid that only follow the room are no change, other columns are', () => {
+  const grid = (columns: string, padding: string) =>
+    page([
+      'main',
+      { style: { 'padding-left': padding } },
+      ['div', { style: { display: 'grid', 'grid-template-columns': columns } }, ['p', {}, 'One'], ['p', {}, 'Two']],
+    ])
+
+  expect(found(grid('640px 640px', '0px'), grid('630px 630px', '20px'))).toEqual([
+    'style-change main padding-left: 0px -> 20px',
+  ])
+  expect(found(grid('640px 640px', '0px'), grid('320px 960px', '0px'))).toEqual([
+    'style-change main > div grid-template-columns: 640px 640px -> 320px 960px'.replace('main > div', 'div'),
+  ])
+})
+
+test('margins that only take what room is left are no change', () => {
+  const bar = (said: string, wide: number) =>
+    page([
+      'header',
+      { style: { display: 'flex' }, box: [0, 0, 1000, 24] },
+      ['a', { box: [0, 0, wide, 24] }, said],
+      ['button', { style: { 'margin-left': `${900 - wide}px` }, box: [900, 0, 100, 24] }, 'Buy'],
+    ])
+
+  expect(found(bar('Home', 50), bar('Homepage', 90))).toEqual(['text-change a: Home -> Homepage'])
+  expect(found(bar('Home', 50), bar('Home', 50))).toEqual([])
 })
