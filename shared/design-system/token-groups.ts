@@ -52,8 +52,9 @@ export const depthLimit = 64
 const tokenMembers = ['$value', '$ref', '$type', '$description', '$deprecated', '$extensions']
 const groupMembers = ['$root', '$ref', '$extends', '$type', '$description', '$deprecated', '$extensions']
 
-export const isJsonObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export function isJsonObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** Reads the outline of a document and says what is wrong with it. */
 export class TokenGroups {

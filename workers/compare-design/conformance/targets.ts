@@ -1,0 +1,158 @@
+/** Size of what is pressed after WCAG 2.5.8, with its exceptions for room around, for sentences and for the browser's own. Pure. */
+import type { NodeBox } from '#db/documents/rendered-tree'
+import type { Departure } from '#workers/compare-design/conformance/departure'
+import {
+  attributeOf,
+  chainOf,
+  nodeAt,
+  type Page,
+  seenElements,
+  styleAt,
+  uncoveredBox,
+} from '#workers/compare-design/conformance/page'
+
+/** CSS pixels. Source: https://www.w3.org/TR/WCAG22/#target-size-minimum */
+const least = 24
+const roles = [
+  'button',
+  'link',
+  'checkbox',
+  'radio',
+  'switch',
+  'tab',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'slider',
+  'spinbutton',
+]
+
+type Target = { index: number; box: NodeBox }
+
+export function checkTargets(page: Page): Departure[] {
+  const targets = targetsOf(page)
+  const small = targets.filter(({ box }) => box[2] < least - 0.01 || box[3] < least - 0.01)
+  const inSentence = new Set(small.filter(({ index }) => isInSentence(page, index)).map(({ index }) => index))
+  return small
+    .filter((target) => !inSentence.has(target.index) && !isBrowsersOwn(page, target))
+    .filter((target) => !hasRoom(page, target, targets, small))
+    .map(({ index, box }) => {
+      const size = `${Number(box[2].toFixed(1))} × ${Number(box[3].toFixed(1))}px`
+      return {
+        type: 'target-size',
+        severity: 'moderate',
+        element: index,
+        property: null,
+        value: size,
+        // One rule makes all of a kind too small, whatever their words make of the width.
+        cause: [nodeAt(page, index)?.name, attributeOf(page, index, 'class'), attributeOf(page, index, 'type')].join(
+          ' ',
+        ),
+        violation: `What is pressed here is ${size}, with others too close; 24 × 24px are needed (WCAG 2.5.8).`,
+        recommendation: 'Make it larger or give it room: min-width: 24px; min-height: 24px;',
+        token: null,
+      }
+    })
+}
+
+function targetsOf(page: Page): Target[] {
+  const labels = labelsById(page)
+  return seenElements(page).flatMap((index) => {
+    if (!isTarget(page, index)) return []
+    const box = pressedBox(page, index, labels)
+    return box && box[0] + box[2] > 0 && box[1] + box[3] > 0 ? [{ index, box }] : []
+  })
+}
+
+function isTarget(page: Page, index: number): boolean {
+  const name = nodeAt(page, index)?.name ?? ''
+  if (attributeOf(page, index, 'disabled') !== undefined || attributeOf(page, index, 'aria-disabled') === 'true')
+    return false
+  if (name === 'a' || name === 'area') return attributeOf(page, index, 'href') !== undefined
+  if (name === 'input') return attributeOf(page, index, 'type') !== 'hidden'
+  if (['button', 'select', 'textarea', 'summary'].includes(name)) return true
+  return roles.includes(attributeOf(page, index, 'role') ?? '') && attributeOf(page, index, 'tabindex') !== '-1'
+}
+
+function labelsById(page: Page): ReadonlyMap<string, number> {
+  return new Map(
+    page.tree.nodes.flatMap(({ name }, index) => {
+      const id = name === 'label' ? attributeOf(page, index, 'for') : undefined
+      return id === undefined ? [] : [[id, index] as const]
+    }),
+  )
+}
+
+/** All of it that takes a press: what it holds, and the label that presses it. */
+function pressedBox(page: Page, index: number, labels: ReadonlyMap<string, number>): NodeBox | null {
+  const boxes: NodeBox[] = []
+  const take = (at: number) => {
+    const box = uncoveredBox(page, at)
+    if (box) boxes.push(box)
+    for (const child of page.children[at] ?? []) take(child)
+  }
+  take(index)
+  if (nodeAt(page, index)?.name === 'input') {
+    const id = attributeOf(page, index, 'id')
+    const label =
+      [...chainOf(page, index)].find((outer) => nodeAt(page, outer)?.name === 'label') ??
+      (id === undefined ? undefined : labels.get(id))
+    if (label !== undefined) take(label)
+  }
+  const [first, ...more] = boxes
+  return first ? more.reduce(around, first) : null
+}
+
+function around(one: NodeBox, other: NodeBox): NodeBox {
+  const [x, y] = [Math.min(one[0], other[0]), Math.min(one[1], other[1])]
+  const right = Math.max(one[0] + one[2], other[0] + other[2])
+  return [x, y, right - x, Math.max(one[1] + one[3], other[1] + other[3]) - y]
+}
+
+/** A link among words is as high as their line. */
+function isInSentence(page: Page, index: number): boolean {
+  if (!styleAt(page, index, 'display').startsWith('inline')) return false
+  let block = page.heirOf[index] ?? -1
+  while (block >= 0 && styleAt(page, block, 'display') === 'inline') block = page.heirOf[block] ?? -1
+  return block >= 0 && hasOwnWords(page, block, index)
+}
+
+/** Words in a block's lines beside the target, that are no target themselves. */
+function hasOwnWords(page: Page, at: number, target: number): boolean {
+  return (page.children[at] ?? []).some((child) => {
+    const node = nodeAt(page, child)
+    if (child === target || !node) return false
+    if (node.name === '#text') return node.box !== undefined && /[\p{L}\p{N}]/u.test(node.text ?? '')
+    const isInline = styleAt(page, child, 'display') === 'inline'
+    return isInline && !isTarget(page, child) && hasOwnWords(page, child, target)
+  })
+}
+
+/** Boxes and dots that nobody gave a size. */
+const isBrowsersOwn = (page: Page, { index, box }: Target) =>
+  nodeAt(page, index)?.name === 'input' &&
+  ['checkbox', 'radio'].includes(attributeOf(page, index, 'type') ?? '') &&
+  box[2] === 13 &&
+  box[3] === 13
+
+/** Whether a circle of 24 pixels on its middle touches no other target, and no other's circle. */
+function hasRoom(page: Page, { index, box }: Target, targets: readonly Target[], small: readonly Target[]): boolean {
+  const [x, y] = middleOf(box)
+  const own = new Set(chainOf(page, index))
+  const isOther = (other: Target) =>
+    other.index !== index && !own.has(other.index) && ![...chainOf(page, other.index)].includes(index)
+  const isNear = (other: Target) => Math.abs(middleOf(other.box)[1] - y) < least + other.box[3]
+  if (small.some((other) => isNear(other) && isOther(other) && apart(middleOf(other.box), [x, y]) < least - 0.01))
+    return false
+  return !targets.some((other) => {
+    if (!isNear(other) || !isOther(other)) return false
+    const across = Math.max(other.box[0] - x, 0, x - other.box[0] - other.box[2])
+    const down = Math.max(other.box[1] - y, 0, y - other.box[1] - other.box[3])
+    return Math.hypot(across, down) < least / 2 - 0.01
+  })
+}
+
+const middleOf = ([x, y, width, height]: NodeBox): [number, number] => [x + width / 2, y + height / 2]
+const apart = (one: readonly [number, number], other: readonly [number, number]) =>
+  Math.hypot(one[0] - other[0], one[1] - other[1])
