@@ -291,4 +291,5 @@ function count({ before, after }: Beside, { rows, pairs, classes, blocks }: Clas
   }
 }
 
-const lightOf = (data: Uint8Array, at: number) => luma(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)
+/** How bright the pixel at a place is, 0 to 255. */
+export const lightOf = (data: Uint8Array, at: number) => luma(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)

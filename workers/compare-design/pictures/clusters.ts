@@ -6,6 +6,8 @@ import {
   type PixelBox,
   pixelClass,
 } from '#workers/compare-design/pictures/classes'
+import type { Beside } from '#workers/compare-design/pictures/kept'
+import { leastDifference } from '#workers/compare-design/pictures/nudged'
 
 export type Cluster = PixelBox & {
   /** Differing pixels in it. */
@@ -20,10 +22,13 @@ const gap = 2
 const cellSide = 4
 
 /** @param isExact whether any pixel that differs is a change. */
-export function clustersOf(found: ClassedPixels, width: number, isExact: boolean): Cluster[] {
-  const changed = isExact ? differing(found.blocks, true) : changedBlocks(found.blocks)
-  const labels = labelled(changed, found.blocks)
-  return boxesOf(found, width, labels)
+export function clustersOf(
+  found: ClassedPixels,
+  beside: Beside,
+  { isExact, scale }: { isExact: boolean; scale: number },
+): Cluster[] {
+  const changed = isExact ? differing(found.blocks, true) : changedBlocks(found, beside, scale)
+  return boxesOf(found, beside.after.width, labelled(changed, found.blocks))
 }
 
 /** Blocks in which something differs. @param withRounding whether that counts too. */
@@ -73,18 +78,28 @@ type Evidence = {
 }
 
 /** Blocks of what is no renderer's own doing. */
-function changedBlocks(blocks: Blocks): Uint8Array {
+function changedBlocks(found: ClassedPixels, beside: Beside, scale: number): Uint8Array {
+  const { blocks } = found
+  let [sure, looked] = [0, 0]
+  const isOtherShape = ({ blocks: own }: Evidence) =>
+    sure < enoughSure &&
+    own.some((block) => {
+      if ((blocks.jitter[block] ?? 0) + (blocks.ink[block] ?? 0) < leastMarks) return false
+      looked += 1
+      return looked <= mostLooked && cannotBeNudged(block, found, beside, scale)
+    })
   const labels = labelled(differing(blocks, false), blocks)
   const changed = new Uint8Array(labels.of.length)
   const isSure = new Uint8Array(labels.count + 1)
   for (const [label, cells] of cellsOf(blocks, labels)) {
     for (const cell of cells.values()) {
-      if (!isChange(cell, () => withRim(cell, label, blocks, labels))) continue
+      if (!isChange(cell, () => withRim(cell, label, blocks, labels)) && !isOtherShape(cell)) continue
+      sure += 1
       isSure[label] = 1
       for (const block of cell.blocks) changed[block] = 1
     }
   }
-  for (const { blocks: heavier } of unbalanced(blocks, labels, isSure)) for (const block of heavier) changed[block] = 1
+  for (const part of unbalanced(partsOf(blocks, labels, isSure))) for (const block of part.blocks) changed[block] = 1
   return changed
 }
 
@@ -133,25 +148,45 @@ const isHeavier = ({ balance, effort }: Evidence) => Math.abs(balance) > 0.45 * 
 
 /**
  * An area of another colour is a change; so is ink that came or went, while an edge that is drawn a little elsewhere takes away
- * on one side what it brings on the other; so is much ink that did not come from right beside it.
+ * on one side what it brings on the other.
  */
 const isChange = (cell: Evidence, rimmed: () => Evidence) =>
-  cell.flat >= 4 ||
-  (cell.ink >= 100 && cell.unevenness > 0.28 * cell.effort) ||
-  (cell.ink >= 50 && cell.unevenness > 0.4 * cell.effort) ||
-  (cell.ink >= 6 && isHeavier(cell) && isHeavier(rimmed()))
+  cell.flat >= 4 || (cell.ink >= 6 && isHeavier(cell) && isHeavier(rimmed()))
+
+/** Pixels of a block that are worth a closer look, blocks that get one, and cells that changed after which none is needed any more. */
+const leastMarks = 4
+const mostLooked = 20_000
+const enoughSure = 300
+/** What is left of a difference when the one is moved over the other as well as can be: so many pixels of full contrast at least, of CSS. */
+const leastLeft = 10.5
+/** As a share of the difference, and in brightness all in all. */
+const leftShare = 0.4
+const leastLight = 600
+
+/** Whether a block shows another shape, and not the same one drawn up to a CSS pixel elsewhere: another letter among letters. */
+function cannotBeNudged(block: number, found: ClassedPixels, { before, after }: Beside, scale: number): boolean {
+  const { across } = found.blocks
+  const [left, top] = [(block % across) * blockSide, Math.floor(block / across) * blockSide]
+  const slot = found.rows.findIndex((y) => y >= top && y < top + blockSide)
+  const pair = found.pairs[slot] ?? -1
+  if (pair < 0) return false
+  const down = pair - (found.rows[slot] ?? 0)
+  const reach = Math.min(2, Math.max(1, Math.round(scale)))
+  const { whole, least, range } = leastDifference(before, after, { left, top, down, reach })
+  return least > leftShare * whole && least >= leastLight && least >= leastLeft * Math.max(1, scale) ** 0.8 * range
+}
+
+/** What stands together, and the blocks that it lies in. */
+type Part = Evidence & PixelBox
 
 /** Of edges alone, so much brightness at least is worth a word. */
 const leastEffort = 60
 /** With more of them, the whole picture was drawn anew. */
 const mostCompared = 400
 
-/**
- * Edges that grew or shrank with nothing to make up for it beside, above or below: a corner that is rounder, a line that is
- * thinner. A box that was drawn a little elsewhere has its other edge in the same rows or columns.
- */
-function unbalanced(blocks: Blocks, labels: Labels, isSure: Uint8Array): Evidence[] {
-  const parts = new Map<number, Evidence & PixelBox>()
+/** What stands together and is no sure change yet. */
+function partsOf(blocks: Blocks, labels: Labels, isSure: Uint8Array): Part[] {
+  const parts = new Map<number, Part>()
   for (let block = 0; block < labels.of.length; block += 1) {
     const label = labels.of[block] ?? 0
     if (label === 0 || isSure[label] === 1) continue
@@ -164,21 +199,26 @@ function unbalanced(blocks: Blocks, labels: Labels, isSure: Uint8Array): Evidenc
     part.top = Math.min(part.top, y)
     part.bottom = Math.max(part.bottom, y + 1)
   }
-  const all = [...parts.values()]
-  if (all.length > mostCompared) return []
-  return all.filter((part) => {
+  return parts.size > mostCompared ? [] : [...parts.values()]
+}
+
+/**
+ * Edges that grew or shrank with nothing to make up for it beside, above or below: a corner that is rounder, a line that is
+ * thinner. A box that was drawn a little elsewhere has its other edge in the same rows or columns.
+ */
+function unbalanced(parts: readonly Part[]): Part[] {
+  return parts.filter((part) => {
     if (part.effort < leastEffort || part.jitter + part.ink < 3) return false
-    const around = all.filter(
+    const inLine = parts.filter(
       (other) =>
         (other.top < part.bottom && part.top < other.bottom) || (other.left < part.right && part.left < other.right),
     )
-    const sum = (of: (other: Evidence) => number) => around.reduce((total, other) => total + of(other), 0)
-    return (
-      Math.abs(part.balance) > 0.75 * part.effort &&
-      Math.abs(sum((other) => other.balance)) > 0.75 * sum((o) => o.effort)
-    )
+    const [balance, effort] = [sumOf(inLine, (other) => other.balance), sumOf(inLine, (other) => other.effort)]
+    return Math.abs(part.balance) > 0.75 * part.effort && Math.abs(balance) > 0.75 * effort
   })
 }
+
+const sumOf = (parts: readonly Part[], of: (part: Part) => number) => parts.reduce((sum, part) => sum + of(part), 0)
 
 /** The box of each label's differing pixels, the largest first. */
 function boxesOf(found: ClassedPixels, width: number, labels: Labels): Cluster[] {

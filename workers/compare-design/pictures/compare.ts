@@ -57,7 +57,7 @@ export function compareBeside(beside: Beside, asked: PictureAsked): PictureCompa
 export function lookAt(beside: Beside, asked: PictureAsked): SeenDifference {
   const boxes = asked.ignored.map((box) => inPixels(box, asked.scale))
   const found = classPixels(beside, { ignored: boxes, isLossy: asked.isLossy, scale: asked.scale })
-  const clusters = clustersOf(found, beside.after.width, asked.mode === 'exact')
+  const clusters = clustersOf(found, beside, { isExact: asked.mode === 'exact', scale: asked.scale })
   const isAligned = beside.before.width === beside.after.width && !asked.isLossy
   const shifts = isAligned ? shiftsOf(beside) : { list: [], furthest: 0, movedRows: 0 }
   const told = asked.mode === 'tolerant' && isSnapped(shifts, beside, asked.scale) ? { ...shifts, list: [] } : shifts

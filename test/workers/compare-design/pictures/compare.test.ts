@@ -125,6 +125,28 @@ test('a word that changed in text that is drawn a third of a pixel further is fo
   expect(box && box.x >= 180 && box.x + box.width <= 280 && box.y >= 90 && box.y + box.height <= 130).toBe(true)
 })
 
+test('one letter that became another of as much ink is found, also where the text is drawn a third of a pixel further', () => {
+  const line = page(400, 60)
+  const with2 = changed(line, { x: 200, y: 20, width: 12, height: 14, color: [255, 255, 255] })
+  const before = changed(
+    with2,
+    { x: 202, y: 22, width: 2, height: 10, color: ink },
+    { x: 204, y: 22, width: 4, height: 2, color: ink },
+  )
+  const other = changed(
+    with2,
+    { x: 207, y: 22, width: 2, height: 10, color: ink },
+    { x: 203, y: 30, width: 4, height: 2, color: ink },
+  )
+
+  for (const after of [other, nudged(other, 0.3)]) {
+    const { findings } = compare(before, after)
+
+    expect(findings.length).toBe(1)
+    expect((findings[0]?.box?.width ?? 400) < 60).toBe(true)
+  }
+})
+
 test('corners that became less round are found, though each of their pixels may be an edge drawn a little elsewhere', () => {
   const round = (radius: number) => {
     const pixels = drawn(300, 200, [])
