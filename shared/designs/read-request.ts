@@ -1,12 +1,11 @@
 /** Takes a request for a verification apart: the snapshot's bytes, and the job that is to be done with them. Nothing is decoded. */
-import type { IgnoredRegion } from '#db/documents/design-policy'
 import { defaultBranch, type VerifyDesignRequest } from '#shared/contracts/designs'
 import { blobOf } from '#shared/designs/blobs'
+import { ignoreFaults } from '#shared/designs/ignored-regions'
 import { readPictureHead } from '#shared/designs/picture-head'
 import { readSnapshotText, recogniseSnapshot } from '#shared/designs/snapshot'
 import type { compareDesign } from '#shared/jobs/compare-design'
 import type { PayloadOf } from '#shared/jobs/contract'
-import type { Issue } from '#shared/kernel/errors'
 import { invalidRequest } from '#shared/kernel/errors/request'
 
 type VerifyPayload = Extract<PayloadOf<typeof compareDesign>, { of: 'verify' }>
@@ -41,17 +40,3 @@ const termsOf = ({ pageId, branch = defaultBranch, viewport = undefined, mode, i
   ...(mode === undefined ? {} : { mode }),
   ignore,
 })
-
-/** What a schema cannot say of regions to be ignored. */
-export const ignoreFaults = (regions: readonly IgnoredRegion[], path: string): Issue[] =>
-  regions.flatMap(({ selector, box }, at) =>
-    (selector === undefined) === (box === undefined)
-      ? [
-          {
-            path: `${path}/${at}`,
-            message: selector === undefined ? 'names neither a selector nor a box' : 'names both a selector and a box',
-            expected: 'exactly one of selector and box',
-          },
-        ]
-      : [],
-  )

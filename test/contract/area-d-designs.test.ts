@@ -340,6 +340,10 @@ describe('a policy', () => {
       { ignore: [{ reason: 'x' }, { selector: 'a', box: { x: 0, y: 0, width: 1, height: 1 }, reason: 'x' }] },
       ['/ignore/0', '/ignore/1'],
     ],
+    [
+      { ignore: ['#a >>> .b', 'a[', 'p:made-up', ':has(:has(a))'].map((selector) => ({ selector, reason: 'x' })) },
+      ['/ignore/1/selector', '/ignore/2/selector', '/ignore/3/selector'],
+    ],
     [{ colour: 'red' }, ['/colour']],
   ])('that is %j is refused', async (body, paths) => {
     const answer = await policy(randomUUID(), body)

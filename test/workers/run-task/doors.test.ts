@@ -5,6 +5,7 @@ import { resultDigest } from '#shared/agents/task-type'
 import { verifyBundle } from '#shared/verification/bundle'
 import { aTrace } from '#test/support/makers'
 import { aPage, type Pages, servePages } from '#test/support/pages'
+import { pngOf } from '#test/support/png'
 import { type Service, startService } from '#test/support/service'
 import { giveTask, untilEnded } from '#test/support/tasks'
 
@@ -13,7 +14,7 @@ let pages: Pages
 beforeAll(async () => {
   pages = servePages({ '/': aPage('<img src="x.png"><p style="color:#ccc">pale</p>') })
   service = await startService({ job: 'run-task', env: pages.env })
-  await Promise.all([service.startWorker('generate-tree'), service.startWorker('scan-page')])
+  await Promise.all(['generate-tree', 'scan-page', 'compare-design'].map((job) => service.startWorker(job)))
 }, 60_000)
 afterAll(async () => {
   await service.stop()
@@ -61,6 +62,16 @@ test('accessibility.scan', async () => {
 
   expect(task).toMatchObject({ status: 'completed', result_digest: digest, result: { compliance: 'fail' } })
 }, 60_000)
+
+test('design.verify', async () => {
+  const payload = { pageId: 'doors', snapshot: pngOf(8, 8).toString('base64') }
+  const first = await bothDoors('design-verifier', 'design.verify', payload, 'POST /api/verify-design')
+  const changed = { ...payload, snapshot: pngOf(8, 8, [0, 0, 0]).toString('base64') }
+  const { task, digest } = await bothDoors('design-verifier', 'design.verify', changed, 'POST /api/verify-design')
+
+  expect(first.task).toMatchObject({ status: 'completed', result_digest: first.digest, result: { approved: true } })
+  expect(task).toMatchObject({ status: 'completed', result_digest: digest, result: { approved: false } })
+}, 30_000)
 
 test('stats.summarize', async () => {
   const { task, digest } = await bothDoors('risk-assessor', 'stats.summarize', {}, 'GET /stats')
