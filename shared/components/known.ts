@@ -84,7 +84,7 @@ function openFinder(known: readonly KnownComponent[]): (node: RenderedNode) => M
   for (const component of known) take(byWord, component.name, component)
   return ({ name, attributes = [] }) => {
     if (name.startsWith('#') || name.startsWith('::')) return undefined
-    const component = byWord.get(attributeOf(attributes, 'data-component')) ?? byTag.get(name)
+    const component = byWord.get(attributeOf(attributes, 'data-component').trim()) ?? byTag.get(name)
     if (component) return { component, isByPrefix: false }
     return byPrefix.size === 0 ? undefined : ofClasses(attributeOf(attributes, 'class'), byPrefix)
   }

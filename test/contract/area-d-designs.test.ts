@@ -178,6 +178,31 @@ describe('a DOM snapshot', () => {
     expect([(await reportOf(narrow)).path, (await reportOf(picture)).path]).toEqual(['first', 'first'])
   }, 30_000)
 
+  test('that is in force counts as use of the components on it, until another takes its place', async () => {
+    const { key } = await service.issueKey({ org: `org_${randomUUID()}`, scopes: ['operator'] })
+    const components = [
+      { id: 'tea-cup', name: 'Cup', tagName: 'tea-cup' },
+      { id: 'pot', name: 'Pot' },
+    ]
+    const body = { kind: 'list', library: 'tea', document: { components } }
+    expect((await call('POST /api/components/import', { body, key })).status).toBe(200)
+    const usage = async () => {
+      const { body } = await call('GET /api/components', { key })
+      return (body as { components: { id: string; usage: number }[] }).components.map(({ id, usage }) => [id, usage])
+    }
+    const name = randomUUID()
+
+    await verify(name, page(plain, '<tea-cup></tea-cup><tea-cup></tea-cup><i data-component="Pot">P</i>'), {}, { key })
+    expect(await usage()).toEqual([
+      ['tea-cup', 2],
+      ['pot', 1],
+    ])
+    const fewer = await verify(name, page(plain, '<tea-cup></tea-cup>'), {}, { key })
+    expect((await usage()).map(([, count]) => count)).toEqual([2, 1])
+    await approve(fewer, { scope: 'all', reason: 'enough' }, { key })
+    expect((await usage()).map(([, count]) => count)).toEqual([1, 0])
+  }, 30_000)
+
   test('whose regions are ignored by their selector is not looked at there', async () => {
     const name = randomUUID()
     const at = (time: string) => page(plain, `<p id="clock">${time}</p>`)
