@@ -23,7 +23,7 @@ export function issueItem(issue: NumberedIssue, drawn: Drawn, hasPieces: boolean
 <p>${short(violation)}</p>
 ${changeOf(issue)}
 <p class="facts"><span>Element <code>${short(element)}</code>${elements > 1 && ` and ${countOf(elements - 1, 'other')}`}</span>${token !== null && html` <span>Token <code>${short(token)}</code></span>`}${isSeen && html` <a href="#box-${number}">Issue ${number} on the picture</a>`}</p>
-${said !== '' && html`<p>${short(said)}</p>`}
+${said !== '' && html`<p>${withRules(short(said), element)}</p>`}
 ${declarations.length > 0 && html`<pre><code>${declarations.map(short).join('\n')}</code></pre>`}
 </div>
 ${isSeen && hasPieces && html`<div class="pieces">${pieceNames.map(({ name, said: caption }) => drawn.has[name] && html`<figure><figcaption>${caption}</figcaption>${pieceOf(drawn, { name, label: `Issue ${number}, ${caption.toLowerCase()}`, box })}</figure>`)}</div>`}
@@ -70,6 +70,19 @@ export function splitDeclarations(recommendation: string): { said: string; decla
     said = said.slice(0, last.index).trimEnd()
   }
   return { said: said.replace(/:$/, '.'), declarations }
+}
+
+const rule = /\{ [^{}]{1,300}; \}/
+
+/** A rule for the element that stands within the words, as code. */
+function withRules(said: string, element: string): Markup {
+  const found = rule.exec(said)
+  if (!found) return html`${said}`
+  // In a frame the rule names the element by what it is there.
+  const selector = `${element.split(' >>> ').at(-1) ?? ''} `
+  const start = said.slice(0, found.index).endsWith(selector) ? found.index - selector.length : found.index
+  const end = found.index + found[0].length
+  return html`${said.slice(0, start)}<code>${said.slice(start, end)}</code>${said.slice(end)}`
 }
 
 const longest = 400

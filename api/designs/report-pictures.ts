@@ -3,7 +3,8 @@ import { html, type Markup } from '#api/pages/markup'
 import type { Box } from '#db/documents/scan-report'
 
 export type ReportPicture = {
-  bytes: Uint8Array
+  /** Null where it is not drawn, being too large. */
+  bytes: Uint8Array | null
   /** Media type. */
   type: string
   /** In device pixels. */
@@ -33,7 +34,8 @@ export type Drawn = {
 export function drawnOf(pictures: ReportPictures, scale: number): Drawn {
   const canDraw = (name: PictureName) => {
     const picture = pictures[name]
-    return picture !== null && picture.bytes.length <= pictureBytes && drawnTypes.includes(picture.type)
+    const size = picture?.bytes?.length ?? Number.POSITIVE_INFINITY
+    return picture !== null && size <= pictureBytes && drawnTypes.includes(picture.type)
   }
   const names = pictureNames.filter(canDraw)
   const largest = (side: 'width' | 'height') =>
@@ -53,7 +55,7 @@ export function* pictureStore({ pictures, drawn, marks, scale }: Stored): Genera
   yield html`<svg class="store" width="0" height="0" aria-hidden="true" focusable="false"><defs>`
   for (const name of pictureNames) {
     const picture = pictures[name]
-    if (picture === null || !drawn.has[name]) continue
+    if (!picture?.bytes || !drawn.has[name]) continue
     const { bytes, type, width, height } = picture
     const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
     yield html`<image id="picture-${name}" width="${width / scale}" height="${height / scale}" preserveAspectRatio="none" href="data:${type};base64,${data}"/><pattern id="paint-${name}" patternUnits="userSpaceOnUse" width="${width / scale}" height="${height / scale}"><use href="#picture-${name}"/></pattern>`

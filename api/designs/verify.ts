@@ -1,13 +1,14 @@
 /** One snapshot, verified while the caller waits. */
 import type { AppContext } from '#api/http/context'
-import { bind, callerOf, type Endpoint, json } from '#api/http/endpoint'
+import { bind, callerOf, type Endpoint, json, type RawAnswer } from '#api/http/endpoint'
 import { callJob } from '#api/http/job-call'
 import { type DesignState, verificationOfJob } from '#db/queries/designs'
 import { firstNodeText } from '#db/queries/evidence'
+import { findJobResult } from '#db/queries/tasks'
 import { openBlobs } from '#shared/designs/blobs'
 import { readVerifyRequest } from '#shared/designs/read-request'
 import { readDesignReport } from '#shared/designs/review'
-import { compareDesign, designAnswer, readDesignReply } from '#shared/jobs/compare-design'
+import { compareDesign, type Drawing, designAnswer, readDesignReply, readDrawing } from '#shared/jobs/compare-design'
 import { waitMsOf } from '#shared/jobs/contract'
 import { resultErased } from '#shared/kernel/errors/jobs'
 import { verificationNotFound } from '#shared/kernel/errors/verifications'
@@ -41,6 +42,13 @@ const baselineStates: Record<DesignState, string> = {
   superseded: 'superseded',
 }
 
+/** A job that draws a verification makes what two addresses show. */
+function drawnAnswer({ verificationId }: Drawing, base: string): RawAnswer {
+  const [diff, report] = ['diff', 'report'].map((part) => `${base}/api/verify-design/${verificationId}/${part}`)
+  const content = JSON.stringify({ verificationId, diff, report })
+  return { status: 200, raw: { content, type: 'application/json; charset=utf-8' } }
+}
+
 /** Presents what a compare-design job came to: from what its worker told along, or from the store. */
 export function designPresenter({ read, config }: Pick<AppContext, 'read' | 'config'>) {
   const links = (jobId: string, baselineState: string) => ({
@@ -55,6 +63,8 @@ export function designPresenter({ read, config }: Pick<AppContext, 'read' | 'con
     }
     const row = await read((sql) => verificationOfJob(sql, jobId))
     if (!row) {
+      const drawn = await read((sql) => findJobResult(sql, jobId))
+      if (drawn !== undefined) return drawnAnswer(readDrawing(drawn), config.basePaths.D)
       const wasMade = await read((sql) => firstNodeText(sql, `design:${jobId}`))
       throw wasMade ? resultErased(jobId) : verificationNotFound(jobId)
     }

@@ -1,8 +1,10 @@
 /** compare-design: checks a snapshot of a page against how the page is to look, and against the design system. */
 import { Type as t } from '@sinclair/typebox'
 import { DesignPolicy, IgnoredRegion } from '#db/documents/design-policy'
+import type { StoredBlob } from '#db/documents/page-artifact'
 import { type DesignVerdict, SnapshotViewport } from '#shared/contracts/designs'
 import { defineJob } from '#shared/jobs/contract'
+import { uuidFrom } from '#shared/kernel/seeded-uuid'
 
 export const compareDesign = defineJob({
   name: 'compare-design',
@@ -20,6 +22,8 @@ export const compareDesign = defineJob({
       mode: t.Optional(DesignPolicy.properties.mode),
       ignore: t.Array(IgnoredRegion),
     }),
+    /** Draws where the pages of a verification differ. */
+    t.Object({ of: t.Literal('mask'), verificationId: t.String() }),
   ]),
   waitMs: 30_000,
   attempts: { limit: 3, delaySeconds: 1, expireInSeconds: 120, lossesForgiven: 3 },
@@ -49,3 +53,21 @@ export const designAnswer = ({ violations, issues, approved }: DesignVerdict): D
   })),
   approved,
 })
+
+/** A picture that is kept by its digest; in device pixels. */
+export type KeptPicture = StoredBlob & { width: number; height: number }
+
+/** What there is to see of a verification, once it was drawn. */
+export type Drawing = { verificationId: string } & Record<'before' | 'after' | 'mask', KeptPicture | null>
+
+export const drawingText = (drawing: Drawing): string => JSON.stringify(drawing)
+
+/** Written by `drawingText` and by nobody else. */
+export const readDrawing = (text: string): Drawing => JSON.parse(text)
+
+/** Shorter than bytes are kept that nothing but such a job names. */
+const drawnDays = 14
+
+/** The job that draws a verification, the same for whoever asks: a new one now and then, since what it draws is not kept for ever. */
+export const drawingJobId = (verificationId: string, at: Date): string =>
+  uuidFrom(verificationId, `drawing ${Math.floor(at.getTime() / (drawnDays * 86_400_000))}`)

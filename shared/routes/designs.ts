@@ -28,7 +28,7 @@ import {
   verdictExample,
   verificationSummaryExample,
 } from '#shared/routes/examples/designs'
-import { cachingHeaders } from '#shared/routes/headers'
+import { cachingHeaders, reportHeaders } from '#shared/routes/headers'
 import { route } from '#shared/routes/route'
 
 const snapshotBodyBytes = 32 * 1024 * 1024
@@ -144,6 +144,47 @@ export const designRoutes = {
     auth: 'key',
     params,
     answers: pictureAnswers,
+    errors: ['VERIFICATION_NOT_FOUND'],
+  }),
+  getDifferencePicture: route({
+    area: 'D',
+    method: 'GET',
+    path: '/api/verify-design/:verificationId/diff',
+    operationId: 'getDifferencePicture',
+    summary: 'What differs, as a picture to lay over the page',
+    description:
+      'Clear where both are alike; crimson where something changed, amber where it differs and was let pass, grey where it is not ' +
+      'looked at. As large as the larger of both pictures, their top left corners together. Drawn when it is first asked for.',
+    auth: 'key',
+    isJob: true,
+    params,
+    answers: pictureAnswers,
+    errors: ['VERIFICATION_NOT_FOUND'],
+  }),
+  getVerificationPage: route({
+    area: 'D',
+    method: 'GET',
+    path: '/api/verify-design/:verificationId/report',
+    operationId: 'getVerificationPage',
+    summary: 'A design verification as a page to read and to print',
+    description:
+      'One HTML file without script that fetches nothing: both pictures side by side and one over the other, what differs, ' +
+      'each issue with its place, both values and the line that mends it. What differs is drawn when it is first asked for.',
+    auth: 'key',
+    isJob: true,
+    params,
+    answers: {
+      200: {
+        description: 'The page.',
+        type: 'text/html; charset=utf-8',
+        example: '<!doctype html>…',
+        headers: { ...reportHeaders, ...cachingHeaders },
+      },
+      304: {
+        description: 'Not changed: If-None-Match holds its ETag.',
+        headers: { ...reportHeaders, ...cachingHeaders },
+      },
+    },
     errors: ['VERIFICATION_NOT_FOUND'],
   }),
   approveVerification: route({

@@ -1,6 +1,7 @@
 /** Area D's design verification as its interface describes it: what is taken, answered and refused, against a running service. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
+import { PNG } from 'pngjs'
 import {
   BaselineList,
   DesignReport,
@@ -640,6 +641,85 @@ describe('many at once', () => {
     expect(await paths('approve', {})).toEqual(['/reason'])
     expect(await paths('merge', { reason: 'merged', from: '' })).toEqual(['/from'])
     expect(await paths('reject', { reason: 'x', expected: -1, state: 'passed' })).toEqual(['/expected', '/state'])
+  })
+})
+
+describe('what there is to see of a verification', () => {
+  const seen = (answer: Answer, part: string, options: CallOptions = {}) =>
+    call(`GET /api/verify-design/${idOf(answer)}/${part}`, options)
+  const drawings = async () => (await service.database.sql`select 1 from job_results`).length
+
+  test('is drawn once, for whoever asks: what differs lies over the page, and one file shows both', async () => {
+    const page = randomUUID()
+    await verify(page, white)
+    const answer = await verify(page, red)
+    const before = await drawings()
+
+    const [one, other, report] = await Promise.all(['diff', 'diff', 'report'].map((part) => seen(answer, part)))
+    const known = await seen(answer, 'diff', { headers: { 'if-none-match': one?.headers.get('etag') ?? '' } })
+    const address = `${service.urls[0]}/api/verify-design/${idOf(answer)}/diff`
+    const bytes = await (await fetch(address, { headers: { authorization: `Bearer ${service.key}` } })).bytes()
+    const { width, height, data } = PNG.sync.read(Buffer.from(bytes))
+
+    expect([one?.status, other?.text, known.status]).toEqual([200, one?.text ?? '', 304])
+    expect(one?.headers.get('content-type')).toBe('image/png')
+    expect([width, height]).toEqual([64, 48])
+    const isClear = (x: number, y: number) => data[(y * width + x) * 4 + 3] === 0
+    expect([isClear(9, 9), isClear(39, 23), isClear(2, 2), isClear(50, 40)]).toEqual([false, false, true, true])
+    expect(report?.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(report?.text).toContain(`<bdi>${page}</bdi>`)
+    for (const picture of [white, red, Buffer.from(bytes)]) expect(report?.text).toContain(picture.toString('base64'))
+    expect((await drawings()) - before).toBe(1)
+  })
+
+  test('of a first snapshot is itself: nothing differs from nothing', async () => {
+    const answer = await verify(randomUUID(), white)
+
+    const report = await seen(answer, 'report')
+    const known = await seen(answer, 'report', { headers: { 'if-none-match': report.headers.get('etag') ?? '' } })
+
+    expect(report.text).toContain('There was no baseline')
+    expect(report.text).toContain(white.toString('base64'))
+    expect(known.status).toBe(304)
+    expectScanError(await seen(answer, 'diff'), 'VERIFICATION_NOT_FOUND')
+  })
+
+  test('of markup is the page as it is shown, which was judged without a picture', async () => {
+    const page = randomUUID()
+    const button = (color: string) =>
+      Buffer.from(`<!doctype html><title>x</title><a id="buy" href="/" style="color:${color}">Buy</a>`)
+    await verify(page, button('#2563eb'))
+    const answer = await verify(page, button('#1d4ed8'))
+
+    const report = await seen(answer, 'report')
+    const diff = await seen(answer, 'diff')
+
+    expect([report.status, diff.status]).toEqual([200, 200])
+    expect(report.text.match(/<image id="picture-(?:before|after|mask)"/g)).toHaveLength(3)
+    expect(report.text).toContain('fill="#1d4ed8"')
+    expect(report.text).toContain('<code>#buy { color: #2563eb; }</code>')
+  })
+
+  test('may be left to be drawn, and its job says where it is then', async () => {
+    const page = randomUUID()
+    await verify(page, white)
+    const answer = await verify(page, blue)
+    const asked = await seen(answer, 'diff', { headers: { prefer: 'respond-async' } })
+    const { job_id } = asked.body as { job_id: string }
+    await seen(answer, 'diff')
+
+    const result = await call(`GET /jobs/${job_id}/result`)
+
+    expect(asked.status).toBe(202)
+    const at = `/api/verify-design/${idOf(answer)}`
+    expect(result.body).toEqual({ verificationId: idOf(answer), diff: `${at}/diff`, report: `${at}/report` })
+  })
+
+  test('is nobody else’s', async () => {
+    const answer = await verify(randomUUID(), white)
+    const { key } = await service.issueKey({ org: 'org_strange' })
+
+    for (const part of ['diff', 'report']) expectScanError(await seen(answer, part, { key }), 'VERIFICATION_NOT_FOUND')
   })
 })
 

@@ -59,7 +59,7 @@ export async function gather(tools: GatherTools, bytes: Uint8Array, asked: Asked
   const page =
     recognised.kind === 'dom-snapshot'
       ? { ...readDomSnapshot(jsonOf(bytes), toldOf(asked.viewport)), fonts: [], url: null }
-      : await render(tools, markupOf(bytes, recognised), asked)
+      : await renderSnapshot(tools, bytes, recognised, { ...asked, picture: false })
   return gatherTree(bytes, recognised, page)
 }
 
@@ -85,16 +85,23 @@ function jsonOf(bytes: Uint8Array): unknown {
 const toldOf = (viewport: SnapshotViewport | null) =>
   viewport ? { viewport: { ...viewport, scale: viewport.scale ?? 1 } } : {}
 
-async function render({ browser }: GatherTools, markup: Markup, { viewport, orgId, signal }: Asked) {
+/** Markup as it is shown. @throws UNSUPPORTED_SNAPSHOT; BROWSER_UNAVAILABLE */
+export async function renderSnapshot(
+  { browser }: GatherTools,
+  bytes: Uint8Array,
+  recognised: RecognisedSnapshot,
+  { viewport, orgId, signal, picture }: Asked & { picture: boolean },
+) {
   if (browser instanceof BrowserUnavailable) throw browserUnavailable(browser.message)
-  const { tree, fonts, notes } = await renderMarkup(browser, markup, {
+  const markup = markupOf(bytes, recognised)
+  const shown = await renderMarkup(browser, markup, {
     viewport: { ...defaultViewport, ...markup.viewport, ...viewport },
-    picture: false,
+    picture,
     orgId,
     signal,
     deadlineMs: renderMs,
   })
-  return { tree, fonts, notes, url: markup.url }
+  return { ...shown, url: markup.url }
 }
 
 type Page = Pick<PageArtifact, 'fonts' | 'notes' | 'url'> & { tree: RenderedTree }

@@ -1,8 +1,9 @@
 /** compare-design's worker: a snapshot in, held to how its page is to look, saved with its evidence node and what comes of it. */
 import { lockPages } from '#db/queries/baselines'
 import { openBlobs } from '#shared/designs/blobs'
-import { compareDesign, designAnswer, designReply } from '#shared/jobs/compare-design'
+import { compareDesign, designAnswer, designReply, drawingText } from '#shared/jobs/compare-design'
 import type { PayloadOf } from '#shared/jobs/contract'
+import { draw, type MadeDrawing, saveDrawings } from '#workers/compare-design/draw'
 import { PictureDesk } from '#workers/compare-design/pictures/desk'
 import { saveVerifications } from '#workers/compare-design/save'
 import { type MadeVerification, verify } from '#workers/compare-design/verify'
@@ -11,6 +12,7 @@ import { BrowserUnavailable } from '#workers/page/unavailable'
 import { defineWorker, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
 
 type Payload = PayloadOf<typeof compareDesign>
+type Made = { of: 'verify'; made: MadeVerification } | { of: 'mask'; made: MadeDrawing }
 
 export const worker = defineWorker(compareDesign, async (tools: WorkerTools) => {
   const { signer, config, log } = tools
@@ -27,28 +29,38 @@ export const worker = defineWorker(compareDesign, async (tools: WorkerTools) => 
   return {
     concurrency: 4,
     reserved: 1,
-    run: (payload: Payload, job: JobAttempt): Promise<MadeVerification> =>
-      verify({ ...tools, blobs, pictures, browser }, payload, job),
-    reply: ({ report, recorded, wish }) =>
-      designReply({
-        ...designAnswer(report),
-        nodeId: recorded.node.id,
-        baselineState: wish.to === 'wait' ? 'candidate' : 'active',
-      }),
+    run: async (payload: Payload, job: JobAttempt): Promise<Made> =>
+      payload.of === 'mask'
+        ? { of: 'mask', made: await draw({ ...tools, blobs, pictures, browser }, payload, job) }
+        : { of: 'verify', made: await verify({ ...tools, blobs, pictures, browser }, payload, job) },
+    reply: (result) => (result.of === 'mask' ? drawingText(result.made.drawing) : replyOf(result.made)),
     hold: (tx, payloads) =>
       lockPages(
         tx,
-        payloads.map(({ pageId }) => pageId),
+        payloads.flatMap((payload) => (payload.of === 'verify' ? [payload.pageId] : [])),
       ),
-    save: (tx, done) =>
-      saveVerifications(
+    save: async (tx, done) => {
+      await saveVerifications(
         tx,
-        done.map(({ job, result }) => ({ job, made: result })),
+        done.flatMap(({ job, result }) => (result.of === 'verify' ? [{ job, made: result.made }] : [])),
         { signer, blobs },
-      ),
+      )
+      await saveDrawings(
+        tx,
+        done.flatMap(({ job, result }) => (result.of === 'mask' ? [{ job, made: result.made }] : [])),
+        blobs,
+      )
+    },
     close: async () => {
       await pictures.close()
       if (!(browser instanceof BrowserUnavailable)) await browser.close()
     },
   }
 })
+
+const replyOf = ({ report, recorded, wish }: MadeVerification): string =>
+  designReply({
+    ...designAnswer(report),
+    nodeId: recorded.node.id,
+    baselineState: wish.to === 'wait' ? 'candidate' : 'active',
+  })

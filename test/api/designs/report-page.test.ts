@@ -86,7 +86,7 @@ test('a picture stands in the file once, however often it is shown', () => {
 
   const page = render(aDesignReport(), pictures)
 
-  const data = Buffer.from(pictures.before?.bytes ?? []).toString('base64')
+  const data = Buffer.from(pictures.before?.bytes ?? new Uint8Array()).toString('base64')
   expect(page.split(data)).toHaveLength(2)
   expect(page.match(/href="#picture-before"/g)?.length).toBeGreaterThan(2)
 })
@@ -106,10 +106,12 @@ test('a picture that is too large, or of a type that nobody draws, is left out w
   const odd = { ...aPicture(), type: 'image/svg+xml' }
 
   const page = render(aDesignReport(), { before: huge, after: aPicture(), mask: odd })
+  const unread = render(aDesignReport(), { ...noPictures, after: { ...aPicture(), bytes: null } })
 
   expect(page.length).toBeLessThan(200_000)
   expect(page).toContain('the picture of the baseline, of what differs')
   expect(page).not.toContain('svg+xml')
+  expect(unread).toContain('the picture of the new page')
 })
 
 test('without pictures it says why, and with a baseline alone or a first snapshot alone it shows that', () => {

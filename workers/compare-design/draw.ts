@@ -1,0 +1,112 @@
+/** Draws a verification for people: both pages, rendered where a snapshot had no picture, and where they differ. */
+import type { Db, Tx } from '#db/client'
+import type { IgnoredRegion } from '#db/documents/design-policy'
+import type { PageArtifact } from '#db/documents/page-artifact'
+import type { Box } from '#db/documents/scan-report'
+import { findArtifact } from '#db/queries/blobs'
+import { findRules } from '#db/queries/design-rules'
+import { findVerification } from '#db/queries/designs'
+import { insertJobResults } from '#db/queries/tasks'
+import { type Blobs, blobOf } from '#shared/designs/blobs'
+import { readPictureHead } from '#shared/designs/picture-head'
+import { policyPlace, wholePolicy } from '#shared/designs/rules'
+import { recogniseSnapshot } from '#shared/designs/snapshot'
+import { type compareDesign, type Drawing, drawingText, type KeptPicture } from '#shared/jobs/compare-design'
+import type { PayloadOf } from '#shared/jobs/contract'
+import { ServiceError } from '#shared/kernel/errors'
+import { verificationNotFound } from '#shared/kernel/errors/verifications'
+import { type GatherTools, renderSnapshot } from '#workers/compare-design/gather'
+import type { PictureDesk } from '#workers/compare-design/pictures/desk'
+import type { JobAttempt } from '#workers/runtime/worker'
+
+export type DrawPayload = Extract<PayloadOf<typeof compareDesign>, { of: 'mask' }>
+export type DrawTools = GatherTools & { db: Db; blobs: Blobs; pictures: PictureDesk }
+
+/** A picture, and its bytes where they are not kept yet. */
+type Drawn = { picture: KeptPicture; bytes: Uint8Array; isKept: boolean }
+export type MadeDrawing = { drawing: Drawing; parts: { bytes: Uint8Array; type: string }[] }
+
+/** @throws VERIFICATION_NOT_FOUND also for one that is somebody else's. */
+export async function draw(tools: DrawTools, { verificationId }: DrawPayload, job: JobAttempt): Promise<MadeDrawing> {
+  const { sql } = tools.db
+  const row = await findVerification(sql, job.orgId, verificationId)
+  if (!row) throw verificationNotFound(verificationId)
+  const pictureOf = async (digest: string | null) => {
+    const artifact = digest === null ? undefined : await findArtifact(sql, job.orgId, digest)
+    return artifact ? { scale: artifact.viewport.scale, drawn: await drawnOf(tools, artifact, job) } : undefined
+  }
+  const after = await pictureOf(row.artifact)
+  const before = await pictureOf(row.compared_with)
+  const policyRow = await findRules(sql, policyPlace(job.orgId, row.page_id))
+  // Written by the verb that changes it, which was handed a DesignPolicy.
+  const policy = wholePolicy(policyRow ? JSON.parse(policyRow.document) : {})
+  const mask =
+    before?.drawn && after?.drawn
+      ? await tools.pictures.mask({
+          before: { digest: before.drawn.picture.digest, read: async () => before.drawn?.bytes ?? new Uint8Array() },
+          after: after.drawn.bytes,
+          asked: {
+            mode: policy.mode,
+            maxShift: policy.maxShift,
+            scale: after.scale,
+            ignored: boxesIn(policy.ignore, row.created_at),
+            tree: null,
+          },
+        })
+      : null
+  const drawnMask = mask && pictureFrom(mask)
+  const all = [before?.drawn, after?.drawn, drawnMask].filter((each) => each != null)
+  return {
+    drawing: {
+      verificationId,
+      before: before?.drawn?.picture ?? null,
+      after: after?.drawn?.picture ?? null,
+      mask: drawnMask?.picture ?? null,
+    },
+    parts: all.flatMap(({ bytes, isKept, picture: { type } }) => (isKept ? [] : [{ bytes, type }])),
+  }
+}
+
+/** Regions with places of their own that were in force. */
+const boxesIn = (regions: readonly IgnoredRegion[], at: Date): Box[] =>
+  regions.flatMap(({ box, expiresAt }) =>
+    box && (expiresAt === undefined || Date.parse(expiresAt) > at.getTime()) ? [box] : [],
+  )
+
+function pictureFrom(bytes: Uint8Array): Drawn {
+  const { type, width, height } = readPictureHead(bytes)
+  return { picture: { ...blobOf(bytes, type), width, height }, bytes, isKept: false }
+}
+
+/** An artifact's picture; of markup one that is made now. Null where there is neither, or the bytes are kept no more. */
+async function drawnOf(tools: DrawTools, artifact: PageArtifact, job: JobAttempt): Promise<Drawn | null> {
+  const { db, blobs } = tools
+  const { picture, original, viewport } = artifact
+  const stored = picture ?? original
+  const bytes = stored && (await blobs.get(db.sql, job.orgId, stored.digest))
+  if (!bytes) return null
+  if (picture) return { picture, bytes, isKept: true }
+  const recognised = recogniseSnapshot(bytes)
+  if (recognised.kind === 'picture' || recognised.kind === 'dom-snapshot') return null
+  const asked = { viewport, orgId: job.orgId, signal: job.signal, picture: true }
+  const shown = await renderSnapshot(tools, bytes, recognised, asked).catch((error: unknown) => {
+    // What cannot be shown is told without a picture: it was judged without one.
+    if (!(error instanceof ServiceError)) throw error
+    job.log.warn({ err: error }, 'a snapshot is shown without a picture')
+    return null
+  })
+  return shown?.picture ? pictureFrom(shown.picture.bytes) : null
+}
+
+type ToSave = { job: Pick<JobAttempt, 'id' | 'orgId'>; made: MadeDrawing }
+
+/** What was drawn is named by its job alone, and is kept as long as that is met again. */
+export async function saveDrawings(tx: Tx, done: readonly ToSave[], blobs: Blobs): Promise<void> {
+  if (done.length === 0) return
+  for (const { job, made } of done)
+    for (const { bytes, type } of made.parts) await blobs.put(tx, job.orgId, bytes, type)
+  await insertJobResults(
+    tx,
+    done.map(({ job, made }) => ({ job_id: job.id, org_id: job.orgId, text: drawingText(made.drawing) })),
+  )
+}
