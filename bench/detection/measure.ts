@@ -1,6 +1,6 @@
 /** Measures one page of the detection set in one window: each change and each noise, as trees and as pictures. */
 import pixelmatch from 'pixelmatch'
-import { indicesByPlace, judgeFindings, placesThatDiffer, type Truth } from '#bench/detection/judge'
+import { indicesByPlace, isNear, judgeFindings, placesThatDiffer, type Truth } from '#bench/detection/judge'
 import {
   allChanges,
   allNoise,
@@ -18,7 +18,7 @@ import { type DetectionStand, type WindowSide, whereFound } from '#bench/detecti
 import type { DesignFinding } from '#db/documents/design-report'
 import type { RenderedTree } from '#db/documents/rendered-tree'
 import type { Box } from '#db/documents/scan-report'
-import { comparePictures } from '#workers/compare-design/pictures/compare'
+import { comparePictures, type PictureAsked } from '#workers/compare-design/pictures/compare'
 import { decodePicture } from '#workers/compare-design/pictures/decode'
 import { type Pixels, withAlpha } from '#workers/compare-design/pictures/pixels'
 import { compareTrees } from '#workers/compare-design/trees/compare-trees'
@@ -43,6 +43,8 @@ export type Outcome = {
   isExact: boolean
   hasElement: boolean
   hasProperty: boolean
+  /** Whether a picture's issue names the element where the layout of the page before is known. Changes in pictures alone. */
+  isMapped: boolean | null
   /** Whether pixelmatch counts any pixel, at its default threshold and at 0.05. Pictures alone. */
   pixelmatch: readonly [byDefault: boolean, fine: boolean] | null
   /** Selectors that lead nowhere, in either page. */
@@ -120,9 +122,18 @@ async function measureChange(bench: Bench, kind: ChangeKind, build: Build): Prom
       ...declared.before.map((place) => boxAt(base.tree, place)),
       ...declared.after.map((place) => boxAt(changed.tree, place)),
     ].filter((box) => box !== null)
-    outcomes.push(comparePixels(bench, kind, changed.pixels, { boxes }))
+    const outcome = comparePixels(bench, kind, changed.pixels, { boxes })
+    outcomes.push({ ...outcome, isMapped: await isMapped(bench, changed.pixels, truth.before) })
   }
   return outcomes
+}
+
+/** Whether pictures come to the element, or one a step away, by the layout of the page before. Null where it had none. */
+async function isMapped({ base, stand }: Bench, after: Pixels, places: ReadonlySet<string>): Promise<boolean | null> {
+  if (!base.pixels || places.size === 0) return null
+  const { findings } = comparePictures(base.pixels, after, picturesAsked({ tree: base.tree }))
+  const found = await stand.locate(base.published.html, namesOf(findings))
+  return found.some((place) => place !== null && [...places].some((each) => isNear(place, each)))
 }
 
 /** What the two trees come to, and how long that and the rendering took. */
@@ -168,6 +179,16 @@ async function measureNoise(bench: Bench, kind: NoiseKind): Promise<Outcome[]> {
   return outcomes
 }
 
+const picturesAsked = (odd: Partial<PictureAsked>): PictureAsked => ({
+  mode: 'tolerant',
+  maxShift: 0,
+  scale: 1,
+  ignored: [],
+  tree: null,
+  isLossy: false,
+  ...odd,
+})
+
 const treesAsked = (ignored: readonly Box[]) => ({
   ignored: ignored.map((box) => ({ box, reason: 'a clock' })),
   maxShift: 0,
@@ -195,6 +216,7 @@ function outcomeOf({ page, size }: Bench, kind: Kind, path: DetectionPath): Outc
     isExact: false,
     hasElement: false,
     hasProperty: false,
+    isMapped: null,
     pixelmatch: null,
     lost: 0,
     ms: null,
@@ -223,14 +245,7 @@ function comparePixels(
   const before = bench.base.pixels
   const outcome = outcomeOf(bench, kind, 'picture')
   if (!before) return outcome
-  const { findings } = comparePictures(before, after, {
-    mode: 'tolerant',
-    maxShift: 0,
-    scale: 1,
-    ignored,
-    tree: null,
-    isLossy,
-  })
+  const { findings } = comparePictures(before, after, picturesAsked({ ignored, isLossy }))
   const isPlaced = findings.some(({ box }) => box !== null && boxes.some((each) => isOver(each, box)))
   const isSameSize = before.width === after.width && before.height === after.height
   return {

@@ -94,6 +94,7 @@ function pictureFigures(outcomes: readonly Outcome[]): [name: string, value: str
   const changes = live(outcomes, 'picture', true)
   const noise = live(outcomes, 'picture', false)
   if (changes.length + noise.length === 0) return []
+  const mapped = changes.filter((each) => each.isMapped !== null)
   const silent = outcomes.filter((each) => each.path === 'picture' && each.isVoid)
   const findings = changes.map((each) => each.findings)
   const by = (of: readonly Outcome[], at: 0 | 1) =>
@@ -114,6 +115,13 @@ function pictureFigures(outcomes: readonly Outcome[]): [name: string, value: str
       rate(
         count(changes, (each) => each.hasElement),
         changes.length,
+      ),
+    ],
+    [
+      'pictures beside the layout of before: element named',
+      rate(
+        count(mapped, (each) => each.isMapped === true),
+        mapped.length,
       ),
     ],
     [
