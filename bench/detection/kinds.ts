@@ -87,7 +87,18 @@ export type Kind = ChangeKind | NoiseKind | 'none'
 /** A value of a page's source as it is, or as what is done to the page has it. */
 export type Become = (was: string, becomes: Partial<Record<Kind, string>>) => string
 
+/** Of several kinds, the first that has a value for it. */
 export const becoming =
-  (kind: Kind): Become =>
+  (kinds: readonly Kind[]): Become =>
   (was, becomes) =>
-    becomes[kind] ?? was
+    kinds.map((kind) => becomes[kind]).find((value) => value !== undefined) ?? was
+
+/** Changes of which a list takes one at a time. */
+const ofOneList: readonly ChangeKind[] = ['reorder', 'item-removed', 'item-added']
+
+/** What is changed along with it where two things change at once: another of the same kinds, always the same. */
+export function companionOf(kind: ChangeKind, kinds: readonly ChangeKind[]): ChangeKind | null {
+  const from = kinds.indexOf(kind)
+  const others = [...kinds.slice(from + 7), ...kinds.slice(0, from + 7)]
+  return others.find((each) => each !== kind && !(ofOneList.includes(kind) && ofOneList.includes(each))) ?? null
+}

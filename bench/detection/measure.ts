@@ -5,6 +5,7 @@ import {
   allChanges,
   allNoise,
   type ChangeKind,
+  companionOf,
   type Kind,
   type NoiseKind,
   namesOfChange,
@@ -13,7 +14,7 @@ import {
 import { paintedOver, withCaret, withLeastBits } from '#bench/detection/noise'
 import { type Build, numberOf, type PublishedPage, publish } from '#bench/detection/publish'
 import type { PageSource } from '#bench/detection/source'
-import { isSeen } from '#bench/detection/split'
+import { changesOfHalf, isSeen } from '#bench/detection/split'
 import { type DetectionStand, type WindowSide, whereFound } from '#bench/detection/stand'
 import type { DesignFinding } from '#db/documents/design-report'
 import type { RenderedTree } from '#db/documents/rendered-tree'
@@ -24,13 +25,15 @@ import { type Pixels, withAlpha } from '#workers/compare-design/pictures/pixels'
 import { compareTrees } from '#workers/compare-design/trees/compare-trees'
 import type { GatheredPage } from '#workers/page/artifacts/gather'
 
-/** What was compared: trees of the same build, trees of another build, pictures. */
-export type DetectionPath = 'tree' | 'rebuilt' | 'picture'
+/** What was compared: trees of the same build, of another build, of another build in which a second thing changed; pictures. */
+export type DetectionPath = 'tree' | 'rebuilt' | 'both' | 'picture'
 
 export type Outcome = {
   page: string
   window: string
   kind: Kind
+  /** What else changed. */
+  companion: ChangeKind | null
   isChange: boolean
   isSeen: boolean
   path: DetectionPath
@@ -86,7 +89,7 @@ export async function measurePage(
 
 async function render(
   { stand, page, size, asked }: Omit<Bench, 'base'>,
-  kind: Kind,
+  kind: Kind | readonly Kind[],
   build: Build,
   isPictured = asked.paths.has('picture'),
 ): Promise<Rendered> {
@@ -117,6 +120,7 @@ async function measureChange(bench: Bench, kind: ChangeKind, build: Build): Prom
     const rebuilt = await render(bench, kind, build, false)
     outcomes.push({ ...(await nameIn(bench, kind, rebuilt, truth)), path: 'rebuilt', isVoid })
   }
+  if (asked.paths.has('both')) outcomes.push(...(await measureBoth(bench, kind, build)))
   if (base.pixels && changed.pixels) {
     const boxes = [
       ...declared.before.map((place) => boxAt(base.tree, place)),
@@ -126,6 +130,26 @@ async function measureChange(bench: Bench, kind: ChangeKind, build: Build): Prom
     outcomes.push({ ...outcome, isMapped: await isMapped(bench, changed.pixels, truth.before) })
   }
   return outcomes
+}
+
+/** Whether a change is named as well where something else changed too. */
+async function measureBoth(bench: Bench, kind: ChangeKind, build: Build): Promise<Outcome[]> {
+  const { base, page } = bench
+  const companion = companionOf(kind, changesOfHalf(changesOfHalf(true).includes(kind)))
+  if (companion === null) return []
+  const other = await render(bench, companion, 0, false)
+  const both = await render(bench, [kind, companion], build, false)
+  const differing = placesThatDiffer(kind, other.tree, both.tree)
+  const declared = both.published.marks.get(kind) ?? []
+  const isShown =
+    kind === 'hidden' || kind === 'item-removed' || declared.some((place) => boxAt(both.tree, place) !== null)
+  const truth: Truth = {
+    before: new Set(base.published.marks.get(kind) ?? []),
+    after: new Set([...declared, ...differing]),
+  }
+  const outcome = await nameIn(bench, kind, both, truth)
+  const isSeenBoth = isSeen(page.name, kind) && isSeen(page.name, companion)
+  return [{ ...outcome, path: 'both', companion, isSeen: isSeenBoth, isVoid: !isShown, ms: null }]
 }
 
 /** Whether pictures come to the element, or one a step away, by the layout of the page before. Null where it had none. */
@@ -207,6 +231,7 @@ function outcomeOf({ page, size }: Bench, kind: Kind, path: DetectionPath): Outc
     page: page.name,
     window: `${size.width} × ${size.height}`,
     kind,
+    companion: null,
     isChange: (allChanges as readonly Kind[]).includes(kind),
     isSeen: isSeen(page.name, kind),
     path,

@@ -23,9 +23,10 @@ type ParentNode = DefaultTreeAdapterTypes.ParentNode
 /** Elements that are not counted among siblings: readers of pages may leave them out. */
 export const uncounted: ReadonlySet<string> = new Set(['script', 'style', 'template', 'link', 'meta', 'noscript'])
 
-export function publish(page: PageSource, kind: Kind, build: Build): PublishedPage {
-  const become = becoming(kind)
-  const document = parse(wholeOf(page, page.css(become) + noiseCss(kind), page.body(become)))
+export function publish(page: PageSource, kind: Kind | readonly Kind[], build: Build): PublishedPage {
+  const kinds = typeof kind === 'string' ? [kind] : kind
+  const become = becoming(kinds)
+  const document = parse(wholeOf(page, page.css(become) + kinds.map(noiseCss).join(''), page.body(become)))
   const body = elementsBelow(document).find(({ tagName }) => tagName === 'body')
   if (!body) throw new Error(`${page.name}: no body`)
   const marks = takeMarks(body)

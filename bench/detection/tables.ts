@@ -39,6 +39,7 @@ function figuresOf(outcomes: readonly Outcome[]): [name: string, value: string][
   for (const [path, name] of [
     ['tree', 'trees, same build'],
     ['rebuilt', 'trees, another build'],
+    ['both', 'trees, another build, two changes at once'],
   ] as const) {
     const changes = live(outcomes, path, true)
     if (changes.length === 0) continue
@@ -67,7 +68,7 @@ function figuresOf(outcomes: readonly Outcome[]): [name: string, value: string][
         ),
       ],
       [
-        `${name}: issues for one change, mean, p95, most`,
+        `${name}: issues, mean, p95, most`,
         `${mean.toFixed(2)}, ${percentile(findings, 0.95)}, ${Math.max(...findings)}`,
       ],
       [`${name}: selectors that lead nowhere`, String(changes.reduce((sum, each) => sum + each.lost, 0))],
@@ -167,8 +168,8 @@ export function kindsTable(outcomes: readonly Outcome[]): string {
   const rowOf = (kind: Kind, what: string, isChange: boolean) => {
     const of = (path: DetectionPath) =>
       outcomes.filter((each) => each.kind === kind && each.path === path && !each.isVoid)
-    const [tree, rebuilt, picture] = [of('tree'), of('rebuilt'), of('picture')]
-    if (tree.length + rebuilt.length + picture.length === 0) return null
+    const [tree, rebuilt, both, picture] = [of('tree'), of('rebuilt'), of('both'), of('picture')]
+    if (tree.length + rebuilt.length + both.length + picture.length === 0) return null
     const right = (list: readonly Outcome[]) =>
       share(
         count(list, (each) => (isChange ? each.isNamed : each.findings > 0)),
@@ -179,6 +180,7 @@ export function kindsTable(outcomes: readonly Outcome[]): string {
       what,
       right(tree),
       right(rebuilt),
+      right(both),
       most.length === 0 ? '–' : String(Math.max(...most)),
       share(
         count(picture, (each) => each.findings > 0),
@@ -200,7 +202,7 @@ export function kindsTable(outcomes: readonly Outcome[]): string {
       ),
     ]
   }
-  const head = ['trees', 'rebuilt', 'most issues', 'pictures', 'there', 'pixelmatch', 'at 0.05']
+  const head = ['trees', 'rebuilt', 'two at once', 'most issues', 'pictures', 'there', 'pixelmatch', 'at 0.05']
   const changes = allChanges.map((kind) => rowOf(kind, changeKinds[kind].what, true)).filter((row) => row !== null)
   const noise = allNoise.map((kind) => rowOf(kind, noiseKinds[kind].what, false)).filter((row) => row !== null)
   return `${markdownTable(['a change: named, found', ...head], changes)}\n\n${markdownTable(['noise: flagged', ...head], noise)}`
