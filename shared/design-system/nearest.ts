@@ -68,9 +68,12 @@ function lengthNear({ name, value, deprecated }: Named<TokenDimension>, pixels: 
   return { name, css: `${value.value}${value.unit}`, isExact: apart <= sameLength, apart, deprecated }
 }
 
-/** Whether a length of the file, of whatever purpose, is as long. */
+/** Whether a length of the file of that purpose is as long. */
 export const hasDimension = (tokens: TokenSet, purpose: LengthPurpose, pixels: number, root = usualRoot): boolean =>
-  nearestLength(tokens, purpose, pixels, root)?.isExact === true
+  tokens.lengths[purpose].some(({ value: { value, unit } }) => {
+    const isAlike = (own: number) => Math.abs(own - pixels) <= sameLength
+    return unit === 'px' ? isAlike(value) : isAlike(value * root) || isAlike(value * usualRoot)
+  })
 
 const nearestNumber = (all: readonly Named<number>[], value: number, same: number): NearToken | null =>
   nearestOf(

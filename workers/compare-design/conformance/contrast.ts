@@ -37,6 +37,7 @@ export function checkContrast(page: Page, tokens: TokenSet | null): Judgement {
   const idle = idleControls(page)
   const departures: Departure[] = []
   const readable = new Set<string>()
+  const better = openChoice(tokens)
   let unknown = 0
   for (const element of seenElements(page)) {
     if (idle.has(element) || !hasReadableText(page, element)) continue
@@ -55,7 +56,9 @@ export function checkContrast(page: Page, tokens: TokenSet | null): Judgement {
       const isLow = ratio !== null && ratio < needed - 0.005 && ratio >= 1.02
       if (!isLow) readable.add(color)
       else if (ground.kind === 'flat')
-        departures.push(departureOf(element, color, ground.color, { ratio, needed }, tokens))
+        departures.push(
+          departureOf(element, color, ground.color, { ratio, needed }, better(color, ground.color, needed)),
+        )
     }
   }
   const low = new Set(departures.map(({ value }) => value))
@@ -67,9 +70,8 @@ function departureOf(
   color: string,
   ground: SrgbColor,
   { ratio, needed }: { ratio: number; needed: number },
-  tokens: TokenSet | null,
+  better: Readable | null,
 ): Departure {
-  const better = tokens && readableColor(tokens, color, ground, needed)
   const shown = `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`
   const isFaded = better !== null && better.css === formatColor(parseColor(color) ?? ground)
   return {
@@ -87,6 +89,20 @@ function departureOf(
         ? `Use {${better.name}} (${better.css}), ${better.ratio.toFixed(2)}:1: color: ${better.css};`
         : `Choose a text colour with a contrast of at least ${needed}:1 to ${formatColor(ground)}.`,
     token: better?.name ?? null,
+  }
+}
+
+type Readable = { name: string; css: string; ratio: number }
+
+/** Asked for every text, worked out once for each colour and ground. */
+function openChoice(tokens: TokenSet | null) {
+  const known = new Map<string, Readable | null>()
+  return (color: string, ground: SrgbColor, needed: number): Readable | null => {
+    if (!tokens) return null
+    const key = `${color} ${formatColor(ground)} ${needed}`
+    const choice = known.get(key) ?? readableColor(tokens, color, ground, needed)
+    known.set(key, choice)
+    return choice
   }
 }
 

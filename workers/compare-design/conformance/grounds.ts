@@ -1,7 +1,7 @@
 /** What is painted under a text, as far as the tree tells: flat colours, one over another. Pure. */
 import type { NodeBox } from '#db/documents/rendered-tree'
-import { laidOver, parseColor, type SrgbColor } from '#shared/design-system/colors'
-import { chainOf, hasArea, nodeAt, type Page, styleAt } from '#workers/compare-design/conformance/page'
+import { laidOver, type SrgbColor } from '#shared/design-system/colors'
+import { chainOf, colorAt, hasArea, nodeAt, type Page, styleAt } from '#workers/compare-design/conformance/page'
 
 const white: SrgbColor = { r: 1, g: 1, b: 1, alpha: 1 }
 const clear: SrgbColor = { r: 0, g: 0, b: 0, alpha: 0 }
@@ -12,7 +12,12 @@ export type Ground = { kind: 'flat'; color: SrgbColor; text: SrgbColor } | { kin
 type Painter = { index: number; box: NodeBox; order: number; color: SrgbColor | null }
 
 /** What of a page paints a ground, by the band of the page that it is in. */
-export type Painters = ReadonlyMap<number, readonly Painter[]>
+export type Painters = {
+  bands: ReadonlyMap<number, readonly Painter[]>
+  /** By node: whether it, or what it stands in, is blended with what is behind it; lets that through as a whole. */
+  isBlended: readonly boolean[]
+  isFaded: readonly boolean[]
+}
 
 const bandHeight = 256
 const pictures = ['img', 'video', 'canvas', 'svg', 'iframe', 'object', 'embed', 'picture']
@@ -21,7 +26,7 @@ const pictures = ['img', 'video', 'canvas', 'svg', 'iframe', 'object', 'embed', 
 function paintOf(page: Page, index: number): SrgbColor | null {
   const image = styleAt(page, index, 'background-image')
   if ((image !== '' && image !== 'none') || pictures.includes(nodeAt(page, index)?.name ?? '')) return null
-  return parseColor(styleAt(page, index, 'background-color')) ?? clear
+  return colorAt(page, index, 'background-color') ?? clear
 }
 
 export function paintersOf(page: Page): Painters {
@@ -39,7 +44,16 @@ export function paintersOf(page: Page): Painters {
       else bands.set(band, [painter])
     }
   }
-  return bands
+  const isOrStandsIn = (is: (index: number) => boolean) => {
+    const all: boolean[] = []
+    for (const [index] of page.tree.nodes.entries()) all.push(all[page.heirOf[index] ?? -1] === true || is(index))
+    return all
+  }
+  return {
+    bands,
+    isBlended: isOrStandsIn((index) => isBlended(page, index)),
+    isFaded: isOrStandsIn((index) => Number(styleAt(page, index, 'opacity') || 1) < 1),
+  }
 }
 
 const everywhere: NodeBox = [-1e7, -1e7, 2e7, 2e7]
@@ -56,11 +70,11 @@ function isCanvas(page: Page, index: number): boolean {
 
 /** What a text of an element is seen on, and as. @param box where its letters are. */
 export function groundOf(page: Page, painters: Painters, element: number, box: NodeBox, order: number): Ground {
+  const text = colorAt(page, element, 'color')
+  if (!text || painters.isBlended[element]) return { kind: 'unknown' }
   const chain = [...chainOf(page, element)]
-  const text = parseColor(styleAt(page, element, 'color'))
-  if (!text || chain.some((index) => isBlended(page, index))) return { kind: 'unknown' }
   const around = new Set(chain)
-  const under = [...(painters.get(Math.floor((box[1] + box[3] / 2) / bandHeight)) ?? [])].filter((painter) =>
+  const under = [...(painters.bands.get(Math.floor((box[1] + box[3] / 2) / bandHeight)) ?? [])].filter((painter) =>
     isTouching(painter.box, box),
   )
   const others = under.filter(({ index }) => !around.has(index) && !isWithin(page, index, element))
@@ -68,7 +82,7 @@ export function groundOf(page: Page, painters: Painters, element: number, box: N
   if (above.length > 0)
     return above.some(({ color }) => (color?.alpha ?? 1) > 0.9) ? { kind: 'covered' } : { kind: 'unknown' }
   if (others.length === 0) return inGroups(page, chain, under, box, text)
-  if (chain.some((index) => Number(styleAt(page, index, 'opacity')) < 1)) return { kind: 'unknown' }
+  if (painters.isFaded[element]) return { kind: 'unknown' }
   const layers = under
     .filter(({ index }) => around.has(index) || others.some((other) => other.index === index))
     .toSorted((one, other) => one.order - other.order || one.index - other.index)

@@ -1,6 +1,7 @@
 /** A rendered tree as the checks of a page ask it: what is seen, what is said where, what stands in what. Pure. */
 import type { NodeBox, RenderedNode, RenderedTree, StyleName } from '#db/documents/rendered-tree'
 import { styleNames } from '#db/documents/rendered-tree'
+import { parseColor, type SrgbColor } from '#shared/design-system/colors'
 import { pixelsOf } from '#shared/design-system/css-values'
 
 export type Page = {
@@ -14,6 +15,9 @@ export type Page = {
   /** By element: its texts that can be read. */
   textsOf: ReadonlyMap<number, readonly number[]>
   children: readonly (readonly number[])[]
+  /** Read and worked out once, since many ask. */
+  colors: Map<string, SrgbColor | null>
+  uncovered: Map<number, NodeBox | null>
 }
 
 const places = new Map<StyleName, number>(styleNames.map((name, index) => [name, index]))
@@ -43,7 +47,7 @@ export function openPage(tree: RenderedTree, ignored: ReadonlySet<number>): Page
   }
   const html = tree.nodes.findIndex(({ name }) => name === 'html')
   const rootFont = (html >= 0 && pixelsOf(styleAt({ tree }, html, 'font-size'))) || 16
-  return { tree, rootFont, isSeen, heirOf, textsOf, children }
+  return { tree, rootFont, isSeen, heirOf, textsOf, children, colors: new Map(), uncovered: new Map() }
 }
 
 /** A frame's document inherits nothing. */
@@ -121,8 +125,28 @@ export function isTextField(page: Page, index: number): boolean {
 /** Elements that a reader sees, in the order of the document. */
 export const seenElements = (page: Page): number[] => page.isSeen.flatMap((isSeen, index) => (isSeen ? [index] : []))
 
+/** A computed value that is a colour; null for what is none. */
+export function colorAt(page: Page, index: number, name: StyleName): SrgbColor | null {
+  const value = styleAt(page, index, name)
+  let color = page.colors.get(value)
+  if (color === undefined) {
+    color = parseColor(value)
+    page.colors.set(value, color)
+  }
+  return color
+}
+
 /** What of a node is not cut off by what it stands in; null where nothing is left. */
 export function uncoveredBox(page: Page, index: number): NodeBox | null {
+  let box = page.uncovered.get(index)
+  if (box === undefined) {
+    box = cutByAll(page, index)
+    page.uncovered.set(index, box)
+  }
+  return box
+}
+
+function cutByAll(page: Page, index: number): NodeBox | null {
   let box = nodeAt(page, index)?.box
   for (const outer of chainOf(page, page.heirOf[index] ?? -1)) {
     const frame = nodeAt(page, outer)?.box

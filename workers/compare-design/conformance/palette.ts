@@ -3,7 +3,7 @@ import type { StyleName } from '#db/documents/rendered-tree'
 import { deltaE00, formatColor, laidOver, parseColor, type SrgbColor } from '#shared/design-system/colors'
 import { type NearToken, nearestColor, sameColor } from '#shared/design-system/nearest'
 import { flatGroundBehind } from '#workers/compare-design/conformance/grounds'
-import { isTextField, nodeAt, seenElements, setterOf, styleAt } from '#workers/compare-design/conformance/page'
+import { colorAt, isTextField, nodeAt, seenElements, setterOf, styleAt } from '#workers/compare-design/conformance/page'
 import { noteValue, type ValueCheck } from '#workers/compare-design/conformance/value-check'
 
 /** CIEDE2000 up to which a colour is meant to be the token's. */
@@ -15,8 +15,9 @@ export function checkPalette(check: ValueCheck): void {
   const { page, tokens } = check
   if (tokens.colors.length === 0) return
   const judged = new Map<string, Judged>()
-  const note = (element: number, computed: StyleName, property: string, value: string) => {
-    const color = parseColor(value)
+  const note = (element: number, computed: StyleName, property: string) => {
+    const value = styleAt(page, element, computed)
+    const color = colorAt(page, element, computed)
     if (!color || color.alpha === 0) return
     const ground = color.alpha < 1 ? flatGroundBehind(page, element, computed !== 'background-color') : null
     const key = ground ? `${value} on ${formatColor(ground)}` : value
@@ -38,11 +39,10 @@ export function checkPalette(check: ValueCheck): void {
     const lines = linesOf(check, index)
     // Lines without a colour of their own have the text's.
     if (page.textsOf.has(index) || isTextField(page, index) || lines.some(({ value }) => value === color))
-      note(setterOf(page, index, isSame), 'color', 'color', color)
-    note(index, 'background-color', 'background-color', styleAt(page, index, 'background-color'))
+      note(setterOf(page, index, isSame), 'color', 'color')
+    note(index, 'background-color', 'background-color')
     for (const { computed, property, value } of lines)
-      if (value !== color && !(property === 'border-color' && isOfBorder(check, value)))
-        note(index, computed, property, value)
+      if (value !== color && !(property === 'border-color' && isOfBorder(check, value))) note(index, computed, property)
   }
 }
 

@@ -7,10 +7,17 @@ import { nodeAt, pixelsAt, seenElements, styleAt } from '#workers/compare-design
 import { noteValue, pixelsApart, type ValueCheck } from '#workers/compare-design/conformance/value-check'
 
 export function checkShapes(check: ValueCheck): void {
+  const lines = new Map<string, boolean>()
+  const isRight = (width: number, style: string, color: string) => {
+    const key = `${width} ${style} ${color}`
+    const known = lines.get(key) ?? isRightLine(check, width, style, color)
+    lines.set(key, known)
+    return known
+  }
   for (const index of seenElements(check.page)) {
     checkRadius(check, index)
     checkShadow(check, index)
-    checkBorder(check, index)
+    checkBorder(check, index, isRight)
   }
 }
 
@@ -68,7 +75,11 @@ function checkShadow(check: ValueCheck, index: number): void {
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
 
-function checkBorder(check: ValueCheck, index: number): void {
+function checkBorder(
+  check: ValueCheck,
+  index: number,
+  isRight: (width: number, style: string, color: string) => boolean,
+): void {
   const { page, tokens } = check
   if (tokens.lengths['border-width'].length === 0) return
   const wrong = new Map<string, { computed: StyleName; width: number; style: string; color: string }[]>()
@@ -77,7 +88,7 @@ function checkBorder(check: ValueCheck, index: number): void {
     const [style, color] = [styleAt(page, index, `border-${side}-style`), styleAt(page, index, `border-${side}-color`)]
     const width = pixelsAt(page, index, computed) ?? 0
     if (width === 0 || ['none', 'hidden', ''].includes(style)) continue
-    if (isRightLine(check, width, style, color)) continue
+    if (isRight(width, style, color)) continue
     const key = `${width}px ${style}`
     wrong.set(key, [...(wrong.get(key) ?? []), { computed, width, style, color }])
   }

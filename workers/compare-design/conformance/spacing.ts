@@ -15,7 +15,13 @@ export function checkSpacing(check: ValueCheck): void {
       ({ value }) => value.value * (value.unit === 'rem' ? Math.max(16, page.rootFont) : 1),
     ),
   )
+  const isRight = new Map<number, boolean>()
   for (const index of seenElements(page)) {
+    // Many elements have one style, and most have nothing to ask.
+    const style = nodeAt(page, index)?.style ?? -1
+    const known = isRight.get(style) ?? areAllTokens(check, index)
+    isRight.set(style, known)
+    if (known) continue
     const off = new Map<string, { kind: Kind; computed: StyleName; pixels: number }[]>()
     for (const { kind, computed, pixels } of distancesOf(check, index, largest)) {
       const key = `${kind} ${Math.abs(pixels)}`
@@ -24,6 +30,26 @@ export function checkSpacing(check: ValueCheck): void {
     for (const same of off.values()) noteSame(check, index, same)
   }
 }
+
+const distances = [
+  ...sides.map((side) => `padding-${side}` as const),
+  ...sides.map((side) => `margin-${side}` as const),
+  'row-gap',
+  'column-gap',
+] as const
+
+/** Whether each is 0 or a token in force, wherever the element stands. */
+function areAllTokens({ page, tokens }: ValueCheck, index: number): boolean {
+  return distances.every((name) => {
+    const pixels = Math.abs(pixelsAt(page, index, name) ?? 0)
+    return (
+      pixels === 0 ||
+      (hasDimension(tokens, 'spacing', pixels, page.rootFont) && !tokens.lengths.spacing.some(isDeprecated))
+    )
+  })
+}
+
+const isDeprecated = ({ deprecated }: { deprecated: boolean | string }) => deprecated !== false
 
 /** The same on several sides of an element was said once. */
 function noteSame(
@@ -76,6 +102,7 @@ function distancesOf(
     const isAcross = side === 'left' || side === 'right'
     if (isInline && !isAcross) continue
     const pixels = pixelsAt(page, index, `margin-${side}`) ?? 0
+    if (pixels === 0) continue
     // `auto` is told as what it comes to.
     if (isAcross && (isCentred || pixels > largest)) continue
     if (!isAcross && pixels > largest && isInFlex(check, index)) continue

@@ -1,11 +1,11 @@
 /** Texts that nobody can read as a whole: cut off by what they stand in, or painted over one another. Pure. */
 import type { NodeBox } from '#db/documents/rendered-tree'
-import { parseColor } from '#shared/design-system/colors'
 import type { Departure } from '#workers/compare-design/conformance/departure'
 import {
   attributeOf,
   chainOf,
   clipsOf,
+  colorAt,
   nodeAt,
   type Page,
   pixelsAt,
@@ -147,7 +147,7 @@ function placedTexts(page: Page): Placed[] {
   })
 }
 
-const isClear = (page: Page, element: number) => parseColor(styleAt(page, element, 'color'))?.alpha === 0
+const isClear = (page: Page, element: number) => colorAt(page, element, 'color')?.alpha === 0
 
 /** The box of a text that runs around something, or is turned, is not where its letters are. */
 function isWrapped(page: Page, element: number): boolean {
@@ -187,7 +187,7 @@ function isHidden(page: Page, text: Placed, upper: Placed): boolean {
   for (const index of chainOf(page, upper.element)) {
     if (own.has(index)) return false
     const image = styleAt(page, index, 'background-image')
-    const alpha = parseColor(styleAt(page, index, 'background-color'))?.alpha ?? 0
+    const alpha = colorAt(page, index, 'background-color')?.alpha ?? 0
     if ((image !== 'none' && image !== '') || alpha > 0.5) return true
   }
   return false
