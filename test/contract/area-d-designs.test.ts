@@ -204,6 +204,32 @@ describe('a DOM snapshot', () => {
     expect((await usage()).map(([, count]) => count)).toEqual([1, 0])
   }, 30_000)
 
+  test('is held to the design tokens, and what of them somebody has accepted is an issue no more', async () => {
+    const { key } = await service.issueKey({ org: 'org_held' })
+    const name = randomUUID()
+    const ofKey = { key }
+    const color = (hex: string, components: number[]) => ({
+      $type: 'color',
+      $value: { colorSpace: 'srgb', components, hex },
+    })
+    await call('PUT /api/design-system/tokens', {
+      key,
+      body: { color: { ink: color('#111111', [0.0667, 0.0667, 0.0667]), paper: color('#ffffff', [1, 1, 1]) } },
+    })
+
+    const first = await verify(name, page(plain), {}, ofKey)
+    const { issues } = (await call(`GET /api/verify-design/${idOf(first)}`, ofKey)).body as DesignReport
+    const approved = await approve(first, undefined, ofKey)
+    const changed = await verify(name, page(plain, '<p>New.</p>'), {}, ofKey)
+
+    expect(first.body).toMatchObject({ approved: false })
+    expect(issues.some(({ type, source }) => type === 'color-off-palette' && source === 'design-system')).toBe(true)
+    expect(approved.body).toMatchObject({ state: 'approved' })
+    const left = (changed.body as DesignVerdict).issues.map(({ type }) => type)
+    expect(left).not.toContain('color-off-palette')
+    expect(left.length).toBeGreaterThan(0)
+  }, 30_000)
+
   test('whose regions are ignored by their selector is not looked at there', async () => {
     const name = randomUUID()
     const at = (time: string) => page(plain, `<p id="clock">${time}</p>`)

@@ -4,9 +4,11 @@ import type { Sql } from '#db/client'
 import { lockPages } from '#db/queries/baselines'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import type { VerifyDesignRequest } from '#shared/contracts/designs'
+import type { TokenSet } from '#shared/design-system/token-set'
 import { openBlobs } from '#shared/designs/blobs'
 import { readVerifyRequest } from '#shared/designs/read-request'
 import type { RecordingTools } from '#shared/governance/results'
+import { cache } from '#shared/kernel/cache'
 import { openLog } from '#shared/kernel/logger'
 import { PictureDesk } from '#workers/compare-design/pictures/desk'
 import { saveVerifications } from '#workers/compare-design/save'
@@ -51,7 +53,15 @@ export async function makeVerification(
   await sql.begin((tx) => blobs.put(tx, orgId, sent.bytes, sent.type))
   const pictures = new PictureDesk()
   const browser = new BrowserUnavailable('none in this test')
-  const tools = { signer, governance, blobs, pictures, browser, db: { sql, close: async () => undefined } }
+  const tools = {
+    signer,
+    governance,
+    blobs,
+    pictures,
+    tokenSets: cache<TokenSet>(1),
+    browser,
+    db: { sql, close: async () => undefined },
+  }
   const made = await verify(tools, payload, job)
   await pictures.close()
   await sql.begin(async (tx) => {

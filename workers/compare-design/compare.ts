@@ -7,11 +7,14 @@ import type { RenderedTree } from '#db/documents/rendered-tree'
 import type { Box } from '#db/documents/scan-report'
 import { activeBaselines, type BaselineKey, type BaselineRow } from '#db/queries/baselines'
 import { findArtifact } from '#db/queries/blobs'
+import type { KnownComponent } from '#shared/components/known'
 import type { TokenSet } from '#shared/design-system/token-set'
 import { readTokens } from '#shared/design-system/tokens'
 import type { Blobs } from '#shared/designs/blobs'
 import type { WholePolicy } from '#shared/designs/rules'
+import type { Cache } from '#shared/kernel/cache'
 import { baselineToCompare } from '#workers/compare-design/choose-baseline'
+import { checkConformance } from '#workers/compare-design/conformance/check-conformance'
 import type { Gathered } from '#workers/compare-design/gather'
 import type { PictureDesk } from '#workers/compare-design/pictures/desk'
 import { compareTrees } from '#workers/compare-design/trees/compare-trees'
@@ -24,7 +27,13 @@ export type Compared = {
   notes: ArtifactNote[]
 }
 
-export type CompareTools = { db: Db; blobs: Blobs; pictures: PictureDesk }
+export type CompareTools = {
+  db: Db
+  blobs: Blobs
+  pictures: PictureDesk
+  /** By the digests of their documents. */
+  tokenSets: Cache<TokenSet>
+}
 
 type ToCompare = {
   gathered: Gathered
@@ -33,7 +42,9 @@ type ToCompare = {
   policy: WholePolicy
   /** Those that are in force. */
   ignored: readonly IgnoredRegion[]
-  tokens: { document: unknown } | null
+  tokens: { document: unknown; digest: string } | null
+  /** The components of its organisation's library. */
+  known: readonly KnownComponent[]
 }
 
 /** The same of all that goes in comes to the same. @throws UNSUPPORTED_SNAPSHOT of a picture that cannot be decoded. */
@@ -47,21 +58,32 @@ export async function compareWith(tools: CompareTools, asked: ToCompare): Promis
 async function compareTree(
   tools: CompareTools,
   tree: RenderedTree,
-  { key, baseline, policy, ignored, tokens: told }: ToCompare,
+  { key, baseline, policy, ignored, tokens: told, known }: ToCompare,
 ): Promise<Compared> {
-  const tokens = tokensIn(told)
+  const tokens = tokensIn(tools, told)
   const before =
     baseline && (await readTree(tools, key.org_id, (await artifactOf(tools, key.org_id, baseline)).tree?.digest))
   const changed = before
     ? compareTrees(before, tree, { ignored, maxShift: policy.maxShift, tokens })
     : { findings: [], absorbed: [] }
-  return { ...changed, picture: null, notes: [] }
+  const conforming = checkConformance(tree, { tokens, components: known.length > 0 ? known : null, policy, ignored })
+  return {
+    findings: [...changed.findings, ...conforming.findings],
+    absorbed: changed.absorbed,
+    picture: null,
+    notes: conforming.notes,
+  }
 }
 
 /** They were read before they were kept: what cannot be read any more holds nobody to anything. */
-function tokensIn(told: ToCompare['tokens']): TokenSet | null {
-  const read = told && readTokens(told.document)
-  return read && 'tokens' in read ? read.tokens : null
+function tokensIn({ tokenSets }: CompareTools, told: ToCompare['tokens']): TokenSet | null {
+  if (!told) return null
+  const known = tokenSets.get(told.digest)
+  if (known) return known
+  const read = readTokens(told.document)
+  if (!('tokens' in read)) return null
+  tokenSets.set(told.digest, read.tokens)
+  return read.tokens
 }
 
 async function comparePicture(

@@ -1,8 +1,10 @@
 /** compare-design's worker: a snapshot in, held to how its page is to look, saved with its evidence node and what comes of it. */
 import { lockPages } from '#db/queries/baselines'
+import type { TokenSet } from '#shared/design-system/token-set'
 import { openBlobs } from '#shared/designs/blobs'
 import { compareDesign, designAnswer, designReply, drawingText } from '#shared/jobs/compare-design'
 import type { PayloadOf } from '#shared/jobs/contract'
+import { cache } from '#shared/kernel/cache'
 import { draw, type MadeDrawing, saveDrawings } from '#workers/compare-design/draw'
 import { PictureDesk } from '#workers/compare-design/pictures/desk'
 import { saveVerifications } from '#workers/compare-design/save'
@@ -11,6 +13,9 @@ import { openBrowser } from '#workers/page/browser'
 import { BrowserUnavailable } from '#workers/page/unavailable'
 import { defineWorker, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
 
+/** Of as many organisations. */
+const tokenSetsKept = 64
+
 type Payload = PayloadOf<typeof compareDesign>
 type Made = { of: 'verify'; made: MadeVerification } | { of: 'mask'; made: MadeDrawing }
 
@@ -18,6 +23,7 @@ export const worker = defineWorker(compareDesign, async (tools: WorkerTools) => 
   const { signer, config, log } = tools
   const blobs = openBlobs(config)
   const pictures = new PictureDesk()
+  const tokenSets = cache<TokenSet>(tokenSetsKept)
   const settings = { ...config.browser, dataDir: config.dataDir, egress: { allow: config.egressAllow } }
   const browser = await openBrowser({ settings, log }).catch((error: unknown) => {
     if (!(error instanceof BrowserUnavailable)) throw error
@@ -32,7 +38,7 @@ export const worker = defineWorker(compareDesign, async (tools: WorkerTools) => 
     run: async (payload: Payload, job: JobAttempt): Promise<Made> =>
       payload.of === 'mask'
         ? { of: 'mask', made: await draw({ ...tools, blobs, pictures, browser }, payload, job) }
-        : { of: 'verify', made: await verify({ ...tools, blobs, pictures, browser }, payload, job) },
+        : { of: 'verify', made: await verify({ ...tools, blobs, pictures, tokenSets, browser }, payload, job) },
     reply: (result) => (result.of === 'mask' ? drawingText(result.made.drawing) : replyOf(result.made)),
     hold: (tx, payloads) =>
       lockPages(

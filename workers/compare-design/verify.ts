@@ -81,6 +81,7 @@ export async function verify(tools: VerifyTools, payload: VerifyPayload, job: Jo
     policy: rules.policy,
     ignored: inForce(rules.policy.ignore, at),
     tokens: rules.tokens,
+    known,
   })
   const judged = judge(pageId, compared, { policy: rules.policy, accepted })
   const recorded = recordVerification(tools, job, {
