@@ -3,18 +3,19 @@ import type { IgnoredRegion } from '#db/documents/design-policy'
 import { type AbsorbedDifference, type DesignFinding, designSeverities } from '#db/documents/design-report'
 import type { RenderedTree } from '#db/documents/rendered-tree'
 import type { TokenSet } from '#shared/design-system/token-set'
+import { collisionsOf } from '#workers/compare-design/trees/collisions'
 import {
   addWithAncestors,
   type ChangedPart,
   movesLayout,
   withoutConsequences,
 } from '#workers/compare-design/trees/consequences'
-import { contentChangesOf } from '#workers/compare-design/trees/content-changes'
+import { contentChangesOf, isCutOtherwise } from '#workers/compare-design/trees/content-changes'
 import { differenceOf, type TreeDifference } from '#workers/compare-design/trees/difference'
 import { foldChanges } from '#workers/compare-design/trees/fold'
 import { type DifferenceGroup, groupDifferences } from '#workers/compare-design/trees/group-differences'
 import { elementsOf } from '#workers/compare-design/trees/ignored'
-import { collisionsOf, layoutShiftsOf } from '#workers/compare-design/trees/layout-changes'
+import { layoutShiftsOf } from '#workers/compare-design/trees/layout-changes'
 import { pairParts } from '#workers/compare-design/trees/pair-parts'
 import { newNumbering, type Part, readParts, styleOf } from '#workers/compare-design/trees/parts'
 import { selectorOf } from '#workers/compare-design/trees/selector'
@@ -76,7 +77,7 @@ function differencesOf(
   for (const part of after) {
     const { partner } = part
     if (!partner) continue
-    const contents = contentChangesOf(part)
+    const contents = isCutOtherwise(part) ? [] : contentChangesOf(part)
     const rendering = renderingChangeOf(part)
     for (const difference of rendering ? [rendering, ...contents] : contents) differences.push(difference)
     if (rendering || contents.length > 0) addWithAncestors(causes, rendering ? (part.parent ?? part) : part)
@@ -93,8 +94,7 @@ function differencesOf(
     for (const change of foldChanges(part.partner ?? part, part, changes))
       differences.push(differenceOf('style-change', part, { severity: styleSeverity(change), ...change }))
   }
-  const [root] = after
-  const shifts = root ? layoutShiftsOf(root, causes, maxShift) : { differences: [], absorbed: [] }
+  const shifts = layoutShiftsOf(after, causes, maxShift)
   differences.push(...shifts.differences, ...collisionsOf(after))
   return { differences, shifted: shifts.absorbed }
 }

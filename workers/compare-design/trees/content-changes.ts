@@ -16,6 +16,15 @@ export function contentChangesOf(after: Part): TreeDifference[] {
   return attributeChangesOf(before, after)
 }
 
+/** Whether a text's element says what it said: only where elements part its texts is another place. */
+export function isCutOtherwise(text: Part): boolean {
+  const { parent } = text
+  if (text.name !== '#text' || !parent?.partner || parent.children.length < 2) return false
+  const saidBy = (part: Part) =>
+    part.children.map((child) => (child.name === '#text' ? child.text.replace(/\s/g, '') : '')).join('')
+  return saidBy(parent) === saidBy(parent.partner)
+}
+
 function textChangesOf(before: Part, after: Part): TreeDifference[] {
   return before.text === after.text
     ? []

@@ -1,6 +1,6 @@
-/** What moved or changed its size though nothing explains it, and texts and boxes that got in each other's way. Pure. */
+/** What moved or changed its size though nothing explains it. Pure. */
 import type { NodeBox } from '#db/documents/rendered-tree'
-import { innerWidth } from '#workers/compare-design/trees/consequences'
+import { addWithAncestors, innerWidth } from '#workers/compare-design/trees/consequences'
 import { differenceOf, type TreeDifference } from '#workers/compare-design/trees/difference'
 import { isElement, type Part, styleOf } from '#workers/compare-design/trees/parts'
 
@@ -12,38 +12,49 @@ const placeOfSide = { width: 2, height: 3 } as const
 
 export type Shifted = { differences: TreeDifference[]; absorbed: TreeDifference[] }
 
+/** What is laid out in one part, however deep in what has no box: roots of shadow trees, slots. */
+type Room = { parts: readonly Part[]; hasFloats: boolean; wider: number; higher: number }
+
+type Layout = {
+  rooms: Map<Part, Room>
+  /** At or in which something moves the layout: what was found before, and what is found here. */
+  causes: Set<Part>
+  /** Their height is that of what stands beside them. */
+  stretched: Set<Part>
+}
+
 /**
  * Sizes and places that changed by themselves. @param causes parts of the new tree at or in which something moves the
  * layout; @param maxShift CSS pixels that a part may have moved.
  */
-export function layoutShiftsOf(root: Part, causes: ReadonlySet<Part>, maxShift: number): Shifted {
-  const isCause = (part: Part) => causes.has(part)
+export function layoutShiftsOf(after: readonly Part[], causes: ReadonlySet<Part>, maxShift: number): Shifted {
+  const layout: Layout = { rooms: new Map(), causes: new Set(causes), stretched: new Set() }
   const shifted: Shifted = { differences: [], absorbed: [] }
-  const told = new Set<Part>()
-  const waiting: Part[] = [root]
-  for (let part = waiting.pop(); part; part = waiting.pop()) {
-    for (const child of part.children.toReversed()) waiting.push(child)
-    if (!isElement(part) || !part.box || !part.partner?.box || told.has(part)) continue
-    for (const side of ['width', 'height'] as const) {
-      if (!changes(part, side) || isExplained(part, side, isCause)) continue
-      const origin = originOf(part, side)
-      if (told.has(origin)) continue
-      told.add(origin)
-      if (isCause(origin)) continue
-      addShift(shifted, sizeShift(origin, side), maxShift)
+  const add = ({ difference, pixels }: { difference: TreeDifference; pixels: number }) =>
+    (pixels <= maxShift ? shifted.absorbed : shifted.differences).push(difference)
+  const there = after.filter((part) => isElement(part) && part.box && part.partner?.box)
+  // A width makes heights, hardly ever the other way round.
+  for (const side of ['width', 'height'] as const) {
+    const rows = new Map<Part, Part>()
+    for (const part of there) {
+      if (!changes(part, side) || isExplained(part, side, layout)) continue
+      const origin = originOf(part, side, layout)
+      if (layout.causes.has(origin)) continue
+      // What stands side by side shares its room: the one that changed most is told.
+      const row = side === 'width' ? rowOf(origin) : null
+      if (row) rows.set(row, widerOf(rows.get(row), origin))
+      else {
+        addWithAncestors(layout.causes, origin)
+        add(sizeShift(origin, side))
+      }
     }
-    if (!told.has(part) && isMovedAlone(part, isCause)) addShift(shifted, placeShift(part), maxShift)
+    for (const widest of rows.values()) {
+      addWithAncestors(layout.causes, widest)
+      add(sizeShift(widest, side))
+    }
   }
+  for (const part of there) if (isMovedAlone(part, layout)) add(placeShift(part))
   return shifted
-}
-
-function addShift(
-  shifted: Shifted,
-  { difference, pixels }: { difference: TreeDifference; pixels: number },
-  maxShift: number,
-) {
-  if (pixels <= maxShift) shifted.absorbed.push(difference)
-  else shifted.differences.push(difference)
 }
 
 const changeOf = (part: Part | null | undefined, side: Side): number =>
@@ -51,43 +62,113 @@ const changeOf = (part: Part | null | undefined, side: Side): number =>
 
 const changes = (part: Part | null | undefined, side: Side) => Math.abs(changeOf(part, side)) > tolerance
 
+/** The nearest around a part that has a box. */
+function layoutParentOf(part: Part): Part | null {
+  let above = part.parent
+  while (above && !above.box && above.index >= 0) above = above.parent
+  return above
+}
+
+function roomOf(parent: Part, { rooms }: Layout): Room {
+  const known = rooms.get(parent)
+  if (known) return known
+  const laidOutIn = (part: Part): Part[] => part.children.flatMap((child) => (child.box ? [child] : laidOutIn(child)))
+  const parts = laidOutIn(parent)
+  const room = {
+    parts,
+    hasFloats: parts.some((part) => isFloating(part) || isFloating(part.partner)),
+    wider: parts.filter((part) => changes(part, 'width')).length,
+    higher: parts.filter((part) => changes(part, 'height')).length,
+  }
+  rooms.set(parent, room)
+  return room
+}
+
+export const isFloating = (part: Part | null | undefined) => /left|right/.test(styleOf(part, 'float'))
+
+function tableOf(part: Part): Part | null {
+  let above: Part | null = part
+  while (above && !/^(?:inline-)?table$/.test(styleOf(above, 'display'))) above = above.parent
+  return above
+}
+
+/** The table or the flex box whose width a part shares with others. */
+function rowOf(part: Part): Part | null {
+  if (isOfTable(part)) return tableOf(part)
+  const parent = layoutParentOf(part)
+  return /flex|grid/.test(styleOf(parent, 'display')) ? parent : null
+}
+
+const isOfTable = (part: Part) => /^table-/.test(styleOf(part, 'display'))
+
 /** Whether a change of size follows from what is in the part, beside it or around it. */
-function isExplained(part: Part, side: Side, isCause: (part: Part) => boolean): boolean {
-  const { parent } = part
-  if (isCause(part) || !parent) return true
-  if (!parent.partner || part.partner?.parent !== parent.partner) return true
+function isExplained(part: Part, side: Side, layout: Layout): boolean {
+  const { causes, stretched } = layout
+  const parent = layoutParentOf(part)
+  if (causes.has(part) || !parent) return true
+  if (!parent.partner || !part.partner || layoutParentOf(part.partner) !== parent.partner) return true
+  // Rows and columns are as large as what any of their cells needs.
+  const table = isOfTable(part) ? tableOf(part) : null
+  if (table && causes.has(table)) return true
+  const room = roomOf(parent, layout)
   const shares =
+    room.hasFloats ||
     /flex|grid|table/.test(styleOf(parent, 'display')) ||
     !/^(?:block|list-item|flex|grid)$/.test(styleOf(part, 'display'))
-  if (shares && isCause(parent)) return true
+  if (shares && causes.has(parent)) {
+    if (side === 'height') stretched.add(part)
+    return true
+  }
   // What is in it has less room or more, e.g. by a padding.
-  if (parent.partner && Math.abs(innerWidth(parent) - innerWidth(parent.partner)) > tolerance) return true
+  if (Math.abs(innerWidth(parent) - innerWidth(parent.partner)) > tolerance) return true
   if (side === 'width') return false
   if (changes(part, 'width')) return true
   if (!changes(parent, 'height')) return false
+  const isAlike = Math.abs(changeOf(parent, 'height') - changeOf(part, 'height')) <= 1
   // A height comes from within, unless it is stretched, or a share of what is around.
-  return shares || Math.abs(changeOf(parent, 'height') - changeOf(part, 'height')) <= 1
-    ? !isOriginBelow(parent, part)
-    : false
+  const isOfParent = isAlike && stretched.has(parent)
+  if (!isOfParent && !((shares || isAlike) && room.higher > 1)) return false
+  stretched.add(part)
+  return true
 }
 
-/** Whether the parent grew because this one did: nothing else in it changed its height. */
-const isOriginBelow = (parent: Part, part: Part): boolean =>
-  parent.children.every((child) => child === part || !changes(child, 'height'))
+const widerOf = (one: Part | undefined, other: Part): Part =>
+  one && Math.abs(changeOf(one, 'width')) >= Math.abs(changeOf(other, 'width')) ? one : other
 
-/** Where a change of size comes from: down, as long as one part alone has it. */
-function originOf(part: Part, side: Side): Part {
+/** Where a change of size comes from: down, to the one part that has it, or of several to the one that has it deepest. */
+function originOf(part: Part, side: Side, layout: Layout): Part {
   let origin = part
   for (;;) {
-    const those = origin.children.filter((child) => isElement(child) && changes(child, side))
-    const [only] = those
-    if (!only || those.length > 1) return origin
-    if (Math.abs(changeOf(only, side) - changeOf(origin, side)) > 1) return origin
+    const alike = roomOf(origin, layout).parts.filter(
+      (child) =>
+        isElement(child) && changes(child, side) && Math.abs(changeOf(child, side) - changeOf(origin, side)) <= 1,
+    )
+    const [first] = alike
+    const isOne = side === 'width' ? roomOf(origin, layout).wider === 1 : roomOf(origin, layout).higher === 1
+    if (!first || (side === 'width' && !isOne)) return origin
     const fills =
-      /^(?:block|flex|grid|list-item)$/.test(styleOf(only, 'display')) && !/flex|grid/.test(styleOf(origin, 'display'))
+      /^(?:block|flex|grid|list-item)$/.test(styleOf(first, 'display')) && !/flex|grid/.test(styleOf(origin, 'display'))
     if (side === 'width' && fills) return origin
-    origin = only
+    if (!isOne && !/flex|grid|table/.test(styleOf(origin, 'display'))) return origin
+    origin = isOne ? first : deepestOf(alike, side, layout)
   }
+}
+
+/** Of parts that stand beside each other and are as high as the highest: the one whose contents made it so. */
+function deepestOf(parts: readonly Part[], side: Side, layout: Layout): Part {
+  const depthOf = (part: Part): number => {
+    let depth = 0
+    let at: Part | undefined = part
+    while (at && depth < 100) {
+      depth++
+      const inner: Part = at
+      at = roomOf(inner, layout).parts.find(
+        (child) => changes(child, side) && Math.abs(changeOf(child, side) - changeOf(inner, side)) <= 1,
+      )
+    }
+    return depth
+  }
+  return parts.slice(0, 50).reduce((best, part) => (depthOf(part) > depthOf(best) ? part : best))
 }
 
 function sizeShift(part: Part, side: Side) {
@@ -106,20 +187,24 @@ const round = (pixels: number) => Math.round(pixels * 10) / 10
 
 /** How far it went, seen from what it lies in. */
 function moveOf(part: Part): readonly [x: number, y: number] {
-  const { parent } = part
-  const around = parent?.box ?? [0, 0]
-  const aroundBefore = parent?.partner?.box ?? [0, 0]
+  const around = layoutParentOf(part)
+  const [left = 0, top = 0] = around?.box ?? []
+  const [leftBefore = 0, topBefore = 0] = around?.partner?.box ?? []
   const [x = 0, y = 0] = part.box ?? []
   const [xBefore = 0, yBefore = 0] = part.partner?.box ?? []
-  return [x - around[0] - (xBefore - aroundBefore[0]), y - around[1] - (yBefore - aroundBefore[1])]
+  return [x - left - (xBefore - leftBefore), y - top - (yBefore - topBefore)]
 }
 
-function isMovedAlone(part: Part, isCause: (part: Part) => boolean): boolean {
-  const { parent } = part
-  if (!parent?.partner || part.partner?.parent !== parent.partner || isCause(parent)) return false
-  if (!parent.box || !parent.partner.box) return false
+function isMovedAlone(part: Part, layout: Layout): boolean {
+  const { causes } = layout
+  const parent = layoutParentOf(part)
+  if (!parent?.partner || !part.partner || layoutParentOf(part.partner) !== parent.partner) return false
+  if (causes.has(parent) || !parent.box || !parent.partner.box) return false
   if (changes(parent, 'width') || changes(parent, 'height')) return false
-  if (parent.children.some((child) => changes(child, 'width') || changes(child, 'height'))) return false
+  const room = roomOf(parent, layout)
+  if (room.wider > 0 || room.higher > 0) return false
+  const table = isOfTable(part) ? tableOf(part) : null
+  if (table && causes.has(table)) return false
   const [x, y] = moveOf(part)
   return Math.max(Math.abs(x), Math.abs(y)) > tolerance
 }
@@ -141,78 +226,3 @@ function placeShift(part: Part) {
   })
   return { difference, pixels }
 }
-
-const clips = (value: string) => value === 'hidden' || value === 'clip'
-
-/** Texts that newly stick out of what clips them or frames them, and neighbours that newly lie on each other. */
-export function collisionsOf(after: readonly Part[]): TreeDifference[] {
-  const found: TreeDifference[] = []
-  for (const part of after) {
-    if (!part.partner || !part.box || !part.partner.box) continue
-    if (part.name === '#text') {
-      const how = overflowOf(part)
-      if (how !== null && overflowOf(part.partner) === null && part.parent)
-        found.push(
-          differenceOf('overflow', part.parent, { severity: 'serious', detail: how, group: `overflow ${how}` }),
-        )
-    } else if (isElement(part)) {
-      const next = neighbourOf(part)
-      if (!next || !lieOnEachOther(part, next)) continue
-      if (next.partner && neighbourOf(part.partner) === next.partner && !lieOnEachOther(part.partner, next.partner))
-        found.push(differenceOf('overlap', next, { severity: 'serious', group: `overlap ${part.parent?.order}` }))
-    }
-  }
-  return found
-}
-
-/** How a text leaves its place: cut off by what clips, or beyond the edge of a block that does not. */
-function overflowOf(text: Part): 'cut off' | 'beyond' | null {
-  if (!text.box) return null
-  const [x, y, width, height] = text.box
-  let block: Part | null = text.parent
-  for (let level = 0; block && level < 6; level++, block = block.parent) {
-    if (!block.box || block.name === 'body' || block.name === 'html') return null
-    const display = styleOf(block, 'display')
-    if (display === 'inline' || display === 'contents' || display === '') continue
-    const [left, top, wide, high] = block.box
-    const across = styleOf(block, 'overflow-x')
-    const down = styleOf(block, 'overflow-y')
-    if (across === 'auto' || across === 'scroll' || down === 'auto' || down === 'scroll') return null
-    const isWider = x + width > left + wide + 1 || x < left - 1
-    const isHigher = y + height > top + high + 1
-    if ((isWider && clips(across)) || (isHigher && clips(down))) return 'cut off'
-    if (level === 0 && isWider && x + width > left + wide + 2) return 'beyond'
-  }
-  return null
-}
-
-const neighbourOf = (part: Part): Part | null => {
-  const siblings = part.parent?.children ?? []
-  const at = placeAmongSiblings(part)
-  for (let next = at + 1; next < siblings.length; next++) {
-    const sibling = siblings[next]
-    if (sibling?.box && isElement(sibling)) return sibling
-  }
-  return null
-}
-
-const places = new WeakMap<Part, number>()
-
-function placeAmongSiblings(part: Part): number {
-  const known = places.get(part)
-  if (known !== undefined) return known
-  for (const [at, sibling] of (part.parent?.children ?? []).entries()) places.set(sibling, at)
-  return places.get(part) ?? 0
-}
-
-/** Both say something, and their boxes share more than an edge. */
-function lieOnEachOther(one: Part, other: Part): boolean {
-  if (!one.box || !other.box || !says(one) || !says(other)) return false
-  if (/^inline$/.test(styleOf(one, 'display')) || /^inline$/.test(styleOf(other, 'display'))) return false
-  const across = Math.min(one.box[0] + one.box[2], other.box[0] + other.box[2]) - Math.max(one.box[0], other.box[0])
-  const down = Math.min(one.box[1] + one.box[3], other.box[1] + other.box[3]) - Math.max(one.box[1], other.box[1])
-  return across > 2 && down > 2
-}
-
-const says = (part: Part): boolean =>
-  styleOf(part, 'opacity') !== '0' && styleOf(part, 'visibility') !== 'hidden' && part.weight > 2

@@ -2,7 +2,7 @@
 
 import { pixelsOf } from '#shared/design-system/css-values'
 import { inOrder } from '#workers/compare-design/trees/align'
-import { loneTextChange } from '#workers/compare-design/trees/content-changes'
+import { isCutOtherwise, loneTextChange } from '#workers/compare-design/trees/content-changes'
 import { differenceOf, type TreeDifference } from '#workers/compare-design/trees/difference'
 import { isElement, type Part, styleOf } from '#workers/compare-design/trees/parts'
 
@@ -50,7 +50,7 @@ function readUnpaired(part: Part, isGone: boolean, holding: ReadonlySet<Part>, c
   if (!parent || (!parent.partner && (!holding.has(parent) || isSeen(parent, true)))) return
   const place = isGone ? standsIn(part)?.partner : standsIn(part)
   if (part.name === '#text') {
-    changes.differences.push(loneTextChange(part, isGone))
+    if (!isCutOtherwise(part)) changes.differences.push(loneTextChange(part, isGone))
     if (place) changes.disturbed.push(place)
     return
   }

@@ -57,7 +57,9 @@ export function styleChangesOf(after: Part, roots: { before: Part | null; after:
 }
 
 const isEcho = (pair: Pair, property: string): boolean =>
-  [isInherited, isColorEcho, isUnseen, isScaledAlong, isBlockified, isOtherAxis].some((is) => is(pair, property))
+  [isInherited, isColorEcho, isUnseen, isScaledAlong, isBolder, isBlockified, isOtherAxis].some((is) =>
+    is(pair, property),
+  )
 
 /** What can no longer be seen is missed by more people than what looks different. */
 export function styleSeverity({ property, after }: StyleChange): DesignSeverity {
@@ -76,6 +78,8 @@ export function renderingChangeOf(after: Part): TreeDifference | null {
   if (around?.attributes.has('open') !== around?.partner?.attributes.has('open')) return null
   const displayOf = (part: Part) => styleOf(part, 'display') || (part.isRendered ? 'contents' : 'none')
   const isLost = before.isRendered !== after.isRendered
+  // What has no box of its own is there as long as anything in it is.
+  if (isLost && !before.box && !after.box && !before.styles && !after.styles) return null
   const isContents = before.isRendered && after.isRendered && (before.styles === null) !== (after.styles === null)
   if (!isLost && !isContents) return null
   const change = { property: 'display', before: displayOf(before), after: displayOf(after) }
@@ -171,13 +175,23 @@ function isLineOfGiver({ before, after }: Pair): boolean {
   return isHandedDown(before) && isHandedDown(after)
 }
 
+/** Bolder than what is around, before and after. Source: https://www.w3.org/TR/css-fonts-4/#relative-weights */
+function isBolder({ before, after }: Pair, property: string): boolean {
+  if (property !== 'font-weight') return false
+  const isOne = (part: Part) => {
+    const around = Number(styleOf(inheritsFrom(part), 'font-weight'))
+    return Number(styleOf(part, 'font-weight')) === (around < 350 ? 400 : around < 550 ? 700 : Math.max(around, 900))
+  }
+  return isOne(before) && isOne(after)
+}
+
 const laidOut = /^(?:inline-)?(?:flex|grid)$/
 
 /** What is put into a flex box or a grid, floats or is taken out of the flow, becomes a block by that alone. */
 function isBlockified({ before, after, changed }: Pair, property: string): boolean {
   if (property !== 'display') return false
   const outer = (value: string) =>
-    value.replace(/^inline-(flex|grid|table)$/, '$1').replace(/^inline(?:-block)?$|^list-item$/, 'block')
+    value.replace(/^inline-(flex|grid|table)$/, '$1').replace(/^(?:inline|inline-block|list-item|table-.*)$/, 'block')
   if (outer(styleOf(before, property)) !== outer(styleOf(after, property))) return false
   if (changed.has('float') || changed.has('position')) return true
   const around = (part: Part) => laidOut.test(styleOf(inheritsFrom(part), 'display'))

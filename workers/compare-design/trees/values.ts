@@ -34,6 +34,9 @@ export function canonicalValue(name: StyleName, value: string): string {
     case 'row-gap':
     case 'column-gap':
       return trimmed === 'normal' ? '0px' : withPlainNumbers(trimmed)
+    // Items of flex boxes and grids say auto for what others say 0 for.
+    case 'min-height':
+      return trimmed === 'auto' ? '0px' : withPlainNumbers(trimmed)
     case 'transform':
       return /^matrix\(1, 0, 0, 1, 0, 0\)$/.test(trimmed) ? 'none' : withPlainNumbers(trimmed)
     default:

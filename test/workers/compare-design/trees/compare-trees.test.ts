@@ -473,3 +473,82 @@ test('margins that only take what room is left are no change', () => {
   expect(found(bar('Home', 50), bar('Homepage', 90))).toEqual(['text-change a: Home -> Homepage'])
   expect(found(bar('Home', 50), bar('Home', 50))).toEqual([])
 })
+
+test('cells follow the text of one of them, and of columns that changed by themselves the one that did most is told', () => {
+  const cell = (width: number, said: string): Sketch => [
+    'td',
+    { style: { display: 'table-cell' }, box: [0, 0, width, 24] },
+    said,
+  ]
+  const table = (widths: readonly [number, number], first: string) =>
+    page([
+      'table',
+      { style: { display: 'table' }, box: [0, 0, 600, 48] },
+      ...[first, 'Anna'].map(
+        (said): Sketch => [
+          'tr',
+          { style: { display: 'table-row' }, box: [0, 0, 600, 24] },
+          cell(widths[0], said),
+          cell(widths[1], 'open'),
+        ],
+      ),
+    ])
+
+  expect(found(table([200, 400], 'Bo'), table([320, 280], 'Bartholomew'))).toEqual([
+    'text-change tr:nth-of-type(1) > td:nth-of-type(1): Bo -> Bartholomew'.replace('tr:', 'table > tr:'),
+  ])
+  expect(found(table([200, 400], 'Bo'), table([320, 280], 'Bo'))).toEqual([
+    'layout-shift table > tr:nth-of-type(1) > td:nth-of-type(1) width: 200px -> 320px',
+  ])
+})
+
+test('what is in a shadow tree follows the room of its host', () => {
+  const host = (width: number, padding: string) =>
+    page([
+      'main',
+      { style: { 'padding-left': padding }, box: [0, 0, 600, 24] },
+      [
+        'x-card',
+        { box: [0, 0, width, 24] },
+        [
+          '#shadow-root',
+          {},
+          ['slot', { style: { display: 'contents' }, isHidden: false }, ['p', { box: [0, 0, width, 24] }, 'Text']],
+        ],
+      ],
+    ])
+
+  expect(found(host(600, '0px'), host(560, '40px'))).toEqual(['style-change main padding-left: 0px -> 40px'])
+})
+
+test('what is stretched to the height of its neighbour is no change of its own', () => {
+  const row = (height: number) =>
+    page([
+      'ul',
+      { style: { display: 'grid' }, box: [0, 0, 600, height] },
+      ['li', { box: [0, 0, 300, height] }, ['div', { box: [0, 0, 300, height] }, 'Short']],
+      [
+        'li',
+        { box: [300, 0, 300, height] },
+        ['div', { box: [300, 0, 300, height] }, ['p', { box: [300, 0, 300, height] }, 'Tall']],
+      ],
+    ])
+
+  expect(found(row(90), row(130))).toEqual(['layout-shift p height: 90px -> 130px'])
+})
+
+test('bold letters grow bolder with what is around them', () => {
+  const text = (weight: string, bold: string) =>
+    page(['p', { style: { 'font-weight': weight } }, 'Read ', ['b', { style: { 'font-weight': bold } }, 'me']])
+
+  expect(found(text('400', '700'), text('800', '900'))).toEqual(['style-change p font-weight: 400 -> 800'])
+})
+
+test('a link that goes takes no text with it', () => {
+  const foot = (...links: Sketch[]) => page(['footer', {}, 'Version 3 · ', ...links])
+  const link = (said: string): Sketch => ['a', { href: `/${said}` }, said]
+
+  expect(found(foot(link('PDF'), ' · ', link('Source')), foot(' · ', link('Source')))).toEqual([
+    'element-removed a[href="/PDF"]',
+  ])
+})
