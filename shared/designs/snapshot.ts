@@ -78,16 +78,17 @@ export function recogniseSnapshot(bytes: Uint8Array): RecognisedSnapshot {
   if (other) throw refusal(`is ${other}`, expectedFormats)
   if (bytes.length > snapshotLimits.jsonBytes)
     throw overLimit('is a document of', bytes.length, snapshotLimits.jsonBytes, 'bytes')
-  if (!isUtf8(bytes)) throw refusal('is no picture that is known, and no UTF-8 text', expectedFormats)
   const start = textStart(bytes)
+  // Its parts may be of any charset, or of none.
+  if (isMhtml(bytes, start))
+    return sized({ kind: 'mhtml', type: 'multipart/related' }, bytes, snapshotLimits.mhtmlBytes)
+  if (!isUtf8(bytes)) throw refusal('is no picture that is known, and no UTF-8 text', expectedFormats)
   const first = String.fromCharCode(bytes[start] ?? 0)
   if (first === '<') return sized({ kind: 'html', type: 'text/html' }, bytes, snapshotLimits.htmlBytes)
   if (first === '{' || first === '[') {
     const kind = first === '[' ? 'rrweb' : kindOfJson(bytes, start)
     return sized({ kind, type: 'application/json' }, bytes, snapshotLimits.jsonBytes)
   }
-  if (isMhtml(bytes, start))
-    return sized({ kind: 'mhtml', type: 'multipart/related' }, bytes, snapshotLimits.mhtmlBytes)
   throw refusal('is text, but no document that is known', expectedFormats)
 }
 
