@@ -28,7 +28,8 @@ export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
 export type RecognisedSnapshot =
   | { kind: 'picture'; type: PictureType }
   | { kind: 'html'; type: 'text/html' | 'application/json' }
-  | { kind: 'dom-snapshot' | 'rrweb'; type: 'application/json' }
+  | { kind: 'dom-snapshot'; type: 'application/json' }
+  | { kind: 'rrweb'; type: 'application/json' }
   | { kind: 'mhtml'; type: 'multipart/related' }
 
 /** @param message goes on from "/snapshot". */

@@ -5,12 +5,11 @@ import type { BaselinePlace } from '#db/queries/baselines'
 import type { SnapshotViewport } from '#shared/contracts/designs'
 import { blobOf } from '#shared/designs/blobs'
 import { type PictureHead, readPictureHead } from '#shared/designs/picture-head'
-import { nestingOf, type RecognisedSnapshot, recogniseSnapshot } from '#shared/designs/snapshot'
+import { type RecognisedSnapshot, recogniseSnapshot } from '#shared/designs/snapshot'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
-import { unsupportedSnapshot } from '#shared/kernel/errors/designs'
 import { browserUnavailable } from '#shared/kernel/errors/scans'
+import { type MarkupSnapshot, readMarkup, readSnapshotJson } from '#workers/compare-design/snapshots/read'
 import { readDomSnapshot } from '#workers/page/artifacts/dom-snapshot'
-import type { Markup } from '#workers/page/artifacts/markup'
 import { renderMarkup } from '#workers/page/artifacts/render'
 import type { BrowserPool } from '#workers/page/browser-pool'
 import { BrowserUnavailable } from '#workers/page/unavailable'
@@ -58,28 +57,9 @@ export async function gather(tools: GatherTools, bytes: Uint8Array, asked: Asked
   if (recognised.kind === 'picture') return gatherPicture(bytes, asked.viewport?.scale ?? 1)
   const page =
     recognised.kind === 'dom-snapshot'
-      ? { ...readDomSnapshot(jsonOf(bytes), toldOf(asked.viewport)), fonts: [], url: null }
+      ? { ...readDomSnapshot(readSnapshotJson(bytes), toldOf(asked.viewport)), fonts: [], url: null }
       : await renderSnapshot(tools, bytes, recognised, { ...asked, picture: false })
   return gatherTree(bytes, recognised, page)
-}
-
-function markupOf(bytes: Uint8Array, { kind, type }: RecognisedSnapshot): Markup {
-  if (type === 'text/html')
-    return { html: new TextDecoder().decode(bytes), url: null, parts: new Map(), viewport: null, notes: [] }
-  throw unsupportedSnapshot({ path: '/snapshot', message: `is ${kind} as ${type}`, expected: 'HTML itself' })
-}
-
-/** A node is nested in its parent's list. */
-const deepestJson = 64
-
-function jsonOf(bytes: Uint8Array): unknown {
-  const faulty = (message: string) => unsupportedSnapshot({ path: '/snapshot', message, expected: 'JSON, RFC 8259' })
-  if (nestingOf(bytes) > deepestJson) throw faulty(`is JSON that is nested more than ${deepestJson} deep`)
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    throw faulty('is no JSON')
-  }
 }
 
 const toldOf = (viewport: SnapshotViewport | null) =>
@@ -89,11 +69,11 @@ const toldOf = (viewport: SnapshotViewport | null) =>
 export async function renderSnapshot(
   { browser }: GatherTools,
   bytes: Uint8Array,
-  recognised: RecognisedSnapshot,
+  recognised: MarkupSnapshot,
   { viewport, orgId, signal, picture }: Asked & { picture: boolean },
 ) {
   if (browser instanceof BrowserUnavailable) throw browserUnavailable(browser.message)
-  const markup = markupOf(bytes, recognised)
+  const markup = await readMarkup(bytes, recognised)
   const shown = await renderMarkup(browser, markup, {
     viewport: { ...defaultViewport, ...markup.viewport, ...viewport },
     picture,

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type MailPiece, type MimeNode, Splitter } from 'mailsplit'
 import { faultIn, sheetsRewritten } from '#workers/compare-design/snapshots/fault'
-import type { Markup, MarkupPart } from '#workers/page/artifacts/markup'
+import type { MarkupPart, SnapshotMarkup } from '#workers/page/artifacts/markup'
 
 type Part = { type: string; charset: string | null; location: string | null; id: string | null; bytes: Uint8Array }
 
@@ -14,7 +14,7 @@ type Part = { type: string; charset: string | null; location: string | null; id:
 const idAddress = (id: string) => `http://snapshot.invalid/cid/${encodeURIComponent(id)}`
 
 /** @throws UNSUPPORTED_SNAPSHOT */
-export async function readMhtml(bytes: Uint8Array): Promise<Markup> {
+export async function readMhtml(bytes: Uint8Array): Promise<SnapshotMarkup> {
   const { parts, root } = await split(bytes)
   const [first] = parts
   const main = parts.find(({ id }) => id !== null && id === root) ?? first
@@ -83,11 +83,14 @@ async function partOf(node: MimeNode, chunks: readonly Buffer[]): Promise<Part> 
   const decoder = node.getDecoder()
   const done = Array.fromAsync<Buffer>(decoder)
   decoder.end(Buffer.concat(chunks))
+  const location = header('content-location')
+  // Chromium names its sheets by where they are not.
+  const isNamed = location.startsWith('cid:')
   return {
     type: node.contentType || 'application/octet-stream',
     charset: node.charset || null,
-    location: header('content-location') || null,
-    id: bareId(header('content-id')),
+    location: isNamed ? null : location || null,
+    id: isNamed ? location.slice(4) : bareId(header('content-id')),
     bytes: Buffer.concat(await done),
   }
 }

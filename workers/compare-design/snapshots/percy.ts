@@ -1,7 +1,7 @@
 /** Reads markup that comes in JSON with what it needs beside it, as Percy's clients send it. Pure. */
 import { snapshotLimits } from '#shared/designs/snapshot'
 import { faultIn } from '#workers/compare-design/snapshots/fault'
-import type { Markup, MarkupPart } from '#workers/page/artifacts/markup'
+import type { MarkupPart, SnapshotMarkup } from '#workers/page/artifacts/markup'
 
 type Json = Record<string, unknown>
 
@@ -14,7 +14,7 @@ const partsAtMost = 2000
  * `{ url, mimetype, content }`: text as it is, anything else in Base64. Of several snapshots, for several widths, the first.
  * @throws UNSUPPORTED_SNAPSHOT
  */
-export function markupOfJson(json: unknown): Markup {
+export function markupOfJson(json: unknown): SnapshotMarkup {
   if (!isObject(json)) throw faultIn('its JSON', 'is no object', 'an object with html')
   const told = json['domSnapshot'] ?? json['dom_snapshot'] ?? json
   const held: unknown = Array.isArray(told) ? told[0] : told

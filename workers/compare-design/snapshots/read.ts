@@ -4,12 +4,12 @@ import { faultIn } from '#workers/compare-design/snapshots/fault'
 import { readMhtml } from '#workers/compare-design/snapshots/mhtml'
 import { markupOfJson } from '#workers/compare-design/snapshots/percy'
 import { htmlOfRrweb } from '#workers/compare-design/snapshots/rrweb'
-import type { Markup } from '#workers/page/artifacts/markup'
+import type { SnapshotMarkup } from '#workers/page/artifacts/markup'
 
-export type MarkupSnapshot = Exclude<RecognisedSnapshot, { kind: 'picture' | 'dom-snapshot' }>
+export type MarkupSnapshot = Exclude<RecognisedSnapshot, { kind: 'picture' } | { kind: 'dom-snapshot' }>
 
 /** @throws UNSUPPORTED_SNAPSHOT */
-export async function readMarkup(bytes: Uint8Array, { kind, type }: MarkupSnapshot): Promise<Markup> {
+export async function readMarkup(bytes: Uint8Array, { kind, type }: MarkupSnapshot): Promise<SnapshotMarkup> {
   const markup = await markupIn(bytes, kind, type)
   boundElements(markup.html)
   return markup
@@ -19,7 +19,7 @@ async function markupIn(
   bytes: Uint8Array,
   kind: MarkupSnapshot['kind'],
   type: MarkupSnapshot['type'],
-): Promise<Markup> {
+): Promise<SnapshotMarkup> {
   if (kind === 'mhtml') return readMhtml(bytes)
   if (kind === 'rrweb') return htmlOfRrweb(readSnapshotJson(bytes))
   if (type === 'application/json') return markupOfJson(readSnapshotJson(bytes))

@@ -5,7 +5,7 @@
 import type { ArtifactNote } from '#db/documents/page-artifact'
 import { overLimit, snapshotLimits } from '#shared/designs/snapshot'
 import { faultIn, sheetsRewritten } from '#workers/compare-design/snapshots/fault'
-import type { Markup } from '#workers/page/artifacts/markup'
+import type { SnapshotMarkup } from '#workers/page/artifacts/markup'
 
 type Json = Record<string, unknown>
 
@@ -18,7 +18,7 @@ const [fullSnapshotEvent, incrementalEvent, metaEvent] = [2, 3, 4]
  * @param json a snapshot, `{ node, initialOffset }`, an event with a full snapshot, or a list of events with one.
  * @throws UNSUPPORTED_SNAPSHOT
  */
-export function htmlOfRrweb(json: unknown): Markup {
+export function htmlOfRrweb(json: unknown): SnapshotMarkup {
   const { node, about, notes } = snapshotIn(json)
   const url = typeof about['href'] === 'string' && URL.canParse(about['href']) ? about['href'] : null
   const side = (value: unknown) =>

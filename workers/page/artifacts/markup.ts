@@ -7,7 +7,7 @@ export type MarkupPart = {
   bytes: Uint8Array
 }
 
-export type Markup = {
+export type SnapshotMarkup = {
   html: string
   /** Where it was found, if it says so; it is not visited. */
   url: string | null

@@ -2,7 +2,7 @@
 import type { CDPSession } from 'puppeteer'
 import { overLimit, snapshotLimits } from '#shared/designs/snapshot'
 import { type GatheredPage, gatherPage, type WindowSize } from '#workers/page/artifacts/gather'
-import type { Markup } from '#workers/page/artifacts/markup'
+import type { SnapshotMarkup } from '#workers/page/artifacts/markup'
 import { endMotion, type Settled, settleDocument } from '#workers/page/artifacts/settle'
 import { cannotBeRendered, inert, markupAddress, showMarkup } from '#workers/page/artifacts/show'
 import type { BrowserPool } from '#workers/page/browser-pool'
@@ -26,7 +26,7 @@ export type RenderingAsked = {
  */
 export async function renderMarkup(
   browser: Pick<BrowserPool, 'visit'>,
-  markup: Markup,
+  markup: SnapshotMarkup,
   { viewport, colorScheme = 'light', picture, orgId, signal, deadlineMs }: RenderingAsked,
 ): Promise<GatheredPage> {
   try {
@@ -52,7 +52,7 @@ export async function renderMarkup(
 
 async function renderIn(
   visit: Visit,
-  markup: Markup,
+  markup: SnapshotMarkup,
   asked: { viewport: WindowSize; picture: boolean },
 ): Promise<GatheredPage> {
   const { page, within } = visit

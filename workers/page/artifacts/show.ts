@@ -8,7 +8,7 @@
 import type { CDPSession, Page } from 'puppeteer'
 import type { ArtifactNote } from '#db/documents/page-artifact'
 import { unsupportedSnapshot } from '#shared/kernel/errors/designs'
-import type { Markup, MarkupPart } from '#workers/page/artifacts/markup'
+import type { MarkupPart, SnapshotMarkup } from '#workers/page/artifacts/markup'
 import { frameIdOf } from '#workers/page/documents'
 import type { Visit, VisitOptions } from '#workers/page/visit'
 
@@ -34,7 +34,7 @@ type Missing = { kind: string; url: string }
 export async function showMarkup(
   { page, within }: Pick<Visit, 'page' | 'within'>,
   session: CDPSession,
-  markup: Markup,
+  markup: SnapshotMarkup,
 ): Promise<() => ArtifactNote[]> {
   const missing = new Map<string, Missing>()
   session.on('Fetch.requestPaused', ({ requestId, request: { url }, resourceType }) => {
@@ -46,7 +46,7 @@ export async function showMarkup(
       () => undefined,
     )
   })
-  const { promise: loaded, resolve: noteLoaded } = Promise.withResolvers<void>()
+  const load = () => new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()))
   await within(
     Promise.all([
       session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
@@ -54,18 +54,18 @@ export async function showMarkup(
       session.send('Page.enable'),
     ]),
   )
+  // Its load is waited for here too: heard later, it would be taken for that of the markup.
   if (!ready.has(page) || page.url() !== markupAddress)
-    await within(page.goto(markupAddress, { waitUntil: 'load', timeout: 0 }))
+    await within(Promise.all([load(), page.goto(markupAddress, { waitUntil: 'load', timeout: 0 })]))
   if (mayStay(markup.html)) ready.delete(page)
   else ready.add(page)
-  session.once('Page.loadEventFired', () => noteLoaded())
   await within(
     Promise.all([
+      load(),
       // What a page allowed itself where it stood says nothing of what it looks like here. Not before: our own policy would
       // be passed by as well.
       session.send('Page.setBypassCSP', { enabled: true }),
       session.send('Page.setDocumentContent', { frameId: frameIdOf(page), html: markup.html }),
-      loaded,
     ]),
   )
   return () => notesOf(missing)
@@ -106,7 +106,7 @@ const headersOf = ({ type }: MarkupPart) => [
 ]
 
 /** By its address; one that was relative to nothing is taken as relative to where the markup was found. */
-function partFor({ parts, url: found }: Markup, url: string): MarkupPart | undefined {
+function partFor({ parts, url: found }: SnapshotMarkup, url: string): MarkupPart | undefined {
   const [bare = ''] = url.split('#', 1)
   const known = parts.get(bare)
   if (known || found === null || !bare.startsWith(`${origin}/`)) return known

@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { recogniseSnapshot } from '#shared/designs/snapshot'
 import { ServiceError } from '#shared/kernel/errors'
 import { readMarkup, readSnapshotJson } from '#workers/compare-design/snapshots/read'
-import type { Markup } from '#workers/page/artifacts/markup'
+import type { SnapshotMarkup } from '#workers/page/artifacts/markup'
 
 /** As it is read when it was sent. */
-async function read(bytes: Uint8Array): Promise<Markup> {
+async function read(bytes: Uint8Array): Promise<SnapshotMarkup> {
   const recognised = recogniseSnapshot(bytes)
   if (recognised.kind === 'picture' || recognised.kind === 'dom-snapshot') throw new Error(`it is ${recognised.kind}`)
   return readMarkup(bytes, recognised)
@@ -24,7 +24,7 @@ async function refusal(work: () => unknown): Promise<string> {
   }
 }
 
-const partsOf = ({ parts }: Markup) =>
+const partsOf = ({ parts }: SnapshotMarkup) =>
   Object.fromEntries([...parts].map(([url, { type, bytes }]) => [url, [type, Buffer.from(bytes).toString('latin1')]]))
 
 describe('HTML', () => {
@@ -111,7 +111,8 @@ describe('MHTML', () => {
     const markup = await read(
       mhtml(
         htmlPart('<link href=3D"cid:css-1@x"><p title=3D"cid:other">=C3=A9 lo=\r\nng</p><img src=3D"b.png">'),
-        part({ 'Content-Type': 'text/css', 'Content-ID': '<css-1@x>' }, 'p{background:url(cid:css-1@x)}'),
+        part({ 'Content-Type': 'text/css', 'Content-Location': 'cid:css-1@x' }, 'p{background:url(cid:id-2@x)}'),
+        part({ ...image, 'Content-ID': '<id-2@x>', ...encoded('base64') }, 'AQID'),
         part({ ...image, 'Content-Location': 'https://a.example/p/b.png', ...encoded('base64') }, 'AQID\r\nBAU='),
         part({ ...image, 'Content-Location': 'c.png', ...encoded('binary') }, '\x01\xff'),
       ),
@@ -121,7 +122,8 @@ describe('MHTML', () => {
     expect(markup.html).toBe(`<link href="${named}"><p title="cid:other">é long</p><img src="b.png">`)
     expect(markup.url).toBe('https://a.example/p/')
     expect(partsOf(markup)).toEqual({
-      [named]: ['text/css; charset=utf-8', `p{background:url(${named})}`],
+      [named]: ['text/css; charset=utf-8', 'p{background:url(http://snapshot.invalid/cid/id-2%40x)}'],
+      'http://snapshot.invalid/cid/id-2%40x': ['image/png', '\x01\x02\x03'],
       'https://a.example/p/b.png': ['image/png', '\x01\x02\x03\x04\x05'],
       'https://a.example/p/c.png': ['image/png', '\x01\xff'],
     })

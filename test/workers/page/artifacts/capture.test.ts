@@ -174,6 +174,7 @@ test('MHTML, rrweb and DOMSnapshot of a page, taken by the tools themselves, are
     looksOf(tree, named).map(([id, box, style]) => [id, box?.slice(2), id === 'em' ? '' : style])
   const plain = ids.filter((id) => id !== 'card' && id !== 'price')
   expect(mhtml.notes.map(({ code }) => code)).toEqual(['sheets-rewritten'])
+  expect(styleOf(mhtml.tree, 'card', 'border-left-width')).toBe('0px')
   expect(sizesOf(mhtml.tree, plain)).toEqual(sizesOf(live.tree, plain))
   expect(sizesOf(rrweb.tree, plain)).toEqual(sizesOf(live.tree, plain))
   expect(styleOf(rrweb.tree, 'em', 'color')).toBe('rgb(7, 7, 7)')

@@ -9,7 +9,7 @@ import { type RenderedTree, type StyleName, styleNames } from '#db/documents/ren
 import { readEgressAllow } from '#shared/kernel/addresses'
 import { ServiceError } from '#shared/kernel/errors'
 import { type Canary, startCanary } from '#test/workers/page/canary'
-import type { Markup } from '#workers/page/artifacts/markup'
+import type { SnapshotMarkup } from '#workers/page/artifacts/markup'
 import { type RenderingAsked, renderMarkup } from '#workers/page/artifacts/render'
 import { openBrowser } from '#workers/page/browser'
 import type { BrowserPool } from '#workers/page/browser-pool'
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const markup = (html: string, more: Partial<Markup> = {}): Markup => ({
+const markup = (html: string, more: Partial<SnapshotMarkup> = {}): SnapshotMarkup => ({
   html,
   url: null,
   parts: new Map(),
@@ -42,7 +42,7 @@ const markup = (html: string, more: Partial<Markup> = {}): Markup => ({
   ...more,
 })
 
-const render = (from: string | Markup, more: Partial<RenderingAsked> = {}) =>
+const render = (from: string | SnapshotMarkup, more: Partial<RenderingAsked> = {}) =>
   renderMarkup(browser, typeof from === 'string' ? markup(from) : from, {
     viewport: { width: 800, height: 600, scale: 1 },
     picture: false,
