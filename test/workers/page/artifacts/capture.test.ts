@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import pino from 'pino'
 import { PNG } from 'pngjs'
 import { type RenderedTree, type StyleName, styleNames } from '#db/documents/rendered-tree'
@@ -22,6 +22,9 @@ chmodSync(dataDir, 0o755)
 const asked: string[] = []
 let site: Pages
 let browser: BrowserPool
+
+/** As a page loads it: what it does is a global. */
+const rrwebScript = new URL('./rrweb-snapshot.umd.cjs', import.meta.resolve('rrweb-snapshot'))
 
 const pixel = PNG.sync.write(Object.assign(new PNG({ width: 30, height: 20 }), { data: Buffer.alloc(2400, 200) }))
 const png = (request: Request) => {
@@ -148,12 +151,7 @@ test('MHTML, rrweb and DOMSnapshot of a page, taken by the tools themselves, are
       const { data: mhtml } = await session.send('Page.captureSnapshot', { format: 'mhtml' })
       const computedStyles = [...compared]
       const snapshot = await session.send('DOMSnapshot.captureSnapshot', { computedStyles })
-      await page.evaluate(
-        readFileSync(
-          join(dirname(Bun.resolveSync('rrweb-snapshot', import.meta.dir)), 'rrweb-snapshot.umd.cjs'),
-          'utf8',
-        ),
-      )
+      await page.evaluate(readFileSync(rrwebScript, 'utf8'))
       const rrweb = await page.evaluate('JSON.stringify(rrwebSnapshot.snapshot(document, { inlineImages: true }))')
       return { mhtml, rrweb: String(rrweb), snapshot: { ...snapshot, computedStyles } }
     },
