@@ -2,12 +2,13 @@
 import type { AppContext } from '#api/http/context'
 import { bind, callerOf, type Endpoint, json, type RawAnswer } from '#api/http/endpoint'
 import { callJob } from '#api/http/job-call'
+import { verbContext } from '#api/http/verb-context'
 import { type DesignState, verificationOfJob } from '#db/queries/designs'
 import { firstNodeText } from '#db/queries/evidence'
 import { findJobResult } from '#db/queries/tasks'
 import { openBlobs } from '#shared/designs/blobs'
 import { readVerifyRequest } from '#shared/designs/read-request'
-import { readDesignReport } from '#shared/designs/review'
+import { readDesignReport, requireVerification } from '#shared/designs/review'
 import { compareDesign, type Drawing, designAnswer, readDesignReply, readDrawing } from '#shared/jobs/compare-design'
 import { waitMsOf } from '#shared/jobs/contract'
 import { resultErased } from '#shared/kernel/errors/jobs'
@@ -29,6 +30,12 @@ export function verifyEndpoints(room: AppContext): Endpoint[] {
         present,
         beside: (tx) => blobs.put(tx, orgId, sent.bytes, sent.type),
       })
+    }),
+    bind(designRoutes.verifyAgain, async (call) => {
+      const row = await requireVerification(verbContext(room, call, 'D'), call.params.verificationId)
+      const { page_id: pageId, branch, artifact } = row
+      const payload = { of: 'verify' as const, pageId, branch, snapshot: { artifact }, viewport: null, ignore: [] }
+      return callJob(call, room, { contract: compareDesign, payload, limitMs, present })
     }),
   ]
 }

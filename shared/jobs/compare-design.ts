@@ -15,8 +15,15 @@ export const compareDesign = defineJob({
       of: t.Literal('verify'),
       pageId: t.String(),
       branch: t.String(),
-      /** The SHA-256 of what is kept already, or the snapshot itself in Base64: of a task, which keeps nothing beforehand. */
-      snapshot: t.Union([t.Object({ digest: t.String() }), t.Object({ base64: t.String() })]),
+      /**
+       * The SHA-256 of what is kept already, or the snapshot itself in Base64: of a task, which keeps nothing beforehand. An
+       * artifact by its own: what was gathered once is judged again.
+       */
+      snapshot: t.Union([
+        t.Object({ digest: t.String() }),
+        t.Object({ base64: t.String() }),
+        t.Object({ artifact: t.String() }),
+      ]),
       viewport: t.Union([SnapshotViewport, t.Null()]),
       /** What this once is otherwise than the page's policy says. */
       mode: t.Optional(DesignPolicy.properties.mode),

@@ -48,6 +48,18 @@ const pictureAnswers = {
   304: { description: 'Not changed: If-None-Match holds its ETag.', headers: cachingHeaders },
 } as const
 
+const verdictAnswer = {
+  description: 'What differs, and whether the page passes.',
+  schema: DesignVerdict,
+  example: verdictExample,
+  headers: {
+    'X-Verification-Id': 'The verification.',
+    'X-Baseline-State':
+      'Of the snapshot’s baseline: active, or candidate where somebody has to say whether the page is to look like that; rejected or superseded where that was said since.',
+    Link: 'Its full report, rel="describedby".',
+  },
+} as const
+
 export const designRoutes = {
   verifyDesign: route({
     area: 'D',
@@ -71,19 +83,25 @@ export const designRoutes = {
       },
     },
     answers: {
-      200: {
-        description: 'What differs, and whether the page passes.',
-        schema: DesignVerdict,
-        example: verdictExample,
-        headers: {
-          'X-Verification-Id': 'The verification.',
-          'X-Baseline-State':
-            'Of the snapshot’s baseline: active, or candidate where somebody has to say whether the page is to look like that; rejected or superseded where that was said since.',
-          Link: 'Its full report, rel="describedby".',
-        },
-      },
+      200: verdictAnswer,
     },
     errors: ['UNSUPPORTED_SNAPSHOT', 'BROWSER_UNAVAILABLE'],
+  }),
+  verifyAgain: route({
+    area: 'D',
+    method: 'POST',
+    path: '/api/verify-design/:verificationId/again',
+    operationId: 'verifyAgain',
+    summary: 'Judge a stored snapshot again',
+    description:
+      'What the policy, the tokens, the components and the baseline say of it now, without a browser. A new verification: the one before stays ' +
+      'as it is. Of a branch that has a newer snapshot waiting it proposes nothing.',
+    auth: 'key',
+    isGoverned: true,
+    isJob: true,
+    params,
+    answers: { 200: verdictAnswer },
+    errors: ['VERIFICATION_NOT_FOUND'],
   }),
   listVerifications: route({
     area: 'D',

@@ -255,6 +255,45 @@ describe('a DOM snapshot', () => {
   )
 })
 
+describe('judged again, a snapshot', () => {
+  const again = (answer: Answer, options: CallOptions = {}) =>
+    call(`POST /api/verify-design/${idOf(answer)}/again`, options)
+
+  test('is held to what is said now, in a verification of its own; the one before stays as it was', async () => {
+    const page = randomUUID()
+    await verify(page, white)
+    const strict = await verify(page, red)
+    await call(`PUT /api/pages/${page}/policy`, { body: { failOn: 'critical' } })
+
+    const loose = await again(strict)
+
+    expect([strict.body, loose.body]).toMatchObject([{ approved: false }, { approved: true }])
+    expect(idOf(loose)).not.toBe(idOf(strict))
+    expect(await reportOf(strict)).toMatchObject({ approved: false })
+    expect(await reportOf(loose)).toMatchObject({ artifact: (await reportOf(strict)).artifact, path: 'picture' })
+  })
+
+  test('is no newer than the one that waits', async () => {
+    const page = randomUUID()
+    await verify(page, white)
+    const older = await verify(page, red)
+    const newer = await verify(page, blue)
+
+    const judged = await again(older)
+
+    expect(judged.body).toEqual(older.body)
+    expect([await stateOf(newer), await stateOf(judged)]).toEqual(['waiting', 'superseded'])
+  })
+
+  test('is nobody else’s, and one that is not there is not found', async () => {
+    const answer = await verify(randomUUID(), white)
+    const { key } = await service.issueKey({ org: 'org_again' })
+
+    expectScanError(await again(answer, { key }), 'VERIFICATION_NOT_FOUND')
+    expectScanError(await call(`POST /api/verify-design/${randomUUID()}/again`), 'VERIFICATION_NOT_FOUND')
+  })
+})
+
 describe('a word', () => {
   test('of approval makes the snapshot how the page is to look; said twice it is said once', async () => {
     const page = randomUUID()

@@ -304,6 +304,12 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
       headers: { prefer: 'respond-async' },
     }),
   ],
+  'POST /api/verify-design/{verificationId}/again': [
+    async (world) => ({
+      path: `/api/verify-design/${await waitingOf(world)}/again`,
+      headers: { prefer: 'respond-async' },
+    }),
+  ],
   'POST /api/verify-design/{verificationId}/approve': [
     async (world) => ({
       path: `/api/verify-design/${await waitingOf(world)}/approve`,

@@ -1,9 +1,11 @@
 /** Makes of a snapshot what is compared: its artifact, the parts that are to be kept, and the key of its baseline. */
+import type { Db } from '#db/client'
 import type { PageArtifact } from '#db/documents/page-artifact'
 import type { RenderedTree } from '#db/documents/rendered-tree'
 import type { BaselinePlace } from '#db/queries/baselines'
+import { findArtifact } from '#db/queries/blobs'
 import type { SnapshotViewport } from '#shared/contracts/designs'
-import { blobOf } from '#shared/designs/blobs'
+import { type Blobs, blobOf } from '#shared/designs/blobs'
 import { type PictureHead, readPictureHead } from '#shared/designs/picture-head'
 import { type RecognisedSnapshot, recogniseSnapshot } from '#shared/designs/snapshot'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
@@ -147,4 +149,21 @@ function gathered(
     original: artifact.original?.digest ?? '',
     place: { medium, width, scale_percent: percentOf(scale) },
   }
+}
+
+/** What was gathered before, by the digest of its artifact: nothing of it has to be kept again. */
+export async function gatherAgain(
+  { db, blobs }: { db: Db; blobs: Blobs },
+  orgId: string,
+  digest: string,
+): Promise<Gathered> {
+  const artifact = await findArtifact(db.sql, orgId, digest)
+  if (!artifact) throw new Error(`the artifact ${digest} is not there`)
+  const kept = artifact.tree ?? artifact.picture
+  const bytes = kept && (await blobs.get(db.sql, orgId, kept.digest))
+  if (!bytes) throw new Error(`the artifact ${digest} has nothing that is there`)
+  // Kept by this worker as a RenderedTree, under the digest of that very text.
+  const tree: RenderedTree | null = artifact.tree ? JSON.parse(new TextDecoder().decode(bytes)) : null
+  const picture = tree ? null : { bytes, head: readPictureHead(bytes) }
+  return gathered(artifact, { parts: [], medium: tree ? 'tree' : 'picture', tree, picture })
 }

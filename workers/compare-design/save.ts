@@ -34,7 +34,7 @@ async function saveOne(tx: Tx, { job, made }: ToSave, { signer, blobs }: Tools):
     org_id: job.orgId,
     page_id: report.pageId,
     branch: report.branch,
-    state: made.wish.to === 'wait' ? 'waiting' : 'passed',
+    state: made.wish.to !== 'wait' ? 'passed' : proposes === null ? 'superseded' : 'waiting',
     approved: report.approved,
     violations: report.violations,
     artifact: report.artifact,
@@ -67,15 +67,17 @@ async function keep(
 async function settle(
   tx: Tx,
   job: ToSave['job'],
-  { key, wish, original, report, recorded }: MadeVerification,
+  { key, wish, original, report, recorded, payload }: MadeVerification,
   signer: Signer,
 ): Promise<string | null> {
   const saying = { signer, agent: 'assay-compare-design', request: requestOf(job) }
   const verification = { id: job.id, node: { hash: recorded.node.id, height: recorded.node.body.height } }
   const proposal = { key, artifact: report.artifact, original, verification }
+  const waiting = await baselineOfKey(tx, key, 'candidate')
+  // What is judged again is not newer than what waits.
+  if ('artifact' in payload.snapshot && waiting && waiting.artifact !== report.artifact) return null
   if (wish.to === 'wait') return proposeBaseline(tx, saying, proposal)
   // Of this branch a newer snapshot came that needs no word.
-  const waiting = await baselineOfKey(tx, key, 'candidate')
   if (waiting) await supersedeWaiting(tx, saying, waiting)
   if (wish.to === 'nothing') return null
   const active = await baselineOfKey(tx, key, 'active')

@@ -22,7 +22,7 @@ import type { PayloadOf } from '#shared/jobs/contract'
 import { sha256Hex } from '#shared/kernel/canonical'
 import { baselineOfSame, baselineToCompare } from '#workers/compare-design/choose-baseline'
 import { type CompareTools, compareWith } from '#workers/compare-design/compare'
-import { type Gathered, type GatherTools, gather, sizeBeforehand } from '#workers/compare-design/gather'
+import { type Gathered, type GatherTools, gather, gatherAgain, sizeBeforehand } from '#workers/compare-design/gather'
 import { type Judged, judge } from '#workers/compare-design/judge'
 import { type RecordedVerification, recordVerification } from '#workers/compare-design/verification-result'
 import type { JobAttempt } from '#workers/runtime/worker'
@@ -54,20 +54,12 @@ export async function verify(tools: VerifyTools, payload: VerifyPayload, job: Jo
   const { sql } = tools.db
   const { pageId, branch } = payload
   const at = new Date()
-  const bytes = await readSent(tools, payload, job.orgId)
-  const original = 'digest' in payload.snapshot ? payload.snapshot.digest : sha256Hex(bytes)
   const rules = await readRules(tools, payload, job.orgId)
-  const size = sizeBeforehand(bytes, recogniseSnapshot(bytes), payload.viewport)
-  const alike = (await baselinesOfSnapshot(sql, job.orgId, pageId, original)).filter(
-    (row) => !size || (row.width === size.width && row.scale_percent === size.scale_percent),
-  )
-  const same = baselineOfSame(alike, branch)
-  if (same) {
-    const artifact = await findArtifact(sql, job.orgId, same.artifact)
-    if (artifact) return approveSame(tools, { payload, job, at, rules, original, same, artifact })
-  }
+  const sent = await readSent(tools, payload, job.orgId)
+  const same = sent && (await baselineOf(tools, sent, payload, job.orgId))
+  if (same) return approveSame(tools, { payload, job, at, rules, original: sent.digest, ...same })
 
-  const gathered = await gather(tools, bytes, { viewport: payload.viewport, orgId: job.orgId, signal: job.signal })
+  const gathered = await gatherFor(tools, sent, payload, job)
   const known = gathered.tree ? await knownComponents(sql, job.orgId) : []
   const place = { org_id: job.orgId, page_id: pageId, ...gathered.place }
   const key = { ...place, branch }
@@ -100,7 +92,7 @@ export async function verify(tools: VerifyTools, payload: VerifyPayload, job: Jo
     ...recorded,
     payload,
     key,
-    original,
+    original: gathered.original,
     gathered,
     sightings: gathered.tree ? usageIn(gathered.tree, known) : [],
     compared: baseline ?? null,
@@ -169,11 +161,44 @@ async function inputsOf({ db }: VerifyTools, baseline: BaselineRow | undefined):
   return head ? [{ hash: head.id, height: head.height }] : []
 }
 
-async function readSent({ db, blobs }: VerifyTools, { snapshot }: VerifyPayload, orgId: string): Promise<Uint8Array> {
-  if ('base64' in snapshot) return readSnapshotText(snapshot.base64).bytes
+/** What was sent; nothing of an artifact that is judged again. */
+type Sent = { bytes: Uint8Array; digest: string } | undefined
+
+/** The baseline that is this very snapshot, at the size that is asked for. */
+async function baselineOf(
+  { db }: VerifyTools,
+  { bytes, digest }: NonNullable<Sent>,
+  { pageId, branch, viewport }: VerifyPayload,
+  orgId: string,
+): Promise<Pick<Same, 'same' | 'artifact'> | undefined> {
+  const size = sizeBeforehand(bytes, recogniseSnapshot(bytes), viewport)
+  const alike = (await baselinesOfSnapshot(db.sql, orgId, pageId, digest)).filter(
+    (row) => !size || (row.width === size.width && row.scale_percent === size.scale_percent),
+  )
+  const same = baselineOfSame(alike, branch)
+  const artifact = same && (await findArtifact(db.sql, orgId, same.artifact))
+  return artifact && { same, artifact }
+}
+
+function gatherFor(
+  tools: VerifyTools,
+  sent: Sent,
+  { snapshot, viewport }: VerifyPayload,
+  { orgId, signal }: JobAttempt,
+): Promise<Gathered> {
+  if (sent) return gather(tools, sent.bytes, { viewport, orgId, signal })
+  return gatherAgain(tools, orgId, 'artifact' in snapshot ? snapshot.artifact : '')
+}
+
+async function readSent({ db, blobs }: VerifyTools, { snapshot }: VerifyPayload, orgId: string): Promise<Sent> {
+  if ('artifact' in snapshot) return undefined
+  if ('base64' in snapshot) {
+    const { bytes } = readSnapshotText(snapshot.base64)
+    return { bytes, digest: sha256Hex(bytes) }
+  }
   const bytes = await blobs.get(db.sql, orgId, snapshot.digest)
   if (!bytes) throw new Error(`the snapshot ${snapshot.digest} is not there`)
-  return bytes
+  return { bytes, digest: snapshot.digest }
 }
 
 /** What a snapshot is judged by, with the digests of it. */
