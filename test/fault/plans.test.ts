@@ -240,8 +240,9 @@ describe('a job is delivered again', () => {
 
     // Active jobs go back as they are, as their next delivery, or as an earlier one.
     const forced = { again: 0, next: 0, earlier: 0 }
-    const enough = () => Object.values(forced).every((times) => times >= 15)
-    for (const giveUpAt = Date.now() + 15_000; !enough() && Date.now() < giveUpAt; await Bun.sleep(40)) {
+    const isAskedTwice = () => new Set(elsewhere.messages.slice(asked)).size < elsewhere.messages.length - asked
+    const enough = () => Object.values(forced).every((times) => times >= 15) && isAskedTwice()
+    for (const giveUpAt = Date.now() + 30_000; !enough() && Date.now() < giveUpAt; await Bun.sleep(40)) {
       const how = (['again', 'next', 'earlier'] as const)[Math.floor(random() * 3)] ?? 'again'
       // What a worker is just ending is left alone: waiting for it, this would now and then deadlock with it.
       const rows = await sql`
@@ -263,8 +264,7 @@ describe('a job is delivered again', () => {
     expect(enough()).toBe(true)
     // One message per step, however often it was sent.
     expect(new Set(elsewhere.messages.slice(asked)).size).toBe(plans.length)
-    expect(elsewhere.messages.length - asked).toBeGreaterThan(plans.length)
     expect(await tracesStored(sql)).toBe(before + plans.length)
     await assertEvidence(sql, { isLogged: false, except: ['steps that were begun more often than promised'] })
-  }, 60_000)
+  }, 90_000)
 })
