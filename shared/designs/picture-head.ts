@@ -42,9 +42,8 @@ const refused: readonly (readonly [name: string, isOne: (text: string) => boolea
  * What stands in the head of a picture.
  * @throws UNSUPPORTED_SNAPSHOT where it is of another kind, is broken before its pixels begin, or is over one of `pictureLimits`.
  */
-export function readPictureHead(bytes: Uint8Array): PictureHead {
-  if (bytes.length > pictureLimits.bytes)
-    throw refusal(`has ${bytes.length} bytes`, `a picture of at most ${pictureLimits.bytes} bytes`)
+export function readPictureHead(bytes: Uint8Array, mostBytes: number = pictureLimits.bytes): PictureHead {
+  if (bytes.length > mostBytes) throw refusal(`has ${bytes.length} bytes`, `a picture of at most ${mostBytes} bytes`)
   const head = readByType(bytes)
   const { width, height } = head
   if (width < 1 || height < 1) throw refusal(`says that it is ${width} × ${height} pixels`, 'a picture with pixels')

@@ -167,13 +167,24 @@ const leastLight = 600
 function cannotBeNudged(block: number, found: ClassedPixels, { before, after }: Beside, scale: number): boolean {
   const { across } = found.blocks
   const [left, top] = [(block % across) * blockSide, Math.floor(block / across) * blockSide]
-  const slot = found.rows.findIndex((y) => y >= top && y < top + blockSide)
+  const slot = firstFrom(found.rows, top)
   const pair = found.pairs[slot] ?? -1
   if (pair < 0) return false
   const down = pair - (found.rows[slot] ?? 0)
   const reach = Math.min(2, Math.max(1, Math.round(scale)))
   const { whole, least, range } = leastDifference(before, after, { left, top, down, reach })
   return least > leftShare * whole && least >= leastLight && least >= leastLeft * Math.max(1, scale) ** 0.8 * range
+}
+
+/** Index of the first of rising numbers that is no smaller. */
+function firstFrom(rising: Int32Array, least: number): number {
+  let [low, high] = [0, rising.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((rising[middle] ?? 0) < least) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** What stands together, and the blocks that it lies in. */

@@ -21,7 +21,8 @@ export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> 
 export async function inflatePicture(bytes: Uint8Array, head: PictureHead): Promise<FilteredRows> {
   if (isPlainPng(head)) return inflatePng(bytes, head)
   const plain = await asPlainPng(head.isAnimated && head.type === 'image/webp' ? firstFrame(bytes) : bytes, head)
-  const plainHead = readPictureHead(plain)
+  // Stored as it is, a picture takes more bytes than it was sent in.
+  const plainHead = readPictureHead(plain, Number.POSITIVE_INFINITY)
   if (plainHead.width !== head.width || plainHead.height !== head.height || !isPlainPng(plainHead))
     throw broken(head, 'is not what its head says')
   return inflatePng(plain, plainHead)

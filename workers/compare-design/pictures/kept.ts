@@ -11,12 +11,14 @@ import {
   withAlpha,
 } from '#workers/compare-design/pictures/pixels'
 import { type FilteredRows, filteredRaster, unfiltered, unfilterRow } from '#workers/compare-design/pictures/png'
-import { matchRows } from '#workers/compare-design/pictures/rows'
+import { type ByteRows, hashesOf, matchRows } from '#workers/compare-design/pictures/rows'
 
 export type KeptPicture = {
   pixels: Pixels
   /** As they were filtered, which tells most equal rows without making them pixels; null where that takes too much memory. */
   filtered: FilteredRows | null
+  /** Of the filtered rows. */
+  hashes: Uint32Array | null
   isLossy: boolean
   notes: readonly ArtifactNote[]
 }
@@ -44,14 +46,24 @@ export async function keepPicture(bytes: Uint8Array): Promise<KeptPicture> {
   const filtered = await inflatePicture(bytes, head)
   const isKept = filtered.bytes.length <= keptTwice
   const rows = isKept ? { ...filtered, bytes: filtered.bytes.slice() } : filtered
-  return { pixels: unfiltered(rows), filtered: isKept ? filtered : null, isLossy: head.isLossy, notes: notesOf(head) }
+  return {
+    pixels: unfiltered(rows),
+    filtered: isKept ? filtered : null,
+    hashes: isKept ? hashesOf(filteredBytes(filtered)) : null,
+    isLossy: head.isLossy,
+    notes: notesOf(head),
+  }
 }
 
 /** Lays a new picture's rows beside those of a baseline of the same width. Its rows are made pixels in place, as far as needed. */
 export function layBeside(kept: KeptPicture, rows: FilteredRows): Beside {
-  const { pixels, filtered } = kept
+  const { pixels, filtered, hashes } = kept
   if (filtered !== null && filtered.channels === rows.channels && filtered.width === rows.width) {
-    const found = matchRows(rowPair(filteredRaster(filtered), filteredRaster(rows), 1))
+    const found = matchRows({
+      before: filteredBytes(filtered),
+      after: filteredBytes(rows),
+      beforeHashes: hashes ?? undefined,
+    })
     const matched = found.reduce((sum, before) => sum + (before >= 0 ? 1 : 0), 0)
     if (2 * matched >= rows.height) return provenBeside(pixels, rows, found)
   }
@@ -67,23 +79,22 @@ export function besideOf(before: Pixels, after: Pixels): Beside {
   }
   const match =
     before.width === after.width
-      ? matchRows(rowPair(beside.before, beside.after, 0))
+      ? matchRows({ before: pixelBytes(beside.before), after: pixelBytes(beside.after) })
       : new Int32Array(after.height).fill(-1)
   return { ...beside, match }
 }
 
-/** @param lead bytes before each row's own that are compared with them. */
-const rowPair = (before: Raster, after: Raster, lead: number) => ({
-  beforeRows: before.height,
-  afterRows: after.height,
-  before: (y: number) => wholeRow(before, y, lead),
-  after: (y: number) => wholeRow(after, y, lead),
+const filteredBytes = ({ bytes, width, height, channels }: FilteredRows): ByteRows => ({
+  bytes,
+  rowBytes: width * channels + 1,
+  count: height,
 })
 
-function wholeRow({ data, start, stride, width, channels }: Raster, y: number, lead: number): Uint8Array {
-  const from = start + y * stride
-  return data.subarray(from - lead, from + width * channels)
-}
+const pixelBytes = ({ data, width, height, channels }: Pixels): ByteRows => ({
+  bytes: data,
+  rowBytes: width * channels,
+  count: height,
+})
 
 /**
  * Proves which rows are the same pixels. A row whose filtered bytes are those of a baseline's row is the same if the rows above

@@ -45,7 +45,14 @@ export function leastDifference(
   return { whole, least, range: Math.max(rangeOf(still), rangeOf(moved)) }
 }
 
-const rangeOf = (light: Uint8Array) => Math.max(...light) - Math.min(...light)
+function rangeOf(light: Uint8Array): number {
+  let [low, high] = [255, 0]
+  for (const value of light) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return high - low
+}
 
 function lights(
   { data, start, stride, channels, width, height }: Raster,

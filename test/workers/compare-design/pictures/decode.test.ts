@@ -185,6 +185,14 @@ test('a lossless WebP gives the pixels that went in, a lossy one and a JPEG near
   }
 })
 
+test('a JPEG of more pixels than a file may have bytes is decoded', async () => {
+  const ground = pngOf({ width: 3000, height: 3000, rows: () => new Uint8Array(), raw: new Uint8Array(3000 * 9001) })
+
+  const decoded = await decodePicture(await new Bun.Image(ground).jpeg({ quality: 50 }).bytes())
+
+  expect([decoded.width, decoded.height, decoded.data.length > 24 * 1024 * 1024]).toEqual([3000, 3000, true])
+})
+
 test('of a WebP that moves the first frame is looked at', async () => {
   const still = await asWebp(page(40, 30), true)
   const frame = still.subarray(12)
