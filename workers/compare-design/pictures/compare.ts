@@ -2,6 +2,7 @@
 import type { AbsorbedDifference, DesignFinding, PictureFigures } from '#db/documents/design-report'
 import type { RenderedTree } from '#db/documents/rendered-tree'
 import type { Box } from '#db/documents/scan-report'
+import { isCaret } from '#workers/compare-design/pictures/carets'
 import { type ClassedPixels, classPixels, type PixelBox, pixelClass } from '#workers/compare-design/pictures/classes'
 import { type Cluster, clustersOf } from '#workers/compare-design/pictures/clusters'
 import { countAsPixelmatch } from '#workers/compare-design/pictures/counted'
@@ -32,7 +33,14 @@ export type PictureComparison = {
 }
 
 /** What was seen of two pictures, before it is put into words. */
-export type SeenDifference = { beside: Beside; found: ClassedPixels; clusters: Cluster[]; shifts: Shifts }
+export type SeenDifference = {
+  beside: Beside
+  found: ClassedPixels
+  clusters: Cluster[]
+  /** What would be one more cluster each, were it not the caret of a field. */
+  carets: Cluster[]
+  shifts: Shifts
+}
 
 export const comparePictures = (before: Pixels, after: Pixels, asked: PictureAsked): PictureComparison =>
   compareBeside(besideOf(before, after), asked)
@@ -57,11 +65,18 @@ export function compareBeside(beside: Beside, asked: PictureAsked): PictureCompa
 export function lookAt(beside: Beside, asked: PictureAsked): SeenDifference {
   const boxes = asked.ignored.map((box) => inPixels(box, asked.scale))
   const found = classPixels(beside, { ignored: boxes, isLossy: asked.isLossy, scale: asked.scale })
-  const clusters = clustersOf(found, beside, { isExact: asked.mode === 'exact', scale: asked.scale })
+  const all = clustersOf(found, beside, { isExact: asked.mode === 'exact', scale: asked.scale })
+  const inBefore = (cluster: Cluster) => inBaseline(beside, cluster, asked.scale)
+  const { scale, tree } = asked
+  const carets =
+    asked.mode === 'exact'
+      ? []
+      : all.filter((cluster) => isCaret(cluster, all, { beside, scale, tree, box: inBefore(cluster) }))
+  const clusters = all.filter((cluster) => !carets.includes(cluster))
   const isAligned = beside.before.width === beside.after.width && !asked.isLossy
   const shifts = isAligned ? shiftsOf(beside) : { list: [], furthest: 0, movedRows: 0 }
   const told = asked.mode === 'tolerant' && isSnapped(shifts, beside, asked.scale) ? { ...shifts, list: [] } : shifts
-  return { beside, found, clusters, shifts: withoutIgnored(told, boxes, beside.after.width) }
+  return { beside, found, clusters, carets, shifts: withoutIgnored(told, boxes, beside.after.width) }
 }
 
 /** Rows up to this share of the picture may stand one CSS pixel elsewhere: lines of text snap to whole pixels one by one. Less than a CSS pixel is nothing that a page says. */
@@ -296,13 +311,16 @@ const lossyWords: Words = [
 ]
 
 function absorbedOf(seen: SeenDifference, asked: PictureAsked, told: readonly DesignFinding[]): AbsorbedDifference[] {
-  const { found, clusters, shifts, beside } = seen
-  const left = leftOver(found, clusters, beside.after.width)
+  const { found, clusters, carets, shifts, beside } = seen
+  const left = leftOver(found, [...clusters, ...carets], beside.after.width)
   const absorbed: AbsorbedDifference[] = []
   for (const [name, kinds, message] of asked.isLossy ? lossyWords : words) {
     const pixels = kinds.reduce((sum, kind) => sum + (left[kind] ?? 0), 0)
     if (pixels > 0) absorbed.push({ class: name, pixels, message: `${pixels} pixels ${message}` })
   }
+  const inCarets = carets.reduce((sum, { pixels }) => sum + pixels, 0)
+  if (inCarets > 0)
+    absorbed.push({ class: 'caret', pixels: inCarets, message: `${inCarets} pixels are the caret of a field` })
   if (found.ignoredPixels > 0)
     absorbed.push({
       class: 'ignored',

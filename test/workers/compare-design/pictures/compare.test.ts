@@ -169,6 +169,25 @@ test('a box that is drawn a third of a pixel further is no change', () => {
   expect(compare(withButton, nudged(withButton, 0.3)).findings).toEqual([])
 })
 
+test('the caret of a field is no change, in nothing else is a bar like it let pass', () => {
+  const bar: Rectangle = { x: 60, y: 236, width: 1, height: 18, color: ink }
+  const field = changed(page(400, 300), { x: 40, y: 220, width: 200, height: 50, color: [255, 255, 255] })
+  const treeWith = (name: string) =>
+    treeOf([
+      ['body', -1, [0, 0, 400, 300]],
+      [name, 0, [40, 220, 200, 50]],
+    ])
+
+  const { findings, absorbed } = compare(field, changed(field, bar))
+
+  expect([findings, absorbed.map((one) => one.class)]).toEqual([[], ['caret']])
+  expect(compare(field, changed(field, bar), { tree: treeWith('input') }).findings).toEqual([])
+  expect(compare(field, changed(field, bar), { tree: treeWith('p') }).findings.length).toBe(1)
+  expect(compare(field, changed(field, bar), { mode: 'exact' }).findings.length).toBe(1)
+  expect(compare(field, changed(field, { ...bar, height: 46 })).findings.length).toBe(1)
+  expect(compare(field, changed(field, bar, { ...bar, x: 66 })).findings.length).toBe(1)
+})
+
 test('what differs in a region that is not looked at is absorbed, and nothing else is', () => {
   const after = changed(
     withButton,
