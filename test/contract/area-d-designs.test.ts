@@ -755,11 +755,17 @@ describe('what there is to see of a verification', () => {
       Buffer.from(`<!doctype html><title>x</title><a id="buy" href="/" style="color:${color}">Buy</a>`)
     await verify(page, button('#2563eb'))
     const answer = await verify(page, button('#1d4ed8'))
+    await call(`PUT /api/pages/${page}/policy`, { body: { ignore: [{ selector: '#buy', reason: 'on sale' }] } })
 
     const report = await seen(answer, 'report')
     const diff = await seen(answer, 'diff')
+    const [, mask = ''] = /id="picture-mask"[^>]*base64,([^"]*)"/.exec(report.text) ?? []
+    const shown = PNG.sync.read(Buffer.from(mask, 'base64')).data
+    const reds = new Set(shown.filter((_, at) => at % 4 === 0 && shown[at + 3] !== 0))
 
     expect([report.status, diff.status]).toEqual([200, 200])
+    // What is ignored by its selector is found in the layout: it is not shown as a change.
+    expect([...reds]).toEqual([90])
     expect(report.text.match(/<image id="picture-(?:before|after|mask)"/g)).toHaveLength(3)
     expect(report.text).toContain('fill="#1d4ed8"')
     expect(report.text).toContain('<code>#buy { color: #2563eb; }</code>')

@@ -27,6 +27,8 @@ export type Compared = {
   notes: ArtifactNote[]
 }
 
+/** Where what is kept is read from. */
+type Kept = { db: Db; blobs: Blobs }
 export type CompareTools = {
   db: Db
   blobs: Blobs
@@ -111,14 +113,14 @@ async function comparePicture(
 }
 
 /** The tree that the same page was laid out as at the same size, as it is kept: what its pictures show, by element. */
-async function layoutOf(tools: CompareTools, key: BaselineKey): Promise<Uint8Array | null> {
+export async function layoutOf(tools: Kept, key: BaselineKey): Promise<Uint8Array | null> {
   const laidOut = baselineToCompare(await activeBaselines(tools.db.sql, { ...key, medium: 'tree' }), key.branch)
   const tree = laidOut && (await artifactOf(tools, key.org_id, laidOut)).tree
   return tree ? readBlob(tools, key.org_id, tree.digest) : null
 }
 
 /** What is not to be looked at in a picture: elements by their selector where a layout tells where they are. */
-function boxesOf(
+export function boxesOf(
   regions: readonly IgnoredRegion[],
   layout: Uint8Array | null,
 ): { boxes: Box[]; notes: ArtifactNote[] } {
@@ -143,13 +145,13 @@ function boxesOf(
   }
 }
 
-async function artifactOf({ db }: CompareTools, orgId: string, { artifact }: BaselineRow): Promise<PageArtifact> {
+async function artifactOf({ db }: Kept, orgId: string, { artifact }: BaselineRow): Promise<PageArtifact> {
   const found = await findArtifact(db.sql, orgId, artifact)
   if (!found) throw new Error(`the artifact ${artifact} is not there`)
   return found
 }
 
-async function readBlob({ db, blobs }: CompareTools, orgId: string, digest: string): Promise<Uint8Array> {
+async function readBlob({ db, blobs }: Kept, orgId: string, digest: string): Promise<Uint8Array> {
   const bytes = await blobs.get(db.sql, orgId, digest)
   if (!bytes) throw new Error(`the blob ${digest} is not there`)
   return bytes

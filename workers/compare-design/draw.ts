@@ -1,11 +1,9 @@
 /** Draws a verification for people: both pages, rendered where a snapshot had no picture, and where they differ. */
-import type { Db, Tx } from '#db/client'
-import type { IgnoredRegion } from '#db/documents/design-policy'
+import type { Tx } from '#db/client'
 import type { PageArtifact } from '#db/documents/page-artifact'
-import type { Box } from '#db/documents/scan-report'
 import { findArtifact } from '#db/queries/blobs'
 import { findRules } from '#db/queries/design-rules'
-import { findVerification } from '#db/queries/designs'
+import { findVerification, type VerificationRow } from '#db/queries/designs'
 import { insertJobResults } from '#db/queries/tasks'
 import { type Blobs, blobOf } from '#shared/designs/blobs'
 import { readPictureHead } from '#shared/designs/picture-head'
@@ -15,12 +13,13 @@ import { type compareDesign, type Drawing, drawingText, type KeptPicture } from 
 import type { PayloadOf } from '#shared/jobs/contract'
 import { ServiceError } from '#shared/kernel/errors'
 import { verificationNotFound } from '#shared/kernel/errors/verifications'
-import { type GatherTools, renderSnapshot } from '#workers/compare-design/gather'
-import type { PictureDesk } from '#workers/compare-design/pictures/desk'
+import { boxesOf, type CompareTools, layoutOf } from '#workers/compare-design/compare'
+import { type GatherTools, percentOf, renderSnapshot } from '#workers/compare-design/gather'
+import { inForce } from '#workers/compare-design/verify'
 import type { JobAttempt } from '#workers/runtime/worker'
 
 export type DrawPayload = Extract<PayloadOf<typeof compareDesign>, { of: 'mask' }>
-export type DrawTools = GatherTools & { db: Db; blobs: Blobs; pictures: PictureDesk }
+export type DrawTools = GatherTools & Pick<CompareTools, 'db' | 'blobs' | 'pictures'>
 
 /** A picture, and its bytes where they are not kept yet. */
 type Drawn = { picture: KeptPicture; bytes: Uint8Array; isKept: boolean }
@@ -31,47 +30,53 @@ export async function draw(tools: DrawTools, { verificationId }: DrawPayload, jo
   const { sql } = tools.db
   const row = await findVerification(sql, job.orgId, verificationId)
   if (!row) throw verificationNotFound(verificationId)
-  const pictureOf = async (digest: string | null) => {
-    const artifact = digest === null ? undefined : await findArtifact(sql, job.orgId, digest)
-    return artifact ? { scale: artifact.viewport.scale, drawn: await drawnOf(tools, artifact, job) } : undefined
+  const artifactOf = async (digest: string | null) =>
+    (digest === null ? undefined : await findArtifact(sql, job.orgId, digest)) ?? null
+  const after = await artifactOf(row.artifact)
+  const before = await artifactOf(row.compared_with)
+  const drawn = {
+    after: after && (await drawnOf(tools, after, job)),
+    before: before && (await drawnOf(tools, before, job)),
   }
-  const after = await pictureOf(row.artifact)
-  const before = await pictureOf(row.compared_with)
-  const policyRow = await findRules(sql, policyPlace(job.orgId, row.page_id))
-  // Written by the verb that changes it, which was handed a DesignPolicy.
-  const policy = wholePolicy(policyRow ? JSON.parse(policyRow.document) : {})
-  const mask =
-    before?.drawn && after?.drawn
-      ? await tools.pictures.mask({
-          before: { digest: before.drawn.picture.digest, read: async () => before.drawn?.bytes ?? new Uint8Array() },
-          after: after.drawn.bytes,
-          asked: {
-            mode: policy.mode,
-            maxShift: policy.maxShift,
-            scale: after.scale,
-            ignored: boxesIn(policy.ignore, row.created_at),
-            tree: null,
-          },
-        })
-      : null
+  const mask = after && drawn.before && drawn.after && (await maskOf(tools, row, after, drawn.before, drawn.after, job))
   const drawnMask = mask && pictureFrom(mask)
-  const all = [before?.drawn, after?.drawn, drawnMask].filter((each) => each != null)
+  const all = [drawn.before, drawn.after, drawnMask].filter((each) => each != null)
   return {
     drawing: {
       verificationId,
-      before: before?.drawn?.picture ?? null,
-      after: after?.drawn?.picture ?? null,
+      before: drawn.before?.picture ?? null,
+      after: drawn.after?.picture ?? null,
       mask: drawnMask?.picture ?? null,
     },
     parts: all.flatMap(({ bytes, isKept, picture: { type } }) => (isKept ? [] : [{ bytes, type }])),
   }
 }
 
-/** Regions with places of their own that were in force. */
-const boxesIn = (regions: readonly IgnoredRegion[], at: Date): Box[] =>
-  regions.flatMap(({ box, expiresAt }) =>
-    box && (expiresAt === undefined || Date.parse(expiresAt) > at.getTime()) ? [box] : [],
-  )
+/** What differs, by the page's policy as it is now. */
+async function maskOf(
+  tools: DrawTools,
+  row: VerificationRow,
+  artifact: PageArtifact,
+  before: Drawn,
+  after: Drawn,
+  { orgId }: JobAttempt,
+): Promise<Uint8Array> {
+  const { sql } = tools.db
+  const policyRow = await findRules(sql, policyPlace(orgId, row.page_id))
+  // Written by the verb that changes it, which was handed a DesignPolicy.
+  const { mode, maxShift, ignore } = wholePolicy(policyRow ? JSON.parse(policyRow.document) : {})
+  const ignored = inForce(ignore, row.created_at)
+  const { width, scale } = artifact.viewport
+  const key = { org_id: orgId, page_id: row.page_id, branch: row.branch, width, scale_percent: percentOf(scale) }
+  const layout = !ignored.some(({ selector }) => selector !== undefined)
+    ? null
+    : artifact.tree
+      ? await tools.blobs.get(sql, orgId, artifact.tree.digest)
+      : await layoutOf(tools, { ...key, medium: 'picture' })
+  const asked = { mode, maxShift, scale, ignored: boxesOf(ignored, layout).boxes, tree: null }
+  const earlier = { digest: before.picture.digest, read: async () => before.bytes }
+  return tools.pictures.mask({ before: earlier, after: after.bytes, asked })
+}
 
 function pictureFrom(bytes: Uint8Array): Drawn {
   const { type, width, height } = readPictureHead(bytes)

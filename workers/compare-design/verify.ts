@@ -228,5 +228,6 @@ async function readRules({ db }: VerifyTools, payload: VerifyPayload, orgId: str
   }
 }
 
-const inForce = (regions: readonly IgnoredRegion[], at: Date): IgnoredRegion[] =>
+/** Those that have not expired. */
+export const inForce = (regions: readonly IgnoredRegion[], at: Date): IgnoredRegion[] =>
   regions.filter(({ expiresAt }) => expiresAt === undefined || Date.parse(expiresAt) > at.getTime())
