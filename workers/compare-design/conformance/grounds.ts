@@ -1,7 +1,16 @@
 /** What is painted under a text, as far as the tree tells: flat colours, one over another. Pure. */
 import type { NodeBox } from '#db/documents/rendered-tree'
 import { laidOver, type SrgbColor } from '#shared/design-system/colors'
-import { chainOf, colorAt, hasArea, nodeAt, type Page, styleAt } from '#workers/compare-design/conformance/page'
+import {
+  chainOf,
+  colorAt,
+  hasArea,
+  holds,
+  isOrStandsIn,
+  nodeAt,
+  type Page,
+  styleAt,
+} from '#workers/compare-design/conformance/page'
 
 const white: SrgbColor = { r: 1, g: 1, b: 1, alpha: 1 }
 const clear: SrgbColor = { r: 0, g: 0, b: 0, alpha: 0 }
@@ -20,6 +29,8 @@ export type Painters = {
 }
 
 const bandHeight = 256
+/** Grounds over one another that are looked at. */
+const layerLimit = 200
 const pictures = ['img', 'video', 'canvas', 'svg', 'iframe', 'object', 'embed', 'picture']
 
 /** The colour that an element's ground has by itself; null of a picture or gradient. */
@@ -44,15 +55,10 @@ export function paintersOf(page: Page): Painters {
       else bands.set(band, [painter])
     }
   }
-  const isOrStandsIn = (is: (index: number) => boolean) => {
-    const all: boolean[] = []
-    for (const [index] of page.tree.nodes.entries()) all.push(all[page.heirOf[index] ?? -1] === true || is(index))
-    return all
-  }
   return {
     bands,
-    isBlended: isOrStandsIn((index) => isBlended(page, index)),
-    isFaded: isOrStandsIn((index) => Number(styleAt(page, index, 'opacity') || 1) < 1),
+    isBlended: isOrStandsIn(page, (index) => isBlended(page, index)),
+    isFaded: isOrStandsIn(page, (index) => Number(styleAt(page, index, 'opacity') || 1) < 1),
   }
 }
 
@@ -72,21 +78,19 @@ function isCanvas(page: Page, index: number): boolean {
 export function groundOf(page: Page, painters: Painters, element: number, box: NodeBox, order: number): Ground {
   const text = colorAt(page, element, 'color')
   if (!text || painters.isBlended[element]) return { kind: 'unknown' }
-  const chain = [...chainOf(page, element)]
-  const around = new Set(chain)
   const under = [...(painters.bands.get(Math.floor((box[1] + box[3] / 2) / bandHeight)) ?? [])].filter((painter) =>
     isTouching(painter.box, box),
   )
-  const others = under.filter(({ index }) => !around.has(index) && !isWithin(page, index, element))
+  if (under.length > layerLimit) return { kind: 'unknown' }
+  const others = under.filter(({ index }) => !holds(page, index, element) && !holds(page, element, index))
   const above = others.filter((painter) => painter.order > order)
   if (above.length > 0)
     return above.some(({ color }) => (color?.alpha ?? 1) > 0.9) ? { kind: 'covered' } : { kind: 'unknown' }
-  if (others.length === 0) return inGroups(page, chain, under, box, text)
-  if (painters.isFaded[element]) return { kind: 'unknown' }
-  const layers = under
-    .filter(({ index }) => around.has(index) || others.some((other) => other.index === index))
+  const behind = under
+    .filter(({ index }) => index === element || !holds(page, element, index))
     .toSorted((one, other) => one.order - other.order || one.index - other.index)
-  return piled(layers, box, text)
+  if (!painters.isFaded[element]) return piled(behind, box, text)
+  return others.length > 0 ? { kind: 'unknown' } : inGroups(page, [...chainOf(page, element)], behind, box, text)
 }
 
 function piled(layers: readonly Painter[], box: NodeBox, text: SrgbColor): Ground {
@@ -109,12 +113,13 @@ function inGroups(
   box: NodeBox,
   text: SrgbColor,
 ): Ground {
+  const byIndex = new Map(under.map((painter) => [painter.index, painter]))
   const groups: { opacity: number; ground: SrgbColor }[] = [{ opacity: 1, ground: white }]
   let isKnown = true
   for (const index of chain.toReversed()) {
     const opacity = Number(styleAt(page, index, 'opacity') || 1)
     if (opacity < 1) groups.push({ opacity, ground: clear })
-    const painter = under.find((each) => each.index === index)
+    const painter = byIndex.get(index)
     const group = groups.at(-1)
     if (!painter || !group) continue
     const isWhole = isHolding(painter.box, box)
@@ -154,11 +159,6 @@ function isBlended(page: Page, index: number): boolean {
     isSet(styleAt(page, index, 'filter'), 'none') ||
     isSet(styleAt(page, index, 'backdrop-filter'), 'none')
   )
-}
-
-function isWithin(page: Page, index: number, element: number): boolean {
-  for (const outer of chainOf(page, index)) if (outer === element) return true
-  return false
 }
 
 const isTouching = (one: NodeBox, other: NodeBox) =>

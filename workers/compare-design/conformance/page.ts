@@ -15,9 +15,11 @@ export type Page = {
   /** By element: its texts that can be read. */
   textsOf: ReadonlyMap<number, readonly number[]>
   children: readonly (readonly number[])[]
+  /** By node: the index after the last of all that it holds. */
+  ends: readonly number[]
   /** Read and worked out once, since many ask. */
   colors: Map<string, SrgbColor | null>
-  uncovered: Map<number, NodeBox | null>
+  clips: Clip[]
 }
 
 const places = new Map<StyleName, number>(styleNames.map((name, index) => [name, index]))
@@ -47,7 +49,27 @@ export function openPage(tree: RenderedTree, ignored: ReadonlySet<number>): Page
   }
   const html = tree.nodes.findIndex(({ name }) => name === 'html')
   const rootFont = (html >= 0 && pixelsOf(styleAt({ tree }, html, 'font-size'))) || 16
-  return { tree, rootFont, isSeen, heirOf, textsOf, children, colors: new Map(), uncovered: new Map() }
+  return { tree, rootFont, isSeen, heirOf, textsOf, children, ends: endsOf(tree), colors: new Map(), clips: [] }
+}
+
+function endsOf(tree: RenderedTree): number[] {
+  const ends = tree.nodes.map((_, index) => index + 1)
+  for (let index = tree.nodes.length - 1; index > 0; index -= 1) {
+    const parent = tree.nodes[index]?.parent ?? -1
+    if (parent >= 0) ends[parent] = Math.max(ends[parent] ?? 0, ends[index] ?? 0)
+  }
+  return ends
+}
+
+/** Whether a node is another, or stands in it. */
+export const holds = ({ ends }: Page, outer: number, inner: number): boolean =>
+  outer <= inner && inner < (ends[outer] ?? 0)
+
+/** By node: whether something is so of it, or of what it stands in. */
+export function isOrStandsIn(page: Page, is: (index: number) => boolean): boolean[] {
+  const all: boolean[] = []
+  for (const [index] of page.tree.nodes.entries()) all.push(all[page.heirOf[index] ?? -1] === true || is(index))
+  return all
 }
 
 /** A frame's document inherits nothing. */
@@ -79,20 +101,24 @@ export function styleAt({ tree }: Pick<Page, 'tree'>, index: number, name: Style
 }
 
 /** Of a computed length; null for what is none. */
-export const pixelsAt = (page: Page, index: number, name: StyleName): number | null =>
-  pixelsOf(styleAt(page, index, name))
+export function pixelsAt(page: Page, index: number, name: StyleName): number | null {
+  const value = styleAt(page, index, name)
+  return value === '0px' ? 0 : pixelsOf(value)
+}
 
 export const nodeAt = ({ tree }: Page, index: number): RenderedNode | undefined => tree.nodes[index]
 
 export const attributeOf = (page: Page, index: number, name: string): string | undefined =>
   nodeAt(page, index)?.attributes?.find(([own]) => own === name)?.[1]
 
-/** The element that gives an element a value: the outermost of those around it that all have the same. */
-export function setterOf(page: Page, index: number, isSame: (one: number, other: number) => boolean): number {
-  let setter = index
-  for (let outer = page.heirOf[index] ?? -1; outer >= 0 && isSame(setter, outer); outer = page.heirOf[outer] ?? -1)
-    setter = outer
-  return setter
+/** By node: the element that gives it a value, the outermost of those around it that all have the same. */
+export function settersOf(page: Page, isSame: (one: number, other: number) => boolean): number[] {
+  const setters: number[] = []
+  for (const [index] of page.tree.nodes.entries()) {
+    const outer = page.heirOf[index] ?? -1
+    setters.push(outer >= 0 && isSame(index, outer) ? (setters[outer] ?? outer) : index)
+  }
+  return setters
 }
 
 /** An element and what is around it, the innermost first. */
@@ -136,25 +162,34 @@ export function colorAt(page: Page, index: number, name: StyleName): SrgbColor |
   return color
 }
 
+/** Left, top, right and bottom of what can be seen. */
+type Clip = readonly [left: number, top: number, right: number, bottom: number]
+
+const everything: Clip = [-Infinity, -Infinity, Infinity, Infinity]
+
 /** What of a node is not cut off by what it stands in; null where nothing is left. */
 export function uncoveredBox(page: Page, index: number): NodeBox | null {
-  let box = page.uncovered.get(index)
-  if (box === undefined) {
-    box = cutByAll(page, index)
-    page.uncovered.set(index, box)
-  }
-  return box
+  const box = nodeAt(page, index)?.box
+  if (!box) return null
+  if (page.clips.length === 0) fillClips(page)
+  const [left, top, right, bottom] = page.clips[page.heirOf[index] ?? -1] ?? everything
+  const [x, y] = [Math.max(box[0], left), Math.max(box[1], top)]
+  const seen: NodeBox = [x, y, Math.min(box[0] + box[2], right) - x, Math.min(box[1] + box[3], bottom) - y]
+  return hasArea(seen) ? seen : null
 }
 
-function cutByAll(page: Page, index: number): NodeBox | null {
-  let box = nodeAt(page, index)?.box
-  for (const outer of chainOf(page, page.heirOf[index] ?? -1)) {
-    const frame = nodeAt(page, outer)?.box
-    if (!box || !frame) break
-    const [clipsX, clipsY] = clipsOf(page, outer)
-    if (clipsX || clipsY) box = intersection(box, frame, clipsX, clipsY)
+function fillClips(page: Page): void {
+  for (const [index, { box }] of page.tree.nodes.entries()) {
+    const outer = page.clips[page.heirOf[index] ?? -1] ?? everything
+    const [across, down] = box ? clipsOf(page, index) : [false, false]
+    const [x, y, width, height] = box ?? [0, 0, 0, 0]
+    page.clips.push([
+      across ? Math.max(outer[0], x) : outer[0],
+      down ? Math.max(outer[1], y) : outer[1],
+      across ? Math.min(outer[2], x + width) : outer[2],
+      down ? Math.min(outer[3], y + height) : outer[3],
+    ])
   }
-  return hasArea(box) ? box : null
 }
 
 /** Whether an element cuts off what goes over its edges, across and down. The root's scrolls the page. */
@@ -163,12 +198,4 @@ export function clipsOf(page: Page, index: number): [x: boolean, y: boolean] {
   if (name === 'html' || name === 'body') return [false, false]
   const clips = (value: string) => value !== '' && value !== 'visible'
   return [clips(styleAt(page, index, 'overflow-x')), clips(styleAt(page, index, 'overflow-y'))]
-}
-
-function intersection(box: NodeBox, frame: NodeBox, across: boolean, down: boolean): NodeBox {
-  const left = across ? Math.max(box[0], frame[0]) : box[0]
-  const right = across ? Math.min(box[0] + box[2], frame[0] + frame[2]) : box[0] + box[2]
-  const top = down ? Math.max(box[1], frame[1]) : box[1]
-  const bottom = down ? Math.min(box[1] + box[3], frame[1] + frame[3]) : box[1] + box[3]
-  return [left, top, Math.max(0, right - left), Math.max(0, bottom - top)]
 }

@@ -3,7 +3,14 @@ import type { StyleName } from '#db/documents/rendered-tree'
 import { deltaE00, formatColor, laidOver, parseColor, type SrgbColor } from '#shared/design-system/colors'
 import { type NearToken, nearestColor, sameColor } from '#shared/design-system/nearest'
 import { flatGroundBehind } from '#workers/compare-design/conformance/grounds'
-import { colorAt, isTextField, nodeAt, seenElements, setterOf, styleAt } from '#workers/compare-design/conformance/page'
+import {
+  colorAt,
+  isTextField,
+  nodeAt,
+  seenElements,
+  settersOf,
+  styleAt,
+} from '#workers/compare-design/conformance/page'
 import { noteValue, type ValueCheck } from '#workers/compare-design/conformance/value-check'
 
 /** CIEDE2000 up to which a colour is meant to be the token's. */
@@ -33,13 +40,13 @@ export function checkPalette(check: ValueCheck): void {
     const seen = { type: 'color-off-palette', severity, element, computed, property, value, what } as const
     noteValue(check, seen, near, () => (near.isTint ? 'as it is' : `${near.deltaE.toFixed(1)} away`))
   }
+  const setters = settersOf(page, (one, other) => styleAt(page, one, 'color') === styleAt(page, other, 'color'))
   for (const index of seenElements(page)) {
     const color = styleAt(page, index, 'color')
-    const isSame = (one: number, other: number) => styleAt(page, one, 'color') === styleAt(page, other, 'color')
     const lines = linesOf(check, index)
     // Lines without a colour of their own have the text's.
     if (page.textsOf.has(index) || isTextField(page, index) || lines.some(({ value }) => value === color))
-      note(setterOf(page, index, isSame), 'color', 'color')
+      note(setters[index] ?? index, 'color', 'color')
     note(index, 'background-color', 'background-color')
     for (const { computed, property, value } of lines)
       if (value !== color && !(property === 'border-color' && isOfBorder(check, value))) note(index, computed, property)

@@ -4,6 +4,7 @@ import type { Departure } from '#workers/compare-design/conformance/departure'
 import {
   attributeOf,
   chainOf,
+  holds,
   nodeAt,
   type Page,
   seenElements,
@@ -32,11 +33,12 @@ type Target = { index: number; box: NodeBox }
 
 export function checkTargets(page: Page): Departure[] {
   const targets = targetsOf(page)
-  const small = targets.filter(({ box }) => box[2] < least - 0.01 || box[3] < least - 0.01)
-  const inSentence = new Set(small.filter(({ index }) => isInSentence(page, index)).map(({ index }) => index))
+  const small = targets.filter(isSmall)
+  const words = new Map<number, boolean>()
+  const near = openNeighbours(targets)
   return small
-    .filter((target) => !inSentence.has(target.index) && !isBrowsersOwn(page, target))
-    .filter((target) => !hasRoom(page, target, targets, small))
+    .filter((target) => !isInSentence(page, target.index, words) && !isBrowsersOwn(page, target))
+    .filter((target) => !hasRoom(page, target, near(target)))
     .map(({ index, box }) => {
       const size = `${Number(box[2].toFixed(1))} × ${Number(box[3].toFixed(1))}px`
       return {
@@ -110,22 +112,22 @@ function around(one: NodeBox, other: NodeBox): NodeBox {
   return [x, y, right - x, Math.max(one[1] + one[3], other[1] + other[3]) - y]
 }
 
-/** A link among words is as high as their line. */
-function isInSentence(page: Page, index: number): boolean {
+/** A link among words is as high as their line. @param words by block: whether it has any beside its targets. */
+function isInSentence(page: Page, index: number, words: Map<number, boolean>): boolean {
   if (!styleAt(page, index, 'display').startsWith('inline')) return false
   let block = page.heirOf[index] ?? -1
   while (block >= 0 && styleAt(page, block, 'display') === 'inline') block = page.heirOf[block] ?? -1
-  return block >= 0 && hasOwnWords(page, block, index)
+  const known = words.get(block) ?? hasOwnWords(page, block)
+  words.set(block, known)
+  return known
 }
 
-/** Words in a block's lines beside the target, that are no target themselves. */
-function hasOwnWords(page: Page, at: number, target: number): boolean {
+/** Words in a block's lines that are in no target. */
+function hasOwnWords(page: Page, at: number): boolean {
   return (page.children[at] ?? []).some((child) => {
     const node = nodeAt(page, child)
-    if (child === target || !node) return false
-    if (node.name === '#text') return node.box !== undefined && /[\p{L}\p{N}]/u.test(node.text ?? '')
-    const isInline = styleAt(page, child, 'display') === 'inline'
-    return isInline && !isTarget(page, child) && hasOwnWords(page, child, target)
+    if (node?.name === '#text') return node.box !== undefined && /[\p{L}\p{N}]/u.test(node.text ?? '')
+    return styleAt(page, child, 'display') === 'inline' && !isTarget(page, child) && hasOwnWords(page, child)
   })
 }
 
@@ -136,22 +138,53 @@ const isBrowsersOwn = (page: Page, { index, box }: Target) =>
   box[2] === 13 &&
   box[3] === 13
 
-/** Whether a circle of 24 pixels on its middle touches no other target, and no other's circle. */
-function hasRoom(page: Page, { index, box }: Target, targets: readonly Target[], small: readonly Target[]): boolean {
+/** Whether a circle of 24 pixels on its middle touches no other target, and no small one's circle. */
+function hasRoom(page: Page, { index, box }: Target, near: Iterable<Target>): boolean {
   const [x, y] = middleOf(box)
-  const own = new Set(chainOf(page, index))
-  const isOther = (other: Target) =>
-    other.index !== index && !own.has(other.index) && ![...chainOf(page, other.index)].includes(index)
-  const isNear = (other: Target) => Math.abs(middleOf(other.box)[1] - y) < least + other.box[3]
-  if (small.some((other) => isNear(other) && isOther(other) && apart(middleOf(other.box), [x, y]) < least - 0.01))
-    return false
-  return !targets.some((other) => {
-    if (!isNear(other) || !isOther(other)) return false
+  for (const other of near) {
+    if (holds(page, other.index, index) || holds(page, index, other.index)) continue
+    if (isSmall(other) && apart(middleOf(other.box), [x, y]) < least - 0.01) return false
     const across = Math.max(other.box[0] - x, 0, x - other.box[0] - other.box[2])
     const down = Math.max(other.box[1] - y, 0, y - other.box[1] - other.box[3])
-    return Math.hypot(across, down) < least / 2 - 0.01
-  })
+    if (Math.hypot(across, down) < least / 2 - 0.01) return false
+  }
+  return true
 }
+
+const cell = 64
+/** Cells that one target is noted in. */
+const cellLimit = 1024
+
+/** @returns those that can be within reach of a target. */
+function openNeighbours(targets: readonly Target[]): (of: Target) => Iterable<Target> {
+  const cells = new Map<string, Target[]>()
+  const large: Target[] = []
+  const cellsOf = ([x, y, width, height]: NodeBox, more: number): string[] | null => {
+    const [left, top] = [Math.floor((x - more) / cell), Math.floor((y - more) / cell)]
+    const [right, bottom] = [Math.floor((x + width + more) / cell), Math.floor((y + height + more) / cell)]
+    if ((right - left + 1) * (bottom - top + 1) > cellLimit) return null
+    const names: string[] = []
+    for (let across = left; across <= right; across += 1)
+      for (let down = top; down <= bottom; down += 1) names.push(`${across} ${down}`)
+    return names
+  }
+  for (const target of targets) {
+    const names = cellsOf(target.box, 0)
+    if (!names) large.push(target)
+    for (const name of names ?? []) {
+      const known = cells.get(name)
+      if (known) known.push(target)
+      else cells.set(name, [target])
+    }
+  }
+  return function* ({ box }) {
+    const [x, y] = middleOf(box)
+    yield* large
+    for (const name of cellsOf([x, y, 0, 0], least) ?? []) yield* cells.get(name) ?? []
+  }
+}
+
+const isSmall = ({ box }: Target) => box[2] < least - 0.01 || box[3] < least - 0.01
 
 const middleOf = ([x, y, width, height]: NodeBox): [number, number] => [x + width / 2, y + height / 2]
 const apart = (one: readonly [number, number], other: readonly [number, number]) =>

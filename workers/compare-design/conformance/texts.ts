@@ -6,6 +6,8 @@ import {
   chainOf,
   clipsOf,
   colorAt,
+  holds,
+  isOrStandsIn,
   nodeAt,
   type Page,
   pixelsAt,
@@ -64,7 +66,8 @@ function cutOf(page: Page, element: number, text: number): Cut | null {
       const frame = nodeAt(page, clipper)?.box
       if (!frame || !clipsOf(page, clipper)[axis === 'x' ? 0 : 1]) continue
       if (!isHard(page, clipper, axis)) break
-      const over = endOf(box, axis) - endOf(frame, axis)
+      // Text that runs from right to left goes over the left edge.
+      const over = Math.max(endOf(box, axis) - endOf(frame, axis), axis === 'x' ? frame[0] - box[0] : 0)
       const isCut = over > font * (axis === 'x' ? 0.25 : 0.4)
       if (isCut && !(axis === 'x' && isSlide(page, element, clipper, frame)))
         return { clipper, axis, by: Math.round(over) }
@@ -99,32 +102,51 @@ function isSlide(page: Page, element: number, clipper: number, frame: NodeBox): 
   for (const index of chainOf(page, element)) {
     if (index === clipper) return false
     const box = nodeAt(page, index)?.box
-    if (box && styleAt(page, index, 'display') !== 'inline' && box[0] + box[2] > frame[0] + frame[2] + 1) return true
+    if (
+      box &&
+      styleAt(page, index, 'display') !== 'inline' &&
+      (box[0] + box[2] > frame[0] + frame[2] + 1 || box[0] < frame[0] - 1)
+    )
+      return true
   }
   return false
 }
 
 type Placed = { text: number; element: number; block: number; box: NodeBox; font: number; order: number }
 
+/** Pairs of texts over one another that are told: who has more has one cause of them all. */
+const pairLimit = 1000
+const comparisonLimit = 10_000_000
+
 function overOneAnother(page: Page): Departure[] {
   const placed = placedTexts(page).toSorted((one, other) => one.box[1] - other.box[1] || one.text - other.text)
+  const pairs = pairsOver(page, placed)
+  const heaps = heapsOf(pairs)
+  return pairs.map(([one, other]) => overlapOf(page, one, other, heaps.get(one.block) ?? one.block))
+}
+
+/** @param placed the uppermost first. */
+function pairsOver(page: Page, placed: readonly Placed[]): [Placed, Placed][] {
   const pairs: [Placed, Placed][] = []
   let open: Placed[] = []
+  let compared = 0
   for (const lower of placed) {
     open = open.filter(({ box }) => box[1] + box[3] > lower.box[1])
     for (const upper of open) if (isOver(page, upper, lower)) pairs.push([upper, lower])
+    compared += open.length
+    if (pairs.length >= pairLimit || compared >= comparisonLimit) return pairs
     open.push(lower)
   }
-  const heaps = heapsOf(pairs)
-  return pairs.map(([one, other]) => overlapOf(page, one, other, heaps.get(one.block) ?? one.block))
+  return pairs
 }
 
 /** What lies over one another in one place was moved at once. @returns by block, the first of its heap. */
 function heapsOf(pairs: readonly (readonly [Placed, Placed])[]): ReadonlyMap<number, number> {
   const heaps = new Map<number, number>()
   const rootOf = (block: number): number => {
-    const above = heaps.get(block)
-    return above === undefined || above === block ? block : rootOf(above)
+    let root = block
+    for (let above = heaps.get(root); above !== undefined && above !== root; above = heaps.get(root)) root = above
+    return root
   }
   for (const [one, other] of pairs) {
     const [first, second] = [rootOf(one.block), rootOf(other.block)]
@@ -135,8 +157,9 @@ function heapsOf(pairs: readonly (readonly [Placed, Placed])[]): ReadonlyMap<num
 
 /** Texts that are painted, each with the block whose lines it is in. */
 function placedTexts(page: Page): Placed[] {
+  const isLoose = isOrStandsIn(page, (index) => isWrapped(page, index))
   return seenElements(page).flatMap((element) => {
-    if (isWrapped(page, element)) return []
+    if (isLoose[element]) return []
     return (page.textsOf.get(element) ?? []).flatMap((text) => {
       const box = uncoveredBox(page, text)
       if (!box || !/[\p{L}\p{N}]/u.test(nodeAt(page, text)?.text ?? '') || isClear(page, element)) return []
@@ -150,12 +173,9 @@ function placedTexts(page: Page): Placed[] {
 const isClear = (page: Page, element: number) => colorAt(page, element, 'color')?.alpha === 0
 
 /** The box of a text that runs around something, or is turned, is not where its letters are. */
-function isWrapped(page: Page, element: number): boolean {
-  for (const index of chainOf(page, element)) {
-    const float = styleAt(page, index, 'float')
-    if ((float !== 'none' && float !== '') || isTurned(page, index)) return true
-  }
-  return false
+function isWrapped(page: Page, index: number): boolean {
+  const float = styleAt(page, index, 'float')
+  return (float !== 'none' && float !== '') || isTurned(page, index)
 }
 
 const isTurned = (page: Page, index: number) =>
@@ -174,18 +194,15 @@ function isOver(page: Page, one: Placed, other: Placed): boolean {
   const font = Math.min(one.font, other.font)
   // Lines that are set close reach into one another by what is above and below the letters.
   if (across < font / 2 || down < font * 0.6) return false
-  if (isIn(page, one.block, other.block) || isIn(page, other.block, one.block)) return false
+  if (holds(page, one.block, other.block) || holds(page, other.block, one.block)) return false
   return !isHidden(page, one, other) && !isHidden(page, other, one)
 }
-
-const isIn = (page: Page, inner: number, outer: number) => [...chainOf(page, inner)].includes(outer)
 
 /** Whether a text lies under a ground of what the other stands in. */
 function isHidden(page: Page, text: Placed, upper: Placed): boolean {
   if (upper.order < text.order) return false
-  const own = new Set(chainOf(page, text.element))
   for (const index of chainOf(page, upper.element)) {
-    if (own.has(index)) return false
+    if (holds(page, index, text.element)) return false
     const image = styleAt(page, index, 'background-image')
     const alpha = colorAt(page, index, 'background-color')?.alpha ?? 0
     if ((image !== 'none' && image !== '') || alpha > 0.5) return true

@@ -8,22 +8,15 @@ import {
   nearestLineHeight,
   nearestWeight,
 } from '#shared/design-system/nearest'
-import { isTextField, pixelsAt, seenElements, setterOf, styleAt } from '#workers/compare-design/conformance/page'
+import { isTextField, pixelsAt, seenElements, settersOf, styleAt } from '#workers/compare-design/conformance/page'
 import { noteValue, pixelsApart, type ValueCheck } from '#workers/compare-design/conformance/value-check'
 
 export function checkTypography(check: ValueCheck): void {
   const { page } = check
-  const done = new Set<string>()
-  for (const index of seenElements(page)) {
-    if (!page.textsOf.has(index) && !isTextField(page, index)) continue
-    for (const [name, checkOne] of Object.entries(checks)) {
-      const property = name as keyof typeof checks
-      const setter = setterOf(page, index, sameOf(check, property))
-      const key = `${property} ${setter}`
-      if (done.has(key)) continue
-      done.add(key)
-      checkOne(check, setter)
-    }
+  const readers = seenElements(page).filter((index) => page.textsOf.has(index) || isTextField(page, index))
+  for (const property of properties) {
+    const setters = settersOf(page, sameOf(check, property))
+    for (const setter of new Set(readers.map((index) => setters[index] ?? index))) checks[property](check, setter)
   }
 }
 
@@ -46,6 +39,7 @@ const checks = {
   'line-height': checkLine,
   'letter-spacing': checkLetters,
 } as const
+const properties = ['font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing'] as const
 
 const offScale = (element: number, property: keyof typeof checks, value: string, what: string) =>
   ({ type: 'typography-off-scale', severity: 'moderate', element, computed: property, property, value, what }) as const
