@@ -134,7 +134,9 @@ const importedText = ({ created, updated, unchanged, removed, total }: Component
   `${created} created, ${updated} updated, ${unchanged} unchanged, ${removed} removed; ${total} in the library`
 
 const scanText = ({ runId, stories }: StoryScanStarted) =>
-  runId === null ? 'every story has a scan that still speaks of it\n' : `${runId}  ${stories} stories\n`
+  runId === null
+    ? 'every story has a scan that still speaks of it, or one under way\n'
+    : `${runId}  ${stories} stories\n`
 
 function listText({ components, total }: ComponentList): string {
   const rows = components.map((each) => [

@@ -164,17 +164,18 @@ export async function storiesOf(
 
 export type StoryPlace = Pick<Story, 'component_id' | 'story_id'>
 
-/** The stories of a library that no fresh scan speaks of, or all of them. */
+/** The stories of a library that no fresh scan speaks of, or all, but those whose scan is under way; the longest unscanned first. */
 export async function storiesToScan(
   sql: Reader,
-  { orgId, library, isAll, freshSince }: { orgId: string; library: string; isAll: boolean; freshSince: string },
+  asked: { orgId: string; library: string; isAll: boolean; freshSince: string; limit: number },
 ): Promise<StoryPlace[]> {
   return sql<StoryPlace[]>`
     select s.component_id, s.story_id
     from component_stories s join components c using (org_id, library, component_id) ${itsLibrary(sql)} ${lastScan(sql)}
-    where s.org_id = ${orgId} and s.library = ${library} and c.removed_at is null
-      and (${isAll}::boolean or ${verdict(sql, freshSince)} in ('unknown', 'stale'))
-    order by s.component_id, s.story_id`
+    where s.org_id = ${asked.orgId} and s.library = ${asked.library} and c.removed_at is null
+      and (${asked.isAll}::boolean or ${verdict(sql, asked.freshSince)} in ('unknown', 'stale'))
+      and not exists (select 1 from scan_run_pages p where p.job_id = s.scan_id and p.state = 'queued')
+    order by k.created_at nulls first, s.component_id, s.story_id limit ${asked.limit}`
 }
 
 /** Says which pages of a run are these stories. What the scan before came to stands until the new one has come to something. */

@@ -2,7 +2,7 @@
 import { findLibrary, nameScansOfStories, storiesToScan } from '#db/queries/components'
 import { findRun } from '#db/queries/runs'
 import { storyLook, storyUrl } from '#shared/components/story-url'
-import type { StoryScanRequest, StoryScanStarted } from '#shared/contracts/components'
+import { type StoryScanRequest, type StoryScanStarted, storiesAtOnce } from '#shared/contracts/components'
 import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { submitRun } from '#shared/scans/submit-run'
@@ -16,7 +16,7 @@ export const freshSince = ({ scans }: { scans: { storyFreshDays: number } }, now
   new Date(now.getTime() - scans.storyFreshDays * dayMs).toISOString()
 
 /**
- * A run of scans, by the default standard and with nothing left out; none where every story has a scan that still holds.
+ * A run of scans, by the default standard and with nothing left out; none where every story has a scan that still holds, or one under way.
  * @throws INVALID_REQUEST for a library that is not there or does not say where its stories are, and what a run is refused for.
  */
 export async function scanStories(
@@ -33,12 +33,12 @@ export async function scanStories(
   if (!place) throw refused('is no library that components were imported to', 'the library of an import')
   const { base_url: baseUrl } = place
   if (baseUrl === null) throw refused('does not say where its stories are', 'a library imported with baseUrl')
-  const asked = { orgId, library, isAll: all, freshSince: freshSince(tools.limits, now) }
+  // More than may ever be queued would be refused; what is left out is due the next time.
+  const limit = Math.min(storiesAtOnce, tools.limits.scans.queuedPages[actor.tier])
+  const asked = { orgId, library, isAll: all, freshSince: freshSince(tools.limits, now), limit }
   const found = await read((sql) => storiesToScan(sql, asked))
   if (found.length === 0) return { runId: null, stories: 0 }
-  // More than may ever be queued at once would be refused: the rest is due the next time.
-  const atOnce = tools.limits.scans.queuedPages[actor.tier]
-  const stories = found.slice(0, atOnce).map((story) => ({ ...story, url: storyUrl(baseUrl, story.story_id) }))
+  const stories = found.map((story) => ({ ...story, url: storyUrl(baseUrl, story.story_id) }))
   const run = await submitRun(ctx, { urls: stories.map(({ url }) => url), ...storyLook }, (tx, { run_id: runId }) =>
     nameScansOfStories(tx, { orgId, library, runId }, stories),
   )

@@ -14,6 +14,8 @@ export type ImportKind = (typeof importKinds)[number]
 /** Of one import, and of what a library may have. */
 export const componentLimit = 5000
 export const storyLimit = 20_000
+/** Of one run of scans. */
+export const storiesAtOnce = 5000
 /** Libraries of an organisation. */
 export const libraryLimit = 100
 /** Bytes of an import's body. */

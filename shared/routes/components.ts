@@ -76,13 +76,14 @@ export const componentRoutes = {
     operationId: 'scanComponents',
     summary: 'Scan the stories of a library',
     description:
-      'Each story alone, as a run: those that no scan speaks of any more, or all. What is accessible is read from these scans.',
+      'Each story alone, as a run: those that no scan speaks of any more, or all; 5,000 at most, the longest unscanned first. ' +
+      'What is under way is not begun again. What is accessible is read from these scans.',
     auth: 'key',
     isGoverned: true,
     body: { kind: 'json', schema: StoryScanRequest, example: { library: 'acme-ui' } },
     answers: {
       200: {
-        description: 'Nothing was to be scanned.',
+        description: 'Nothing was to be scanned, or all of it is under way.',
         schema: StoryScanStarted,
         example: { runId: null, stories: 0 },
       },
