@@ -7,7 +7,7 @@ import type { PlanTools } from '#shared/plans/advance'
 import { openBoss } from '#shared/queue/boss'
 import { openSendBatch } from '#shared/queue/send'
 import { aTrace } from '#test/support/makers'
-import type { CallOptions, Service } from '#test/support/service'
+import { type CallOptions, type Service, untilTaken } from '#test/support/service'
 import { until } from '#test/support/until'
 
 /** What of the store was recorded by plans. */
@@ -26,7 +26,7 @@ export async function givePlan(
   steps: readonly StepRequest[],
   { more = {}, ...options }: CallOptions & { more?: object } = {},
 ): Promise<string> {
-  const answer = await service.call('POST /tasks', { body: { steps, ...more }, ...options })
+  const answer = await untilTaken(() => service.call('POST /tasks', { body: { steps, ...more }, ...options }))
   if (answer.status !== 201) throw new Error(`POST /tasks: ${answer.status} ${answer.text}`)
   return (answer.body as TaskCreated).id
 }

@@ -75,6 +75,16 @@ export const unlimited = { RATE_LIMIT_A_ENTERPRISE: '1000000000', RATE_LIMIT_D_E
 /** For tests whose claim is not that a store is refused as busy: on a busy machine the best store is slow. */
 export const patient = { STORE_DEADLINE_MS: '60000', WRITE_WAIT_MS: '60000' }
 
+/** As a client does that is told that nothing has happened yet: again, until it is taken in, on a machine however busy. */
+export async function untilTaken(ask: () => Promise<Answer>, timeoutMs = 60_000): Promise<Answer> {
+  const giveUpAt = Date.now() + timeoutMs
+  for (;;) {
+    const answer = await ask()
+    if (answer.status !== 503 || !answer.text.includes('"OVERLOADED"') || Date.now() > giveUpAt) return answer
+    await Bun.sleep(200)
+  }
+}
+
 /** Starts API and worker processes; ready when this returns. */
 export async function startService({
   apis = 1,

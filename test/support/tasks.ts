@@ -1,6 +1,6 @@
 /** Tasks in tests: give one, wait until it has come so far. */
 import type { Task, TaskAccepted } from '#shared/contracts/agents'
-import type { Service } from '#test/support/service'
+import { type Service, untilTaken } from '#test/support/service'
 import { until } from '#test/support/until'
 
 type Given = { type: string; payload?: unknown; key?: string; headers?: Record<string, string>; more?: object }
@@ -10,11 +10,8 @@ export async function giveTask(
   agent: string,
   { type, payload = {}, key, headers = {}, more = {} }: Given,
 ): Promise<TaskAccepted> {
-  const answer = await service.call(`POST /v1/agents/${agent}/task`, {
-    body: { task: { type, payload }, ...more },
-    headers,
-    ...(key ? { key } : {}),
-  })
+  const options = { body: { task: { type, payload }, ...more }, headers, ...(key ? { key } : {}) }
+  const answer = await untilTaken(() => service.call(`POST /v1/agents/${agent}/task`, options))
   if (answer.status !== 202) throw new Error(`${type}: ${answer.status} ${answer.text}`)
   return answer.body as TaskAccepted
 }
