@@ -19,13 +19,13 @@ export function countAsPixelmatch({ before, after, match }: Beside): number | nu
     if (match[y] !== y && !areBytesEqual(rowBefore(y), rowAfter(y))) differing.push(y)
   }
   if (differing.length === 0) return null
-  const bands = bandsOf(differing, before.height)
-  const width = before.width
+  const { width, height, channels } = before
+  const parts = bandsOf(differing, height)
+  const isOpaque = (row: Row) => channels === 3 || parts.every((band) => isBandOpaque(row, band))
+  // Where it sees through to a checkerboard, it matters where in the whole a pixel stands.
+  const bands = isOpaque(rowBefore) && isOpaque(rowAfter) ? parts : [{ top: 0, bottom: height }]
   if (bands.reduce((sum, { top, bottom }) => sum + (bottom - top) * width, 0) > mostCounted) return null
-  // Where it sees through to a checkerboard, it matters where a pixel stands.
-  const isOpaque = (row: Row) => before.channels === 3 || bands.every((band) => isBandOpaque(row, band))
-  if (!isOpaque(rowBefore) || !isOpaque(rowAfter)) return null
-  const partOf = (row: Row, band: Band) => inRgba(row, band, width, before.channels)
+  const partOf = (row: Row, band: Band) => inRgba(row, band, width, channels)
   return bands.reduce(
     (sum, band) =>
       sum + pixelmatch(partOf(rowBefore, band), partOf(rowAfter, band), undefined, width, band.bottom - band.top),
@@ -65,7 +65,7 @@ function inRgba(rowOfPicture: Row, { top, bottom }: Band, width: number, channel
       part[to] = row[from] ?? 0
       part[to + 1] = row[from + 1] ?? 0
       part[to + 2] = row[from + 2] ?? 0
-      part[to + 3] = 255
+      part[to + 3] = channels === 4 ? (row[from + 3] ?? 0) : 255
     }
   }
   return part

@@ -45,7 +45,7 @@ export async function keepPicture(bytes: Uint8Array): Promise<KeptPicture> {
   const head = readPictureHead(bytes)
   const filtered = await inflatePicture(bytes, head)
   const isKept = filtered.bytes.length <= keptTwice
-  const rows = isKept ? { ...filtered, bytes: filtered.bytes.slice() } : filtered
+  const rows = isKept ? { ...filtered, bytes: new Uint8Array(filtered.bytes) } : filtered
   return {
     pixels: unfiltered(rows),
     filtered: isKept ? filtered : null,

@@ -366,6 +366,16 @@ test('rows compared as they were filtered come to the same as pixels, whatever f
   }
 })
 
+test('a baseline is kept as pixels and, beside them, as it was filtered', async () => {
+  const png = pngOfPixels(page(120, 300))
+
+  const kept = await keepPicture(png)
+
+  const rows = await inflatePicture(png, readPictureHead(png))
+  expect(Buffer.compare(kept.filtered?.bytes ?? new Uint8Array(), rows.bytes)).toBe(0)
+  expect(Buffer.compare(kept.pixels.data, page(120, 300).data)).toBe(0)
+})
+
 test('the mask is a PNG over the new picture: clear where nothing is, and one colour for each kind of difference', () => {
   const after = changed(
     stirred(withButton, (next) => (next() < 0.01 ? 1 : 0)),

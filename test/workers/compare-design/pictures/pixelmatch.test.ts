@@ -2,7 +2,8 @@
 import { expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import pixelmatch from 'pixelmatch'
-import { comparePictures } from '#workers/compare-design/pictures/compare'
+import { copyOf, dice, page } from '#test/workers/compare-design/pictures/drawn'
+import { comparePictures, type PictureAsked } from '#workers/compare-design/pictures/compare'
 import { decodePicture } from '#workers/compare-design/pictures/decode'
 import { type Pixels, withAlpha } from '#workers/compare-design/pictures/pixels'
 
@@ -10,6 +11,8 @@ import { type Pixels, withAlpha } from '#workers/compare-design/pictures/pixels'
 const folder = fileURLToPath(new URL('.', import.meta.resolve('pixelmatch-cases')))
 const read = async (name: string): Promise<Pixels> =>
   decodePicture(await Bun.file(`${folder}test/fixtures/${name}.png`).bytes())
+
+const asked: PictureAsked = { mode: 'tolerant', maxShift: 0, scale: 1, ignored: [], tree: null, isLossy: false }
 
 const published = [
   ['1a', '1b', 0.05, 143],
@@ -26,19 +29,24 @@ for (const [first, second, threshold, count] of published)
     expect(pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold })).toBe(count)
   })
 
+test('where a picture is seen through in parts, the figure is what it counts of the whole, too', () => {
+  const next = dice(3)
+  const before: Pixels = { ...withAlpha(page(90, 80)) }
+  for (let at = 3; at < before.data.length; at += 40) before.data[at] = Math.floor(next() * 256)
+  const after = copyOf(before)
+  for (let at = 2000; at < 9000; at += 7) after.data[at] = Math.floor(next() * 256)
+
+  const { figures } = comparePictures(before, after, { ...asked, mode: 'exact' })
+
+  expect(figures.pixelmatch).toBe(pixelmatch(before.data, after.data, undefined, 90, 80))
+})
+
 test('at its default threshold the figure is what it counts of the whole pictures', async () => {
   for (const number of [1, 2, 3, 4]) {
     const [before, after] = [await read(`${number}a`), await read(`${number}b`)]
     const whole = pixelmatch(withAlpha(before).data, withAlpha(after).data, undefined, before.width, before.height)
 
-    const { figures, findings } = comparePictures(before, after, {
-      mode: 'tolerant',
-      maxShift: 0,
-      scale: 1,
-      ignored: [],
-      tree: null,
-      isLossy: false,
-    })
+    const { figures, findings } = comparePictures(before, after, asked)
 
     expect(figures.pixelmatch).toBe(whole)
     expect(findings.length).toBeGreaterThan(0)
