@@ -4,6 +4,7 @@ import { builtInAgents } from '#shared/agents/catalogue'
 import { type Elsewhere, serveAgent } from '#test/support/elsewhere'
 import { shipped } from '#test/support/hostile-constitution'
 import { aTrace } from '#test/support/makers'
+import { pngOf } from '#test/support/png'
 import { type Answer, type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 
@@ -58,6 +59,7 @@ const payloads: Record<string, Json> = {
     scans: [{ score: 1, issues: [], compliance: 'fail', scanTime: '1.00s', timestamp: '2026-05-20T00:00:00.000Z' }],
   },
   'accessibility.compare': { base: crypto.randomUUID(), other: crypto.randomUUID() },
+  'design.verify': { pageId: 'home', snapshot: pngOf(4, 4).toString('base64') },
   'evidence.verify': { hash: 'a'.repeat(64), mode: 'node' },
   'evidence.export': { hash: 'a'.repeat(64) },
   'governance.evaluate': { action: 'trace.record', phase: 'post', input: {} },
