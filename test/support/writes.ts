@@ -304,6 +304,12 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
       headers: { prefer: 'respond-async' },
     }),
   ],
+  'GET /api/verify-design/{verificationId}/diff': [
+    async (world) => ({ path: `/api/verify-design/${await waitingOf(world)}/diff` }),
+  ],
+  'GET /api/verify-design/{verificationId}/report': [
+    async (world) => ({ path: `/api/verify-design/${await waitingOf(world)}/report` }),
+  ],
   'POST /api/verify-design/{verificationId}/again': [
     async (world) => ({
       path: `/api/verify-design/${await waitingOf(world)}/again`,
