@@ -16,13 +16,19 @@ export function contentChangesOf(after: Part): TreeDifference[] {
   return attributeChangesOf(before, after)
 }
 
+const cutOtherwise = new WeakMap<Part, boolean>()
+
 /** Whether a text's element says what it said: only where elements part its texts is another place. */
 export function isCutOtherwise(text: Part): boolean {
   const { parent } = text
   if (text.name !== '#text' || !parent?.partner || parent.children.length < 2) return false
+  const known = cutOtherwise.get(parent)
+  if (known !== undefined) return known
   const saidBy = (part: Part) =>
     part.children.map((child) => (child.name === '#text' ? child.text.replace(/\s/g, '') : '')).join('')
-  return saidBy(parent) === saidBy(parent.partner)
+  const isSame = saidBy(parent) === saidBy(parent.partner)
+  cutOtherwise.set(parent, isSame)
+  return isSame
 }
 
 function textChangesOf(before: Part, after: Part): TreeDifference[] {

@@ -43,7 +43,7 @@ function withoutLooksOfStates(groups: readonly DifferenceGroup[]): DifferenceGro
   const left = groups.filter(({ first, parts }) => {
     const state = first.type === 'style-change' ? inState.get(first.part) : undefined
     if (!state || first.severity === 'serious' || parts.some((part) => inState.get(part) !== state)) return true
-    looks.set(state, [...(looks.get(state) ?? []), first])
+    listAt(looks, state).push(first)
     return false
   })
   return left.map((group) => {
@@ -55,6 +55,14 @@ function withoutLooksOfStates(groups: readonly DifferenceGroup[]): DifferenceGro
 function changesIn(changes: readonly TreeDifference[]): string {
   const said = changes.slice(0, 12).map(({ property, before, after }) => `${property}: ${before} to ${after}`)
   return `Also ${said.join('; ')}${changes.length > 12 ? `; and ${changes.length - 12} more` : ''}.`
+}
+
+function listAt<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
+  const known = lists.get(key)
+  if (known) return known
+  const list: Item[] = []
+  lists.set(key, list)
+  return list
 }
 
 /** What is seen most first. */
@@ -79,8 +87,7 @@ function rank({ first }: DifferenceGroup): number {
 function ofSameElements(groups: readonly DifferenceGroup[]): DifferenceGroup[] {
   const sets = new Map<string, DifferenceGroup[]>()
   for (const group of groups) {
-    const key = group.parts.map(({ order }) => order).join()
-    sets.set(key, [...(sets.get(key) ?? []), group])
+    listAt(sets, group.parts.map(({ order }) => order).join()).push(group)
   }
   return [...sets.values()].flatMap((set) => {
     if (set.length <= told) return set
@@ -93,8 +100,7 @@ function ofSameElements(groups: readonly DifferenceGroup[]): DifferenceGroup[] {
 function ofOneProperty(groups: readonly DifferenceGroup[]): DifferenceGroup[] {
   const byProperty = new Map<string, DifferenceGroup[]>()
   for (const group of groups) {
-    const key = `${group.first.property} ${group.first.severity}`
-    byProperty.set(key, [...(byProperty.get(key) ?? []), group])
+    listAt(byProperty, `${group.first.property} ${group.first.severity}`).push(group)
   }
   return [...byProperty.values()].flatMap((set) => {
     if (set.length <= toldOfProperty) return set

@@ -66,6 +66,28 @@ test('50,000 nodes of equal siblings, or of siblings turned around or all change
   expect(Math.max(equal.ms, two.ms, turned.ms, changed.ms)).toBeLessThan(3000)
 }, 30_000)
 
+test('thousands of lines in one element, of colours, of places to ignore take no square of their number either', () => {
+  const count = 4000
+  const lines = (said: string) =>
+    page(['div', {}, ...Array.from({ length: count }, (_, at): Sketch[] => [`${said} ${at}`, ['br', {}]]).flat()])
+  const colours = (least: number) =>
+    page(
+      ...Array.from(
+        { length: count },
+        (_, at): Sketch => ['p', { style: { color: `rgb(${at % 200}, ${Math.floor(at / 200)}, ${least})` } }, 'Text'],
+      ),
+    )
+  const regions = Array.from({ length: 200 }, (_, at) => ({ selector: `p:nth-of-type(${at})`, reason: 'moves' }))
+  const from = process.cpuUsage()
+
+  const { findings } = compareTrees(colours(1), colours(2), { ...nothingAsked, ignored: regions })
+
+  const { user, system } = process.cpuUsage(from)
+  expect(findings).toMatchObject([{ property: 'color' }])
+  expect((user + system) / 1000).toBeLessThan(6000)
+  expect(timed(lines('old'), lines('new')).ms).toBeLessThan(2000)
+}, 30_000)
+
 test('a tree as deep as one may be is read', () => {
   const deep = (said: string) =>
     page(Array.from({ length: 500 }).reduce<Sketch>((inner) => ['div', {}, inner], ['p', {}, said]))
