@@ -8,6 +8,8 @@ export type Snapshot = {
   pageId: string
   /** As it was named, for messages. */
   file: string
+  /** Its own among all of them, for files that are about it. */
+  name: string
   /** Its bytes, when it is their turn. @throws Refusal when they cannot be read. */
   read: () => Promise<Uint8Array>
 }
@@ -28,9 +30,9 @@ export async function snapshotsOf({ file, page, dir }: Named): Promise<Snapshot[
   if (file === undefined)
     throw refusal('name a snapshot: a file (or - for standard input) with --page, or a folder with --dir')
   if (page === undefined || page === '') throw refusal('say which page it is of: --page')
-  if (file === '-') return [{ pageId: page, file: 'standard input', read: readInput }]
+  if (file === '-') return [{ pageId: page, file: 'standard input', name: page, read: readInput }]
   await expectFile(file)
-  return [{ pageId: page, file, read: () => readSnapshot(file) }]
+  return [{ pageId: page, file, name: page, read: () => readSnapshot(file) }]
 }
 
 async function snapshotsIn(dir: string): Promise<Snapshot[]> {
@@ -38,21 +40,21 @@ async function snapshotsIn(dir: string): Promise<Snapshot[]> {
   const found = entries
     .filter((entry) => !entry.isDirectory() && endingOf(entry.name) !== undefined && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ file, pageId: pageIdOf(file.slice(join(dir, sep).length)) }))
+    .map((file) => ({ file, name: file.slice(join(dir, sep).length).replaceAll(sep, '/') }))
+    .map((each) => ({ ...each, pageId: pageIdOf(each.name) }))
     .sort((one, other) => (one.file < other.file ? -1 : 1))
   if (found.length === 0) throw refusal(`${dir} holds no snapshot: no file in it ends in ${endings.join(', ')}`)
   for (const same of Map.groupBy(found, ({ file, pageId }) => `${isPicture(file)} ${pageId}`).values())
     if (same.length > 1)
       throw refusal(`${same.map(({ file }) => file).join(' and ')} are both page "${same[0]?.pageId}": rename one`)
-  return found.map(({ file, pageId }) => ({ file, pageId, read: () => readSnapshot(file) }))
+  return found.map((each) => ({ ...each, read: () => readSnapshot(each.file) }))
 }
 
 const endingOf = (name: string): string | undefined => endings.find((ending) => name.toLowerCase().endsWith(ending))
 const isPicture = (file: string): boolean => pictures.includes(endingOf(file) ?? '')
 
 /** shop/cart.png is the page shop/cart, wherever the folder lies. */
-const pageIdOf = (path: string): string =>
-  path.slice(0, path.length - (endingOf(path)?.length ?? 0)).replaceAll(sep, '/')
+const pageIdOf = (path: string): string => path.slice(0, path.length - (endingOf(path)?.length ?? 0))
 
 async function expectFile(file: string): Promise<void> {
   const found = await stat(file).catch(unreadable(file))

@@ -84,14 +84,16 @@ function aFolder(...files: string[]): string {
   return dir
 }
 
-const verify = async (dir: string, atOnce = 4, url?: string): Promise<PageOutcome[]> =>
-  Array.fromAsync(
-    verifyPages(client(url), await snapshotsOf({ dir, file: undefined, page: undefined }), {
-      options: {},
-      patience: 20,
-      atOnce,
+const verify = async (dir: string, atOnce = 4, url?: string): Promise<PageOutcome[]> => {
+  const pages = (await snapshotsOf({ dir, file: undefined, page: undefined })).map(({ read, ...page }) => ({
+    ...page,
+    request: async () => ({
+      path: '/api/verify-design',
+      body: { pageId: page.pageId, snapshot: Buffer.from(await read()).toString('base64') },
     }),
-  )
+  }))
+  return Array.fromAsync(verifyPages(client(url), pages, { patience: 20, atOnce }))
+}
 
 test('a folder’s pages are told in the order of their names, however long each takes, and no more at once than asked for', async () => {
   const dir = aFolder('b.png', 'a.png', 'shop/cart.JPG', 'shop/bad.html', 'z.dom.json', 'note.txt', '.hidden.png')
@@ -186,7 +188,7 @@ test('a wrong line, what is not there and what holds nothing are said plainly be
   expect(await said({ dir: aFolder('readme.txt') })).toContain('holds no snapshot')
   expect(await said({ dir: twice })).toMatch(/a\.jpg and .*a\.png are both page "a"/)
   const [, empty] = await snapshots({ dir: one })
-  expect(empty?.read()).rejects.toThrow('empty.png is empty')
+  await expect(empty?.read()).rejects.toThrow('empty.png is empty')
 })
 
 test('a picture and a document of one page are both verified', async () => {
@@ -198,15 +200,29 @@ test('a picture and a document of one page are both verified', async () => {
 test('JUnit fails what fails the build, skips the rest, errors what was not verified, and Jenkins can read it', () => {
   const hostile = aDesignIssue({ violation: 'a ]]> <b> \u0000', element: '"<&\'' })
   const outcomes: PageOutcome[] = [
-    { kind: 'verified', pageId: 'good', file: 'good.png', report: reportOf('good') },
+    { kind: 'verified', pageId: 'good', file: 'good.png', name: 'good', report: reportOf('good') },
     {
       kind: 'verified',
       pageId: 'bad',
       file: 'bad.png',
+      name: 'bad',
       report: aDesignReport({ issues: [hostile, ...reportOf('bad').issues] }),
     },
-    { kind: 'verified', pageId: 'waits', file: 'w.png', report: aDesignReport({ issues: [], approved: false }) },
-    { kind: 'unverified', pageId: 'cut', file: 'cut.png', code: 'UNSUPPORTED_SNAPSHOT', message: 'is cut off' },
+    {
+      kind: 'verified',
+      pageId: 'waits',
+      file: 'w.png',
+      name: 'waits',
+      report: aDesignReport({ issues: [], approved: false }),
+    },
+    {
+      kind: 'unverified',
+      pageId: 'cut',
+      file: 'cut.png',
+      name: 'cut',
+      code: 'UNSUPPORTED_SNAPSHOT',
+      message: 'is cut off',
+    },
   ]
   const byPolicy = designJunit(outcomes, {})
   const bySeverity = designJunit(outcomes, { failOn: 'moderate' })
@@ -221,6 +237,13 @@ test('JUnit fails what fails the build, skips the rest, errors what was not veri
   ])
   expect(never.match(/<skipped/g)).toHaveLength(3)
   expect(byPolicy).toContain(' errors="1"')
+})
+
+test('a fault of our own ends the command and leaves nobody waiting', async () => {
+  const broken = () => Promise.reject(new TypeError('ours'))
+  const pages = ['a', 'b'].map((pageId) => ({ pageId, file: pageId, name: pageId, request: broken }))
+
+  await expect(Array.fromAsync(verifyPages(client(), pages, { patience: 5, atOnce: 1 }))).rejects.toThrow('ours')
 })
 
 test('a commit status fits what code hosts take', () => {
@@ -287,7 +310,7 @@ test('a folder in a build: JUnit, reports of the pages that miss, a commit statu
   expect([all.code, all.out]).toEqual([1, ''])
   expect(all.err).toBe('missed: shop/bad: it is not approved\n1 of 3 pages approved, 1 not approved, 1 not verified\n')
   expect(junitFaults(readFileSync(at('d.xml'), 'utf8'))).toEqual([])
-  expect(readFileSync(at('reports/shop%2Fbad.html'), 'utf8')).toContain('<!doctype html>')
+  expect(readFileSync(at('reports/shop%2Fbad.png.html'), 'utf8')).toContain('<!doctype html>')
   expect(JSON.parse(readFileSync(at('s.json'), 'utf8'))).toEqual({
     state: 'failure',
     context: 'assay/design',
