@@ -146,6 +146,7 @@ export const schemaNames: Record<string, TSchema> = {
   WaiverList: scans.WaiverList,
 
   DesignInput: designs.VerifyDesignRequest,
+  DesignCapture: designs.CaptureRequest,
   SnapshotViewport: designs.SnapshotViewport,
   DesignVerdict: designs.DesignVerdict,
   VerdictIssue: designs.VerdictIssue,

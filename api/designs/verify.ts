@@ -7,6 +7,7 @@ import { type DesignState, verificationOfJob } from '#db/queries/designs'
 import { firstNodeText } from '#db/queries/evidence'
 import { findJobResult } from '#db/queries/tasks'
 import { openBlobs } from '#shared/designs/blobs'
+import { capturePayload } from '#shared/designs/read-capture'
 import { readVerifyRequest } from '#shared/designs/read-request'
 import { readDesignReport, requireVerification } from '#shared/designs/review'
 import { compareDesign, type Drawing, designAnswer, readDesignReply, readDrawing } from '#shared/jobs/compare-design'
@@ -30,6 +31,12 @@ export function verifyEndpoints(room: AppContext): Endpoint[] {
         present,
         beside: (tx) => blobs.put(tx, orgId, sent.bytes, sent.type),
       })
+    }),
+    bind(designRoutes.captureDesign, (call) => {
+      const { seal, config } = room
+      const { orgId } = callerOf(call)
+      const payload = capturePayload(call.params.pageId, call.body, { seal, allow: config.egressAllow, orgId })
+      return callJob(call, room, { contract: compareDesign, payload, limitMs, present })
     }),
     bind(designRoutes.verifyAgain, async (call) => {
       const row = await requireVerification(verbContext(room, call, 'D'), call.params.verificationId)

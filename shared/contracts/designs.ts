@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
 import { DesignPolicy, IgnoredRegion } from '#db/documents/design-policy'
 import { DesignReport, DesignSeverity } from '#db/documents/design-report'
 import { baselineStatuses, designMedia, designStates } from '#db/documents/states'
+import { ScanAccess, ScanLook } from '#shared/contracts/scans'
 
 const closed = { additionalProperties: false }
 const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()])
@@ -49,6 +50,34 @@ export const VerifyDesignRequest = t.Object(
   closed,
 )
 export type VerifyDesignRequest = Static<typeof VerifyDesignRequest>
+
+const { colorScheme, reducedMotion, waitFor, timeoutMs } = ScanLook.properties
+const { headers, cookies, steps } = ScanAccess.properties
+
+/** A page that is visited, and verified as it is shown. */
+export const CaptureRequest = t.Object(
+  {
+    url: t.String({ minLength: 1, maxLength: 2048, description: 'An http or https address.' }),
+    branch: VerifyDesignRequest.properties.branch,
+    viewport: t.Optional(
+      t.Object(SnapshotViewport.properties, {
+        ...closed,
+        description: 'Default 1280 × 900. Each width has a baseline of its own: one call for each.',
+      }),
+    ),
+    mode,
+    ignore: VerifyDesignRequest.properties.ignore,
+    colorScheme,
+    reducedMotion,
+    waitFor,
+    timeoutMs,
+    headers,
+    cookies,
+    steps,
+  },
+  closed,
+)
+export type CaptureRequest = Static<typeof CaptureRequest>
 
 export const VerdictIssue = t.Object({
   severity: DesignSeverity,

@@ -3,6 +3,7 @@ import { Type as t } from '@sinclair/typebox'
 import { DesignPolicy, IgnoredRegion } from '#db/documents/design-policy'
 import type { StoredBlob } from '#db/documents/page-artifact'
 import { type DesignVerdict, SnapshotViewport } from '#shared/contracts/designs'
+import { ScanLook } from '#shared/contracts/scans'
 import { defineJob } from '#shared/jobs/contract'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 
@@ -23,6 +24,14 @@ export const compareDesign = defineJob({
         t.Object({ digest: t.String() }),
         t.Object({ base64: t.String() }),
         t.Object({ artifact: t.String() }),
+        /** What a page shows, which is visited first. */
+        t.Object({
+          /** As URL serialises it. */
+          url: t.String(),
+          look: ScanLook,
+          /** A `ScanAccess` as JSON, sealed with the installation's key in the context of the organisation. */
+          sealedAccess: t.Union([t.String(), t.Null()]),
+        }),
       ]),
       viewport: t.Union([SnapshotViewport, t.Null()]),
       /** What this once is otherwise than the page's policy says. */

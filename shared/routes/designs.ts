@@ -4,6 +4,7 @@ import {
   BaselineList,
   BaselineListQuery,
   BranchMerge,
+  CaptureRequest,
   ChangedMany,
   DesignApproval,
   DesignRejection,
@@ -102,6 +103,27 @@ export const designRoutes = {
     params,
     answers: { 200: verdictAnswer },
     errors: ['VERIFICATION_NOT_FOUND'],
+  }),
+  captureDesign: route({
+    area: 'D',
+    method: 'POST',
+    path: '/api/designs/:pageId/capture',
+    operationId: 'captureDesign',
+    summary: 'Visit a page, and verify it as it is shown',
+    description:
+      'Loads the address in a guarded browser, lets what moves come to its end, takes the page as it is rendered with its picture, ' +
+      'source and fonts, and verifies that as POST /api/verify-design does a snapshot.',
+    auth: 'key',
+    isGoverned: true,
+    isJob: true,
+    params: pageParams,
+    body: {
+      kind: 'json',
+      schema: CaptureRequest,
+      example: { url: 'https://example.com/', viewport: { width: 1280, height: 900 } },
+    },
+    answers: { 200: verdictAnswer },
+    errors: ['ADDRESS_REFUSED', 'PAGE_UNREACHABLE', 'BROWSER_UNAVAILABLE'],
   }),
   listVerifications: route({
     area: 'D',

@@ -15,6 +15,7 @@ import type { ErrorCode } from '#shared/kernel/errors'
 import { undocumentedIn } from '#test/contract/documented'
 import { expectScanError, expectShape, faultPaths, faultyScanHeaders } from '#test/contract/shapes'
 import { assertEvidence } from '#test/support/evidence'
+import { type Pages, servePages } from '#test/support/pages'
 import { pngOf } from '#test/support/png'
 import { type Answer, type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
 
@@ -22,11 +23,16 @@ type Json = Record<string, unknown>
 
 let service: Service
 let call: Service['call']
+let site: Pages
 beforeAll(async () => {
-  service = await startService({ job: 'compare-design', env: { ...unlimited, ...patient } })
+  site = servePages()
+  service = await startService({ job: 'compare-design', env: { ...unlimited, ...patient, ...site.env } })
   call = service.call
 }, 60_000)
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  await site.stop()
+})
 
 const white = pngOf(64, 48)
 const red = pngOf(64, 48, [255, 255, 255], [{ x: 8, y: 8, width: 32, height: 16, color: [200, 0, 0] }])
@@ -791,6 +797,63 @@ describe('what there is to see of a verification', () => {
     const { key } = await service.issueKey({ org: 'org_strange' })
 
     for (const part of ['diff', 'report']) expectScanError(await seen(answer, part, { key }), 'VERIFICATION_NOT_FOUND')
+  })
+})
+
+describe('a page at an address', () => {
+  const look = (color: string) =>
+    `<!doctype html><html lang="en"><head><title>x</title><style>h1 { color: ${color}; animation: in 300s both } @keyframes in { from { opacity: 0 } }</style></head><body><h1 id="title">Shop</h1></body></html>`
+  const capture = (pageId: string, body: Json, options: CallOptions = {}) =>
+    call(`POST /api/designs/${pageId}/capture`, { body, ...options })
+
+  test('is visited and verified as it is shown: the first is how it is to look, a change is named, its picture is kept', async () => {
+    site.pages.set('/shop', look('rgb(37, 99, 235)'))
+    const url = `${site.url}/shop`
+    const first = await capture('captured', { url, viewport: { width: 600, height: 400 } })
+    const again = await capture('captured', { url, viewport: { width: 600, height: 400 } })
+    site.pages.set('/shop', look('rgb(29, 78, 216)'))
+    const changed = await capture('captured', { url, viewport: { width: 600, height: 400 } })
+
+    expect([first.status, first.body, again.body]).toEqual([200, passing, passing])
+    expectShape(DesignVerdict, changed.body)
+    expect(changed.body).toMatchObject({
+      approved: false,
+      violations: 1,
+      issues: [{ type: 'style-change', element: '#title', violation: expect.stringContaining('color') }],
+    })
+    const report = await reportOf(changed)
+    expect(report).toMatchObject({ source: 'url', path: 'tree', viewport: { width: 600, height: 400, scale: 1 } })
+    const picture = await call(`GET /api/verify-design/${idOf(changed)}/actual`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+  }, 30_000)
+
+  test('gets what opens it, which is kept sealed alone', async () => {
+    site.pages.set('/private', (request) =>
+      request.headers.get('authorization') === 'Bearer geheim-9'
+        ? new Response(look('red'), { headers: { 'content-type': 'text/html' } })
+        : new Response('no', { status: 403 }),
+    )
+    const url = `${site.url}/private`
+
+    const refused = await capture('private', { url })
+    const opened = await capture('private', { url, headers: { authorization: 'Bearer geheim-9' } })
+
+    expectScanError(refused, 'PAGE_UNREACHABLE')
+    expect([opened.status, opened.body]).toEqual([200, passing])
+    const jobs = await service.database.sql`select data::text from pgboss.job where data::text like '%geheim-9%'`
+    expect(jobs.length).toBe(0)
+  }, 30_000)
+
+  test('that may not be visited, or is asked for wrongly, is refused with every fault', async () => {
+    expectScanError(await capture('x', { url: 'http://169.254.169.254/' }), 'ADDRESS_REFUSED')
+    const faulty = await capture('x', {
+      url: 'nowhere',
+      viewport: { width: 1 },
+      headers: { host: 'x' },
+      ignore: [{ reason: 'x' }],
+    })
+    expectScanError(faulty, 'INVALID_REQUEST')
+    expect(faultPaths(faulty)).toEqual(expect.arrayContaining(['/viewport/width', '/viewport/height']))
   })
 })
 

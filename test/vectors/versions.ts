@@ -3,7 +3,7 @@ export const payloads = {
   'accessibility-auditor/accessibility.compare@1': '67c9c5b552c1f5bf',
   'accessibility-auditor/accessibility.scan@1': '2a0ac5cc9debbd8a',
   'accessibility-auditor/accessibility.summarize@1': 'f659a0946ca4e9f5',
-  'compare-design@1': 'dd5ca250e6a6e99e',
+  'compare-design@1': '8ade7f150a233af0',
   'design-verifier/design.verify@1': 'c996ac8d93f56a38',
   'evidence-auditor/evidence.export@1': 'e45f63896f79ddaa',
   'evidence-auditor/evidence.verify@1': '35e69b296c737346',

@@ -5,12 +5,18 @@ import type { RenderedTree } from '#db/documents/rendered-tree'
 import type { BaselinePlace } from '#db/queries/baselines'
 import { findArtifact } from '#db/queries/blobs'
 import type { SnapshotViewport } from '#shared/contracts/designs'
+import type { ScanAccess, ScanLook } from '#shared/contracts/scans'
 import { type Blobs, blobOf } from '#shared/designs/blobs'
 import { type PictureHead, readPictureHead } from '#shared/designs/picture-head'
 import { type RecognisedSnapshot, recogniseSnapshot } from '#shared/designs/snapshot'
+import { judgeUrl } from '#shared/kernel/addresses'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import type { Config } from '#shared/kernel/config'
+import { openSeal } from '#shared/kernel/encryption'
+import { addressRefused } from '#shared/kernel/errors/addresses'
 import { browserUnavailable } from '#shared/kernel/errors/scans'
 import { type MarkupSnapshot, readMarkup, readSnapshotJson } from '#workers/compare-design/snapshots/read'
+import { capturePage } from '#workers/page/artifacts/capture'
 import { readDomSnapshot } from '#workers/page/artifacts/dom-snapshot'
 import { renderMarkup } from '#workers/page/artifacts/render'
 import type { BrowserPool } from '#workers/page/browser-pool'
@@ -47,6 +53,8 @@ export function sizeBeforehand(
 }
 
 export type GatherTools = { browser: BrowserPool | BrowserUnavailable }
+/** What visiting a page takes beside. */
+export type CaptureTools = GatherTools & { config: Pick<Config, 'egressAllow' | 'sealingKey'> }
 type Asked = { viewport: SnapshotViewport | null; orgId: string; signal: AbortSignal }
 
 /** Of a snapshot that does not say how large its window was. */
@@ -63,6 +71,44 @@ export async function gather(tools: GatherTools, bytes: Uint8Array, asked: Asked
       : await renderSnapshot(tools, bytes, recognised, { ...asked, picture: false })
   return gatherTree(bytes, recognised, page)
 }
+
+/** The same of a page at an address. @throws PAGE_UNREACHABLE, ADDRESS_REFUSED, BROWSER_UNAVAILABLE */
+export async function gatherCapture(
+  { browser, config }: CaptureTools,
+  { url, look, sealedAccess }: { url: string; look: ScanLook; sealedAccess: string | null },
+  { viewport, orgId, signal }: Asked,
+): Promise<Gathered> {
+  if (browser instanceof BrowserUnavailable) throw browserUnavailable(browser.message)
+  const judged = judgeUrl(url, config.egressAllow)
+  if (!judged.ok) throw addressRefused(url, judged.reason)
+  const access: ScanAccess =
+    sealedAccess === null ? {} : JSON.parse(openSeal(config.sealingKey).open(sealedAccess, orgId))
+  const { tree, picture, fonts, notes, finalUrl, source } = await capturePage(browser, {
+    url,
+    look,
+    access,
+    viewport: { ...defaultViewport, ...viewport },
+    signal,
+    deadlineMs: look.timeoutMs ?? captureMs,
+  })
+  const sent = { bytes: new TextEncoder().encode(source), type: 'text/html' }
+  const drawn = { bytes: new TextEncoder().encode(canonicalJson(tree)), type: treeType }
+  const artifact: PageArtifact = {
+    artifactVersion: 1,
+    source: 'url',
+    viewport: tree.viewport,
+    original: blobOf(sent.bytes, sent.type),
+    picture: picture && { ...blobOf(picture.bytes, picture.type), width: picture.width, height: picture.height },
+    tree: { ...blobOf(drawn.bytes, drawn.type), nodes: tree.nodes.length },
+    url: finalUrl,
+    fonts,
+    notes,
+  }
+  const parts = [sent, drawn, ...(picture ? [{ bytes: picture.bytes, type: picture.type }] : [])]
+  return gathered(artifact, { parts, medium: 'tree', tree, picture: null })
+}
+
+const captureMs = 30_000
 
 const toldOf = (viewport: SnapshotViewport | null) =>
   viewport ? { viewport: { ...viewport, scale: viewport.scale ?? 1 } } : {}
@@ -146,7 +192,8 @@ function gathered(
     ...rest,
     artifact,
     digest: sha256Hex(canonicalJson(artifact)),
-    original: artifact.original?.digest ?? '',
+    // What a server sends says little of how its page is shown.
+    original: (artifact.source === 'url' ? artifact.tree : artifact.original)?.digest ?? '',
     place: { medium, width, scale_percent: percentOf(scale) },
   }
 }

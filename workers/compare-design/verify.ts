@@ -22,13 +22,20 @@ import type { PayloadOf } from '#shared/jobs/contract'
 import { sha256Hex } from '#shared/kernel/canonical'
 import { baselineOfSame, baselineToCompare } from '#workers/compare-design/choose-baseline'
 import { type CompareTools, compareWith } from '#workers/compare-design/compare'
-import { type Gathered, type GatherTools, gather, gatherAgain, sizeBeforehand } from '#workers/compare-design/gather'
+import {
+  type CaptureTools,
+  type Gathered,
+  gather,
+  gatherAgain,
+  gatherCapture,
+  sizeBeforehand,
+} from '#workers/compare-design/gather'
 import { type Judged, judge } from '#workers/compare-design/judge'
 import { type RecordedVerification, recordVerification } from '#workers/compare-design/verification-result'
 import type { JobAttempt } from '#workers/runtime/worker'
 
 export type VerifyPayload = Extract<PayloadOf<typeof compareDesign>, { of: 'verify' }>
-export type VerifyTools = RecordingTools & GatherTools & CompareTools
+export type VerifyTools = RecordingTools & CaptureTools & CompareTools
 
 /** What is to become of the snapshot: nothing, to wait for a word, or to be how the page is to look. */
 export type Wish =
@@ -187,11 +194,12 @@ function gatherFor(
   { orgId, signal }: JobAttempt,
 ): Promise<Gathered> {
   if (sent) return gather(tools, sent.bytes, { viewport, orgId, signal })
+  if ('url' in snapshot) return gatherCapture(tools, snapshot, { viewport, orgId, signal })
   return gatherAgain(tools, orgId, 'artifact' in snapshot ? snapshot.artifact : '')
 }
 
 async function readSent({ db, blobs }: VerifyTools, { snapshot }: VerifyPayload, orgId: string): Promise<Sent> {
-  if ('artifact' in snapshot) return undefined
+  if ('artifact' in snapshot || 'url' in snapshot) return undefined
   if ('base64' in snapshot) {
     const { bytes } = readSnapshotText(snapshot.base64)
     return { bytes, digest: sha256Hex(bytes) }
