@@ -16,7 +16,7 @@ const white: SrgbColor = { r: 1, g: 1, b: 1, alpha: 1 }
 const clear: SrgbColor = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /** unknown: a picture, a gradient or a blend is in the way; covered: something else is painted over it. */
-export type Ground = { kind: 'flat'; color: SrgbColor; text: SrgbColor } | { kind: 'unknown' } | { kind: 'covered' }
+type Ground = { kind: 'flat'; color: SrgbColor; text: SrgbColor } | { kind: 'unknown' } | { kind: 'covered' }
 
 type Painter = { index: number; box: NodeBox; order: number; color: SrgbColor | null }
 

@@ -15,7 +15,7 @@ export type ValueCheck = {
 }
 
 /** How a value of an element compares with the tokens of its kind. */
-export type Seen = {
+type Seen = {
   /** Of the departure from the tokens. */
   type: string
   severity: Departure['severity']
