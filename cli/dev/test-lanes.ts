@@ -7,8 +7,8 @@ import { spawnTests, type TestProcess } from '#cli/dev/test-process'
 import { createTestReport, type TestOutput } from '#cli/dev/test-report'
 import { type TestStore, withStore } from '#cli/dev/test-store'
 
-/** More lanes than two would wait for the processor, and tests that kill and restart would wait for them. */
-const mostLanes = 2
+/** One more than two processors: tests that kill and restart wait for half of their time. More would wait for the processors. */
+const mostLanes = 3
 const lookMs = 200
 
 /** Gives 0 when every test passed. */
@@ -30,7 +30,7 @@ export async function runInLanes(settings: TestProcess & TestStore, toStop: Abor
       broken.abort()
       throw error
     })
-  const lanes = await Promise.allSettled(Array.from({ length: Math.min(mostLanes, availableParallelism()) }, lane))
+  const lanes = await Promise.allSettled(Array.from({ length: Math.min(mostLanes, availableParallelism() + 1) }, lane))
   for (const each of lanes) if (each.status === 'rejected') throw each.reason
   const isGood = report.close((performance.now() - startedAt) / 1000)
   return isGood && !toStop.aborted ? 0 : 1
