@@ -7,7 +7,7 @@ export type Shot = { png: Buffer }
 export type ShotPage = { name: string; base: Shot; same: Shot; word: Shot; banner: Shot }
 
 /** What a photograph is to a compressor: soft shapes under noise, the same each time. */
-const photographs = `<script>
+const photographs = `<script>{
   let state = 7
   const next = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648
   for (const place of document.querySelectorAll('article')) {
@@ -25,7 +25,7 @@ const photographs = `<script>
     context.putImageData(pixels, 0, 0)
     place.prepend(canvas)
   }
-</script>`
+}</script>`
 
 const css = `<style>body{font:16px/1.5 sans-serif;margin:0;color:#222}header,main,footer{padding:1rem;max-width:70rem;margin:auto}
 nav ul{display:flex;gap:1rem;list-style:none;padding:0}.card{border:1px solid #ccc;border-radius:8px;padding:1rem;box-shadow:0 2px 8px #0002}

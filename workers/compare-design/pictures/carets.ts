@@ -49,11 +49,15 @@ function isBarOf({ before, after, match }: Beside, { left, top, right, bottom }:
     break
   }
   const inside = { left, right, height: bottom - top }
-  const field = { left: left - 2, right: right + 2, height: bottom - top }
+  // A letter may stand right beside it, on one side.
+  const fields = [
+    { ...inside, left: left - 2 },
+    { ...inside, right: right + 2 },
+  ]
   const [ours, theirs] = [oneColor(after, top, inside), oneColor(before, pair + 1, inside)]
   if (ours === null || theirs === null || Math.abs(lightOf(ours, 0) - lightOf(theirs, 0)) < contrast) return false
   // One of the two is nothing but its field.
-  return oneColor(after, top, field) !== null || oneColor(before, pair + 1, field) !== null
+  return fields.some((field) => oneColor(after, top, field) !== null || oneColor(before, pair + 1, field) !== null)
 }
 
 /** The colour of all pixels of a place; null where there are several, or where it goes beyond the picture. */

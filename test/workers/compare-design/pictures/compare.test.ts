@@ -182,6 +182,8 @@ test('the caret of a field is no change, in nothing else is a bar like it let pa
 
   expect([findings, absorbed.map((one) => one.class)]).toEqual([[], ['caret']])
   expect(compare(field, changed(field, bar), { tree: treeWith('input') }).findings).toEqual([])
+  const written = changed(field, { x: 62, y: 238, width: 2, height: 12, color: ink })
+  expect(compare(written, changed(written, bar)).findings).toEqual([])
   expect(compare(field, changed(field, bar), { tree: treeWith('p') }).findings.length).toBe(1)
   expect(compare(field, changed(field, bar), { mode: 'exact' }).findings.length).toBe(1)
   expect(compare(field, changed(field, { ...bar, height: 46 })).findings.length).toBe(1)
