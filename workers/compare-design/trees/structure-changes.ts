@@ -27,11 +27,16 @@ export function structureChangesOf(before: readonly Part[], after: readonly Part
   return changes
 }
 
+/** Those of whose contents at least half is in both trees: what came or went is what was around them. */
 function holdersOfPartners(parts: readonly Part[]): ReadonlySet<Part> {
   const holding = new Set<Part>()
+  const kept = new Map<Part, number>()
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at]
-    if (part?.parent && (part.partner || holding.has(part))) holding.add(part.parent)
+    if (!part) continue
+    const weight = kept.get(part) ?? 0
+    if (weight > 0 && weight * 2 >= part.weight) holding.add(part)
+    if (part.parent) kept.set(part.parent, (kept.get(part.parent) ?? 0) + (part.partner ? part.weight : weight))
   }
   return holding
 }

@@ -552,3 +552,25 @@ test('a link that goes takes no text with it', () => {
     'element-removed a[href="/PDF"]',
   ])
 })
+
+test('a section that goes is gone, also where a piece of it stands elsewhere now', () => {
+  const note: Sketch = ['a', { href: '/terms' }, 'Terms of delivery']
+  const offer: Sketch = [
+    'section',
+    {},
+    ['h2', {}, 'Only this week'],
+    ['p', {}, 'All lamps for half of what they cost, as long as there are any'],
+    note,
+  ]
+
+  const { findings } = compareTrees(
+    page(['main', {}, offer, ['p', {}, 'Text']], ['footer', {}, 'Foot']),
+    page(['main', {}, ['p', {}, 'Text']], ['footer', {}, 'Foot', note]),
+    nothingAsked,
+  )
+
+  expect(findings).toMatchObject([
+    { type: 'element-removed', severity: 'serious', element: 'section' },
+    { type: 'element-moved', element: 'a' },
+  ])
+})
