@@ -136,6 +136,7 @@ test('every endpoint that makes evidence is refused, and every other one is not'
     'POST /api/waivers',
     'POST /api/waivers/x/revoke',
     'POST /api/verify-design',
+    'POST /api/designs/x/capture',
     'POST /api/verify-design/x/again',
     'POST /api/verify-design/x/approve',
     'POST /api/verify-design/x/reject',

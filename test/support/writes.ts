@@ -304,6 +304,14 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
       headers: { prefer: 'respond-async' },
     }),
   ],
+  'POST /api/designs/{pageId}/capture': [
+    async () => ({ path: `/api/designs/${randomUUID()}/capture`, body: { url: 'http://example.com/' } }),
+    async () => ({
+      path: `/api/designs/${randomUUID()}/capture`,
+      body: { url: 'http://example.com/' },
+      headers: { prefer: 'respond-async' },
+    }),
+  ],
   'GET /api/verify-design/{verificationId}/diff': [
     async (world) => ({ path: `/api/verify-design/${await waitingOf(world)}/diff` }),
   ],
