@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Static } from '@sinclair/typebox'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { patiently } from '#cli/commands/ask-job'
+import { addCaptureCommand } from '#cli/commands/capture'
 import { type Client, type Connection, openClient, type ServiceReply } from '#cli/commands/client'
 import { type ConnectionOptions, connectionOptions } from '#cli/commands/scan'
 import { isColourful } from '#cli/terminal/colour'
@@ -25,7 +26,8 @@ type MergeOptions = ConnectionOptions & ManyOptions & { into: string }
 export function addDesignsCommands(program: Command, defaults: Connection): void {
   const designs = program
     .command('designs')
-    .description('pages whose look waits for a word: list, approve, reject, merge')
+    .description('how pages look: capture them; list, approve, reject what waits for a word; merge')
+  addCaptureCommand(designs, defaults)
   const clientOf = ({ server, key }: ConnectionOptions) => openClient({ ...defaults, server, key })
   const filters = () => [
     new Option('--page <id>', 'of this page alone'),

@@ -16,7 +16,10 @@ import { junitFaults } from '#test/support/report-readers'
 const folder = mkdtempSync(join(tmpdir(), 'assay-designs-'))
 const key = 'asy_test_key'
 
-type Sent = { key: string | null; body: { pageId: string; snapshot: string; branch?: string; viewport?: unknown } }
+type Sent = {
+  key: string | null
+  body: { pageId: string; snapshot: string; url?: string; branch?: string; viewport?: unknown; headers?: unknown }
+}
 type Way = (sent: Sent, nth: number) => Response | Promise<Response>
 
 /** What the service was sent, and how it answers each page; by its snapshot's text where nothing else is said. */
@@ -48,7 +51,12 @@ beforeAll(() => {
       const [, verificationId = '', part = ''] = /^\/api\/verify-design\/([^/]+)(\/report)?$/.exec(pathname) ?? []
       if (part !== '') return new Response(`<!doctype html>${verificationId}`)
       if (verificationId !== '') return Response.json(reportOf(decodeURIComponent(verificationId)))
-      const asked: Sent = { key: request.headers.get('idempotency-key'), body: await request.json() }
+      const [, captured = ''] = /^\/api\/designs\/([^/]+)\/capture$/.exec(pathname) ?? []
+      const body = await request.json()
+      const asked: Sent = {
+        key: request.headers.get('idempotency-key'),
+        body: captured === '' ? body : { pageId: decodeURIComponent(captured), ...body },
+      }
       sent.push(asked)
       underWay += 1
       mostAtOnce = Math.max(mostAtOnce, underWay)
@@ -321,4 +329,22 @@ test('a folder in a build: JUnit, reports of the pages that miss, a commit statu
   expect(gone.out.match(/nothing answers at http:\/\/127\.0\.0\.1:1/g)).toHaveLength(2)
   expect(JSON.parse(readFileSync(at('gone.json'), 'utf8')).state).toBe('error')
   expect(wrong.code).toBe(2)
+}, 20_000)
+
+test('a page is captured at each width, in their order, with what opens it', async () => {
+  const line = ['designs', 'capture', 'https://example.com/', '--page', 'shop/bad', '--widths', '390,1280']
+  const [both, twice] = await Promise.all([
+    runAssay([...line, '--scale', '2', '--header', 'X-Token: abc', '--reports', join(folder, 'seen')], { env: env() }),
+    runAssay([...line.slice(0, -1), '390,390'], { env: env() }),
+  ])
+
+  expect([both.code, twice.code]).toEqual([1, 2])
+  expect(both.out.match(/https:\/\/example\.com\/ at \d+/g)).toEqual([
+    'https://example.com/ at 390',
+    'https://example.com/ at 1280',
+  ])
+  const bodies = sent.map(({ body }) => body).sort((one, other) => (Bun.inspect(one) < Bun.inspect(other) ? -1 : 1))
+  expect(bodies.map(({ viewport }) => viewport)).toEqual([1280, 390].map((width) => ({ width, height: 900, scale: 2 })))
+  expect(bodies[0]).toMatchObject({ pageId: 'shop/bad', url: 'https://example.com/', headers: { 'X-Token': 'abc' } })
+  expect(readFileSync(join(folder, 'seen', 'shop%2Fbad-390.html'), 'utf8')).toContain('<!doctype html>')
 }, 20_000)
