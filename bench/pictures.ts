@@ -1,6 +1,6 @@
 /**
  * A picture of a page against its approved one: verdicts beside pngjs + pixelmatch and odiff's server, and memory under large uploads.
- * `script/bench pictures [--rounds 9]`: about two minutes. Base64 in, verdict out; the baseline is in memory. Prints Markdown.
+ * `script/bench pictures [--rounds 9]`: about four minutes. Base64 in, verdict out; the baseline is in memory. Prints Markdown.
  */
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
