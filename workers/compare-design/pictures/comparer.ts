@@ -3,17 +3,15 @@ import type { ArtifactNote } from '#db/documents/page-artifact'
 import type { RenderedTree } from '#db/documents/rendered-tree'
 import { readPictureHead } from '#shared/designs/picture-head'
 import { type Cache, weighedCache } from '#shared/kernel/cache'
-import { compareBeside, type PictureAsked, type PictureComparison } from '#workers/compare-design/pictures/compare'
-import { decodePicture, inflatePicture, notesOf } from '#workers/compare-design/pictures/decode'
 import {
-  type Beside,
-  besideOf,
-  type KeptPicture,
-  keepPicture,
-  layBeside,
-  weightOf,
-} from '#workers/compare-design/pictures/kept'
-import { maskBeside } from '#workers/compare-design/pictures/mask'
+  compareBeside,
+  comparePictures,
+  type PictureAsked,
+  type PictureComparison,
+} from '#workers/compare-design/pictures/compare'
+import { decodePicture, inflatePicture, notesOf } from '#workers/compare-design/pictures/decode'
+import { type KeptPicture, keepPicture, layBeside, weightOf } from '#workers/compare-design/pictures/kept'
+import { diffMask, maskBeside } from '#workers/compare-design/pictures/mask'
 import { unfiltered } from '#workers/compare-design/pictures/png'
 
 /** Bytes of decoded baselines. */
@@ -56,17 +54,21 @@ async function answer(comparer: Comparer, task: ComparerTask): Promise<ComparerA
     const kept = await keptOf(comparer, task.digest, task.before)
     if (!kept) return { kind: 'baseline-needed' }
     const rows = await inflatePicture(task.after, head)
-    const beside = besideKept(kept, rows, kept.isLossy || head.isLossy)
-    const asked = withTree(task.asked, kept.isLossy || head.isLossy)
+    const isLossy = kept.isLossy || head.isLossy
+    const asked = withTree(task.asked, isLossy)
+    const notes = notesOf(head)
+    // What an encoder changed has no row in common with anything, and what is as wide as nothing before, neither.
+    if (isLossy || kept.pixels.width !== rows.width) {
+      const after = unfiltered(rows)
+      if (task.kind === 'mask') return { kind: 'masked', mask: diffMask(kept.pixels, after, asked) }
+      return { kind: 'compared', notes, ...comparePictures(kept.pixels, after, asked) }
+    }
+    const beside = layBeside(kept, rows)
     if (task.kind === 'mask') return { kind: 'masked', mask: maskBeside(beside, asked) }
-    return { kind: 'compared', notes: notesOf(head), ...compareBeside(beside, asked) }
+    return { kind: 'compared', notes, ...compareBeside(beside, asked) }
   } finally {
     if (isLarge) Bun.gc(true)
   }
-}
-
-function besideKept(kept: KeptPicture, rows: Parameters<typeof layBeside>[1], isLossy: boolean): Beside {
-  return kept.pixels.width === rows.width && !isLossy ? layBeside(kept, rows) : besideOf(kept.pixels, unfiltered(rows))
 }
 
 async function keptOf({ kept }: Comparer, digest: string, bytes: Uint8Array | null): Promise<KeptPicture | undefined> {
