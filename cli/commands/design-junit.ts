@@ -1,11 +1,11 @@
 /** Design verifications as JUnit XML for build servers: a suite per page, a case per issue. What fails the build fails, the rest is skipped. Pure. */
 import { type DesignThreshold, designMissOf, failingOf } from '#cli/commands/design-threshold'
-import type { PageOutcome, Unverified, Verified } from '#cli/commands/verify-pages'
+import type { DesignOutcome, Unverified, Verified } from '#cli/commands/verify-pages'
 import type { DesignIssue } from '#db/documents/design-report'
 import { countOf } from '#shared/accessibility/wording'
 import { element, xmlText } from '#shared/kernel/xml'
 
-export function designJunit(outcomes: readonly PageOutcome[], threshold: DesignThreshold): string {
+export function designJunit(outcomes: readonly DesignOutcome[], threshold: DesignThreshold): string {
   const suites = outcomes.map((outcome) =>
     outcome.kind === 'verified' ? verifiedSuite(outcome, threshold) : unverifiedSuite(outcome),
   )

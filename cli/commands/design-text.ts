@@ -1,5 +1,5 @@
 /** Design verifications as a person reads them in a terminal. Pure. */
-import type { PageOutcome } from '#cli/commands/verify-pages'
+import type { DesignOutcome } from '#cli/commands/verify-pages'
 import { clean, type Paint, painter, type TextStyle } from '#cli/terminal/paint'
 import type { DesignIssue, DesignReport } from '#db/documents/design-report'
 import { countOf } from '#shared/accessibility/wording'
@@ -7,7 +7,7 @@ import { countOf } from '#shared/accessibility/wording'
 const indent = ' '.repeat(10)
 
 /** A page: its verdict, then its issues, the worst first. */
-export function outcomeText(outcome: PageOutcome, style: TextStyle): string {
+export function outcomeText(outcome: DesignOutcome, style: TextStyle): string {
   const paint = painter(style)
   const { pageId, file } = outcome
   if (outcome.kind === 'unverified')
@@ -45,8 +45,8 @@ function issueText(issue: DesignIssue, paint: Paint): string {
 }
 
 /** What came of all of them, in a line. */
-export function sumText(outcomes: readonly PageOutcome[]): string {
-  const count = (fits: (outcome: PageOutcome) => boolean) => outcomes.filter(fits).length
+export function sumText(outcomes: readonly DesignOutcome[]): string {
+  const count = (fits: (outcome: DesignOutcome) => boolean) => outcomes.filter(fits).length
   const approved = count((outcome) => outcome.kind === 'verified' && outcome.report.approved)
   const unverified = count(({ kind }) => kind === 'unverified')
   const others = outcomes.length - approved - unverified

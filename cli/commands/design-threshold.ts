@@ -1,6 +1,6 @@
 /** What a page's design must come up to: its own policy, or nothing worse than a severity. Pure. */
 import { Option } from 'commander'
-import type { PageOutcome } from '#cli/commands/verify-pages'
+import type { DesignOutcome } from '#cli/commands/verify-pages'
 import { type DesignIssue, type DesignReport, type DesignSeverity, designSeverities } from '#db/documents/design-report'
 import { countOf } from '#shared/accessibility/wording'
 
@@ -22,7 +22,7 @@ export function failingOf({ approved, issues }: DesignReport, { failOn }: Design
 }
 
 /** Why a page misses, in words; undefined when it does not, or could not be verified. */
-export function designMissOf(outcome: PageOutcome, threshold: DesignThreshold): string | undefined {
+export function designMissOf(outcome: DesignOutcome, threshold: DesignThreshold): string | undefined {
   if (outcome.kind === 'unverified') return undefined
   const { report } = outcome
   if (threshold.failOn === undefined) return report.approved ? undefined : 'it is not approved'

@@ -8,7 +8,7 @@ import { designJunit } from '#cli/commands/design-junit'
 import { outcomeText, sumText } from '#cli/commands/design-text'
 import { type DesignThreshold, designMissOf, designThresholdOption } from '#cli/commands/design-threshold'
 import { seconds } from '#cli/commands/scan'
-import { type PageOutcome, type PageToVerify, type Verified, verifyPages } from '#cli/commands/verify-pages'
+import { type DesignOutcome, type PageToVerify, type Verified, verifyPages } from '#cli/commands/verify-pages'
 import { isColourful } from '#cli/terminal/colour'
 import { exitCodes } from '#cli/terminal/exit'
 import { refusal } from '#cli/terminal/refusal'
@@ -54,7 +54,7 @@ export async function judgePages(
 ): Promise<number> {
   const { output, status, reports } = options
   if (reports !== undefined) await mkdir(reports, { recursive: true }).catch(refusingFor(reports))
-  const outcomes: PageOutcome[] = []
+  const outcomes: DesignOutcome[] = []
   await writeOut(contentOf(verifyPages(client, toVerify, options), { outcomes, options, isMany }), output)
 
   const misses = outcomes.flatMap((outcome) => {
@@ -74,8 +74,8 @@ export async function judgePages(
 
 /** Text as it comes, the other formats whole. @param outcomes is filled on the way. */
 async function* contentOf(
-  pages: AsyncIterable<PageOutcome>,
-  { outcomes, options, isMany }: { outcomes: PageOutcome[]; options: JudgeOptions; isMany: boolean },
+  pages: AsyncIterable<DesignOutcome>,
+  { outcomes, options, isMany }: { outcomes: DesignOutcome[]; options: JudgeOptions; isMany: boolean },
 ): AsyncGenerator<string> {
   const style = { isColourful: options.output === undefined && isColourful(process.stdout) }
   for await (const outcome of pages) {
@@ -89,7 +89,7 @@ async function* contentOf(
 }
 
 /** One shape, whatever came of the page. */
-const jsonOf = (outcome: PageOutcome) => ({
+const jsonOf = (outcome: DesignOutcome) => ({
   pageId: outcome.pageId,
   file: outcome.file,
   report: outcome.kind === 'verified' ? outcome.report : null,
@@ -108,7 +108,7 @@ const states = { [exitCodes.ok]: 'success', [exitCodes.missed]: 'failure', [exit
 
 function statusOf(
   code: keyof typeof states,
-  outcomes: readonly PageOutcome[],
+  outcomes: readonly DesignOutcome[],
   worst: Verified | undefined,
   { context, targetUrl, server }: JudgeOptions,
 ): CommitStatus {

@@ -21,7 +21,7 @@ export type Unverified = {
   code: string
   message: string
 }
-export type PageOutcome = Verified | Unverified
+export type DesignOutcome = Verified | Unverified
 
 export type Asked = {
   patience: number
@@ -37,10 +37,10 @@ export async function* verifyPages(
   client: Client,
   pages: readonly PageToVerify[],
   asked: Asked,
-): AsyncGenerator<PageOutcome> {
+): AsyncGenerator<DesignOutcome> {
   // The same snapshot may be judged anew later, when its baseline is another: only this one command's repeats are the same.
   const command = randomBytes(16).toString('hex')
-  const outcomes = pages.map(() => Promise.withResolvers<PageOutcome>())
+  const outcomes = pages.map(() => Promise.withResolvers<DesignOutcome>())
   // A fault of our own is met where its page is told.
   for (const { promise } of outcomes) promise.catch(() => undefined)
   let end: Unverified | undefined
@@ -53,7 +53,7 @@ export async function* verifyPages(
       if (page === undefined) return
       const { pageId, file, name } = page
       try {
-        const outcome: PageOutcome =
+        const outcome: DesignOutcome =
           end === undefined ? await verifyPage(client, page, asked, command) : { ...end, pageId, file, name }
         if (outcome.kind === 'unverified' && concernsAll.includes(outcome.code)) end ??= outcome
         outcomes[at]?.resolve(outcome)
@@ -70,7 +70,7 @@ export async function* verifyPages(
 const nobodyThere = 'UNREACHABLE'
 const concernsAll = [nobodyThere, 'INVALID_API_KEY']
 
-async function verifyPage(client: Client, page: PageToVerify, asked: Asked, command: string): Promise<PageOutcome> {
+async function verifyPage(client: Client, page: PageToVerify, asked: Asked, command: string): Promise<DesignOutcome> {
   const { pageId, file, name } = page
   try {
     const { path, body } = await page.request()

@@ -71,10 +71,10 @@ export const designAnswer = ({ violations, issues, approved }: DesignVerdict): D
 })
 
 /** A picture that is kept by its digest; in device pixels. */
-export type KeptPicture = StoredBlob & { width: number; height: number }
+export type DrawnPicture = StoredBlob & { width: number; height: number }
 
 /** What there is to see of a verification, once it was drawn. */
-export type Drawing = { verificationId: string } & Record<'before' | 'after' | 'mask', KeptPicture | null>
+export type Drawing = { verificationId: string } & Record<'before' | 'after' | 'mask', DrawnPicture | null>
 
 export const drawingText = (drawing: Drawing): string => JSON.stringify(drawing)
 

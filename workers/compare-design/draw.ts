@@ -9,7 +9,7 @@ import { type Blobs, blobOf } from '#shared/designs/blobs'
 import { readPictureHead } from '#shared/designs/picture-head'
 import { policyPlace, wholePolicy } from '#shared/designs/rules'
 import { recogniseSnapshot } from '#shared/designs/snapshot'
-import { type compareDesign, type Drawing, drawingText, type KeptPicture } from '#shared/jobs/compare-design'
+import { type compareDesign, type Drawing, type DrawnPicture, drawingText } from '#shared/jobs/compare-design'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { ServiceError } from '#shared/kernel/errors'
 import { verificationNotFound } from '#shared/kernel/errors/verifications'
@@ -22,7 +22,7 @@ export type DrawPayload = Extract<PayloadOf<typeof compareDesign>, { of: 'mask' 
 export type DrawTools = GatherTools & Pick<CompareTools, 'db' | 'blobs' | 'pictures'>
 
 /** A picture, and its bytes where they are not kept yet. */
-type Drawn = { picture: KeptPicture; bytes: Uint8Array; isKept: boolean }
+type Drawn = { picture: DrawnPicture; bytes: Uint8Array; isKept: boolean }
 export type MadeDrawing = { drawing: Drawing; parts: { bytes: Uint8Array; type: string }[] }
 
 /** @throws VERIFICATION_NOT_FOUND also for one that is somebody else's. */

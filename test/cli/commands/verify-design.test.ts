@@ -7,7 +7,7 @@ import { openClient } from '#cli/commands/client'
 import { commitStatus } from '#cli/commands/commit-status'
 import { designJunit } from '#cli/commands/design-junit'
 import { snapshotsOf } from '#cli/commands/snapshot-files'
-import { type PageOutcome, verifyPages } from '#cli/commands/verify-pages'
+import { type DesignOutcome, verifyPages } from '#cli/commands/verify-pages'
 import type { DesignReport } from '#db/documents/design-report'
 import { aDesignIssue, aDesignReport } from '#test/api/designs/makers'
 import { runAssay } from '#test/support/assay'
@@ -92,7 +92,7 @@ function aFolder(...files: string[]): string {
   return dir
 }
 
-const verify = async (dir: string, atOnce = 4, url?: string): Promise<PageOutcome[]> => {
+const verify = async (dir: string, atOnce = 4, url?: string): Promise<DesignOutcome[]> => {
   const pages = (await snapshotsOf({ dir, file: undefined, page: undefined })).map(({ read, ...page }) => ({
     ...page,
     request: async () => ({
@@ -207,7 +207,7 @@ test('a picture and a document of one page are both verified', async () => {
 
 test('JUnit fails what fails the build, skips the rest, errors what was not verified, and Jenkins can read it', () => {
   const hostile = aDesignIssue({ violation: 'a ]]> <b> \u0000', element: '"<&\'' })
-  const outcomes: PageOutcome[] = [
+  const outcomes: DesignOutcome[] = [
     { kind: 'verified', pageId: 'good', file: 'good.png', name: 'good', report: reportOf('good') },
     {
       kind: 'verified',
