@@ -17,7 +17,7 @@ import type { PageSource } from '#bench/detection/source'
 import { changesOfHalf, isSeen } from '#bench/detection/split'
 import { type DetectionStand, type WindowSide, whereFound } from '#bench/detection/stand'
 import type { DesignFinding } from '#db/documents/design-report'
-import type { RenderedTree } from '#db/documents/rendered-tree'
+import { type RenderedTree, type StyleName, styleNames } from '#db/documents/rendered-tree'
 import type { Box } from '#db/documents/scan-report'
 import { comparePictures, type PictureAsked } from '#workers/compare-design/pictures/compare'
 import { decodePicture } from '#workers/compare-design/pictures/decode'
@@ -193,8 +193,8 @@ async function measureNoise(bench: Bench, kind: NoiseKind): Promise<Outcome[]> {
     outcomes.push(comparePixels(bench, kind, withLeastBits(base.pixels, numberOf(`${page.name} ${size.width}`)), {}))
   else if (kind === 'caret') {
     const [field] = base.published.marks.get('caret') ?? []
-    const box = field === undefined ? null : boxAt(base.tree, field)
-    if (box) outcomes.push(comparePixels(bench, kind, withCaret(base.pixels, box), {}))
+    const caret = field === undefined ? null : caretAt(base.tree, field, page.direction === 'rtl')
+    if (caret) outcomes.push(comparePixels(bench, kind, withCaret(base.pixels, caret), {}))
   } else if (kind === 'jpeg') {
     const { width, height } = base.picture
     const pixels = await decodePicture(await stand.asJpeg(base.picture.bytes, { width, height }))
@@ -255,6 +255,18 @@ function boxAt(tree: RenderedTree, place: string): Box | null {
   if (!box) return null
   const [x, y, width, height] = box
   return { x: Math.floor(x), y: Math.floor(y), width: Math.ceil(width) + 1, height: Math.ceil(height) + 1 }
+}
+
+/** Where writing begins in a field: within its border and padding, half as high as it is. */
+function caretAt(tree: RenderedTree, place: string, isFromRight: boolean): Pick<Box, 'x' | 'y' | 'height'> | null {
+  const node = tree.nodes[indicesByPlace(tree).get(place) ?? -1]
+  if (!node?.box || node.style === undefined) return null
+  const values = tree.styles[node.style] ?? []
+  const pixelsOf = (name: StyleName) => Number.parseFloat(values[styleNames.indexOf(name)] ?? '') || 0
+  const [x, y, width, height] = node.box
+  const left = x + pixelsOf('border-left-width') + pixelsOf('padding-left')
+  const right = x + width - pixelsOf('border-right-width') - pixelsOf('padding-right') - 1
+  return { x: isFromRight ? right : left, y: y + height / 4, height: height / 2 }
 }
 
 function comparePixels(

@@ -16,12 +16,12 @@ export function withLeastBits(pixels: Pixels, seed: number): Pixels {
   return { ...pixels, data }
 }
 
-/** The bar of one pixel that stands in a field when it is about to be written in. */
-export function withCaret(pixels: Pixels, field: Box): Pixels {
+/** The bar of one pixel that stands where writing begins, in a field that is `caret.x` from the left and as high as its line. */
+export function withCaret(pixels: Pixels, caret: Pick<Box, 'x' | 'y' | 'height'>): Pixels {
   const data = new Uint8Array(pixels.data)
   const { width, height, channels } = pixels
-  const x = Math.min(width - 1, Math.round(field.x) + 12)
-  const [top, bottom] = [Math.round(field.y + field.height * 0.25), Math.round(field.y + field.height * 0.75)]
+  const x = Math.min(width - 1, Math.round(caret.x))
+  const [top, bottom] = [Math.round(caret.y), Math.round(caret.y + caret.height)]
   for (let y = Math.max(0, top); y < Math.min(height, bottom); y += 1)
     for (let channel = 0; channel < 3; channel += 1) data[(y * width + x) * channels + channel] = 24
   return { ...pixels, data }
