@@ -1,13 +1,6 @@
 /** Reads what a picture says of itself before anything is decoded: its type, its size, whether it moves. Pure, and cheap on lies. */
+import { snapshotLimits } from '#shared/designs/snapshot'
 import { unsupportedSnapshot } from '#shared/kernel/errors/designs'
-
-export const pictureLimits = {
-  /** Of the file, once it is no Base64 any more. */
-  bytes: 24 * 1024 * 1024,
-  pixels: 40_000_000,
-  /** Of a side, in pixels. */
-  side: 32_767,
-} as const
 
 export type PictureHead = {
   type: 'image/png' | 'image/jpeg' | 'image/webp'
@@ -40,19 +33,19 @@ const refused: readonly (readonly [name: string, isOne: (text: string) => boolea
 
 /**
  * What stands in the head of a picture.
- * @throws UNSUPPORTED_SNAPSHOT where it is of another kind, is broken before its pixels begin, or is over one of `pictureLimits`.
+ * @throws UNSUPPORTED_SNAPSHOT where it is of another kind, is broken before its pixels begin, or is over one of `snapshotLimits`.
  */
-export function readPictureHead(bytes: Uint8Array, mostBytes: number = pictureLimits.bytes): PictureHead {
+export function readPictureHead(bytes: Uint8Array, mostBytes: number = snapshotLimits.pictureBytes): PictureHead {
   if (bytes.length > mostBytes) throw refusal(`has ${bytes.length} bytes`, `a picture of at most ${mostBytes} bytes`)
   const head = readByType(bytes)
   const { width, height } = head
   if (width < 1 || height < 1) throw refusal(`says that it is ${width} × ${height} pixels`, 'a picture with pixels')
-  if (width > pictureLimits.side || height > pictureLimits.side)
-    throw refusal(`is ${width} × ${height} pixels`, `sides of at most ${pictureLimits.side} pixels`)
-  if (width * height > pictureLimits.pixels)
+  if (width > snapshotLimits.side || height > snapshotLimits.side)
+    throw refusal(`is ${width} × ${height} pixels`, `sides of at most ${snapshotLimits.side} pixels`)
+  if (width * height > snapshotLimits.pixels)
     throw refusal(
       `is ${width} × ${height}, ${width * height} pixels`,
-      `a picture of at most ${pictureLimits.pixels} pixels`,
+      `a picture of at most ${snapshotLimits.pixels} pixels`,
     )
   return head
 }

@@ -1,6 +1,7 @@
 /** What a picture says of itself is read before anything is decoded, and lies are refused by their name. */
 import { expect, test } from 'bun:test'
-import { type PictureHead, pictureLimits, readPictureHead } from '#shared/designs/picture-head'
+import { type PictureHead, readPictureHead } from '#shared/designs/picture-head'
+import { snapshotLimits } from '#shared/designs/snapshot'
 import { ServiceError } from '#shared/kernel/errors'
 import { pngOf } from '#test/workers/compare-design/pictures/drawn'
 
@@ -165,9 +166,9 @@ for (const [name, bytes, reason] of left)
   })
 
 test('a file larger than the limit is refused before a byte of it is read', () => {
-  const large = new Uint8Array(pictureLimits.bytes + 1)
+  const large = new Uint8Array(snapshotLimits.pictureBytes + 1)
 
-  expect(refusalOf(large)).toContain(`has ${pictureLimits.bytes + 1} bytes`)
+  expect(refusalOf(large)).toContain(`has ${snapshotLimits.pictureBytes + 1} bytes`)
 })
 
 test('heads without end are not followed without end', () => {

@@ -8,7 +8,7 @@ import { type Cluster, clustersOf } from '#workers/compare-design/pictures/clust
 import { countAsPixelmatch } from '#workers/compare-design/pictures/counted'
 import { type Beside, besideOf } from '#workers/compare-design/pictures/kept'
 import { type Pixels, rowOf } from '#workers/compare-design/pictures/pixels'
-import { around, type Place, placesOf } from '#workers/compare-design/pictures/places'
+import { around, type ChangedPlace, placesOf } from '#workers/compare-design/pictures/places'
 import { type Band, type Shifts, shiftsOf } from '#workers/compare-design/pictures/shifts'
 
 export type PictureAsked = {
@@ -148,7 +148,7 @@ const boxOf = ({ left, top, right, bottom }: PixelBox, scale: number): Box => ({
 /** From this share of the picture on a change is a serious one. */
 const seriousShare = 0.05
 
-function ofPlace(place: Place, seen: SeenDifference, { scale }: PictureAsked): DesignFinding {
+function ofPlace(place: ChangedPlace, seen: SeenDifference, { scale }: PictureAsked): DesignFinding {
   const { after } = seen.beside
   const pixels = place.clusters.reduce((sum, cluster) => sum + cluster.pixels, 0)
   const area = place.clusters.reduce((sum, { left, top, right, bottom }) => sum + (right - left) * (bottom - top), 0)

@@ -10,7 +10,7 @@ import {
   type PictureComparison,
 } from '#workers/compare-design/pictures/compare'
 import { decodePicture, inflatePicture, notesOf } from '#workers/compare-design/pictures/decode'
-import { type KeptPicture, keepPicture, layBeside, weightOf } from '#workers/compare-design/pictures/kept'
+import { type KeptBaseline, keepPicture, layBeside, weightOf } from '#workers/compare-design/pictures/kept'
 import { diffMask, maskBeside } from '#workers/compare-design/pictures/mask'
 import { unfiltered } from '#workers/compare-design/pictures/png'
 
@@ -35,7 +35,7 @@ export type ComparerAnswer =
   /** It is to be asked again with the baseline's bytes. */
   | { kind: 'baseline-needed' }
 
-export type Comparer = { kept: Cache<KeptPicture>; running: Promise<unknown> }
+export type Comparer = { kept: Cache<KeptBaseline>; running: Promise<unknown> }
 
 export const openComparer = (): Comparer => ({ kept: weighedCache(keptBytes, weightOf), running: Promise.resolve() })
 
@@ -71,7 +71,7 @@ async function answer(comparer: Comparer, task: ComparerTask): Promise<ComparerA
   }
 }
 
-async function keptOf({ kept }: Comparer, digest: string, bytes: Uint8Array | null): Promise<KeptPicture | undefined> {
+async function keptOf({ kept }: Comparer, digest: string, bytes: Uint8Array | null): Promise<KeptBaseline | undefined> {
   const known = kept.get(digest)
   if (known || bytes === null) return known
   const picture = await keepPicture(bytes)

@@ -1,6 +1,7 @@
 /** Makes a picture's bytes pixels: PNGs as screenshots are by themselves, all others through the runtime's codecs. */
 import type { ArtifactNote } from '#db/documents/page-artifact'
-import { type PictureHead, pictureLimits, readPictureHead } from '#shared/designs/picture-head'
+import { type PictureHead, readPictureHead } from '#shared/designs/picture-head'
+import { snapshotLimits } from '#shared/designs/snapshot'
 import { unsupportedSnapshot } from '#shared/kernel/errors/designs'
 import type { Pixels } from '#workers/compare-design/pictures/pixels'
 import { type FilteredRows, inflatePng, isPlainPng, unfiltered } from '#workers/compare-design/pictures/png'
@@ -58,7 +59,7 @@ function hasEnd(bytes: Uint8Array): boolean {
 async function asPlainPng(bytes: Uint8Array, head: PictureHead): Promise<Uint8Array> {
   if (head.type === 'image/jpeg' && !hasEnd(bytes)) throw broken(head, 'ends before its last pixel')
   try {
-    return await new Bun.Image(bytes, { maxPixels: pictureLimits.pixels, autoOrient: false })
+    return await new Bun.Image(bytes, { maxPixels: snapshotLimits.pixels, autoOrient: false })
       .png({ compressionLevel: 0 })
       .bytes()
   } catch (error) {

@@ -13,7 +13,7 @@ import {
 import { type FilteredRows, filteredRaster, unfiltered, unfilterRow } from '#workers/compare-design/pictures/png'
 import { type ByteRows, hashesOf, matchRows } from '#workers/compare-design/pictures/rows'
 
-export type KeptPicture = {
+export type KeptBaseline = {
   pixels: Pixels
   /** As they were filtered, which tells most equal rows without making them pixels; null where that takes too much memory. */
   filtered: FilteredRows | null
@@ -37,11 +37,11 @@ export const reach = 3
 const keptTwice = 48 * 1024 * 1024
 
 /** Bytes that it takes. */
-export const weightOf = ({ pixels, filtered }: KeptPicture): number =>
+export const weightOf = ({ pixels, filtered }: KeptBaseline): number =>
   pixels.data.length + (filtered?.bytes.length ?? 0) + 1024
 
 /** @throws UNSUPPORTED_SNAPSHOT as `decodePicture` does. */
-export async function keepPicture(bytes: Uint8Array): Promise<KeptPicture> {
+export async function keepPicture(bytes: Uint8Array): Promise<KeptBaseline> {
   const head = readPictureHead(bytes)
   const filtered = await inflatePicture(bytes, head)
   const isKept = filtered.bytes.length <= keptTwice
@@ -56,7 +56,7 @@ export async function keepPicture(bytes: Uint8Array): Promise<KeptPicture> {
 }
 
 /** Lays a new picture's rows beside those of a baseline of the same width. Its rows are made pixels in place, as far as needed. */
-export function layBeside(kept: KeptPicture, rows: FilteredRows): Beside {
+export function layBeside(kept: KeptBaseline, rows: FilteredRows): Beside {
   const { pixels, filtered, hashes } = kept
   if (filtered !== null && filtered.channels === rows.channels && filtered.width === rows.width) {
     const found = matchRows({

@@ -7,7 +7,7 @@ import { elementAt } from '#workers/compare-design/trees/element-at'
 import { selectorOf } from '#workers/compare-design/trees/selector'
 
 /** What is told as one. */
-export type Place = {
+export type ChangedPlace = {
   element: string
   /** In pixels, around all of it. */
   box: PixelBox
@@ -26,7 +26,7 @@ export function placesOf(
   clusters: readonly Cluster[],
   tree: RenderedTree | null,
   boxOf: (box: PixelBox) => Box,
-): Place[] {
+): ChangedPlace[] {
   if (tree === null) return regionsOf(clusters, boxOf)
   const byElement = new Map<number, Cluster[]>()
   const homeless: Cluster[] = []
@@ -72,7 +72,7 @@ const merged = (index: number, groups: readonly Group[]): Group => ({
   elements: groups.reduce((sum, { elements }) => sum + elements, 0),
 })
 
-function regionsOf(clusters: readonly Cluster[], boxOf: (box: PixelBox) => Box): Place[] {
+function regionsOf(clusters: readonly Cluster[], boxOf: (box: PixelBox) => Box): ChangedPlace[] {
   let groups = clusters.map((cluster) => [cluster])
   for (let distance = 32; groups.length > mostRegions; distance *= 2) groups = joined(groups, distance)
   return groups.map((own) => {
