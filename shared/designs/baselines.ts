@@ -23,7 +23,7 @@ type Saying = { signer: Signer; agent: string; request: NodeBody['request'] }
 type BaselineKind = Extract<NodeKind, `baseline.${string}`>
 
 /** What is proposed: the snapshot of a verification, for its key. */
-export type Proposal = {
+export type BaselineProposal = {
   key: BaselineKey
   artifact: string
   original: string
@@ -33,7 +33,7 @@ export type Proposal = {
 }
 
 /** Proposes a baseline, which waits for a word; the one that has waited is superseded. In the page's lock. @returns its id. */
-export async function proposeBaseline(tx: Tx, saying: Saying, proposal: Proposal): Promise<string> {
+export async function proposeBaseline(tx: Tx, saying: Saying, proposal: BaselineProposal): Promise<string> {
   const waiting = await baselineOfKey(tx, proposal.key, 'candidate')
   if (waiting?.original === proposal.original && waiting.artifact === proposal.artifact) return waiting.baseline_id
   if (waiting) await supersedeWaiting(tx, saying, waiting)
@@ -44,7 +44,7 @@ export async function proposeBaseline(tx: Tx, saying: Saying, proposal: Proposal
 export async function activateSnapshot(
   tx: Tx,
   saying: Saying,
-  proposal: Proposal,
+  proposal: BaselineProposal,
   reason: string,
   inputs: readonly InputNode[] = [],
 ): Promise<string> {
@@ -110,7 +110,7 @@ const keptOf = ({ reason, accepted }: BaselineRow) => ({ reason, accepted })
 async function insert(
   tx: Tx,
   { signer, agent, request }: Saying,
-  { key, artifact, original, verification, accepted = [] }: Proposal,
+  { key, artifact, original, verification, accepted = [] }: BaselineProposal,
   { kind, reason, inputs }: { kind: 'baseline.proposed' | 'baseline.approved'; reason: string; inputs: InputNode[] },
 ): Promise<string> {
   const at = new Date()

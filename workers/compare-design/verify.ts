@@ -38,7 +38,7 @@ export type VerifyPayload = Extract<PayloadOf<typeof compareDesign>, { of: 'veri
 export type VerifyTools = RecordingTools & CaptureTools & CompareTools
 
 /** What is to become of the snapshot: nothing, to wait for a word, or to be how the page is to look. */
-export type Wish =
+export type BaselineWish =
   | { to: 'nothing' }
   | { to: 'wait' }
   /** `instead`: the baseline that its branch had when this was decided; where it has another by then, nothing is done. */
@@ -53,7 +53,7 @@ export type MadeVerification = RecordedVerification & {
   /** Components of the library that are on the page. */
   sightings: readonly Sighting[]
   compared: BaselineRow | null
-  wish: Wish
+  wish: BaselineWish
 }
 
 /** @throws UNSUPPORTED_SNAPSHOT */
@@ -107,7 +107,7 @@ export async function verify(tools: VerifyTools, payload: VerifyPayload, job: Jo
   }
 }
 
-function wishOf({ approved }: Judged, baseline: BaselineRow | undefined, { autoAccept }: WholePolicy): Wish {
+function wishOf({ approved }: Judged, baseline: BaselineRow | undefined, { autoAccept }: WholePolicy): BaselineWish {
   if (!approved) return { to: 'wait' }
   if (baseline) return { to: 'nothing' }
   return autoAccept
