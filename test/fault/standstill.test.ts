@@ -9,7 +9,13 @@ beforeAll(async () => {
   service = await startService()
 })
 let asking: NodeJS.Timeout | undefined
-afterEach(() => clearInterval(asking))
+let asked: Promise<unknown>[] = []
+// What was asked is answered before the service ends.
+afterEach(async () => {
+  clearInterval(asking)
+  await Promise.all(asked)
+  asked = []
+}, 60_000)
 afterAll(() => service.stop())
 
 type Readiness = { missing: { what: string; why: string }[] }
@@ -43,7 +49,7 @@ test.each([
     expect(await lackOf(name)).toBeUndefined()
     const release = await hold(table)
 
-    asking = setInterval(() => void ask(), 500)
+    asking = setInterval(() => void asked.push(ask()), 500)
     const why = await until(() => lackOf(name), { what: 'the standstill to be told', timeoutMs: 20_000, everyMs: 200 })
     await release()
     await until(async () => (await lackOf(name)) === undefined, { what: 'it to move', timeoutMs: 20_000, everyMs: 200 })
