@@ -1,16 +1,15 @@
 /** The figure beside each comparison is pixelmatch's: the counts that it publishes for its own pictures come out of ours. */
 import { expect, test } from 'bun:test'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import pixelmatch from 'pixelmatch'
 import { copyOf, dice, page } from '#test/workers/compare-design/pictures/drawn'
 import { comparePictures, type PictureAsked } from '#workers/compare-design/pictures/compare'
 import { decodePicture } from '#workers/compare-design/pictures/decode'
 import { type Pixels, withAlpha } from '#workers/compare-design/pictures/pixels'
 
-// Counts: pixelmatch 7.2.0, test/test.js. Pictures: an older release of the same package, which shipped them; ISC.
-const folder = fileURLToPath(new URL('.', import.meta.resolve('pixelmatch-cases')))
-const read = async (name: string): Promise<Pixels> =>
-  decodePicture(await Bun.file(`${folder}test/fixtures/${name}.png`).bytes())
+// Counts and pictures: github.com/mapbox/pixelmatch at v7.2.0, test/test.js and test/fixtures; ISC.
+const folder = join(import.meta.dir, '../../../fixtures/pixelmatch')
+const read = async (name: string): Promise<Pixels> => decodePicture(await Bun.file(join(folder, `${name}.png`)).bytes())
 
 const asked: PictureAsked = { mode: 'tolerant', maxShift: 0, scale: 1, ignored: [], tree: null, isLossy: false }
 
@@ -20,6 +19,11 @@ const published = [
   ['2a', '2b', 0.05, 12437],
   ['3a', '3b', 0.05, 212],
   ['4a', '4b', 0.05, 36049],
+  ['5a', '5b', 0.05, 6],
+  ['6a', '6b', 0.05, 51],
+  ['6a', '6a', 0, 0],
+  ['7a', '7b', 0.1, 2448],
+  ['8a', '5b', 0.05, 32896],
 ] as const
 
 for (const [first, second, threshold, count] of published)
@@ -42,7 +46,7 @@ test('where a picture is seen through in parts, the figure is what it counts of 
 })
 
 test('at its default threshold the figure is what it counts of the whole pictures', async () => {
-  for (const number of [1, 2, 3, 4]) {
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) {
     const [before, after] = [await read(`${number}a`), await read(`${number}b`)]
     const whole = pixelmatch(withAlpha(before).data, withAlpha(after).data, undefined, before.width, before.height)
 
