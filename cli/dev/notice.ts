@@ -129,7 +129,7 @@ export function noticeOf(root: string): string {
     '# Test sets in test/fixtures and test/vectors',
     '',
     'Each folder holds the licence of its own: the W3C ACT test cases, JSONTestSuite, the JSON Canonicalization Scheme test data,',
-    'the Big List of Naughty Strings, the pictures of pixelmatch’s tests.',
+    'the Big List of Naughty Strings, the pictures of the tests of pixelmatch and odiff.',
     ...shipped
       .filter(({ notice }) => notice !== '')
       .flatMap(({ name, notice }) => ['', `# Notice of ${name}`, '', notice]),
