@@ -40,24 +40,27 @@ export async function emptyPage(page: Page): Promise<void> {
     session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders }).catch(() => undefined)
   })
   try {
-    await Promise.all([
-      session.send('Runtime.evaluate', { expression: silencing }),
-      session.send('Page.stopLoading'),
+    await together(
+      () => session.send('Runtime.evaluate', { expression: silencing }),
+      () => session.send('Page.stopLoading'),
       // Whatever is asked for from now on: nothing of it leaves the browser.
-      session.send('Fetch.enable'),
-    ])
+      () => session.send('Fetch.enable'),
+    )
     await page.goto(`${origin}/`, { waitUntil: 'domcontentloaded' })
-    await Promise.all([
-      session.send('Runtime.evaluate', { expression: "window.name = ''" }),
-      session.send('Page.resetNavigationHistory'),
-      session.send('Storage.clearDataForOrigin', { origin: everybody, storageTypes: 'all' }),
-      session.send('Network.clearBrowserCookies'),
-      session.send('Network.clearBrowserCache'),
-    ])
+    await together(
+      () => session.send('Runtime.evaluate', { expression: "window.name = ''" }),
+      () => session.send('Page.resetNavigationHistory'),
+      () => session.send('Storage.clearDataForOrigin', { origin: everybody, storageTypes: 'all' }),
+      () => session.send('Network.clearBrowserCookies'),
+      () => session.send('Network.clearBrowserCache'),
+    )
   } finally {
     await session.detach()
   }
 }
+
+/** Asked in one go. One that cannot even be sent, since its browser is going, is a failure like any other, and hides none. */
+const together = (...asks: (() => Promise<unknown>)[]) => Promise.all(asks.map(async (ask) => ask()))
 
 const responseHeaders = [
   { name: 'content-type', value: 'text/html' },
