@@ -1,17 +1,8 @@
 /** Sends 20 pictures of 40 megapixels at once and prints what memory it took: peak MB, MB before, seconds, apart by tabs. */
-import { crc32, deflateSync } from 'node:zlib'
 import { PictureDesk } from '#workers/compare-design/pictures/desk'
+import { writePng } from '#workers/compare-design/pictures/write-png'
 
 const [width, height] = [8000, 5000]
-
-function chunk(name: string, content: Uint8Array): Uint8Array {
-  const whole = Buffer.alloc(12 + content.length)
-  whole.writeUInt32BE(content.length, 0)
-  whole.write(name, 4, 'latin1')
-  whole.set(content, 8)
-  whole.writeUInt32BE(crc32(whole.subarray(4, 8 + content.length)), 8 + content.length)
-  return whole
-}
 
 /** Lines of something like text on white, and a spot of its own. */
 function large(spot: number): Uint8Array<ArrayBuffer> {
@@ -24,18 +15,7 @@ function large(spot: number): Uint8Array<ArrayBuffer> {
         rows.fill(40, y * stride + 1 + 3 * x, y * stride + 7 + 3 * x)
     if (y >= 100 && y < 160) rows.fill(90, y * stride + 1 + 600 * spot, y * stride + 1 + 600 * spot + 180)
   }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 2, 0, 0, 0], 8)
-  return new Uint8Array(
-    Buffer.concat([
-      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-      chunk('IHDR', head),
-      chunk('IDAT', deflateSync(rows, { level: 1 })),
-      chunk('IEND', new Uint8Array()),
-    ]),
-  )
+  return writePng({ width, height, depth: 8, colorType: 2 }, rows, { level: 1 })
 }
 
 const kind = process.argv[2]

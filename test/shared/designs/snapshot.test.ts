@@ -2,21 +2,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { nestingOf, readSnapshotText, recogniseSnapshot, snapshotLimits } from '#shared/designs/snapshot'
-import { ServiceError } from '#shared/kernel/errors'
+import { snapshotRefusal } from '#test/support/snapshots'
 
 const bytesOf = (text: string) => Buffer.from(text, 'latin1')
 const utf8 = (text: string) => Buffer.from(text)
-
-/** What it is refused with. */
-function refusal(act: () => unknown): string {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'UNSUPPORTED_SNAPSHOT') return error.message
-    throw error
-  }
-  return 'taken'
-}
 
 describe('the text', () => {
   test('any bytes come back from Base64 and Base64url, padded or not, broken into lines or not, behind data: or not', () => {
@@ -64,13 +53,13 @@ describe('the text', () => {
     ['data:text/html,<b>', 'without ;base64'],
     ['data:text/html;base64', 'is not Base64'],
   ])('%j: %s', (text, said) => {
-    expect(refusal(() => readSnapshotText(text))).toContain(said)
+    expect(snapshotRefusal(() => readSnapshotText(text))).toContain(said)
   })
 
   test('a text that is longer than any picture may be is not decoded', () => {
     const text = 'A'.repeat(34_600_000)
 
-    expect(refusal(() => readSnapshotText(text))).toContain('has 34600000 characters')
+    expect(snapshotRefusal(() => readSnapshotText(text))).toContain('has 34600000 characters')
   })
 })
 
@@ -121,7 +110,7 @@ describe('the kind', () => {
     [utf8('{"__proto__": 1, "constructor": 2}'), 'JSON, but no snapshot'],
     [utf8('{'), 'JSON, but no snapshot'],
   ] as const)('%s is refused: %s', (bytes, said) => {
-    expect(refusal(() => recogniseSnapshot(bytes))).toContain(said)
+    expect(snapshotRefusal(() => recogniseSnapshot(bytes))).toContain(said)
   })
 
   test('each kind has its own size, told to the byte', () => {
@@ -130,7 +119,7 @@ describe('the kind', () => {
       bytes.write(start, 'latin1')
       return bytes
     }
-    const told = (start: string, length: number) => refusal(() => recogniseSnapshot(filled(start, length)))
+    const told = (start: string, length: number) => snapshotRefusal(() => recogniseSnapshot(filled(start, length)))
 
     expect(told('<p>', snapshotLimits.htmlBytes)).toBe('taken')
     expect(told('<p>', snapshotLimits.htmlBytes + 1)).toBe('/snapshot is text/html of 8388609 bytes')
@@ -143,9 +132,9 @@ describe('the kind', () => {
   test('whatever the bytes are, it is a kind or a refusal', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), fc.string(), (bytes, text) => {
-        refusal(() => recogniseSnapshot(bytes))
-        refusal(() => recogniseSnapshot(utf8(`{${text}`)))
-        refusal(() => readSnapshotText(text))
+        snapshotRefusal(() => recogniseSnapshot(bytes))
+        snapshotRefusal(() => recogniseSnapshot(utf8(`{${text}`)))
+        snapshotRefusal(() => readSnapshotText(text))
       }),
       { numRuns: 500 },
     )

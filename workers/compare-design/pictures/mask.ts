@@ -1,10 +1,10 @@
 /** Draws where two pictures differ: an indexed PNG that is laid over the later one. */
-import { crc32, deflateSync } from 'node:zlib'
 import { type ClassedPixels, pixelClass } from '#workers/compare-design/pictures/classes'
 import type { Cluster } from '#workers/compare-design/pictures/clusters'
 import { lookAt, type PictureAsked, type SeenDifference } from '#workers/compare-design/pictures/compare'
 import { type Beside, besideOf } from '#workers/compare-design/pictures/kept'
 import type { Pixels } from '#workers/compare-design/pictures/pixels'
+import { writePng } from '#workers/compare-design/pictures/write-png'
 
 /** What a pixel of the mask says; the colours are red, green, blue, alpha. */
 const palette = [
@@ -59,25 +59,10 @@ function indexedPng(marks: Uint8Array, width: number, height: number): Uint8Arra
       rows[at] = (rows[at] ?? 0) | (mark << (6 - 2 * (x & 3)))
     }
   }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([2, 3, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('PLTE', Buffer.from(palette.flatMap((color) => color.slice(0, 3)))),
-    chunk('tRNS', Buffer.from(palette.map(([, , , alpha]) => alpha))),
-    chunk('IDAT', deflateSync(rows, { level: 6 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(name: string, content: Uint8Array): Uint8Array {
-  const whole = Buffer.alloc(12 + content.length)
-  whole.writeUInt32BE(content.length, 0)
-  whole.write(name, 4, 'latin1')
-  whole.set(content, 8)
-  whole.writeUInt32BE(crc32(whole.subarray(4, 8 + content.length)), 8 + content.length)
-  return whole
+  return writePng({ width, height, depth: 2, colorType: 3 }, rows, {
+    chunks: [
+      ['PLTE', Buffer.from(palette.flatMap((color) => color.slice(0, 3)))],
+      ['tRNS', Buffer.from(palette.map(([, , , alpha]) => alpha))],
+    ],
+  })
 }

@@ -1,6 +1,6 @@
 /** Pictures for tests: drawn pixel by pixel, and written as PNGs of every kind by hand. */
-import { crc32, deflateSync } from 'node:zlib'
 import type { Pixels } from '#workers/compare-design/pictures/pixels'
+import { writePng } from '#workers/compare-design/pictures/write-png'
 
 export type Color = readonly [red: number, green: number, blue: number]
 export type Rectangle = { x: number; y: number; width: number; height: number; color: Color }
@@ -80,33 +80,9 @@ export type PngAsked = {
   bytesPerPixel?: number
 }
 
-const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-
 export function pngOf(asked: PngAsked): Uint8Array<ArrayBuffer> {
   const { width, height, depth = 8, colorType = 2, interlace = 0, chunks = [] } = asked
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([depth, colorType, 0, 0, interlace], 8)
-  const raw = asked.raw ?? filteredRows(asked)
-  return new Uint8Array(
-    Buffer.concat([
-      signature,
-      chunkOf('IHDR', head),
-      ...chunks.map(([name, content]) => chunkOf(name, content)),
-      chunkOf('IDAT', deflateSync(raw)),
-      chunkOf('IEND', new Uint8Array()),
-    ]),
-  )
-}
-
-export function chunkOf(name: string, content: Uint8Array): Uint8Array {
-  const whole = Buffer.alloc(12 + content.length)
-  whole.writeUInt32BE(content.length, 0)
-  whole.write(name, 4, 'latin1')
-  whole.set(content, 8)
-  whole.writeUInt32BE(crc32(whole.subarray(4, 8 + content.length)), 8 + content.length)
-  return whole
+  return writePng({ width, height, depth, colorType, interlace }, asked.raw ?? filteredRows(asked), { chunks })
 }
 
 function filteredRows({ height, rows, filter = () => 0, bytesPerPixel = 3 }: PngAsked): Uint8Array {

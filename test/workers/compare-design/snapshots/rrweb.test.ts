@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
-import { ServiceError } from '#shared/kernel/errors'
+import { snapshotRefusal } from '#test/support/snapshots'
 import { htmlOfRrweb } from '#workers/compare-design/snapshots/rrweb'
 
 type Json = Record<string, unknown>
@@ -21,16 +21,6 @@ const page = (...body: unknown[]) => ({
   ],
 })
 const bodyOf = (...nodes: unknown[]) => htmlOfRrweb(page(...nodes)).html.replace(/^.*<body>(.*)<\/body>.*$/s, '$1')
-
-function refusal(act: () => unknown): string {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'UNSUPPORTED_SNAPSHOT') return error.message
-    throw error
-  }
-  return 'taken'
-}
 
 test('elements, texts and the doctype are written as they were', () => {
   const p = element('p', { class: 'a "b" &amp;', hidden: true, open: false, tabindex: 3 }, text('1 < 2 & "x"'))
@@ -133,11 +123,11 @@ describe('what is refused', () => {
     ['far too deep', deep(50_000), 'is nested 513 deep'],
     ['too many', page(...Array.from({ length: 50_000 }, () => text('x'))), 'more than 50000 nodes'],
   ])('%s', (_, json, said) => {
-    expect(refusal(() => htmlOfRrweb(json))).toContain(said)
+    expect(snapshotRefusal(() => htmlOfRrweb(json))).toContain(said)
   })
 
   test('512 levels are taken', () => {
-    expect(refusal(() => htmlOfRrweb(deep(509)))).toBe('taken')
+    expect(snapshotRefusal(() => htmlOfRrweb(deep(509)))).toBe('taken')
   })
 })
 
@@ -173,9 +163,9 @@ test('whatever texts, names and values hold, nothing but the elements that were 
 test('whatever the JSON is, it is markup or a refusal', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (json) => {
-      refusal(() => htmlOfRrweb(json))
-      refusal(() => htmlOfRrweb({ type: 0, childNodes: [json] }))
-      refusal(() =>
+      snapshotRefusal(() => htmlOfRrweb(json))
+      snapshotRefusal(() => htmlOfRrweb({ type: 0, childNodes: [json] }))
+      snapshotRefusal(() =>
         htmlOfRrweb({ type: 0, childNodes: [{ type: 2, tagName: 'p', attributes: json, childNodes: json }] }),
       )
     }),

@@ -2,21 +2,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type RenderedTree, styleNames } from '#db/documents/rendered-tree'
-import { ServiceError } from '#shared/kernel/errors'
+import { snapshotRefusal } from '#test/support/snapshots'
 import { domSnapshot, type Sketch } from '#test/workers/page/artifacts/makers'
 import { readDomSnapshot } from '#workers/page/artifacts/dom-snapshot'
 
 const treeOf = (...roots: Sketch[]): RenderedTree => readDomSnapshot(domSnapshot(...roots)).tree
-
-function refusal(act: () => unknown): string {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'UNSUPPORTED_SNAPSHOT') return error.message
-    throw error
-  }
-  return 'taken'
-}
 
 const html = (...children: Sketch[]): Sketch => ({ name: 'html', box: [0, 0, 1280, 720], children })
 
@@ -228,8 +218,8 @@ describe('one that is too much', () => {
 
   test('50 000 nodes are taken, one more is not', () => {
     // With the document and the root.
-    expect(refusal(() => treeOf(wide(49_998)))).toBe('taken')
-    expect(refusal(() => treeOf(wide(49_999)))).toContain('has 50001 nodes')
+    expect(snapshotRefusal(() => treeOf(wide(49_998)))).toBe('taken')
+    expect(snapshotRefusal(() => treeOf(wide(49_999)))).toContain('has 50001 nodes')
   })
 
   test('nodes made here count too', () => {
@@ -238,8 +228,8 @@ describe('one that is too much', () => {
         ...Array.from({ length: count }, () => ({ name: 'x-y', children: [{ name: 'b', shadow: 'open' as const }] })),
       )
 
-    expect(refusal(() => treeOf(hosts(16_600)))).toBe('taken')
-    expect(refusal(() => treeOf(hosts(16_700)))).toContain('more than 50000 nodes')
+    expect(snapshotRefusal(() => treeOf(hosts(16_600)))).toBe('taken')
+    expect(snapshotRefusal(() => treeOf(hosts(16_700)))).toContain('more than 50000 nodes')
   })
 
   /** Not by nesting sketches: the maker would run out of stack before the reader. */
@@ -257,9 +247,9 @@ describe('one that is too much', () => {
   }
 
   test('512 ancestors are taken, one more is not, and 40 000 overflow nothing', () => {
-    expect(refusal(() => readDomSnapshot(deep(512)))).toBe('taken')
-    expect(refusal(() => readDomSnapshot(deep(513)))).toContain('nested 513 deep')
-    expect(refusal(() => readDomSnapshot(deep(40_000)))).toContain('nested 513 deep')
+    expect(snapshotRefusal(() => readDomSnapshot(deep(512)))).toBe('taken')
+    expect(snapshotRefusal(() => readDomSnapshot(deep(513)))).toContain('nested 513 deep')
+    expect(snapshotRefusal(() => readDomSnapshot(deep(40_000)))).toContain('nested 513 deep')
   })
 
   test('frames in frames are as deep as they are together', () => {
@@ -269,8 +259,8 @@ describe('one that is too much', () => {
       ),
     )
 
-    expect(refusal(() => treeOf(...nested.slice(0, 100), html()))).toBe('taken')
-    expect(refusal(() => treeOf(...nested))).toContain('nested')
+    expect(snapshotRefusal(() => treeOf(...nested.slice(0, 100), html()))).toBe('taken')
+    expect(snapshotRefusal(() => treeOf(...nested))).toContain('nested')
   })
 })
 
@@ -331,7 +321,7 @@ describe('one that lies', () => {
     const snapshot = whole()
     change(snapshot)
 
-    expect(refusal(() => readDomSnapshot(JSON.parse(JSON.stringify(snapshot))))).toContain(said)
+    expect(snapshotRefusal(() => readDomSnapshot(JSON.parse(JSON.stringify(snapshot))))).toContain(said)
   })
 
   /** Every place in a value. */
@@ -380,7 +370,7 @@ describe('one that lies', () => {
               // An earlier change took the place away.
             }
           }
-          const said = refusal(() => {
+          const said = snapshotRefusal(() => {
             const { tree } = readDomSnapshot(snapshot)
             taken += 1
             tree.nodes.forEach(({ parent, box, style }, at) => {
