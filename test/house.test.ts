@@ -17,6 +17,8 @@ const floors = [
   'kernel',
   'accessibility',
   'design-system',
+  'language',
+  'calibration',
   'contracts',
   'routes',
   'egress',
