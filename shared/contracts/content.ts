@@ -1,6 +1,6 @@
 /** Wire shapes of content analysis: what is asked of a text, and what is answered. */
 import { type Static, Type as t } from '@sinclair/typebox'
-import { Alignment, DimensionName } from '#db/documents/alignment'
+import { Alignment, DimensionName, dimensions } from '#db/documents/alignment'
 import { extractions, Meaning, textFormats } from '#db/documents/meaning'
 
 const closed = { additionalProperties: false }
@@ -18,7 +18,13 @@ const ReferenceTime = t.String({
   format: 'date-time',
   description: 'What “tomorrow” is counted from; else when the call came in.',
 })
-const Timezone = t.String({ minLength: 1, maxLength: 64, default: 'UTC', description: 'IANA, as Europe/Zurich.' })
+const Timezone = t.String({
+  format: 'timezone',
+  maxLength: 64,
+  default: 'UTC',
+  title: 'the name of a time zone, as Europe/Zurich',
+  description: 'As the IANA database has it; what a text says of hours is meant there.',
+})
 const ContentType = t.Union(
   textFormats.map((each) => t.Literal(each)),
   { default: 'text' },
@@ -79,9 +85,10 @@ export const AnalyzeRequest = t.Object(
     confidence: t.Optional(t.Number({ minimum: 0, maximum: 1, description: 'How sure its maker is.' })),
     dimensions: t.Optional(t.Array(DimensionName, { minItems: 1, uniqueItems: true, description: 'Else all.' })),
     thresholds: t.Optional(
-      t.Record(t.String(), t.Number({ minimum: 0, maximum: 100 }), {
-        description: 'By dimension, stricter than the constitution’s alone.',
-      }),
+      t.Object(
+        Object.fromEntries(dimensions.map((each) => [each, t.Optional(t.Number({ minimum: 0, maximum: 100 }))])),
+        { ...closed, description: 'By dimension, stricter than the constitution’s alone.' },
+      ),
     ),
     provider: t.Optional(Provider),
   },

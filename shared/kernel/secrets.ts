@@ -91,7 +91,13 @@ const shapes: readonly Shape[] = [
     pattern: /(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.]{3}\dQ~[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-])/g,
     signs: ['Q~'],
   },
-  { kind: 'jwt', pattern: /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,}/g, signs: ['.eyJ'] },
+  {
+    kind: 'jwt',
+    // Begun once for each run of letters, and only where the rest is there: a text of nothing but beginnings takes no longer.
+    pattern:
+      /(?<![\w-])(?=[\w-]+\.eyJ[\w-]{10,}\.[\w-]{20})(?:\w*-)*?(?<secret>eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,})/g,
+    signs: ['.eyJ'],
+  },
   {
     kind: 'password-in-url',
     pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/?#@"'<>\\]{0,100}:(?<secret>[^\s/?#@"'<>[\]\\]{3,200})@/gi,
@@ -133,7 +139,8 @@ const secretName =
 const isPassword = (value: string) =>
   !/\s/.test(value) && value.length >= 8 && value.length <= 4096 && /[^A-Za-z]/.test(value) && !isMark(value)
 
-const markOf = (kind: string) => `[redacted ${kind}]`
+/** What stands where a secret was. */
+export const markOf = (kind: string) => `[redacted ${kind}]`
 const isMark = (text: string) => /^\[redacted [a-z-]+\]$/.test(text)
 
 /**
@@ -205,17 +212,42 @@ function cleanedText(text: string, path: readonly string[], found: FoundSecret[]
     if (!signs.some((sign) => clean.includes(sign))) continue
     clean = clean.replace(pattern, (match: string, ...rest: unknown[]) => {
       const groups = rest.at(-1)
-      const secret = typeof groups === 'object' && groups !== null && 'secret' in groups ? String(groups.secret) : match
+      const secret = secretOf(match, typeof groups === 'object' && groups !== null ? groups : {})
       if (isStrange && !isStrange(secret)) return match
       found.push({ at: pointerOf(path), kind })
-      return (
-        match.slice(0, match.lastIndexOf(secret)) +
-        markOf(kind) +
-        match.slice(match.lastIndexOf(secret) + secret.length)
-      )
+      const from = match.lastIndexOf(secret)
+      return match.slice(0, from) + markOf(kind) + match.slice(from + secret.length)
     })
   }
   return clean
+}
+
+const secretOf = (match: string, groups: { secret?: unknown }): string =>
+  groups.secret === undefined ? match : String(groups.secret)
+
+/** A secret's place in a text: from `start` up to but without `end`. */
+export type SecretPlace = { start: number; end: number; kind: string }
+
+/** Where in a text something looks like a secret, in order; what overlaps is one, of the kind that begins first. */
+export function secretsIn(text: string): SecretPlace[] {
+  if (!anySign.test(text)) return []
+  const places = shapes.flatMap(({ kind, pattern, signs, isStrange }) =>
+    signs.some((sign) => text.includes(sign))
+      ? Array.from(text.matchAll(pattern)).flatMap((match) => {
+          const secret = secretOf(match[0], match.groups ?? {})
+          if (isStrange && !isStrange(secret)) return []
+          const start = match.index + match[0].lastIndexOf(secret)
+          return [{ start, end: start + secret.length, kind }]
+        })
+      : [],
+  )
+  const joined: SecretPlace[] = []
+  for (const place of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = joined.at(-1)
+    if (last && place.start < last.end) last.end = Math.max(last.end, place.end)
+    else joined.push(place)
+  }
+  return joined
 }
 
 const pointerOf = (path: readonly string[]): string =>

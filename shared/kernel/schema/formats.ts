@@ -17,6 +17,18 @@ export const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(valu
 /** Whether a path's segment can be an id of ours at all; anything else is simply not found. */
 export const isUuid = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 
+/** Whether a name is one that the IANA database has, links included; offsets are none. */
+export function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
 FormatRegistry.Set('date', isDay)
 FormatRegistry.Set('date-time', isDateTime)
+FormatRegistry.Set('timezone', isTimezone)
 FormatRegistry.Set('uuid', isUuid)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { makeKey } from '#shared/kernel/key-format'
-import { placesOf, withoutSecrets } from '#shared/kernel/secrets'
+import { markOf, placesOf, secretsIn, withoutSecrets } from '#shared/kernel/secrets'
 
 const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -169,6 +169,7 @@ test('a text of a megabyte that is full of beginnings is looked through in a bli
     '-----BEGIN ',
     '-----BEGIN A PRIVATE KEY-----',
     'eyJ',
+    'eyJaaaaaaaaaa-',
     '.eyJaaaaaaaaaaa',
     'secret:',
     'a://b:',
@@ -179,7 +180,29 @@ test('a text of a megabyte that is full of beginnings is looked through in a bli
     const startedAt = performance.now()
 
     withoutSecrets({ text })
+    secretsIn(`${text}.eyJ`)
 
-    expect([bait, performance.now() - startedAt < 1000]).toEqual([bait, true])
+    expect([bait, performance.now() - startedAt < 2000]).toEqual([bait, true])
   }
+})
+
+test.each(secrets)('a place of its own: %s', (kind, secret) => {
+  const text = `before (${secret}) behind`
+
+  const [place, ...more] = secretsIn(text)
+
+  const taken = text.slice(0, place?.start) + markOf(place?.kind ?? '') + text.slice(place?.end)
+  expect([{ value: taken }, more]).toEqual([{ value: withoutSecrets({ value: text }).value.value }, []])
+  expect(place?.kind).toBe(kind)
+})
+
+test('places come in order, and none in a text without secrets', () => {
+  const text = `${jwt} and ghp_${'a1B2'.repeat(9)} and x-${jwt}`
+
+  expect(secretsIn(text).map(({ start, end, kind }) => [kind, text.slice(start, end)])).toEqual([
+    ['jwt', jwt],
+    ['github-token', `ghp_${'a1B2'.repeat(9)}`],
+    ['jwt', jwt],
+  ])
+  expect(secretsIn('a text of nothing')).toEqual([])
 })
