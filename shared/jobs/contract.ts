@@ -28,6 +28,8 @@ type JobTerms<Name extends string, Payload extends TSchema> = {
   /** How long a call waits for it, unless `WAIT_MS_` with its name says otherwise. */
   waitMs: number
   attempts: JobAttempts
+  /** Whether such a job takes so long that it is no reason to keep a place free, and goes behind others, though somebody waits for it. */
+  isLong?(payload: Static<Payload>): boolean
   /** How long an attempt at such a payload may take, in seconds, where that is not `expireInSeconds`. */
   secondsOf?(payload: Static<Payload>): number | undefined
   /** What else is noted when such a job is called off by itself, in the transaction that ends it. */

@@ -18,7 +18,15 @@ import { Standstills } from '#shared/kernel/standstills'
 import type { Writing } from '#shared/kernel/writing'
 import { type ClientStore, type ClientStoreOptions, openClientStore } from '#shared/queue/client-store'
 import { type Ending, readAnnouncement, replyChannel } from '#shared/queue/completions'
-import { callPriority, envelope, type JobInsert, type SendBatch, type Sender, toldPriority } from '#shared/queue/send'
+import {
+  callPriority,
+  envelope,
+  type JobInsert,
+  longPriority,
+  type SendBatch,
+  type Sender,
+  toldPriority,
+} from '#shared/queue/send'
 import { Waiters } from '#shared/queue/waiters'
 
 /** @param writing notes that the job was sent. */
@@ -129,7 +137,7 @@ export class StoredQueueClient implements QueueClient {
     }
     await options.allow?.()
     const data = envelope(contract, payload, options, { replyTo: channel })
-    const job = { id: jobId, data, priority: callPriority }
+    const job = { id: jobId, data, priority: contract.isLong?.(payload) ? longPriority : callPriority }
     const waiter = this.waiters.join(jobId, async () => {
       log.warn({ job_id: jobId, job: contract.name }, 'job was lost by the store, sending it again')
       await store.insertAgain(contract, job)

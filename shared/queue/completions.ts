@@ -41,6 +41,8 @@ export function announcements(endings: readonly Ending[]): string[] {
 }
 
 function partOf({ jobId, state, error, reply }: Ending): string {
+  // A text has no fewer bytes than units: what is megabytes long need not be written to be measured.
+  if (reply !== undefined && reply.length > payloadLimit) return partOf({ jobId, state, error })
   const whole = JSON.stringify([jobId, state, error, reply])
   if (Buffer.byteLength(whole) <= payloadLimit - 2) return whole
   // Too large to ride along: the reply is dropped first, then everything that can be read by the id.

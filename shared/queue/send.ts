@@ -25,6 +25,8 @@ export type JobInsert = Partial<RetrySettings> & {
 
 /** The priority of a job that somebody waits for, by a call of its own. */
 export const callPriority = 1
+/** Of one that somebody waits for and that takes long: no place is kept for it. */
+export const longPriority = 0
 /** Of one that was asked for by a call that does not wait. */
 export const toldPriority = 0
 

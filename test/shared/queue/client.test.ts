@@ -293,6 +293,22 @@ describe('a job is sent', () => {
     expect(sent()).toEqual(['hastily a,b,c'])
   })
 
+  test('behind others where it takes long, though its caller waits for it', async () => {
+    const { client, tell, jobs } = await aClient()
+    const by = { requestId: 'r', orgId: 'o', keyId: 'k', writing, isMetAgain: false, waitMs: 60_000 }
+    const lasting = { ...contract, isLong: (payload: unknown) => Bun.deepEquals(payload, { long: true }) }
+
+    const asked = [
+      client.enqueueAndWait(lasting, { long: true }, { ...by, jobId: 'long' }),
+      client.enqueueAndWait(lasting, {}, { ...by, jobId: 'short' }),
+    ]
+    await settled()
+    tell(succeeded('long'), succeeded('short'))
+    await Promise.all(asked)
+
+    expect(Object.fromEntries(jobs().map(({ id, priority }) => [id, priority]))).toEqual({ long: 0, short: 1 })
+  })
+
   test('for good where it is promised', async () => {
     const { wait, sent } = await aClient()
     wait('a', { isPromised: true })
