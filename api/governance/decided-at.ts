@@ -15,6 +15,9 @@ const operations: Readonly<Record<Action, readonly Operation[]>> = {
   'tree.generate': ['generateTree', 'getSystemTree', 'compareSystems', ...toSubmit],
   'scan.complete': ['scanPage', 'createScanRun', ...toSubmit],
   'design.verify': ['verifyDesign', ...toSubmit],
+  'semiotic.decode': [],
+  'harmonic.analyze': [],
+  'attunement.calibrate': [],
   'task.submit': toSubmit,
   // Whatever tells a result of a task, and holds it back until it is released.
   'task.result': ['getTask', 'getTaskStep', 'getAgentTask', 'callAgent', 'getJobResult', 'getTree'],

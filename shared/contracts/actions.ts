@@ -38,6 +38,20 @@ export const actions = {
   },
   'scan.complete': { phase: 'post', inputs: { ...maker, score: 'number', secrets_found: 'number' } },
   'design.verify': { phase: 'post', inputs: { ...maker, violations: 'number', secrets_found: 'number' } },
+  'semiotic.decode': { phase: 'post', inputs: { ...maker, secrets_found: 'number' } },
+  'harmonic.analyze': { phase: 'post', inputs: { ...maker, secrets_found: 'number' } },
+  // Before anything holds: parameters that would change, and how many of all that would hold then are beside what binds them.
+  'attunement.calibrate': {
+    phase: 'pre',
+    inputs: {
+      ...maker,
+      changed: 'number',
+      out_of_bounds: 'number',
+      over_step: 'number',
+      broken_constraints: 'number',
+      is_rollback: 'boolean',
+    },
+  },
   // `override`: a key with governance:override gave a reason.
   'task.submit': {
     phase: 'pre',

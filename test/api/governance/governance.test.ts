@@ -347,7 +347,7 @@ describe('the status', () => {
     expect(status).toBe(200)
     expectShape(GovernanceStatus, body)
     const { constitution, articles, engine } = body as { constitution: Json; articles: Json[]; engine: Json }
-    expect(constitution).toMatchObject({ version: '1.3.0', article_count: articles.length, signatures: 0 })
+    expect(constitution).toMatchObject({ version: '1.4.0', article_count: articles.length, signatures: 0 })
     expect(engine).toMatchObject({ name: '@marcbachmann/cel-js' })
     expect(headers.get('x-service-trace')).toMatch(/^[0-9a-f]{32}$/)
   })

@@ -86,7 +86,7 @@ test('an amendment is compared, then enacted: the service that was halted by the
   expect((await assay('enact', path)).out).toMatch(/^in force already: /)
   const nodes = await service.database.sql<{ body: string }[]>`
     select body from edg_nodes where stream = 'constitution' order by pos`
-  expect(nodes.map(({ body }) => JSON.parse(body).result.version)).toEqual(['1.3.0', '2.0.0'])
+  expect(nodes.map(({ body }) => JSON.parse(body).result.version)).toEqual(['1.4.0', '2.0.0'])
 })
 
 test('one that amends the one in force halts nothing, decides nothing and is told of, until it is enacted', async () => {
