@@ -140,7 +140,7 @@ const isPassword = (value: string) =>
   !/\s/.test(value) && value.length >= 8 && value.length <= 4096 && /[^A-Za-z]/.test(value) && !isMark(value)
 
 /** What stands where a secret was. */
-export const markOf = (kind: string) => `[redacted ${kind}]`
+export const secretMark = (kind: string) => `[redacted ${kind}]`
 const isMark = (text: string) => /^\[redacted [a-z-]+\]$/.test(text)
 
 /**
@@ -169,7 +169,7 @@ function cleanedList(list: readonly unknown[], path: readonly string[], found: F
     }
     const wasInKey = isInKey
     isInKey = isInKey || item.includes('PRIVATE KEY') ? opensKey(item, isInKey) : false
-    return wasInKey ? markOf('private-key') : cleanedText(item, [...path, String(at)], found)
+    return wasInKey ? secretMark('private-key') : cleanedText(item, [...path, String(at)], found)
   })
 }
 
@@ -189,7 +189,7 @@ function cleanedObject(object: object, path: readonly string[], found: FoundSecr
     if (isSecret) found.push({ at: pointerOf(place), kind: 'labelled-secret' })
     // Not by assignment, which would take __proto__ for something else.
     Object.defineProperty(clean, shown, {
-      value: isSecret ? markOf('labelled-secret') : cleaned(member, place, found),
+      value: isSecret ? secretMark('labelled-secret') : cleaned(member, place, found),
       enumerable: true,
       configurable: true,
       writable: true,
@@ -216,7 +216,7 @@ function cleanedText(text: string, path: readonly string[], found: FoundSecret[]
       if (isStrange && !isStrange(secret)) return match
       found.push({ at: pointerOf(path), kind })
       const from = match.lastIndexOf(secret)
-      return match.slice(0, from) + markOf(kind) + match.slice(from + secret.length)
+      return match.slice(0, from) + secretMark(kind) + match.slice(from + secret.length)
     })
   }
   return clean

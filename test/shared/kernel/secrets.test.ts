@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { makeKey } from '#shared/kernel/key-format'
-import { markOf, placesOf, secretsIn, withoutSecrets } from '#shared/kernel/secrets'
+import { secretMark, placesOf, secretsIn, withoutSecrets } from '#shared/kernel/secrets'
 
 const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -191,7 +191,7 @@ test.each(secrets)('a place of its own: %s', (kind, secret) => {
 
   const [place, ...more] = secretsIn(text)
 
-  const taken = text.slice(0, place?.start) + markOf(place?.kind ?? '') + text.slice(place?.end)
+  const taken = text.slice(0, place?.start) + secretMark(place?.kind ?? '') + text.slice(place?.end)
   expect([{ value: taken }, more]).toEqual([{ value: withoutSecrets({ value: text }).value.value }, []])
   expect(place?.kind).toBe(kind)
 })
