@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { makeKey } from '#shared/kernel/key-format'
-import { secretMark, placesOf, secretsIn, withoutSecrets } from '#shared/kernel/secrets'
+import { placesOf, secretMark, secretsIn, withoutSecrets } from '#shared/kernel/secrets'
 
 const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
