@@ -52,6 +52,9 @@ export type TextSentence = Range & {
   tokens: { from: number; to: number }
 }
 
+/** What is in the source and not in what a person sees: of hidden elements, comments, characters without width. */
+export type Hidden = Range & { how: 'element' | 'comment' | 'characters' }
+
 export type ReadText = {
   /** Exactly what came in; every span of an answer is a slice of it. */
   content: string
@@ -67,6 +70,10 @@ export type ReadText = {
   segments: readonly TextSegment[]
   sentences: readonly TextSentence[]
   tokens: readonly Token[]
+  /** By start; what stands in one may overlap another. It is spaces in `plain`. */
+  hidden: readonly Hidden[]
+  /** What was left out, cut or not counted further while reading, in words for whoever asked. */
+  notes: readonly { what: string; because: string }[]
 }
 
 /** What a reading depends on beside the text: no extractor looks at a clock or a process's time zone. */
