@@ -37,7 +37,13 @@ describe('settings', () => {
 
   test('each that a process reads is in the table', () => {
     const names = [
-      ...asked(readConfig, { ...database, PLANNER_URL: 'http://localhost', PLANNER_MODEL: 'm' }),
+      ...asked(readConfig, {
+        ...database,
+        PLANNER_URL: 'http://localhost',
+        PLANNER_MODEL: 'm',
+        ANALYST_URL: 'http://localhost',
+        ANALYST_MODEL: 'm',
+      }),
       ...asked((env) => readWitnessConfig(env, '/data'), {}),
     ]
 

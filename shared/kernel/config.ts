@@ -58,7 +58,9 @@ export type Config = {
     sandbox: SandboxSetting
   }
   /** The model that makes plans of goals; absent, rules do. */
-  planner: { url: string; model: string; apiKey: string | undefined; timeoutMs: number } | undefined
+  planner: ModelSettings | undefined
+  /** The model that analyses content where a request asks for one; absent, none does. */
+  analyst: ModelSettings | undefined
   /** Otherwise refused addresses that the browser may visit, e.g. `10.1.0.0/16:443`. */
   egressAllow: EgressAllow
   scans: {
@@ -72,6 +74,9 @@ export type Config = {
   /** How long content is kept, in days; 0 is for ever. Rows of traces and tasks stay, emptied. */
   keptDays: { traces: number; trees: number; tasks: number; scans: number; designs: number }
 }
+
+/** A model that speaks OpenAI's protocol. */
+export type ModelSettings = { url: string; model: string; apiKey: string | undefined; timeoutMs: number }
 
 /** A bucket that speaks S3. */
 export type BucketSettings = {
@@ -141,6 +146,7 @@ export function readConfig(env: Env): Config {
       sandbox: oneOf(env, 'BROWSER_SANDBOX', sandboxSettings, 'auto'),
     },
     planner: readPlanner(env),
+    analyst: readAnalyst(env),
     egressAllow: readAllow(env),
     scans: {
       queuedPages: {
@@ -192,28 +198,38 @@ function readWaits(env: Env): Record<string, number> {
   return Object.fromEntries(names.map((name) => [jobOf(name), integer(env, name, 0, 1, 600_000)]))
 }
 
-function readPlanner(env: Env): Config['planner'] {
-  const url = env['PLANNER_URL'] || undefined
-  if (url === undefined) return undefined
-  const parsed = URL.parse(url)
+const readPlanner = (env: Env): ModelSettings | undefined =>
+  env['PLANNER_URL']
+    ? {
+        url: httpAddress(env, 'PLANNER_URL'),
+        model: required(env, 'PLANNER_MODEL'),
+        apiKey: env['PLANNER_API_KEY'] || undefined,
+        timeoutMs: integer(env, 'PLANNER_TIMEOUT_MS', 20_000, 100, 300_000),
+      }
+    : undefined
+
+const readAnalyst = (env: Env): ModelSettings | undefined =>
+  env['ANALYST_URL']
+    ? {
+        url: httpAddress(env, 'ANALYST_URL'),
+        model: required(env, 'ANALYST_MODEL'),
+        apiKey: env['ANALYST_API_KEY'] || undefined,
+        timeoutMs: integer(env, 'ANALYST_TIMEOUT_MS', 10_000, 100, 300_000),
+      }
+    : undefined
+
+function httpAddress(env: Env, name: string): string {
+  const address = required(env, name)
+  const { protocol } = URL.parse(address) ?? {}
   // Not shown: it may carry a password.
-  if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') throw new Error('PLANNER_URL: is no http address')
-  return {
-    url,
-    model: required(env, 'PLANNER_MODEL'),
-    apiKey: env['PLANNER_API_KEY'] || undefined,
-    timeoutMs: integer(env, 'PLANNER_TIMEOUT_MS', 20_000, 100, 300_000),
-  }
+  if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`${name}: is no http address`)
+  return address
 }
 
 function readBucket(env: Env): BucketSettings | undefined {
   if (!env['S3_BUCKET']) return undefined
-  const endpoint = required(env, 'S3_ENDPOINT')
-  const { protocol } = URL.parse(endpoint) ?? {}
-  // Not shown: it may carry a password.
-  if (protocol !== 'http:' && protocol !== 'https:') throw new Error('S3_ENDPOINT: is no http address')
   return {
-    endpoint,
+    endpoint: httpAddress(env, 'S3_ENDPOINT'),
     bucket: required(env, 'S3_BUCKET'),
     region: env['S3_REGION'] || 'us-east-1',
     accessKeyId: required(env, 'S3_ACCESS_KEY_ID'),

@@ -1,6 +1,7 @@
 /** A model that plans, trusted in nothing: by a model that is made up, and by a server that speaks the protocol. */
 import { afterAll, describe, expect, test } from 'bun:test'
 import { MockLanguageModelV4 } from 'ai/test'
+import { textModel } from '#shared/egress/language-model'
 import { readConfig } from '#shared/kernel/config'
 import { ServiceError } from '#shared/kernel/errors'
 import { modelPlanner } from '#shared/plans/model-planner'
@@ -42,7 +43,7 @@ const planning = (answer: string | (() => Promise<Answer>), finish: 'stop' | 'le
   const model = new MockLanguageModelV4({
     doGenerate: typeof answer === 'string' ? saying(answer, finish) : answer,
   })
-  return { model, planner: modelPlanner({ open: async () => model, name: 'made-up', timeoutMs: 1000 }) }
+  return { model, planner: modelPlanner(textModel({ open: async () => model, name: 'made-up', timeoutMs: 1000 })) }
 }
 
 async function refusalOf(asked: Promise<unknown>) {
