@@ -64,6 +64,9 @@ try {
   console.log(
     `## A day in ${minutes} minutes\n\n- Date: ${new Date().toISOString()}; commit before: ${old.name}; command: \`script/bench day --minutes ${minutes} --every ${every} --systems ${systems} --seed ${seed} --pace ${pace}\`; load average ${loadNow()} at the start\n`,
   )
+  // As an installation that was upgraded: the constitution of the commit before is in force, and its amendment waits.
+  await ground.migrate(old)
+  const agedKey = await ground.issueKey(old, agedOrg)
   await ground.migrate(thisVersion)
   const plant = openPlant(ground, fleet, network)
   await plant.startAll()
@@ -73,7 +76,7 @@ try {
     const isNoisy = name === 'org_noisy'
     organisations.push({ name, key, pace: paced(isNoisy ? noisyPace : ordinary, pace), batchItems, systems })
   }
-  const aged = { name: agedOrg, key: await ground.issueKey(thisVersion, agedOrg), batchItems, systems }
+  const aged = { name: agedOrg, key: agedKey, batchItems, systems }
   const callers = openCallers({
     apis: () => fleet.of('api').flatMap(({ url }) => (url === '' ? [] : [url])),
     pages: ground.pages,

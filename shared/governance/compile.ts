@@ -1,5 +1,6 @@
 /** Compiles a constitution: everything that can be wrong with it is found here, before it decides anything. */
 import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { Value } from '@sinclair/typebox/value'
 import { type Action, actions, type InputType } from '#shared/contracts/actions'
 import { type Article, Constitution, type Input } from '#shared/contracts/constitution'
 import { blamedFor, scopes } from '#shared/contracts/scopes'
@@ -15,6 +16,8 @@ type Reading = { compiled: Compiled; faults?: undefined } | { faults: Fault[]; c
 type How = {
   /** One that is in force already needs no analysis: it changes nothing of what is decided. */
   isAnalysed?: boolean
+  /** Whether it is in force, put there by a release that may know more than this one: of that, nothing is decided here. */
+  isInForce?: boolean
   /** Parts of rules that the analysis may evaluate; absent, as many as it takes for any that is meant well. */
   partsAllowed?: number | undefined
 }
@@ -29,12 +32,16 @@ export function compileConstitution(source: string, how?: How): Reading {
 }
 
 /** The same, a little at a time: one that a client sent may take seconds. */
-export function* compiling(source: string, { isAnalysed = true, partsAllowed }: How = {}): Generator<void, Reading> {
+export function* compiling(
+  source: string,
+  { isAnalysed = true, isInForce = false, partsAllowed }: How = {},
+): Generator<void, Reading> {
   let value: unknown
   let text: string
   try {
     value = JSON.parse(source)
     text = canonicalJson(value)
+    if (isInForce) value = Value.Clean(Constitution, value)
   } catch (error) {
     return { faults: [fault('', `is not JSON: ${error instanceof Error ? error.message : error}`)] }
   }
@@ -42,13 +49,14 @@ export function* compiling(source: string, { isAnalysed = true, partsAllowed }: 
     return { faults: shapeFaults(value) }
   }
   const document = value
-  const faults = [...inputFaults(document), ...repeated(document.articles)]
+  const unknown = isInForce ? 'warning' : 'error'
+  const faults = [...inputFaults(document, unknown), ...repeated(document.articles)]
   const types = Object.fromEntries(Object.entries(document.inputs).map(([name, { type }]) => [name, type]))
   const read = openRules(types)
   const articles: CompiledArticle[] = []
   for (const article of document.articles) {
     yield
-    const compiled = compileArticle(article, document.inputs, read)
+    const compiled = compileArticle(article, document.inputs, { read, unknown })
     faults.push(...compiled.faults)
     if (compiled.article) articles.push(compiled.article)
   }
@@ -66,8 +74,13 @@ export function* compiling(source: string, { isAnalysed = true, partsAllowed }: 
   return { compiled: { hash: sha256Hex(text), text, document, articles, articlesOf, warnings: faults } }
 }
 
-const fault = (place: string, message: string, article: string | null = null): Fault => ({
-  level: 'error',
+const fault = (
+  place: string,
+  message: string,
+  article: string | null = null,
+  level: Fault['level'] = 'error',
+): Fault => ({
+  level,
   article,
   place,
   message,
@@ -93,12 +106,12 @@ function shapeFault(value: unknown, path: string, message: string): Fault {
   return fault(path, message, at === undefined ? null : (id ?? `#${at}`))
 }
 
-/** Inputs that nothing supplies, or of another type than what supplies them. */
-function inputFaults({ inputs }: Constitution): Fault[] {
+/** Inputs that nothing supplies, or of another type than what supplies them. @param unknown how grave the former is. */
+function inputFaults({ inputs }: Constitution, unknown: Fault['level']): Fault[] {
   const supplied = new Map<string, InputType>(Object.values(actions).flatMap((action) => Object.entries(action.inputs)))
   return Object.entries(inputs).flatMap(([name, input]) => {
     const type = supplied.get(name)
-    if (!type) return [fault(`inputs/${name}`, 'is supplied by no action')]
+    if (!type) return [fault(`inputs/${name}`, 'is supplied by no action', null, unknown)]
     if (type !== input.type) return [fault(`inputs/${name}`, `is a ${type}, not a ${input.type}`)]
     return input.type === 'number' && input.minimum > input.maximum
       ? [fault(`inputs/${name}`, 'has a minimum above its maximum')]
@@ -114,17 +127,18 @@ const repeated = (articles: readonly Article[]): Fault[] =>
 function compileArticle(
   article: Article,
   inputs: Constitution['inputs'],
-  read: ReadRule,
+  { read, unknown }: { read: ReadRule; unknown: Fault['level'] },
 ): { article?: CompiledArticle; faults: Fault[] } {
   const { id, phase } = article
   const faults: Fault[] = []
-  const say = (place: string, message: string) => faults.push(fault(place, message, id))
+  const say = (place: string, message: string, level?: Fault['level']) => faults.push(fault(place, message, id, level))
   const known = Object.keys(actions).filter((name): name is Action =>
     article.applies_to.some((glob) => fitsWildcard(glob, name)),
   )
   const mine = known.filter((name) => actions[name].phase === phase)
   for (const glob of article.applies_to)
-    if (!mine.some((name) => fitsWildcard(glob, name))) say('applies_to', `"${glob}" is no action of phase ${phase}`)
+    if (!mine.some((name) => fitsWildcard(glob, name)))
+      say('applies_to', `"${glob}" is no action of phase ${phase}`, unknown)
   const held = mine.find((name) => article.effect === 'hold' && !name.startsWith('task.'))
   if (held) say('effect', `nothing is held by ${held}: only tasks are`)
   const rank = enforcementFault(article)

@@ -65,6 +65,6 @@ export async function constitutionToDecideBy(sql: Sql, signer: Signer, path: str
     await enact(sql, signer, file.compiled, { signatures: file.signatures, isFirstOnly: true })
   }
   const enacted = await enactedConstitution(sql)
-  const { compiled } = compileConstitution(enacted?.body ?? '', { isAnalysed: false })
+  const { compiled } = compileConstitution(enacted?.body ?? '', { isAnalysed: false, isInForce: true })
   return compiled ?? 'the constitution in force cannot be read: it was enacted by another version'
 }

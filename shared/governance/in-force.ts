@@ -36,7 +36,7 @@ export class ConstitutionInForce {
     this.readFile()
     const enacted = await this.enacted()
     if (enacted && enacted.hash !== this.compiled?.hash) {
-      const read = compileConstitution(enacted.body, { isAnalysed: false })
+      const read = compileConstitution(enacted.body, { isAnalysed: false, isInForce: true })
       this.compiled = read.compiled
       log.info({ constitution: enacted.hash, faults: read.faults }, 'constitution in force')
     }

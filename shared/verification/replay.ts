@@ -11,7 +11,8 @@ export function openReplay(textOf: (hash: string) => string | undefined) {
     const kept = compiled.get(hash)
     if (kept) return kept
     const text = textOf(hash)
-    const made = text === undefined ? undefined : compileConstitution(text, { isAnalysed: false }).compiled
+    const made =
+      text === undefined ? undefined : compileConstitution(text, { isAnalysed: false, isInForce: true }).compiled
     if (made?.hash !== hash) return undefined
     compiled.set(hash, made)
     return made

@@ -55,6 +55,48 @@ test('every article of the shipped one is decided somewhere, and none earns a wa
   expect(compiled?.articles.length).toBeGreaterThanOrEqual(15)
 })
 
+test('what a later release put in force is read: of what it alone knows, nothing is decided here', () => {
+  const own = anArticle({ id: 'A-90' })
+  const shared = { ...anArticle({ id: 'A-91' }), applies_to: ['trace.record', 'later.done'] }
+  const theirs = {
+    ...anArticle({ id: 'A-92' }),
+    applies_to: ['later.done'],
+    rule: 'later_fact == 0.0',
+    examples: { pass: [{ later_fact: 0 }], fail: [{ later_fact: 1 }] },
+  }
+  const inputs = { ...shipped.inputs, later_fact: { type: 'number', minimum: 0, maximum: 9, worse: 'higher' } }
+  const source = JSON.stringify({ ...shipped, inputs, articles: [own, shared, theirs], later_member: { deep: [1] } })
+
+  expect(compileConstitution(source).compiled).toBeUndefined()
+  const { compiled, faults } = compileConstitution(source, { isAnalysed: false, isInForce: true })
+
+  expect(faults).toBeUndefined()
+  expect(compiled?.hash).toBe(sha256Hex(canonicalJson(JSON.parse(source))))
+  expect(compiled?.articles.map(({ id, actions }) => `${id} ${actions}`)).toEqual([
+    'A-90 trace.record',
+    'A-91 trace.record',
+    'A-92 ',
+  ])
+  expect(compiled?.warnings.map(({ place, message }) => `${place} ${message}`)).toEqual([
+    'inputs/later_fact is supplied by no action',
+    'applies_to "later.done" is no action of phase post',
+    'applies_to "later.done" is no action of phase post',
+  ])
+})
+
+test('what is in force and cannot be decided is not read: a fact that none supplies, a rule that is none', () => {
+  const inForce = (odd: object) =>
+    compileConstitution(JSON.stringify({ ...shipped, articles: [{ ...anArticle(), ...odd }] }), {
+      isAnalysed: false,
+      isInForce: true,
+    })
+
+  expect(inForce({}).faults).toBeUndefined()
+  expect(inForce({ rule: 'risk_score < ' }).compiled).toBeUndefined()
+  expect(inForce({ rule: 'overdue < 1.0' }).compiled).toBeUndefined()
+  expect(inForce({ tier: 'T9' }).compiled).toBeUndefined()
+})
+
 test('a block that no subject of the article is held to is warned of, and the rest is not', () => {
   const facts = { applies_to: ['task.result'], rule: 'secrets_found == 0.0' }
   const examples = { pass: [{ secrets_found: 0 }], fail: [{ secrets_found: 1 }] }
