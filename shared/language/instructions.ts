@@ -1,0 +1,151 @@
+/**
+ * Text that speaks to a model or asks it to break its rules: found, named, never obeyed. It looks everywhere, into code,
+ * markup, headers and what is hidden, because a model reads all of it. Pure, linear in the text's length.
+ */
+import type { UntrustedInstruction } from '#db/documents/meaning'
+import { segmentAt } from '#shared/language/segment-at'
+import { spanOf } from '#shared/language/span'
+import type { Range, ReadText } from '#shared/language/text'
+import {
+  aboutInstructions,
+  contextSignals,
+  type InstructionReason,
+  type InstructionSignal,
+  instructionSignals,
+  longestSignal,
+  markSignals,
+} from '#shared/language/untrusted/signals'
+import { type View, viewsOf } from '#shared/language/untrusted/views'
+
+type Hit = Range & {
+  signal: InstructionSignal
+  reason: InstructionReason | 'context'
+  weight: number /** In the view. */
+  at: Range
+}
+
+/** Signals that are closer than this, in characters, count together; what they are in is no longer than that. */
+const reach = 160
+const longestFinding = 800
+/** What a person cannot see needs less to be told. */
+const threshold: Record<View['how'], number> = { visible: 1, hidden: 0.6, encoded: 0.6 }
+const inCode: Partial<Record<Hit['reason'], number>> = { tool_call: 0.6, role_marker: 0.6 }
+/** Of a text about such texts, what it gives as an example. */
+const asExample = 0.3
+
+/**
+ * What of a text wants to command a model, in order, none over another, none over the border of a segment. The reason is what
+ * the heaviest signal of it is; `hidden`, `encoded` where nobody sees it.
+ */
+export function instructionsIn(text: ReadText): UntrustedInstruction[] {
+  const found = viewsOf(text)
+    .flatMap((view) => findingsOf(text, view))
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+  const kept: (Range & { reason: string })[] = []
+  for (const finding of found) if (finding.start >= (kept.at(-1)?.end ?? 0)) kept.push(finding)
+  return kept.map(({ reason, ...range }) => ({ span: spanOf(text, range), reason }))
+}
+
+function findingsOf(text: ReadText, view: View): (Range & { reason: string })[] {
+  const hits = hitsIn(view)
+  const found: (Range & { reason: string })[] = []
+  let from = 0
+  for (let at = 0; at < hits.length; at++) {
+    const next = hits[at + 1]
+    const [first, last] = [hits[from], hits[at]]
+    if (first === undefined || last === undefined) break
+    const isTogether =
+      next !== undefined &&
+      next.at.start - last.at.end <= reach &&
+      Math.max(next.at.end, last.at.end) - first.at.start <= longestFinding
+    if (isTogether) continue
+    const finding = judged(text, view, hits.slice(from, at + 1))
+    if (finding !== undefined) found.push(finding)
+    from = at + 1
+  }
+  return found
+}
+
+/** By their places in the view. It is looked at in pieces: of a long text, most have no sign of most signals. */
+function hitsIn(view: View): Hit[] {
+  const hits: Hit[] = []
+  for (let start = 0; start < view.view.length; ) {
+    const end = pieceEnd(view.view, start)
+    hits.push(...hitsOf(view, view.isSource ? markSignals : instructionSignals, { start, end }))
+    start = end
+  }
+  let looked = 0
+  for (const { at } of [...hits].sort((a, b) => a.at.start - b.at.start)) {
+    const around = { start: Math.max(looked, at.start - reach), end: Math.min(view.view.length, at.end + reach) }
+    if (around.end <= around.start) continue
+    hits.push(...hitsOf(view, contextSignals, around))
+    looked = around.end
+  }
+  return hits.sort((a, b) => a.at.start - b.at.start || a.at.end - b.at.end)
+}
+
+const pieceLength = 2048
+/** Behind a space, so that no word is in two; where there is none, wherever it falls. */
+function pieceEnd(view: string, start: number): number {
+  const end = start + pieceLength
+  if (end >= view.length) return view.length
+  const space = view.lastIndexOf(' ', end)
+  return space > start ? space : end
+}
+
+/** That begin in a part; they may end behind it. */
+function hitsOf({ view, rangeOf }: View, signals: readonly InstructionSignal[], { start, end }: Range): Hit[] {
+  const hits: Hit[] = []
+  const piece = (start === 0 ? '\n' : '') + view.slice(start, end + longestSignal)
+  const offset = start === 0 ? -1 : start
+  for (const signal of signals) {
+    if (!signal.signs.some((sign) => piece.includes(sign))) continue
+    for (const { 0: match, index } of piece.matchAll(signal.pattern)) {
+      const at = { start: Math.max(0, index + offset), end: index + offset + match.length }
+      if (at.start < end) hits.push({ signal, ...rangeOf(at), reason: signal.reason, weight: signal.weight, at })
+    }
+  }
+  return hits
+}
+
+/** In quotes, or named with "such as" and the like, in a text that says what it is an example of. */
+function isExample(view: string, { start, end }: Range): boolean {
+  const before = view.slice(Math.max(0, start - 140), start)
+  const after = view.slice(end, end + 120)
+  if (!aboutInstructions.test(before) && !aboutInstructions.test(after)) return false
+  const isQuoted = /["`'][^"`\n]{0,60}$/.test(before) && /^[^"`\n]{0,80}["`']/.test(after)
+  return (
+    isQuoted ||
+    /\b(?:such as|like|so-called|e\.g\.|called|named|tells?|told|says?|said|about|in which) [^.!?\n]{0,40}$/.test(
+      before,
+    )
+  )
+}
+
+/** Of each signal, what it says at its heaviest; in whole hundredths, for sums of fractions are off by a bit. */
+function sumOf(hits: readonly Hit[]): number {
+  const heaviest = new Map<InstructionSignal, number>()
+  for (const { signal, weight } of hits) heaviest.set(signal, Math.max(weight, heaviest.get(signal) ?? 0))
+  return Math.round([...heaviest.values()].reduce((sum, weight) => sum + weight, 0) * 100) / 100
+}
+
+/** Undefined: too little. */
+function judged(text: ReadText, { view, how }: View, hits: readonly Hit[]): (Range & { reason: string }) | undefined {
+  // What it could come to at most is soon told; of the few that are left it is looked at where they stand.
+  if (!hits.some(({ reason }) => reason !== 'context') || sumOf(hits) < threshold[how]) return
+  const counted = hits.map((hit) => {
+    const isCode = how === 'visible' && segmentAt(text, hit.start)?.type === 'code'
+    return {
+      ...hit,
+      weight: hit.weight * (isCode ? (inCode[hit.reason] ?? 1) : 1) * (isExample(view, hit.at) ? asExample : 1),
+    }
+  })
+  const top = counted
+    .filter(({ reason }) => reason !== 'context')
+    .sort((a, b) => b.weight - a.weight || a.at.start - b.at.start)[0]
+  if (top === undefined || sumOf(counted) < threshold[how]) return
+  const segment = segmentAt(text, top.start)
+  const start = Math.max(Math.min(...hits.map((hit) => hit.start)), segment?.start ?? 0)
+  const end = Math.min(Math.max(...hits.map((hit) => hit.end)), segment?.end ?? text.content.length)
+  return end > start ? { start, end, reason: how === 'visible' ? top.reason : how } : undefined
+}
