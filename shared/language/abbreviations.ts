@@ -4,7 +4,7 @@ const list = (words: string) => new Set(words.split(' '))
 
 /** A name follows: no sentence ends here. */
 export const titles = list(
-  'mr mrs ms mx dr prof rev hon fr st sgt capt cpt lt col gen maj cmdr gov sen rep pres atty supt messrs mme mlle sr sra br insp det',
+  'mr mrs ms mx dr prof rev hon fr st sgt capt cpt lt col gen maj cmdr gov sen rep pres atty supt messrs mme mlle sr sra br insp det drs p.s ps',
 )
 
 /** A number follows: "No. 5", "pp. 3-7", "Jan. 4". Elsewhere a word and the end of a sentence. */
@@ -14,7 +14,7 @@ export const beforeNumbers = list(
 
 /** Goes on or ends: it depends on the next word. */
 export const others = list(
-  'etc inc ltd co corp llc plc bros dept univ assn assoc est approx appt apt ave blvd rd hwy ft mt bldg tel ext fax vs v viz cf ca al ed eds min max avg jr esq phd resp incl excl temp misc tues thur thurs wed fri',
+  'etc inc ltd co corp llc plc bros dept univ assn assoc est approx appt apt ave blvd rd hwy ft mt bldg tel ext fax vs v viz cf ca al ed eds min max avg jr esq phd pvt resp incl excl temp misc tues thur thurs wed fri',
 )
 
 /** Capitalised they begin a sentence far more often than a name. */

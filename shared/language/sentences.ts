@@ -130,7 +130,39 @@ function stopsBefore({ text, words }: Prose, from: number, at: number): boolean 
   if (isFace(text, next) && !next.isOnNewLine && (isStopped || hasFace)) return false
   if (isStopped) return stopEnds(text, words, from, last, at)
   if (word.kind === 'word' && text[word.end - 1] === '.') return abbreviationEnds(text, word, next)
-  return hasFace && isCapitalised(text, next)
+  return (hasFace && isCapitalised(text, next)) || isLostLineEnd(text, words, from, at)
+}
+
+const rule = /^[-=_*~#<>]{5,}$|^>>$/
+const stampedDay = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/
+const stampedTime = /^\d{1,2}:\d{2}(?::\d{2})?$/
+
+/** Mails are passed on without the ends of their lines: rules, stamps of day and time, and addresses stood in lines of their own. */
+function isLostLineEnd(text: string, words: readonly Word[], from: number, at: number): boolean {
+  const next = wordAt(words, at)
+  const before = wordAt(words, at - 1)
+  if (before.kind === 'address' && next.kind === 'address' && next.isSpaced) return true
+  if (before.kind === 'punctuation' || before.kind === 'symbol') return rule.test(textOf(text, before))
+  if (next.kind === 'punctuation' || next.kind === 'symbol')
+    return next.end - next.start >= 5 && rule.test(textOf(text, next))
+  if (isStamp(text, words, at)) return at - from <= 8 && isNameOnly(text, words, from, at)
+  const isHalf = /^[ap]\.?m\.?$/i.test(textOf(text, before))
+  const day = at - (isHalf ? 3 : 2)
+  return day >= from && isStamp(text, words, day) && !/^(?:[ap]\.?m\.?|on|to|and|or|at)$/i.test(textOf(text, next))
+}
+
+const isStamp = (text: string, words: readonly Word[], at: number): boolean => {
+  const [day, time] = [words[at], words[at + 1]]
+  if (day?.kind !== 'number' || time?.kind !== 'number') return false
+  return stampedDay.test(textOf(text, day)) && stampedTime.test(textOf(text, time))
+}
+
+function isNameOnly(text: string, words: readonly Word[], from: number, at: number): boolean {
+  for (let index = from; index < at; index++) {
+    const word = wordAt(words, index)
+    if (word.kind === 'word' && !isCapitalised(text, word)) return false
+  }
+  return true
 }
 
 const isCapitalised = (text: string, word: Word) => /[\p{Lu}\p{Lt}]/u.test(first(text, word))
@@ -152,6 +184,7 @@ function stopEnds(text: string, words: readonly Word[], from: number, last: numb
   if (before.kind === 'number' && last - 1 === from && before.end - before.start <= 3) return false
   if (!next.isSpaced && !next.isOnNewLine)
     return before.kind === 'word' && before.end - before.start > 1 && isLower(text, before) && isCapitalised(text, next)
+  if (/^[.,)]/.test(textOf(text, next))) return false
   if (!isLower(text, next)) return true
   // Whoever writes no capitals ends sentences all the same; a form without a vowel is a short one.
   return !hasClosers && before.kind === 'word' && /[aeiouy]/i.test(textOf(text, before))
