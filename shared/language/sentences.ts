@@ -145,7 +145,8 @@ function isLostLineEnd(text: string, words: readonly Word[], from: number, at: n
   if (before.kind === 'punctuation' || before.kind === 'symbol') return rule.test(textOf(text, before))
   if (next.kind === 'punctuation' || next.kind === 'symbol')
     return next.end - next.start >= 5 && rule.test(textOf(text, next))
-  if (isStamp(text, words, at)) return at - from <= 8 && isNameOnly(text, words, from, at)
+  if (next.kind === 'number' && isStamp(text, words, at)) return at - from <= 8 && isNameOnly(text, words, from, at)
+  if (before.kind !== 'number' && before.end - before.start > 4) return false
   const isHalf = /^[ap]\.?m\.?$/i.test(textOf(text, before))
   const day = at - (isHalf ? 3 : 2)
   return day >= from && isStamp(text, words, day) && !/^(?:[ap]\.?m\.?|on|to|and|or|at)$/i.test(textOf(text, next))

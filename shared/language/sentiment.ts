@@ -24,16 +24,18 @@ export function sentimentOf(text: ReadText): Sentiment {
   return { score: text.sentences.length === 0 ? 0 : rounded(sum / text.sentences.length), by_sentence: found }
 }
 
+/** Words and faces alone are handed on, which is all that has a score: other marks take the library a thousand times as long. */
 function scoreOf(text: ReadText, from: number, to: number): number {
   let phrase = ''
   for (let index = from; index < to; index++) {
     const token = text.tokens[index]
-    if (token === undefined || token.norm.length > longestWord || misread.has(token.norm)) continue
+    if (token === undefined || token.pos === 'PUNCT' || token.pos === 'NUM' || token.norm.length > longestWord) continue
+    if (misread.has(token.norm)) continue
     // A part of a word stands where the word was: "don't" is looked up whole.
-    const isApart = phrase !== '' && text.tokens[index - 1]?.end !== token.start
-    phrase += isApart ? ` ${token.norm}` : token.norm
+    const isPart = token.norm.includes("'") && text.tokens[index - 1]?.end === token.start
+    phrase += isPart ? token.norm : ` ${token.norm}`
   }
-  return rounded(sentiment(phrase).normalizedScore / 5)
+  return phrase === '' ? 0 : rounded(sentiment(phrase).normalizedScore / 5)
 }
 
 const rounded = (score: number) => Math.round(score * 10_000) / 10_000
