@@ -1,6 +1,7 @@
 /** What a constitution's file may say. */
 
 import { type Static, Type as t } from '@sinclair/typebox'
+import { ParameterBounds, ParameterConstraint, ParameterName } from '#db/documents/calibration'
 import { tiers, violationTiers } from '#db/documents/states'
 import { scopeNames } from '#shared/contracts/scopes'
 
@@ -107,6 +108,14 @@ export const Constitution = t.Object(
     ),
     inputs: t.Record(Name, Input, { maxProperties: factsAtMost }),
     articles: t.Array(Article, { minItems: 1, maxItems: 500 }),
+    parameters: t.Optional(
+      t.Record(ParameterName, ParameterBounds, {
+        maxProperties: 100,
+        additionalProperties: false,
+        description: 'What may be calibrated, and within which bounds. Constitutions before 1.4.0 declare none.',
+      }),
+    ),
+    constraints: t.Optional(t.Array(ParameterConstraint, { maxItems: 20, description: 'What joins the parameters.' })),
   },
   { additionalProperties: false },
 )

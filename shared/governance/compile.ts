@@ -1,6 +1,8 @@
 /** Compiles a constitution: everything that can be wrong with it is found here, before it decides anything. */
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value } from '@sinclair/typebox/value'
+import { parameterDefaults } from '#shared/calibration/parameters'
+import { compileSpace } from '#shared/calibration/space'
 import { type Action, actions, type InputType } from '#shared/contracts/actions'
 import { type Article, Constitution, type Input } from '#shared/contracts/constitution'
 import { blamedFor, scopes } from '#shared/contracts/scopes'
@@ -62,16 +64,18 @@ export function* compiling(
   }
   if (document.signers.threshold > new Set(document.signers.keys).size)
     faults.push(fault('signers', `asks for ${document.signers.threshold} signatures but names fewer keys`))
+  const { space, faults: ofParameters } = compileParameters(document, unknown)
+  faults.push(...ofParameters)
   if (faults.length === 0 && isAnalysed) faults.push(...(yield* analysing(articles, document.inputs, partsAllowed)))
   if (faults.some(({ level }) => level === 'error')) return { faults }
-  faults.push(...articles.flatMap(idleBlocks))
+  faults.push(...articles.flatMap(idleBlocks), ...idleParameters(document))
   const articlesOf = new Map(
     Object.keys(actions).map((name) => [
       name,
       articles.filter((article) => (article.actions as readonly string[]).includes(name)),
     ]),
   )
-  return { compiled: { hash: sha256Hex(text), text, document, articles, articlesOf, warnings: faults } }
+  return { compiled: { hash: sha256Hex(text), text, document, articles, articlesOf, space, warnings: faults } }
 }
 
 const fault = (
@@ -159,6 +163,27 @@ function compileArticle(
     }
   return { article: { ...article, rule: rule.rule, message: message.rule, actions: mine }, faults }
 }
+
+/** What may be calibrated: every bound, grid and constraint is kept by the values that hold first. */
+function compileParameters({ parameters, constraints = [], articles }: Constitution, unknown: Fault['level']) {
+  const articleIds = new Set(articles.map(({ id }) => id))
+  const declared = [
+    ...Object.entries(parameters ?? {}).map(([name, { principle }]) => ({ place: `parameters/${name}`, principle })),
+    ...constraints.map(({ id, principle }) => ({ place: `constraints/${id}`, principle })),
+  ]
+  const unfounded = declared
+    .filter(({ principle }) => !articleIds.has(principle))
+    .map(({ place, principle }) => fault(place, `stands under ${principle}, which is no article`, null, unknown))
+  if (declared.length === 0) return { space: undefined, faults: unfounded }
+  const { space, faults = [] } = compileSpace({ parameters: parameters ?? {}, constraints })
+  return { space, faults: [...unfounded, ...faults.map(({ place, message }) => fault(place, message, null, unknown))] }
+}
+
+/** Parameters that nothing of this release goes by. */
+const idleParameters = ({ parameters = {} }: Constitution): Fault[] =>
+  Object.keys(parameters)
+    .filter((name) => !Object.hasOwn(parameterDefaults, name))
+    .map((name) => ({ ...fault(`parameters/${name}`, 'is read by nothing of this release'), level: 'warning' }))
 
 /** What an article blocks of subjects that are not held to it: its violations block nothing. */
 function idleBlocks({ id, blocks, actions: mine, rule }: CompiledArticle): Fault[] {

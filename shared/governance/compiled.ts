@@ -1,4 +1,5 @@
 /** A constitution as it decides: its articles with their rules compiled. */
+import type { ParameterSpace } from '#shared/calibration/grid'
 import type { Action } from '#shared/contracts/actions'
 import type { Article, Constitution } from '#shared/contracts/constitution'
 import type { Rule } from '#shared/governance/rules'
@@ -20,5 +21,7 @@ export type Compiled = {
   document: Constitution
   articles: readonly CompiledArticle[]
   articlesOf: ReadonlyMap<string, readonly CompiledArticle[]>
+  /** What may be calibrated; none where it declares no parameters. */
+  space: ParameterSpace | undefined
   warnings: readonly Fault[]
 }
