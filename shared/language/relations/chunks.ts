@@ -1,0 +1,494 @@
+/** A sentence cut into noun phrases, verb groups and the words between them: one pass, each word looked at a bounded number of times. */
+import {
+  alwaysParticles,
+  articles,
+  baseParticiples,
+  clausePrepositions,
+  formsOfBe,
+  formsOfDo,
+  formsOfHave,
+  invariantVerbs,
+  modals,
+  nameHeads,
+  negations,
+  negativeWords,
+  objectPronouns,
+  particleVerbs,
+  personTitles,
+  possessives,
+  quantifiers,
+  subjectPronouns,
+  subordinators,
+  timeAlone,
+  timeNouns,
+  wholeWords,
+} from '#shared/language/relations/lexicon'
+import { type TaggedWord, verbForm } from '#shared/language/relations/words'
+
+/** `first` to `last`, both included, and the head are indices into the words. */
+type Extent = { first: number; last: number; head: number }
+
+export type NounPhrase = Extent & {
+  kind: 'noun'
+  /** The phrases that are coordinated with it, itself first; their heads do the same. */
+  also: NounPhrase[]
+  /** The last word of what "of" adds: "one of the boys". */
+  tail: number
+  /** The phrase whose `tail` this one lengthens. */
+  owner: NounPhrase | null
+  isTime: boolean
+  /** "no entry", "nobody". */
+  isNegative: boolean
+  /** Opens a question or a clause with a gap: who, what, which plugin. */
+  isQuestion: boolean
+  isNominative: boolean
+}
+
+/** What the group's words allow: a verb of its own tense, "to go", "going", "gone", or a base form that is one or the other. */
+export type Finiteness = 'finite' | 'infinitive' | 'gerund' | 'participle' | 'pastOrParticiple' | 'base'
+
+export type VerbGroup = Extent & {
+  kind: 'verb'
+  finiteness: Finiteness
+  /** Dictionary form of the head. */
+  lemma: string
+  /** Index of the particle that belongs to the verb. */
+  particle: number | null
+  isPassive: boolean
+  isProgressive: boolean
+  isPerfect: boolean
+  isNegated: boolean
+  /** Only auxiliaries: a copula, or half of an inverted question. */
+  isBare: boolean
+  /** The first auxiliary's norm. */
+  auxiliary: string | null
+  modal: string | null
+  /** The subject stands between the auxiliary and the verb. */
+  isInverted: boolean
+  /** "Why did ...": asks for more than yes or no. */
+  isOpenQuestion: boolean
+}
+
+export type OtherItem = Extent & {
+  kind:
+    | 'preposition'
+    | 'subordinator'
+    | 'relative'
+    | 'coordinator'
+    | 'comma'
+    | 'stop'
+    | 'adverb'
+    | 'adjective'
+    | 'other'
+}
+export type SentencePart = NounPhrase | VerbGroup | OtherItem
+
+/** At most so many words make one phrase: what is longer is no phrase that anybody wrote. */
+const longestPhrase = 24
+
+export function itemsOf(words: readonly TaggedWord[]): SentencePart[] {
+  const items: SentencePart[] = []
+  let at = 0
+  while (at < words.length) {
+    const item = verbGroupAt(words, at) ?? nounPhraseAt(words, at, items.at(-1)) ?? otherAt(words, at, items.at(-1))
+    items.push(item)
+    at = Math.max(at, item.last) + 1
+  }
+  return items
+}
+
+const isAdverbial = (word: TaggedWord | undefined) =>
+  word !== undefined &&
+  (word.tag === 'ADV' || negations.has(word.norm)) &&
+  word.norm !== 'neither' &&
+  word.norm !== 'nor' &&
+  !alwaysParticles.has(word.norm)
+
+/** Index of the next word of a verb group, over at most three adverbs; -1 where none follows. */
+function nextVerbal(words: readonly TaggedWord[], from: number): number {
+  for (let at = from; at < from + 4; at += 1) {
+    const word = words[at]
+    if (word === undefined) return -1
+    if (word.tag === 'AUX' || word.tag === 'VERB') return at
+    if (
+      !isAdverbial(word) &&
+      word.norm !== 'both' &&
+      word.norm !== 'all' &&
+      word.norm !== 'neither' &&
+      word.norm !== 'please'
+    )
+      return -1
+  }
+  return -1
+}
+
+type Expectation = 'base' | 'participle' | 'afterBe'
+
+function fits(word: TaggedWord, expected: Expectation): boolean {
+  const form = verbForm(word)
+  if (expected === 'base') return form === 'base' || word.norm === 'be' || word.norm === 'have' || word.norm === 'do'
+  const isParticiple =
+    form === 'pastOrParticiple' ||
+    form === 'participle' ||
+    word.norm === 'had' ||
+    word.norm === 'got' ||
+    invariantVerbs.has(word.norm) ||
+    baseParticiples.has(word.norm)
+  if (expected === 'participle') return isParticiple
+  return form === 'gerund' || isParticiple || word.norm === 'being'
+}
+
+function expectationAfter(norm: string, words: readonly TaggedWord[], next: number): Expectation {
+  if (modals.has(norm) || formsOfDo.has(norm) || norm === 'to') return 'base'
+  if (formsOfHave.has(norm)) return 'participle'
+  const following = words[next]
+  if (norm === "'d" && following) return verbForm(following) === 'base' ? 'base' : 'participle'
+  if (norm === "'s" && following && /^(been|got|had|become|gone)$/.test(following.norm)) return 'participle'
+  return 'afterBe'
+}
+
+export function verbGroupAt(words: readonly TaggedWord[], start: number): VerbGroup | undefined {
+  const opening = words[start]
+  if (opening === undefined) return undefined
+  let at = start
+  let isInfinitive = false
+  if (opening.norm === 'to' && opening.tag === 'PART') {
+    at = nextVerbal(words, start + 1)
+    isInfinitive = true
+  } else if (opening.norm === 'not' && words[start + 1]?.norm === 'to' && words[start + 1]?.tag === 'PART') {
+    at = nextVerbal(words, start + 2)
+    isInfinitive = true
+  } else if (opening.tag !== 'AUX' && opening.tag !== 'VERB') return undefined
+  const main = words[at]
+  if (isInfinitive && (main === undefined || !fits(main, 'base'))) return undefined
+  const chain = [at]
+  while (chain.length < 6) {
+    const current = words[chain.at(-1) ?? at]
+    if (current === undefined || current.tag !== 'AUX') break
+    const next = nextVerbal(words, (chain.at(-1) ?? at) + 1)
+    const following = words[next]
+    if (next < 0 || following === undefined) break
+    if (!fits(following, expectationAfter(current.norm, words, next))) break
+    chain.push(next)
+  }
+  return groupOf(words, start, chain, isInfinitive)
+}
+
+function groupOf(
+  words: readonly TaggedWord[],
+  start: number,
+  chain: readonly number[],
+  isInfinitive: boolean,
+): VerbGroup {
+  const head = chain.at(-1) ?? start
+  const headWord = words[head] as TaggedWord
+  const form = verbForm(headWord)
+  const helpers = chain.slice(0, -1).map((index) => (words[index] as TaggedWord).norm)
+  const beforeHead = helpers.at(-1) ?? ''
+  const isAfterBe =
+    helpers.length > 0 &&
+    (formsOfBe.has(beforeHead) || beforeHead === "'s" || beforeHead === 'being') &&
+    !(beforeHead === "'s" && /^(been|got|had|become|gone)$/.test(headWord.norm))
+  const first =
+    isInfinitive || helpers.length > 0 || headWord.tag === 'AUX' ? (words[chain[0] ?? head] as TaggedWord).norm : null
+  let last = head
+  let isNegated = false
+  for (let at = start; at <= head; at += 1) if (isNegation(words[at])) isNegated = true
+  for (let at = start - 1; at >= start - 3 && isBeforeVerb(words[at]); at -= 1)
+    if (isNegation(words[at])) isNegated = true
+  while (last + 1 < words.length && /^(n't|not)$/.test(words[last + 1]?.norm ?? '') && headWord.tag === 'AUX') {
+    isNegated = true
+    last += 1
+  }
+  const particle = particleAfter(words, last, headWord)
+  const modal = !isInfinitive && first !== null && (modals.has(first) || first === "'d") ? first : null
+  return {
+    kind: 'verb',
+    first: start,
+    last: particle ?? last,
+    head,
+    finiteness: isInfinitive ? 'infinitive' : finitenessOf(headWord, form, helpers, first),
+    lemma: headWord.lemma,
+    particle,
+    isPassive: isAfterBe && form !== 'gerund' && headWord.tag === 'VERB',
+    isProgressive: isAfterBe && form === 'gerund',
+    isPerfect: helpers.some((norm) => formsOfHave.has(norm)),
+    isNegated,
+    isBare: headWord.tag === 'AUX',
+    auxiliary: first,
+    isInverted: false,
+    isOpenQuestion: false,
+    modal: modal === "'d" && form !== 'base' && headWord.norm !== 'be' ? null : modal,
+  }
+}
+
+/** "Never", "not", and the "no" of "no longer". */
+const isNegation = (word: TaggedWord | undefined) =>
+  word !== undefined && (negations.has(word.norm) || (word.norm === 'no' && word.tag === 'ADV'))
+const isBeforeVerb = (word: TaggedWord | undefined) => word !== undefined && (word.tag === 'ADV' || isNegation(word))
+
+function finitenessOf(head: TaggedWord, form: string, helpers: readonly string[], first: string | null): Finiteness {
+  if (helpers.length > 0)
+    return first === 'having' || first === 'being'
+      ? 'gerund'
+      : first === 'been'
+        ? 'participle'
+        : first === 'be'
+          ? 'base'
+          : 'finite'
+  if (head.norm === 'being' || head.norm === 'having') return 'gerund'
+  if (head.norm === 'be') return 'base'
+  if (head.norm === 'been') return 'participle'
+  if (head.tag === 'AUX') return 'finite'
+  if (form === 'gerund' || form === 'participle' || form === 'pastOrParticiple' || form === 'base') return form
+  return 'finite'
+}
+
+function particleAfter(words: readonly TaggedWord[], last: number, head: TaggedWord): number | null {
+  if (head.tag !== 'VERB') return null
+  const next = words[last + 1]
+  if (next === undefined || (next.tag !== 'ADP' && next.tag !== 'ADV' && next.tag !== 'PART')) return null
+  if (alwaysParticles.has(next.norm)) return words[last + 2]?.norm === 'of' && next.norm !== 'up' ? null : last + 1
+  return particleVerbs.has(`${head.lemma}_${next.norm}`) ? last + 1 : null
+}
+
+const isNominal = (word: TaggedWord | undefined) => word !== undefined && (word.tag === 'NOUN' || word.tag === 'PROPN')
+const isSign = (word: TaggedWord | undefined) => word !== undefined && /^[$€£%#]$/.test(word.norm)
+const joins = (word: TaggedWord | undefined) => word !== undefined && /^[-/–]$/.test(word.norm)
+const isContent = (word: TaggedWord | undefined) =>
+  word !== undefined &&
+  (word.tag === 'NOUN' || word.tag === 'PROPN' || word.tag === 'ADJ' || word.tag === 'NUM' || isSign(word))
+
+/** Whether an adverb at this place belongs to an adjective of the phrase: "a very strong hand". */
+const modifiesAdjective = (words: readonly TaggedWord[], at: number) => {
+  const next = words[at + 1]
+  return words[at]?.tag === 'ADV' && (next?.tag === 'ADJ' || (next?.tag === 'ADV' && words[at + 2]?.tag === 'ADJ'))
+}
+
+function determinersFrom(words: readonly TaggedWord[], start: number): number {
+  let at = start
+  while (at < start + 5) {
+    const word = words[at]
+    if (word === undefined) break
+    const next = words[at + 1]
+    const isPossessive =
+      possessives.has(word.norm) && (isContent(next) || next?.tag === 'VERB' || modifiesAdjective(words, at + 1))
+    if (isPossessive || word.tag === 'DET') at += 1
+    else if (quantifiers.has(word.norm) && word.tag !== 'ADV' && (isContent(next) || next?.tag === 'DET')) at += 1
+    else break
+  }
+  return at
+}
+
+/** `depth`: how many owners ("Rod's office's door") stand before. */
+export function nounPhraseAt(
+  words: readonly TaggedWord[],
+  start: number,
+  previous: SentencePart | undefined,
+  depth = 0,
+): NounPhrase | undefined {
+  const opening = words[start]
+  if (opening === undefined || depth > 3) return undefined
+  if (questionWords.test(opening.norm) || opening.norm === 'how') return questionPhraseAt(words, start, previous, depth)
+  if (opening.norm === 'that') {
+    if (clauseFollows(words, start, previous)) return undefined
+    if (!isContent(words[start + 1])) return possessed(words, phrase(words, start, start, start), start, depth)
+    opening.tag = 'DET'
+  } else if (opening.tag === 'PRON' && !possessives.has(opening.norm))
+    return possessed(words, phrase(words, start, start, start), start, depth)
+  else if (opening.norm === 'her' && !possessiveBefore(words, start)) return phrase(words, start, start, start)
+  if (isAmount(words, start, previous)) return phrase(words, start, start, start)
+  const body = determinersFrom(words, start)
+  let at = body
+  let head = -1
+  while (at < words.length && at - start < longestPhrase) {
+    const step = nounStep(words, at, head, body > start)
+    if (step === 0) break
+    const word = words[at] as TaggedWord
+    if (isNominal(word) || isSign(word) || (word.tag === 'NUM' && (head < 0 || !isNominal(words[head]))))
+      head = isSign(words[head]) && word.tag === 'NUM' ? head : at
+    else if (head < 0 || !isNominal(words[head])) head = at
+    at += step
+  }
+  if (at === body) {
+    if (body === start) return undefined
+    return possessed(words, phrase(words, start, body - 1, body - 1), start, depth)
+  }
+  const headWord = words[head]
+  if (headWord?.tag === 'ADJ' && body === start) return undefined
+  const made = phrase(words, start, at - 1, nameHead(words, body, at - 1, head, body > start))
+  return possessed(words, made, start, depth)
+}
+
+/** "has more on it", "need less". */
+function isAmount(words: readonly TaggedWord[], at: number, previous: SentencePart | undefined): boolean {
+  const next = words[at + 1]
+  if (previous?.kind !== 'verb' || !/^(more|less|enough|most)$/.test(words[at]?.norm ?? '')) return false
+  return next === undefined || next.tag === 'PUNCT' || next.tag === 'ADP'
+}
+
+const possessiveBefore = (words: readonly TaggedWord[], at: number) =>
+  possessives.has(words[at]?.norm ?? '') &&
+  (isContent(words[at + 1]) || words[at + 1]?.tag === 'VERB' || modifiesAdjective(words, at + 1))
+
+/** How many words the phrase goes on by; 0 where it ends. */
+function nounStep(words: readonly TaggedWord[], at: number, head: number, isDetermined: boolean): number {
+  const word = words[at] as TaggedWord
+  const next = words[at + 1]
+  const headWord = words[head]
+  if (isNominal(headWord) && timeAlone.has(word.norm)) return 0
+  if (word.tag === 'NUM' || isSign(word)) return 1
+  if (isNominal(word)) return 1
+  if (word.tag === 'ADJ') return isNominal(headWord) && !isContent(next) ? 0 : 1
+  if (joins(word)) return head >= 0 && isContent(next) ? 1 : 0
+  if (word.tag === 'ADV')
+    return !isNominal(headWord) && modifiesAdjective(words, at) && (isDetermined || head >= 0) ? 1 : 0
+  if (word.tag === 'VERB') {
+    const form = verbForm(word)
+    if (!isDetermined || isNominal(headWord)) return 0
+    return (form === 'gerund' || form.toLowerCase().includes('participle')) && isContent(next) ? 1 : 0
+  }
+  if (word.norm === '&') return head >= 0 && isNominal(next) ? 1 : 0
+  const before = words[at - 1]
+  if (word.norm === 'and' || word.norm === 'or' || word.norm === 'but' || word.norm === ',') {
+    const isPair =
+      before?.tag === 'ADJ' && !isNominal(headWord) && (next?.tag === 'ADJ' || modifiesAdjective(words, at + 1))
+    return isPair && (isContent(words[at + 2]) || isContent(words[at + 3])) ? 1 : 0
+  }
+  if (word.norm === '"') return isDetermined && head < 0 && isContent(next) ? 1 : 0
+  return 0
+}
+
+/** "Rod's office": the phrase goes on behind the possessive, and its head is the last one's. */
+function possessed(words: readonly TaggedWord[], owner: NounPhrase, start: number, depth: number): NounPhrase {
+  const sign = words[owner.last + 1]
+  const isPossessive = sign !== undefined && sign.tag !== 'AUX' && sign.tag !== 'VERB' && /^'s?$/.test(sign.norm)
+  if (!isPossessive) return owner
+  const at = owner.last + 2
+  if (!isContent(words[at]) && !modifiesAdjective(words, at))
+    return { ...owner, last: owner.last + 1, tail: owner.last + 1 }
+  const owned = nounPhraseAt(words, at, undefined, depth + 1)
+  return owned ? { ...owned, first: start, also: [], isNegative: owner.isNegative } : owner
+}
+
+function phrase(words: readonly TaggedWord[], first: number, last: number, head: number): NounPhrase {
+  const opening = words[first]?.norm ?? ''
+  const norm = words[head]?.norm ?? ''
+  const isTime =
+    timeNouns.has(norm) &&
+    (last === first ||
+      timeAlone.has(norm) ||
+      wholeWords.has(opening) ||
+      words[first]?.tag === 'NUM' ||
+      /^(a|an|the)$/.test(opening))
+  return {
+    kind: 'noun',
+    first,
+    last,
+    head,
+    also: [],
+    tail: last,
+    owner: null,
+    isTime: isTime || timeNouns.has(norm),
+    isNegative: negativeWords.has(opening) || negativeWords.has(norm),
+    isQuestion: false,
+    isNominative: subjectPronouns.has(norm) && first === last,
+  }
+}
+
+/** A person's name is headed by its first word, as treebanks have it; other names and phrases by their last. */
+function nameHead(
+  words: readonly TaggedWord[],
+  first: number,
+  last: number,
+  head: number,
+  isDetermined: boolean,
+): number {
+  if (isDetermined || last === first || head !== last || last - first > 3) return head
+  let start = first
+  while (start < last && personTitles.has(words[start]?.norm ?? '')) start += 1
+  for (let at = start; at <= last; at += 1) if (words[at]?.tag !== 'PROPN') return head
+  return nameHeads.has(words[last]?.norm ?? '') ? head : start
+}
+
+const questionWords = /^(who|whom|which|what|whose|whoever|whatever|whichever)$/
+
+function questionPhraseAt(
+  words: readonly TaggedWord[],
+  start: number,
+  previous: SentencePart | undefined,
+  depth: number,
+): NounPhrase | undefined {
+  const opening = words[start] as TaggedWord
+  const next = words[start + 1]
+  if (questionWords.test(opening.norm)) {
+    const takesNoun = opening.norm !== 'who' && opening.norm !== 'whom' && isContent(next)
+    const isBehind = previous?.kind === 'noun' || previous?.kind === 'comma' || previous?.kind === 'preposition'
+    const isPhrase = takesNoun && (opening.norm === 'whose' || !isBehind)
+    if (isBehind && !opening.norm.startsWith('what') && !isPhrase) return undefined
+    const owned = takesNoun ? nounPhraseAt(words, start + 1, undefined, depth + 1) : undefined
+    if (owned) return { ...owned, first: start, isQuestion: true, isTime: false }
+    return { ...phrase(words, start, start, start), isQuestion: true, isNominative: false }
+  }
+  if (opening.norm === 'how' && /^(much|many)$/.test(next?.norm ?? '')) {
+    const counted = nounPhraseAt(words, start + 2, undefined, depth + 1)
+    const plain = phrase(words, start, start + 1, start + 1)
+    return { ...(counted ? { ...counted, first: start } : plain), isQuestion: true, isTime: false }
+  }
+  return undefined
+}
+
+/** Whether "that" opens a clause here, instead of standing for a thing or before a noun. */
+function clauseFollows(words: readonly TaggedWord[], at: number, previous: SentencePart | undefined): boolean {
+  const word = words[at] as TaggedWord
+  const next = words[at + 1]
+  if (next === undefined || next.tag === 'PUNCT' || next.tag === 'ADP' || next.tag === 'CCONJ') return false
+  const isVerbal = next.tag === 'VERB' || next.tag === 'AUX'
+  if (previous?.kind === 'noun') return !previous.isNominative && !previous.isQuestion
+  if (previous?.kind === 'comma' && isVerbal) return true
+  if (isVerbal) return false
+  if (word.tag === 'SCONJ') return true
+  if (next.tag === 'PRON' || next.tag === 'DET' || next.tag === 'PROPN' || next.tag === 'NUM') return true
+  if (next.tag === 'ADV') return nextVerbal(words, at + 1) < 0
+  if (previous?.kind !== 'verb' && previous?.kind !== 'adjective') return false
+  return next.tag === 'NOUN'
+    ? next.norm.endsWith('s') && !next.norm.endsWith('ss')
+    : next.tag === 'ADJ' && word.tag !== 'DET'
+}
+
+const isPersonal = (word: TaggedWord | undefined) =>
+  word !== undefined && (objectPronouns.has(word.norm) || /^(you|it)$/.test(word.norm))
+
+const stops = /^(?:[.!?;:()[\]{}<>|…]+|-{1,3}|–|—|\.{2,}|\*+|•)$/
+
+function otherAt(words: readonly TaggedWord[], at: number, previous: SentencePart | undefined): OtherItem {
+  const word = words[at] as TaggedWord
+  return { kind: otherKind(words, at, word, previous), first: at, last: at, head: at }
+}
+
+function otherKind(
+  words: readonly TaggedWord[],
+  at: number,
+  word: TaggedWord,
+  previous: SentencePart | undefined,
+): OtherItem['kind'] {
+  const { norm, tag } = word
+  if (norm === ',') return 'comma'
+  if (norm === '"' || norm === "'" || norm === '``' || norm === "''") return 'adverb'
+  if (tag === 'PUNCT' || tag === 'SYM') return stops.test(norm) ? 'stop' : 'other'
+  if (norm === 'that')
+    return (previous?.kind === 'noun' && !isPersonal(words[previous.head])) || previous?.kind === 'comma'
+      ? 'relative'
+      : 'subordinator'
+  if (/^(who|whom|which|whose)$/.test(norm)) return 'relative'
+  if (tag === 'CCONJ' || norm === 'nor')
+    return norm === 'either' || norm === 'neither' || norm === 'both' ? 'adverb' : 'coordinator'
+  if (clausePrepositions.has(norm)) return 'preposition'
+  if (subordinators.has(norm) && !(norm === 'so' && words[at + 1]?.tag === 'ADJ'))
+    return norm === 'so' ? 'coordinator' : 'subordinator'
+  if (tag === 'ADP' || tag === 'SCONJ' || norm === 'to') return 'preposition'
+  if (tag === 'ADJ') return 'adjective'
+  if (tag === 'ADV' || tag === 'PART' || tag === 'INTJ' || objectPronouns.has(norm) || articles.has(norm))
+    return 'adverb'
+  return 'other'
+}
