@@ -73,6 +73,7 @@ export const DateExpression = t.Object({
   end: nullable(
     t.String({ description: 'Exclusive, of an interval; null where it is a point in its grain, or open.' }),
   ),
+  open: t.Boolean({ description: 'An interval without a start or without an end.' }),
   grain: oneOf(grains),
   recurrence: nullable(t.String({ description: 'RFC 5545 RRULE.' })),
   relative: t.Boolean({ description: 'Counted from the reference time.' }),
