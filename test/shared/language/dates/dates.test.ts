@@ -1,0 +1,162 @@
+/** What English says of days, clocks, intervals and repetitions is resolved from the reference time, in the caller's zone. */
+import { expect, test } from 'bun:test'
+import { shortIn } from '#test/shared/language/dates/reading'
+
+const vectors: Record<string, Record<string, string>> = {
+  'days counted from today': {
+    'today.': '2026-03-11 day',
+    'I was there yesterday.': '2026-03-10 day',
+    'the day after tomorrow': '2026-03-13 day',
+    'the day before yesterday': '2026-03-09 day',
+    'in 2 weeks': '2026-03-25 day',
+    'three weeks ago': '2026-02-18 day',
+    'in two months': '2026-05-11 day',
+    'two weeks after Easter': '2026-04-19 day',
+    'in 90 minutes': '2026-03-11T11:50 second',
+    'in half an hour': '2026-03-11T10:50 second',
+    'in 2.5 hours': '2026-03-11T12:50 second',
+  },
+  'weekdays are those to come': {
+    'See you on Friday.': '2026-03-13 day',
+    'this Friday': '2026-03-13 day',
+    'next Friday': '2026-03-20 day',
+    'last Friday': '2026-03-06 day',
+    'on Wednesday': '2026-03-18 day',
+    'Friday the 27th': '2026-03-27 day',
+    'wednesday of next week': '2026-03-18 day',
+    'two Sundays from now': '2026-03-22 day',
+    'Fri, Jul 18': '2025-07-18 day',
+  },
+  'calendar dates': {
+    'April 14, 2026': '2026-04-14 day',
+    '14 April 2026': '2026-04-14 day',
+    'the 14th of April': '2026-04-14 day',
+    'Nov. 3rd': '2026-11-03 day',
+    '31-Oct-74': '1974-10-31 day',
+    '2026-05-15': '2026-05-15 day',
+    '15.05.2026': '2026-05-15 day',
+    'on 05/06/2026': '2026-06-05 day',
+    'in September 2019': '2019-09 month',
+    'on the 20th': '2026-03-20 day',
+    'February 29': '2028-02-29 day',
+    'the last Monday of May': '2026-05-25 day',
+    'first Tuesday of October 2014': '2014-10-07 day',
+    'the closest Monday to Oct 5th': '2026-10-05 day',
+  },
+  'weeks, quarters, seasons and parts of them': {
+    'next week': '2026-03-16 week',
+    'the week after next': '2026-03-23 week',
+    'in Q3': '2026-07 quarter',
+    '2018Q4': '2018-10 quarter',
+    'the 3rd quarter of 2027': '2027-07 quarter',
+    'this summer': '2026-06-21/2026-09-24 day',
+    'mid-August': '2026-08-11/2026-08-21 day',
+    'the end of April': '2026-04-21/2026-05-01 day',
+    'end of next week': '2026-03-20/2026-03-23 day',
+    'this weekend': '2026-03-13T18:00/2026-03-16 hour',
+    'last week of September 2014': '2014-09-22 week',
+  },
+  'times of day': {
+    'at 3pm': '2026-03-11T15:00 hour',
+    'at 3': '2026-03-11T15:00 hour',
+    'at half past three': '2026-03-11T15:30 minute',
+    'a quarter to noon': '2026-03-11T11:45 minute',
+    'tomorrow at 9': '2026-03-12T09:00 hour',
+    'tomorrow at 3': '2026-03-12T15:00 hour',
+    '9 tomorrow evening': '2026-03-12T21:00 hour',
+    'Monday morning': '2026-03-16/2026-03-16T12:00 hour',
+    tonight: '2026-03-11T18:00/2026-03-12 hour',
+    'at midnight': '2026-03-12 hour',
+    '7 in the evening': '2026-03-11T19:00 hour',
+    '15h20': '2026-03-11T15:20 minute',
+    'nine fifty nine p.m.': '2026-03-11T21:59 minute',
+    'at 4:05:30 pm': '2026-03-11T16:05:30 second',
+  },
+  intervals: {
+    'from 9:30 to 11:00 on Thursday': '2026-03-12T09:30/2026-03-12T11:00 minute',
+    'from 2 to 4 pm': '2026-03-11T14:00/2026-03-11T16:00 hour',
+    'between 8 and 10 am tomorrow': '2026-03-12T08:00/2026-03-12T10:00 hour',
+    'July 13-15': '2026-07-13/2026-07-16 day',
+    'from the 13th to the 15th of July': '2026-07-13/2026-07-16 day',
+    'from 16 March to 20 March': '2026-03-16/2026-03-21 day',
+    'May through July': '2026-05/2026-08 month',
+    'from May to July 2028': '2028-05/2028-08 month',
+    'the last 2 weeks': '2026-02-23/2026-03-09 week',
+    'the next three days': '2026-03-12/2026-03-15 day',
+    '2026-03-28 17:00:00/2026-03-29 21:00:00': '2026-03-28T17:00/2026-03-29T21:00 second',
+    '18 May for 10 days': '2026-05-18/2026-05-28 day',
+  },
+  'open ends and what is due': {
+    'by Friday': '2026-03-11T10:20/2026-03-14 second',
+    'by 2pm': '2026-03-11T10:20/2026-03-11T14:00 second',
+    'by EOD': '2026-03-11T10:20/2026-03-12 second',
+    'by COB Friday': '2026-03-11T10:20/2026-03-13T17:00 second',
+    'by the end of the month': '2026-03-11T10:20/2026-04-01 second',
+    'within 2 weeks': '2026-03-11T10:20/2026-03-25 second',
+    'before 5pm on Friday': '../2026-03-13T17:00 hour',
+    'until 30 November 2026': '../2026-12-01 day',
+    'after 4pm': '2026-03-11T16:00/.. hour',
+    'after Friday': '2026-03-14/.. day',
+    'since January 2025': '2025-01/.. month',
+    'since Monday': '2026-03-09/.. day',
+  },
+  holidays: {
+    'Easter Monday': '2026-04-06 day',
+    'on Christmas Eve': '2026-12-24 day',
+    'Thanksgiving 2027': '2027-11-25 day',
+    'orthodox Easter 2018': '2018-04-08 day',
+    'Chinese New Year 2018': '2018-02-16 day',
+    'Ramadan 2018': '2018-05-16/2018-06-15 day',
+    'last Christmas': '2025-12-25 day',
+    'Labor Day': '2026-09-07 day',
+  },
+  'what comes again': {
+    'every Monday at 9am': '2026-03-16T09:00 hour FREQ=WEEKLY;BYDAY=MO;BYHOUR=9;BYMINUTE=0',
+    'every other Thursday': '2026-03-12 day FREQ=WEEKLY;INTERVAL=2;BYDAY=TH',
+    'the last Friday of every month': '2026-03-27 day FREQ=MONTHLY;BYDAY=-1FR',
+    'on the 25th of every month': '2026-03-25 day FREQ=MONTHLY;BYMONTHDAY=25',
+    'daily at 02:00': '2026-03-12T02:00 minute FREQ=DAILY;BYHOUR=2;BYMINUTE=0',
+    'on weekdays at 7:30': '2026-03-12T07:30 minute FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=7;BYMINUTE=30',
+    'every Tuesday and Thursday': '2026-03-12 day FREQ=WEEKLY;BYDAY=TU,TH',
+    'every May 5': '2026-05-05 day FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=5',
+  },
+}
+
+for (const [claim, said] of Object.entries(vectors))
+  test(`${claim} are found and resolved`, () => {
+    expect(Object.keys(said).map((text) => [text, ...shortIn(text)])).toEqual(
+      Object.entries(said).map(([text, meaning]) => [text, shortened(meaning)]),
+    )
+  })
+
+/** Months and years are written in full by what is found. */
+const shortened = (meaning: string) => meaning.replace(/\b(\d{4}-\d\d)(?=[/ ])/g, '$1-01')
+
+test('two dates of a sentence are two, in their order', () => {
+  expect(shortIn('The offer of 2 February 2026 ends on Friday.')).toEqual(['2026-02-02 day', '2026-03-13 day'])
+})
+
+const friends = [
+  'Please upgrade to version 1.2.3 soon.',
+  'You may begin when you are ready.',
+  'They march on regardless of the weather.',
+  'Give me a second.',
+  'The ratio was 3/4 in favour.',
+  'See section 5.1.2 of the manual.',
+  'The sun was shining.',
+  'He sat down.',
+  'April said she would look into it.',
+  'Summer Jones joined the team.',
+  'The host 10.0.0.12 does not answer.',
+  'We won 3-2 after extra time.',
+  'Call me on 555-1234.',
+  'The price is 12.50 per seat.',
+  'Ticket OPS-2026-03 is still open.',
+  'The meeting lasted two hours.',
+  'At 3 sites the roof needs repair.',
+  'It was on the second attempt.',
+  'https://example.org/2026/03/11/news',
+]
+test('what only looks like a date is none', () => {
+  expect(friends.flatMap((text) => shortIn(text).map((said) => [text, said]))).toEqual([])
+})
