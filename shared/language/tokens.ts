@@ -45,17 +45,42 @@ function appendGroup(
 ): void {
   const asked = words.slice(sentences[0]?.from ?? 0, sentences.at(-1)?.to ?? 0)
   const norms = asked.map((word) => normOf(text, word))
-  const tagged = tagger?.(asked.map((word, index) => formOf(text, word, norms[index] ?? ''))) ?? []
-  const isWhole = tagged.length === asked.length
+  const tagged = tagger && askTagger(text, asked, norms, tagger)
   let index = 0
   for (const sentence of sentences) {
     const from = tokens.length
     for (let at = sentence.from; at < sentence.to; at++, index++) {
       const word = asked[index]
-      if (word) appendWord(text, word, norms[index] ?? '', isWhole ? tagged[index] : undefined, tokens)
+      if (word) appendWord(text, word, norms[index] ?? '', tagged?.[index], tokens)
     }
     ranges.push({ from, to: tokens.length })
   }
+}
+
+/** As many lists as there are words; undefined where the tagger saw other words than it was asked for. */
+function askTagger(
+  text: string,
+  words: readonly Word[],
+  norms: readonly string[],
+  tagger: Tagger,
+): (readonly TaggedPart[])[] | undefined {
+  const forms: string[] = []
+  const counts = words.map((word, index) => {
+    const norm = norms[index] ?? ''
+    // The one pronoun that the tagger does not know shortened.
+    const asked = norm === "i'm" ? ['I', "'m"] : [formOf(text, word, norm)]
+    forms.push(...asked)
+    return asked.length
+  })
+  const tagged = tagger(forms)
+  if (tagged.length !== forms.length) return undefined
+  if (forms.length === words.length) return tagged
+  let from = 0
+  return counts.map((count) => {
+    const parts = tagged.slice(from, from + count).flat()
+    from += count
+    return parts
+  })
 }
 
 function appendWord(
@@ -88,9 +113,10 @@ function appendWord(
 /** "can't" is "ca" and "n't", "well-known" three; "node.js" and whatever else a tagger cuts up stays one. */
 function splitOf(text: string, { start, end }: Word, tagged: readonly TaggedPart[]): readonly TaggedPart[] | undefined {
   if (tagged.length < 2) return undefined
-  if (!tagged.some(({ value, isContraction }) => isContraction || /^(?:['’]s?|[-–—])$/i.test(value))) return undefined
+  if (!tagged.some(({ value, isContraction }) => isContraction || /^(?:['’][sm]?|[-–—])$/i.test(value)))
+    return undefined
   const together = tagged.map(({ value }) => value).join('')
-  return together === straightened(text.slice(start, end)) ? tagged : undefined
+  return together.toLowerCase() === straightened(text.slice(start, end)).toLowerCase() ? tagged : undefined
 }
 
 function posOf({ kind }: Word, part: TaggedPart | undefined): PartOfSpeech {

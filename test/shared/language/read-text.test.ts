@@ -44,6 +44,17 @@ describe('words', () => {
     expect(text.tokens.map(({ lemma }) => lemma).slice(1, 6)).toEqual(['can', 'not', 'attend', 'the', 'meeting'])
   })
 
+  test('that are shortened are two, however they are written', () => {
+    const text = read("I'm sure they're here, we’ll see, I'd say, and it isn't late. I'M DONE.", 'text', 'en')
+
+    expect(norms(text)).toEqual(expect.arrayContaining(["'m", "'re", "'ll", "'d", "n't"]))
+    expect(text.tokens.slice(0, 2)).toMatchObject([
+      { norm: 'i', pos: 'PRON' },
+      { norm: "'m", pos: 'AUX', lemma: 'be' },
+    ])
+    expect(norms(text).filter((norm) => norm === "'m")).toHaveLength(2)
+  })
+
   test('are addresses, handles, numbers, faces and emoji in one piece', () => {
     const text = read(
       'Mail anna.b+x@example.co.uk or see (https://example.com/a_(b)?c=d), at 10:30 on 2024-05-03. 1,000.50 :-) @bob 👩🏽‍💻 #now',
