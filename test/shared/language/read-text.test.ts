@@ -356,7 +356,7 @@ describe('what holds of every text', () => {
   test('holds of naughty strings, each and all of them', () => {
     for (const string of listed) expectRead(string)
     expectRead(listed.join('\n'))
-  })
+  }, 60_000)
 
   const pieces = [
     ...[
@@ -475,14 +475,14 @@ describe('what holds of every text', () => {
       fc.property(content, (each) => expectRead(each)),
       { numRuns: 300, seed: 15 },
     )
-  })
+  }, 60_000)
 
   test('holds of any characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (each) => expectRead(each)),
       { numRuns: 200, seed: 15 },
     )
-  })
+  }, 60_000)
 
   test('holds of a document of a million characters', () => {
     const paragraph =
@@ -490,7 +490,7 @@ describe('what holds of every text', () => {
     const text = read(paragraph.repeat(Math.floor(1_000_000 / paragraph.length)))
 
     expect(text.sentences.length).toBeGreaterThan(15_000)
-  })
+  }, 60_000)
 })
 
 describe('hostile text is read in time', () => {
@@ -519,14 +519,18 @@ describe('hostile text is read in time', () => {
     ['of boundaries', `Content-Type: multipart/mixed; boundary=b\n\n${'--b\nX: y\n\n'.repeat(size / 10)}`, 'email'],
     ['of Thai without a space', 'สวัสดี'.repeat(size / 6), 'text'],
   ]
-  test.each(texts)('%s', (_, content, format) => {
-    const started = performance.now()
-    const text = read(content, format)
+  test.each(texts)(
+    '%s',
+    (_, content, format) => {
+      const started = performance.now()
+      const text = read(content, format)
 
-    expect(text.content).toBe(content)
-    // A bound that time by the square of the length is far beyond, on the slowest machine.
-    expect(performance.now() - started).toBeLessThan(5_000)
-  })
+      expect(text.content).toBe(content)
+      // A bound that time by the square of the length is far beyond, on the slowest machine.
+      expect(performance.now() - started).toBeLessThan(5_000)
+    },
+    20_000,
+  )
 
   test('quotes ten thousand deep are counted as a hundred, and the answer says so', () => {
     const text = read(`${'> '.repeat(10_000)}Deep down.\n`, 'email')
