@@ -64,14 +64,16 @@ async function replyOf(
   try {
     const answer = generateText({ model, ...asked, abortSignal, maxRetries: 0, output: Output.json() })
     const { text, finishReason } = await Promise.race([answer, aborted(abortSignal)])
-    return finishReason === 'stop'
-      ? { ok: true, text }
-      : { ok: false, reason: 'broken_off', message: `ended with ${finishReason}` }
+    return finishReason === 'stop' ? { ok: true, text } : brokenOff(finishReason)
   } catch (error) {
     if (abortSignal.aborted) throw error
     const failure = failureOf(error)
     if (failure) return failure
-    if (NoObjectGeneratedError.isInstance(error)) return { ok: false, reason: 'no_json', message: 'answered no JSON' }
+    if (NoObjectGeneratedError.isInstance(error)) {
+      const { finishReason = 'stop' } = error
+      if (finishReason !== 'stop') return brokenOff(finishReason)
+      return { ok: false, reason: 'no_json', message: 'answered no JSON' }
+    }
     const foreign: ModelReply = { ok: false, reason: 'malformed', message: 'answered in another protocol' }
     // The error itself may hold what the operator keeps to himself: addresses, and what was answered.
     if (!APICallError.isInstance(error)) return foreign
@@ -88,6 +90,12 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
   })
+
+const brokenOff = (finishReason: string): ModelReply => ({
+  ok: false,
+  reason: 'broken_off',
+  message: `ended with ${finishReason}`,
+})
 
 const unreachable: ModelReply = { ok: false, reason: 'unreachable', message: 'could not be reached' }
 
