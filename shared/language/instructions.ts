@@ -12,7 +12,6 @@ import {
   type InstructionReason,
   type InstructionSignal,
   instructionSignals,
-  longestSignal,
   markSignals,
 } from '#shared/language/untrusted/signals'
 import { type View, viewsOf } from '#shared/language/untrusted/views'
@@ -66,43 +65,77 @@ function findingsOf(text: ReadText, view: View): (Range & { reason: string })[] 
   return found
 }
 
-/** By their places in the view. It is looked at in pieces: of a long text, most have no sign of most signals. */
+/** By their places in the view. */
 function hitsIn(view: View): Hit[] {
-  const hits: Hit[] = []
-  for (let start = 0; start < view.view.length; ) {
-    const end = pieceEnd(view.view, start)
-    hits.push(...hitsOf(view, view.isSource ? markSignals : instructionSignals, { start, end }))
-    start = end
-  }
+  const hits = hitsOf(view, view.isSource ? marks : instructions, { start: 0, end: view.view.length })
   let looked = 0
-  for (const { at } of [...hits].sort((a, b) => a.at.start - b.at.start)) {
+  for (const { at } of hits.toSorted((a, b) => a.at.start - b.at.start)) {
     const around = { start: Math.max(looked, at.start - reach), end: Math.min(view.view.length, at.end + reach) }
     if (around.end <= around.start) continue
-    hits.push(...hitsOf(view, contextSignals, around))
+    hits.push(...hitsOf(view, contexts, around))
     looked = around.end
   }
   return hits.sort((a, b) => a.at.start - b.at.start || a.at.end - b.at.end)
 }
 
-const pieceLength = 2048
-/** Behind a space, so that no word is in two; where there is none, wherever it falls. */
-function pieceEnd(view: string, start: number): number {
-  const end = start + pieceLength
-  if (end >= view.length) return view.length
-  const space = view.lastIndexOf(' ', end)
-  return space > start ? space : end
+const letters = 27
+const isWordUnit = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) || unit === 95
+/** 1 to 26, else 0. */
+const letterAt = (view: string, at: number) => {
+  const unit = at < view.length ? view.charCodeAt(at) : 0
+  return unit >= 97 && unit <= 122 ? unit - 96 : 0
+}
+/** Of the first three letters; of a shorter word, the rest is 0. */
+function keyAt(view: string, at: number): number {
+  const first = letterAt(view, at)
+  const second = letterAt(view, at + 1)
+  const third = second === 0 ? 0 : letterAt(view, at + 2)
+  return (first * letters + second) * letters + third
 }
 
-/** That begin in a part; they may end behind it. */
-function hitsOf({ view, rangeOf }: View, signals: readonly InstructionSignal[], { start, end }: Range): Hit[] {
-  const hits: Hit[] = []
-  const piece = (start === 0 ? '\n' : '') + view.slice(start, end + longestSignal)
-  const offset = start === 0 ? -1 : start
+/** By the key of a word, the signals that begin with it. */
+type SignalTable = readonly (readonly InstructionSignal[] | undefined)[]
+
+function tableOf(signals: readonly InstructionSignal[]): SignalTable {
+  const table: InstructionSignal[][] = []
   for (const signal of signals) {
-    if (!signal.signs.some((sign) => piece.includes(sign))) continue
-    for (const { 0: match, index } of piece.matchAll(signal.pattern)) {
-      const at = { start: Math.max(0, index + offset), end: index + offset + match.length }
-      if (at.start < end) hits.push({ signal, ...rangeOf(at), reason: signal.reason, weight: signal.weight, at })
+    const keys = new Set(
+      signal.starts.flatMap(({ letters: known, goesOn }) => (goesOn ? keysFrom(known) : [keyAt(known, 0)])),
+    )
+    for (const key of keys) {
+      table[key] ??= []
+      table[key].push(signal)
+    }
+  }
+  return table
+}
+
+/** Of every word that begins with these letters. */
+function keysFrom(known: string): number[] {
+  if (known.length >= 3) return [keyAt(known, 0)]
+  const longer = Array.from({ length: 26 }, (_, at) => keysFrom(known + String.fromCharCode(97 + at))).flat()
+  return known === '' ? longer : [keyAt(known, 0), ...longer]
+}
+
+const instructions = tableOf(instructionSignals)
+const marks = tableOf(markSignals)
+const contexts = tableOf(contextSignals)
+
+/** That begin in a part; they may end behind it. At each word, only what begins with it is tried. */
+function hitsOf({ view, rangeOf }: View, table: SignalTable, { start, end }: Range): Hit[] {
+  const hits: Hit[] = []
+  let isInWord = start > 0 && isWordUnit(view.charCodeAt(start - 1))
+  for (let place = start; place < end; place++) {
+    const isWord = isWordUnit(view.charCodeAt(place))
+    const isFirst = isWord && !isInWord
+    isInWord = isWord
+    if (!isFirst) continue
+    for (const signal of table[keyAt(view, place)] ?? []) {
+      signal.pattern.lastIndex = place
+      const match = signal.pattern.exec(view)
+      if (match === null) continue
+      const at = { start: place, end: place + match[0].length }
+      hits.push({ signal, ...rangeOf(at), reason: signal.reason, weight: signal.weight, at })
     }
   }
   return hits

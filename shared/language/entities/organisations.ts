@@ -54,7 +54,10 @@ export function organisationsIn(plain: string, row: NameRow): NamedPart[] {
       words.some(({ text }) => /^(?:University|Institute|Bank|Ministry|Foundation|Hospital)$/.test(text)) ? 0.85 : 0.7,
       'kind of body',
     )
-  if (worksAt.test(plain.slice(Math.max(0, start - 30), start)))
+  if (
+    /(?:at|for|with|of|by|joined|joining) $/.test(plain.slice(Math.max(0, start - 8), start)) &&
+    worksAt.test(plain.slice(Math.max(0, start - 30), start))
+  )
     return mention(last, null, abbreviations.test(last.text) ? 0.7 : 0.6, 'who works there')
   return []
 }

@@ -85,19 +85,20 @@ function personAt(plain: string, { words }: NameRow, at: number): NamedPart | un
     const titled = nameFrom(words, titles.has((words[at + 1]?.text ?? '').replace(/\.$/, '')) ? at + 2 : at + 1)
     return titled === undefined ? undefined : person(titled, 0.95, 'title')
   }
+  // "Jean-Pierre": the first part is looked up.
+  const isGiven = givenNames.has(here.text) || givenNames.has(here.text.split('-', 1)[0] ?? '')
+  if (at > 0 && !isGiven) return
   const name = nameFrom(words, at)
   if (name === undefined || (name.count === 1 && isPlace(here.text))) return
-  // "Jean-Pierre": the first part is looked up.
-  const [first = ''] = here.text.split('-')
-  const isGiven = givenNames.has(here.text) || givenNames.has(first)
   if (isGiven && name.count > 1) return person(name, 0.9, 'given name and family name')
-  if (doubtfulNames.has(here.text) && name.count > 1 && at === 0 && !givenNames.has(words[1]?.text ?? ''))
+  if (doubtfulNames.has(here.text) && name.count > 1 && !givenNames.has(words[1]?.text ?? ''))
     return person(name, 0.7, 'given name and family name')
   if (isGiven) return person(name, 0.7, 'given name')
+  if (name.count > 3 || (name.count === 1 && /^[A-Z][a-z]+(?:ing|s)$/.test(here.text))) return
   const isSaid = name.end === words.at(-1)?.end && saidBehind.test(plain.slice(name.end, name.end + 14))
-  const isToldOf = at === 0 && saidAhead.test(plain.slice(Math.max(0, name.start - 16), name.start))
-  const isWord = name.count === 1 && /^(?:[A-Z][a-z]+ing|[A-Z][a-z]+s)$/.test(here.text)
-  return (isSaid || isToldOf) && name.count <= 3 && !isWord ? person(name, 0.6, 'verb of saying') : undefined
+  const isToldOf =
+    !isSaid && plain[name.start - 1] === ' ' && saidAhead.test(plain.slice(Math.max(0, name.start - 16), name.start))
+  return isSaid || isToldOf ? person(name, 0.6, 'verb of saying') : undefined
 }
 
 /** After "Hi", "Dear", "Sehr geehrter Herr": everybody up to the comma. */

@@ -123,10 +123,11 @@ export function idsIn(plain: string): NamedPart[] {
       take(index, written, written.replace(/[- ]/g, ''), 0.99, 'isbn')
   }
   for (const { 0: match, 1: written = '', index } of plain.matchAll(value)) {
+    if (!/\d/.test(written)) continue
     const words = before(plain, index)
     const start = index + match.length - written.length
     if (/\bIMEI\b[^\d]{0,6}$/i.test(words) && isLuhn(written)) take(start, written, written, 0.95, 'imei')
-    else if (/\d/.test(written) && labelled.test(words)) take(start, written, written, 0.85, 'label')
+    else if (labelled.test(words)) take(start, written, written, 0.85, 'label')
   }
   return found
 }

@@ -60,6 +60,9 @@ function cardIn(run: string, around: Around): { from: number; to: number; valida
   }))
   let unchecked: { from: number; to: number; validated: boolean } | undefined
   for (let first = 0; first < groups.length; first++) {
+    // No card begins with a group of another length.
+    const size = groups[first]?.digits.length ?? 0
+    if (size !== 4 && size < 12) continue
     for (let last = groups.length; last > first; last--) {
       const part = groups.slice(first, last)
       if (!isPrinted(part.map(({ digits }) => digits.length))) continue

