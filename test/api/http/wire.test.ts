@@ -167,14 +167,14 @@ describe('what is no request', () => {
 
 describe('a body that nobody wants', () => {
   const mebibyte = Buffer.alloc(1024 * 1024)
-  /** How much the server took of 64 MiB, and what it answered. */
+  /** How much the server took of 512 MiB, and what it answered. */
   async function pour(
     head: string,
     wrap: (chunk: Buffer) => Buffer,
   ): Promise<{ takenBytes: number; status: number | undefined }> {
     const { socket, text, isClosed } = await open()
     socket.write(head)
-    for (let sent = 0; sent < 64 && !isClosed(); sent++) {
+    for (let sent = 0; sent < 512 && !isClosed(); sent++) {
       if (!socket.write(wrap(mebibyte)))
         await new Promise<void>((resolve) => {
           socket.once('drain', resolve)
@@ -186,15 +186,19 @@ describe('a body that nobody wants', () => {
   }
 
   test('without a key is refused before it has come, its length told or not', async () => {
-    const told = await pour(`POST /traces HTTP/1.1\r\nhost: x\r\ncontent-length: ${64 << 20}\r\n\r\n`, (chunk) => chunk)
+    const told = await pour(
+      `POST /traces HTTP/1.1\r\nhost: x\r\ncontent-length: ${512 << 20}\r\n\r\n`,
+      (chunk) => chunk,
+    )
     const chunked = await pour('POST /traces HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n', (chunk) =>
       Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')]),
     )
 
     expect([told.status, chunked.status]).toEqual([401, 401])
-    // Some of it is on the wire and in the buffers of both ends, and so much is read away that the answer gets through.
-    expect(told.takenBytes).toBeLessThan(32 << 20)
-    expect(chunked.takenBytes).toBeLessThan(32 << 20)
+    // Some of it is on the wire and in the buffers of both ends, the more the busier they are, and so much is read away that the
+    // answer gets through.
+    expect(told.takenBytes).toBeLessThan(128 << 20)
+    expect(chunked.takenBytes).toBeLessThan(128 << 20)
   })
 
   test('is not asked for of a client that waits to be told to go on', async () => {
