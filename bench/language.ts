@@ -13,30 +13,6 @@ const evaluators: Record<string, () => Promise<Evaluator>> = {
   dates: async () => (await import('#bench/language/dates')).evaluateDates,
 }
 
-const { values: flags } = parseArgs({ options: { only: { type: 'string' }, data: { type: 'string' } } })
-const asked = flags.only?.split(',') ?? Object.keys(evaluators)
-const unknown = asked.filter((name) => !Object.hasOwn(evaluators, name))
-if (unknown.length > 0) {
-  console.error(`there is no evaluation of ${unknown.join(', ')}; there are ${Object.keys(evaluators).join(', ')}`)
-  process.exit(2)
-}
-
-const root = join(import.meta.dir, '..')
-const commit = Bun.spawnSync(['git', '-C', root, 'rev-parse', '--short', 'HEAD']).stdout.toString().trim()
-console.log(`Commit ${commit}, Bun ${Bun.version}, ${new Date().toISOString()}, load average ${loadNow()}`)
-const sets = openSets(flags.data ?? process.env['LANGUAGE_SETS'], join(root, '.data', 'language'))
-let missed = 0
-for (const name of asked) {
-  const evaluate = await evaluators[name]?.()
-  if (!evaluate) continue
-  for (const evaluation of await evaluate(sets)) {
-    console.log(`\n${described(evaluation)}`)
-    missed += evaluation.rows.filter((row) => !isMet(row)).length
-  }
-}
-console.log(`\n${missed === 0 ? 'All goals are met.' : `${missed} goals are missed.`} Load average ${loadNow()}.`)
-process.exit(missed === 0 ? 0 : 1)
-
 function described({ name, of, rows, notes }: Evaluation): string {
   const table = markdownTable(
     ['', 'half', 'metric', 'value', 'goal', ''],
@@ -68,3 +44,27 @@ const verdictOf = (row: Evaluation['rows'][number]) =>
 
 const rounded = (value: number): string =>
   Math.abs(value) >= 1000 ? value.toFixed(0) : String(Math.round(value * 1000) / 1000)
+
+const { values: flags } = parseArgs({ options: { only: { type: 'string' }, data: { type: 'string' } } })
+const asked = flags.only?.split(',') ?? Object.keys(evaluators)
+const unknown = asked.filter((name) => !Object.hasOwn(evaluators, name))
+if (unknown.length > 0) {
+  console.error(`there is no evaluation of ${unknown.join(', ')}; there are ${Object.keys(evaluators).join(', ')}`)
+  process.exit(2)
+}
+
+const root = join(import.meta.dir, '..')
+const commit = Bun.spawnSync(['git', '-C', root, 'rev-parse', '--short', 'HEAD']).stdout.toString().trim()
+console.log(`Commit ${commit}, Bun ${Bun.version}, ${new Date().toISOString()}, load average ${loadNow()}`)
+const sets = openSets(flags.data ?? process.env['LANGUAGE_SETS'], join(root, '.data', 'language'))
+let missed = 0
+for (const name of asked) {
+  const evaluate = await evaluators[name]?.()
+  if (!evaluate) continue
+  for (const evaluation of await evaluate(sets)) {
+    console.log(`\n${described(evaluation)}`)
+    missed += evaluation.rows.filter((row) => !isMet(row)).length
+  }
+}
+console.log(`\n${missed === 0 ? 'All goals are met.' : `${missed} goals are missed.`} Load average ${loadNow()}.`)
+process.exit(missed === 0 ? 0 : 1)
