@@ -19,10 +19,11 @@ export type DateFinder = (text: string, context: ReadingContext) => FoundDate[]
 
 export const wallText = (at: Wall): string => new Date(at).toISOString().slice(0, 19)
 
-const grainOfComponents = (part: ParsedComponents): Grain =>
+/** chrono is sure of the minute of "3pm", too: an hour that is said without minutes is an hour. */
+const grainOfComponents = (part: ParsedComponents, text: string): Grain =>
   part.isCertain('second')
     ? 'second'
-    : part.isCertain('minute')
+    : part.isCertain('minute') && (part.get('minute') !== 0 || /[:.h]\d\d|\d{3,4}/i.test(text))
       ? 'minute'
       : part.isCertain('hour')
         ? 'hour'
@@ -39,10 +40,10 @@ export const chronoDates: DateFinder = (text, { referenceTime, timezone }) => {
   const offset = (wallAt(referenceTime.getTime(), timezone) - referenceTime.getTime()) / 60_000
   const wallOf = (part: ParsedComponents) => wallAt(part.date().getTime(), timezone)
   return casual.parse(text, { instant: referenceTime, timezone: offset }, { forwardDate: true }).map((result) => {
-    const grain = grainOfComponents(result.start)
+    const grain = grainOfComponents(result.start, result.text)
     const start = floorTo(wallOf(result.start), grain)
     const last = result.end ?? undefined
-    const lastGrain = last && grainOfComponents(last)
+    const lastGrain = last && grainOfComponents(last, result.text)
     const isDays = lastGrain === 'day' || lastGrain === 'month' || lastGrain === 'year'
     const end =
       last &&

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chronoDates, type DateFinder, type FoundDate, recognizedDates, wallText } from '#bench/language/date-peers'
 import { type DucklingExample, ducklingExamples, ducklingReference } from '#bench/language/duckling'
 import type { EvaluatedHalf, Evaluation, Evaluator } from '#bench/language/sets'
-import { type Grain, plus } from '#shared/language/dates/grains'
+import { plus } from '#shared/language/dates/grains'
 import { datesIn } from '#shared/language/dates/index'
 import { readText } from '#shared/language/read-text'
 import type { ReadingContext } from '#shared/language/text'
@@ -39,8 +39,7 @@ export const evaluateDates: Evaluator = async (sets) => [
   ),
 ]
 
-/** Clock times that end an interval: Duckling's ends are one grain later, so that "9:30 - 11:00" ends at 11:01; both are right. */
-const clockGrains = new Set<Grain>(['second', 'minute', 'hour'])
+/** Ends of intervals are one grain later in the corpus, "9:30 - 11:00" ends at 11:01; the time that is said is right as well. */
 function isDuckling(
   { kind, start, end, grain }: DucklingExample,
   found: FoundDate | undefined,
@@ -48,7 +47,7 @@ function isDuckling(
 ): boolean {
   if (!found || found.kind !== kind || found.start !== start || found.grain !== grain) return false
   if (found.end === end) return true
-  if (isStrict || end === null || found.end === null || !clockGrains.has(grain)) return false
+  if (isStrict || end === null || found.end === null) return false
   return wallText(plus(Date.parse(`${found.end}Z`), 1, grain)) === end
 }
 const longest = (found: readonly FoundDate[]) => found.toSorted((a, b) => b.length - a.length)[0]
@@ -56,12 +55,15 @@ const longest = (found: readonly FoundDate[]) => found.toSorted((a, b) => b.leng
 function ofDuckling(examples: readonly DucklingExample[], of: string): Evaluation {
   const context: ReadingContext = { ...ducklingReference, knownPeople: [] }
   const rows: Evaluation['rows'] = []
-  let strict = 0
+  const strict = new Map<string, number>()
   for (const half of halves) {
     const own = examples.filter((example) => example.half === half)
     const scores = finders.map(([who, find]) => {
       const results = own.map((example) => ({ example, found: longest(find(example.text, context)) }))
-      if (who === 'assay') strict += results.filter(({ example, found }) => isDuckling(example, found, true)).length
+      strict.set(
+        who,
+        (strict.get(who) ?? 0) + results.filter(({ example, found }) => isDuckling(example, found, true)).length,
+      )
       return {
         who,
         value: percent(results.filter(({ example, found }) => isDuckling(example, found)).length, own.length),
@@ -75,7 +77,7 @@ function ofDuckling(examples: readonly DucklingExample[], of: string): Evaluatio
     rows,
     notes: [
       'Right is the same start, end, openness and grain. Of several findings in an example the longest counts.',
-      `An interval of clock times may end at the time that is said or, as in the corpus, one grain later: for all three. With the corpus's ends alone assay has ${percent(strict, examples.length).toFixed(1)} % of all.`,
+      `An interval may end at the time that is said or, as in the corpus, one grain later: for all three. With the corpus's ends alone: ${[...strict].map(([who, right]) => `${who} ${percent(right, examples.length).toFixed(1)} %`).join(', ')} of all.`,
     ],
   }
 }
