@@ -100,7 +100,7 @@ const days: DateRule[] = [
     ],
     ([, , node]) => node,
   ),
-  rule([words('at'), times((node) => isDate(node) && node.date?.form === 'range')], ([, node]) => node),
+  rule([words('at'), times(isForm('range', 'instant'))], ([, node]) => node),
   rule([words('in'), times(isForm('year')), maybe('a'), maybe('.'), words('d ad ce'), maybe('.')], ([, node]) =>
     strong(node),
   ),

@@ -134,7 +134,9 @@ const wrapped: DateRule[] = [
     ],
     ([, , node]) => strong(node),
   ),
-  rule([words('at @ around about approximately'), military, maybe('ish')], ([, { value }]) => figuresAsClock(value)),
+  rule([words('at @ around about approximately'), military, maybe('ish')], ([, { value }], place) =>
+    place.run.pieces[place.to]?.isGlued || !isFollowedPlainly(place) ? undefined : figuresAsClock(value),
+  ),
   rule([clocks, words('ish approximately sharp exactly')], ([node]) => node),
   rule([bareHour, words('ish'), words('am pm')], ([node, , half]) => inHalfOf(node, half)),
   rule([bareHour, words('ish')], ([node]) => strong(node)),
@@ -142,7 +144,6 @@ const wrapped: DateRule[] = [
   rule([words('mid'), maybe('-'), words('day')], () => clockNode(clock(12))),
   rule([words('after'), words('lunch')], () => partNode(13, 17, 'pm', false)),
   rule([words('after'), words('school')], () => partNode(15, 21, 'pm', false)),
-  rule([words('after'), words('work')], () => partNode(17, 21, 'pm', false)),
   rule([words('end'), words('of'), maybe('the'), words('day')], () => partNode(17, 24, 'pm')),
   rule([words('close'), words('of'), words('business play')], () => clockNode(clock(17))),
   rule([words('end'), words('of'), words('business'), maybe('day')], () => clockNode(clock(17))),

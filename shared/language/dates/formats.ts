@@ -61,7 +61,10 @@ const formats: readonly Format[] = [
   },
   {
     pattern: /(\d{1,2})( ?[-/.] ?)(\d{1,2})\2(\d{4}|\d\d)/y,
-    read: ([first, , second, year], { zone }) => {
+    read: ([first, mark, second, year], { zone }) => {
+      // "2.4.10" is a version; "14.03.26" may be one, and is a date in most mails.
+      const isShort = year?.length === 2 && (first?.length === 1 || second?.length === 1)
+      if (isShort && mark?.trim() === '.') return undefined
       const [month, day] = inOrder(number(first), number(second), isMonthFirst(zone))
       const node = fullDate(fullYear(year), month, day)
       return node && { node }

@@ -31,6 +31,7 @@ const starters: ReadonlySet<string> = new Set([
   ...ownStarters,
   ...[
     'asap',
+    'school',
     'past',
     'half',
     "o'clock",

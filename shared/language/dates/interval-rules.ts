@@ -171,8 +171,9 @@ const startedBy = new Set([
   'and',
 ])
 /** "Open from 9 am", not "the mail from 9 am", which is that time itself. */
-function startsHere({ run, from }: RulePlace): boolean {
-  const before = run.pieces[from - 1]?.word ?? run.before
+function startsHere({ run, from, to }: RulePlace): boolean {
+  const [before, after] = [run.pieces[from - 1]?.word ?? run.before, run.pieces[to]?.word ?? '']
+  if (/^(?:to|and|until|-)$/.test(after)) return false
   return startedBy.has(before) || plainFollowers.has(before) || before === ','
 }
 /** What a time that is open begins with: itself, or what comes after it. */
@@ -245,7 +246,10 @@ const opened: DateRule[] = [
   rule([words('from'), maybe('the'), any], ([, , node], place) =>
     startsHere(place) ? open(node, 'after', true, place) : node,
   ),
-  rule([words('by'), maybe('the'), any], ([, , node], place) => due(node, place)),
+  // "Come by on Friday" sets no limit.
+  rule([words('by'), maybe('the'), any], ([, , node], place) =>
+    /^(?:on|in|at|for|around|about)$/.test(place.run.pieces[place.from + 1]?.word ?? '') ? undefined : due(node, place),
+  ),
   rule([words('by'), words('at'), words('the'), words('latest'), any], ([, , , , node], place) => due(node, place)),
   rule(
     [words('within in'), maybe('the next'), maybe('next coming following'), nodes('duration')],

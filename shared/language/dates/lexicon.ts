@@ -53,7 +53,7 @@ const unitLists: readonly (readonly [grain: Grain, count: number, names: string]
   ['hour', 1, 'hour hours hr hrs h'],
   ['day', 1, 'day days'],
   ['week', 1, 'week weeks wk wks'],
-  ['week', 2, 'fortnight fortnights'],
+  ['day', 14, 'fortnight fortnights'],
   ['month', 1, 'month months mth mths'],
   ['quarter', 1, 'quarter quarters qtr qtrs'],
   ['year', 1, 'year years yr yrs'],

@@ -70,6 +70,13 @@ const seasonNow = ({ reading }: RulePlace, offset: number): TimeNode => {
   return dateNode('range', 'day', once(range(start, end - 86_400_000, 'day')), { isRelative: true })
 }
 
+/** "This in January" is not this January. */
+const isDirect = ({ run, from }: RulePlace) =>
+  !/^(?:in|on|at|during|over|by|the)$/.test(run.pieces[from + 1]?.word ?? '')
+
+const upcoming = (node: TimeNode, place: RulePlace): TimeNode | undefined =>
+  isDirect(place) ? { ...strong(node), isRelative: true } : undefined
+
 const cycles: DateRule[] = [
   rule([words('this current'), cycle], ([, { grain }], place) => cycleAt(grain, 0, place)),
   rule([words('all'), maybe('this'), cycle], ([, , { grain }], place) => cycleAt(grain, 0, place)),
@@ -90,10 +97,12 @@ const cycles: DateRule[] = [
     dated(node, (series, now) => previous(series, now, 1), place),
   ),
   rule([words('this'), words(nexts), named], ([, , node]) => strong(node)),
-  rule([words('this current'), named], ([, node]) => ({ ...strong(node), isRelative: true })),
-  rule([words('next'), named], ([, node], place) => next(node, place)),
-  rule([words('coming upcoming following'), named], ([, node]) => ({ ...strong(node), isRelative: true })),
-  rule([words(lasts), named], ([, node], place) => dated(node, (series, now) => previous(series, now, 1), place)),
+  rule([words('this current'), named], ([, node], place) => upcoming(node, place)),
+  rule([words('next'), named], ([, node], place) => (isDirect(place) ? next(node, place) : undefined)),
+  rule([words('coming upcoming following'), named], ([, node], place) => upcoming(node, place)),
+  rule([words(lasts), named], ([, node], place) =>
+    isDirect(place) ? dated(node, (series, now) => previous(series, now, 1), place) : undefined,
+  ),
   rule([times(isForm('weekday', 'weekend', 'month')), words('after'), words('next')], ([node], place) =>
     dated(node, (series, now) => following(series, now, 2), place),
   ),

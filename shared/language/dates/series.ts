@@ -124,7 +124,7 @@ function* around(series: Series, from: Wall, direction: Direction): Iterable<Mom
 
 /** The `count`th from the start of each coarser moment, or from its end where it is negative. */
 export const nthWithin = (fine: Series, coarse: Series, count: number): Series =>
-  mapped(coarse, (outer) => inside(fine, outer).at(count > 0 ? count - 1 : count))
+  mapped(coarse, (outer) => inside(fine, outer).at(count > 0 ? count - 1 : count), 400 * dayMs)
 
 /** Each moment so much later, in another grain where one is given. */
 export const shifted = (series: Series, count: number, grain: Grain, asGrain?: Grain): Series =>
@@ -132,7 +132,8 @@ export const shifted = (series: Series, count: number, grain: Grain, asGrain?: G
     series,
     (moment) => {
       const start = plus(asGrain ? floorTo(moment.start, asGrain) : moment.start, count, grain)
-      return asGrain ? point(start, asGrain) : { ...moment, start, end: plus(moment.end, count, grain) }
+      if (asGrain) return point(start, asGrain)
+      return { start, end: plus(moment.end, count, grain), grain: moment.grain, isRange: moment.isRange }
     },
     Math.abs(count) * approximateMs(grain) + 32 * dayMs,
   )

@@ -24,6 +24,8 @@ const vectors: Record<string, Record<string, string>> = {
     'on Wednesday': '2026-03-18 day',
     'Friday the 27th': '2026-03-27 day',
     'wednesday of next week': '2026-03-18 day',
+    'the first Monday of the month': '2026-03-02 day',
+    'Come by on Friday.': '2026-03-13 day',
     'two Sundays from now': '2026-03-22 day',
     'Fri, Jul 18': '2025-07-18 day',
   },
@@ -37,6 +39,8 @@ const vectors: Record<string, Record<string, string>> = {
     '15.05.2026': '2026-05-15 day',
     'on 05/06/2026': '2026-06-05 day',
     'in September 2019': '2019-09 month',
+    'He announced this in January 2025.': '2025-01 month',
+    'Thanksgiving in 3 years': '2029-11-22 day',
     'on the 20th': '2026-03-20 day',
     'February 29': '2028-02-29 day',
     'the last Monday of May': '2026-05-25 day',
@@ -156,6 +160,9 @@ const friends = [
   'At 3 sites the roof needs repair.',
   'It was on the second attempt.',
   'https://example.org/2026/03/11/news',
+  'Install release 2.4.10 first.',
+  'It was about 240 kilometres long.',
+  'From 1000 to 2000 users came.',
 ]
 test('what only looks like a date is none', () => {
   expect(friends.flatMap((text) => shortIn(text).map((said) => [text, said]))).toEqual([])
