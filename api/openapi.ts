@@ -32,9 +32,9 @@ const areaTags: Record<Area, { name: string; description: string }> = {
       'Agents and what they are given to do; signed nodes of what was done, their chains and their verification; the constitution and what was violated.',
   },
   C: {
-    name: 'Area C: tasks of many steps',
+    name: 'Area C: tasks of many steps, analysis of content',
     description:
-      'A task is one thing to do, steps that need one another, or a goal in words. Each move of it leaves a node.',
+      'A task is one thing to do, steps that need one another, or a goal in words. Each move of it leaves a node. What texts say, each finding with its characters.',
   },
   D: {
     name: 'Area D: accessibility scanning, design verification',

@@ -4,6 +4,7 @@ import { Answers } from '#db/documents/annotation'
 import * as comparisons from '#db/documents/comparison'
 import { DesignPolicy, IgnoredRegion } from '#db/documents/design-policy'
 import { AbsorbedDifference, DesignIssue, DesignReport, PictureFigures } from '#db/documents/design-report'
+import * as meanings from '#db/documents/meaning'
 import { ArtifactNote } from '#db/documents/page-artifact'
 import { CriterionOutcome, EngineRun, ReportIssue, ScanReport, WaivedIssue } from '#db/documents/scan-report'
 import * as systemTrees from '#db/documents/system-tree'
@@ -15,6 +16,7 @@ import * as annotations from '#shared/contracts/annotations'
 import * as claims from '#shared/contracts/claims'
 import * as components from '#shared/contracts/components'
 import { Article, Constitution } from '#shared/contracts/constitution'
+import * as content from '#shared/contracts/content'
 import { GovernanceRecord } from '#shared/contracts/decision'
 import * as designs from '#shared/contracts/designs'
 import * as evidence from '#shared/contracts/evidence'
@@ -121,6 +123,26 @@ export const schemaNames: Record<string, TSchema> = {
   Step: tasks.TaskStep,
   StepDetail: tasks.TaskStepDetail,
   TaskReply: tasks.TaskInput,
+
+  DecodeInput: content.DecodeRequest,
+  DecodedContent: content.DecodeAnswer,
+  TextSpan: meanings.Span,
+  TextExtent: meanings.Extent,
+  TextSegment: meanings.Segment,
+  TextSentence: meanings.Sentence,
+  TextEntity: meanings.Entity,
+  DateExpression: meanings.DateExpression,
+  TextQuantity: meanings.Quantity,
+  TextRelation: meanings.Relation,
+  SpeechAct: meanings.Act,
+  TextClaim: meanings.Claim,
+  Sentiment: meanings.Sentiment,
+  Keyphrase: meanings.Keyphrase,
+  Readability: meanings.Readability,
+  PrivacyFinding: meanings.PrivacyFinding,
+  UntrustedInstruction: meanings.UntrustedInstruction,
+  ScoreFactor: meanings.Factor,
+  AnalysisEngine: meanings.Engine,
 
   ScanInput: scans.ScanRequest,
   PageStep: scans.Step,

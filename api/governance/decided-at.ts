@@ -15,7 +15,7 @@ const operations: Readonly<Record<Action, readonly Operation[]>> = {
   'tree.generate': ['generateTree', 'getSystemTree', 'compareSystems', ...toSubmit],
   'scan.complete': ['scanPage', 'createScanRun', ...toSubmit],
   'design.verify': ['verifyDesign', ...toSubmit],
-  'semiotic.decode': [],
+  'semiotic.decode': ['decodeContent', ...toSubmit],
   'harmonic.analyze': [],
   'attunement.calibrate': [],
   'task.submit': toSubmit,

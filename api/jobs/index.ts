@@ -1,4 +1,5 @@
 /** Jobs, whatever their type: how one fares, what came of it, and calling it off. */
+import { analysisPresenter } from '#api/content/index'
 import { designPresenter } from '#api/designs/verify'
 import type { AppContext } from '#api/http/context'
 import { type AnswerTo, bind, type Call, type Endpoint, json, type Mount } from '#api/http/endpoint'
@@ -24,6 +25,7 @@ const presenters = (room: AppContext): Record<JobName, (jobId: string) => Promis
   'run-task': runPresenter(room),
   'scan-page': scanPresenter(room),
   'compare-design': designPresenter(room),
+  'analyze-content': analysisPresenter(room),
 })
 
 export function mountJobs(room: AppContext): Mount {

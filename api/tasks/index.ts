@@ -1,5 +1,6 @@
-/** Area C: tasks of many steps, and the evidence of them. Mounts its endpoints and puts its two headers on every answer. */
+/** Area C: tasks of many steps with their evidence, analysis of content. Mounts its endpoints and puts its two headers on every answer. */
 
+import { contentEndpoints } from '#api/content/index'
 import type { AppContext } from '#api/http/context'
 import type { Mount } from '#api/http/endpoint'
 import type { AreaHeaders } from '#api/http/request'
@@ -33,6 +34,7 @@ export function mountOrchestration(room: AppContext): Mount {
       ...taskMoveEndpoints(shown),
       ...taskEventsEndpoints(shown),
       ...nodeEndpoints(room),
+      ...contentEndpoints(room),
     ],
   }
 }

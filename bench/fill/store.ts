@@ -14,6 +14,7 @@ import {
   type Maker,
 } from '#bench/fill/things'
 import { openSql, type Sql, writerOf } from '#db/client'
+import { packAnalysis } from '#db/queries/analyses'
 import { logState } from '#db/queries/log'
 import { packReport } from '#db/queries/scans'
 import { annotationsOfTrace } from '#shared/contracts/annotations'
@@ -26,6 +27,7 @@ import { readConfig } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/create-queues'
+import { decodedExample } from '#shared/routes/examples/content'
 import { designReportExample } from '#shared/routes/examples/designs'
 import { annotateTrace } from '#shared/traces/annotate'
 import { baseOrigin, beginFirstLog } from '#shared/verification/epochs'
@@ -71,6 +73,7 @@ export async function fillStore(
     await addTraceCounters(alone)
     await addWaivers(alone)
     await addVerifications(alone)
+    await addAnalyses(alone)
     await addComponents(alone)
     await addQueue(alone, scale)
     say('the log')
@@ -178,6 +181,16 @@ async function addVerifications(sql: Sql): Promise<void> {
       case when n > 19900 then 'waiting' else 'passed' end, n <= 19900, case when n > 19900 then 3 else 0 end, md5(n::text),
       now() - (20000 - n) * interval '1 minute', sha256(n::text::bytea), '', ${Buffer.from(report)}
     from generate_series(1, 20000) n`
+}
+
+/** Of the last month, as many as are kept. */
+async function addAnalyses(sql: Sql): Promise<void> {
+  const document = packAnalysis(JSON.stringify(decodedExample))
+  await sql`
+    insert into analyses (job_id, org_id, operation, tier, created_at, node_id, payload_salt, document)
+    select gen_random_uuid(), ${filledOrgs[0]}, 'decode', 'T0', now() - (50000 - n) * interval '50 seconds',
+      sha256(n::text::bytea), '', ${Buffer.from(document)}
+    from generate_series(1, 50000) n`
 }
 
 /** A library as large as one may be, its stories scanned as pages were. */

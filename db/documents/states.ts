@@ -58,6 +58,9 @@ export const agentStatuses = ['active', 'suspended'] as const
 export const claimStatuses = ['open', 'closing', 'closed'] as const
 export const claimVerdicts = ['undecided', 'holding', 'refuted'] as const
 
+/** What may be asked of content. */
+export const analysisOperations = ['decode', 'analyze', 'calibrate'] as const
+
 /** What names components of a library: an index of stories, a manifest, or a list that was made by hand. */
 export const componentSources = ['storybook-index', 'custom-elements-manifest', 'list'] as const
 

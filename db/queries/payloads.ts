@@ -1,4 +1,4 @@
-/** Payloads of evidence nodes, where each kind keeps them: traces, annotations, trees, scans, design verifications, what tasks were asked. */
+/** Payloads of evidence nodes, where each kind keeps them: traces, annotations, trees, scans, design verifications, analyses of content, what tasks were asked. */
 
 import type { Reader, Tx } from '#db/client'
 import type { AnnotationRow, AnnotationSaid } from '#db/queries/annotations'
@@ -27,6 +27,10 @@ export const scanPayloads = (sql: Reader, jobIds: readonly string[]): Promise<Pa
 
 export const designPayloads = (sql: Reader, jobIds: readonly string[]): Promise<PackedPayload[]> => sql`
   select job_id::text as key, payload_salt as salt, report as packed from design_verifications
+  where job_id = any(${jobIds as string[]}::uuid[])`
+
+export const analysisPayloads = (sql: Reader, jobIds: readonly string[]): Promise<PackedPayload[]> => sql`
+  select job_id::text as key, payload_salt as salt, document as packed from analyses
   where job_id = any(${jobIds as string[]}::uuid[])`
 
 export const taskPayloads = (sql: Reader, nodeIds: readonly string[]): Promise<KeyedPayload<{ text: string }>[]> => sql`
@@ -83,6 +87,11 @@ export async function deleteVerification(tx: Tx, jobId: string): Promise<boolean
   return count > 0
 }
 
+export async function deleteAnalysis(tx: Tx, jobId: string): Promise<boolean> {
+  const { count } = await tx`delete from analyses where job_id = ${jobId}`
+  return count > 0
+}
+
 /**
  * What tasks were asked, and what came of them, by the nodes of their submission. How their jobs ended goes with it where it
  * has been kept for the task alone. @returns the nodes of those that had something to take.
@@ -110,7 +119,7 @@ export async function deleteTaskPayloads(tx: Tx, nodeIds: readonly string[]): Pr
 /** The organisations that have rows in a table whose index begins with them. */
 export async function organisationsIn(
   sql: Reader,
-  table: 'tasks' | 'traces' | 'trees' | 'scans' | 'design_verifications',
+  table: 'tasks' | 'traces' | 'trees' | 'scans' | 'design_verifications' | 'analyses',
 ): Promise<string[]> {
   const rows = await sql<Pick<TraceRow, 'org_id'>[]>`
     with recursive found as (

@@ -3,6 +3,7 @@ import { Type as t } from '@sinclair/typebox'
 import { readMade } from '#shared/agents/run-task-type'
 import type { TaskType } from '#shared/agents/task-type'
 import { accessibilityTypes } from '#shared/agents/types/accessibility'
+import { decodingTypes } from '#shared/agents/types/content'
 import { designTypes } from '#shared/agents/types/designs'
 import { evidenceTypes } from '#shared/agents/types/evidence'
 import { governanceTypes } from '#shared/agents/types/governance'
@@ -42,6 +43,12 @@ export const builtInAgents: readonly BuiltInAgent[] = [
     displayName: 'Design verifier',
     description: 'Holds snapshots of pages to how they are to look, and to the design system.',
     types: designTypes,
+  },
+  {
+    name: 'semiotic-decoder',
+    displayName: 'Semiotic decoder',
+    description: 'Extracts what texts say: who asks, promises and claims what, by when, and where it stands.',
+    types: decodingTypes,
   },
   {
     name: 'evidence-auditor',

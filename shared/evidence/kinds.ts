@@ -5,6 +5,7 @@ import { taskStatuses } from '#db/documents/states'
 import type { Action } from '#shared/contracts/actions'
 import type { NodeKind } from '#shared/contracts/node'
 import {
+  analysisPayload,
   annotationPayload,
   designPayload,
   type PayloadKind,
@@ -54,6 +55,8 @@ const baseline = {
 } as const
 const violation = { stream: 'violation:', subjects: ['violation'], result: state, payload: null } as const
 const log = { stream: 'log:', subjects: ['log'], payload: null } as const
+/** By what a text was read. */
+const engine = { engine: t.String(), engine_version: t.String(), model_hash: t.String() }
 const reserved = { result: atLeast({}), payload: null, isReserved: true } as const
 
 /** What an import of components came to. `document` is the SHA-256 of its RFC 8785 text. */
@@ -178,9 +181,16 @@ export const kinds = {
     result: facts({ reason: t.String({ minLength: 1, maxLength: 500 }), digest: t.String() }),
     payload: null,
   },
+  'semiotic.decoded': {
+    stream: 'semiotic:',
+    subjects: ['content', 'task'],
+    // The content's digest is under the payload's salt, and goes with it: nobody can try afterwards what a short text was.
+    result: facts({ job_id: t.String(), content_digest: t.String(), ...engine }),
+    action: 'semiotic.decode',
+    payload: analysisPayload,
+  },
   'analysis.harmonic': { ...reserved, stream: 'analysis:', subjects: ['content', 'task'] },
   'attunement.calibrated': { ...reserved, stream: 'attunement:', subjects: ['parameters', 'task'] },
-  'semiotic.decoded': { ...reserved, stream: 'semiotic:', subjects: ['content', 'task'] },
   'briefing.compiled': { ...reserved, stream: 'briefing:', subjects: ['briefing', 'task'] },
   'signals.scanned': { ...reserved, stream: 'signals:', subjects: ['signals', 'task'] },
   'meeting.prepared': { ...reserved, stream: 'meeting:', subjects: ['meeting', 'task'] },

@@ -2,8 +2,10 @@
 import type { Reader, Tx } from '#db/client'
 import { type AnnotationSaid, blankAnnotation, blankAnnotationsOf } from '#db/queries/annotations'
 import {
+  analysisPayloads,
   annotationPayloads,
   blankTraces,
+  deleteAnalysis,
   deleteScan,
   deleteTaskPayloads,
   deleteTree,
@@ -122,6 +124,14 @@ export const designPayload: PayloadKind = {
     (await designPayloads(sql, jobIds)).map(({ packed, ...row }) => ({ ...row, text: unpacked(packed) })),
   erase: async (tx, jobId, nodeId) => own(nodeId, await deleteVerification(tx, jobId)),
   kept: 'designs',
+}
+
+export const analysisPayload: PayloadKind = {
+  keyOf: idOfStream,
+  find: async (sql, jobIds) =>
+    (await analysisPayloads(sql, jobIds)).map(({ packed, ...row }) => ({ ...row, text: unpacked(packed) })),
+  erase: async (tx, jobId, nodeId) => own(nodeId, await deleteAnalysis(tx, jobId)),
+  kept: 'analyses',
 }
 
 /** What a task was asked. */

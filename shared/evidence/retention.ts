@@ -1,5 +1,5 @@
 /**
- * Erases by age what nodes are about: of traces, trees, scans, design verifications and ended tasks, an organisation's a piece at a time. It yields
+ * Erases by age what nodes are about: of traces, trees, scans, design verifications, analyses of content and ended tasks, an organisation's a piece at a time. It yields
  * after every piece, so that others have their turn, and goes on where it was left, whatever ended it.
  */
 import type { Sql, Tx } from '#db/client'
@@ -117,6 +117,15 @@ export const eraseOldDesigns = (sql: Sql, { orgId, days }: Old, signer: Signer):
     told: (tx) => tx`encode(t.node_id, 'hex')`,
   })
 
+/** What texts came to; the texts themselves were never kept. */
+export const eraseOldAnalyses = (sql: Sql, { orgId, days }: Old, signer: Signer): Pieces =>
+  eraseRows(sql, days, signer, {
+    table: 'analyses',
+    keys: { created_at: 'timestamptz', job_id: 'uuid' },
+    among: (tx) => tx`t.org_id = ${orgId} and t.created_at < now() - make_interval(days => ${days})`,
+    told: (tx) => tx`encode(t.node_id, 'hex')`,
+  })
+
 async function* eraseRows(sql: Sql, days: number, signer: Signer, walk: TableWalk): Pieces {
   let after: KeyPlace | undefined
   do {
@@ -136,6 +145,7 @@ export const eraseOld: Record<PayloadKind['kept'], (sql: Sql, old: Old, signer: 
   trees: eraseOldTrees,
   traces: eraseOldTraces,
   designs: eraseOldDesigns,
+  analyses: eraseOldAnalyses,
 }
 // Sound: they are the record's own names.
 export const keptSettings = Object.keys(eraseOld) as readonly PayloadKind['kept'][]

@@ -29,6 +29,8 @@ export type Result<Kind extends DecidedKind> = Pick<
   facts: Omit<FactsOf<ActionOfKind<Kind>>, keyof Maker>
   /** The very text that is kept. */
   text: string
+  /** Under which it is digested, where something else is, too; else a new one. */
+  salt?: Uint8Array
   /** What is violated where an article is not kept. */
   violated: Subject
   /** What is told of such an article, where its own message is not enough. */
@@ -48,13 +50,12 @@ export type RecordedResult = {
 export function recordResult<Kind extends DecidedKind>(
   { signer, governance }: RecordingTools,
   { orgId, keyId, requestId, keyDigest }: ResultOwner,
-  { facts, text, violated, told, ...said }: Result<Kind>,
+  { facts, text, salt = randomBytes(16), violated, told, ...said }: Result<Kind>,
 ): RecordedResult {
   const { action } = kinds[said.kind]
   const decision = governance.decide(action, actions[action].phase, { ...governance.maker(said.agent), ...facts })
   const breaches = governance.breachesOf(decision)
   if (decision.decision === 'deny') throw deniedBy(decision, breaches)
-  const salt = randomBytes(16)
   const node = nodeOfKind(signer, {
     ...said,
     orgId,

@@ -1,5 +1,6 @@
 /** The list of job types. A new one is a contract file and its line here. */
 
+import { analyzeContent } from '#shared/jobs/analyze-content'
 import { compareDesign } from '#shared/jobs/compare-design'
 import { generateTree } from '#shared/jobs/generate-tree'
 import { runTask } from '#shared/jobs/run-task'
@@ -10,6 +11,7 @@ export const jobs = {
   [runTask.name]: runTask,
   [scanPage.name]: scanPage,
   [compareDesign.name]: compareDesign,
+  [analyzeContent.name]: analyzeContent,
 } as const
 
 export type Jobs = typeof jobs

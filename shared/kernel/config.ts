@@ -72,7 +72,7 @@ export type Config = {
   /** Where bytes of designs are moved to; absent, they stay in Postgres. */
   bucket: BucketSettings | undefined
   /** How long content is kept, in days; 0 is for ever. Rows of traces and tasks stay, emptied. */
-  keptDays: { traces: number; trees: number; tasks: number; scans: number; designs: number }
+  keptDays: { traces: number; trees: number; tasks: number; scans: number; designs: number; analyses: number }
 }
 
 /** A model that speaks OpenAI's protocol. */
@@ -162,6 +162,7 @@ export function readConfig(env: Env): Config {
       tasks: integer(env, 'TASKS_KEPT_DAYS', 0, 0, 36_500),
       scans: integer(env, 'SCANS_KEPT_DAYS', 90, 1, 36_500),
       designs: integer(env, 'DESIGNS_KEPT_DAYS', 90, 1, 36_500),
+      analyses: integer(env, 'ANALYSES_KEPT_DAYS', 30, 1, 36_500),
     },
   }
 }

@@ -5,6 +5,7 @@ import { agentRoutes } from '#shared/routes/agents'
 import { annotationRoutes } from '#shared/routes/annotations'
 import { claimRoutes } from '#shared/routes/claims'
 import { componentRoutes } from '#shared/routes/components'
+import { contentRoutes } from '#shared/routes/content'
 import { designRoutes } from '#shared/routes/designs'
 import { evidenceRoutes } from '#shared/routes/evidence'
 import { governanceRoutes } from '#shared/routes/governance'
@@ -32,6 +33,7 @@ export const routes = {
   ...governanceRoutes,
   ...violationRoutes,
   ...taskRoutes,
+  ...contentRoutes,
   ...scanRoutes,
   ...runRoutes,
   ...waiverRoutes,

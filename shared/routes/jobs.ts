@@ -1,5 +1,6 @@
 /** Routes of jobs, whatever their type. */
 import { Type as t } from '@sinclair/typebox'
+import { DecodeAnswer } from '#shared/contracts/content'
 import { DesignVerdict } from '#shared/contracts/designs'
 import { Job } from '#shared/contracts/jobs'
 import { ScanResponse } from '#shared/contracts/scans'
@@ -50,6 +51,7 @@ export const jobRoutes = {
           ComparisonResponse,
           ScanResponse,
           DesignVerdict,
+          DecodeAnswer,
           t.Record(t.String(), t.Unknown()),
         ]),
         example: scanExample,

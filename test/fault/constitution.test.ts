@@ -131,6 +131,7 @@ test('every endpoint that makes evidence is refused, and every other one is not'
     'POST /claims/x/close',
     'POST /tasks',
     'POST /tasks/x/input',
+    'POST /semiotic/decode',
     'POST /api/scan',
     'POST /api/scan-runs',
     'POST /api/waivers',

@@ -19,6 +19,7 @@ beforeAll(async () => {
       QUEUED_PAGES_ENTERPRISE: '1000000',
       WAIT_MS_RUN_TASK: '500',
       WAIT_MS_SCAN_PAGE: '500',
+      WAIT_MS_ANALYZE_CONTENT: '500',
     },
   })
   for (const job of jobNames) await service.pretendWorker(job)
@@ -217,6 +218,15 @@ const bodies: Record<string, Costly> = {
       `ask a person "x" with choices ${'"y" or '.repeat(240)}`,
     ].map((goal, at) => [`goal ${at}, hard to read`, { to: '/tasks', raw: () => JSON.stringify({ goal }) }]),
   ),
+  'a text as long as one may be': {
+    to: '/semiotic/decode',
+    raw: () => `{"content":"${'a'.repeat(1_000_000)}"}`,
+  },
+  'a text of nothing but escapes': { to: '/semiotic/decode', raw: () => `{"content":"${'\\u0041'.repeat(170_000)}"}` },
+  'a text with more people than may be known': {
+    to: '/semiotic/decode',
+    raw: () => `{"content":"Anna","known_people":${many((at) => `"p${at}"`)}}`,
+  },
   'a run of as many pages as fit': {
     to: '/api/scan-runs',
     raw: () => `{"urls":${many((at) => `"http://1.1.1.1/${at}"`)}}`,

@@ -31,6 +31,7 @@ async function openLane(): Promise<Lane> {
     WAIT_MS_SCAN_PAGE: '300',
     WAIT_MS_COMPARE_DESIGN: '300',
     WAIT_MS_RUN_TASK: '300',
+    WAIT_MS_ANALYZE_CONTENT: '300',
   }
   const service = await startService({
     database: { ...database, url: proxy.url },

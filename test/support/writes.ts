@@ -278,6 +278,14 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
       body: { answer: 'yes' },
     }),
   ],
+  'POST /semiotic/decode': [
+    async () => ({ path: '/semiotic/decode', body: { content: 'Could you send it by Friday?' } }),
+    async () => ({
+      path: '/semiotic/decode',
+      body: { content: 'Could you send it by Friday?' },
+      headers: { prefer: 'respond-async' },
+    }),
+  ],
   'POST /api/scan': [
     async () => ({ path: '/api/scan', body: { url: 'http://example.com/' } }),
     async () => ({

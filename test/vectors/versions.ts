@@ -3,6 +3,7 @@ export const payloads = {
   'accessibility-auditor/accessibility.compare@1': '67c9c5b552c1f5bf',
   'accessibility-auditor/accessibility.scan@1': '2a0ac5cc9debbd8a',
   'accessibility-auditor/accessibility.summarize@1': 'f659a0946ca4e9f5',
+  'analyze-content@1': '8094d3a8acb27603',
   'compare-design@1': '8ade7f150a233af0',
   'design-verifier/design.verify@1': 'c996ac8d93f56a38',
   'evidence-auditor/evidence.export@1': 'e45f63896f79ddaa',
@@ -20,6 +21,7 @@ export const payloads = {
   'risk-assessor/trace.record@1': '96972bf74498e525',
   'run-task@1': '8ece60c67b6df11a',
   'scan-page@1': 'af64ecb214af9801',
+  'semiotic-decoder/semiotic.decode@1': '42e400f951d49308',
   'tree-generator/tree.compare@1': '67c9c5b552c1f5bf',
   'tree-generator/tree.generate@1': 'e63478f1d2a1ce8b',
 }

@@ -18,7 +18,11 @@ import { localWitness, openWitnesses } from '#workers/ledger/witnesses'
 const config = readConfig(process.env)
 endWithSupervisor(process.env)
 // A ledger of the release before does not say so, and would take a claim's node for a broken one.
-const has = { claims: 'kept by the ledger that leads', annotations: 'known to the ledger' }
+const has = {
+  claims: 'kept by the ledger that leads',
+  annotations: 'known to the ledger',
+  content: 'known to the ledger',
+}
 const self = await openProcess('ledger', config, { pool: { poolSize: config.workerPoolSize }, has })
 const { log, sql, signer, governance, metrics, note, onStop } = self
 const leading = openSql({ url: config.databaseUrl, name: self.clientName, poolSize: 1 })

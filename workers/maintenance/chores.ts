@@ -119,12 +119,13 @@ const tableOf: Record<(typeof keptSettings)[number], Shared> = {
   trees: 'trees',
   traces: 'traces',
   designs: 'design_verifications',
+  analyses: 'analyses',
 }
 
 /** By their names, which are those of the tables that they keep small where there is one. */
 export function choresOf({ sql, log, keptDays, signer, bucket }: ChoreTools): Record<string, Chore> {
-  // An outcome outlives the scan or the verification that it led to.
-  const ofJobs = jobWalks(Math.max(outcomesKeptDays, keptDays.scans, keptDays.designs))
+  // An outcome outlives the scan, the verification or the analysis that it led to.
+  const ofJobs = jobWalks(Math.max(outcomesKeptDays, keptDays.scans, keptDays.designs, keptDays.analyses))
   const erased = (days: number, table: Shared, erase: (old: Old) => Chore) =>
     byOrganisation(sql, log, table, days, (orgId) => erase({ orgId, days }))
   return {
@@ -132,9 +133,11 @@ export function choresOf({ sql, log, keptDays, signer, bucket }: ChoreTools): Re
     ...Object.fromEntries(Object.entries(walks).map(([name, walk]) => [name, walkThrough(sql, walk)])),
     ...Object.fromEntries(Object.entries(ofJobs).map(([name, walk]) => [name, walkThrough(sql, walk, name)])),
     ...Object.fromEntries(
-      restsOfTasks.map(({ stream, kept }) => [
+      [...Map.groupBy(restsOfTasks, ({ kept }) => kept)].map(([kept, rests]) => [
         `tasks on ${kept}`,
-        erased(keptDays[kept], 'tasks', (old) => eraseOldTasks(sql, old, signer, stream)),
+        erased(keptDays[kept], 'tasks', async function* (old) {
+          for (const { stream } of rests) yield* eraseOldTasks(sql, old, signer, stream)
+        }),
       ]),
     ),
     // Of every setting that says how long something is kept.

@@ -15,7 +15,14 @@ const counters = { kept: 'for ever: a row for each system or organisation and wr
 const withRun = { kept: 'as long as their run', by: ['scan_runs'] }
 const unused = { kept: 'empty: pg-boss has it, nothing here uses it' }
 const now = { kept: 'what is now' }
-const taskChores = ['tasks', 'tasks on scans', 'tasks on traces', 'tasks on trees', 'tasks on designs'] as const
+const taskChores = [
+  'tasks',
+  'tasks on scans',
+  'tasks on traces',
+  'tasks on trees',
+  'tasks on designs',
+  'tasks on analyses',
+] as const
 
 export const fates = {
   edg_nodes: forEver,
@@ -58,7 +65,7 @@ export const fates = {
   trace_totals: counters,
   trees: { kept: 'for `TREES_KEPT_DAYS`, and no longer than their trace’s words', by: ['trees', 'traces'] },
   tasks: {
-    kept: 'rows for ever; results and errors for `TASKS_KEPT_DAYS` from the end, and no longer than the scans, traces, trees and design verifications they rest on',
+    kept: 'rows for ever; results and errors for `TASKS_KEPT_DAYS` from the end, and no longer than any scan, trace, tree, verification or analysis they rest on',
     by: taskChores,
   },
   task_steps: {
@@ -70,11 +77,11 @@ export const fates = {
     by: taskChores,
   },
   job_results: {
-    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS` or `DESIGNS_KEPT_DAYS` if that is longer',
+    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS`, `DESIGNS_KEPT_DAYS` or `ANALYSES_KEPT_DAYS` if that is longer',
     by: ['job_results'],
   },
   job_outcomes: {
-    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS` or `DESIGNS_KEPT_DAYS` if that is longer',
+    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS`, `DESIGNS_KEPT_DAYS` or `ANALYSES_KEPT_DAYS` if that is longer',
     by: ['job_outcomes'],
   },
   scans: { kept: 'for `SCANS_KEPT_DAYS`; of a run, as long as the run', by: ['scans', 'scan_runs'] },
@@ -83,6 +90,7 @@ export const fates = {
   scan_run_issues: withRun,
   scan_findings: withRun,
   design_verifications: { kept: 'for `DESIGNS_KEPT_DAYS`', by: ['designs'] },
+  analyses: { kept: 'for `ANALYSES_KEPT_DAYS`', by: ['analyses'] },
   design_baselines: { kept: 'for ever: evidence is held to them' },
   design_rules: byHand,
   page_artifacts: {

@@ -24,6 +24,7 @@ test('are listed, each with what it does, and nothing that it does not', async (
     'tree-generator': ['tree.generate', 'tree.compare'],
     'accessibility-auditor': ['accessibility.scan', 'accessibility.summarize', 'accessibility.compare'],
     'design-verifier': ['design.verify'],
+    'semiotic-decoder': ['semiotic.decode'],
     'evidence-auditor': ['evidence.verify', 'evidence.export'],
     'governance-warden': ['governance.evaluate', 'constitution.diff'],
     orchestrator: ['plan.execute', 'plan.propose', 'person.ask'],

@@ -21,7 +21,7 @@ async function afterItsTime(taskId: string): Promise<void> {
   await sweep({
     sql,
     log: openLog('test', 'silent'),
-    keptDays: { traces: 0, trees: 0, tasks: 30, scans: 90, designs: 90 },
+    keptDays: { traces: 0, trees: 0, tasks: 30, scans: 90, designs: 90, analyses: 30 },
     signer: aSigner(),
   })
 }

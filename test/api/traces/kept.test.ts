@@ -40,7 +40,7 @@ async function keep(days: { traces?: number; trees?: number }): Promise<void> {
   const chores = choresOf({
     sql,
     log: openLog('test', 'silent'),
-    keptDays: { traces: 0, trees: 0, tasks: 0, scans: 90, designs: 90, ...days },
+    keptDays: { traces: 0, trees: 0, tasks: 0, scans: 90, designs: 90, analyses: 30, ...days },
     signer: aSigner(),
   })
   for (const name of ['trees', 'traces']) for await (const _ of chores[name] ?? []);

@@ -30,6 +30,7 @@ test('a result is decided on after it is there, and has a payload', () => {
   expect(results.map(({ kind }) => kind).sort()).toEqual([
     'design.verified',
     'scan.completed',
+    'semiotic.decoded',
     'trace.recorded',
     'tree.generated',
   ])
@@ -42,7 +43,7 @@ test('whatever a kind keeps is erased by age, under a setting of its own', () =>
 
   expect([...kept].sort()).toEqual(Object.keys(keptDays).sort() as never)
   expect(Object.keys(eraseOld).sort()).toEqual(Object.keys(keptDays).sort())
-  expect(restsOfTasks.map(({ stream }) => stream).sort()).toEqual(['design:', 'scan:', 'trace:', 'tree:'])
+  expect(restsOfTasks.map(({ stream }) => stream).sort()).toEqual(['design:', 'scan:', 'semiotic:', 'trace:', 'tree:'])
 })
 
 test('a name that no kind has is no kind, whatever objects have by themselves', () => {

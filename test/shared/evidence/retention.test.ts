@@ -1,11 +1,13 @@
 /** Retention: what traces, trees, scans and tasks hold goes when its time is over, everything that was proved stays proved. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { insertAnalysis, packAnalysis } from '#db/queries/analyses'
 import { findErasure } from '#db/queries/payloads'
 import { setMark } from '#db/queries/pieces'
 import { insertJobResults } from '#db/queries/tasks'
 import type { SignedNode } from '#shared/evidence/node'
 import { eraseOldTraces } from '#shared/evidence/retention'
+import { saltedTextDigest } from '#shared/kernel/canonical'
 import { openLog } from '#shared/kernel/logger'
 import { annotateTrace } from '#shared/traces/annotate'
 import { aStore, org, type Store } from '#test/support/store'
@@ -19,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.database.drop())
 
-const forEver = { traces: 0, trees: 0, tasks: 0, scans: 36_500, designs: 36_500 }
+const forEver = { traces: 0, trees: 0, tasks: 0, scans: 36_500, designs: 36_500, analyses: 36_500 }
 const keeping = (keptDays: Partial<ChoreTools['keptDays']>): ChoreTools => ({
   sql: store.sql,
   log: openLog('test', 'silent'),
@@ -173,6 +175,57 @@ test('trees that are old go, and no others', async () => {
   await expectValid()
 })
 
+test('what texts came to goes when it is old, and so does what tasks on it say', async () => {
+  const [old, young] = [await anAnalysis(), await anAnalysis()]
+  const [onOld, onYoung] = [
+    await store.task(['working', 'completed'], [old]),
+    await store.task(['working', 'completed'], [young]),
+  ]
+  await store.sql`update analyses set created_at = ${daysAgo(31)} where node_id = decode(${old.id}, 'hex')`
+  await ageTask(onOld, 31)
+  await ageTask(onYoung, 29)
+
+  await keep({ analyses: 30 })
+
+  expect(await Promise.all([old, young, onOld[0], onYoung[0]].map(isErased))).toEqual([true, false, true, false])
+  const rows = await store.sql<{ node: string }[]>`select encode(node_id, 'hex') as node from analyses`
+  expect(rows.map(({ node }) => node)).toEqual([young.id])
+  await expectValid()
+})
+
+async function anAnalysis(): Promise<SignedNode> {
+  const [job, salt, text] = [randomUUID(), randomBytes(16), '{"language":{"code":"en"}}']
+  const timestamp = new Date().toISOString()
+  const node = await store.node({
+    kind: 'semiotic.decoded',
+    stream: `semiotic:${job}`,
+    agent: 'assay-analyze-content',
+    timestamp,
+    subject: { type: 'content', id: job },
+    payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
+    result: {
+      job_id: job,
+      content_digest: saltedTextDigest(salt, 'See you.').digest,
+      engine: 'embedded',
+      engine_version: '1.0.0',
+      model_hash: 'm',
+    },
+  })
+  await store.sql.begin((tx) =>
+    insertAnalysis(tx, {
+      job_id: job,
+      org_id: org,
+      operation: 'decode',
+      tier: 'T0',
+      created_at: timestamp,
+      node_id: node.id,
+      payload_salt: salt,
+      document: packAnalysis(text),
+    }),
+  )
+  return node
+}
+
 describe('tasks', () => {
   const contentOf = async ([first]: readonly SignedNode[]) => {
     const id = first ? idIn(first) : ''
@@ -250,11 +303,11 @@ describe('tasks', () => {
           select job_id from job_results union all select job_id from job_outcomes order by 1`
       ).map(({ job_id }) => job_id)
 
-    await keep({ scans: 90, designs: 90 })
+    await keep({ scans: 90, designs: 90, analyses: 90 })
     const whileTold = await left()
     // As where there are so many that it has come past them.
     await setMark(store.sql, 'job_outcomes', '', ['now', randomUUID()])
-    await keep({ scans: 90, designs: 90, tasks: 100 })
+    await keep({ scans: 90, designs: 90, analyses: 90, tasks: 100 })
 
     expect(whileTold).toEqual([jobId, jobId])
     expect(await left()).toEqual([])

@@ -22,6 +22,13 @@ const results: Partial<Record<NodeKind, NodeBody['result']>> = {
     artifact: 'a'.repeat(64),
     engine: 'e',
   },
+  'semiotic.decoded': {
+    job_id: 'j',
+    content_digest: 'sha256:0',
+    engine: 'embedded',
+    engine_version: '1',
+    model_hash: 'm',
+  },
   'baseline.proposed': { state: 'candidate' },
   'baseline.reviewed': { state: 'candidate' },
   'baseline.approved': { state: 'active' },

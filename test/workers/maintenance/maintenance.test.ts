@@ -35,7 +35,7 @@ beforeEach(async () => {
 const tools = (over: Partial<ChoreTools> = {}): ChoreTools => ({
   sql,
   log: openLog('test', 'silent'),
-  keptDays: { traces: 0, trees: 0, tasks: 0, scans: 90, designs: 90 },
+  keptDays: { traces: 0, trees: 0, tasks: 0, scans: 90, designs: 90, analyses: 30 },
   signer: aSigner(),
   ...over,
 })

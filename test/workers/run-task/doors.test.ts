@@ -14,7 +14,9 @@ let pages: Pages
 beforeAll(async () => {
   pages = servePages({ '/': aPage('<img src="x.png"><p style="color:#ccc">pale</p>') })
   service = await startService({ job: 'run-task', env: pages.env })
-  await Promise.all(['generate-tree', 'scan-page', 'compare-design'].map((job) => service.startWorker(job)))
+  await Promise.all(
+    ['generate-tree', 'scan-page', 'compare-design', 'analyze-content'].map((job) => service.startWorker(job)),
+  )
 }, 60_000)
 afterAll(async () => {
   await service.stop()
@@ -72,6 +74,13 @@ test('design.verify', async () => {
   expect(first.task).toMatchObject({ status: 'completed', result_digest: first.digest, result: { approved: true } })
   expect(task).toMatchObject({ status: 'completed', result_digest: digest, result: { approved: false } })
 }, 30_000)
+
+test('semiotic.decode', async () => {
+  const payload = { content: 'Could you send me the draft by Friday? Carla', reference_time: '2026-05-20T09:00:00Z' }
+  const { task, digest } = await bothDoors('semiotic-decoder', 'semiotic.decode', payload, 'POST /semiotic/decode')
+
+  expect(task).toMatchObject({ status: 'completed', result_digest: digest, result: { language: { code: 'en' } } })
+})
 
 test('stats.summarize', async () => {
   const { task, digest } = await bothDoors('risk-assessor', 'stats.summarize', {}, 'GET /stats')

@@ -1,0 +1,130 @@
+/** Where texts are handed in to be read: by a thread, short ones by another than long ones, one after the other. */
+import { Worker } from 'node:worker_threads'
+import { isLongText } from '#shared/jobs/analyze-content'
+import { fromStoredError } from '#shared/kernel/errors'
+import type { ReaderAnswer } from '#workers/analyze-content/read'
+import type { ReaderCall, ReadingTask, TextReading } from '#workers/analyze-content/reading'
+import type { ReaderReply, ReaderSettings } from '#workers/analyze-content/thread'
+
+type Asked = { call: ReaderCall; resolve: (answer: ReaderAnswer) => void; reject: (error: unknown) => void }
+
+/** One thread, and who waits for it. */
+class Lane {
+  private readonly settings: ReaderSettings
+  private thread: Worker | undefined
+  private current: Asked | undefined
+  private readonly waiting: Asked[] = []
+  private isClosed = false
+
+  constructor(settings: ReaderSettings) {
+    this.settings = settings
+  }
+
+  /** Begins the thread before anybody asks: it takes a while until it has what it reads by. */
+  warm(): void {
+    this.thread ??= this.begun()
+  }
+
+  /** @param signal ends the thread where it is at this call: nothing else stops what it computes. */
+  ask(call: ReaderCall, signal: AbortSignal): Promise<ReaderAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReaderAnswer>()
+    if (this.isClosed || signal.aborted) {
+      reject(signal.reason ?? closed())
+      return promise
+    }
+    const asked = { call, resolve, reject }
+    const giveUp = () => this.giveUp(asked, signal.reason)
+    signal.addEventListener('abort', giveUp, { once: true })
+    this.waiting.push(asked)
+    this.next()
+    return promise.finally(() => signal.removeEventListener('abort', giveUp))
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    for (const { reject } of this.waiting.splice(0)) reject(closed())
+    await this.endThread(closed())
+  }
+
+  private next(): void {
+    if (this.current) return
+    this.current = this.waiting.shift()
+    if (!this.current) return
+    this.warm()
+    this.thread?.postMessage(this.current.call)
+  }
+
+  private giveUp(asked: Asked, reason: unknown): void {
+    if (this.current === asked) {
+      void this.endThread(reason)
+      this.next()
+      return
+    }
+    const at = this.waiting.indexOf(asked)
+    if (at < 0) return
+    this.waiting.splice(at, 1)
+    asked.reject(reason)
+  }
+
+  private begun(): Worker {
+    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: this.settings })
+    thread.on('message', (reply: ReaderReply) => this.thread === thread && this.settle(reply))
+    const end = (error: Error) => {
+      if (this.thread !== thread) return
+      this.thread = undefined
+      this.fail(error)
+      this.next()
+    }
+    thread.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))))
+    thread.on('exit', (code) => end(new Error(`the readers’ thread ended with ${code}`)))
+    // It holds up no process that has nothing else to do.
+    thread.unref()
+    return thread
+  }
+
+  private settle(reply: ReaderReply): void {
+    const asked = this.current
+    this.current = undefined
+    if ('refused' in reply) asked?.reject(fromStoredError(reply.refused))
+    else if ('broken' in reply) asked?.reject(new Error(reply.broken))
+    else asked?.resolve(reply)
+    this.next()
+  }
+
+  private fail(error: unknown): void {
+    const asked = this.current
+    this.current = undefined
+    asked?.reject(error)
+  }
+
+  private async endThread(error: unknown): Promise<void> {
+    const { thread } = this
+    this.thread = undefined
+    this.fail(error)
+    await thread?.terminate()
+  }
+}
+
+const closed = () => new Error('the readers’ threads were closed')
+
+export class ReadingDesk {
+  private readonly short = new Lane({ isPatient: false })
+  private readonly long = new Lane({ isPatient: true })
+
+  constructor() {
+    this.short.warm()
+  }
+
+  /** @throws what the reading was refused with; the signal's reason. */
+  async read(task: ReadingTask, signal: AbortSignal): Promise<TextReading> {
+    return (await this.ask({ content: task.request.content, task }, signal)).reading
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.short.close(), this.long.close()])
+  }
+
+  private ask(call: ReaderCall, signal: AbortSignal): Promise<ReaderAnswer> {
+    return (isLongText(call.content) ? this.long : this.short).ask(call, signal)
+  }
+}
