@@ -16,6 +16,8 @@ type Page = {
   /** Where the segment begins that the next text is in; -1: it goes on in the one it is in. */
   breakAt: number
   hiddenFrom: number
+  /** A segment of what is hidden is open: it ends with the element. */
+  isInMarkup: boolean
 }
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'title', 'caption', 'legend', 'summary'])
@@ -50,7 +52,15 @@ const mostOpen = 10_000
 /** Reads a range of the content as HTML. Linear in its length, whatever it says. */
 export function readHtml(draft: UnreadText, range: Range, depth = 0): void {
   const body: Element = { name: '', type: 'paragraph', depth, isHidden: false, keepsLines: false }
-  const page: Page = { draft, offset: range.start, end: range.end, open: [body], breakAt: range.start, hiddenFrom: -1 }
+  const page: Page = {
+    draft,
+    offset: range.start,
+    end: range.end,
+    open: [body],
+    breakAt: range.start,
+    hiddenFrom: -1,
+    isInMarkup: false,
+  }
   const tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: true },
     {
@@ -132,6 +142,8 @@ function closeElement(page: Page, token: Token.TagToken): void {
       // What styles and scripts say is for no reader, hidden or not.
       if (name !== 'style' && name !== 'script') hide(page.draft, { start: page.hiddenFrom, end: range.end }, 'element')
       page.hiddenFrom = -1
+      if (page.isInMarkup) page.breakAt = range.end
+      page.isInMarkup = false
     }
     break
   }
@@ -140,7 +152,7 @@ function closeElement(page: Page, token: Token.TagToken): void {
 
 /** The first of several breaks counts: what has no text of its own begins no segment. */
 function breakAt(page: Page, at: number): void {
-  if (page.breakAt < 0) page.breakAt = at
+  if (page.breakAt < 0 && !page.isInMarkup) page.breakAt = at
 }
 
 function readComment(page: Page, token: Token.CommentToken | Token.DoctypeToken): void {
@@ -157,7 +169,8 @@ function readCharacters(page: Page, token: Token.CharacterToken): void {
     // Scripts and the like are a segment of their own where they stand between blocks, and spaces in a sentence.
     if (page.breakAt >= 0 && token.chars.trim() !== '') {
       beginSegment(draft, 'markup', page.breakAt, depth)
-      page.breakAt = range.end
+      page.breakAt = -1
+      page.isInMarkup = true
     }
     blank(draft, range.start, range.end)
     return

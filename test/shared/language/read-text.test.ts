@@ -308,6 +308,7 @@ describe('HTML', () => {
         'code 0',
       ],
     ])
+    expect(segments(text)).toContain('markup: <div hidden><p>Not seen</p></div>')
     expect(norms(text)).toEqual(expect.arrayContaining(['&', 'begin', 'at&t', 'cafés', 'first']))
     expect(norms(text)).not.toContain('instructions')
     expect(sentences(text)).toContain('Come!')
