@@ -1,12 +1,15 @@
 /** Decodes a text: puts what each extractor finds into one document, and says what was not looked at, and why. */
 import { type Extraction, extractions, type Meaning } from '#db/documents/meaning'
 import type { DecodeRequest } from '#shared/contracts/content'
+import { datesBesideEnglish, datesIn, mostDates } from '#shared/language/dates/index'
 import { entitiesIn } from '#shared/language/entities/index'
 import { instructionsIn } from '#shared/language/instructions'
+import { keyphrasesIn } from '#shared/language/keyphrases'
 import { privacyIn } from '#shared/language/privacy/index'
 import { quantitiesIn } from '#shared/language/quantities'
 import { readText } from '#shared/language/read-text'
 import { readabilityOf } from '#shared/language/readability'
+import { relationsIn } from '#shared/language/relations/index'
 import { sentimentOf } from '#shared/language/sentiment'
 import type { ReadText } from '#shared/language/text'
 import { embeddedEngine } from '#workers/analyze-content/engine'
@@ -14,9 +17,10 @@ import { readingContextOf } from '#workers/analyze-content/reading-context'
 
 /** Of each list at most so many are told. */
 export const listLimit = 10_000
+const keyphraseLimit = 20
 
 /** No extractor of these is there yet: they are null, and the answer says so. */
-const toCome: readonly Extraction[] = ['dates', 'relations', 'acts', 'claims', 'keyphrases']
+const toCome: readonly Extraction[] = ['acts', 'claims']
 
 type SkippedList = Meaning['coverage']['skipped']
 
@@ -41,6 +45,8 @@ export function decode(request: DecodeRequest, at: Date): Meaning {
   const asked = <Item>(what: Extraction, find: () => readonly Item[]): Item[] | null =>
     wanted.has(what) ? limited(what, find()) : null
   for (const what of toCome) if (wanted.has(what)) skipped.push({ what, because: 'this release does not look for it' })
+  const dates = wanted.has('dates') ? datesIn(text, context) : []
+  if (dates.length === mostDates) skipped.push({ what: 'dates after the last one', because: `${mostDates} are read` })
   return {
     language: text.language,
     segments: limited(
@@ -52,13 +58,13 @@ export function decode(request: DecodeRequest, at: Date): Meaning {
       text.sentences.map(({ start, end }, id) => ({ id, span: { start, end } })),
     ),
     entities: asked('entities', () => entitiesIn(text, context)),
-    dates: null,
+    dates: asked('dates', () => dates),
     quantities: asked('quantities', () => quantitiesIn(text)),
-    relations: null,
+    relations: asked('relations', () => relationsIn(text)),
     acts: null,
     claims: null,
     sentiment: wanted.has('sentiment') ? limitedSentiment(text, limited) : null,
-    keyphrases: null,
+    keyphrases: asked('keyphrases', () => keyphrasesIn(text, { limit: keyphraseLimit })),
     readability: wanted.has('readability') ? readabilityOf(text) : null,
     privacy: wanted.has('privacy') ? { findings: limited('privacy', privacyIn(text)) } : null,
     untrusted_instructions: limited('untrusted_instructions', instructionsIn(text)),
@@ -90,15 +96,7 @@ function unreadSegments({ segments }: ReadText): SkippedList {
 }
 
 /** What rests on English words or grammar, and so finds nothing elsewhere. */
-const ofEnglish: readonly Extraction[] = [
-  'dates',
-  'relations',
-  'acts',
-  'claims',
-  'sentiment',
-  'keyphrases',
-  'readability',
-]
+const ofEnglish: readonly Extraction[] = ['relations', 'acts', 'claims', 'sentiment', 'keyphrases', 'readability']
 
 function notInLanguage({ isEnglish, language }: ReadText, wanted: ReadonlySet<Extraction>): SkippedList {
   if (isEnglish) return []
@@ -109,6 +107,7 @@ function notInLanguage({ isEnglish, language }: ReadText, wanted: ReadonlySet<Ex
   return [
     ...ofEnglish.filter((each) => wanted.has(each)).map((what) => ({ what, because })),
     ...(wanted.has('entities') ? [{ what: 'people, organisations and places', because }] : []),
+    ...(wanted.has('dates') ? [{ what: 'other dates', because: `read beside English: ${datesBesideEnglish}` }] : []),
   ]
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
+import '#shared/kernel/schema/formats'
 import fc from 'fast-check'
 import { hostileKinds } from '#bench/language/hostile-texts'
 import { ownProse } from '#bench/language/own-prose'
@@ -88,6 +89,8 @@ describe('a decoding', () => {
 
     expect(meaning.language).toMatchObject({ code: 'en', reliable: true })
     expect(meaning.entities?.map(({ type }) => type)).toContain('money')
+    expect(meaning.dates?.length).toBeGreaterThan(0)
+    expect(meaning.relations?.length).toBeGreaterThan(0)
     expect(meaning.untrusted_instructions.map(({ span }) => span.text).join()).toContain(
       'Ignore all previous instructions',
     )
@@ -99,9 +102,9 @@ describe('a decoding', () => {
   })
 
   test('has null for what was not asked for, and always what is untrusted', () => {
-    const meaning = expectDecoded({ content: mail, extract: ['entities'] })
+    const meaning = expectDecoded({ content: mail, extract: ['dates'] })
 
-    expect(extractions.filter((each) => meaning[each] !== null)).toEqual(['entities'])
+    expect(extractions.filter((each) => meaning[each] !== null)).toEqual(['dates'])
     expect(meaning.untrusted_instructions.length).toBeGreaterThan(0)
     expect(extractions.filter((each) => decode({ content: mail, extract: [] }, at)[each] !== null)).toEqual([])
   })
@@ -248,7 +251,7 @@ describe('hostile text is decoded in time, by all extractors together', () => {
     '$name',
     ({ format, make }) => {
       const started = performance.now()
-      expectDecoded({ content: make(length), content_type: format })
+      expectDecoded({ content: make(length), content_type: format, language: 'en' })
 
       // Far beyond what is linear, far below what is not.
       expect(performance.now() - started).toBeLessThan(5_000)
