@@ -85,13 +85,14 @@ const days: DateRule[] = [
   rule([words('on'), times(isPart)], ([, node]) => node),
   rule(
     [words('in during throughout'), maybe('the'), times(isForm('year', 'month', 'quarter', 'season', 'week'))],
-    ([, , node]) => strong(node),
+    // "In the 2000 users" counts users.
+    ([, the, node]) => (the !== '' && node.date?.form === 'year' ? undefined : strong(node)),
   ),
   rule([words('during over'), maybe('the'), times(isForm('weekend', 'holiday', 'range'))], ([, , node]) =>
     strong(node),
   ),
   rule([words('on at over'), maybe('the'), times(isForm('weekend'))], ([, , node]) => strong(node)),
-  rule([words('the'), times(isPlain)], ([, node]) => node),
+  rule([words('the'), times((node) => isPlain(node) && node.date?.form !== 'year')], ([, node]) => node),
   rule(
     [
       words('around about approximately roughly circa sometime sometimes anytime'),

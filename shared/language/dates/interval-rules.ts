@@ -176,14 +176,16 @@ function startsHere({ run, from, to }: RulePlace): boolean {
   if (/^(?:to|and|until|-)$/.test(after)) return false
   return startedBy.has(before) || plainFollowers.has(before) || before === ','
 }
+/** Figures that may count something else are no time: "before the 1967 border", "from 1000 to 2000 users". */
+function isSpoken(node: TimeNode, { run, to }: RulePlace): boolean {
+  if (node.isBare || node.open || node.repetition) return false
+  if (!node.isWeak) return true
+  return node.date?.form !== 'range' && !(node.date?.form === 'year' && run.pieces[to - 2]?.word === 'the')
+}
 /** What a time that is open begins with: itself, or what comes after it. */
-function open(
-  node: TimeNode,
-  side: 'after' | 'before',
-  isInclusive: boolean,
-  { reading }: RulePlace,
-): TimeNode | undefined {
-  if (node.isBare || node.open || node.repetition) return undefined
+function open(node: TimeNode, side: 'after' | 'before', isInclusive: boolean, place: RulePlace): TimeNode | undefined {
+  if (!isSpoken(node, place)) return undefined
+  const { reading } = place
   const find = (): Moment | undefined => {
     const moment = meaningOf(node, reading)
     if (!moment) return undefined
@@ -196,8 +198,9 @@ function open(
 }
 
 /** From now until something is due: the end of a day that is said, a clock time itself. */
-function due(node: TimeNode, { reading }: RulePlace): TimeNode | undefined {
-  if (node.isBare || node.open || node.repetition) return undefined
+function due(node: TimeNode, place: RulePlace): TimeNode | undefined {
+  if (!isSpoken(node, place)) return undefined
+  const { reading } = place
   const find = (): Moment | undefined => {
     const moment = meaningOf(node, reading)
     const end = moment && endOf(node, moment)

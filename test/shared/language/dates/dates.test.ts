@@ -163,6 +163,8 @@ const friends = [
   'Install release 2.4.10 first.',
   'It was about 240 kilometres long.',
   'From 1000 to 2000 users came.',
+  'We saw it in the 2000 reports.',
+  'It was there before the 1967 border.',
 ]
 test('what only looks like a date is none', () => {
   expect(friends.flatMap((text) => shortIn(text).map((said) => [text, said]))).toEqual([])
