@@ -13,6 +13,8 @@ const evaluators: Record<string, () => Promise<Evaluator>> = {
   dates: async () => (await import('#bench/language/dates')).evaluateDates,
   reading: async () => (await import('#bench/language/reading')).evaluateReading,
   speed: async () => (await import('#bench/language/speed')).evaluateSpeed,
+  relations: async () => (await import('#bench/language/relations')).evaluateRelations,
+  keyphrases: async () => (await import('#bench/language/keyphrases')).evaluateKeyphrases,
 }
 
 function described({ name, of, rows, notes }: Evaluation): string {

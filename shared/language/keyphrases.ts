@@ -10,7 +10,7 @@ export type PhraseTraits = {
   length: number
   /** How often it stands in the text, alone or inside a longer phrase. */
   count: number
-  /** How often it stands alone. */
+  /** How often it stands alone; 0 of one that is only the end of longer ones. */
   alone: number
   /** Where it first stands, 0 (start) to 1 (end), by words. */
   place: number
@@ -19,7 +19,7 @@ export type PhraseTraits = {
   frequency: number
   /** With how many words its words stand together in phrases, for each time they stand: the mean. */
   company: number
-  /** Shares of its words. */
+  /** Shares of its words: of any matter; that only measure ("real" of "real-time"); names; adjectives. */
   generic: number
   vague: number
   names: number
@@ -87,6 +87,14 @@ export function candidatesIn(read: ReadText): PhraseCandidate[] {
     known.alone += 1
     found.set(key, known)
   }
+  for (const phrase of phrases) {
+    const end = endingOf(tokens, phrase)
+    if (end === undefined) continue
+    const key = keyOf(tokens, end.from, end.to)
+    const known = found.get(key) ?? { phrases: [], alone: 0, spans: [] }
+    known.phrases.push(end)
+    found.set(key, known)
+  }
   for (const phrase of phrases)
     for (let from = phrase.from; from < phrase.to; from += 1)
       for (let to = from + 1; to <= phrase.to; to += 1) {
@@ -124,6 +132,9 @@ function correctedTokens({ tokens, sentences }: ReadText): Token[] {
   return corrected
 }
 
+const isGerund = (token: Token | undefined) => token !== undefined && token.pos === 'VERB' && token.norm.endsWith('ing')
+const isEnd = (tag: PartOfSpeech) =>
+  tag === 'PUNCT' || tag === 'ADP' || tag === 'CCONJ' || tag === 'AUX' || tag === 'SCONJ'
 const isNoun = (tag: PartOfSpeech | undefined) => tag === 'NOUN' || tag === 'PROPN'
 const letters = /\p{L}/u
 
@@ -165,6 +176,8 @@ function belongs(text: ReadText, sentenceStart: number, at: number, isFirst: boo
   if (!letters.test(token.norm) && (isFirst || token.pos !== 'NUM')) return false
   if (isNoun(token.pos) || token.pos === 'ADJ') return true
   if (token.pos === 'NUM') return !isFirst || (next !== undefined && next.norm === '-')
+  // "pattern matching": what is done, where nothing it is done to stands behind.
+  if (!isFirst && isGerund(token)) return next === undefined || isEnd(next.pos) || isNoun(next.pos)
   // "distributed systems", "learning rate": a participle before a noun describes it.
   const isParticiple = token.pos === 'VERB' && /(?:ed|ing)$/.test(token.norm)
   const before = at > sentenceStart ? text.tokens[at - 1]?.pos : undefined
@@ -179,8 +192,15 @@ function belongs(text: ReadText, sentenceStart: number, at: number, isFirst: boo
 function trimmed(tokens: readonly Token[], from: number, to: number): { from: number; to: number }[] {
   let first = from
   let last = to
-  while (last > first && !(isNoun(tokens[last - 1]?.pos) && letters.test(tokens[last - 1]?.norm ?? ''))) last -= 1
-  while (first < last && (vagueWords.has(tokens[first]?.norm ?? '') || tokens[first]?.norm === '-')) first += 1
+  while (
+    last > first &&
+    !(
+      (isNoun(tokens[last - 1]?.pos) || (last - first > 1 && isGerund(tokens[last - 1]))) &&
+      letters.test(tokens[last - 1]?.norm ?? '')
+    )
+  )
+    last -= 1
+  while (first < last && isVague(tokens, first)) first += 1
   if (first >= last) return []
   const words = wordsOfPhrase(tokens, first, last)
   if (words.length > longest) {
@@ -191,7 +211,18 @@ function trimmed(tokens: readonly Token[], from: number, to: number): { from: nu
   return [{ from: first, to: last }]
 }
 
+/** "New", not the "real" of "real-time". */
+const isVague = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.norm === '-' || (vagueWords.has(tokens[at]?.norm ?? '') && tokens[at + 1]?.norm !== '-')
+
 const isCapital = (token: Token | undefined) => token !== undefined && token.pos === 'PROPN'
+/** The last two words of a longer phrase. */
+function endingOf(tokens: readonly Token[], { from, to }: Phrase): Phrase | undefined {
+  const words = tokens.slice(from, to).filter((token) => token.norm !== '-').length
+  if (words < 3 || tokens[to - 2]?.norm === '-' || tokens[to - 3]?.norm === '-') return undefined
+  return { from: to - 2, to }
+}
+
 const stemOf = (token: Token) => (isNoun(token.pos) ? token.lemma : token.norm)
 const keyOf = (tokens: readonly Token[], from: number, to: number) => wordsOfPhrase(tokens, from, to).join(' ')
 
@@ -262,18 +293,19 @@ function traitsOf(
 /** What each trait adds to the log-odds of a phrase; tuned on abstracts and short texts of the halves that are not reported. */
 export const phraseWeights = {
   base: -1.5,
-  oneWord: -2.2,
+  oneWord: -2.7,
   twoWords: 0.4,
   threeWords: 1.4,
   manyWords: 0.7,
   count: 0.5,
-  alone: 0.2,
-  place: -1.7,
+  alone: 0.95,
+  nested: -1.5,
+  place: -2.2,
   opening: -0.2,
-  frequency: 0,
-  company: -0.25,
+  frequency: -0.25,
+  company: -0.12,
   generic: -1.5,
-  vague: -1.0,
+  vague: 1.4,
   names: -1.0,
   adjectives: -0.7,
   letters: 0.2,
@@ -296,7 +328,8 @@ export function phraseScore(traits: PhraseTraits, weights: PhraseWeights = phras
     weights.base +
     lengthAdds +
     weights.count * Math.log(traits.count) +
-    weights.alone * Math.log(traits.alone) +
+    weights.alone * Math.log(1 + traits.alone) +
+    (traits.alone === 0 ? weights.nested : 0) +
     weights.place * traits.place +
     (traits.isInOpening ? weights.opening : 0) +
     weights.frequency * traits.frequency +
