@@ -15,6 +15,7 @@ const evaluators: Record<string, () => Promise<Evaluator>> = {
   speed: async () => (await import('#bench/language/speed')).evaluateSpeed,
   relations: async () => (await import('#bench/language/relations')).evaluateRelations,
   keyphrases: async () => (await import('#bench/language/keyphrases')).evaluateKeyphrases,
+  harmony: async () => (await import('#bench/language/harmony')).evaluateHarmony,
 }
 
 function described({ name, of, rows, notes }: Evaluation): string {
