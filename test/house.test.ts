@@ -28,6 +28,7 @@ const floors = [
   'governance',
   'process',
   'verification',
+  'parameters',
   'traces',
   'claims',
   'scans',

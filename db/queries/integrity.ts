@@ -229,6 +229,17 @@ const stateTables = {
     key: (sql: Reader) => sql`r.rules_id::text`,
     beforeAll: '',
   },
+  'parameters:': {
+    stream: (sql: Reader) => sql`'parameters:' || r.set_id`,
+    table: (sql: Reader) => sql`(
+      select set_id, head, version, status, json_build_object('org', org_id,
+        'document_sha256', encode(sha256(convert_to(document, 'UTF8')), 'hex')) as facts
+      from parameter_sets)`,
+    isRow: (sql: Reader) => sql`
+      r.set_id = (case when s.stream ~ '^parameters:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 12) end)::uuid`,
+    key: (sql: Reader) => sql`r.set_id::text`,
+    beforeAll: '',
+  },
   constitution: {
     stream: (sql: Reader) => sql`r.id`,
     table: (sql: Reader) => sql`(select *, null::json as facts from constitutions)`,

@@ -39,6 +39,7 @@ export const nodeKinds = [
   'baseline.rejected',
   'rules.changed',
   'components.imported',
+  'parameters.changed',
   'claim.registered',
   'claim.turned',
   'claim.closing',

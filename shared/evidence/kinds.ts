@@ -161,6 +161,7 @@ export const kinds = {
   'baseline.superseded': { ...baseline, result: stateOf('superseded') },
   'baseline.rejected': { ...baseline, result: stateOf('rejected') },
   'rules.changed': { stream: 'rules:', subjects: ['rules'], result: stateOf('in_force'), payload: null },
+  'parameters.changed': { stream: 'parameters:', subjects: ['parameters'], result: stateOf('in_force'), payload: null },
   'components.imported': { stream: 'components:', subjects: ['components'], result: imported, payload: null },
   'claim.registered': { ...claim, result: stateOf('open') },
   'claim.turned': { ...claim, result: stateOf('open', 'closing') },

@@ -11,6 +11,7 @@ const stateTables = [
   { table: 'violations', key: 'r.id', prefix: 'violation:' },
   { table: 'design_baselines', key: 'r.baseline_id::text', prefix: 'baseline:' },
   { table: 'design_rules', key: 'r.rules_id::text', prefix: 'rules:' },
+  { table: 'parameter_sets', key: 'r.set_id::text', prefix: 'parameters:' },
   { table: 'claims', key: 'r.claim_id::text', prefix: 'claim:' },
   { table: 'agents', key: `r.org_id || '/' || r.name`, prefix: 'agent:' },
 ]

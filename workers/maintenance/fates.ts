@@ -93,6 +93,8 @@ export const fates = {
   analyses: { kept: 'for `ANALYSES_KEPT_DAYS`', by: ['analyses'] },
   design_baselines: { kept: 'for ever: evidence is held to them' },
   design_rules: byHand,
+  parameter_sets: byHand,
+  parameter_versions: byHand,
   page_artifacts: {
     kept: 'as long as a verification names them, or a baseline that is active or waits; 15 days at least',
     by: ['page_artifacts'],

@@ -35,6 +35,7 @@ const results: Partial<Record<NodeKind, NodeBody['result']>> = {
   'baseline.superseded': { state: 'superseded' },
   'baseline.rejected': { state: 'rejected' },
   'rules.changed': { state: 'in_force' },
+  'parameters.changed': { state: 'in_force' },
   'components.imported': {
     org: 'o',
     library: 'l',

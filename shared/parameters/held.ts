@@ -1,0 +1,102 @@
+/** What holds of an organisation's parameters: as its evidence says it, inside the bounds of the constitution in force. */
+import { Value } from '@sinclair/typebox/value'
+import type { Reader } from '#db/client'
+import { HeldDocument } from '#db/documents/calibration'
+import { findHeld, type HeldRow, type VersionRow } from '#db/queries/parameters'
+import { type BroughtValue, bringInside } from '#shared/calibration/bring'
+import { type GridPoint, type ParameterSpace, valuesOf } from '#shared/calibration/grid'
+import { type HarmonySettings, harmonySettingsOf } from '#shared/calibration/parameters'
+import type { InputNode } from '#shared/evidence/node-of-kind'
+import type { Compiled } from '#shared/governance/compiled'
+import type { Governance } from '#shared/governance/governance'
+import { sha256Hex } from '#shared/kernel/canonical'
+import { nothingToCalibrate, parametersAstray } from '#shared/kernel/errors/calibrations'
+import { uuidFrom } from '#shared/kernel/seeded-uuid'
+
+/** What may be calibrated now. */
+export type Declared = Pick<Compiled, 'hash' | 'document'> & { space: ParameterSpace }
+
+/** The parameters of the constitution in force. @throws STATE_CONFLICT where it declares none. */
+export function declaredNow({ inForce }: Pick<Governance, 'inForce'>): Declared {
+  const compiled = inForce()
+  if (!compiled?.space) throw nothingToCalibrate(compiled?.document.version ?? 'which could not be read yet,')
+  return { hash: compiled.hash, document: compiled.document, space: compiled.space }
+}
+
+export type HeldParameters = {
+  /** 0 where nothing was calibrated. */
+  version: number
+  /** The node that says so. */
+  node: InputNode | undefined
+  changedAt: Date | undefined
+  point: GridPoint
+  values: Readonly<Record<string, number>>
+  /** What was calibrated under other bounds, and lies inside these now. */
+  brought: readonly BroughtValue[]
+  document: HeldDocument | undefined
+}
+
+/** Of an organisation's row of parameters. */
+export const setIdOf = (orgId: string): string => uuidFrom(orgId, 'parameters')
+
+/** @throws STATE_CONFLICT where the row says something else than its evidence. */
+export async function readHeld(
+  sql: Reader,
+  { space }: Pick<Declared, 'space'>,
+  orgId: string,
+): Promise<HeldParameters> {
+  const row = await findHeld(sql, orgId)
+  const document = row && soundDocument(row, row.version + 1)
+  const { point, brought } = bringInside(space, document?.values ?? {})
+  return {
+    version: row ? row.version + 1 : 0,
+    node: row && { hash: row.head, height: row.height ?? 0 },
+    changedAt: row?.changed_at,
+    point,
+    values: valuesOf(space, point),
+    brought,
+    document,
+  }
+}
+
+/**
+ * What a row says, if its node says it too.
+ * @throws STATE_CONFLICT otherwise: somebody has edited it, and it decides nothing.
+ */
+export function soundDocument({ document, said }: Pick<HeldRow, 'document' | 'said'>, version: number): HeldDocument {
+  const facts = factsIn(said)
+  if (facts['document_sha256'] !== sha256Hex(document) || facts['version'] !== version) throw parametersAstray(version)
+  const value: unknown = JSON.parse(document)
+  if (!Value.Check(HeldDocument, value)) throw parametersAstray(version)
+  return value
+}
+
+/** The values before a version, if its node says them too. @throws STATE_CONFLICT otherwise. */
+export function soundBefore({ before_values, version, said }: VersionRow): Readonly<Record<string, number>> {
+  const facts = factsIn(said)
+  if (facts['before_sha256'] !== sha256Hex(before_values) || facts['version'] !== version)
+    throw parametersAstray(version)
+  // Sound: written by this service, as its signed digest says.
+  return JSON.parse(before_values) as Record<string, number>
+}
+
+function factsIn(said: string | null): Readonly<Record<string, unknown>> {
+  const { result }: { result?: Record<string, unknown> | null } = said === null ? {} : JSON.parse(said)
+  return result ?? {}
+}
+
+/**
+ * What an organisation's texts are weighed with. Where the constitution in force declares no parameters, that is how it is where
+ * nobody calibrates. @throws STATE_CONFLICT where the row says something else than its evidence.
+ */
+export async function readHarmonySettings(
+  sql: Reader,
+  { inForce }: Pick<Governance, 'inForce'>,
+  orgId: string,
+): Promise<HarmonySettings> {
+  const compiled = inForce()
+  const constitution = compiled?.hash ?? '0'.repeat(64)
+  if (!compiled?.space) return harmonySettingsOf({}, { constitution, version: 0 })
+  const { values, version } = await readHeld(sql, { space: compiled.space }, orgId)
+  return harmonySettingsOf(values, { constitution, version })
+}
