@@ -1,6 +1,7 @@
 /** What authors of clients call the shapes that go over the wire: each name stands once in the OpenAPI document. */
 import type { TSchema } from '@sinclair/typebox'
 import { Answers } from '#db/documents/annotation'
+import { ParameterBounds, ParameterConstraint } from '#db/documents/calibration'
 import * as comparisons from '#db/documents/comparison'
 import { DesignPolicy, IgnoredRegion } from '#db/documents/design-policy'
 import { AbsorbedDifference, DesignIssue, DesignReport, PictureFigures } from '#db/documents/design-report'
@@ -13,6 +14,7 @@ import * as treeParts from '#db/documents/tree-parts'
 import * as about from '#shared/contracts/about'
 import * as agents from '#shared/contracts/agents'
 import * as annotations from '#shared/contracts/annotations'
+import * as calibrations from '#shared/contracts/calibrations'
 import * as claims from '#shared/contracts/claims'
 import * as components from '#shared/contracts/components'
 import { Article, Constitution } from '#shared/contracts/constitution'
@@ -143,6 +145,11 @@ export const schemaNames: Record<string, TSchema> = {
   UntrustedInstruction: meanings.UntrustedInstruction,
   ScoreFactor: meanings.Factor,
   AnalysisEngine: meanings.Engine,
+  ParameterBounds,
+  ParameterConstraint,
+  HeldParameter: calibrations.HeldParameter,
+  ParameterVersion: calibrations.ParameterVersion,
+  ParameterList: calibrations.ParameterList,
 
   ScanInput: scans.ScanRequest,
   PageStep: scans.Step,

@@ -1,5 +1,6 @@
 /** Area C: tasks of many steps with their evidence, analysis of content. Mounts its endpoints and puts its two headers on every answer. */
 
+import { parameterEndpoints } from '#api/attunement/parameters'
 import { contentEndpoints } from '#api/content/index'
 import type { AppContext } from '#api/http/context'
 import type { Mount } from '#api/http/endpoint'
@@ -35,6 +36,7 @@ export function mountOrchestration(room: AppContext): Mount {
       ...taskEventsEndpoints(shown),
       ...nodeEndpoints(room),
       ...contentEndpoints(room),
+      ...parameterEndpoints(room),
     ],
   }
 }

@@ -82,7 +82,7 @@ const At = t.String({ format: 'date-time' })
 export const ParametersQuery = t.Object(
   {
     limit: t.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Versions of a page.' }),
-    cursor: t.Optional(t.String({ maxLength: 200 })),
+    cursor: t.Optional(t.String({ maxLength: 200, description: 'The next_cursor of the page before.' })),
   },
   closed,
 )

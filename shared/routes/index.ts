@@ -3,6 +3,7 @@ import { aboutRoutes } from '#shared/routes/about'
 import { agentTaskRoutes } from '#shared/routes/agent-tasks'
 import { agentRoutes } from '#shared/routes/agents'
 import { annotationRoutes } from '#shared/routes/annotations'
+import { attunementRoutes } from '#shared/routes/attunement'
 import { claimRoutes } from '#shared/routes/claims'
 import { componentRoutes } from '#shared/routes/components'
 import { contentRoutes } from '#shared/routes/content'
@@ -34,6 +35,7 @@ export const routes = {
   ...violationRoutes,
   ...taskRoutes,
   ...contentRoutes,
+  ...attunementRoutes,
   ...scanRoutes,
   ...runRoutes,
   ...waiverRoutes,
