@@ -13,10 +13,13 @@ export function instantAt(at: Wall, zone: string): number {
   return plain.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
 }
 
-/** ISO 8601 with the offset that the zone has then, to the second. */
+/** ISO 8601 with the offset that the zone has then, in whole minutes, to the second. */
 export function isoAt(instantMs: number, zone: string): string {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(Math.floor(instantMs / 1000) * 1000).toZonedDateTimeISO(zone)
-  return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' })
+  const at = Math.floor(instantMs / 1000) * 1000
+  const minutes = Math.round((wallAt(at, zone) - at) / 60_000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
+  return `${new Date(at + minutes * 60_000).toISOString().slice(0, -5)}${offset}`
 }
 
 /** Where dates in figures are written month first; elsewhere the day is. Where the zone names no country, as in the US. */
