@@ -1,5 +1,7 @@
 /** How kindly a text speaks, and how hard it is to read: in bounds, by sentence, null where nothing can be said. */
 import { describe, expect, test } from 'bun:test'
+import winkSentiment from 'wink-sentiment'
+import { ownProse } from '#bench/language/own-prose'
 import { readText } from '#shared/language/read-text'
 import { readabilityOf, syllablesOf } from '#shared/language/readability'
 import { sentimentOf } from '#shared/language/sentiment'
@@ -20,6 +22,21 @@ describe('sentiment', () => {
   test('reads contractions whole, and faces', () => {
     expect(sentimentOf(read("I don't like it.")).by_sentence[0]?.score).toBeLessThan(0)
     expect(sentimentOf(read('See you there :-)')).by_sentence[0]?.score).toBeGreaterThan(0)
+  })
+
+  test('scores a sentence as the library does', () => {
+    const text = read(
+      `${ownProse(20_000)}\nI don't like bad luck :-( but the cool stuff is great 👍 #fail and we can't be not happy, never terrible.`,
+    )
+    const { by_sentence } = sentimentOf(text)
+    const scores = new Map(by_sentence.map(({ sentence_id, score }) => [sentence_id, score]))
+
+    const different = text.sentences.flatMap(({ start, end }, index) => {
+      const theirs = Math.round((winkSentiment(text.content.slice(start, end)).normalizedScore / 5) * 10_000) / 10_000
+      return Math.abs(theirs - (scores.get(index) ?? 0)) < 0.03 ? [] : [text.content.slice(start, end)]
+    })
+    expect(different).toEqual([])
+    expect(by_sentence.length).toBeGreaterThan(50)
   })
 
   test('is a number whatever the words are', () => {
