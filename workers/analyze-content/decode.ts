@@ -1,6 +1,8 @@
 /** Decodes a text: puts what each extractor finds into one document, and says what was not looked at, and why. */
 import { type Extraction, extractions, type Meaning } from '#db/documents/meaning'
 import type { DecodeRequest } from '#shared/contracts/content'
+import { actsIn } from '#shared/language/acts/index'
+import { claimsIn } from '#shared/language/claims'
 import { datesBesideEnglish, datesIn, mostDates } from '#shared/language/dates/index'
 import { entitiesIn } from '#shared/language/entities/index'
 import { instructionsIn } from '#shared/language/instructions'
@@ -18,9 +20,6 @@ import { readingContextOf } from '#workers/analyze-content/reading-context'
 /** Of each list at most so many are told. */
 export const listLimit = 10_000
 const keyphraseLimit = 20
-
-/** No extractor of these is there yet: they are null, and the answer says so. */
-const toCome: readonly Extraction[] = ['acts', 'claims']
 
 type SkippedList = Meaning['coverage']['skipped']
 
@@ -44,8 +43,9 @@ export function decode(request: DecodeRequest, at: Date): Meaning {
   }
   const asked = <Item>(what: Extraction, find: () => readonly Item[]): Item[] | null =>
     wanted.has(what) ? limited(what, find()) : null
-  for (const what of toCome) if (wanted.has(what)) skipped.push({ what, because: 'this release does not look for it' })
-  const dates = wanted.has('dates') ? datesIn(text, context) : []
+  const dates = wanted.has('dates') || wanted.has('acts') ? datesIn(text, context) : []
+  const entities = wanted.has('entities') || wanted.has('acts') ? entitiesIn(text, context) : []
+  const people = entities.filter(({ type }) => type === 'person')
   if (dates.length === mostDates) skipped.push({ what: 'dates after the last one', because: `${mostDates} are read` })
   return {
     language: text.language,
@@ -57,12 +57,12 @@ export function decode(request: DecodeRequest, at: Date): Meaning {
       'sentences',
       text.sentences.map(({ start, end }, id) => ({ id, span: { start, end } })),
     ),
-    entities: asked('entities', () => entitiesIn(text, context)),
+    entities: asked('entities', () => entities),
     dates: asked('dates', () => dates),
     quantities: asked('quantities', () => quantitiesIn(text)),
     relations: asked('relations', () => relationsIn(text)),
-    acts: null,
-    claims: null,
+    acts: asked('acts', () => actsIn(text, context, { dates, people })),
+    claims: asked('claims', () => claimsIn(text)),
     sentiment: wanted.has('sentiment') ? limitedSentiment(text, limited) : null,
     keyphrases: asked('keyphrases', () => keyphrasesIn(text, { limit: keyphraseLimit })),
     readability: wanted.has('readability') ? readabilityOf(text) : null,

@@ -90,6 +90,8 @@ describe('a decoding', () => {
     expect(meaning.language).toMatchObject({ code: 'en', reliable: true })
     expect(meaning.entities?.map(({ type }) => type)).toContain('money')
     expect(meaning.dates?.length).toBeGreaterThan(0)
+    expect(meaning.acts?.map(({ act }) => act)).toEqual(expect.arrayContaining(['request', 'commitment']))
+    expect(meaning.claims?.map(({ span }) => span.text).join()).toContain('240 m long')
     expect(meaning.relations?.length).toBeGreaterThan(0)
     expect(meaning.untrusted_instructions.map(({ span }) => span.text).join()).toContain(
       'Ignore all previous instructions',
@@ -115,6 +117,7 @@ describe('a decoding', () => {
     const meaning = expectDecoded({ content })
 
     expect(meaning.language.code).toBe('de')
+    expect(meaning.acts).toEqual([])
     expect(meaning.coverage.skipped.map(({ what }) => what)).toEqual(
       expect.arrayContaining(['acts', 'relations', 'sentiment']),
     )
