@@ -10,6 +10,7 @@ import { loadNow, markdownTable } from '#bench/report'
 
 /** Read when they are asked for: each brings its libraries along. */
 const evaluators: Record<string, () => Promise<Evaluator>> = {
+  acts: async () => (await import('#bench/language/acts')).evaluateActs,
   dates: async () => (await import('#bench/language/dates')).evaluateDates,
   reading: async () => (await import('#bench/language/reading')).evaluateReading,
   speed: async () => (await import('#bench/language/speed')).evaluateSpeed,

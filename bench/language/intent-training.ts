@@ -34,10 +34,10 @@ export type TrainingOptions = {
 export const trainingOptions: TrainingOptions = {
   epochs: 10,
   penalty: 0.002,
-  scaledShare: 0.5,
+  scaledShare: 0.3,
   smoothing: 1,
   fewestExamples: 1,
-  mostFeatures: 30_000,
+  mostFeatures: 39_000,
   folds: 5,
 }
 

@@ -42,7 +42,17 @@ const joined = (first: number, second: number): number => {
   return (mixed ^ (mixed >>> 13)) | 0
 }
 
-const kinds = { pair: 0x1f, first: 0x4f, start: 0x5f, opening: 0x6f, last: 0x7f, length: 0x8f, rule: 0x9f, rules: 0xaf }
+const kinds = {
+  pair: 0x1f,
+  first: 0x4f,
+  start: 0x5f,
+  opening: 0x6f,
+  last: 0x7f,
+  length: 0x8f,
+  rule: 0x9f,
+  rules: 0xaf,
+  ruled: 0xbf,
+}
 const number = fnvOf('#')
 const address = fnvOf('@')
 
@@ -67,6 +77,7 @@ export function eachFeature(
   tell: FeatureSink,
 ): void {
   const end = Math.min(to, from + mostTokens)
+  const rules = ruleHashesOf(signs)
   let before = 0
   let opening = 0
   let shape = 0
@@ -76,6 +87,7 @@ export function eachFeature(
     const word = hashOfWord(token)
     const place = at - from
     tell(word, at, at + 1)
+    for (const rule of rules) tell(joined(joined(rule, word), kinds.ruled), at, at + 1)
     if (place > 0) tell(joined(joined(before, word), kinds.pair), at - 1, at + 1)
     if (place < 3) {
       tell(joined(word, kinds.first + place), at, at + 1)
@@ -90,28 +102,27 @@ export function eachFeature(
   }
   tell(joined(before, kinds.last), end - 1, end)
   tell(joined(Math.min(7, Math.floor((to - from) / 5)), kinds.length), 0, 0)
-  eachSignFeature(signs, tell)
+  for (const [index, rule] of rules.entries()) {
+    tell(joined(rule, kinds.rule), 0, 0)
+    for (let other = index + 1; other < rules.length; other += 1)
+      tell(joined(joined(rule, rules[other] ?? 0), kinds.rules), 0, 0)
+  }
 }
 
-/** Rules that hold, each once, and each two of them together. */
-function eachSignFeature(signs: readonly ActSign[], tell: FeatureSink): void {
+/** Of more rules the model is not told: a clause has about four. */
+const mostRules = 16
+
+/** The rules that hold, each once, in the order of their hashes, so that two are one pair whichever stands first. */
+function ruleHashesOf(signs: readonly ActSign[]): number[] {
   const hashes: number[] = []
   for (const { rule } of signs) {
-    if (rule.isUnlearned === true) continue
+    if (rule.isUnlearned === true || hashes.length >= mostRules) continue
     const hash = ruleHash(rule.id)
     if (!hashes.includes(hash)) hashes.push(hash)
   }
-  // In the order of their hashes, so that two rules are one pair whichever stands first.
-  hashes.sort((one, other) => one - other)
-  for (const [index, hash] of hashes.entries()) {
-    tell(joined(hash, kinds.rule), 0, 0)
-    for (let other = index + 1; other < hashes.length && other < mostRules; other += 1)
-      tell(joined(joined(hash, hashes[other] ?? 0), kinds.rules), 0, 0)
-  }
+  return hashes.sort((one, other) => one - other)
 }
 
-/** Of so many rules pairs are looked at; a clause has about four. */
-const mostRules = 16
 const ruleHashes = new Map<string, number>()
 
 function ruleHash(id: string): number {

@@ -190,22 +190,28 @@ describe('why', () => {
 
 const found = (text: ReadText): Act[] => actsIn(text, context, { dates: [], people: [] })
 
-/** Which rules hold in a text, and where. */
-function rulesOf(text: ReadText): string {
+/** The rules that hold in each clause of a text. */
+function signsIn(text: ReadText) {
   const reading = actReadingOf(
     text,
     wordBitsOf(text, () => false),
   )
   return text.sentences
     .flatMap((sentence, index) => actClausesOf(reading, sentence, index))
-    .map((clause) => [clause.from, ...signsOf(reading, clause, false).map(({ rule }) => rule.id)].join())
-    .join(' | ')
+    .map((clause) => ({ clause, signs: signsOf(reading, clause, false) }))
 }
+
+/** Which rules hold in a text, and where. */
+const rulesOf = (text: ReadText): string =>
+  signsIn(text)
+    .map(({ clause, signs }) => [clause.from, ...signs.map(({ rule }) => rule.id)].join())
+    .join(' | ')
 
 /** What all features of a word weigh for an act whose clause is the whole text. */
 function weightAt(text: ReadText, { act }: Act, at: number): number {
   let sum = 0
-  eachFeature(text.tokens, 0, text.tokens.length, [], (hash, from, to) => {
+  const signs = signsIn(text).flatMap((each) => each.signs)
+  eachFeature(text.tokens, 0, text.tokens.length, signs, (hash, from, to) => {
     if (from <= at && at < to) sum += intentWeightOf(intentModel, hash)
   })
   return sum * (intentShares[act] ?? 0)
