@@ -9,12 +9,10 @@ import {
   formsOfHave,
   invariantVerbs,
   modals,
-  nameHeads,
   negations,
   negativeWords,
   objectPronouns,
   particleVerbs,
-  personTitles,
   possessives,
   quantifiers,
   subjectPronouns,
@@ -196,7 +194,7 @@ function groupOf(
   for (let at = start; at <= head; at += 1) if (isNegation(words[at])) isNegated = true
   for (let at = start - 1; at >= start - 3 && isBeforeVerb(words[at]); at -= 1)
     if (isNegation(words[at])) isNegated = true
-  while (last + 1 < words.length && /^(n't|not)$/.test(words[last + 1]?.norm ?? '') && headWord.tag === 'AUX') {
+  while (headWord.tag === 'AUX' && (words[last + 1]?.norm === "n't" || words[last + 1]?.norm === 'not')) {
     isNegated = true
     last += 1
   }
@@ -253,8 +251,10 @@ function particleAfter(words: readonly TaggedWord[], last: number, head: TaggedW
 }
 
 const isNominal = (word: TaggedWord | undefined) => word !== undefined && (word.tag === 'NOUN' || word.tag === 'PROPN')
-const isSign = (word: TaggedWord | undefined) => word !== undefined && /^[$€£%#]$/.test(word.norm)
-const joins = (word: TaggedWord | undefined) => word !== undefined && /^[-/–]$/.test(word.norm)
+const signs = new Set(['$', '€', '£', '%', '#'])
+const isSign = (word: TaggedWord | undefined) => word !== undefined && signs.has(word.norm)
+const joins = (word: TaggedWord | undefined) =>
+  word !== undefined && (word.norm === '-' || word.norm === '/' || word.norm === '–')
 const isContent = (word: TaggedWord | undefined) =>
   word !== undefined &&
   (word.tag === 'NOUN' || word.tag === 'PROPN' || word.tag === 'ADJ' || word.tag === 'NUM' || isSign(word))
@@ -289,7 +289,7 @@ export function nounPhraseAt(
 ): NounPhrase | undefined {
   const opening = words[start]
   if (opening === undefined || depth > 3) return undefined
-  if (questionWords.test(opening.norm) || opening.norm === 'how') return questionPhraseAt(words, start, previous, depth)
+  if (questionWords.has(opening.norm) || opening.norm === 'how') return questionPhraseAt(words, start, previous, depth)
   if (opening.norm === 'that') {
     if (clauseFollows(words, start, previous)) return undefined
     if (!isContent(words[start + 1])) return possessed(words, phrase(words, start, start, start), start, depth)
@@ -316,14 +316,14 @@ export function nounPhraseAt(
   }
   const headWord = words[head]
   if (headWord?.tag === 'ADJ' && body === start) return undefined
-  const made = phrase(words, start, at - 1, nameHead(words, body, at - 1, head, body > start))
+  const made = phrase(words, start, at - 1, head)
   return possessed(words, made, start, depth)
 }
 
 /** "has more on it", "need less". */
 function isAmount(words: readonly TaggedWord[], at: number, previous: SentencePart | undefined): boolean {
   const next = words[at + 1]
-  if (previous?.kind !== 'verb' || !/^(more|less|enough|most)$/.test(words[at]?.norm ?? '')) return false
+  if (previous?.kind !== 'verb' || !/^(more|less|enough|most|much|little)$/.test(words[at]?.norm ?? '')) return false
   return next === undefined || next.tag === 'PUNCT' || next.tag === 'ADP'
 }
 
@@ -337,6 +337,7 @@ function nounStep(words: readonly TaggedWord[], at: number, head: number, isDete
   const next = words[at + 1]
   const headWord = words[head]
   if (isNominal(headWord) && timeAlone.has(word.norm)) return 0
+  if (isNominal(headWord) && /^(last|next)$/.test(word.norm) && timeNouns.has(next?.norm ?? '')) return 0
   if (word.tag === 'NUM' || isSign(word)) return 1
   if (isNominal(word)) return 1
   if (word.tag === 'ADJ') return isNominal(headWord) && !isContent(next) ? 0 : 1
@@ -362,7 +363,8 @@ function nounStep(words: readonly TaggedWord[], at: number, head: number, isDete
 /** "Rod's office": the phrase goes on behind the possessive, and its head is the last one's. */
 function possessed(words: readonly TaggedWord[], owner: NounPhrase, start: number, depth: number): NounPhrase {
   const sign = words[owner.last + 1]
-  const isPossessive = sign !== undefined && sign.tag !== 'AUX' && sign.tag !== 'VERB' && /^'s?$/.test(sign.norm)
+  const isPossessive =
+    sign !== undefined && sign.tag !== 'AUX' && sign.tag !== 'VERB' && (sign.norm === "'s" || sign.norm === "'")
   if (!isPossessive) return owner
   const at = owner.last + 2
   if (!isContent(words[at]) && !modifiesAdjective(words, at))
@@ -396,22 +398,8 @@ function phrase(words: readonly TaggedWord[], first: number, last: number, head:
   }
 }
 
-/** A person's name is headed by its first word, as treebanks have it; other names and phrases by their last. */
-function nameHead(
-  words: readonly TaggedWord[],
-  first: number,
-  last: number,
-  head: number,
-  isDetermined: boolean,
-): number {
-  if (isDetermined || last === first || head !== last || last - first > 3) return head
-  let start = first
-  while (start < last && personTitles.has(words[start]?.norm ?? '')) start += 1
-  for (let at = start; at <= last; at += 1) if (words[at]?.tag !== 'PROPN') return head
-  return nameHeads.has(words[last]?.norm ?? '') ? head : start
-}
-
-const questionWords = /^(who|whom|which|what|whose|whoever|whatever|whichever)$/
+const questionWords = new Set(['who', 'whom', 'which', 'what', 'whose', 'whoever', 'whatever', 'whichever'])
+const relativePronouns = new Set(['who', 'whom', 'which', 'whose'])
 
 function questionPhraseAt(
   words: readonly TaggedWord[],
@@ -421,7 +409,7 @@ function questionPhraseAt(
 ): NounPhrase | undefined {
   const opening = words[start] as TaggedWord
   const next = words[start + 1]
-  if (questionWords.test(opening.norm)) {
+  if (questionWords.has(opening.norm)) {
     const takesNoun = opening.norm !== 'who' && opening.norm !== 'whom' && isContent(next)
     const isBehind = previous?.kind === 'noun' || previous?.kind === 'comma' || previous?.kind === 'preposition'
     const isPhrase = takesNoun && (opening.norm === 'whose' || !isBehind)
@@ -480,7 +468,7 @@ function otherKind(
     return (previous?.kind === 'noun' && !isPersonal(words[previous.head])) || previous?.kind === 'comma'
       ? 'relative'
       : 'subordinator'
-  if (/^(who|whom|which|whose)$/.test(norm)) return 'relative'
+  if (relativePronouns.has(norm)) return 'relative'
   if (tag === 'CCONJ' || norm === 'nor')
     return norm === 'either' || norm === 'neither' || norm === 'both' ? 'adverb' : 'coordinator'
   if (clausePrepositions.has(norm)) return 'preposition'

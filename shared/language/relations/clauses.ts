@@ -115,7 +115,8 @@ function finish(clause: VerbClause, words: readonly TaggedWord[]) {
     clause.objectBy = 'none'
     return
   }
-  if (clause.object === null && clause.gap !== null && !verb.isPassive && !(verb.isBare && verb.lemma !== 'have')) {
+  const isOpen = clause.object === null || (clause.objectBy === 'recipient' && clause.gap?.pronoun !== null)
+  if (isOpen && clause.gap !== null && !verb.isPassive && !(verb.isBare && verb.lemma !== 'have')) {
     const isStranded = clause.preposition === null && isPreposition(words, verb.last + 1)
     if (!isStranded) {
       clause.object = clause.gap.antecedent

@@ -14,8 +14,7 @@ const otherPronouns =
   words(`you it this that these those mine yours hers ours theirs myself yourself himself herself itself
   ourselves themselves someone somebody something anyone anybody anything everyone everybody everything nobody nothing none
   u y'all ya thou`)
-export const isPronoun = (norm: string) =>
-  subjectPronouns.has(norm) || objectPronouns.has(norm) || otherPronouns.has(norm) || norm === 'her'
+export const pronouns = new Set([...subjectPronouns, ...objectPronouns, ...otherPronouns, 'her'])
 export const possessives = words('my your his her its our their whose')
 export const articles = words('the a an')
 /** Stand before a noun, or alone for one. */
@@ -27,7 +26,7 @@ export const negativeWords = words('nobody nothing none no neither')
 export const prepositions =
   words(`of in at by with from into onto about against among between during through throughout toward
   towards under upon via without within beyond beneath beside besides despite concerning regarding versus vs per across along
-  around behind below above near outside inside opposite past off over on to for like unlike except amid amongst`)
+  around behind below above near outside inside opposite past over on for like unlike except amid amongst`)
 /** Open a clause where one follows, else they are prepositions. */
 export const clausePrepositions = words('before after since until till as than for like once')
 export const subordinators =
@@ -102,20 +101,6 @@ export const stativeParticiples = words('missing pending outstanding interesting
 export const means =
   words(`letter mail email e-mail phone post fax hand accident mistake default law hour day week month
   then now far car train bus foot plane email name chance error`)
-
-/** First words of names of organisations and places rarely are the head: these last words are. */
-export const nameHeads =
-  words(`inc corp corporation company co ltd llc court office street university county department bank
-  committee act agreement group house center centre association commission council agency institute school college park road
-  avenue river lake mountain island islands city state states district hotel restaurant church museum party times post journal
-  news press union league team board service services systems system software explorer browser security union nations army
-  force forces navy force church club society foundation fund trust energy power gas international global capital partners
-  hospital airport station east west north south war day week program project plan report market markets act law bill church
-  desk room hall building square bridge airlines motors industries technologies communications holdings resources minister
-  contract structure tower store shop salon cafe grill bar pizza inn suites resort spa garden gardens`)
-export const personTitles = words(
-  'mr mr. mrs mrs. ms ms. dr dr. prof prof. president senator minister judge general sir miss herr frau',
-)
 
 /** Base forms of frequent verbs, to know one again where a tagger took it for a noun. */
 export const commonVerbs =

@@ -30,7 +30,8 @@ function roleOf(reading: SentenceReading, phrase: NounPhrase, index: number): No
   const previous = itemBefore(reading, index)
   const next = itemAfter(reading, index)
   const isBeforeVerb = next?.kind === 'verb' && next.finiteness !== 'infinitive' && next.finiteness !== 'gerund'
-  if (phrase.isQuestion) return previous?.kind === 'preposition' ? 'governed' : 'free'
+  if (phrase.isQuestion)
+    return previous?.kind === 'preposition' && next?.kind !== 'noun' && !isBeforeVerb ? 'governed' : 'free'
   if (previous?.kind === 'preposition') return governed(reading, phrase, index, previous, isBeforeVerb)
   if (phrase.isTime && !isBeforeVerb && previous?.kind !== 'verb') return 'time'
   if (previous?.kind === 'coordinator' || previous?.kind === 'comma') {
@@ -152,11 +153,20 @@ function behindVerb(reading: SentenceReading, phrase: NounPhrase, verb: VerbGrou
   clause.object = phrase
   clause.objectBy = nominalCopulas.has(verb.lemma)
     ? 'complement'
-    : recipientVerbs.has(verb.lemma)
+    : recipientVerbs.has(verb.lemma) && isSomebody(reading, phrase)
       ? 'recipient'
       : 'direct'
   reading.clauseOf.set(phrase, clause)
   return clause.objectBy === 'complement' ? 'complement' : 'object'
+}
+
+/** "ask her", not "ask this", "ask a question". */
+function isSomebody(reading: SentenceReading, phrase: NounPhrase): boolean {
+  const word = reading.words[phrase.head]
+  if (word?.tag === 'PRON') return !/^(it|this|that|these|those|something|nothing|anything|everything)$/.test(word.norm)
+  return !/^(question|story|truth|lie|joke|name|price|favor|favour|time|difference|thing|lesson)s?$/.test(
+    word?.norm ?? '',
+  )
 }
 
 function behindBe(reading: SentenceReading, phrase: NounPhrase, clause: VerbClause): NounRole {

@@ -68,9 +68,17 @@ function merge(auxiliary: VerbGroup, verb: VerbGroup, norm: string): VerbGroup |
   const isBase = verb.finiteness === 'base' || (verb.isBare && (verb.auxiliary === 'have' || verb.auxiliary === 'do'))
   const isParticiple = verb.finiteness === 'participle' || verb.finiteness === 'pastOrParticiple'
   const isNegated = auxiliary.isNegated || verb.isNegated
-  const shared = { ...verb, finiteness: 'finite' as const, isNegated, auxiliary: norm, isInverted: true }
+  const shared = {
+    ...verb,
+    isBare: verb.isBare && verb.lemma === 'be',
+    finiteness: 'finite' as const,
+    isNegated,
+    auxiliary: norm,
+    isInverted: true,
+  }
   if ((modals.has(norm) || formsOfDo.has(norm)) && isBase) return { ...shared, modal: modals.has(norm) ? norm : null }
-  if (formsOfHave.has(norm) && isParticiple) return { ...shared, isPerfect: true }
+  if (formsOfHave.has(norm) && (isParticiple || (verb.isBare && verb.auxiliary === 'had')))
+    return { ...shared, isPerfect: true }
   const isBe = formsOfBe.has(norm) || norm === "'s"
   if (isBe && verb.finiteness === 'gerund') return { ...shared, isProgressive: true }
   if (isBe && isParticiple && !verb.isBare) return { ...shared, isPassive: true }

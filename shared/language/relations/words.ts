@@ -1,6 +1,5 @@
 /** The words of a sentence with their parts of speech put right where the words around say that the tagger erred. */
 import {
-  alwaysParticles,
   articles,
   baseParticiples,
   commonVerbs,
@@ -9,13 +8,13 @@ import {
   formsOfHave,
   invariantVerbs,
   irregularPasts,
-  isPronoun,
   modals,
   objectPronouns,
   participlesOnly,
   pastOnly,
   possessives,
   prepositions,
+  pronouns,
   quantifiers,
   stativeParticiples,
   subjectPronouns,
@@ -63,6 +62,8 @@ const runTogether = new Map<string, readonly [string, string]>([
   ['couldnt', ['could', 'not']],
   ['wouldnt', ['would', 'not']],
   ['shouldnt', ['should', 'not']],
+  ['gotta', ['got', 'to']],
+  ['wanna', ['want', 'to']],
   ['im', ['i', "'m"]],
   ['ive', ['i', "'ve"]],
   ['theyre', ['they', "'re"]],
@@ -75,10 +76,15 @@ const fullForms = new Map([
   ["'ve", 'have'],
 ])
 
+function tagsOf(second: string): readonly [PartOfSpeech, PartOfSpeech] {
+  if (second === 'not') return ['AUX', 'PART']
+  return second === 'to' ? ['VERB', 'PART'] : ['PRON', 'AUX']
+}
+
 /** The two words that are written as one, if they are. */
 function partsOf(norm: string): readonly [string, string] | undefined {
   if (norm.length > 8) return undefined
-  const split = contraction.exec(norm)
+  const split = norm.includes("'") ? contraction.exec(norm) : null
   return split?.[1] && split[2] ? [split[1], split[2]] : runTogether.get(norm)
 }
 
@@ -96,20 +102,14 @@ export function taggedWords(tokens: readonly Token[], from: number, to: number):
     }
     const [first, second] = parts
     // Where an invisible character stands within the token its parts cannot be told from its norm.
-    const border = Math.min(token.end, token.start + (token.norm.length - (second === 'not' ? 2 : second.length)))
-    const isVerbFirst = second === 'not'
-    list.push({
-      token: at,
-      start: token.start,
-      end: border,
-      norm: first,
-      lemma: first,
-      tag: isVerbFirst ? 'AUX' : 'PRON',
-    })
-    const lemma = fullForms.get(second) ?? (isVerbFirst ? 'not' : 'be')
-    list.push({ token: at, start: border, end: token.end, norm: second, lemma, tag: isVerbFirst ? 'PART' : 'AUX' })
+    const tail = second === 'not' ? 2 : second.length
+    const border = Math.min(token.end, token.start + (token.norm.length - tail))
+    const [firstTag, secondTag] = tagsOf(second)
+    list.push({ token: at, start: token.start, end: border, norm: first, lemma: first, tag: firstTag })
+    const lemma = fullForms.get(second) ?? (second.startsWith("'") ? 'be' : second)
+    list.push({ token: at, start: border, end: token.end, norm: second, lemma, tag: secondTag })
   }
-  for (let at = 0; at < list.length; at += 1) closeClass(list, at)
+  for (const [at, word] of list.entries()) closings.get(word.norm)?.(word, list, at)
   for (let at = 0; at < list.length; at += 1) correct(list, at)
   if (!list.some((word) => word.tag === 'VERB' || word.tag === 'AUX')) findVerb(list)
   return list
@@ -124,52 +124,123 @@ const startsNoun = (word: TaggedWord | undefined) =>
 
 const isNumberNext = (word: TaggedWord | undefined) =>
   word !== undefined && (word.tag === 'NUM' || /^[$€£]$/.test(word.norm))
+const isVerbal = (word: TaggedWord | undefined) => word !== undefined && (word.tag === 'VERB' || word.tag === 'AUX')
 const isContentNext = (word: TaggedWord | undefined) =>
   word !== undefined && (contentTags.has(word.tag) || word.norm === 'same')
 
-/** Words that hardly ever are anything but one part of speech. */
-function closeClass(list: TaggedWord[], at: number) {
-  const word = list[at]
-  if (word === undefined) return
-  const { norm } = word
-  if (articles.has(norm)) word.tag = 'DET'
-  else if (/^(over|about|around|nearly|almost)$/.test(norm) && isNumberNext(list[at + 1])) word.tag = 'ADV'
-  else if (norm === 'at' && /^(least|most)$/.test(list[at + 1]?.norm ?? '')) word.tag = 'ADV'
-  else if (/^(more|less)$/.test(norm) && list[at + 1]?.norm === 'than' && isNumberNext(list[at + 2])) word.tag = 'ADV'
-  else if (norm === 'than' && /^(more|less)$/.test(list[at - 1]?.norm ?? '') && isNumberNext(list[at + 1]))
-    word.tag = 'ADV'
-  else if (/^(inside|outside)$/.test(norm) && list[at - 1]?.tag === 'DET') word.tag = 'ADJ'
-  else if (norm === "'s") {
-    const before = list[at - 1]?.norm ?? ''
-    if (/^(he|she|it|that|there|here|what|who|where|how|this|let)$/.test(before)) word.tag = 'AUX'
-    if (word.tag === 'VERB') word.tag = 'AUX'
-    if (word.tag === 'AUX') word.lemma = 'be'
-  } else if (norm === "'d") {
-    word.tag = 'AUX'
-  } else if (norm === 'there') {
-    const next = list[at + 1]
-    const isPronounHere =
-      next !== undefined && (formsOfBe.has(next.norm) || next.norm === "'s" || modals.has(next.norm))
-    word.tag = isPronounHere ? 'PRON' : word.tag === 'PRON' && !formsOfHave.has(next?.norm ?? '') ? 'ADV' : word.tag
-  } else if (modals.has(norm) && norm !== 'may' && norm !== 'might' && norm !== 'can') word.tag = 'AUX'
-  else if (norm === 'can' && list[at - 1]?.tag !== 'DET') word.tag = 'AUX'
-  else if (norm === 'might' || (norm === 'may' && word.tag !== 'PROPN')) word.tag = 'AUX'
-  else if (formsOfBe.has(norm) || formsOfHave.has(norm) || formsOfDo.has(norm)) {
-    if (norm !== 'being' || word.tag !== 'NOUN') word.tag = 'AUX'
-    word.lemma = formsOfBe.has(norm) ? 'be' : formsOfHave.has(norm) ? 'have' : 'do'
-  } else if (norm === "n't" || norm === 'not') word.tag = 'PART'
-  else if (/^(this|these|those)$/.test(norm)) word.tag = isContentNext(list[at + 1]) ? 'DET' : 'PRON'
-  else if (possessives.has(norm) || isPronoun(norm)) {
-    if (word.tag !== 'DET' && word.tag !== 'SCONJ') word.tag = 'PRON'
-  } else if (norm === 'to') word.tag = word.tag === 'PART' ? 'PART' : 'ADP'
-  else if (quantifiers.has(norm) && word.tag !== 'ADJ') word.tag = 'DET'
-  else if (norm === 'please' && word.tag !== 'VERB') word.tag = 'INTJ'
-  else if (norm === 'please' && list[at + 1]?.tag === 'VERB') word.tag = 'INTJ'
-  else if (norm === 'and' || norm === 'or' || norm === 'but' || norm === '&') word.tag = 'CCONJ'
-  else if (prepositions.has(norm) && word.tag !== 'ADV' && word.tag !== 'SCONJ' && !alwaysParticles.has(norm)) {
-    if (norm !== 'like' && norm !== 'past' && norm !== 'outside' && norm !== 'inside') word.tag = 'ADP'
+/** What becomes of a word that hardly ever is anything but one part of speech; looks at its neighbours. */
+type Closing = (word: TaggedWord, list: readonly TaggedWord[], at: number) => void
+
+const tagged =
+  (tag: PartOfSpeech): Closing =>
+  (word) => {
+    word.tag = tag
   }
+
+const taggedWhere =
+  (
+    tag: PartOfSpeech,
+    holds: (word: TaggedWord, before: TaggedWord | undefined, next: TaggedWord | undefined) => boolean,
+  ): Closing =>
+  (word, list, at) => {
+    if (holds(word, list[at - 1], list[at + 1])) word.tag = tag
+  }
+
+const auxiliary =
+  (lemma: string): Closing =>
+  (word) => {
+    if (word.norm !== 'being' || word.tag !== 'NOUN') word.tag = 'AUX'
+    word.lemma = lemma
+  }
+
+const beforePossessive = new Set([
+  'he',
+  'she',
+  'it',
+  'that',
+  'there',
+  'here',
+  'what',
+  'who',
+  'where',
+  'how',
+  'this',
+  'let',
+])
+
+/** "'s" is a verb behind a pronoun, else as it was tagged. */
+const possessiveOrVerb: Closing = (word, list, at) => {
+  if (word.tag === 'VERB' || beforePossessive.has(list[at - 1]?.norm ?? '')) word.tag = 'AUX'
+  if (word.tag === 'AUX') word.lemma = 'be'
 }
+
+const existential: Closing = (word, list, at) => {
+  const next = list[at + 1]?.norm ?? ''
+  if (formsOfBe.has(next) || next === "'s" || modals.has(next)) word.tag = 'PRON'
+  else if (word.tag === 'PRON' && !formsOfHave.has(next)) word.tag = 'ADV'
+}
+
+const demonstrative: Closing = (word, list, at) => {
+  word.tag = isContentNext(list[at + 1]) ? 'DET' : 'PRON'
+}
+
+const pronoun: Closing = (word) => {
+  if (word.tag !== 'DET' && word.tag !== 'SCONJ') word.tag = 'PRON'
+}
+
+const quantity: Closing = (word, list, at) => {
+  const { norm } = word
+  const next = list[at + 1]
+  if (norm === 'no' && next?.norm === 'longer') word.tag = 'ADV'
+  else if ((norm === 'more' || norm === 'less') && next?.norm === 'than' && isNumberNext(list[at + 2])) word.tag = 'ADV'
+  else if (word.tag !== 'ADJ' || isVerbal(next)) word.tag = 'DET'
+}
+
+const preposition: Closing = (word, list, at) => {
+  const { norm } = word
+  const next = list[at + 1]
+  const isBeforeNumber = isNumberNext(next)
+  if ((norm === 'over' || norm === 'about' || norm === 'around') && isBeforeNumber) word.tag = 'ADV'
+  else if (norm === 'at' && (next?.norm === 'least' || next?.norm === 'most')) word.tag = 'ADV'
+  else if ((norm === 'inside' || norm === 'outside') && list[at - 1]?.tag === 'DET') word.tag = 'ADJ'
+  else if (word.tag !== 'ADV' && word.tag !== 'SCONJ' && !mixed.has(norm)) word.tag = 'ADP'
+}
+const mixed = new Set(['like', 'past', 'outside', 'inside'])
+
+const comparison: Closing = (word, list, at) => {
+  const before = list[at - 1]?.norm
+  if ((before === 'more' || before === 'less') && isNumberNext(list[at + 1])) word.tag = 'ADV'
+}
+
+/** By norm; where a word is in several lists the last here holds. */
+const closings: ReadonlyMap<string, Closing> = new Map<string, Closing>(
+  (
+    [
+      [prepositions, preposition],
+      [quantifiers, quantity],
+      [['lots', 'tons', 'plenty'], taggedWhere('NOUN', (_word, _before, next) => next?.norm === 'of')],
+      [['longer'], taggedWhere('ADV', (_word, before) => before?.norm === 'no')],
+      [['than'], comparison],
+      [['to'], taggedWhere('ADP', (word) => word.tag !== 'PART')],
+      [['please'], taggedWhere('INTJ', (word, _before, next) => word.tag !== 'VERB' || next?.tag === 'VERB')],
+      [['and', 'or', 'but', '&'], tagged('CCONJ')],
+      [possessives, pronoun],
+      [pronouns, pronoun],
+      [['this', 'these', 'those'], demonstrative],
+      [["n't", 'not'], tagged('PART')],
+      [formsOfBe, auxiliary('be')],
+      [formsOfHave, auxiliary('have')],
+      [formsOfDo, auxiliary('do')],
+      [modals, tagged('AUX')],
+      [['may'], taggedWhere('AUX', (word) => word.tag !== 'PROPN')],
+      [['can'], taggedWhere('AUX', (_word, before) => before?.tag !== 'DET')],
+      [["'d"], tagged('AUX')],
+      [["'s"], possessiveOrVerb],
+      [['there'], existential],
+      [articles, tagged('DET')],
+    ] satisfies readonly [Iterable<string>, Closing][]
+  ).flatMap(([norms, closing]) => [...norms].map((norm) => [norm, closing] as const)),
+)
 
 const endings = /(?:tion|ness|ment|ity|ance|ence|ship|ism|ist|hood|ology)s?$/
 
@@ -256,8 +327,14 @@ const clauseStarts: ReadonlySet<string> = new Set([
   '!',
 ])
 
+/** Behind words of other kinds only one that the list of verbs has may be one. */
+const leadsToVerb: ReadonlySet<PartOfSpeech> = new Set(['AUX', 'PRON', 'PART', 'ADV', 'VERB', 'NUM'])
+
 function toVerb(list: TaggedWord[], at: number, word: TaggedWord) {
-  if (word.tag === 'VERB' || word.tag === 'AUX' || !couldBeVerb(word)) return
+  if (!openTags.has(word.tag) || word.tag === 'VERB') return
+  const directly = list[at - 1]
+  if (!isCommonBase(word) && !isCommonThird(word) && !leadsToVerb.has(directly?.tag ?? 'X')) return
+  if (!couldBeVerb(word)) return
   const previous = before(list, at)
   const next = list[at + 1]
   if (previous?.norm === 'to' && isCommonBase(word) && word.tag !== 'ADV') {
@@ -272,7 +349,6 @@ function toVerb(list: TaggedWord[], at: number, word: TaggedWord) {
     (modals.has(previous.norm) || (formsOfDo.has(previous.norm) && list[at - 1]?.tag === 'PART'))
   if (isHelped && (isCommonBase(word) || word.tag === 'NOUN') && word.tag !== 'ADV' && verbForm(word) === 'base')
     return makeVerb(word)
-  const directly = list[at - 1]
   if (directly && subjectPronouns.has(directly.norm) && word.tag !== 'ADV') {
     if (isCommonBase(word) || isCommonThird(word)) return makeVerb(word)
     if (word.tag === 'NOUN' && startsNoun(next) && next?.tag !== 'NOUN') return makeVerb(word)
@@ -315,7 +391,13 @@ function toVerb(list: TaggedWord[], at: number, word: TaggedWord) {
   if (word.tag === 'ADJ' && word.norm.endsWith('ed') && directly?.lemma === 'be' && next?.norm === 'by')
     return makeVerb(word)
   if (word.tag === 'NOUN' && isCommonBase(word) && next?.norm === 'back') return makeVerb(word)
-  if (word.tag === 'NOUN' && isCommonBase(word) && startsNoun(next) && next?.tag !== 'NOUN' && isAsked(list, at))
+  if (
+    word.tag === 'NOUN' &&
+    isCommonBase(word) &&
+    startsNoun(next) &&
+    (next?.tag !== 'NOUN' || directly?.tag === 'PROPN') &&
+    isAsked(list, at)
+  )
     return makeVerb(word)
   // "The server returns the page": a noun before, an article behind, and no verb there.
   if (word.tag === 'NOUN' && isNominal(directly) && next && (next.tag === 'DET' || possessives.has(next.norm)))
