@@ -82,6 +82,7 @@ const days: DateRule[] = [
   // "The 15th" counts where something says that it is a day.
   rule([words('on'), times(isForm('dayOfMonth'))], ([, node]) => strong(node)),
   rule([words('on'), wholeDays], ([, node]) => strong(node)),
+  rule([words('due'), maybe('on'), wholeDays], ([, , node]) => strong(node)),
   rule([words('on'), times(isPart)], ([, node]) => node),
   rule(
     [words('in during throughout'), maybe('the'), times(isForm('year', 'month', 'quarter', 'season', 'week'))],

@@ -134,10 +134,17 @@ export function readingsOf(
       if (wanted.kind === 'words') {
         const word = pieces[to]?.word
         const isThere = word !== undefined && wanted.words.has(word)
-        if (!isThere && !wanted.isOptional) return
-        values.push(isThere ? word : '')
-        attempt(each, part + 1, isThere ? to + 1 : to, cost)
-        values.pop()
+        if (isThere) {
+          values.push(word)
+          attempt(each, part + 1, to + 1, cost)
+          values.pop()
+        }
+        // What may be missing may belong to what follows, too: "by the 15th".
+        if (wanted.isOptional) {
+          values.push('')
+          attempt(each, part + 1, to, cost)
+          values.pop()
+        }
         return
       }
       if ((kinds[to] ?? 0) & kindBits[wanted.of])

@@ -1,6 +1,6 @@
 /** Dates and times written in figures: 2026-03-14, 3/14/2026, 14.03.2026, 31-Oct-74, 15:30, 3:15pm, 15h20, 2018Q4. */
 import { type ClockTime, clock, inHalf } from '#shared/language/dates/clocks'
-import { daysInMonth, type Grain, wall } from '#shared/language/dates/grains'
+import { daysInMonth, floorTo, type Grain, plus, wall } from '#shared/language/dates/grains'
 import { monthNumbers } from '#shared/language/dates/lexicon'
 import { clockNode, type DateReading, dateNode, type TimeNode } from '#shared/language/dates/nodes'
 import { once, point, range, yearly } from '#shared/language/dates/series'
@@ -83,6 +83,15 @@ const formats: readonly Format[] = [
     read: ([year, quarter]) => ({ node: quarterOf(fullYear(year), number(quarter)) }),
   },
   {
+    pattern: /(\d{4})-?W(\d\d)/y,
+    read: ([year, week]) => {
+      // The first week of a year is the one that has 4 January in it (ISO 8601).
+      const start = plus(floorTo(wall(number(year), 1, 4), 'week'), number(week) - 1, 'week')
+      const isThere = number(week) >= 1 && number(week) <= 53 && number(year) >= 1000
+      return isThere ? { node: dateNode('week', 'week', once(point(start, 'week'))) } : undefined
+    },
+  },
+  {
     pattern: /(\d{4})[-/](\d\d)/y,
     read: ([year, month]) => {
       const [y, m] = [number(year), number(month)]
@@ -121,7 +130,9 @@ const formats: readonly Format[] = [
   },
   {
     pattern: /(\d{1,2})( ?[-/] ?)(\d{1,2})/y,
-    read: ([first, , second], { zone }) => {
+    read: ([first, mark, second], { zone }) => {
+      // "Nine to five".
+      if (mark?.trim() === '-' && second?.length === 1) return undefined
       const [month, day] = inOrder(number(first), number(second), isMonthFirst(zone))
       const node = monthDay(month, day)
       return node && { node: { ...node, isWeak: true } }

@@ -29,6 +29,7 @@ import {
   type TimeNode,
   todNode,
 } from '#shared/language/dates/nodes'
+import { workdays } from '#shared/language/dates/relative-rules'
 import { type Moment, previous, range, resolved, type Series } from '#shared/language/dates/series'
 
 /** What a phrase means when nothing else is said: the first that has not passed. */
@@ -259,6 +260,13 @@ const opened: DateRule[] = [
     ([word, , , node], place) => (word === 'within' ? within(node, place) : undefined),
   ),
   rule([words('in within during over'), maybe('the'), times(isForm('range'))], ([, , node]) => node),
+  rule(
+    [words('within'), nodes('number', ({ value }) => value > 0), words('business working'), words('day days')],
+    ([, { value }], place) => {
+      const last = workdays(value, 1, place)
+      return last && due(last, place)
+    },
+  ),
   rule([words('asap')], (_, place) => asap(place)),
   rule([words('as'), words('soon'), words('as'), words('possible')], (_, place) => asap(place)),
 ]

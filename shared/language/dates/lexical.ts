@@ -140,6 +140,7 @@ export const ownWords: ReadonlySet<string> = new Set([
     'wkend',
     'end',
     't',
+    'w',
     'z',
   ],
 ])
@@ -257,6 +258,10 @@ function wordsAt(run: DateRun, at: number, piece: Piece, reading: DateReading): 
     if (quarter?.isGlued && /^[1-4]$/.test(quarter.word) && !pieces[at + 2]?.isGlued)
       add(namedQuarter(Number(quarter.word)), 2)
   }
+  if (word === 'h') {
+    const half = pieces[at + 1]
+    if (half?.isGlued && /^[12]$/.test(half.word) && !pieces[at + 2]?.isGlued) add(namedHalf(Number(half.word)), 2)
+  }
   const unit = units.get(word)
   if (unit) add({ kind: 'unit', grain: unit.grain, count: unit.count, isMark: unit.isMark === true }, 1 + dot)
   found.push(...numeralsAt(pieces, at, word))
@@ -271,6 +276,12 @@ function wordsAt(run: DateRun, at: number, piece: Piece, reading: DateReading): 
   return found
 }
 
+const namedHalf = (half: number): TimeNode =>
+  dateNode(
+    'range',
+    'month',
+    yearly((year) => range(wall(year, half * 6 - 5), wall(year, half * 6 + 1), 'month')),
+  )
 export const namedQuarter = (quarter: number): TimeNode =>
   dateNode(
     'quarter',

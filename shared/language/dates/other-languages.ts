@@ -157,7 +157,7 @@ export function figuresAt(run: DateRun, at: number, reading: DateReading): Lexic
 const figuresAlone: LanguageOfDates = {
   grammar: grammarOf([]),
   // Of 2026-03-14T22:30:00Z.
-  words: { known: new Set(['t', 'z']), starters: new Set(), afterDot: new Set() },
+  words: { known: new Set(['t', 'w', 'z']), starters: new Set(), afterDot: new Set() },
   lexicalAt: figuresAt,
 }
 const languages = new Map(Object.entries(vocabularies).map(([code, vocabulary]) => [code, languageOf(vocabulary)]))

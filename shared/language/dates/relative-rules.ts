@@ -2,7 +2,7 @@
 
 import { formOfUnit } from '#shared/language/dates/calendar-rules'
 import { type DateRule, maybe, nodes, type RulePlace, rule, times, words } from '#shared/language/dates/chart'
-import { fineness, finerThan, floorTo, type Grain, plus } from '#shared/language/dates/grains'
+import { fineness, finerThan, floorTo, type Grain, plus, weekdayOf } from '#shared/language/dates/grains'
 import { dayFromNow, nowNode, tonight, weekendSeries } from '#shared/language/dates/lexical'
 import {
   type DateReading,
@@ -234,6 +234,26 @@ const offsets: DateRule[] = [
   ),
 ]
 
+/** So many days from Monday to Friday after or before today; holidays are the caller's to know. */
+export function workdays(many: number, sign: 1 | -1, { reading }: RulePlace): TimeNode | undefined {
+  if (!Number.isInteger(many) || many > 1000) return undefined
+  let at = floorTo(reading.now, 'day')
+  for (let left = many; left > 0; ) {
+    at = plus(at, sign, 'day')
+    if (weekdayOf(at) <= 5) left -= 1
+  }
+  return dateNode('relativeDay', 'day', once(point(at, 'day')), { isRelative: true })
+}
+const business = words('business working')
+const workingDays: DateRule[] = [
+  rule([words('in'), count, business, words('day days')], ([, { value }], place) => workdays(value, 1, place)),
+  rule([count, business, words('day days'), words('from'), words('now today')], ([{ value }], place) =>
+    workdays(value, 1, place),
+  ),
+  rule([count, business, words('day days'), words('later')], ([{ value }], place) => workdays(value, 1, place)),
+  rule([count, business, words('day days'), words('ago')], ([{ value }], place) => workdays(value, -1, place)),
+]
+
 const spans: DateRule[] = [
   rule([words(lasts), count, unit], ([, { value }, of], place) => several(of.grain, -value * of.count, place)),
   rule([words('next following coming'), count, unit], ([, { value }, of], place) =>
@@ -249,4 +269,11 @@ function several(grain: Grain, many: number, { reading }: RulePlace): Node | und
   return dateNode('range', grain, once(range(start, end, grain)), { isRelative: true })
 }
 
-export const relativeRules: readonly DateRule[] = [...cycles, ...days, ...durations, ...offsets, ...spans]
+export const relativeRules: readonly DateRule[] = [
+  ...cycles,
+  ...days,
+  ...durations,
+  ...offsets,
+  ...workingDays,
+  ...spans,
+]
