@@ -14,16 +14,6 @@ import { aBound, anyDeclared, liveOn, newLife, spaceOf } from '#test/support/cal
 const options = numberOptions(process.argv.slice(2), { count: 10_000_000, seeds: 25 })
 const perSpace = 50
 
-console.log(
-  `## Calibration\n\n- Date: ${new Date().toISOString()}; Bun ${Bun.version}; command: \`script/bench calibration --count ${options.count} --seeds ${options.seeds}\`; load average ${loadNow()}\n`,
-)
-const broken = countBroken(options.count)
-console.log('')
-const missed = compareWithChance(options.seeds)
-console.log('')
-timeProposals()
-process.exit(broken > 0 || missed > 0 ? 1 : 0)
-
 /** Lives of calibrations in as many constitutions as it takes. */
 function countBroken(count: number): number {
   const startedAt = performance.now()
@@ -166,3 +156,13 @@ function timeProposals(): void {
     '\n- All parameters joined by one sum; of more than 100 places of observations the process is made of the 100 that tell most.',
   )
 }
+
+console.log(
+  `## Calibration\n\n- Date: ${new Date().toISOString()}; Bun ${Bun.version}; command: \`script/bench calibration --count ${options.count} --seeds ${options.seeds}\`; load average ${loadNow()}\n`,
+)
+const broken = countBroken(options.count)
+console.log('')
+const missed = compareWithChance(options.seeds)
+console.log('')
+timeProposals()
+process.exit(broken > 0 || missed > 0 ? 1 : 0)
