@@ -14,6 +14,8 @@ const evaluators: Record<string, () => Promise<Evaluator>> = {
   dates: async () => (await import('#bench/language/dates')).evaluateDates,
   reading: async () => (await import('#bench/language/reading')).evaluateReading,
   speed: async () => (await import('#bench/language/speed')).evaluateSpeed,
+  privacy: async () => (await import('#bench/language/privacy')).evaluatePrivacy,
+  instructions: async () => (await import('#bench/language/instructions')).evaluateInstructions,
   relations: async () => (await import('#bench/language/relations')).evaluateRelations,
   keyphrases: async () => (await import('#bench/language/keyphrases')).evaluateKeyphrases,
   harmony: async () => (await import('#bench/language/harmony')).evaluateHarmony,

@@ -16,11 +16,13 @@ const row = new RegExp(
 
 export function nameRowsIn(plain: string): NameRow[] {
   return [...plain.matchAll(row)].map(({ 0: match, index }) => {
-    const words = [...match.matchAll(/[^ \u00a0]+/g)].map(({ 0: text, index: at }) => ({
-      text: text.replace(/['’]s?$|-$/, ''),
-      start: index + at,
-      end: index + at + text.replace(/['’]s?$|-$/, '').length,
-    }))
+    const words: NameWord[] = []
+    let start = index
+    for (const part of match.split(/[ \u00a0]/)) {
+      const text = /['’s-]$/.test(part) ? part.replace(/['’]s?$|-$/, '') : part
+      words.push({ text, start, end: start + text.length })
+      start += part.length + 1
+    }
     return { start: index, end: words.at(-1)?.end ?? index + match.length, words }
   })
 }

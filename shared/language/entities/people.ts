@@ -105,7 +105,23 @@ function personAt(plain: string, { words }: NameRow, at: number): NamedPart | un
 const greeted =
   /^[\s>*]{0,20}(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:morgen|tag|abend)|bonjour|bonsoir|ch[eè]re?s?|salut|hola|estimad[oa]s?|querid[oa]s?|ciao|gentile|car[oa]|beste|geachte|ol[aá])[ \u00a0]([^,!:\n–]{2,60})[,!:\n–]/i
 
+const greets = new Set(
+  'hi hel hey dea goo hal lie seh gut bon che chè sal hol est que cia gen car bes gee ola olá'.split(' '),
+)
+
 export function greetedIn(plain: string, segment: Range): NamedPart[] {
+  const first = /[^\s>*]/.exec(plain.slice(segment.start, segment.start + 24))?.index
+  const start = segment.start + (first ?? 0)
+  if (
+    first === undefined ||
+    !greets.has(
+      plain
+        .slice(start, start + 3)
+        .trim()
+        .toLowerCase(),
+    )
+  )
+    return []
   const head = `${plain.slice(segment.start, Math.min(segment.end, segment.start + 120))}\n`
   const match = greeted.exec(head)
   if (match?.[1] === undefined) return []

@@ -94,7 +94,7 @@ const rules: readonly Rule[] = [
 ]
 
 export function nationalIdsIn(plain: string): PrivateFind[] {
-  if (!/\d{4}/.test(plain) && !/\d\.\d{3}/.test(plain)) return []
+  if (!/\d\d/.test(plain)) return []
   const found: PrivateFind[] = []
   for (const rule of rules) {
     for (const { 0: written, index } of plain.matchAll(rule.pattern)) {
