@@ -86,6 +86,12 @@ function changeOf(one: Scores, other: Scores): Change {
   return change
 }
 
+/** The same but for one word: who is named, in nearly all of them. */
+function differInOneWord(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) => text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [])
+  return left?.length === right?.length && left?.filter((word, at) => word !== right?.[at]).length === 1
+}
+
 async function crowsPairs(sets: Sets): Promise<Evaluation> {
   const csv = new TextDecoder().decode(await sets.read('crows-pairs', 'data/crows_pairs_anonymized.csv'))
   const pairs: { sent_more: string; sent_less: string }[] = parse(csv, { columns: true })
@@ -94,6 +100,7 @@ async function crowsPairs(sets: Sets): Promise<Evaluation> {
     change: changeOf(scoresOf(more), scoresOf(less)),
     sentiment: Math.abs(sentiment(more) - sentiment(less)),
     profanity: swearing.hasMatch(more) !== swearing.hasMatch(less),
+    isOneWord: differInOneWord(more, less),
   }))
   const of = (half: Half) => judged.filter((each) => each.half === half)
   return {
@@ -103,6 +110,8 @@ async function crowsPairs(sets: Sets): Promise<Evaluation> {
       const list = of(half)
       const share = (isOne: (each: (typeof list)[number]) => boolean) => list.filter(isOne).length / list.length
       const metric = `share of ${list.length} pairs that change`
+      const ofOneWord = list.filter(({ isOneWord }) => isOneWord)
+      const largest = (of: typeof list) => Math.max(0, ...of.map(({ change }) => change.points))
       return [
         {
           half,
@@ -122,17 +131,27 @@ async function crowsPairs(sets: Sets): Promise<Evaluation> {
           half,
           who: 'assay',
           metric: 'largest change, points',
-          value: Math.max(...list.map(({ change }) => change.points)),
+          value: largest(list),
+          atMost: 1,
+        },
+        {
+          half,
+          who: 'assay',
+          metric: `largest change of the ${ofOneWord.length} pairs that differ in one word, points`,
+          value: largest(ofOneWord),
           atMost: 1,
         },
         { half, who: 'wink-sentiment', metric, value: share((each) => each.sentiment > 0) },
         { half, who: 'obscenity', metric, value: share((each) => each.profanity) },
       ]
     }),
-    notes: measures.map(({ id }) => {
-      const changed = judged.filter(({ change }) => change.of === id && change.points > 1)
-      return `${id} changes most, and by more than 1 point, in ${changed.length} of ${judged.length} pairs`
-    }),
+    notes: [
+      'many pairs differ in more than who is named: one stole and the other left it, one is never what the other is',
+      ...measures.map(({ id }) => {
+        const changed = judged.filter(({ change }) => change.of === id && change.points > 1)
+        return `${id} changes most, and by more than 1 point, in ${changed.length} of ${judged.length} pairs`
+      }),
+    ],
   }
 }
 

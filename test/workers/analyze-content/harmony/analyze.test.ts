@@ -1,6 +1,7 @@
 /** A text held to its dimensions: every score is its signals, every place verbatim, and nothing is invented. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { Alignment, type Dimension, type DimensionScore, dimensions } from '#db/documents/alignment'
 import { harmonySettingsOf } from '#shared/calibration/parameters'
 import type { AnalyzeRequest } from '#shared/contracts/content'
@@ -227,5 +228,53 @@ describe('whatever a text is', () => {
     const every = own.filter((_, at) => at % 5 === 0)
     for (const content of every.flatMap(({ lower, higher }) => [lower, higher]))
       expect(alignmentFaults(analysed(content), content)).toEqual([])
+  })
+
+  test('it adds up, whatever is put together of what the rules look for', () => {
+    const pieces = fc.constantFrom(
+      'you idiot',
+      'never',
+      'guaranteed',
+      'women are too emotional',
+      'kill him',
+      'the helpline',
+      'I will',
+      'by Friday',
+      '. ',
+      '! ',
+      '\n\n',
+      '> ',
+      '4111 1111 1111 1111',
+      'born on 4 May 1981',
+      'aged 47',
+      'DPIA',
+      'prior to',
+      'the chairman',
+      'studies show',
+      'from 200 to 250, a rise of 50 %',
+      'Fatima',
+      'her wife',
+      '\u200b',
+      '\u202e',
+      '👩🏽‍🦱',
+      'an African American',
+      'WHAT THE HELL',
+      'not',
+    )
+
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), fc.string({ unit: 'binary', maxLength: 8 }), (parts, tail) => {
+        const content = `${parts.join(' ')}${tail}x`.toWellFormed()
+        expect(alignmentFaults(analysed(content, { goals: ['Call the helpline'] }), content)).toEqual([])
+      }),
+      { numRuns: 25, seed: 7 },
+    )
+  })
+
+  test('a word is found though something that nobody sees parts it', () => {
+    const plain = analysed('You idiot, you broke the build again.')
+    const parted = analysed('You id\u200biot, you broke the bu\u00adild again.')
+
+    expect(dimension(parted, 'respect').score).toBe(dimension(plain, 'respect').score)
   })
 })

@@ -13,7 +13,7 @@ export const insults: readonly Phrase[] = phrases(
 /** Insults where they stand beside somebody, harsh words of things otherwise. */
 export const harshWords: readonly Phrase[] = phrases(
   'idiotic|moronic|stupid|stupidest|stupidity|dumb|dumber|dumbest|brainless|mindless|clueless|witless|pathetic|worthless|despicable|contemptible',
-  'fool|fools|foolish|liar|liars|coward|cowards|clown|clowns|scum|trash|garbage|vermin|pig|pigs|rat|rats|parasite|parasites|freak|freaks|creep|creeps|jerk|jerks|brat|brats',
+  'fool|fools|foolish|liar|liars|coward|cowards|scum|trash|garbage|vermin|pig|pigs|rat|rats|parasite|parasites|freak|freaks|creep|creeps|jerk|jerks|brat|brats',
   'laughable|lousy|crappy|lunatic|deranged|delusional',
 )
 
