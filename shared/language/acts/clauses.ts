@@ -159,17 +159,19 @@ function startsClause(reading: ActReading, at: number, to: number, isBehindComma
   if (word === 'lets') return true
   if ((word === 'how' || word === 'what') && next === 'about') return true
   if (((bits[at] ?? 0) & WordIs.wh) !== 0 && isBehindComma) return (nextBits & WordIs.auxiliary) !== 0
-  if (((bits[at] ?? 0) & WordIs.name) !== 0) return isNameWithVerb(reading, at, to)
+  if (((bits[at] ?? 0) & WordIs.name) !== 0) return isNameWithVerb(reading, at, to, isBehindComma)
   if (isBehindComma && ((bits[at] ?? 0) & WordIs.action) !== 0) return isVerbWithObject(reading, at)
   return false
 }
 
-/** "Luis will", "Peter to". */
-function isNameWithVerb(reading: ActReading, from: number, to: number): boolean {
+/** "Luis will", and behind a comma "Peter to"; elsewhere that is of what stands before: "tell Anna or Peter to". */
+function isNameWithVerb(reading: ActReading, from: number, to: number, isBehindComma: boolean): boolean {
   let at = from
   while (at < to && at - from < 3 && ((reading.bits[at] ?? 0) & WordIs.name) !== 0) at += 1
   const word = norm(reading, at)
-  return at < to && (((reading.bits[at] ?? 0) & WordIs.auxiliary) !== 0 || (word === 'to' && at + 1 < to))
+  return (
+    at < to && (((reading.bits[at] ?? 0) & WordIs.auxiliary) !== 0 || (word === 'to' && isBehindComma && at + 1 < to))
+  )
 }
 
 /** "go ahead", "send it", "review section two", but not one of a list: "print, review and sign". */

@@ -87,6 +87,10 @@ describe('what is said', () => {
     ])
   })
 
+  test('who is to be told is no owner of a promise', () => {
+    expect(names('Tell Rosa or Jonas to bring the ladder.')).toEqual(['request'])
+  })
+
   test('a promise that hangs on something else is conditional, and the condition promises nothing', () => {
     const found = acts("If you send me the plan, I'll check it.")
 
