@@ -5,7 +5,9 @@ import type { PartOfSpeech } from '#shared/language/text'
 
 /** What became of one word that was asked for: one token, or those that it was split into. */
 export type TaggedPart = { value: string; pos: PartOfSpeech; lemma: string; isContraction: boolean }
-export type Tagger = (forms: readonly string[]) => (readonly TaggedPart[])[]
+/** Parts in their order, and for each form which of them is its first; the last start is behind the last part. */
+export type TaggedForms = { parts: readonly TaggedPart[]; starts: readonly number[] }
+export type Tagger = (forms: readonly string[]) => TaggedForms
 
 type Feature = { hash?: Record<string, number>; list: string[]; index: number }
 type Core = { features: Record<string, Feature>; packing: { efList: string[] } }
@@ -36,18 +38,19 @@ const core = parts.core()
 const [pos, patterns] = [parts.pos(), parts.metaCER()]
 
 /** The dictionary forms of a word depend on it and its part of speech alone, and are asked for again and again. */
-const knownLemmas = new Map<string, string>()
-const mostLemmas = 50_000
+const knownLemmas = new Map<string, Map<string, string>>()
+/** Of each part of speech. */
+const mostLemmas = 20_000
 
 const lemmatize: Lemmatize = (value, pos, cache) => {
-  const key = `${pos} ${value}`
-  const known = knownLemmas.get(key)
-  if (known !== undefined) return known
+  const known = knownLemmas.get(pos) ?? new Map<string, string>()
+  const found = known.get(value)
+  if (found !== undefined) return found
   // Its lists of exceptions are object literals: of "constructor" they give a function.
   const lemma: unknown = parts.addons.lemmatize(value, pos, cache)
   const form = typeof lemma === 'string' && lemma !== '' ? lemma : value
-  if (knownLemmas.size >= mostLemmas) knownLemmas.clear()
-  knownLemmas.set(key, form)
+  if (known.size >= mostLemmas) known.clear()
+  knownLemmas.set(pos, known.set(value, form))
   return form
 }
 
@@ -88,14 +91,13 @@ export function englishTagger(): Tagger {
     const lemmas = tokens.out(its.lemma as unknown as ItsFunction<string>)
     const spaces = tokens.out(its.precedingSpaces)
     const contractions = tokens.out(its.contractionFlag)
-    const groups: TaggedPart[][] = []
-    for (const [index, value] of values.entries()) {
-      if (index === 0 || spaces[index] !== '') groups.push([])
+    const starts: number[] = []
+    const parts = values.map((value, index): TaggedPart => {
+      if (index === 0 || spaces[index] !== '') starts.push(index)
       const pos = tags[index] === 'SPACE' ? 'X' : ((tags[index] ?? 'X') as PartOfSpeech)
-      groups
-        .at(-1)
-        ?.push({ value, pos, lemma: lemmas[index] ?? value.toLowerCase(), isContraction: contractions[index] === true })
-    }
-    return groups
+      return { value, pos, lemma: lemmas[index] ?? value.toLowerCase(), isContraction: contractions[index] === true }
+    })
+    starts.push(parts.length)
+    return { parts, starts }
   }
 }

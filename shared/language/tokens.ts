@@ -1,5 +1,5 @@
 /** Tokens of sentences: words with their norm, and for English what the tagger knows of them. */
-import type { TaggedPart, Tagger } from '#shared/language/english'
+import type { TaggedForms, TaggedPart, Tagger } from '#shared/language/english'
 import type { WordRange } from '#shared/language/sentences'
 import type { PartOfSpeech, Token } from '#shared/language/text'
 import type { Word } from '#shared/language/words'
@@ -51,36 +51,33 @@ function appendGroup(
     const from = tokens.length
     for (let at = sentence.from; at < sentence.to; at++, index++) {
       const word = asked[index]
-      if (word) appendWord(text, word, norms[index] ?? '', tagged?.[index], tokens)
+      if (word) appendWord(text, word, norms[index] ?? '', tagged && partsOf(tagged, index), tokens)
     }
     ranges.push({ from, to: tokens.length })
   }
 }
 
-/** As many lists as there are words; undefined where the tagger saw other words than it was asked for. */
+const partsOf = ({ parts, starts }: TaggedForms, index: number) => parts.slice(starts[index], starts[index + 1])
+
+/** By words; undefined where the tagger saw other words than it was asked for. */
 function askTagger(
   text: string,
   words: readonly Word[],
   norms: readonly string[],
   tagger: Tagger,
-): (readonly TaggedPart[])[] | undefined {
+): TaggedForms | undefined {
   const forms: string[] = []
-  const counts = words.map((word, index) => {
+  const first: number[] = []
+  for (const [index, word] of words.entries()) {
+    first.push(forms.length)
     const norm = norms[index] ?? ''
     // The one pronoun that the tagger does not know shortened.
-    const asked = norm === "i'm" ? ['I', "'m"] : [formOf(text, word, norm)]
-    forms.push(...asked)
-    return asked.length
-  })
-  const tagged = tagger(forms)
-  if (tagged.length !== forms.length) return undefined
-  if (forms.length === words.length) return tagged
-  let from = 0
-  return counts.map((count) => {
-    const parts = tagged.slice(from, from + count).flat()
-    from += count
-    return parts
-  })
+    if (norm === "i'm") forms.push('I', "'m")
+    else forms.push(formOf(text, word, norm))
+  }
+  const { parts, starts } = tagger(forms)
+  if (starts.length !== forms.length + 1) return undefined
+  return { parts, starts: [...first.map((form) => starts[form] ?? 0), parts.length] }
 }
 
 function appendWord(
