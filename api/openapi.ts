@@ -34,7 +34,7 @@ const areaTags: Record<Area, { name: string; description: string }> = {
   C: {
     name: 'Area C: tasks of many steps, analysis of content',
     description:
-      'A task is one thing to do, steps that need one another, or a goal in words. Each move of it leaves a node. What texts say, each finding with its characters.',
+      'A task is one thing to do, steps that need one another, or a goal in words. Each move of it leaves a node. What texts say, how they stand to dimensions of alignment, and the parameters that weigh that.',
   },
   D: {
     name: 'Area D: accessibility scanning, design verification',

@@ -1,7 +1,8 @@
 /** What authors of clients call the shapes that go over the wire: each name stands once in the OpenAPI document. */
 import type { TSchema } from '@sinclair/typebox'
+import * as alignments from '#db/documents/alignment'
 import { Answers } from '#db/documents/annotation'
-import { ParameterBounds, ParameterConstraint } from '#db/documents/calibration'
+import { CalibratedParameter, ParameterBounds, ParameterConstraint } from '#db/documents/calibration'
 import * as comparisons from '#db/documents/comparison'
 import { DesignPolicy, IgnoredRegion } from '#db/documents/design-policy'
 import { AbsorbedDifference, DesignIssue, DesignReport, PictureFigures } from '#db/documents/design-report'
@@ -150,6 +151,13 @@ export const schemaNames: Record<string, TSchema> = {
   HeldParameter: calibrations.HeldParameter,
   ParameterVersion: calibrations.ParameterVersion,
   ParameterList: calibrations.ParameterList,
+  AlignmentInput: content.AnalyzeRequest,
+  AnalyzedContent: content.AnalyzeAnswer,
+  DimensionScore: alignments.DimensionScore,
+  AlignmentSignal: alignments.Signal,
+  CalibrationInput: calibrations.CalibrateRequest,
+  CalibrationOutcome: calibrations.CalibrateAnswer,
+  CalibratedParameter,
 
   ScanInput: scans.ScanRequest,
   PageStep: scans.Step,

@@ -1,6 +1,6 @@
-/** Content analysis: a text is handed to its worker, and what came of it is answered. */
+/** Content analysis: a text or a calibration is handed to its worker, and what came of it is answered. */
 import type { AppContext } from '#api/http/context'
-import { bind, type Call, type Endpoint, type RawAnswer } from '#api/http/endpoint'
+import { bind, type Call, callerOf, type Endpoint, type RawAnswer } from '#api/http/endpoint'
 import { callJob } from '#api/http/job-call'
 import { analysisOfJob, unpackAnalysis } from '#db/queries/analyses'
 import { isLedgerWithout } from '#db/queries/processes'
@@ -18,13 +18,19 @@ export function contentEndpoints(room: AppContext): Endpoint[] {
     if (await room.read((sql) => isLedgerWithout(sql, 'content'))) throw contentNotUnderstood()
     const present = async (jobId: string, reply?: string) => {
       const told = await findAnalysis(room, jobId, reply)
-      call.concern({ nodeId: told.nodeId, tier: told.tier, subjects: [{ type: 'content', id: jobId }] })
+      const about =
+        payload.of === 'calibrate' ? { type: 'parameters', id: callerOf(call).orgId } : { type: 'content', id: jobId }
+      call.concern({ nodeId: told.nodeId, tier: told.tier, subjects: [about] })
       return { ...answerOf(told), headers: { 'X-Service-Attribution': told.nodeId } }
     }
     return callJob(call, room, { contract: analyzeContent, payload, limitMs, present })
   }
   const now = () => new Date().toISOString()
-  return [bind(contentRoutes.decodeContent, (call) => ask(call, { of: 'decode', request: call.body, at: now() }))]
+  return [
+    bind(contentRoutes.decodeContent, (call) => ask(call, { of: 'decode', request: call.body, at: now() })),
+    bind(contentRoutes.analyzeContent, (call) => ask(call, { of: 'analyze', request: call.body, at: now() })),
+    bind(contentRoutes.calibrateParameters, (call) => ask(call, { of: 'calibrate', request: call.body, at: now() })),
+  ]
 }
 
 /** Presents what an analyze-content job came to, from the store. */

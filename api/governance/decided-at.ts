@@ -16,8 +16,8 @@ const operations: Readonly<Record<Action, readonly Operation[]>> = {
   'scan.complete': ['scanPage', 'createScanRun', ...toSubmit],
   'design.verify': ['verifyDesign', ...toSubmit],
   'semiotic.decode': ['decodeContent', ...toSubmit],
-  'harmonic.analyze': [],
-  'attunement.calibrate': [],
+  'harmonic.analyze': ['analyzeContent', ...toSubmit],
+  'attunement.calibrate': ['calibrateParameters', ...toSubmit],
   'task.submit': toSubmit,
   // Whatever tells a result of a task, and holds it back until it is released.
   'task.result': ['getTask', 'getTaskStep', 'getAgentTask', 'callAgent', 'getJobResult', 'getTree'],

@@ -3,7 +3,7 @@ import { Type as t } from '@sinclair/typebox'
 import { readMade } from '#shared/agents/run-task-type'
 import type { TaskType } from '#shared/agents/task-type'
 import { accessibilityTypes } from '#shared/agents/types/accessibility'
-import { decodingTypes } from '#shared/agents/types/content'
+import { alignmentTypes, calibrationTypes, decodingTypes } from '#shared/agents/types/content'
 import { designTypes } from '#shared/agents/types/designs'
 import { evidenceTypes } from '#shared/agents/types/evidence'
 import { governanceTypes } from '#shared/agents/types/governance'
@@ -49,6 +49,18 @@ export const builtInAgents: readonly BuiltInAgent[] = [
     displayName: 'Semiotic decoder',
     description: 'Extracts what texts say: who asks, promises and claims what, by when, and where it stands.',
     types: decodingTypes,
+  },
+  {
+    name: 'harmonic-analyst',
+    displayName: 'Harmonic analyst',
+    description: 'Scores how texts stand to dimensions of alignment, and says what each score is made of.',
+    types: alignmentTypes,
+  },
+  {
+    name: 'attunement-calibrator',
+    displayName: 'Attunement calibrator',
+    description: 'Tunes the parameters that weigh an alignment, within the bounds that the constitution names.',
+    types: calibrationTypes,
   },
   {
     name: 'evidence-auditor',

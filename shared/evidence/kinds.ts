@@ -190,8 +190,35 @@ export const kinds = {
     action: 'semiotic.decode',
     payload: analysisPayload,
   },
-  'analysis.harmonic': { ...reserved, stream: 'analysis:', subjects: ['content', 'task'] },
-  'attunement.calibrated': { ...reserved, stream: 'attunement:', subjects: ['parameters', 'task'] },
+  'analysis.harmonic': {
+    stream: 'analysis:',
+    subjects: ['content', 'task'],
+    result: facts({
+      job_id: t.String(),
+      content_digest: t.String(),
+      ...engine,
+      // What it was weighed with: of the constitution, and of the organisation's calibration.
+      constitution: t.String(),
+      settings_version: t.Integer({ minimum: 0 }),
+    }),
+    action: 'harmonic.analyze',
+    payload: analysisPayload,
+  },
+  'attunement.calibrated': {
+    stream: 'attunement:',
+    subjects: ['parameters', 'task'],
+    result: facts({
+      job_id: t.String(),
+      constitution: t.String(),
+      // Before and after it.
+      previous_version: t.Integer({ minimum: 0 }),
+      version: t.Integer({ minimum: 0 }),
+      changed: t.Integer({ minimum: 0 }),
+      dry_run: t.Boolean(),
+    }),
+    action: 'attunement.calibrate',
+    payload: analysisPayload,
+  },
   'briefing.compiled': { ...reserved, stream: 'briefing:', subjects: ['briefing', 'task'] },
   'signals.scanned': { ...reserved, stream: 'signals:', subjects: ['signals', 'task'] },
   'meeting.prepared': { ...reserved, stream: 'meeting:', subjects: ['meeting', 'task'] },

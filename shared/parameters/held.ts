@@ -17,8 +17,8 @@ import { uuidFrom } from '#shared/kernel/seeded-uuid'
 export type Declared = Pick<Compiled, 'hash' | 'document'> & { space: ParameterSpace }
 
 /** The parameters of the constitution in force. @throws STATE_CONFLICT where it declares none. */
-export function declaredNow({ inForce }: Pick<Governance, 'inForce'>): Declared {
-  const compiled = inForce()
+export function declaredNow(governance: Pick<Governance, 'inForce'>): Declared {
+  const compiled = governance.inForce()
   if (!compiled?.space) throw nothingToCalibrate(compiled?.document.version ?? 'which could not be read yet,')
   return { hash: compiled.hash, document: compiled.document, space: compiled.space }
 }
@@ -91,10 +91,10 @@ function factsIn(said: string | null): Readonly<Record<string, unknown>> {
  */
 export async function readHarmonySettings(
   sql: Reader,
-  { inForce }: Pick<Governance, 'inForce'>,
+  governance: Pick<Governance, 'inForce'>,
   orgId: string,
 ): Promise<HarmonySettings> {
-  const compiled = inForce()
+  const compiled = governance.inForce()
   const constitution = compiled?.hash ?? '0'.repeat(64)
   if (!compiled?.space) return harmonySettingsOf({}, { constitution, version: 0 })
   const { values, version } = await readHeld(sql, { space: compiled.space }, orgId)

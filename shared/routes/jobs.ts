@@ -1,6 +1,7 @@
 /** Routes of jobs, whatever their type. */
 import { Type as t } from '@sinclair/typebox'
-import { DecodeAnswer } from '#shared/contracts/content'
+import { CalibrateAnswer } from '#shared/contracts/calibrations'
+import { AnalyzeAnswer, DecodeAnswer } from '#shared/contracts/content'
 import { DesignVerdict } from '#shared/contracts/designs'
 import { Job } from '#shared/contracts/jobs'
 import { ScanResponse } from '#shared/contracts/scans'
@@ -52,6 +53,8 @@ export const jobRoutes = {
           ScanResponse,
           DesignVerdict,
           DecodeAnswer,
+          AnalyzeAnswer,
+          CalibrateAnswer,
           t.Record(t.String(), t.Unknown()),
         ]),
         example: scanExample,

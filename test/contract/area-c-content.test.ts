@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import type { Static } from '@sinclair/typebox'
+import { dimensions } from '#db/documents/alignment'
 import type { Span } from '#db/documents/meaning'
-import { contentLimit, DecodeAnswer } from '#shared/contracts/content'
+import { CalibrateAnswer } from '#shared/contracts/calibrations'
+import { AnalyzeAnswer, contentLimit, DecodeAnswer } from '#shared/contracts/content'
 import { EvidenceNode } from '#shared/contracts/evidence'
 import { Accepted } from '#shared/contracts/jobs'
 import { saltedTextDigest } from '#shared/kernel/canonical'
@@ -17,6 +19,8 @@ import { type Answer, type CallOptions, patient, type Service, startService, unl
 
 type Json = Record<string, unknown>
 type Decoded = Static<typeof DecodeAnswer>
+type Analyzed = Static<typeof AnalyzeAnswer>
+type Calibrated = Static<typeof CalibrateAnswer>
 
 let service: Service
 beforeAll(async () => {
@@ -153,6 +157,128 @@ describe('POST /semiotic/decode', () => {
     const outcomes = await sql`select 1 from job_outcomes o where o::text like ${`%${content.slice(5, 41)}%`}`
     const nodes = await sql`select 1 from edg_nodes where body like ${`%${content.slice(5, 41)}%`}`
     expect([outcomes.length, nodes.length]).toEqual([0, 0])
+  })
+})
+
+describe('POST /harmonic/analyze', () => {
+  const analyze = (body: Json, options: CallOptions = {}) => call('POST /harmonic/analyze', { body, ...options })
+  const claims = 'This product always works and is 100 % safe. You idiots must buy it now. Nobody has ever complained.'
+
+  test('scores each dimension as a sum of what it names, with its characters, and names what it weighed by', async () => {
+    const answer = await analyze({ content: claims, goals: ['Sell without pressure.'], reference_time: at })
+
+    expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, ''])
+    expectShape(AnalyzeAnswer, answer.body)
+    const analyzed = answer.body as Analyzed
+    for (const { start, end, text } of spansIn(analyzed)) expect(claims.slice(start, end)).toBe(text)
+    for (const { id, status, score, signals } of analyzed.dimensions) {
+      if (status !== 'scored') continue
+      const sum = signals.reduce((total, { effect }) => total + effect, 100)
+      expect([id, Math.abs(Math.min(100, Math.max(0, sum)) - (score ?? Number.NaN)) < 1e-6]).toEqual([id, true])
+    }
+    expect(analyzed.dimensions.map(({ id }) => id).sort()).toEqual([...dimensions].sort())
+    expect(Object.keys(analyzed.settings.weights).sort()).toEqual([...dimensions].sort())
+    expect(answer.headers.get('x-edg-node-id')).toBe(analyzed.evidence.node)
+    const { body } = await call(`GET /edg/${analyzed.evidence.node}`)
+    expect(body).toMatchObject({
+      kind: 'analysis.harmonic',
+      result: { constitution: analyzed.settings.constitution, settings_version: analyzed.settings.version },
+    })
+  })
+
+  test('says what cannot be said, and gives no number for it', async () => {
+    const purpose = (await analyze({ content: claims, dimensions: ['purpose'] })).body as Analyzed
+    const short = (await analyze({ content: 'Hello there.' })).body as Analyzed
+
+    expect(purpose.dimensions).toMatchObject([{ id: 'purpose', status: 'not_applicable', score: null }])
+    expect(short.dimensions.every(({ score, status }) => score === null && status !== 'scored')).toBe(true)
+    expect(short.overall.score).toBeNull()
+  })
+
+  test('comes to the same bytes for the same request', async () => {
+    const request = { content: claims, reference_time: at, audience: 'general' }
+
+    const [one, other] = [await analyze(request), await analyze(request)]
+
+    expect(withoutEvidence(other)).toBe(withoutEvidence(one))
+  })
+
+  test('is refused with every fault', async () => {
+    const answer = await analyze({
+      content: claims,
+      dimensions: ['beauty'],
+      thresholds: { beauty: 1, clarity: 101 },
+      confidence: 2,
+      audience: 'martians',
+    })
+
+    expectError(answer, 'INVALID_REQUEST')
+    expect(faultPaths(answer)).toEqual(
+      expect.arrayContaining([
+        '/audience',
+        '/confidence',
+        '/dimensions/0',
+        '/thresholds/beauty',
+        '/thresholds/clarity',
+      ]),
+    )
+  })
+})
+
+describe('POST /attunement/calibrate', () => {
+  const calibrate = (body: Json, options: CallOptions = {}) => call('POST /attunement/calibrate', { body, ...options })
+  const clarity = 'harmonic.threshold.clarity'
+  const ask = (requested: number, more: Json = {}) => ({ parameters: [{ name: clarity, requested }], ...more })
+
+  test('brings what is requested within the steps of the constitution; a dry run changes nothing', async () => {
+    const { key } = await service.issueKey({ org: `org_${randomUUID()}` })
+
+    const answer = await calibrate(ask(100, { dry_run: true }), { key })
+    const again = await calibrate(ask(100, { dry_run: true }), { key })
+
+    expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, ''])
+    expectShape(CalibrateAnswer, answer.body)
+    const { results, version, evidence } = answer.body as Calibrated
+    expect(results).toMatchObject([{ name: clarity, previous: 60, requested: 100, status: 'step_limited' }])
+    const [{ applied, bounds }] = results as [Calibrated['results'][number]]
+    expect(Math.abs((applied ?? 0) - 60)).toBeLessThanOrEqual(bounds?.max_delta ?? 0)
+    expect([version, withoutEvidence(again)]).toEqual([0, withoutEvidence(answer)])
+    const { body } = await call(`GET /edg/${evidence.node}`, { key })
+    expect(body).toMatchObject({ kind: 'attunement.calibrated', result: { dry_run: true, version: 0 } })
+  })
+
+  test('holds from then on for its organisation alone, by its version, and can be taken back', async () => {
+    const { key } = await service.issueKey({ org: `org_${randomUUID()}` })
+
+    const applied = await calibrate(ask(61, { version: 0 }), { key })
+    const late = await calibrate(ask(62, { version: 0 }), { key })
+    const { version, rollback_token } = applied.body as Calibrated
+    const weighed = await call('POST /harmonic/analyze', { body: { content: mail }, key })
+    const elsewhere = await call('POST /harmonic/analyze', { body: { content: mail } })
+    const back = await calibrate({ rollback_token }, { key })
+
+    expect([applied.status, version]).toEqual([200, 1])
+    expectError(late, 'STATE_CONFLICT')
+    expect((weighed.body as Analyzed).settings).toMatchObject({ version: 1, thresholds: { clarity: 61 } })
+    expect((elsewhere.body as Analyzed).settings).toMatchObject({ version: 0, thresholds: { clarity: 60 } })
+    expect(back.body).toMatchObject({ version: 2, results: [{ name: clarity, previous: 61, applied: 60 }] })
+  })
+
+  test('of two at once one is applied, the other told so', async () => {
+    const { key } = await service.issueKey({ org: `org_${randomUUID()}` })
+
+    const answers = await Promise.all([61, 62, 63].map((value) => calibrate(ask(value, { version: 0 }), { key })))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  test('under its Idempotency-Key is applied once', async () => {
+    const { key } = await service.issueKey({ org: `org_${randomUUID()}` })
+    const options = { key, headers: { 'idempotency-key': randomUUID() } }
+
+    const [first, again] = [await calibrate(ask(61), options), await calibrate(ask(61), options)]
+
+    expect([again.text, (again.body as Calibrated).version]).toEqual([first.text, 1])
   })
 })
 

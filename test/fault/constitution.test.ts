@@ -132,6 +132,8 @@ test('every endpoint that makes evidence is refused, and every other one is not'
     'POST /tasks',
     'POST /tasks/x/input',
     'POST /semiotic/decode',
+    'POST /harmonic/analyze',
+    'POST /attunement/calibrate',
     'POST /api/scan',
     'POST /api/scan-runs',
     'POST /api/waivers',

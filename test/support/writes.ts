@@ -286,6 +286,10 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
       headers: { prefer: 'respond-async' },
     }),
   ],
+  'POST /harmonic/analyze': [
+    async () => ({ path: '/harmonic/analyze', body: { content: 'Could you send it by Friday?' } }),
+  ],
+  'POST /attunement/calibrate': [async () => ({ path: '/attunement/calibrate', body: { dry_run: true } })],
   'POST /api/scan': [
     async () => ({ path: '/api/scan', body: { url: 'http://example.com/' } }),
     async () => ({

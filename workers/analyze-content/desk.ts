@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { isLongText } from '#shared/jobs/analyze-content'
 import { fromStoredError } from '#shared/kernel/errors'
 import type { ReaderAnswer } from '#workers/analyze-content/read'
-import type { ReaderCall, ReadingTask, TextReading } from '#workers/analyze-content/reading'
+import type { Draft, DraftOf, ReaderCall, ReadingTask, TextReading } from '#workers/analyze-content/reading'
 import type { ReaderReply, ReaderSettings } from '#workers/analyze-content/thread'
 
 type Asked = { call: ReaderCall; resolve: (answer: ReaderAnswer) => void; reject: (error: unknown) => void }
@@ -115,9 +115,22 @@ export class ReadingDesk {
     this.short.warm()
   }
 
-  /** @throws what the reading was refused with; the signal's reason. */
+  /** @throws what the reading was refused with; the signal's reason, as the others do. */
   async read(task: ReadingTask, signal: AbortSignal): Promise<TextReading> {
-    return (await this.ask({ content: task.request.content, task }, signal)).reading
+    return readingIn(await this.ask({ to: 'read', content: task.request.content, task }, signal))
+  }
+
+  /** The same up to where anything is taken out of it. */
+  async draft<Task extends ReadingTask>(task: Task, signal: AbortSignal): Promise<DraftOf<Task>> {
+    const answer = await this.ask({ to: 'draft', content: task.request.content, task }, signal)
+    if (!('draft' in answer)) throw unexpected()
+    // Sound: the thread drafts what a task asks for.
+    return answer.draft as DraftOf<Task>
+  }
+
+  /** What is kept of a draft. */
+  async finish(content: string, draft: Draft, signal: AbortSignal): Promise<TextReading> {
+    return readingIn(await this.ask({ to: 'finish', content, draft }, signal))
   }
 
   async close(): Promise<void> {
@@ -128,3 +141,10 @@ export class ReadingDesk {
     return (isLongText(call.content) ? this.long : this.short).ask(call, signal)
   }
 }
+
+function readingIn(answer: ReaderAnswer): TextReading {
+  if (!('reading' in answer)) throw unexpected()
+  return answer.reading
+}
+
+const unexpected = () => new Error('the readers’ thread answered what it was not asked')

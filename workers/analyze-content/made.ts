@@ -1,10 +1,12 @@
 /** What an analysis came to: its document and its record. */
 import { randomBytes } from 'node:crypto'
-import type { AnalysisToStore } from '#db/queries/analyses'
+import { type AnalysisToStore, packAnalysis } from '#db/queries/analyses'
+import type { HarmonySettings } from '#shared/calibration/parameters'
 import { type RecordedResult, type RecordingTools, recordResult } from '#shared/governance/results'
 import type { ToldAnalysis } from '#shared/jobs/analyze-content'
 import { saltedTextDigest } from '#shared/kernel/canonical'
 import { placesOf } from '#shared/kernel/secrets'
+import type { MadeCalibration } from '#workers/analyze-content/calibrate'
 import type { TextReading } from '#workers/analyze-content/reading'
 import type { JobAttempt } from '#workers/runtime/worker'
 
@@ -16,6 +18,8 @@ export type MadeAnalysis = {
   text: string
   packed: Uint8Array<ArrayBuffer>
   recorded: RecordedResult
+  /** What is to hold from then on. */
+  calibration?: MadeCalibration
 }
 
 type Asking = Pick<JobAttempt, 'id' | 'orgId' | 'keyId' | 'requestId'>
@@ -56,6 +60,48 @@ export function recordDecoding(
   const { said, facts } = saidOf(job, content, reading, at)
   const recorded = recordResult(tools, job, { ...said, kind: 'semiotic.decoded', result: facts })
   return { operation: 'decode', at, text: reading.text, packed: reading.packed, recorded }
+}
+
+/** @throws GOVERNANCE_DENIED */
+export function recordAlignment(
+  tools: RecordingTools,
+  job: Asking,
+  { content, settings }: { content: string; settings: Pick<HarmonySettings, 'constitution' | 'version'> },
+  reading: TextReading,
+): MadeAnalysis {
+  const at = new Date()
+  const { said, facts } = saidOf(job, content, reading, at)
+  const result = { ...facts, constitution: settings.constitution, settings_version: settings.version }
+  const recorded = recordResult(tools, job, { ...said, kind: 'analysis.harmonic', result })
+  return { operation: 'analyze', at, text: reading.text, packed: reading.packed, recorded }
+}
+
+/** @throws GOVERNANCE_DENIED where what would hold is beside what binds it. */
+export function recordCalibration(tools: RecordingTools, job: Asking, made: MadeCalibration): MadeAnalysis {
+  const at = new Date()
+  const { calibration, facts, previousVersion, inputs } = made
+  const about = { type: 'parameters', id: job.orgId }
+  const text = JSON.stringify(calibration)
+  const recorded = recordResult(tools, job, {
+    kind: 'attunement.calibrated',
+    id: job.id,
+    agent: analysisAgent,
+    at,
+    subject: about,
+    inputs,
+    facts,
+    text,
+    result: {
+      job_id: job.id,
+      constitution: calibration.constitution,
+      previous_version: previousVersion,
+      version: calibration.version,
+      changed: facts.changed,
+      dry_run: calibration.dry_run,
+    },
+    violated: about,
+  })
+  return { operation: 'calibrate', at, text, packed: packAnalysis(text), recorded, calibration: made }
 }
 
 /** What whoever waits is told. */

@@ -1,11 +1,22 @@
 /** Reads texts for whoever asked: what a thread of the worker does. It has the models; nothing else imports it. Pure. */
 import { decode } from '#workers/analyze-content/decode'
-import { type ReaderCall, type TextReading, textReadingOf } from '#workers/analyze-content/reading'
+import { analyze } from '#workers/analyze-content/harmony/analyze'
+import {
+  type Draft,
+  type ReaderCall,
+  type ReadingTask,
+  type TextReading,
+  textReadingOf,
+} from '#workers/analyze-content/reading'
 
-export type ReaderAnswer = { reading: TextReading }
+export type ReaderAnswer = { draft: Draft } | { reading: TextReading }
 
-export function answer({ content, task: { request, at } }: ReaderCall): ReaderAnswer {
-  const meaning = decode(request, new Date(at))
-  const fallback = request.provider === 'llm' ? 'this release asks no language model' : null
-  return { reading: textReadingOf(content, { ...meaning, engine: { ...meaning.engine, fallback } }) }
+export function answer(call: ReaderCall): ReaderAnswer {
+  const draft = call.to === 'finish' ? call.draft : draftOf(call.task)
+  return call.to === 'draft' ? { draft } : { reading: textReadingOf(call.content, draft) }
+}
+
+function draftOf(task: ReadingTask): Draft {
+  const at = new Date(task.at)
+  return task.of === 'decode' ? decode(task.request, at) : analyze(task.request, at, task.settings)
 }

@@ -25,6 +25,8 @@ test('are listed, each with what it does, and nothing that it does not', async (
     'accessibility-auditor': ['accessibility.scan', 'accessibility.summarize', 'accessibility.compare'],
     'design-verifier': ['design.verify'],
     'semiotic-decoder': ['semiotic.decode'],
+    'harmonic-analyst': ['harmonic.analyze'],
+    'attunement-calibrator': ['attunement.calibrate'],
     'evidence-auditor': ['evidence.verify', 'evidence.export'],
     'governance-warden': ['governance.evaluate', 'constitution.diff'],
     orchestrator: ['plan.execute', 'plan.propose', 'person.ask'],

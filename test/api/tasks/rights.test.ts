@@ -61,6 +61,8 @@ const payloads: Record<string, Json> = {
   'accessibility.compare': { base: crypto.randomUUID(), other: crypto.randomUUID() },
   'design.verify': { pageId: 'home', snapshot: pngOf(4, 4).toString('base64') },
   'semiotic.decode': { content: 'Could you send it by Friday?' },
+  'harmonic.analyze': { content: 'Could you send it by Friday?' },
+  'attunement.calibrate': { dry_run: true },
   'evidence.verify': { hash: 'a'.repeat(64), mode: 'node' },
   'evidence.export': { hash: 'a'.repeat(64) },
   'governance.evaluate': { action: 'trace.record', phase: 'post', input: {} },

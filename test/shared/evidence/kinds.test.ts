@@ -28,13 +28,20 @@ test('a result is decided on after it is there, and has a payload', () => {
   })
 
   expect(results.map(({ kind }) => kind).sort()).toEqual([
+    'analysis.harmonic',
+    'attunement.calibrated',
     'design.verified',
     'scan.completed',
     'semiotic.decoded',
     'trace.recorded',
     'tree.generated',
   ])
-  for (const result of results) expect(result).toMatchObject({ phase: 'post', hasPayload: true })
+  // What is to hold from then on is decided on before it does.
+  for (const { kind, ...result } of results)
+    expect([kind, result]).toEqual([
+      kind,
+      { phase: kind === 'attunement.calibrated' ? 'pre' : 'post', hasPayload: true },
+    ])
 })
 
 test('whatever a kind keeps is erased by age, under a setting of its own', () => {
@@ -43,7 +50,15 @@ test('whatever a kind keeps is erased by age, under a setting of its own', () =>
 
   expect([...kept].sort()).toEqual(Object.keys(keptDays).sort() as never)
   expect(Object.keys(eraseOld).sort()).toEqual(Object.keys(keptDays).sort())
-  expect(restsOfTasks.map(({ stream }) => stream).sort()).toEqual(['design:', 'scan:', 'semiotic:', 'trace:', 'tree:'])
+  expect(restsOfTasks.map(({ stream }) => stream).sort()).toEqual([
+    'analysis:',
+    'attunement:',
+    'design:',
+    'scan:',
+    'semiotic:',
+    'trace:',
+    'tree:',
+  ])
 })
 
 test('a name that no kind has is no kind, whatever objects have by themselves', () => {

@@ -82,6 +82,25 @@ test('semiotic.decode', async () => {
   expect(task).toMatchObject({ status: 'completed', result_digest: digest, result: { language: { code: 'en' } } })
 })
 
+test('harmonic.analyze', async () => {
+  const payload = { content: 'This always works, and nobody has ever complained about it. Trust us.' }
+  const { task, digest } = await bothDoors('harmonic-analyst', 'harmonic.analyze', payload, 'POST /harmonic/analyze')
+
+  expect(task).toMatchObject({ status: 'completed', result_digest: digest, result: { language: { code: 'en' } } })
+})
+
+test('attunement.calibrate', async () => {
+  const payload = { parameters: [{ name: 'harmonic.threshold.clarity', requested: 70 }], dry_run: true }
+  const { task, digest } = await bothDoors(
+    'attunement-calibrator',
+    'attunement.calibrate',
+    payload,
+    'POST /attunement/calibrate',
+  )
+
+  expect(task).toMatchObject({ status: 'completed', result_digest: digest, result: { dry_run: true } })
+})
+
 test('stats.summarize', async () => {
   const { task, digest } = await bothDoors('risk-assessor', 'stats.summarize', {}, 'GET /stats')
 
