@@ -27,8 +27,9 @@ export type Proposal = {
 
 /** Measurements that a process is made of at most: its cost grows by the cube of them. */
 const samplesAtMost = 100
-/** Points that are looked at: anywhere in reach, and near the best known. */
-const [anywhere, nearby] = [400, 200]
+/** Points that are looked at, two of three anywhere in reach and one near the best known: as many as this work allows, in products. */
+const pointsAtMost = 600
+const workAtMost = 2e6
 const climbsFrom = 3
 
 type Asked = {
@@ -183,12 +184,17 @@ function searchIn(search: Search): { best: GridPoint; mostTelling: GridPoint } {
     return { ...expected, point, gain: expectedGain(expected, bestKnown.mean) }
   }
   const starts = [from, bestKnown.point]
+  const { samples } = search.process
+  const workOfOne = samples.length * (search.asked.tuned.length + samples.length / 2)
+  const points = Math.max(60, Math.min(pointsAtMost, Math.floor(workAtMost / workOfOne)))
+  const nearby = Math.floor(points / 3)
   const looked = [
-    ...Array.from({ length: anywhere }, (_, turn) => look(wander(search, starts[turn % 2] ?? from, 1))),
+    ...Array.from({ length: points - nearby }, (_, turn) => look(wander(search, starts[turn % 2] ?? from, 1))),
     ...Array.from({ length: nearby }, (_, turn) => look(wander(search, bestKnown.point, 2 ** -(1 + (turn % 8))))),
   ]
   const mostTelling = looked.reduce((most, each) => (each.deviation > most.deviation ? each : most)).point
-  const tops = looked.toSorted((one, other) => other.gain - one.gain).slice(0, climbsFrom)
+  const climbs = points === pointsAtMost ? climbsFrom : 1
+  const tops = looked.toSorted((one, other) => other.gain - one.gain).slice(0, climbs)
   const best = tops.map((top) => climb(search, top, look)).reduce((most, each) => (each.gain > most.gain ? each : most))
   // Where nothing more is to be gained, what is known to be best is it.
   return { best: best.gain > 1e-9 ? best.point : bestKnown.point, mostTelling }
@@ -236,7 +242,7 @@ function wander(
   const point = [...start]
   const sums = joints.map((joint) => sumOf(joint, point))
   const isEach = joints.length === 0
-  const turns = isEach ? free.length : Math.min(3 * free.length, 4 * point.length)
+  const turns = isEach ? free.length : Math.min(3 * free.length, Math.max(point.length, 40))
   for (let turn = 0; turn < turns; turn += 1) {
     const move = free[isEach ? turn : Math.floor(random() * free.length)]
     // Near the best known, half of the parameters at a time.
