@@ -172,7 +172,7 @@ export function measuresIn(text: ReadText): MeasuredPart[] {
     measured,
   )) {
     const known = unitOf(words, between)
-    if (known === undefined) continue
+    if (known === undefined || isDecade(written, between, known.unit)) continue
     const range = { start: index, end: index + match.length - words.length + known.length }
     if (/[\p{L}\d]/u.test(text.plain[range.end] ?? '') || !isRead(text, range)) continue
     const size = numberOf(written, text.language.code)
@@ -184,6 +184,10 @@ export function measuresIn(text: ReadText): MeasuredPart[] {
   }
   return found
 }
+
+/** "1990s". */
+const isDecade = (written: string, between: string, unit: string) =>
+  unit === 's' && between === '' && /^\d{3}0$/.test(written)
 
 const isRead = (text: ReadText, range: Range) => {
   const type = segmentAt(text, range.start)?.type

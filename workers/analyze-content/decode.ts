@@ -106,7 +106,9 @@ function notInLanguage({ isEnglish, language }: ReadText, wanted: ReadonlySet<Ex
       : `the text is in ${nameOf(language.code)}, and it is found in English alone`
   return [
     ...ofEnglish.filter((each) => wanted.has(each)).map((what) => ({ what, because })),
-    ...(wanted.has('entities') ? [{ what: 'people, organisations and places', because }] : []),
+    ...(wanted.has('entities')
+      ? [{ what: 'people and organisations that are told by English words beside them alone', because }]
+      : []),
     ...(wanted.has('dates') ? [{ what: 'other dates', because: `read beside English: ${datesBesideEnglish}` }] : []),
   ]
 }

@@ -6,7 +6,7 @@ import { placeAt } from '#shared/language/entities/places'
 import type { Range } from '#shared/language/text'
 
 const titles = new Set(
-  'Mr Mrs Ms Miss Mx Dr Prof Professor Sir Dame Lord Lady Herr Herrn Frau Dr.-Ing Mme Mlle Monsieur Madame Señor Señora Sr Sra Don Doña Signor Signora'.split(
+  'Mr Mrs Ms Miss Mx Dr Prof Professor President Minister Senator Chancellor Governor Judge Justice Captain Sir Dame Lord Lady Herr Herrn Frau Dr.-Ing Mme Mlle Monsieur Madame Señor Señora Sr Sra Don Doña Signor Signora'.split(
     ' ',
   ),
 )

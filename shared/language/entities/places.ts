@@ -60,7 +60,7 @@ const cities = new Set(
     'Durban|Düsseldorf|Edinburgh|Essen|Florence|Frankfurt|Freetown|Gdańsk|Geneva|Genoa|Ghent|Glasgow|Gothenburg|Graz|Guadalajara|Guangzhou|Guatemala City|Hamburg|Hanoi|Hannover|Harare|Havana|Helsinki|Ho Chi Minh City|' +
     'Houston|Hyderabad|Innsbruck|Islamabad|Istanbul|Jakarta|Jerusalem|Johannesburg|Kabul|Kampala|Karachi|Kathmandu|Khartoum|Kigali|Kingston|Kinshasa|Kolkata|Kraków|Kuala Lumpur|Kyiv|Kyoto|La Paz|Lagos|Lahore|' +
     'Las Vegas|Lausanne|Leeds|Leipzig|Lille|Lima|Lisbon|Liverpool|Ljubljana|London|Los Angeles|Luanda|Lucerne|Lusaka|Lyon|Madrid|Managua|Manchester|Manila|Marseille|Medellín|Melbourne|Mexico City|Miami|Milan|' +
-    'Minneapolis|Minsk|Mogadishu|Montevideo|Montreal|Moscow|Mumbai|Munich|Nairobi|Naples|New Delhi|New Orleans|New York|Nice|Nuremberg|Oakland|Osaka|Oslo|Ottawa|Oxford|Panama City|Paris|Perth|Philadelphia|' +
+    'Minneapolis|Minsk|Mogadishu|Montevideo|Montreal|Moscow|Mumbai|Munich|Nairobi|Naples|New Delhi|New Orleans|New York|Nuremberg|Oakland|Osaka|Oslo|Ottawa|Oxford|Panama City|Paris|Perth|Philadelphia|' +
     'Phnom Penh|Phoenix|Pittsburgh|Podgorica|Portland|Porto|Prague|Pretoria|Pyongyang|Quito|Rabat|Reykjavik|Riga|Rio de Janeiro|Riyadh|Rome|Rotterdam|Salzburg|San Diego|San Francisco|San José|San Salvador|' +
     'Santiago|Sarajevo|Seattle|Seoul|Seville|Shanghai|Sheffield|Shenzhen|Singapore|Skopje|Sofia|St. Gallen|Stockholm|Strasbourg|Stuttgart|Sydney|São Paulo|Taipei|Tallinn|Tashkent|Tbilisi|Tehran|Tel Aviv|' +
     'The Hague|Tirana|Tokyo|Toronto|Toulouse|Tripoli|Tunis|Turin|Ulaanbaatar|Utrecht|Valencia|Valletta|Vancouver|Venice|Vienna|Vilnius|Warsaw|Washington|Wellington|Winterthur|Yangon|Yerevan|Zagreb|Zürich|Zurich|' +

@@ -48,7 +48,7 @@ export function handlesIn(plain: string): NamedPart[] {
   for (let at = plain.indexOf('@'); at !== -1; at = plain.indexOf('@', at + 1)) {
     if (/[\w.@/%+-]/.test(plain[at - 1] ?? '')) continue
     const name = /^[A-Za-z0-9_](?:[\w.-]{0,37}[A-Za-z0-9_])?/.exec(plain.slice(at + 1, at + 40))?.[0]
-    if (name === undefined || !/[A-Za-z]/.test(name) || noHandles.test(name)) continue
+    if (name === undefined || !/[A-Za-z]/.test(name) || noHandles.test(name) || /\.[a-z]{2,}$/.test(name)) continue
     found.push({
       type: 'handle',
       start: at,

@@ -112,6 +112,8 @@ const doubtful = new Set(
     'no now one out page pl ps pub py rs run sc sh show so st tf to us vi watch zip'
   ).split(' '),
 )
+/** What names of newsgroups begin with. */
+const newsgroups = new Set('alt comp humanities misc rec sci soc talk'.split(' '))
 const endsOfFiles = new Set('cc md mov pl ps py rs sh so zip'.split(' '))
 const siteBefore =
   /\b(?:domains?|web ?sites?|sites?|blogs?|shops?|hosts?|visit(?:ed)?|register(?:ed)?|owns?|resolves to|pages?)\b[^.!?]{0,16}$/i
@@ -142,6 +144,7 @@ function domainOf(plain: string, runStart: number, runEnd: number): PrivateFind 
   const labels = host.split('.')
   const last = labels.at(-1) ?? ''
   if (labels.length < 2 || !/^[a-z]{2,24}$|^xn--[a-z0-9-]{2,60}$/.test(last) || !isRegistrable(host)) return
+  if (newsgroups.has(labels[0] ?? '') && labels.length > 2) return
   const own = labels.at(-2) ?? ''
   if (labels.length === 2 && (!/[^\W\d_]/.test(own) || own.length < 2)) return
   const isDoubtful = labels.length === 2 ? doubtful.has(last) : labels[0] !== 'www' && endsOfFiles.has(last)

@@ -82,6 +82,7 @@ describe('what is not private', () => {
     'EAN 4006381333931',
     'Frequency 433.920.000 Hz',
     'DE is a country',
+    'the group alt.animals.cat',
     'BSN 111222334',
   ]
   for (const text of texts) test(text, () => expect(found(text)).toEqual([]))

@@ -40,6 +40,15 @@ test('a comma is what the language makes of it', () => {
 })
 
 test('a number without a unit, a version, a time and a price are none', () => {
-  for (const text of ['in 5 rooms', 'v1.2 m', '10:30 h', '$5 m', 'a 5 in a row', '3 Kings', '2024-03-18T07:45'])
+  for (const text of [
+    'in 5 rooms',
+    'v1.2 m',
+    '10:30 h',
+    '$5 m',
+    'a 5 in a row',
+    '3 Kings',
+    '2024-03-18T07:45',
+    'in the 1990s',
+  ])
     expect([text, measured(text)]).toEqual([text, []])
 })
