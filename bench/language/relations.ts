@@ -107,8 +107,9 @@ type View = {
   json: (options: { offset: true }) => { offset?: { start: number; length: number } }[]
   parse: () => { root: View }[]
   match: (pattern: string) => View
+  has: (pattern: string) => boolean
   forEach: (each: (view: View) => void) => void
-} & Record<'nouns' | 'verbs' | 'terms' | 'subjects' | 'first' | 'last' | 'after', () => View>
+} & Record<'nouns' | 'verbs' | 'terms' | 'subjects' | 'first' | 'last' | 'before' | 'after', () => View>
 
 function placeOfView(view: View): Place | undefined {
   if (!view.found) return undefined
@@ -116,7 +117,13 @@ function placeOfView(view: View): Place | undefined {
   return offset && { start: offset.start, end: offset.start + offset.length }
 }
 
-type Said = { subject: Place | undefined; verb: Place | undefined; object: Place | undefined }
+type Said = {
+  /** "To go", "going": its subject is another verb's. */
+  isGoverned: boolean
+  subject: Place | undefined
+  verb: Place | undefined
+  object: Place | undefined
+}
 
 /** What compromise knows of each verb: its own subject, its root, and the noun phrase that stands directly behind it. */
 function compromiseVerbs(content: string): Said[] {
@@ -127,6 +134,7 @@ function compromiseVerbs(content: string): Said[] {
     const [parsed] = verbs.parse()
     const behind = phrase.after().match('^#Adverb? (#Determiner|#Possessive|#Pronoun|#Value|#Adjective|#Noun)+')
     list.push({
+      isGoverned: phrase.has('^to') || phrase.has('^#Gerund') || phrase.before().has('to$'),
       subject: headOfNouns(verbs.subjects()),
       verb: parsed && placeOfView(parsed.root),
       object: headOfNouns(behind),
@@ -143,9 +151,10 @@ function headOfNouns(view: View): Place | undefined {
   return placeOfView(parsed?.root.found ? parsed.root : nouns.first().terms().last())
 }
 
+/** As with ours, those count that have a subject of their own. */
 function compromiseTriples(content: string): Triple[] {
-  return compromiseVerbs(content).flatMap(({ subject, verb, object }) =>
-    subject && verb && object ? [{ subject, verb, object }] : [],
+  return compromiseVerbs(content).flatMap(({ isGoverned, subject, verb, object }) =>
+    !isGoverned && subject && verb && object ? [{ subject, verb, object }] : [],
   )
 }
 

@@ -1,11 +1,12 @@
 /** Who does what to whom in one sentence: its phrases are read from left to right, each finds its verb or its verb it. */
-import { itemsOf, type OtherItem, type SentencePart } from '#shared/language/relations/chunks'
+import { itemsOf } from '#shared/language/relations/chunks'
+import type { TaggedWord } from '#shared/language/relations/forms'
 import { argumentPrepositions, clauseNouns, conditions, copulas } from '#shared/language/relations/lexicon'
 import { readNoun } from '#shared/language/relations/nouns'
+import type { OtherItem, SentencePart } from '#shared/language/relations/parts'
 import { mergeQuestions } from '#shared/language/relations/questions'
 import { type Gap, itemBefore, normOf, type SentenceReading, type VerbClause } from '#shared/language/relations/reading'
 import { readVerb } from '#shared/language/relations/subjects'
-import type { TaggedWord } from '#shared/language/relations/words'
 
 /** The clauses of one sentence in the order of their verbs. Linear in its words. */
 export function verbClausesOf(words: readonly TaggedWord[]): VerbClause[] {

@@ -1,10 +1,11 @@
 /** Relations of a text: who does, is or shall do what to whom, each with the characters that say it. */
 import type { Relation } from '#db/documents/meaning'
-import type { NounPhrase, OtherItem, VerbGroup } from '#shared/language/relations/chunks'
 import { verbClausesOf } from '#shared/language/relations/clauses'
+import { type TaggedWord, verbForm } from '#shared/language/relations/forms'
 import { implicativeNegations, invariantVerbs, modals, needs, wishes } from '#shared/language/relations/lexicon'
+import type { NounPhrase, OtherItem, VerbGroup } from '#shared/language/relations/parts'
 import type { ObjectBy, SubjectBy, VerbClause } from '#shared/language/relations/reading'
-import { type TaggedWord, taggedWords, verbForm } from '#shared/language/relations/words'
+import { taggedWords } from '#shared/language/relations/words'
 import { spanOf } from '#shared/language/span'
 import type { Range, ReadText, SegmentType } from '#shared/language/text'
 

@@ -1,5 +1,5 @@
 /** What a noun phrase is to the words before it: an object, governed by a preposition, one of a list, or waiting for its verb. */
-import type { NounPhrase, SentencePart, VerbGroup } from '#shared/language/relations/chunks'
+
 import {
   clauseNouns,
   clausePrepositions,
@@ -10,6 +10,7 @@ import {
   recipientVerbs,
   verbsOfTime,
 } from '#shared/language/relations/lexicon'
+import type { NounPhrase, SentencePart, VerbGroup } from '#shared/language/relations/parts'
 import {
   awaitVerb,
   itemAfter,

@@ -1,7 +1,8 @@
 /** Questions turned around: "did he forget" is read as "he did forget", "will you be there" as "you will be there". */
-import type { SentencePart, VerbGroup } from '#shared/language/relations/chunks'
+
+import type { TaggedWord } from '#shared/language/relations/forms'
 import { formsOfBe, formsOfDo, formsOfHave, modals } from '#shared/language/relations/lexicon'
-import type { TaggedWord } from '#shared/language/relations/words'
+import type { SentencePart, VerbGroup } from '#shared/language/relations/parts'
 
 /** The items, where an auxiliary before its subject is put into the verb group behind it; it stays as an adverb in its place. */
 export function mergeQuestions(items: SentencePart[], words: readonly TaggedWord[]): SentencePart[] {

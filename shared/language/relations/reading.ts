@@ -1,6 +1,7 @@
 /** What is known of a sentence while it is read from left to right: phrases that wait for their verb, clauses, what fills which place. */
-import type { NounPhrase, OtherItem, SentencePart, VerbGroup } from '#shared/language/relations/chunks'
-import type { TaggedWord } from '#shared/language/relations/words'
+
+import type { TaggedWord } from '#shared/language/relations/forms'
+import type { NounPhrase, OtherItem, SentencePart, VerbGroup } from '#shared/language/relations/parts'
 
 /**
  * How the subject was found: stands with its verb, is that of the verb before ("came and saw"), is one part of a verb that

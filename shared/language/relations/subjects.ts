@@ -1,5 +1,5 @@
 /** What a verb group is to the words before it: which phrase is its subject, or which verb it goes on from. */
-import type { NounPhrase, SentencePart, VerbGroup } from '#shared/language/relations/chunks'
+
 import {
   bareInfinitives,
   chainAdjectives,
@@ -12,6 +12,7 @@ import {
   modals,
   objectControl,
 } from '#shared/language/relations/lexicon'
+import type { NounPhrase, SentencePart, VerbGroup } from '#shared/language/relations/parts'
 import {
   itemAfter,
   itemBefore,
