@@ -7,11 +7,17 @@ import { hideInvisible } from '#shared/language/invisible'
 import { readLines } from '#shared/language/lines'
 import { readMail } from '#shared/language/mail'
 import { blankInline } from '#shared/language/markdown'
-import { englishSentences, otherSentences, type WordRange } from '#shared/language/sentences'
-import type { ReadText, SegmentType, TextSegment, TextSentence, Token } from '#shared/language/text'
+import {
+  englishSentences,
+  isTooLong,
+  longestSentence,
+  otherSentences,
+  type WordRange,
+} from '#shared/language/sentences'
+import type { ReadingNote, ReadText, SegmentType, TextSegment, TextSentence, Token } from '#shared/language/text'
 import { appendTokens } from '#shared/language/tokens'
 import { segmentsOf, textOfUnits, type UnreadText, unreadText } from '#shared/language/unread-text'
-import { type Word, wordsIn } from '#shared/language/words'
+import { longestWord, type Word, wordsIn } from '#shared/language/words'
 
 export type ReadRequest = {
   content: string
@@ -32,7 +38,7 @@ export function readText({ content, format = 'text', language }: ReadRequest): R
   const plain = joined.replaceAll('\u00ad', ' ')
   const detected = language === undefined ? languageOf(plain, segments.filter(isProse)) : told(language)
   const isEnglish = detected.code === 'en'
-  const { sentences, tokens } = sentencesOf(joined, segments, detected.code)
+  const { sentences, tokens, notes } = sentencesOf(joined, segments, detected.code)
   return {
     content,
     format,
@@ -43,7 +49,7 @@ export function readText({ content, format = 'text', language }: ReadRequest): R
     sentences,
     tokens,
     hidden: draft.hidden.sort((one, other) => one.start - other.start || one.end - other.end),
-    notes: [...draft.notes].map(([what, because]) => ({ what, because })),
+    notes: [...[...draft.notes].map(([what, because]) => ({ what, because })), ...notes],
   }
 }
 
@@ -90,7 +96,23 @@ function sentencesOf(text: string, segments: readonly TextSegment[], language: s
     const start = words[from]?.start ?? 0
     return { start, end: words[to - 1]?.end ?? start, segment, tokens: tokenRanges[index] ?? { from: 0, to: 0 } }
   })
-  return { sentences, tokens }
+  return { sentences, tokens, notes: cutsOf(words, found) }
+}
+
+/** What was too long to be read in one piece. */
+function cutsOf(words: readonly Word[], found: readonly (WordRange & { segment: number })[]): ReadingNote[] {
+  const isCut = found.some(({ from, segment }, index) => {
+    const [first, next, following] = [words[from], found[index + 1], words[found[index + 1]?.from ?? -1]]
+    return next?.segment === segment && first && following && isTooLong(first, following, next.from - from)
+  })
+  return [
+    ...(words.some(({ start, end, kind }) => kind === 'word' && end - start >= longestWord - 1)
+      ? [{ what: `words of ${longestWord} characters and more`, because: 'they are read as several' }]
+      : []),
+    ...(isCut
+      ? [{ what: `sentences of more than ${longestSentence} characters`, because: 'they are read as several' }]
+      : []),
+  ]
 }
 
 /** ICU knows rules of its own for few languages, and falls back for all others. */

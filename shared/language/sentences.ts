@@ -7,6 +7,10 @@ import type { Word } from '#shared/language/words'
 export const longestSentence = 2000
 const mostWords = 400
 
+/** Whether a sentence from one word on, with so many, has no place for the next. */
+export const isTooLong = (first: Word, next: Word, count: number) =>
+  next.end - first.start > longestSentence || count >= mostWords
+
 /** Words from this index up to but without the other. */
 export type WordRange = { from: number; to: number }
 
@@ -61,9 +65,8 @@ function cut(prose: Prose, stops: (from: number, at: number) => boolean): WordRa
   for (let at = from + 1; at < to; at++) {
     const word = wordAt(words, at)
     const before = wordAt(words, at - 1)
-    const isTooLong = word.end - wordAt(words, from).start > longestSentence || at - from >= mostWords
     const isLineEnd = word.isOnNewLine && isMeantLineEnd(prose, before.end - lineStart, at)
-    if (isLineEnd || isTooLong || stops(from, at)) {
+    if (isLineEnd || isTooLong(wordAt(words, from), word, at - from) || stops(from, at)) {
       found.push({ from, to: at })
       from = at
     }

@@ -55,6 +55,8 @@ export type TextSentence = Range & {
 /** What is in the source and not in what a person sees: of hidden elements, comments, characters without width. */
 export type Hidden = Range & { how: 'element' | 'comment' | 'characters' }
 
+export type ReadingNote = { what: string; because: string }
+
 export type ReadText = {
   /** Exactly what came in; every span of an answer is a slice of it. */
   content: string
@@ -73,7 +75,7 @@ export type ReadText = {
   /** By start; what stands in one may overlap another. It is spaces in `plain`. */
   hidden: readonly Hidden[]
   /** What was left out, cut or not counted further while reading, in words for whoever asked. */
-  notes: readonly { what: string; because: string }[]
+  notes: readonly ReadingNote[]
 }
 
 /** What a reading depends on beside the text: no extractor looks at a clock or a process's time zone. */

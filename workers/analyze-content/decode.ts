@@ -35,7 +35,12 @@ export function decode(request: DecodeRequest, at: Date): Meaning {
     format: request.content_type ?? 'text',
     ...(request.language === undefined ? {} : { language: request.language }),
   })
-  const skipped: SkippedList = [...text.notes, ...unreadSegments(text), ...notInLanguage(text, wanted)]
+  const skipped: SkippedList = [
+    ...text.notes,
+    ...hiddenParts(text),
+    ...unreadSegments(text),
+    ...notInLanguage(text, wanted),
+  ]
   const limited = <Item>(what: string, items: readonly Item[]): Item[] => {
     if (items.length > listLimit)
       skipped.push({ what: `${items.length - listLimit} of ${what}`, because: `an answer lists at most ${listLimit}` })
@@ -80,6 +85,21 @@ export function decode(request: DecodeRequest, at: Date): Meaning {
 function limitedSentiment(text: ReadText, limited: <Item>(what: string, items: readonly Item[]) => Item[]) {
   const { score, by_sentence } = sentimentOf(text)
   return { score, by_sentence: limited('sentences with a sentiment', by_sentence) }
+}
+
+const hiddenKinds = {
+  element: 'hidden elements',
+  comment: 'comments',
+  characters: 'runs of characters without width or of direction',
+} as const
+
+/** What a machine reads and a person does not see is counted, so that nobody need look for it. */
+function hiddenParts({ hidden }: ReadText): SkippedList {
+  const counts = Map.groupBy(hidden, ({ how }) => how)
+  return [...counts].map(([how, parts]) => ({
+    what: `${parts.length} ${hiddenKinds[how]}`,
+    because: 'nobody sees them: instructions are looked for in them, words are read across them',
+  }))
 }
 
 /** Segments that are no prose have no sentences: code, markup that nobody sees, a mail's headers. */
