@@ -27,6 +27,8 @@ export type DateRun = {
 const piece = /[A-Za-z\u00c0-\u024f]+(?:['\u2019][A-Za-z]+)?|[0-9]+|\n[ \t\r]*\n|[^\s]/g
 /** Longer than any word or number of a date. */
 const mostLetters = 20
+/** A run of more pieces is cut: nobody says so many dates without another word, and what is kept of a run is bounded. */
+const mostPieces = 400
 /** Marks that dates are written with. */
 const marks = new Set([',', '-', '\u2013', '\u2014', '/', '.', ':', '@', "'", '"', '(', ')', '+', '\u2019'])
 
@@ -61,7 +63,7 @@ export function* runsOf(
     const isKnown = read !== undefined && (read.isFigure || (isLetter(raw) ? known.has(read.word) : marks.has(raw)))
     const isBorder = !isKnown || (raw === '.' && endsSentence(text, at, pieces.at(-1), afterDot))
     lastEnd = at + raw.length
-    if (!isBorder && read) {
+    if (!isBorder && read && pieces.length < mostPieces) {
       if (pieces.length === 0) before = last
       pieces.push(read)
       isPromising ||= read.isFigure || starters.has(read.word)

@@ -93,6 +93,15 @@ for (const [claim, piece] of Object.entries(hostile))
     expect(large).toBeLessThan(12 * small + 100)
   })
 
+test('a text of nothing but words of dates is read in bounded memory', () => {
+  const text = readText({ content: 'last monday of '.repeat(20_000), format: 'text', language: 'en' })
+  Bun.gc(true)
+  const before = process.memoryUsage().heapUsed
+
+  expect(datesIn(text, wednesday)).toHaveLength(mostDates)
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000)
+})
+
 test('the same text and reference give the same answer', () => {
   const text = readText({ content: 'By Friday, or every Monday at 9am until 1 May.', format: 'text', language: 'en' })
 
