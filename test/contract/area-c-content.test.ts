@@ -87,6 +87,8 @@ describe('POST /semiotic/decode', () => {
     expect(spans.length).toBeGreaterThan(5)
     for (const { start, end, text } of spans) expect(mail.slice(start, end)).toBe(text)
     expect(decoded.language).toMatchObject({ code: 'en' })
+    expect(decoded.acts?.map(({ act }) => act)).toEqual(expect.arrayContaining(['request', 'commitment']))
+    expect(decoded.dates?.map(({ span }) => span.text)).toContain('by Friday')
     expect(decoded.entities?.map(({ type }) => type)).toContain('email')
     expect(answer.headers.get('x-edg-node-id')).toBe(decoded.evidence.node)
     expect(answer.headers.get('x-service-attribution')).toBe(decoded.evidence.node)

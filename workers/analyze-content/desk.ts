@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { isLongText } from '#shared/jobs/analyze-content'
 import { fromStoredError } from '#shared/kernel/errors'
 import type { ReaderAnswer } from '#workers/analyze-content/read'
-import type { Draft, DraftOf, ReaderCall, ReadingTask, TextReading } from '#workers/analyze-content/reading'
+import type { DraftOf, ReaderCall, ReadingDraft, ReadingTask, TextReading } from '#workers/analyze-content/reading'
 import type { ReaderReply, ReaderSettings } from '#workers/analyze-content/thread'
 
 type Asked = { call: ReaderCall; resolve: (answer: ReaderAnswer) => void; reject: (error: unknown) => void }
@@ -129,7 +129,7 @@ export class ReadingDesk {
   }
 
   /** What is kept of a draft. */
-  async finish(content: string, draft: Draft, signal: AbortSignal): Promise<TextReading> {
+  async finish(content: string, draft: ReadingDraft, signal: AbortSignal): Promise<TextReading> {
     return readingIn(await this.ask({ to: 'finish', content, draft }, signal))
   }
 

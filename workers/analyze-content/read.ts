@@ -2,21 +2,21 @@
 import { decode } from '#workers/analyze-content/decode'
 import { analyze } from '#workers/analyze-content/harmony/analyze'
 import {
-  type Draft,
   type ReaderCall,
+  type ReadingDraft,
   type ReadingTask,
   type TextReading,
   textReadingOf,
 } from '#workers/analyze-content/reading'
 
-export type ReaderAnswer = { draft: Draft } | { reading: TextReading }
+export type ReaderAnswer = { draft: ReadingDraft } | { reading: TextReading }
 
 export function answer(call: ReaderCall): ReaderAnswer {
   const draft = call.to === 'finish' ? call.draft : draftOf(call.task)
   return call.to === 'draft' ? { draft } : { reading: textReadingOf(call.content, draft) }
 }
 
-function draftOf(task: ReadingTask): Draft {
+function draftOf(task: ReadingTask): ReadingDraft {
   const at = new Date(task.at)
   return task.of === 'decode' ? decode(task.request, at) : analyze(task.request, at, task.settings)
 }

@@ -15,12 +15,12 @@ export type ReadingTask =
 
 /** What a task comes to before anything is taken out of it. */
 export type DraftOf<Task extends ReadingTask> = Task extends { of: 'decode' } ? Meaning : Alignment
-export type Draft = DraftOf<ReadingTask>
+export type ReadingDraft = DraftOf<ReadingTask>
 
 /** What a thread is to do: read a text to the end; draft what it says; or make of a draft, whoever had a hand in it, what is kept. */
 export type ReaderCall =
   | { to: 'read' | 'draft'; content: string; task: ReadingTask }
-  | { to: 'finish'; content: string; draft: Draft }
+  | { to: 'finish'; content: string; draft: ReadingDraft }
 
 /** A document about a text, as it is kept and answered. */
 export type TextReading = {
@@ -33,7 +33,7 @@ export type TextReading = {
 }
 
 /** What is kept of a document about a content. */
-export function textReadingOf(content: string, draft: Draft): TextReading {
+export function textReadingOf(content: string, draft: ReadingDraft): TextReading {
   const { value, found } = withoutSecretsOf(content, wellFormed(draft))
   const text = JSON.stringify(value)
   return { text, packed: packAnalysis(text), found, engine: value.engine }
