@@ -355,9 +355,9 @@ function shortText(content: string, line: Line): string {
 const lineStart = (content: string, line: Line) => content.slice(line.text, Math.min(line.end, line.text + 4))
 const isIndented = (content: string, line: Line) => /^(?: {2}|\t)/.test(lineStart(content, line))
 
-/** "5. Mai" is a date. */
+/** "5. Mai" is a date, "(71) 4233-6306" a telephone number. */
 const bullet =
-  /^[\s]{0,80}(?:[-*+•·‣▪●○◦]|\(?\d{1,3}[.)](?!\s(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[kc]t|nov|de[zc]))|\(?[a-z]\)|[ivx]{1,4}\))(?:[ \t]+\[[ xX]\])?[ \t]+(?=\S)/i
+  /^[\s]{0,80}(?:[-*+•·‣▪●○◦]|\(\d{1,3}\)(?![ \t]*\d)|\d{1,3}[.)](?!\s(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[kc]t|nov|de[zc]))|\(?[a-z]\)|[ivx]{1,4}\))(?:[ \t]+\[[ xX]\])?[ \t]+(?=\S)/i
 
 /** How long the mark of an item is that a line begins with, with the space around it. */
 function markerOf(reading: Reading, line: Line): number {

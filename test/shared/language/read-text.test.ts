@@ -202,6 +202,12 @@ describe('plain text', () => {
     expect(sentences(text)).toContain('Can you come?')
   })
 
+  test('keeps what only looks like the mark of an item', () => {
+    expect(segments(read('(71) 4233-6306\n(1) First\n'))).toEqual(['paragraph: (71) 4233-6306', 'list_item: (1) First'])
+    expect(read('(71) 4233-6306 is my number').plain).toContain('(71)')
+    expect(segments(read('5. Mai 2026 in Bern', 'text', 'de'))).toEqual(['paragraph: 5. Mai 2026 in Bern'])
+  })
+
   test('that thanks in its middle is not signed there', () => {
     expect(
       segments(read('Thanks,\n\nthis is a longer text that goes on for quite a while after it, and ends here.\n'))[0],
