@@ -30,3 +30,13 @@ export const genericWords = words(`paper article author work study approach meth
   morning afternoon evening night monday tuesday wednesday thursday friday saturday sunday january february march april may
   june july august september october november december colleague hi mail email message call meeting friday please thank
   detail item copy version update change-over thousand hundred million dozen percent euro dollar`)
+
+/** Days and months, which a date is made of. */
+export const calendarWords =
+  words(`monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat
+  january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct
+  nov dec today tomorrow yesterday tonight a.m. p.m. am pm`)
+/** Alone they say when. */
+export const partsOfTime =
+  words(`morning afternoon evening night noon midnight hour minute second day week weekend month quarter
+  year decade spring summer autumn fall winter`)

@@ -1,6 +1,6 @@
 /** Key phrases: the noun phrases that a text is about, ranked by where they stand, how often and of what words they are made. */
 import type { Keyphrase } from '#db/documents/meaning'
-import { genericWords, vagueWords } from '#shared/language/generic-words'
+import { calendarWords, genericWords, partsOfTime, vagueWords } from '#shared/language/generic-words'
 import { taggedWords } from '#shared/language/relations/words'
 import type { PartOfSpeech, ReadText, SegmentType, Token } from '#shared/language/text'
 
@@ -100,7 +100,7 @@ export function candidatesIn(read: ReadText): PhraseCandidate[] {
       for (let to = from + 1; to <= phrase.to; to += 1) {
         const known = found.get(keyOf(tokens, from, to))
         const start = tokens[from]?.start
-        const end = tokens[to - 1]?.end
+        const end = endOf(tokens[to - 1])
         if (known && start !== undefined && end !== undefined) known.spans.push({ start, end })
       }
   return [...found].map(([key, { phrases: places, alone, spans }]) => {
@@ -131,6 +131,9 @@ function correctedTokens({ tokens, sentences }: ReadText): Token[] {
       }
   return corrected
 }
+
+/** A sentence's stop behind a letter ("option B.") is not of the phrase. */
+const endOf = (token: Token | undefined) => (token && /^\p{L}\.$/u.test(token.norm) ? token.end - 1 : token?.end)
 
 const isGerund = (token: Token | undefined) => token !== undefined && token.pos === 'VERB' && token.norm.endsWith('ing')
 const isEnd = (tag: PartOfSpeech) =>
@@ -169,6 +172,7 @@ function belongs(text: ReadText, sentenceStart: number, at: number, isFirst: boo
   const token = text.tokens[at]
   if (token === undefined) return false
   const next = at + 1 < end ? text.tokens[at + 1] : undefined
+  if (isOfCalendar(token, next)) return false
   if (token.norm === '-' || token.norm === '/') {
     const isTight = text.tokens[at - 1]?.end === token.start && next?.start === token.end
     return !isFirst && isTight && token.norm === '-'
@@ -186,6 +190,14 @@ function belongs(text: ReadText, sentenceStart: number, at: number, isFirst: boo
     isNoun(next?.pos) &&
     (!isFirst || before === 'DET' || before === 'ADP' || before === 'PUNCT' || before === 'CCONJ')
   )
+}
+
+/** Says when, not what: "Friday 5pm", "Nov", the "morning" of "Tuesday morning Carla"; not "Saturday collection". */
+function isOfCalendar({ norm, pos }: Token, next: Token | undefined): boolean {
+  if (/^\d.*[ap]m$/.test(norm)) return true
+  if (partsOfTime.has(norm)) return next?.pos === 'PROPN'
+  if (!calendarWords.has(norm) || (pos !== 'PROPN' && (norm === 'may' || norm === 'march'))) return false
+  return next?.pos !== 'NOUN' || partsOfTime.has(next.norm)
 }
 
 /** Without vague words at the start and what is no noun at the end; what is too long is cut from behind. */
@@ -207,6 +219,7 @@ function trimmed(tokens: readonly Token[], from: number, to: number): { from: nu
     const cut = last - longest
     return trimmed(tokens, tokens[cut]?.norm === '-' ? cut + 1 : cut, last)
   }
+  if (words.length === 1 && partsOfTime.has(words[0] ?? '')) return []
   if (words.length === 1 && (words[0]?.length ?? 0) < 3 && !isCapital(tokens[first])) return []
   return [{ from: first, to: last }]
 }

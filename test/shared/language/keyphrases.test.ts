@@ -38,6 +38,12 @@ test('a part of a phrase that is there is not said again', () => {
   expect(phrases).toEqual(['water tank filter'])
 })
 
+test('dates are no key phrases, and the stop of a sentence is of none', () => {
+  const phrases = phrasesOf('Please decide by Friday 5pm or on 3 Nov. On Tuesday morning Carla presents option B.')
+
+  expect(phrases.map(({ text }) => text).sort()).toEqual(['Carla', 'option B'])
+})
+
 test('the same text gives the same phrases, however often it is asked', () => {
   expect(phrasesOf(mail)).toEqual(phrasesOf(mail))
 })
