@@ -121,7 +121,7 @@ function f1Of(pairs: readonly (readonly [is: boolean, said: boolean])[]): number
   return either === 0 ? 0 : (2 * both) / either
 }
 
-/** The own set, of which one half was written first and never looked at again. */
+/** The own set, of which one half was written before any rule and not run until the end. */
 export const ownSentences = (): OwnSentence[] =>
   readFileSync(`${import.meta.dir}/own/acts.jsonl`, 'utf8')
     .trimEnd()
@@ -161,7 +161,7 @@ function ownSet(peers: readonly ActPeer[]): Evaluation {
     notes: [
       'Owner, deadline, condition and quote are counted over the acts that were found.',
       'Dates are those of our own reader.',
-      'Who wrote the sentences wrote the rules: strangers’ sentences would tell more than the unseen half does.',
+      'Who wrote the sentences wrote the rules, and remembered some of the unseen ones: that half was not run before the end, but is no stranger’s.',
     ],
   }
 }
