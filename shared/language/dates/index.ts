@@ -6,11 +6,12 @@ import { clockRules } from '#shared/language/dates/clock-rules'
 import { dayMs, dayOf, fineness, type Grain, monthOf, yearOf } from '#shared/language/dates/grains'
 import { intervalRules, meaningOf } from '#shared/language/dates/interval-rules'
 import { lexicalAt, ownStarters, ownWords } from '#shared/language/dates/lexical'
-import { type DateReading, grainOf, type TimeNode } from '#shared/language/dates/nodes'
+import { type DateReading, grainOf, momentsOf, type TimeNode } from '#shared/language/dates/nodes'
 import { datesOfLanguage, type LanguageOfDates } from '#shared/language/dates/other-languages'
 import { relativeRules } from '#shared/language/dates/relative-rules'
 import { repeatRules } from '#shared/language/dates/repeat-rules'
-import type { Moment } from '#shared/language/dates/series'
+import { type Moment, previous } from '#shared/language/dates/series'
+import { isToldOfThePast } from '#shared/language/dates/tense'
 import { type DateRun, runsOf } from '#shared/language/dates/tokens'
 import { instantAt, isoAt, wallAt } from '#shared/language/dates/zones'
 import { spanOf } from '#shared/language/span'
@@ -71,7 +72,7 @@ const english: LanguageOfDates = { grammar, words: { known, starters, afterDot: 
 
 /**
  * The dates of a text in their order, none within another. Times without a zone are of `context.timezone`, and so is every
- * offset; a day that is named without a year is the next one to come.
+ * offset; a day that is named without a year is the next one to come, or the last where a verb says that it has been.
  */
 export function datesIn(text: ReadText, context: ReadingContext): DateExpression[] {
   const instant = context.referenceTime.getTime()
@@ -84,7 +85,8 @@ export function datesIn(text: ReadText, context: ReadingContext): DateExpression
     for (const run of runsOf(text.plain, segment.start, segment.end, language.words))
       for (const { node, moment, start, end } of saidIn(run, reading, language)) {
         if (people.has(text.plain.slice(start, end).toLowerCase())) continue
-        found.push({ span: spanOf(text, { start, end }), ...presented(node, moment, reading) })
+        const meant = asTold(text, { node, moment, start, end }, reading)
+        found.push({ span: spanOf(text, { start, end }), ...presented(node, meant, reading) })
         if (found.length === mostDates) return found
       }
   }
@@ -92,6 +94,17 @@ export function datesIn(text: ReadText, context: ReadingContext): DateExpression
 }
 
 type Said = { node: TimeNode; moment: Moment; start: number; end: number }
+
+/** Days and months of no year, which a verb may put into the past. */
+const comeAgain = new Set(['weekday', 'monthDay', 'month'])
+/** "We decided on Tuesday": the one before, where what is told has happened. */
+function asTold(text: ReadText, { node, moment, start, end }: Said, reading: DateReading): Moment {
+  const { date, open, repetition, isRelative: isCounted } = node
+  const mayHaveBeen =
+    date !== undefined && comeAgain.has(date.form) && !date.hasYear && !open && !repetition && !isCounted
+  if (!mayHaveBeen || moment.start <= reading.now || !isToldOfThePast(text, { start, end })) return moment
+  return previous(momentsOf(node, reading), reading.now, 1) ?? moment
+}
 
 /** The longest readings from left to right. */
 function saidIn(run: DateRun, reading: DateReading, language: LanguageOfDates): Said[] {

@@ -147,6 +147,23 @@ test('two dates of a sentence are two, in their order', () => {
   expect(shortIn('The offer of 2 February 2026 ends on Friday.')).toEqual(['2026-02-02 day', '2026-03-13 day'])
 })
 
+test('a day of no year is the last one where the verb next to it is of the past, and to come where it is not', () => {
+  const said = {
+    'We decided on Tuesday to drop option B.': '2026-03-10 day',
+    'On 12 Nov Carla wrote: no.': '2025-11-12 day',
+    'They met on Friday at 3pm.': '2026-03-06T15:00 hour',
+    'It shipped in September.': '2025-09-01 month',
+    'We will meet on Tuesday.': '2026-03-17 day',
+    'I wanted to meet on Tuesday.': '2026-03-17 day',
+    'The call was moved to Tuesday.': '2026-03-17 day',
+    'The office is closed on Friday.': '2026-03-13 day',
+    'It will be shipped on Friday.': '2026-03-13 day',
+    'See you on Friday.': '2026-03-13 day',
+  }
+
+  expect(Object.keys(said).map((text) => [text, ...shortIn(text)])).toEqual(Object.entries(said))
+})
+
 const friends = [
   'Please upgrade to version 1.2.3 soon.',
   'You may begin when you are ready.',
