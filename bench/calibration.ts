@@ -7,7 +7,7 @@
 import { type Testbed, testbeds } from '#bench/calibration/functions'
 import { loadNow, markdownTable, median, numberOptions } from '#bench/report'
 import { initialPoint, type ParameterSpace, valueAt } from '#shared/calibration/grid'
-import { type Observation, propose } from '#shared/calibration/propose'
+import { type MetricObservation, propose } from '#shared/calibration/propose'
 import { streamFrom } from '#shared/calibration/random'
 import { aBound, anyDeclared, liveOn, newLife, spaceOf } from '#test/support/calibrations'
 
@@ -61,7 +61,7 @@ function bestProposed(bed: Testbed, seed: number): { gap: number; ms: number[] }
   const space = wideSpace(bed)
   const box = { low: space.grids.map(() => 0), high: space.grids.map(({ last }) => last) }
   const tuned = space.grids.map((_, at) => at)
-  const observations: Observation[] = []
+  const observations: MetricObservation[] = []
   const ms: number[] = []
   let from = initialPoint(space)
   let best = Number.POSITIVE_INFINITY

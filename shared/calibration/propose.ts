@@ -9,11 +9,11 @@ import { type GridBox, nearestFeasible } from '#shared/calibration/project'
 import { shuffled, streamFrom } from '#shared/calibration/random'
 
 /** A measurement: the values of the parameters by name, what came of them, and of how many it is the mean. */
-export type Observation = { parameters: Readonly<Record<string, number>>; metric: number; n?: number | undefined }
+export type MetricObservation = { parameters: Readonly<Record<string, number>>; metric: number; n?: number | undefined }
 
 export type Objective = { direction: 'minimize' | 'maximize'; target?: number | undefined }
 
-export type Proposal = {
+export type ParameterProposal = {
   point: GridPoint
   method: 'latin_hypercube' | 'gaussian_process'
   expectedMetric: number | null
@@ -40,12 +40,12 @@ type Asked = {
   /** The places of the parameters that are tuned, of which each observation has a value. */
   tuned: readonly number[]
   objective: Objective
-  observations: readonly Observation[]
+  observations: readonly MetricObservation[]
   seed: number
 }
 
 /** The same of all that goes in comes to the same. */
-export function propose(space: ParameterSpace, asked: Asked): Proposal {
+export function propose(space: ParameterSpace, asked: Asked): ParameterProposal {
   const { tuned, observations } = asked
   const within = observations.filter(({ parameters }) => isWithin(space, tuned, parameters))
   const about = { outside: observations.length - within.length, leftOut: 0 }
@@ -105,7 +105,7 @@ const shareOf = (low: number, high: number, value: number) => (high > low ? (val
  * Measurements in the cube, less being better, in units of their spread, those of one place as one; and how to tell such a unit as
  * the metric.
  */
-function inUnits(space: ParameterSpace, { tuned, objective }: Asked, observations: readonly Observation[]) {
+function inUnits(space: ParameterSpace, { tuned, objective }: Asked, observations: readonly MetricObservation[]) {
   const sign = signOf(objective)
   const signed = observations.map(({ metric }) => sign * metric)
   // Metrics may be as large, or as small, as numbers can be: their squares are not.

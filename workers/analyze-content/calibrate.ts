@@ -6,7 +6,7 @@ import { bringInside } from '#shared/calibration/bring'
 import { inMillionths, millionths } from '#shared/calibration/decimals'
 import { checkedJoints, type GridPoint, valueAt, valuesOf } from '#shared/calibration/grid'
 import { type CalibrationFaults, judgeCalibration } from '#shared/calibration/judge'
-import { type Proposal, propose } from '#shared/calibration/propose'
+import { type ParameterProposal, propose } from '#shared/calibration/propose'
 import { reachFrom, type StepLimits, stepTowards } from '#shared/calibration/step'
 import type { CalibrateRequest } from '#shared/contracts/calibrations'
 import { requestOf } from '#shared/evidence/actor'
@@ -154,13 +154,13 @@ function proposalFor({
   request: CalibrateRequest
   limits: StepLimits
   tuned: readonly number[]
-}): Proposal | undefined {
+}): ParameterProposal | undefined {
   if (!objective) return undefined
   const box = reachFrom(space, held.point, new Set(tuned), limits)
   return propose(space, { from: held.point, box, tuned, objective, observations, seed })
 }
 
-function proposalReasons({ method, outside, leftOut }: Proposal, { objective }: CalibrateRequest): string[] {
+function proposalReasons({ method, outside, leftOut }: ParameterProposal, { objective }: CalibrateRequest): string[] {
   const how =
     method === 'latin_hypercube' ? 'too few observations to learn from: a Latin hypercube' : 'a Gaussian process'
   return [
@@ -179,7 +179,7 @@ const valueIn = ({ grids }: Declared['space'], place: number, point: GridPoint):
 function told(
   space: Declared['space'],
   tuned: readonly number[],
-  proposal: Proposal | undefined,
+  proposal: ParameterProposal | undefined,
 ): Pick<Step, 'proposal' | 'next'> {
   if (!proposal) return { proposal: null, next: null }
   const ofTuned = (point: GridPoint): Record<string, number> => {

@@ -2,7 +2,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { initialPoint, keepsJoints, valuesOf } from '#shared/calibration/grid'
-import { type Objective, type Observation, propose } from '#shared/calibration/propose'
+import { type MetricObservation, type Objective, propose } from '#shared/calibration/propose'
 import { streamFrom } from '#shared/calibration/random'
 import { reachFrom, stepTowards } from '#shared/calibration/step'
 import { aBound, anyDeclared, aSum, newLife, spaceOf } from '#test/support/calibrations'
@@ -27,7 +27,7 @@ const bowl = ({ a = 0, b = 0, c = 0 }: Record<string, number>) => (a - 0.2) ** 2
 const minimize: Objective = { direction: 'minimize' }
 
 function proposed(
-  observations: readonly Observation[],
+  observations: readonly MetricObservation[],
   { objective = minimize, seed = 1, box = everywhere, from = held } = {},
 ) {
   const made = propose(weights, { from, box, tuned: [0, 1, 2], objective, observations, seed })
@@ -36,7 +36,7 @@ function proposed(
 
 /** As many measurements as it says, each where the one before led. */
 function measured(count: number, metric: (values: Record<string, number>) => number, objective = minimize, seed = 1) {
-  const observations: Observation[] = []
+  const observations: MetricObservation[] = []
   while (observations.length < count) {
     const { values } = proposed(observations, { objective, seed })
     observations.push({ parameters: values, metric: metric(values) })
