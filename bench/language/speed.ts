@@ -47,9 +47,11 @@ export const evaluateSpeed: Evaluator = async () => {
     notes: [],
   }
   for (const { name } of hostileKinds) {
-    const { once = 0, twice = 0, idleBytes: idle = 0, peakBytes: peak = 0 } = await measured(name, 200_000)
+    const { once = 0, twice = 0, idleBytes: idle = 0, later: after = 0 } = await measured(name, 200_000)
     hostile.rows.push(row(name, twice / once, { atMost: 3 }))
-    hostile.notes.push(`${name}: ${rounded(once)} s and ${rounded(twice)} s, ${rounded((peak - idle) / 1e6, 0)} MB`)
+    hostile.notes.push(
+      `${name}: ${rounded(once)} s and ${rounded(twice)} s, ${rounded((after - idle) / 1e6, 0)} MB more behind it`,
+    )
   }
   return [prose, hostile]
 }
