@@ -178,7 +178,31 @@ function judged(text: ReadText, { view, how }: View, hits: readonly Hit[]): (Ran
     .sort((a, b) => b.weight - a.weight || a.at.start - b.at.start)[0]
   if (top === undefined || sumOf(counted) < threshold[how]) return
   const segment = segmentAt(text, top.start)
-  const start = Math.max(Math.min(...hits.map((hit) => hit.start)), segment?.start ?? 0)
-  const end = Math.min(Math.max(...hits.map((hit) => hit.end)), segment?.end ?? text.content.length)
+  const told = how === 'visible' ? inSentences(text, hits) : hits
+  const start = Math.max(Math.min(...told.map((hit) => hit.start)), segment?.start ?? 0)
+  const end = Math.min(Math.max(...told.map((hit) => hit.end)), segment?.end ?? text.content.length)
   return end > start ? { start, end, reason: how === 'visible' ? top.reason : how } : undefined
+}
+
+/** What commands, to the ends of the sentences that it stands in; what is beside it in other sentences gave weight alone. */
+function inSentences({ sentences }: ReadText, hits: readonly Hit[]): Range[] {
+  const commands = hits.filter(({ reason }) => reason !== 'context')
+  return commands.map(({ start, end }) => {
+    const [first, last] = [sentenceAt(sentences, start), sentenceAt(sentences, Math.max(start, end - 1))]
+    const isWhole = first !== undefined && last !== undefined && last.end - first.start <= longestFinding
+    return isWhole ? { start: Math.min(start, first.start), end: Math.max(end, last.end) } : { start, end }
+  })
+}
+
+/** By halving; undefined where the place is in none. */
+function sentenceAt(sentences: ReadText['sentences'], place: number): Range | undefined {
+  let low = 0
+  let high = sentences.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((sentences[middle]?.start ?? 0) <= place) low = middle
+    else high = middle - 1
+  }
+  const found = sentences[low]
+  return found && found.start <= place && place < found.end ? found : undefined
 }

@@ -16,6 +16,7 @@ const notNames = new Set(
     'Equipo Todos Customer Customers Support Committee Hiring Manager Sales Client User Users Members Member Reader Readers Students Parents The This That These It He She They We You I Who What ' +
     'When Where Why How If But And Or So As At In On For To From With By Of Not No Yes Please Thanks Thank Regards Best Kind Dear Hi Hello Hey Monday Tuesday Wednesday Thursday Friday ' +
     'Saturday Sunday January February March April May June July August September October November December Someone Nobody People Management Company Government Police Board Today ' +
+    'Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec ' +
     'Tomorrow Yesterday Once Then There Here After Before Since While Although Because However Also Our My His Her Their Its'
   ).split(' '),
 )

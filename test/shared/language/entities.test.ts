@@ -12,6 +12,7 @@ describe('what is named', () => {
   const texts: [text: string, ...entities: string[]][] = [
     ['we met Anna Keller and Dr. Okafor.', 'person Anna Keller', 'person Okafor'],
     ['so Maria said no', 'person Maria'],
+    ['On 12 Nov Carla wrote:', 'person Carla'],
     ['then President Okonkwo left', 'person Okonkwo'],
     ['and Kowalczyk said no', 'person Kowalczyk'],
     ['the lawyers of Acme Widgets Ltd agreed', 'organisation Acme Widgets Ltd = Acme Widgets'],
