@@ -1,7 +1,7 @@
 /**
  * Calibrations that leave no bound, and proposals against random search: functions that were tuned on, and that were not.
  * `script/bench calibration [--count 10000000] [--seeds 25]`: some minutes. Each of `count` generated calibrations is judged by its
- * values alone, by what shares no code with how it was made. Prints Markdown; ends with 1 where one is beside what was declared,
+ * values alone, by what shares nothing with how it was made but how a decimal is read. Prints Markdown; ends with 1 where one is beside what was declared,
  * or a gap is more than a quarter of random search's on a function that was tuned on.
  */
 import { type Testbed, testbeds } from '#bench/calibration/functions'
