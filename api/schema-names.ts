@@ -138,7 +138,7 @@ export const schemaNames: Record<string, TSchema> = {
   TextQuantity: meanings.Quantity,
   TextRelation: meanings.Relation,
   SpeechAct: meanings.Act,
-  TextClaim: meanings.Claim,
+  TextClaim: meanings.TextClaim,
   Sentiment: meanings.Sentiment,
   Keyphrase: meanings.Keyphrase,
   Readability: meanings.Readability,

@@ -1,12 +1,13 @@
 /** Trains the model of intent: logistic regression over hashed features, half of it on features scaled by how they tell classes apart. */
 import { createHash } from 'node:crypto'
+import { writeIntentModel } from '#bench/language/write-intent-model'
 import { actClausesOf, actReadingOf } from '#shared/language/acts/clauses'
 import { eachFeature } from '#shared/language/acts/features'
-import { type IntentModel, intentWeightOf, readIntentModel, writeIntentModel } from '#shared/language/acts/intent-model'
+import { type IntentModel, intentWeightOf, readIntentModel } from '#shared/language/acts/intent-model'
 import { type ActSign, signsOf } from '#shared/language/acts/signs'
 import { wordBitsOf } from '#shared/language/acts/words'
 import { readText } from '#shared/language/read-text'
-import type { Token } from '#shared/language/text'
+import type { TextToken } from '#shared/language/text'
 
 /** Of ParakweetLabs/EmailIntentDataSet. */
 export const trainingFile = 'src/resources/Ask0729-fixed.txt'
@@ -55,7 +56,7 @@ export function labelledOf(bytes: Uint8Array): Labelled[] {
 }
 
 /** The words of a sentence and the signs of all its clauses: what the model is asked about. */
-export function wholeOf(content: string): { tokens: readonly Token[]; signs: ActSign[] } {
+export function wholeOf(content: string): { tokens: readonly TextToken[]; signs: ActSign[] } {
   const text = readText({ content, format: 'text', language: 'en' })
   const reading = actReadingOf(
     text,

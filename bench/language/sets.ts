@@ -49,7 +49,6 @@ const publicSets = {
 } as const satisfies Record<string, PublicSet>
 
 export type SetName = keyof typeof publicSets
-export const setNames = Object.keys(publicSets) as SetName[]
 
 /** Halves were drawn before anything was tuned; nobody looks at what is unseen, its totals alone are printed. */
 export type EvaluatedHalf = 'seen' | 'unseen'

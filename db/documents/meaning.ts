@@ -126,14 +126,14 @@ export const Act = t.Object({
 })
 export type Act = Static<typeof Act>
 
-export const Claim = t.Object({
+export const TextClaim = t.Object({
   span: Span,
   checkable: t.Boolean(),
   hedge: nullable(Span),
   attribution: nullable(Span),
   numbers: t.Array(Span),
 })
-export type Claim = Static<typeof Claim>
+export type TextClaim = Static<typeof TextClaim>
 
 export const Sentiment = t.Object({
   score: t.Number({ minimum: -1, maximum: 1 }),
@@ -202,7 +202,7 @@ export const Meaning = t.Object({
   quantities: nullable(t.Array(Quantity)),
   relations: nullable(t.Array(Relation)),
   acts: nullable(t.Array(Act)),
-  claims: nullable(t.Array(Claim)),
+  claims: nullable(t.Array(TextClaim)),
   sentiment: nullable(Sentiment),
   keyphrases: nullable(t.Array(Keyphrase)),
   readability: nullable(Readability),

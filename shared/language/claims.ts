@@ -1,10 +1,7 @@
 /** What a text states as so: sentences that could be checked, what makes them less sure, and who is said to say them. */
-import type { Claim, Span } from '#db/documents/meaning'
+import type { Span, TextClaim } from '#db/documents/meaning'
 import { spanOf } from '#shared/language/span'
-import type { ReadText, TextSentence, Token } from '#shared/language/text'
-
-/** Claims are of English: of another language none are found. */
-export const claimsNeedEnglish = true
+import type { ReadText, TextSentence, TextToken } from '#shared/language/text'
 
 const phrases = (text: string): ReadonlyMap<string, readonly (readonly string[])[]> => {
   const byFirst = new Map<string, string[][]>()
@@ -131,9 +128,9 @@ const numberWords = new Set(
  * Sentences that state something, sorted by where they begin. Questions, requests and wishes are none; of what is stated, only what
  * names a number, a name, a source or what happened is checkable. Linear in the text's length.
  */
-export function claimsIn(text: ReadText): Claim[] {
+export function claimsIn(text: ReadText): TextClaim[] {
   if (!text.isEnglish) return []
-  const claims: Claim[] = []
+  const claims: TextClaim[] = []
   for (const sentence of text.sentences) {
     if (unread.has(text.segments[sentence.segment]?.type ?? 'paragraph')) continue
     const claim = claimOf(text, sentence)
@@ -144,7 +141,7 @@ export function claimsIn(text: ReadText): Claim[] {
 
 type Seen = { finite: boolean; past: boolean; name: boolean; opinion: boolean; spoken: boolean; numbers: Span[] }
 
-function claimOf(text: ReadText, sentence: TextSentence): Claim | null {
+function claimOf(text: ReadText, sentence: TextSentence): TextClaim | null {
   const { tokens } = text
   const { from, to } = sentence.tokens
   const first = tokens[from]
@@ -171,7 +168,7 @@ const asking = new Set(
 )
 
 /** A question, a request, a wish or a greeting: states nothing. */
-function asksOrTells(tokens: readonly Token[], from: number, to: number): boolean {
+function asksOrTells(tokens: readonly TextToken[], from: number, to: number): boolean {
   for (let at = to - 1; at >= from && to - at <= 3; at -= 1) if (tokens[at]?.norm === '?') return true
   let at = from
   while (at < to && tokens[at]?.pos === 'PUNCT') at += 1
@@ -248,7 +245,7 @@ function attributionOf(text: ReadText, from: number, to: number): Span | null {
   return null
 }
 
-const isReporter = (token: Token | undefined): boolean =>
+const isReporter = (token: TextToken | undefined): boolean =>
   token !== undefined &&
   reporters.has(token.pos) &&
   token.norm !== 'i' &&
@@ -258,7 +255,7 @@ const isReporter = (token: Token | undefined): boolean =>
 
 /** How many words of a phrase begin at a token; 0: none does. */
 function phraseAt(
-  tokens: readonly Token[],
+  tokens: readonly TextToken[],
   known: ReadonlyMap<string, readonly (readonly string[])[]>,
   at: number,
   to: number,

@@ -2,7 +2,7 @@
 import type { Keyphrase } from '#db/documents/meaning'
 import { calendarWords, genericWords, partsOfTime, vagueWords } from '#shared/language/generic-words'
 import { taggedWords } from '#shared/language/relations/words'
-import type { PartOfSpeech, ReadText, SegmentType, Token } from '#shared/language/text'
+import type { PartOfSpeech, ReadText, SegmentType, TextToken } from '#shared/language/text'
 
 /** What is known of one phrase in one text; the score is a sum over it. */
 export type PhraseTraits = {
@@ -121,7 +121,7 @@ function openingOf(text: ReadText): number {
 }
 
 /** The tokens with the parts of speech that the words around them ask for. */
-function correctedTokens({ tokens, sentences }: ReadText): Token[] {
+function correctedTokens({ tokens, sentences }: ReadText): TextToken[] {
   const corrected = tokens.slice()
   for (const { tokens: extent } of sentences)
     for (let from = extent.from; from < extent.to; from += 400)
@@ -133,9 +133,10 @@ function correctedTokens({ tokens, sentences }: ReadText): Token[] {
 }
 
 /** A sentence's stop behind a letter ("option B.") is not of the phrase. */
-const endOf = (token: Token | undefined) => (token && /^\p{L}\.$/u.test(token.norm) ? token.end - 1 : token?.end)
+const endOf = (token: TextToken | undefined) => (token && /^\p{L}\.$/u.test(token.norm) ? token.end - 1 : token?.end)
 
-const isGerund = (token: Token | undefined) => token !== undefined && token.pos === 'VERB' && token.norm.endsWith('ing')
+const isGerund = (token: TextToken | undefined) =>
+  token !== undefined && token.pos === 'VERB' && token.norm.endsWith('ing')
 const isEnd = (tag: PartOfSpeech) =>
   tag === 'PUNCT' || tag === 'ADP' || tag === 'CCONJ' || tag === 'AUX' || tag === 'SCONJ'
 const isNoun = (tag: PartOfSpeech | undefined) => tag === 'NOUN' || tag === 'PROPN'
@@ -193,7 +194,7 @@ function belongs(text: ReadText, sentenceStart: number, at: number, isFirst: boo
 }
 
 /** Says when, not what: "Friday 5pm", "Nov", the "morning" of "Tuesday morning Carla"; not "Saturday collection". */
-function isOfCalendar({ norm, pos }: Token, next: Token | undefined): boolean {
+function isOfCalendar({ norm, pos }: TextToken, next: TextToken | undefined): boolean {
   if (/^\d.*[ap]m$/.test(norm)) return true
   if (partsOfTime.has(norm)) return next?.pos === 'PROPN'
   if (!calendarWords.has(norm) || (pos !== 'PROPN' && (norm === 'may' || norm === 'march'))) return false
@@ -201,7 +202,7 @@ function isOfCalendar({ norm, pos }: Token, next: Token | undefined): boolean {
 }
 
 /** Without vague words at the start and what is no noun at the end; what is too long is cut from behind. */
-function trimmed(tokens: readonly Token[], from: number, to: number): { from: number; to: number }[] {
+function trimmed(tokens: readonly TextToken[], from: number, to: number): { from: number; to: number }[] {
   let first = from
   let last = to
   while (
@@ -225,21 +226,21 @@ function trimmed(tokens: readonly Token[], from: number, to: number): { from: nu
 }
 
 /** "New", not the "real" of "real-time". */
-const isVague = (tokens: readonly Token[], at: number) =>
+const isVague = (tokens: readonly TextToken[], at: number) =>
   tokens[at]?.norm === '-' || (vagueWords.has(tokens[at]?.norm ?? '') && tokens[at + 1]?.norm !== '-')
 
-const isCapital = (token: Token | undefined) => token !== undefined && token.pos === 'PROPN'
+const isCapital = (token: TextToken | undefined) => token !== undefined && token.pos === 'PROPN'
 /** The last two words of a longer phrase. */
-function endingOf(tokens: readonly Token[], { from, to }: Phrase): Phrase | undefined {
+function endingOf(tokens: readonly TextToken[], { from, to }: Phrase): Phrase | undefined {
   const words = tokens.slice(from, to).filter((token) => token.norm !== '-').length
   if (words < 3 || tokens[to - 2]?.norm === '-' || tokens[to - 3]?.norm === '-') return undefined
   return { from: to - 2, to }
 }
 
-const stemOf = (token: Token) => (isNoun(token.pos) ? token.lemma : token.norm)
-const keyOf = (tokens: readonly Token[], from: number, to: number) => wordsOfPhrase(tokens, from, to).join(' ')
+const stemOf = (token: TextToken) => (isNoun(token.pos) ? token.lemma : token.norm)
+const keyOf = (tokens: readonly TextToken[], from: number, to: number) => wordsOfPhrase(tokens, from, to).join(' ')
 
-function wordsOfPhrase(tokens: readonly Token[], from: number, to: number): string[] {
+function wordsOfPhrase(tokens: readonly TextToken[], from: number, to: number): string[] {
   const words: string[] = []
   for (let at = from; at < to; at += 1) {
     const token = tokens[at]
@@ -255,7 +256,7 @@ function partsOf(words: readonly string[]): string[] {
   return parts
 }
 
-function wordCounts(tokens: readonly Token[], phrases: readonly Phrase[]) {
+function wordCounts(tokens: readonly TextToken[], phrases: readonly Phrase[]) {
   const frequencies = new Map<string, number>()
   const companies = new Map<string, number>()
   for (const { from, to } of phrases) {
@@ -283,9 +284,9 @@ function traitsOf(
   { count, alone, frequencies, companies, opening }: Counts,
 ): PhraseTraits {
   const list = text.tokens.slice(phrase.from, phrase.to).filter((token) => token.norm !== '-')
-  const mean = (of: (token: Token) => number) =>
+  const mean = (of: (token: TextToken) => number) =>
     list.reduce((sum, token) => sum + of(token), 0) / Math.max(1, list.length)
-  const frequencyOf = (token: Token) => frequencies.get(stemOf(token)) ?? 1
+  const frequencyOf = (token: TextToken) => frequencies.get(stemOf(token)) ?? 1
   return {
     length: list.length,
     count,

@@ -14,7 +14,7 @@ import {
   otherSentences,
   type WordRange,
 } from '#shared/language/sentences'
-import type { ReadingNote, ReadText, SegmentType, TextSegment, TextSentence, Token } from '#shared/language/text'
+import type { ReadingNote, ReadText, SegmentType, TextSegment, TextSentence, TextToken } from '#shared/language/text'
 import { appendTokens } from '#shared/language/tokens'
 import { segmentsOf, textOfUnits, type UnreadText, unreadText } from '#shared/language/unread-text'
 import { longestWord, type Word, wordsIn } from '#shared/language/words'
@@ -90,7 +90,7 @@ function sentencesOf(text: string, segments: readonly TextSegment[], language: s
       : englishSentences(text, words, inSegment, range.type)
     for (const each of ranges) found.push({ ...each, segment })
   }
-  const tokens: Token[] = []
+  const tokens: TextToken[] = []
   const tokenRanges = appendTokens(text, words, found, isEnglish ? englishTagger() : undefined, tokens)
   const sentences = found.map(({ from, to, segment }, index): TextSentence => {
     const start = words[from]?.start ?? 0

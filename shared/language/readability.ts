@@ -1,6 +1,6 @@
 /** How hard an English text is to read: Flesch's ease, Flesch and Kincaid's grade, Gunning's fog index. */
 import type { Readability } from '#db/documents/meaning'
-import type { ReadText, Token } from '#shared/language/text'
+import type { ReadText, TextToken } from '#shared/language/text'
 
 /** A figure of fewer words says nothing. */
 const fewestWords = 5
@@ -47,7 +47,7 @@ export function readabilityOf(text: ReadText): Readability {
 const rounded = (figure: number) => Math.round(figure * 100) / 100
 
 /** "don't" is two tokens and one word, an address or an emoji none. */
-const isWord = ({ norm, pos }: Token) =>
+const isWord = ({ norm, pos }: TextToken) =>
   pos !== 'SYM' && pos !== 'PUNCT' && /^[\p{L}\p{N}]/u.test(norm) && norm !== "n't" && !/[@/]/.test(norm)
 
 /** "expected" is hard for none of its endings. */

@@ -5,7 +5,7 @@ import emojis from 'wink-sentiment/src/emojis.js'
 import emoticons from 'wink-sentiment/src/emoticons.js'
 import negations from 'wink-sentiment/src/negations.js'
 import type { Sentiment } from '#db/documents/meaning'
-import type { ReadText, Token } from '#shared/language/text'
+import type { ReadText, TextToken } from '#shared/language/text'
 
 /*
  * Its lists, on the tokens that are there already: its own tokenizer takes as long as half of all reading, a thousand times
@@ -68,7 +68,7 @@ function add(to: { sum: number; scored: number }, score: number): void {
   to.scored++
 }
 
-const isNegated = (tokens: readonly Token[], from: number, index: number) =>
+const isNegated = (tokens: readonly TextToken[], from: number, index: number) =>
   (index > from && negates.has(tokens[index - 1]?.norm ?? '')) ||
   (index > from + 1 && negates.has(tokens[index - 2]?.norm ?? ''))
 

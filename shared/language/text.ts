@@ -24,7 +24,7 @@ export type PartOfSpeech =
   | 'VERB'
   | 'X'
 
-export type Token = Range & {
+export type TextToken = Range & {
   /** In lower case, curly quotes straightened; what rules look words up by. */
   norm: string
   /** Dictionary form in lower case; `norm` where none is known. */
@@ -71,7 +71,7 @@ export type ReadText = {
   isEnglish: boolean
   segments: readonly TextSegment[]
   sentences: readonly TextSentence[]
-  tokens: readonly Token[]
+  tokens: readonly TextToken[]
   /** By start; what stands in one may overlap another. It is spaces in `plain`. */
   hidden: readonly Hidden[]
   /** What was left out, cut or not counted further while reading, in words for whoever asked. */

@@ -1,7 +1,7 @@
 /** Tokens of sentences: words with their norm, and for English what the tagger knows of them. */
 import type { TaggedForms, TaggedPart, Tagger } from '#shared/language/english'
 import type { WordRange } from '#shared/language/sentences'
-import type { PartOfSpeech, Token } from '#shared/language/text'
+import type { PartOfSpeech, TextToken } from '#shared/language/text'
 import type { Word } from '#shared/language/words'
 
 /** The tagger is asked for at most about as many words at once. */
@@ -19,7 +19,7 @@ export function appendTokens(
   words: readonly Word[],
   sentences: readonly WordRange[],
   tagger: Tagger | undefined,
-  tokens: Token[],
+  tokens: TextToken[],
 ): WordRange[] {
   const ranges: WordRange[] = []
   for (let from = 0; from < sentences.length; ) {
@@ -40,7 +40,7 @@ function appendGroup(
   words: readonly Word[],
   sentences: readonly WordRange[],
   tagger: Tagger | undefined,
-  tokens: Token[],
+  tokens: TextToken[],
   ranges: WordRange[],
 ): void {
   const asked = words.slice(sentences[0]?.from ?? 0, sentences.at(-1)?.to ?? 0)
@@ -85,7 +85,7 @@ function appendWord(
   word: Word,
   norm: string,
   tagged: readonly TaggedPart[] | undefined,
-  tokens: Token[],
+  tokens: TextToken[],
 ): void {
   const { start, end } = word
   if (tagged === undefined) {

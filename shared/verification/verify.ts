@@ -10,13 +10,12 @@ import {
   nodesFrom,
   type ParentRow,
   parentsWithPlaces,
-  type StatePrefix,
-  statePrefixes,
   statesOf,
   statesWithoutNodes,
 } from '#db/queries/integrity'
 import { greatestIns } from '#db/queries/log'
 import { findRefused, refusedNodes } from '#db/queries/refused'
+import { type StatePrefix, statePrefixes } from '#db/queries/state-tables'
 import type { NodeBody } from '#shared/contracts/node'
 import { chainOf, groupsOfChain } from '#shared/evidence/chain'
 import { isPayloadOf, payloadsOf } from '#shared/evidence/payloads'

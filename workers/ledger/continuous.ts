@@ -10,8 +10,9 @@ import {
   violationsOfEndedTasks,
   violationsOfSystems,
 } from '#db/queries/continuous'
-import { constitutionTexts, lastFullVerify, type StateRow, statePrefixes, statesOf } from '#db/queries/integrity'
+import { constitutionTexts, lastFullVerify, type StateRow, statesOf } from '#db/queries/integrity'
 import { currentLog, greatestIns } from '#db/queries/log'
+import { statePrefixes } from '#db/queries/state-tables'
 import type { Action, FactsOf } from '#shared/contracts/actions'
 import type { NodeBody } from '#shared/contracts/node'
 import type { Signer } from '#shared/evidence/signing'

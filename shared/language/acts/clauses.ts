@@ -1,7 +1,7 @@
 /** The parts of a sentence that can be acts of their own: where they begin and end, whom they address, what they hang on. */
 import { quotedTokensOf } from '#shared/language/acts/quotes'
 import { WordIs } from '#shared/language/acts/words'
-import type { ReadText, TextSentence, Token } from '#shared/language/text'
+import type { ReadText, TextSentence, TextToken } from '#shared/language/text'
 
 /** Tokens from `from` up to but without `to`. */
 type Tokens = { from: number; to: number }
@@ -304,7 +304,7 @@ function openingOf(reading: ActReading, { from, to }: Tokens): Pick<ActClause, '
 }
 
 /** "@sam-k": all that hangs together. */
-function endOfHandle(tokens: readonly Token[], from: number, to: number): number {
+function endOfHandle(tokens: readonly TextToken[], from: number, to: number): number {
   let at = from + 1
   while (at < to && tokens[at]?.start === tokens[at - 1]?.end && !nameMarks.has(tokens[at]?.norm ?? '')) at += 1
   if (tokens[at]?.norm === '-' && tokens[at]?.start === tokens[at - 1]?.end) return endOfHandle(tokens, at, to)

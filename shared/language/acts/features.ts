@@ -1,6 +1,6 @@
 /** What the model of intent looks at: words, pairs, triples, the shape of parts of speech and the rules that hold, as hashes. */
 import type { ActSign } from '#shared/language/acts/signs'
-import type { PartOfSpeech, Token } from '#shared/language/text'
+import type { PartOfSpeech, TextToken } from '#shared/language/text'
 
 /** Told of each feature: its hash and the tokens that it is made of (none: of the whole). */
 export type FeatureSink = (hash: number, from: number, to: number) => void
@@ -57,7 +57,7 @@ const number = fnvOf('#')
 const address = fnvOf('@')
 
 /** Digits, addresses and links count as what they are, not as which. */
-function hashOfWord(token: Token): number {
+function hashOfWord(token: TextToken): number {
   const { norm } = token
   const first = norm.charCodeAt(0)
   if (first >= 48 && first <= 57) return number
@@ -70,7 +70,7 @@ function hashOfWord(token: Token): number {
  * @param signs the rules that hold of them
  */
 export function eachFeature(
-  tokens: readonly Token[],
+  tokens: readonly TextToken[],
   from: number,
   to: number,
   signs: readonly ActSign[],

@@ -10,7 +10,7 @@ import type { ActName } from '#shared/language/acts/rule'
 import { type ActSign, signsOf } from '#shared/language/acts/signs'
 import { WordIs, wordBitsOf } from '#shared/language/acts/words'
 import { spanOf } from '#shared/language/span'
-import type { ReadingContext, ReadText, Token } from '#shared/language/text'
+import type { ReadingContext, ReadText, TextToken } from '#shared/language/text'
 
 /** What an act starts from, in log-odds: how seldom a clause is one. */
 const bases: Record<ActName, number> = {
@@ -31,9 +31,6 @@ const mostLogOdds = 12
 /** Of the model's words, how many are named one by one; the others are one factor. */
 const mostWordFactors = 6
 const dueActs = new Set<ActName>(['request', 'commitment', 'proposal', 'decision', 'deadline'])
-
-/** Acts are of English: of another language none are found. */
-export const actsNeedEnglish = true
 
 export type ActSources = { dates: readonly DateExpression[]; people: readonly Pick<Entity, 'span'>[] }
 
@@ -67,7 +64,7 @@ const unread = new Set(['code', 'markup', 'header', 'signature'])
 const isRead = (text: ReadText, segment: number): boolean => !unread.has(text.segments[segment]?.type ?? 'paragraph')
 
 /** Words of the names that the caller told, and places where people were found. */
-function isPersonIn(people: ActSources['people'], context: ReadingContext): (token: Token) => boolean {
+function isPersonIn(people: ActSources['people'], context: ReadingContext): (token: TextToken) => boolean {
   const told = new Set(
     context.knownPeople.flatMap((name) => name.toLowerCase().split(/\s+/)).filter((word) => word.length > 1),
   )
@@ -188,7 +185,12 @@ function factorsOf(reading: ActReading, clause: ActClause, signs: readonly ActSi
 }
 
 /** Of what the model knows of the words: those that weigh most one by one, the others together with what is of no words. */
-function wordFactors(tokens: readonly Token[], clause: ActClause, share: number, signs: readonly ActSign[]): Factor[] {
+function wordFactors(
+  tokens: readonly TextToken[],
+  clause: ActClause,
+  share: number,
+  signs: readonly ActSign[],
+): Factor[] {
   const byWords = new Map<number, number>()
   let all = share * intentModel.base
   eachFeature(tokens, clause.from, clause.to, signs, (hash, from, to) => {
@@ -214,7 +216,7 @@ function wordFactors(tokens: readonly Token[], clause: ActClause, share: number,
   return factors
 }
 
-const wordsAt = (tokens: readonly Token[], from: number, count: number): string =>
+const wordsAt = (tokens: readonly TextToken[], from: number, count: number): string =>
   Array.from({ length: count }, (_, index) => tokens[from + index]?.norm ?? '').join(' ')
 
 const hedges = new Set(['hangs', 'maybe_we', 'i_plan'])

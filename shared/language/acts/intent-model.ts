@@ -1,7 +1,8 @@
-/** The file that a model of intent is: hashes of features and their weights, written, read and looked up. */
+/** The file that a model of intent is: hashes of features and their weights, read and looked up. */
 import { createHash } from 'node:crypto'
 
-const magic = 0x41435431
+/** "ACT1", which the file begins with. */
+export const intentModelMagic = 0x41435431
 
 /** Where the model lies; its origin and licence stand beside it. */
 export const intentModelPath = `${import.meta.dir}/intent.model`
@@ -18,33 +19,10 @@ export type IntentModel = {
   hash: string
 }
 
-/**
- * A model as a file: "ACT1", its base, what one step of a weight is, how many features; then their hashes, rising, and their weights
- * as one byte each. All numbers little-endian.
- */
-export function writeIntentModel(
-  base: number,
-  step: number,
-  features: readonly (readonly [hash: number, weight: number])[],
-): Uint8Array {
-  const sorted = [...features].sort(([first], [second]) => first - second)
-  const bytes = new Uint8Array(16 + sorted.length * 5)
-  const view = new DataView(bytes.buffer)
-  view.setUint32(0, magic)
-  view.setFloat32(4, base, true)
-  view.setFloat32(8, step, true)
-  view.setUint32(12, sorted.length, true)
-  for (const [index, [hash, weight]] of sorted.entries()) {
-    view.setInt32(16 + index * 4, hash, true)
-    view.setInt8(16 + sorted.length * 4 + index, Math.max(-127, Math.min(127, Math.round(weight / step))))
-  }
-  return bytes
-}
-
 /** @throws where the bytes are no such file. */
 export function readIntentModel(bytes: Uint8Array): IntentModel {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < 16 || view.getUint32(0) !== magic) throw new Error('this is no model of intent')
+  if (bytes.length < 16 || view.getUint32(0) !== intentModelMagic) throw new Error('this is no model of intent')
   const count = view.getUint32(12, true)
   if (bytes.length !== 16 + count * 5) throw new Error(`a model of ${count} features has ${16 + count * 5} bytes`)
   const step = view.getFloat32(8, true)

@@ -1,6 +1,6 @@
 /** Patterns over words, which the rules of speech acts are written in; compiled once, each look bounded. */
 import { WordIs } from '#shared/language/acts/words'
-import type { Token } from '#shared/language/text'
+import type { TextToken } from '#shared/language/text'
 
 /**
  * A pattern is words with spaces between: `a|b` is either, `a?` may be missing, `^` before all says that a clause's own words
@@ -34,7 +34,7 @@ type Element = { of: 'words'; words: ReadonlySet<string>; isOptional: boolean } 
 export type WordPattern = { elements: readonly Element[]; isAtStart: boolean }
 
 /** The words that a clause is looked through by. */
-export type WordScope = { tokens: readonly Token[]; bits: Uint32Array; from: number; to: number }
+export type WordScope = { tokens: readonly TextToken[]; bits: Uint32Array; from: number; to: number }
 
 /** @throws where a pattern names a placeholder that is none: a fault of ours, found when the module is loaded. */
 export function wordPatternOf(written: string): WordPattern {

@@ -1,5 +1,5 @@
 /** What single words are to the rules of speech acts: verbs that can be asked for, openers, names, words for people and groups. */
-import type { ReadText, Token } from '#shared/language/text'
+import type { ReadText, TextToken } from '#shared/language/text'
 
 /** One bit for each thing that a word can be; several may hold of one word. */
 export const WordIs = {
@@ -140,7 +140,7 @@ const closed = new Set([
 ])
 
 /** What each word of a text is to the rules, by the index of its token. */
-export function wordBitsOf(text: ReadText, isPerson: (token: Token) => boolean): Uint32Array {
+export function wordBitsOf(text: ReadText, isPerson: (token: TextToken) => boolean): Uint32Array {
   const found = new Uint32Array(text.tokens.length)
   let index = 0
   for (const token of text.tokens) {
@@ -150,7 +150,7 @@ export function wordBitsOf(text: ReadText, isPerson: (token: Token) => boolean):
   return found
 }
 
-function bitsOfToken(text: ReadText, index: number, token: Token, isPerson: (token: Token) => boolean): number {
+function bitsOfToken(text: ReadText, index: number, token: TextToken, isPerson: (token: TextToken) => boolean): number {
   const { norm, pos } = token
   let bits = bitsOf.get(norm) ?? 0
   if (pos === 'PUNCT' || pos === 'SYM') return bits | WordIs.mark
@@ -168,7 +168,7 @@ function bitsOfToken(text: ReadText, index: number, token: Token, isPerson: (tok
 }
 
 /** "Maria", "@sam", "Mr": upper case, tagged as a name or behind a title, and no verb or opener that merely starts a sentence. */
-function isNamed(text: ReadText, index: number, token: Token, bits: number): boolean {
+function isNamed(text: ReadText, index: number, token: TextToken, bits: number): boolean {
   const first = text.plain.charCodeAt(token.start)
   if (first === 64) return token.end - token.start > 1
   if ((bits & WordIs.title) !== 0) return isUpper(first)

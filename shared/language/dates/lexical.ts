@@ -2,7 +2,7 @@
 import type { Lexical } from '#shared/language/dates/chart'
 import { clock } from '#shared/language/dates/clocks'
 import { beginsFreely, endsFreely, writtenAt } from '#shared/language/dates/formats'
-import { dayMs, floorTo, hourMs, plus, wall, weekdayOf, yearOf } from '#shared/language/dates/grains'
+import { dayMs, floorTo, hourMs, plus, wall, weekdayOf } from '#shared/language/dates/grains'
 import { type HolidayPhrase, holidayPhrases, inFull } from '#shared/language/dates/holidays'
 import {
   abbreviations,
@@ -338,6 +338,3 @@ function belowHundred(pieces: readonly Piece[], at: number): [value: number, len
   const ones = smallNumbers.get(pieces[at + 1 + hyphen]?.word ?? '')
   return ones !== undefined && ones > 0 && ones < 10 ? [tens + ones, 2 + hyphen] : [tens, 1]
 }
-
-/** Of the year that the reading is in. */
-export const thisYear = ({ now }: DateReading): number => yearOf(now)

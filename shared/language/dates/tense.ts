@@ -1,5 +1,5 @@
 /** Whether a date is told of what has happened: "we decided on Tuesday", "On 12 Nov Carla wrote". By the verb next to it. */
-import type { Range, ReadText, Token } from '#shared/language/text'
+import type { Range, ReadText, TextToken } from '#shared/language/text'
 
 /** Past forms that do not end in -ed; of those that are the same in the present, none. */
 const pastForms = new Set(
@@ -49,9 +49,9 @@ export function isToldOfThePast(text: ReadText, { start, end }: Range): boolean 
   return false
 }
 
-const isVerb = ({ pos }: Token) => pos === 'VERB' || pos === 'AUX'
+const isVerb = ({ pos }: TextToken) => pos === 'VERB' || pos === 'AUX'
 
-function isPast(tokens: readonly Token[], at: number): boolean {
+function isPast(tokens: readonly TextToken[], at: number): boolean {
   const norm = tokens[at]?.norm ?? ''
   if (planned.has(norm)) return false
   if (!pastForms.has(norm) && !norm.endsWith('ed')) return false

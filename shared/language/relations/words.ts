@@ -15,7 +15,7 @@ import {
   stativeParticiples,
   subjectPronouns,
 } from '#shared/language/relations/lexicon'
-import type { PartOfSpeech, Token } from '#shared/language/text'
+import type { PartOfSpeech, TextToken } from '#shared/language/text'
 
 const contraction = /^(i|you|we|they|he|she|it|that|there|what|who|this)('(?:m|re|ve|ll|s|d))$/
 
@@ -61,7 +61,7 @@ function partsOf(norm: string): readonly [string, string] | undefined {
 }
 
 /** The words of the tokens from one index up to but without another. */
-export function taggedWords(tokens: readonly Token[], from: number, to: number): TaggedWord[] {
+export function taggedWords(tokens: readonly TextToken[], from: number, to: number): TaggedWord[] {
   const list: TaggedWord[] = []
   for (let at = from; at < to; at += 1) {
     const token = tokens[at]

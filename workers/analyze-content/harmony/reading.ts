@@ -1,10 +1,10 @@
 /** What the dimensions look at: a text read once as it is and once masked; what costs time is read when it is asked for. */
 import type {
   Act,
-  Claim,
   DateExpression,
   PrivacyFinding,
   Span,
+  TextClaim,
   TextFormat,
   UntrustedInstruction,
 } from '#db/documents/meaning'
@@ -41,7 +41,7 @@ export type HarmonyReading = {
   /** Of the masked text, as acts and claims are. */
   dates: readonly DateExpression[]
   acts: readonly Act[]
-  claims: readonly Claim[]
+  claims: readonly TextClaim[]
   privacy: readonly PrivacyFinding[]
   instructions: readonly UntrustedInstruction[]
 }

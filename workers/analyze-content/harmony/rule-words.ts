@@ -1,5 +1,5 @@
 /** The words of a text as the rules of harmony look at them: whole, as people write them, whoever tags them. */
-import type { Range, ReadText, Token } from '#shared/language/text'
+import type { Range, ReadText, TextToken } from '#shared/language/text'
 
 export type RuleWord = Range & {
   /** Lower case, with straight apostrophes and nothing that nobody sees: "can't" is one word, "well-known" is two. */
@@ -36,7 +36,7 @@ export function ruleWordsOf(text: ReadText): RuleWord[] {
 }
 
 /** English taggers part "can't", "cannot" and "gonna"; scripts without spaces have words side by side that are two. */
-const goesOn = (last: RuleWord, { start, norm }: Token, isEnglish: boolean): boolean =>
+const goesOn = (last: RuleWord, { start, norm }: TextToken, isEnglish: boolean): boolean =>
   isEnglish && last.end === start && /\p{L}/u.test(norm) && /\p{L}$/u.test(last.norm)
 
 /** From the first of the words to the last; undefined of none. */

@@ -1,6 +1,6 @@
 /** A model's reading of a text, made of nothing but the text's own characters and our own arithmetic. Pure. */
 import { type Static, Type as t } from '@sinclair/typebox'
-import { Act, Claim, Entity, Keyphrase, type Meaning, Relation, type Span } from '#db/documents/meaning'
+import { Act, Entity, Keyphrase, type Meaning, Relation, type Span, TextClaim } from '#db/documents/meaning'
 import { type Dropped, indexAt, keptOf, verbatimSpan } from '#workers/analyze-content/provider/model-spans'
 
 const closed = { additionalProperties: false }
@@ -14,7 +14,7 @@ export const ModelReading = t.Object(
     entities: list(t.Pick(Entity, ['type', 'span'], closed)),
     relations: list(t.Pick(Relation, ['subject', 'predicate', 'object', 'negated', 'modality', 'tense'], closed)),
     acts: list(t.Pick(Act, ['act', 'span', 'owner', 'counterparty', 'conditional', 'quoted'], closed)),
-    claims: list(t.Pick(Claim, ['span', 'checkable', 'hedge', 'attribution', 'numbers'], closed)),
+    claims: list(t.Pick(TextClaim, ['span', 'checkable', 'hedge', 'attribution', 'numbers'], closed)),
     keyphrases: list(t.Pick(Keyphrase, ['text'], closed)),
   },
   { ...closed, minProperties: 1 },
@@ -126,7 +126,7 @@ const actsOf = (embedded: Embedded, read: NonNullable<ModelReading['acts']>): Ac
     }
   })
 
-const claimsOf = (embedded: Embedded, read: NonNullable<ModelReading['claims']>): Claim[] =>
+const claimsOf = (embedded: Embedded, read: NonNullable<ModelReading['claims']>): TextClaim[] =>
   keptOf(read, embedded.dropped, ({ span: named, checkable, hedge, attribution, numbers }) => {
     const span = placed(embedded, named)
     if (!span) return undefined

@@ -1,8 +1,9 @@
 /** The model of intent as a file: what is written is read, what is broken is refused, and what ships is small and licensed. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
+import { writeIntentModel } from '#bench/language/write-intent-model'
 import { intentModel } from '#shared/language/acts/intent'
-import { intentModelPath, intentWeightOf, readIntentModel, writeIntentModel } from '#shared/language/acts/intent-model'
+import { intentModelPath, intentWeightOf, readIntentModel } from '#shared/language/acts/intent-model'
 
 test('what is written is read, to half a step', () => {
   const features = [

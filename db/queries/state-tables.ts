@@ -1,0 +1,129 @@
+/** Which table keeps the state of each stream, and what of its row the newest node says too. */
+import type { Reader, Tx } from '#db/client'
+
+/** A time as nodes have it; empty where there is none. */
+const isoTime = (sql: Reader, column: ReturnType<Tx>) => sql`
+  coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`
+
+/** Which table keeps the state of a stream, the row of it, and the key by which all rows are gone through. */
+export const stateTables = {
+  'task:': {
+    stream: (sql: Reader) => sql`'task:' || r.id`,
+    table: (sql: Reader) => sql`(select *, null::json as facts from tasks)`,
+    isRow: (sql: Reader) => sql`r.id = substr(s.stream, 6)::uuid`,
+    key: (sql: Reader) => sql`r.id`,
+    beforeAll: '00000000-0000-0000-0000-000000000000',
+  },
+  'violation:': {
+    stream: (sql: Reader) => sql`'violation:' || r.id`,
+    table: (sql: Reader) => sql`(select *, null::json as facts from violations)`,
+    isRow: (sql: Reader) => sql`r.id = substr(s.stream, 11)`,
+    key: (sql: Reader) => sql`r.id`,
+    beforeAll: '',
+  },
+  'agent:': {
+    stream: (sql: Reader) => sql`'agent:' || r.org_id || '/' || r.name`,
+    table: (sql: Reader) => sql`(select *, null::json as facts from agents)`,
+    isRow: (sql: Reader) => sql`
+      r.org_id = split_part(substr(s.stream, 7), '/', 1)
+      and r.name = substr(s.stream, 8 + length(split_part(substr(s.stream, 7), '/', 1)))`,
+    key: (sql: Reader) => sql`(r.org_id || '/' || r.name)`,
+    beforeAll: '',
+  },
+  'apikey:': {
+    stream: (sql: Reader) => sql`'apikey:' || r.id`,
+    table: (sql: Reader) => sql`(
+      select id, head, version, case when revoked_at is null then 'usable' else 'ended' end as status,
+        json_build_object('org', org_id, 'areas', array_to_string(areas, ','), 'scopes', array_to_string(scopes, ','),
+          'tier', tier, 'expires_at', ${isoTime(sql, sql`expires_at`)}, 'revoked_at', ${isoTime(sql, sql`revoked_at`)}) as facts
+      from api_keys where head is not null)`,
+    isRow: (sql: Reader) => sql`r.id = substr(s.stream, 8)`,
+    key: (sql: Reader) => sql`r.id`,
+    beforeAll: '',
+  },
+  'waiver:': {
+    stream: (sql: Reader) => sql`'waiver:' || r.waiver_id`,
+    table: (sql: Reader) => sql`(
+      select waiver_id, head, version, case when revoked_at is null then 'in_force' else 'revoked' end as status,
+        json_build_object('org', org_id, 'fingerprint', coalesce(fingerprint, ''), 'type', coalesce(type, ''),
+          'url', coalesce(url, ''), 'reason', reason, 'expires_at', ${isoTime(sql, sql`expires_at`)}) as facts
+      from scan_waivers where head is not null)`,
+    // Whatever a forged stream is called.
+    isRow: (sql: Reader) => sql`
+      r.waiver_id = (case when s.stream ~ '^waiver:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 8) end)::uuid`,
+    key: (sql: Reader) => sql`r.waiver_id::text`,
+    beforeAll: '',
+  },
+  'annotation:': {
+    stream: (sql: Reader) => sql`'annotation:' || r.annotation_id`,
+    table: (sql: Reader) => sql`(
+      select annotation_id, head, version, status, json_build_object('org', org_id, 'system_source', system_source,
+        'trace_id', trace_id, 'ord', ord, 'rater_id', rater_id,
+        'appropriateness', coalesce(answers -> 'appropriateness', '""'), 'factuality', coalesce(answers -> 'factuality', '""'),
+        'response_quality', coalesce(answers -> 'response_quality', '""'), 'safety', coalesce(answers -> 'safety', '""'),
+        'user_experience', coalesce(answers -> 'user_experience', '""')) as facts
+      from trace_annotations)`,
+    isRow: (sql: Reader) => sql`
+      r.annotation_id = (case when s.stream ~ '^annotation:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 12) end)::uuid`,
+    key: (sql: Reader) => sql`r.annotation_id`,
+    beforeAll: '00000000-0000-0000-0000-000000000000',
+  },
+  'claim:': {
+    stream: (sql: Reader) => sql`'claim:' || r.claim_id`,
+    table: (sql: Reader) => sql`(
+      select claim_id, head, version, status,
+        json_strip_nulls(json_build_object('org', org_id, 'terms', terms, 'name', name, 'registered_at', ${isoTime(sql, sql`registered_at`)},
+          'verdict', verdict, 'verdict_n', verdict_n, 'verdict_at', ${isoTime(sql, sql`verdict_at`)},
+          'state_sha256', case when status = 'closed' then encode(sha256(convert_to(state::text, 'UTF8')), 'hex') end
+        )) as facts
+      from claims)`,
+    isRow: (sql: Reader) => sql`
+      r.claim_id = (case when s.stream ~ '^claim:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 7) end)::uuid`,
+    key: (sql: Reader) => sql`r.claim_id::text`,
+    beforeAll: '',
+  },
+  'baseline:': {
+    stream: (sql: Reader) => sql`'baseline:' || r.baseline_id`,
+    table: (sql: Reader) => sql`(
+      select baseline_id, head, version, status,
+        json_build_object('org', org_id, 'page_id', page_id, 'branch', branch, 'medium', medium, 'width', width,
+          'scale_percent', scale_percent, 'artifact', artifact, 'original', original, 'verification_id', verification_id,
+          'accepted', array_to_string(accepted, ','), 'reason', reason) as facts
+      from design_baselines)`,
+    isRow: (sql: Reader) => sql`
+      r.baseline_id = (case when s.stream ~ '^baseline:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 10) end)::uuid`,
+    key: (sql: Reader) => sql`r.baseline_id::text`,
+    beforeAll: '',
+  },
+  'rules:': {
+    stream: (sql: Reader) => sql`'rules:' || r.rules_id`,
+    table: (sql: Reader) => sql`(
+      select rules_id, head, version, status, json_build_object('org', org_id, 'subject', subject, 'page_id', page_id,
+        'document_sha256', encode(sha256(convert_to(document, 'UTF8')), 'hex')) as facts
+      from design_rules)`,
+    isRow: (sql: Reader) => sql`
+      r.rules_id = (case when s.stream ~ '^rules:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 7) end)::uuid`,
+    key: (sql: Reader) => sql`r.rules_id::text`,
+    beforeAll: '',
+  },
+  'parameters:': {
+    stream: (sql: Reader) => sql`'parameters:' || r.set_id`,
+    table: (sql: Reader) => sql`(
+      select set_id, head, version, status, json_build_object('org', org_id,
+        'document_sha256', encode(sha256(convert_to(document, 'UTF8')), 'hex')) as facts
+      from parameter_sets)`,
+    isRow: (sql: Reader) => sql`
+      r.set_id = (case when s.stream ~ '^parameters:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 12) end)::uuid`,
+    key: (sql: Reader) => sql`r.set_id::text`,
+    beforeAll: '',
+  },
+  constitution: {
+    stream: (sql: Reader) => sql`r.id`,
+    table: (sql: Reader) => sql`(select *, null::json as facts from constitutions)`,
+    isRow: (sql: Reader) => sql`r.id = s.stream`,
+    key: (sql: Reader) => sql`r.id`,
+    beforeAll: '',
+  },
+} as const
+export type StatePrefix = keyof typeof stateTables
+export const statePrefixes = Object.keys(stateTables) as StatePrefix[]
