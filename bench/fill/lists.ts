@@ -87,6 +87,7 @@ const asked = ({ from, to }: Places): Record<string, readonly string[]> => ({
     ...['min_tier=T2', 'min_tier=T5', 'article=A-05', 'article=A-02', 'agent=risk-assessor', 'agent=nobody'],
     'min_tier=T2&status=resolved&article=A-07&agent=tree-generator',
   ],
+  '/attunement/parameters': ['', 'limit=100', 'cursor='],
   '/api/scans': ['', 'limit=200', 'cursor=', 'url=https://example.com/pages/1', 'url=https://example.com/none'],
   '/api/scan-runs': ['', 'limit=200', 'cursor='],
   '/api/scan-runs/{runId}/results': ['', 'limit=200', 'cursor='],

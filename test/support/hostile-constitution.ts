@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Article, Constitution } from '#shared/contracts/constitution'
 
-const whole: Constitution = JSON.parse(
+export const shippedWhole: Constitution = JSON.parse(
   readFileSync(resolve(import.meta.dir, '../../constitution/constitution.json'), 'utf8'),
 )
 /** Parameters stand under an article that it has, and articles are taken from it here. */
-const { parameters: _parameters, constraints: _constraints, ...rest } = whole
+const { parameters: _parameters, constraints: _constraints, ...rest } = shippedWhole
 export const shipped: Constitution = rest
 
 /** Every pair of them differs in a single point, far behind in a grid of some ten thousand. */

@@ -9,7 +9,7 @@ import { compileConstitution } from '#shared/governance/compile'
 import { makeKey } from '#shared/kernel/key-format'
 import { issueKey, type KeyTools, revokeKey } from '#shared/keys/key-life'
 import { type VerificationOutcome, verify } from '#shared/verification/verify'
-import { shipped } from '#test/support/hostile-constitution'
+import { shippedWhole as shipped } from '#test/support/hostile-constitution'
 import { type Service, startService } from '#test/support/service'
 
 const root = resolve(import.meta.dir, '../../..')
