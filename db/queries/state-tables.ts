@@ -2,8 +2,9 @@
 import type { Reader, Tx } from '#db/client'
 
 /** A time as nodes have it; empty where there is none. */
-const isoTime = (sql: Reader, column: ReturnType<Tx>) => sql`
-  coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`
+function isoTime(sql: Reader, column: ReturnType<Tx>) {
+  return sql`coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`
+}
 
 /** Which table keeps the state of a stream, the row of it, and the key by which all rows are gone through. */
 export const stateTables = {

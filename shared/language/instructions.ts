@@ -6,14 +6,8 @@ import type { UntrustedInstruction } from '#db/documents/meaning'
 import { segmentAt } from '#shared/language/segment-at'
 import { spanOf } from '#shared/language/span'
 import type { Range, ReadText } from '#shared/language/text'
-import {
-  aboutInstructions,
-  contextSignals,
-  type InstructionReason,
-  type InstructionSignal,
-  instructionSignals,
-  markSignals,
-} from '#shared/language/untrusted/signals'
+import type { InstructionReason, InstructionSignal } from '#shared/language/untrusted/signal'
+import { aboutInstructions, contextSignals, instructionSignals, markSignals } from '#shared/language/untrusted/signals'
 import { type View, viewsOf } from '#shared/language/untrusted/views'
 
 type Hit = Range & {

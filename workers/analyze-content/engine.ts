@@ -41,7 +41,7 @@ function filesRead(): { name: string; path: string }[] {
     return [...new Glob(files).scanSync(folder)].map((file) => ({ name: join(of, file), path: join(folder, file) }))
   })
   for (const folder of rules) {
-    for (const file of new Glob('**/*.{ts,json,tsv,txt}').scanSync(folder)) {
+    for (const file of new Glob('**/*').scanSync(folder)) {
       files.push({ name: relative(join(import.meta.dir, '../..'), join(folder, file)), path: join(folder, file) })
     }
   }

@@ -1,5 +1,5 @@
 /** What speaks for which act in a clause: rules over its words, and over how it is built. */
-import { commitmentRules, proposalRules, requestRules } from '#shared/language/acts/asking-rules'
+import { requestRules } from '#shared/language/acts/asking-rules'
 import type { ActClause, ActReading } from '#shared/language/acts/clauses'
 import {
   firstBitsOf,
@@ -9,6 +9,7 @@ import {
   type WordScope,
   wordPatternOf,
 } from '#shared/language/acts/patterns'
+import { commitmentRules, proposalRules } from '#shared/language/acts/promising-rules'
 import { type ActRule, allButInformation } from '#shared/language/acts/rule'
 import {
   approvalRules,
