@@ -14,6 +14,7 @@ import { mountService } from '#api/service/index'
 import { mountOrchestration, orchestrationHeaders } from '#api/tasks/index'
 import { mountTraces, traceHeaders } from '#api/traces/index'
 import { methodNotAllowed, notFound } from '#shared/kernel/errors/request'
+import { restOf } from '#shared/routes/route'
 
 const noHeaders: AreaHeaders = () => ({})
 
@@ -100,14 +101,21 @@ const refusing = (mount: Mount, path: string, refusal: (request: HttpRequest) =>
  * checks that a store of evidence needs, and the answer goes back through the request, which came off our own listener.
  */
 export function addRoute(app: Elysia, method: string, path: string, serve: Serve): void {
+  const rest = restOf(path)
   app.route(
     method,
-    path || '/',
+    (rest === undefined ? path : path.replace(/:[^/]+$/, '*')) || '/',
     async ({ request, params = {} }) => {
       const asked = request as unknown as WireRequest
-      await asked.answer(await serve(asked, params))
+      await asked.answer(await serve(asked, rest === undefined ? params : withRest(params, rest)))
     },
     // A path without parameters comes with no params at all.
     { parse: 'none' },
   )
 }
+
+/** What is left of a path, which the router has under a star, by its name. */
+const withRest = ({ '*': left = '', ...params }: Record<string, string>, name: string): Record<string, string> => ({
+  ...params,
+  [name]: left,
+})

@@ -48,6 +48,7 @@ const patience = patienceOf(config)
 const queue = await openQueueClient({
   url: config.databaseUrl,
   sql,
+  sealer: signer,
   processId,
   log,
   read: store.read,
@@ -60,7 +61,7 @@ const crews = watchCrews(store.read, log)
 onStop('worker presence', () => crews.close())
 const rateLimit = openRateLimit(counters, config, log, standstills)
 onStop('rate limits', () => rateLimit.close())
-const streams = openStreams(store.read, config.streamsPerKey, log)
+const streams = openStreams(store.read, signer, config.streamsPerKey, log)
 onStop('streams', () => streams.close())
 
 const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
@@ -79,7 +80,15 @@ const app = makeApp(
     log,
     drain,
   },
-  { log, metrics, authenticate: openAuth(store.read, sql, log), rateLimit, writes: store.writes, streams, drain },
+  {
+    log,
+    metrics,
+    authenticate: openAuth(store.read, sql, signer, log),
+    rateLimit,
+    writes: store.writes,
+    streams,
+    drain,
+  },
 )
 const listener = await listen(app, {
   hostname: config.host,

@@ -11,7 +11,7 @@ import type { Area } from '#shared/kernel/areas'
 import { type ErrorCode, errorCodes } from '#shared/kernel/errors'
 import { jsonSchemaOf, type NamedSchemas } from '#shared/kernel/schema/json-schema'
 import { versions } from '#shared/kernel/version'
-import { isScope, type Route, type RouteAnswer, templateOf } from '#shared/routes/route'
+import { isScope, type Route, type RouteAnswer, takesIdempotencyKey, templateOf } from '#shared/routes/route'
 
 const acceptedExample = {
   job_id: '4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20',
@@ -32,9 +32,9 @@ const areaTags: Record<Area, { name: string; description: string }> = {
       'Agents and what they are given to do; signed nodes of what was done, their chains and their verification; the constitution and what was violated.',
   },
   C: {
-    name: 'Area C: tasks of many steps, analysis of content',
+    name: 'Area C: tasks of many steps, analysis of content, briefings',
     description:
-      'A task is one thing to do, steps that need one another, or a goal in words. Each move of it leaves a node. What texts say, how they stand to dimensions of alignment, and the parameters that weigh that.',
+      'A task is one thing to do, steps that need one another, or a goal in words. Each move of it leaves a node. What texts say, how they stand to dimensions of alignment, and the parameters that weigh that. What mail, source hosting and calendars say of the day, and why each line of it stands there.',
   },
   D: {
     name: 'Area D: accessibility scanning, design verification',
@@ -195,6 +195,7 @@ function headersOfCode(code: ErrorCode): Json {
   if (code === 'INVALID_API_KEY') return refs('WWW-Authenticate')
   if (code === 'METHOD_NOT_ALLOWED') return refs('Allow')
   if (code === 'JOB_TIMEOUT') return { Location: jobLocation }
+  if (code === 'NOT_IN_LOG') return { 'Cache-Control': ownHeader('no-store: it may be there a moment later.') }
   if (code === 'OUTCOME_UNKNOWN') return { Location: lookLocation, ...refs('Retry-After') }
   const { status } = errorCodes[code]
   return status === 429 || status === 503 || code === 'STATE_CONFLICT' ? refs('Retry-After') : {}
@@ -203,7 +204,7 @@ function headersOfCode(code: ErrorCode): Json {
 function operation(mount: Mount, route: Route, components: Components) {
   const always = mount.area ? areaHeaders[mount.area] : serviceHeaders
   const common = isCounted(mount) && route.auth !== 'none' ? { ...always, ...rateHeaders } : always
-  const isKept = route.method === 'POST' && route.auth !== 'none'
+  const isKept = takesIdempotencyKey(route) && route.auth !== 'none'
   const responses: Json = {}
   for (const [status, response] of Object.entries(route.answers)) {
     const isSuccess = Number(status) < 300
@@ -299,7 +300,7 @@ function errorsOf(mount: Mount, route: Route): ErrorCode[] {
   if (route.auth !== 'none' && isCounted(mount)) codes.add('RATE_LIMIT_EXCEEDED')
   if (route.query || route.body || route.params) codes.add('INVALID_REQUEST')
   if (route.body) codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
-  if (route.method === 'POST') codes.add('IDEMPOTENCY_CONFLICT').add('INVALID_REQUEST')
+  if (takesIdempotencyKey(route)) codes.add('IDEMPOTENCY_CONFLICT').add('INVALID_REQUEST')
   if (route.method !== 'GET' || route.isJob) codes.add('OVERLOADED').add('OUTCOME_UNKNOWN')
   if (route.isGoverned) codes.add('GOVERNANCE_HALT').add('GOVERNANCE_DENIED')
   if (route.isJob) codes.add('JOB_FAILED').add('JOB_TIMEOUT').add('NO_WORKER').add('STATE_CONFLICT')
@@ -349,7 +350,7 @@ function parametersOf(route: Route, { schemas }: Components) {
     ...inPath,
     ...inQuery,
     ...Object.entries(route.requestHeaders ?? {}).map(([name, description]) => requestHeader(name, description)),
-    ...(route.method === 'POST' && route.auth !== 'none' ? [parameterRef('Idempotency-Key')] : []),
+    ...(takesIdempotencyKey(route) && route.auth !== 'none' ? [parameterRef('Idempotency-Key')] : []),
     ...prefer,
     ...(304 in route.answers ? [parameterRef('If-None-Match')] : []),
     parameterRef('traceparent'),

@@ -2,22 +2,27 @@
 import type { TSchema } from '@sinclair/typebox'
 import * as alignments from '#db/documents/alignment'
 import { Answers } from '#db/documents/annotation'
+import * as briefed from '#db/documents/briefing'
 import { CalibratedParameter, ParameterBounds, ParameterConstraint } from '#db/documents/calibration'
 import * as comparisons from '#db/documents/comparison'
 import { DesignPolicy, IgnoredRegion } from '#db/documents/design-policy'
 import { AbsorbedDifference, DesignIssue, DesignReport, PictureFigures } from '#db/documents/design-report'
+import { Occurrence, SourceSpan } from '#db/documents/item'
 import * as meanings from '#db/documents/meaning'
 import { ArtifactNote } from '#db/documents/page-artifact'
 import { CriterionOutcome, EngineRun, ReportIssue, ScanReport, WaivedIssue } from '#db/documents/scan-report'
+import { Priority, Signal, SignalFactor } from '#db/documents/signal'
 import * as systemTrees from '#db/documents/system-tree'
 import * as trees from '#db/documents/tree'
 import * as treeParts from '#db/documents/tree-parts'
 import * as about from '#shared/contracts/about'
 import * as agents from '#shared/contracts/agents'
 import * as annotations from '#shared/contracts/annotations'
+import * as briefings from '#shared/contracts/briefings'
 import * as calibrations from '#shared/contracts/calibrations'
 import * as claims from '#shared/contracts/claims'
 import * as components from '#shared/contracts/components'
+import * as connections from '#shared/contracts/connections'
 import { Article, Constitution } from '#shared/contracts/constitution'
 import * as content from '#shared/contracts/content'
 import { GovernanceRecord } from '#shared/contracts/decision'
@@ -25,6 +30,7 @@ import * as designs from '#shared/contracts/designs'
 import * as evidence from '#shared/contracts/evidence'
 import * as governance from '#shared/contracts/governance'
 import * as jobs from '#shared/contracts/jobs'
+import * as logs from '#shared/contracts/logs'
 import * as scans from '#shared/contracts/scans'
 import * as tasks from '#shared/contracts/tasks'
 import * as traces from '#shared/contracts/traces'
@@ -107,6 +113,8 @@ export const schemaNames: Record<string, TSchema> = {
   KeptNode: evidence.Material,
   Verification: evidence.Verification,
   Erasure: evidence.Erased,
+  FollowedLog: logs.FollowedLog,
+  FollowedLogs: logs.FollowedLogs,
   Decision: GovernanceRecord,
   GovernanceStatus: governance.GovernanceStatus,
   Violation: governance.Violation,
@@ -154,10 +162,33 @@ export const schemaNames: Record<string, TSchema> = {
   AlignmentInput: content.AnalyzeRequest,
   AnalyzedContent: content.AnalyzeAnswer,
   DimensionScore: alignments.DimensionScore,
-  AlignmentSignal: alignments.Signal,
+  AlignmentSignal: alignments.AlignmentSignal,
+  Connection: connections.Connection,
+  ConnectionInput: connections.CreateConnection,
+  ConnectionList: connections.ConnectionList,
+  ConnectionTest: connections.ConnectionTested,
+  ConnectionSecret: connections.ReplaceSecret,
   CalibrationInput: calibrations.CalibrateRequest,
   CalibrationOutcome: calibrations.CalibrateAnswer,
   CalibratedParameter,
+
+  BriefingAnswer: briefings.BriefingAnswer,
+  SignalsAnswer: briefings.SignalsAnswer,
+  MeetingAnswer: briefings.MeetingAnswer,
+  MeetingInput: briefings.MeetingAsked,
+  FeedbackInput: briefings.FeedbackRequest,
+  FeedbackGiven: briefings.FeedbackAnswer,
+  BriefingReplay: briefings.BriefingReplay,
+  BriefingSection: briefed.BriefingSection,
+  BriefedEvent: briefed.BriefedEvent,
+  Commitment: briefed.Commitment,
+  AdapterState: briefed.AdapterState,
+  MeetingReference: briefed.MeetingReference,
+  Signal,
+  SignalPriority: Priority,
+  SignalFactor,
+  SourceSpan,
+  Occurrence,
 
   ScanInput: scans.ScanRequest,
   PageStep: scans.Step,

@@ -41,7 +41,7 @@ async function fill({ templateUrl: url, dataDir }: Stand): Promise<void> {
 async function measure(stand: Stand): Promise<void> {
   const { templateUrl: url } = stand
   const sql = openSql({ url, name: 'assay-bench', poolSize: 2 })
-  const key = await issueKey(url, { orgId: filledOrgs[0], scopes: ['operator'] })
+  const key = await issueKey(stand, url, { orgId: filledOrgs[0], scopes: ['operator'] })
   const unlimited = Object.fromEntries(
     [...'ABCD', 'JOBS'].map((area) => [`RATE_LIMIT_${area}_ENTERPRISE`, '100000000']),
   )

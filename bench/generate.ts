@@ -119,7 +119,7 @@ async function groundOf(stand: Stand, version: Version): Promise<Asked> {
   const database = withDatabase(stand.templateUrl, 'bench_before')
   const migrating = stand.start(['db/migrate.ts'], database, {}, version.folder)
   if ((await migrating.exited) !== 0) throw new Error(`${version.name} could not make its tables`)
-  const key = await issueKey(database, { orgId, scopes: [] })
+  const key = await issueKey(stand, database, { orgId, scopes: [] }, version.folder)
   return requestsOf(database, key, await storeTraces(stand, database, key, version))
 }
 

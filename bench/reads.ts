@@ -2,11 +2,15 @@
  * Reading from a store with many traces: statistics, pages at any depth, filters, cursors, one trace.
  * `script/bench reads [--rows 1000000] [--requests 300]`: about three minutes. Prints Markdown.
  */
+
 import { addTraceCounters } from '#bench/fill/counters'
+import { addSeals } from '#bench/fill/seals'
 import { inTurn, load, requestBytes } from '#bench/load'
 import { describeSetting, figure, loadNow, markdownTable, numberOptions } from '#bench/report'
 import { onStand, orgId, postgresCpuMicros } from '#bench/stand'
 import { openSql, type Sql } from '#db/client'
+import { openSigner } from '#shared/evidence/signing'
+import type { Sealer } from '#shared/kernel/sealer'
 
 const options = numberOptions(process.argv.slice(2), { rows: 1_000_000, requests: 300, seconds: 2 })
 const systems = 100
@@ -18,7 +22,7 @@ const limit = 100
  * Traces of the last 30 days, oldest first, a random instant in each step, all older than the minute in which an insert
  * might still land. Their evidence nodes are left out: no read measured here looks at one.
  */
-async function fill(sql: Sql, rows: number): Promise<void> {
+async function fill(sql: Sql, rows: number, sealer: Sealer): Promise<void> {
   const indexes = await sql<{ indexname: string; indexdef: string }[]>`
     select indexname, indexdef from pg_indexes where tablename = 'traces' and indexname not like '%_pkey'`
   for (const { indexname } of indexes) await sql.unsafe(`drop index ${indexname}`)
@@ -41,6 +45,7 @@ async function fill(sql: Sql, rows: number): Promise<void> {
     ) made`
   for (const { indexdef } of indexes) await sql.unsafe(indexdef)
   await addTraceCounters(sql)
+  await addSeals(sql, sealer)
   await sql`vacuum analyze`
   await sql`checkpoint`
 }
@@ -132,7 +137,7 @@ await onStand(async (stand) => {
   console.log(await describeSetting(stand, `script/bench reads ${process.argv.slice(2).join(' ')}`.trim()))
   const sql = openSql({ url: stand.templateUrl, name: 'assay-bench', poolSize: 1, statementTimeoutMs: 900_000 })
   const startedAt = performance.now()
-  await fill(sql, rows)
+  await fill(sql, rows, openSigner({ path: `${stand.dataDir}/keys/evidence-ed25519.pem` }))
   console.log(
     `- Filled by SQL in ${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${systems} systems, ${days} days, counters in 16 shards, vacuumed and analysed; without evidence nodes, which these reads do not touch`,
   )

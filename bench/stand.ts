@@ -8,8 +8,6 @@ import { findFreePort } from '#cli/dev/ports'
 import { type EmbeddedPostgres, startPostgres } from '#cli/dev/postgres'
 import { openSql, type Sql } from '#db/client'
 import { migrate } from '#db/migrate'
-import { insertKey } from '#db/queries/keys'
-import { makeKey } from '#shared/kernel/key-format'
 import { childrenOf, statOf } from '#shared/kernel/process/proc'
 import { withDatabase } from '#test/support/database'
 
@@ -68,7 +66,7 @@ export async function onStand(work: (stand: Stand) => Promise<void>, given?: str
 async function openStand(postgres: EmbeddedPostgres, dataDir: string, running: Set<Subprocess>): Promise<Stand> {
   const templateUrl = postgres.url
   await migrate(templateUrl)
-  const key = await issueKey(templateUrl, { orgId, scopes: [] })
+  const key = await issueKey({ dataDir }, templateUrl, { orgId, scopes: [] })
   const admin = openSql({
     url: withDatabase(templateUrl, 'postgres'),
     name: 'assay-bench',
@@ -83,6 +81,7 @@ async function openStand(postgres: EmbeddedPostgres, dataDir: string, running: S
         PATH: process.env['PATH'] ?? '',
         DATABASE_URL: databaseUrl,
         DATA_DIR: dataDir,
+        WITNESS_DIR: join(dataDir, 'witness'),
         LOG_LEVEL: 'warn',
         RATE_LIMIT_A_ENTERPRISE: '100000000',
         ...env,
@@ -127,24 +126,24 @@ async function openStand(postgres: EmbeddedPostgres, dataDir: string, running: S
   }
 }
 
-/** A key for everything, of an organisation. */
-export async function issueKey(url: string, { orgId, scopes }: { orgId: string; scopes: string[] }): Promise<string> {
-  const made = makeKey('bench')
-  const sql = openSql({ url, name: 'assay-bench', poolSize: 1 })
-  await insertKey(sql, {
-    id: made.id,
-    lookup: made.lookup,
-    secret_sha256: made.secretSha256,
-    name: 'bench',
-    org_id: orgId,
-    areas: ['A', 'B', 'C', 'D'],
-    scopes,
-    tier: 'enterprise',
-    expires_at: null,
-    rotated_from: null,
+/** A key for everything, of an organisation, issued by the command of this checkout or of another one in a folder. */
+export async function issueKey(
+  { dataDir }: Pick<Stand, 'dataDir'>,
+  url: string,
+  { orgId, scopes }: { orgId: string; scopes: string[] },
+  folder = root,
+): Promise<string> {
+  const who = ['--name', 'bench', '--org', orgId, '--tier', 'enterprise']
+  const more = scopes.length > 0 ? ['--scopes', scopes.join(',')] : []
+  const child = Bun.spawn([process.execPath, 'cli/main.ts', 'key', 'issue', ...who, ...more], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, DATABASE_URL: url },
+    stdout: 'pipe',
+    stderr: 'inherit',
   })
-  await sql.end({ timeout: 2 })
-  return made.text
+  const text = (await new Response(child.stdout).text()).trim()
+  if ((await child.exited) !== 0) throw new Error(`no key could be issued on ${new URL(url).pathname}`)
+  return text
 }
 
 /** Asks again and again until the answer is a good one. @throws Error saying what came last. */

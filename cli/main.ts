@@ -4,14 +4,17 @@ import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import type { Installation } from '#cli/backup/installation'
 import { addBackupCommand } from '#cli/commands/backup'
+import { addBriefingCommands } from '#cli/commands/briefing'
 import { addClaimCommands } from '#cli/commands/claim'
 import { addComponentsCommands } from '#cli/commands/components'
+import { addConnectionsCommands } from '#cli/commands/connections'
 import { addConstitutionCommands } from '#cli/commands/constitution'
 import { addDesignsCommands } from '#cli/commands/designs'
 import { diagnose } from '#cli/commands/doctor'
 import { addKeyCommands } from '#cli/commands/keys'
 import { addLogCommands } from '#cli/commands/log'
 import { addRestoreCommand } from '#cli/commands/restore'
+import { addRolesCommand } from '#cli/commands/roles'
 import { addRunsCommands } from '#cli/commands/runs'
 import { addScanCommand } from '#cli/commands/scan'
 import { addVerifyCommand } from '#cli/commands/verify'
@@ -26,6 +29,7 @@ import { say } from '#cli/terminal/say'
 import { writeOut } from '#cli/terminal/write-out'
 import { migrate } from '#db/migrate'
 import { readConfig, readWitnessConfig } from '#shared/kernel/config'
+import { witnessDirIn } from '#shared/tlog/witness-dir'
 
 const env = process.env
 const root = resolve(import.meta.dir, '..')
@@ -44,7 +48,7 @@ const print = (line: string): void => {
 
 const program = withUsageCode(new Command('assay'))
   .description(
-    'Operates Assay. Environment: DATA_DIR, DATABASE_URL, HOST, PORT; for scans and designs ASSAY_URL, ASSAY_KEY.',
+    'Operates Assay. Environment: DATA_DIR, DATABASE_URL, HOST, PORT; for what speaks to a running service ASSAY_URL, ASSAY_KEY.',
   )
   .enablePositionalOptions()
   .addHelpText('afterAll', exitCodeTable)
@@ -132,21 +136,24 @@ program
     process.exitCode = findings.some(({ level }) => level === 'fail') ? exitCodes.missed : exitCodes.ok
   })
 
+addRolesCommand(program, reachableUrl, print)
 addBackupCommand(program, installation, print)
 addRestoreCommand(program, installation, print)
 addKeyCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
 addLogCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
 addConstitutionCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
-const connection = {
+const address = {
   server: env['ASSAY_URL'] || `http://127.0.0.1:${env['PORT'] || '3000'}`,
   key: env['ASSAY_KEY'] || undefined,
   devKeyPath: join(dataDir, 'dev-key'),
 }
-addScanCommand(program, connection)
-addRunsCommands(program, connection)
-addComponentsCommands(program, connection)
-addVerifyDesignCommand(program, connection)
-addDesignsCommands(program, connection)
+addScanCommand(program, address)
+addRunsCommands(program, address)
+addComponentsCommands(program, address)
+addVerifyDesignCommand(program, address)
+addDesignsCommands(program, address)
+addConnectionsCommands(program, address)
+addBriefingCommands(program, address)
 addVerifyCommand(program, print)
 addClaimCommands(program, print)
 
@@ -170,7 +177,7 @@ function givenDatabase(): string | undefined {
 function installation(): Installation {
   const databaseUrl = givenDatabase()
   const { signingKey, evidence } = readConfig({ ...env, DATABASE_URL: databaseUrl ?? 'embedded', DATA_DIR: dataDir })
-  const places = { dataDir, witnessDir: resolve(readWitnessConfig(env, dataDir).dir) }
+  const places = { dataDir, witnessDir: resolve(readWitnessConfig(env, dataDir).dir ?? witnessDirIn(dataDir)) }
   return { places, databaseUrl, signingKey, witnesses: evidence.witnesses }
 }
 

@@ -6,6 +6,7 @@ import { getRollbackPlans, PgBoss } from 'pg-boss'
 import postgres, { type Sql } from 'postgres'
 import { keepalive } from '#db/client'
 import { queueSchema, queueSchemaThere } from '#db/queries/queue'
+import { grantRoles } from '#db/roles'
 
 const ownFolder = `${import.meta.dir}/migrations`
 const lockId = 4_718_225_501
@@ -61,6 +62,7 @@ export async function migrate(
     await boss.stop({ graceful: false })
     if (failure) throw failure
     if (upTo) await rollQueueBack(sql, upTo.queue)
+    await grantRoles(sql)
     await sql`select pg_advisory_unlock(${lockId})`
   } finally {
     await sql.end({ timeout: 5 })

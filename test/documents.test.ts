@@ -164,6 +164,8 @@ describe('licences', () => {
       'ISC',
       'BSD-2-Clause',
       'BSD-3-Clause',
+      // As url-template calls the three-clause one.
+      'BSD',
       '0BSD',
       'Apache-2.0',
       'BlueOak-1.0.0',

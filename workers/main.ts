@@ -1,5 +1,6 @@
 /** A worker process: `script/bun workers/main.ts generate-tree` does the jobs that are named. */
 import { openSql } from '#db/client'
+import { ordersHeldTo } from '#shared/governance/orders'
 import { isJobName, jobNames } from '#shared/jobs/index'
 import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
@@ -35,9 +36,11 @@ const boss = await openBoss(sql, {
 })
 onStop('queue', () => boss.stop({ graceful: false, close: false }))
 await prepareQueues(boss)
-const sendBatch = openSendBatch(boss)
+const sendBatch = openSendBatch({ boss, sealer: signer })
 const forJobs = { seal: openSeal(config.sealingKey), allow: config.egressAllow }
 const hooks = [openTaskHooks({ sql, signer, governance, sendBatch, forJobs })]
+
+const orders = ordersHeldTo({ signer, governance })
 
 const runners = await Promise.all(
   jobs.map(async (job) => {
@@ -49,8 +52,9 @@ const runners = await Promise.all(
       contract: worker.contract,
       worker: open,
       concurrency: config.concurrency ?? open.concurrency,
-      store: openRuntimeStore({ boss, name: job, sql, hasty, workerId }),
+      store: openRuntimeStore({ boss, contract: worker.contract, sql, hasty, sealer: signer, workerId }),
       hooks,
+      orders,
       log,
       standstills,
       observe: ({ job: name, state, waitSeconds, runSeconds }) => {

@@ -19,6 +19,7 @@ import { isAtRest } from '#api/tasks/watch'
 import { isStoreAway } from '#db/client'
 import type { TaskRow } from '#db/queries/tasks'
 import type { BuiltInAgent } from '#shared/agents/catalogue'
+import type { TaskContext } from '#shared/agents/submit'
 import { evidenceExtension, priorities } from '#shared/contracts/agents'
 import { readTier } from '#shared/contracts/decision'
 import type { TaskStatus } from '#shared/contracts/task-states'
@@ -27,6 +28,7 @@ import { runTask } from '#shared/jobs/run-task'
 import { ServiceError } from '#shared/kernel/errors'
 import { cancelTask } from '#shared/tasks/cancel-task'
 import { requireTask, taskNow } from '#shared/tasks/find-task'
+import { resultOf } from '#shared/tasks/read-task'
 import { submitTask } from '#shared/tasks/submit-task'
 
 const lookMs = 100
@@ -72,7 +74,7 @@ export function a2aHandler(
       parents: [],
       override: null,
     })
-    return isAwaited ? settled(room, row, call.request.signal) : row
+    return isAwaited ? settled(room, ctx, row, call.request.signal) : row
   }
 
   return {
@@ -97,12 +99,17 @@ export function a2aHandler(
 }
 
 /** The task as it is once it has ended, or as it is when the wait is over. */
-async function settled(room: AppContext, row: TaskRow, signal: AbortSignal): Promise<TaskRow> {
-  const deadline = performance.now() + waitMsOf(room.config, runTask)
+async function settled(
+  { config }: Pick<AppContext, 'config'>,
+  ctx: TaskContext,
+  row: TaskRow,
+  signal: AbortSignal,
+): Promise<TaskRow> {
+  const deadline = performance.now() + waitMsOf(config, runTask)
   let now = row
   while (!isAtRest(now.status) && performance.now() < deadline && !signal.aborted) {
     await Bun.sleep(lookMs)
-    now = await taskNow(room, row)
+    now = await taskNow(ctx, row)
   }
   return now
 }
@@ -127,7 +134,7 @@ function presentTask(row: TaskRow, messageId?: string): Task {
     artifactId: 'result',
     name: row.type,
     description: '',
-    parts: [dataPart(row.result)],
+    parts: [dataPart(resultOf(row))],
     metadata: undefined,
     extensions: [],
   }

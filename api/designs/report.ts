@@ -7,7 +7,6 @@ import { isKnown } from '#api/http/etag'
 import { callJob } from '#api/http/job-call'
 import { streamText } from '#api/http/stream-text'
 import { verbContext } from '#api/http/verb-context'
-import { findJobResult } from '#db/queries/tasks'
 import { openBlobs } from '#shared/designs/blobs'
 import { readDesignReport, requireVerification } from '#shared/designs/review'
 import { compareDesign, type Drawing, drawingJobId, readDrawing } from '#shared/jobs/compare-design'
@@ -15,6 +14,7 @@ import { waitMsOf } from '#shared/jobs/contract'
 import { resultErased } from '#shared/kernel/errors/jobs'
 import { verificationNotFound } from '#shared/kernel/errors/verifications'
 import { versions } from '#shared/kernel/version'
+import { resultOfJob } from '#shared/queue/results'
 import { designRoutes } from '#shared/routes/designs'
 
 type OneCall = Call<unknown, unknown, { verificationId: string }>
@@ -57,7 +57,7 @@ async function withDrawing<Shown extends Answer>(
   show: (drawing: Drawing) => Promise<Shown>,
 ): Promise<Shown | AcceptedAnswer> {
   const jobId = drawingJobId(verificationId, new Date())
-  const stored = () => room.read((sql) => findJobResult(sql, jobId))
+  const stored = () => room.read((sql) => resultOfJob(sql, room.signer, jobId))
   const known = await stored()
   if (known !== undefined) return show(readDrawing(known))
   return callJob(call, room, {

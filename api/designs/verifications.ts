@@ -1,4 +1,5 @@
 /** Finished verifications: their list, their reports, their pictures, and what somebody says of them. */
+
 import type { AppContext } from '#api/http/context'
 import { placeCursor, readPlaceCursor } from '#api/http/cursor'
 import { bind, type Call, callerOf, type Endpoint, json } from '#api/http/endpoint'
@@ -10,6 +11,7 @@ import { unpackReport } from '#db/queries/scans'
 import type { VerificationSummary } from '#shared/contracts/designs'
 import { openBlobs } from '#shared/designs/blobs'
 import { approveVerification, rejectVerification, requireVerification } from '#shared/designs/review'
+import { requireProvenVerifications } from '#shared/evidence/sealed/designs'
 import { verificationNotFound } from '#shared/kernel/errors/verifications'
 import { designRoutes } from '#shared/routes/designs'
 
@@ -42,6 +44,7 @@ export function verificationsEndpoints(room: AppContext): Endpoint[] {
       const rows = await read((sql) =>
         listVerifications(sql, callerOf(call).orgId, { pageId, branch, state }, { before, limit: limit + 1 }),
       )
+      requireProvenVerifications(room.signer, rows)
       const shown = rows.slice(0, limit)
       const last = rows.length > limit ? shown.at(-1) : undefined
       return json(200, {

@@ -9,6 +9,8 @@ import { type NodeKind, nodeKinds } from '#shared/contracts/node'
 import { type FoundChain, groupsOfChain, pageOfChain } from '#shared/evidence/chain'
 import { latestCheckpoint } from '#shared/evidence/log'
 import { parentsIn, presentedNode } from '#shared/evidence/present'
+import { requireTrueNodes } from '#shared/evidence/true-nodes'
+import { isWholeChain } from '#shared/evidence/whole-chain'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { evidenceRoutes } from '#shared/routes/evidence'
 import { append, emptyFrontier, leafHash, rootOf } from '#shared/tlog/merkle'
@@ -36,13 +38,16 @@ export function chainEndpoints(room: AppContext): Endpoint[] {
       ])
       const page = rows.slice(0, limit)
       const isLast = rows.length <= limit
-      const isComplete = isLast && after === undefined
+      requireTrueNodes(page)
+      const asked = { orgIds: visibleTo(call), isOfKinds: kinds !== undefined }
+      const isAll = isLast && after === undefined
+      const isComplete = isAll && (await read((sql) => isWholeChain(sql, chain, page, asked)))
       const last = page.at(-1)
       const bodies = page.map((row) => ({ hash: row.id, parents: parentsIn(row) }))
       const facts = {
         hash: head.id,
         count: page.length,
-        total: kinds ? (isComplete ? page.length : null) : chain.total,
+        total: kinds ? (isAll ? page.length : null) : chain.total,
         complete: isComplete,
         edges: bodies.flatMap(({ hash, parents }) =>
           parents.map((parent) => ({ child: hash, parent: parent.hash, rel: parent.rel })),
@@ -101,6 +106,7 @@ async function streamed(
           const next = await groups.next()
           if (!next.done) {
             const rows = next.value
+            requireTrueNodes(rows)
             if (order === 'asc')
               frontier = append(
                 frontier,

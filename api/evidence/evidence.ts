@@ -1,6 +1,7 @@
 /** The evidence graph: one node, and erasing what it is about; chains, verification and export beside them. */
 import { chainEndpoints } from '#api/evidence/chain'
 import { chainExportEndpoints } from '#api/evidence/export'
+import { logEndpoints } from '#api/evidence/logs'
 import { nodeBody, nodeOf, readNodeHash } from '#api/evidence/nodes'
 import { verifyEndpoints } from '#api/evidence/verify'
 import type { AppContext } from '#api/http/context'
@@ -30,4 +31,5 @@ export const evidenceEndpoints = (room: AppContext): Endpoint[] => [
   ...chainEndpoints(room),
   ...verifyEndpoints(room),
   ...chainExportEndpoints(room),
+  ...logEndpoints(room),
 ]

@@ -1,4 +1,4 @@
-/** Exports of a chain: a bundle that verifies offline, a proof of one node, and the graph in other formats. */
+/** Exports: a chain as a bundle that verifies offline or in other formats, one node as a proof or a signed statement. */
 
 import { nodeOf, visibleTo } from '#api/evidence/nodes'
 import type { AppContext } from '#api/http/context'
@@ -13,10 +13,12 @@ import { chainTooLong, notInLogYet } from '#shared/kernel/errors/evidence'
 import { evidenceRoutes } from '#shared/routes/evidence'
 import { formatLogProof } from '#shared/tlog/checkpoint'
 import { exportBundle } from '#shared/verification/export'
+import { makeStatement } from '#shared/verification/scitt'
+import { witnessesOf } from '#shared/verification/verify-request'
 
 const exportedAtMost = 10_000
 
-export function chainExportEndpoints({ read, readLong, signer }: AppContext): Endpoint[] {
+export function chainExportEndpoints({ read, readLong, signer, config }: AppContext): Endpoint[] {
   async function nodesOf(chain: FoundChain): Promise<NamedNode[]> {
     const nodes: NamedNode[] = []
     for await (const rows of groupsOfChain(readLong, chain, { order: 'asc', kinds: undefined }))
@@ -31,13 +33,35 @@ export function chainExportEndpoints({ read, readLong, signer }: AppContext): En
     return formatLogProof({ index: proof.leaf, hashes: proof.hashes, checkpoint })
   }
 
-  const formats = {
+  async function statedOf(row: GraphRow) {
+    const made = await read((sql) => makeStatement(sql, row, signer))
+    if (!made) throw notInLogYet(row.id)
+    return made
+  }
+
+  /** Of one node, however long its chain is. */
+  const ofNode = {
+    'tlog-proof': { type: 'text/plain; charset=utf-8', extension: 'tlog-proof', make: proofOf },
+    scitt: {
+      type: 'application/scitt-statement+cose',
+      extension: 'statement.cose',
+      make: async (row: GraphRow) =>
+        new Blob([await statedOf(row).then(({ statement }) => Uint8Array.from(statement))]),
+    },
+    'cose-receipt': {
+      type: 'application/scitt-receipt+cose',
+      extension: 'receipt.cose',
+      make: async (row: GraphRow) => new Blob([await statedOf(row).then(({ receipt }) => Uint8Array.from(receipt))]),
+    },
+  }
+
+  const ofChain = {
     intoto: {
       type: 'application/vnd.in-toto.bundle',
       extension: 'intoto.jsonl',
-      make: (head: GraphRow, chain: FoundChain) => readLong((sql) => exportBundle(sql, head, chain, signer)),
+      make: (head: GraphRow, chain: FoundChain) =>
+        readLong((sql) => exportBundle(sql, head, chain, { signer, witnesses: witnessesOf(config) })),
     },
-    'tlog-proof': { type: 'text/plain; charset=utf-8', extension: 'tlog-proof', make: proofOf },
     prov: {
       type: 'application/json; charset=utf-8',
       extension: 'prov.json',
@@ -60,15 +84,25 @@ export function chainExportEndpoints({ read, readLong, signer }: AppContext): En
     },
   }
 
+  async function chainFrom(head: GraphRow, orgIds: string[]): Promise<FoundChain> {
+    const chain = await read((sql) => chainOf(sql, head, orgIds))
+    if (chain.total > exportedAtMost) throw chainTooLong(chain.total, exportedAtMost)
+    return chain
+  }
+
   return [
     bind(evidenceRoutes.exportEvidence, async (call) => {
       const head = await nodeOf({ read }, call)
-      const { type, extension, make } = formats[call.query.format]
-      const chain = await read((sql) => chainOf(sql, head, visibleTo(call)))
-      if (chain.total > exportedAtMost && call.query.format !== 'tlog-proof')
-        throw chainTooLong(chain.total, exportedAtMost)
+      const { format } = call.query
+      const { type, extension } = { ...ofNode, ...ofChain }[format]
+      const content = isOfNode(format)
+        ? await ofNode[format].make(head)
+        : await ofChain[format].make(head, await chainFrom(head, visibleTo(call)))
       const headers = { 'Content-Disposition': `attachment; filename="${head.id.slice(0, 16)}.${extension}"` }
-      return { status: 200, raw: { content: await make(head, chain), type }, headers, nodeId: head.id }
+      return { status: 200, raw: { content, type }, headers, nodeId: head.id }
     }),
   ]
 }
+
+type OfNode = 'tlog-proof' | 'scitt' | 'cose-receipt'
+const isOfNode = (format: string): format is OfNode => ['tlog-proof', 'scitt', 'cose-receipt'].includes(format)

@@ -10,17 +10,15 @@ import { callJob, runPresenter } from '#api/http/job-call'
 import {
   type ActiveCount,
   type ArticleCounts,
-  activeBlocks,
   activeViolations,
   articleCounts,
   constitutionByHash,
   enactedConstitution,
 } from '#db/queries/governance'
-import { lastFullVerify } from '#db/queries/integrity'
 import { logStatus } from '#db/queries/log'
 import { gravest, readTier, type Tier } from '#shared/contracts/decision'
 import type { GovernanceStatus } from '#shared/contracts/governance'
-import { scopesHeldTo } from '#shared/contracts/scopes'
+import { lastFullVerify } from '#shared/evidence/passes'
 import type { CompiledArticle } from '#shared/governance/compiled'
 import { engine } from '#shared/governance/rules'
 import { waitMsOf } from '#shared/jobs/contract'
@@ -28,6 +26,7 @@ import { runTask } from '#shared/jobs/run-task'
 import type { Config } from '#shared/kernel/config'
 import { notFound } from '#shared/kernel/errors/request'
 import { governanceRoutes } from '#shared/routes/governance'
+import { expectedRoundSeconds, readMark } from '#shared/verification/marks'
 
 export const governanceEndpoints = (room: AppContext): Endpoint[] => [
   bind(governanceRoutes.getGovernanceStatus, (call) => standing(room, call)),
@@ -60,14 +59,17 @@ export const governanceEndpoints = (room: AppContext): Endpoint[] => [
 /** The whole standing at one moment, as this caller may see it. */
 async function standing(room: AppContext, call: CallTo<typeof governanceRoutes.getGovernanceStatus>) {
   const { governance, config } = room
-  const [enacted, active, blocks, counts, log, verified] = await room.read((sql) =>
+  // What is in force is told from what this process holds to nodes: not of a second ago.
+  await governance.refresh()
+  const [enacted, active, counts, log, verified, grown, round] = await room.read((sql) =>
     Promise.all([
       enactedConstitution(sql),
       activeViolations(sql, visibleTo(call)),
-      activeBlocks(sql, visibleTo(call)),
       articleCounts(sql),
       logStatus(sql),
-      lastFullVerify(sql),
+      lastFullVerify(sql, room.signer),
+      readMark(sql, room.signer.publicKey, 'grown'),
+      readMark(sql, room.signer.publicKey, 'round'),
     ]),
   )
   const halt = governance.halt() ?? null
@@ -111,7 +113,7 @@ async function standing(room: AppContext, call: CallTo<typeof governanceRoutes.g
       articles: (compiled?.articles ?? []).map((article) =>
         presentArticle(article, { active, counts, isOperator, config }),
       ),
-      blocked_scopes: [...new Set(blocks.flatMap((each) => scopesHeldTo(each, each.blocks)))].toSorted(),
+      blocked_scopes: governance.blockedScopes(visibleTo(call)),
       integrity: log
         ? {
             tree_size: log.tree_size,
@@ -121,6 +123,18 @@ async function standing(room: AppContext, call: CallTo<typeof governanceRoutes.g
             last_full_verify: verified
               ? { at: verified.at.toISOString(), nodes: verified.nodes, ok: verified.ok }
               : null,
+            continuous: {
+              verified_up_to: grown ? { leaves: grown.leaves, root: grown.root, at: grown.at } : null,
+              round: round
+                ? {
+                    began_at: round.began_at,
+                    leaves: round.leaves,
+                    section: round.section,
+                    expected_seconds: expectedRoundSeconds(round, log.tree_size, new Date()),
+                    last_seconds: round.last ? Math.ceil(round.last.ms / 1000) : null,
+                  }
+                : null,
+            },
             witnesses: log.witnesses,
             refused: log.refused,
           }

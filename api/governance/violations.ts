@@ -10,6 +10,9 @@ import { listViolations } from '#db/queries/violation-lists'
 import { readTier } from '#shared/contracts/decision'
 import type { Violation } from '#shared/contracts/governance'
 import { scopesHeldTo } from '#shared/contracts/scopes'
+import { requireThere } from '#shared/evidence/missing-rows'
+import { sealedViolations } from '#shared/evidence/sealed/violations'
+import { requireSealed } from '#shared/evidence/sealed-rows'
 import { settleViolation, type ViolationStep } from '#shared/governance/life'
 import { violationNotFound } from '#shared/kernel/errors/governance'
 import { violationRoutes } from '#shared/routes/violations'
@@ -19,6 +22,7 @@ export const violationEndpoints = (room: AppContext): Endpoint[] => [
     const { min_tier: minTier, status, article, agent, limit, offset } = call.query
     const filter = { orgIds: visibleTo(call), minTier, statuses: status.split(','), article, agent }
     const { total, rows } = await room.read((sql) => listViolations(sql, filter, { limit, offset }))
+    requireSealed(room.signer, sealedViolations, rows)
     return json(200, {
       violations: rows.map(presentViolation),
       total,
@@ -31,8 +35,9 @@ export const violationEndpoints = (room: AppContext): Endpoint[] => [
   }),
   bind(violationRoutes.getViolation, async (call) => {
     const { id } = call.params
-    const row = await room.read((sql) => findViolation(sql, id, visibleTo(call)))
+    const row = await requireThereFor(visibleTo(call), id, room)
     if (!row) throw violationNotFound(id)
+    requireSealed(room.signer, sealedViolations, [row])
     return { ...json(200, presentViolation(row)), nodeId: row.head }
   }),
   bind(violationRoutes.acknowledgeViolation, (call) =>
@@ -47,6 +52,16 @@ async function moved(room: AppContext, call: Call<unknown, unknown, { id: string
   return { ...json(200, presentViolation(row)), nodeId: row.head }
 }
 
+/** One of these organisations'; where it is gone, and a node of theirs says that there was one, nothing is answered. */
+async function requireThereFor(orgIds: string[], id: string, { read }: AppContext): Promise<ViolationRow | undefined> {
+  for (const orgId of orgIds) {
+    const find = () => read((sql) => findViolation(sql, id, orgIds))
+    const row = await requireThere(read, { table: 'violations', orgId, streams: [`violation:${id}`], find })
+    if (row) return row
+  }
+  return undefined
+}
+
 export function presentViolation({
   org_id: _o,
   version: _v,
@@ -54,6 +69,7 @@ export function presentViolation({
   waived_until: _u,
   head: node,
   changed_in: _c,
+  seal: _s,
   subject_type: type,
   subject_id: id,
   ...row

@@ -5,7 +5,7 @@ import type { Crews } from '#api/http/worker-presence'
 import type { Signer } from '#shared/evidence/signing'
 import type { Governance } from '#shared/governance/governance'
 import type { Config } from '#shared/kernel/config'
-import type { Seal } from '#shared/kernel/encryption'
+import type { RotatingSeal } from '#shared/kernel/encryption'
 import type { Log } from '#shared/kernel/logger'
 import type { QueueClient } from '#shared/queue/client'
 import type { Recorder } from '#shared/traces/record'
@@ -18,8 +18,8 @@ export type AppContext = Pick<Store, 'read' | 'readAtOnce' | 'readLong'> & {
   signer: Signer
   recorder: Recorder
   governance: Governance
-  /** Seals what opens pages behind a login. */
-  seal: Seal
+  /** Seals what opens pages behind a login, and connections. */
+  seal: RotatingSeal
   log: Log
   /** Whether this process is about to end. */
   drain: { readonly isLeaving: boolean }

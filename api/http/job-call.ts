@@ -4,13 +4,13 @@ import type { AppContext } from '#api/http/context'
 import { type AcceptedAnswer, type Answer, type Call, callerOf, json, type RawAnswer } from '#api/http/endpoint'
 import { applied, type Preference, readPreference } from '#api/http/preference'
 import type { Tx } from '#db/client'
-import { findJobResult } from '#db/queries/tasks'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { JobName } from '#shared/jobs/index'
 import { readRunReply } from '#shared/jobs/run-task'
 import { jobTimeout, noWorker, resultErased } from '#shared/kernel/errors/jobs'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { writtenBeside } from '#shared/kernel/writing'
+import { resultOfJob } from '#shared/queue/results'
 
 // A wait this short may end before the store's own delayed flush.
 const promptMs = 2000
@@ -23,6 +23,8 @@ type JobCall<C extends JobContract, Shown extends Answer> = {
   jobId?: string
   /** Presents what the job came to; `reply` is what its room told along, if anything. */
   present: (jobId: string, reply?: string) => Promise<Shown>
+  /** Nobody waits for it who does not say so: it is answered with where to come back. */
+  isLeft?: boolean
   /** What the job needs to be there, written in its transaction; it may be large. */
   beside?: (tx: Tx) => Promise<unknown>
 }
@@ -34,11 +36,11 @@ type JobCall<C extends JobContract, Shown extends Answer> = {
 export async function callJob<C extends JobContract, Shown extends Answer>(
   call: Call,
   { queue, crews }: Pick<AppContext, 'queue' | 'crews'>,
-  { contract, payload, limitMs, jobId, present, beside }: JobCall<C, Shown>,
+  { contract, payload, limitMs, jobId, present, beside, isLeft = false }: JobCall<C, Shown>,
 ): Promise<Shown | AcceptedAnswer> {
   const caller = callerOf(call)
   const preference = readPreference(call.request.headers.get('prefer'))
-  const waitMs = preference ? Math.min(limitMs, preference.waitSeconds * 1000) : limitMs
+  const waitMs = preference ? Math.min(limitMs, preference.waitSeconds * 1000) : isLeft ? 0 : limitMs
   const known = jobId ?? (call.idempotency ? uuidFrom(call.idempotency.seed, contract.name) : undefined)
   const id = known ?? randomUUID()
   const sender = { requestId: call.requestId, orgId: caller.orgId, keyId: caller.keyId, jobId: id }
@@ -74,10 +76,12 @@ export async function needCrew(call: Call, crews: AppContext['crews'], job: JobN
 }
 
 /** Presents what a run-task job came to: what its room told along, or what the store has of it. */
-export function runPresenter({ read }: Pick<AppContext, 'read'>) {
+export function runPresenter({ read, signer }: Pick<AppContext, 'read' | 'signer'>) {
   return async (jobId: string, reply?: string): Promise<RawAnswer> => {
     const content =
-      reply === undefined ? await read((sql) => findJobResult(sql, jobId)) : JSON.stringify(readRunReply(reply).result)
+      reply === undefined
+        ? await read((sql) => resultOfJob(sql, signer, jobId))
+        : JSON.stringify(readRunReply(reply).result)
     if (content === undefined) throw resultErased(jobId)
     return { status: 200, raw: { content, type: 'application/json; charset=utf-8' } }
   }

@@ -18,7 +18,7 @@ import { invalidApiKey, invalidRequest, scopeRequired } from '#shared/kernel/err
 import type { Log } from '#shared/kernel/logger'
 import type { Metrics } from '#shared/kernel/metrics'
 import { faultsOf } from '#shared/kernel/schema/faults'
-import { isScope, type Route } from '#shared/routes/route'
+import { isScope, type Route, takesIdempotencyKey } from '#shared/routes/route'
 
 /** How far the end of the process is. */
 export type Drain = {
@@ -87,7 +87,7 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
       const url = addressOf(request)
       const { query, body, bytes } = await readInput(route, request, url, params)
       const idempotency =
-        route.method === 'POST' && caller ? await claimIdempotency(doors.writes, request, caller, bytes) : undefined
+        takesIdempotencyKey(route) && caller ? await claimIdempotency(doors.writes, request, caller, bytes) : undefined
       const call: Call<Record<string, unknown>> = {
         request,
         requestId,

@@ -2,6 +2,8 @@
 import type { Caller } from '#api/http/endpoint'
 import type { Read } from '#api/http/store'
 import { usableKeys } from '#db/queries/keys'
+import { keyFault } from '#shared/evidence/proven-keys'
+import type { Signer } from '#shared/evidence/signing'
 import type { Area } from '#shared/kernel/areas'
 import { tooManyStreamsOfKey } from '#shared/kernel/errors/limits'
 import type { Log } from '#shared/kernel/logger'
@@ -29,7 +31,7 @@ const lookEveryMs = 400
 /** What may still go out after the last look. */
 const pieceBytes = 64 * 1024
 
-export function openStreams(read: Read, limit: number, log: Log): Streams {
+export function openStreams(read: Read, signer: Signer, limit: number, log: Log): Streams {
   const open = new Set<Held>()
 
   async function look(): Promise<void> {
@@ -40,7 +42,8 @@ export function openStreams(read: Read, limit: number, log: Log): Streams {
     const usable = new Map((await read((sql) => usableKeys(sql, ids))).map((key) => [key.id, key]))
     for (const held of asked) {
       const key = usable.get(held.keyId)
-      if (!key || (held.area && !key.areas.includes(held.area))) held.revoke()
+      const isHeld = key && !keyFault(signer, key) && (!held.area || key.areas.includes(held.area))
+      if (!isHeld) held.revoke()
     }
   }
   const looks = every(lookEveryMs, 'keys of open streams', look, { log })

@@ -77,6 +77,10 @@ function madeOf(what: Written, { A, B, C, D }: Config['basePaths'], door: Area |
     }
     case 'design_tokens':
       return { ids: {}, lookAt: `${D}/api/design-system/tokens`, isSameAgain: true }
+    case 'connection':
+      return { ids: { id: what.id }, lookAt: `${C}/connections/${what.id}` }
+    case 'feedback':
+      return { ids: { feedback_id: what.id }, lookAt: `${C}/signals` }
     case 'components':
       return {
         ids: { importId: what.id, library: what.library },

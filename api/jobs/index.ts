@@ -1,4 +1,7 @@
 /** Jobs, whatever their type: how one fares, what came of it, and calling it off. */
+
+import { briefingPresenter } from '#api/briefings/index'
+import { testedPresenter } from '#api/connections/test'
 import { analysisPresenter } from '#api/content/index'
 import { designPresenter } from '#api/designs/verify'
 import type { AppContext } from '#api/http/context'
@@ -26,6 +29,8 @@ const presenters = (room: AppContext): Record<JobName, (jobId: string) => Promis
   'scan-page': scanPresenter(room),
   'compare-design': designPresenter(room),
   'analyze-content': analysisPresenter(room),
+  'sync-connection': testedPresenter(room),
+  'gather-briefing': briefingPresenter(room),
 })
 
 export function mountJobs(room: AppContext): Mount {
@@ -44,7 +49,7 @@ function jobEndpoints(room: AppContext): Endpoint[] {
       const { job, error, name } = await find(call)
       if (job.state === 'failed') throw error ? fromStoredError(error) : jobFailed(jobId)
       if (job.state !== 'succeeded') throw jobNotDone(jobId, job.state)
-      const isOfTask = await room.read((sql) => isReleasedOfTask(sql, job.job_id))
+      const isOfTask = await room.read((sql) => isReleasedOfTask(sql, room.signer, job.job_id))
       const answer = await present[name as JobName](job.job_id)
       // A tree is stored as it was digested; what other rooms keep of a task has lost its secrets already.
       return isOfTask && name === generateTree.name ? secretless(answer) : answer

@@ -2,7 +2,6 @@
 import type { PageOutcome, UnscannedPage } from '#api/scans/formats/about'
 import type { ScanReport } from '#db/documents/scan-report'
 import type { RunIssueRow, RunPageRow, RunRow } from '#db/queries/runs'
-import type { RunReportRow } from '#db/queries/scans'
 import type { Run, RunResult } from '#shared/contracts/scans'
 import type { StoredError } from '#shared/kernel/errors'
 
@@ -30,12 +29,12 @@ export const presentResult = (row: RunPageRow): RunResult => ({
   error: asStored(row.error),
 })
 
-/** What became of a page as reports tell it. @param read a stored report. */
+/** What became of a page as reports tell it. @param report where it was scanned. */
 export function presentOutcome(
-  { url, job_id: jobId, state, error, report }: RunReportRow,
-  read: (packed: Uint8Array<ArrayBuffer>) => ScanReport,
+  { url, job_id: jobId, state, error }: RunPageRow,
+  report: ScanReport | undefined,
 ): PageOutcome {
-  if (report !== null) return { kind: 'scanned', report: read(report) }
+  if (report !== undefined) return { kind: 'scanned', report }
   const why = state === 'failed' ? asStored(error) : null
   return {
     kind: 'unscanned',

@@ -12,7 +12,7 @@ import { presentOutcome, presentResult } from '#api/scans/present-run'
 import { reportFile } from '#api/scans/report-file'
 import { readReport } from '#api/scans/scan'
 import { listRunPages, listRuns, type RunRow } from '#db/queries/runs'
-import { runReports } from '#db/queries/scans'
+import { provenScansOf } from '#shared/evidence/sealed/scans'
 import type { RunSettings } from '#shared/jobs/scan-page'
 import { runRoutes } from '#shared/routes/runs'
 import { cancelScanRun } from '#shared/scans/cancel-run'
@@ -39,8 +39,13 @@ export function runsEndpoints(room: AppContext): Endpoint[] {
   async function* outcomesOf(runId: string): AsyncGenerator<PageOutcome> {
     let after = -1
     for (;;) {
-      const rows = await readLong((sql) => runReports(sql, runId, after, reportsAtOnce))
-      for (const row of rows) yield presentOutcome(row, readReport)
+      const rows = await readLong((sql) => listRunPages(sql, runId, after, reportsAtOnce))
+      const scanned = rows.filter(({ state }) => state === 'succeeded').map(({ job_id }) => job_id)
+      const scans = await readLong((sql) => provenScansOf(sql, room.signer, scanned))
+      for (const row of rows) {
+        const scan = scans.get(row.job_id)
+        yield presentOutcome(row, scan && readReport(scan.report))
+      }
       const last = rows.at(-1)
       if (!last || rows.length < reportsAtOnce) return
       after = last.page

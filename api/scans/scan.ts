@@ -5,7 +5,8 @@ import { bind, callerOf, type Endpoint, json } from '#api/http/endpoint'
 import { callJob } from '#api/http/job-call'
 import type { ScanReport } from '#db/documents/scan-report'
 import { firstNodeText } from '#db/queries/evidence'
-import { findScan, unpackReport } from '#db/queries/scans'
+import { unpackReport } from '#db/queries/scans'
+import { findProvenScan } from '#shared/evidence/sealed/scans'
 import { waitMsOf } from '#shared/jobs/contract'
 import { readScanReply, scanAnswer, scanPage } from '#shared/jobs/scan-page'
 import { resultErased } from '#shared/kernel/errors/jobs'
@@ -25,7 +26,7 @@ export function scanEndpoints(room: AppContext): Endpoint[] {
 }
 
 /** Presents what a scan-page job came to: from what its room told along, or from the store. */
-export function scanPresenter({ read, config }: Pick<AppContext, 'read' | 'config'>) {
+export function scanPresenter({ read, config, signer }: Pick<AppContext, 'read' | 'config' | 'signer'>) {
   return async (jobId: string, reply?: string) => {
     const links = {
       'X-Scan-Id': jobId,
@@ -35,7 +36,7 @@ export function scanPresenter({ read, config }: Pick<AppContext, 'read' | 'confi
       const scan = readScanReply(reply)
       return json(200, scanAnswer(scan, scan.includeWarnings), links)
     }
-    const row = await read((sql) => findScan(sql, jobId))
+    const row = await findProvenScan({ read, signer }, null, jobId)
     if (!row) {
       // The job that reads a run's sitemap makes no scan.
       const wasMade = await read((sql) => firstNodeText(sql, `scan:${jobId}`))

@@ -7,8 +7,11 @@ import { isKnown } from '#api/http/etag'
 import { streamText } from '#api/http/stream-text'
 import { reportFile } from '#api/scans/report-file'
 import { readReport } from '#api/scans/scan'
-import { findPicture, findScan, listScans, type ScanRow, unpackReport } from '#db/queries/scans'
+import { findPicture, listScans, type ScanAbout, type ScanRow, unpackReport } from '#db/queries/scans'
 import type { ScanSummary } from '#shared/contracts/scans'
+import { findProvenScan, requireProvenScans } from '#shared/evidence/sealed/scans'
+import { sha256Bytes } from '#shared/kernel/canonical'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { scanNotFound } from '#shared/kernel/errors/scans'
 import { isUuid } from '#shared/kernel/schema/formats'
 import { versions } from '#shared/kernel/version'
@@ -20,9 +23,18 @@ export function scansEndpoints(room: AppContext): Endpoint[] {
   /** @throws SCAN_NOT_FOUND also for a scan that is somebody else's. */
   async function find(call: Call<unknown, unknown, { scanId: string }>): Promise<ScanRow> {
     const { scanId } = call.params
-    const row = isUuid(scanId) ? await read((sql) => findScan(sql, scanId)) : undefined
-    if (!row || row.org_id !== callerOf(call).orgId) throw scanNotFound(scanId)
+    const row = isUuid(scanId) ? await findProvenScan(room, callerOf(call).orgId, scanId) : undefined
+    if (!row) throw scanNotFound(scanId)
     return row
+  }
+
+  /** Its picture, by the digest that the scan's row has of it. */
+  async function provenPicture(row: ScanRow) {
+    const found = await read((sql) => findPicture(sql, row.job_id))
+    const digest = found && sha256Bytes(found.picture)
+    const isKept = Buffer.compare(digest ?? new Uint8Array(), row.picture_sha256 ?? new Uint8Array()) === 0
+    if (!isKept) throw evidenceMismatch('scans', row.node_id)
+    return found
   }
 
   return [
@@ -38,6 +50,7 @@ export function scansEndpoints(room: AppContext): Endpoint[] {
           limit: limit + 1,
         }),
       )
+      requireProvenScans(room.signer, rows)
       const shown = rows.slice(0, limit)
       const last = rows.length > limit ? shown.at(-1) : undefined
       return json(200, {
@@ -56,7 +69,7 @@ export function scansEndpoints(room: AppContext): Endpoint[] {
       if (format === 'json') {
         return { status: 200, raw: { content: unpackReport(row.report), type: file.type }, headers }
       }
-      const picture = format === 'html' ? await read((sql) => findPicture(sql, row.job_id)) : undefined
+      const picture = format === 'html' ? await provenPicture(row) : undefined
       const pieces = file.render(one({ kind: 'scanned' as const, report: readReport(row.report) }), {
         title: row.url,
         picture,
@@ -69,7 +82,7 @@ export function scansEndpoints(room: AppContext): Endpoint[] {
       const etag = `"${row.job_id}-picture"`
       // It never changes, but it is deleted with its scan.
       const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
-      const found = await read((sql) => findPicture(sql, row.job_id))
+      const found = await provenPicture(row)
       if (!found) throw scanNotFound(row.job_id)
       if (isKnown(call.request, etag)) return { status: 304, headers }
       return { status: 200, raw: { content: new Blob([found.picture]), type: found.picture_type }, headers }
@@ -81,7 +94,7 @@ async function* one<Item>(item: Item): AsyncGenerator<Item> {
   yield item
 }
 
-const presentSummary = (row: Omit<ScanRow, 'report'>): ScanSummary => ({
+const presentSummary = (row: ScanAbout): ScanSummary => ({
   scanId: row.job_id,
   runId: row.run_id,
   url: row.url,

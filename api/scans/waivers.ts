@@ -4,6 +4,7 @@ import { bind, callerOf, type Endpoint, json } from '#api/http/endpoint'
 import { verbContext } from '#api/http/verb-context'
 import { listWaivers, type WaiverRow } from '#db/queries/scans'
 import type { Waiver } from '#shared/contracts/scans'
+import { requireWaivers } from '#shared/evidence/sealed/waivers'
 import { waiverRoutes } from '#shared/routes/waivers'
 import { endWaiver, makeWaiver } from '#shared/scans/waiver-life'
 
@@ -16,6 +17,7 @@ export function waiversEndpoints(room: AppContext): Endpoint[] {
     }),
     bind(waiverRoutes.listWaivers, async (call) => {
       const rows = await read((sql) => listWaivers(sql, callerOf(call).orgId, call.query.inForce))
+      requireWaivers(room.signer, rows)
       return json(200, { waivers: rows.map(presentWaiver) })
     }),
     bind(waiverRoutes.revokeWaiver, async (call) => {

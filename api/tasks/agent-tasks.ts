@@ -10,6 +10,7 @@ import { priorities } from '#shared/contracts/agents'
 import { agentTaskRoutes } from '#shared/routes/agent-tasks'
 import { cancelTask } from '#shared/tasks/cancel-task'
 import { requireTask } from '#shared/tasks/find-task'
+import { requireLine } from '#shared/tasks/read-task'
 import { reviewTask } from '#shared/tasks/review-task'
 import { submitTask } from '#shared/tasks/submit-task'
 
@@ -25,6 +26,7 @@ export function agentTaskEndpoints(room: AppContext): Endpoint[] {
   async function told(found: TaskRow) {
     const row = await withPlanResult(room, found)
     const nodes = await room.read((sql) => taskNodes(sql, row.id))
+    requireLine(nodes, 0, null, row)
     return { ...json(200, presentTask(row, nodes, base)), nodeId: row.head }
   }
 

@@ -4,9 +4,9 @@ import type { AppContext } from '#api/http/context'
 import type { Call } from '#api/http/endpoint'
 import { verbContext } from '#api/http/verb-context'
 import { planResult } from '#api/tasks/present'
-import { resultsOfPlan } from '#db/queries/plans-read'
 import type { TaskRow } from '#db/queries/tasks'
 import { requireTask } from '#shared/tasks/find-task'
+import { readWholePlan } from '#shared/tasks/read-task'
 
 /** @throws TASK_NOT_FOUND also for one that is somebody else's. */
 export const taskOf = (room: AppContext, call: Call<unknown, unknown, { task_id: string }>): Promise<TaskRow> =>
@@ -14,9 +14,10 @@ export const taskOf = (room: AppContext, call: Call<unknown, unknown, { task_id:
 
 /** What came of a plan stands with its steps. */
 export async function withPlanResult(
-  { read, config }: Pick<AppContext, 'read' | 'config'>,
+  { readAtOnce, signer, config }: Pick<AppContext, 'readAtOnce' | 'signer' | 'config'>,
   row: TaskRow,
 ): Promise<TaskRow> {
   if (row.steps_total === 0 || row.status !== 'completed' || row.is_erased) return row
-  return { ...row, result: planResult(row.id, await read((sql) => resultsOfPlan(sql, row.id)), config.basePaths.C) }
+  const { results } = await readAtOnce((sql) => readWholePlan(sql, signer, row))
+  return { ...row, result: JSON.stringify(planResult(row.id, results, config.basePaths.C)) }
 }

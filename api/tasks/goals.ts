@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#api/http/context'
 import { type Call, callerOf } from '#api/http/endpoint'
 import { needCrew } from '#api/http/job-call'
-import { findJobResult } from '#db/queries/tasks'
 import type { PlannedBy } from '#shared/agents/plan'
 import type { StepRequest } from '#shared/contracts/tasks'
 import { waitMsOf } from '#shared/jobs/contract'
@@ -11,9 +10,10 @@ import { readRunReply, runTask } from '#shared/jobs/run-task'
 import { jobFailed, jobTimeout } from '#shared/kernel/errors/jobs'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { goalIssues, type Proposal, rulePlanner } from '#shared/plans/planner'
+import { resultOfJob } from '#shared/queue/results'
 import type { PlannedGoal } from '#shared/tasks/create-task'
 
-export function openGoals({ queue, crews, config, read }: AppContext) {
+export function openGoals({ queue, crews, config, read, signer }: AppContext) {
   const waitMs = waitMsOf(config, runTask)
 
   /** What a worker made of a goal. @throws NO_WORKER; JOB_TIMEOUT: the job goes on, and is met again under the same Idempotency-Key. */
@@ -38,7 +38,7 @@ export function openGoals({ queue, crews, config, read }: AppContext) {
       },
     )
     if (asked.state !== 'succeeded') throw jobTimeout(asked.jobId, waitMs)
-    const text = asked.reply === undefined ? await read((sql) => findJobResult(sql, asked.jobId)) : undefined
+    const text = asked.reply === undefined ? await read((sql) => resultOfJob(sql, signer, asked.jobId)) : undefined
     if (asked.reply === undefined && text === undefined) throw jobFailed(asked.jobId)
     // Made by run-task's room, as the type says.
     const made = (text === undefined ? readRunReply(asked.reply ?? '').result : JSON.parse(text)) as Made

@@ -1,6 +1,8 @@
-/** Area C: tasks of many steps with their evidence, analysis of content. Mounts its endpoints and puts its two headers on every answer. */
+/** Area C: tasks of many steps with their evidence, analysis of content, briefings. Mounts its endpoints and puts its two headers on every answer. */
 
 import { parameterEndpoints } from '#api/attunement/parameters'
+import { briefingEndpoints } from '#api/briefings/index'
+import { connectionEndpoints } from '#api/connections/index'
 import { contentEndpoints } from '#api/content/index'
 import type { AppContext } from '#api/http/context'
 import type { Mount } from '#api/http/endpoint'
@@ -37,6 +39,8 @@ export function mountOrchestration(room: AppContext): Mount {
       ...nodeEndpoints(room),
       ...contentEndpoints(room),
       ...parameterEndpoints(room),
+      ...connectionEndpoints(room),
+      ...briefingEndpoints(room),
     ],
   }
 }

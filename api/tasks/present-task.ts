@@ -4,6 +4,7 @@ import type { Task, TaskAccepted } from '#shared/contracts/agents'
 import { readTier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import type { StoredError } from '#shared/kernel/errors'
+import { resultOf } from '#shared/tasks/read-task'
 
 type Links = TaskAccepted['links']
 
@@ -32,7 +33,7 @@ export const presentTask = (row: TaskRow, nodes: readonly { hash: string; body: 
   type: row.type,
   status: row.status,
   // What waits for a person, or was refused by one, is not told.
-  result: row.status === 'completed' ? row.result : null,
+  result: row.status === 'completed' ? resultOf(row) : null,
   result_digest: row.status === 'completed' ? row.result_digest : null,
   erased: row.is_erased,
   // Written by whoever settled its job, and by nobody else.

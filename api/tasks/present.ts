@@ -1,8 +1,8 @@
 /** How area C shows tasks and their steps. */
 
-import type { StepContent, StepResult, StepView } from '#db/queries/plans-read'
-import type { TaskListRow } from '#db/queries/task-lists'
-import type { TaskRow } from '#db/queries/tasks'
+import type { StepWithResult, StoredStep } from '#db/queries/plans'
+import type { StepContent } from '#db/queries/plans-read'
+import type { StoredTask, TaskRow } from '#db/queries/tasks'
 import { hideSealed } from '#shared/agents/sealed'
 import { readTier } from '#shared/contracts/decision'
 import { isTerminal } from '#shared/contracts/task-states'
@@ -18,6 +18,25 @@ export const presentCreated = (row: TaskRow): TaskCreated => ({
   governance_tier: readTier(row.tier),
   created_at: row.created_at.toISOString(),
 })
+
+/** What of a task its summary shows. */
+type ListedTask = Pick<
+  StoredTask,
+  | 'id'
+  | 'agent'
+  | 'type'
+  | 'status'
+  | 'head'
+  | 'tier'
+  | 'created_at'
+  | 'updated_at'
+  | 'completed_at'
+  | 'steps_total'
+  | 'steps_open'
+>
+/** What of a step is shown. */
+type StepView = Omit<StoredStep, 'task_id' | 'waiting' | 'lease' | 'seal' | 'spec_sum' | 'input_sum' | 'result_sum'>
+type StepResult = Pick<StepWithResult, 'id' | 'result'> & { is_told: boolean }
 
 type Links = TaskSummary['links']
 
@@ -35,7 +54,7 @@ type Counted = Pick<TaskRow, 'status' | 'steps_total' | 'steps_open'>
 export const progressOf = ({ status, steps_total: total, steps_open: open }: Counted): TaskSummary['progress'] =>
   total > 0 ? { done: total - open, total } : { done: isTerminal(status) ? 1 : 0, total: 1 }
 
-export const presentSummary = (row: TaskListRow, base: string): TaskSummary => ({
+export const presentSummary = (row: ListedTask, base: string): TaskSummary => ({
   id: row.id,
   task_id: row.id,
   type: row.type,
@@ -60,9 +79,9 @@ export function presentStep(taskId: string, step: StepView, all: readonly StepVi
     agent: step.agent,
     state: step.state,
     needs: step.needs.flatMap((ord) => all[ord]?.id ?? []),
-    on_error: step.on_error,
+    on_error: step.on_error ?? 'fail',
     attempt: step.attempt,
-    max_attempts: step.max_attempts,
+    max_attempts: step.max_attempts ?? 1,
     job_id: step.job_id,
     node: step.head,
     made: isDone ? step.made : null,
@@ -80,15 +99,21 @@ export function presentStep(taskId: string, step: StepView, all: readonly StepVi
 export const presentStepDetail = (taskId: string, step: TaskStep, content: StepContent): TaskStepDetail => ({
   ...step,
   task_id: taskId,
-  payload: hideSealed(content.payload),
-  input: hideSealed(content.input),
-  result: step.state === 'completed' ? content.result : null,
+  payload: hideSealed(parsed(content.spec)?.['payload'] ?? null),
+  input: hideSealed(parsed(content.input)),
+  result: step.state === 'completed' ? parsed(content.result) : null,
 })
+
+// Sound: what a step is asked is an object, and of what came of it nothing is looked at.
+const parsed = (text: string | null): Record<string, unknown> | null => (text === null ? null : JSON.parse(text))
 
 /** What came of a plan. What is too large to be told stands with the steps. */
 export const planResult = (taskId: string, results: readonly StepResult[], base: string): Record<string, unknown> =>
   Object.fromEntries(
-    results.map(({ id, result, is_told }) => [id, is_told ? result : { url: `${base}/tasks/${taskId}/steps/${id}` }]),
+    results.map(({ id, result, is_told }) => [
+      id,
+      is_told ? parsed(result) : { url: `${base}/tasks/${taskId}/steps/${id}` },
+    ]),
   )
 
 /** A task with what was read along with it, so that nothing of it contradicts the rest. */

@@ -8,14 +8,16 @@ import { type Call, callerOf, type RawAnswer } from '#api/http/endpoint'
 import { planResult, presentDetail, type WholeTask } from '#api/tasks/present'
 import { tierOfViolations, violatedBy } from '#api/tasks/violated'
 import { findNode, type GraphRow, logSize } from '#db/queries/graph'
-import { readPlan } from '#db/queries/plans-read'
 import { type TaskRow, taskNodes } from '#db/queries/tasks'
 import { taskTypeSubject } from '#shared/agents/task-type'
 import { gravest, readTier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import { pageOfChain } from '#shared/evidence/chain'
 import { presentedNode } from '#shared/evidence/present'
+import { requireTrueNodes } from '#shared/evidence/true-nodes'
+import { isWholeChain } from '#shared/evidence/whole-chain'
 import { invalidRequest } from '#shared/kernel/errors/request'
+import { readWholePlan, requireLine, resultOf } from '#shared/tasks/read-task'
 
 type Page = { limit: number; cursor?: string | undefined }
 export type ShowTask = (call: Call, row: TaskRow, page?: Page) => Promise<RawAnswer>
@@ -23,22 +25,18 @@ export type ShowTask = (call: Call, row: TaskRow, page?: Page) => Promise<RawAns
 const firstPage: Page = { limit: 500 }
 
 export function openTaskDetails(room: AppContext): ShowTask {
-  const { read, readAtOnce, config } = room
+  const { read, readAtOnce, config, signer } = room
   const base = config.basePaths.C
   const chainPage = openChainPages(room)
 
   async function wholeOf(row: TaskRow): Promise<WholeTask> {
     if (row.steps_total === 0) {
-      const result = row.status === 'completed' ? row.result : null
-      return {
-        row,
-        steps: [],
-        result,
-        attempt: row.started_at ? attemptsIn(await read((sql) => taskNodes(sql, row.id))) : 0,
-      }
+      const result = row.status === 'completed' ? resultOf(row) : null
+      const nodes = row.started_at ? await read((sql) => taskNodes(sql, row.id)) : []
+      requireLine(nodes, 0, null, row)
+      return { row, steps: [], result, attempt: row.started_at ? attemptsIn(nodes) : 0 }
     }
-    const plan = await readAtOnce((sql) => readPlan(sql, row.org_id, row.id))
-    if (!plan) throw new Error(`task ${row.id} was found and is not there`)
+    const plan = await readAtOnce((sql) => readWholePlan(sql, signer, row))
     const isTold = plan.row.status === 'completed' && !plan.row.is_erased
     const result = isTold ? planResult(row.id, plan.results, base) : null
     return { ...plan, result, attempt: Math.max(0, ...plan.steps.map((step) => step.attempt)) }
@@ -95,11 +93,13 @@ function openChainPages(room: AppContext) {
     const nodes = rows.slice(0, limit)
     const last = nodes.at(-1)
     const isLast = rows.length <= limit
+    requireTrueNodes(nodes)
+    const asked = { orgIds: visibleTo(call), isOfKinds: false }
     const facts = {
       head: hash,
       count: nodes.length,
       total: chain.total,
-      complete: isLast && after === undefined,
+      complete: isLast && after === undefined && (await read((sql) => isWholeChain(sql, chain, nodes, asked))),
       next_cursor: isLast || !last ? null : `${hash}.${cursors.write(last.ins, subjectOf(hash))}`,
     }
     return `${JSON.stringify(facts).slice(0, -1)},"nodes":[${nodes.map((node) => presentedNode(node, treeSize)).join(',')}]}`

@@ -7,12 +7,13 @@ import { taskOf } from '#api/tasks/find-task'
 import { presentSummary } from '#api/tasks/present'
 import { tierOfViolations, violatedBy } from '#api/tasks/violated'
 import type { TaskWatch } from '#api/tasks/watch'
-import { findTask, type TaskRow, taskNodesAfter } from '#db/queries/tasks'
+import { type TaskRow, taskNodesAfter } from '#db/queries/tasks'
 import type { NodeBody } from '#shared/contracts/node'
 import { isTerminal } from '#shared/contracts/task-states'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { eventText } from '#shared/kernel/event-text'
 import { taskRoutes } from '#shared/routes/tasks'
+import { readTask, requireLine } from '#shared/tasks/read-task'
 
 const nodesAtOnce = 200
 
@@ -40,7 +41,7 @@ function lastEventOf({ request }: Call): number {
 
 /** Ends with the task, when the client leaves, and when the process is about to end. */
 async function* follow(
-  { read, watch, drain, config }: AppContext & { watch: TaskWatch },
+  { read, watch, drain, config, signer }: AppContext & { watch: TaskWatch },
   first: TaskRow,
   after: number,
   signal: AbortSignal,
@@ -48,10 +49,13 @@ async function* follow(
   const { id, org_id: orgId } = first
   let row: TaskRow | undefined = first
   let told = after
+  let before: string | null | undefined = after < 0 ? null : undefined
   while (row && !signal.aborted && !drain.isLeaving) {
     while (told < row.version && !signal.aborted) {
       const nodes = await read((sql) => taskNodesAfter(sql, id, told, nodesAtOnce))
       if (nodes.length === 0) throw new Error(`task ${row.id} lacks nodes after place ${told}`)
+      requireLine(nodes, told + 1, before, row)
+      before = nodes.at(-1)?.hash
       for (const { pos, ...node } of nodes) {
         yield eventText({ event: 'node', id: pos, data: JSON.stringify(presentNode(node)) })
         told = pos
@@ -65,7 +69,7 @@ async function* follow(
     if (!(await watch.moved(row.id, row.version, heartbeatMs, signal))) {
       if (!signal.aborted && !drain.isLeaving) yield heartbeat
     }
-    row = await read((sql) => findTask(sql, orgId, id))
+    row = await read((sql) => readTask(sql, signer, { orgId, id }))
   }
 }
 

@@ -11,16 +11,20 @@ import { presentCreated, presentStep, presentStepDetail, presentSummary } from '
 import type { ShowTask } from '#api/tasks/task-detail'
 import { tierOfViolations, violatedBy } from '#api/tasks/violated'
 import type { TaskWatch } from '#api/tasks/watch'
-import { findStepContent, stepsOfPlan } from '#db/queries/plans-read'
+import { stepRows } from '#db/queries/plans'
+import { findStepContent } from '#db/queries/plans-read'
 import { listTasks } from '#db/queries/task-lists'
-import { findTask } from '#db/queries/tasks'
 import { longestTaskWaitSeconds } from '#shared/contracts/tasks'
+import { requireStepSealed, sealedTasks } from '#shared/evidence/sealed/tasks'
+import { requireSealed } from '#shared/evidence/sealed-rows'
 import { stepNotFound } from '#shared/kernel/errors/tasks'
 import { taskRoutes } from '#shared/routes/tasks'
 import { createTask, type PlanGoal } from '#shared/tasks/create-task'
+import { taskNow } from '#shared/tasks/find-task'
+import { requireSteps } from '#shared/tasks/read-task'
 
 export function taskEndpoints(room: AppContext & { watch: TaskWatch; show: ShowTask }): Endpoint[] {
-  const { read, config, watch } = room
+  const { read, config, watch, signer } = room
   const base = config.basePaths.C
   const goals = openGoals(room)
 
@@ -35,7 +39,7 @@ export function taskEndpoints(room: AppContext & { watch: TaskWatch; show: ShowT
       const headers = { Location: `${base}/tasks/${row.id}`, ...applied(preference) }
       if (!preference || preference.waitSeconds === 0) return { ...json(201, created, headers), nodeId: row.first }
       await watch.rested(row, preference.waitSeconds * 1000, call.request.signal)
-      const now = (await read((sql) => findTask(sql, row.org_id, row.id))) ?? row
+      const now = await taskNow(ctx, row)
       const violations = await violatedBy(room, row.org_id, [{ type: 'task', id: row.id }])
       call.concern({ tier: tierOfViolations(violations) })
       return { ...json(201, presentCreated(now), headers), nodeId: row.first }
@@ -46,6 +50,7 @@ export function taskEndpoints(room: AppContext & { watch: TaskWatch; show: ShowT
       const before = readPlaceCursor(cursor)
       const rows = await read((sql) => listTasks(sql, filter, { before, limit: limit + 1 }))
       const shown = rows.slice(0, limit)
+      requireSealed(signer, sealedTasks, shown)
       const last = rows.length > limit ? shown.at(-1) : undefined
       return json(200, {
         tasks: shown.map((row) => presentSummary(row, base)),
@@ -56,10 +61,12 @@ export function taskEndpoints(room: AppContext & { watch: TaskWatch; show: ShowT
     bind(taskRoutes.getTaskStep, async (call) => {
       const row = await taskOf(room, call)
       const { step_id: stepId } = call.params
-      const steps = await read((sql) => stepsOfPlan(sql, row.id))
+      const steps = await read((sql) => stepRows(sql, row.id))
+      requireSteps(signer, row, steps)
       const step = steps.find(({ id }) => id === stepId)
       const content = step && (await read((sql) => findStepContent(sql, row.id, step.ord)))
       if (!content) throw stepNotFound(row.id, stepId)
+      requireStepSealed(signer, step, content)
       const subjects = [{ type: 'agent', id: step.agent }]
       const violations = await violatedBy(room, row.org_id, [{ type: 'task', id: row.id }])
       call.concern({ nodeId: step.head, tier: tierOfViolations(violations), subjects })

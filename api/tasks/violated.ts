@@ -2,12 +2,14 @@
 import type { AppContext } from '#api/http/context'
 import { activeAmong, type ViolationRow } from '#db/queries/governance'
 import { gravest, readTier, type Tier } from '#shared/contracts/decision'
+import { sealedViolations } from '#shared/evidence/sealed/violations'
+import { requireSealed } from '#shared/evidence/sealed-rows'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { breachFingerprint, type Subject } from '#shared/governance/violations'
 
 /** Active violations of any article in force by one of these, the gravest first; the organisation's and the service's. */
 export async function violatedBy(
-  { read, governance }: Pick<AppContext, 'read' | 'governance'>,
+  { read, governance, signer }: Pick<AppContext, 'read' | 'governance' | 'signer'>,
   orgId: string,
   subjects: readonly Subject[],
 ): Promise<ViolationRow[]> {
@@ -17,7 +19,9 @@ export async function violatedBy(
       articles.map(({ id }) => ({ orgId: org, fingerprint: breachFingerprint(org, id, subject) })),
     ),
   )
-  return asked.length > 0 ? read((sql) => activeAmong(sql, asked)) : []
+  const rows = asked.length > 0 ? await read((sql) => activeAmong(sql, asked)) : []
+  requireSealed(signer, sealedViolations, rows)
+  return rows
 }
 
 export const tierOfViolations = (rows: readonly Pick<ViolationRow, 'tier'>[]): Tier =>

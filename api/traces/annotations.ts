@@ -5,9 +5,9 @@ import { bind, type Call, callerOf, type Endpoint, json } from '#api/http/endpoi
 import { verbContext } from '#api/http/verb-context'
 import { complianceOf } from '#api/traces/compliance'
 import { type AnnotationRow, countAnnotations, listAnnotations } from '#db/queries/annotations'
-import { findTraces } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import type { PersonAnnotation } from '#shared/contracts/annotations'
+import { findProvenTrace } from '#shared/evidence/sealed/traces'
 import { traceNotFound } from '#shared/kernel/errors/traces'
 import { annotationRoutes } from '#shared/routes/annotations'
 import { annotateTrace } from '#shared/traces/annotate'
@@ -19,9 +19,8 @@ export function annotationsEndpoints(room: AppContext): Endpoint[] {
 
   /** @throws TRACE_NOT_FOUND also for a trace that is somebody else's. */
   async function traceOf(call: CallOfTrace): Promise<TraceRow> {
-    const traceId = traceIdOf(call)
-    const [row] = await read((sql) => findTraces(sql, [traceId]))
-    if (!row || row.org_id !== callerOf(call).orgId) throw traceNotFound(call.params.trace_id)
+    const row = await findProvenTrace(room, callerOf(call).orgId, traceIdOf(call))
+    if (!row) throw traceNotFound(call.params.trace_id)
     return row
   }
 

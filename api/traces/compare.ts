@@ -14,7 +14,7 @@ import { systemNotFound } from '#shared/kernel/errors/traces'
 import { systemRoutes } from '#shared/routes/systems'
 
 export function compareEndpoints(
-  room: Pick<AppContext, 'read' | 'governance' | 'queue' | 'crews' | 'config'>,
+  room: Pick<AppContext, 'read' | 'governance' | 'signer' | 'queue' | 'crews' | 'config'>,
 ): Endpoint[] {
   const limitMs = waitMsOf(room.config, generateTree)
   const present = treePresenter(room)

@@ -1,11 +1,12 @@
 /** All matching traces as one stream, NDJSON or CSV. */
 
 import { stringify } from 'csv-stringify/sync'
+import type { AppContext } from '#api/http/context'
 import { bind, callerOf, type Endpoint } from '#api/http/endpoint'
-import type { Read } from '#api/http/store'
 import { type PageKey, pageAfter, type TraceFilter } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import { Trace } from '#shared/contracts/traces'
+import { requireProvenTraces } from '#shared/evidence/sealed/traces'
 import type { Log } from '#shared/kernel/logger'
 import { traceRoutes } from '#shared/routes/traces'
 import { normalFilter } from '#shared/traces/pages'
@@ -16,7 +17,7 @@ const formats = {
   csv: { type: 'text/csv; charset=utf-8; header=present', fileName: 'traces.csv', head: csvHead, textOf: csvOf },
 }
 
-export const exportEndpoints = (room: { read: Read; log: Log }): Endpoint[] => [
+export const exportEndpoints = (room: Room): Endpoint[] => [
   bind(traceRoutes.exportTraces, async (call) => {
     const { format, ...given } = call.query
     const { type, fileName, head, textOf } = formats[format]
@@ -32,6 +33,7 @@ export const exportEndpoints = (room: { read: Read; log: Log }): Endpoint[] => [
   }),
 ]
 
+type Room = Pick<AppContext, 'read' | 'log' | 'signer'>
 type Pages = { next: () => Promise<TraceRow[]> }
 
 // After every trace there is: pages read on from here.
@@ -43,7 +45,7 @@ const pageBytes = 1024 * 1024
  * Reads page after page by key, so that a slow reader holds neither a connection nor a snapshot. A page is as many rows
  * as should make about a megabyte, judged by the page before.
  */
-function openPages({ read }: { read: Read }, orgId: string, filter: TraceFilter): Pages {
+function openPages({ read, signer }: Room, orgId: string, filter: TraceFilter): Pages {
   let after = beforeNewest
   let limit = 100
   let isDone = false
@@ -51,6 +53,7 @@ function openPages({ read }: { read: Read }, orgId: string, filter: TraceFilter)
     async next() {
       if (isDone) return []
       const rows = await read((sql) => pageAfter(sql, orgId, filter, after, limit))
+      requireProvenTraces(signer, rows)
       const last = rows.at(-1)
       isDone = rows.length < limit
       if (last) {

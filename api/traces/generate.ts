@@ -20,6 +20,8 @@ import { countAnnotationsOfSystem } from '#db/queries/annotations'
 import { findTraceOwners, systemSizes } from '#db/queries/traces'
 import { findMade, findTreeOfSnapshot, spentTreeJobs, type TreeRow } from '#db/queries/trees'
 import { servedProfiles } from '#shared/contracts/trees'
+import { findProvenTrace } from '#shared/evidence/sealed/traces'
+import { findProvenTree, provenTree } from '#shared/evidence/sealed/trees'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { waitMsOf } from '#shared/jobs/contract'
 import { generateTree, type MadeTree, readTreeReply, treeAnswer } from '#shared/jobs/generate-tree'
@@ -41,7 +43,9 @@ export function generateEndpoints(room: Presenting & Pick<AppContext, 'queue' | 
     bind(treeRoutes.generateTree, async (call) => {
       const { trace_id: traceId, options } = call.body
       const owner = await ownerOf(traceId)
-      if (owner !== callerOf(call).orgId) throw traceNotFound(traceId)
+      // The owner is a column: what it says of somebody's trace has to be so before it is told that there is none.
+      if (owner !== callerOf(call).orgId && !(await findProvenTrace(room, callerOf(call).orgId, traceId)))
+        throw traceNotFound(traceId)
       const payload = {
         of: 'trace' as const,
         traceId,
@@ -103,7 +107,7 @@ export async function callForSnapshot<Shown extends Answer>(
 ): Promise<Shown | RawAnswer | AcceptedAnswer> {
   const { read, limitMs, present } = room
   const { snapshot, payload, presentAs } = asked
-  const find = () => read((sql) => findTreeOfSnapshot(sql, snapshot))
+  const find = async () => provenTree(room.signer, await read((sql) => findTreeOfSnapshot(sql, snapshot)))
   // In this order: a tree that is made between the two looks is found by the second.
   const jobId = await read((sql) => openTreeJob(sql, snapshot, callerOf(call).keyId))
   const found = await find()
@@ -150,7 +154,7 @@ function openOwners(read: Read): (traceId: string) => Promise<string | undefined
   }
 }
 
-type Presenting = Pick<AppContext, 'read' | 'governance'>
+type Presenting = Pick<AppContext, 'read' | 'governance' | 'signer'>
 type TreePresenter = (jobId: string, reply?: string) => Promise<RawAnswer>
 
 /** Presents what a generate-tree job came to: from what its room told along, or from the store. */
@@ -161,7 +165,7 @@ export function treePresenter(room: Presenting): TreePresenter {
   })
   return async (jobId, reply) => {
     if (reply !== undefined) return presentTree(readTreeReply(reply), room)
-    const row = await find(jobId)
+    const row = provenTree(room.signer, await find(jobId)) ?? (await findProvenTree(room, null, jobId))
     if (!row) throw resultErased(jobId)
     return presentMade(madeOf(row), room)
   }

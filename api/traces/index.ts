@@ -21,7 +21,7 @@ import { versions } from '#shared/kernel/version'
 import { openTracePages } from '#shared/traces/pages'
 
 export function mountTraces(room: AppContext): Mount {
-  const pages = openTracePages()
+  const pages = openTracePages(room.signer)
   return {
     area: 'A',
     name: 'traces',

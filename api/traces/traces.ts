@@ -6,7 +6,7 @@ import { isKnown } from '#api/http/etag'
 import type { Read } from '#api/http/store'
 import { complianceOf } from '#api/traces/compliance'
 import { traceOrigin } from '#api/traces/origin'
-import { findTraces } from '#db/queries/traces'
+import { findProvenTrace } from '#shared/evidence/sealed/traces'
 import { traceNotFound } from '#shared/kernel/errors/traces'
 import { traceRoutes } from '#shared/routes/traces'
 import { presentPage, type TracePages } from '#shared/traces/pages'
@@ -43,10 +43,9 @@ export function tracesEndpoints(
     }),
     bind(traceRoutes.getTrace, async (call) => {
       const traceId = call.params.trace_id
-      const [row] = await read((sql) =>
-        findTraces(sql, [traceId.replaceAll(String.fromCharCode(0), '').toWellFormed()]),
-      )
-      if (!row || row.org_id !== callerOf(call).orgId) throw traceNotFound(traceId)
+      const asked = traceId.replaceAll(String.fromCharCode(0), '').toWellFormed()
+      const row = await findProvenTrace(room, callerOf(call).orgId, asked)
+      if (!row) throw traceNotFound(traceId)
       // Erased, it is another representation; so nobody may keep the one before without asking.
       const isErased = row.payload_salt.length === 0
       const etag = `"${row.attribution_token}${isErased ? '-erased' : ''}"`

@@ -13,6 +13,7 @@ export async function addTraceCounters(sql: Sql): Promise<void> {
     select org_id, system_source, hashtext(trace_id) & 15, ${sums}, max(created_at) from traces group by 1, 2, 3`
   await sql`
     insert into trace_totals
-    select org_id, shard, case when shard = 0 then (select count(*) from systems s where s.org_id = t.org_id) else 0 end, ${sums}
+    select org_id, shard, case when shard = min(shard) over (partition by org_id)
+      then (select count(*) from systems s where s.org_id = t.org_id) else 0 end, ${sums}
     from (select *, hashtext(trace_id) & 15 as shard from traces) t group by 1, 2`
 }

@@ -4,7 +4,7 @@ import { figure, markdownTable } from '#bench/report'
 import type { Sql } from '#db/client'
 
 type Parameter = { name: string; in: string }
-type Operation = { parameters?: (Parameter | { $ref: string })[] }
+type Operation = { parameters?: (Parameter | { $ref: string })[]; responses?: Record<string, unknown> }
 type Description = {
   paths: Record<string, { get?: Operation }>
   components: { parameters?: Record<string, Parameter> }
@@ -87,6 +87,7 @@ const asked = ({ from, to }: Places): Record<string, readonly string[]> => ({
     ...['min_tier=T2', 'min_tier=T5', 'article=A-05', 'article=A-02', 'agent=risk-assessor', 'agent=nobody'],
     'min_tier=T2&status=resolved&article=A-07&agent=tree-generator',
   ],
+  '/connections': [''],
   '/attunement/parameters': ['', 'limit=100', 'cursor='],
   '/api/scans': ['', 'limit=200', 'cursor=', 'url=https://example.com/pages/1', 'url=https://example.com/none'],
   '/api/scan-runs': ['', 'limit=200', 'cursor='],
@@ -186,7 +187,9 @@ export function whatIsAsked(
       const parameter = nameOf(each)
       return parameter?.in === 'query' ? [parameter.name] : []
     })
-    const isList = filters.some((name) => parametersOfPages.includes(name))
+    // What a worker makes is measured with that.
+    const isMade = Object.hasOwn(get?.responses ?? {}, '202')
+    const isList = !isMade && filters.some((name) => parametersOfPages.includes(name))
     const own = queries[path] ?? (alsoAsked.includes(path) ? [''] : [])
     if (!isList) return own.map((query) => [path, query])
     const used = new Set(own.flatMap((query) => query.split('&').map((pair) => pair.split('=')[0])))

@@ -12,7 +12,7 @@ const columns = {
   task_steps:
     'task_id, ord, id, type, agent, state, head, needs, dependents, waiting, spec, attempt, job_id, input, result, result_digest, tier, started_at, completed_at',
   traces:
-    'trace_id, org_id, risk_score, risk_level, confidence, system_source, flags, recommendation, constitutional_compliance, compliance_declared, trinity_layer, testing_mode, adversarial_test, field_conditions, processing_time_ms, metadata, attribution_token, payload_salt, governance_tier, "timestamp", created_at',
+    'trace_id, org_id, risk_score, risk_level, confidence, system_source, flags, recommendation, constitutional_compliance, compliance_declared, trinity_layer, testing_mode, adversarial_test, field_conditions, processing_time_ms, metadata, attribution_token, payload_salt, governance_tier, "timestamp", created_at, seal',
   trees:
     'job_id, org_id, trace_id, system_source, profile, validity_score, tree_digest, schema_version, generated_at, node_id, payload_salt, body',
   scans:
@@ -23,7 +23,7 @@ const columns = {
   scan_run_issues: 'run_id, type, pages, issues',
   scan_findings: 'run_id, scan_id, ord, url_digest, fingerprint, content_fingerprint, type, severity, element',
   violations:
-    'id, org_id, status, head, version, fingerprint, article, title, tier, subject_type, subject_id, agent, task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at, last_seen_at, occurrences, resolution',
+    'id, org_id, status, head, version, fingerprint, article, title, tier, subject_type, subject_id, agent, task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at, last_seen_at, occurrences, resolution, seal',
 } as const
 
 export type TableName = keyof typeof columns

@@ -1,6 +1,8 @@
 /** Fills an empty store: three organisations, thirty days, a third of everything in the last one; nodes that verify, in a log. */
+
 import { withoutIndexes } from '#bench/fill/copy'
 import { addTraceCounters } from '#bench/fill/counters'
+import { addSeals } from '#bench/fill/seals'
 import { openSheets, tableNames } from '#bench/fill/sheets'
 import {
   addPlan,
@@ -15,9 +17,14 @@ import {
 } from '#bench/fill/things'
 import { openSql, type Sql, writerOf } from '#db/client'
 import { packAnalysis } from '#db/queries/analyses'
+import { packBriefing } from '#db/queries/briefings'
 import { logState } from '#db/queries/log'
+import { appendNodes } from '#db/queries/nodes'
 import { packReport } from '#db/queries/scans'
+import { packItem } from '#db/queries/source-items'
+import { connectionFacts } from '#shared/connections/connection-node'
 import { annotationsOfTrace } from '#shared/contracts/annotations'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { openSigner, type Signer } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
 import type { VerbContext } from '#shared/evidence/verb-context'
@@ -27,10 +34,12 @@ import { readConfig } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/create-queues'
+import { briefingExample } from '#shared/routes/examples/briefings'
 import { decodedExample } from '#shared/routes/examples/content'
 import { designReportExample } from '#shared/routes/examples/designs'
 import { annotateTrace } from '#shared/traces/annotate'
 import { baseOrigin, beginFirstLog } from '#shared/verification/epochs'
+import { reseal } from '#test/support/resealed'
 import { openSequencer } from '#workers/ledger/sequencer'
 
 /** At scale 1. */
@@ -71,11 +80,15 @@ export async function fillStore(
     await annotate(sql, signer)
     say('counters, queue and outcomes')
     await addTraceCounters(alone)
-    await addWaivers(alone)
+    await addWaivers(alone, signer)
     await addVerifications(alone)
     await addAnalyses(alone)
+    await addConnections(alone, signer)
+    await addBriefings(alone)
     await addComponents(alone)
     await addQueue(alone, scale)
+    say('seals')
+    await addSeals(alone, signer)
     say('the log')
     await sequence(alone, signer, baseOrigin(undefined, signer))
     say('vacuum')
@@ -164,11 +177,12 @@ async function annotate(sql: Sql, signer: Signer): Promise<void> {
 }
 
 /** Those of an older release: they stand in no node. */
-async function addWaivers(sql: Sql): Promise<void> {
+async function addWaivers(sql: Sql, signer: Signer): Promise<void> {
   await sql`
     insert into scan_waivers (waiver_id, org_id, fingerprint, type, reason, expires_at, created_at, created_by)
     select gen_random_uuid(), ${filledOrgs[0]}, md5(n::text), null, 'known', case when n % 3 = 0 then now() end, now(), 'key_filled'
     from generate_series(1, 2000) n`
+  await reseal(sql, signer, 'scan_waivers')
 }
 
 /** Of a hundred pages, the newest of each waiting for a word. */
@@ -191,6 +205,46 @@ async function addAnalyses(sql: Sql): Promise<void> {
     select gen_random_uuid(), ${filledOrgs[0]}, 'decode', 'T0', now() - (50000 - n) * interval '50 seconds',
       sha256(n::text::bytea), '', ${Buffer.from(document)}
     from generate_series(1, 50000) n`
+}
+
+/** As many as an organisation may have, and of one of them ten thousand items. */
+async function addConnections(sql: Sql, signer: Signer): Promise<void> {
+  const [orgId] = filledOrgs
+  const config = '{"host":"imap.example.com","port":993,"security":"tls","user":"a@example.com"}'
+  const at = new Date()
+  const said = { org_id: orgId, kind: 'imap' as const, config, salt: new Uint8Array(), secret_version: 1 }
+  const nodes = Array.from({ length: 50 }, (_, place) => {
+    const id = `00000000-0000-4000-8000-${String(place + 1).padStart(12, '0')}`
+    const result = connectionFacts({ ...said, connection_id: id }, 'new')
+    return nodeOfKind(signer, { kind: 'connection.created', id, orgId, agent: 'assay-api', at, result })
+  })
+  await sql.begin((tx) => appendNodes(tx, nodes))
+  await sql`
+    insert into connections (connection_id, org_id, key_id, kind, label, config, secret, sealed_by, secret_version, salt,
+      state, failures, missing, sync_version, round, is_resetting, tried_at, latency_ms, synced_at, next_sync_at, items,
+      created_at, head, version)
+    select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${orgId}, 'ak_filled', 'imap', 'Mail ' || n,
+      ${config}::text, '', '', 1, '', 'new', 0, '[]', 1, 0, false, now(), 100, now(), now() + interval '1 day',
+      case n when 1 then 10000 else 0 end, now() - n * interval '1 day', decode(head, 'hex'), 0
+    from unnest(${nodes.map(({ id }) => id)}::text[]) with ordinality as h(head, n)`
+  await sql`insert into item_heads (org_id, seq, changed_at) values (${orgId}, 10000, now())`
+  const document = Buffer.from(packItem('{}'))
+  await sql`
+    insert into source_items (org_id, item_id, connection_id, item_seq, source, at, last_at, first_seen, round, digest,
+      document)
+    select ${orgId}, sha256(n::text::bytea), '00000000-0000-4000-8000-000000000001', n, 'mail', now() - n * interval '4 minutes',
+      now() - n * interval '4 minutes', now(), 0, sha256(n::text::bytea), ${document}
+    from generate_series(1, 10000) n`
+}
+
+/** Of the last month, one every quarter of an hour. */
+async function addBriefings(sql: Sql): Promise<void> {
+  const document = Buffer.from(packBriefing(JSON.stringify(briefingExample)))
+  await sql`
+    insert into briefings (job_id, org_id, operation, tier, created_at, node_id, payload_salt, document, inputs, connections)
+    select gen_random_uuid(), ${filledOrgs[0]}, 'briefing', 'T0', now() - (3000 - n) * interval '15 minutes',
+      sha256(n::text::bytea), '', ${document}, ${document}, array[gen_random_uuid()]
+    from generate_series(1, 3000) n`
 }
 
 /** A library as large as one may be, its stories scanned as pages were. */

@@ -7,9 +7,11 @@ import { builtInAgents } from '#shared/agents/catalogue'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import type { TaskStatus } from '#shared/contracts/task-states'
 import { following, headOf, makeNode, type SignedNode, type StreamHead } from '#shared/evidence/node'
+import { sealedViolations } from '#shared/evidence/sealed/violations'
+import { sealOf } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import type { Governance } from '#shared/governance/governance'
-import { breachFingerprint, termsOf, violationOf } from '#shared/governance/violations'
+import { termsOf, violationOf } from '#shared/governance/violations'
 import { saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
 import { versions } from '#shared/kernel/version'
 import { reportExample } from '#shared/routes/examples/reports'
@@ -213,6 +215,7 @@ export function addTrace(maker: Maker, number: number, systems: number, { orgId,
     ...[trace.recommendation, trace.constitutional_compliance, trace.compliance_declared, trace.trinity_layer],
     ...[trace.testing_mode, trace.adversarial_test, trace.field_conditions, trace.processing_time_ms],
     ...[JSON.stringify(trace.metadata), trace.attribution_token, trace.payload_salt, trace.governance_tier, at, at],
+    trace.seal,
   )
   return prepared
 }
@@ -241,8 +244,8 @@ export function addTree({ sheets, signer }: Maker, { trace, node: of }: Prepared
   )
   sheets.node(node)
   sheets.trees.add(
-    ...[job, orgId, trace.trace_id, trace.system_source, 'trace-v1@1.1.0', 80, digest, versions.schema, at],
-    ...[Buffer.from(node.id, 'hex'), salt, packTree(text)],
+    ...[job, orgId, trace.trace_id, trace.system_source, 'trace-v1@1.1.0', 80, digest, versions.schema],
+    ...[new Date(node.body.timestamp), Buffer.from(node.id, 'hex'), salt, packTree(text)],
   )
 }
 
@@ -380,27 +383,25 @@ export function addViolation(
     : undefined
   if (ended) sheets.node(ended)
   const head = ended ?? opened
+  const resolution = ended && {
+    by: 'assay-governance',
+    at: ended.body.timestamp,
+    how: 'auto' as const,
+    reason: 'kept',
+    node: ended.id,
+  }
+  const { due_at, node: _n, seal: _s, evidence: seen, ...row } = violation
+  const seal = sealOf(signer, sealedViolations, {
+    ...row,
+    ...{ status: ended ? 'resolved' : 'open', head: head.id, version: head.body.pos },
+    ...{ due_at: due_at === null ? null : new Date(due_at), detected_at: at, resolution: resolution ?? null },
+    ...{ acknowledged: null, waiver: null, waived_until: null },
+  })
   sheets.violations.add(
-    ...[violation.id, orgId, ended ? 'resolved' : 'open', Buffer.from(head.id, 'hex'), head.body.pos],
-    ...[breachFingerprint(orgId, article, subject), article, violation.title, violation.tier, subject.type, subject.id],
-    ...[
-      violation.agent,
-      violation.task_id,
-      message,
-      violation.evidence,
-      violation.constitution,
-      null,
-      violation.blocks,
-    ],
-    ...[violation.due_at, at, at, 1 + (number % 40)],
-    ended
-      ? JSON.stringify({
-          by: 'assay-governance',
-          at: ended.body.timestamp,
-          how: 'auto',
-          reason: 'kept',
-          node: ended.id,
-        })
-      : null,
+    ...[row.id, orgId, ended ? 'resolved' : 'open', Buffer.from(head.id, 'hex'), head.body.pos],
+    ...[row.fingerprint, article, row.title, row.tier, subject.type, subject.id],
+    ...[row.agent, row.task_id, message, seen, row.constitution, null, row.blocks],
+    ...[due_at, at, at, 1 + (number % 40)],
+    ...[resolution ? JSON.stringify(resolution) : null, Buffer.from(seal)],
   )
 }

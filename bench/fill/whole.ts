@@ -1,7 +1,8 @@
 /** What a process takes while it looks through everything there is, and while nothing is asked of it. */
 import { cpuMicros, type Stand } from '#bench/stand'
 import type { Sql } from '#db/client'
-import { lastFullVerify } from '#db/queries/integrity'
+import { lastFullVerify } from '#shared/evidence/passes'
+import { openSigner } from '#shared/evidence/signing'
 import { openMetrics, packedExposition, reportEveryMs } from '#shared/kernel/metrics'
 import { memoryOf } from '#shared/kernel/process/proc'
 
@@ -77,13 +78,14 @@ export async function verifierMemory(
 
 /** A ledger that looks through new and old as it always does, until it has been through everything once. */
 export async function ledgerMemory(stand: Stand, sql: Sql, atMostMs: number): Promise<Measured> {
-  const last = await lastFullVerify(sql)
+  const signer = openSigner({ path: `${stand.dataDir}/keys/evidence-ed25519.pem` })
+  const last = await lastFullVerify(sql, signer)
   const ledger = stand.start(['workers/ledger/main.ts'], stand.templateUrl)
   const startedAt = performance.now()
   await Bun.sleep(1000)
   const before = megabytesOf(ledger.pid).now
   const cameTo = await until(atMostMs, async () => {
-    const pass = await lastFullVerify(sql)
+    const pass = await lastFullVerify(sql, signer)
     return pass && pass.at.getTime() !== last?.at.getTime() ? (pass.ok ? 'valid' : 'invalid') : undefined
   })
   const measured = { before, peak: megabytesOf(ledger.pid).peak, seconds: (performance.now() - startedAt) / 1000 }

@@ -43,6 +43,7 @@ export async function openGround(host: string, listen: readonly string[] = [], r
   const server = Bun.serve({ hostname: host, port: 0, fetch: (request) => pageOf(new URL(request.url)) })
   const env = {
     DATA_DIR: dataDir,
+    WITNESS_DIR: `${dataDir}/witness`,
     DATABASE_URL: url,
     EGRESS_ALLOW: `${host}/32:${server.port}`,
     ...Object.fromEntries(['A', 'B', 'C', 'D', 'JOBS'].map((area) => [`RATE_LIMIT_${area}_ENTERPRISE`, '1000000'])),

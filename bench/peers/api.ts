@@ -53,9 +53,9 @@ async function openDirectClient(): Promise<QueueClient> {
 }
 
 const clients: Record<string, () => Promise<QueueClient>> = {
-  graphile: async () => openPeerClient(sql, await openGraphileSender(url)),
-  boss: async () => openPeerClient(sql, await openBossSender(url)),
-  floor: async () => openPeerClient(sql, await openFloorSender(url)),
+  graphile: async () => openPeerClient(sql, signer, await openGraphileSender(url)),
+  boss: async () => openPeerClient(sql, signer, await openBossSender(url)),
+  floor: async () => openPeerClient(sql, signer, await openFloorSender(url)),
   direct: openDirectClient,
   'single-rows': async () => waitOnlyClient(() => Promise.resolve('late')),
 }
@@ -66,10 +66,10 @@ const drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const doors: Doors = {
   log,
   metrics: openMetrics(`peer:${process.pid}`),
-  authenticate: openAuth(store.read, sql, log),
+  authenticate: openAuth(store.read, sql, signer, log),
   rateLimit: openRateLimit(counters, config, log),
   writes: store.writes,
-  streams: openStreams(store.read, config.streamsPerKey, log),
+  streams: openStreams(store.read, signer, config.streamsPerKey, log),
   drain,
 }
 const seal = openSeal(config.sealingKey)
@@ -95,7 +95,7 @@ function openSingleRecorder(pool: Sql): Recorder {
     },
   }
 }
-const room = { recorder: openSingleRecorder(sql), pages: openTracePages(), signer, governance, read }
+const room = { recorder: openSingleRecorder(sql), pages: openTracePages(signer), signer, governance, read }
 for (const endpoint of tracesEndpoints(room)) {
   if (endpoint.route.method !== 'POST') continue
   const serve = serveWith(

@@ -37,14 +37,11 @@ const changes: Record<string, Change[]> = {
   'db/queries/nodes.ts': [
     { from: 'const records = nodes.map(', to: `const records = nodes.filter(({ node }) => node.text !== '').map(` },
   ],
-  'db/queries/plans.ts': [
-    { from: joined, to: 'from tasks t' },
+  'db/queries/tasks.ts': [
     {
       from: `n.height, n.body::json ->> 'timestamp' as head_at`,
       to: `t.version as height, '2026-01-01T00:00:00.000Z' as head_at`,
     },
-  ],
-  'db/queries/tasks.ts': [
     { from: `encode(n.id, 'hex') as first`, to: `encode(head, 'hex') as first` },
     { from: joined, to: 'from tasks t' },
   ],

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
 import type { Envelope } from '#shared/jobs/envelope'
+import type { Sealer } from '#shared/kernel/sealer'
 import type { QueueClient } from '#shared/queue/client'
 import { readAnnouncement, replyChannel } from '#shared/queue/completions'
 
@@ -10,11 +11,11 @@ export type PeerJob = { id: string; envelope: Envelope }
 export type Send = (job: PeerJob) => Promise<unknown>
 
 /** A client that can only wait: what stands behind it is the peer's own queue. */
-export async function openPeerClient(sql: Sql, send: Send): Promise<QueueClient> {
+export async function openPeerClient(sql: Sql, sealer: Sealer, send: Send): Promise<QueueClient> {
   const channel = replyChannel(randomUUID())
   const waiting = new Map<string, (reply: string | undefined) => void>()
   await sql.listen(channel, (payload) => {
-    for (const { jobId, ending } of readAnnouncement(payload)) {
+    for (const { jobId, ending } of readAnnouncement(payload, sealer)) {
       waiting.get(jobId)?.(ending?.reply)
       waiting.delete(jobId)
     }

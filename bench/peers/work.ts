@@ -65,7 +65,7 @@ export async function openWork(config: Config, poolSize: number): Promise<Work> 
           ),
           more?.(tx),
         ])
-        return () => announce(tx, jobs.map(tellable))
+        return () => announce(tx, signer, jobs.map(tellable))
       })
     },
   }

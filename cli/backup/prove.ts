@@ -40,7 +40,7 @@ const leavesAtOnce = 5000
 async function logRoot(sql: Sql, { origin, size, root }: BackupLog, meter: Meter): Promise<Proof> {
   let frontier = emptyFrontier
   while (frontier.size < size) {
-    const rows = await leavesFrom(sql, frontier.size, size, leavesAtOnce)
+    const rows = await leavesFrom(sql, frontier.size, Math.min(size, frontier.size + leavesAtOnce))
     const isWhole = rows.length > 0 && rows.every(({ leaf }, at) => leaf === frontier.size + at)
     if (!isWhole) return { isSound: false, text: `the log ${origin} lacks leaves after the first ${frontier.size}` }
     frontier = append(

@@ -1,16 +1,10 @@
 /** `designs capture`: a page that the service visits itself, at several widths, held against its approved look. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type Connection, openClient } from '#cli/commands/client'
+import { openClient, type ServiceAddress } from '#cli/commands/client'
 import { expectOutputs, type JudgeOptions, judgeOptions, judgePages } from '#cli/commands/judge-pages'
-import {
-  type ConnectionOptions,
-  connectionOptions,
-  type ScanFlags,
-  scanOptions,
-  scanRequestOf,
-} from '#cli/commands/scan'
+import { type AddressOptions, addressOptions, type ScanFlags, scanOptions, scanRequestOf } from '#cli/commands/scan'
 
-type Options = ConnectionOptions &
+type Options = AddressOptions &
   JudgeOptions &
   Pick<ScanFlags, 'timeout' | 'waitFor' | 'header'> & {
     page: string
@@ -24,7 +18,7 @@ type Options = ConnectionOptions &
 const flagsOfScans = ['--timeout', '--wait-for', '--header']
 
 /** @param defaults what the environment says. */
-export function addCaptureCommand(designs: Command, defaults: Connection): void {
+export function addCaptureCommand(designs: Command, defaults: ServiceAddress): void {
   const command = designs
     .command('capture')
     .description(
@@ -40,7 +34,7 @@ export function addCaptureCommand(designs: Command, defaults: Connection): void 
     new Option('--mode <mode>', 'exact: any pixel that differs is an issue').choices(['exact', 'tolerant']),
     ...scanOptions().filter(({ long }) => flagsOfScans.includes(long ?? '')),
   ]
-  for (const option of [...options, ...judgeOptions(), ...connectionOptions(defaults)]) command.addOption(option)
+  for (const option of [...options, ...judgeOptions(), ...addressOptions(defaults)]) command.addOption(option)
   command.action(async (url: string, given: Options) => {
     await expectOutputs(given)
     const client = openClient({ ...defaults, server: given.server, key: given.key })

@@ -7,13 +7,13 @@ import type { ErrorBody } from '#shared/contracts/about'
 import { literalOf, portOf } from '#shared/kernel/addresses'
 
 /** Where the service is and who asks; what is not given on the command line comes from the environment. */
-export type Connection = { server: string; key: string | undefined; devKeyPath: string }
+export type ServiceAddress = { server: string; key: string | undefined; devKeyPath: string }
 
 export type ServiceReply = { status: number; headers: Headers; body: unknown }
 type Ask = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal }
 
 export type Client = {
-  /** Any 2xx answer, its body read. `what` is `GET /api/scans`. @throws Unreachable saying why there is none. */
+  /** Any 2xx answer, its body read; null where there is none. `what` is `GET /api/scans`. @throws Unreachable saying why there is none. */
   call: (what: string, ask?: Ask) => Promise<ServiceReply>
   /** The same, its body to be read piece by piece. @throws Unreachable also while it is read, when it breaks off. */
   open: (what: string, ask?: Ask) => Promise<Pieces>
@@ -23,11 +23,11 @@ type Pieces = AsyncGenerator<Uint8Array, void, undefined>
 const limitedAttempts = 5
 const longestPauseSeconds = 65
 
-export function openClient(connection: Connection): Client {
-  const key = connection.key ?? devKey(connection.devKeyPath)
-  const base = connection.server.replace(/\/+$/, '')
+export function openClient(address: ServiceAddress): Client {
+  const key = address.key ?? devKey(address.devKeyPath)
+  const base = address.server.replace(/\/+$/, '')
   if (!/^[\x21-\x7e]+$/.test(key)) throw refusal('--key holds what no key has: spaces, line breaks or other signs')
-  if (!URL.canParse(base)) throw refusal(`--server: "${connection.server}" is no address`)
+  if (!URL.canParse(base)) throw refusal(`--server: "${address.server}" is no address`)
 
   async function ask(what: string, { body, headers = {}, signal }: Ask = {}): Promise<Response> {
     const [method = 'GET', path = '/'] = what.split(' ')
@@ -76,7 +76,8 @@ export function openClient(connection: Connection): Client {
     async call(what, request) {
       const response = await ask(what, request)
       const text = await textOf(response)
-      return { status: response.status, headers: response.headers, body: readJson(text, base) }
+      const body = response.status === 204 ? null : readJson(text, base)
+      return { status: response.status, headers: response.headers, body }
     },
   }
 }
@@ -99,9 +100,16 @@ function refusalOf(status: number, text: string): Error {
     const issues = error.details['issues']
     const lines =
       Array.isArray(issues) && issues.length > 1 ? issues.map((issue) => `\n  ${issue.path} ${issue.message}`) : []
-    const expected = Array.isArray(issues) && issues.length === 1 ? `; expected ${issues[0].expected}` : ''
+    const [only] = Array.isArray(issues) && issues.length === 1 ? issues : []
+    const expected = only === undefined ? '' : `; expected ${only.expected}`
+    // Not every message names the place of its one fault.
+    const place = only === undefined || error.message.includes(only.path) ? '' : `${only.path} `
     const hint = error.code === 'ADDRESS_REFUSED' ? egressHint(error.details) : ''
-    return unreachable(`${error.code}: ${error.message}${expected}${hint}${lines.join('')}`, error.code)
+    return unreachable(
+      `${error.code}: ${place}${error.message}${expected}${hint}${lines.join('')}`,
+      error.code,
+      error.details,
+    )
   } catch {
     return unreachable(`the server answered ${status}: ${text.slice(0, 200)}`)
   }

@@ -1,8 +1,8 @@
 /** `components`: the component library of a running service: filled from documents, listed, its stories scanned. */
 import { type Command, Option } from 'commander'
-import { type Client, type Connection, openClient } from '#cli/commands/client'
+import { type Client, openClient, type ServiceAddress } from '#cli/commands/client'
 import { baseOf, datesOf, readPlace } from '#cli/commands/component-documents'
-import { type ConnectionOptions, connectionOptions } from '#cli/commands/scan'
+import { type AddressOptions, addressOptions } from '#cli/commands/scan'
 import { clean } from '#cli/terminal/paint'
 import { refusal } from '#cli/terminal/refusal'
 import { writeOut } from '#cli/terminal/write-out'
@@ -16,7 +16,7 @@ import {
   type StoryScanStarted,
 } from '#shared/contracts/components'
 
-type ImportOptions = ConnectionOptions & {
+type ImportOptions = AddressOptions & {
   library: string
   kind?: ImportKind
   baseUrl?: string
@@ -24,7 +24,7 @@ type ImportOptions = ConnectionOptions & {
   dryRun?: boolean
   scan?: boolean
 }
-type ListOptions = ConnectionOptions & {
+type ListOptions = AddressOptions & {
   library?: string
   category?: string
   q?: string
@@ -33,11 +33,11 @@ type ListOptions = ConnectionOptions & {
 }
 
 /** @param defaults what the environment says. */
-export function addComponentsCommands(program: Command, defaults: Connection): void {
+export function addComponentsCommands(program: Command, defaults: ServiceAddress): void {
   const components = program.command('components').description('the component library: import, list, scan')
-  const clientOf = ({ server, key }: ConnectionOptions) => openClient({ ...defaults, server, key })
+  const clientOf = ({ server, key }: AddressOptions) => openClient({ ...defaults, server, key })
   const add = (command: Command, options: Option[]) => {
-    for (const option of [...options, ...connectionOptions(defaults)]) command.addOption(option)
+    for (const option of [...options, ...addressOptions(defaults)]) command.addOption(option)
     return command
   }
   const library = (words: string) => new Option('--library <name>', words)
@@ -86,7 +86,7 @@ export function addComponentsCommands(program: Command, defaults: Connection): v
       .description('scans the stories of a library that no scan speaks of any more, and prints the run')
       .argument('<library>', 'its name'),
     [new Option('--all', 'every story')],
-  ).action(async (name: string, options: ConnectionOptions & { all?: boolean }) => {
+  ).action(async (name: string, options: AddressOptions & { all?: boolean }) => {
     await writeOut(
       scanText(await startScan(clientOf(options), { library: name, all: options.all ?? false })),
       undefined,

@@ -4,8 +4,8 @@ import type { Static } from '@sinclair/typebox'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { patiently } from '#cli/commands/ask-job'
 import { addCaptureCommand } from '#cli/commands/capture'
-import { type Client, type Connection, openClient, type ServiceReply } from '#cli/commands/client'
-import { type ConnectionOptions, connectionOptions } from '#cli/commands/scan'
+import { type Client, openClient, type ServiceAddress, type ServiceReply } from '#cli/commands/client'
+import { type AddressOptions, addressOptions } from '#cli/commands/scan'
 import { isColourful } from '#cli/terminal/colour'
 import { exitCodes, isUnreachable } from '#cli/terminal/exit'
 import { clean, painter, type TextStyle } from '#cli/terminal/paint'
@@ -17,24 +17,24 @@ import { countOf } from '#shared/accessibility/wording'
 import { type ChangedMany, defaultBranch, type VerificationSummary } from '#shared/contracts/designs'
 
 type Filter = { page?: string; branch?: string; state: string }
-type ListOptions = ConnectionOptions & Filter & { format: 'text' | 'json'; output?: string }
+type ListOptions = AddressOptions & Filter & { format: 'text' | 'json'; output?: string }
 type ManyOptions = { dryRun?: boolean; expect?: number; reason: string }
-type ReviewOptions = ConnectionOptions & Omit<Filter, 'state'> & ManyOptions & { all?: boolean }
-type MergeOptions = ConnectionOptions & ManyOptions & { into: string }
+type ReviewOptions = AddressOptions & Omit<Filter, 'state'> & ManyOptions & { all?: boolean }
+type MergeOptions = AddressOptions & ManyOptions & { into: string }
 
 /** @param defaults what the environment says. */
-export function addDesignsCommands(program: Command, defaults: Connection): void {
+export function addDesignsCommands(program: Command, defaults: ServiceAddress): void {
   const designs = program
     .command('designs')
     .description('how pages look: capture them; list, approve, reject what waits for a word; merge')
   addCaptureCommand(designs, defaults)
-  const clientOf = ({ server, key }: ConnectionOptions) => openClient({ ...defaults, server, key })
+  const clientOf = ({ server, key }: AddressOptions) => openClient({ ...defaults, server, key })
   const filters = () => [
     new Option('--page <id>', 'of this page alone'),
     new Option('--branch <name>', 'of this branch alone'),
   ]
   const add = (command: Command, options: Option[]) => {
-    for (const option of [...options, ...connectionOptions(defaults)]) command.addOption(option)
+    for (const option of [...options, ...addressOptions(defaults)]) command.addOption(option)
     return command
   }
   const many = () => [

@@ -132,6 +132,7 @@ function secretFiles(dataDir: string): Diagnosis[] {
   const keys = join(dataDir, 'keys')
   const secrets = [
     join(dataDir, 'postgres-password'),
+    join(dataDir, 'postgres-roles.json'),
     join(dataDir, 'dev-key'),
     ...(existsSync(keys) ? readdirSync(keys).map((name) => join(keys, name)) : []),
   ].filter((path) => existsSync(path) && !path.endsWith('.pub'))

@@ -1,13 +1,19 @@
 /** API keys from the command line: issue, list, rotate, revoke. */
 
+import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Environment, keyToolsOf } from '#cli/store/key-tools'
 import { withSql } from '#cli/store/with-sql'
 import { refusal } from '#cli/terminal/refusal'
+import type { Sql } from '#db/client'
 import { keyTiers } from '#db/documents/states'
+import { isForeignKey } from '#db/queries/evidence'
 import { findKey, listKeys } from '#db/queries/keys'
+import { keyFault } from '#shared/evidence/proven-keys'
+import { lookForSealing } from '#shared/evidence/sealing'
+import { openSigner } from '#shared/evidence/signing'
 import { areaNames } from '#shared/kernel/areas'
-import { readConfig } from '#shared/kernel/config'
+import { type Config, readConfig } from '#shared/kernel/config'
 import { ServiceError } from '#shared/kernel/errors'
 import { keyEnvPattern, keyScopes, makeKey } from '#shared/kernel/key-format'
 import { changeKey, issueKey, type KeyTools, revokeKey, rotateKey } from '#shared/keys/key-life'
@@ -36,6 +42,11 @@ export function addKeyCommands(program: Command, environment: () => Environment,
     .option('--scopes <scopes>', `of ${keyScopes.join(', ')}`, list([...keyScopes]), [])
     .option('--tier <tier>', keyTiers.join(' or '), oneOf(keyTiers), 'standard')
     .option('--expires <date>', 'ISO 8601 date after which it is refused', date)
+    .option(
+      '--actor <actor>',
+      'whose it is, a name without blanks that stays in evidence: nobody releases with one key what they asked for with another',
+      actorName,
+    )
     .option('--env <env>', 'a word in the key that says where it is for', envWord, 'live')
     .action(async (options: IssueOptions) => {
       const made = makeKey(options.env)
@@ -52,6 +63,7 @@ export function addKeyCommands(program: Command, environment: () => Environment,
           expires_at: options.expires ?? null,
           rotated_from: null,
           env: options.env,
+          ...(options.actor === undefined ? {} : { actor: options.actor }),
         }),
       )
       print(made.text)
@@ -62,23 +74,30 @@ export function addKeyCommands(program: Command, environment: () => Environment,
     .description('every key, without its secret')
     .option('--json', 'as JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const keys = (await withSql(config(), listKeys)).map(({ secret_sha256: _, head, ...shown }) => ({
-        ...shown,
-        node: head && Buffer.from(head).toString('hex'),
-      }))
+      const keys = await withSql(config(), provenList)
       if (json) return print(JSON.stringify(keys, null, 2))
       for (const row of keys) {
         const state =
-          row.revoked_at && row.revoked_at <= new Date()
-            ? 'revoked'
-            : row.expires_at && row.expires_at <= new Date()
-              ? 'expired'
-              : 'usable'
+          row.is_proven === false
+            ? 'not what its evidence says'
+            : row.revoked_at && row.revoked_at <= new Date()
+              ? 'revoked'
+              : row.expires_at && row.expires_at <= new Date()
+                ? 'expired'
+                : 'usable'
         const used = row.last_used_at ? `used ${row.last_used_at.toISOString()}` : 'never used'
         print(
-          [row.id, state, row.org_id, row.tier, row.areas.join(''), row.scopes.join(',') || '-', used, row.name].join(
-            '  ',
-          ),
+          [
+            row.id,
+            state,
+            row.org_id,
+            row.tier,
+            row.actor ?? '-',
+            row.areas.join(''),
+            row.scopes.join(',') || '-',
+            used,
+            row.name,
+          ].join('  '),
         )
       }
     })
@@ -122,6 +141,21 @@ export function addKeyCommands(program: Command, environment: () => Environment,
     })
 }
 
+/** Every key without its secret, and whether it is what its evidence says: null where the signing key that tells so is elsewhere. */
+async function provenList(sql: Sql, { signingKey, dataDir }: Pick<Config, 'signingKey' | 'dataDir'>) {
+  const signer = 'path' in signingKey && !existsSync(signingKey.path) ? undefined : openSigner(signingKey)
+  const own = signer && !(await isForeignKey(sql, signer.kid)) ? signer : undefined
+  if (own) await lookForSealing(sql, own, dataDir)
+  return (await listKeys(sql)).map((key) => {
+    const { id, name, org_id, areas, scopes, tier, actor, env, rotated_from, version } = key
+    const { created_at, expires_at, revoked_at, last_used_at } = key
+    const times = { created_at, expires_at, revoked_at, last_used_at }
+    const node = key.head && Buffer.from(key.head).toString('hex')
+    const is_proven = own ? keyFault(own, key) === undefined : null
+    return { id, name, org_id, areas, scopes, tier, actor, env, rotated_from, ...times, node, version, is_proven }
+  })
+}
+
 type IssueOptions = {
   name: string
   org: string
@@ -129,6 +163,7 @@ type IssueOptions = {
   scopes: string[]
   tier: (typeof keyTiers)[number]
   expires?: Date
+  actor?: string
   env: string
 }
 
@@ -143,6 +178,12 @@ const oneOf = (allowed: readonly string[]) => (word: string) => {
 
 function envWord(text: string): string {
   if (!keyEnvPattern.test(text)) throw new InvalidArgumentError('it is 1 to 16 lower-case letters')
+  return text
+}
+
+function actorName(text: string): string {
+  if (!/^(?!key_)[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/.test(text))
+    throw new InvalidArgumentError('an actor is up to 100 letters, digits and . _ @ + -, and not the name of a key')
   return text
 }
 

@@ -1,17 +1,11 @@
 /** `runs`: many pages at once through a running service: submit, follow, read, call off, compare. */
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type Client, type Connection, openClient, readJson } from '#cli/commands/client'
+import { type Client, openClient, readJson, type ServiceAddress } from '#cli/commands/client'
 import { askRun, followRun } from '#cli/commands/follow'
 import { comparisonText, resultText, runText } from '#cli/commands/report-text'
 import { eachReport, linesOf } from '#cli/commands/run-streams'
-import {
-  type ConnectionOptions,
-  connectionOptions,
-  type ScanFlags,
-  scanOptions,
-  scanRequestOf,
-} from '#cli/commands/scan'
+import { type AddressOptions, addressOptions, type ScanFlags, scanOptions, scanRequestOf } from '#cli/commands/scan'
 import { missesOf, type Threshold, thresholdOptions } from '#cli/commands/threshold'
 import { isColourful } from '#cli/terminal/colour'
 import { exitCodes } from '#cli/terminal/exit'
@@ -23,7 +17,7 @@ import { expectWritable, writeOut } from '#cli/terminal/write-out'
 import { type CrawlRequest, type Run, type RunComparison, type RunResult, reportFormats } from '#shared/contracts/scans'
 
 type Output = { format: string; output?: string }
-type SubmitOptions = ConnectionOptions &
+type SubmitOptions = AddressOptions &
   ScanFlags &
   Threshold &
   Output & {
@@ -35,19 +29,19 @@ type SubmitOptions = ConnectionOptions &
     exclude: string[]
     watch?: boolean
   }
-type CompareOptions = ConnectionOptions & Output & { failOnNew?: boolean }
+type CompareOptions = AddressOptions & Output & { failOnNew?: boolean }
 
 const resultFormats = ['text', 'ndjson', ...reportFormats]
 const style = (output?: string) => ({ isColourful: output === undefined && isColourful(process.stdout) })
 
 /** @param defaults what the environment says. */
-export function addRunsCommands(program: Command, defaults: Connection): void {
+export function addRunsCommands(program: Command, defaults: ServiceAddress): void {
   const runs = program.command('runs').description('scans of many pages: submit, status, results, cancel, compare')
-  const clientOf = ({ server, key }: ConnectionOptions) => openClient({ ...defaults, server, key })
+  const clientOf = ({ server, key }: AddressOptions) => openClient({ ...defaults, server, key })
   const format = (choices: readonly string[]) =>
     new Option('--format <format>', 'of the output').choices(choices).default('text')
   const add = (command: Command, options: Option[]) => {
-    for (const option of [...options, ...connectionOptions(defaults)]) command.addOption(option)
+    for (const option of [...options, ...addressOptions(defaults)]) command.addOption(option)
     return command
   }
 
@@ -72,7 +66,7 @@ export function addRunsCommands(program: Command, defaults: Connection): void {
 
   add(runs.command('status').description('how a run fares').argument('<run>', 'its id'), [
     format(['text', 'json']),
-  ]).action(async (runId: string, options: ConnectionOptions & Output) => {
+  ]).action(async (runId: string, options: AddressOptions & Output) => {
     const run = await askRun(clientOf(options), runId)
     await writeOut(options.format === 'json' ? `${JSON.stringify(run, null, 2)}\n` : runText(run, style()), undefined)
   })
@@ -86,7 +80,7 @@ export function addRunsCommands(program: Command, defaults: Connection): void {
       .argument('<run>', 'its id')
       .option('--output <file>', 'write them there'),
     [format(resultFormats)],
-  ).action(async (runId: string, options: ConnectionOptions & Output) => {
+  ).action(async (runId: string, options: AddressOptions & Output) => {
     await expectWritable(options.output)
     const client = clientOf(options)
     // Asked first: a page that ends in between is in the results, and never the other way round.
@@ -96,7 +90,7 @@ export function addRunsCommands(program: Command, defaults: Connection): void {
   })
 
   add(runs.command('cancel').description('calls a run off').argument('<run>', 'its id'), []).action(
-    async (runId: string, options: ConnectionOptions) => {
+    async (runId: string, options: AddressOptions) => {
       const run = (await clientOf(options).call(`POST /api/scan-runs/${runId}/cancel`)).body as Run
       await writeOut(runText(run, style()), undefined)
     },

@@ -1,7 +1,7 @@
 /** `scan`: one page, from the terminal or a build server, through a running service. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { askJob } from '#cli/commands/ask-job'
-import { type Client, type Connection, openClient, type ServiceReply } from '#cli/commands/client'
+import { type Client, openClient, type ServiceAddress, type ServiceReply } from '#cli/commands/client'
 import { reportText } from '#cli/commands/report-text'
 import { missesOf, type Threshold, thresholdOptions } from '#cli/commands/threshold'
 import { isColourful } from '#cli/terminal/colour'
@@ -13,7 +13,7 @@ import type { ScanReport } from '#db/documents/scan-report'
 import { reportFormats, type ScanRequest } from '#shared/contracts/scans'
 
 /** What every command that speaks to a service is given on its line. */
-export type ConnectionOptions = { server: string; key?: string }
+export type AddressOptions = { server: string; key?: string }
 export type ScanFlags = {
   standard?: string
   timeout?: number
@@ -21,12 +21,12 @@ export type ScanFlags = {
   header: Record<string, string>
   deep?: boolean
 }
-type Options = ConnectionOptions &
+type Options = AddressOptions &
   ScanFlags &
   Threshold & { format: string; output?: string; warnings: boolean; patience: number }
 
 /** @param defaults what the environment says. */
-export function addScanCommand(program: Command, defaults: Connection): void {
+export function addScanCommand(program: Command, defaults: ServiceAddress): void {
   const command = program
     .command('scan')
     .description(
@@ -37,14 +37,13 @@ export function addScanCommand(program: Command, defaults: Connection): void {
     .option('--output <file>', 'write the report there instead of to the terminal')
     .option('--no-warnings', 'leave out what needs a person’s eye (text and json)')
     .option('--patience <seconds>', 'how long to wait for the scan in all', seconds(1, 86_400), 300)
-  for (const option of [...scanOptions(), ...thresholdOptions(), ...connectionOptions(defaults)])
-    command.addOption(option)
+  for (const option of [...scanOptions(), ...thresholdOptions(), ...addressOptions(defaults)]) command.addOption(option)
   command.action(async (url: string, options: Options) => {
     process.exitCode = await scan(url, options, openClient({ ...defaults, server: options.server, key: options.key }))
   })
 }
 
-export const connectionOptions = ({ server, key }: Connection): Option[] => [
+export const addressOptions = ({ server, key }: ServiceAddress): Option[] => [
   new Option('--server <url>', 'the running service (ASSAY_URL)').default(server),
   new Option('--key <key>', 'an API key (ASSAY_KEY); else the development key').default(
     key,

@@ -1,17 +1,17 @@
 /** `verify-design`: a page's picture or DOM snapshot, or a whole folder of them, held against the approved look, through a running service. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type Client, type Connection, openClient } from '#cli/commands/client'
+import { type Client, openClient, type ServiceAddress } from '#cli/commands/client'
 import { expectOutputs, type JudgeOptions, judgeOptions, judgePages } from '#cli/commands/judge-pages'
-import { type ConnectionOptions, connectionOptions } from '#cli/commands/scan'
+import { type AddressOptions, addressOptions } from '#cli/commands/scan'
 import { snapshotsOf } from '#cli/commands/snapshot-files'
 
 type Viewport = { width: number; height: number; scale?: number }
 /** How pages are looked at. */
 type LookFlags = { branch?: string; viewport?: Viewport; mode?: 'exact' | 'tolerant' }
-type Options = ConnectionOptions & JudgeOptions & LookFlags & { page?: string; dir?: string }
+type Options = AddressOptions & JudgeOptions & LookFlags & { page?: string; dir?: string }
 
 /** @param defaults what the environment says. */
-export function addVerifyDesignCommand(program: Command, defaults: Connection): void {
+export function addVerifyDesignCommand(program: Command, defaults: ServiceAddress): void {
   const command = program
     .command('verify-design')
     .description(
@@ -33,7 +33,7 @@ export function addVerifyDesignCommand(program: Command, defaults: Connection): 
         'tolerant',
       ]),
     )
-  for (const option of [...judgeOptions(), ...connectionOptions(defaults)]) command.addOption(option)
+  for (const option of [...judgeOptions(), ...addressOptions(defaults)]) command.addOption(option)
   command.action(async (file: string | undefined, options: Options) => {
     const client = openClient({ ...defaults, server: options.server, key: options.key })
     process.exitCode = await verifyDesign(file, options, client)

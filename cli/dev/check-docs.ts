@@ -109,6 +109,7 @@ async function runDocument(file: string, blocks: Block[]): Promise<number> {
       HOME: inside('home'),
       PORT: String(findFreePort()),
       DATA_DIR: inside('checkout/.data'),
+      WITNESS_HOME: inside('state'),
     },
     stdin: 'pipe',
     stdout: 'pipe',

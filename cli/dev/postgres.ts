@@ -17,6 +17,7 @@ import { findFreePort } from '#cli/dev/ports'
 import { type Account, chooseAccount } from '#cli/dev/postgres-account'
 import { refusal } from '#cli/terminal/refusal'
 import { run } from '#cli/terminal/run'
+import { roleName, roleStatements, type ServiceRole, serviceRoles } from '#db/roles'
 import { type Lock, takeLock } from '#shared/kernel/process/lock'
 import { commandLineOf, workingDirectoryOf } from '#shared/kernel/process/proc'
 import { isAlive } from '#shared/kernel/process/process-identity'
@@ -34,8 +35,13 @@ export type StartOptions = {
   isDurable?: boolean
 }
 
+/** Where each kind of process finds the database, by an account of its own. */
+export type RoleUrls = Readonly<Record<ServiceRole, string>>
+
 export type EmbeddedPostgres = {
+  /** The owner's: for migrations and for whoever operates it. */
   url: string
+  roleUrls: RoleUrls
   port: number
   pid: number
   /** Settles with the exit code when the server ends, whoever ended it. */
@@ -97,7 +103,15 @@ export function isRunning(dataDir: string): RunningPostgres | undefined {
   return { url: urlOf(home, server.port), port: server.port, pid: server.pid }
 }
 
-type Home = { dataDir: string; cluster: string; unfinished: string; password: string; log: string; lock: string }
+type Home = {
+  dataDir: string
+  cluster: string
+  unfinished: string
+  password: string
+  rolePasswords: string
+  log: string
+  lock: string
+}
 
 function homeIn(dataDir: string): Home {
   const path = resolve(dataDir)
@@ -106,6 +120,7 @@ function homeIn(dataDir: string): Home {
     cluster: join(path, 'postgres'),
     unfinished: join(path, 'postgres.unfinished'),
     password: join(path, 'postgres-password'),
+    rolePasswords: join(path, 'postgres-roles.json'),
     log: join(path, 'postgres.log'),
     lock: join(path, 'postgres.lock'),
   }
@@ -118,6 +133,7 @@ async function startLocked(home: Home, options: StartOptions, lock: Lock): Promi
     : await makeCluster(home, binaries, options)
   const lastPort = findServer(home)?.port ?? readPid(home)?.port
   await endOrphan(home.dataDir)
+  await ensureRoles(home, binaries, account)
   const settings = { ...ourSettings, ...(options.isDurable === false && forgetfulSettings), ...options.settings }
   const ports = options.port ? [options.port] : [lastPort ?? findFreePort(), findFreePort(), findFreePort()]
   const deadline = Date.now() + startTimeoutMs
@@ -139,6 +155,7 @@ function serverOf(home: Home, port: number, child: Bun.Subprocess, lock: Lock): 
   const exited = child.exited.finally(lock.release)
   return {
     url: urlOf(home, port),
+    roleUrls: roleUrlsOf(home, port),
     port,
     pid: child.pid,
     exited,
@@ -196,24 +213,38 @@ async function makeCluster(home: Home, binaries: string, options: StartOptions):
   ]
   const made = await run(initdb, { timeoutMs: startTimeoutMs, env: plainEnv, cwd: '/' })
   if (made.code !== 0) throw new Error(`initdb failed (exit code ${made.code}):\n${made.output}`)
-  await addServiceRole(home, binaries, account, password)
-  const rules = join(home.unfinished, 'pg_hba.conf')
-  writeFileSync(rules, '# The service, from this machine, with its password; nobody else, the superuser included.\n')
-  writeFileSync(rules, 'host all assay 127.0.0.1/32 scram-sha-256\n', { flag: 'a' })
+  await addOwner(home, binaries, account, password)
+  rmSync(home.rolePasswords, { force: true })
   renameSync(home.unfinished, home.cluster)
   return account
 }
 
 /** The service is no superuser here either: what works on the embedded Postgres works on a guarded one. */
-async function addServiceRole(home: Home, binaries: string, account: Account, password: string): Promise<void> {
-  const input = [
+async function addOwner(home: Home, binaries: string, account: Account, password: string): Promise<void> {
+  await runAlone(home.unfinished, binaries, account, [
     `create role assay login createdb password '${password}';`,
     'grant pg_monitor, pg_checkpoint, pg_signal_backend to assay;',
     'create database assay owner assay;',
-    '',
-  ].join('\n')
-  const flags = ['--single', '-D', home.unfinished, '-c', 'exit_on_error=on', 'postgres']
+  ])
+}
+
+/** An account for each kind of process, also in a cluster that was made before there were any. What each may do, migrations say. */
+async function ensureRoles(home: Home, binaries: string, account: Account): Promise<void> {
+  const accounts = ['assay', ...serviceRoles.map(roleName)].join(',')
+  const rules = '# The service, from this machine, with its passwords; nobody else, the superuser included.\n'
+  writeFileSync(join(home.cluster, 'pg_hba.conf'), `${rules}host all ${accounts} 127.0.0.1/32 scram-sha-256\n`)
+  if (existsSync(home.rolePasswords)) return
+  const made = serviceRoles.map((role) => [role, randomBytes(24).toString('base64url')])
+  const passwords: Record<ServiceRole, string> = Object.fromEntries(made)
+  await runAlone(home.cluster, binaries, account, roleStatements(passwords))
+  writeSecret(home.rolePasswords, JSON.stringify(passwords))
+}
+
+/** As the superuser, one statement a line, while no server runs. */
+async function runAlone(cluster: string, binaries: string, account: Account, statements: string[]): Promise<void> {
+  const flags = ['--single', '-D', cluster, '-c', 'exit_on_error=on', 'postgres']
   const command = [...account.prefix, join(binaries, 'postgres'), ...flags]
+  const input = `${statements.join('\n')}\n`
   const { code, output } = await run(command, { input, timeoutMs: startTimeoutMs, env: plainEnv, cwd: '/' })
   if (code !== 0) throw new Error(`the database could not be made (exit code ${code}):\n${output}`)
 }
@@ -293,6 +324,15 @@ function findBinaries(): string {
 
 function urlOf(home: Home, port: number): string {
   return `postgres://assay:${readFileSync(home.password, 'utf8').trim()}@127.0.0.1:${port}/assay`
+}
+
+function roleUrlsOf(home: Home, port: number): RoleUrls {
+  const passwords: Record<ServiceRole, string> = JSON.parse(readFileSync(home.rolePasswords, 'utf8'))
+  const urls = serviceRoles.map((role) => [
+    role,
+    `postgres://${roleName(role)}:${passwords[role]}@127.0.0.1:${port}/assay`,
+  ])
+  return Object.fromEntries(urls)
 }
 
 function writeSecret(path: string, secret: string): void {

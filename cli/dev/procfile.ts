@@ -1,5 +1,6 @@
 /** Reads a Procfile and says how many processes each of its lines gets. Pure. */
 import { refusal } from '#cli/terminal/refusal'
+import type { ServiceRole } from '#db/roles'
 
 export type ProcfileLine = {
   name: string
@@ -8,7 +9,21 @@ export type ProcfileLine = {
   job?: string
 }
 export type ProcessCounts = ReadonlyMap<string, number>
-export type Process = { name: string; command: string }
+export type Process = {
+  name: string
+  command: string
+  /** The account that it has in the database: undefined is the owner's, null is none. */
+  role?: ServiceRole | null | undefined
+}
+
+/** What a line of the Procfile is to the database. A command that is none of ours is the operator's own affair. */
+export function roleOf(command: string): ServiceRole | null | undefined {
+  if (/\bapi\/main\.ts\b/.test(command)) return 'api'
+  const [, worker] = /\bworkers\/(?:(\w+)\/)?main\.ts\b/.exec(command) ?? ['', undefined]
+  if (worker === 'witness') return null
+  if (worker === 'ledger' || worker === 'maintenance') return worker
+  return /\bworkers\/main\.ts\b/.test(command) ? 'worker' : undefined
+}
 
 /** Lines in their order. @throws a refusal on a line that is neither `name: command`, a comment, nor empty, and on a name used twice. */
 export function parseProcfile(text: string): ProcfileLine[] {
@@ -45,7 +60,11 @@ export function processesOf(lines: readonly ProcfileLine[], counts: ProcessCount
   return lines
     .filter(({ name }) => name !== 'release')
     .flatMap(({ name, command }) =>
-      Array.from({ length: counts.get(name) ?? 1 }, (_, index) => ({ name: `${name}.${index + 1}`, command })),
+      Array.from({ length: counts.get(name) ?? 1 }, (_, index) => ({
+        name: `${name}.${index + 1}`,
+        command,
+        role: roleOf(command),
+      })),
     )
 }
 

@@ -3,11 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPrinter, type Printer } from '#cli/dev/output'
 import { findFreePort, isPortTaken, serverAddress } from '#cli/dev/ports'
-import { type EmbeddedPostgres, startPostgres } from '#cli/dev/postgres'
-import { type ProcfileLine, parseCounts, parseProcfile, processesOf } from '#cli/dev/procfile'
+import { type EmbeddedPostgres, type RoleUrls, startPostgres } from '#cli/dev/postgres'
+import { type Process, type ProcfileLine, parseCounts, parseProcfile, processesOf } from '#cli/dev/procfile'
 import { keepRunning, runToEnd, type Supervisor } from '#cli/dev/supervisor'
 import { ensureDevKey } from '#cli/store/dev-key'
 import { refusal } from '#cli/terminal/refusal'
+import { roleVariable, serviceRoles } from '#db/roles'
 import { type Lock, takeLock } from '#shared/kernel/process/lock'
 import { endLeftovers, isAlive, type Living, noteLiving } from '#shared/kernel/process/process-identity'
 
@@ -51,7 +52,7 @@ export async function start(settings: StartSettings, wish: Wish): Promise<number
     if (isServing && isPortTaken(settings.port, settings.host)) {
       throw refusal(`port ${settings.port} is in use by another program; choose one with PORT=… script/start`)
     }
-    store = settings.databaseUrl ? givenStore(settings.databaseUrl) : await embeddedStore(dataDir, print)
+    store = settings.databaseUrl ? givenStore(settings.databaseUrl, settings.env) : await embeddedStore(dataDir, print)
     const environment = environmentOf(settings, store.url, counts.get('api') ?? 1)
     const options = { env: environment, cwd: settings.root, print }
     await release(lines, options, wish)
@@ -59,7 +60,9 @@ export async function start(settings: StartSettings, wish: Wish): Promise<number
       const key = store.isEmbedded
         ? await ensureDevKey({ databaseUrl: store.url, dataDir, env: environment })
         : undefined
-      supervisor = keepRunning(processes, { ...options, onChange: record.write })
+      const { roleUrls } = store
+      const envOf = ({ role }: Process) => databaseOf(role, roleUrls)
+      supervisor = keepRunning(processes, { ...options, envOf, onChange: record.write })
       wish.toHurry.addEventListener('abort', supervisor.kill)
       const hasAnswered = !isServing || (await untilAnswered(settings, wish.toStop))
       if (!wish.toStop.aborted) print.say(welcome(settings, hasAnswered, isServing, key))
@@ -119,10 +122,29 @@ function runRecord(dataDir: string, port: number) {
   }
 }
 
-type Store = { url: string; isEmbedded: boolean; stop(): Promise<void> }
+type Store = {
+  url: string
+  /** Of those kinds of processes that have an account of their own. */
+  roleUrls: Partial<RoleUrls>
+  isEmbedded: boolean
+  stop(): Promise<void>
+}
 
-function givenStore(url: string): Store {
-  return { url, isEmbedded: false, stop: async () => undefined }
+/** Of the operator's own Postgres each kind of process has the account that a variable of its own names, else the owner's. */
+function givenStore(url: string, env: StartSettings['env']): Store {
+  const given = serviceRoles.flatMap((role) => {
+    const own = env[roleVariable(role)]
+    return own ? [[role, own]] : []
+  })
+  return { url, roleUrls: Object.fromEntries(given), isEmbedded: false, stop: async () => undefined }
+}
+
+/** No process is told another's account, and the witness none. */
+function databaseOf(role: Process['role'], roleUrls: Partial<RoleUrls>): Record<string, string | undefined> {
+  const none = Object.fromEntries(serviceRoles.map((each) => [roleVariable(each), undefined]))
+  if (role === null) return { ...none, DATABASE_URL: undefined }
+  const own = role && roleUrls[role]
+  return own === undefined ? none : { ...none, DATABASE_URL: own }
 }
 
 /** The embedded Postgres, started again on its port whenever it ends unasked. */
@@ -153,6 +175,7 @@ async function embeddedStore(dataDir: string, print: Printer): Promise<Store> {
   const kept = keep()
   return {
     url: server.url,
+    roleUrls: server.roleUrls,
     isEmbedded: true,
     async stop() {
       isStopping = true

@@ -7,6 +7,8 @@ import type { Process } from '#cli/dev/procfile'
 
 export type SupervisorOptions = {
   env: Record<string, string | undefined>
+  /** What one process is told otherwise. */
+  envOf?: (process: Process) => Record<string, string | undefined>
   cwd: string
   print: Printer
   /** From SIGTERM to SIGKILL. */
@@ -35,11 +37,12 @@ export function keepRunning(processes: readonly Process[], options: SupervisorOp
   let isStopping = false
   const changed = () => options.onChange?.([...children.values()].map(({ pid }) => pid))
 
-  async function keep({ name, command }: Process): Promise<void> {
+  async function keep(process: Process): Promise<void> {
+    const { name } = process
     let pauseMs = firstPauseMs
     while (!isStopping) {
       const startedAt = performance.now()
-      const end = await runOnce(name, command)
+      const end = await runOnce(process)
       if (isStopping) return
       if (performance.now() - startedAt >= healthyMs) pauseMs = firstPauseMs
       print.say(`ended unasked (${end}); starts again in ${pauseMs / 1000} s`, name)
@@ -48,9 +51,10 @@ export function keepRunning(processes: readonly Process[], options: SupervisorOp
     }
   }
 
-  async function runOnce(name: string, command: string): Promise<string> {
+  async function runOnce(process: Process): Promise<string> {
+    const { name } = process
     try {
-      const child = spawnProcess(command, options)
+      const child = spawnProcess(process, options)
       children.set(name, child)
       changed()
       void followOutput(child, name, print)
@@ -87,7 +91,7 @@ export function keepRunning(processes: readonly Process[], options: SupervisorOp
 
 /** Runs a process once, to its end; gives its exit code. `signal` asks it to end. */
 export async function runToEnd(process: Process, options: SupervisorOptions, signal?: AbortSignal): Promise<number> {
-  const child = spawnProcess(process.command, options)
+  const child = spawnProcess(process, options)
   const ask = () => child.kill('SIGTERM')
   signal?.addEventListener('abort', ask)
   const output = followOutput(child, process.name, options.print)
@@ -102,10 +106,10 @@ export async function runToEnd(process: Process, options: SupervisorOptions, sig
  * In a process group of its own, so that only we tell it to stop; its stdin is a pipe from us that closes when we die,
  * which `endWithSupervisor` watches.
  */
-function spawnProcess(command: string, { env, cwd }: SupervisorOptions): Child {
-  return Bun.spawn(wordsOf(command), {
+function spawnProcess(process: Process, { env, envOf, cwd }: SupervisorOptions): Child {
+  return Bun.spawn(wordsOf(process.command), {
     cwd,
-    env: { ...env, SUPERVISED: '1' },
+    env: { ...env, ...envOf?.(process), SUPERVISED: '1' },
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'pipe',

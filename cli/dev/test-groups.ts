@@ -13,9 +13,12 @@ export const browserGroup = 'browsers'
 const starters = ['workers/page/launch', 'test/support/chromium']
 const jobsInNeed = Object.values(jobs).filter(({ needs }) => needs.includes('browser'))
 
+const faults = 'test/fault'
+
 /**
  * Browsers take more than one processor, so two lanes of them would be late for their deadlines: all are in one group.
- * Faults come next, since they wait most; then what is long, so that the lanes end together.
+ * Faults come next, since they wait most, in two groups, or all others would be done long before them; then what is long, so
+ * that the lanes end together.
  */
 export function groupsOf(root: string): Group[] {
   const groups = new Map<string, Group>()
@@ -28,10 +31,20 @@ export function groupsOf(root: string): Group[] {
     group.bytes += text.length
     groups.set(name, group)
   }
-  const first = ['test/fault', browserGroup]
-  return [...groups.values()].sort(
-    (one, other) => first.indexOf(other.name) - first.indexOf(one.name) || other.bytes - one.bytes,
-  )
+  const first = [`${faults} 2`, `${faults} 1`, browserGroup]
+  return [...groups.values()]
+    .flatMap((group) => (group.name === faults ? inTwo(group) : group))
+    .sort((one, other) => first.indexOf(other.name) - first.indexOf(one.name) || other.bytes - one.bytes)
+}
+
+/** Every second file to the one, so that neighbours, which are about the same and take as long, are parted. */
+function inTwo({ name, files, bytes }: Group): Group[] {
+  const sorted = files.toSorted()
+  return [0, 1].map((half) => ({
+    name: `${name} ${half + 1}`,
+    files: sorted.filter((_, at) => at % 2 === half),
+    bytes: bytes / 2,
+  }))
 }
 
 /** Whether it names a job that takes a browser; one that does it for another reason is only run among them. */

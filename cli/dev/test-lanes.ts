@@ -19,11 +19,11 @@ export async function runInLanes(settings: TestProcess & TestStore, toStop: Abor
   const broken = new AbortController()
   const isOver = AbortSignal.any([toStop, broken.signal])
   const lane = () =>
-    withStore(settings, async (url) => {
+    withStore(settings, async (database) => {
       for (let group = waiting.shift(); group && !isOver.aborted; group = waiting.shift()) {
         const { name, files } = group
         const asked = { ...settings, args: files.sort(), env: { ...settings.env, TEST_GROUP: name } }
-        const spawn = (output: number) => spawnTests(asked, url, output, isOver)
+        const spawn = (output: number) => spawnTests(asked, database, output, isOver)
         await follow(spawn, report.open(name))
       }
     }).catch((error: unknown) => {

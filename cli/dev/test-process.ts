@@ -1,4 +1,5 @@
 /** One `bun test` in a process group of its own, which ends with all that its tests started. */
+import type { DatabaseEnv } from '#cli/dev/test-store'
 import { descendantsOf } from '#shared/kernel/process/proc'
 
 export type TestProcess = {
@@ -15,7 +16,7 @@ const graceMs = 3000
 
 export function spawnTests(
   { root, args, env }: TestProcess,
-  databaseUrl: string,
+  database: DatabaseEnv,
   output: 'inherit' | number,
   toStop: AbortSignal,
 ): Bun.Subprocess {
@@ -23,7 +24,7 @@ export function spawnTests(
   const command = [process.execPath, 'test', '--no-orphans', ...patience, ...args]
   const child = Bun.spawn(command, {
     cwd: root,
-    env: { ...env, DATABASE_URL: databaseUrl },
+    env: { ...env, ...database },
     stdio: ['ignore', output, output],
     detached: true,
   })

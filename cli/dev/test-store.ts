@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endOrphan, startPostgres } from '#cli/dev/postgres'
+import { roleVariable, serviceRoles } from '#db/roles'
 import { takeLock } from '#shared/kernel/process/lock'
 
 export type TestStore = {
@@ -14,18 +15,22 @@ export type TestStore = {
 
 const prefix = 'assay-test-'
 
-/** Gives the server's URL to `work`; a throw-away server ends with it. */
+/** How a test run's processes find the server, by variables: the owner's account and, where there are any, one for each kind of process. */
+export type DatabaseEnv = { DATABASE_URL: string } & Record<string, string>
+
+/** Gives the server to `work`; a throw-away server ends with it. */
 export async function withStore<T>(
   { databaseUrl, isDurable }: TestStore,
-  work: (url: string) => Promise<T>,
+  work: (database: DatabaseEnv) => Promise<T>,
 ): Promise<T> {
-  if (databaseUrl) return work(databaseUrl)
+  if (databaseUrl) return work({ DATABASE_URL: databaseUrl })
   const dataDir = mkdtempSync(join(tmpdir(), prefix))
   chmodSync(dataDir, 0o711)
   try {
     const server = await startPostgres({ dataDir, isDurable })
     try {
-      return await work(server.url)
+      const own = serviceRoles.map((role) => [roleVariable(role), server.roleUrls[role]])
+      return await work({ ...Object.fromEntries(own), DATABASE_URL: server.url })
     } finally {
       await server.stop('immediate')
     }

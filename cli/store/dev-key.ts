@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Environment, keyToolsOf } from '#cli/store/key-tools'
 import { withSql } from '#cli/store/with-sql'
-import { findUsableKey } from '#db/queries/keys'
+import { keyOfLookup } from '#db/queries/keys'
 import { areaNames } from '#shared/kernel/areas'
 import { keyPattern, keyScopes, makeKey } from '#shared/kernel/key-format'
 import { issueKey } from '#shared/keys/key-life'
@@ -22,7 +22,7 @@ export async function ensureDevKey({
   return withSql({ databaseUrl }, async (sql) => {
     const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
     const lookup = kept === undefined ? undefined : keyPattern.exec(kept)?.groups?.['lookup']
-    if (kept !== undefined && lookup !== undefined && (await findUsableKey(sql, lookup)))
+    if (kept !== undefined && lookup !== undefined && (await keyOfLookup(sql, lookup))?.is_usable)
       return { key: kept, isNew: false }
     const env = 'dev'
     const made = makeKey(env)

@@ -1,6 +1,7 @@
 /** What changes of keys need, made from an environment. */
 import { refusal } from '#cli/terminal/refusal'
 import type { Sql } from '#db/client'
+import { lookForSealing } from '#shared/evidence/sealing'
 import { openSigner } from '#shared/evidence/signing'
 import { constitutionToDecideBy } from '#shared/governance/enact'
 import { readConfig } from '#shared/kernel/config'
@@ -12,6 +13,7 @@ export type Environment = Record<string, string | undefined>
 export async function keyToolsOf(sql: Sql, environment: Environment, by: string): Promise<KeyTools> {
   const config = readConfig(environment)
   const signer = openSigner(config.signingKey)
+  await lookForSealing(sql, signer, config.dataDir)
   const constitution = await constitutionToDecideBy(sql, signer, config.constitutionPath)
   if (typeof constitution === 'string') throw refusal(constitution)
   return { sql, signer, constitution, by }

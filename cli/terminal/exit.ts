@@ -31,11 +31,11 @@ export const exitCodeTable: string = [
   ),
 ].join('\n')
 
-type Unreachable = Error & { code: string }
+type Unreachable = Error & { code: string; details: Record<string, unknown> }
 
-/** The service or the page could not be had. @param code the service's own, if it said one. */
-export function unreachable(message: string, code = ''): Error {
-  return Object.assign(new Error(message), { name: 'Unreachable', code })
+/** The service or the page could not be had. @param code the service's own, if it said one, with its details. */
+export function unreachable(message: string, code = '', details: Record<string, unknown> = {}): Error {
+  return Object.assign(new Error(message), { name: 'Unreachable', code, details })
 }
 
 export const isUnreachable = (error: unknown): error is Unreachable =>

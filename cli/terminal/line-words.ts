@@ -21,11 +21,34 @@ const options: Record<string, string> = {
   branch: '--branch',
   viewport: '--viewport',
   mode: '--mode',
+  'config/host': '--host',
+  'config/port': '--port',
+  'config/security': '--security',
+  'config/user': '--user',
+  'config/url': '--url',
+  'config/base_url': '--base-url',
+  'config/folders': '--folder',
+  'config/calendars': '--calendar',
+  'config/repositories': '--repository',
+  'config/aliases': '--alias',
+  'config/ca': '--ca',
+  label: '--label',
+  secret: 'the secret',
+  date: '--date',
+  tz: '--tz',
+  window_hours: '--hours',
+  sections: '--section',
+  max_items: '--max-items',
+  max_age: '--max-age',
+  min_score: '--min-score',
+  since: '--since',
+  source: '--source',
+  kind: '--kind',
 }
 
-// A path of the request stands alone; within an address something comes before it.
+// A path of the request, or of its query, stands alone; within an address something comes before it.
 const pathPattern = new RegExp(
-  `(?<![^\\s"'])/(?:urls(?:/(\\d+))?|(${Object.keys(options).join('|')})(?:/\\S+)?)(?=\\s|$)`,
+  `(?<![^\\s"'])[/?](?:urls(?:/(\\d+))?|(${Object.keys(options).join('|')})(?:/\\S+)?)(?=\\s|$)`,
   'g',
 )
 
@@ -38,5 +61,5 @@ export function inLineWords(error: unknown, addresses?: Addresses): unknown {
     const line = index === undefined ? undefined : addresses.lines[Number(index)]
     return line === undefined ? addresses.file : `line ${line} of ${addresses.file}`
   })
-  return unreachable(message, error.code)
+  return unreachable(message, error.code, error.details)
 }

@@ -20,7 +20,7 @@ export const DimensionName = t.Union(dimensions.map((each) => t.Literal(each)))
 
 export const alignmentBands = ['aligned', 'mixed', 'misaligned'] as const
 
-export const Signal = t.Object({
+export const AlignmentSignal = t.Object({
   id: t.String(),
   value: t.Number({ description: 'What was measured.' }),
   effect: t.Number({
@@ -29,7 +29,7 @@ export const Signal = t.Object({
   because: t.String(),
   spans: t.Array(Span),
 })
-export type Signal = Static<typeof Signal>
+export type AlignmentSignal = Static<typeof AlignmentSignal>
 
 export const DimensionScore = t.Object({
   id: DimensionName,
@@ -37,7 +37,7 @@ export const DimensionScore = t.Object({
   weight: t.Number({ minimum: 0, maximum: 1 }),
   status: t.Union([t.Literal('scored'), t.Literal('not_applicable'), t.Literal('insufficient_text')]),
   confidence: t.Number({ minimum: 0, maximum: 1 }),
-  signals: t.Array(Signal),
+  signals: t.Array(AlignmentSignal),
   counterfactual: nullable(t.Object({ remove: Span, gain: t.Number(), because: t.String() })),
 })
 export type DimensionScore = Static<typeof DimensionScore>

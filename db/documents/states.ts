@@ -70,3 +70,27 @@ export const keyTiers = ['standard', 'enterprise'] as const
 /** What a trace says of itself: its risk, and how it came to be. */
 export const riskLevels = ['LOW', 'MEDIUM', 'HIGH'] as const
 export const testingModes = ['model', 'red_team', 'field'] as const
+
+/** Of a connection: how its last sync ended; `paused` where a login was refused. */
+export const connectionStatuses = ['new', 'ok', 'failing', 'paused', 'deleted'] as const
+/** What may be connected. */
+export const connectionSources = [
+  'imap',
+  'caldav',
+  'ics',
+  'github',
+  'gitlab',
+  'gitea',
+  'gmail',
+  'google_calendar',
+] as const
+
+/** What may be made of mails, events and things of source hosting. */
+export const briefingOperations = ['briefing', 'signals', 'meeting'] as const
+
+/** What people may say of a signal. */
+export const feedbackVerdicts = ['important', 'not_important', 'done', 'snoozed', 'seen'] as const
+export type FeedbackVerdict = (typeof feedbackVerdicts)[number]
+export const feedbackStatuses = ['in_force', 'taken_back'] as const
+/** What becomes of a task when a step of it fails: it fails too, what needs the step is skipped, or goes on without it. */
+export const errorPolicies = ['fail', 'skip', 'continue'] as const

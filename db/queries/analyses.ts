@@ -11,18 +11,25 @@ export type AnalysisToStore = AsText<Analysis, 'created_at' | 'node_id'>
 
 export async function insertAnalysis(tx: Tx, row: AnalysisToStore): Promise<void> {
   await tx`
-    insert into analyses (job_id, org_id, operation, tier, created_at, node_id, payload_salt, document)
+    insert into analyses (job_id, org_id, operation, tier, created_at, node_id, payload_salt, document, seal)
     values (${row.job_id}, ${row.org_id}, ${row.operation}, ${row.tier}, ${row.created_at},
-      ${hexBytes(row.node_id)}::text::bytea, ${hexBytes(row.payload_salt)}::text::bytea, ${Buffer.from(row.document)})`
+      ${hexBytes(row.node_id)}::text::bytea, ${hexBytes(row.payload_salt)}::text::bytea, ${Buffer.from(row.document)},
+      ${row.seal && Buffer.from(row.seal)})`
 }
 
+/** All of it but the document: of that the digest. */
+export type AnalysisAbout = AsText<Omit<Analysis, 'document'>, 'node_id'> & { document_sha256: Uint8Array }
+export type AnalysisRow = AnalysisAbout & Pick<Analysis, 'document'>
+
+/** Of the table `t`. */
+export const analysisColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.job_id, t.org_id, t.operation, t.tier, t.created_at, encode(t.node_id, 'hex') as node_id, t.payload_salt, t.seal,
+  sha256(t.document) as document_sha256`
+
 /** By its job, of whoever may ask for that. */
-export async function analysisOfJob(
-  sql: Reader,
-  jobId: string,
-): Promise<AsText<Pick<Analysis, 'tier' | 'node_id' | 'document'>, 'node_id'> | undefined> {
-  const [row] = await sql<AsText<Pick<Analysis, 'tier' | 'node_id' | 'document'>, 'node_id'>[]>`
-    select tier, encode(node_id, 'hex') as node_id, document from analyses where job_id = ${jobId}`
+export async function analysisOfJob(sql: Reader, jobId: string): Promise<AnalysisRow | undefined> {
+  const [row] = await sql<AnalysisRow[]>`
+    select ${analysisColumns(sql)}, t.document from analyses t where t.job_id = ${jobId}`
   return row
 }
 

@@ -63,7 +63,7 @@ export async function followedLeaves(
     select l.leaf, encode(n.id, 'hex') as id, n.kind, n.stream, n.org_id as node_org, t.trace_id, t.org_id, t.risk_score,
       t.risk_level, t.confidence, t.system_source, t.flags, t.constitutional_compliance, t.compliance_declared,
       t.testing_mode, t.adversarial_test, t.field_conditions, t.processing_time_ms, t.attribution_token, t.payload_salt,
-      t.governance_tier, t."timestamp", t.created_at,
+      t.governance_tier, t."timestamp", t.created_at, t.seal,
       ${isWhole ? sql`t.recommendation, t.trinity_layer, t.metadata` : sql`null as recommendation, null as trinity_layer, null::jsonb as metadata`}
     from (select leaf, node_id from edg_leaves where leaf >= ${from} and leaf < ${to} order by leaf offset 0) l
     cross join lateral (select id, kind, stream, org_id from edg_nodes where id = l.node_id limit 1) n

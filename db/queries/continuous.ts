@@ -47,29 +47,53 @@ export async function violationsOfEndedTasks(
   return sql<Pick<ViolationRow, 'org_id' | 'article' | 'subject_type' | 'subject_id'>[]>`
     select v.org_id, v.article, v.subject_type, v.subject_id
     from violations v join tasks t on t.id = case when v.subject_type = 'task' then v.subject_id::uuid end
-    where v.status in ('open', 'acknowledged') and v.subject_type = 'task' and t.completed_at is not null limit 1000`
+    where v.status in ('open', 'acknowledged') and v.subject_type = 'task' and t.completed_at is not null
+    order by v.id limit 1000`
 }
 
-/** Active violations of systems, with how many traces of the system were kept since; counted up to a thousand. */
-export async function violationsOfSystems(
+/** A place among the active violations of systems: they are gone through article by article. */
+export type SystemsPlace = Pick<ViolationRow, 'article' | 'id'>
+
+/** Some active violations of systems after a place: where the next look goes on, undefined at their end, and those with as many traces since as their article asks for. */
+export async function passedSystems(
   sql: Reader,
-  articles: readonly string[],
-): Promise<(ViolationRow & { traces: number })[]> {
-  return sql<(ViolationRow & { traces: number })[]>`
-    select v.*, encode(v.head, 'hex') as head, (
+  rules: readonly { article: string; passes: number }[],
+  after: SystemsPlace,
+  limit: number,
+): Promise<{ last: SystemsPlace | undefined; passed: (ViolationRow & { traces: number })[] }> {
+  const rows = await sql<(SystemsPlace & { traces: number; passes: number })[]>`
+    select v.article, v.id, r.passes, (
       select count(*) from (
         select 1 from traces t where t.org_id = v.org_id and t.system_source = v.subject_id
-          and t.created_at > v.last_seen_at limit 1000) since) as traces
-    from violations v
-    where v.status in ('open', 'acknowledged') and v.subject_type = 'system'
-      and v.article = any(${articles as string[]}::text[]) limit 1000`
+          and t.created_at > v.last_seen_at limit r.passes) since) as traces
+    from (
+      select article, id, org_id, subject_id, last_seen_at from violations
+      where status in ('open', 'acknowledged') and subject_type = 'system'
+        and article = any(${rules.map(({ article }) => article)}::text[])
+        and (article, id) > (${after.article}, ${after.id})
+      order by article, id limit ${limit}) v
+    join unnest(${rules.map(({ article }) => article)}::text[], ${rules.map(({ passes }) => passes)}::int[]) as r(article, passes)
+      using (article)
+    order by v.article, v.id`
+  const ids = rows.flatMap(({ id, traces, passes }) => (traces >= passes ? [id] : []))
+  const passed =
+    ids.length === 0
+      ? []
+      : await sql<ViolationRow[]>`
+          select *, encode(head, 'hex') as head from violations
+          where id = any(${ids}::text[]) and status in ('open', 'acknowledged')`
+  const tracesOf = new Map(rows.map(({ id, traces }) => [id, traces]))
+  return {
+    last: rows.length < limit ? undefined : rows.at(-1),
+    passed: passed.map((row) => ({ ...row, traces: tracesOf.get(row.id) ?? 0 })),
+  }
 }
 
 /** Waivers whose time is over. */
 export async function endedWaivers(sql: Reader): Promise<ViolationRow[]> {
   return sql<ViolationRow[]>`
     select *, encode(head, 'hex') as head from violations
-    where status = 'waived' and waived_until <= now() limit 1000`
+    where status = 'waived' and waived_until <= now() order by waived_until limit 1000`
 }
 
 /** Violations of another constitution's articles that the one in force does not have. */

@@ -13,36 +13,38 @@ export type DesignState = Verification['state']
 export async function insertVerification(tx: Tx, row: VerificationToStore): Promise<void> {
   await tx`
     insert into design_verifications (job_id, org_id, page_id, branch, state, approved, violations, artifact, compared_with,
-      baseline_id, proposes, created_at, node_id, payload_salt, report)
+      baseline_id, proposes, created_at, node_id, payload_salt, report, report_sha256, seal)
     values (${row.job_id}, ${row.org_id}, ${row.page_id}, ${row.branch}, ${row.state}, ${row.approved}, ${row.violations},
       ${row.artifact}, ${row.compared_with}, ${row.baseline_id}, ${row.proposes}, ${row.created_at},
-      ${hexBytes(row.node_id)}::text::bytea, ${hexBytes(row.payload_salt)}::text::bytea, ${Buffer.from(row.report)})`
+      ${hexBytes(row.node_id)}::text::bytea, ${hexBytes(row.payload_salt)}::text::bytea, ${Buffer.from(row.report)},
+      ${row.report_sha256 && Buffer.from(row.report_sha256)}, ${row.seal && Buffer.from(row.seal)})`
 }
 
-/** Without its report. */
-export type VerificationRow = AsText<Omit<Verification, 'org_id' | 'payload_salt' | 'report'>, 'node_id'>
+/** Without its report: of that the digest. */
+export type VerificationRow = AsText<Omit<Verification, 'report'>, 'node_id'>
+export type VerificationWithReport = VerificationRow & Pick<Verification, 'report'>
 
-const columns = (sql: Reader) => sql`
-  job_id, page_id, branch, state, approved, violations, artifact, compared_with, baseline_id, proposes, created_at,
-  encode(node_id, 'hex') as node_id`
+const shownColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.job_id, t.org_id, t.page_id, t.branch, t.state, t.approved, t.violations, t.artifact, t.compared_with, t.baseline_id,
+  t.proposes, t.created_at, encode(t.node_id, 'hex') as node_id, t.payload_salt, t.seal`
 
+/** Of the table `t`, without a look at the report, but of rows that are older than its digest. */
+export const verificationColumns = (sql: Reader): ReturnType<Tx> => sql`
+  ${shownColumns(sql)}, coalesce(t.report_sha256, sha256(t.report)) as report_sha256`
+
+/** The same, held to what is there: no digest where that is another one. */
+export const heldVerificationColumns = (sql: Reader): ReturnType<Tx> => sql`
+  ${shownColumns(sql)},
+  case when coalesce(t.report_sha256, sha256(t.report)) = sha256(t.report) then sha256(t.report) end as report_sha256`
+
+/** By its job, whose ever it is. */
 export async function findVerification(
   sql: Reader,
-  orgId: string,
   verificationId: string,
-): Promise<(VerificationRow & Pick<Verification, 'report'>) | undefined> {
-  const [row] = await sql<(VerificationRow & Pick<Verification, 'report'>)[]>`
-    select ${columns(sql)}, report from design_verifications where job_id = ${verificationId} and org_id = ${orgId}`
-  return row
-}
-
-/** The same by its job alone, of whoever may ask for that. */
-export async function verificationOfJob(
-  sql: Reader,
-  jobId: string,
-): Promise<Pick<Verification, 'state' | 'report'> | undefined> {
-  const [row] = await sql<Pick<Verification, 'state' | 'report'>[]>`
-    select state, report from design_verifications where job_id = ${jobId}`
+): Promise<VerificationWithReport | undefined> {
+  const [row] = await sql<VerificationWithReport[]>`
+    select ${shownColumns(sql)}, t.report, sha256(t.report) as report_sha256
+    from design_verifications t where t.job_id = ${verificationId}`
   return row
 }
 
@@ -78,7 +80,7 @@ export async function listVerifications(
   { before, limit }: { before: { createdAt: string; id: string } | undefined; limit: number },
 ): Promise<VerificationRow[]> {
   return sql<VerificationRow[]>`
-    select ${columns(sql)} from design_verifications
+    select ${verificationColumns(sql)} from design_verifications t
     where org_id = ${orgId}
       ${pageId === undefined ? sql`` : sql`and page_id = ${pageId}`}
       ${branch === undefined ? sql`` : sql`and branch = ${branch}`}
@@ -87,7 +89,21 @@ export async function listVerifications(
     order by created_at desc, job_id desc limit ${limit}`
 }
 
-/** What has come of the verifications that propose a baseline. */
-export async function settleVerifications(tx: Tx, baselineId: string, state: DesignState): Promise<void> {
-  await tx`update design_verifications set state = ${state} where proposes = ${baselineId} and state = 'waiting'`
+/** The verifications that propose a baseline and wait, held until the transaction ends. */
+export const lockProposing = (tx: Tx, baselineId: string): Promise<VerificationRow[]> => tx<VerificationRow[]>`
+  select ${verificationColumns(tx)} from design_verifications t
+  where t.proposes = ${baselineId} and t.state = 'waiting' order by t.job_id for update`
+
+/** What has come of held verifications. @param rows each with its seal from then on. */
+export async function moveVerifications(
+  tx: Tx,
+  state: DesignState,
+  rows: readonly Pick<Verification, 'job_id' | 'seal'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx`
+    update design_verifications t set state = ${state}, seal = s.seal
+    from unnest(${rows.map(({ job_id }) => job_id)}::uuid[], ${rows.map(({ seal }) => seal && hexBytes(seal))}::text[]::bytea[])
+      as s(job_id, seal)
+    where t.job_id = s.job_id`
 }

@@ -14,6 +14,16 @@ export async function firstNodeText(sql: Reader, stream: string): Promise<string
   return row?.body
 }
 
+/** The same, as it was signed. */
+export async function firstSignedNode(
+  sql: Reader,
+  stream: string,
+): Promise<(Pick<NodeRow, 'body' | 'signature'> & { id: string }) | undefined> {
+  const [row] = await sql<(Pick<NodeRow, 'body' | 'signature'> & { id: string })[]>`
+    select encode(id, 'hex') as id, body, signature from edg_nodes where stream = ${stream} and pos = 0`
+  return row
+}
+
 export async function newestNode(sql: Reader): Promise<NodeRow | undefined> {
   const [row] = await sql<NodeRow[]>`select * from edg_nodes order by ins desc limit 1`
   return row

@@ -33,6 +33,7 @@ export type ViolationToOpen = Pick<
 > &
   AsText<Pick<Violation, 'due_at' | 'detected_at'>, 'due_at' | 'detected_at'> & {
     node: NodeToAppend
+    seal: Uint8Array
     /** What it stands or falls with, where the statement says so. */
     cause?: string | undefined
   }
@@ -48,7 +49,7 @@ export const violationCtes = (sql: Tx, violations: readonly ViolationToOpen[], o
       select * from json_to_recordset(${JSON.stringify(violations.map(violationRecord))}::json) as d(
         id text, org_id text, fingerprint text, article text, title text, tier text, subject_type text,
         subject_id text, agent text, task_id text, message text, evidence text[], constitution text,
-        rule_input_digest text, blocks text[], due_at timestamptz, detected_at timestamptz, node_id bytea, cause text)
+        rule_input_digest text, blocks text[], due_at timestamptz, detected_at timestamptz, node_id bytea, seal bytea, cause text)
     ), seen as materialized (
       select distinct on (fingerprint, org_id) drafts.*,
         count(*) over (partition by fingerprint, org_id) as times
@@ -56,9 +57,9 @@ export const violationCtes = (sql: Tx, violations: readonly ViolationToOpen[], o
     ), opened as (
       insert into violations as v (id, org_id, status, head, version, fingerprint, article, title, tier, subject_type,
         subject_id, agent, task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at,
-        last_seen_at, occurrences)
+        last_seen_at, occurrences, seal)
       select id, org_id, 'open', node_id, 0, fingerprint, article, title, tier, subject_type, subject_id, agent,
-        task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at, detected_at, times
+        task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at, detected_at, times, seal
       -- In the order in which everybody takes several violations.
       from seen order by fingerprint, org_id
       on conflict (org_id, fingerprint) where status <> 'resolved' do update set
@@ -74,7 +75,11 @@ export const violationCtes = (sql: Tx, violations: readonly ViolationToOpen[], o
       { name: 'opening', only: sql`cause in (select id from opened)` },
     )}`
 
-const violationRecord = ({ node, ...row }: ViolationToOpen) => ({ ...row, node_id: hexBytes(node.id) })
+const violationRecord = ({ node, seal, ...row }: ViolationToOpen) => ({
+  ...row,
+  node_id: hexBytes(node.id),
+  seal: hexBytes(seal),
+})
 
 export async function openViolations(sql: Tx, violations: readonly ViolationToOpen[]): Promise<OpenedViolation[]> {
   if (violations.length === 0) return []
@@ -106,29 +111,26 @@ export async function passViolation(sql: Tx, orgId: string, fingerprint: string)
   return row
 }
 
-export type ViolationMove = {
-  id: string
+export type ViolationMove = Pick<
+  ViolationRow,
+  'id' | 'status' | 'acknowledged' | 'waiver' | 'waived_until' | 'resolution'
+> & {
   /** The version it is moved on from. */
-  version: number
-  status: ViolationStatus
+  from: number
   node: NodeToAppend
-  acknowledged?: object | undefined
-  waiver?: object | undefined
-  waivedUntil?: string
-  resolution?: object | undefined
+  seal: Uint8Array
 }
 
 /** Moves a violation on together with its node. False when somebody else did in between. */
 export async function moveViolation(sql: Tx, move: ViolationMove): Promise<boolean> {
-  const { node, acknowledged = null, waiver = null, resolution = null } = move
+  const { node } = move
   const rows = await sql`
     with moved as (
       update violations set status = ${move.status}, head = ${hexBytes(node.id)}::text::bytea, version = version + 1, passes = 0,
-        acknowledged = coalesce(${sqlJson(acknowledged)}::text::json, acknowledged),
-        waiver = coalesce(${sqlJson(waiver)}::text::json, waiver),
-        waived_until = ${move.waivedUntil ?? null}::timestamptz,
-        resolution = coalesce(${sqlJson(resolution)}::text::json, resolution)
-      where id = ${move.id} and version = ${move.version} returning id
+        acknowledged = ${sqlJson(move.acknowledged)}::text::json, waiver = ${sqlJson(move.waiver)}::text::json,
+        waived_until = ${move.waived_until?.toISOString() ?? null}::timestamptz,
+        resolution = ${sqlJson(move.resolution)}::text::json, seal = ${hexBytes(move.seal)}::text::bytea
+      where id = ${move.id} and version = ${move.from} returning id
     ), ${nodeCtes(sql, [{ node }], { only: sql`exists (select 1 from moved)` })}
     select id from moved`
   return rows.length > 0
@@ -254,17 +256,6 @@ export async function activeViolations(sql: Reader, orgIds: readonly string[]): 
     from violations
     where org_id = any(${orgIds as string[]}::text[]) and status in ('open', 'acknowledged')
     group by article, tier`
-}
-
-/** What is blocked by what is open or acknowledged in these organisations, by subject. */
-export async function activeBlocks(
-  sql: Reader,
-  orgIds: readonly string[],
-): Promise<{ type: string; id: string; blocks: string[] }[]> {
-  return sql<{ type: string; id: string; blocks: string[] }[]>`
-    select subject_type as type, min(subject_id) as id, blocks from violations
-    where org_id = any(${orgIds as string[]}::text[]) and status in ('open', 'acknowledged') and blocks <> '{}'
-    group by subject_type, blocks, subject_id = 'unknown'`
 }
 
 export type ArticleCounts = Pick<

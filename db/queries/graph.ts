@@ -36,6 +36,29 @@ export async function findNode(
   return row
 }
 
+/** Where these nodes stand and whose they are, of those that are there. */
+export const placesOf = (
+  sql: Reader,
+  ids: readonly string[],
+): Promise<Pick<GraphRow, 'stream' | 'pos' | 'org_id'>[]> => sql`
+  select n.stream, n.pos, n.org_id from unnest(${ids as string[]}::text[]) as i(id)
+  join edg_nodes n on n.id = decode(i.id, 'hex')`
+
+/** How many edges lead from these nodes to their parents. */
+export async function countEdges(sql: Reader, ids: readonly string[]): Promise<number> {
+  const [row] = await sql<{ edges: number }[]>`
+    select count(*) as edges from unnest(${ids as string[]}::text[]) as i(id)
+    join edg_edges e on e.child = decode(i.id, 'hex')`
+  return row?.edges ?? 0
+}
+
+/** Whether one of these organisations owns a node of a stream. */
+export async function isStreamOf(sql: Reader, stream: string, orgIds: readonly string[]): Promise<boolean> {
+  const rows = await sql`
+    select from edg_nodes where stream = ${stream} and org_id = any(${orgIds as string[]}::text[]) limit 1`
+  return rows.length > 0
+}
+
 // A node that everybody refers to has more children than anybody reads.
 const childrenLooked = 10_000
 
@@ -172,4 +195,27 @@ export async function pageOfSet(
     where true ${after === undefined ? sql`` : isDown ? sql`and n.ins < ${after}` : sql`and n.ins > ${after}`}
       ${kinds ? sql`and n.kind = any(${kinds as string[]}::text[])` : sql``}
     order by n.ins ${isDown ? sql`desc` : sql`asc`} limit ${limit}`
+}
+
+/** What a node that is not there has left behind. */
+export type Trail = {
+  leaf: number | null
+  /** A node that names it as a parent: where that stands, and whether as its predecessor. */
+  child_stream: string | null
+  child_pos: number | null
+  is_prev: boolean
+}
+
+/** Undefined where nothing speaks of it, or where it is there, whoever owns it, or was refused. */
+export async function findTrail(sql: Reader, hash: string): Promise<Trail | undefined> {
+  const [row] = await sql<Trail[]>`
+    select l.leaf, c.stream as child_stream, c.pos as child_pos, coalesce(c.rel = 'prev', false) as is_prev
+    from (select decode(${hash}, 'hex') as id) i
+    left join lateral (select leaf from edg_leaves where node_id = i.id limit 1) l on true
+    left join lateral (
+      select n.stream, n.pos, e.rel from edg_edges e join edg_nodes n on n.id = e.child where e.parent = i.id
+      order by e.rel <> 'prev' limit 1) c on true
+    where (l.leaf is not null or c.stream is not null)
+      and not exists (select from edg_nodes n where n.id = i.id) and not exists (select from edg_refused r where r.id = i.id)`
+  return row
 }

@@ -7,21 +7,29 @@ import type { StepRow } from '#db/queries/plans'
 import { type StatePrefix, stateTables } from '#db/queries/state-tables'
 import type { TaskRow } from '#db/queries/tasks'
 import type { OrNulls } from '#db/tables/columns'
-import type { edgEdges, edgKeys } from '#db/tables/evidence'
-import type { edgCheckpoints } from '#db/tables/log'
-import type { integrityPasses } from '#db/tables/upkeep'
+import type { edgCrossings, edgEdges, edgKeys } from '#db/tables/evidence'
+import type { edgCheckpoints, edgTiles } from '#db/tables/log'
+import type { integrityPasses, verifiedMarks } from '#db/tables/upkeep'
 
 export type ParentRow = Pick<typeof edgEdges.$inferSelect, 'rel'> &
-  OrNulls<Pick<GraphRow, 'stream' | 'pos' | 'height' | 'leaf'>> & { child: string; hash: string }
+  OrNulls<Pick<GraphRow, 'stream' | 'pos' | 'height' | 'ins' | 'leaf'>> & { child: string; hash: string }
 
 /** The edges of these nodes in their order, each with its parent if that is there. */
 export const parentsWithPlaces = (sql: Reader, ids: readonly string[]): Promise<ParentRow[]> => sql`
-  select i.id as child, e.rel, encode(e.parent, 'hex') as hash, p.stream, p.pos, p.height, l.leaf
+  select i.id as child, e.rel, encode(e.parent, 'hex') as hash, p.stream, p.pos, p.height, p.ins, l.leaf
   from unnest(${ids as string[]}::text[]) as i(id)
   join edg_edges e on e.child = decode(i.id, 'hex')
-  left join lateral (select stream, pos, height from edg_nodes where id = e.parent limit 1) p on true
+  left join lateral (select stream, pos, height, ins from edg_nodes where id = e.parent limit 1) p on true
   left join lateral (select leaf from edg_leaves where node_id = e.parent limit 1) l on true
   order by e.child, e.ord`
+
+export type CrossingRow = typeof edgCrossings.$inferSelect
+
+/** Where these places of streams are said to have parents in other streams. */
+export const crossingsOf = (sql: Reader, places: readonly StreamPlace[]): Promise<CrossingRow[]> => sql`
+  select c.stream, c.pos, c.parent_stream, c.parent_pos
+  from unnest(${places.map(({ stream }) => stream)}::text[], ${places.map(({ pos }) => pos)}::int[]) as p(stream, pos)
+  join edg_crossings c on c.stream = p.stream and c.pos = p.pos`
 
 /** Places of streams that more than one node claims. */
 export const crowdedPlaces = (
@@ -74,11 +82,45 @@ export const keyNodes = (sql: Reader): Promise<KeyNodeRow[]> => sql`
 
 export type LeafRow = { leaf: number; id: string } & OrNulls<Pick<GraphRow, 'ins' | 'stream' | 'pos'>>
 
-/** Leaves in their order, each with its node if that is there. */
-export const leavesFrom = (sql: Reader, from: number, upTo: number, limit: number): Promise<LeafRow[]> => sql`
+/** Leaves from one up to, but not with, another in their order, each with its node if that is there. */
+export const leavesFrom = (sql: Reader, from: number, to: number): Promise<LeafRow[]> => sql`
   select l.leaf, encode(l.node_id, 'hex') as id, n.ins, n.stream, n.pos
-  from (select * from edg_leaves where leaf >= ${from} and leaf < ${upTo} order by leaf limit ${limit}) l
-  left join edg_nodes n on n.id = l.node_id order by l.leaf`
+  from edg_leaves l left join lateral (select ins, stream, pos from edg_nodes where id = l.node_id limit 1) n on true
+  where l.leaf >= ${from} and l.leaf < ${to} order by l.leaf`
+
+const newestSize = (sql: Reader) => sql`
+  coalesce((select size from edg_checkpoints where origin = (select origin from edg_logs order by epoch desc limit 1)
+    order by size desc limit 1), 0)`
+
+/** The first leaf behind the newest checkpoint of the log in force: they come in one statement, so there is none. */
+export async function leafBeyond(sql: Reader): Promise<LeafRow | undefined> {
+  const [row] = await sql<LeafRow[]>`
+    select l.leaf, encode(l.node_id, 'hex') as id, n.ins, n.stream, n.pos
+    from (select * from edg_leaves where leaf >= ${newestSize(sql)} order by leaf limit 1) l
+    left join edg_nodes n on n.id = l.node_id`
+  return row
+}
+
+/** The next leaf that is there, from one on. */
+export async function leafFrom(sql: Reader, from: number): Promise<Pick<LeafRow, 'leaf'> | undefined> {
+  const [row] = await sql<Pick<LeafRow, 'leaf'>[]>`
+    select leaf from edg_leaves where leaf >= ${from} order by leaf limit 1`
+  return row
+}
+
+/** A tile that the log in force does not have, if there is one. */
+export async function strayTile(sql: Reader): Promise<Pick<typeof edgTiles.$inferSelect, 'level' | 'idx'> | undefined> {
+  const [row] = await sql<Pick<typeof edgTiles.$inferSelect, 'level' | 'idx'>[]>`
+    select level, idx from edg_tiles cross join (select ${newestSize(sql)} as size) s
+    where idx >= ceil(floor(s.size / (256::numeric ^ level)) / 256) limit 1`
+  return row
+}
+
+/** The nodes at these leaves, of those that are there, in their order. */
+export const nodesOfLeaves = (sql: Reader, from: number, to: number): Promise<GraphRow[]> => sql`
+  select encode(n.id, 'hex') as id, n.ins, n.org_id, n.stream, n.pos, n.height, n.kind, n.body, n.signature, n.kid, l.leaf
+  from (select * from edg_leaves where leaf >= ${from} and leaf < ${to} order by leaf) l
+  join edg_nodes n on n.id = l.node_id order by l.leaf`
 
 /** The places of these nodes in the log, of those that have one. */
 export const leavesOf = (sql: Reader, ids: readonly string[]): Promise<{ id: string; leaf: number }[]> => sql`
@@ -115,39 +157,52 @@ export type StateRow = {
   newest_pos: number | null
   newest_ins: number | null
   newest_body: string | null
-  /** What else of the row its newest node says, by the same names. */
-  facts: Record<string, string | number> | null
+  /**
+   * What else of the row its newest node says, by the same names, and under `first` what the stream's first node says; of an object
+   * the node says the digest.
+   */
+  facts: Record<string, unknown> | null
+  /** Of the stream; null where nothing is held to it. */
+  first_body: string | null
 }
 
 const stateColumns = (sql: Reader) => sql`
   s.stream, r.status, r.version, r.facts, encode(r.head, 'hex') as head, encode(n.id, 'hex') as newest, n.pos as newest_pos,
-  n.ins as newest_ins, n.body as newest_body`
-const newestOf = (sql: Reader) => sql`
-  left join lateral (select id, pos, ins, body from edg_nodes where stream = s.stream order by pos desc limit 1) n on true`
+  n.ins as newest_ins, n.body as newest_body, f.body as first_body`
+const nodesOf = (sql: Reader, prefix: StatePrefix) => sql`
+  left join lateral (select id, pos, ins, body from edg_nodes where stream = s.stream order by pos desc limit 1) n on true
+  left join lateral (
+    select body from edg_nodes where ${'isHeldToFirst' in stateTables[prefix] ? sql`true` : sql`false`}
+      and stream = s.stream and pos = 0 limit 1) f on true`
 
 /** Rows and newest nodes of these streams, each read in one look. */
 export const statesOf = (sql: Reader, prefix: StatePrefix, streams: readonly string[]): Promise<StateRow[]> => sql`
   select ${stateColumns(sql)} from unnest(${streams as string[]}::text[]) as s(stream)
   left join lateral (
     select status, version, head, facts from ${stateTables[prefix].table(sql)} r where ${stateTables[prefix].isRow(sql)}) r on true
-  ${newestOf(sql)}`
+  ${nodesOf(sql, prefix)}`
 
-/** Rows of state that no node stands behind, found as many rows at a time. */
-export async function* statesWithoutNodes(sql: Reader, prefix: StatePrefix, atOnce: number): AsyncGenerator<StateRow> {
+/**
+ * Rows of state that no node stands behind, among so many behind the last that was looked at.
+ * @returns the last of these, undefined where none is behind it, and how many there were.
+ */
+export async function pageWithoutNodes(
+  sql: Reader,
+  prefix: StatePrefix,
+  after: string | undefined,
+  limit: number,
+): Promise<{ rows: (StateRow & { org: string | null })[]; last: string | undefined; looked: number }> {
   const { table, key, stream, beforeAll } = stateTables[prefix]
-  let after: string | undefined = beforeAll
-  while (after !== undefined) {
-    const [end]: { key: string }[] = await sql`
-      select key::text as key from (
-        select ${key(sql)} as key from ${table(sql)} r where ${key(sql)} > ${after} order by 1 limit ${atOnce}) page
-      order by page.key desc limit 1`
-    if (!end) return
-    yield* await sql<StateRow[]>`
-      select ${stateColumns(sql)}
-      from ${table(sql)} r cross join lateral (select ${stream(sql)} as stream) s ${newestOf(sql)}
-      where ${key(sql)} > ${after} and ${key(sql)} <= ${end.key} and n.id is null limit 100`
-    after = end.key
-  }
+  const from = after ?? beforeAll
+  const [end] = await sql<{ key: string | null; looked: number }[]>`
+    select (array_agg(page.key order by page.key desc))[1]::text as key, count(*)::int as looked from (
+      select ${key(sql)} as key from ${table(sql)} r where ${key(sql)} > ${from} order by 1 limit ${limit}) page`
+  if (!end?.key) return { rows: [], last: undefined, looked: 0 }
+  const rows = await sql<(StateRow & { org: string | null })[]>`
+    select ${stateColumns(sql)}, coalesce(to_jsonb(r) ->> 'org_id', r.facts ->> 'org') as org
+    from ${table(sql)} r cross join lateral (select ${stream(sql)} as stream) s ${nodesOf(sql, prefix)}
+    where ${key(sql)} > ${from} and ${key(sql)} <= ${end.key} and n.id is null limit 100`
+  return { rows, last: end.looked < limit ? undefined : end.key, looked: end.looked }
 }
 
 /** A step beside the node that it names. */
@@ -194,20 +249,33 @@ export async function* stepStatesOf(
 export const constitutionTexts = (sql: Reader): Promise<Pick<ConstitutionRow, 'hash' | 'body'>[]> => sql`
   select hash, body from constitution_texts`
 
-export type VerificationPass = Omit<typeof integrityPasses.$inferSelect, 'pass'>
+export type VerificationPass = Omit<typeof integrityPasses.$inferSelect, 'pass' | 'vouched'>
 
 /** Says what a look through all of the evidence came to; the newest thousand are kept. */
-export async function insertPass(sql: Tx, pass: Omit<VerificationPass, 'at'>): Promise<void> {
+export async function insertPass(sql: Tx, pass: VerificationPass, seal: Uint8Array): Promise<void> {
   const failure = pass.first_failure === null ? null : JSON.stringify(pass.first_failure)
   await sql`
-    insert into integrity_passes (nodes, ok, first_failure, duration_ms)
-    values (${pass.nodes}, ${pass.ok}, ${failure}::text::json, ${pass.duration_ms})`
+    insert into integrity_passes (at, nodes, ok, first_failure, duration_ms, vouched)
+    values (${pass.at}, ${pass.nodes}, ${pass.ok}, ${failure}::text::json, ${pass.duration_ms}, ${Buffer.from(seal)})`
   await sql`delete from integrity_passes where pass < (select max(pass) from integrity_passes) - 1000`
 }
 
-/** The last time that all of the evidence was looked through. */
-export async function lastFullVerify(sql: Reader): Promise<VerificationPass | undefined> {
-  const [row] = await sql<VerificationPass[]>`
-    select at, nodes, ok, first_failure, duration_ms from integrity_passes order by pass desc limit 1`
+/** What the last looks through all of the evidence came to, newest first, whoever wrote it. */
+export const newestPasses = (
+  sql: Reader,
+  limit: number,
+): Promise<(VerificationPass & { vouched: Uint8Array | null })[]> => sql`
+  select at, nodes, ok, first_failure, duration_ms, vouched from integrity_passes order by pass desc limit ${limit}`
+
+export type MarkRow = Omit<typeof verifiedMarks.$inferSelect, 'name'>
+
+export async function findMark(sql: Reader, name: string): Promise<MarkRow | undefined> {
+  const [row] = await sql<MarkRow[]>`select document, signature from verified_marks where name = ${name}`
   return row
+}
+
+export async function storeMark(sql: Tx, name: string, { document, signature }: MarkRow): Promise<void> {
+  await sql`
+    insert into verified_marks (name, document, signature) values (${name}, ${document}, ${Buffer.from(signature)})
+    on conflict (name) do update set document = excluded.document, signature = excluded.signature`
 }

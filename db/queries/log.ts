@@ -5,12 +5,13 @@ import { hexBytes } from '#db/queries/evidence'
 import { endSilentHolder } from '#db/queries/sessions'
 import type { AsText, OrNulls } from '#db/tables/columns'
 import type { edgNodes } from '#db/tables/evidence'
-import type { edgCheckpoints, edgCosignatures, edgLogs, edgTiles } from '#db/tables/log'
+import type { edgCheckpoints, edgCosignatures, edgLeaves, edgLogs, edgTiles } from '#db/tables/log'
 
 export type LogRow = typeof edgLogs.$inferSelect
 export type CheckpointRow = typeof edgCheckpoints.$inferSelect
 export type TileRow = typeof edgTiles.$inferSelect
 export type UnsequencedRow = Pick<Node, 'ins' | 'id'>
+type Leaf = typeof edgLeaves.$inferSelect
 type Node = typeof edgNodes.$inferSelect
 
 /** The log in force. */
@@ -38,7 +39,7 @@ export async function emptyLog(tx: Tx): Promise<void> {
 }
 
 export type LogState = Pick<LogRow, 'epoch' | 'origin'> &
-  OrNulls<Pick<CheckpointRow, 'root' | 'note'>> & {
+  OrNulls<Pick<CheckpointRow, 'root' | 'note' | 'sequenced_ins'>> & {
     /** Of the newest checkpoint, as `root` and `note`; 0 before the first. */
     size: number
     leaves: number
@@ -52,13 +53,14 @@ export type LogState = Pick<LogRow, 'epoch' | 'origin'> &
 /** Where the log stands, and how far transactions are. */
 export async function logState(sql: Reader): Promise<LogState | undefined> {
   const [row] = await sql<LogState[]>`
-    select l.epoch, l.origin, coalesce(c.size, 0) as size, c.root, c.note,
+    select l.epoch, l.origin, coalesce(c.size, 0) as size, c.root, c.note, c.sequenced_ins,
       coalesce((select leaf + 1 from edg_leaves order by leaf desc limit 1), 0) as leaves,
       pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_snapshot_xmax(pg_current_snapshot())::text as xmax,
       pg_backend_pid() as pid
     from (select epoch, origin from edg_logs order by epoch desc limit 1) l
     left join lateral (
-      select size, root, note from edg_checkpoints where origin = l.origin order by size desc limit 1) c on true`
+      select size, root, note, sequenced_ins from edg_checkpoints
+      where origin = l.origin order by size desc limit 1) c on true`
   return row
 }
 
@@ -91,6 +93,49 @@ export async function greatestIns(sql: Reader): Promise<number> {
   return row?.ins ?? 0
 }
 
+/** Checkpoints of a log that are older than a moment, after one of so many leaves, thinned to one a minute, and to none a day later. */
+export type Thinning = { origin: string; after: number; limit: number }
+
+/**
+ * Takes checkpoints away that nobody asks for again, with what witnesses signed of them. What stays: milestones, the newest,
+ * the newest cosigned, all of the last ten minutes, and for a day one a minute, a cosigned one where there is one.
+ * @returns up to which size it looked; undefined where there was nothing to look at.
+ */
+export async function thinCheckpoints(tx: Tx, { origin, after, limit }: Thinning): Promise<number | undefined> {
+  const [row] = await tx<{ upto: number | null }[]>`
+    with page as materialized (
+      select c.size, c.is_milestone, c.created_at,
+        exists (select from edg_cosignatures s where s.origin = c.origin and s.size = c.size) as is_cosigned
+      from edg_checkpoints c
+      where c.origin = ${origin} and c.size > ${after} and c.created_at < clock_timestamp() - interval '11 minutes'
+      order by c.size limit ${limit}
+    ), ranked as (
+      select *, row_number() over (partition by date_trunc('minute', created_at) order by is_cosigned desc, size) as nth
+      from page
+    ), kept as (
+      select max(size) as size from edg_checkpoints where origin = ${origin}
+      union all select max(size) from edg_cosignatures where origin = ${origin}
+    ), old as (
+      select size from ranked
+      where not is_milestone and (nth > 1 or created_at < clock_timestamp() - interval '1 day')
+        and size not in (select size from kept where size is not null)
+    ), lines as (
+      delete from edg_cosignatures s using old where s.origin = ${origin} and s.size = old.size returning 1
+    ), gone as (
+      -- After its lines: they are let go of while it is there.
+      delete from edg_checkpoints c using old
+      where c.origin = ${origin} and c.size = old.size and (select count(*) from lines) >= 0
+    )
+    select max(size) as upto from page`
+  return row?.upto ?? undefined
+}
+
+/** The names of all logs there ever were, the one in force first. */
+export async function logOrigins(sql: Reader): Promise<string[]> {
+  const rows = await sql<Pick<LogRow, 'origin'>[]>`select origin from edg_logs order by epoch desc`
+  return rows.map(({ origin }) => origin)
+}
+
 export type Round = {
   epoch: number
   origin: string
@@ -101,6 +146,9 @@ export type Round = {
   tiles: readonly { level: number; index: number; hashes: Uint8Array }[]
   root: Uint8Array
   note: string
+  isMilestone: boolean
+  /** Every node numbered up to here has its leaf with this round, or is never to have one. */
+  sequencedIns: number
 }
 
 /**
@@ -125,8 +173,10 @@ export async function appendRound(sql: Tx, round: Round): Promise<boolean> {
         json_to_recordset(${JSON.stringify(tiles)}::json) as t(level smallint, idx bigint, hashes bytea)
       on conflict (level, idx) do update set hashes = excluded.hashes
     )
-    insert into edg_checkpoints (origin, size, root, note)
-    select ${round.origin}, ${round.size}::bigint + ${count}::int, ${Buffer.from(round.root)}, ${round.note} from here
+    insert into edg_checkpoints (origin, size, root, note, is_milestone, sequenced_ins)
+    select ${round.origin}, ${round.size}::bigint + ${count}::int, ${Buffer.from(round.root)}, ${round.note},
+      ${round.isMilestone}::boolean, ${round.sequencedIns}::bigint
+    from here
     returning size`
   return rows.length > 0
 }
@@ -209,6 +259,7 @@ export type LogStatus = {
   origin: string
   tree_size: number
   root: string | null
+  /** When the newest node was made that it covers, as that node says. */
   checkpoint_at: Date | null
   /** Age of the oldest node that is not in the log yet. */
   lag_ms: number
@@ -229,7 +280,7 @@ export async function logStatus(sql: Reader): Promise<LogStatus | undefined> {
     pending as (
       select count(*)::int as nodes, min(ins) as oldest
       from (select ins from edg_nodes where ins > (select ins from last) order by ins limit 100000) p)
-    select log.origin, coalesce(c.size, 0) as tree_size, encode(c.root, 'hex') as root, c.created_at as checkpoint_at,
+    select log.origin, coalesce(c.size, 0) as tree_size, encode(c.root, 'hex') as root, case when c.size is not null then newest.at end as checkpoint_at,
       coalesce((select round(greatest(0, extract(epoch from clock_timestamp() - (n.body::json->>'timestamp')::timestamptz) * 1000))
         from edg_nodes n where n.ins = pending.oldest), 0)::float8 as lag_ms,
       pending.nodes as pending,
@@ -241,7 +292,10 @@ export async function logStatus(sql: Reader): Promise<LogStatus | undefined> {
             'at', to_char(refused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by refused_at desc), '[]')
           from (select id, why, refused_at from edg_refused order by refused_at desc limit 10) n)) as refused
     from log cross join pending left join lateral (
-      select size, root, created_at from edg_checkpoints where origin = log.origin order by size desc limit 1) c on true`
+      select size, root from edg_checkpoints where origin = log.origin order by size desc limit 1) c on true
+    left join lateral (
+      select (n.body::json->>'timestamp')::timestamptz as at from edg_nodes n
+      where n.id = (select node_id from edg_leaves order by leaf desc limit 1)) newest on true`
   return row
 }
 
@@ -299,15 +353,28 @@ export async function lastNumbered(sql: Reader): Promise<number> {
   return row?.ins ?? 0
 }
 
-/** Nodes among the first insertions. */
-export async function countNodes(sql: Reader, upTo: number): Promise<number> {
-  const [row] = await sql<{ nodes: number }[]>`select count(*) as nodes from edg_nodes where ins <= ${upTo}`
-  return row?.nodes ?? 0
+/** Where the node of the newest leaf stands in the order of insertion. */
+export async function newestLogged(sql: Reader): Promise<number> {
+  const [row] = await sql<{ ins: number }[]>`
+    select ins from edg_nodes where id = (select node_id from edg_leaves order by leaf desc limit 1)`
+  return row?.ins ?? 0
 }
 
-export async function countLeaves(sql: Reader): Promise<number> {
-  const [row] = await sql<{ leaves: number }[]>`select count(*) as leaves from edg_leaves`
-  return row?.leaves ?? 0
+/** Leaves in their order, with what each is of. @param upTo not with it. */
+export const leafRows = (sql: Reader, from: number, upTo: number): Promise<Leaf[]> => sql<Leaf[]>`
+  select leaf, node_id from edg_leaves where leaf >= ${from} and leaf < ${upTo} order by leaf`
+
+/** Between which leaves those lie that nodes near a place in the order of insertion have. */
+export async function leavesAround(
+  sql: Reader,
+  ins: number,
+  reach: number,
+): Promise<{ from: number; upTo: number } | undefined> {
+  const [row] = await sql<{ first: number | null; last: number | null }[]>`
+    select min(l.leaf) as first, max(l.leaf) as last
+    from edg_nodes n join edg_leaves l on l.node_id = n.id
+    where n.ins >= ${ins - reach} and n.ins <= ${ins + reach}`
+  return row && row.first !== null && row.last !== null ? { from: row.first, upTo: row.last + 1 } : undefined
 }
 
 export type StreamHeadRow = AsText<Pick<Node, 'id' | 'pos' | 'height' | 'kind' | 'body'>, 'id'>
@@ -334,3 +401,17 @@ export async function signedText(sql: Reader, id: Uint8Array): Promise<Omit<Sign
 export const signedTexts = (sql: Reader, ids: readonly Uint8Array[]): Promise<SignedRow[]> => sql`
   select encode(id, 'hex') as id, body, signature, kid from edg_nodes
   where id = any(${ids.map(hexBytes)}::text[]::bytea[])`
+
+/** A node below the newest leaf's that has no leaf is one that the ledger is yet to meet again; after so long it never will. */
+const placedWithin = '2 minutes'
+
+/** The node, by the order of insertion, up to which every one has had time to be given its leaf. */
+export async function surelyPlaced(sql: Reader): Promise<number> {
+  const [row] = await sql<{ ins: number }[]>`
+    select n.ins from (
+      select size from edg_checkpoints where origin = (select origin from edg_logs order by epoch desc limit 1)
+        and created_at < clock_timestamp() - ${placedWithin}::interval
+      order by size desc limit 1) c
+    join edg_leaves l on l.leaf = c.size - 1 join edg_nodes n on n.id = l.node_id`
+  return row?.ins ?? 0
+}

@@ -1,14 +1,20 @@
-/** Payloads of evidence nodes, where each kind keeps them: traces, annotations, trees, scans, design verifications, analyses of content, what tasks were asked. */
+/** Payloads of evidence nodes, where each kind keeps them: traces, annotations, trees, scans, design verifications, analyses of content, briefings, what tasks were asked. */
 
 import type { Reader, Tx } from '#db/client'
 import type { AnnotationRow, AnnotationSaid } from '#db/queries/annotations'
+import { hexBytes } from '#db/queries/evidence'
 import type { GraphRow } from '#db/queries/graph'
 import type { KeyPlace } from '#db/queries/pieces'
+import type { payloadsOfTasks } from '#db/tables/tasks'
 import type { TraceRow } from '#db/tables/traces'
+
+type TaskPayload = typeof payloadsOfTasks.$inferSelect
 
 /** A payload under its key, as its text lies in the store. @see payload-kinds.ts in shared/evidence for what it means. */
 type KeyedPayload<Text> = { key: string; salt: Uint8Array } & Text
 type PackedPayload = KeyedPayload<{ packed: Uint8Array<ArrayBuffer> }>
+/** With whose it is, when it was made, and the node that its row names, in hex. */
+type OwnedPayload = PackedPayload & { org_id: string; at: Date; node: string }
 
 export const annotationPayloads = (
   sql: Reader,
@@ -17,24 +23,54 @@ export const annotationPayloads = (
   select annotation_id, trace_id, rater, answers, comment, payload_salt from trace_annotations
   where annotation_id = any(${annotationIds as string[]}::uuid[])`
 
-export const treePayloads = (sql: Reader, jobIds: readonly string[]): Promise<PackedPayload[]> => sql`
-  select job_id::text as key, payload_salt as salt, body as packed from trees
+export const treePayloads = (
+  sql: Reader,
+  jobIds: readonly string[],
+): Promise<(OwnedPayload & { profile: string; tree_digest: string })[]> => sql`
+  select job_id::text as key, payload_salt as salt, body as packed, org_id, generated_at as at, encode(node_id, 'hex') as node,
+    profile, tree_digest from trees
   where job_id = any(${jobIds as string[]}::uuid[])`
 
-export const scanPayloads = (sql: Reader, jobIds: readonly string[]): Promise<PackedPayload[]> => sql`
-  select job_id::text as key, payload_salt as salt, report as packed from scans
+export const scanPayloads = (
+  sql: Reader,
+  jobIds: readonly string[],
+): Promise<(OwnedPayload & { score: number; compliance: string; standard: string })[]> => sql`
+  select job_id::text as key, payload_salt as salt, report as packed, org_id, created_at as at, encode(node_id, 'hex') as node,
+    score, compliance, standard from scans
   where job_id = any(${jobIds as string[]}::uuid[])`
 
-export const designPayloads = (sql: Reader, jobIds: readonly string[]): Promise<PackedPayload[]> => sql`
-  select job_id::text as key, payload_salt as salt, report as packed from design_verifications
+export const designPayloads = (
+  sql: Reader,
+  jobIds: readonly string[],
+): Promise<
+  (OwnedPayload & { page_id: string; branch: string; approved: boolean; violations: number; artifact: string })[]
+> => sql`
+  select job_id::text as key, payload_salt as salt, report as packed, org_id, created_at as at, encode(node_id, 'hex') as node,
+    page_id, branch, approved, violations, artifact from design_verifications
   where job_id = any(${jobIds as string[]}::uuid[])`
 
-export const analysisPayloads = (sql: Reader, jobIds: readonly string[]): Promise<PackedPayload[]> => sql`
-  select job_id::text as key, payload_salt as salt, document as packed from analyses
+export const analysisPayloads = (
+  sql: Reader,
+  jobIds: readonly string[],
+): Promise<(OwnedPayload & { operation: string; tier: string })[]> => sql`
+  select job_id::text as key, payload_salt as salt, document as packed, org_id, created_at as at,
+    encode(node_id, 'hex') as node, operation, tier from analyses
   where job_id = any(${jobIds as string[]}::uuid[])`
 
-export const taskPayloads = (sql: Reader, nodeIds: readonly string[]): Promise<KeyedPayload<{ text: string }>[]> => sql`
-  select encode(node_id, 'hex') as key, salt, text from task_payloads
+export const briefingPayloads = (
+  sql: Reader,
+  jobIds: readonly string[],
+): Promise<(OwnedPayload & { operation: string; tier: string; inputs: Uint8Array<ArrayBuffer> })[]> => sql`
+  select job_id::text as key, payload_salt as salt, document as packed, org_id, created_at as at,
+    encode(node_id, 'hex') as node, operation, tier, inputs from briefings
+  where job_id = any(${jobIds as string[]}::uuid[])`
+
+/** Each as its text, or as where it lies in the bucket and what opens it there. */
+export const taskPayloads = (
+  sql: Reader,
+  nodeIds: readonly string[],
+): Promise<KeyedPayload<Pick<TaskPayload, 'text' | 'place' | 'place_key'>>[]> => sql`
+  select encode(node_id, 'hex') as key, salt, text, place, place_key from task_payloads
   where node_id = any(array(select decode(id, 'hex') from unnest(${nodeIds as string[]}::text[]) as i(id)))`
 
 /** Which of these nodes a payload.erased node speaks of. */
@@ -45,15 +81,22 @@ export async function erasedAmong(sql: Reader, nodeIds: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Those of these traces that say something in words, held until the transaction ends. */
+export const lockSpeakingTraces = (tx: Tx, traceIds: readonly string[]): Promise<TraceRow[]> => tx<TraceRow[]>`
+  select * from traces where trace_id = any(${traceIds as string[]}::text[]) and payload_salt <> ''
+  order by trace_id for update`
+
 /**
- * Takes what traces say in words, and their salts; their figures stay, for they are in the counters, and so do their rows,
- * whose places in the lists others count by. @returns the nodes of those that had something to take.
+ * Takes what held traces say in words, and their salts; their figures stay, for they are in the counters, and so do their rows,
+ * whose places in the lists others count by. @param traces each with its seal from then on.
  */
-export async function blankTraces(tx: Tx, traceIds: readonly string[]): Promise<string[]> {
-  const rows = await tx<{ node: string }[]>`
-    update traces set flags = null, recommendation = null, trinity_layer = null, metadata = null, payload_salt = ''
-    where trace_id = any(${traceIds as string[]}::text[]) and payload_salt <> '' returning attribution_token as node`
-  return rows.map(({ node }) => node)
+export async function blankTraces(tx: Tx, traces: readonly Pick<TraceRow, 'trace_id' | 'seal'>[]): Promise<void> {
+  const seals = traces.map(({ seal }) => seal && hexBytes(seal))
+  await tx`
+    update traces t set flags = null, recommendation = null, trinity_layer = null, metadata = null, payload_salt = '',
+      seal = s.seal
+    from unnest(${traces.map(({ trace_id }) => trace_id)}::text[], ${seals}::text[]::bytea[]) as s(trace_id, seal)
+    where t.trace_id = s.trace_id`
 }
 
 /** Deletes the trees of traces: they repeat what those say. @returns their nodes. */
@@ -92,9 +135,16 @@ export async function deleteAnalysis(tx: Tx, jobId: string): Promise<boolean> {
   return count > 0
 }
 
+/** With all that it was made of. */
+export async function deleteBriefing(tx: Tx, jobId: string): Promise<boolean> {
+  const { count } = await tx`delete from briefings where job_id = ${jobId}`
+  return count > 0
+}
+
 /**
  * What tasks were asked, and what came of them, by the nodes of their submission. How their jobs ended goes with it where it
- * has been kept for the task alone. @returns the nodes of those that had something to take.
+ * has been kept for the task alone. What their rows say goes with the note of it. @returns the nodes of those that had something
+ * to take.
  */
 export async function deleteTaskPayloads(tx: Tx, nodeIds: readonly string[]): Promise<string[]> {
   const rows = await tx<{ node: string }[]>`
@@ -102,12 +152,10 @@ export async function deleteTaskPayloads(tx: Tx, nodeIds: readonly string[]): Pr
       delete from task_payloads
       where node_id = any(array(select decode(id, 'hex') from unnest(${nodeIds as string[]}::text[]) as i(id)))
       returning task_id, encode(node_id, 'hex') as node),
-    emptied as (
-      update tasks t set result = null, error = null from gone where t.id = gone.task_id returning t.job_id),
-    steps as (
-      update task_steps s set spec = null, input = null, result = null, error = null
-      from gone where s.task_id = gone.task_id returning s.job_id),
-    jobs as materialized (select job_id from emptied union all select job_id from steps where job_id is not null),
+    jobs as materialized (
+      select t.job_id from tasks t join gone on t.id = gone.task_id
+      union all
+      select s.job_id from task_steps s join gone using (task_id) where s.job_id is not null),
     results as (delete from job_results where job_id in (select job_id from jobs)),
     outcomes as (
       delete from job_outcomes where job_id in (select job_id from jobs)
@@ -119,7 +167,16 @@ export async function deleteTaskPayloads(tx: Tx, nodeIds: readonly string[]): Pr
 /** The organisations that have rows in a table whose index begins with them. */
 export async function organisationsIn(
   sql: Reader,
-  table: 'tasks' | 'traces' | 'trees' | 'scans' | 'design_verifications' | 'analyses',
+  table:
+    | 'tasks'
+    | 'traces'
+    | 'trees'
+    | 'scans'
+    | 'design_verifications'
+    | 'analyses'
+    | 'briefings'
+    | 'signal_feedback'
+    | 'item_heads',
 ): Promise<string[]> {
   const rows = await sql<Pick<TraceRow, 'org_id'>[]>`
     with recursive found as (
@@ -195,9 +252,9 @@ export async function findErasure(sql: Reader, nodeId: string): Promise<string |
 export async function erasable(
   sql: Reader,
   nodeIds: readonly string[],
-): Promise<(Pick<GraphRow, 'id' | 'org_id' | 'height'> & { digest: string })[]> {
+): Promise<(Pick<GraphRow, 'id' | 'org_id' | 'height' | 'stream'> & { digest: string })[]> {
   return sql`
-    select encode(n.id, 'hex') as id, n.org_id, n.height, n.body::json -> 'payload' ->> 'digest' as digest
+    select encode(n.id, 'hex') as id, n.org_id, n.height, n.stream, n.body::json -> 'payload' ->> 'digest' as digest
     from unnest(${nodeIds as string[]}::text[]) as i(id) join edg_nodes n on n.id = decode(i.id, 'hex')
     where not exists (select 1 from edg_nodes e where e.stream = 'erasure:' || i.id)`
 }

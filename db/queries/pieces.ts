@@ -3,6 +3,7 @@
  * the last costs what the first did, however many rows there are and however long somebody still looks at the deleted ones.
  */
 import type { Reader, Tx } from '#db/client'
+import { list } from '#db/fragments'
 
 export type Fragment = (sql: Reader) => ReturnType<Tx>
 /** Where a walk has come to: its keys as text. */
@@ -11,7 +12,7 @@ export type KeyPlace = readonly string[]
 export type TableWalk = {
   table: string
   /** An index has these, in this order: the walk goes along it. Of the table `t`, as all that follows. */
-  keys: Readonly<Record<string, 'text' | 'uuid' | 'timestamptz' | 'bigint' | 'smallint' | 'integer'>>
+  keys: Readonly<Record<string, 'text' | 'uuid' | 'timestamptz' | 'bytea' | 'bigint' | 'smallint' | 'integer'>>
   /** What the walk goes through, a stretch of the index; all of it unless said. */
   among?: Fragment
   /** Which of those go; all of them unless said. */
@@ -54,8 +55,6 @@ export async function deletePiece(
       (select keys from piece offset ${limit - 1}) as last`
   return { told: row?.told ?? [], last: row?.last ?? undefined }
 }
-
-const list = (sql: Reader, parts: readonly ReturnType<Tx>[]) => parts.reduce((joined, part) => sql`${joined}, ${part}`)
 
 /** How far a walk has come that leaves rows behind, so that it need not see them again. */
 export async function markOf(sql: Reader, kind: string, orgId: string): Promise<KeyPlace | undefined> {

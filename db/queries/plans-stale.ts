@@ -37,8 +37,8 @@ export type UnansweredStep = Pick<StepRow, 'task_id' | 'ord'>
 /** Questions that nobody has answered in the time that they gave. */
 export async function unansweredSteps(tx: Reader, limit: number): Promise<UnansweredStep[]> {
   return tx<UnansweredStep[]>`
-    select s.task_id, s.ord from task_steps s
-    where s.state = 'input-required' and ${isUnanswered(tx)} order by s.started_at limit ${limit}`
+    select t.task_id, t.ord from task_steps t
+    where t.state = 'input-required' and ${isUnanswered(tx)} order by t.started_at limit ${limit}`
 }
 
 export type ActiveStep = Pick<StepRow, 'task_id' | 'ord' | 'agent' | 'type' | 'lease'> & {
@@ -47,7 +47,7 @@ export type ActiveStep = Pick<StepRow, 'task_id' | 'ord' | 'agent' | 'type' | 'l
   version: number | null
   /** Of the job; null when the queue has none. */
   job_state: (typeof queuedStates)[number] | null
-  /** Nothing of its plan has moved for a while. */
+  /** Nothing of its plan has moved for a while; of one that a process moved whose clock is far off, that is taken to be so. */
   is_quiet: boolean
   /** Its attempt has taken longer than it may, by the database's clock, and nobody has said so. */
   is_stuck: boolean
@@ -69,7 +69,7 @@ export async function activeSteps(
 ): Promise<ActiveStep[]> {
   return tx<ActiveStep[]>`
     select s.task_id, s.ord, s.job_id, s.agent, s.type, s.version, s.lease, j.state::text as job_state,
-      t.updated_at < now() - make_interval(secs => ${quietMs / 1000}) as is_quiet,
+      abs(extract(epoch from now() - t.updated_at)) > ${quietMs / 1000}::float8 as is_quiet,
       coalesce(s.state = 'working' and j.state = 'active'
         and j.started_on < now() - make_interval(secs => s.timeout_s + ${graceMs / 1000}), false) as is_stuck,
       coalesce(case when s.state = 'ready' and j.state is null then

@@ -61,6 +61,21 @@ export async function isLedgerWithout(sql: Reader, word: string): Promise<boolea
   return row?.is_there === true
 }
 
+/**
+ * Whether a process of ours runs that does not say that it has this: by what it reports, or, where it reports nothing, by its
+ * connections.
+ */
+export async function isProcessWithout(sql: Reader, word: string): Promise<boolean> {
+  const [row] = await sql<{ is_there: boolean }[]>`
+    select exists (select from process_reports where notes -> 'has' ->> ${word}::text is null
+        and reported_at > now() - make_interval(secs => ${freshSeconds}))
+      or exists (select from pg_stat_activity a
+        where datname = current_database() and application_name ~ '^assay-(api|worker|ledger|maintenance):'
+          and not exists (select from process_reports r where notes -> 'has' ->> ${word}::text is not null
+            and r.process_id::text = substr(split_part(a.application_name, ':', 2), 1, 36))) as is_there`
+  return row?.is_there === true
+}
+
 export async function appliedMigrations(sql: Reader): Promise<number> {
   const [table] = await sql<{ found: string | null }[]>`select to_regclass('public.migrations')::text as found`
   if (!table?.found) return 0

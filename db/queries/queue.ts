@@ -32,9 +32,9 @@ export const queueChannel = `pgboss_${new Bun.CryptoHasher('sha224').update(queu
 
 /**
  * What pg-boss's fetch is to speak through so that the same statement notes who has claimed the jobs.
- * @param plan the statement is planned anew for each.
+ * @param streams those that a result of such a job begins, without its id. @param plan the statement is planned anew for each.
  */
-export const claimingFetch = (sql: Sql, workerId: string, plan: number) => ({
+export const claimingFetch = (sql: Sql, workerId: string, streams: readonly string[], plan: number) => ({
   executeSql: async (fetch: string, values: unknown[] = []) => ({
     rows: await sql.unsafe(
       `with fetched as (${fetch}), claims as (
@@ -42,9 +42,12 @@ export const claimingFetch = (sql: Sql, workerId: string, plan: number) => ({
          select id, name, $${values.length + 1}::text::uuid, "retryCount" from fetched
          on conflict (job_id) do update set worker_id = excluded.worker_id, attempt = excluded.attempt,
            done = null, total = null)
-       select id, data, "retryCount" from fetched -- plan ${plan}`,
+       select id, data, "retryCount", exists (select from job_outcomes o where o.job_id = fetched.id) as "isEnded",
+         exists (select from unnest($${values.length + 2}::text[]) as s(begin) join edg_nodes n
+           on n.stream = s.begin || fetched.id and n.pos = 0) as "isMade"
+       from fetched -- plan ${plan}`,
       // pg-boss gives its fetch nothing but text and numbers.
-      [...values, workerId] as string[],
+      [...values, workerId, streams] as string[],
       { prepare: true },
     ),
   }),
@@ -212,6 +215,14 @@ export async function leaveJobs(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Whether a job waits or runs that no process has sealed with this key: one of a release before, or with another key, or nobody of ours. */
+export async function hasUnsealedJobs(sql: Reader, names: readonly string[], kid: string): Promise<boolean> {
+  const [row] = await sql<{ is_there: boolean }[]>`
+    select exists (select from pgboss.job where name = any(${names as string[]}::text[]) and state <= 'active'
+      and not starts_with(coalesce(data ->> 'seal', ''), ${`${kid}.`})) as is_there`
+  return row?.is_there === true
+}
+
 /** The queues' tables, and how many of their blocks hold rows. */
 export async function jobTables(sql: Reader): Promise<{ name: string; blocks: number }[]> {
   return sql<{ name: string; blocks: number }[]>`
@@ -219,28 +230,30 @@ export async function jobTables(sql: Reader): Promise<{ name: string; blocks: nu
     from (select distinct table_name as name from pgboss.queue) queues`
 }
 
+/** A job that the queue itself gave up, and nobody settled. */
+export type UnsettledJob = Pick<QueuedJob, 'id' | 'name' | 'data' | 'retry_count' | 'created_on' | 'started_on'> & {
+  state: 'failed' | 'cancelled'
+  completed_on: Date
+}
+
 /**
- * Deletes the jobs that ended a while ago from some blocks of a queue's table, whatever their own rows say of it. One of ours
- * that the queue itself gave up, and nobody settled, gets its outcome: that says from now on how it ended.
+ * Deletes the jobs that ended a while ago from some blocks of a queue's table, whatever their own rows say of it.
+ * @returns those of them that the queue gave up, by their ids: what has no outcome gets one, that says from now on how it ended.
  */
 export async function deleteDoneJobs(
   sql: Tx,
   table: string,
   { from, to, keptSeconds }: { from: number; to: number; keptSeconds: number },
-): Promise<void> {
-  await sql`
+): Promise<UnsettledJob[]> {
+  return sql<UnsettledJob[]>`
     with gone as (
       delete from ${sql(`pgboss.${table}`)}
       where ctid >= ${`(${from},0)`}::text::tid and ctid < ${`(${to},0)`}::text::tid
         and state > 'active' and completed_on < now() - make_interval(secs => ${keptSeconds})
       returning id, name, state, data, retry_count, created_on, started_on, completed_on)
-    insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, attempt, created_at, started_at, finished_at)
-    select id, name, data ->> 'orgId', data ->> 'keyId', data ->> 'requestId',
-      case state when 'failed' then 'failed' else 'canceled' end, retry_count, created_on, started_on, completed_on
-    from gone
-    where state in ('failed', 'cancelled') and data ->> 'orgId' is not null and data ->> 'keyId' is not null
-      and data ->> 'requestId' is not null
-    order by id on conflict (job_id) do nothing`
+    select id, name, state::text as state, data, retry_count, created_on, started_on, completed_on from gone
+    where state in ('failed', 'cancelled') and not exists (select from job_outcomes o where o.job_id = gone.id)
+    order by id`
 }
 
 type Plain = PlainSql | PlainTransaction

@@ -3,7 +3,6 @@
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 import { appendNodes, type NodeToAppend } from '#db/queries/nodes'
-import type { RunPageRow } from '#db/queries/runs'
 import type { AsText } from '#db/tables/columns'
 import type { scanFindings, scans, scanWaivers } from '#db/tables/scans'
 
@@ -19,17 +18,21 @@ export async function insertScans(tx: Tx, scans: readonly ScanToStore[]): Promis
     node_id: hexBytes(scan.node_id),
     payload_salt: hexBytes(scan.payload_salt),
     report: base64(scan.report),
+    report_sha256: base64(scan.report_sha256),
+    picture_sha256: base64(scan.picture_sha256),
+    seal: base64(scan.seal),
     picture: base64(scan.picture),
   }))
   await tx`
     insert into scans (job_id, org_id, run_id, url, standard, score, compliance, issue_count, warning_count,
-      include_warnings, created_at, node_id, payload_salt, report, picture, picture_type)
+      include_warnings, created_at, node_id, payload_salt, report, picture, picture_type, report_sha256, picture_sha256, seal)
     select job_id, org_id, run_id, url, standard, score, compliance, issue_count, warning_count, include_warnings,
-      created_at, node_id, payload_salt, decode(report, 'base64'), decode(picture, 'base64'), picture_type
+      created_at, node_id, payload_salt, decode(report, 'base64'), decode(picture, 'base64'), picture_type,
+      decode(report_sha256, 'base64'), decode(picture_sha256, 'base64'), decode(seal, 'base64')
     from json_to_recordset(${JSON.stringify(records)}::json) as r(
       job_id uuid, org_id text, run_id uuid, url text, standard text, score smallint, compliance text,
       issue_count int, warning_count int, include_warnings boolean, created_at timestamptz, node_id bytea,
-      payload_salt bytea, report text, picture text, picture_type text)`
+      payload_salt bytea, report text, picture text, picture_type text, report_sha256 text, picture_sha256 text, seal text)`
 }
 
 export type FindingToStore = AsText<
@@ -49,13 +52,32 @@ export async function insertFindings(tx: Tx, findings: readonly FindingToStore[]
       severity text, element text)`
 }
 
-export type ScanRow = AsText<Omit<Scan, 'org_id' | 'payload_salt' | 'picture' | 'picture_type'>, 'node_id'>
+/** All of it but its report and its picture: of those the digests. */
+export type ScanAbout = AsText<Omit<Scan, 'report' | 'picture'>, 'node_id'>
+export type ScanRow = ScanAbout & Pick<Scan, 'report'>
 
-export async function findScan(sql: Reader, jobId: string): Promise<(ScanRow & Pick<Scan, 'org_id'>) | undefined> {
-  const [row] = await sql<(ScanRow & Pick<Scan, 'org_id'>)[]>`
-    select job_id, org_id, run_id, url, standard, score, compliance, issue_count, warning_count, include_warnings,
-      created_at, encode(node_id, 'hex') as node_id, report
-    from scans where job_id = ${jobId}`
+const shownColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.job_id, t.org_id, t.run_id, t.url, t.standard, t.score, t.compliance, t.issue_count, t.warning_count, t.include_warnings,
+  t.created_at, encode(t.node_id, 'hex') as node_id, t.payload_salt, t.picture_type, t.seal`
+
+/** Of the table `t`, without a look at what is large, but of rows that are older than its digests. */
+export const scanColumns = (sql: Reader): ReturnType<Tx> => sql`
+  ${shownColumns(sql)}, coalesce(t.report_sha256, sha256(t.report)) as report_sha256,
+  coalesce(t.picture_sha256, sha256(t.picture)) as picture_sha256`
+
+/** The same, held to what is there: no digest where that is another one. */
+export const heldScanColumns = (sql: Reader): ReturnType<Tx> => sql`
+  ${shownColumns(sql)},
+  case when coalesce(t.report_sha256, sha256(t.report)) = sha256(t.report) then sha256(t.report) end as report_sha256,
+  case when coalesce(t.picture_sha256, sha256(t.picture)) = sha256(t.picture) then sha256(t.picture) end as picture_sha256`
+
+/** The same with its report, whose digest is that of what is there. */
+const reportColumns = (sql: Reader): ReturnType<Tx> => sql`
+  ${shownColumns(sql)}, t.report, sha256(t.report) as report_sha256,
+  coalesce(t.picture_sha256, sha256(t.picture)) as picture_sha256`
+
+export async function findScan(sql: Reader, jobId: string): Promise<ScanRow | undefined> {
+  const [row] = await sql<ScanRow[]>`select ${reportColumns(sql)} from scans t where t.job_id = ${jobId}`
   return row
 }
 
@@ -78,33 +100,19 @@ export async function listScans(
     before,
     limit,
   }: { orgId: string; url: string | undefined; before: ScanPlace | undefined; limit: number },
-): Promise<Omit<ScanRow, 'report'>[]> {
-  return sql`
-    select job_id, run_id, url, standard, score, compliance, issue_count, warning_count, include_warnings, created_at,
-      encode(node_id, 'hex') as node_id
-    from scans
+): Promise<ScanAbout[]> {
+  return sql<ScanAbout[]>`
+    select ${scanColumns(sql)}
+    from scans t
     where org_id = ${orgId}
       ${url === undefined ? sql`` : sql`and md5(url) = md5(${url}) and url = ${url}`}
       ${before ? sql`and (created_at, job_id) < (${before.createdAt}::timestamptz, ${before.scanId}::uuid)` : sql``}
     order by created_at desc, job_id desc limit ${limit}`
 }
 
-export type RunReportRow = Pick<RunPageRow, 'page' | 'url' | 'job_id' | 'state' | 'error'> & {
-  report: Scan['report'] | null
-}
-
-/** A run's pages in their order with their packed reports, from the one after `afterPage`; null where there is none. */
-export async function runReports(
-  sql: Reader,
-  runId: string,
-  afterPage: number,
-  limit: number,
-): Promise<RunReportRow[]> {
-  return sql<RunReportRow[]>`
-    select p.page, p.url, p.job_id, p.state, p.error, s.report
-    from scan_run_pages p left join scans s on s.job_id = p.job_id and p.state = 'succeeded'
-    where p.run_id = ${runId} and p.page > ${afterPage}
-    order by p.page limit ${limit}`
+/** The scans of these jobs with their reports, in no order. */
+export async function findScans(sql: Reader, jobIds: readonly string[]): Promise<ScanRow[]> {
+  return sql<ScanRow[]>`select ${reportColumns(sql)} from scans t where t.job_id = any(${jobIds as string[]}::uuid[])`
 }
 
 /** A report's JSON text as it is stored. */
@@ -116,20 +124,26 @@ export const unpackReport = (packed: Uint8Array<ArrayBuffer>): string =>
   new TextDecoder().decode(Bun.zstdDecompressSync(packed))
 
 type Waiver = typeof scanWaivers.$inferSelect
-export type WaiverRow = AsText<Omit<Waiver, 'org_id' | 'created_by' | 'version'>, 'head'>
+export type WaiverRow = AsText<Waiver, 'head'> & {
+  /** Whether a node follows the one that its row names. */
+  is_overtaken: boolean
+}
 
 const waiverColumns = (sql: Reader) => sql`
-  waiver_id, fingerprint, type, url, reason, expires_at, created_at, revoked_at, encode(head, 'hex') as head`
+  waiver_id, org_id, fingerprint, type, url, reason, expires_at, created_at, created_by, revoked_at,
+  encode(head, 'hex') as head, version, seal, exists (
+    select 1 from edg_nodes where stream = 'waiver:' || waiver_id and pos = coalesce(scan_waivers.version + 1, 0)) as is_overtaken`
 
-export type WaiverToStore = AsText<Omit<Waiver, 'created_at' | 'revoked_at' | 'head' | 'version'>, 'expires_at'>
+export type WaiverToStore = Omit<Waiver, 'revoked_at' | 'head' | 'version' | 'seal'> & { seal: Uint8Array }
 
 /** Writes a waiver with the node that says so; one that is there already stays as it is. */
 export async function insertWaiver(tx: Tx, waiver: WaiverToStore, node: NodeToAppend): Promise<WaiverRow> {
   const rows = await tx`
     insert into scan_waivers (waiver_id, org_id, fingerprint, type, url, reason, expires_at, created_at, created_by,
-      head, version)
+      head, version, seal)
     values (${waiver.waiver_id}, ${waiver.org_id}, ${waiver.fingerprint}, ${waiver.type}, ${waiver.url}, ${waiver.reason},
-      ${waiver.expires_at}, now(), ${waiver.created_by}, ${hexBytes(node.id)}::text::bytea, 0)
+      ${waiver.expires_at}, ${waiver.created_at}, ${waiver.created_by}, ${hexBytes(node.id)}::text::bytea, 0,
+      ${hexBytes(waiver.seal)}::text::bytea)
     on conflict (waiver_id) do nothing returning 1`
   if (rows.length > 0) await appendNodes(tx, [node])
   const [row] = await tx<WaiverRow[]>`
@@ -183,10 +197,15 @@ export async function waiversFor(
 }
 
 /** Ends a locked waiver, with the node that says so. */
-export async function revokeWaiver(tx: Tx, waiverId: string, node: NodeToAppend): Promise<WaiverRow | undefined> {
+export async function revokeWaiver(
+  tx: Tx,
+  waiverId: string,
+  { node, at, seal }: { node: NodeToAppend; at: Date; seal: Uint8Array },
+): Promise<WaiverRow | undefined> {
   await appendNodes(tx, [node])
   const [row] = await tx<WaiverRow[]>`
-    update scan_waivers set revoked_at = now(), head = ${hexBytes(node.id)}::text::bytea, version = ${node.body.pos}
+    update scan_waivers set revoked_at = ${at}, head = ${hexBytes(node.id)}::text::bytea, version = ${node.body.pos},
+      seal = ${hexBytes(seal)}::text::bytea
     where waiver_id = ${waiverId} returning ${waiverColumns(tx)}`
   return row
 }

@@ -17,7 +17,18 @@ export const stateTables = {
   },
   'violation:': {
     stream: (sql: Reader) => sql`'violation:' || r.id`,
-    table: (sql: Reader) => sql`(select *, null::json as facts from violations)`,
+    // What its first node said stands; what was left on it since is in its newest.
+    table: (sql: Reader) => sql`(
+      select id, org_id, head, version, status, json_build_object(
+        'state', case when version = 0 and coalesce(acknowledged, waiver, resolution) is not null then 'moved' else status end,
+        'left', json_build_object('acknowledged', acknowledged, 'waiver', waiver, 'resolution', resolution,
+          'waived_until', ${isoTime(sql, sql`waived_until`)}),
+        'first', json_build_object('org', org_id, 'timestamp', ${isoTime(sql, sql`detected_at`)}, 'article', article, 'tier', tier,
+          'fingerprint', fingerprint, 'about_type', subject_type, 'about_id', subject_id, 'blocks', array_to_string(blocks, ','),
+          'due_at', ${isoTime(sql, sql`due_at`)}, 'row', json_build_object('title', title, 'agent', agent, 'task_id', task_id,
+            'message', message, 'constitution', constitution, 'rule_input_digest', rule_input_digest))) as facts
+      from violations)`,
+    isHeldToFirst: true,
     isRow: (sql: Reader) => sql`r.id = substr(s.stream, 11)`,
     key: (sql: Reader) => sql`r.id`,
     beforeAll: '',
@@ -36,7 +47,9 @@ export const stateTables = {
     table: (sql: Reader) => sql`(
       select id, head, version, case when revoked_at is null then 'usable' else 'ended' end as status,
         json_build_object('org', org_id, 'areas', array_to_string(areas, ','), 'scopes', array_to_string(scopes, ','),
-          'tier', tier, 'expires_at', ${isoTime(sql, sql`expires_at`)}, 'revoked_at', ${isoTime(sql, sql`revoked_at`)}) as facts
+          'tier', tier, 'expires_at', ${isoTime(sql, sql`expires_at`)}, 'revoked_at', ${isoTime(sql, sql`revoked_at`)},
+          'actor', coalesce(actor, ''), 'record', encode(sha256(secret_sha256 || convert_to(concat_ws(E'\n', lookup, coalesce(env, ''),
+            ${isoTime(sql, sql`created_at`)}, coalesce(rotated_from, ''), name), 'UTF8')), 'hex')) as facts
       from api_keys where head is not null)`,
     isRow: (sql: Reader) => sql`r.id = substr(s.stream, 8)`,
     key: (sql: Reader) => sql`r.id`,
@@ -47,7 +60,9 @@ export const stateTables = {
     table: (sql: Reader) => sql`(
       select waiver_id, head, version, case when revoked_at is null then 'in_force' else 'revoked' end as status,
         json_build_object('org', org_id, 'fingerprint', coalesce(fingerprint, ''), 'type', coalesce(type, ''),
-          'url', coalesce(url, ''), 'reason', reason, 'expires_at', ${isoTime(sql, sql`expires_at`)}) as facts
+          'url', coalesce(url, ''), 'reason', reason, 'expires_at', ${isoTime(sql, sql`expires_at`)},
+          'created_at', ${isoTime(sql, sql`created_at`)}, 'created_by', created_by,
+          'revoked_at', ${isoTime(sql, sql`revoked_at`)}) as facts
       from scan_waivers where head is not null)`,
     // Whatever a forged stream is called.
     isRow: (sql: Reader) => sql`
@@ -73,10 +88,10 @@ export const stateTables = {
     stream: (sql: Reader) => sql`'claim:' || r.claim_id`,
     table: (sql: Reader) => sql`(
       select claim_id, head, version, status,
-        json_strip_nulls(json_build_object('org', org_id, 'terms', terms, 'name', name, 'registered_at', ${isoTime(sql, sql`registered_at`)},
+        json_build_object('org', org_id, 'terms', terms, 'name', name, 'registered_at', ${isoTime(sql, sql`registered_at`)},
           'verdict', verdict, 'verdict_n', verdict_n, 'verdict_at', ${isoTime(sql, sql`verdict_at`)},
           'state_sha256', case when status = 'closed' then encode(sha256(convert_to(state::text, 'UTF8')), 'hex') end
-        )) as facts
+        ) as facts
       from claims)`,
     isRow: (sql: Reader) => sql`
       r.claim_id = (case when s.stream ~ '^claim:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 7) end)::uuid`,
@@ -117,6 +132,30 @@ export const stateTables = {
       r.set_id = (case when s.stream ~ '^parameters:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 12) end)::uuid`,
     key: (sql: Reader) => sql`r.set_id::text`,
     beforeAll: '',
+  },
+  'connection:': {
+    stream: (sql: Reader) => sql`'connection:' || r.connection_id`,
+    table: (sql: Reader) => sql`(
+      select connection_id, head, version, state as status, json_build_object('org', org_id, 'kind', kind,
+        'config_digest', coalesce('sha256:' || encode(sha256(salt || convert_to(config, 'UTF8')), 'hex'), ''),
+        'secret_version', secret_version) as facts
+      from connections)`,
+    isRow: (sql: Reader) => sql`
+      r.connection_id = (case when s.stream ~ '^connection:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 12) end)::uuid`,
+    key: (sql: Reader) => sql`r.connection_id::text`,
+    beforeAll: '',
+  },
+  'feedback:': {
+    stream: (sql: Reader) => sql`'feedback:' || r.feedback_id`,
+    table: (sql: Reader) => sql`(
+      select feedback_id, head, version, status, json_build_object('org', org_id, 'item', encode(item_id, 'hex'),
+        'signal', encode(signal_id, 'hex'), 'verdict', verdict, 'until', ${isoTime(sql, sql`until`)},
+        'given_at', ${isoTime(sql, sql`at`)}) as facts
+      from signal_feedback)`,
+    isRow: (sql: Reader) => sql`
+      r.feedback_id = (case when s.stream ~ '^feedback:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 10) end)::uuid`,
+    key: (sql: Reader) => sql`r.feedback_id`,
+    beforeAll: '00000000-0000-0000-0000-000000000000',
   },
   constitution: {
     stream: (sql: Reader) => sql`r.id`,

@@ -6,23 +6,7 @@
 import type { Reader } from '#db/client'
 import { taskStatuses } from '#db/documents/states'
 import { countFound } from '#db/queries/counted'
-import type { TaskRow } from '#db/queries/tasks'
-
-/** A task as lists show it. */
-export type TaskListRow = Pick<
-  TaskRow,
-  | 'id'
-  | 'agent'
-  | 'type'
-  | 'status'
-  | 'head'
-  | 'tier'
-  | 'created_at'
-  | 'updated_at'
-  | 'completed_at'
-  | 'steps_total'
-  | 'steps_open'
->
+import { type StoredTask, taskColumns } from '#db/queries/tasks'
 
 export type TaskFilter = {
   orgId: string
@@ -50,7 +34,7 @@ export async function listTasks(
   sql: Reader,
   { orgId, statuses, agent, type }: TaskFilter,
   { before, limit }: { before: { createdAt: string; id: string } | undefined; limit: number },
-): Promise<TaskListRow[]> {
+): Promise<StoredTask[]> {
   const isBefore = before ? sql`and (created_at, id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)` : sql``
   const page = sql`${isBefore} order by created_at desc, id desc limit ${limit}`
   const isUnfiltered = statuses === undefined && agent === undefined && type === undefined
@@ -63,11 +47,9 @@ export async function listTasks(
           select id, created_at from tasks
           where org_id = ${orgId} and agent = k.agent and type = k.type and status = s.status ${page}) t
         order by t.created_at desc, t.id desc limit ${limit})`
-  return sql<TaskListRow[]>`
+  return sql<StoredTask[]>`
     ${found}
-    select id, agent, type, status, encode(head, 'hex') as head, tier, created_at, updated_at, completed_at, steps_total,
-      steps_open
-    from page join tasks using (id) order by created_at desc, id desc`
+    select ${taskColumns(sql)} from page join tasks t using (id) order by t.created_at desc, t.id desc`
 }
 
 /** How long the oldest task has waited for a worker that nobody has begun, in seconds, by agent. */

@@ -1,105 +1,127 @@
-/** tasks, task_payloads, job_results: a task's row, each change of it in one statement with its evidence node. */
+/** tasks, task_payloads: a task's row, each change of it in one statement with its evidence node. */
 
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 import { type NodeToAppend, nodeCtes } from '#db/queries/nodes'
 import type { AsText } from '#db/tables/columns'
-import type { jobResults } from '#db/tables/jobs'
 import type { payloadsOfTasks, tasks } from '#db/tables/tasks'
 
 type Task = typeof tasks.$inferSelect
-type TaskStatus = Task['status']
 
-export type TaskRow = AsText<Omit<Task, 'priority' | 'is_overridden'>, 'head'> & {
+/** A task's row as it is sealed: all of it but the result, which it has the digest of. */
+export type StoredTask = AsText<Omit<Task, 'result'>, 'head'>
+
+export type TaskRow = StoredTask & {
+  /** JSON text. */
+  result: string | null
   /** The node that records its submission. */
   first: string
   /** What it was asked and what came of it is no longer kept. */
   is_erased: boolean
 }
 
-type NewTask = AsText<
-  Pick<
-    Task,
-    'id' | 'job_id' | 'org_id' | 'key_id' | 'request_id' | 'agent' | 'type' | 'tier' | 'created_at' | 'deadline'
-  >,
-  'created_at' | 'deadline'
->
+/** What a task was asked, as it is stored and sealed. */
+export type StoredPayload = AsText<typeof payloadsOfTasks.$inferSelect, 'node_id'>
+export type NewPayload = Pick<StoredPayload, 'salt' | 'seal'> & { text: string }
 
-/** Stores a task with its first node and its payload, in one statement. False when a task of that id was there already. */
-export async function insertTask(
-  tx: Tx,
-  task: NewTask,
-  node: NodeToAppend,
-  payload: { salt: Uint8Array; text: string },
-): Promise<boolean> {
+export const payloadColumns = (sql: Reader): ReturnType<Tx> => sql`
+  encode(t.node_id, 'hex') as node_id, t.task_id, t.org_id, t.salt, t.text, t.place, t.place_key, t.seal`
+
+/** Of rows that are older than the column, the result is digested as it is read. */
+export const taskColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.id, t.job_id, t.org_id, t.key_id, t.request_id, t.agent, t.type, t.status, encode(t.head, 'hex') as head, t.version,
+  t.tier, t.result_digest, t.error, t.created_at, t.updated_at, t.started_at, t.completed_at, t.deadline, t.steps_total,
+  t.steps_open, t.steps_held, t.priority, t.is_overridden, t.seal,
+  coalesce(t.result_sum, sha256(convert_to(t.result::text, 'UTF8'))) as result_sum`
+
+/** A row as a statement takes it in, within JSON. */
+const taskRecord = (task: StoredTask) => ({
+  ...task,
+  head: hexBytes(task.head),
+  error: task.error === null ? null : JSON.stringify(task.error),
+  seal: bytesOrNull(task.seal),
+  result_sum: bytesOrNull(task.result_sum),
+})
+export const bytesOrNull = (bytes: Uint8Array | null): string | null => bytes && hexBytes(bytes)
+
+const recordColumns = (sql: Tx) => sql`
+  id uuid, job_id uuid, org_id text, key_id text, request_id text, agent text, type text, status text, head bytea,
+  version int, tier text, result_digest text, error text, created_at timestamptz, updated_at timestamptz,
+  started_at timestamptz, completed_at timestamptz, deadline timestamptz, steps_total smallint, steps_open smallint,
+  steps_held smallint, priority smallint, is_overridden boolean, seal bytea, result_sum bytea`
+
+/** The parts of a statement that store a task, if none of its id or job is there, and what it was asked. */
+export function newTaskCtes(tx: Tx, task: StoredTask, first: string, { salt, text, seal }: NewPayload) {
   const record = {
-    ...task,
-    head: hexBytes(node.id),
-    version: node.body.pos,
-    salt: hexBytes(payload.salt),
-    payload: payload.text,
+    ...taskRecord(task),
+    first: hexBytes(first),
+    salt: hexBytes(salt),
+    payload: text,
+    payload_seal: bytesOrNull(seal),
   }
-  const rows = await tx`
-    with input as materialized (
+  return tx`
+    input as materialized (
       select * from json_to_record(${JSON.stringify(record)}::json) as r(
-        id uuid, job_id uuid, org_id text, key_id text, request_id text, agent text, type text, tier text,
-        created_at timestamptz, deadline timestamptz, head bytea, version int, salt bytea, payload text)
+        ${recordColumns(tx)}, first bytea, salt bytea, payload text, payload_seal bytea)
     ), stored as (
       insert into tasks (id, job_id, org_id, key_id, request_id, agent, type, status, head, version, tier, created_at,
-        updated_at, deadline)
-      select id, job_id, org_id, key_id, request_id, agent, type, 'submitted', head, version, tier, created_at, created_at,
-        deadline
+        updated_at, started_at, deadline, steps_total, steps_open, steps_held, priority, is_overridden, seal)
+      select id, job_id, org_id, key_id, request_id, agent, type, status, head, version, tier, created_at, updated_at,
+        started_at, deadline, steps_total, steps_open, steps_held, priority, is_overridden, seal
       -- The job is the same too when the request is, so either may be met first.
       from input on conflict do nothing returning id
-    ), ${nodeCtes(tx, [{ node }], { only: tx`exists (select 1 from stored)` })}, payloads as (
-      insert into task_payloads (node_id, task_id, org_id, salt, text)
-      select head, id, org_id, salt, payload from input where id in (select id from stored)
-    )
+    ), payloads as (
+      insert into task_payloads (node_id, task_id, org_id, salt, text, seal)
+      select first, id, org_id, salt, payload, payload_seal from input where id in (select id from stored)
+    )`
+}
+
+/** Stores a task with its first node and its payload, in one statement. False when a task of that id was there already. */
+export async function insertTask(tx: Tx, task: StoredTask, node: NodeToAppend, payload: NewPayload): Promise<boolean> {
+  const rows = await tx`
+    with ${newTaskCtes(tx, task, node.id, payload)}, ${nodeCtes(tx, [{ node }], { only: tx`exists (select 1 from stored)` })}
     select id from stored`
   return rows.length > 0
 }
 
 export type TaskMove = {
-  id: string
-  status: TaskStatus
+  /** The row as it will be. */
+  to: StoredTask
   node: NodeToAppend
   /** JSON text; null leaves what is there. */
   result: string | null
-  result_digest: string | null
-  error: string | null
-  tier: string
+  /** The seal that the row has had. */
+  was: Uint8Array | null
 }
 
 /**
- * Moves tasks, each with its node, if their heads are still those that the nodes follow. Answers which have moved: the
+ * Moves tasks, each with its node, if their rows are still those that the nodes follow. Answers which have moved: the
  * others have been moved by somebody else and have to be read again.
  */
 export async function moveTasks(tx: Tx, moves: readonly TaskMove[]): Promise<Set<string>> {
   // In one order, whoever moves several: each is found by its id, one after the other.
-  const inOrder = moves.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  const records = inOrder.map(({ node: { id, body }, ...move }) => ({
-    ...move,
-    head: hexBytes(id),
-    version: body.pos,
+  const inOrder = moves.toSorted((one, other) => (one.to.id < other.to.id ? -1 : 1))
+  const records = inOrder.map(({ to, node: { body }, result, was }) => ({
+    ...taskRecord(to),
+    result,
     prev: body.prev && hexBytes(body.prev),
+    was: bytesOrNull(was),
   }))
   const rows = await tx<{ id: string }[]>`
     with input as materialized (
       select * from json_to_recordset(${JSON.stringify(records)}::json) as r(
-        id uuid, status text, result text, result_digest text, error text, tier text, head bytea, version int,
-        prev bytea)
+        ${recordColumns(tx)}, result text, prev bytea, was bytea)
     ), moved as (
       update tasks t set
-        status = i.status, head = i.head, version = i.version, tier = i.tier,
-        result = coalesce(i.result::json, t.result), result_digest = coalesce(i.result_digest, t.result_digest),
-        error = coalesce(i.error::json, t.error), updated_at = now(),
-        started_at = case when i.status = 'working' then coalesce(t.started_at, now()) else t.started_at end,
-        completed_at = case when i.status in ('completed', 'failed', 'canceled', 'rejected') then now() end
-      from input i where t.id = i.id and t.version = i.version - 1 and t.head = i.prev
+        status = i.status, head = i.head, version = i.version, tier = i.tier, result = coalesce(i.result::json, t.result),
+        result_digest = i.result_digest, error = i.error::json, updated_at = i.updated_at, started_at = i.started_at,
+        completed_at = i.completed_at, seal = i.seal, result_sum = i.result_sum
+      from input i
+      where t.id = i.id and t.version = i.version - 1 and t.head = i.prev and t.seal is not distinct from i.was
       returning t.id
     ), ${nodeCtes(
       tx,
-      inOrder.map(({ id, node }) => ({ node, cause: id })),
+      inOrder.map(({ to, node }) => ({ node, cause: to.id })),
       { only: tx`cause in (select id::text from moved)` },
     )}
     select id from moved`
@@ -107,28 +129,40 @@ export async function moveTasks(tx: Tx, moves: readonly TaskMove[]): Promise<Set
 }
 
 /** A task as its next node needs it. */
-export type TaskHead = Pick<
-  TaskRow,
-  'id' | 'job_id' | 'org_id' | 'key_id' | 'request_id' | 'agent' | 'type' | 'status' | 'head' | 'version' | 'tier'
-> & { height: number; head_at: string; is_overdue: boolean }
+export type TaskHead = StoredTask & {
+  height: number
+  head_at: string
+  is_overdue: boolean
+  /** Whether its stream goes no further than the row says. */
+  is_newest: boolean
+  /** Of what it was asked; null once that was erased. */
+  salt: Uint8Array | null
+}
 
+/** Those that are not there are left out. */
 export async function findTaskHeads(tx: Reader, ids: readonly string[]): Promise<TaskHead[]> {
   return tx<TaskHead[]>`
-    select t.id, t.job_id, t.org_id, t.key_id, t.request_id, t.agent, t.type, t.status, encode(t.head, 'hex') as head,
-      t.version, t.tier, n.height, n.body::json ->> 'timestamp' as head_at, coalesce(t.deadline < now(), false) as is_overdue
+    select ${taskColumns(tx)}, n.height, n.body::json ->> 'timestamp' as head_at,
+      coalesce(t.deadline < now(), false) as is_overdue,
+      not exists (select from edg_nodes m where m.stream = 'task:' || t.id::text and m.pos > t.version) as is_newest,
+      (select salt from task_payloads p where p.task_id = t.id) as salt
     from tasks t join edg_nodes n on n.id = t.head
-    where t.id = any(${ids as string[]}::uuid[])`
+    where t.id = any(${ids as string[]}::uuid[]) order by t.id`
 }
 
 export async function findTask(sql: Reader, orgId: string, id: string): Promise<TaskRow | undefined> {
   const [row] = await sql<TaskRow[]>`
-    select t.id, job_id, t.org_id, key_id, request_id, agent, type, status, encode(head, 'hex') as head,
-      encode(n.id, 'hex') as first, version, tier, result, result_digest, error, created_at, updated_at, started_at,
-      completed_at, deadline, steps_total, steps_open, steps_held,
+    select ${taskColumns(sql)}, t.result::text as result, encode(n.id, 'hex') as first,
       not exists (select from task_payloads p where p.task_id = t.id) as is_erased
     from tasks t join edg_nodes n on n.stream = 'task:' || t.id::text and n.pos = 0
     where t.id = any(${[id]}::uuid[]) and t.org_id = ${orgId}`
   return row
+}
+
+/** Whether evidence of an organisation speaks of a task. */
+export async function isTaskKnown(sql: Reader, orgId: string, id: string): Promise<boolean> {
+  const rows = await sql`select 1 from edg_nodes where stream = ${`task:${id}`} and org_id = ${orgId} limit 1`
+  return rows.length > 0
 }
 
 /** How far tasks have come: the place of their newest node. */
@@ -140,20 +174,18 @@ export async function standings(
     select id, status, version from tasks where id = any(${ids as string[]}::uuid[])`
 }
 
-/** How the task stands, or the step of one, that a job is done for. */
-export async function stateOfTaskJob(sql: Reader, jobId: string): Promise<string | undefined> {
-  const [row] = await sql<{ state: string }[]>`
-    select status as state from tasks where job_id = ${jobId}
-    union all select state from task_steps where job_id = ${jobId}`
-  return row?.state
+/** Which task a job is done for, and which step of it where it has several; more than one is somebody's forgery. */
+export async function tasksOfJob(sql: Reader, jobId: string): Promise<{ task_id: string; ord: number | null }[]> {
+  return sql<{ task_id: string; ord: number | null }[]>`
+    select id as task_id, null::smallint as ord from tasks where job_id = ${jobId}
+    union all select task_id, ord from task_steps where job_id = ${jobId}`
 }
 
-/** What a task was asked, as JSON text; undefined once it was erased. */
-export async function findTaskPayload(sql: Reader, id: string): Promise<string | undefined> {
-  const [row] = await sql<
-    Pick<typeof payloadsOfTasks.$inferSelect, 'text'>[]
-  >`select text from task_payloads where task_id = ${id}`
-  return row?.text
+/** What a task was asked; undefined once it was erased. */
+export async function findTaskPayload(sql: Reader, id: string): Promise<StoredPayload | undefined> {
+  const [row] = await sql<StoredPayload[]>`
+    select ${payloadColumns(sql)} from task_payloads t where t.task_id = ${id}`
+  return row
 }
 
 /** Whether somebody has moved a task under an Idempotency-Key. */
@@ -185,28 +217,6 @@ export async function taskNodesAfter(
   return sql<{ pos: number; hash: string; body: string }[]>`
     select pos, encode(id, 'hex') as hash, body from edg_nodes
     where stream = ${`task:${id}`} and pos > ${pos} order by pos limit ${limit}`
-}
-
-export async function insertJobResults(
-  tx: Tx,
-  results: readonly { job_id: string; org_id: string; text: string }[],
-): Promise<void> {
-  const records = results.map(({ text, ...of }) => ({
-    ...of,
-    body: Buffer.from(Bun.zstdCompressSync(text, { level: 1 })).toString('base64'),
-  }))
-  await tx`
-    insert into job_results (job_id, org_id, body)
-    select job_id, org_id, decode(body, 'base64')
-    from json_to_recordset(${JSON.stringify(records)}::json) as r(job_id uuid, org_id text, body text)`
-}
-
-/** What a run-task job came to, as JSON text. */
-export async function findJobResult(sql: Reader, jobId: string): Promise<string | undefined> {
-  const [row] = await sql<
-    Pick<typeof jobResults.$inferSelect, 'body'>[]
-  >`select body from job_results where job_id = ${jobId}`
-  return row && new TextDecoder().decode(Bun.zstdDecompressSync(row.body))
 }
 
 /** Which of these nodes an organisation may read, with their heights. */

@@ -10,7 +10,7 @@ import type { AsText, OrNulls } from '#db/tables/columns'
 import type { systemTotals, totalsOfTraces } from '#db/tables/totals'
 import type { TraceRow } from '#db/tables/traces'
 
-export type TraceToStore = AsText<Omit<TraceRow, 'created_at'>, 'timestamp'>
+export type TraceToStore = AsText<TraceRow, 'timestamp' | 'created_at'>
 export type StoredTrace = Pick<TraceRow, 'trace_id' | 'created_at'>
 
 /**
@@ -23,7 +23,11 @@ export async function insertTraces(
   traces: readonly { trace: TraceToStore; node: NodeToAppend; violations: readonly ViolationToOpen[] }[],
   shard: number,
 ): Promise<StoredTrace[]> {
-  const records = traces.map(({ trace }) => ({ ...trace, payload_salt: hexBytes(trace.payload_salt) }))
+  const records = traces.map(({ trace }) => ({
+    ...trace,
+    payload_salt: hexBytes(trace.payload_salt),
+    seal: trace.seal && hexBytes(trace.seal),
+  }))
   const violations = traces.flatMap((each) => each.violations)
   // A violation's node names the trace's as its parent and must come after it: the count waits for them all to be there.
   const isStored = sql`cause in (select trace_id from stored) and (select count(*) from nodes) > 0`
@@ -34,16 +38,18 @@ export async function insertTraces(
         flags text[], recommendation text, constitutional_compliance boolean, compliance_declared boolean,
         trinity_layer text, testing_mode text, adversarial_test boolean, field_conditions boolean,
         processing_time_ms bigint, metadata jsonb, attribution_token text, payload_salt bytea,
-        governance_tier text, "timestamp" timestamptz)
+        governance_tier text, "timestamp" timestamptz, created_at timestamptz, seal bytea)
     ), stored as (
       insert into traces (
         trace_id, org_id, risk_score, risk_level, confidence, system_source, flags, recommendation,
         constitutional_compliance, compliance_declared, trinity_layer, testing_mode, adversarial_test,
-        field_conditions, processing_time_ms, metadata, attribution_token, payload_salt, governance_tier, "timestamp")
+        field_conditions, processing_time_ms, metadata, attribution_token, payload_salt, governance_tier, "timestamp",
+        created_at, seal)
       select
         trace_id, org_id, risk_score, risk_level, confidence, system_source, flags, recommendation,
         constitutional_compliance, compliance_declared, trinity_layer, testing_mode, adversarial_test,
-        field_conditions, processing_time_ms, metadata, attribution_token, payload_salt, governance_tier, "timestamp"
+        field_conditions, processing_time_ms, metadata, attribution_token, payload_salt, governance_tier, "timestamp",
+        created_at, seal
       from input
       on conflict (trace_id) do nothing
       returning trace_id, org_id, system_source, risk_level, risk_score, constitutional_compliance,
@@ -97,6 +103,14 @@ export async function insertTraces(
 
 export async function findTraces(sql: Reader, traceIds: readonly string[]): Promise<TraceRow[]> {
   return sql<TraceRow[]>`select * from traces where trace_id = any(${traceIds as string[]}::text[])`
+}
+
+/** The nodes that recorded these traces, in hex, by their ids. */
+export async function nodesOfTraces(sql: Reader, traceIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ trace_id: string; node: string }[]>`
+    select substr(stream, 7) as trace_id, encode(id, 'hex') as node from edg_nodes
+    where stream = any(${traceIds.map((id) => `trace:${id}`)}::text[]) and pos = 0`
+  return new Map(rows.map(({ trace_id, node }) => [trace_id, node]))
 }
 
 type TracedRow = TraceRow & { system_size: number; is_annotated: boolean }

@@ -9,37 +9,34 @@ import type { trees } from '#db/tables/trees'
 
 type TreeRecord = typeof trees.$inferSelect
 /** A tree with its body packed, and its node's id in hex. */
-export type TreeToStore = AsText<Omit<TreeRecord, 'compared_with' | 'snapshot'>, 'generated_at' | 'node_id'> & {
-  compared_with?: string | null
-  snapshot?: string | undefined
-}
+export type TreeToStore = AsText<TreeRecord, 'generated_at' | 'node_id'>
 
 export async function insertTrees(tx: Tx, trees: readonly TreeToStore[]): Promise<void> {
   const records = trees.map((tree) => ({
     ...tree,
     node_id: hexBytes(tree.node_id),
     payload_salt: hexBytes(tree.payload_salt),
+    seal: tree.seal && hexBytes(tree.seal),
     // A third shorter than hex, and Postgres reads JSON slowly.
     body: Buffer.from(tree.body).toString('base64'),
   }))
   await tx`
     insert into trees (job_id, org_id, trace_id, system_source, compared_with, profile, validity_score, tree_digest, schema_version,
-      generated_at, node_id, payload_salt, snapshot, body)
+      generated_at, node_id, payload_salt, snapshot, body, seal)
     select job_id, org_id, trace_id, system_source, compared_with, profile, validity_score, tree_digest, schema_version,
-      generated_at, node_id, payload_salt, snapshot, decode(body, 'base64')
+      generated_at, node_id, payload_salt, snapshot, decode(body, 'base64'), seal
     from json_to_recordset(${JSON.stringify(records)}::json) as r(
       job_id uuid, org_id text, trace_id text, system_source text, compared_with text, profile text, validity_score float8,
-      tree_digest text, schema_version text, generated_at timestamptz, node_id bytea, payload_salt bytea, snapshot uuid, body text)`
+      tree_digest text, schema_version text, generated_at timestamptz, node_id bytea, payload_salt bytea, snapshot uuid, body text, seal bytea)`
 }
 
-export type TreeRow = AsText<Omit<TreeRecord, 'profile' | 'tree_digest' | 'payload_salt' | 'snapshot'>, 'node_id'> &
-  OrNulls<Pick<TraceRow, 'constitutional_compliance' | 'governance_tier'>> & { human_review: string | null }
-
-/** The trees of these jobs, with what their trace says of compliance and their node of review. */
-export async function findTrees(sql: Reader, jobIds: readonly string[]): Promise<TreeRow[]> {
-  return sql<TreeRow[]>`
-    ${presented(sql)} where t.job_id = any(${jobIds as string[]}::uuid[]) and t.compared_with is null`
-}
+/** A tree with what its trace says of compliance and its node of review, but for its body: of that the digest. */
+export type TreeAbout = AsText<Omit<TreeRecord, 'body'>, 'node_id'> &
+  OrNulls<Pick<TraceRow, 'constitutional_compliance' | 'governance_tier'>> & {
+    human_review: string | null
+    body_sha256: Uint8Array
+  }
+export type TreeRow = TreeAbout & Pick<TreeRecord, 'body'>
 
 /** What these jobs came to, trees and comparisons alike. */
 export async function findMade(sql: Reader, jobIds: readonly string[]): Promise<TreeRow[]> {
@@ -54,16 +51,14 @@ export async function findTreeOfSnapshot(sql: Reader, snapshot: string): Promise
   return row
 }
 
-export type EarlierTreeRow = Pick<TreeRecord, 'job_id' | 'profile' | 'generated_at' | 'body'>
-
 /** The tree of a system that was made last before that time and job, by any version of the same profile. */
 export async function findEarlierTree(
   sql: Reader,
   of: { orgId: string; systemSource: string; profileId: string },
   before: { generatedAt: string; jobId: string },
-): Promise<EarlierTreeRow | undefined> {
-  const [row] = await sql<EarlierTreeRow[]>`
-    select job_id, profile, generated_at, body from trees
+): Promise<TreeRow | undefined> {
+  const [row] = await sql<TreeRow[]>`
+    ${presented(sql)}
     where org_id = ${of.orgId} and system_source = ${of.systemSource} and split_part(profile, '@', 1) = ${of.profileId}
       and trace_id is null and compared_with is null
       and (generated_at, job_id) < (${before.generatedAt}::timestamptz, ${before.jobId}::uuid)
@@ -71,11 +66,16 @@ export async function findEarlierTree(
   return row
 }
 
-const presented = (sql: Reader) => sql`
-    select t.job_id, t.org_id, t.trace_id, t.system_source, t.compared_with, t.validity_score, t.schema_version, t.generated_at,
-      encode(t.node_id, 'hex') as node_id, t.body, traces.constitutional_compliance, traces.governance_tier,
-      n.body::json -> 'result' ->> 'human_review' as human_review
-    from trees t left join traces using (trace_id) left join edg_nodes n on n.id = t.node_id`
+/** Of the table `t`: all that is shown of a tree, its body by its digest. */
+export const treeColumns = (sql: Reader): ReturnType<Tx> => sql`
+      t.job_id, t.org_id, t.trace_id, t.system_source, t.compared_with, t.profile, t.validity_score, t.tree_digest,
+      t.schema_version, t.generated_at, encode(t.node_id, 'hex') as node_id, t.payload_salt, t.snapshot, t.seal,
+      sha256(t.body) as body_sha256,
+      (select x.constitutional_compliance from traces x where x.trace_id = t.trace_id) as constitutional_compliance,
+      (select x.governance_tier from traces x where x.trace_id = t.trace_id) as governance_tier,
+      (select n.body::json -> 'result' ->> 'human_review' from edg_nodes n where n.id = t.node_id) as human_review`
+
+const presented = (sql: Reader) => sql`select ${treeColumns(sql)}, t.body from trees t`
 
 /** Of these jobs those under whose ids no tree can be made any more: they have ended, or have left a node. */
 export async function spentTreeJobs(sql: Reader, jobIds: readonly string[]): Promise<Set<string>> {

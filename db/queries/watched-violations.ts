@@ -3,28 +3,28 @@
 import type { Reader } from '#db/client'
 import { tiers } from '#db/documents/states'
 import type { ViolationRow } from '#db/queries/governance'
-
-export type WatchedViolation = Pick<
-  ViolationRow,
-  'id' | 'org_id' | 'article' | 'tier' | 'subject_type' | 'subject_id' | 'blocks'
->
+import type { SignedRow } from '#db/queries/log'
+import type { OrNulls } from '#db/tables/columns'
 
 /** As the index has it. */
 const isWatched = (sql: Reader) => sql`
   status in ('open', 'acknowledged') and (blocks <> '{}' or subject_type in ('key', 'agent', 'node'))`
-const columns = (sql: Reader) => sql`id, article, tier, subject_type, subject_id, blocks`
 
 /** The gravest tier and all that nobody knows, which is as grave: each stretch between two known ones, as the index has it. */
-const isGravest = (sql: Reader) => {
-  const stretches = tiers.map((tier, at) =>
-    at === 0 ? sql`tier < ${tier}` : sql`tier > ${tiers[at - 1] ?? ''} and tier < ${tier}`,
-  )
-  return sql`(tier >= ${tiers.at(-1) ?? ''} or ${stretches.reduce((some, next) => sql`${some} or ${next}`)})`
-}
+const gravest = (sql: Reader) => [
+  sql`tier >= ${tiers.at(-1) ?? ''}`,
+  ...tiers.map((tier, at) => (at === 0 ? sql`tier < ${tier}` : sql`tier > ${tiers[at - 1] ?? ''} and tier < ${tier}`)),
+]
 
-/** What halts all writes. */
-export const openHalts = (sql: Reader): Promise<Pick<ViolationRow, 'id' | 'article' | 'message'>[]> => sql`
-  select id, article, message from violations where ${isGravest(sql)} and status in ('open', 'acknowledged') order by id`
+/** What halts all writes. Each stretch is looked up by itself: of all at once Postgres would sooner read every violation. */
+export const openHalts = (sql: Reader): Promise<ViolationRow[]> => {
+  const looks = gravest(sql).map(
+    (isOf) => sql`
+      (select *, encode(head, 'hex') as head from violations
+      where ${isOf} and status in ('open', 'acknowledged') order by tier limit 1000)`,
+  )
+  return sql`${looks.reduce((some, next) => sql`${some} union all ${next}`)} order by id`
+}
 
 /**
  * Whose violations were opened or moved since a look, and from where the next look has to go on: the oldest transaction that
@@ -55,37 +55,70 @@ export async function violationsChanged(
   return row
 }
 
-export type Watched = {
-  org_id: string
+/** A violation that is watched, and of whom it was asked: nulls where an organisation has none that is kept. */
+export type WatchedRow = OrNulls<ViolationRow> & {
+  watched_org: string
   /** It has more violations of systems than are kept: none of them is among these. */
   is_crowded: boolean
-  violations: Omit<WatchedViolation, 'org_id'>[]
 }
 
 /** What is watched of these organisations. @param systemsKept violations of systems, of each of them at most. */
-export const watchedOf = (sql: Reader, orgIds: readonly string[], systemsKept: number): Promise<Watched[]> => sql<
-  Watched[]
+export const watchedOf = (sql: Reader, orgIds: readonly string[], systemsKept: number): Promise<WatchedRow[]> => sql<
+  WatchedRow[]
 >`
-  select o.org_id, c.systems > ${systemsKept}::int as is_crowded, coalesce((
-    select json_agg(row_to_json(w)) from (
-      select ${columns(sql)} from violations v
-      where v.org_id = o.org_id and subject_type in ('key', 'agent', 'node') and ${isWatched(sql)}
-      union all
-      select * from (
-        select ${columns(sql)} from violations v
-        where v.org_id = o.org_id and subject_type = 'system' and c.systems <= ${systemsKept}::int and ${isWatched(sql)}
-        limit ${systemsKept}::int) s) w), '[]') as violations
+  select o.org_id as watched_org, c.systems > ${systemsKept}::int as is_crowded, w.*, encode(w.head, 'hex') as head
   from unnest(${orgIds as string[]}::text[]) as o(org_id) cross join lateral (
     select count(*)::int as systems from (
       select 1 from violations v where v.org_id = o.org_id and subject_type = 'system' and ${isWatched(sql)}
-      limit ${systemsKept}::int + 1) n) c`
+      limit ${systemsKept}::int + 1) n) c
+  left join lateral (
+    select * from violations v
+    where v.org_id = o.org_id and subject_type in ('key', 'agent', 'node') and ${isWatched(sql)}
+    union all
+    select * from (
+      select * from violations v
+      where v.org_id = o.org_id and subject_type = 'system' and c.systems <= ${systemsKept}::int and ${isWatched(sql)}
+      limit ${systemsKept}::int) s) w on true`
 
 /** What is watched of these systems, however many of them their organisations have. */
 export const watchedSystems = (
   sql: Reader,
   orgIds: readonly string[],
   systems: readonly string[],
-): Promise<Pick<WatchedViolation, 'subject_id' | 'blocks'>[]> => sql`
-  select subject_id, blocks from violations
+): Promise<ViolationRow[]> => sql<ViolationRow[]>`
+  select *, encode(head, 'hex') as head from violations
   where org_id = any(${orgIds as string[]}::text[]) and subject_type = 'system' and subject_id = any(${systems as string[]}::text[])
     and ${isWatched(sql)}`
+
+/** Nodes of one that are looked at, from its newest back: behind those that nobody has signed who may. */
+const newestLooked = 4
+
+/** The first node of each of these violations, and its newest. */
+export const nodesOfViolations = (
+  sql: Reader,
+  ids: readonly string[],
+): Promise<(SignedRow & { violation: string; pos: number })[]> => sql`
+  select i.id as violation, n.pos, encode(n.id, 'hex') as id, n.body, n.signature, n.kid
+  from unnest(${ids as string[]}::text[]) as i(id) cross join lateral (
+    (select pos, id, body, signature, kid from edg_nodes where stream = 'violation:' || i.id order by pos limit 1)
+    union
+    (select pos, id, body, signature, kid from edg_nodes where stream = 'violation:' || i.id order by pos desc limit ${newestLooked})) n`
+
+/**
+ * Violations that halt, or keep somebody from something, as their first node says, and whose row is not there, or says something
+ * else, or is put aside by no node: an index holds what their nodes say. A thousand at most.
+ */
+export async function blockingWithoutRow(sql: Reader): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select substr(o.stream, 11) as id from edg_nodes o left join violations v on v.id = substr(o.stream, 11)
+    where o.kind = 'violation.opened' and (o.body not like '%"blocks":""%' or o.body like '%"tier":"T5"%') and (
+      v.id is null
+      or (v.status in ('open', 'acknowledged') and (
+        (v.blocks = '{}' and o.body like '%"blocks":"%' and o.body not like '%"blocks":""%')
+        or (v.tier <> 'T5' and o.body like '%"tier":"T5"%')))
+      or (v.status not in ('open', 'acknowledged') and not exists (
+        select 1 from edg_nodes n where n.id = v.head and n.stream = o.stream and n.pos = v.version
+          and n.body similar to '%"state":"(resolved|waived)"%')))
+    limit 1000`
+  return rows.map(({ id }) => id)
+}

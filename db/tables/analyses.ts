@@ -17,4 +17,5 @@ export const analyses = pgTable('analyses', {
   payload_salt: bytea().notNull(),
   /** The JSON text as it was digested and is answered, packed with zstd. */
   document: packed<Meaning | Alignment | Calibration>().notNull(),
+  seal: bytea(),
 })

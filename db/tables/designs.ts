@@ -82,6 +82,9 @@ export const designVerifications = pgTable('design_verifications', {
   payload_salt: bytea().notNull(),
   /** The JSON text of the whole report, packed with zstd. */
   report: packed<DesignReport>().notNull(),
+  seal: bytea(),
+  /** Of the packed report; null of rows of a release before. */
+  report_sha256: bytea(),
 })
 
 /** A page's policy, or the design tokens of an organisation, whose page is ''. */

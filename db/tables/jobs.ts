@@ -2,7 +2,7 @@
 import { integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { StoredFailure } from '#db/documents/failure'
 import { outcomeStates } from '#db/documents/states'
-import { moment, now, packed } from '#db/tables/columns'
+import { bytea, moment, now, packed } from '#db/tables/columns'
 
 /** Inserted first, so that a job that ran twice has its effects once. */
 export const jobOutcomes = pgTable('job_outcomes', {
@@ -17,6 +17,7 @@ export const jobOutcomes = pgTable('job_outcomes', {
   created_at: moment().notNull(),
   started_at: moment(),
   finished_at: moment().notNull(),
+  seal: bytea(),
 })
 
 /** Which worker process holds which job right now, and how far it is. */
@@ -35,4 +36,5 @@ export const jobResults = pgTable('job_results', {
   org_id: text().notNull(),
   body: packed<unknown>().notNull(),
   created_at: moment().notNull().default(now),
+  seal: bytea(),
 })

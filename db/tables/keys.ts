@@ -23,4 +23,7 @@ export const apiKeys = pgTable('api_keys', {
   /** The newest node of its stream, and its place there; null of keys that are older than that. */
   head: bytea(),
   version: integer(),
+  /** Whose it is: of two keys of one actor neither releases what the other asked for. Null of keys that are older than that. */
+  actor: text(),
+  seal: bytea(),
 })

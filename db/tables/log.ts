@@ -1,6 +1,6 @@
 /** edg_logs and what each holds: the log over all nodes, its tiles, its checkpoints and who cosigned them. */
 import { sql } from 'drizzle-orm'
-import { bigint, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { bytea, moment, now } from '#db/tables/columns'
 
 /** Which log is in force: the newest. */
@@ -35,6 +35,10 @@ export const edgCheckpoints = pgTable(
     size: bigint({ mode: 'number' }).notNull(),
     root: bytea().notNull(),
     note: text().notNull(),
+    /** Stays for ever, and stands in the log's files. */
+    is_milestone: boolean().notNull().default(false),
+    /** Up to here every node had its leaf, or was never to have one; null of older releases. */
+    sequenced_ins: bigint({ mode: 'number' }),
     created_at: moment().notNull().default(sql`clock_timestamp()`),
   },
   (table) => [primaryKey({ columns: [table.origin, table.size] })],

@@ -23,6 +23,10 @@ export const scans = pgTable('scans', {
   report: packed<ScanReport>().notNull(),
   picture: fileBytes(),
   picture_type: text(),
+  seal: bytea(),
+  /** Of the packed report, and of the picture; null of rows of a release before. */
+  report_sha256: bytea(),
+  picture_sha256: bytea(),
 })
 
 /** What each scan of a run found, as far as comparing two runs needs it. Warnings and waived findings are left out. */
@@ -56,4 +60,5 @@ export const scanWaivers = pgTable('scan_waivers', {
   /** The newest node of its stream, and its place there; null of waivers that are older than that. */
   head: bytea(),
   version: integer(),
+  seal: bytea(),
 })

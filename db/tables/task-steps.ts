@@ -1,7 +1,7 @@
 /** task_steps: what was planned of a task of many steps, and how each step fares. */
 import { integer, json, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { StoredFailure } from '#db/documents/failure'
-import { stepStates } from '#db/documents/states'
+import { errorPolicies, stepStates } from '#db/documents/states'
 import { bytea, moment } from '#db/tables/columns'
 
 export const taskSteps = pgTable(
@@ -22,6 +22,9 @@ export const taskSteps = pgTable(
     waiting: smallint().notNull(),
     /** As it was planned: payload, when, on_error, timeout_s, max_attempts; null once it was erased. */
     spec: json(),
+    /** Of it, so that a row says so without it; null of rows that are older than these columns. */
+    on_error: text({ enum: errorPolicies }),
+    max_attempts: smallint(),
     /** Attempts that were begun. */
     attempt: smallint().notNull().default(0),
     /** The job that does it, and which delivery of that job may speak for it. */
@@ -40,6 +43,11 @@ export const taskSteps = pgTable(
     tier: text().notNull(),
     started_at: moment(),
     completed_at: moment(),
+    /** As of tasks, and the SHA-256 of the texts of what is large. */
+    seal: bytea(),
+    spec_sum: bytea(),
+    input_sum: bytea(),
+    result_sum: bytea(),
   },
   (table) => [primaryKey({ columns: [table.task_id, table.ord] })],
 )

@@ -32,6 +32,10 @@ export const tasks = pgTable('tasks', {
   /** What the jobs of its steps are sent with. */
   priority: smallint().notNull().default(1),
   is_overridden: boolean().notNull().default(false),
+  /** Over all of the row, see shared/evidence/sealed/tasks.ts; null of rows that a release before seals has written. */
+  seal: bytea(),
+  /** SHA-256 of the result's text, which the seal is over: what is large is not read to seal the row anew. */
+  result_sum: bytea(),
 })
 
 /** What a task was asked, apart from its node and salted: both can be deleted while every proof holds. */
@@ -40,5 +44,11 @@ export const payloadsOfTasks = pgTable('task_payloads', {
   task_id: uuid().notNull(),
   org_id: text().notNull(),
   salt: bytea().notNull(),
-  text: text().notNull(),
+  /** Null where it lies in a bucket. */
+  text: text(),
+  /** The object's name in the bucket. */
+  place: text(),
+  /** What opens it: 32 bytes. */
+  place_key: bytea(),
+  seal: bytea(),
 })

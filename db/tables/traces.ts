@@ -25,7 +25,10 @@ export const traces = pgTable('traces', {
   /** What the constitution made of it when it came in; null for traces older than the constitution. */
   governance_tier: text(),
   timestamp: moment().notNull(),
+  /** When it came in: its node says the same. Of a release before, the store's own clock. */
   created_at: moment().notNull().default(clockMs),
+  /** @see SealedTable in shared/evidence/sealed-rows.ts */
+  seal: bytea(),
 })
 
 export type TraceRow = typeof traces.$inferSelect

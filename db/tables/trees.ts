@@ -24,4 +24,5 @@ export const trees = pgTable('trees', {
   snapshot: uuid(),
   /** Of a comparison: the second system. Null of a tree. */
   compared_with: text(),
+  seal: bytea(),
 })

@@ -1,6 +1,6 @@
-/** integrity_passes and retention_marks: what looking after the store came to. */
+/** integrity_passes, verified_marks and retention_marks: what looking after the store came to. */
 import { bigint, boolean, integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant, moment, now } from '#db/tables/columns'
+import { bytea, instant, moment, now } from '#db/tables/columns'
 
 /** What each pass over the evidence found; the newest are kept. */
 export const integrityPasses = pgTable('integrity_passes', {
@@ -10,6 +10,15 @@ export const integrityPasses = pgTable('integrity_passes', {
   ok: boolean().notNull(),
   first_failure: json(),
   duration_ms: integer().notNull(),
+  /** Of the service's key; null of older releases. */
+  vouched: bytea(),
+})
+
+/** How far the evidence was looked through: signed, by name. */
+export const verifiedMarks = pgTable('verified_marks', {
+  name: text().primaryKey(),
+  document: text().notNull(),
+  signature: bytea().notNull(),
 })
 
 /** How far retention has come in rows that it does not delete, by kind and, where it goes by organisation, by that. */

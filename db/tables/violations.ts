@@ -38,4 +38,5 @@ export const violations = pgTable('violations', {
   resolution: json().$type<Resolution>(),
   /** The transaction that opened or moved it last. */
   changed_in: xid8().notNull().default(sql`pg_current_xact_id()`),
+  seal: bytea(),
 })

@@ -3,6 +3,7 @@ import { Type as t } from '@sinclair/typebox'
 import { readMade } from '#shared/agents/run-task-type'
 import type { TaskType } from '#shared/agents/task-type'
 import { accessibilityTypes } from '#shared/agents/types/accessibility'
+import { briefingTypes } from '#shared/agents/types/briefings'
 import { alignmentTypes, calibrationTypes, decodingTypes } from '#shared/agents/types/content'
 import { designTypes } from '#shared/agents/types/designs'
 import { evidenceTypes } from '#shared/agents/types/evidence'
@@ -61,6 +62,12 @@ export const builtInAgents: readonly BuiltInAgent[] = [
     displayName: 'Attunement calibrator',
     description: 'Tunes the parameters that weigh an alignment, within the bounds that the constitution names.',
     types: calibrationTypes,
+  },
+  {
+    name: 'briefing-aggregator',
+    displayName: 'Briefing aggregator',
+    description: 'Says what mail, source hosting and calendars want of the day, in which order and why.',
+    types: briefingTypes,
   },
   {
     name: 'evidence-auditor',

@@ -1,11 +1,28 @@
 /** What a job that is done for a task came to is told once its task, or its step, is completed: not while it waits for a person. */
 import type { Reader } from '#db/client'
-import { stateOfTaskJob } from '#db/queries/tasks'
+import { stepsAt } from '#db/queries/plans'
+import { findTaskHeads, tasksOfJob } from '#db/queries/tasks'
+import { requireStepSealed, requireTaskHead } from '#shared/evidence/sealed/tasks'
+import type { Signer } from '#shared/evidence/signing'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { jobNotDone } from '#shared/kernel/errors/jobs'
 
-/** Whether the job is done for a task. @throws STATE_CONFLICT while that is not completed, or was rejected. */
-export async function isReleasedOfTask(sql: Reader, jobId: string): Promise<boolean> {
-  const state = await stateOfTaskJob(sql, jobId)
-  if (state !== undefined && state !== 'completed') throw jobNotDone(jobId, state)
-  return state !== undefined
+/**
+ * Whether the job is done for a task.
+ * @throws STATE_CONFLICT while that is not completed, or was rejected; EVIDENCE_MISMATCH where nobody can tell.
+ */
+export async function isReleasedOfTask(sql: Reader, signer: Signer, jobId: string): Promise<boolean> {
+  const [of, ...more] = await tasksOfJob(sql, jobId)
+  if (of === undefined) return false
+  const { task_id: taskId, ord } = of
+  const [[head], [step]] = await Promise.all([
+    findTaskHeads(sql, [taskId]),
+    ord === null ? [] : stepsAt(sql, taskId, [ord]),
+  ])
+  if (!head || more.length > 0 || (ord !== null && !step)) throw evidenceMismatch('tasks', head?.head ?? null)
+  requireTaskHead(signer, head)
+  if (step) requireStepSealed(signer, step)
+  const state = step?.state ?? head.status
+  if (state !== 'completed') throw jobNotDone(jobId, state)
+  return true
 }

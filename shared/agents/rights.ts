@@ -5,6 +5,8 @@ import { usableKeys } from '#db/queries/keys'
 import { roomFor, takeRequests, type WindowRoom } from '#db/queries/rates'
 import { lockQueueOf, queuedPages } from '#db/queries/runs'
 import type { TaskType } from '#shared/agents/task-type'
+import { keyFault } from '#shared/evidence/proven-keys'
+import type { Signer } from '#shared/evidence/signing'
 import type { Requester } from '#shared/evidence/verb-context'
 import type { Area } from '#shared/kernel/areas'
 import type { Config } from '#shared/kernel/config'
@@ -91,12 +93,17 @@ export async function claimPages(tx: Tx, { scans }: Limits, by: Asker, types: re
 type Begun = { keyId: string; type: TaskType }
 
 /** What keeps work from being begun: its key has ended, or may no longer do this. By the database's clock. */
-export async function refusalsNow(sql: Tx, begun: readonly Begun[]): Promise<(ServiceError | undefined)[]> {
+export async function refusalsNow(
+  sql: Tx,
+  signer: Signer,
+  begun: readonly Begun[],
+): Promise<(ServiceError | undefined)[]> {
   const keys = await usableKeys(sql, [...new Set(begun.map(({ keyId }) => keyId))])
   const rights = new Map(keys.map((key) => [key.id, key]))
   return begun.map(({ keyId, type }) => {
     const now = rights.get(keyId)
     if (!now) return noLongerPermitted(keyId, 'has ended')
+    if (keyFault(signer, now)) return noLongerPermitted(keyId, 'is not what its evidence says')
     const [needed] = lackingOf(now, type)
     return needed === undefined ? undefined : noLongerPermitted(keyId, `lacks ${needed}`)
   })

@@ -1,15 +1,24 @@
 /** Takes tasks in: decided on, then stored with the first node, the payload and the job, all or nothing. */
 import { randomBytes } from 'node:crypto'
 import type { Reader, Writer } from '#db/client'
-import { findTask, insertTask, readableNodes, type TaskRow } from '#db/queries/tasks'
+import {
+  findTask,
+  insertTask,
+  type NewPayload,
+  readableNodes,
+  type StoredPayload,
+  type TaskRow,
+} from '#db/queries/tasks'
 import { assertMay, assertRoom, claimPages, countWork, type Limits } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
 import type { TaskOfJob } from '#shared/agents/task-of-job'
 import { type ForJobs, type TaskType, versionOf } from '#shared/agents/task-type'
 import { priorities } from '#shared/contracts/agents'
-import type { GovernanceRecord } from '#shared/contracts/decision'
+import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
 import { type Actor, requestOf } from '#shared/evidence/actor'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { requireTaskSealed, sealedTaskPayloads, withTaskSeal } from '#shared/evidence/sealed/tasks'
+import { sealOf } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
@@ -60,13 +69,14 @@ export async function admitTask(
   assertMay(by, [{ type, path: '/type' }])
   const taskId = newIdFor(by, 'task')
   const known = by.seed !== undefined && (await read((sql) => findTask(sql, orgId, taskId)))
-  if (known) return known
+  if (known) return asTold(signer, known)
   const job = type.toJob(submission.payload, { ...tools.forJobs, orgId, taskId })
   const parents = await read((sql) => findParents(sql, orgId, submission.parents))
   governance.assertOpen()
   const writer = writing({ kind: 'task', id: taskId, agent: agent.name })
   const record = await permit({ writer, signer, governance }, { ...submission, by })
   const now = new Date()
+  const jobId = newIdFor(by, 'job')
   const salt = randomBytes(16)
   const sealing = { seal: tools.forJobs.seal, orgId }
   // Sound: every type's payload is an object.
@@ -83,29 +93,37 @@ export async function admitTask(
       state: 'submitted',
       task_type: type.type,
       agent: agent.name,
-      ...(submission.override === null ? {} : { override: submission.override }),
+      ...boundFacts(jobId, submission, record.tier),
     },
     governance: record,
     request: requestOf(by),
   })
-  const task = {
+  const isOverridden = submission.override !== null
+  const task = withTaskSeal(signer, {
+    ...newTask,
     id: taskId,
-    job_id: newIdFor(by, 'job'),
+    job_id: jobId,
     org_id: orgId,
     key_id: by.keyId,
     request_id: by.requestId,
     agent: agent.name,
     type: type.type,
+    head: node.id,
+    version: node.body.pos,
     tier: record.tier,
-    created_at: now.toISOString(),
-    deadline: submission.deadline,
-  }
+    created_at: now,
+    updated_at: now,
+    deadline: submission.deadline === null ? null : new Date(submission.deadline),
+    priority: submission.priority,
+    is_overridden: isOverridden,
+  })
+  const asked = sealedPayload(signer, { node_id: node.id, task_id: taskId, org_id: orgId, salt, text })
   return writer.begin(async (tx) => {
     await assertRoom(tx, limits, by, [type])
     const queued = await claimPages(tx, limits, by, [type])
     const priority = type.isPage ? pagePriority(submission.priority, queued) : submission.priority
     // Stored before under the same Idempotency-Key, a moment ago: that one has its job.
-    if (!(await insertTask(tx, task, node, { salt, text }))) return storedTask(tx, orgId, taskId)
+    if (!(await insertTask(tx, task, node, asked))) return storedTask(tx, signer, orgId, taskId)
     // Sound: made by the type for its own contract.
     const payload = job as PayloadOf<typeof type.contract>
     const context: TaskOfJob = {
@@ -114,18 +132,60 @@ export async function admitTask(
       type: type.type,
       ...versionOf(type),
       timeoutSeconds,
-      isOverridden: submission.override !== null,
+      isOverridden,
     }
     await sendBatch(tx, type.contract, [{ id: task.job_id, payload, priority, context }], by)
     await countWork(tx, limits, by, [type])
-    return storedTask(tx, orgId, taskId)
+    return storedTask(tx, signer, orgId, taskId)
   })
 }
 
-export async function storedTask(sql: Reader, orgId: string, taskId: string): Promise<TaskRow> {
+/** What is the same of every task that was just taken in. */
+export const newTask = {
+  status: 'submitted',
+  result_digest: null,
+  result_sum: null,
+  error: null,
+  started_at: null,
+  completed_at: null,
+  steps_total: 0,
+  steps_open: 0,
+  steps_held: 0,
+} as const
+
+/** What else of a task the node of its submission says. */
+export const boundFacts = (
+  jobId: string,
+  { override, deadline, priority }: Pick<Submission, 'override' | 'deadline' | 'priority'>,
+  tier: Tier,
+) => ({
+  job_id: jobId,
+  priority,
+  tier,
+  ...(deadline === null ? {} : { deadline }),
+  ...(override === null ? {} : { override }),
+})
+
+/** What a task was asked, as it is stored. */
+export const sealedPayload = (
+  signer: Signer,
+  payload: Pick<StoredPayload, 'node_id' | 'task_id' | 'org_id' | 'salt'> & { text: string },
+): NewPayload => ({
+  ...payload,
+  seal: sealOf(signer, sealedTaskPayloads, { ...payload, place: null, place_key: null, seal: null }),
+})
+
+/** @throws EVIDENCE_MISMATCH */
+function asTold(signer: Signer, row: TaskRow): TaskRow {
+  requireTaskSealed(signer, row)
+  return row
+}
+
+/** @throws EVIDENCE_MISMATCH */
+export async function storedTask(sql: Reader, signer: Signer, orgId: string, taskId: string): Promise<TaskRow> {
   const stored = await findTask(sql, orgId, taskId)
   if (!stored) throw new Error(`task ${taskId} was stored and is not there`)
-  return stored
+  return asTold(signer, stored)
 }
 
 /** Behind calls that somebody waits for, and the further behind the more pages go before it: each organisation's first go first. */

@@ -1,11 +1,15 @@
 /** Moves tasks from state to state: each move one statement, with the evidence node that says so. */
 import type { Tx } from '#db/client'
-import { findTaskHeads, moveTasks, readableNodes, type TaskHead } from '#db/queries/tasks'
+import { findTaskHeads, moveTasks, readableNodes, type TaskHead, type TaskMove } from '#db/queries/tasks'
+import { tamperedTask } from '#shared/agents/tampered'
 import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
-import { mayMove, type TaskStatus } from '#shared/contracts/task-states'
+import { isTerminal, mayMove, type TaskStatus } from '#shared/contracts/task-states'
 import { type Actor, requestOf } from '#shared/evidence/actor'
+import { asStored, contentFacts } from '#shared/evidence/content-facts'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { isAsWritten, requireTaskHead, sumOf, withTaskSeal } from '#shared/evidence/sealed/tasks'
 import type { Signer } from '#shared/evidence/signing'
+import { reportAll } from '#shared/governance/violations'
 import type { StoredError } from '#shared/kernel/errors'
 
 export type Transition = {
@@ -29,7 +33,8 @@ const attemptsAtMost = 10
 
 /**
  * Makes what transitions are legal from the states the tasks are in; answers the ids of the nodes, by task.
- * One that loses a race is decided anew from the state that won: it may not be legal any more.
+ * One that loses a race is decided anew from the state that won: it may not be legal any more. A task whose row is not as it
+ * was written is left as it is, and that is a violation.
  */
 export async function moveAll(
   tx: Tx,
@@ -48,6 +53,9 @@ export async function moveAll(
         )
       ).map((head) => [head.id, head]),
     )
+    const changed = [...heads.values()].filter((head) => !isAsWritten(() => requireTaskHead(signer, head)))
+    for (const { id } of changed) heads.delete(id)
+    await reportAll(tx, signer, changed.map(tamperedTask))
     left = left.filter(({ taskId, to }) => mayMove(heads.get(taskId)?.status ?? 'completed', to))
     if (left.length === 0) break
     const inputs = left.flatMap((transition) => transition.inputs ?? [])
@@ -62,18 +70,24 @@ export async function moveAll(
       moves.map(({ move }) => move),
     )
     for (const { transition, move } of moves)
-      if (won.has(move.id)) moved.set(move.id, { node: move.node.id, status: transition.to })
+      if (won.has(transition.taskId)) moved.set(transition.taskId, { node: move.node.id, status: transition.to })
     left = left.filter(({ taskId }) => !won.has(taskId))
   }
   return moved
 }
 
-function moveOf(transition: Transition, head: TaskHead, heights: ReadonlyMap<string, number>, signer: Signer) {
+function moveOf(
+  transition: Transition,
+  head: TaskHead,
+  heights: ReadonlyMap<string, number>,
+  signer: Signer,
+): { move: TaskMove } {
   const inputs = [...new Set(transition.inputs ?? [])].flatMap((hash) => {
     const height = heights.get(hash)
     return height === undefined ? [] : [{ hash, height }]
   })
-  const { to, facts, governance, by, result, resultDigest, error } = transition
+  const { to, facts, governance, by, result = null, resultDigest } = transition
+  const error = asStored(transition.error)
   const node = nodeOfKind(signer, {
     kind: 'task.state',
     id: head.id,
@@ -82,18 +96,24 @@ function moveOf(transition: Transition, head: TaskHead, heights: ReadonlyMap<str
     at: new Date(),
     after: { id: head.head, pos: head.version, height: head.height, timestamp: head.head_at },
     inputs,
-    result: { state: to, ...facts },
+    result: { state: to, ...facts, ...contentFacts(head.salt, { result, error }) },
     governance: governance ?? null,
     request: requestOf(by ?? { keyId: head.key_id, requestId: head.request_id }),
   })
-  const move = {
-    id: head.id,
+  const { height: _h, head_at: _a, is_overdue: _o, is_newest: _n, salt: _s, seal: was, ...row } = head
+  const at = new Date(node.body.timestamp)
+  const moved = {
+    ...row,
     status: to,
-    node,
-    result: result ?? null,
-    result_digest: resultDigest ?? null,
-    error: error ? JSON.stringify(error) : null,
-    tier: transition.tier ?? governance?.tier ?? head.tier,
+    head: node.id,
+    version: node.body.pos,
+    tier: transition.tier ?? governance?.tier ?? row.tier,
+    result_digest: resultDigest ?? row.result_digest,
+    result_sum: result === null ? row.result_sum : sumOf(result),
+    error: error ?? row.error,
+    updated_at: at,
+    started_at: to === 'working' ? (row.started_at ?? at) : row.started_at,
+    completed_at: isTerminal(to) ? at : null,
   }
-  return { move }
+  return { move: { to: withTaskSeal(signer, moved), node, result, was } }
 }

@@ -11,7 +11,7 @@ import { ClaimTerms } from '#shared/contracts/claims'
 import { DsseEnvelope, sealEnvelope } from '#shared/evidence/dsse'
 import type { Signer } from '#shared/evidence/signing'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
-import { inTotoType, Manifest } from '#shared/verification/statements'
+import { inTotoType, Manifest, NodeProofs } from '#shared/verification/statements'
 
 const Hex = t.String({ pattern: '^[0-9a-f]{64}$' })
 const Count = t.Integer({ minimum: 0 })
@@ -93,7 +93,7 @@ export const SealStatement = t.Object(
       /** Lines before the seal. */
       lines: Count,
       checkpoint: Manifest.properties.checkpoint,
-      proofs: Manifest.properties.proofs,
+      proofs: NodeProofs,
     }),
     predicateType: t.Literal('urn:assay:predicate:claim-export:v1'),
     subject: t.Array(t.Object({ digest: t.Object({ sha256: Hex }), name: t.String() }), { minItems: 1, maxItems: 1 }),

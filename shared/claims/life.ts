@@ -2,19 +2,19 @@
 import type { Tx } from '#db/client'
 import { type ClaimRow, findClaim, insertClaim, lockClaims, moveClaim } from '#db/queries/claims'
 import { streamHead } from '#db/queries/log'
-import { isLedgerWithout } from '#db/queries/processes'
 import { registrationFaults } from '#shared/claims/claim'
 import { registrationFacts, stateFacts } from '#shared/claims/export'
 import type { SequenceState } from '#shared/claims/sequence'
 import type { ClaimInput, ClaimTerms } from '#shared/contracts/claims'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import { requestOf } from '#shared/evidence/actor'
+import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import { headOfRow, type SignedNode } from '#shared/evidence/node'
 import { nodeOfKind, type Said } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
-import { claimNotFound, claimsNotUnderstood, tooManyClaims } from '#shared/kernel/errors/claims'
+import { claimNotFound, tooManyClaims } from '#shared/kernel/errors/claims'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { isUuid } from '#shared/kernel/schema/formats'
 
@@ -38,7 +38,7 @@ export async function registerClaim({ actor, read, writing, tools }: Context, in
   const now = new Date()
   const issues = registrationFaults(terms, now)
   if (issues.length > 0) throw invalidRequest(issues)
-  if (await read((sql) => isLedgerWithout(sql, 'claims'))) throw claimsNotUnderstood()
+  await requireKnownToLedger(read, 'claims')
   const registeredAt = now.toISOString()
   const claim = { claim_id: claimId, org_id: orgId, terms: canonicalJson(terms), name, registered_at: registeredAt }
   const node = nodeOfKind(tools.signer, {

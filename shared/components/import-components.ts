@@ -19,6 +19,7 @@ import { dayOf } from '#shared/components/modified'
 import { type Plan, planComponents, planUsage } from '#shared/components/plan'
 import { type ComponentImport, type ComponentsImported, libraryLimit } from '#shared/contracts/components'
 import { requestOf } from '#shared/evidence/actor'
+import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
@@ -51,6 +52,7 @@ export async function importComponents(
     const plan = await ctx.read(async (sql) => planOf(sql, asked, await findLibrary(sql, orgId, library)))
     return { answer: plan.answer, nodeId: undefined }
   }
+  await requireKnownToLedger(ctx.read, 'designs')
   const importId = newIdFor(actor, 'components')
   const rows = read.of === 'components' ? (read.reading.value ?? []).length : 1
   return ctx.writing({ kind: 'components', id: importId, library }, sizeOf(rows)).begin(async (tx) => {

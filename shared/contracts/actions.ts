@@ -11,6 +11,16 @@ const keyRights = { areas: 'string', scopes: 'string', tier: 'string', is_expiri
 /** Whether it is a whole rule that is waived, on some pages alone, for a while. */
 const waived = { is_of_rule: 'boolean', has_url: 'boolean', is_expiring: 'boolean' } as const
 
+/** What is made of mails, events and things of source hosting. */
+const fromOutside = {
+  ...maker,
+  secrets_found: 'number',
+  instructions_found: 'number',
+  instructions_followed: 'number',
+} as const
+/** How a connection's other side is reached: over TLS, or where the operator named the place. */
+const reached = { connection_kind: 'string', is_encrypted: 'boolean', is_allowed: 'boolean' } as const
+
 /** Every action with its phase and all of its facts. None is ever null: a fact that may be absent has one beside it that says so. */
 export const actions = {
   'trace.record': {
@@ -52,6 +62,14 @@ export const actions = {
       is_rollback: 'boolean',
     },
   },
+  // Instructions from outside that something shown rests on.
+  'briefing.compile': { phase: 'post', inputs: fromOutside },
+  'signals.scan': { phase: 'post', inputs: fromOutside },
+  'meeting.prepare': { phase: 'post', inputs: fromOutside },
+  'feedback.give': { phase: 'pre', inputs: { verdict: 'string', takes_back: 'boolean' } },
+  'connection.create': { phase: 'pre', inputs: reached },
+  'connection.change': { phase: 'pre', inputs: reached },
+  'connection.delete': { phase: 'pre', inputs: reached },
   // `override`: a key with governance:override gave a reason.
   'task.submit': {
     phase: 'pre',
@@ -86,6 +104,8 @@ export const actions = {
   'waiver.revoke': { phase: 'pre', inputs: waived },
   'payload.erase': { phase: 'pre', inputs: { node_age_days: 'number', is_node_erased: 'boolean' } },
   'state.check': { phase: 'continuous', inputs: { rows_astray: 'number' } },
+  // What a worker found in a queue.
+  'job.check': { phase: 'continuous', inputs: { is_as_ordered: 'boolean' } },
   'log.check': { phase: 'continuous', inputs: { is_consistent: 'boolean', are_witnesses_consistent: 'boolean' } },
   'replay.check': { phase: 'continuous', inputs: { mismatches: 'number' } },
   // Seconds allowed and taken: overdue is taken / allowed.

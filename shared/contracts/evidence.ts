@@ -107,7 +107,7 @@ export const Material = t.Object(
 
 export const VerifyRequest = t.Object(
   {
-    hash: NodeHash,
+    hash: t.Optional(t.String({ ...NodeHash, description: `${NodeHash.description} Only mode=full goes without.` })),
     mode: t.Optional(t.Union([t.Literal('node'), t.Literal('chain'), t.Literal('full')], { default: 'node' })),
     max_nodes: t.Optional(t.Integer({ minimum: 1, maximum: 1e7, description: 'Of a chain; the nearest are taken.' })),
     checkpoint: t.Optional(t.String({ maxLength: 65_536, description: 'A checkpoint that you kept.' })),
@@ -121,6 +121,8 @@ export type VerifyRequest = Static<typeof VerifyRequest>
 
 const checks = t.Union(Array.from({ length: 13 }, (_, index) => t.Literal(`V${index + 1}`)))
 
+const RowName = t.Object({ table: t.String(), key: t.String() })
+
 export const Verification = t.Object({
   hash: NullableHex,
   valid: t.Boolean(),
@@ -131,6 +133,7 @@ export const Verification = t.Object({
       status: t.Union(['pass', 'fail', 'skip', 'pending'].map((word) => t.Literal(word))),
       detail: t.String(),
       node: t.Optional(Hex),
+      row: t.Optional(RowName),
     }),
   ),
   first_failure: t.Union([
@@ -139,6 +142,9 @@ export const Verification = t.Object({
       hash: NullableHex,
       stream: t.Union([t.String(), t.Null()]),
       pos: t.Union([t.Integer(), t.Null()]),
+      row: t.Union([RowName, t.Null()], {
+        description: 'The row that is wrong, where it is not the node itself.',
+      }),
     }),
     t.Null(),
   ]),
@@ -180,8 +186,10 @@ export const Erased = t.Object({
 export const ExportQuery = t.Object(
   {
     format: t.Union(
-      (['intoto', 'tlog-proof', 'prov', 'dot', 'mermaid', 'svg'] as const).map((format) => t.Literal(format)),
-      { default: 'intoto', description: 'Bundle to verify, proof, provenance, or picture.' },
+      (['intoto', 'tlog-proof', 'scitt', 'cose-receipt', 'prov', 'dot', 'mermaid', 'svg'] as const).map((format) =>
+        t.Literal(format),
+      ),
+      { default: 'intoto', description: 'Bundle to verify, proof, signed statement, receipt, provenance, or picture.' },
     ),
   },
   { additionalProperties: false },

@@ -153,6 +153,24 @@ export const GovernanceStatus = t.Object({
       checkpoint_at: nullable(Time),
       lag_ms: t.Number(),
       last_full_verify: nullable(t.Object({ at: Time, nodes: t.Integer(), ok: t.Boolean() })),
+      continuous: t.Object(
+        {
+          verified_up_to: nullable(t.Object({ leaves: t.Integer(), root: t.String(), at: Time })),
+          round: nullable(
+            t.Object({
+              began_at: Time,
+              leaves: t.Integer({ description: 'Gone through in this round.' }),
+              section: t.String({ description: 'What is gone through now: log, places, rows of a table, beside.' }),
+              expected_seconds: nullable(t.Integer({ description: 'How long a round takes at the present size.' })),
+              last_seconds: nullable(t.Integer()),
+            }),
+          ),
+        },
+        {
+          description:
+            'The look that never ends. What is new is verified within seconds, up to a signed mark. All that is older, rows too, is gone through again and again on a fifth of a core: what somebody changes there is found within a round.',
+        },
+      ),
       witnesses: t.Object({ configured: t.Integer(), fresh: t.Integer() }),
       refused: t.Object(
         {

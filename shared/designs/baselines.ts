@@ -10,11 +10,11 @@ import {
   insertBaseline,
   moveBaseline,
 } from '#db/queries/baselines'
-import { settleVerifications } from '#db/queries/designs'
 import { streamHead } from '#db/queries/log'
 import type { NodeBody, NodeKind } from '#shared/contracts/node'
 import { headOfRow } from '#shared/evidence/node'
 import { type InputNode, nodeOfKind } from '#shared/evidence/node-of-kind'
+import { settleVerifications } from '#shared/evidence/sealed/designs'
 import type { Signer } from '#shared/evidence/signing'
 
 /** Who says so: nobody where a process does it of itself. */
@@ -66,7 +66,7 @@ export async function activateWaiting(
   const former = await supersedeActive(tx, saying, row)
   const inputs = former ? [{ ...former, rel: 'supersedes' as const }] : []
   const moved = await move(tx, saying, row, { kind: 'baseline.approved', status: 'active', reason, accepted, inputs })
-  await settleVerifications(tx, row.baseline_id, 'approved')
+  await settleVerifications(tx, saying.signer, row.baseline_id, 'approved')
   return moved
 }
 
@@ -82,14 +82,14 @@ export const acceptIssues = (
 export async function rejectWaiting(tx: Tx, saying: Saying, row: BaselineRow, reason: string): Promise<BaselineRow> {
   const { accepted } = row
   const moved = await move(tx, saying, row, { kind: 'baseline.rejected', status: 'rejected', reason, accepted })
-  await settleVerifications(tx, row.baseline_id, 'rejected')
+  await settleVerifications(tx, saying.signer, row.baseline_id, 'rejected')
   return moved
 }
 
 /** A newer snapshot came instead. In the page's lock. */
 export async function supersedeWaiting(tx: Tx, saying: Saying, row: BaselineRow): Promise<void> {
   await move(tx, saying, row, { kind: 'baseline.superseded', status: 'superseded', ...keptOf(row) })
-  await settleVerifications(tx, row.baseline_id, 'superseded')
+  await settleVerifications(tx, saying.signer, row.baseline_id, 'superseded')
 }
 
 /** The node that stands behind a baseline now, to rest another on. */

@@ -5,7 +5,7 @@
 import type { Reader, Tx } from '#db/client'
 import type { StoredBlob } from '#db/documents/page-artifact'
 import { findBlob, putBlob } from '#db/queries/blobs'
-import { openBucket } from '#shared/designs/bucket'
+import { openBucket } from '#shared/kernel/bucket'
 import { sha256Hex } from '#shared/kernel/canonical'
 import type { Config } from '#shared/kernel/config'
 

@@ -3,6 +3,7 @@ import { baselinesToMerge, lockPages } from '#db/queries/baselines'
 import { type BranchMerge, type ChangedMany, defaultBranch, reviewedAtOnce } from '#shared/contracts/designs'
 import { activateSnapshot, headOfBaseline } from '#shared/designs/baselines'
 import { type ReviewContext, sayingOf } from '#shared/designs/review'
+import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import { otherCount } from '#shared/kernel/errors/verifications'
 
 /**
@@ -17,6 +18,7 @@ export async function mergeBranch(
   const branches = { from, into }
   const seen = await ctx.read((sql) => baselinesToMerge(sql, orgId, branches, reviewedAtOnce))
   if (dryRun) return { matched: seen.matched, changed: 0, remaining: seen.matched }
+  await requireKnownToLedger(ctx.read, 'designs')
   return ctx.writing({ kind: 'verifications', branch: into }, 'large').begin(async (tx) => {
     await lockPages(
       tx,

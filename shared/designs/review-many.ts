@@ -1,8 +1,10 @@
 /** Somebody says the same of every verification that waits and matches: its page is to look like that, or not. */
 import { findBaseline, lockPages } from '#db/queries/baselines'
-import { findVerification, waitingVerifications } from '#db/queries/designs'
+import { waitingVerifications } from '#db/queries/designs'
 import { type ChangedMany, type ReviewOfMany, reviewedAtOnce } from '#shared/contracts/designs'
 import { approveWhole, type ReviewContext, rejectWhole, type WholeReview } from '#shared/designs/review'
+import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
+import { findProvenVerification } from '#shared/evidence/sealed/designs'
 import { otherCount } from '#shared/kernel/errors/verifications'
 
 /** All of a call or nothing of it; the oldest first. @throws STATE_CONFLICT where another number matches than was expected. */
@@ -22,6 +24,7 @@ async function reviewMany(
   const wanted = { pageId: filter.pageId, branch: filter.branch }
   const seen = await ctx.read((sql) => waitingVerifications(sql, orgId, wanted, reviewedAtOnce))
   if (dryRun) return { matched: seen.matched, changed: 0, remaining: seen.matched }
+  await requireKnownToLedger(ctx.read, 'designs')
   return ctx.writing({ kind: 'verifications', branch: filter.branch }, 'large').begin(async (tx) => {
     await lockPages(
       tx,
@@ -30,7 +33,7 @@ async function reviewMany(
     const { matched } = await waitingVerifications(tx, orgId, wanted, 1)
     if (expected !== undefined && matched !== expected) throw otherCount(expected, matched)
     for (const { job_id } of seen.rows) {
-      const row = await findVerification(tx, orgId, job_id)
+      const row = await findProvenVerification({ read: (look) => look(tx), signer: ctx.tools.signer }, orgId, job_id)
       // Several may have sent the same snapshot: what is said of it is said of all.
       const baseline = row?.state === 'waiting' && row.proposes ? await findBaseline(tx, row.proposes) : undefined
       if (!row || !baseline) continue

@@ -3,11 +3,13 @@
 import type { Tx } from '#db/client'
 import type { DesignReport } from '#db/documents/design-report'
 import { acceptedIssues, type BaselineRow, findBaseline, lockPages } from '#db/queries/baselines'
-import { findVerification, type VerificationRow } from '#db/queries/designs'
+import type { VerificationRow, VerificationWithReport } from '#db/queries/designs'
 import { unpackReport } from '#db/queries/scans'
 import { type DesignApproval, type DesignRejection, defaultBranch } from '#shared/contracts/designs'
 import { acceptIssues, activateWaiting, rejectWaiting } from '#shared/designs/baselines'
 import { requestOf } from '#shared/evidence/actor'
+import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
+import { findProvenVerification } from '#shared/evidence/sealed/designs'
 import type { Signer } from '#shared/evidence/signing'
 import type { VerbContext } from '#shared/evidence/verb-context'
 import type { Issue } from '#shared/kernel/errors'
@@ -17,15 +19,15 @@ import { isUuid } from '#shared/kernel/schema/formats'
 
 /** What a review is handed. */
 export type ReviewContext = VerbContext<{ signer: Signer }>
-type Found = NonNullable<Awaited<ReturnType<typeof findVerification>>>
+type Found = VerificationWithReport
 
 /** One verification, as its organisation may see it. @throws VERIFICATION_NOT_FOUND */
 export async function requireVerification(
-  { actor, read }: Pick<VerbContext, 'actor' | 'read'>,
+  { actor, read, tools }: Pick<ReviewContext, 'actor' | 'read' | 'tools'>,
   verificationId: string,
 ): Promise<Found> {
   const row = isUuid(verificationId)
-    ? await read((sql) => findVerification(sql, actor.orgId, verificationId))
+    ? await findProvenVerification({ read, signer: tools.signer }, actor.orgId, verificationId)
     : undefined
   if (!row) throw verificationNotFound(verificationId)
   return row
@@ -96,17 +98,20 @@ async function review(
   to: 'approved' | 'rejected',
   act: (tx: Tx, row: Found, baseline: BaselineRow) => Promise<void>,
 ): Promise<VerificationRow> {
+  await requireKnownToLedger(ctx.read, 'designs')
   const { orgId } = ctx.actor
   const { page_id: pageId } = await requireVerification(ctx, verificationId)
   return ctx.writing({ kind: 'verification', id: verificationId }).begin(async (tx) => {
     await lockPages(tx, [pageId])
-    const row = await findVerification(tx, orgId, verificationId)
+    const find = () =>
+      findProvenVerification({ read: (look) => look(tx), signer: ctx.tools.signer }, orgId, verificationId)
+    const row = await find()
     if (!row) throw verificationNotFound(verificationId)
     if (row.state === to) return row
     const baseline = row.proposes === null ? undefined : await findBaseline(tx, row.proposes)
     if (row.state !== 'waiting' || !baseline) throw verificationNotWaiting(verificationId, row.state)
     await act(tx, row, baseline)
-    return (await findVerification(tx, orgId, verificationId)) ?? row
+    return (await find()) ?? row
   })
 }
 

@@ -6,6 +6,7 @@ import { VerifyDesignRequest } from '#shared/contracts/designs'
 import { readTokens } from '#shared/design-system/tokens'
 import { ignoreFaults } from '#shared/designs/ignored-regions'
 import { requestOf } from '#shared/evidence/actor'
+import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import { headOfRow } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
@@ -58,11 +59,12 @@ export async function changeTokens(ctx: Context, document: Record<string, unknow
 }
 
 async function change(
-  { actor, writing, tools }: Context,
+  { actor, read, writing, tools }: Context,
   place: RulesPlace,
   document: unknown,
   what: Written,
 ): Promise<RulesRow> {
+  await requireKnownToLedger(read, 'designs')
   const text = canonicalJson(document)
   const rulesId = uuidFrom(place.org_id, `design rules ${place.subject} ${place.page_id}`)
   return writing(what).begin(async (tx) => {

@@ -4,6 +4,7 @@ import type { GraphRow } from '#db/queries/graph'
 import { appendNodes } from '#db/queries/nodes'
 import { erasable } from '#db/queries/payloads'
 import type { NodeBody } from '#shared/contracts/node'
+import { blankTasks } from '#shared/evidence/blank-tasks'
 import { kindOf } from '#shared/evidence/kinds'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { bodyOf } from '#shared/evidence/present'
@@ -22,7 +23,12 @@ export async function noteErasures(
   signer: Signer,
 ): Promise<ErasedPayload[]> {
   const at = new Date()
-  const erased = (await erasable(tx, nodeIds)).map((about) => ({
+  const taken = await erasable(tx, nodeIds)
+  const tasks = taken
+    .filter(({ stream }) => stream.startsWith('task:'))
+    .map(({ stream }) => stream.slice('task:'.length))
+  if (tasks.length > 0) await blankTasks(tx, signer, tasks)
+  const erased = taken.map((about) => ({
     hash: about.id,
     node: nodeOfKind(signer, {
       kind: 'payload.erased',
@@ -44,11 +50,11 @@ export async function noteErasures(
 }
 
 /** @returns the nodes whose payloads were there to be taken. */
-async function takeAway(tx: Tx, row: GraphRow): Promise<string[]> {
+async function takeAway(tx: Tx, row: GraphRow, signer: Signer): Promise<string[]> {
   const body = bodyOf(row)
   const payload = kindOf(body.kind)?.payload
   const key = payload?.keyOf({ id: row.id, body })
-  return payload && key !== undefined ? payload.erase(tx, key, row.id) : []
+  return payload && key !== undefined ? payload.erase(tx, key, row.id, signer) : []
 }
 
 /** Erases the payload of a node, and with a trace's the trees that repeat it and its annotations'. Nothing is left to do the second time. */
@@ -58,5 +64,5 @@ export async function erasePayload(
   by: ErasureBy,
   signer: Signer,
 ): Promise<ErasedPayload[]> {
-  return writer.begin(async (tx) => noteErasures(tx, await takeAway(tx, row), by, signer))
+  return writer.begin(async (tx) => noteErasures(tx, await takeAway(tx, row, signer), by, signer))
 }

@@ -7,7 +7,9 @@ import type { NodeKind } from '#shared/contracts/node'
 import {
   analysisPayload,
   annotationPayload,
+  briefingPayload,
   designPayload,
+  feedbackPayload,
   type PayloadKind,
   scanPayload,
   taskPayload,
@@ -54,9 +56,33 @@ const baseline = {
   payload: null,
 } as const
 const violation = { stream: 'violation:', subjects: ['violation'], result: state, payload: null } as const
+const connection = { stream: 'connection:', subjects: ['connection'], payload: null } as const
 const log = { stream: 'log:', subjects: ['log'], payload: null } as const
+/** How a connection stands. The digest of its config is under a salt that goes with it. */
+const connected = (...states: string[]) =>
+  facts({
+    state: t.Union(states.map((one) => t.Literal(one))),
+    org: t.String(),
+    kind: t.String(),
+    config_digest: t.String(),
+    secret_version: t.Integer({ minimum: 1 }),
+  })
+
 /** By what a text was read. */
 const engine = { engine: t.String(), engine_version: t.String(), model_hash: t.String() }
+/** What a briefing, or a part of one, came to; `inputs` is the SHA-256 of the RFC 8785 text of what it was composed of. */
+const composed = {
+  job_id: t.String(),
+  inputs: Hex,
+  considered: t.Integer({ minimum: 0 }),
+  shown: t.Integer({ minimum: 0 }),
+  adapters: t.Integer({ minimum: 0 }),
+  adapters_ok: t.Integer({ minimum: 0 }),
+  completeness: t.Number({ minimum: 0, maximum: 1 }),
+  instructions_found: t.Integer({ minimum: 0 }),
+  weights: t.String(),
+  rules_version: t.String(),
+}
 const reserved = { result: atLeast({}), payload: null, isReserved: true } as const
 
 /** What an import of components came to. `document` is the SHA-256 of its RFC 8785 text. */
@@ -83,6 +109,8 @@ export const kinds = {
     result: facts({ algorithm: t.Literal('Ed25519'), public_key: t.String({ pattern: '^[A-Za-z0-9+/]{43}=$' }) }),
   },
   'key.revoked': { ...key, result: facts({ reason: t.String({ minLength: 1 }) }) },
+  // Of a signing key: from here on whatever has no seal of it is refused.
+  'sealing.begun': { stream: 'sealing:', subjects: ['sealing'], result: stateOf('begun'), payload: null },
   'apikey.issued': { ...apiKey, result: stateOf('usable') },
   'apikey.changed': { ...apiKey, result: stateOf('usable', 'ended') },
   'apikey.revoked': { ...apiKey, result: stateOf('ended') },
@@ -162,6 +190,16 @@ export const kinds = {
   'baseline.rejected': { ...baseline, result: stateOf('rejected') },
   'rules.changed': { stream: 'rules:', subjects: ['rules'], result: stateOf('in_force'), payload: null },
   'parameters.changed': { stream: 'parameters:', subjects: ['parameters'], result: stateOf('in_force'), payload: null },
+  'connection.created': { ...connection, result: connected('new', 'ok', 'failing', 'paused') },
+  'connection.changed': { ...connection, result: connected('new') },
+  // Where it brought something, or stands otherwise than before.
+  'connection.synced': {
+    ...connection,
+    result: t.Composite([connected('ok', 'failing', 'paused'), t.Object({ brought: t.Integer(), gone: t.Integer() })], {
+      additionalProperties: false,
+    }),
+  },
+  'connection.deleted': { ...connection, result: connected('deleted') },
   'components.imported': { stream: 'components:', subjects: ['components'], result: imported, payload: null },
   'claim.registered': { ...claim, result: stateOf('open') },
   'claim.turned': { ...claim, result: stateOf('open', 'closing') },
@@ -172,7 +210,7 @@ export const kinds = {
   'violation.resolved': violation,
   'governance.denied': {
     stream: 'denied:',
-    subjects: ['action', 'task', 'agent', 'node', 'apikey', 'waiver'],
+    subjects: ['action', 'task', 'agent', 'node', 'apikey', 'waiver', 'connection', 'feedback'],
     result: atLeast({}),
     payload: null,
   },
@@ -219,9 +257,34 @@ export const kinds = {
     action: 'attunement.calibrate',
     payload: analysisPayload,
   },
-  'briefing.compiled': { ...reserved, stream: 'briefing:', subjects: ['briefing', 'task'] },
-  'signals.scanned': { ...reserved, stream: 'signals:', subjects: ['signals', 'task'] },
-  'meeting.prepared': { ...reserved, stream: 'meeting:', subjects: ['meeting', 'task'] },
+  'briefing.compiled': {
+    stream: 'briefing:',
+    subjects: ['briefing', 'task'],
+    result: facts({ ...composed, sections: t.Integer({ minimum: 0 }), conflicts: t.Integer({ minimum: 0 }) }),
+    action: 'briefing.compile',
+    payload: briefingPayload,
+  },
+  'signals.scanned': {
+    stream: 'signals:',
+    subjects: ['signals', 'task'],
+    result: facts({ ...composed, total: t.Integer({ minimum: 0 }) }),
+    action: 'signals.scan',
+    payload: briefingPayload,
+  },
+  'meeting.prepared': {
+    stream: 'meeting:',
+    subjects: ['meeting', 'task'],
+    result: facts({ ...composed, attendees: t.Integer({ minimum: 0 }) }),
+    action: 'meeting.prepare',
+    payload: briefingPayload,
+  },
+  // That it was given, and that it was taken back: two nodes of one stream, the first with what is learned by.
+  'feedback.given': {
+    stream: 'feedback:',
+    subjects: ['feedback'],
+    result: stateOf('in_force', 'taken_back'),
+    payload: feedbackPayload,
+  },
   'verification.result': {
     ...reserved,
     stream: 'verification:',

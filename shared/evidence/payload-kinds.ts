@@ -1,11 +1,13 @@
 /** Where payloads of nodes lie: how each kind of them is found, what goes when it is erased, and how long it is kept. */
 import type { Reader, Tx } from '#db/client'
 import { type AnnotationSaid, blankAnnotation, blankAnnotationsOf } from '#db/queries/annotations'
+import { blankFeedback, feedbackPayloads } from '#db/queries/feedback'
 import {
   analysisPayloads,
   annotationPayloads,
-  blankTraces,
+  briefingPayloads,
   deleteAnalysis,
+  deleteBriefing,
   deleteScan,
   deleteTaskPayloads,
   deleteTree,
@@ -19,23 +21,39 @@ import {
 import { findTraces } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import type { NodeBody } from '#shared/contracts/node'
-import { canonicalJson } from '#shared/kernel/canonical'
+import { takeWords } from '#shared/evidence/sealed/traces'
+import type { Signer } from '#shared/evidence/signing'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import type { Config } from '#shared/kernel/config'
 import { isUuid } from '#shared/kernel/schema/formats'
 
 /** A payload as it was digested: the very text, and the salt. */
 export type Payload = { salt: Uint8Array; text: string }
 
+/** One that lies in the bucket: the object's name, and what opens it. */
+export type AwayPayload = { salt: Uint8Array; place: string; placeKey: Uint8Array }
+
 /** A node as far as its payload is looked for by it. */
-export type NodeOfPayload = { id: string; body: Pick<NodeBody, 'kind' | 'stream' | 'subject' | 'payload'> }
+export type NodeOfPayload = {
+  id: string
+  body: Pick<NodeBody, 'kind' | 'stream' | 'subject' | 'payload' | 'org' | 'timestamp' | 'governance' | 'result'>
+}
+
+/** Of a payload that is kept: what its row says beside it, by names of our own. */
+export type KeptColumns = Readonly<Record<string, string | number | boolean | null>>
+export type KeptPayload = Payload & { key: string; columns?: KeptColumns }
+
+type Found = KeptPayload | (AwayPayload & { key: string })
 
 export type PayloadKind = {
   /** What the store has it under. Undefined of a forged node, which may say what the store cannot be asked for. */
   keyOf: (node: NodeOfPayload) => string | undefined
   /** Those that are there and were not erased. */
-  find: (sql: Reader, keys: readonly string[]) => Promise<(Payload & { key: string })[]>
+  find: (sql: Reader, keys: readonly string[]) => Promise<Found[]>
+  /** What of its row the node says too. */
+  said?: (node: NodeOfPayload) => Readonly<Record<string, unknown>>
   /** Takes one away, and all that repeats it. @returns the nodes whose payloads were there to be taken. */
-  erase: (tx: Tx, key: string, nodeId: string) => Promise<string[]>
+  erase: (tx: Tx, key: string, nodeId: string, signer: Signer) => Promise<string[]>
   /** The setting that says for how many days. */
   kept: keyof Config['keptDays']
 }
@@ -48,7 +66,14 @@ function idOfStream({ body }: NodeOfPayload): string | undefined {
   return isUuid(id) ? id : undefined
 }
 
-const unpacked = (packed: Uint8Array<ArrayBuffer>) => new TextDecoder().decode(Bun.zstdDecompressSync(packed))
+/** Of bytes that are no packed text, which somebody has put there, no text. */
+function unpacked(packed: Uint8Array<ArrayBuffer>): string {
+  try {
+    return new TextDecoder().decode(Bun.zstdDecompressSync(packed))
+  } catch {
+    return ''
+  }
+}
 
 const own = (nodeId: string, isTaken: boolean) => (isTaken ? [nodeId] : [])
 
@@ -56,12 +81,54 @@ const own = (nodeId: string, isTaken: boolean) => (isTaken ? [nodeId] : [])
  * What traces say in words, and with it the trees that repeat it and what people said of it.
  * @returns the nodes whose payloads were taken.
  */
-export const takeTraces = async (tx: Tx, traceIds: readonly string[]): Promise<string[]> => [
+export const takeTraces = async (tx: Tx, traceIds: readonly string[], signer: Signer): Promise<string[]> => [
   ...(await deleteTreesOf(tx, traceIds)),
-  ...(await blankTraces(tx, traceIds)),
+  ...(await takeWords(tx, traceIds, signer)),
   // Whoever annotates holds the trace: what comes after this finds it erased.
   ...(await blankAnnotationsOf(tx, traceIds)),
 ]
+
+/** Nodes of the first release name no organisation. */
+const ownSaid = (id: string, { org, timestamp }: NodeOfPayload['body']) => ({
+  node: id,
+  org,
+  created_at: Date.parse(timestamp),
+})
+
+const ownColumns = ({ org_id, at, node }: { org_id: string; at: Date; node: string }) => ({
+  org: org_id,
+  node,
+  created_at: at.getTime(),
+})
+
+/** What made something of each kind is called in its row. */
+const operations: Readonly<Record<string, string>> = {
+  'semiotic.decoded': 'decode',
+  'analysis.harmonic': 'analyze',
+  'attunement.calibrated': 'calibrate',
+  'briefing.compiled': 'briefing',
+  'signals.scanned': 'signals',
+  'meeting.prepared': 'meeting',
+}
+
+const decidedSaid = ({ id, body }: NodeOfPayload) => ({
+  ...ownSaid(id, body),
+  operation: operations[body.kind],
+  tier: body.governance?.tier,
+})
+
+/** Of rows that a release before has written, the store's clock said when: so much later than their nodes, in milliseconds. */
+const writtenWithin = 60_000
+
+/** What a row says otherwise than the node that stands behind it; undefined where it is sound. */
+export function columnAstray(said: Readonly<Record<string, unknown>>, columns: KeptColumns): string | undefined {
+  return Object.keys(columns).find((name) => {
+    const [is, was] = [columns[name], said[name]]
+    if (was === undefined || is === was) return false
+    const isLater = typeof is === 'number' && typeof was === 'number' && is > was && is <= was + writtenWithin
+    return name !== 'created_at' || !isLater
+  })
+}
 
 /** The RFC 8785 text of a trace's record, from its row: every column but the owner, the salt, and what came after. */
 function traceText({
@@ -70,6 +137,7 @@ function traceText({
   payload_salt: _s,
   governance_tier: _g,
   created_at: _c,
+  seal: _l,
   ...record
 }: TraceRow): string {
   return canonicalJson({ ...record, timestamp: record.timestamp.toISOString() })
@@ -85,10 +153,19 @@ const isKept = ({ payload_salt }: { payload_salt: Uint8Array }) => payload_salt.
 export const tracePayload: PayloadKind = {
   keyOf: ({ body }) => (body.subject.id.includes('\0') ? undefined : body.subject.id),
   find: async (sql, traceIds) =>
-    (await findTraces(sql, traceIds))
-      .filter(isKept)
-      .map((row) => ({ key: row.trace_id, salt: row.payload_salt, text: traceText(row) })),
-  erase: (tx, traceId) => takeTraces(tx, [traceId]),
+    (await findTraces(sql, traceIds)).filter(isKept).map((row) => ({
+      key: row.trace_id,
+      salt: row.payload_salt,
+      text: traceText(row),
+      columns: {
+        org: row.org_id,
+        node: row.attribution_token,
+        tier: row.governance_tier,
+        created_at: row.created_at.getTime(),
+      },
+    })),
+  said: ({ id, body }) => ({ ...ownSaid(id, body), tier: body.governance?.tier ?? null }),
+  erase: (tx, traceId, _nodeId, signer) => takeTraces(tx, [traceId], signer),
   kept: 'traces',
 }
 
@@ -105,7 +182,17 @@ export const annotationPayload: PayloadKind = {
 export const treePayload: PayloadKind = {
   keyOf: idOfStream,
   find: async (sql, jobIds) =>
-    (await treePayloads(sql, jobIds)).map(({ packed, ...row }) => ({ ...row, text: unpacked(packed) })),
+    (await treePayloads(sql, jobIds)).map(({ key, salt, packed, ...row }) => ({
+      key,
+      salt,
+      text: unpacked(packed),
+      columns: { ...ownColumns(row), profile: row.profile, tree_digest: row.tree_digest },
+    })),
+  said: ({ id, body }) => ({
+    ...ownSaid(id, body),
+    profile: body.result?.['profile'],
+    tree_digest: body.result?.['tree_digest'],
+  }),
   erase: async (tx, jobId, nodeId) => own(nodeId, await deleteTree(tx, jobId)),
   kept: 'trees',
 }
@@ -113,7 +200,13 @@ export const treePayload: PayloadKind = {
 export const scanPayload: PayloadKind = {
   keyOf: idOfStream,
   find: async (sql, jobIds) =>
-    (await scanPayloads(sql, jobIds)).map(({ packed, ...row }) => ({ ...row, text: unpacked(packed) })),
+    (await scanPayloads(sql, jobIds)).map(({ key, salt, packed, ...row }) => ({
+      key,
+      salt,
+      text: unpacked(packed),
+      columns: { ...ownColumns(row), score: row.score, compliance: row.compliance, standard: row.standard },
+    })),
+  said: ({ id, body }) => ({ ...body.result, ...ownSaid(id, body) }),
   erase: async (tx, jobId, nodeId) => own(nodeId, await deleteScan(tx, jobId)),
   kept: 'scans',
 }
@@ -121,7 +214,20 @@ export const scanPayload: PayloadKind = {
 export const designPayload: PayloadKind = {
   keyOf: idOfStream,
   find: async (sql, jobIds) =>
-    (await designPayloads(sql, jobIds)).map(({ packed, ...row }) => ({ ...row, text: unpacked(packed) })),
+    (await designPayloads(sql, jobIds)).map(({ key, salt, packed, ...row }) => ({
+      key,
+      salt,
+      text: unpacked(packed),
+      columns: {
+        ...ownColumns(row),
+        page_id: row.page_id,
+        branch: row.branch,
+        approved: row.approved,
+        violations: row.violations,
+        artifact: row.artifact,
+      },
+    })),
+  said: ({ id, body }) => ({ ...body.result, ...ownSaid(id, body) }),
   erase: async (tx, jobId, nodeId) => own(nodeId, await deleteVerification(tx, jobId)),
   kept: 'designs',
 }
@@ -129,15 +235,57 @@ export const designPayload: PayloadKind = {
 export const analysisPayload: PayloadKind = {
   keyOf: idOfStream,
   find: async (sql, jobIds) =>
-    (await analysisPayloads(sql, jobIds)).map(({ packed, ...row }) => ({ ...row, text: unpacked(packed) })),
+    (await analysisPayloads(sql, jobIds)).map(({ key, salt, packed, ...row }) => ({
+      key,
+      salt,
+      text: unpacked(packed),
+      columns: { ...ownColumns(row), operation: row.operation, tier: row.tier },
+    })),
+  said: decidedSaid,
   erase: async (tx, jobId, nodeId) => own(nodeId, await deleteAnalysis(tx, jobId)),
   kept: 'analyses',
+}
+
+export const briefingPayload: PayloadKind = {
+  keyOf: idOfStream,
+  find: async (sql, jobIds) =>
+    (await briefingPayloads(sql, jobIds)).map(({ key, salt, packed, ...row }) => ({
+      key,
+      salt,
+      text: unpacked(packed),
+      columns: {
+        ...ownColumns(row),
+        operation: row.operation,
+        tier: row.tier,
+        inputs: sha256Hex(unpacked(row.inputs)),
+      },
+    })),
+  said: ({ id, body }) => ({ ...decidedSaid({ id, body }), inputs: body.result?.['inputs'] }),
+  erase: async (tx, jobId, nodeId) => own(nodeId, await deleteBriefing(tx, jobId)),
+  kept: 'briefings',
+}
+
+/** By what is learned of feedback; that it was given stays. */
+export const feedbackPayload: PayloadKind = {
+  keyOf: idOfStream,
+  find: async (sql, feedbackIds) =>
+    (await feedbackPayloads(sql, feedbackIds)).map(({ feedback_id, features, payload_salt }) => ({
+      key: feedback_id,
+      salt: payload_salt,
+      text: features,
+    })),
+  erase: async (tx, feedbackId, nodeId) => own(nodeId, await blankFeedback(tx, feedbackId)),
+  kept: 'feedback',
 }
 
 /** What a task was asked. */
 export const taskPayload: PayloadKind = {
   keyOf: ({ id }) => id,
-  find: taskPayloads,
+  find: async (sql, nodeIds) =>
+    (await taskPayloads(sql, nodeIds)).flatMap(({ key, salt, text, place, place_key: placeKey }): Found[] => {
+      if (text !== null) return [{ key, salt, text }]
+      return place !== null && placeKey !== null ? [{ key, salt, place, placeKey }] : []
+    }),
   erase: (tx, nodeId) => deleteTaskPayloads(tx, [nodeId]),
   kept: 'tasks',
 }

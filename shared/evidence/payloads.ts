@@ -3,11 +3,22 @@ import type { Reader } from '#db/client'
 import { erasedAmong } from '#db/queries/payloads'
 import type { NodeBody } from '#shared/contracts/node'
 import { kindOf } from '#shared/evidence/kinds'
-import type { NodeOfPayload, Payload } from '#shared/evidence/payload-kinds'
+import {
+  type AwayPayload,
+  columnAstray,
+  type KeptPayload,
+  type NodeOfPayload,
+  type Payload,
+  type PayloadKind,
+} from '#shared/evidence/payload-kinds'
 import { saltedTextDigest } from '#shared/kernel/canonical'
 
-/** What became of a payload: there, erased by a node that says so, or gone without one. */
-export type PayloadState = { state: 'kept'; payload: Payload } | { state: 'erased' } | { state: 'missing' }
+/** What became of a payload: there, in the bucket, erased by a node that says so, or gone without one. */
+export type PayloadState =
+  | { state: 'kept'; payload: Payload; rowFault?: string }
+  | { state: 'away'; payload: AwayPayload; rowFault?: undefined }
+  | { state: 'erased'; rowFault?: undefined }
+  | { state: 'missing'; rowFault?: undefined }
 
 /** The payloads of those nodes that have one, by the nodes' ids. */
 export async function payloadsOf(sql: Reader, nodes: readonly NodeOfPayload[]): Promise<Map<string, PayloadState>> {
@@ -15,21 +26,29 @@ export async function payloadsOf(sql: Reader, nodes: readonly NodeOfPayload[]): 
     .filter(({ body }) => body.payload !== null)
     .map((node) => {
       const kind = kindOf(node.body.kind)?.payload
-      return { id: node.id, kind, key: kind?.keyOf(node) }
+      return { node, kind, key: kind?.keyOf(node) }
     })
-  const states = new Map<string, PayloadState>(places.map(({ id }) => [id, { state: 'missing' }]))
+  const states = new Map<string, PayloadState>(places.map(({ node }) => [node.id, { state: 'missing' }]))
   for (const [kind, group] of Map.groupBy(places, (place) => place.kind)) {
     const keys = group.flatMap(({ key }) => key ?? [])
     if (!kind || keys.length === 0) continue
-    const found = new Map((await kind.find(sql, keys)).map(({ key, salt, text }) => [key, { salt, text }]))
-    for (const { id, key } of group) {
-      const payload = key === undefined ? undefined : found.get(key)
-      if (payload) states.set(id, { state: 'kept', payload })
+    const found = new Map((await kind.find(sql, keys)).map((kept) => [kept.key, kept]))
+    for (const { node, key } of group) {
+      const kept = key === undefined ? undefined : found.get(key)
+      if (kept) states.set(node.id, 'text' in kept ? stateOf(node, kind, kept) : { state: 'away', payload: kept })
     }
   }
   const missing = [...states].flatMap(([id, { state }]) => (state === 'missing' ? [id] : []))
   if (missing.length > 0) for (const id of await erasedAmong(sql, missing)) states.set(id, { state: 'erased' })
   return states
+}
+
+/** V12: the row that keeps a payload says what its node says. */
+function stateOf(node: NodeOfPayload, { said }: PayloadKind, { salt, text, columns }: KeptPayload): PayloadState {
+  const astray = said && columns && columnAstray(said(node), columns)
+  const payload = { salt, text }
+  if (astray === undefined) return { state: 'kept', payload }
+  return { state: 'kept', payload, rowFault: `the row of ${node.body.stream} has another ${astray} than its node says` }
 }
 
 /** Whether a payload is the one that a node speaks of. */

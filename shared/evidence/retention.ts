@@ -1,8 +1,9 @@
 /**
- * Erases by age what nodes are about: of traces, trees, scans, design verifications, analyses of content and ended tasks, an organisation's a piece at a time. It yields
+ * Erases by age what nodes are about: of traces, trees, scans, design verifications, analyses of content, briefings, feedback and ended tasks, an organisation's a piece at a time. It yields
  * after every piece, so that others have their turn, and goes on where it was left, whatever ended it.
  */
 import type { Sql, Tx } from '#db/client'
+import { agedFeedback, blankFeedback } from '#db/queries/feedback'
 import {
   type Aged,
   type AgedRow,
@@ -35,6 +36,7 @@ export const eraseOldTraces = (sql: Sql, old: Old, signer: Signer): Pieces =>
     takeTraces(
       tx,
       rows.map(({ id }) => id),
+      signer,
     ),
   )
 
@@ -126,6 +128,23 @@ export const eraseOldAnalyses = (sql: Sql, { orgId, days }: Old, signer: Signer)
     told: (tx) => tx`encode(t.node_id, 'hex')`,
   })
 
+/** Briefings, scans of signals and preparations of meetings, with all that they were made of. */
+export const eraseOldBriefings = (sql: Sql, { orgId, days }: Old, signer: Signer): Pieces =>
+  eraseRows(sql, days, signer, {
+    table: 'briefings',
+    keys: { created_at: 'timestamptz', job_id: 'uuid' },
+    among: (tx) => tx`t.org_id = ${orgId} and t.created_at < now() - make_interval(days => ${days})`,
+    told: (tx) => tx`encode(t.node_id, 'hex')`,
+  })
+
+/** By what is learned of feedback; that it was given stays. */
+export const eraseOldFeedback = (sql: Sql, old: Old, signer: Signer): Pieces =>
+  eraseAged(sql, old, signer, 'feedback', agedFeedback, async (tx, rows) => {
+    const taken: string[] = []
+    for (const { id, node } of rows) if (await blankFeedback(tx, id)) taken.push(node)
+    return taken
+  })
+
 async function* eraseRows(sql: Sql, days: number, signer: Signer, walk: TableWalk): Pieces {
   let after: KeyPlace | undefined
   do {
@@ -146,6 +165,8 @@ export const eraseOld: Record<PayloadKind['kept'], (sql: Sql, old: Old, signer: 
   traces: eraseOldTraces,
   designs: eraseOldDesigns,
   analyses: eraseOldAnalyses,
+  briefings: eraseOldBriefings,
+  feedback: eraseOldFeedback,
 }
 // Sound: they are the record's own names.
 export const keptSettings = Object.keys(eraseOld) as readonly PayloadKind['kept'][]

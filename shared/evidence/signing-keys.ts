@@ -1,14 +1,26 @@
-/** Makes this process's signing key known to the database, once per key, with the node that says so. */
+/** Makes this process's signing key known to the database, once per key, with the node that says so; in a new store, seals too. */
 import type { Sql } from '#db/client'
 import { insertEvidenceKey, registrations } from '#db/queries/evidence'
 import { streamHead } from '#db/queries/log'
 import { appendNodes } from '#db/queries/nodes'
+import type { SignedNode } from '#shared/evidence/node'
 import { headOfRow } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 
 /** The organisation that evidence about the service itself belongs to. */
 export const serviceOrg = 'org_service'
+
+/** The node that says that whatever has no seal of this key is refused from here on. */
+export const sealingNode = (signer: Signer, at: Date): SignedNode =>
+  nodeOfKind(signer, {
+    kind: 'sealing.begun',
+    id: signer.kid,
+    orgId: serviceOrg,
+    agent: 'assay',
+    at,
+    result: { state: 'begun' },
+  })
 
 /**
  * A key that comes after others vouches for them: whoever trusts it, from outside of the store, then trusts what they
@@ -27,7 +39,8 @@ export async function registerKey(sql: Sql, signer: Signer): Promise<void> {
       inputs: before.map((parent) => ({ rel: 'supersedes', ...parent })),
       result: { algorithm: 'Ed25519', public_key: Buffer.from(signer.publicKey).toString('base64') },
     })
-    await appendNodes(tx, [node])
+    // Before the first key there was nothing that could be older than its seals.
+    await appendNodes(tx, before.length === 0 ? [node, sealingNode(signer, new Date())] : [node])
   })
 }
 

@@ -1,15 +1,23 @@
 /** Ed25519 signatures over evidence, in DSSE's pre-authentication encoding. The private key never enters the database. */
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto'
 import { preAuthenticationEncoding } from '#shared/evidence/dsse'
 import { readKeyFile } from '#shared/kernel/key-file'
+import type { Sealer } from '#shared/kernel/sealer'
 import { isSignatureOf, isSignatureSoon } from '#shared/tlog/ed25519'
 
-/** DSSE's payload type of a node's body. */
-const payloadType = 'application/vnd.edg.node+json'
+/** What a node's body is, as DSSE's payload type and wherever else it is named. */
+export const nodeMediaType = 'application/vnd.edg.node+json'
 
-export type Signer = {
-  /** First 16 hex digits of the SHA-256 of the raw public key. */
-  kid: string
+/** Its `kid`: the first 16 hex digits of the SHA-256 of the raw public key. */
+export type Signer = Sealer & {
   /** 32 raw bytes. */
   publicKey: Uint8Array
   /** 64 bytes over the DSSE encoding of a node's body. */
@@ -18,24 +26,43 @@ export type Signer = {
   signBytes: (message: Uint8Array) => Uint8Array
 }
 
+/** Never a node's encoding, nor a note's: what the key of seals is derived from is signed for nothing else. */
+const sealingText = 'assay: the key of seals, version 1'
+const sealBytes = 16
+
 export function signerOf(privateKey: KeyObject): Signer {
   const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
   const publicKey = der.subarray(der.length - 32)
+  const signBytes = (message: Uint8Array) => sign(null, message, privateKey)
   return {
     kid: createHash('sha256').update(publicKey).digest('hex').slice(0, 16),
     publicKey,
-    sign: (body) => sign(null, preAuthenticationEncoding(payloadType, body), privateKey),
-    signBytes: (message) => sign(null, message, privateKey),
+    sign: (body) => signBytes(preAuthenticationEncoding(nodeMediaType, body)),
+    signBytes,
+    seal: sealsOf(signBytes),
+    sealing: { isBegun: true },
+  }
+}
+
+/**
+ * Quick where a signature is not, and checked by who has the key alone; what others shall check stands in a node. An Ed25519
+ * signature is the same each time, so every process that may sign has the same key of seals, and nobody else.
+ */
+function sealsOf(signBytes: Signer['signBytes']): Signer['seal'] {
+  let key: Buffer | undefined
+  return (purpose, text) => {
+    key ??= Buffer.from(hkdfSync('sha256', signBytes(Buffer.from(sealingText)), '', 'seals', 32))
+    return new Bun.CryptoHasher('sha256', key).update(`${purpose}\0${text}`).digest().subarray(0, sealBytes)
   }
 }
 
 /** Whether `signature` is this key's over a node's body. @param publicKey 32 raw bytes, or made of them before. */
 export const isSignedBy = (body: string, signature: Uint8Array, publicKey: Uint8Array | KeyObject): boolean =>
-  isSignatureOf(publicKey, preAuthenticationEncoding(payloadType, body), signature)
+  isSignatureOf(publicKey, preAuthenticationEncoding(nodeMediaType, body), signature)
 
 /** The same on a thread of its own. */
 export const isSignedSoon = (body: string, signature: Uint8Array, publicKey: KeyObject): Promise<boolean> =>
-  isSignatureSoon(publicKey, preAuthenticationEncoding(payloadType, body), signature)
+  isSignatureSoon(publicKey, preAuthenticationEncoding(nodeMediaType, body), signature)
 
 /** Opens the signing key; a missing file is made, mode 0600, once, however many processes start together. */
 export function openSigner(source: { pem: string } | { path: string }): Signer {

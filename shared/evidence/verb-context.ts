@@ -41,6 +41,8 @@ export type Written =
   | { kind: 'page_policy'; pageId: string }
   | { kind: 'design_tokens' }
   | { kind: 'components'; id: string; library: string }
+  | { kind: 'connection'; id: string }
+  | { kind: 'feedback'; id: string }
 
 /** What an outcome is about. */
 export type Concern = {

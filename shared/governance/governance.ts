@@ -9,9 +9,10 @@ import { type Breach, breachesOf } from '#shared/governance/breaches'
 import type { Compiled } from '#shared/governance/compiled'
 import { type Deciding, evaluate } from '#shared/governance/decide'
 import { ConstitutionInForce } from '#shared/governance/in-force'
+import type { ActiveViolation } from '#shared/governance/standing-violations'
 import { openTally, type Tally } from '#shared/governance/tally'
 import type { Subject } from '#shared/governance/violations'
-import { type ActiveViolation, openViolationWatch, type ViolationWatch } from '#shared/governance/watch'
+import { openViolationWatch, type ViolationWatch } from '#shared/governance/watch'
 import { type Clock, systemClock } from '#shared/kernel/clock'
 import type { Config } from '#shared/kernel/config'
 import { governanceHalt } from '#shared/kernel/errors/governance'
@@ -40,6 +41,8 @@ export type Governance = {
   tierOf: (orgId: string, subjects: readonly Subject[]) => Tier
   /** Active violations that keep an agent from doing what is in these scopes for an organisation. */
   blocked: (orgId: string, scopes: readonly Scope[], agent: string) => ActiveViolation[]
+  /** What is blocked, of anybody, by active violations of these organisations. */
+  blockedScopes: (orgIds: readonly string[]) => Scope[]
   /**
    * Those of an organisation's systems that are without clearance: told from memory, or, where the organisation has too many
    * for that, by one look into the store.
@@ -80,7 +83,7 @@ export async function openGovernance({
   const shard = drawShard()
   const governance = new LiveGovernance({
     constitution: new ConstitutionInForce({ sql, signer, path: config.constitutionPath, log }),
-    watch: openViolationWatch(sql),
+    watch: openViolationWatch({ sql, signer, log }),
     tally: openTally((counts) => addArticleCounts(sql, shard, counts), log),
     isKeyKnown: async () => (await findEvidenceKey(sql, signer.kid)) !== undefined,
     log,
@@ -160,6 +163,10 @@ export class LiveGovernance implements Governance {
     return this.watch
       .about(orgId, [{ type: 'agent', id: agent }])
       .filter(({ blocks }) => blocks.some((scope) => scopes.includes(scope)))
+  }
+
+  blockedScopes(orgIds: readonly string[]): Scope[] {
+    return this.watch.blockedScopes(orgIds)
   }
 
   withoutClearance(

@@ -2,10 +2,10 @@
 
 import type { Tx } from '#db/client'
 import { findViolation, nodeText, type ViolationRow, type ViolationStatus } from '#db/queries/governance'
-import { lastFullVerify } from '#db/queries/integrity'
 import { readTier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import { requestOf } from '#shared/evidence/actor'
+import { lastFullVerify } from '#shared/evidence/passes'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import type { VerbContext } from '#shared/evidence/verb-context'
@@ -51,7 +51,7 @@ export async function settleViolation(
   const found = await read((sql) => findViolation(sql, id, [orgId, serviceOrg]))
   if (found?.org_id === serviceOrg && orgId !== serviceOrg && !scopes.includes('operator'))
     throw scopeRequired('the scope operator')
-  const verified = await read((sql) => lastFullVerify(sql))
+  const verified = await read((sql) => lastFullVerify(sql, tools.signer))
   const request = requestOf(actor)
   const row = await writing({ kind: 'violation', id }).begin((tx) =>
     moveByHand(tx, tools.signer, { id, orgId, keyId, to, reason, ...until, request }, verified),
@@ -85,7 +85,7 @@ export async function moveByHand(
   if (await isDoneAlready(sql, row, to, request)) return row
   const why = refusalOf(row, to, verified)
   if (why) throw wrongViolationState(id, row.status, why)
-  const step = { by: keyId, at: new Date().toISOString(), reason }
+  const step = { by: keyId, reason }
   const node = await move(sql, signer, row, {
     status: to,
     facts: {
@@ -96,7 +96,7 @@ export async function moveByHand(
     },
     request,
     ...(to === 'acknowledged' ? { acknowledged: step } : {}),
-    ...(to === 'waived' && until !== undefined ? { waiver: { ...step, until }, waivedUntil: until } : {}),
+    ...(to === 'waived' && until !== undefined ? { waiver: { ...step, until } } : {}),
     ...(to === 'resolved' ? { resolution: { ...step, how: 'manual' } } : {}),
   })
   const moved = await findOrRefuse(sql, id, orgId)

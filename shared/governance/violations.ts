@@ -7,7 +7,6 @@ import {
   openViolations,
   passViolation,
   seeViolation,
-  type ViolationMove,
   type ViolationRow,
   type ViolationToOpen,
 } from '#db/queries/governance'
@@ -15,8 +14,11 @@ import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import { scopesHeldTo } from '#shared/contracts/scopes'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { sealedViolations } from '#shared/evidence/sealed/violations'
+import { isAsWritten, requireSealed, sealOf } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
-import { sha256Hex } from '#shared/kernel/canonical'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 
 export type Subject = { type: string; id: string }
 
@@ -61,6 +63,16 @@ export function violationOf(
   const id = `vio_${Bun.randomUUIDv7().replaceAll('-', '')}`
   const fingerprint = breachFingerprint(orgId, article, subject)
   const dueAt = terms.slaHours === null ? null : new Date(now.getTime() + terms.slaHours * 3_600_000).toISOString()
+  // Members in RFC 8785 order: a batch may open ten thousand of them, and so they are written at a fifth of the price.
+  const said = {
+    agent: finding.agent ?? null,
+    constitution: record?.constitution ?? terms.constitution,
+    message,
+    rule_input_digest: record?.input_digest ?? null,
+    task_id: finding.taskId ?? null,
+    title: terms.title,
+  }
+  const blocks = scopesHeldTo(subject, terms.blocks)
   const node = nodeOfKind(signer, {
     kind: 'violation.opened',
     id,
@@ -68,28 +80,33 @@ export function violationOf(
     agent: 'assay-governance',
     at: now,
     inputs: parents.map(({ id: hash, height }) => ({ hash, height })),
-    result: { state: 'open', article, tier, fingerprint, about_type: subject.type, about_id: subject.id },
+    result: {
+      ...{ state: 'open', article, tier, fingerprint, about_type: subject.type, about_id: subject.id },
+      ...{ blocks: blocks.join(','), due_at: dueAt ?? '', row: sha256Hex(canonicalJson(said)) },
+    },
     governance: record ?? null,
   })
+  const row = {
+    ...{ id, org_id: orgId, fingerprint, article, tier, subject_type: subject.type, subject_id: subject.id, blocks },
+    ...said,
+  }
   return {
-    id,
-    org_id: orgId,
-    fingerprint,
-    article,
-    title: terms.title,
-    tier,
-    subject_type: subject.type,
-    subject_id: subject.id,
-    agent: finding.agent ?? null,
-    task_id: finding.taskId ?? null,
-    message,
+    ...row,
     evidence: [...finding.evidence],
-    constitution: record?.constitution ?? terms.constitution,
-    rule_input_digest: record?.input_digest ?? null,
-    blocks: scopesHeldTo(subject, terms.blocks),
     due_at: dueAt,
     detected_at: now.toISOString(),
     node,
+    seal: sealOf(signer, sealedViolations, {
+      ...row,
+      ...{
+        status: 'open',
+        head: node.id,
+        version: 0,
+        due_at: dueAt === null ? null : new Date(dueAt),
+        detected_at: now,
+      },
+      ...{ acknowledged: null, waiver: null, waived_until: null, resolution: null },
+    }),
   }
 }
 
@@ -113,13 +130,14 @@ export async function reportFinding(
 export async function reportPass(sql: Tx, signer: Signer, { orgId, article, subject }: PassedArticle): Promise<void> {
   const row = await passViolation(sql, orgId, breachFingerprint(orgId, article, subject))
   if (!row) return
+  // What a hand has changed is not resolved by itself.
+  if (!isAsWritten(signer, sealedViolations, row)) return
   const { passesToResolve } = await termsInForce(sql, article)
   if (passesToResolve === null || row.passes < passesToResolve) return
-  const at = new Date().toISOString()
   await move(sql, signer, row, {
     status: 'resolved',
     facts: { how: 'auto', passes: row.passes },
-    resolution: { by: 'assay-governance', at, how: 'auto', reason: `${row.passes} passes one after the other` },
+    resolution: { by: 'assay-governance', how: 'auto', reason: `${row.passes} passes one after the other` },
   })
 }
 
@@ -145,45 +163,67 @@ export async function reportAll(
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-type Step = Pick<ViolationMove, 'status' | 'waivedUntil'> & {
-  acknowledged?: object
-  waiver?: object
-  resolution?: object
+/** What somebody, or we, left on a violation: who, and why; when is said by the node. */
+type Note = { by: string; reason: string }
+
+type Step = {
+  status: ViolationRow['status']
+  acknowledged?: Note
+  waiver?: Note & { until: string }
+  resolution?: Note & { how: 'auto' | 'manual' | 'amended' }
   facts?: Record<string, string | number | boolean>
   request?: NodeBody['request']
 }
 
-/** One step of a violation's life, with its node. Undefined when somebody else moved it first. */
+/**
+ * One step of a violation's life, with its node. Undefined when somebody else moved it first.
+ * @throws EVIDENCE_MISMATCH where the row is not as we wrote it: what is signed would be a hand's word.
+ */
 export async function move(
   sql: Tx,
   signer: Signer,
-  row: Pick<ViolationRow, 'id' | 'org_id' | 'head' | 'version'>,
+  row: ViolationRow,
   { status, facts = {}, request = null, ...step }: Step,
 ): Promise<string | undefined> {
+  requireSealed(signer, sealedViolations, [row])
   const [head] = await heightsOf(sql, [row.head])
-  if (!head) throw new Error(`violation ${row.id} has no head node`)
+  if (!head) throw evidenceMismatch(sealedViolations.table, row.head)
+  const now = new Date()
+  // Never before its predecessor's, as the node's.
+  const at = new Date(Math.max(now.getTime(), Date.parse(head.timestamp) + 1)).toISOString()
+  const { acknowledged, waiver, resolution } = step
+  const left = {
+    acknowledged: acknowledged ? { ...acknowledged, at } : row.acknowledged,
+    waiver: waiver ? { ...waiver, at } : row.waiver,
+    waived_until: waiver ? new Date(waiver.until) : null,
+    resolution: resolution ? { ...resolution, at } : row.resolution,
+  }
   const node = nodeOfKind(signer, {
     kind: status === 'resolved' ? 'violation.resolved' : 'violation.updated',
     id: row.id,
     orgId: row.org_id,
     agent: 'assay-governance',
-    at: new Date(),
+    at: now,
     after: { ...head, pos: row.version },
-    result: { state: status, ...facts },
+    result: {
+      state: status,
+      ...facts,
+      left: sha256Hex(canonicalJson({ ...left, waived_until: left.waived_until?.toISOString() ?? '' })),
+    },
     request,
   })
-  const signedOff = (value: object | undefined) => (value ? { ...value, node: node.id } : undefined)
-  const isMoved = await moveViolation(sql, {
-    ...step,
-    acknowledged: signedOff(step.acknowledged),
-    waiver: signedOff(step.waiver),
-    resolution: signedOff(step.resolution),
-    id: row.id,
-    version: row.version,
+  // What this step leaves names its node; in the node's digest it cannot.
+  const signedOff = <Left extends object>(value: Left | null) =>
+    value === null || 'node' in value ? value : { ...value, node: node.id }
+  const moved = {
     status,
-    node,
-  })
-  return isMoved ? node.id : undefined
+    acknowledged: signedOff(left.acknowledged) as ViolationRow['acknowledged'],
+    waiver: signedOff(left.waiver) as ViolationRow['waiver'],
+    waived_until: left.waived_until,
+    resolution: signedOff(left.resolution) as ViolationRow['resolution'],
+  }
+  const seal = sealOf(signer, sealedViolations, { ...row, ...moved, head: node.id, version: row.version + 1 })
+  return (await moveViolation(sql, { ...moved, id: row.id, from: row.version, node, seal })) ? node.id : undefined
 }
 
 /** What the constitution in force says of an article; of one that it does not have, the least. */

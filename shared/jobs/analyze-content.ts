@@ -23,6 +23,7 @@ export const analyzeContent = defineJob({
   waitMs: 15_000,
   isLong: (payload) => payload.of !== 'calibrate' && isLongText(payload.request.content),
   attempts: { limit: 3, delaySeconds: 1, expireInSeconds: 120, lossesForgiven: 3 },
+  streams: ['semiotic:', 'analysis:', 'attunement:'],
 })
 
 /** What an analysis came to, as its worker tells it along. */

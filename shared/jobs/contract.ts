@@ -32,6 +32,8 @@ type JobTerms<Name extends string, Payload extends TSchema> = {
   isLong?(payload: Static<Payload>): boolean
   /** How long an attempt at such a payload may take, in seconds, where that is not `expireInSeconds`. */
   secondsOf?(payload: Static<Payload>): number | undefined
+  /** The streams of evidence that a result of it begins, each ending in the job's id: one that stands in one was done. */
+  streams?: readonly string[]
   /** What else is noted when such a job is called off by itself, in the transaction that ends it. */
   whenCanceled?(tx: Tx, jobId: string, payload: Static<Payload>): Promise<void>
   /** Whether a refusal that may pass by itself is tried again: where nobody waits for it to be told. */

@@ -15,6 +15,8 @@ export type Envelope<Payload = unknown> = {
   task?: unknown
   /** ISO 8601, by the sender's clock. */
   sentAt: string
+  /** That a process of ours has ordered all of the above under this id and in this queue. Absent of what is older than seals. */
+  seal?: string
   /** How many deliveries were lost with their worker's process and forgiven. */
   lost?: number
   /** Since when workers have met it that do not know what it is. ISO 8601, by the database's clock. */

@@ -41,6 +41,7 @@ export const generateTree = defineJob({
   ]),
   waitMs: 10_000,
   attempts: { limit: 3, delaySeconds: 1, expireInSeconds: 30 },
+  streams: ['tree:'],
 })
 
 /** What a finished job is presented from, whether told along with the ending or read from the store. */

@@ -2,9 +2,11 @@
 
 import { analyzeContent } from '#shared/jobs/analyze-content'
 import { compareDesign } from '#shared/jobs/compare-design'
+import { gatherBriefing } from '#shared/jobs/gather-briefing'
 import { generateTree } from '#shared/jobs/generate-tree'
 import { runTask } from '#shared/jobs/run-task'
 import { scanPage } from '#shared/jobs/scan-page'
+import { syncConnection } from '#shared/jobs/sync-connection'
 
 export const jobs = {
   [generateTree.name]: generateTree,
@@ -12,6 +14,8 @@ export const jobs = {
   [scanPage.name]: scanPage,
   [compareDesign.name]: compareDesign,
   [analyzeContent.name]: analyzeContent,
+  [syncConnection.name]: syncConnection,
+  [gatherBriefing.name]: gatherBriefing,
 } as const
 
 export type Jobs = typeof jobs

@@ -39,6 +39,7 @@ export const scanPage = defineJob({
   ]),
   waitMs: 60_000,
   attempts: { limit: 3, delaySeconds: 2, expireInSeconds: 90, lossesForgiven: 10 },
+  streams: ['scan:'],
   async whenCanceled(tx, jobId, payload) {
     if (payload.of !== 'page' || !payload.run) return
     const { runId } = payload.run

@@ -36,6 +36,16 @@ export function judgeAddress(
     : 'port'
 }
 
+/** Whether a rule names this address and port: then the operator knows of it. Of a name only its port can be told. */
+export function isNamed(host: string, port: number, allow: EgressAllow): boolean {
+  const literal = literalOf(host)
+  const parsed = literal === undefined ? undefined : parseAddress(literal)
+  if (!parsed) return literal === undefined && allow.some((rule) => hasPort(rule, port))
+  return allow.some((rule) =>
+    rule.network === 'public' ? hasPort(rule, port) && isPublic(parsed) : opens(rule, parsed, port, false),
+  )
+}
+
 export type UrlRefusal = 'not_a_url' | 'scheme' | 'credentials' | AddressRefusal
 export type UrlJudgement = { ok: true; url: URL } | { ok: false; reason: UrlRefusal }
 

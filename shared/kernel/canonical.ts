@@ -32,6 +32,9 @@ function isInOrder(value: unknown): boolean {
 export const sha256Hex = (data: string | Uint8Array): string =>
   new Bun.CryptoHasher('sha256').update(data).digest('hex')
 
+/** SHA-256 of bytes, as bytes. */
+export const sha256Bytes = (data: Uint8Array): Uint8Array => new Bun.CryptoHasher('sha256').update(data).digest()
+
 /**
  * Digest of a payload's text that is kept apart from its node: SHA-256 over the salt's 16 bytes and the text's UTF-8.
  * The salt keeps low-entropy content from being guessed, and content and salt can be erased while every proof holds.

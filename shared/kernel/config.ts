@@ -43,7 +43,7 @@ export type Config = {
   signingKey: { pem: string } | { path: string }
   /** The constitution's file. */
   constitutionPath: string
-  /** What seals secrets in the store: 32 bytes in base64, or a file that holds them. */
+  /** What seals secrets in the store: keys of 32 bytes in base64, the newest first, or a file that holds them. */
   sealingKey: { base64: string } | { path: string }
   evidence: {
     /** The log's name; absent, one made of the signing key. */
@@ -63,16 +63,43 @@ export type Config = {
   analyst: ModelSettings | undefined
   /** Otherwise refused addresses that the browser may visit, e.g. `10.1.0.0/16:443`. */
   egressAllow: EgressAllow
+  /** Otherwise refused addresses that connections may lead to, and those that may be reached in clear. */
+  adapterAllow: EgressAllow
+  connections: {
+    /** That one organisation may have. */
+    perOrganisation: number
+    /** From the end of a sync to the next. */
+    syncEverySeconds: number
+    /** Connections at which one process waits for what is new. */
+    watchesPerProcess: number
+    /** How long what was read over them is kept, in days, and how far back a first sync goes. */
+    itemsKeptDays: number
+  }
   scans: {
     /** Pages of runs that one organisation may have queued, by tier. */
     queuedPages: { standard: number; enterprise: number }
     /** How long a scan of a story speaks for its component. */
     storyFreshDays: number
   }
-  /** Where bytes of designs are moved to; absent, they stay in Postgres. */
+  /** Where bytes of designs, old payloads and a copy of the log lie; absent, all of it stays in Postgres. */
   bucket: BucketSettings | undefined
+  /** How long after a task's end what it was asked stays in Postgres, where there is a bucket. */
+  payloadsStayDays: number
   /** How long content is kept, in days; 0 is for ever. Rows of traces and tasks stay, emptied. */
-  keptDays: { traces: number; trees: number; tasks: number; scans: number; designs: number; analyses: number }
+  keptDays: {
+    traces: number
+    trees: number
+    tasks: number
+    scans: number
+    designs: number
+    analyses: number
+    briefings: number
+    feedback: number
+  }
+  briefings: {
+    /** How long a briefing waits for connections that were not read lately. */
+    refreshMs: number
+  }
 }
 
 /** A model that speaks OpenAI's protocol. */
@@ -147,7 +174,14 @@ export function readConfig(env: Env): Config {
     },
     planner: readPlanner(env),
     analyst: readAnalyst(env),
-    egressAllow: readAllow(env),
+    egressAllow: readAllow(env, 'EGRESS_ALLOW'),
+    adapterAllow: readAllow(env, 'ADAPTER_ALLOW'),
+    connections: {
+      perOrganisation: integer(env, 'CONNECTIONS_PER_ORGANISATION', 50, 1, 10_000),
+      syncEverySeconds: integer(env, 'SYNC_EVERY_S', 300, 5, 86_400),
+      watchesPerProcess: integer(env, 'WATCHES_PER_PROCESS', 200, 0, 10_000),
+      itemsKeptDays: integer(env, 'ITEMS_KEPT_DAYS', 30, 1, 3650),
+    },
     scans: {
       queuedPages: {
         standard: integer(env, 'QUEUED_PAGES_STANDARD', 10_000, 1, 1e7),
@@ -156,6 +190,7 @@ export function readConfig(env: Env): Config {
       storyFreshDays: integer(env, 'STORY_SCANS_FRESH_DAYS', 30, 1, 3650),
     },
     bucket: readBucket(env),
+    payloadsStayDays: integer(env, 'PAYLOADS_STAY_DAYS', 30, 1, 36_500),
     keptDays: {
       traces: integer(env, 'TRACES_KEPT_DAYS', 0, 0, 36_500),
       trees: integer(env, 'TREES_KEPT_DAYS', 0, 0, 36_500),
@@ -163,14 +198,20 @@ export function readConfig(env: Env): Config {
       scans: integer(env, 'SCANS_KEPT_DAYS', 90, 1, 36_500),
       designs: integer(env, 'DESIGNS_KEPT_DAYS', 90, 1, 36_500),
       analyses: integer(env, 'ANALYSES_KEPT_DAYS', 30, 1, 36_500),
+      briefings: integer(env, 'BRIEFINGS_KEPT_DAYS', 30, 1, 36_500),
+      feedback: integer(env, 'FEEDBACK_KEPT_DAYS', 365, 1, 36_500),
     },
+    briefings: { refreshMs: integer(env, 'BRIEFING_REFRESH_MS', 1500, 0, 15_000) },
   }
 }
 
 /** What a witness needs; it has no database. */
 export type WitnessConfig = {
-  /** Its key and its memory. */
-  dir: string
+  dataDir: string
+  /** Its key and its memory, where that was said. */
+  dir: string | undefined
+  /** Where a folder for them is made, outside of DATA_DIR, if that was said. */
+  home: string | undefined
   host: string
   /** 0 for any free one: it says in `publish` which. */
   port: number
@@ -182,7 +223,9 @@ export type WitnessConfig = {
 }
 
 export const readWitnessConfig = (env: Env, dataDir: string): WitnessConfig => ({
-  dir: env['WITNESS_DIR'] || `${dataDir}/witness`,
+  dataDir,
+  dir: env['WITNESS_DIR'] || undefined,
+  home: env['WITNESS_HOME'] || undefined,
   host: env['WITNESS_HOST'] || '127.0.0.1',
   port: integer(env, 'WITNESS_PORT', 0, 0, 65_535),
   logKeys: `${dataDir}/log.pub`,
@@ -298,11 +341,11 @@ function oneOf<Word extends string>(env: Env, name: string, allowed: readonly Wo
   return found
 }
 
-function readAllow(env: Env): EgressAllow {
+function readAllow(env: Env, name: string): EgressAllow {
   try {
-    return readEgressAllow(env['EGRESS_ALLOW'] ?? '')
+    return readEgressAllow(env[name] ?? '')
   } catch (error) {
-    throw new Error(`EGRESS_ALLOW: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -13,6 +13,7 @@ export const errorCodes = {
   INVALID_REQUEST: { status: 400, meaning: 'The request does not fit; details.issues lists every fault.' },
   ADDRESS_REFUSED: { status: 400, meaning: 'The address may not be visited from here; details.reason says why.' },
   PAGE_UNREACHABLE: { status: 400, meaning: 'The page could not be loaded or examined; details.reason says why.' },
+  CONNECTION_UNREACHABLE: { status: 400, meaning: 'The connection does not work; details.error says why.' },
   UNSUPPORTED_SNAPSHOT: {
     status: 400,
     meaning: 'The snapshot cannot be read or is over a limit; details.issues says which.',
@@ -23,6 +24,7 @@ export const errorCodes = {
   GOVERNANCE_DENIED: { status: 403, meaning: 'The constitution forbids it; details names the articles.' },
   AGENT_NOT_FOUND: { status: 404, meaning: 'No such agent.' },
   NODE_NOT_FOUND: { status: 404, meaning: 'No such evidence node.' },
+  NOT_IN_LOG: { status: 404, meaning: 'No log has this checkpoint, tile or these entries, or not yet.' },
   TASK_NOT_FOUND: { status: 404, meaning: 'No such task.' },
   STEP_NOT_FOUND: { status: 404, meaning: 'The task has no such step.' },
   VIOLATION_NOT_FOUND: { status: 404, meaning: 'No such violation.' },
@@ -33,6 +35,11 @@ export const errorCodes = {
   CLAIM_NOT_FOUND: { status: 404, meaning: 'No such claim.' },
   VERIFICATION_NOT_FOUND: { status: 404, meaning: 'No such design verification, or it has no such picture.' },
   COMPONENT_NOT_FOUND: { status: 404, meaning: 'No such component.' },
+  CONNECTION_NOT_FOUND: { status: 404, meaning: 'No such connection.' },
+  EVENT_NOT_FOUND: { status: 404, meaning: 'No such event in any calendar that is connected.' },
+  BRIEFING_NOT_FOUND: { status: 404, meaning: 'No such briefing, or it was erased.' },
+  SIGNAL_NOT_FOUND: { status: 404, meaning: 'No such signal.' },
+  FEEDBACK_NOT_FOUND: { status: 404, meaning: 'No such feedback.' },
   WAIVER_NOT_FOUND: { status: 404, meaning: 'No such waiver.' },
   JOB_NOT_FOUND: { status: 404, meaning: 'No such job, or not one of this key.' },
   NOT_FOUND: { status: 404, meaning: 'No such path.' },
@@ -45,9 +52,23 @@ export const errorCodes = {
   RATE_LIMIT_EXCEEDED: { status: 429, meaning: 'Too many requests in this window; see Retry-After.' },
   INTERNAL_ERROR: { status: 500, meaning: 'A fault of ours. The request id finds it in the logs.' },
   JOB_FAILED: { status: 500, meaning: 'The job failed for good.' },
+  JOB_TAMPERED: {
+    status: 500,
+    meaning: 'What was to be done is not what was ordered: somebody changed it in the store, and nothing was done.',
+  },
+  EVIDENCE_MISMATCH: {
+    status: 500,
+    meaning: 'The store does not hold what its evidence says, so it is not shown; details.node names the evidence.',
+  },
   BROWSER_UNAVAILABLE: {
     status: 503,
     meaning: 'No worker has a browser: scans are off; /readyz says why.',
+    transient: true,
+  },
+  NO_SOURCE: {
+    status: 503,
+    meaning:
+      'No connection could be read and nothing is stored of any; details.adapters says how each stands. See Retry-After.',
     transient: true,
   },
   NO_WORKER: { status: 503, meaning: 'No process does such work right now: nothing was done; see Retry-After.' },
@@ -119,5 +140,11 @@ export type StoredError = { code: ErrorCode; message: string; details: Record<st
 export const storedError = ({ code, message, details }: ServiceError): StoredError =>
   wellFormed({ code, message, details })
 
-export const fromStoredError = (stored: StoredError): ServiceError =>
-  new ServiceError(stored.code, stored.message, { details: stored.details })
+/** What is stored has no headers; when to come again is among its details. */
+export const fromStoredError = ({ code, message, details }: StoredError): ServiceError => {
+  const { retry_after_s: seconds } = details
+  return new ServiceError(code, message, {
+    details,
+    ...(typeof seconds === 'number' ? { headers: { 'Retry-After': String(seconds) } } : {}),
+  })
+}

@@ -1,11 +1,13 @@
 /** The life of API keys: each change of one is decided on, and written with the node that says so, both or neither. */
 import { type Sql, type Tx, transaction } from '#db/client'
-import { findKey, insertKey, type KeyRow, lockKey, moveKey, type NewKey, timeOf } from '#db/queries/keys'
+import { findKey, insertKey, issuedKeys, type KeyRow, lockKey, moveKey, type NewKey, timeOf } from '#db/queries/keys'
 import { streamHead } from '#db/queries/log'
 import { appendNodes } from '#db/queries/nodes'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import { headOfRow, type SignedNode } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { actorsOf, keyFacts, keyTable, provenKey } from '#shared/evidence/proven-keys'
+import { sealOf } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { type Deciding, decide } from '#shared/governance/decide'
 import { denied } from '#shared/governance/denial'
@@ -16,8 +18,13 @@ export type KeyTools = { sql: Sql; signer: Signer; constitution: Deciding; by: s
 type Rights = Pick<KeyRow, 'areas' | 'scopes' | 'tier' | 'expires_at'>
 type Change = 'issue' | 'change' | 'rotate' | 'revoke'
 
+/** A key as it is ordered. @property actor whose it is; its own where nobody is named. */
+export type KeyOrder = Omit<NewKey, 'created_at' | 'actor' | 'env' | 'head' | 'version' | 'seal'> &
+  Partial<Pick<NewKey, 'actor' | 'env'>>
+
 /** @throws GOVERNANCE_DENIED */
-export async function issueKey(tools: KeyTools, key: NewKey): Promise<void> {
+export async function issueKey(tools: KeyTools, order: KeyOrder): Promise<void> {
+  const key = { ...order, env: order.env ?? null, actor: order.actor ?? order.id }
   const record = await permit(tools, 'issue', { ...key, orgId: key.org_id })
   await transaction(tools.sql, async (tx) => {
     await store(tx, tools, key, record)
@@ -25,26 +32,23 @@ export async function issueKey(tools: KeyTools, key: NewKey): Promise<void> {
   })
 }
 
-/** Gives a key other rights. @returns false when there is no such key, or it has ended. @throws GOVERNANCE_DENIED */
+/** Gives a key other rights. @returns false when there is no such key, or it has ended. @throws GOVERNANCE_DENIED, EVIDENCE_MISMATCH */
 export async function changeKey(tools: KeyTools, id: string, rights: Partial<Rights>): Promise<boolean> {
   return ofUsable(tools, id, 'change', rights, async (tx, key, record) => {
-    const node = await followed(tx, tools, { ...key, ...rights }, { kind: 'apikey.changed', record })
-    await moveKey(tx, id, { ...key, ...rights, head: node.id, version: node.body.pos })
+    await followed(tx, tools, { ...key, ...rights }, { kind: 'apikey.changed', record })
   })
 }
 
-/** @returns false when there is no such key, or it has ended. @throws GOVERNANCE_DENIED */
+/** @returns false when there is no such key, or it has ended. @throws GOVERNANCE_DENIED, EVIDENCE_MISMATCH */
 export async function revokeKey(tools: KeyTools, id: string): Promise<boolean> {
   return ofUsable(tools, id, 'revoke', {}, async (tx, key, record) => {
-    const ended = { ...key, revoked_at: await timeOf(tx) }
-    const node = await followed(tx, tools, ended, { kind: 'apikey.revoked', record })
-    await moveKey(tx, id, { ...ended, head: node.id, version: node.body.pos })
+    await followed(tx, tools, { ...key, revoked_at: await timeOf(tx) }, { kind: 'apikey.revoked', record })
   })
 }
 
 /**
  * Puts a successor with the same rights in a key's place, which ends after the overlap.
- * @returns false when there is no such key, or it has ended. @throws GOVERNANCE_DENIED
+ * @returns false when there is no such key, or it has ended. @throws GOVERNANCE_DENIED, EVIDENCE_MISMATCH
  */
 export async function rotateKey(
   tools: KeyTools,
@@ -57,8 +61,10 @@ export async function rotateKey(
     const ended = { ...key, revoked_at: new Date(now.getTime() + overlapSeconds * 1000) }
     const facts = { successor: successor.id }
     const node = await followed(tx, tools, ended, { kind: 'apikey.changed', record, facts })
-    await moveKey(tx, id, { ...ended, head: node.id, version: node.body.pos })
-    await store(tx, tools, { ...key, ...successor, rotated_from: id }, record, node)
+    const { tier, areas, scopes, expires_at, name, org_id, env } = key
+    const actor = (await actorsOf(tx, tools.signer, [id])).get(id) ?? id
+    const rights = { tier, areas, scopes, expires_at, name, org_id, env, actor }
+    await store(tx, tools, { ...rights, ...successor, rotated_from: id }, record, node)
   })
 }
 
@@ -78,6 +84,7 @@ async function ofUsable(
     const key = await lockKey(tx, id)
     const hasEnded = key?.revoked_at && key.revoked_at <= (await timeOf(tx))
     if (!key || hasEnded) return undefined
+    for (const issued of await issuedKeys(tx, [id])) provenKey(tools.signer, issued)
     await act(tx, key, record)
     isDone = true
     return undefined
@@ -107,27 +114,30 @@ const agent = 'assay-cli'
 async function store(
   tx: Tx,
   { signer, by }: KeyTools,
-  key: NewKey,
+  order: Omit<NewKey, 'created_at' | 'head' | 'version' | 'seal'>,
   record: GovernanceRecord,
   old?: SignedNode,
 ): Promise<void> {
+  const at = new Date()
+  const key = { ...order, created_at: at, revoked_at: null }
   const node = nodeOfKind(signer, {
     kind: 'apikey.issued',
     id: key.id,
     orgId: key.org_id,
     agent,
-    at: new Date(),
+    at,
     inputs: old ? [{ rel: 'supersedes', hash: old.id, height: old.body.height }] : [],
-    result: { ...factsOf({ ...key, revoked_at: null }), by, ...(old ? { rotated_from: old.body.subject.id } : {}) },
+    result: { ...keyFacts(key), by, ...(old ? { rotated_from: old.body.subject.id } : {}) },
     governance: record,
   })
+  const row = { ...key, head: Buffer.from(node.id, 'hex'), version: 0 }
   await appendNodes(tx, [node])
-  await insertKey(tx, key, node.id)
+  await insertKey(tx, { ...row, seal: sealOf(signer, keyTable, row) })
 }
 
 type Moved = { kind: 'apikey.changed' | 'apikey.revoked'; record: GovernanceRecord; facts?: Record<string, string> }
 
-/** The next node of a key, as it is from now on; the first of one that is older than its evidence. */
+/** Writes a key as it is from now on, with its next node; the first of one that is older than its evidence. */
 async function followed(
   tx: Tx,
   { signer, by }: KeyTools,
@@ -142,27 +152,11 @@ async function followed(
     agent,
     at: new Date(),
     after: last && headOfRow(last),
-    result: { ...factsOf(key), ...facts, by },
+    result: { ...keyFacts(key), ...facts, by },
     governance: record,
   })
+  const row = { ...key, head: Buffer.from(node.id, 'hex'), version: node.body.pos }
   await appendNodes(tx, [node])
+  await moveKey(tx, key.id, { ...row, seal: sealOf(signer, keyTable, row) })
   return node
 }
-
-/** What its node says of a key, and verification holds its row to: what it may do and until when, nothing of what it is. */
-const factsOf = ({
-  org_id,
-  areas,
-  scopes,
-  tier,
-  expires_at,
-  revoked_at,
-}: Rights & Pick<KeyRow, 'org_id' | 'revoked_at'>) => ({
-  state: revoked_at === null ? 'usable' : 'ended',
-  org: org_id,
-  areas: areas.join(','),
-  scopes: scopes.join(','),
-  tier,
-  expires_at: expires_at?.toISOString() ?? '',
-  revoked_at: revoked_at?.toISOString() ?? '',
-})

@@ -1,10 +1,18 @@
 /** HTML as its reader sees it: tags are blanked, elements begin segments, references are resolved, hidden parts are noted. */
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
+import { type Appearance, appearanceWithin, blankPage, isConcealing } from '#shared/language/concealment'
 import { resolveReferences } from '#shared/language/references'
 import type { Range, SegmentType } from '#shared/language/text'
 import { beginSegment, blank, deepest, hide, join, note, type UnreadText } from '#shared/language/unread-text'
 
-type Element = { name: string; type: SegmentType; depth: number; isHidden: boolean; keepsLines: boolean }
+type Element = {
+  name: string
+  type: SegmentType
+  depth: number
+  appearance: Appearance
+  isHidden: boolean
+  keepsLines: boolean
+}
 
 /** Where reading stands between two tokens. */
 type Page = {
@@ -51,7 +59,14 @@ const mostOpen = 10_000
 
 /** Reads a range of the content as HTML. Linear in its length, whatever it says. */
 export function readHtml(draft: UnreadText, range: Range, depth = 0): void {
-  const body: Element = { name: '', type: 'paragraph', depth, isHidden: false, keepsLines: false }
+  const body: Element = {
+    name: '',
+    type: 'paragraph',
+    depth,
+    appearance: blankPage,
+    isHidden: false,
+    keepsLines: false,
+  }
   const page: Page = {
     draft,
     offset: range.start,
@@ -101,22 +116,50 @@ function openElement(page: Page, token: Token.TagToken): void {
     if (name === 'br' && !topOf(page).isHidden) draft.units[range.start] = 0xa
     return
   }
-  if (closesItself.has(name) && topOf(page).name === name) page.open.pop()
+  if (closesItself.has(name) && topOf(page).name === name) leave(page, page.open.length - 1, range.start)
   if (page.open.length >= mostOpen) {
     note(draft, `elements nested more than ${mostOpen} deep`, 'they are read as part of what they stand in')
     return
   }
   const parent = topOf(page)
   const isQuote = name === 'blockquote' || (name === 'div' && /\bgmail_quote\b/.test(attribute(token, 'class')))
-  const isHidden = parent.isHidden || unread.has(name) || isConcealed(token)
+  const own = token.attrs.length === 0 ? parent.appearance : appearanceOf(token, parent)
+  const appearance = unread.has(name) ? { ...own, isGone: true } : own
+  const isHidden = isConcealing(appearance)
   page.open.push({
     name,
-    type: isHidden ? 'markup' : typeOf(name, isQuote, parent),
+    type: typeOf(name, isQuote, parent),
     depth: Math.min(parent.depth + (isQuote ? 1 : 0), deepest + 1),
+    appearance,
     isHidden,
     keepsLines: parent.keepsLines || name === 'pre' || name === 'textarea',
   })
   if (isHidden && !parent.isHidden) page.hiddenFrom = range.start
+  if (!isHidden && parent.isHidden) showFrom(page, range.start, parent.name)
+}
+
+const appearanceOf = (token: Token.TagToken, parent: Element): Appearance =>
+  appearanceWithin(parent.appearance, {
+    tagName: token.tagName,
+    attribute: (asked) => attribute(token, asked),
+    has: (asked) => token.attrs.some((each) => each.name === asked),
+  })
+
+/** What was hidden ends here. What styles and scripts say is for no reader, hidden or not. */
+function showFrom(page: Page, at: number, name: string): void {
+  if (name !== 'style' && name !== 'script') hide(page.draft, { start: page.hiddenFrom, end: at }, 'element')
+  page.hiddenFrom = -1
+  if (page.isInMarkup) page.breakAt = at
+  page.isInMarkup = false
+}
+
+/** Ends an element and those that are still open in it. */
+function leave(page: Page, index: number, at: number): void {
+  const { isHidden } = topOf(page)
+  const name = page.open[index]?.name ?? ''
+  page.open.length = index
+  if (isHidden && !topOf(page).isHidden) showFrom(page, at, name)
+  else if (!isHidden && topOf(page).isHidden) page.hiddenFrom = at
 }
 
 function typeOf(name: string, isQuote: boolean, parent: Element): SegmentType {
@@ -136,15 +179,7 @@ function closeElement(page: Page, token: Token.TagToken): void {
   const lowest = Math.max(1, open.length - lookBack)
   for (let index = open.length - 1; index >= lowest; index--) {
     if (open[index]?.name !== name) continue
-    const wasHidden = topOf(page).isHidden
-    open.length = index
-    if (wasHidden && !topOf(page).isHidden) {
-      // What styles and scripts say is for no reader, hidden or not.
-      if (name !== 'style' && name !== 'script') hide(page.draft, { start: page.hiddenFrom, end: range.end }, 'element')
-      page.hiddenFrom = -1
-      if (page.isInMarkup) page.breakAt = range.end
-      page.isInMarkup = false
-    }
+    leave(page, index, range.end)
     break
   }
   if (blocks.has(name)) breakAt(page, range.end)
@@ -199,11 +234,3 @@ function blankTag(page: Page, { start, end }: Range, name: string): void {
 
 const attribute = (token: Token.TagToken, name: string) =>
   token.attrs.find((each) => each.name === name)?.value.slice(0, 2000) ?? ''
-
-const concealing =
-  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d]*[1-9])|opacity\s*:\s*0(?![.\d]*[1-9])|color\s*:\s*transparent|(?:left|top|text-indent)\s*:\s*-\d{3,}|mso-hide\s*:\s*all/i
-
-function isConcealed(token: Token.TagToken): boolean {
-  if (token.attrs.length === 0) return false
-  return token.attrs.some((each) => each.name === 'hidden') || concealing.test(attribute(token, 'style'))
-}

@@ -2,46 +2,37 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx, Writer } from '#db/client'
 import {
-  digestsOfSteps,
   lockPlans,
   movePlans,
-  outcomesOfSteps,
-  type PlanHead,
   type PlanUpdate,
-  planHeads,
+  resultsOfSteps,
   type StepRow,
-  type StepUpdate,
+  stepRows,
   stepsAt,
   stepsOfJobs,
 } from '#db/queries/plans'
-import { readableNodes } from '#db/queries/tasks'
+import { findTaskHeads, readableNodes, type StoredTask, type TaskHead } from '#db/queries/tasks'
 import { findBuiltIn, isKnownType, taskTypeOf } from '#shared/agents/catalogue'
 import type { StepSpec } from '#shared/agents/plan'
 import { openSecrets } from '#shared/agents/sealed'
 import { pagePriority } from '#shared/agents/submit'
+import { tamperedTask } from '#shared/agents/tampered'
 import { stepRetries, type TaskOfJob } from '#shared/agents/task-of-job'
 import { type ForJobs, versionOf } from '#shared/agents/task-type'
-import { gravest, readTier, type Tier } from '#shared/contracts/decision'
-import { requestOf } from '#shared/evidence/actor'
-import { headOf, type SignedNode, type StreamHead } from '#shared/evidence/node'
-import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { isAsWritten, isMismatch, requireStepSealed, requireTaskHead } from '#shared/evidence/sealed/tasks'
 import type { Signer } from '#shared/evidence/signing'
+import { reportAll } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
-import type { StoredError } from '#shared/kernel/errors'
+import { type StoredError, storedError } from '#shared/kernel/errors'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { invalidRequest } from '#shared/kernel/errors/request'
+import { taskTampered } from '#shared/kernel/errors/tasks'
 import { faultsOf } from '#shared/kernel/schema/faults'
 import { decideMoves, isCurrent } from '#shared/plans/engine'
-import type {
-  Decision,
-  PlanEvent,
-  PlanMove,
-  PlanStep,
-  PlanTask,
-  PlanWorld,
-  Sending,
-  StepChange,
-} from '#shared/plans/plan-world'
+import { updateOf } from '#shared/plans/plan-updates'
+import type { Decision, PlanEvent, PlanStep, PlanTask, PlanWorld, Sending } from '#shared/plans/plan-world'
+import { openPlanRecorder, type PlanRecorder } from '#shared/plans/recorder'
 import { endJobs } from '#shared/queue/end-jobs'
 import type { SendBatch } from '#shared/queue/send'
 
@@ -49,31 +40,49 @@ export type PlanTools = { signer: Signer; sendBatch: SendBatch; forJobs: Pick<Fo
 
 export type Delivery = { taskId: string; ord: number; jobId: string; lease: number }
 
+export type HeldPlan = {
+  head: TaskHead
+  /** Those that were read, by their places. */
+  steps: Map<number, StepRow>
+  /** Its own row, or one of a step, is not as it was written: nothing of it is gone by. */
+  isTampered: boolean
+}
+
 /** Plans that are locked until the end of the transaction, with the steps that it is about. */
-export type Held = ReadonlyMap<string, { head: PlanHead; steps: ReadonlyMap<number, StepRow> }>
+export type Held = ReadonlyMap<string, HeldPlan>
 
 /** @param jobIds of the steps that something has happened to. */
-export async function holdPlans(tx: Tx, taskIds: readonly string[], jobIds: readonly string[]): Promise<Held> {
+export async function holdPlans(
+  tx: Tx,
+  signer: Signer,
+  taskIds: readonly string[],
+  jobIds: readonly string[],
+): Promise<Held> {
   if (taskIds.length === 0) return new Map()
   // Sent in one go: the rest is read when the locks are there.
   const [, heads, steps] = await Promise.all([
     lockPlans(tx, taskIds),
-    planHeads(tx, taskIds),
+    findTaskHeads(tx, taskIds),
     jobIds.length > 0 ? stepsOfJobs(tx, taskIds, jobIds) : [],
   ])
   const stepsOf = Map.groupBy(steps, ({ task_id }) => task_id)
   return new Map(
-    heads.map((head) => [
-      head.id,
-      { head, steps: new Map((stepsOf.get(head.id) ?? []).map((step) => [step.ord, step])) },
-    ]),
+    heads.map((head) => {
+      const own = stepsOf.get(head.id) ?? []
+      const isSound = isAsWritten(() => {
+        requireTaskHead(signer, head)
+        for (const step of own) requireStepSealed(signer, step, { spec: step.spec })
+      })
+      return [head.id, { head, steps: new Map(own.map((step) => [step.ord, step])), isTampered: !isSound }]
+    }),
   )
 }
 
-/** Whether a delivery of a step's job speaks for the step. */
+/** Whether a delivery of a step's job speaks for the step. Of a plan that was tampered with each does: it is what ends it. */
 export function speaks(held: Held, of: PlanEvent['of'], delivery: Delivery): boolean {
   const plan = held.get(delivery.taskId)
   const step = plan?.steps.get(delivery.ord)
+  if (plan?.isTampered) return true
   return plan !== undefined && isCurrent(taskOf(plan.head), step && stepOf(step), of, delivery)
 }
 
@@ -99,26 +108,59 @@ export async function advance(
   const updates: PlanUpdate[] = []
   const stops: string[] = []
   const sent: ToSend[] = []
+  const tampered: StoredTask[] = []
   for (const [taskId, happened] of events) {
     const plan = held.get(taskId)
     if (!plan) continue
-    const recorder = openPlanRecorder(plan.head, tools.signer, heights)
-    const decision = await decideMoves(worldOf(tx, tools, plan, recorder), happened)
-    updates.push(updateOf(plan.head, decision, recorder))
-    stops.push(...decision.stops)
+    const decided = await decideOn(tx, tools, plan, happened, heights)
+    if (decided.isTampered) tampered.push(plan.head)
+    const { decision, recorder } = decided
+    if (!decision) continue
+    const { update, stops: further } = await updateOf(tx, tools.signer, plan, decision, recorder)
+    updates.push(update)
+    stops.push(...decision.stops, ...further)
     sent.push({ plan: plan.head, sendings: decision.sendings })
     advanced.set(taskId, {
       status: decision.task.status,
-      head: recorder.nodes.at(-1)?.id ?? plan.head.head,
+      head: update.to.head,
       nodeOf: (ord) => recorder.nodeOf.get(ord),
       stale: decision.stale,
     })
   }
   const changed = updates.filter(({ nodes, steps }) => nodes.length > 0 || steps.length > 0)
-  if (changed.length > 0) stops.push(...(await movePlans(tx, changed)))
+  if (changed.length > 0) await movePlans(tx, changed)
   // Whoever settles one of these holds its plan first, as this does.
-  await Promise.all([endJobs(tx, stops, 'canceled', null), sendSteps(tx, tools, sent)])
+  await Promise.all([endJobs(tx, tools.signer, [...new Set(stops)], 'canceled', null), sendSteps(tx, tools, sent)])
+  await reportAll(tx, tools.signer, tampered.map(tamperedTask))
   return advanced
+}
+
+type Decided = { isTampered: boolean; decision: Decision | undefined; recorder: PlanRecorder }
+
+/** What follows for a plan: of one that was tampered with its end, where its own row can be gone by, and nothing where not. */
+async function decideOn(
+  tx: Tx,
+  tools: PlanTools,
+  plan: HeldPlan,
+  happened: readonly PlanEvent[],
+  heights: ReadonlyMap<string, number>,
+): Promise<Decided> {
+  const { signer } = tools
+  const sums = new Map([...plan.steps].map(([ord, { input_sum }]) => [ord, input_sum]))
+  const open = () => openPlanRecorder(plan.head, signer, heights, sums)
+  if (!isAsWritten(() => requireTaskHead(signer, plan.head)))
+    return { isTampered: true, decision: undefined, recorder: open() }
+  const recorder = open()
+  try {
+    if (!plan.isTampered)
+      return { isTampered: false, decision: await decideMoves(worldOf(tx, tools, plan, recorder), happened), recorder }
+  } catch (error) {
+    if (!isMismatch(error)) throw error
+  }
+  const anew = open()
+  const error = storedError(taskTampered(plan.head.id))
+  const decision = await decideMoves(worldOf(tx, tools, plan, anew), [{ of: 'tampered', error }])
+  return { isTampered: true, decision, recorder: anew }
 }
 
 /** The same for one plan, in a transaction of its own. Undefined when there is no such plan. */
@@ -129,12 +171,12 @@ export async function advanceOne(
   event: PlanEvent,
 ): Promise<Advanced | undefined> {
   return writer.begin(async (tx) => {
-    const held = await holdPlans(tx, [taskId], [])
+    const held = await holdPlans(tx, tools.signer, [taskId], [])
     return (await advance(tx, tools, held, new Map([[taskId, [event]]]))).get(taskId)
   })
 }
 
-const taskOf = ({ id, status, steps_total, steps_open, steps_held }: PlanHead): PlanTask => ({
+const taskOf = ({ id, status, steps_total, steps_open, steps_held }: TaskHead): PlanTask => ({
   id,
   status,
   total: steps_total,
@@ -143,53 +185,24 @@ const taskOf = ({ id, status, steps_total, steps_open, steps_held }: PlanHead): 
 })
 
 const stepOf = ({ job_id, spec, reason, ...row }: StepRow): PlanStep => ({
-  ...row,
+  ord: row.ord,
+  id: row.id,
+  type: row.type,
+  agent: row.agent,
+  state: row.state,
+  needs: row.needs,
+  dependents: row.dependents,
+  waiting: row.waiting,
+  attempt: row.attempt,
+  lease: row.lease,
   jobId: job_id,
   // Written by the engine, and by nobody else.
   reason: reason as PlanStep['reason'],
   // Written from a checked plan; gone once the task was erased, when nothing of it is to be done any more.
-  spec: (spec ?? erasedSpec) as StepSpec,
+  spec: spec === null ? erasedSpec : (JSON.parse(spec) as StepSpec),
 })
 
 const erasedSpec: StepSpec = { payload: {}, when: null, on_error: 'fail', timeout_s: null, max_attempts: 1 }
-
-type Recorder = ReturnType<typeof openPlanRecorder>
-
-/** Makes the nodes of a plan's moves, one behind the other. */
-export function openPlanRecorder(
-  plan: Pick<PlanHead, 'id' | 'org_id' | 'key_id' | 'request_id' | 'agent' | 'height' | 'head_at' | 'head' | 'version'>,
-  signer: Signer,
-  heights: ReadonlyMap<string, number>,
-) {
-  const nodes: SignedNode[] = []
-  const nodeOf = new Map<number, string>()
-  const moved: Tier[] = []
-  let head: StreamHead = { id: plan.head, pos: plan.version, height: plan.height, timestamp: plan.head_at }
-  const now = new Date()
-
-  function record({ step, to, facts, inputs, governance, by }: PlanMove, status: string): string {
-    const known = inputs.filter((hash) => heights.has(hash))
-    const node = nodeOfKind(signer, {
-      kind: step ? 'step.state' : 'task.state',
-      id: plan.id,
-      orgId: plan.org_id,
-      agent: step?.agent ?? plan.agent,
-      at: now,
-      after: head,
-      inputs: known.map((hash) => ({ hash, height: heights.get(hash) ?? 0 })),
-      subject: step ? { type: 'step', id: `${plan.id}/${step.id}` } : { type: 'task', id: plan.id },
-      result: { state: to, ...(step ? { step: step.id, task_state: status } : {}), ...facts },
-      governance: governance ?? null,
-      request: requestOf(by ?? { keyId: plan.key_id, requestId: plan.request_id }),
-    })
-    nodes.push(node)
-    if (step) nodeOf.set(step.ord, node.id)
-    if (governance) moved.push(governance.tier)
-    head = headOf(node)
-    return node.id
-  }
-  return { nodes, nodeOf, moved, record }
-}
 
 export function prepareStep(
   step: Pick<PlanStep, 'agent' | 'type' | 'ord'>,
@@ -207,36 +220,45 @@ export function prepareStep(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function worldOf(
-  tx: Tx,
-  { forJobs }: PlanTools,
-  { head, steps }: { head: PlanHead; steps: ReadonlyMap<number, StepRow> },
-  recorder: Recorder,
-): PlanWorld {
+/** @throws EVIDENCE_MISMATCH from each look at what is not as it was written. */
+function worldOf(tx: Tx, { signer, forJobs }: PlanTools, { head, steps }: HeldPlan, recorder: PlanRecorder): PlanWorld {
+  const whole = <Row>(rows: readonly Row[], { length }: { length: number }): readonly Row[] => {
+    if (rows.length !== length) throw evidenceMismatch('task_steps', head.head)
+    return rows
+  }
   return {
     task: taskOf(head),
     async steps(ords) {
       const unread = ords.filter((ord) => !steps.has(ord))
-      const read = unread.length > 0 ? await stepsAt(tx, head.id, unread) : []
-      return [...ords.flatMap((ord) => steps.get(ord) ?? []), ...read].map(stepOf)
+      for (const row of unread.length > 0 ? whole(await stepsAt(tx, head.id, unread), unread) : []) {
+        requireStepSealed(signer, row, { spec: row.spec })
+        steps.set(row.ord, row)
+      }
+      return ords.flatMap((ord) => steps.get(ord) ?? []).map(stepOf)
     },
     async came(ids) {
-      const rows = await outcomesOfSteps(tx, head.id, ids)
-      // Errors were written by the engine, and by nobody else.
+      const rows = whole(await resultsOfSteps(tx, head.id, ids), ids)
       return new Map(
-        rows.map(({ id, state, result, error, node }) => [
-          id,
-          { state, result: result ?? undefined, error: error as StoredError | null, node },
-        ]),
+        rows.map((row) => {
+          requireStepSealed(signer, row, { result: row.result })
+          const { id, state, result, made } = row
+          // Errors were written by the engine, and by nobody else.
+          const error = row.error as StoredError | null
+          return [
+            id,
+            { state, result: result === null ? undefined : JSON.parse(result), error, node: made ?? row.head },
+          ]
+        }),
       )
     },
     knows: (step) => isKnownType({ ...step, ...versionOf(step.spec) }),
     prepare: (step, input) => prepareStep(step, input, { ...forJobs, orgId: head.org_id, taskId: head.id }),
     newJobId: () => randomUUID(),
     async digest(changes) {
-      const stored = await digestsOfSteps(tx, head.id)
+      const stored = whole(await stepRows(tx, head.id), { length: head.steps_total })
+      for (const row of stored) requireStepSealed(signer, row)
       const digests = [
-        ...stored.map(({ id, result_digest }) => [id, result_digest]),
+        ...stored.flatMap(({ id, state, result_digest }) => (state === 'completed' ? [[id, result_digest]] : [])),
         ...changes.flatMap(({ id, digest }) => (digest === undefined ? [] : [[id, digest]])),
       ]
       return `sha256:${sha256Hex(canonicalJson(Object.fromEntries(digests)))}`
@@ -245,46 +267,11 @@ function worldOf(
   }
 }
 
-function updateOf(head: PlanHead, { task, changes, error, digest, endedBy }: Decision, recorder: Recorder): PlanUpdate {
-  return {
-    id: head.id,
-    status: task.status,
-    tier: gravest([readTier(head.tier), ...recorder.moved]),
-    open: task.open,
-    held: task.held,
-    error: error ? JSON.stringify(error) : null,
-    result_digest: digest ?? null,
-    after: { head: head.head, version: head.version },
-    nodes: recorder.nodes,
-    endedBy: endedBy ?? null,
-    steps: changes.map(stepUpdateOf),
-  }
-}
-
-const stepUpdateOf = (step: StepChange): StepUpdate => ({
-  ord: step.ord,
-  state: step.state,
-  head: step.head ?? null,
-  waiting: step.waiting,
-  attempt: step.attempt,
-  job_id: step.jobId,
-  lease: step.lease,
-  reason: step.reason,
-  input: step.input === undefined ? null : JSON.stringify(step.input),
-  result: step.result ?? null,
-  error: step.error ? JSON.stringify(step.error) : null,
-  result_digest: step.digest ?? null,
-  made: step.made ?? null,
-  tier: step.tier ?? null,
-  is_started: step.isStarted ?? false,
-  is_ended: step.isEnded ?? false,
-})
-
 /** Steps of one plan that are sent at once beyond so many let other plans' go first. */
 const abreast = 8
 
 type ToSend = {
-  plan: Pick<PlanHead, 'id' | 'org_id' | 'key_id' | 'request_id' | 'priority' | 'is_overridden'>
+  plan: Pick<StoredTask, 'id' | 'org_id' | 'key_id' | 'request_id' | 'priority' | 'is_overridden'>
   sendings: readonly Sending[]
   /** Pages that its organisation has queued before. */
   queued?: number

@@ -66,7 +66,12 @@ export async function loadSteps({ world, steps }: Draft, ords: readonly number[]
 }
 
 /** @returns the node that says so. */
-export function moveTask({ world, task }: Draft, to: TaskStatus, facts: MoveFacts, more: { by?: Actor } = {}): string {
+export function moveTask(
+  { world, task }: Draft,
+  to: TaskStatus,
+  facts: MoveFacts,
+  more: { by?: Actor; error?: StoredError } = {},
+): string {
   if (!mayMove(task.status, to)) throw new Error(`task ${task.id} may not go from ${task.status} to ${to}`)
   task.status = to
   return world.record({ to, facts, inputs: [], ...more }, to)
@@ -89,6 +94,7 @@ export function moveStep(draft: Draft, step: StepChange, to: StepState, facts: M
   step.state = to
   if (basis.governance) step.tier = basis.governance.tier
   step.head = world.record({ step, to, facts, inputs: [], ...basis }, task.status)
+  if (step.isStarted) step.startedBy ??= step.head
   changed.add(step)
   came.set(step.id, { state: to, result: undefined, error: step.error ?? null, node: step.made ?? step.head })
 }
@@ -137,7 +143,8 @@ export function endTask(
   { error, by }: { error?: StoredError; by?: Actor },
 ): void {
   const { task, steps, changed, sendings, stops } = draft
-  const node = moveTask(draft, to, { ...facts, steps_canceled: task.open }, by ? { by } : {})
+  const more = { ...(by ? { by } : {}), ...(error ? { error } : {}) }
+  const node = moveTask(draft, to, { ...facts, steps_canceled: task.open }, more)
   const unsent = new Set(sendings.splice(0).map(({ jobId }) => jobId))
   for (const step of steps.values()) {
     if (isStepOver(step.state)) continue

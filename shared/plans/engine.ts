@@ -69,6 +69,7 @@ async function applyEvent(draft: Draft, event: PlanEvent): Promise<boolean> {
     return end(draft, 'failed', {
       error: storedError(deadlineExceeded(task.id, 'was not done before its deadline')),
     })
+  if (event.of === 'tampered') return end(draft, 'failed', { error: event.error })
   const [step] = await loadSteps(draft, [event.ord])
   if (!step) return false
   if (event.of === 'answered' || event.of === 'rejected') return takeAnswer(draft, step, event)

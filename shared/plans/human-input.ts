@@ -5,8 +5,11 @@ import { resultDigest } from '#shared/agents/task-type'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import type { Actor } from '#shared/evidence/actor'
+import { requireStepSealed } from '#shared/evidence/sealed/tasks'
 import { reportAll } from '#shared/governance/violations'
+import { sha256Hex } from '#shared/kernel/canonical'
 import { storedError } from '#shared/kernel/errors'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { governanceDenied } from '#shared/kernel/errors/governance'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { wrongStepState } from '#shared/kernel/errors/tasks'
@@ -31,8 +34,11 @@ export async function cancelPlan(writer: Writer, tools: PlanTools, taskId: strin
 export async function answerPlan(writer: Writer, tools: PlanTools, taskId: string, answer: PlanAnswer): Promise<void> {
   let isLate = false
   await writer.begin(async (tx) => {
-    const held = await holdPlans(tx, [taskId], [])
+    const held = await holdPlans(tx, tools.signer, [taskId], [])
+    if (held.get(taskId)?.isTampered) throw evidenceMismatch('tasks', held.get(taskId)?.head.head ?? null)
     const step = await findHeldStep(tx, taskId, answer.step)
+    if (step) requireStepSealed(tools.signer, step, { input: step.input })
+    if (step && sha256Hex(step.body) !== step.head) throw evidenceMismatch('edg_nodes', step.head)
     if (step?.is_unanswered) {
       isLate = true
       await advance(tx, tools, held, new Map([[taskId, [{ of: 'unanswered', ord: step.ord }]]]))
@@ -64,7 +70,7 @@ function eventOf(step: HeldStep, answer: PlanAnswer): PlanEvent {
   const common = { ord: step.ord, by, governance }
   if ('answer' in answer) {
     // Checked against the type's schema before it was stored; gone once it was erased.
-    const { choices } = (step.input ?? {}) as { choices?: string[] }
+    const { choices } = JSON.parse(step.input ?? '{}') as { choices?: string[] }
     if (choices && !choices.includes(answer.answer))
       throw invalidRequest([
         { path: '/answer', message: 'is not one of the choices', expected: `one of ${choices.join(', ')}` },

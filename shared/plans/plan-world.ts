@@ -65,6 +65,8 @@ export type PlanEvent =
   /** Nobody has answered a question in the time that it gave. */
   | { of: 'unanswered'; ord: number }
   | { of: 'cancel'; by: Actor }
+  /** Something of it was changed in the store: nothing of it is gone by any more. */
+  | { of: 'tampered'; error: StoredError }
   | { of: 'expire' }
 
 export type MoveFacts = Record<string, string | number | boolean>
@@ -72,7 +74,9 @@ export type MoveFacts = Record<string, string | number | boolean>
 /** One move: one evidence node. */
 export type PlanMove = {
   /** Absent: the task's own. */
-  step?: PlanStep
+  step?: StepChange
+  /** What a task has ended in. */
+  error?: StoredError
   to: string
   facts: MoveFacts
   /** Evidence nodes that it rests on. */
@@ -92,6 +96,8 @@ export type StepChange = PlanStep & {
   error?: StoredError
   tier?: Tier | undefined
   isStarted?: boolean
+  /** The node that says that it was started. */
+  startedBy?: string
   isEnded?: boolean
 }
 

@@ -1,25 +1,36 @@
 /** Takes plans in: permitted step by step, then stored with its nodes, its payload and its first jobs, all or nothing. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { insertPlan, type NewStep } from '#db/queries/plans'
-import { findTask, type TaskRow } from '#db/queries/tasks'
+import { insertPlan, type NewStep, type StoredStep } from '#db/queries/plans'
+import { findTask, type NewPayload, type TaskRow } from '#db/queries/tasks'
 import { taskTypeOf } from '#shared/agents/catalogue'
 import type { PlannedBy, PlannedStep } from '#shared/agents/plan'
 import { assertMay, assertRoom, claimPages, countWork } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
-import { findParents, permit, storedTask, type TaskContext } from '#shared/agents/submit'
+import {
+  boundFacts,
+  findParents,
+  newTask,
+  permit,
+  sealedPayload,
+  storedTask,
+  type TaskContext,
+} from '#shared/agents/submit'
 import type { SideEffects } from '#shared/agents/task-type'
-import { type GovernanceRecord, gravest } from '#shared/contracts/decision'
+import { type GovernanceRecord, gravest, type Tier } from '#shared/contracts/decision'
 import type { StepRequest } from '#shared/contracts/tasks'
 import { requestOf } from '#shared/evidence/actor'
 import { headOf, type SignedNode } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { planFacts } from '#shared/evidence/plan-facts'
+import { requireTaskSealed, sumOf, withStepSeal, withTaskSeal } from '#shared/evidence/sealed/tasks'
 import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type Requester } from '#shared/evidence/verb-context'
 import { canonicalJson, saltedTextDigest } from '#shared/kernel/canonical'
 import { sizeOf } from '#shared/kernel/writing'
-import { openPlanRecorder, prepareStep, sendSteps } from '#shared/plans/advance'
+import { prepareStep, sendSteps } from '#shared/plans/advance'
 import { decideMoves } from '#shared/plans/engine'
 import type { PlanStep, StepChange } from '#shared/plans/plan-world'
+import { openPlanRecorder, type PlanRecorder } from '#shared/plans/recorder'
 
 export type PlanSubmission = {
   steps: readonly PlannedStep[]
@@ -59,15 +70,19 @@ export async function admitPlan(ctx: TaskContext, submission: PlanSubmission): P
     ...types.map((type, at) => ({ type, path: `/steps/${at}/type` })),
   ])
   const known = by.seed !== undefined && (await read((sql) => findTask(sql, orgId, taskId)))
-  if (known) return known
+  if (known) {
+    requireTaskSealed(signer, known)
+    return known
+  }
   const parents = await read((sql) => findParents(sql, orgId, submission.parents))
   governance.assertOpen()
   const { record, tier } = await permitAll({ writer, signer, governance }, by, submission)
   const steps = submission.steps.map((step) => sealedStep(step, { seal: tools.forJobs.seal, orgId }))
-  const { nodes, payload, at } = beginningOf(submission, steps, { by, taskId, parents, record, signer })
+  const jobId = randomUUID()
+  const { nodes, payload, at } = beginningOf(submission, steps, { by, taskId, jobId, parents, record, tier, signer })
   const plan = {
     id: taskId,
-    job_id: randomUUID(),
+    job_id: jobId,
     org_id: orgId,
     key_id: by.keyId,
     request_id: by.requestId,
@@ -75,12 +90,13 @@ export async function admitPlan(ctx: TaskContext, submission: PlanSubmission): P
     type: planType,
     tier,
     created_at: at,
-    deadline,
+    deadline: deadline === null ? null : new Date(deadline),
     steps_total: steps.length,
     priority,
     is_overridden: override !== null,
   }
-  const recorder = openPlanRecorder({ ...plan, ...headAsRow(headOf(nodes[1])) }, signer, new Map())
+  const begins = { ...plan, ...headAsRow(headOf(nodes[1])), salt: payload.salt }
+  const recorder = openPlanRecorder(begins, signer, new Map())
   const blocked = steps.map(stepOf)
   // What cannot be begun is refused: the plan is not taken in.
   const jobs = new Map(
@@ -105,17 +121,31 @@ export async function admitPlan(ctx: TaskContext, submission: PlanSubmission): P
   )
   const { status, open, held } = begun.task
   const changes = new Map(begun.changes.map((change) => [change.ord, change]))
-  const rows = blocked.map((step) => rowOf(changes.get(step.ord) ?? step, nodes[1].id))
+  const rows = blocked.map((step) => {
+    const { text, row } = rowOf(signer, taskId, changes.get(step.ord) ?? step, nodes[1].id, recorder)
+    return { ...row, ...text }
+  })
+  const last = recorder.nodes.at(-1) ?? nodes[1]
+  const task = withTaskSeal(signer, {
+    ...newTask,
+    ...plan,
+    status,
+    head: last.id,
+    version: last.body.pos,
+    steps_open: open,
+    steps_held: held,
+    updated_at: new Date(last.body.timestamp),
+    started_at: recorder.begunAt(),
+  })
   return writer.begin(async (tx) => {
     await assertRoom(tx, limits, by, types)
     const queued = await claimPages(tx, limits, by, types)
-    const task = { ...plan, status, steps_open: open, steps_held: held }
     // Stored before under the same Idempotency-Key, a moment ago: that one has its jobs.
     if (await insertPlan(tx, task, [...nodes, ...recorder.nodes], payload, rows)) {
       await sendSteps(tx, tools, [{ plan, sendings: begun.sendings, queued }])
       await countWork(tx, limits, by, types)
     }
-    return storedTask(tx, orgId, taskId)
+    return storedTask(tx, signer, orgId, taskId)
   })
 }
 
@@ -132,13 +162,15 @@ function beginningOf(
   about: {
     by: Requester
     taskId: string
+    jobId: string
     parents: { hash: string; height: number }[]
     record: GovernanceRecord
+    tier: Tier
     signer: Signer
   },
-): { nodes: [SignedNode, SignedNode]; payload: { salt: Uint8Array; text: string }; at: string } {
-  const { override, plannedBy } = submission
-  const { by, taskId, parents, record, signer } = about
+): { nodes: [SignedNode, SignedNode]; payload: NewPayload; at: Date } {
+  const { plannedBy } = submission
+  const { by, taskId, jobId, parents, record, tier, signer } = about
   const asked = {
     ...submission.asked,
     steps: submission.asked.steps.map((step, ord) => ({ ...step, payload: steps[ord]?.spec.payload ?? {} })),
@@ -162,7 +194,7 @@ function beginningOf(
       state: 'submitted',
       task_type: planType,
       agent: orchestrator.name,
-      ...(override === null ? {} : { override }),
+      ...boundFacts(jobId, submission, tier),
     },
     governance: record,
   })
@@ -175,32 +207,55 @@ function beginningOf(
       steps: steps.length,
       planner: plannedBy.planner,
       plan_digest: saltedTextDigest(salt, canonicalJson(asked.steps)).digest,
+      ...planFacts(
+        salt,
+        steps.map((step) => ({ ...step, agent: step.agent.name, spec: JSON.stringify(step.spec) })),
+      ),
       ...(plannedBy.planner === 'model' ? { model: plannedBy.model, prompt_digest: plannedBy.promptDigest } : {}),
     },
   })
-  return { nodes: [first, planned], payload: { salt, text }, at: now.toISOString() }
+  const payload = sealedPayload(signer, { node_id: first.id, task_id: taskId, org_id: by.orgId, salt, text })
+  return { nodes: [first, planned], payload, at: now }
 }
 
 /** @param planned the node that says how steps stand that nothing has happened to. */
-const rowOf = ({ jobId, head, input = null, ...step }: StepChange, planned: string): NewStep => ({
-  ord: step.ord,
-  id: step.id,
-  type: step.type,
-  agent: step.agent,
-  state: step.state,
-  needs: [...step.needs],
-  dependents: [...step.dependents],
-  waiting: step.waiting,
-  attempt: 0,
-  lease: null,
-  reason: step.reason,
-  spec: step.spec,
-  job_id: jobId,
-  head: head ?? planned,
-  input,
-  error: null,
-  tier: 'T0',
-})
+function rowOf(
+  signer: Signer,
+  taskId: string,
+  { jobId, head, input, isStarted = false, isEnded = false, ...step }: StepChange,
+  planned: string,
+  { timeOf }: Pick<PlanRecorder, 'timeOf'>,
+): { row: StoredStep; text: Pick<NewStep, 'spec' | 'input'> } {
+  const at = { task_id: taskId, ord: step.ord }
+  const text = { spec: JSON.stringify(step.spec), input: input === undefined ? null : JSON.stringify(input) }
+  const row = withStepSeal(signer, {
+    ...at,
+    id: step.id,
+    type: step.type,
+    agent: step.agent,
+    state: step.state,
+    needs: [...step.needs],
+    dependents: [...step.dependents],
+    waiting: step.waiting,
+    on_error: step.spec.on_error,
+    max_attempts: step.spec.max_attempts,
+    attempt: 0,
+    lease: null,
+    reason: step.reason,
+    job_id: jobId,
+    head: head ?? planned,
+    result_digest: null,
+    made: null,
+    error: null,
+    tier: 'T0',
+    started_at: isStarted && head !== undefined ? timeOf(head) : null,
+    completed_at: isEnded && head !== undefined ? timeOf(head) : null,
+    spec_sum: sumOf(text.spec),
+    input_sum: sumOf(text.input),
+    result_sum: null,
+  })
+  return { row, text }
+}
 
 const headAsRow = ({ id, pos, height, timestamp }: ReturnType<typeof headOf>) => ({
   head: id,

@@ -1,5 +1,6 @@
 /** What follows for tasks from the jobs that are done for them: that one was started, what became of it. The hooks of tasks. */
 import { isStoreAway, type Sql, type Tx, transaction } from '#db/client'
+import { tasksOfJobs } from '#db/queries/task-jobs'
 import { findTaskHeads } from '#db/queries/tasks'
 import { findBuiltIn, isKnownType, taskTypeOf } from '#shared/agents/catalogue'
 import { refusalsNow } from '#shared/agents/rights'
@@ -10,6 +11,7 @@ import { moveAll, type Transition } from '#shared/agents/transitions'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import { scopeNames } from '#shared/contracts/scopes'
 import { isTerminal } from '#shared/contracts/task-states'
+import { isAsWritten, requireTaskHead } from '#shared/evidence/sealed/tasks'
 import type { Signer } from '#shared/evidence/signing'
 import { type Breach, breachesOf, deniedBy } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
@@ -17,12 +19,12 @@ import { type PassedArticle, reportAll, type ViolationFinding } from '#shared/go
 import { batcher } from '#shared/kernel/batcher'
 import { ServiceError, storedError } from '#shared/kernel/errors'
 import { jobFailed } from '#shared/kernel/errors/jobs'
-import { deadlineExceeded } from '#shared/kernel/errors/tasks'
+import { deadlineExceeded, taskTampered } from '#shared/kernel/errors/tasks'
 import { type FoundSecret, placesOf, withoutSecrets } from '#shared/kernel/secrets'
 import { type Advanced, advance, type Held, holdPlans, type PlanTools, speaks } from '#shared/plans/advance'
 import type { PlanEvent } from '#shared/plans/plan-world'
 import type { Ending } from '#shared/queue/completions'
-import type { HeldDeliveries, JobDelivery, JobHooks, JobTerms } from '#shared/queue/hooks'
+import type { HeldDeliveries, JobDelivery, JobHooks, JobTerms, KnownOfJob } from '#shared/queue/hooks'
 
 /** A result without its secrets, and what the constitution says of releasing it. */
 type JudgedReply = TaskTypeResult & {
@@ -50,8 +52,9 @@ export function openTaskHooks(tools: PlanTools & { sql: Sql; governance: Governa
     const { id, agent } = task
     const [[head], [refusal]] = await Promise.all([
       findTaskHeads(sql, [id]),
-      refusalsNow(sql, [{ keyId, type: taskTypeOf(task) }]),
+      refusalsNow(sql, signer, [{ keyId, type: taskTypeOf(task) }]),
     ])
+    if (head && !isAsWritten(() => requireTaskHead(signer, head))) throw taskTampered(id)
     if (!head || isTerminal(head.status)) return true
     if (refusal) throw refusal
     if (head.is_overdue) throw deadlineExceeded(id, 'was not started before its deadline')
@@ -68,6 +71,7 @@ export function openTaskHooks(tools: PlanTools & { sql: Sql; governance: Governa
   })
 
   return {
+    known: knownOfJobs,
     terms: (context) => termsOf(taskOfContext(context)),
     /** Moves the task, or its step, to `working`, unless it is there already. */
     async begin(given) {
@@ -85,6 +89,19 @@ export function openTaskHooks(tools: PlanTools & { sql: Sql; governance: Governa
     redact: (error) => withoutSecrets(error).value,
     hold: (tx, deliveries) => holdTasks(tx, tools, deliveries.map(ofTask)),
   }
+}
+
+/** By the rows of tasks and steps: what such a job itself says is nobody's word. */
+async function knownOfJobs(tx: Tx, jobIds: readonly string[]): Promise<Map<string, KnownOfJob>> {
+  const rows = await tasksOfJobs(tx, jobIds)
+  return new Map(
+    rows.map(({ id, job_id, org_id: orgId, key_id: keyId, request_id: requestId, agent, type, ord, state, lease }) => {
+      const step = ord === null ? {} : { step: { ord, attempts: 1 } }
+      const context: TaskOfJob = { id, agent, type, timeoutSeconds: null, isOverridden: false, ...step }
+      // A step that is at work is spoken for by the delivery that began it.
+      return [job_id, { context, orgId, keyId, requestId, lease: state === 'working' ? lease : null }]
+    }),
+  )
 }
 
 const ofTask = <Of extends JobDelivery>(delivery: Of): Of & TaskDelivery => ({
@@ -136,6 +153,7 @@ async function holdTasks(
   const ofSteps = deliveries.filter(isOfStep)
   const held = await holdPlans(
     tx,
+    signer,
     [...new Set(ofSteps.map(({ task }) => task.id))],
     ofSteps.map(({ jobId }) => jobId),
   )
@@ -196,11 +214,13 @@ async function startSteps(
   await transaction(sql, async (tx) => {
     const held = await holdPlans(
       tx,
+      tools.signer,
       [...new Set(deliveries.map(({ task }) => task.id))],
       deliveries.map(({ jobId }) => jobId),
     )
     const refusals = await refusalsNow(
       tx,
+      tools.signer,
       deliveries.map(({ keyId, task }) => ({ keyId, type: taskTypeOf(task) })),
     )
     const events = new Map<string, PlanEvent[]>()
@@ -223,6 +243,7 @@ async function startOf(
   refusal: ServiceError | undefined,
 ): Promise<PlanEvent | ServiceError | undefined> {
   const place = placeOf(delivery)
+  if (held.get(place.taskId)?.isTampered) return taskTampered(place.taskId)
   if (!speaks(held, 'start', place)) return undefined
   if (held.get(place.taskId)?.head.is_overdue) return { of: 'expire' }
   if (refusal) return refusal
@@ -254,6 +275,7 @@ function eventOf({ ending, judged, ...delivery }: EndedTask & StepDelivery): Pla
   const governance = judged?.record
   if (ending.state !== 'succeeded' || !judged) {
     const error = ending.error ?? storedError(jobFailed(delivery.jobId))
+    if (error.code === 'JOB_TAMPERED') return { of: 'tampered', error }
     return { of: 'failed', ...place, error, governance }
   }
   const isLarge = Buffer.byteLength(judged.text) > keptOfStepBytes

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { type ClientOptions, openDb } from '#db/client'
 import { assertOwnSessions } from '#db/own-session'
+import { openSealing } from '#shared/evidence/sealing'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
 import { openGovernance } from '#shared/governance/governance'
@@ -11,6 +12,9 @@ import { openLog } from '#shared/kernel/logger'
 import { openMetrics, startReporting } from '#shared/kernel/metrics'
 import { endInOrder } from '#shared/kernel/process/shutdown'
 import { Standstills } from '#shared/kernel/standstills'
+
+/** What a process of this release says of itself, and one of a release before does not. */
+export const knownToAll = { seals: 'made and asked for' } as const
 
 type Role = 'api' | 'worker' | 'ledger' | 'maintenance'
 
@@ -43,12 +47,14 @@ export async function openProcess(
   const { sql } = db
   const signer = openSigner(config.signingKey)
   await registerKey(sql, signer)
+  const sealing = await openSealing({ sql, signer, dataDir: config.dataDir, log })
+  onStop('sealing', () => sealing.stop())
   const governance = await openGovernance({ sql, signer, config, log })
   onStop('governance', () => governance.close())
   const metrics = openMetrics(`${name}:${process.pid}`)
   const standstills = new Standstills()
   const self = { process_id: id, role, jobs, host: hostname(), pid: process.pid }
-  const reporting = startReporting(sql, log, metrics, self, standstills, has)
+  const reporting = startReporting(sql, log, metrics, self, standstills, { ...has, ...knownToAll })
   onStop('reports', () => reporting.stop())
   return { id, clientName, log, db, sql, signer, governance, metrics, standstills, note: reporting.note, onStop }
 }

@@ -1,19 +1,24 @@
 /** What the queue's client asks of the store. */
 import { boundedWriter, type WriteBounds } from '#db/bounded'
 import { openSql, type Reader, type Sql, type Tx } from '#db/client'
-import { findOutcomes, type OutcomeRow } from '#db/queries/jobs'
+import { findOutcomes } from '#db/queries/jobs'
 import { cancelUnstarted, findQueuedJobs, type QueuedJob } from '#db/queries/queue'
 import type { JobContract } from '#shared/jobs/contract'
 import { jobNames } from '#shared/jobs/index'
 import type { Log } from '#shared/kernel/logger'
+import type { Sealer } from '#shared/kernel/sealer'
 import { openBoss } from '#shared/queue/boss'
+import type { Ending } from '#shared/queue/completions'
+import { endingsOf } from '#shared/queue/outcomes'
 import { insertJobs, type JobInsert, openSendBatch, type SendBatch } from '#shared/queue/send'
 
 export type ClientStore = {
+  /** What is told to this process is held to. */
+  sealer: Sealer
   /** How jobs have ended, of those that have. */
-  outcomes: (jobIds: readonly string[]) => Promise<OutcomeRow[]>
+  endings: (jobIds: readonly string[]) => Promise<Ending[]>
   /** The same, in the time that a request has. */
-  outcomesInTime: (jobIds: readonly string[]) => Promise<OutcomeRow[]>
+  endingsInTime: (jobIds: readonly string[]) => Promise<Ending[]>
   /** In a transaction: whether a job has ended. */
   hasEnded: (tx: Tx, jobId: string) => Promise<boolean>
   /** Jobs as the queue has them. */
@@ -34,6 +39,7 @@ export type ClientStore = {
 export type ClientStoreOptions = {
   url: string
   sql: Sql
+  sealer: Sealer
   processId: string
   log: Log
   /** A look into the store, in time. */
@@ -43,7 +49,7 @@ export type ClientStoreOptions = {
 }
 
 export async function openClientStore(options: ClientStoreOptions): Promise<ClientStore> {
-  const { url, sql, processId, log, read, bounds } = options
+  const { url, sql, sealer, processId, log, read, bounds } = options
   const onError = (error: Error) => log.warn({ err: error }, 'queue client error')
   const boss = await openBoss(sql, { upkeep: false, onError })
   const hasty = openSql({
@@ -55,17 +61,19 @@ export async function openClientStore(options: ClientStoreOptions): Promise<Clie
     idleInTransactionMs: bounds.beforeCommitMs + bounds.commitMs,
     isReadOnly: true,
   })
+  const sending = { boss, sealer }
   const hastyWriter = boundedWriter(hasty, bounds)
   return {
-    outcomes: (jobIds) => findOutcomes(sql, jobIds),
-    outcomesInTime: (jobIds) => read((looking) => findOutcomes(looking, jobIds)),
+    sealer,
+    endings: (jobIds) => endingsOf(sql, sealer, jobIds),
+    endingsInTime: (jobIds) => read((looking) => endingsOf(looking, sealer, jobIds)),
     hasEnded: async (tx, jobId) => (await findOutcomes(tx, [jobId])).length > 0,
     queued: (jobIds) => findQueuedJobs(sql, jobNames, jobIds),
-    insert: (tx, contract, jobs) => insertJobs(boss, contract, jobs, tx),
-    insertHastily: (contract, jobs) => hastyWriter.begin((tx) => insertJobs(boss, contract, jobs, tx)),
-    insertAgain: (contract, job) => insertJobs(boss, contract, [job], sql),
+    insert: (tx, contract, jobs) => insertJobs(sending, contract, jobs, tx),
+    insertHastily: (contract, jobs) => hastyWriter.begin((tx) => insertJobs(sending, contract, jobs, tx)),
+    insertAgain: (contract, job) => insertJobs(sending, contract, [job], sql),
     takeBack: (jobName, jobId) => cancelUnstarted(sql, jobName, jobId),
-    sendBatch: openSendBatch(boss),
+    sendBatch: openSendBatch(sending),
     async listen(channel, heard, onListening) {
       const listening = await sql.listen(channel, heard, onListening)
       return () => listening.unlisten()

@@ -5,11 +5,10 @@
  * store; so whatever is waited for is looked for too, and a job that the store no longer has is sent again.
  */
 import { isStoreAway } from '#db/client'
-import type { OutcomeRow } from '#db/queries/jobs'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import { batcher } from '#shared/kernel/batcher'
 import { type Clock, systemClock } from '#shared/kernel/clock'
-import { fromStoredError, type StoredError } from '#shared/kernel/errors'
+import { fromStoredError } from '#shared/kernel/errors'
 import { jobCanceled, jobFailed } from '#shared/kernel/errors/jobs'
 import type { Patience } from '#shared/kernel/line'
 import type { Log } from '#shared/kernel/logger'
@@ -132,8 +131,8 @@ export class StoredQueueClient implements QueueClient {
     const { store, channel, clock, log } = this.tools
     const { jobId, writing, signal } = options
     if (options.isMetAgain) {
-      const [row] = await store.outcomesInTime([jobId])
-      if (row) return succeededOrThrow(endingOf(row))
+      const [ending] = await store.endingsInTime([jobId])
+      if (ending) return succeededOrThrow(ending)
     }
     await options.allow?.()
     const data = envelope(contract, payload, options, { replyTo: channel })
@@ -179,9 +178,9 @@ export class StoredQueueClient implements QueueClient {
 
   private readonly hear = (payload: string): void => {
     const unread: string[] = []
-    for (const { jobId, ending } of readAnnouncement(payload)) {
+    for (const { jobId, ending } of readAnnouncement(payload, this.tools.store.sealer)) {
       if (ending) this.waiters.wake(ending)
-      else unread.push(jobId)
+      else if (this.waiters.isAwaited(jobId)) unread.push(jobId)
     }
     this.readEndings(unread).catch(this.whileStoreIsAway)
   }
@@ -197,7 +196,7 @@ export class StoredQueueClient implements QueueClient {
 
   private async readEndings(jobIds: readonly string[]): Promise<void> {
     if (jobIds.length === 0) return
-    for (const row of await this.tools.store.outcomes(jobIds)) this.waiters.wake(endingOf(row))
+    for (const ending of await this.tools.store.endings(jobIds)) this.waiters.wake(ending)
   }
 
   /** Jobs that the queue has given up, or has lost in a crash. */
@@ -219,13 +218,6 @@ export class StoredQueueClient implements QueueClient {
     if (!isStoreAway(error)) this.tools.log.error({ err: error }, 'looking for endings failed')
   }
 }
-
-const endingOf = (row: OutcomeRow): Ending => ({
-  jobId: row.job_id,
-  state: row.state,
-  // Written by the runner or the queue's client as a StoredError, and by nobody else.
-  error: row.error as StoredError | null,
-})
 
 function succeededOrThrow(ending: Ending): WaitedFor {
   if (ending.state === 'succeeded') return { jobId: ending.jobId, state: 'succeeded', reply: ending.reply }

@@ -1,7 +1,8 @@
-/** How a settled job is announced: one NOTIFY channel per waiting API process, a list of endings per message. */
+/** How a settled job is announced: one NOTIFY channel per waiting API process, a list of sealed endings per message. */
 
 import type { OutcomeState } from '#shared/jobs/envelope'
 import type { StoredError } from '#shared/kernel/errors'
+import type { Sealer } from '#shared/kernel/sealer'
 
 export type Ending = {
   jobId: string
@@ -21,12 +22,12 @@ export const cancelChannel = 'assay_cancel'
 const payloadLimit = 7900
 
 /** Endings as NOTIFY payloads. An ending too large for one goes as its id alone: the hearer reads the rest. */
-export function announcements(endings: readonly Ending[]): string[] {
+export function announcements(endings: readonly Ending[], sealer: Pick<Sealer, 'seal'>): string[] {
   const payloads: string[] = []
   let parts: string[] = []
   let bytes = 2
   for (const ending of endings) {
-    const part = partOf(ending)
+    const part = partOf(ending, sealer)
     const size = Buffer.byteLength(part) + 1
     if (bytes + size > payloadLimit) {
       payloads.push(`[${parts.join(',')}]`)
@@ -40,19 +41,41 @@ export function announcements(endings: readonly Ending[]): string[] {
   return payloads
 }
 
-function partOf({ jobId, state, error, reply }: Ending): string {
+/** Anybody with the database may tell a process something: what a caller is answered with has the seal of who did the job. */
+const sealOfEnding = ({ seal }: Pick<Sealer, 'seal'>, { jobId, state, error, reply = null }: Told): string =>
+  Buffer.from(seal('ending', JSON.stringify([jobId, state, error, reply]))).toString('base64url')
+
+type Told = Pick<Ending, 'jobId' | 'state' | 'error'> & { reply?: string | null | undefined }
+
+function partOf(ending: Ending, sealer: Pick<Sealer, 'seal'>): string {
+  const { jobId, state, error, reply } = ending
   // A text has no fewer bytes than units: what is megabytes long need not be written to be measured.
-  if (reply !== undefined && reply.length > payloadLimit) return partOf({ jobId, state, error })
-  const whole = JSON.stringify([jobId, state, error, reply])
+  if (reply !== undefined && reply.length > payloadLimit) return partOf({ jobId, state, error }, sealer)
+  const whole = JSON.stringify([jobId, state, error, reply, sealOfEnding(sealer, ending)])
   if (Buffer.byteLength(whole) <= payloadLimit - 2) return whole
   // Too large to ride along: the reply is dropped first, then everything that can be read by the id.
-  return reply === undefined ? JSON.stringify([jobId]) : partOf({ jobId, state, error })
+  return reply === undefined ? JSON.stringify([jobId]) : partOf({ jobId, state, error }, sealer)
 }
 
-/** What an announcement says; an ending without a state has to be read by its id. */
-export function readAnnouncement(payload: string): { jobId: string; ending?: Ending }[] {
-  const parts: [string, OutcomeState?, (StoredError | null)?, (string | null)?][] = JSON.parse(payload)
-  return parts.map(([jobId, state, error, reply]) =>
-    state ? { jobId, ending: { jobId, state, error: error ?? null, reply: reply ?? undefined } } : { jobId },
-  )
+/**
+ * What an announcement says. An ending without a state, or without the seal of one of ours, has to be read by its id; what is no
+ * announcement says nothing.
+ */
+export function readAnnouncement(payload: string, sealer: Pick<Sealer, 'seal'>): { jobId: string; ending?: Ending }[] {
+  return partsIn(payload).flatMap((part) => {
+    if (!Array.isArray(part) || typeof part[0] !== 'string') return []
+    // Sound where it has a seal of ours.
+    const [jobId, state, error = null, reply, seal] = part as [string, OutcomeState?, Told['error']?, string?, unknown?]
+    const isTold = state !== undefined && seal === sealOfEnding(sealer, { jobId, state, error, reply })
+    return isTold ? [{ jobId, ending: { jobId, state, error, reply: reply ?? undefined } }] : [{ jobId }]
+  })
+}
+
+function partsIn(payload: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(payload)
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return []
+  }
 }

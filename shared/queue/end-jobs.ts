@@ -1,11 +1,13 @@
 /** Ends jobs before whoever does them: a caller cancels one, a run or a plan is called off, a task is late, a job was lost. */
 import type { Tx } from '#db/client'
-import { insertOutcomes, type OutcomeToStore } from '#db/queries/jobs'
+import type { OutcomeToStore } from '#db/queries/jobs'
 import { cancelJobs, findQueuedJobs } from '#db/queries/queue'
 import { isEnvelope } from '#shared/jobs/envelope'
 import { jobNames } from '#shared/jobs/index'
 import type { StoredError } from '#shared/kernel/errors'
+import type { Sealer } from '#shared/kernel/sealer'
 import { announce, tellToStop } from '#shared/queue/notify'
+import { keepOutcomes } from '#shared/queue/outcomes'
 
 /** On whose behalf jobs of one type were sent, and when. */
 export type JobOwner = Pick<OutcomeToStore, 'job' | 'org_id' | 'key_id' | 'request_id'> & { created_at: Date }
@@ -32,6 +34,7 @@ const outcomesAtOnce = 5000
  */
 export async function endJobs(
   tx: Tx,
+  sealer: Sealer,
   jobIds: readonly string[],
   state: 'canceled' | 'failed',
   error: StoredError | null | ((jobId: string) => StoredError),
@@ -47,7 +50,7 @@ export async function endJobs(
     const outcomes = owned
       .slice(at, at + outcomesAtOnce)
       .map((job) => ({ ...job, state, error: errorOf(job.job_id), started_at: null, finished_at }))
-    for (const jobId of await insertOutcomes(tx, outcomes)) ended.add(jobId)
+    for (const jobId of await keepOutcomes(tx, sealer, outcomes)) ended.add(jobId)
   }
   const further = (await also?.(ended)) ?? []
   const taken = await cancelJobs(tx, owner ? [owner.job] : jobNames, [...new Set([...jobIds, ...further])])
@@ -57,6 +60,7 @@ export async function endJobs(
   )
   await announce(
     tx,
+    sealer,
     taken.flatMap(({ id, data }) =>
       ended.has(id) && isEnvelope(data)
         ? [{ ending: { jobId: id, state, error: errorOf(id) }, replyTo: data.replyTo }]

@@ -1,27 +1,32 @@
 /** One job, whatever its type, as its key may see it: from its outcome once it has ended, from the queue before. */
 import type { Reader } from '#db/client'
-import { findOutcomes, type OutcomeRow } from '#db/queries/jobs'
-import { findQueuedJobs, type QueuedJob } from '#db/queries/queue'
+import type { OutcomeRow } from '#db/queries/jobs'
+import { findQueuedJobs, type QueuedJob, queueTables } from '#db/queries/queue'
 import type { Job } from '#shared/contracts/jobs'
-import type { Envelope } from '#shared/jobs/envelope'
+import { type Envelope, isEnvelope } from '#shared/jobs/envelope'
 import { jobNames } from '#shared/jobs/index'
+import { orderFault } from '#shared/jobs/order'
 import { type StoredError, storedError } from '#shared/kernel/errors'
-import { jobFailed, jobNotFound } from '#shared/kernel/errors/jobs'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
+import { jobFailed, jobNotFound, jobTampered } from '#shared/kernel/errors/jobs'
+import type { Sealer } from '#shared/kernel/sealer'
+import { outcomesOf } from '#shared/queue/outcomes'
 
 export type FoundJob = { job: Job; error: StoredError | null; envelope: Envelope; name: string }
 
 type Asking = {
   actor: { orgId: string; keyId: string; scopes: readonly string[] }
   read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
+  tools: { signer: Sealer }
 }
 
 /** @throws JOB_NOT_FOUND also for a job that is somebody else's. */
-export async function requireJob({ actor, read }: Asking, jobId: string): Promise<FoundJob> {
+export async function requireJob({ actor, read, tools }: Asking, jobId: string): Promise<FoundJob> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(jobId)) throw jobNotFound(jobId)
   // In this order: whatever ended between the two reads is seen by the second.
   const [queued] = await read((sql) => findQueuedJobs(sql, jobNames, [jobId]))
-  const [outcome] = await read((sql) => findOutcomes(sql, [jobId]))
-  const found = outcome ? fromOutcome(outcome) : queued ? fromQueue(queued) : undefined
+  const [outcome] = await read((sql) => outcomesOf(sql, tools.signer, [jobId]))
+  const found = outcome ? fromOutcome(outcome) : queued ? fromQueue(queued, tools.signer) : undefined
   if (!found || found.envelope.orgId !== actor.orgId) throw jobNotFound(jobId)
   if (found.envelope.keyId !== actor.keyId && !actor.scopes.includes('operator')) throw jobNotFound(jobId)
   return found
@@ -65,9 +70,11 @@ const queueStates = {
 } as const
 
 /** A job without an outcome: it waits, it runs, or the queue itself has given it up. */
-function fromQueue(row: QueuedJob): FoundJob {
-  // Every job in our queues was sent by our client, which wraps it so.
-  const envelope = row.data as Envelope
+/** @throws JOB_TAMPERED where it is not what was ordered, EVIDENCE_MISMATCH where it says that it was done and nobody else does. */
+function fromQueue(row: QueuedJob, sealer: Sealer): FoundJob {
+  const { data: envelope } = row
+  if (!isEnvelope(envelope) || orderFault(sealer, row.name, row.id, envelope)) throw jobTampered(row.id)
+  if (row.state === 'completed' && sealer.sealing.isBegun) throw evidenceMismatch(queueTables.job, null)
   const state = queueStates[row.state]
   return {
     name: row.name,

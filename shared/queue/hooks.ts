@@ -57,7 +57,19 @@ export type HeldDeliveries = {
   retry: (broken: readonly BrokenDelivery[], code: string) => Promise<void>
 }
 
+/** What a job is done within, and for whom, as the store has it, whatever the job itself says. */
+export type KnownOfJob = {
+  context: unknown
+  orgId: string
+  keyId: string
+  requestId: string
+  /** Which delivery speaks for what it is done within; null where any does. */
+  lease: number | null
+}
+
 export type JobHooks = {
+  /** Of jobs that are not what was ordered: for those that the store itself knows of. */
+  known?: (tx: Tx, jobIds: readonly string[]) => Promise<ReadonlyMap<string, KnownOfJob>>
   terms?: (context: unknown) => JobTerms
   /** Before an attempt. False when nobody waits for this delivery any more. @throws the refusal that it ends in. */
   begin?: (delivery: JobDelivery) => Promise<boolean>

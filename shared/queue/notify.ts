@@ -1,14 +1,20 @@
 /** Tells by NOTIFY, in the caller's transaction, so that whoever hears of it may read it: who waits for jobs, and who does them. */
 import type { Tx } from '#db/client'
+import type { Sealer } from '#shared/kernel/sealer'
 import { announcements, cancelChannel, type Ending } from '#shared/queue/completions'
 
 /** How a job ended, and the channel of the process that waits for it, if one does. */
 export type EndingToTell = { ending: Ending; replyTo: string | undefined }
 
 /** One message per waiting process, or a few. */
-export async function announce(tx: Tx, endings: readonly EndingToTell[]): Promise<void> {
+export async function announce(tx: Tx, sealer: Sealer, endings: readonly EndingToTell[]): Promise<void> {
   const messages = [...Map.groupBy(endings, ({ replyTo }) => replyTo)].flatMap(([channel, group]) =>
-    channel ? announcements(group.map(({ ending }) => ending)).map((payload) => ({ channel, payload })) : [],
+    channel
+      ? announcements(
+          group.map(({ ending }) => ending),
+          sealer,
+        ).map((payload) => ({ channel, payload }))
+      : [],
   )
   if (messages.length === 0) return
   await tx`

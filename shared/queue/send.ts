@@ -3,6 +3,8 @@ import type { PgBoss } from 'pg-boss'
 import type { Tx } from '#db/client'
 import { attemptSeconds, type JobContract, type PayloadOf } from '#shared/jobs/contract'
 import type { Envelope } from '#shared/jobs/envelope'
+import { sealedOrder } from '#shared/jobs/order'
+import type { Sealer } from '#shared/kernel/sealer'
 import { bossDatabase } from '#shared/queue/boss'
 
 /** On whose behalf a job is sent. */
@@ -15,6 +17,9 @@ export type RetrySettings = {
   retryBackoff: boolean
   retryDelayMax: number
 }
+
+/** Through whom jobs are put into their queues, and who says that they were ordered. */
+export type SendTools = { boss: PgBoss; sealer: Sealer }
 
 export type JobInsert = Partial<RetrySettings> & {
   id: string
@@ -31,10 +36,16 @@ export const longPriority = 0
 export const toldPriority = 0
 
 /** One insert per id; an id that the queue has already is left as it is. */
-export async function insertJobs(boss: PgBoss, contract: JobContract, jobs: JobInsert[], tx: Tx): Promise<void> {
+export async function insertJobs(
+  { boss, sealer }: SendTools,
+  contract: JobContract,
+  jobs: JobInsert[],
+  tx: Tx,
+): Promise<void> {
   const byId = new Map(jobs.map((job) => [job.id, job]))
   const timed = [...byId.values()].map((job) => ({
     ...job,
+    data: sealedOrder(sealer, contract.name, job.id, job.data),
     expireInSeconds: attemptSeconds(contract, job.data.payload),
   }))
   await boss.insert(contract.name, timed, { db: bossDatabase(tx) })
@@ -77,10 +88,10 @@ export type SendBatch = <C extends JobContract>(
 ) => Promise<void>
 
 export const openSendBatch =
-  (boss: PgBoss): SendBatch =>
+  (tools: SendTools): SendBatch =>
   (tx, contract, jobs, sender) =>
     insertJobs(
-      boss,
+      tools,
       contract,
       jobs.map(({ id, payload, priority, context, retries, by = sender }) => ({
         id,

@@ -51,6 +51,10 @@ export class Waiters {
     }
   }
 
+  isAwaited(jobId: string): boolean {
+    return this.sleepers.has(jobId)
+  }
+
   wake(ending: Ending): void {
     const woken = this.sleepers.get(ending.jobId)
     this.sleepers.delete(ending.jobId)

@@ -67,7 +67,7 @@ export const componentRoutes = {
         example: { created: 1, updated: 0, unchanged: 0, removed: 0, total: 1 },
       },
     },
-    errors: ['ADDRESS_REFUSED'],
+    errors: ['ADDRESS_REFUSED', 'NO_WORKER'],
   }),
   scanComponents: route({
     area: 'D',

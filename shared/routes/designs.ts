@@ -247,7 +247,7 @@ export const designRoutes = {
         example: { ...verificationSummaryExample, state: 'approved' },
       },
     },
-    errors: ['VERIFICATION_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['VERIFICATION_NOT_FOUND', 'STATE_CONFLICT', 'NO_WORKER'],
   }),
   rejectVerification: route({
     area: 'D',
@@ -268,7 +268,7 @@ export const designRoutes = {
         example: { ...verificationSummaryExample, state: 'rejected' },
       },
     },
-    errors: ['VERIFICATION_NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['VERIFICATION_NOT_FOUND', 'STATE_CONFLICT', 'NO_WORKER'],
   }),
   approveMany: route({
     area: 'D',
@@ -289,7 +289,7 @@ export const designRoutes = {
     answers: {
       200: { description: 'How many.', schema: ChangedMany, example: { matched: 12, changed: 12, remaining: 0 } },
     },
-    errors: ['STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT', 'NO_WORKER'],
   }),
   rejectMany: route({
     area: 'D',
@@ -304,7 +304,7 @@ export const designRoutes = {
     answers: {
       200: { description: 'How many.', schema: ChangedMany, example: { matched: 12, changed: 0, remaining: 12 } },
     },
-    errors: ['STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT', 'NO_WORKER'],
   }),
   mergeBranch: route({
     area: 'D',
@@ -321,7 +321,7 @@ export const designRoutes = {
     answers: {
       200: { description: 'How many.', schema: ChangedMany, example: { matched: 3, changed: 3, remaining: 0 } },
     },
-    errors: ['STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT', 'NO_WORKER'],
   }),
   listBaselines: route({
     area: 'D',
@@ -365,6 +365,7 @@ export const designRoutes = {
     params: pageParams,
     body: { kind: 'json', schema: DesignPolicy, example: policyInputExample },
     answers: { 200: { description: 'The policy.', schema: PagePolicy, example: policyExample } },
+    errors: ['NO_WORKER'],
   }),
   getDesignTokens: route({
     area: 'D',
@@ -389,5 +390,6 @@ export const designRoutes = {
     isGoverned: true,
     body: { kind: 'json', schema: TokensDocument, limitBytes: tokensBytes, example: tokensInputExample },
     answers: { 200: { description: 'The tokens.', schema: DesignTokens, example: tokensExample } },
+    errors: ['NO_WORKER'],
   }),
 }

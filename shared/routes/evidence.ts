@@ -81,7 +81,7 @@ export const evidenceRoutes = {
     operationId: 'verifyEvidence',
     summary: 'Verify evidence',
     description:
-      'Thirteen checks, each with its standing: V1 hash, V2 canonical text, V3 shape, V4 columns and edges, V5 signature, V6 parents, V7 stream, V8 payload, V9 inclusion in the log, V10 checkpoints, V11 witnesses, V12 rows of state, V13 decisions made again. `first_failure` names the first node, in the order of insertion, at which anything is wrong. mode=node looks at one node, chain at its ancestors too, full at the whole store, as a job. `checkpoint`: one that you kept, which the log must have grown from. `node` and `proof`: what you kept of a node, for one that this store no longer has.',
+      'Thirteen checks, each with its standing: V1 hash, V2 canonical text, V3 shape, V4 columns and edges, V5 signature, V6 parents, V7 stream, V8 payload, V9 inclusion in the log, V10 checkpoints, V11 witnesses, V12 rows of state, V13 decisions made again. `first_failure` names the first node, in the order of insertion, at which anything is wrong. mode=node looks at one node, chain at its ancestors too, full at the whole store, as a job; without a hash it is answered with where to come back for it. A node that was deleted is named by what it left behind. Every mode holds the log to the checkpoint that is kept outside of the store and to what witnesses have seen: one that was set back is never valid. `checkpoint`: one that you kept, which the log must have grown from. `node` and `proof`: what you kept of a node, for one that this store no longer has.',
     auth: 'key',
     isJob: true,
     body: { kind: 'json', schema: VerifyRequest, example: { hash: verificationExample.hash, mode: 'chain' } },
@@ -95,7 +95,7 @@ export const evidenceRoutes = {
     operationId: 'exportEvidence',
     summary: 'Export a chain',
     description:
-      'intoto: JSON lines, each node of the chain an in-toto Statement v1 in a DSSE envelope, oldest first; the last line is a manifest that names every node, the digest of each line, the chain digest, the keys, the constitutions, the checkpoint and the proofs, so that `assay verify` needs neither network nor store and a missing line is noticed. tlog-proof: the proof that the node is in the log (c2sp.org/tlog-proof@v1). prov: W3C PROV-JSON. dot, mermaid, svg: pictures, with time, maker and decision of each node.',
+      'intoto: JSON lines, each node of the chain an in-toto Statement v1 in a DSSE envelope with its own place in the log and its payload’s salted digest as a second subject, oldest first; the last line is a manifest that names every node, the digest of each line, the chain digest, the keys, the constitutions, the checkpoint and the witnesses’ keys, so that `assay verify` needs neither network nor store and a missing line is noticed. tlog-proof: the proof that the node is in the log (c2sp.org/tlog-proof@v1). scitt: the node as a transparent statement (RFC 9943): its text in a COSE_Sign1, the receipt in its unprotected header. cose-receipt: that receipt alone (RFC 9942, RFC9162_SHA256, EdDSA); its entry is the node’s hash, 32 bytes. prov: W3C PROV-JSON. dot, mermaid, svg: pictures, with time, maker and decision of each node.',
     auth: 'key',
     params: { hash: 'SHA-256 of the node.' },
     query: ExportQuery,

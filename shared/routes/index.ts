@@ -4,13 +4,16 @@ import { agentTaskRoutes } from '#shared/routes/agent-tasks'
 import { agentRoutes } from '#shared/routes/agents'
 import { annotationRoutes } from '#shared/routes/annotations'
 import { attunementRoutes } from '#shared/routes/attunement'
+import { briefingRoutes } from '#shared/routes/briefings'
 import { claimRoutes } from '#shared/routes/claims'
 import { componentRoutes } from '#shared/routes/components'
+import { connectionRoutes } from '#shared/routes/connections'
 import { contentRoutes } from '#shared/routes/content'
 import { designRoutes } from '#shared/routes/designs'
 import { evidenceRoutes } from '#shared/routes/evidence'
 import { governanceRoutes } from '#shared/routes/governance'
 import { jobRoutes } from '#shared/routes/jobs'
+import { logRoutes } from '#shared/routes/logs'
 import { runRoutes } from '#shared/routes/runs'
 import { scanRoutes } from '#shared/routes/scans'
 import { serviceRoutes } from '#shared/routes/service'
@@ -31,11 +34,14 @@ export const routes = {
   ...agentRoutes,
   ...agentTaskRoutes,
   ...evidenceRoutes,
+  ...logRoutes,
   ...governanceRoutes,
   ...violationRoutes,
   ...taskRoutes,
   ...contentRoutes,
   ...attunementRoutes,
+  ...connectionRoutes,
+  ...briefingRoutes,
   ...scanRoutes,
   ...runRoutes,
   ...waiverRoutes,

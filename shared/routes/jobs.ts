@@ -1,6 +1,8 @@
 /** Routes of jobs, whatever their type. */
 import { Type as t } from '@sinclair/typebox'
+import { BriefingAnswer, BriefingReplay, MeetingAnswer, SignalsAnswer } from '#shared/contracts/briefings'
 import { CalibrateAnswer } from '#shared/contracts/calibrations'
+import { ConnectionTested } from '#shared/contracts/connections'
 import { AnalyzeAnswer, DecodeAnswer } from '#shared/contracts/content'
 import { DesignVerdict } from '#shared/contracts/designs'
 import { Job } from '#shared/contracts/jobs'
@@ -55,6 +57,11 @@ export const jobRoutes = {
           DecodeAnswer,
           AnalyzeAnswer,
           CalibrateAnswer,
+          ConnectionTested,
+          BriefingAnswer,
+          SignalsAnswer,
+          MeetingAnswer,
+          BriefingReplay,
           t.Record(t.String(), t.Unknown()),
         ]),
         example: scanExample,

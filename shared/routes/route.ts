@@ -35,8 +35,8 @@ export type RouteAnswer = {
 export type Route = {
   /** Whose headers, limit and base path it has; absent beside the four areas. */
   area?: Area
-  method: 'GET' | 'POST' | 'PUT'
-  /** Below the base path, each parameter behind a colon: /traces/:trace_id */
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the base path, each parameter behind a colon: /traces/:trace_id. A last one with a star takes all that is left: /tile/:index* */
   path: string
   /** What generated clients call it: a verb and a thing, once in the whole API. */
   operationId: string
@@ -65,13 +65,22 @@ export type Route = {
 /** Whether a route asks for more than any usable key. */
 export const isScope = (auth: Route['auth']): auth is KeyScope => auth !== 'none' && auth !== 'key'
 
+/** Whether a request may come under an Idempotency-Key: sent again, it would not be the same by itself. */
+export const takesIdempotencyKey = ({ method }: Pick<Route, 'method'>): boolean =>
+  method === 'POST' || method === 'DELETE'
+
 /** A path as OpenAPI has it: /traces/{trace_id} */
-export const templateOf = (path: string): string => path.replaceAll(/:([A-Za-z_]+)/g, '{$1}')
+export const templateOf = (path: string): string => path.replaceAll(/:([A-Za-z_]+)\*?/g, '{$1}')
+
+/** The parameter of a path that takes all that is left of it. */
+export const restOf = (path: string): string | undefined => /:([A-Za-z_]+)\*$/.exec(path)?.[1]
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
     ? Name | NamesIn<More>
-    : Rest
+    : Rest extends `${infer Name}*`
+      ? Name
+      : Rest
   : never
 
 /** A route describes each parameter of its path. */

@@ -7,6 +7,8 @@ import type { WaiverRequest } from '#shared/contracts/scans'
 import { requestOf } from '#shared/evidence/actor'
 import { headOfRow } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { requireWaivers, sealedWaivers } from '#shared/evidence/sealed/waivers'
+import { sealOf } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import { denied } from '#shared/governance/denial'
@@ -35,17 +37,25 @@ export async function makeWaiver(ctx: VerbContext<Tools>, request: WaiverRequest
   const waiver = { waiver_id, fingerprint, type, url, reason, expires_at }
   const writer = ctx.writing({ kind: 'waiver', id: waiver_id })
   const governance = await permit(ctx, writer, 'waiver.create', waiver)
+  const at = new Date()
+  const stored = {
+    ...{ ...waiver, expires_at: expires_at === null ? null : new Date(expires_at) },
+    ...{ org_id: actor.orgId, created_by: actor.keyId, created_at: at, revoked_at: null },
+  }
   const node = nodeOfKind(tools.signer, {
     kind: 'waiver.created',
     id: waiver_id,
     orgId: actor.orgId,
     agent,
-    at: new Date(),
-    result: { state: 'in_force', ...factsOf(waiver, actor.orgId) },
+    at,
+    result: { state: 'in_force', ...factsOf(stored) },
     governance,
     request: requestOf(actor),
   })
-  return writer.begin((tx) => insertWaiver(tx, { ...waiver, org_id: actor.orgId, created_by: actor.keyId }, node))
+  const seal = sealOf(tools.signer, sealedWaivers, { ...stored, head: node.id, version: 0 })
+  const row = await writer.begin((tx) => insertWaiver(tx, { ...stored, seal }, node))
+  requireWaivers(tools.signer, [row])
+  return row
 }
 
 /** The waiver, also when it was revoked before. @throws WAIVER_NOT_FOUND, GOVERNANCE_DENIED with a node */
@@ -54,25 +64,30 @@ export async function endWaiver(ctx: VerbContext<Tools>, waiverId: string): Prom
   const { orgId } = actor
   const found = isUuid(waiverId) ? await ctx.read((sql) => findWaiver(sql, orgId, waiverId)) : undefined
   if (!found) throw waiverNotFound(waiverId)
+  requireWaivers(tools.signer, [found])
   if (found.revoked_at) return found
   const writer = ctx.writing({ kind: 'waiver', id: waiverId })
   const governance = await permit(ctx, writer, 'waiver.revoke', found)
   const ended = await writer.begin(async (tx) => {
     const row = await lockWaiver(tx, orgId, waiverId)
     if (!row || row.revoked_at) return row
+    requireWaivers(tools.signer, [row])
     const last = await streamHead(tx, `waiver:${waiverId}`)
+    const at = new Date()
+    const revoked = { ...row, revoked_at: at }
     const node = nodeOfKind(tools.signer, {
       kind: 'waiver.revoked',
       id: waiverId,
       orgId,
       agent,
-      at: new Date(),
+      at,
       after: last && headOfRow(last),
-      result: { state: 'revoked', ...factsOf(row, orgId) },
+      result: { state: 'revoked', ...factsOf(revoked) },
       governance,
       request: requestOf(actor),
     })
-    return revokeWaiver(tx, waiverId, node)
+    const seal = sealOf(tools.signer, sealedWaivers, { ...revoked, head: node.id, version: node.body.pos })
+    return revokeWaiver(tx, waiverId, { node, at, seal })
   })
   if (!ended) throw waiverNotFound(waiverId)
   return ended
@@ -96,13 +111,16 @@ async function permit(
 }
 
 /** What its node says of a waiver, and verification holds its row to. */
-const factsOf = ({ fingerprint, type, url, reason, expires_at }: Asked, orgId: string) => ({
-  org: orgId,
-  fingerprint: fingerprint ?? '',
-  type: type ?? '',
-  url: url ?? '',
-  reason,
-  expires_at: expires_at === null ? '' : new Date(expires_at).toISOString(),
+const factsOf = (waiver: Omit<WaiverRow, 'head' | 'version' | 'seal' | 'is_overtaken'>) => ({
+  org: waiver.org_id,
+  fingerprint: waiver.fingerprint ?? '',
+  type: waiver.type ?? '',
+  url: waiver.url ?? '',
+  reason: waiver.reason,
+  expires_at: waiver.expires_at?.toISOString() ?? '',
+  created_at: waiver.created_at.toISOString(),
+  created_by: waiver.created_by,
+  revoked_at: waiver.revoked_at?.toISOString() ?? '',
 })
 
 type Terms = Pick<Asked, 'fingerprint' | 'type' | 'url'> & { expires_at: string | null }

@@ -1,5 +1,5 @@
 /** Gives a task what it waits for: the answer to a question, or a decision on a result that is held. */
-import { stepsOfPlan } from '#db/queries/plans-read'
+import { stepRows } from '#db/queries/plans'
 import type { TaskRow } from '#db/queries/tasks'
 import type { TaskContext } from '#shared/agents/submit'
 import type { TaskInput } from '#shared/contracts/tasks'
@@ -8,6 +8,7 @@ import { invalidRequest, scopeRequired } from '#shared/kernel/errors/request'
 import { taskAlreadyEnded } from '#shared/kernel/errors/tasks'
 import { answerPlan } from '#shared/plans/human-input'
 import { requireTask, taskNow, writingPlan } from '#shared/tasks/find-task'
+import { requireSteps } from '#shared/tasks/read-task'
 import { isMovedBefore, type Review, reviewFound } from '#shared/tasks/review-task'
 import { waitingStep } from '#shared/tasks/waiting-step'
 
@@ -32,7 +33,8 @@ export async function answerTask(
 
 async function answerFound(ctx: TaskContext, row: TaskRow, { answer, step: named }: Answer): Promise<TaskRow> {
   if (row.steps_total === 0) throw asksNothing(row.id, row.status)
-  const steps = await ctx.read((sql) => stepsOfPlan(sql, row.id))
+  const steps = await ctx.read((sql) => stepRows(sql, row.id))
+  requireSteps(ctx.tools.signer, row, steps)
   const { id: step } = waitingStep(row, steps, { answer, step: named })
   await answerPlan(writingPlan(ctx, row), ctx.tools, row.id, { step, answer, by: ctx.actor })
   return taskNow(ctx, row)

@@ -34,7 +34,7 @@ async function cancelWithJob(ctx: TaskContext, row: TaskRow): Promise<void> {
   const move: Transition = { taskId: row.id, to: 'canceled', facts: { job_id: row.job_id }, by: ctx.actor }
   const owner = { ...row, job: taskTypeOf(row).contract.name }
   await writingTask(ctx, row).begin((tx) =>
-    endJobs(tx, [row.job_id], 'canceled', null, {
+    endJobs(tx, ctx.tools.signer, [row.job_id], 'canceled', null, {
       owner,
       also: async () => {
         await moveAll(tx, [move], ctx.tools.signer)
@@ -74,7 +74,7 @@ async function cancelFound(ctx: TaskContext, { job, name, envelope }: FoundJob):
     created_at: new Date(envelope.sentAt),
   }
   const ended = await ctx.writing({ kind: 'job', id: jobId }).begin((tx) =>
-    endJobs(tx, [jobId], 'canceled', null, {
+    endJobs(tx, ctx.tools.signer, [jobId], 'canceled', null, {
       owner,
       also: async (ended) => {
         if (ended.has(jobId)) await noteCanceled(tx, ctx.tools.signer, { jobId, name, envelope })

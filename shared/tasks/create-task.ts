@@ -1,12 +1,13 @@
 /** Makes a task of a submission: of one type, of steps, or of a goal that a planner makes steps of. */
-import { findTask, type TaskRow } from '#db/queries/tasks'
-import { findTraces } from '#db/queries/traces'
+import type { TaskRow } from '#db/queries/tasks'
 import type { TaskContext } from '#shared/agents/submit'
 import { priorities } from '#shared/contracts/agents'
 import type { TaskSubmission } from '#shared/contracts/tasks'
+import { findProvenTrace } from '#shared/evidence/sealed/traces'
 import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import type { Issue } from '#shared/kernel/errors'
 import { traceNotFound } from '#shared/kernel/errors/traces'
+import { readTask } from '#shared/tasks/read-task'
 import { type AskedPlan, submitSteps } from '#shared/tasks/submit-steps'
 import { submitTask } from '#shared/tasks/submit-task'
 import { wantedOf } from '#shared/tasks/wanted'
@@ -43,14 +44,15 @@ export async function createTask(
 }
 
 /** What the same request has made before. */
-async function madeBefore({ actor, read }: TaskContext): Promise<TaskRow | undefined> {
-  return actor.isAgain ? read((sql) => findTask(sql, actor.orgId, newIdFor(actor, 'task'))) : undefined
+async function madeBefore({ actor, read, tools: { signer } }: TaskContext): Promise<TaskRow | undefined> {
+  const { orgId, isAgain } = actor
+  return isAgain ? read((sql) => readTask(sql, signer, { orgId, id: newIdFor(actor, 'task') })) : undefined
 }
 
 /** The node of the trace that a task is about. @throws TRACE_NOT_FOUND also for one that is somebody else's. */
-async function traceNode({ actor, read }: TaskContext, traceId: string | undefined): Promise<string[]> {
+async function traceNode({ actor, read, tools }: TaskContext, traceId: string | undefined): Promise<string[]> {
   if (traceId === undefined) return []
-  const [trace] = await read((sql) => findTraces(sql, [traceId]))
-  if (trace?.org_id !== actor.orgId) throw traceNotFound(traceId)
+  const trace = await findProvenTrace({ read, signer: tools.signer }, actor.orgId, traceId)
+  if (!trace) throw traceNotFound(traceId)
   return [trace.attribution_token]
 }

@@ -1,17 +1,19 @@
 /** Which step of a plan an input is meant for. Pure. */
-import type { StepView } from '#db/queries/plans-read'
+import type { StoredStep } from '#db/queries/plans'
 import type { TaskRow } from '#db/queries/tasks'
 import { taskAlreadyEnded, wrongStepState } from '#shared/kernel/errors/tasks'
 import { faulty } from '#shared/tasks/submit-steps'
+
+type Step = Pick<StoredStep, 'id' | 'type' | 'state'>
 
 /** Which step an input names, and what it answers; a decision answers nothing. */
 type Meant = { step?: string | undefined; answer?: string | undefined }
 
 /** @throws STATE_CONFLICT when nothing waits for this, INVALID_REQUEST when it is not said what it is for. */
-export function waitingStep(row: TaskRow, steps: readonly StepView[], { step: named, answer }: Meant): StepView {
+export function waitingStep(row: TaskRow, steps: readonly Step[], { step: named, answer }: Meant): Step {
   const waiting = steps.filter(({ state }) => state === 'input-required')
   const fitting = waiting.filter((step) => isQuestion(step) === (answer !== undefined))
-  const ids = (some: readonly StepView[]) => some.map(({ id }) => id).join(', ')
+  const ids = (some: readonly Step[]) => some.map(({ id }) => id).join(', ')
   if (named !== undefined) {
     const step = steps.find(({ id }) => id === named)
     if (!step)
@@ -31,9 +33,9 @@ export function waitingStep(row: TaskRow, steps: readonly StepView[], { step: na
   throw taskAlreadyEnded(row.id, row.status)
 }
 
-const isQuestion = ({ type }: StepView) => type === 'person.ask'
+const isQuestion = ({ type }: Step) => type === 'person.ask'
 
-function misfit(answer: string | undefined, { id }: StepView): never {
+function misfit(answer: string | undefined, { id }: Step): never {
   throw faulty([
     answer === undefined
       ? { path: '/decision', message: `is not what step ${id} asks for`, expected: 'an answer' }

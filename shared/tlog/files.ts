@@ -12,7 +12,9 @@ export type LogFiles = {
   /** Keeps the full ones among these tiles, in order. */
   keepTiles: (epoch: number, tiles: readonly Tile[]) => void
   /** Keeps a checkpoint whose tiles are kept; it is on the disk when this returns. */
-  keepCheckpoint: (epoch: number, note: string) => void
+  keepCheckpoint: (epoch: number, note: string, isMilestone: boolean) => void
+  /** The milestones that were kept, in order. */
+  milestones: (epoch: number) => string[]
 }
 
 export function openLogFiles(dir: string): LogFiles {
@@ -49,15 +51,24 @@ export function openLogFiles(dir: string): LogFiles {
         replaceFile(path, tile.hashes)
       }
     },
-    keepCheckpoint(epoch, note) {
+    keepCheckpoint(epoch, note, isMilestone) {
       const folder = folderOf(epoch)
       mkdirSync(folder, { recursive: true })
       const path = join(folder, 'checkpoint')
       // Who was frozen with an old one in hand does not put it over what another has kept meanwhile.
       const kept = existsSync(path) ? readFileSync(path, 'utf8') : ''
       if (kept === note || sizeIn(kept) > sizeIn(note)) return
-      appendFile(join(folder, 'checkpoints'), `${note}\n`)
+      if (isMilestone) appendFile(join(folder, 'milestones'), `${note}\n`)
       replaceFile(path, note)
+    },
+    milestones(epoch) {
+      const path = join(folderOf(epoch), 'milestones')
+      // A note has an empty line before its signatures, and there is one behind each note.
+      const parts = existsSync(path) ? readFileSync(path, 'utf8').split('\n\n') : []
+      return parts.flatMap((text, at) => {
+        const lines = parts[at + 1]
+        return at % 2 === 0 && at + 2 < parts.length && lines !== undefined ? [`${text}\n\n${lines}\n`] : []
+      })
     },
   }
 }

@@ -51,6 +51,20 @@ export const frontierAt = async (size: number, read: ReadHashes): Promise<Fronti
 
 /** Hashes that lead from the leaf at `index` to the root of a tree of `size` leaves, the leaf's sibling first. */
 export async function inclusionProof(index: number, size: number, read: ReadHashes): Promise<Hash[]> {
+  return readRanges(siblingsOf(index, size), read)
+}
+
+/** The same of many leaves of one tree: what their paths share is read once. In the order asked for. */
+export async function inclusionProofs(indexes: readonly number[], size: number, read: ReadHashes): Promise<Hash[][]> {
+  const ranges = indexes.map((index) => siblingsOf(index, size))
+  const shared = new Map(ranges.flat().map((range) => [range.join(), range]))
+  const hashes = await readRanges([...shared.values()], read)
+  const known = new Map([...shared.keys()].map((name, at) => [name, hashes[at]]))
+  return ranges.map((siblings) => siblings.flatMap((range) => known.get(range.join()) ?? []))
+}
+
+/** The ranges that stand beside the leaf's way to the root, the leaf's sibling first. */
+function siblingsOf(index: number, size: number): Range[] {
   if (!isCount(index) || !isCount(size) || index >= size) throw new RangeError(`no leaf ${index} in a tree of ${size}`)
   const siblings: Range[] = []
   for (let [start, end] = [0, size]; end - start > 1; ) {
@@ -59,7 +73,7 @@ export async function inclusionProof(index: number, size: number, read: ReadHash
     if (index < middle) end = middle
     else start = middle
   }
-  return readRanges(siblings, read)
+  return siblings
 }
 
 /** Hashes that show a tree of `size1` leaves to be the beginning of one of `size2`. Nothing is consistent with no leaves. */
@@ -81,10 +95,16 @@ export async function consistencyProof(size1: number, size2: number, read: ReadH
 
 /** Whether a leaf stands at `index` in the tree of `size` leaves with this root. RFC 9162, 2.1.3.2. */
 export function verifyInclusion(index: number, size: number, leaf: Hash, proof: readonly Hash[], root: Hash): boolean {
-  if (!isCount(index) || !isCount(size) || index >= size || !areHashes([leaf, root, ...proof])) return false
+  const led = rootByInclusion(index, size, leaf, proof)
+  return led !== undefined && isHash(root) && isSame(led, root)
+}
+
+/** The root that a proof leads to from the leaf at `index`; undefined for a path that such a tree does not have. */
+export function rootByInclusion(index: number, size: number, leaf: Hash, proof: readonly Hash[]): Hash | undefined {
+  if (!isCount(index) || !isCount(size) || index >= size || !areHashes([leaf, ...proof])) return undefined
   let [place, last, hash] = [index, size - 1, leaf]
   for (const sibling of proof) {
-    if (last === 0) return false
+    if (last === 0) return undefined
     if (place % 2 === 1 || place === last) {
       hash = innerHash(sibling, hash)
       for (; place % 2 === 0 && place !== 0; place /= 2) last = half(last)
@@ -92,7 +112,7 @@ export function verifyInclusion(index: number, size: number, leaf: Hash, proof: 
     place = half(place)
     last = half(last)
   }
-  return last === 0 && isSame(hash, root)
+  return last === 0 ? hash : undefined
 }
 
 /** Whether the tree with root1 is the beginning of the one with root2. RFC 9162, 2.1.4.2; false from an empty tree. */

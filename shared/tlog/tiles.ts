@@ -53,14 +53,33 @@ export function growEdge(edge: Edge, leaves: readonly Hash[]): { edge: Edge; tou
   return { edge: grown, touched }
 }
 
-/** Where a full tile lies below the log's address: `tile/0/x001/234`. */
-export function tilePath({ level, index }: TileName): string {
+/** Where a full tile lies below the log's address: `tile/0/x001/234`; so do the entries themselves, in place of a level. */
+export const tilePath = ({ level, index }: { level: number | 'entries'; index: number }): string =>
+  `tile/${level}/${indexPath(index)}`
+
+function indexPath(index: number): string {
   const groups =
     String(index)
       .padStart(Math.ceil(String(index).length / 3) * 3, '0')
       .match(/.{3}/g) ?? []
-  return `tile/${level}/${groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/')}`
+  return groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/')
 }
+
+/**
+ * What a tile is called behind its level: `x001/234`, or `x001/234.p/17` for its first 17. Undefined for what nobody would call one:
+ * every tile has one name.
+ */
+export function readTileIndex(text: string): { index: number; width: number } | undefined {
+  const [, path = '', digits] = /^((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(text) ?? []
+  const index = Number(path.replaceAll(/[x/]/g, ''))
+  const width = digits === undefined ? tileWidth : Number(digits)
+  const isOne = path !== '' && indexPath(index) === path && (digits === undefined || width < tileWidth)
+  return isOne ? { index, width } : undefined
+}
+
+/** Entries of a log as bundles hold them (C2SP tlog-tiles): each behind its length. @param ids what leaves are the hashes of. */
+export const formatEntries = (ids: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(Buffer.concat(ids.flatMap((id) => [Buffer.of(id.length >> 8, id.length & 255), id])))
 
 export const isFull = (tile: Tile): boolean => tile.hashes.length === tileWidth * 32
 

@@ -9,21 +9,15 @@ import {
   holdForAnnotation,
   insertAnnotation,
 } from '#db/queries/annotations'
-import { isLedgerWithout } from '#db/queries/processes'
 import { annotationsOfTrace, type PersonAnnotationInput } from '#shared/contracts/annotations'
 import { requestOf } from '#shared/evidence/actor'
+import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import type { SignedNode } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { annotationText } from '#shared/evidence/payload-kinds'
 import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type Requester, type VerbContext } from '#shared/evidence/verb-context'
-import {
-  annotationErased,
-  annotationsNotUnderstood,
-  tooManyAnnotations,
-  traceErased,
-  traceNotFound,
-} from '#shared/kernel/errors/traces'
+import { annotationErased, tooManyAnnotations, traceErased, traceNotFound } from '#shared/kernel/errors/traces'
 
 /**
  * The annotation, also when the same request made it before.
@@ -35,8 +29,7 @@ export async function annotateTrace(
   { traceId, input }: { traceId: string; input: PersonAnnotationInput },
 ): Promise<AnnotationRow> {
   const { orgId } = actor
-  // One of the release before would take the node of a kind that it does not know for a broken one.
-  if (await read((sql) => isLedgerWithout(sql, 'annotations'))) throw annotationsNotUnderstood()
+  await requireKnownToLedger(read, 'annotations')
   const annotationId = newIdFor(actor, 'annotation')
   const now = new Date()
   // One name, however its letters are put together.

@@ -13,9 +13,11 @@ import {
 } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import type { TraceFilterQuery, TraceList, TraceListQuery } from '#shared/contracts/traces'
+import { requireProvenTraces } from '#shared/evidence/sealed/traces'
 import { cache } from '#shared/kernel/cache'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { isDateTime } from '#shared/kernel/schema/formats'
+import type { Sealer } from '#shared/kernel/sealer'
 import { presentTrace } from '#shared/traces/present'
 
 /** A page on the wire. */
@@ -35,7 +37,8 @@ const shallow = 2000
 const bookmarkStep = 1000
 const organisationsKept = 100
 
-export function openTracePages(): TracePages {
+/** @throws EVIDENCE_MISMATCH where a trace of a page is not as it came in. */
+export function openTracePages(signer: Sealer): TracePages {
   /** Per organisation, oldest first: rows that can no longer move, every thousandth. */
   const shelf = cache<Bookmark[]>(organisationsKept)
 
@@ -72,9 +75,11 @@ export function openTracePages(): TracePages {
           pageAfter(sql, orgId, filter, readCursor(cursor), limit),
           countTraces(sql, orgId, filter),
         ])
+        requireProvenTraces(signer, rows)
         return { rows, total, nextCursor: rows.length === limit ? cursorAfter(rows) : null }
       }
       const { rows, total } = await byOffset(sql, orgId, filter, offset, limit)
+      requireProvenTraces(signer, rows)
       const isMore = isCut(filter, total) ? rows.length === limit : offset + rows.length < total
       return { rows, total, nextCursor: isMore ? cursorAfter(rows) : null }
     },

@@ -1,10 +1,11 @@
 /** Takes traces in: gives each its id and its signed evidence node, and stores many in one statement. */
-import { randomUUID } from 'node:crypto'
 import { isOutcomeUnknown, isStoreAway, type Writer } from '#db/client'
 import type { ViolationToOpen } from '#db/queries/governance'
-import { findTraces, insertTraces, type TraceToStore } from '#db/queries/traces'
+import { insertTraces, nodesOfTraces, type TraceToStore } from '#db/queries/traces'
 import type { TraceInput } from '#shared/contracts/traces'
 import type { SignedNode } from '#shared/evidence/node'
+import { sealedTraces } from '#shared/evidence/sealed/traces'
+import { sealOf } from '#shared/evidence/sealed-rows'
 import { type RecordingTools, recordResult } from '#shared/governance/results'
 import { violationOf } from '#shared/governance/violations'
 import { batcher } from '#shared/kernel/batcher'
@@ -30,7 +31,10 @@ export type Origin = {
 }
 
 /** A trace as its node was signed for: the row's own columns, nulls included. */
-export type TraceRecord = Omit<TraceToStore, 'org_id' | 'attribution_token' | 'payload_salt' | 'governance_tier'>
+export type TraceRecord = Omit<
+  TraceToStore,
+  'org_id' | 'attribution_token' | 'payload_salt' | 'governance_tier' | 'created_at' | 'seal'
+>
 
 /**
  * The RFC 8785 text of a trace's record, which its node's payload digest covers: the row's own columns, nulls included,
@@ -88,17 +92,19 @@ export function prepareTrace(
     ...violationOf(finding, finding.terms, [{ id: node.id, height: 0 }], tools.signer, now),
     cause: traceId,
   }))
-  return {
-    trace: {
-      ...record,
-      org_id: orgId,
-      attribution_token: node.id,
-      payload_salt: salt,
-      governance_tier: decision.tier,
-    },
-    node,
-    violations,
+  const row = {
+    ...record,
+    org_id: orgId,
+    attribution_token: node.id,
+    payload_salt: salt,
+    governance_tier: decision.tier,
+    timestamp: new Date(record.timestamp),
+    // As its node says it, so that the row can be held to that.
+    created_at: now,
   }
+  const created_at = now.toISOString()
+  const seal = sealOf(tools.signer, sealedTraces, row)
+  return { trace: { ...row, timestamp: record.timestamp, created_at, seal }, node, violations }
 }
 
 /** As `prepareTrace`, for one of many: what the constitution refuses is told, not thrown. */
@@ -125,7 +131,8 @@ const factsOf = (record: TraceRecord) => ({
 const identityUnder = (idempotency: Origin['idempotency'], purpose: string, now: Date) =>
   idempotency
     ? { uuid: uuidFrom(idempotency.seed, purpose), unixMs: idempotency.claimedAt.getTime() }
-    : { uuid: randomUUID(), unixMs: now.getTime() }
+    : // Ids that rise with time fill the pages of their indexes.
+      { uuid: Bun.randomUUIDv7('hex', now), unixMs: now.getTime() }
 
 type Recorded = {
   trace_id: string
@@ -156,12 +163,10 @@ export function openRecorder(
       const stored = new Set((await insertTraces(tx, prepared, shard)).map((row) => row.trace_id))
       // A trace that was there already came in under the same Idempotency-Key before: its first node stands.
       const before = prepared.filter(({ trace }) => !stored.has(trace.trace_id)).map(({ trace }) => trace.trace_id)
-      const tokens = new Map(
-        before.length > 0 ? (await findTraces(tx, before)).map((row) => [row.trace_id, row.attribution_token]) : [],
-      )
+      const nodes = before.length > 0 ? await nodesOfTraces(tx, before) : new Map<string, string>()
       return prepared.map(({ trace, node }) => ({
         trace_id: trace.trace_id,
-        nodeId: tokens.get(trace.trace_id) ?? node.id,
+        nodeId: nodes.get(trace.trace_id) ?? node.id,
       }))
     })
   }

@@ -5,25 +5,51 @@ import { DsseEnvelope, fromBase64, openEnvelope } from '#shared/evidence/dsse'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { parseCheckpoint } from '#shared/tlog/checkpoint'
 import { append, emptyFrontier, leafHash, rootOf, verifyInclusion } from '#shared/tlog/merkle'
-import { openNote, type Verifier } from '#shared/tlog/signed-note'
+import { openNote, readVerifier, type Verifier } from '#shared/tlog/signed-note'
 import { judgeText, type KnownParent, lineFault, parentFault, signatureFault } from '#shared/verification/checks'
 import { type Findings, type Outcome, openFindings, type Spot } from '#shared/verification/findings'
-import { keyringOf } from '#shared/verification/keyring'
+import { keyringOf, rawKeyOf } from '#shared/verification/keyring'
 import { openReplay } from '#shared/verification/replay'
-import { inTotoType, type Manifest, ManifestStatement, NodeStatement } from '#shared/verification/statements'
+import {
+  inTotoType,
+  isAsSealed,
+  type Manifest,
+  ManifestStatement,
+  NodeStatement,
+  type PlaceInLog,
+  payloadDigestOf,
+} from '#shared/verification/statements'
 
 const isEnvelope = TypeCompiler.Compile(DsseEnvelope)
 const isNodeStatement = TypeCompiler.Compile(NodeStatement)
 const isManifestStatement = TypeCompiler.Compile(ManifestStatement)
 
 /** A line that says a node. @param at its number, from 0. */
-type Line = { at: number; id: string; body: string; signature: Uint8Array; kid: string }
+type Line = {
+  at: number
+  id: string
+  body: string
+  signature: Uint8Array
+  kid: string
+  /** Undefined in bundles that have proofs in their manifest. */
+  log: PlaceInLog | null | undefined
+  /** The digest of the payload as the line's own subject has it. */
+  payload: string | undefined
+}
+type Proof = PlaceInLog & { hash: string }
 type Judged = Line & { node: NodeBody }
 
 export type BundleVerification = Outcome & { checked_nodes: number; head: string | null }
 
-/** @param verifier the log's key, known from elsewhere; without it, whose bundle it is stays open. */
-export function verifyBundle(text: string, verifier: Verifier | undefined): BundleVerification {
+/**
+ * @param verifier the log's key, known from elsewhere; without it, whose bundle it is stays open.
+ * @param witnesses keys known from elsewhere, each of which must have cosigned.
+ */
+export function verifyBundle(
+  text: string,
+  verifier: Verifier | undefined,
+  witnesses: readonly Verifier[] = [],
+): BundleVerification {
   const found = openFindings()
   const lines = text.split('\n').filter((line) => line !== '')
   const manifest = readManifest(lines.at(-1) ?? '')
@@ -32,7 +58,11 @@ export function verifyBundle(text: string, verifier: Verifier | undefined): Bund
     return { ...found.outcome(), checked_nodes: 0, head: null }
   }
   const nodes = lines.slice(0, -1).flatMap((line, at) => readNode(line, at, manifest, found) ?? [])
-  const leaves = new Map(manifest.proofs.map(({ hash, index }) => [hash, index]))
+  const proofs: Proof[] = [
+    ...(manifest.proofs ?? []),
+    ...nodes.flatMap(({ id, log }) => (log ? [{ hash: id, ...log }] : [])),
+  ]
+  const leaves = new Map(proofs.map(({ hash, index }) => [hash, index]))
   const placeOf = ({ id }: { id: string }) => leaves.get(id) ?? Number.POSITIVE_INFINITY
   const anchors = verifier
     ? [rawKeyOf(verifier)]
@@ -46,7 +76,8 @@ export function verifyBundle(text: string, verifier: Verifier | undefined): Bund
     threshold: 1,
     payloadTypes: [inTotoType],
   })
-  if (!isSealed) found.fail('V5', undefined, 'the manifest is signed by nobody who is trusted')
+  const isNamed = keyring.has(manifest.envelope.signatures[0]?.keyid ?? '')
+  if (!isSealed || !isNamed) found.fail('V5', undefined, 'the manifest is signed by nobody who is trusted')
 
   const replay = openReplay((hash) => manifest.constitutions.find((each) => each.hash === hash)?.text)
   const known = new Map<string, Judged>()
@@ -60,11 +91,11 @@ export function verifyBundle(text: string, verifier: Verifier | undefined): Bund
     const where = { ...spot, ...placeIn(body) }
     const parents = body.parents.map(({ rel, hash }): KnownParent => {
       const parent = known.get(hash)?.node
-      return { rel, hash, place: parent, leaf: undefined }
+      return { rel, hash, place: parent, leaf: leaves.get(hash) }
     })
     const signature = signatureFault(line, body.agent.key, keyring, placeOf(line))
     if (signature) found.fail('V5', where, signature)
-    const parent = parentFault(body, parents, undefined)
+    const parent = parentFault(body, parents, line.log ? line.log.index : undefined)
     if (parent) found.fail('V6', where, parent)
     const name = `${body.pos} ${body.stream}`
     places.set(name, (places.get(name) ?? 0) + 1)
@@ -73,6 +104,8 @@ export function verifyBundle(text: string, verifier: Verifier | undefined): Bund
     const replayed = body.governance && replay(body.governance)
     if (replayed) found.fail('V13', where, replayed)
     else if (body.governance) found.note('V13')
+    if (line.log !== undefined && line.payload !== payloadDigestOf(body))
+      found.fail('V8', where, 'the line is about another payload than its node')
     known.set(line.id, { ...line, node: body })
     named.delete(line.id)
   }
@@ -83,17 +116,13 @@ export function verifyBundle(text: string, verifier: Verifier | undefined): Bund
       'the manifest names it, the bundle lacks it',
     )
   for (const check of ['V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V7'] as const) found.note(check)
-  found.skip('V8', 'payloads are not in a bundle')
-  found.skip('V11', 'cosignatures come along, for whoever has the witnesses’ keys')
+  found.skip('V8', 'payloads are not in a bundle, their salted digests are')
   found.skip('V12', 'rows of state are not in a bundle')
   checkChain(manifest, known, found)
-  checkProofs(manifest, known, verifier, found)
+  checkProofs(manifest, proofs, known, verifier, found)
+  checkWitnesses(manifest, witnesses, found)
   return { ...found.outcome(), checked_nodes: nodes.length, head: manifest.head }
 }
-
-/** The raw public key in a verifier key: name, hash, then base64 of an algorithm's byte and the key. */
-const rawKeyOf = ({ key, name, keyHash }: Verifier): Uint8Array =>
-  Buffer.from(key.slice(name.length + keyHash.length + 2), 'base64').subarray(1)
 
 const placeIn = (body: NodeBody | undefined) => ({ stream: body?.stream ?? null, pos: body?.pos ?? null })
 
@@ -102,7 +131,7 @@ type ReadManifest = Manifest & { subjects: string[]; envelope: DsseEnvelope }
 function readStatement(line: string): { envelope: DsseEnvelope; text: string; value: unknown } | undefined {
   try {
     const envelope: unknown = JSON.parse(line)
-    if (!isEnvelope.Check(envelope)) return undefined
+    if (!isEnvelope.Check(envelope) || !isAsSealed(line, envelope)) return undefined
     const text = fromBase64(envelope.payload)?.toString('utf8') ?? ''
     return { envelope, text, value: JSON.parse(text) }
   } catch {
@@ -131,7 +160,9 @@ function readNode(line: string, at: number, manifest: ReadManifest, found: Findi
   const { kid, sig } = predicate.signature
   const id = subject[0]?.digest.sha256 ?? ''
   if (id !== spot.id) found.fail('V4', spot, `line ${at + 1} is about ${id}`)
-  return { at, id, body: canonicalOf(predicate.node), signature: fromBase64(sig) ?? new Uint8Array(), kid }
+  const body = canonicalOf(predicate.node)
+  const payload = subject[1]?.digest.sha256
+  return { at, id, body, signature: fromBase64(sig) ?? new Uint8Array(), kid, log: predicate.log, payload }
 }
 
 function canonicalOf(value: object): string {
@@ -176,7 +207,8 @@ function checkChain(manifest: ReadManifest, known: ReadonlyMap<string, Judged>, 
 
 /** V9 and V10. */
 function checkProofs(
-  { head, checkpoint, proofs }: ReadManifest,
+  { head, aside, checkpoint }: ReadManifest,
+  proofs: readonly Proof[],
   known: ReadonlyMap<string, Judged>,
   verifier: Verifier | undefined,
   found: Findings,
@@ -199,12 +231,63 @@ function checkProofs(
     if (verifyInclusion(index, note.size, leafHash(hash), path, note.root)) found.note('V9', `in a log of ${note.size}`)
     else found.fail('V9', spot, 'the path does not lead to the root')
   }
-  if (!proofs.some(({ hash }) => hash === head))
+  const proved = new Set(proofs.map(({ hash }) => hash))
+  // What stands aside may be younger than the checkpoint; an ancestor of the head is older than the head.
+  for (const [id, { log, at, node }] of known)
+    if (log === null && !aside.includes(id)) found.fail('V9', { id, ...placeIn(node), at }, 'there is no proof of it')
+  if (!proved.has(head))
     found.fail(
       'V9',
       { id: head, stream: null, pos: null, at: known.get(head)?.at ?? 0 },
       'there is no proof of the head',
     )
+}
+
+/** V11: by keys that were brought along, or else by those that the bundle names. */
+function checkWitnesses(manifest: ReadManifest, asked: readonly Verifier[], found: Findings): void {
+  const { status, detail } = witnessedBy(manifest, asked)
+  if (status === 'fail') found.fail('V11', undefined, detail)
+  else if (status === 'pending') found.wait('V11', detail)
+  else if (status === 'skip') found.skip('V11', detail)
+  else found.note('V11', detail)
+}
+
+type Witnessed = { status: 'pass' | 'fail' | 'pending' | 'skip'; detail: string }
+
+function witnessedBy({ checkpoint, witnesses }: ReadManifest, asked: readonly Verifier[]): Witnessed {
+  if (witnesses === undefined && asked.length === 0)
+    return { status: 'skip', detail: 'cosignatures come along, for whoever has the witnesses’ keys' }
+  const named = readWitnessKeys(witnesses ?? [])
+  if (typeof named === 'string') return { status: 'fail', detail: named }
+  const verifiers = asked.length > 0 ? asked : named
+  if (verifiers.length === 0) return { status: 'skip', detail: 'this log has no witnesses' }
+  if (checkpoint === null) return { status: 'pending', detail: 'no checkpoint covers it yet' }
+  const signed = cosignersOf(checkpoint, verifiers)
+  if (typeof signed === 'string') return { status: 'fail', detail: signed }
+  const lacking = asked.filter(({ name }) => !signed.includes(name)).map(({ name }) => name)
+  if (lacking.length > 0) return { status: 'fail', detail: `not cosigned by ${lacking.join(', ')}` }
+  if (signed.length === 0) return { status: 'pending', detail: 'not cosigned by a witness yet' }
+  const whose = asked.length > 0 ? '' : ', by the keys that the bundle names'
+  return { status: 'pass', detail: `cosigned by ${signed.join(', ')}${whose}` }
+}
+
+function readWitnessKeys(keys: readonly string[]): Verifier[] | string {
+  try {
+    return keys.map(readVerifier)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Names of those who cosigned a note; else why one that stands under it is none of theirs. */
+function cosignersOf(note: string, verifiers: readonly Verifier[]): string[] | string {
+  const named = verifiers.filter(({ name }) => note.includes(`\n— ${name} `))
+  if (named.length === 0) return []
+  try {
+    return openNote(note, named).signed.map(({ name }) => name)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 function readNote(note: string, verifier: Verifier | undefined) {

@@ -125,11 +125,10 @@ async function resolveLoss(
 ): Promise<string | undefined> {
   const row = await passViolation(tx, serviceOrg, breachFingerprint(serviceOrg, logArticle, subject))
   if (!row) return undefined
-  const at = new Date().toISOString()
   await move(tx, signer, row, {
     status: 'resolved',
     facts: { how: 'manual', reason },
-    resolution: { by: 'operator', at, how: 'manual', reason },
+    resolution: { by: 'operator', how: 'manual', reason },
   })
   return row.id
 }

@@ -6,14 +6,29 @@ import { type FoundChain, groupsOfChain } from '#shared/evidence/chain'
 import { proveInclusion, storedHashes } from '#shared/evidence/log'
 import { bodyOf } from '#shared/evidence/present'
 import type { Signer } from '#shared/evidence/signing'
-import { base64, parseCheckpoint } from '#shared/tlog/checkpoint'
-import { append, emptyFrontier, inclusionProof, leafHash, rootOf } from '#shared/tlog/merkle'
-import { type Manifest, manifestLine, nodeLine } from '#shared/verification/statements'
+import { base64 } from '#shared/tlog/checkpoint'
+import { append, emptyFrontier, inclusionProofs, leafHash, rootOf } from '#shared/tlog/merkle'
+import type { Verifier } from '#shared/tlog/signed-note'
+import { type Manifest, manifestLine, nodeLine, type PlaceInLog } from '#shared/verification/statements'
 
 type Exported = Pick<GraphRow, 'id' | 'ins' | 'body' | 'signature' | 'kid' | 'kind'>
 
-/** The chain of a node as JSON lines: each node an in-toto statement in a DSSE envelope, then a manifest of them all. */
-export async function exportBundle(sql: Reader, head: GraphRow, chain: FoundChain, signer: Signer): Promise<string> {
+type Exporter = {
+  signer: Signer
+  /** Whose cosignatures the log asks for. */
+  witnesses: readonly Verifier[]
+}
+
+/**
+ * The chain of a node as JSON lines: each node an in-toto statement in a DSSE envelope with its own place in the log, then
+ * a manifest of them all.
+ */
+export async function exportBundle(
+  sql: Reader,
+  head: GraphRow,
+  chain: FoundChain,
+  { signer, witnesses }: Exporter,
+): Promise<string> {
   const nodes: GraphRow[] = []
   for await (const rows of groupsOfChain((look) => look(sql), chain, { order: 'asc', kinds: undefined }))
     nodes.push(...rows)
@@ -21,7 +36,8 @@ export async function exportBundle(sql: Reader, head: GraphRow, chain: FoundChai
   const chained = new Set(nodes.map(({ id }) => id))
   const aside = keys.filter(({ id }) => !chained.has(id))
   const all: Exported[] = [...nodes, ...aside].sort((a, b) => a.ins - b.ins)
-  const lines = all.map((node) => nodeLine(node, signer))
+  const { checkpoint, places } = await placesOf(sql, head, all)
+  const lines = all.map((node) => nodeLine(node, places.get(node.id) ?? null, signer))
   const root = rootOf(
     append(
       emptyFrontier,
@@ -34,7 +50,8 @@ export async function exportBundle(sql: Reader, head: GraphRow, chain: FoundChai
     aside: aside.map(({ id }) => id),
     keys: keysOf(keys),
     constitutions: await constitutionsOf(sql, nodes),
-    ...(await proofsOf(sql, head, provable(all, keys))),
+    checkpoint,
+    witnesses: witnesses.map(({ key }) => key),
   }
   return `${[
     ...lines,
@@ -57,30 +74,30 @@ async function constitutionsOf(sql: Reader, nodes: readonly GraphRow[]): Promise
   return (await constitutionTexts(sql)).flatMap(({ hash, body }) => (used.has(hash) ? [{ hash, text: body }] : []))
 }
 
-/** The head stands for its ancestors, which its id commits to; keys' lines and what a revoked key signed need their own. */
-function provable(all: readonly Exported[], keys: readonly KeyNodeRow[]): Set<string> {
-  const revoked = new Set(
-    keys.filter(({ kind }) => kind === 'key.revoked').map(({ body }) => bodyOf({ body }).subject.id),
-  )
-  return new Set([...keys.map(({ id }) => id), ...all.filter(({ kid }) => revoked.has(kid)).map(({ id }) => id)])
-}
+// What a group needs of the log is in memory at once, and others have their turn between two.
+const provenAtOnce = 250
 
-/** Proofs of the head and of these nodes, all on the checkpoint that the head's stands on. */
-async function proofsOf(
+/** The place of each node in the log, all on the checkpoint that the head's proof stands on. */
+async function placesOf(
   sql: Reader,
   head: GraphRow,
-  ids: ReadonlySet<string>,
-): Promise<Pick<Manifest, 'checkpoint' | 'proofs'>> {
+  all: readonly Exported[],
+): Promise<{ checkpoint: string | null; places: Map<string, PlaceInLog> }> {
+  const places = new Map<string, PlaceInLog>()
   const own = await proveInclusion(sql, head.id)
-  if (!own) return { checkpoint: null, proofs: [] }
-  const { size } = parseCheckpoint(own.checkpoint.slice(0, own.checkpoint.lastIndexOf('\n\n') + 1))
+  if (!own) return { checkpoint: null, places }
+  const { size } = own
   const read = storedHashes(sql)
-  const proofs: Manifest['proofs'] = [{ hash: head.id, index: own.leaf, hashes: own.hashes.map(base64) }]
-  for (const { id, leaf } of await leavesOf(
-    sql,
-    [...ids].filter((id) => id !== head.id),
-  ))
-    if (leaf < size)
-      proofs.push({ hash: id, index: leaf, hashes: (await inclusionProof(leaf, size, read)).map(base64) })
-  return { checkpoint: own.checkpoint + own.cosignatures.join(''), proofs }
+  for (let from = 0; from < all.length; from += provenAtOnce) {
+    const ids = all.slice(from, from + provenAtOnce).map(({ id }) => id)
+    const covered = (await leavesOf(sql, ids)).filter(({ leaf }) => leaf < size)
+    const proofs = await inclusionProofs(
+      covered.map(({ leaf }) => leaf),
+      size,
+      read,
+    )
+    for (const [at, { id, leaf }] of covered.entries())
+      places.set(id, { index: leaf, hashes: (proofs[at] ?? []).map(base64) })
+  }
+  return { checkpoint: own.checkpoint + own.cosignatures.join(''), places }
 }

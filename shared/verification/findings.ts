@@ -1,8 +1,19 @@
 /** What a verification has found so far: each check's standing, and the first place where something is wrong. */
 import { type CheckId, checkIds, checkNames } from '#shared/verification/checks'
 
-/** A node as findings name it; `at` is its place in the order of nodes. */
-export type Spot = { id: string | null; stream: string | null; pos: number | null; at: number }
+/** A row by its table and its key. */
+export type RowName = { table: string; key: string }
+
+/** A node as findings name it, and the row that is wrong beside it; `at` is its place in the order of nodes. */
+export type Spot = {
+  id: string | null
+  stream: string | null
+  pos: number | null
+  at: number
+  row?: RowName | undefined
+  /** Whose the row is; null of what is nobody's. Where it is not said, the node says it. */
+  org?: string | null | undefined
+}
 
 type Fault = { check: CheckId; spot: Spot | undefined; detail: string }
 
@@ -17,12 +28,27 @@ export type Findings = {
   readonly spotted: number
 }
 
-type Standing = { id: CheckId; status: 'pass' | 'fail' | 'skip' | 'pending'; detail: string; node?: string }
+type Standing = {
+  id: CheckId
+  status: 'pass' | 'fail' | 'skip' | 'pending'
+  detail: string
+  node?: string
+  row?: RowName
+  org?: string | null
+}
 
 export type Outcome = {
   verdict: 'valid' | 'valid_pending_inclusion' | 'invalid' | 'indeterminate'
   checks: Standing[]
-  first_failure: { check: CheckId; hash: string | null; stream: string | null; pos: number | null } | null
+  first_failure: {
+    check: CheckId
+    hash: string | null
+    stream: string | null
+    pos: number | null
+    /** Null where it is the node itself. */
+    row: RowName | null
+    org?: string | null
+  } | null
 }
 
 const faultsKept = 1000
@@ -41,7 +67,15 @@ export function openFindings(): Findings & { outcome: () => Outcome } {
     if (worst) {
       const count = counts.get(id) ?? 1
       const detail = count > 1 ? `${worst.detail}; ${count} in all` : worst.detail
-      return { id, status: 'fail', detail, ...(worst.spot?.id ? { node: worst.spot.id } : {}) }
+      const { spot } = worst
+      return {
+        id,
+        status: 'fail',
+        detail,
+        ...(spot?.id && { node: spot.id }),
+        ...(spot?.row && { row: spot.row }),
+        ...(spot?.org !== undefined && { org: spot.org }),
+      }
     }
     const waits = waiting.get(id)
     if (waits !== undefined) return { id, status: 'pending', detail: waits }
@@ -74,7 +108,14 @@ export function openFindings(): Findings & { outcome: () => Outcome } {
         verdict: first ? 'invalid' : isOpen ? 'indeterminate' : waiting.has('V9') ? 'valid_pending_inclusion' : 'valid',
         checks: checkIds.map(standing),
         first_failure: first
-          ? { check: first.check, hash: spot?.id ?? null, stream: spot?.stream ?? null, pos: spot?.pos ?? null }
+          ? {
+              check: first.check,
+              hash: spot?.id ?? null,
+              stream: spot?.stream ?? null,
+              pos: spot?.pos ?? null,
+              row: spot?.row ?? null,
+              ...(spot?.org !== undefined && { org: spot.org }),
+            }
           : null,
       }
     },

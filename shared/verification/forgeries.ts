@@ -11,12 +11,21 @@ import { publicKeyOf } from '#shared/tlog/ed25519'
 import { type NodeText, notSigned } from '#shared/verification/checks'
 import { kidOf } from '#shared/verification/keyring'
 
+/** What is said of them where they are left out of what is looked at. */
+export const notEvidence = 'nodes that nobody has signed who may have no place in the log and get none'
+
 export type Forgeries = {
   /** Those of these nodes that are forged, each with why. */
   among: (nodes: readonly NodeText[]) => Promise<Map<string, string>>
   /** The same of nodes that are stored, by their ids. */
   amongStored: (ids: readonly Uint8Array[]) => Promise<Map<string, string>>
 }
+
+const notRegistered = (kid: string) => `nobody has registered the key ${kid}`
+
+/** Whether a node may have been put aside for what is said of it: a key may have been registered since. */
+export const isReason = ({ kid, why }: { kid: string; why: string }): boolean =>
+  why === notSigned || why === notRegistered(kid)
 
 /** Texts in memory at once. */
 const textsAtOnce = 1000
@@ -42,7 +51,7 @@ export function openForgeries(sql: Reader): Forgeries {
     await Promise.all(
       nodes.map(async ({ id, body, signature, kid }) => {
         const key = keyFor.get(kid)
-        if (!key) found.set(id, `nobody has registered the key ${kid}`)
+        if (!key) found.set(id, notRegistered(kid))
         else if (!(await isSignedSoon(body, signature, key))) found.set(id, notSigned)
       }),
     )

@@ -4,6 +4,7 @@ import type { NodeBody } from '#shared/contracts/node'
 import { isSignedBy } from '#shared/evidence/signing'
 import { sha256Hex } from '#shared/kernel/canonical'
 import { publicKeyOf } from '#shared/tlog/ed25519'
+import type { Verifier } from '#shared/tlog/signed-note'
 import { judgeText, type Keyring, type KnownKey, type NodeText } from '#shared/verification/checks'
 
 /** A node of some key's line. @param at its place in the order of nodes. */
@@ -46,6 +47,10 @@ export function keyringOf(nodes: readonly KeyNode[], anchors: readonly Uint8Arra
 
 /** First 16 hex digits of the SHA-256 of the raw public key. */
 export const kidOf = (raw: Uint8Array): string => sha256Hex(raw).slice(0, 16)
+
+/** The raw public key in a verifier key: name, hash, then base64 of an algorithm's byte and the key. */
+export const rawKeyOf = ({ key, name, keyHash }: Verifier): Uint8Array =>
+  Buffer.from(key.slice(name.length + keyHash.length + 2), 'base64').subarray(1)
 
 function claimOf(node: KeyNode): Claim | undefined {
   const { faults, body } = judgeText(node)

@@ -2,7 +2,9 @@
 import type { Reader } from '#db/client'
 import { type PlanCounts, planCountsOf, type StateRow, type StepStateRow, stepStatesOf } from '#db/queries/integrity'
 import { findLeaf } from '#db/queries/log'
+import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { openForgeries } from '#shared/verification/forgeries'
+import { type TaskFault, taskFaults } from '#shared/verification/task-rows'
 
 /** What is wrong with a row beside the newest node of its stream. */
 export function stateFault({
@@ -13,6 +15,7 @@ export function stateFault({
   newest,
   newest_pos,
   newest_body,
+  first_body,
   facts,
 }: StateRow): string | undefined {
   if (status === null) return `there is no row of state for ${stream}`
@@ -20,9 +23,31 @@ export function stateFault({
   if (head !== newest || version !== newest_pos) return `the row of ${stream} names ${head} as its newest node`
   const state = stateIn(newest_body)
   if (state !== undefined && state !== status) return `the row of ${stream} says ${status}, its newest node ${state}`
-  const said: Readonly<Record<string, unknown>> = saidBy(newest_body)?.result ?? {}
-  const [astray] = Object.keys(facts ?? {}).filter((name) => facts?.[name] !== said[name])
-  return astray === undefined ? undefined : `the row of ${stream} has another ${astray} than its newest node says`
+  const { first, ...newestFacts } = facts ?? {}
+  const astray = factAstray(newestFacts, newest_body, head) ?? factAstray(first ?? {}, first_body, head)
+  return astray === undefined ? undefined : `the row of ${stream} has another ${astray} than its nodes say`
+}
+
+/** What of a row is not as a node says it. Nodes of an earlier release say less. */
+function factAstray(facts: object, text: string | null, head: string): string | undefined {
+  const body = text === null ? undefined : saidBy(text)
+  const said: Readonly<Record<string, unknown>> = { org: body?.org, timestamp: body?.timestamp, ...body?.result }
+  return Object.entries(facts).find(
+    ([name, value]) => said[name] !== undefined && said[name] !== factOf(value, head),
+  )?.[0]
+}
+
+/** An object is told by its digest, in which nothing names the node that says so. */
+function factOf(value: unknown, head: string): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]) => [name, withoutNode(member, head)])
+  return sha256Hex(canonicalJson(Object.fromEntries(members)))
+}
+
+function withoutNode(member: unknown, head: string): unknown {
+  if (typeof member !== 'object' || member === null || !('node' in member) || member.node !== head) return member
+  const { node: _, ...rest } = member
+  return rest
 }
 
 /** Whether the newest node of a row's stream is one that gets no place in the log: the row is looked at again without it. */
@@ -37,7 +62,12 @@ function stateIn(text: string): unknown {
   return said?.kind === 'step.state' ? said.result?.task_state : said?.result?.state
 }
 
-type Said = { kind: string; result: { state?: unknown; step?: unknown; task_state?: unknown } | null }
+type Said = {
+  kind: string
+  org?: string
+  timestamp?: string
+  result: { state?: unknown; step?: unknown; task_state?: unknown } | null
+}
 function saidBy(text: string): Said | undefined {
   try {
     return JSON.parse(text)
@@ -46,12 +76,12 @@ function saidBy(text: string): Said | undefined {
   }
 }
 
-export type StepFault = { stream: string; step: StepStateRow | undefined; fault: string }
+export type StepFault = TaskFault | { stream: string; step: StepStateRow | undefined; fault: string }
 
 /** Steps read at a time: each may come with a node of some kilobytes. */
 const stepsAtOnce = 500
 
-/** What is wrong with the steps of these plans: each is what its node says, and the plan's counts are theirs. */
+/** What is wrong with these tasks and their steps: each is what its nodes say, and a plan's counts are its steps'. */
 export async function* stepFaults(sql: Reader, taskIds: readonly string[]): AsyncGenerator<StepFault> {
   for (const counts of await planCountsOf(sql, taskIds)) {
     const stream = `task:${counts.task_id}`
@@ -63,6 +93,7 @@ export async function* stepFaults(sql: Reader, taskIds: readonly string[]): Asyn
         if (wrong !== undefined) yield { stream, step, fault: wrong }
       }
   }
+  yield* taskFaults(sql, taskIds)
 }
 
 const countFault = ({ steps_open, steps_held, open, held }: PlanCounts, stream: string): string | undefined =>

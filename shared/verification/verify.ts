@@ -1,52 +1,35 @@
 /** Verifies evidence from the database: a node, its chain, or the whole store, in memory that does not grow with it. */
+
 import { performance } from 'node:perf_hooks'
 import type { Reader } from '#db/client'
-import { findNode, type GraphRow } from '#db/queries/graph'
-import {
-  allCrowdedPlaces,
-  constitutionTexts,
-  crowdedPlaces,
-  keyNodes,
-  nodesFrom,
-  type ParentRow,
-  parentsWithPlaces,
-  statesOf,
-  statesWithoutNodes,
-} from '#db/queries/integrity'
-import { greatestIns } from '#db/queries/log'
-import { findRefused, refusedNodes } from '#db/queries/refused'
-import { type StatePrefix, statePrefixes } from '#db/queries/state-tables'
+import { findNode, findTrail, type GraphRow, type Trail } from '#db/queries/graph'
+import { allCrowdedPlaces, constitutionTexts, keyNodes, nodesFrom, nodesOfLeaves } from '#db/queries/integrity'
+import { greatestIns, surelyPlaced } from '#db/queries/log'
+import { findRefused, type RefusedRow, refusedNodes } from '#db/queries/refused'
 import type { NodeBody } from '#shared/contracts/node'
 import { chainOf, groupsOfChain } from '#shared/evidence/chain'
-import { isPayloadOf, payloadsOf } from '#shared/evidence/payloads'
-import { isSignedSoon } from '#shared/evidence/signing'
-import { isUuid } from '#shared/kernel/schema/formats'
+import { sha256Hex } from '#shared/kernel/canonical'
+import type { Sealer } from '#shared/kernel/sealer'
 import { formatLogProof } from '#shared/tlog/checkpoint'
 import { noteVerifier, type Verifier } from '#shared/tlog/signed-note'
-import {
-  judgeText,
-  type Keyring,
-  type KnownParent,
-  keyFault,
-  lineFault,
-  type NodeText,
-  notSigned,
-  parentFault,
-  signatureFault,
-} from '#shared/verification/checks'
-import { type Findings, type Outcome, openFindings, type Spot } from '#shared/verification/findings'
-import { openForgeries } from '#shared/verification/forgeries'
+import { type CheckId, judgeText, type Keyring, type NodeText, signatureFault } from '#shared/verification/checks'
+import { type Examiner, openExaminer, spotOf } from '#shared/verification/examiner'
+import { type Findings, type Outcome, openFindings } from '#shared/verification/findings'
+import { isReason, openForgeries } from '#shared/verification/forgeries'
 import { keyringOf } from '#shared/verification/keyring'
 import {
   checkInclusion,
   checkKept,
   checkKeptProof,
-  checkWholeLog,
   type LogTrust,
   type NodeProof,
 } from '#shared/verification/log-checks'
+import { checkOutside, type Outside } from '#shared/verification/outside'
+import { checkRegisters } from '#shared/verification/registers'
 import { openReplay, type Replay } from '#shared/verification/replay'
-import { isNewestForged, stateFault, stepFaults } from '#shared/verification/state-rows'
+import { checkRows, checkStates } from '#shared/verification/rows'
+import { checkSeals } from '#shared/verification/sealed'
+import { checkLogFrom, fromTheFirst, type WalkStart } from '#shared/verification/whole-log'
 
 export type VerificationWish = {
   /** The node; null for the store as a whole. */
@@ -57,8 +40,6 @@ export type VerificationWish = {
   maxNodes?: number | undefined
   /** Checkpoints that were kept outside of the store. */
   checkpoints?: readonly string[]
-  /** The newest one that a witness has seen, asked of the witness itself. */
-  witnessed?: string | undefined
   /** A node as somebody kept it, and a proof. */
   material?: Omit<NodeText, 'id'> | undefined
   proof?: string | undefined
@@ -69,7 +50,11 @@ export type VerificationTools = {
   sql: Reader
   /** Raw public keys that are trusted for a reason outside of the store; the signer's own among them. */
   anchors: readonly Uint8Array[]
+  /** Where the key is at hand: rows are held to its seals, too. */
+  sealer?: Sealer
   witnesses?: readonly Verifier[]
+  /** What is known of the log elsewhere. */
+  outside?: Outside
   quorum?: number
   /** Kept by who verifies often: compiling a constitution takes a while. */
   replays?: (sql: Reader) => Promise<Replay>
@@ -77,6 +62,8 @@ export type VerificationTools = {
   progress?: (nodes: number) => void
   /** Leaves out what is forged and has no place in the log: for the ledger's own looks, which are about to refuse it. */
   leavesForgedOut?: boolean
+  /** Every node up to this one, by the order of insertion, has a place in the log by now; looked up where it is not said. */
+  placedUpTo?: number
   /** Nodes judged in one go, while nothing else has its turn; 250 take about 20 ms. */
   groupSize?: number
   /** Waits between groups, for who must not take all there is. */
@@ -109,19 +96,24 @@ export async function verify(
   wish: VerificationWish,
 ): Promise<VerificationOutcome | undefined> {
   const startedAt = performance.now()
-  const { sql } = tools
+  const { sql, outside } = tools
+  const kept = outside?.kept()
   const head = wish.hash === null ? undefined : await findNode(sql, wish.hash, wish.orgIds)
   const refused = wish.hash === null || head ? undefined : await findRefused(sql, wish.hash, wish.orgIds)
-  if (wish.hash !== null && !head && !refused && !wish.material) return undefined
+  const gone = wish.hash === null || head || refused || wish.material ? undefined : await findTrail(sql, wish.hash)
+  if (wish.hash !== null && !head && !refused && !gone && !wish.material) return undefined
   const { found, keyring, trust, examine } = await open(tools, wish.replay)
 
   if (wish.material && wish.hash !== null) judgeMaterial(wish.hash, wish.material, keyring, found)
   if (refused) found.fail('V5', spotOf(refused), `it was refused and has no place in the log: ${refused.why}`)
+  if (gone && wish.hash !== null) tellGone(wish.hash, gone, found)
   if (wish.mode === 'full') {
     const upTo = await greatestIns(sql)
     await verifyStore(tools, examine, 0, upTo)
-    await checkWholeLog(sql, upTo, examine.lost, trust, found, tools.pace)
-    await checkStates(tools, found)
+    await checkLogFrom(fromTheFirst, { sql, upToIns: upTo, lost: examine.lost, trust, found, pace: tools.pace })
+    await checkRegisters(sql, examine.beginnings, trust, found)
+    await checkRows(tools, found)
+    if (tools.sealer) await checkSeals(sql, tools.sealer, found, tools.pace)
     await checkRefused(sql, found)
     for await (const { stream, pos, nodes } of allCrowdedPlaces(sql, rowsAtOnce))
       found.fail('V7', undefined, `${nodes} nodes claim place ${pos} of ${stream}`)
@@ -131,12 +123,12 @@ export async function verify(
     await checkStates(tools, found, [head.stream])
   }
   const proof = head ? await checkInclusion(sql, spotOf(head), trust, found) : null
-  if (!head && !refused && wish.hash !== null && !wish.proof)
+  if (!head && !refused && !gone && wish.hash !== null && !wish.proof)
     found.skip('V9', 'this store does not have the node, and no proof was given', true)
   if (wish.proof && wish.hash !== null)
     checkKeptProof(wish.proof, { id: wish.hash, stream: null, pos: null, at: 0 }, trust, found)
   for (const kept of wish.checkpoints ?? []) await checkKept(sql, kept, trust, found)
-  if (wish.witnessed) await checkKept(sql, wish.witnessed, trust, found, { isWitnessed: true })
+  if (outside) await checkOutside(sql, outside, kept, trust, found, { isWhole: wish.mode === 'full' })
 
   const outcome = found.outcome()
   return {
@@ -150,15 +142,35 @@ export async function verify(
   }
 }
 
-/** The nodes inserted since: what is wrong with them by themselves, before the next look through everything. */
-export async function verifySince(
+/**
+ * What the log grew by, from where it stood: its nodes, leaves, tiles and checkpoints, and nothing else is read.
+ * @returns where it stands then; undefined where it is broken.
+ */
+export async function verifyGrown(
   tools: VerificationTools,
-  after: number,
-): Promise<Outcome & { nodes: number; upTo: number }> {
-  const { found, examine } = await open(tools)
-  const upTo = await greatestIns(tools.sql)
-  await verifyStore(tools, examine, after, upTo)
-  return { ...found.outcome(), nodes: examine.count(), upTo }
+  start: WalkStart,
+  upTo: number,
+): Promise<Outcome & { nodes: number; stands: WalkStart | undefined }> {
+  const { sql, pace, signal, groupSize = defaultGroupSize } = tools
+  const { found, trust, examine } = await open(tools)
+  for (let from = start.frontier.size; from < upTo; from += groupSize) {
+    signal?.throwIfAborted()
+    await examine.group(await nodesOfLeaves(sql, from, Math.min(upTo, from + groupSize)), { isWholeStore: true })
+    await pace?.()
+  }
+  const stands = await checkLogFrom(start, { sql, upToIns: 0, lost: examine.lost, trust, found, pace, upTo })
+  return { ...found.outcome(), nodes: examine.count(), stands }
+}
+
+/** What stands beside the nodes and their log: registers, what was put aside, and what is known elsewhere. */
+export async function verifyBeside(tools: VerificationTools): Promise<Outcome> {
+  const { sql, outside } = tools
+  const kept = outside?.kept()
+  const { found, trust } = await open(tools)
+  await checkRegisters(sql, [], trust, found)
+  await checkRefused(sql, found)
+  if (outside) await checkOutside(sql, outside, kept, trust, found, { isWhole: true })
+  return found.outcome()
 }
 
 async function open(tools: VerificationTools, isReplayed = true) {
@@ -172,7 +184,8 @@ async function open(tools: VerificationTools, isReplayed = true) {
     quorum,
   }
   const replay = isReplayed ? await (tools.replays ?? openReplays())(sql) : undefined
-  return { found, keyring, trust, examine: openExaminer(tools, keyring, found, replay) }
+  const placedUpTo = tools.placedUpTo ?? (await surelyPlaced(sql))
+  return { found, keyring, trust, examine: openExaminer({ ...tools, placedUpTo }, keyring, found, replay) }
 }
 
 /** Decisions made again by every constitution that was in force until the moment of asking; each is compiled once. */
@@ -184,13 +197,6 @@ export function openReplays(): (sql: Reader) => Promise<Replay> {
     return replay
   }
 }
-
-const spotOf = (row: Pick<GraphRow, 'id' | 'stream' | 'pos' | 'ins'>): Spot & { id: string } => ({
-  id: row.id,
-  stream: row.stream,
-  pos: row.pos,
-  at: row.ins,
-})
 
 const presentProof = ({ leaf, size, root, hashes, checkpoint }: NodeProof) => ({
   leaf_index: leaf,
@@ -234,158 +240,6 @@ async function verifyChain(
   }
 }
 
-type Around = { isWholeStore?: boolean; tops?: Tops | undefined }
-
-type Examiner = {
-  group: (rows: readonly GraphRow[], around?: Around) => Promise<void>
-  count: () => number
-  /** Ids that are named as parents and are not there. */
-  lost: Set<string>
-}
-
-const lostKept = 10_000
-const notEvidence = 'nodes that nobody has signed who may have no place in the log and get none'
-
-/** Judges nodes by their own text, their places, their payloads and their decisions: V1 to V8, V13. */
-function openExaminer(
-  tools: VerificationTools,
-  keyring: Keyring,
-  found: Findings,
-  replay: Replay | undefined,
-): Examiner {
-  const { sql, leavesForgedOut = false } = tools
-  const lost = new Set<string>()
-  const forgeries = openForgeries(sql)
-  let count = 0
-
-  function judge(
-    row: GraphRow,
-    edges: readonly ParentRow[],
-    twins: number,
-    tops: Tops | undefined,
-  ): NodeBody | undefined {
-    const spot = spotOf(row)
-    const { faults, body } = judgeText(row)
-    for (const { check, detail } of faults) found.fail(check, spot, detail)
-    if (!body) return undefined
-    const column = columnFault(row, body, edges)
-    if (column) found.fail('V4', spot, column)
-    const key = keyFault(row, body.agent.key, keyring, row.ins)
-    if (key) found.fail('V5', spot, key)
-    const parents = edges.map(parentOf)
-    const parent = parentFault(body, parents, row.leaf ?? undefined) ?? (tops && reachFault(tops, parents))
-    if (parent) found.fail('V6', spot, parent)
-    for (const { hash, place } of parents) if (!place && lost.size < lostKept) lost.add(hash)
-    const line = lineFault(body, parents, twins)
-    if (line) found.fail('V7', spot, line)
-    if (body.governance && replay) {
-      const fault = replay(body.governance)
-      if (fault) found.fail('V13', spot, fault)
-      else found.note('V13')
-    }
-    return body
-  }
-
-  /** On threads of their own, while all else is looked at. */
-  async function judgeSignatures(rows: readonly GraphRow[]): Promise<void> {
-    await Promise.all(
-      rows.map(async (row) => {
-        const key = keyring.get(row.kid)
-        if (key && !(await isSignedSoon(row.body, row.signature, key.publicKey)))
-          found.fail('V5', spotOf(row), notSigned)
-      }),
-    )
-  }
-
-  return {
-    lost,
-    count: () => count,
-    async group(all, { isWholeStore = false, tops } = {}) {
-      const forged = leavesForgedOut ? await forgeries.among(all.filter(({ leaf }) => leaf === null)) : new Map()
-      if (forged.size > 0) found.wait('V5', notEvidence)
-      const rows = forged.size === 0 ? all : all.filter(({ id }) => !forged.has(id))
-      if (rows.length === 0) return
-      const signatures = judgeSignatures(rows)
-      signatures.catch(() => undefined)
-      const [edges, crowded] = await Promise.all([
-        parentsWithPlaces(
-          sql,
-          rows.map(({ id }) => id),
-        ),
-        // Over the whole store they are counted in one go.
-        isWholeStore ? [] : crowdedPlaces(sql, rows),
-      ])
-      const edgesOf = Map.groupBy(edges, ({ child }) => child)
-      const twinsAt = new Map(crowded.map(({ stream, pos, nodes }) => [`${pos} ${stream}`, nodes]))
-      const judged = rows.flatMap((row) => {
-        const body = judge(row, edgesOf.get(row.id) ?? [], twinsAt.get(`${row.pos} ${row.stream}`) ?? 1, tops)
-        return body ? [{ row, body }] : []
-      })
-      for (const check of ['V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V7'] as const) found.note(check)
-      count += rows.length
-      await checkPayloads(sql, judged, found)
-      if (isWholeStore)
-        await checkStates(
-          tools,
-          found,
-          judged.filter(({ row }) => row.pos === 0).map(({ row }) => row.stream),
-        )
-      await signatures
-    },
-  }
-}
-
-const parentOf = ({ rel, hash, stream, pos, height, leaf }: ParentRow): KnownParent => ({
-  rel,
-  hash,
-  place: stream === null || pos === null || height === null ? undefined : { stream, pos, height },
-  leaf: leaf ?? undefined,
-})
-
-/** V4. */
-function columnFault(row: GraphRow, body: NodeBody, edges: readonly ParentRow[]): string | undefined {
-  for (const name of ['stream', 'pos', 'height', 'kind'] as const)
-    if (row[name] !== body[name]) return `the column ${name} says ${row[name]}, the body ${body[name]}`
-  // Nodes of the first release name no organisation.
-  if (body.org !== undefined && row.org_id !== body.org)
-    return `the column org_id says ${row.org_id}, the body ${body.org}`
-  const isSame =
-    edges.length === body.parents.length &&
-    body.parents.every(({ rel, hash }, at) => edges[at]?.rel === rel && edges[at]?.hash === hash)
-  return isSame ? undefined : 'the edges are not the parents that the body names'
-}
-
-/** How far a chain reaches in each stream. */
-type Tops = ReadonlyMap<string, number>
-
-/** V6 of a chain: the short cut by which it was found must lead to every parent. */
-function reachFault(tops: Tops, parents: readonly KnownParent[]): string | undefined {
-  const astray = parents.find(({ place }) => place && place.pos > (tops.get(place.stream) ?? -1))
-  return astray && `its parent ${astray.hash} was not reached: edg_crossings lacks it`
-}
-
-/** V8. */
-async function checkPayloads(
-  sql: Reader,
-  judged: readonly { row: GraphRow; body: NodeBody }[],
-  found: Findings,
-): Promise<void> {
-  const withPayload = judged.filter(({ body }) => body.payload !== null)
-  const states = await payloadsOf(
-    sql,
-    withPayload.map(({ row, body }) => ({ id: row.id, body })),
-  )
-  for (const { row, body } of withPayload) {
-    const state = states.get(row.id)
-    // The first release, whose nodes name no organisation, erased without a word.
-    if (state?.state === 'missing' && body.org !== undefined)
-      found.fail('V8', spotOf(row), 'the payload is gone, and no node says that it was erased')
-    else if (state?.state === 'kept' && body.payload && !isPayloadOf(state.payload, body.payload))
-      found.fail('V8', spotOf(row), 'the payload has another digest')
-    else found.note('V8')
-  }
-}
-
 /** V9: nothing was refused that was signed by whom it says. */
 async function checkRefused(sql: Reader, found: Findings): Promise<void> {
   const forgeries = openForgeries(sql)
@@ -393,47 +247,31 @@ async function checkRefused(sql: Reader, found: Findings): Promise<void> {
     const forged = await forgeries.among(rows)
     for (const row of rows)
       if (!forged.has(row.id)) found.fail('V9', spotOf(row), 'it was refused, but its signature is sound')
+      else tellRefused(row, found)
   }
 }
 
-/** V12 of these streams, or of every row of state there is that no node stands behind. */
-async function checkStates(
-  { sql, leavesForgedOut = false }: VerificationTools,
-  found: Findings,
-  streams?: readonly string[],
-): Promise<void> {
-  for (const prefix of statePrefixes) {
-    const own = streams?.filter((stream) => isOfPrefix(stream, prefix))
-    if (own?.length === 0) continue
-    for await (const row of own ? await statesOf(sql, prefix, own) : statesWithoutNodes(sql, prefix, rowsAtOnce)) {
-      const fault = stateFault(row)
-      if (fault && leavesForgedOut && (await isNewestForged(sql, row))) {
-        found.wait('V12', notEvidence)
-        continue
-      }
-      const spot = { id: row.newest, stream: row.stream, pos: row.newest_pos, at: row.newest_ins ?? Number.MAX_VALUE }
-      if (fault) found.fail('V12', spot, fault)
-      else found.note('V12')
-    }
-    if (own && prefix === 'task:') await checkSteps(sql, found, own)
-    if (!own) found.note('V12')
+/** One that was put aside is kept as it came; the database let in only what fitted. */
+function tellRefused(row: RefusedRow, found: Findings): void {
+  const { id: hash, body: text, org_id: orgId } = row
+  const tell = (check: CheckId, detail: string) =>
+    found.fail(check, { ...spotOf(row), row: { table: 'edg_refused', key: hash } }, `what was put aside ${detail}`)
+  if (sha256Hex(text) !== hash) {
+    tell('V1', 'has another digest')
+    return
   }
+  const body: Partial<NodeBody> = JSON.parse(text)
+  const [astray] = (['stream', 'pos', 'height', 'kind'] as const).filter((name) => row[name] !== body[name])
+  if (astray) tell('V4', `has ${row[astray]} in its column ${astray}`)
+  else if (body.org !== undefined && orgId !== body.org) tell('V4', `is said to be ${orgId}’s`)
+  else if (!isReason(row)) tell('V5', 'is said to be so for another reason')
 }
 
-function isOfPrefix(stream: string, prefix: StatePrefix): boolean {
-  if (!prefix.endsWith(':')) return stream === prefix
-  return stream.startsWith(prefix) && (prefix !== 'task:' || isUuid(stream.slice(prefix.length)))
-}
-
-/** V12 of the steps of plans. */
-async function checkSteps(sql: Reader, found: Findings, streams: readonly string[]): Promise<void> {
-  const taskIds = streams.map((stream) => stream.slice('task:'.length))
-  for await (const { step, stream, fault } of stepFaults(sql, taskIds))
-    found.fail(
-      'V12',
-      { id: step?.node ?? null, stream, pos: step?.pos ?? null, at: step?.ins ?? Number.MAX_VALUE },
-      fault,
-    )
+/** V9 of a node that is not there any more, by what it left behind. */
+function tellGone(hash: string, { leaf, child_stream: stream, child_pos: pos, is_prev }: Trail, found: Findings): void {
+  const place = is_prev && stream !== null && pos !== null ? { stream, pos: pos - 1 } : { stream: null, pos: null }
+  const where = leaf === null ? 'others name it as their parent' : `leaf ${leaf} of the log holds it`
+  found.fail('V9', { id: hash, ...place, at: -1 }, `${where}, and the node is not there`)
 }
 
 /** V1, V2, V3, V5 of a node that somebody brought along. */

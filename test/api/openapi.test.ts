@@ -94,7 +94,7 @@ describe('linted', () => {
       },
       {
         rule: 'array-items',
-        where: /^components\/schemas\/.*(interval|ci|ci95|wilson)(\/anyOf\/0)?$/,
+        where: /^components\/schemas\/.*(interval|ci|ci95|wilson|excerpt_offsets)(\/anyOf\/0)?$/,
         why: 'a pair: prefixItems, minItems and maxItems say all of it, and generators make a tuple of them',
       },
       { rule: 'license-url', where: /^info\/license$/, why: 'OpenAPI 3.1 has identifier or url, never both' },
@@ -236,7 +236,7 @@ describe('/openapi.json', () => {
     ])
 
   test('shows an example of every body, in and out, but for bytes', () => {
-    const bytes = /^(image\/(png|jpeg|webp)|application\/x-protobuf)$/
+    const bytes = /^(image\/(png|jpeg|webp)|application\/(x-protobuf|octet-stream|scitt-(statement|receipt)\+cose))$/
     const without = places().filter(
       ({ type, content: { example, examples } }) =>
         example === undefined && examples === undefined && !bytes.test(type),
@@ -286,7 +286,8 @@ describe('/openapi.json', () => {
   })
 
   test('says of an interval that it has two ends', () => {
-    const text = JSON.stringify(document)
+    // Examples may have members of that name.
+    const text = JSON.stringify(document.components.schemas)
 
     expect(text).not.toContain('additionalItems')
     expect(text).not.toContain('"items":[')
@@ -357,7 +358,7 @@ describe('/openapi.json', () => {
       ([, method = 'GET ', path]) => method + path,
     )
 
-    expect(routes.length).toBeGreaterThan(3)
+    expect(section).not.toBe('')
     for (const route of routes) expect([route, (await call(route, { body: undefined })).status]).toEqual([route, 404])
   })
 })

@@ -131,7 +131,7 @@ describe('stored trace', () => {
 
     const [, uuid = '', timestamp] = traceId.split('-')
 
-    expect(uuid).toMatch(/^[0-9a-f]{12}[48][0-9a-f]{3}[89ab][0-9a-f]{15}$/)
+    expect(uuid).toMatch(/^[0-9a-f]{12}[478][0-9a-f]{3}[89ab][0-9a-f]{15}$/)
     expect(Number(timestamp)).toBeWithin(before - 1000, Date.now() + 1000)
   })
 

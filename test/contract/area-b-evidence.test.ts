@@ -327,7 +327,8 @@ describe('GET /edg/export/{hash}', () => {
   })
 
   test('has no proof of what no checkpoint covers yet', async () => {
-    expectRefusal(await get(`export/${tree}?format=tlog-proof`), 409, 'STATE_CONFLICT')
+    for (const format of ['tlog-proof', 'scitt', 'cose-receipt'])
+      expectRefusal(await get(`export/${tree}?format=${format}`), 409, 'STATE_CONFLICT')
   })
 
   test('PROV names each node once and links them', async () => {

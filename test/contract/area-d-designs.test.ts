@@ -715,6 +715,25 @@ describe('many at once', () => {
   })
 })
 
+test('beside a ledger that knows none of it nothing is verified, reviewed or changed', async () => {
+  const { sql } = service.database
+  const waiting = await verify('beside-an-old-ledger', white)
+  await sql`
+    insert into process_reports (process_id, role, jobs, host, pid, reported_at, metrics, notes)
+    values (gen_random_uuid(), 'ledger', '{}', 'elsewhere', 1, now(), '[]',
+      '{"has": {"claims": "kept", "annotations": "known"}, "lacks": {}}')`
+  const refused = [
+    await verify('beside-an-old-ledger', red),
+    await approve(waiting),
+    await call('PUT /api/pages/beside-an-old-ledger/policy', { body: { failOn: 'critical' } }),
+    await call('PUT /api/design-system/tokens', { body: {} }),
+  ]
+  await sql`delete from process_reports where role = 'ledger'`
+
+  for (const answer of refused) expectScanError(answer, 'NO_WORKER')
+  expect((await verify('beside-an-old-ledger', white)).status).toBe(200)
+})
+
 describe('what there is to see of a verification', () => {
   const seen = (answer: Answer, part: string, options: CallOptions = {}) =>
     call(`GET /api/verify-design/${idOf(answer)}/${part}`, options)

@@ -12,12 +12,17 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Glob } from 'bun'
+import { heldVerificationColumns } from '#db/queries/designs'
 import { walksOfRun } from '#db/queries/runs'
+import { heldScanColumns } from '#db/queries/scans'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { Describer, misfitsOf } from '#test/support/queries/described'
 import { type Recorded, recordingSql } from '#test/support/queries/recorder'
 import { callsOf, samplesOf } from '#test/support/queries/samples'
 import { type QueryFunction, readQueries, type Shape, type Template } from '#test/support/queries/shapes'
+
+const outcomes = { table: 'job_outcomes', keys: { job_id: 'uuid' } }
+const someJob = '00000000-0000-0000-0000-000000000000'
 
 /** Arguments that cannot be told from their types, after the connection. */
 const given: Readonly<Record<string, unknown[][]>> = {
@@ -26,22 +31,39 @@ const given: Readonly<Record<string, unknown[][]>> = {
     [walk, undefined, 1],
     [walk, ['x', 'x', 'x'], 1],
   ]),
+  sealedPiece: [
+    [outcomes, undefined, 1],
+    [outcomes, [someJob], 1],
+    [{ table: 'scans', keys: { job_id: 'uuid' }, columns: heldScanColumns }, undefined, 1],
+    [{ table: 'design_verifications', keys: { job_id: 'uuid' }, columns: heldVerificationColumns }, undefined, 1],
+  ],
+  writeSeals: [[outcomes, [{ key: [someJob], before: null, seal: new Uint8Array(16) }]]],
 }
 
 /** Columns of which it is known otherwise whether they can be null, by function. */
 const known: Readonly<Record<string, readonly string[]>> = {
   // Written together with the picture.
   findPicture: ['picture_type'],
+  // Of those that ended before a moment.
+  deleteDoneJobs: ['completed_on'],
   // A check says so of steps in these states.
   activeSteps: ['job_id'],
   digestsOfSteps: ['result_digest'],
   // One row, ever.
   storeStanding: ['queueSchema'],
   countRequests: ['ms_left'],
+  // Of a row that is older than the column it is made as it is read; of a report, of what is there.
+  findScan: ['report_sha256'],
+  findScans: ['report_sha256'],
+  listScans: ['report_sha256'],
+  findVerification: ['report_sha256'],
+  listVerifications: ['report_sha256'],
+  lockProposing: ['report_sha256'],
+  findStepInput: ['input_sum'],
   // Of a table that migrating makes, and always says when.
   appliedMigrationList: ['when'],
   // The same row as another function gives, which may miss one side.
-  statesWithoutNodes: ['status', 'version', 'head', 'facts'],
+  pageWithoutNodes: ['status', 'version', 'head', 'facts'],
 }
 
 /** Which of the statements of a call find a row: every one, none, all but one, one alone. */

@@ -5,7 +5,10 @@ import { countedAtMost } from '#db/documents/counted'
 import { openTracePages } from '#shared/traces/pages'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { rowsRead } from '#test/support/rows-read'
+import { aSigner } from '#test/support/store'
 
+/** These traces are older than seals. */
+const signer = { ...aSigner(), sealing: { isBegun: false } }
 let database: TestDatabase
 const more = 20_000
 const from = '2026-01-01T00:00:00.000Z'
@@ -31,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('counting ends where nobody counts further', async () => {
-  const pages = openTracePages()
+  const pages = openTracePages(signer)
 
   const { result, rows } = await rowsRead(database.sql, ['traces'], (tx) => pages.page(tx, 'org_many', query))
 
@@ -40,7 +43,7 @@ test('counting ends where nobody counts further', async () => {
 })
 
 test('what lies behind is reached by offset and by cursor', async () => {
-  const pages = openTracePages()
+  const pages = openTracePages(signer)
   const look = (offset: number) => pages.page(database.sql, 'org_many', { ...query, offset })
 
   const [before, behind, last, beyond] = [
@@ -58,7 +61,7 @@ test('what lies behind is reached by offset and by cursor', async () => {
 })
 
 test('a window that holds fewer is counted to the last, and its far end is the end', async () => {
-  const pages = openTracePages()
+  const pages = openTracePages(signer)
   const to = '2026-01-01T01:00:00.000Z'
 
   const { total, rows, nextCursor } = await pages.page(database.sql, 'org_many', { ...query, to, offset: 3590 })
@@ -71,7 +74,7 @@ test.each([
   ['seldom', (3 * countedAtMost) / 1000],
 ])('a flag that occurs %s is read by the index that fits, however often it was asked for', async (flag, all) => {
   const total = Math.min(all, countedAtMost)
-  const pages = openTracePages()
+  const pages = openTracePages(signer)
   const sql = openSql({ url: database.url, name: 'assay-test', poolSize: 1 })
   const asked = { limit: 10, offset: 0, flag }
 

@@ -81,9 +81,14 @@ describe('a list of violations', () => {
   })
 })
 
-test('what halts is found without a look at what does not, however much is active', async () => {
-  const { result, rows } = await rowsRead(store.sql, ['violations'], openHalts)
+test('what halts is found without a look at what does not, however much is active and however often it was asked for', async () => {
+  const { result, rows, blocks } = await rowsRead(store.sql, ['violations'], async (tx) => {
+    // As Postgres plans a statement that it has met some times: for any values, not for these.
+    await tx`set local plan_cache_mode = force_generic_plan`
+    return openHalts(tx)
+  })
 
   expect(result).toEqual([])
   expect(rows).toBeLessThan(10)
+  expect(blocks).toBeLessThan(60)
 })

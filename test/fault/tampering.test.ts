@@ -8,6 +8,7 @@ import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { formatCheckpoint, formatLogProof } from '#shared/tlog/checkpoint'
 import { append, emptyFrontier, leafHash, rootOf } from '#shared/tlog/merkle'
 import { noteSigner, signNote } from '#shared/tlog/signed-note'
+import type { Outside } from '#shared/verification/outside'
 import type { VerificationWish } from '#shared/verification/verify'
 import { aSigner, aStore, org, origin, type Store } from '#test/support/store'
 
@@ -142,6 +143,7 @@ type Attack = {
   /** Every check that must notice; the first failure is at one of them. */
   checks: string[]
   wish?: (world: World) => Partial<VerificationWish>
+  outside?: Outside
 }
 
 const attacks: Attack[] = [
@@ -450,7 +452,10 @@ const attacks: Attack[] = [
   {
     what: 'an older backup put back, as a witness sees',
     checks: ['V11'],
-    wish: ({ kept }) => ({ witnessed: kept }),
+    outside: {
+      kept: () => undefined,
+      asked: async () => [{ witness: 'w', outcome: { fault: 'it saw 8 leaves, this log has 6', seen: 8 } }],
+    },
     attack: putBackBackup,
   },
   {
@@ -530,13 +535,13 @@ describe('the whole store, looked through', () => {
     await store.database.drop()
   })
 
-  for (const { what, attack, checks, wish } of attacks)
+  for (const { what, attack, checks, wish, outside } of attacks)
     test(`${what} is found by ${checks.join(', ')}`, async () => {
       const world = await aWorld()
       try {
         const where = await attack(world)
 
-        const found = await world.store.verify(wish?.(world))
+        const found = await world.store.verify(wish?.(world), outside)
 
         const failed = found.checks.filter(({ status }) => status === 'fail').map(({ id }) => id as string)
         expect(found.verdict).toBe('invalid')

@@ -6,12 +6,14 @@ import { makeNode } from '#shared/evidence/node'
 import { openSigner } from '#shared/evidence/signing'
 import { generateTree } from '#shared/jobs/generate-tree'
 import { jobNames } from '#shared/jobs/index'
+import { sealedOrder } from '#shared/jobs/order'
 import { runTask } from '#shared/jobs/run-task'
 import { versions } from '#shared/kernel/version'
 import { assertEvidence } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
 import { givePlan, untilPlan } from '#test/support/plan-faults'
 import { aWorker, openWorker, sender } from '#test/support/runner'
+import { sealAnew } from '#test/support/sealed'
 import { type Service, startService } from '#test/support/service'
 import { giveTask, seeTask } from '#test/support/tasks'
 import { until } from '#test/support/until'
@@ -142,8 +144,9 @@ describe('a task', () => {
     const id = crypto.randomUUID()
     const whole = { id: given.task_id, timeoutSeconds: null, isOverridden: false, ...task }
     const payload = { of: 'task' as const, taskId: given.task_id, type: task.type, agent: null }
-    const { sql, boss } = later
-    const data = { payload, ...sender, task: whole, sentAt: new Date().toISOString() }
+    const { sql, boss, signer } = later
+    const ordered = { payload, ...sender, task: whole, sentAt: new Date().toISOString() }
+    const data = sealedOrder(signer, runTask.name, id, ordered)
     await sql.begin(() => boss.insert(runTask.name, [{ id, data, priority: 1 }]))
     return id
   }
@@ -169,14 +172,20 @@ describe('a step of a plan', () => {
       { id: 'b', type: 'stats.summarize', needs: ['a'] },
     ])
     await service.database.sql`
-      update task_steps set spec = jsonb_set(spec::jsonb, '{version}', '99')::json where task_id = ${id} and id = 'b'`
+      update task_steps set spec = jsonb_set(spec::jsonb, '{version}', '99')::json, spec_sum = null
+      where task_id = ${id} and id = 'b'`
+    await sealAnew(service.database.sql, service.signer, 'task_steps')
     const answer = await service.call(`POST /tasks/${id}/input`, { body: { answer: 'yes' } })
     expect(answer.status).toBe(200)
     return id
   }
-  const become = (id: string, version: number) => service.database.sql`
-    update task_steps set spec = jsonb_set(spec::jsonb, '{version}', ${version}::text::jsonb)::json
-    where task_id = ${id} and id = 'b'`
+  async function become(id: string, version: number): Promise<void> {
+    const { sql } = service.database
+    await sql`
+      update task_steps set spec = jsonb_set(spec::jsonb, '{version}', ${version}::text::jsonb)::json, spec_sum = null
+      where task_id = ${id} and id = 'b'`
+    await sealAnew(sql, service.signer, 'task_steps')
+  }
 
   test('is left by whoever settles the one before, and sent by the first that knows it', async () => {
     const { sql } = service.database
@@ -219,6 +228,7 @@ describe('a step of a plan', () => {
     await sql.begin((tx) => appendNodes(tx, [old]))
     await sql`
       update task_steps set head = ${Buffer.from(old.id, 'hex')} where task_id = ${id} and id = 'b'`
+    await sealAnew(sql, service.signer, 'task_steps')
 
     const ended = await untilPlan(sql, id, ({ status }) => status === 'failed')
 

@@ -43,13 +43,35 @@ export async function runShell(line: string, { env = {} }: { env?: Record<string
   return { code: await child.exited, out, err }
 }
 
+/** What a person types, once something has been shown. */
+export type Typing = { after: string; type: string }
+
 /** At a terminal of its own; `out` is all that was shown there. */
-export async function runAtTerminal(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+export async function runAtTerminal(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  typing: readonly Typing[] = [],
+): Promise<Ended> {
   const shown: Uint8Array[] = []
+  const left = [...typing]
+  let from = 0
   const child = Bun.spawn([process.execPath, 'cli/main.ts', ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color', ...env },
-    terminal: { cols: 120, rows: 40, data: (_terminal, piece) => void shown.push(piece) },
+    terminal: {
+      cols: 120,
+      rows: 40,
+      data(terminal, piece) {
+        shown.push(piece)
+        const [next] = left
+        const text = Buffer.concat(shown).toString('utf8')
+        const at = next === undefined ? -1 : text.indexOf(next.after, from)
+        if (next === undefined || at < 0) return
+        left.shift()
+        from = at + next.after.length
+        terminal.write(next.type)
+      },
+    },
   })
   const code = await child.exited
   return { code, out: Buffer.concat(shown).toString('utf8'), err: '' }

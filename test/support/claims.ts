@@ -120,7 +120,13 @@ export function tracePart(leaf: number, record: TraceRecord, units: number | nul
       payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
     },
     'org_test',
-    { ...unsigned, publicKey: new Uint8Array(32), signBytes: () => new Uint8Array(64) },
+    {
+      ...unsigned,
+      publicKey: new Uint8Array(32),
+      signBytes: () => new Uint8Array(64),
+      seal: () => new Uint8Array(16),
+      sealing: { isBegun: true },
+    },
     '1.0.0',
   )
   return { body: made.text, leaf, node: made.id, record: text, salt: salt.toString('base64'), units }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { openSql, type Sql } from '#db/client'
 import { migrate } from '#db/migrate'
+import { roleVariable, type ServiceRole } from '#db/roles'
 import { until } from '#test/support/until'
 
 /** The server that tests use: `script/test` starts one and says where. */
@@ -16,6 +17,13 @@ export const withDatabase = (url: string, name: string): string => {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
+}
+
+/** The same database by the account of one kind of process, where the server has such accounts. */
+export function urlAs(role: ServiceRole, url: string): string {
+  const own = process.env[roleVariable(role)]
+  const isThere = own !== undefined && new URL(own).host === new URL(url).host
+  return isThere ? withDatabase(own, new URL(url).pathname.slice(1)) : url
 }
 
 let template: Promise<string> | undefined

@@ -6,12 +6,13 @@ import { append, emptyFrontier, type Hash, leafHash, rootOf } from '#shared/tlog
 import { assertPlans } from '#test/support/plan-evidence'
 import { until } from '#test/support/until'
 
-const stateTables = [
+const stateTables: readonly { table: string; key: string; prefix: string; status?: string }[] = [
   { table: 'tasks', key: 'r.id::text', prefix: 'task:' },
   { table: 'violations', key: 'r.id', prefix: 'violation:' },
   { table: 'design_baselines', key: 'r.baseline_id::text', prefix: 'baseline:' },
   { table: 'design_rules', key: 'r.rules_id::text', prefix: 'rules:' },
   { table: 'parameter_sets', key: 'r.set_id::text', prefix: 'parameters:' },
+  { table: 'connections', key: 'r.connection_id::text', prefix: 'connection:', status: 'state' },
   { table: 'claims', key: 'r.claim_id::text', prefix: 'claim:' },
   { table: 'agents', key: `r.org_id || '/' || r.name`, prefix: 'agent:' },
 ]
@@ -70,13 +71,16 @@ export const untilLogged = (sql: Sql, timeoutMs = 20_000) =>
   )
 
 /** I5: a row says what the newest node of its stream says. */
-async function assertState(sql: Sql, { table, key, prefix }: (typeof stateTables)[number]): Promise<void> {
+async function assertState(
+  sql: Sql,
+  { table, key, prefix, status = 'status' }: (typeof stateTables)[number],
+): Promise<void> {
   const [exists] = await sql<{ found: string | null }[]>`select to_regclass(${table})::text as found`
   if (!exists?.found) return
   const wrong = await sql.unsafe(
     `select r.* from ${table} r left join edg_nodes n on n.id = r.head
      where n.id is null or n.stream <> '${prefix}' || ${key} or n.pos <> r.version
-       or n.body::json->'result'->>'state' is distinct from r.status
+       or n.body::json->'result'->>'state' is distinct from r.${status}
        or exists (select 1 from edg_nodes s where s.stream = n.stream and s.pos > n.pos)`,
   )
   expect({ [`I5 ${table}`]: wrong.length }).toEqual({ [`I5 ${table}`]: 0 })

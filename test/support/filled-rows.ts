@@ -87,6 +87,8 @@ function saidIn(
       return sha256(text)
     case 'uuid':
       return sha256(text).toString('hex').slice(0, 32)
+    case 'uuid[]':
+      return `{${sha256(text).toString('hex').slice(0, 32)}}`
     case 'json':
     case 'jsonb':
       return JSON.stringify({ said: text })

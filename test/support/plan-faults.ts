@@ -174,9 +174,10 @@ export async function openPlanTools({
   dataDir,
 }: Service): Promise<PlanTools & { close: () => Promise<void> }> {
   const boss = await openBoss(database.sql, { upkeep: false, onError: console.error })
+  const signer = openSigner({ path: `${dataDir}/keys/evidence-ed25519.pem` })
   return {
-    signer: openSigner({ path: `${dataDir}/keys/evidence-ed25519.pem` }),
-    sendBatch: openSendBatch(boss),
+    signer,
+    sendBatch: openSendBatch({ boss, sealer: signer }),
     forJobs: { seal: openSeal({ path: `${dataDir}/keys/sealing.key` }), allow: [] },
     close: () => boss.stop({ graceful: false, close: false }),
   }

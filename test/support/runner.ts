@@ -4,6 +4,7 @@ import { openSql } from '#db/client'
 import { openSigner } from '#shared/evidence/signing'
 import type { Governance } from '#shared/governance/governance'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
+import { orderFault } from '#shared/jobs/order'
 import { openSeal } from '#shared/kernel/encryption'
 import { openLog } from '#shared/kernel/logger'
 import { openTaskHooks } from '#shared/plans/task-hooks'
@@ -30,11 +31,12 @@ export async function openWorker(
   const sql = openSql({ url: database.url, name, poolSize: 6, statementTimeoutMs })
   const hasty = openSql({ url: database.url, name, poolSize: 2, synchronousCommit: false })
   const boss = await openBoss(sql, { upkeep: false, onError: console.error })
-  const sendBatch = openSendBatch(boss)
+  const signer = openSigner({ path: `${dataDir}/keys/evidence-ed25519.pem` })
+  const sendBatch = openSendBatch({ boss, sealer: signer })
   const taskHooks = openTaskHooks({
     sql,
     sendBatch,
-    signer: openSigner({ path: `${dataDir}/keys/evidence-ed25519.pem` }),
+    signer,
     forJobs: { seal: openSeal({ path: `${dataDir}/keys/sealing.key` }), allow: [] },
     // Jobs of tests are nobody's tasks: nothing is decided on.
     governance: {} as Governance,
@@ -49,6 +51,7 @@ export async function openWorker(
   return {
     workerId,
     sql,
+    signer,
     boss,
     async run<C extends JobContract, Result>(contract: C, worker: OpenWorker<PayloadOf<C>, Result>) {
       await prepare(contract)
@@ -57,8 +60,9 @@ export async function openWorker(
         // Sound: the runner hands a worker nothing but payloads of its contract and what its own `run` returned.
         worker: worker as OpenWorker<never, unknown>,
         concurrency: worker.concurrency,
-        store: openRuntimeStore({ boss, name: contract.name, sql, hasty, workerId }),
+        store: openRuntimeStore({ boss, contract, sql, hasty, sealer: signer, workerId }),
         hooks: [taskHooks],
+        orders: { fault: (queue, id, found) => orderFault(signer, queue, id, found), report: async () => undefined },
         log: openLog('test', 'fatal'),
         observe: () => undefined,
       })

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Subprocess } from 'bun'
-import { insertKey } from '#db/queries/keys'
+import type { ServiceRole } from '#db/roles'
+import { openSigner, type Signer } from '#shared/evidence/signing'
 import { isJobName, jobs } from '#shared/jobs/index'
-import { makeKey } from '#shared/kernel/key-format'
-import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { freshDatabase, type TestDatabase, urlAs } from '#test/support/database'
+import { storeKey } from '#test/support/keys'
 import { until } from '#test/support/until'
 import { browserPlace } from '#workers/page/place'
 
@@ -33,6 +34,8 @@ export type CallOptions = {
 export type Service = {
   database: TestDatabase
   dataDir: string
+  /** As its processes sign. */
+  signer: Signer
   /** The default key: every area, operator, enterprise, organisation org_test. */
   key: string
   urls: string[]
@@ -45,11 +48,13 @@ export type Service = {
     areas?: string[]
     scopes?: string[]
     expires?: Date
+    actor?: string
   }) => Promise<{ key: string; id: string }>
   /** `call('POST /traces', { body })`. A string body in `raw` goes out as it is. */
   call: (what: string, options?: CallOptions) => Promise<Answer>
   startApi: (env?: Record<string, string>) => Promise<number>
-  startWorker: (job?: string, env?: Record<string, string>) => Promise<Process>
+  /** @param job one, or several in one process. */
+  startWorker: (job?: string | readonly string[], env?: Record<string, string>) => Promise<Process>
   /** A worker that says it is there and takes nothing: calls wait for it in vain. */
   pretendWorker: (job: string) => Promise<void>
   /** Writes the evidence log; ready when it leads or stands by. */
@@ -104,10 +109,14 @@ export async function startService({
     ...env,
   }
 
-  function launch(args: string[], more: Record<string, string> = {}): Process {
+  const pem = env['EVIDENCE_SIGNING_KEY']
+  const signer = openSigner(pem === undefined ? { path: join(dataDir, 'keys/evidence-ed25519.pem') } : { pem })
+
+  /** As `script/start` does: each kind of process with its own account, the witness with none. */
+  function launch(role: ServiceRole | null, args: string[], more: Record<string, string> = {}): Process {
     const child = Bun.spawn([process.execPath, ...args], {
       cwd: root,
-      env: { ...base, ...more },
+      env: { ...base, ...(role && { DATABASE_URL: urlAs(role, db.url) }), ...env, ...more },
       stdout: 'pipe',
       stderr: 'pipe',
     })
@@ -138,26 +147,21 @@ export async function startService({
   const service: Service = {
     database: db,
     dataDir,
+    signer,
     key: '',
     urls: [],
     apis: [],
     workers: [],
     seen: [],
-    async issueKey({ org = 'org_test', tier = 'enterprise', areas = ['A', 'B', 'C', 'D'], scopes = [], expires } = {}) {
-      const made = makeKey('test')
-      await insertKey(db.sql, {
-        id: made.id,
-        lookup: made.lookup,
-        secret_sha256: made.secretSha256,
-        name: 'test',
-        org_id: org,
-        areas,
-        scopes,
-        tier,
-        expires_at: expires ?? null,
-        rotated_from: null,
-      })
-      return { key: made.text, id: made.id }
+    async issueKey({
+      org = 'org_test',
+      tier = 'enterprise',
+      areas = ['A', 'B', 'C', 'D'],
+      scopes = [],
+      expires,
+      actor = null,
+    } = {}) {
+      return storeKey(db.sql, signer, { org_id: org, areas, scopes, tier, expires_at: expires ?? null, actor })
     },
     async call(what, { body, raw, headers = {}, key, api = 0 } = {}) {
       const [method = 'GET', path = '/'] = what.split(' ')
@@ -179,7 +183,7 @@ export async function startService({
       return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
     },
     async startApi(more = {}) {
-      const started = launch(['api/main.ts'], more)
+      const started = launch('api', ['api/main.ts'], more)
       const index = service.apis.push(started) - 1
       const line = await said(started, 'api listening')
       const { port }: { port: number } = JSON.parse(line)
@@ -188,9 +192,10 @@ export async function startService({
     },
     async startWorker(job = 'generate-tree', more = {}) {
       // Brought in only here: whoever brings it in has a browser started, as the groups of tests see it.
-      if (isJobName(job) && jobs[job].needs.includes('browser'))
+      const names = [job].flat()
+      if (names.some((name) => isJobName(name) && jobs[name].needs.includes('browser')))
         await import('#test/support/chromium').then(({ shareBrowser }) => shareBrowser(dataDir))
-      const started = launch(['workers/main.ts', job], more)
+      const started = launch('worker', ['workers/main.ts', ...names], more)
       service.workers.push(started)
       await said(started, 'worker ready')
       return started
@@ -201,13 +206,16 @@ export async function startService({
         values (gen_random_uuid(), 'worker', ${[job]}, 'nowhere', 1, now() + interval '1 day', '[]', '{"has": {}, "lacks": {}}')`
     },
     async startLedger(more = {}) {
-      return ready(launch(['workers/ledger/main.ts'], more), 'ledger ready')
+      return ready(launch('ledger', ['workers/ledger/main.ts'], more), 'ledger ready')
     },
     async startWitness(more = {}) {
-      return ready(launch(['workers/witness/main.ts'], more), 'witness listening')
+      return ready(
+        launch(null, ['workers/witness/main.ts'], { WITNESS_DIR: join(base.DATA_DIR, 'witness'), ...more }),
+        'witness listening',
+      )
     },
     async startMaintenance(more = {}) {
-      return ready(launch(['workers/maintenance/main.ts'], more), 'maintenance ready')
+      return ready(launch('maintenance', ['workers/maintenance/main.ts'], more), 'maintenance ready')
     },
     async stop() {
       const all = [...service.apis, ...service.workers, ...keepers]

@@ -1,12 +1,19 @@
 /** A store of evidence of its own: traces, a tree and tasks, each written with its node, and a log over them. */
+
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
-import { hexBytes } from '#db/queries/evidence'
 import { appendRound, currentLog, nodesWithoutLeaf } from '#db/queries/log'
 import { appendNodes } from '#db/queries/nodes'
-import { insertTask, moveTasks } from '#db/queries/tasks'
+import { insertTask, moveTasks, type StoredTask } from '#db/queries/tasks'
+import { insertTraces } from '#db/queries/traces'
 import { insertTrees, packTree } from '#db/queries/trees'
+import { newTask, sealedPayload } from '#shared/agents/submit'
+import { isTerminal } from '#shared/contracts/task-states'
 import { following, headOf, makeNode, type SignedNode } from '#shared/evidence/node'
+import { sumOf, withTaskSeal } from '#shared/evidence/sealed/tasks'
+import { sealedTraces } from '#shared/evidence/sealed/traces'
+import { sealTree } from '#shared/evidence/sealed/trees'
+import { sealOf } from '#shared/evidence/sealed-rows'
 import { type Signer, signerOf } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
 import { canonicalJson, saltedTextDigest } from '#shared/kernel/canonical'
@@ -15,6 +22,7 @@ import { append, emptyFrontier, type Frontier, leafHash, rootOf } from '#shared/
 import { noteSigner, signNote } from '#shared/tlog/signed-note'
 import { type Edge, growEdge } from '#shared/tlog/tiles'
 import { beginFirstLog } from '#shared/verification/epochs'
+import type { Outside } from '#shared/verification/outside'
 import { type VerificationOutcome, type VerificationWish, verify } from '#shared/verification/verify'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 
@@ -26,16 +34,16 @@ export type Store = {
   database: TestDatabase
   sql: Sql
   signer: Signer
-  trace: (recommendation?: string) => Promise<SignedNode>
+  trace: (recommendation?: string, daysAgo?: number) => Promise<SignedNode>
   /** The tree of a trace. */
   tree: (trace: SignedNode) => Promise<SignedNode>
   /** A task through these states; its nodes. */
-  task: (moves?: ('working' | 'completed')[], parents?: SignedNode[]) => Promise<SignedNode[]>
+  task: (moves?: ('working' | 'completed')[], parents?: SignedNode[], asked?: string) => Promise<SignedNode[]>
   /** Any other node. */
   node: (draft: Parameters<typeof makeNode>[0], by?: Signer) => Promise<SignedNode>
   /** Gives every node its leaf, in rounds of so many, each with a checkpoint. @returns the newest checkpoint. */
   sequence: (perRound?: number) => Promise<string>
-  verify: (wish?: Partial<VerificationWish>) => Promise<VerificationOutcome>
+  verify: (wish?: Partial<VerificationWish>, outside?: Outside) => Promise<VerificationOutcome>
 }
 
 export const aSigner = () => signerOf(generateKeyPairSync('ed25519').privateKey)
@@ -53,7 +61,8 @@ export async function aStore(signer: Signer = aSigner()): Promise<Store> {
     database,
     sql,
     signer,
-    async trace(recommendation = 'look again') {
+    async trace(recommendation = 'look again', daysAgo = 0) {
+      const cameIn = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
       const record = {
         adversarial_test: null,
         compliance_declared: true,
@@ -68,7 +77,7 @@ export async function aStore(signer: Signer = aSigner()): Promise<Store> {
         risk_score: 12.5,
         system_source: 'chat-eu',
         testing_mode: null,
-        timestamp: at(),
+        timestamp: cameIn,
         trace_id: `SVC-${randomUUID().replaceAll('-', '')}-1`,
         trinity_layer: null,
       }
@@ -79,7 +88,7 @@ export async function aStore(signer: Signer = aSigner()): Promise<Store> {
           kind: 'trace.recorded',
           stream: `trace:${id}`,
           agent: 'assay-api',
-          timestamp: at(),
+          timestamp: cameIn,
           subject: { type: 'trace', id },
           payload: { ...saltedTextDigest(salt, canonicalJson(record)), media_type: 'application/json' },
         },
@@ -87,12 +96,11 @@ export async function aStore(signer: Signer = aSigner()): Promise<Store> {
         signer,
         '1.0.0',
       )
-      const row = { ...record, org_id: org, attribution_token: node.id, payload_salt: hexBytes(salt) }
-      await sql.begin(async (tx) => {
-        await appendNodes(tx, [node])
-        await tx`
-          insert into traces select (json_populate_record(null::traces, ${JSON.stringify({ ...row, created_at: at() })}::json)).*`
-      })
+      const row = { ...record, org_id: org, attribution_token: node.id, payload_salt: salt, governance_tier: null }
+      const created_at = node.body.timestamp
+      const about = { ...row, timestamp: new Date(record.timestamp), created_at: new Date(created_at) }
+      const stored = { ...row, created_at, seal: sealOf(signer, sealedTraces, about) }
+      await sql.begin((tx) => insertTraces(tx, [{ trace: stored, node, violations: [] }], 0))
       return node
     },
     async tree(trace) {
@@ -118,28 +126,33 @@ export async function aStore(signer: Signer = aSigner()): Promise<Store> {
       await sql.begin(async (tx) => {
         await appendNodes(tx, [node])
         await insertTrees(tx, [
-          {
-            job_id: job,
-            org_id: org,
-            trace_id: trace.body.subject.id,
-            system_source: 'chat-eu',
-            profile: 'p',
-            validity_score: 1,
-            tree_digest: 'd',
-            schema_version: '1.0.0',
-            generated_at: at(),
-            node_id: node.id,
-            payload_salt: salt,
-            body: packTree(text),
-          },
+          sealTree(
+            signer,
+            {
+              job_id: job,
+              org_id: org,
+              trace_id: trace.body.subject.id,
+              system_source: 'chat-eu',
+              profile: 'p',
+              validity_score: 1,
+              tree_digest: 'd',
+              schema_version: '1.0.0',
+              compared_with: null,
+              snapshot: null,
+              generated_at: node.body.timestamp,
+              node_id: node.id,
+              payload_salt: salt,
+              body: packTree(text),
+            },
+            { constitutional_compliance: true, governance_tier: null, human_review: null },
+          ),
         ])
       })
       return node
     },
-    async task(moves = ['working', 'completed'], parents = []) {
+    async task(moves = ['working', 'completed'], parents = [], text = '{"asked":"something"}') {
       const id = randomUUID()
       const salt = randomBytes(16)
-      const text = '{"asked":"something"}'
       const common = { stream: `task:${id}`, agent: 'assay-api', subject: { type: 'task', id } }
       const first = makeNode(
         {
@@ -155,14 +168,50 @@ export async function aStore(signer: Signer = aSigner()): Promise<Store> {
         signer,
         '1.0.0',
       )
-      const task = { id, job_id: id, org_id: org, key_id: 'k', request_id: 'r', agent: 'a', type: 'x', tier: 'T0' }
-      await insertTask(sql, { ...task, created_at: at(), deadline: null }, first, { salt, text })
+      const made = new Date(first.body.timestamp)
+      let task: StoredTask = withTaskSeal(signer, {
+        ...newTask,
+        id,
+        job_id: id,
+        org_id: org,
+        key_id: 'k',
+        request_id: 'r',
+        agent: 'a',
+        type: 'x',
+        head: first.id,
+        version: 0,
+        tier: 'T0',
+        created_at: made,
+        updated_at: made,
+        deadline: null,
+        priority: 1,
+        is_overridden: false,
+      })
+      await insertTask(
+        sql,
+        task,
+        first,
+        sealedPayload(signer, { node_id: first.id, task_id: id, org_id: org, salt, text }),
+      )
       const nodes = [first]
       for (const state of moves) {
         const place = following(headOf(nodes.at(-1) ?? first), new Date())
         const node = makeNode({ ...common, ...place, kind: 'task.state', result: { state } }, org, signer, '1.0.0')
         const result = state === 'completed' ? '{}' : null
-        await moveTasks(sql, [{ id, status: state, node, result, result_digest: result, error: null, tier: 'T0' }])
+        const at = new Date(node.body.timestamp)
+        const to = withTaskSeal(signer, {
+          ...task,
+          status: state,
+          head: node.id,
+          version: node.body.pos,
+          result_digest: result,
+          result_sum: sumOf(result),
+          updated_at: at,
+          started_at: task.started_at ?? (state === 'working' ? at : null),
+          completed_at: isTerminal(state) ? at : null,
+        })
+        await moveTasks(sql, [{ to, node, result, was: task.seal }])
+        task = to
         nodes.push(node)
       }
       return nodes
@@ -184,13 +233,15 @@ export async function aStore(signer: Signer = aSigner()): Promise<Store> {
         edge = grown.edge
         const root = rootOf(frontier)
         note = signNote(formatCheckpoint({ origin, size: frontier.size, root }), [noteSigner(origin, signer)])
-        await appendRound(sql, { epoch: log?.epoch ?? 1, origin, size, ids, tiles: grown.touched, root, note })
+        const sequencedIns = waiting[Math.min(from + perRound, waiting.length) - 1]?.ins ?? 0
+        const round = { epoch: log?.epoch ?? 1, origin, size, ids, tiles: grown.touched, root, note }
+        await appendRound(sql, { ...round, isMilestone: from === 0, sequencedIns })
       }
       return note
     },
-    async verify(wish = {}) {
+    async verify(wish = {}, outside) {
       const verification = await verify(
-        { sql, anchors: [signer.publicKey] },
+        { sql, anchors: [signer.publicKey], ...(outside && { outside }) },
         { hash: null, mode: 'full', orgIds: null, ...wish },
       )
       if (!verification) throw new Error('no such node')

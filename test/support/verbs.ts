@@ -63,6 +63,7 @@ export async function openVerbs(env: Record<string, string> = {}) {
   const queue = await openQueueClient({
     url,
     sql,
+    sealer: signer,
     processId: randomUUID(),
     log,
     read: (look) => look(sql),

@@ -1,5 +1,6 @@
 /** Every write of the API, each made ready to be sent: found by the operations of the API's own description. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { insertBriefing, packBriefing } from '#db/queries/briefings'
 import { moveAll } from '#shared/agents/transitions'
 import { openSigner } from '#shared/evidence/signing'
 import { makeVerification } from '#test/support/designs'
@@ -7,6 +8,7 @@ import type { Elsewhere } from '#test/support/elsewhere'
 import { aTrace } from '#test/support/makers'
 import { pngOf } from '#test/support/png'
 import type { CallOptions, Service } from '#test/support/service'
+import { bring, aConnection as brought, sourceMail } from '#test/support/sources'
 import { until } from '#test/support/until'
 
 /** A request that writes, of which nothing was sent yet. */
@@ -34,6 +36,7 @@ type Made = {
   waiverId: string
   claim_id: string
   job_id: string
+  feedback_id: string
   name: string
 }
 
@@ -50,6 +53,8 @@ const steps = [
 const runOf = async (world: World) =>
   (await made(world, 'POST /api/scan-runs', { body: { urls: ['http://example.com/', 'http://example.com/a'] } })).body
     .runId
+const aConnection = { kind: 'github', label: 'Code', config: {}, secret: { token: 'a token' } }
+const connectionOf = async (world: World) => (await made(world, 'POST /connections', { body: aConnection })).body.id
 const jobOf = async (world: World) =>
   (
     await made(world, 'POST /generate', {
@@ -95,6 +100,43 @@ async function waitingOf({ service }: World, branch?: string): Promise<string> {
   await makeVerification(sql, { signer }, { pageId, snapshot, ...on })
   const next = pngOf(4, 4, [0, 0, 0]).toString('base64')
   return (await makeVerification(sql, { signer }, { pageId, snapshot: next, ...on })).id
+}
+
+const sourceOf = ({ service }: World) => ({
+  sql: service.database.sql,
+  signer: openSigner({ path: `${service.dataDir}/keys/evidence-ed25519.pem` }),
+  orgId: 'org_test',
+})
+
+/** A mail that was read over a connection. */
+async function signalOf(world: World): Promise<string> {
+  const source = sourceOf(world)
+  const [mail] = await bring(source, await brought(source, 'imap'), [sourceMail()])
+  if (!mail) throw new Error('no mail was brought')
+  return mail.id
+}
+
+/** One that is kept, whatever it says. */
+async function briefingOf(world: World): Promise<string> {
+  const id = randomUUID()
+  const { sql, orgId } = sourceOf(world)
+  const [document, inputs] = [packBriefing('{}'), packBriefing('{}')]
+  await sql.begin((tx) =>
+    insertBriefing(tx, {
+      job_id: id,
+      org_id: orgId,
+      operation: 'briefing',
+      tier: 'T0',
+      created_at: new Date().toISOString(),
+      node_id: 'a'.repeat(64),
+      payload_salt: randomBytes(16),
+      document,
+      inputs,
+      connections: [],
+      seal: null,
+    }),
+  )
+  return id
 }
 
 const spanOf = () => ({
@@ -289,7 +331,36 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
   'POST /harmonic/analyze': [
     async () => ({ path: '/harmonic/analyze', body: { content: 'Could you send it by Friday?' } }),
   ],
+  'POST /connections': [async () => ({ path: '/connections', body: aConnection })],
+  'POST /connections/{connection_id}/test': [
+    async (world) => ({ path: `/connections/${await connectionOf(world)}/test`, headers: { prefer: 'respond-async' } }),
+  ],
+  'PUT /connections/{connection_id}/secret': [
+    async (world) => ({
+      path: `/connections/${await connectionOf(world)}/secret`,
+      body: { secret: { token: randomUUID() } },
+    }),
+  ],
+  'POST /connections/{connection_id}/sync': [
+    async (world) => ({ path: `/connections/${await connectionOf(world)}/sync` }),
+  ],
+  'DELETE /connections/{connection_id}': [async (world) => ({ path: `/connections/${await connectionOf(world)}` })],
   'POST /attunement/calibrate': [async () => ({ path: '/attunement/calibrate', body: { dry_run: true } })],
+  'GET /briefing': [
+    async () => ({ path: '/briefing' }),
+    async () => ({ path: '/briefing?tz=Europe/Zurich', headers: { prefer: 'respond-async' } }),
+  ],
+  'GET /signals': [async () => ({ path: '/signals?limit=5' })],
+  'POST /meeting-prep': [async () => ({ path: '/meeting-prep', body: { uid: 'review@example.com' } })],
+  'POST /briefings/{briefing_id}/replay': [async (world) => ({ path: `/briefings/${await briefingOf(world)}/replay` })],
+  'POST /signals/{signal_id}/feedback': [
+    async (world) => ({ path: `/signals/${await signalOf(world)}/feedback`, body: { verdict: 'important' } }),
+    async (world) => {
+      const path = `/signals/${await signalOf(world)}/feedback`
+      const { feedback_id } = (await made(world, `POST ${path}`, { body: { verdict: 'done' } })).body
+      return { path, body: { take_back: feedback_id } }
+    },
+  ],
   'POST /api/scan': [
     async () => ({ path: '/api/scan', body: { url: 'http://example.com/' } }),
     async () => ({

@@ -11,13 +11,22 @@ type Asked = { call: ReaderCall; resolve: (answer: ReaderAnswer) => void; reject
 /** One thread, and who waits for it. */
 class Lane {
   private readonly settings: ReaderSettings
+  /** A thread that nobody has asked for so long ends, and gives back what it has taken; 0: it stays. */
+  private readonly idleMs: number
+  private idleTimer: Timer | undefined
   private thread: Worker | undefined
   private current: Asked | undefined
   private readonly waiting: Asked[] = []
   private isClosed = false
 
-  constructor(settings: ReaderSettings) {
+  constructor(settings: ReaderSettings, idleMs = 0) {
     this.settings = settings
+    this.idleMs = idleMs
+  }
+
+  /** Whether there is a thread, at work or waiting. */
+  get hasThread(): boolean {
+    return this.thread !== undefined
   }
 
   /** Begins the thread before anybody asks: it takes a while until it has what it reads by. */
@@ -42,14 +51,22 @@ class Lane {
 
   async close(): Promise<void> {
     this.isClosed = true
+    clearTimeout(this.idleTimer)
     for (const { reject } of this.waiting.splice(0)) reject(closed())
     await this.endThread(closed())
   }
 
   private next(): void {
     if (this.current) return
+    clearTimeout(this.idleTimer)
     this.current = this.waiting.shift()
-    if (!this.current) return
+    if (!this.current) {
+      if (this.idleMs > 0 && this.thread) {
+        this.idleTimer = setTimeout(() => this.endThread(closed()), this.idleMs)
+        this.idleTimer.unref()
+      }
+      return
+    }
     this.warm()
     this.thread?.postMessage(this.current.call)
   }
@@ -107,12 +124,22 @@ class Lane {
 
 const closed = () => new Error('the readers’ threads were closed')
 
+/** A text of a megabyte leaves some hundred megabytes behind. */
+const longIdleMs = 60_000
+
 export class ReadingDesk {
   private readonly short = new Lane({ isPatient: false })
-  private readonly long = new Lane({ isPatient: true })
+  private readonly long: Lane
 
-  constructor() {
+  /** @param settings how long the thread for long texts stays when there are none */
+  constructor(settings: { longIdleMs?: number } = {}) {
+    this.long = new Lane({ isPatient: true }, settings.longIdleMs ?? longIdleMs)
     this.short.warm()
+  }
+
+  /** How many threads there are. */
+  get threads(): number {
+    return [this.short, this.long].filter(({ hasThread }) => hasThread).length
   }
 
   /** @throws what the reading was refused with; the signal's reason, as the others do. */

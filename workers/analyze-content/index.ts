@@ -1,8 +1,7 @@
 /** analyze-content's worker: a text in, what it says or how it stands out, saved with its evidence node; and calibrations. Texts are read in threads. */
-import { isLedgerWithout } from '#db/queries/processes'
+import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import { analysisReply, analyzeContent } from '#shared/jobs/analyze-content'
 import type { PayloadOf } from '#shared/jobs/contract'
-import { contentNotUnderstood } from '#shared/kernel/errors/content'
 import { readHarmonySettings } from '#shared/parameters/held'
 import { calibrate } from '#workers/analyze-content/calibrate'
 import { ReadingDesk } from '#workers/analyze-content/desk'
@@ -50,7 +49,7 @@ export const worker = defineWorker(analyzeContent, (tools: WorkerTools) => {
     // For short texts that somebody waits for: those of the others may all be long.
     reserved: 8,
     async run(payload: Payload, job: JobAttempt): Promise<MadeAnalysis> {
-      if (await isLedgerWithout(db.sql, 'content')) throw contentNotUnderstood()
+      await requireKnownToLedger((look) => look(db.sql), 'content')
       if (payload.of === 'decode') return runDecode(payload, job)
       if (payload.of === 'analyze') return runAnalyze(payload, job)
       return recordCalibration(tools, job, await calibrate(tools, payload.request, job, new Date()))

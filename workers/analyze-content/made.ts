@@ -1,10 +1,13 @@
 /** What an analysis came to: its document and its record. */
+
 import { randomBytes } from 'node:crypto'
 import { type AnalysisToStore, packAnalysis } from '#db/queries/analyses'
 import type { HarmonySettings } from '#shared/calibration/parameters'
+import { sealAnalysis } from '#shared/evidence/sealed/documents'
 import { type RecordedResult, type RecordingTools, recordResult } from '#shared/governance/results'
 import type { ToldAnalysis } from '#shared/jobs/analyze-content'
 import { saltedTextDigest } from '#shared/kernel/canonical'
+import type { Sealer } from '#shared/kernel/sealer'
 import { placesOf } from '#shared/kernel/secrets'
 import type { MadeCalibration } from '#workers/analyze-content/calibrate'
 import type { TextReading } from '#workers/analyze-content/reading'
@@ -111,13 +114,18 @@ export const toldAnalysis = ({ text, recorded }: MadeAnalysis): ToldAnalysis => 
   text,
 })
 
-export const analysisRowOf = (job: Asking, { operation, at, packed, recorded }: MadeAnalysis): AnalysisToStore => ({
-  job_id: job.id,
-  org_id: job.orgId,
-  operation,
-  tier: recorded.decision.tier,
-  created_at: at.toISOString(),
-  node_id: recorded.node.id,
-  payload_salt: recorded.salt,
-  document: packed,
-})
+export const analysisRowOf = (
+  signer: Sealer,
+  job: Asking,
+  { operation, at, packed, recorded }: MadeAnalysis,
+): AnalysisToStore =>
+  sealAnalysis(signer, {
+    job_id: job.id,
+    org_id: job.orgId,
+    operation,
+    tier: recorded.decision.tier,
+    created_at: at.toISOString(),
+    node_id: recorded.node.id,
+    payload_salt: recorded.salt,
+    document: packed,
+  })

@@ -14,7 +14,7 @@ export async function saveAnalyses(tx: Tx, done: readonly Done<MadeAnalysis>[], 
     signer,
     done.map(({ result }) => result.recorded),
   )
-  for (const { job, result } of done) await insertAnalysis(tx, analysisRowOf(job, result))
+  for (const { job, result } of done) await insertAnalysis(tx, analysisRowOf(signer, job, result))
   // In the same order whoever saves: each locks what its organisation has.
   for (const { job, result } of done.toSorted((a, b) => (a.job.orgId < b.job.orgId ? -1 : 1)))
     if (result.calibration) await saveCalibration(tx, result.calibration, { job, recorded: result.recorded }, signer)

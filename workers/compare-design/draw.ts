@@ -1,25 +1,29 @@
 /** Draws a verification for people: both pages, rendered where a snapshot had no picture, and where they differ. */
-import type { Tx } from '#db/client'
+
+import type { Reader, Tx } from '#db/client'
 import type { PageArtifact } from '#db/documents/page-artifact'
 import { findArtifact } from '#db/queries/blobs'
 import { findRules } from '#db/queries/design-rules'
-import { findVerification, type VerificationRow } from '#db/queries/designs'
-import { insertJobResults } from '#db/queries/tasks'
+import type { VerificationRow } from '#db/queries/designs'
 import { type Blobs, blobOf } from '#shared/designs/blobs'
 import { readPictureHead } from '#shared/designs/picture-head'
 import { policyPlace, wholePolicy } from '#shared/designs/rules'
 import { recogniseSnapshot } from '#shared/designs/snapshot'
+import { findProvenVerification } from '#shared/evidence/sealed/designs'
+import type { Signer } from '#shared/evidence/signing'
 import { type compareDesign, type Drawing, type DrawnPicture, drawingText } from '#shared/jobs/compare-design'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { ServiceError } from '#shared/kernel/errors'
 import { verificationNotFound } from '#shared/kernel/errors/verifications'
+import type { Sealer } from '#shared/kernel/sealer'
+import { keepResults } from '#shared/queue/results'
 import { boxesOf, type CompareTools, layoutOf } from '#workers/compare-design/compare'
 import { type GatherTools, percentOf, renderSnapshot } from '#workers/compare-design/gather'
 import { inForce } from '#workers/compare-design/verify'
 import type { JobAttempt } from '#workers/runtime/worker'
 
 export type DrawPayload = Extract<PayloadOf<typeof compareDesign>, { of: 'mask' }>
-export type DrawTools = GatherTools & Pick<CompareTools, 'db' | 'blobs' | 'pictures'>
+export type DrawTools = GatherTools & Pick<CompareTools, 'db' | 'blobs' | 'pictures'> & { signer: Sealer }
 
 /** A picture, and its bytes where they are not kept yet. */
 type Drawn = { picture: DrawnPicture; bytes: Uint8Array; isKept: boolean }
@@ -28,7 +32,8 @@ export type MadeDrawing = { drawing: Drawing; parts: { bytes: Uint8Array; type: 
 /** @throws VERIFICATION_NOT_FOUND also for one that is somebody else's. */
 export async function draw(tools: DrawTools, { verificationId }: DrawPayload, job: JobAttempt): Promise<MadeDrawing> {
   const { sql } = tools.db
-  const row = await findVerification(sql, job.orgId, verificationId)
+  const asking = { read: <T>(look: (sql: Reader) => Promise<T>) => look(sql), signer: tools.signer }
+  const row = await findProvenVerification(asking, job.orgId, verificationId)
   if (!row) throw verificationNotFound(verificationId)
   const artifactOf = async (digest: string | null) =>
     (digest === null ? undefined : await findArtifact(sql, job.orgId, digest)) ?? null
@@ -106,12 +111,13 @@ async function drawnOf(tools: DrawTools, artifact: PageArtifact, job: JobAttempt
 type ToSave = { job: Pick<JobAttempt, 'id' | 'orgId'>; made: MadeDrawing }
 
 /** What was drawn is named by its job alone, and is kept as long as that is met again. */
-export async function saveDrawings(tx: Tx, done: readonly ToSave[], blobs: Blobs): Promise<void> {
+export async function saveDrawings(tx: Tx, signer: Signer, done: readonly ToSave[], blobs: Blobs): Promise<void> {
   if (done.length === 0) return
   for (const { job, made } of done)
     for (const { bytes, type } of made.parts) await blobs.put(tx, job.orgId, bytes, type)
-  await insertJobResults(
+  await keepResults(
     tx,
+    signer,
     done.map(({ job, made }) => ({ job_id: job.id, org_id: job.orgId, text: drawingText(made.drawing) })),
   )
 }

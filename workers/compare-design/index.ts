@@ -2,6 +2,7 @@
 import { lockPages } from '#db/queries/baselines'
 import type { TokenSet } from '#shared/design-system/token-set'
 import { openBlobs } from '#shared/designs/blobs'
+import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import { compareDesign, designAnswer, designReply, drawingText } from '#shared/jobs/compare-design'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { cache } from '#shared/kernel/cache'
@@ -35,10 +36,12 @@ export const worker = defineWorker(compareDesign, async (tools: WorkerTools) => 
   return {
     concurrency: 4,
     reserved: 1,
-    run: async (payload: Payload, job: JobAttempt): Promise<Made> =>
-      payload.of === 'mask'
-        ? { of: 'mask', made: await draw({ ...tools, blobs, pictures, browser }, payload, job) }
-        : { of: 'verify', made: await verify({ ...tools, blobs, pictures, tokenSets, browser }, payload, job) },
+    async run(payload: Payload, job: JobAttempt): Promise<Made> {
+      if (payload.of === 'mask')
+        return { of: 'mask', made: await draw({ ...tools, blobs, pictures, browser }, payload, job) }
+      await requireKnownToLedger((look) => look(tools.db.sql), 'designs')
+      return { of: 'verify', made: await verify({ ...tools, blobs, pictures, tokenSets, browser }, payload, job) }
+    },
     reply: (result) => (result.of === 'mask' ? drawingText(result.made.drawing) : replyOf(result.made)),
     hold: (tx, payloads) =>
       lockPages(
@@ -53,6 +56,7 @@ export const worker = defineWorker(compareDesign, async (tools: WorkerTools) => 
       )
       await saveDrawings(
         tx,
+        signer,
         done.flatMap(({ job, result }) => (result.of === 'mask' ? [{ job, made: result.made }] : [])),
         blobs,
       )

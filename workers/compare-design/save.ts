@@ -1,4 +1,5 @@
 /** Writes what verifications came to: their nodes, what was gathered, what becomes of their baselines, the verifications. */
+
 import type { Tx } from '#db/client'
 import { baselineOfKey } from '#db/queries/baselines'
 import { putArtifact } from '#db/queries/blobs'
@@ -7,6 +8,7 @@ import { noteSightings } from '#shared/components/known'
 import { activateSnapshot, proposeBaseline, supersedeWaiting } from '#shared/designs/baselines'
 import { type Blobs, blobOf } from '#shared/designs/blobs'
 import { requestOf } from '#shared/evidence/actor'
+import { sealVerification } from '#shared/evidence/sealed/designs'
 import type { Signer } from '#shared/evidence/signing'
 import { saveRecorded } from '#shared/governance/results'
 import type { MadeVerification } from '#workers/compare-design/verify'
@@ -29,7 +31,7 @@ async function saveOne(tx: Tx, { job, made }: ToSave, { signer, blobs }: Tools):
   const { report, recorded, compared } = made
   if (made.gathered) await keep(tx, job.orgId, made, blobs)
   const proposes = await settle(tx, job, made, signer)
-  await insertVerification(tx, {
+  const row = sealVerification(signer, {
     job_id: job.id,
     org_id: job.orgId,
     page_id: report.pageId,
@@ -46,6 +48,7 @@ async function saveOne(tx: Tx, { job, made }: ToSave, { signer, blobs }: Tools):
     payload_salt: recorded.salt,
     report: made.packed,
   })
+  await insertVerification(tx, row)
 }
 
 /** What was sent by its digest is kept since it was sent. */

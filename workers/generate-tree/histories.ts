@@ -1,7 +1,9 @@
 /** The history of each system, summarised once and kept while it holds. */
 import type { Sql } from '#db/client'
 import { newestTracesOfSystem } from '#db/queries/traces'
+import { requireProvenTraces } from '#shared/evidence/sealed/traces'
 import { weighedCache } from '#shared/kernel/cache'
+import type { Sealer } from '#shared/kernel/sealer'
 import { type CohortSummary, summarizeCohort } from '#workers/generate-tree/cohort'
 import type { Profile } from '#workers/generate-tree/profiles'
 import { isErased, treeTraceOf } from '#workers/generate-tree/record'
@@ -13,8 +15,9 @@ export type Histories = {
 
 /** Traces of a system that its history reaches back. */
 const historyLength = 1000
-/** Of all systems together: a trace takes about a kilobyte here, and histories grow with their systems. */
-const tracesKept = 20_000
+/** Of all systems together: a trace takes about a kilobyte here, and what is summed up of any history seven more. */
+const kilobytesKept = 20_000
+const kilobytesOfAny = 7
 
 // A history that grows with every call would be summarised for every call. So a summary may also be used for a while
 // after it was outgrown: twenty times what it cost, at most a second. Each tree says which snapshot it used.
@@ -23,13 +26,15 @@ const longestMs = 1000
 
 type Kept = { size: number; madeAt: number; costMs: number; summary: Promise<CohortSummary> }
 
-export function openHistories(sql: Sql, profile: Profile): Histories {
-  const kept = weighedCache<Kept>(tracesKept, ({ size }) => Math.max(1, Math.min(size, historyLength)))
+/** @throws EVIDENCE_MISMATCH where a trace is not as it came in: nothing is measured by it. */
+export function openHistories(sql: Sql, signer: Sealer, profile: Profile): Histories {
+  const kept = weighedCache<Kept>(kilobytesKept, ({ size }) => kilobytesOfAny + Math.min(size, historyLength))
 
   function summarise(id: string, orgId: string, systemSource: string, size: number): Promise<CohortSummary> {
     const entry: Kept = { size, madeAt: performance.now(), costMs: 0, summary: Promise.resolve().then(make) }
     async function make(): Promise<CohortSummary> {
       const newest = await newestTracesOfSystem(sql, orgId, systemSource, historyLength)
+      requireProvenTraces(signer, newest)
       const rows = newest.filter((row) => !isErased(row))
       const startedAt = performance.now()
       const summary = summarizeCohort(rows.map(treeTraceOf), profile)

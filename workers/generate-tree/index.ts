@@ -3,15 +3,18 @@ import { setImmediate } from 'node:timers/promises'
 import { riskLevels } from '#db/documents/states'
 import { type AnnotationOfTree, annotationsOfSystem, annotationsOfTraceForTree } from '#db/queries/annotations'
 import { findTracesWithSystemSize, newestTracesOfSystem } from '#db/queries/traces'
-import { insertTrees, packTree } from '#db/queries/trees'
+import { insertTrees, packTree, type TreeToStore } from '#db/queries/trees'
 import type { FactsOf } from '#shared/contracts/actions'
 import type { InputNode } from '#shared/evidence/node-of-kind'
+import { requireProvenTraces } from '#shared/evidence/sealed/traces'
+import { sealTree } from '#shared/evidence/sealed/trees'
 import { decide } from '#shared/governance/decide'
 import { type RecordedResult, recordResult, saveRecorded } from '#shared/governance/results'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type ComparedSide, generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
 import { batcher } from '#shared/kernel/batcher'
 import { systemErased, systemNotFound, traceErased, traceNotFound } from '#shared/kernel/errors/traces'
+import type { Sealer } from '#shared/kernel/sealer'
 import { versions } from '#shared/kernel/version'
 import { compareSystems, measureSystem } from '#workers/generate-tree/comparison'
 import { openHistories } from '#workers/generate-tree/histories'
@@ -59,7 +62,7 @@ type Measured = Omit<MadeTree, 'generated_at' | 'node_id' | 'body' | 'schema_ver
 
 export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
   const { db, signer, governance } = tools
-  const histories = openHistories(db.sql, defaultProfile)
+  const histories = openHistories(db.sql, signer, defaultProfile)
   const findTrace = batcher(async (traceIds: string[]) => {
     const rows = new Map((await findTracesWithSystemSize(db.sql, traceIds)).map((row) => [row.trace_id, row]))
     return traceIds.map((traceId) => rows.get(traceId))
@@ -134,6 +137,7 @@ export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
     job: JobAttempt,
   ): Promise<Result> {
     const row = await findTrace(traceId)
+    if (row) requireProvenTraces(signer, [row])
     if (!row || row.org_id !== job.orgId) throw traceNotFound(traceId)
     if (isErased(row)) throw traceErased(traceId)
     const [cohort, annotations] = await Promise.all([
@@ -178,6 +182,7 @@ export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
       annotationsOfSystem(db.sql, job.orgId, systemSource, systemTreeAnnotations),
     ])
     if (newest.length === 0) throw systemNotFound(systemSource)
+    requireProvenTraces(signer, newest)
     const rows = newest.filter((row) => !isErased(row))
     if (rows.length === 0) throw systemErased(systemSource)
     const people = annotations.map(personAnnotationOf)
@@ -273,27 +278,34 @@ export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
         ),
         insertTrees(
           tx,
-          done.map(({ job, result }) => ({
-            job_id: job.id,
-            org_id: job.orgId,
-            trace_id: result.trace_id,
-            system_source: result.system_source,
-            compared_with: result.compared_with,
-            profile: result.profile,
-            validity_score: result.validity_score,
-            tree_digest: result.treeDigest,
-            schema_version: result.schema_version,
-            generated_at: result.generated_at,
-            node_id: result.node_id,
-            payload_salt: result.recorded.salt,
-            snapshot: result.snapshot,
-            body: result.body,
-          })),
+          done.map(({ job, result }) => treeRowOf(signer, job, result)),
         ),
       ])
     },
   }
 })
+
+const treeRowOf = (signer: Sealer, job: Pick<JobAttempt, 'id' | 'orgId'>, result: Result): TreeToStore =>
+  sealTree(
+    signer,
+    {
+      job_id: job.id,
+      org_id: job.orgId,
+      trace_id: result.trace_id,
+      system_source: result.system_source,
+      compared_with: result.compared_with,
+      profile: result.profile,
+      validity_score: result.validity_score,
+      tree_digest: result.treeDigest,
+      schema_version: result.schema_version,
+      generated_at: result.generated_at,
+      node_id: result.node_id,
+      payload_salt: result.recorded.salt,
+      snapshot: result.snapshot ?? null,
+      body: result.body,
+    },
+    result,
+  )
 
 /** @param wanted `id@version`, or an id alone for the newest. */
 function profileOf(wanted: string): Profile {

@@ -25,6 +25,12 @@ export type ArrivalsLook = {
 /** Between a number's being drawn and its transaction's having an id lies a moment that no snapshot shows. */
 const settleMs = 1000
 
+/** Up to here every node was seen, or never will be. New holes are always greater than those there are. */
+export function completeUpTo({ ins, holes }: Arrivals): number {
+  const [first] = holes.keys()
+  return first === undefined ? ins : first - 1
+}
+
 /** Nobody fills more: a sequence that jumped does not make a million holes. */
 const holesInRow = 10_000
 

@@ -4,17 +4,22 @@ import {
   endedWaivers,
   isLogAsLongAsWitnessed,
   overdueTasks,
+  passedSystems,
+  type SystemsPlace,
   stateStreamsAfter,
   streamsSince,
   supersededViolations,
   violationsOfEndedTasks,
-  violationsOfSystems,
 } from '#db/queries/continuous'
-import { constitutionTexts, lastFullVerify, type StateRow, statesOf } from '#db/queries/integrity'
+import type { ViolationRow } from '#db/queries/governance'
+import { constitutionTexts, type StateRow, statesOf } from '#db/queries/integrity'
 import { currentLog, greatestIns } from '#db/queries/log'
 import { statePrefixes } from '#db/queries/state-tables'
 import type { Action, FactsOf } from '#shared/contracts/actions'
 import type { NodeBody } from '#shared/contracts/node'
+import { lastFullVerify } from '#shared/evidence/passes'
+import { sealedViolations } from '#shared/evidence/sealed/violations'
+import { isAsWritten } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { findingsOf } from '#shared/governance/breaches'
@@ -30,6 +35,11 @@ const everyMs = 30_000
 /** New nodes looked at in one round. */
 const nodesAtOnce = 5000
 const rowsAtOnce = 2000
+/** A hundred thousand are gone through in ten minutes. */
+const systemsAtOnce = 5000
+/** So many looks find nothing before one in so many is left, an hour's. */
+const idleLooks = 4
+const supersedeEvery = 120
 
 type Tools = { sql: Sql; signer: Signer; log: Log; governance: Governance }
 
@@ -50,6 +60,10 @@ class ContinuousEvaluator {
   private seen: number | undefined
   /** The last row of each kind that was looked at in turn. */
   private rolled = nobody
+  /** The last violation of a system that was looked at in turn. */
+  private passedUpTo = firstSystem
+  /** How many looks in a row found nothing that this constitution supersedes. */
+  private superseded = { constitution: '', idle: 0 }
 
   constructor({ sql, signer, log, governance }: Tools) {
     this.sql = sql
@@ -143,7 +157,7 @@ class ContinuousEvaluator {
 
   private async judgeLog(): Promise<void> {
     const [verified, isLong, log] = await Promise.all([
-      lastFullVerify(this.sql),
+      lastFullVerify(this.sql, this.signer),
       isLogAsLongAsWitnessed(this.sql),
       currentLog(this.sql),
     ])
@@ -169,48 +183,60 @@ class ContinuousEvaluator {
       await reportPass(this.sql, this.signer, { orgId, article, subject: { type, id } })
   }
 
-  /** Every trace since a violation was last seen kept the article, or the violation would have been seen again. */
+  /** Every trace since a violation was last seen kept the article, or the violation would have been seen again. They are looked at in turn. */
   private async passSystems(): Promise<void> {
-    const resolving = new Map(
-      (this.governance.inForce()?.articles ?? []).flatMap(({ id, auto_resolve: rule }) =>
-        rule ? [[id, rule.consecutive_passes] as const] : [],
-      ),
+    const rules = (this.governance.inForce()?.articles ?? []).flatMap(({ id, auto_resolve: rule }) =>
+      rule ? [{ article: id, passes: rule.consecutive_passes }] : [],
     )
-    for (const row of await violationsOfSystems(this.sql, [...resolving.keys()])) {
-      if (row.traces < (resolving.get(row.article) ?? Number.POSITIVE_INFINITY)) continue
+    const { last, passed } = await passedSystems(this.sql, rules, this.passedUpTo, systemsAtOnce)
+    this.passedUpTo = last ?? firstSystem
+    for (const row of this.proven(passed)) {
       const reason = `${row.traces} traces kept it since`
       await move(this.sql, this.signer, row, {
         status: 'resolved',
         facts: { how: 'auto', reason },
-        resolution: { ...byUs(), how: 'auto', reason },
+        resolution: { ...byUs, how: 'auto', reason },
       })
     }
   }
 
+  /** What a hand has changed is moved by nobody: verification names it. */
+  private proven<Row extends ViolationRow>(rows: readonly Row[]): Row[] {
+    return rows.filter((row) => isAsWritten(this.signer, sealedViolations, row))
+  }
+
   private async endWaivers(): Promise<void> {
-    for (const row of await endedWaivers(this.sql))
+    for (const row of this.proven(await endedWaivers(this.sql)))
       await move(this.sql, this.signer, row, { status: 'open', facts: { reason: 'the waiver has ended' } })
   }
 
   private async supersede(): Promise<void> {
     const compiled = this.governance.inForce()
     if (!compiled) return
+    if (this.superseded.constitution !== compiled.hash) this.superseded = { constitution: compiled.hash, idle: 0 }
+    // Those that a process opens which has not read it yet come within seconds: then there are none, however many are open.
+    if (this.superseded.idle >= idleLooks && this.superseded.idle++ % supersedeEvery !== 0) return
     const articles = compiled.articles.map(({ id }) => id)
     const reason = `constitution ${compiled.document.version} does not have the article`
-    for (const row of await supersededViolations(this.sql, compiled.hash, articles))
+    const rows = await supersededViolations(this.sql, compiled.hash, articles)
+    if (rows.length > 0) this.superseded.idle = 0
+    else if (this.superseded.idle < idleLooks) this.superseded.idle++
+    for (const row of this.proven(rows))
       await move(this.sql, this.signer, row, {
         status: 'resolved',
         facts: { how: 'amended', reason },
-        resolution: { ...byUs(), how: 'amended', reason },
+        resolution: { ...byUs, how: 'amended', reason },
       })
   }
 }
 
+/** Before every violation of a system. */
+const firstSystem: SystemsPlace = { article: '', id: '' }
 /** Before every task and every violation. */
 const nobody = { task: '00000000-0000-0000-0000-000000000000', violation: '' }
 const ofService = { orgId: serviceOrg, evidence: [] as string[] }
 const wholeStore = { type: 'store', id: 'store' }
-const byUs = () => ({ by: 'assay-governance', at: new Date().toISOString() })
+const byUs = { by: 'assay-governance' }
 
 /** Whether a row of state says something else than the newest node of its stream. */
 const isAstray = (row: StateRow): boolean =>

@@ -1,11 +1,11 @@
 /** Holds the database's log against what is known of it elsewhere: one that is shorter or another is found here. */
 import type { Tx } from '#db/client'
-import { countLeaves, currentLog, type LogState, signedText } from '#db/queries/log'
+import { currentLog, type LogState, leafRows, signedText } from '#db/queries/log'
 import type { NodeBody } from '#shared/contracts/node'
 import { storedHashes } from '#shared/evidence/log'
 import { isSignedBy } from '#shared/evidence/signing'
 import { parseCheckpoint } from '#shared/tlog/checkpoint'
-import { frontierAt, type Hash, isSame, rootOf } from '#shared/tlog/merkle'
+import { frontierAt, type Hash, isSame, leafHash, rootOf } from '#shared/tlog/merkle'
 import { noteVerifier, openNote } from '#shared/tlog/signed-note'
 
 /** The newest that was ever seen of the log: in memory, or read from the file beside it. */
@@ -50,9 +50,23 @@ export async function findFault(
     return `the database has ${state.size} leaves, but ${before.size} were published`
   }
   if (state.leaves !== state.size) return `${state.leaves} leaves, but the newest checkpoint says ${state.size}`
-  if ((await countLeaves(sql)) !== state.size) return `leaves are missing among the ${state.size}`
+  const tail = await tailFault(sql, state.size)
+  if (tail !== undefined) return tail
   if (!state.root || !state.note) return undefined
   return (await rootFault(sql, state, state.root, state.note, publicKey)) ?? (before && historyFault(sql, before))
+}
+
+/** The newest leaves are held to the tiles; all of them are by who looks through everything. */
+const tailLeaves = 512
+
+async function tailFault(sql: Tx, size: number): Promise<string | undefined> {
+  const from = Math.max(0, size - tailLeaves)
+  const rows = await leafRows(sql, from, size)
+  if (rows.length !== size - from) return `leaves are missing among the newest of the ${size}`
+  const hashes = await orFault(() => storedHashes(sql)(rows.map(({ leaf }) => ({ level: 0, index: leaf }))))
+  if (typeof hashes === 'string') return hashes
+  const astray = rows.find(({ node_id }, at) => !isSame(leafHash(node_id), hashes[at] ?? new Uint8Array()))
+  return astray && `leaf ${astray.leaf} is not what the tiles say`
 }
 
 async function rootFault(sql: Tx, { origin, size }: LogState, root: Hash, note: string, publicKey: Uint8Array) {

@@ -7,8 +7,8 @@ import type { Signer } from '#shared/evidence/signing'
 import type { Log } from '#shared/kernel/logger'
 import type { LogFiles } from '#shared/tlog/files'
 import { noteVerifier } from '#shared/tlog/signed-note'
-import type { Tile } from '#shared/tlog/tiles'
 import { type Known, readKnown } from '#workers/ledger/inspection'
+import type { WrittenRound } from '#workers/ledger/sequencer'
 
 export type KeptLogParts = { files: LogFiles; dataDir: string; signer: Signer; log: Log }
 
@@ -35,7 +35,7 @@ export class KeptLog {
   }
 
   /** What could not be written in files is written as soon as it can be. */
-  async keep(connection: Tx, { epoch, size }: Known, note: string, touched: readonly Tile[]): Promise<void> {
+  async keep(connection: Tx, { epoch, size, note, touched, isMilestone }: WrittenRound): Promise<void> {
     const { files, log } = this.parts
     try {
       const names = this.isWhole ? [] : files.missing(epoch, size)
@@ -43,7 +43,7 @@ export class KeptLog {
         files.keepTiles(epoch, await storedTiles(connection, names.slice(at, at + tilesAtOnce)))
       }
       if (this.isWhole) files.keepTiles(epoch, touched)
-      files.keepCheckpoint(epoch, note)
+      files.keepCheckpoint(epoch, note, isMilestone)
       this.isWhole = true
     } catch (error) {
       if (error instanceof Error && error.name === 'PostgresError') throw error

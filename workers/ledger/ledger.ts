@@ -62,8 +62,10 @@ const retryMs = 250
 const deposeEveryMs = 1000
 const reportEveryMs = 2000
 const passEveryMs = 5000
-const sweepEveryMs = 60_000
+const sweepEveryMs = 5000
+const thinEveryMs = 60_000
 const publishMsByDefault = 3_600_000
+const publishLookMs = 60_000
 
 export function startLedger(surroundings: Surroundings): Ledger {
   const kept = new KeptLog(surroundings)
@@ -177,13 +179,14 @@ export class Ledger {
     const { epoch, origin, size, root, note } = state
     kept.publishKey(origin)
     kept.doubt()
-    if (root && note) await session.keep({ epoch, origin, size, root }, note, [])
+    if (root && note) await session.keep({ epoch, origin, size, root, note, touched: [], isMilestone: false })
     return session.openSequencer(state, {
       isStopping: () => this.isStopping,
-      onWritten: async (written, latest, touched) => {
-        this.known = written
-        await session.keep(written, latest, touched)
-        witnesses.tell({ ...written, note: latest })
+      onWritten: async (written) => {
+        const { touched: _, isMilestone: __, ...told } = written
+        this.known = told
+        await session.keep(written)
+        witnesses.tell(told)
       },
     })
   }
@@ -201,7 +204,8 @@ export class Ledger {
     const { store, publishMs = publishMsByDefault } = this.parts
     if (this.isTime('sweep', sweepEveryMs)) await sequencer.sweep()
     if (this.isTime('pass', passEveryMs)) await store.reportPass()
-    if (this.known && this.isTime('publish', Math.min(publishMs, sweepEveryMs)))
+    if (this.isTime('thin', thinEveryMs)) await store.thin()
+    if (this.known && this.isTime('publish', Math.min(publishMs, publishLookMs)))
       await store.publish(sequencer.origin, this.known, publishMs)
   }
 

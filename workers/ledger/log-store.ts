@@ -15,13 +15,13 @@ import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { reportFinding, reportPass } from '#shared/governance/violations'
 import type { Log } from '#shared/kernel/logger'
-import type { Tile } from '#shared/tlog/tiles'
 import { beginFirstLog, logArticle, logSubject, publishCheckpoint } from '#shared/verification/epochs'
 import { openForgeries } from '#shared/verification/forgeries'
 import { findFault, type Known } from '#workers/ledger/inspection'
 import type { KeptLog } from '#workers/ledger/kept-log'
 import { openQuarantine } from '#workers/ledger/quarantine'
-import { openSequencer, type Sequencer } from '#workers/ledger/sequencer'
+import { openSequencer, type Sequencer, type WrittenRound } from '#workers/ledger/sequencer'
+import { openThinning } from '#workers/ledger/thinning'
 
 export type LogStore = {
   /** Takes the one connection that a ledger leads by. */
@@ -32,6 +32,8 @@ export type LogStore = {
   reportPass: () => Promise<void>
   /** Says in the graph where the log stands, when it grew by more than the node that said so last, at most so often. */
   publish: (origin: string, known: Known, everyMs: number) => Promise<void>
+  /** Takes old checkpoints away, but for some. */
+  thin: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -47,10 +49,10 @@ export type LeadingSession = {
     state: LogState,
     told: {
       isStopping: () => boolean
-      onWritten: (known: Known, note: string, touched: readonly Tile[]) => Promise<void>
+      onWritten: (written: WrittenRound) => Promise<void>
     },
   ) => Promise<Pick<Sequencer, 'origin' | 'look' | 'round' | 'sweep'>>
-  keep: (known: Known, note: string, touched: readonly Tile[]) => Promise<void>
+  keep: (written: WrittenRound) => Promise<void>
   release: () => void
 }
 
@@ -96,6 +98,7 @@ export function openLogStore({ sql, leading, signer, base, kept, log }: Parts): 
       if (size - published <= 1 || Date.now() - Date.parse(timestamp) < everyMs) return
       await publishCheckpoint(sql, signer, { origin, size, root: Buffer.from(root).toString('hex') })
     },
+    thin: openThinning(sql),
     stop: () => quarantine.stop(),
   }
 }
@@ -116,5 +119,5 @@ const sessionOn = (
   findFault: (state, known) => findFault(connection, state, known, signer.publicKey),
   openSequencer: (state, told) =>
     openSequencer({ connection, signer, state, log, forged: openForgeries(connection).amongStored, onForged, ...told }),
-  keep: (known, note, touched) => kept.keep(connection, known, note, touched),
+  keep: (written) => kept.keep(connection, written),
 })

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { Gauge } from 'prom-client'
 import { openSql } from '#db/client'
 import { logStatus } from '#db/queries/log'
+import { knownToLedger } from '#shared/evidence/known-to-ledger'
 import { readConfig } from '#shared/kernel/config'
 import { every } from '#shared/kernel/process/every'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
 import { openProcess } from '#shared/process/open-process'
 import { openLogFiles } from '#shared/tlog/files'
 import { baseOrigin } from '#shared/verification/epochs'
+import { openOutside } from '#shared/verification/outside'
 import { openContinuous } from '#workers/ledger/continuous'
 import { startFollower } from '#workers/ledger/follower'
 import { openFsck } from '#workers/ledger/fsck'
@@ -17,13 +19,8 @@ import { localWitness, openWitnesses } from '#workers/ledger/witnesses'
 
 const config = readConfig(process.env)
 endWithSupervisor(process.env)
-// A ledger of the release before does not say so, and would take a claim's node for a broken one.
-const has = {
-  claims: 'kept by the ledger that leads',
-  annotations: 'known to the ledger',
-  content: 'known to the ledger',
-}
-const self = await openProcess('ledger', config, { pool: { poolSize: config.workerPoolSize }, has })
+const pool = { poolSize: config.workerPoolSize }
+const self = await openProcess('ledger', config, { pool, has: knownToLedger })
 const { log, sql, signer, governance, metrics, note, onStop } = self
 const leading = openSql({ url: config.databaseUrl, name: self.clientName, poolSize: 1 })
 onStop('lead', () => leading.end({ timeout: 5 }))
@@ -95,7 +92,13 @@ async function sayAgain(): Promise<void> {
 }
 const saying = every(sayEveryMs, 'standing of the log', sayAgain, { log })
 const continuous = openContinuous({ sql, signer, log, governance })
-const fsck = openFsck({ sql, signer, log, governance, keptCheckpoint: () => files.newest()?.note })
+const fsck = openFsck({
+  sql,
+  signer,
+  log,
+  governance,
+  outside: openOutside({ dataDir: config.dataDir, witnesses: listed }),
+})
 const follower = startFollower({
   sql,
   signer,

@@ -2,11 +2,13 @@
 import type { Tx } from '#db/client'
 import {
   appendRound,
-  countNodes,
   greatestIns,
   type LogState,
   lastNumbered,
+  leafRows,
+  leavesAround,
   logState,
+  newestLogged,
   nodesAfter,
   nodesWithoutLeaf,
   type UnsequencedRow,
@@ -15,10 +17,10 @@ import { storedHashes, storedTiles } from '#shared/evidence/log'
 import type { Signer } from '#shared/evidence/signing'
 import type { Log } from '#shared/kernel/logger'
 import { formatCheckpoint } from '#shared/tlog/checkpoint'
-import { append, type Frontier, frontierAt, leafHash, rootOf } from '#shared/tlog/merkle'
+import { append, type Frontier, frontierAt, isSame, leafHash, rootOf } from '#shared/tlog/merkle'
 import { type NoteSigner, noteSigner, signNote } from '#shared/tlog/signed-note'
 import { type Edge, edgeNames, growEdge, type Tile } from '#shared/tlog/tiles'
-import { type Arrivals, afterLook } from '#workers/ledger/arrivals'
+import { type Arrivals, afterLook, completeUpTo } from '#workers/ledger/arrivals'
 import type { Known } from '#workers/ledger/inspection'
 
 export type SequencerParts = {
@@ -33,13 +35,23 @@ export type SequencerParts = {
   /** Called with those that got none, each with why. */
   onForged: (forged: readonly { id: string; why: string }[]) => void
   /** Called with every checkpoint, once it is committed. */
-  onWritten: (known: Known, note: string, touched: readonly Tile[]) => Promise<void>
+  onWritten: (written: WrittenRound) => Promise<void>
 }
+
+/** A checkpoint with the tiles that it changed. */
+export type WrittenRound = Known & { note: string; touched: readonly Tile[]; isMilestone: boolean }
 
 type Tree = { frontier: Frontier; edge: Edge }
 
 const batchSize = 8192
 const scanSize = 50_000
+/** What a log of an older release does not say: that so many in a row have their leaves is taken for all before them. */
+const completeInRow = 100_000
+/** One step of the net below the holes, and how far around a node its lost leaf is looked for. */
+const sweepSize = 5000
+const leafReach = 500
+/** A checkpoint that stays for ever: the first that a process writes, and one so often. */
+const milestoneMs = 3_600_000
 const settleMs = 1000
 const settlePollMs = 50
 const longestSettleMs = 10_000
@@ -63,6 +75,10 @@ export class Sequencer {
   private tree: Tree
   private arrivals: Arrivals
   private xmin = 0n
+  /** The last milestone, by a steady clock. */
+  private milestoneAt = -Number.MAX_VALUE
+  /** Where the net is next. */
+  private sweptDownTo = 0
 
   constructor(parts: SequencerParts, tree: Tree, arrivals: Arrivals) {
     this.parts = parts
@@ -74,7 +90,16 @@ export class Sequencer {
 
   /** Writes what was numbered before and has no leaf. */
   async catchUp(): Promise<void> {
-    await this.scan(await this.completeUpTo(this.arrivals.ins), this.arrivals.ins)
+    const { connection, isStopping } = this.parts
+    const upTo = this.arrivals.ins
+    for (let from = await this.completeBefore(upTo); from < upTo && !isStopping(); from += scanSize) {
+      const end = Math.min(from + scanSize, upTo)
+      const rows = await nodesWithoutLeaf(connection, from, end)
+      for (let at = 0; at < rows.length; at += batchSize) {
+        const batch = rows.slice(at, at + batchSize)
+        await this.write(batch, at + batchSize < rows.length ? (batch.at(-1)?.ins ?? from) : end)
+      }
+    }
   }
 
   /** What may be written next. */
@@ -84,21 +109,45 @@ export class Sequencer {
 
   /** Writes what a look found; true when that was something. @param state read after the look. */
   async round(rows: readonly UnsequencedRow[], { xmin, xmax }: LogState): Promise<boolean> {
-    if (rows.length > 0) await this.write(rows)
     const seen = rows.map(({ ins }) => ins)
     // Only what had ended by the state before this look had surely ended when it looked.
     const at = performance.now()
-    this.arrivals = afterLook(this.arrivals, { seen, xmin: this.xmin, xmax: BigInt(xmax), at })
+    const arrivals = afterLook(this.arrivals, { seen, xmin: this.xmin, xmax: BigInt(xmax), at })
+    if (rows.length > 0) await this.write(rows, completeUpTo(arrivals))
+    this.arrivals = arrivals
     this.xmin = BigInt(xmin)
     return rows.length > 0
   }
 
-  /** A net below the holes: nothing is ever to be found in it. */
-  sweep(): Promise<void> {
-    return this.scan(Math.max(0, this.arrivals.ins - scanSize), this.arrivals.ins)
+  /** A net below the holes, a step of it at a time through everything: nothing is ever to be found in it. */
+  async sweep(): Promise<void> {
+    const complete = completeUpTo(this.arrivals)
+    const upTo = this.sweptDownTo > 0 ? Math.min(this.sweptDownTo, complete) : complete
+    const from = Math.max(0, upTo - sweepSize)
+    const rows = await nodesWithoutLeaf(this.parts.connection, from, upTo)
+    const homeless: UnsequencedRow[] = []
+    for (const row of rows) if (!(await this.hadLeaf(row))) homeless.push(row)
+    if (homeless.length > 0) await this.write(homeless, complete)
+    this.sweptDownTo = from
   }
 
-  private async write(found: readonly UnsequencedRow[]): Promise<void> {
+  /** Whether the tiles know a node that has no leaf: its row was taken away, and another one would hide that. */
+  private async hadLeaf({ id, ins }: UnsequencedRow): Promise<boolean> {
+    const { connection } = this.parts
+    const around = await leavesAround(connection, ins, leafReach)
+    if (!around) return false
+    const upTo = Math.min(around.upTo, around.from + batchSize)
+    const there = new Set((await leafRows(connection, around.from, upTo)).map(({ leaf }) => leaf))
+    const gaps = Array.from({ length: upTo - around.from }, (_, at) => around.from + at).filter(
+      (leaf) => !there.has(leaf),
+    )
+    const hashes = await storedHashes(connection)(gaps.map((index) => ({ level: 0, index })))
+    const own = leafHash(id)
+    return hashes.some((hash) => isSame(hash, own))
+  }
+
+  /** @param sequencedIns every node numbered up to there has a leaf with this. */
+  private async write(found: readonly UnsequencedRow[], sequencedIns: number): Promise<void> {
     const { connection, state, forged, onForged, onWritten } = this.parts
     const { epoch, origin } = state
     const refused = await forged(found.map(({ id }) => id))
@@ -112,31 +161,32 @@ export class Sequencer {
     const root = rootOf(next.frontier)
     const note = signNote(formatCheckpoint({ origin, size, root }), [this.notes])
     const ids = rows.map(({ id }) => id)
-    const round = { epoch, origin, size: this.tree.frontier.size, ids, tiles: touched, root, note }
+    const at = performance.now()
+    const isMilestone = at - this.milestoneAt >= milestoneMs
+    const before = this.tree.frontier.size
+    const round = { epoch, origin, size: before, ids, tiles: touched, root, note, isMilestone, sequencedIns }
     if (!(await appendRound(connection, round))) throw new Error('the log is not where it was left')
     this.tree = next
-    await onWritten({ epoch, origin, size, root }, note, touched)
+    if (isMilestone) this.milestoneAt = at
+    await onWritten({ epoch, origin, size, root, note, touched, isMilestone })
   }
 
-  private async scan(after: number, upTo: number): Promise<void> {
-    const { connection, isStopping } = this.parts
-    for (let from = after; from < upTo && !isStopping(); from += scanSize) {
-      const rows = await nodesWithoutLeaf(connection, from, Math.min(from + scanSize, upTo))
-      for (let at = 0; at < rows.length; at += batchSize) await this.write(rows.slice(at, at + batchSize))
-    }
-  }
-
-  /** No node up to here lacks a leaf. Most often the newest alone do, so going down finds it soon. */
-  private async completeUpTo(last: number): Promise<number> {
+  /**
+   * No node numbered up to here lacks a leaf, as who led last says. A log of an older release says nothing: there it is gone
+   * down from the newest leaf, before which but the last few have theirs. Nothing is counted: how many rows there are is anybody's word.
+   */
+  private async completeBefore(last: number): Promise<number> {
     const { connection, state } = this.parts
-    const nodes = await countNodes(connection, last)
-    let missing = nodes - state.size
-    if (missing > nodes / 2) return 0
-    let from = last
-    for (; missing > 0 && from > 0; from -= scanSize) {
-      missing -= (await nodesWithoutLeaf(connection, Math.max(0, from - scanSize), from)).length
+    if (state.size === 0) return 0
+    if (state.sequenced_ins !== null) return Math.min(state.sequenced_ins, last)
+    let from = Math.min(await newestLogged(connection), last)
+    for (let inRow = 0; from > 0 && inRow < completeInRow; ) {
+      const below = Math.max(0, from - scanSize)
+      const missing = await nodesWithoutLeaf(connection, below, from)
+      inRow = missing.length === 0 ? inRow + from - below : 0
+      from = below
     }
-    return Math.max(0, from)
+    return from
   }
 }
 

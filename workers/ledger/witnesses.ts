@@ -3,12 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql } from '#db/client'
 import { keepWitnesses, noteWitness } from '#db/queries/log'
-import { storedHashes } from '#shared/evidence/log'
 import type { Log } from '#shared/kernel/logger'
 import { every, type Loop } from '#shared/kernel/process/every'
 import { replaceFile } from '#shared/tlog/atomic-file'
-import { consistencyProof } from '#shared/tlog/merkle'
-import { askWitness, readWitness, type Witness } from '#shared/tlog/witnessing'
+import { readWitness, type Witness } from '#shared/tlog/witnessing'
+import { cosign } from '#shared/verification/ask-witness'
 import type { Known } from '#workers/ledger/inspection'
 
 /** A checkpoint to be cosigned. */
@@ -168,24 +167,6 @@ export class Witnesses {
     const cosigned = 'line' in outcome ? { origin, size, line: outcome.line } : null
     await noteWitness(sql, { witness: name, url: witness.url, cosigned, problem })
   }
-}
-
-type Outcome = { line: string } | { problem: string } | { fault: string }
-
-/** Proves to a witness that the log has grown from what it has seen, and asks for its signature. */
-async function cosign(sql: Sql, witness: Witness, { size, note }: Told, known: number): Promise<Outcome> {
-  let oldSize = known <= size ? known : 0
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const proof = oldSize > 0 ? await consistencyProof(oldSize, size, storedHashes(sql)) : []
-    const answer = await askWitness(witness, { oldSize, proof, note })
-    if (answer.kind === 'cosigned') return { line: answer.line }
-    if (answer.kind === 'refused') return { problem: answer.why }
-    if (answer.kind === 'inconsistent') return { fault: `what it saw with ${oldSize} leaves is not in this log` }
-    if (answer.size > size) return { fault: `it saw ${answer.size} leaves, this log has ${size}` }
-    if (answer.size === oldSize) return { fault: `it saw another root of ${oldSize} leaves` }
-    oldSize = answer.size
-  }
-  return { problem: 'it changes its mind' }
 }
 
 function isDue({ askedAt, cosignedSize, fault, problem }: Standing, size: number): boolean {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
 import { blobStillHere, forgetObject, noteObject, objectsToDelete, placeBlob } from '#db/queries/blobs'
-import type { Bucket } from '#shared/designs/bucket'
+import type { Bucket } from '#shared/kernel/bucket'
 
 type Chore = AsyncGenerator<void, void>
 

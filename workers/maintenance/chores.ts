@@ -2,9 +2,11 @@
 import type { Reader, Sql } from '#db/client'
 import { organisationsIn } from '#db/queries/payloads'
 import { deletePiece, type Fragment, type KeyPlace, markOf, setMark, type TableWalk } from '#db/queries/pieces'
-import { deleteDoneJobs, jobTables, queueTables } from '#db/queries/queue'
+import { deleteDoneJobs, jobTables, queueTables, type UnsettledJob } from '#db/queries/queue'
 import { findOldRun, walksOfRun } from '#db/queries/runs'
-import type { Bucket } from '#shared/designs/bucket'
+import { eraseAllDeleted } from '#shared/connections/erase'
+import { eraseOldItems } from '#shared/connections/old-items'
+import { resealSecrets } from '#shared/connections/reseal'
 import {
   eraseOld,
   eraseOldTasks,
@@ -14,10 +16,17 @@ import {
   restsOfTasks,
 } from '#shared/evidence/retention'
 import type { Signer } from '#shared/evidence/signing'
+import { isEnvelope } from '#shared/jobs/envelope'
+import type { Bucket } from '#shared/kernel/bucket'
 import type { Config } from '#shared/kernel/config'
+import type { RotatingSeal } from '#shared/kernel/encryption'
 import type { Log } from '#shared/kernel/logger'
+import { keepOutcomes } from '#shared/queue/outcomes'
 import { emptyBucket, moveToBucket } from '#workers/maintenance/bucket'
 import { fates } from '#workers/maintenance/fates'
+import { archiveLog } from '#workers/maintenance/log-archive'
+import { archivePayloads } from '#workers/maintenance/old-payloads'
+import { sealOldRows } from '#workers/maintenance/seals'
 import { endStrayPages, endStraySeeking } from '#workers/maintenance/strays'
 
 /** Ends when there is nothing left to do. */
@@ -28,8 +37,14 @@ export type ChoreTools = {
   log: Log
   keptDays: Config['keptDays']
   signer: Signer
+  /** When this process began: what was looked through since was looked through by this release. Absent: nothing older is sealed. */
+  since?: Date
   /** Where there is one. */
   bucket?: Bucket | undefined
+  /** How long after a task's end what it was asked stays here, where there is a bucket. */
+  payloadsStayDays?: number
+  /** How long what was read over connections is kept, and the keys that their secrets are sealed with. */
+  connections?: { itemsKeptDays: number; seal: RotatingSeal } | undefined
 }
 
 /** Tables of which organisations have their own part. */
@@ -44,6 +59,9 @@ const jobsKeptSeconds = 600
 const outcomesKeptDays = 30
 /** Longer than a job may wait in its queue: what it is to be done with is named by nothing else. */
 const unnamedFor = '15 days'
+
+/** Within that time whoever keeps items in memory has seen that one is gone. */
+const goneFor = '1 day'
 
 const before = (sql: Reader, interval: string) => sql`now() - ${interval}::text::interval`
 
@@ -79,6 +97,11 @@ const walks: Record<string, TableWalk> = {
       and not exists (
         select from design_baselines b
         where b.org_id = t.org_id and b.artifact = t.digest and b.status in ('candidate', 'active'))`,
+  },
+  source_items: {
+    table: 'source_items',
+    keys: { gone_at: 'timestamptz' },
+    among: (sql) => sql`t.document is null and t.gone_at < ${before(sql, goneFor)}`,
   },
   stored_blobs: {
     table: 'stored_blobs',
@@ -120,16 +143,29 @@ const tableOf: Record<(typeof keptSettings)[number], Shared> = {
   traces: 'traces',
   designs: 'design_verifications',
   analyses: 'analyses',
+  briefings: 'briefings',
+  feedback: 'signal_feedback',
 }
 
 /** By their names, which are those of the tables that they keep small where there is one. */
-export function choresOf({ sql, log, keptDays, signer, bucket }: ChoreTools): Record<string, Chore> {
-  // An outcome outlives the scan, the verification or the analysis that it led to.
-  const ofJobs = jobWalks(Math.max(outcomesKeptDays, keptDays.scans, keptDays.designs, keptDays.analyses))
+export function choresOf({
+  sql,
+  log,
+  keptDays,
+  signer,
+  since,
+  bucket,
+  payloadsStayDays,
+  connections,
+}: ChoreTools): Record<string, Chore> {
+  // An outcome outlives the scan, the verification, the analysis or the briefing that it led to.
+  const ofJobs = jobWalks(
+    Math.max(outcomesKeptDays, keptDays.scans, keptDays.designs, keptDays.analyses, keptDays.briefings),
+  )
   const erased = (days: number, table: Shared, erase: (old: Old) => Chore) =>
     byOrganisation(sql, log, table, days, (orgId) => erase({ orgId, days }))
   return {
-    [queueTables.job]: deleteOldJobs(sql),
+    [queueTables.job]: deleteOldJobs(sql, signer),
     ...Object.fromEntries(Object.entries(walks).map(([name, walk]) => [name, walkThrough(sql, walk)])),
     ...Object.fromEntries(Object.entries(ofJobs).map(([name, walk]) => [name, walkThrough(sql, walk, name)])),
     ...Object.fromEntries(
@@ -148,9 +184,24 @@ export function choresOf({ sql, log, keptDays, signer, bucket }: ChoreTools): Re
       ]),
     ),
     scan_runs: deleteOldRuns(sql, keptDays.scans, signer),
-    ...(bucket && { 'to the bucket': moveToBucket(sql, bucket), departing_objects: emptyBucket(sql, bucket) }),
-    'stray pages': once(() => endStrayPages(sql, log)),
-    'stray sitemaps': once(() => endStraySeeking(sql, log)),
+    ...(bucket && {
+      'to the bucket': moveToBucket(sql, bucket),
+      'the log to the bucket': archiveLog(sql, bucket),
+      ...(payloadsStayDays !== undefined && {
+        'old payloads to the bucket': archivePayloads({ sql, bucket, signer, days: payloadsStayDays }),
+      }),
+      departing_objects: emptyBucket(sql, bucket),
+    }),
+    'deleted connections': eraseAllDeleted(sql, signer),
+    ...(connections && {
+      'old items': byOrganisation(sql, log, 'item_heads', connections.itemsKeptDays, (orgId) =>
+        eraseOldItems(sql, { orgId, days: connections.itemsKeptDays }),
+      ),
+      'secrets of connections': resealSecrets(sql, connections.seal, log),
+    }),
+    'stray pages': once(() => endStrayPages(sql, signer, log)),
+    'stray sitemaps': once(() => endStraySeeking(sql, signer, log)),
+    ...(since && { seals: sealOldRows({ sql, signer, since, log }) }),
   }
 }
 
@@ -166,13 +217,37 @@ async function* walkThrough(sql: Sql, walk: TableWalk, mark?: string): Chore {
 }
 
 /** By blocks: the queue has no index by which jobs ended, and need pay for none. */
-async function* deleteOldJobs(sql: Sql): Chore {
+async function* deleteOldJobs(sql: Sql, signer: Signer): Chore {
   for (const { name, blocks } of await jobTables(sql))
     for (let from = 0; from < blocks; from += blocksAtOnce) {
-      await deleteDoneJobs(sql, name, { from, to: from + blocksAtOnce, keptSeconds: jobsKeptSeconds })
+      const piece = { from, to: from + blocksAtOnce, keptSeconds: jobsKeptSeconds }
+      await sql.begin(async (tx) => {
+        const unsettled = (await deleteDoneJobs(tx, name, piece)).flatMap(outcomeOf)
+        if (unsettled.length > 0) await keepOutcomes(tx, signer, unsettled)
+      })
       yield
     }
 }
+
+/** Of a job that nobody settled. What nobody of ours sent ends without one. */
+const outcomeOf = ({ id, name, state, data, retry_count, created_on, started_on, completed_on }: UnsettledJob) =>
+  isEnvelope(data)
+    ? [
+        {
+          job_id: id,
+          job: name,
+          org_id: data.orgId,
+          key_id: data.keyId,
+          request_id: data.requestId,
+          state: state === 'failed' ? ('failed' as const) : ('canceled' as const),
+          error: null,
+          attempt: retry_count,
+          created_at: created_on.toISOString(),
+          started_at: started_on?.toISOString() ?? null,
+          finished_at: completed_on.toISOString(),
+        },
+      ]
+    : []
 
 async function* deleteOldRuns(sql: Sql, keptDays: number, signer: Signer): Chore {
   for (let runId = await findOldRun(sql, keptDays); runId; runId = await findOldRun(sql, keptDays)) {

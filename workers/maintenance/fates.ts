@@ -9,6 +9,9 @@ type Fate = {
 }
 
 const forEver = { kept: 'for ever: evidence, which only grows' }
+const thinned = {
+  kept: 'milestones, one an hour, for ever; all of the last ten minutes, and for a day one a minute; by the ledger',
+}
 const byHand = { kept: 'for ever: few, made by hand; evidence is held to them' }
 const registry = { kept: 'for ever: what imports named, also what they name no more' }
 const counters = { kept: 'for ever: a row for each system or organisation and writing process' }
@@ -22,6 +25,7 @@ const taskChores = [
   'tasks on trees',
   'tasks on designs',
   'tasks on analyses',
+  'tasks on briefings',
 ] as const
 
 export const fates = {
@@ -32,11 +36,13 @@ export const fates = {
   edg_leaves: { kept: 'for ever; begun anew by `assay log new-epoch`' },
   edg_tiles: { kept: 'for ever; begun anew by `assay log new-epoch`' },
   edg_logs: forEver,
-  edg_checkpoints: forEver,
-  edg_cosignatures: forEver,
+  log_archives: { kept: 'for ever: a row for each log that was copied to the bucket' },
+  edg_checkpoints: thinned,
+  edg_cosignatures: thinned,
   edg_refused: { kept: 'for ever: nodes that nobody signed who may, as they were found' },
   edg_witnesses: now,
   integrity_passes: { kept: 'the newest thousand' },
+  verified_marks: now,
   constitutions: byHand,
   constitution_texts: byHand,
   agents: byHand,
@@ -65,7 +71,7 @@ export const fates = {
   trace_totals: counters,
   trees: { kept: 'for `TREES_KEPT_DAYS`, and no longer than their trace’s words', by: ['trees', 'traces'] },
   tasks: {
-    kept: 'rows for ever; results and errors for `TASKS_KEPT_DAYS` from the end, and no longer than any scan, trace, tree, verification or analysis they rest on',
+    kept: 'rows for ever; results and errors for `TASKS_KEPT_DAYS` from the end, and no longer than any scan, trace, tree, verification, analysis or briefing they rest on',
     by: taskChores,
   },
   task_steps: {
@@ -73,15 +79,15 @@ export const fates = {
     by: taskChores,
   },
   task_payloads: {
-    kept: 'as long as what came of the task',
+    kept: 'as long as what came of the task; in the bucket, sealed, from `PAYLOADS_STAY_DAYS` after its end on where `S3_BUCKET` names one',
     by: taskChores,
   },
   job_results: {
-    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS`, `DESIGNS_KEPT_DAYS` or `ANALYSES_KEPT_DAYS` if that is longer',
+    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS`, `DESIGNS_KEPT_DAYS`, `ANALYSES_KEPT_DAYS` or `BRIEFINGS_KEPT_DAYS` if that is longer',
     by: ['job_results'],
   },
   job_outcomes: {
-    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS`, `DESIGNS_KEPT_DAYS` or `ANALYSES_KEPT_DAYS` if that is longer',
+    kept: 'as long as what came of their task; of no task 30 days, or `SCANS_KEPT_DAYS`, `DESIGNS_KEPT_DAYS`, `ANALYSES_KEPT_DAYS` or `BRIEFINGS_KEPT_DAYS` if that is longer',
     by: ['job_outcomes'],
   },
   scans: { kept: 'for `SCANS_KEPT_DAYS`; of a run, as long as the run', by: ['scans', 'scan_runs'] },
@@ -91,10 +97,27 @@ export const fates = {
   scan_findings: withRun,
   design_verifications: { kept: 'for `DESIGNS_KEPT_DAYS`', by: ['designs'] },
   analyses: { kept: 'for `ANALYSES_KEPT_DAYS`', by: ['analyses'] },
+  briefings: {
+    kept: 'for `BRIEFINGS_KEPT_DAYS`, and no longer than any connection they show something of',
+    by: ['briefings'],
+  },
+  signal_feedback: {
+    kept: 'rows for ever; what is learned by for `FEEDBACK_KEPT_DAYS`, and no longer than the connection it is about',
+    by: ['feedback'],
+  },
   design_baselines: { kept: 'for ever: evidence is held to them' },
   design_rules: byHand,
   parameter_sets: byHand,
   parameter_versions: byHand,
+  connections: {
+    kept: 'rows for ever, emptied when they are deleted: evidence is held to them',
+    by: ['deleted connections', 'secrets of connections'],
+  },
+  source_items: {
+    kept: 'for `ITEMS_KEPT_DAYS` from their last change or occurrence, and no longer than their connection; that one is gone for a day more',
+    by: ['old items', 'deleted connections', 'source_items'],
+  },
+  item_heads: counters,
   page_artifacts: {
     kept: 'as long as a verification names them, or a baseline that is active or waits; 15 days at least',
     by: ['page_artifacts'],

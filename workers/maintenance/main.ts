@@ -1,7 +1,8 @@
 /** The maintenance process: `script/bun workers/maintenance/main.ts` does what is due by time; any number may run, one of them does it. */
 import { openSql } from '#db/client'
-import { openBucket } from '#shared/designs/bucket'
+import { openBucket } from '#shared/kernel/bucket'
 import { readConfig } from '#shared/kernel/config'
+import { openSeal } from '#shared/kernel/encryption'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
 import { openProcess } from '#shared/process/open-process'
 import { Maintenance } from '#workers/maintenance/maintenance'
@@ -14,11 +15,14 @@ const leading = openSql({ url: config.databaseUrl, name: self.clientName, poolSi
 onStop('lead', () => leading.end({ timeout: 5 }))
 const maintenance = new Maintenance({
   sql,
+  since: new Date(),
   leading,
   log,
   keptDays: config.keptDays,
   signer,
   bucket: config.bucket && openBucket(config.bucket),
+  payloadsStayDays: config.payloadsStayDays,
+  connections: { itemsKeptDays: config.connections.itemsKeptDays, seal: openSeal(config.sealingKey) },
   onLead: (leads) => note(leads ? { has: { maintenance: 'one process does it' } } : { gone: ['maintenance'] }),
 })
 onStop('maintenance', () => maintenance.stop(), 20_000)

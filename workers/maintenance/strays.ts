@@ -1,7 +1,6 @@
 /** Ends pages and sitemaps of runs that have lost their job and would wait for ever. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
-import { findOutcomes } from '#db/queries/jobs'
 import { findQueuedJobs } from '#db/queries/queue'
 import {
   addRunPages,
@@ -14,24 +13,26 @@ import {
   seekingRuns,
   strayPages,
 } from '#db/queries/runs'
+import type { Signer } from '#shared/evidence/signing'
 import { type RunSettings, scanPage, sitemapJobId } from '#shared/jobs/scan-page'
 import { storedError } from '#shared/kernel/errors'
 import { jobFailed } from '#shared/kernel/errors/jobs'
 import type { Log } from '#shared/kernel/logger'
 import { endJobs } from '#shared/queue/end-jobs'
+import { outcomesAmong } from '#shared/queue/outcomes'
 
 /** Pages whose job is gone end as it did: canceled if somebody did that, failed otherwise. */
-export async function endStrayPages(sql: Sql, log: Log): Promise<void> {
+export async function endStrayPages(sql: Sql, signer: Signer, log: Log): Promise<void> {
   for (const [runId, strays] of Map.groupBy(await strayPages(sql, scanPage.name), (page) => page.run_id)) {
     const [owner] = strays
     if (!owner) continue
     log.warn({ run_id: runId, pages: strays.length }, 'pages of a run have lost their jobs')
     await sql.begin(async (tx) => {
       const jobIds = strays.map((page) => page.job_id)
-      await endJobs(tx, jobIds, 'failed', lostError, {
+      await endJobs(tx, signer, jobIds, 'failed', lostError, {
         owner: { ...owner, job: scanPage.name },
         also: async () => {
-          const outcomes = new Map((await findOutcomes(tx, jobIds)).map((row) => [row.job_id, row]))
+          const outcomes = new Map((await outcomesAmong(tx, signer, jobIds)).map((row) => [row.job_id, row]))
           await lockRuns(tx, [runId])
           await endPages(
             tx,
@@ -49,7 +50,7 @@ export async function endStrayPages(sql: Sql, log: Log): Promise<void> {
 }
 
 /** Runs whose sitemap nobody reads any more: it is listed as a page that failed. */
-export async function endStraySeeking(sql: Sql, log: Log): Promise<void> {
+export async function endStraySeeking(sql: Sql, signer: Signer, log: Log): Promise<void> {
   for (const runId of await seekingRuns(sql)) {
     const jobId = sitemapJobId(runId)
     const [job] = await findQueuedJobs(sql, [scanPage.name], [jobId])
@@ -58,7 +59,7 @@ export async function endStraySeeking(sql: Sql, log: Log): Promise<void> {
     await sql.begin(async (tx) => {
       const run = await findRun(tx, runId)
       if (!run) return
-      await endJobs(tx, [jobId], 'failed', lostError, {
+      await endJobs(tx, signer, [jobId], 'failed', lostError, {
         owner: { ...run, job: scanPage.name },
         also: async () => {
           const [locked] = await lockRuns(tx, [runId])

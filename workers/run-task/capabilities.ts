@@ -1,15 +1,18 @@
 /** One line per task type that this worker does itself: the same functions as behind the endpoints. */
+
 import type { Static } from '@sinclair/typebox'
 import { findNode } from '#db/queries/graph'
 import type { VerificationPass } from '#db/queries/integrity'
-import { findTrees, unpackTree } from '#db/queries/trees'
+import { unpackTree } from '#db/queries/trees'
 import type { PlannedBy } from '#shared/agents/plan'
 import { isReleasedOfTask } from '#shared/agents/released'
 import type { ScansToSummarize } from '#shared/agents/types/accessibility'
 import type { GovernanceRecord } from '#shared/contracts/decision'
+import type { VerifyRequest } from '#shared/contracts/evidence'
 import type { SimulateBody } from '#shared/contracts/governance'
 import type { TraceInput, TraceListQuery } from '#shared/contracts/traces'
 import { chainOf } from '#shared/evidence/chain'
+import { findProvenTree } from '#shared/evidence/sealed/trees'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { decide } from '#shared/governance/decide'
 import { simulateAmendment } from '#shared/governance/simulate'
@@ -22,7 +25,8 @@ import { openTracePages, presentPage } from '#shared/traces/pages'
 import { type PreparedTrace, prepareTrace } from '#shared/traces/record'
 import { summarizeTraces } from '#shared/traces/summary'
 import { exportBundle } from '#shared/verification/export'
-import { type SettledVerifyRequest, verifyAsked, witnessesOf } from '#shared/verification/verify-request'
+import { openOutside } from '#shared/verification/outside'
+import { settledRequest, verifyAsked, witnessesOf } from '#shared/verification/verify-request'
 import { compareTrees } from '#workers/run-task/compare-trees'
 import { summarizeScans } from '#workers/run-task/summarize-scans'
 import type { JobAttempt, WorkerTools } from '#workers/runtime/worker'
@@ -41,13 +45,14 @@ export type Work = {
 type Capability = (payload: never, job: JobAttempt) => Promise<Work>
 
 export function openCapabilities({ db: { sql }, signer, governance, config }: WorkerTools): Record<string, Capability> {
-  const pages = openTracePages()
+  const pages = openTracePages(signer)
+  const outside = openOutside({ dataDir: config.dataDir, witnesses: config.evidence.witnesses })
   const planner = openPlanner(config.planner)
 
   async function treeOf(jobId: string, job: JobAttempt) {
-    const [row] = await findTrees(sql, [jobId])
-    if (row?.org_id !== job.orgId) throw jobNotFound(jobId)
-    await isReleasedOfTask(sql, jobId)
+    const row = await findProvenTree({ read: (look) => look(sql), signer }, job.orgId, jobId)
+    if (!row || row.compared_with !== null) throw jobNotFound(jobId)
+    await isReleasedOfTask(sql, signer, jobId)
     return { job_id: jobId, tree: JSON.parse(unpackTree(row.body)) }
   }
 
@@ -60,11 +65,14 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: Wo
     'tree.compare': async ({ base, other }: Sides, job) => ({
       result: compareTrees(await treeOf(base, job), await treeOf(other, job)),
     }),
-    async 'evidence.verify'(asked: SettledVerifyRequest, { orgId, signal, progress }) {
+    async 'evidence.verify'(request: VerifyRequest, { orgId, signal, progress }) {
+      const asked = settledRequest(request)
       const tools = {
         sql,
         anchors: [signer.publicKey],
+        sealer: signer,
         witnesses: witnessesOf(config),
+        outside,
         signal,
         progress: (nodes: number) => progress(nodes, nodes),
         groupSize: 1000,
@@ -82,7 +90,7 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: Wo
       if (!head) throw nodeNotFound(hash)
       const chain = await chainOf(sql, head, orgIds)
       if (chain.total > exportedAtMost) throw chainTooLong(chain.total, exportedAtMost)
-      const bundle = await exportBundle(sql, head, chain, signer)
+      const bundle = await exportBundle(sql, head, chain, { signer, witnesses: witnessesOf(config) })
       return { result: { hash, media_type: 'application/vnd.in-toto.bundle', nodes: chain.total, bundle } }
     },
     async 'governance.evaluate'({ action, phase, input }: Question) {

@@ -3,21 +3,24 @@
 import { Counter } from 'prom-client'
 import { writerOf } from '#db/client'
 import { findAgent } from '#db/queries/agents'
-import { insertPass } from '#db/queries/integrity'
 import { findStepInput } from '#db/queries/plans'
-import { findTaskPayload, insertJobResults } from '#db/queries/tasks'
+import { findTaskPayload } from '#db/queries/tasks'
 import { insertTraces } from '#db/queries/traces'
 import { readCard } from '#shared/agents/card'
 import { cardFreshMs, refreshAgent } from '#shared/agents/cards'
 import { openPolicy } from '#shared/egress/resolve'
+import { notePass } from '#shared/evidence/passes'
+import { isAsWritten, requireStepSealed, sealedTaskPayloads } from '#shared/evidence/sealed/tasks'
+import { requireSealed } from '#shared/evidence/sealed-rows'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { runReply, runTask } from '#shared/jobs/run-task'
 import { openSeal } from '#shared/kernel/encryption'
 import { ServiceError } from '#shared/kernel/errors'
 import { agentNotFound, agentSuspended } from '#shared/kernel/errors/agents'
-import { taskNotFound } from '#shared/kernel/errors/tasks'
+import { taskNotFound, taskTampered } from '#shared/kernel/errors/tasks'
 import { withoutSecrets } from '#shared/kernel/secrets'
 import { drawShard } from '#shared/kernel/shard'
+import { keepResults } from '#shared/queue/results'
 import { openCapabilities, type Work } from '#workers/run-task/capabilities'
 import { askElsewhere } from '#workers/run-task/elsewhere'
 import { startSweeper } from '#workers/run-task/sweeper'
@@ -39,13 +42,26 @@ export const worker = defineWorker(runTask, (tools: WorkerTools) => {
   const forJobs = { seal: openSeal(config.sealingKey), allow: config.egressAllow }
   const sweeper = startSweeper(db.sql, { ...tools, forJobs }, log)
 
-  /** @throws TASK_NOT_FOUND when what was asked has been erased meanwhile. */
+  async function askedOfTask(taskId: string): Promise<string | undefined> {
+    const asked = await findTaskPayload(db.sql, taskId)
+    if (asked && !isAsWritten(() => requireSealed(signer, sealedTaskPayloads, [asked]))) throw taskTampered(taskId)
+    return asked?.text ?? undefined
+  }
+
+  async function askedOfStep(taskId: string, step: number): Promise<string | undefined> {
+    const asked = await findStepInput(db.sql, taskId, step)
+    if (asked && !isAsWritten(() => requireStepSealed(signer, asked, { input: asked.input })))
+      throw taskTampered(taskId)
+    return asked?.input
+  }
+
+  /** @throws TASK_NOT_FOUND when what was asked has been erased meanwhile, JOB_TAMPERED when it was changed. */
   async function askedOf(payload: PayloadOf<typeof runTask>): Promise<unknown> {
     if (payload.of === 'call') return payload.payload
     const { taskId, step } = payload
-    const asked = step === undefined ? await findTaskPayload(db.sql, taskId) : await findStepInput(db.sql, taskId, step)
+    const asked = await (step === undefined ? askedOfTask(taskId) : askedOfStep(taskId, step))
     if (asked === undefined) throw taskNotFound(taskId)
-    return step === undefined ? JSON.parse(String(asked)) : asked
+    return JSON.parse(asked)
   }
 
   /** @throws AGENT_NOT_FOUND, AGENT_SUSPENDED, AGENT_FAILED */
@@ -90,9 +106,10 @@ export const worker = defineWorker(runTask, (tools: WorkerTools) => {
       // In one statement: it locks what they share in one order, whatever order they ended in.
       const traces = done.flatMap(({ result }) => result.trace ?? [])
       if (traces.length > 0) await insertTraces(tx, traces, shard)
-      for (const { result } of done) if (result.pass) await insertPass(tx, result.pass)
-      await insertJobResults(
+      for (const { result } of done) if (result.pass) await notePass(tx, signer, result.pass)
+      await keepResults(
         tx,
+        signer,
         done.map(({ job, result }) => ({ job_id: job.id, org_id: job.orgId, text: JSON.stringify(result.result) })),
       )
     },

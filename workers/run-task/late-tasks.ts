@@ -13,7 +13,7 @@ export async function endLateTask(sql: Sql, signer: Signer, task: LateTask): Pro
   const error = storedError(deadlineExceeded(id, 'was not done before its deadline'))
   const owner = { job: taskTypeOf(task).contract.name, org_id, key_id, request_id, created_at }
   await sql.begin((tx) =>
-    endJobs(tx, [job_id], 'failed', error, {
+    endJobs(tx, signer, [job_id], 'failed', error, {
       owner,
       // The job of one that waits for a person has ended before.
       also: async () => {

@@ -12,6 +12,7 @@ import type { Completer, Finished } from '#workers/runtime/completer'
 import { untilAborted, whenStoreIsBack } from '#workers/runtime/deadline'
 import { type AllHooks, deliveryOf, type Judgements } from '#workers/runtime/hooks'
 import { attemptOf, type Claimed } from '#workers/runtime/next-attempt'
+import type { Orders } from '#workers/runtime/orders'
 import type { RuntimeStore } from '#workers/runtime/store'
 import type { JobAttempt, OpenWorker } from '#workers/runtime/worker'
 
@@ -20,6 +21,7 @@ export type AttemptTools = {
   worker: OpenWorker<never, unknown>
   store: Pick<RuntimeStore, 'noteProgress'>
   completer: Completer
+  orders: Orders
   hooks: AllHooks
   log: Log
   clock: Clock
@@ -30,7 +32,9 @@ export type AttemptTools = {
 /** @param abort fires when the job is canceled or the process must go. */
 export async function makeAttempt(tools: AttemptTools, claimed: Claimed, abort: AbortController): Promise<void> {
   const { contract, completer, hooks, clock } = tools
-  if (!isEnvelope(claimed.data)) return completer.turnAway(claimed)
+  const fault = faultOf(tools, claimed)
+  if (fault !== undefined) return completer.turnAway(claimed, fault)
+  if (claimed.isEnded) return completer.drop(claimed)
   const terms = hooks.terms(claimed)
   const seconds = attemptSeconds(contract, claimed.data.payload)
   const cancels = [clock.after(seconds * 1000, () => abort.abort(new Error(`took longer than ${seconds} s`)))]
@@ -55,6 +59,17 @@ export async function makeAttempt(tools: AttemptTools, claimed: Claimed, abort: 
   } finally {
     for (const cancel of cancels) cancel()
   }
+}
+
+/** Asked of every delivery: between two of them anybody may have changed it. */
+function faultOf(
+  { contract, orders }: Pick<AttemptTools, 'contract' | 'orders'>,
+  claimed: Claimed,
+): string | undefined {
+  const { id, data, isEnded, isMade } = claimed
+  if (!isEnvelope(data)) return 'it is no order'
+  // Its outcome is written with what it comes to: whoever took that away wants it done again.
+  return orders.fault(contract.name, id, data) ?? (isMade && !isEnded ? 'it was done before' : undefined)
 }
 
 type Worked = { ending: Ending; result?: unknown; judged?: Judgements | undefined }

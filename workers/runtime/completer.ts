@@ -4,26 +4,27 @@
  *   done, refused ---> settle ---> outcome, saved or discarded, completed in the queue, announced
  *   broke, lost -----> again ----> waits in the queue for another attempt
  *              \-----> given up -> outcome `failed`, discarded, failed in the queue, announced
- *   not ours, of a later release, not needed any more, stopped with the worker: turned away, left, dropped, handed back
+ *   not what was ordered, of a later release, not needed any more, stopped with the worker: turned away, left, dropped, handed back
  *
  * Whatever has finished while one group is being settled makes up the next group.
  */
 import { isStoreAway } from '#db/client'
 import type { OutcomeToStore } from '#db/queries/jobs'
 import type { JobContract } from '#shared/jobs/contract'
-import { unknownAtMostSeconds } from '#shared/jobs/envelope'
+import { isEnvelope, unknownAtMostSeconds } from '#shared/jobs/envelope'
 import { batcher } from '#shared/kernel/batcher'
 import type { Clock } from '#shared/kernel/clock'
 import { ServiceError, storedError } from '#shared/kernel/errors'
-import { jobFailed } from '#shared/kernel/errors/jobs'
+import { jobFailed, jobTampered } from '#shared/kernel/errors/jobs'
 import type { Log } from '#shared/kernel/logger'
 import type { Standstills } from '#shared/kernel/standstills'
 import type { Ending } from '#shared/queue/completions'
-import type { EndedDelivery, HeldDeliveries } from '#shared/queue/hooks'
+import type { EndedDelivery, HeldDeliveries, KnownOfJob } from '#shared/queue/hooks'
 import type { EndingToTell } from '#shared/queue/notify'
 import { whenStoreIsBack } from '#workers/runtime/deadline'
-import { type AllHooks, deliveriesOf, deliveryOf, type Judgements } from '#workers/runtime/hooks'
+import { type AllHooks, deliveriesOf, deliveryOf, type Judgements, joinHooks } from '#workers/runtime/hooks'
 import { type Claimed, type NextAttempt, nextAttempt, workerLost } from '#workers/runtime/next-attempt'
+import type { Orders } from '#workers/runtime/orders'
 import type { RuntimeStore } from '#workers/runtime/store'
 import type { Done, Failure, JobAttempt, OpenWorker } from '#workers/runtime/worker'
 
@@ -43,6 +44,7 @@ export type CompleterTools = {
   worker: OpenWorker<never, unknown>
   store: RuntimeStore
   hooks: AllHooks
+  orders: Orders
   log: Log
   observe: (settled: { job: string; state: string; waitSeconds: number; runSeconds: number }) => void
   clock: Clock
@@ -60,6 +62,7 @@ export class Completer {
   private readonly tools: CompleterTools
   private readonly settleTogether: (finished: Finished) => Promise<undefined>
   private readonly leaveTogether: (claimed: Claimed) => Promise<boolean>
+  private readonly turnAwayTogether: (tampered: TamperedJob) => Promise<undefined>
 
   constructor(tools: CompleterTools) {
     this.tools = tools
@@ -76,6 +79,10 @@ export class Completer {
       },
       { maxItems: settledAtOnce },
     )
+    this.turnAwayTogether = batcher((jobs: TamperedJob[]) => this.endTampered(jobs), {
+      maxItems: settledAtOnce,
+      alone: (error) => !isStoreAway(error),
+    })
   }
 
   /** What follows an attempt at this job that came to `error`. */
@@ -166,18 +173,52 @@ export class Completer {
     })
   }
 
-  /** A job that nobody of ours sent has no outcome to write: it fails in the queue alone. */
-  async turnAway(claimed: Claimed): Promise<void> {
-    const { contract, store, log } = this.tools
-    log.error({ job_id: claimed.id, job: contract.name }, 'a job without our envelope is turned away')
+  /**
+   * Ends a job that is not what was ordered. Nothing of it is done, nor believed: for what it ends is asked of the store, by its
+   * id. One that ended before keeps its outcome.
+   */
+  async turnAway(claimed: Claimed, why: string): Promise<void> {
+    const { contract, log } = this.tools
+    log.error({ job_id: claimed.id, job: contract.name, why }, 'a job is not what was ordered, and is not done')
     try {
-      await store.begin(async (tx) => {
-        await store.deleteClaims(tx, [claimed])
-        await store.fail(tx, [claimed], { message: 'not sent by our client' })
-      })
+      await this.untilExpired(() => this.turnAwayTogether({ claimed, why }))
     } catch (error) {
-      log.warn({ job_id: claimed.id, err: error }, 'a foreign job could not be failed')
+      log.error({ job_id: claimed.id, err: error }, 'what a job that was not ordered is done for could not be told')
+      // That may have been tampered with too: whoever goes by it finds the job ended.
+      await this.endTampered([{ claimed, why }], joinHooks([])).catch((failing) =>
+        log.error({ job_id: claimed.id, err: failing }, 'a job that was not ordered could not be ended'),
+      )
     }
+  }
+
+  private async endTampered(tampered: readonly TamperedJob[], hooks = this.tools.hooks): Promise<undefined[]> {
+    const { contract, store, orders } = this.tools
+    await store.begin(async (tx) => {
+      const known = await hooks.known(
+        tx,
+        tampered.map(({ claimed }) => claimed.id),
+      )
+      const jobs = tampered.map(({ claimed }) => ({ claimed, asKnown: asKnown(claimed, known.get(claimed.id)) }))
+      const deliveries = jobs.flatMap(({ asKnown: one }) => deliveryOf(one) ?? [])
+      const held = await hooks.hold(tx, deliveries)
+      const unmade = jobs.filter(({ claimed }) => !claimed.isMade)
+      const fresh = await store.insertOutcomes(
+        tx,
+        unmade.map(({ asKnown: one }) => this.outcome(one, tamperedEnding(one.id), null)),
+      )
+      const endings = [...fresh].map(tamperedEnding)
+      const own = jobs.map(({ claimed }) => claimed)
+      await store.deleteClaims(tx, own)
+      await store.complete(tx, own)
+      const group = jobs.flatMap(({ asKnown: one }) => (isCounted(held, one, 'failed') ? [{ claimed: one }] : []))
+      await endDeliveries(held, group, endings)
+      await orders.report(
+        tx,
+        contract.name,
+        tampered.map(({ claimed, why }) => ({ id: claimed.id, why })),
+      )
+    })
+    return tampered.map(() => undefined)
   }
 
   /** Leaves a job of a later release to a worker of that. True, and nothing done, when nobody has known it for too long. */
@@ -316,6 +357,27 @@ export class Completer {
     )
   }
 }
+
+type TamperedJob = { claimed: Claimed; why: string }
+
+/** As the store knows of it; as it says itself, as far as that can be written down, where the store does not. */
+function asKnown({ id, data, retryCount }: Claimed, known: KnownOfJob | undefined): Claimed {
+  const own = isEnvelope(data) ? data : { orgId: '', keyId: '', requestId: '', sentAt: '' }
+  const { orgId, keyId, requestId } = known ?? own
+  const sentAt = new Date(Number.isNaN(Date.parse(own.sentAt)) ? Date.now() : own.sentAt).toISOString()
+  const context = known && { task: known.context }
+  return {
+    id,
+    retryCount: known?.lease ?? retryCount,
+    data: { payload: null, orgId, keyId, requestId, sentAt, ...context },
+  }
+}
+
+const tamperedEnding = (jobId: string): Ending => ({
+  jobId,
+  state: 'failed',
+  error: storedError(jobTampered(jobId)),
+})
 
 const failedEnding = (jobId: string): Ending => ({ jobId, state: 'failed', error: storedError(jobFailed(jobId)) })
 

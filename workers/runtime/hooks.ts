@@ -8,6 +8,7 @@ import type {
   JobDelivery,
   JobHooks,
   JobTerms,
+  KnownOfJob,
   ReplyJudgement,
 } from '#shared/queue/hooks'
 import { attemptOf, type Claimed } from '#workers/runtime/next-attempt'
@@ -47,6 +48,11 @@ export function joinHooks(hooks: readonly JobHooks[]) {
     async begin(delivery: JobDelivery): Promise<boolean> {
       for (const hook of hooks) if (hook.begin && !(await hook.begin(delivery))) return false
       return true
+    },
+    async known(tx: Tx, jobIds: readonly string[]): Promise<ReadonlyMap<string, KnownOfJob>> {
+      const known = new Map<string, KnownOfJob>()
+      for (const hook of hooks) for (const [id, of] of (await hook.known?.(tx, jobIds)) ?? []) known.set(id, of)
+      return known
     },
     judge: (delivery: JobDelivery, reply: string): Judgements => hooks.map((hook) => hook.judge?.(delivery, reply)),
     redact: (error: StoredError): StoredError =>

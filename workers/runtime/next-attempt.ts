@@ -4,7 +4,15 @@ import type { Envelope } from '#shared/jobs/envelope'
 import { isTransient, ServiceError } from '#shared/kernel/errors'
 
 /** A job as it was delivered: `retryCount` is 0 the first time. */
-export type Claimed = { id: string; data: Envelope; retryCount: number }
+export type Claimed = {
+  id: string
+  data: Envelope
+  retryCount: number
+  /** It has an outcome. */
+  isEnded?: boolean
+  /** What it comes to stands in the evidence. */
+  isMade?: boolean
+}
 
 /** What an attempt came to whose process has gone without a word. */
 export const workerLost = new Error('the worker process was lost')

@@ -1,11 +1,12 @@
 /** Hands over the jobs of worker processes that are gone: those without a connection to the database that says anything. */
 import type { LostClaim } from '#db/queries/jobs'
-import { isEnvelope } from '#shared/jobs/envelope'
+import { type Envelope, isEnvelope } from '#shared/jobs/envelope'
 import type { Clock } from '#shared/kernel/clock'
 import type { Log } from '#shared/kernel/logger'
 import { every, type Loop } from '#shared/kernel/process/every'
 import type { Completer } from '#workers/runtime/completer'
 import { type Claimed, workerLost } from '#workers/runtime/next-attempt'
+import type { Orders } from '#workers/runtime/orders'
 import type { RuntimeStore } from '#workers/runtime/store'
 
 const everyMs = 1000
@@ -16,7 +17,8 @@ export type RescuerTools = {
   /** Of the jobs of one type. */
   name: string
   store: Pick<RuntimeStore, 'lostClaims' | 'endSessions' | 'sent' | 'deleteStaleClaims'>
-  completer: Pick<Completer, 'next' | 'tryAgain' | 'giveUp'>
+  completer: Pick<Completer, 'next' | 'tryAgain' | 'giveUp' | 'turnAway'>
+  orders: Pick<Orders, 'fault'>
   log: Log
   clock: Clock
 }
@@ -41,17 +43,22 @@ export class Rescuer {
   }
 
   private async look(): Promise<void> {
-    const { name, store, completer, log } = this.tools
+    const { name, store, completer, orders, log } = this.tools
     const ripe = this.ripe(await store.lostClaims())
     if (ripe.length === 0) return
     log.warn({ job: name, jobs: ripe.length }, 'a worker is gone, its jobs are handed over')
     // What a machine that is gone had begun would hold its rows for as long as Postgres waits for it.
     await store.endSessions(ripe.map(({ worker_id }) => worker_id))
     const sent = await store.sent(ripe.map(({ job_id }) => job_id))
-    const claimed = ripe.flatMap(({ job_id: id, attempt: retryCount }): Claimed[] => {
-      const data = sent.get(id)
-      return isEnvelope(data) ? [{ id, data, retryCount }] : []
-    })
+    const claimed: Claimed[] = []
+    for (const { job_id: id, attempt: retryCount } of ripe) {
+      if (!sent.has(id)) continue
+      // Sound: nothing of one that is no order is looked at.
+      const one = { id, data: sent.get(id) as Envelope, retryCount }
+      const fault = isEnvelope(one.data) ? orders.fault(name, id, one.data) : 'it is no order'
+      if (fault === undefined) claimed.push(one)
+      else await completer.turnAway(one, fault)
+    }
     const isOver = (one: Claimed) => completer.next(one, workerLost) === 'given-up'
     await this.handOver(
       claimed.filter((one) => !isOver(one)),

@@ -18,6 +18,7 @@ import { withinTime } from '#workers/runtime/deadline'
 import { DrawnTurns } from '#workers/runtime/drawn-turns'
 import { joinHooks } from '#workers/runtime/hooks'
 import type { Claimed } from '#workers/runtime/next-attempt'
+import type { Orders } from '#workers/runtime/orders'
 import { Rescuer } from '#workers/runtime/rescuer'
 import type { RuntimeStore } from '#workers/runtime/store'
 import type { OpenWorker } from '#workers/runtime/worker'
@@ -30,6 +31,7 @@ export type RunnerTools = {
   store: RuntimeStore
   /** Who has a say in jobs that have a context. */
   hooks: readonly JobHooks[]
+  orders: Orders
   log: Log
   observe: CompleterTools['observe']
   clock?: Clock
@@ -61,17 +63,26 @@ export class Runner {
 
   constructor(tools: RunnerTools) {
     this.tools = tools
-    const { contract, worker, store, log, observe, clock = systemClock, standstills = new Standstills() } = tools
+    const {
+      contract,
+      worker,
+      store,
+      orders,
+      log,
+      observe,
+      clock = systemClock,
+      standstills = new Standstills(),
+    } = tools
     const hooks = joinHooks(tools.hooks)
     const wake = () => this.wake()
     this.clock = clock
     this.reserved = worker.reserved ?? 0
-    this.completer = new Completer({ contract, worker, store, hooks, log, observe, clock, standstills, wake })
-    this.rescuer = new Rescuer({ name: contract.name, store, completer: this.completer, log, clock })
+    this.completer = new Completer({ contract, worker, store, hooks, orders, log, observe, clock, standstills, wake })
+    this.rescuer = new Rescuer({ name: contract.name, store, completer: this.completer, orders, log, clock })
     this.turns = new DrawnTurns({ store, isReserving: this.reserved > 0, clock, random: tools.random ?? Math.random })
     const { completer } = this
     const isStopping = () => this.isStopping
-    this.attempts = { contract, worker, store, completer, hooks, log, clock, isStopping }
+    this.attempts = { contract, worker, store, completer, orders, hooks, log, clock, isStopping }
   }
 
   /** Takes jobs from now on. */

@@ -4,7 +4,6 @@ import { type Sql, type Tx, transaction, writerOf } from '#db/client'
 import {
   deleteClaims,
   findOutcomes,
-  insertOutcomes,
   type LostClaim,
   lostClaims,
   noteProgress,
@@ -22,10 +21,13 @@ import {
   waitingPriorities,
 } from '#db/queries/queue'
 import { endSilentSessions } from '#db/queries/sessions'
+import type { JobContract } from '#shared/jobs/contract'
 import type { Envelope } from '#shared/jobs/envelope'
+import type { Sealer } from '#shared/kernel/sealer'
 import { bossDatabase } from '#shared/queue/boss'
 import { cancelChannel } from '#shared/queue/completions'
 import { announce, type EndingToTell } from '#shared/queue/notify'
+import { keepOutcomes } from '#shared/queue/outcomes'
 import type { Claimed } from '#workers/runtime/next-attempt'
 
 type Attempt = Pick<Claimed, 'id' | 'retryCount'>
@@ -76,16 +78,17 @@ export type RuntimeStore = {
 
 type StoreTools = {
   boss: PgBoss
-  /** The queue's name. */
-  name: string
+  contract: Pick<JobContract, 'name' | 'streams'>
   /** What was saved through this is on the disk before the caller hears of it. */
   sql: Sql
   /** Claims through this: a claim lost in a crash only means that the job is taken again. */
   hasty: Sql
+  sealer: Sealer
   workerId: string
 }
 
-export function openRuntimeStore({ boss, name, sql, hasty, workerId }: StoreTools): RuntimeStore {
+export function openRuntimeStore({ boss, contract, sql, hasty, sealer, workerId }: StoreTools): RuntimeStore {
+  const { name, streams = [] } = contract
   // pg-boss fences by these two, and takes nothing else of a job.
   const fenced = (attempts: readonly Attempt[]) => attempts.map(({ id, retryCount }) => ({ id, retryCount }))
   let claimedSoFar = 1
@@ -93,8 +96,9 @@ export function openRuntimeStore({ boss, name, sql, hasty, workerId }: StoreTool
     // The plan is made anew whenever this process has claimed twice as many: one that was made for an empty queue joins the
     // whole queue for every claim, 60 ms instead of 0.3, and Postgres would keep it until the next ANALYZE.
     async claim(limit, among) {
-      const db = claimingFetch(hasty, workerId, Math.floor(Math.log2(claimedSoFar)))
-      const claimed = await boss.fetch<Envelope>(name, { batchSize: limit, db, ...among })
+      const db = claimingFetch(hasty, workerId, streams, Math.floor(Math.log2(claimedSoFar)))
+      // Sound: the statement gives these of each.
+      const claimed = (await boss.fetch<Envelope>(name, { batchSize: limit, db, ...among })) as unknown as Claimed[]
       claimedSoFar += claimed.length
       return claimed
     },
@@ -111,14 +115,14 @@ export function openRuntimeStore({ boss, name, sql, hasty, workerId }: StoreTool
 
     begin: (act) => writerOf(sql).begin(act),
     beginFast: (act) => transaction(sql, act),
-    insertOutcomes,
+    insertOutcomes: (tx, outcomes) => keepOutcomes(tx, sealer, outcomes),
     deleteClaims,
     complete: (tx, attempts) => boss.complete(name, fenced(attempts), undefined, { db: bossDatabase(tx) }),
     fail: (tx, attempts, output) => boss.fail(name, fenced(attempts), output, { db: bossDatabase(tx) }),
     forgive: (tx, attempts, afterSeconds) => forgiveLosses(tx, name, attempts, afterSeconds),
     handBack: (tx, attempts) => handBackJobs(tx, name, attempts),
     leave: (tx, attempts, atMostSeconds) => leaveJobs(tx, name, attempts, atMostSeconds),
-    announce,
+    announce: (tx, endings) => announce(tx, sealer, endings),
 
     lostClaims: () => lostClaims(sql, name),
     endSessions: (workerIds) => endSilentSessions(sql, workerIds.map(workerName)),

@@ -6,6 +6,7 @@ import { readStandard } from '#shared/accessibility/standards'
 import type { ScanAccess } from '#shared/contracts/scans'
 import { guardedFetch } from '#shared/egress/fetch'
 import { openPolicy } from '#shared/egress/resolve'
+import { isWaiver } from '#shared/evidence/sealed/waivers'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { scanPage } from '#shared/jobs/scan-page'
 import { judgeUrl } from '#shared/kernel/addresses'
@@ -113,7 +114,9 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
       startedAt,
       seen: { ...seen, links },
       found,
-      waivers: await waiversFor(db.sql, job.orgId, waivableOf(found, url)),
+      waivers: (await waiversFor(db.sql, job.orgId, waivableOf(found, url))).filter((row) =>
+        isWaiver(tools.signer, row),
+      ),
       browser: { product: browser.about.product, sandbox: browser.about.sandbox },
     })
   }

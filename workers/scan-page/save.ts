@@ -81,7 +81,7 @@ export async function saveScans(
     ),
     insertScans(
       tx,
-      done.map(({ job, scan }) => scanRowOf(job, scan)),
+      done.map(({ job, scan }) => scanRowOf(signer, job, scan)),
     ),
     insertFindings(
       tx,

@@ -4,9 +4,11 @@ import type { ScanReport } from '#db/documents/scan-report'
 import { type FindingToStore, packReport, type ScanToStore, type WaiverRow } from '#db/queries/scans'
 import type { Standard } from '#shared/accessibility/standards'
 import { violationsIn } from '#shared/accessibility/wording'
+import { sealScan } from '#shared/evidence/sealed/scans'
 import { type RecordedResult, type RecordingTools, recordResult } from '#shared/governance/results'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type scanPage, scanReply } from '#shared/jobs/scan-page'
+import type { Sealer } from '#shared/kernel/sealer'
 import { placesOf, withoutSecrets } from '#shared/kernel/secrets'
 import { wellFormed } from '#shared/kernel/well-formed'
 import type { JobAttempt } from '#workers/runtime/worker'
@@ -87,8 +89,12 @@ export const replyOf = ({ report, recorded, payload }: MadeScan): string =>
     includeWarnings: payload.includeWarnings,
   })
 
-export function scanRowOf(job: JobAttempt, { payload, report, recorded, packed, picture }: MadeScan): ScanToStore {
-  return {
+export function scanRowOf(
+  signer: Sealer,
+  job: JobAttempt,
+  { payload, report, recorded, packed, picture }: MadeScan,
+): ScanToStore {
+  return sealScan(signer, {
     job_id: job.id,
     org_id: job.orgId,
     run_id: payload.run?.runId ?? null,
@@ -105,7 +111,7 @@ export function scanRowOf(job: JobAttempt, { payload, report, recorded, packed, 
     report: packed,
     picture: picture?.bytes ?? null,
     picture_type: picture?.type ?? null,
-  }
+  })
 }
 
 /** A run's scans keep their violations apart, so that runs can be compared. */

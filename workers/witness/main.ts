@@ -4,6 +4,7 @@
  * verifier keys it is started with. Ends with 2 where it is started wrongly.
  */
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openSigner } from '#shared/evidence/signing'
@@ -14,6 +15,7 @@ import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
 import { endInOrder } from '#shared/kernel/process/shutdown'
 import { replaceFile } from '#shared/tlog/atomic-file'
 import { cosigner, readVerifier, type Verifier } from '#shared/tlog/signed-note'
+import { settleWitnessDir } from '#shared/tlog/witness-dir'
 import { formatWitness } from '#shared/tlog/witnessing'
 import { takeOwnAccount } from '#workers/witness/account'
 import { openMemory, readVerifiers } from '#workers/witness/memory'
@@ -32,12 +34,21 @@ try {
   process.exit(2)
 }
 
+/** Outside of DATA_DIR where it can be, unless somebody said where. */
+function dirOf({ dir, home, dataDir }: WitnessConfig): string {
+  if (dir !== undefined) return resolve(dir)
+  mkdirSync(dataDir, { recursive: true })
+  const usual = process.geteuid?.() === 0 ? '/var/lib' : join(homedir(), '.local/state')
+  return resolve(settleWitnessDir(dataDir, home ?? usual))
+}
+
 function runWitness(settings: WitnessConfig, logs: readonly Verifier[], log: Log): void {
-  mkdirSync(settings.dir, { recursive: true, mode: 0o700 })
-  chmodSync(settings.dir, 0o700)
-  const lock = takeLock(join(settings.dir, 'lock'))
-  if (!lock) throw new Error(`another witness works in ${settings.dir}`)
-  const raw = openSigner({ path: join(settings.dir, 'key.pem') })
+  const dir = dirOf(settings)
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  chmodSync(dir, 0o700)
+  const lock = takeLock(join(dir, 'lock'))
+  if (!lock) throw new Error(`another witness works in ${dir}`)
+  const raw = openSigner({ path: join(dir, 'key.pem') })
   const signer = cosigner(`assay-witness-${raw.kid}`, raw, () => new Date())
   // Opened now: the account that this process takes next need not reach it by its path.
   const published = openSync(settings.logKeys, 'a+', 0o644)
@@ -62,8 +73,8 @@ function runWitness(settings: WitnessConfig, logs: readonly Verifier[], log: Log
   })
   const url = `http://${settings.host}:${server.port}`
   replaceFile(settings.publish, `${formatWitness({ verifier: signer.verifier, url })}\n`)
-  takeOwnAccount(settings.dir, log)
-  log.info({ url, key: signer.verifier.key }, 'witness listening')
+  takeOwnAccount(dir, log)
+  log.info({ url, key: signer.verifier.key, dir }, 'witness listening')
   const onStop = endInOrder(log)
   onStop('lock', () => lock.release())
   onStop('log keys', () => closeSync(published))

@@ -9,8 +9,9 @@ import { treePage } from '#api/traces/pictures/page'
 import { treeStyle } from '#api/traces/pictures/page-style'
 import { pictureStyle, treePicture } from '#api/traces/pictures/picture'
 import { storyOf } from '#api/traces/pictures/story'
-import { type EarlierTreeRow, findEarlierTree, unpackTree } from '#db/queries/trees'
+import { findEarlierTree, type TreeRow, unpackTree } from '#db/queries/trees'
 import type { TreeFormat } from '#shared/contracts/trees'
+import { provenTree } from '#shared/evidence/sealed/trees'
 import { type MadeTree, treeAnswer } from '#shared/jobs/generate-tree'
 import { withoutSecrets } from '#shared/kernel/secrets'
 import { versions } from '#shared/kernel/version'
@@ -37,12 +38,14 @@ export type TreeOfJob = MadeTree & { job_id: string }
 export async function treeFile(
   call: Call<{ format?: TreeFormat }>,
   row: TreeOfJob,
-  { read, config }: Pick<AppContext, 'read' | 'config'>,
+  { read, config, signer }: Pick<AppContext, 'read' | 'config' | 'signer'>,
   isOfTask: boolean,
 ): Promise<RawAnswer | BareAnswer<304>> {
   const format = treeFormatOf(call)
   const made = format === 'json' ? undefined : JSON.parse(unpackTree(row.body))
-  const earlier = made ? await read((sql) => findEarlierTree(sql, ...besideOf(row, made))) : undefined
+  const earlier = made
+    ? provenTree(signer, await read((sql) => findEarlierTree(sql, ...besideOf(row, made))))
+    : undefined
   const etag = `"${[row.job_id, format, versions.api, ...(earlier ? [earlier.job_id] : [])].join('-')}"`
   const headers: Record<string, string> = {
     ETag: etag,
@@ -80,7 +83,7 @@ function besideOf(
 function drawn(
   row: TreeOfJob,
   made: unknown,
-  before: EarlierTreeRow | undefined,
+  before: TreeRow | undefined,
   format: 'html' | 'svg' | 'json',
   base: string,
   isOfTask: boolean,

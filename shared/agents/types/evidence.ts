@@ -15,9 +15,12 @@ const Exported = t.Object({
 export const evidenceTypes = [
   runTaskType({
     type: 'evidence.verify',
+    version: 2,
     area: 'B',
     description: 'Verifies a node, its chain or the whole store, as POST /edg/verify does.',
-    payload: t.Composite([t.Omit(VerifyRequest, ['hash']), t.Object({ hash: Hash })], { additionalProperties: false }),
+    payload: t.Composite([t.Omit(VerifyRequest, ['hash']), t.Object({ hash: t.Optional(Hash) })], {
+      additionalProperties: false,
+    }),
     output: Verification,
     sideEffects: 'read',
     isIdempotent: true,

@@ -4,17 +4,6 @@ import { ServiceError } from '#shared/kernel/errors'
 export const claimNotFound = (claimId: string) =>
   new ServiceError('CLAIM_NOT_FOUND', `no claim ${claimId}`, { details: { claim_id: claimId } })
 
-/** While an upgrade is under way. */
-export const claimsNotUnderstood = () =>
-  new ServiceError(
-    'NO_WORKER',
-    'an upgrade is under way, and the ledger that still runs does not know claims: nothing was done',
-    {
-      details: { job: 'claims' },
-      headers: { 'Retry-After': '15' },
-    },
-  )
-
 export const claimNotBegun = (claimId: string) =>
   new ServiceError('STATE_CONFLICT', `claim ${claimId} is not in the log yet, or only in a log that was given up`, {
     details: { claim_id: claimId },

@@ -13,8 +13,21 @@ export const notInLogYet = (hash: string) =>
     headers: { 'Retry-After': '1' },
   })
 
+/** Nobody is to remember that it was not there: it may be a moment later. @param what as a path below the log's address. */
+export const notInLog = (what: string) =>
+  new ServiceError('NOT_IN_LOG', `the log has no ${what}, or not yet`, {
+    details: { what },
+    headers: { 'Cache-Control': 'no-store' },
+  })
+
 /** @param total how many nodes it would be. */
 export const chainTooLong = (total: number, limit: number) =>
   new ServiceError('STATE_CONFLICT', `the chain has ${total} nodes; one export holds at most ${limit}`, {
     details: { total, limit },
+  })
+
+/** @param node that says otherwise, as hex; null where none is known. */
+export const evidenceMismatch = (table: string, node: string | null) =>
+  new ServiceError('EVIDENCE_MISMATCH', `what ${table} holds is not what its evidence says, so it is not shown`, {
+    details: { table, node },
   })

@@ -32,6 +32,12 @@ export const jobNotDone = (jobId: string, state: string) =>
 export const jobFailed = (jobId: string) =>
   new ServiceError('JOB_FAILED', `job ${jobId} failed and is not tried again`, { details: { job_id: jobId } })
 
+/** Of one that is not what was ordered: it was not done. */
+export const jobTampered = (jobId: string) =>
+  new ServiceError('JOB_TAMPERED', `job ${jobId} was not done: what was found in its queue is not what was ordered`, {
+    details: { job_id: jobId },
+  })
+
 /** Of a later release, and for too long nobody of that was there. */
 export const jobUnknown = (jobId: string) =>
   new ServiceError('JOB_FAILED', `job ${jobId} was given up: it comes from a later release than any worker here`, {

@@ -18,3 +18,9 @@ export const wrongStepState = (taskId: string, step: string, state: string) =>
   new ServiceError('STATE_CONFLICT', `step ${step} of task ${taskId} is ${state}`, {
     details: { task_id: taskId, step, state },
   })
+
+/** Somebody has changed in the store what a task does, or what it goes by: nothing of it is done. */
+export const taskTampered = (taskId: string) =>
+  new ServiceError('JOB_TAMPERED', `task ${taskId} is not as it was ordered: it was changed in the store`, {
+    details: { task_id: taskId },
+  })

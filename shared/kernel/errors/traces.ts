@@ -1,16 +1,6 @@
 /** Traces, their annotations and the systems that they are about. */
 import { ServiceError } from '#shared/kernel/errors'
 
-export const annotationsNotUnderstood = () =>
-  new ServiceError(
-    'NO_WORKER',
-    'an upgrade is under way, and the ledger that still runs does not know annotations: nothing was done',
-    {
-      details: { job: 'annotations' },
-      headers: { 'Retry-After': '15' },
-    },
-  )
-
 export const traceNotFound = (traceId: string) =>
   new ServiceError('TRACE_NOT_FOUND', `no trace ${traceId}`, { details: { trace_id: traceId } })
 

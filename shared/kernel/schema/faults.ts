@@ -23,6 +23,11 @@ export function faultsOf(schema: TSchema, value: unknown, prefix = ''): Issue[] 
   for (const error of check.Errors(value)) {
     const path = prefix + error.path
     if (byPath.has(path)) continue
+    const ofVariant = variantFaults(error.schema, error.value, path)
+    if (ofVariant) {
+      for (const fault of ofVariant.slice(0, issueLimit - byPath.size)) byPath.set(fault.path, fault)
+      continue
+    }
     const isExtra = error.type === ValueErrorType.ObjectAdditionalProperties
     byPath.set(path, {
       path,
@@ -36,6 +41,24 @@ export function faultsOf(schema: TSchema, value: unknown, prefix = ''): Issue[] 
     if (byPath.size >= issueLimit) break
   }
   return [...byPath.values()]
+}
+
+/** Of a union whose objects are told apart by one word: the faults of the one that is meant. */
+function variantFaults(schema: TSchema, value: unknown, path: string): Issue[] | undefined {
+  if (!KindGuard.IsUnion(schema) || typeof value !== 'object' || value === null) return undefined
+  const words = schema.anyOf.map((option) =>
+    KindGuard.IsObject(option)
+      ? Object.entries(option.properties).find(([, one]) => KindGuard.IsLiteral(one))
+      : undefined,
+  )
+  const name = words[0]?.[0]
+  if (name === undefined || words.some((word) => word?.[0] !== name)) return undefined
+  const said: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
+  const variant = schema.anyOf.find((_, at) => words[at]?.[1]['const'] === said)
+  if (variant) return faultsOf(variant, value, path)
+  const expected = `one of ${words.map((word) => word?.[1]['const']).join(', ')}`
+  const message = said === undefined ? 'is missing' : `is not ${expected}`
+  return [{ path: `${path}/${name}`, message, expected }]
 }
 
 /** What would fit a schema, in words. */

@@ -24,7 +24,7 @@ export function isoAt(instantMs: number, zone: string): string {
 
 /** Where dates in figures are written month first; elsewhere the day is. Where the zone names no country, as in the US. */
 export function isMonthFirst(zone: string): boolean {
-  if (/^(?:America|US|Etc|GMT|UTC)\b|^[A-Z0-9]+$/.test(zone)) return true
+  if (/^(?:America|US|Etc|GMT|UTC)\b|^[A-Z0-9]+$|^-(?:0[4-9]|1\d):/.test(zone)) return true
   return /^(?:Pacific\/(?:Honolulu|Guam|Saipan|Pago_Pago|Midway)|Asia\/Manila)$/.test(zone)
 }
 

@@ -11,6 +11,7 @@ import { nationalIdsIn } from '#shared/language/privacy/national-ids'
 import { cardsIn, ibansIn, socialNumbersIn } from '#shared/language/privacy/numbers'
 import { phonesIn } from '#shared/language/privacy/phones'
 import { type Detector, type PrivateFind, type PrivateType, privateTypes } from '#shared/language/privacy/private-find'
+import { seenOf } from '#shared/language/privacy/seen'
 import { isInOneSegment, segmentAt } from '#shared/language/segment-at'
 import { spanOf } from '#shared/language/span'
 import type { ReadText } from '#shared/language/text'
@@ -44,8 +45,10 @@ const heldByUrl: ReadonlySet<PrivateType> = new Set(['secret', 'email', 'iban', 
 
 /** By start, then end. What is found in two ways is told as what comes first in `privateTypes`. */
 export function privacyIn(text: ReadText): PrivacyFinding[] {
+  const { seen, rangeOf } = seenOf(text)
   const found = detectors
-    .flatMap((detect) => detect(text.plain))
+    .flatMap((detect) => detect(seen))
+    .map((item) => ({ ...item, ...rangeOf(item) }))
     .filter(
       (item) => isInOneSegment(text, item) && (item.type !== 'domain' || segmentAt(text, item.start)?.type !== 'code'),
     )

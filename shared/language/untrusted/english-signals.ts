@@ -52,6 +52,28 @@ export const englishSignals: readonly InstructionSignal[] = [
   signal(
     'override',
     1,
+    `\\b(?:do not|don't|never|stop|no longer) (?:obey|obeying) (?:\\w{1,12} ){0,3}the (?:user|operator)\\b`,
+  ),
+  signal(
+    'override',
+    0.8,
+    `\\b(?:do not|don't|never|stop|no longer) (?:follow|following) (?:the )?(?:instructions|wishes|orders|commands|requests) of the (?:user|operator)\\b`,
+  ),
+  signal('override', 0.6, `\\b(?:system|policy|rule|safety) override\\b`),
+  signal(
+    'override',
+    0.4,
+    `\\b(?:ignore|disregard|forget|bypass|override) (?:all |any |every )?(?:of )?(?:the |your |these )?(?:rules?|guidelines|instructions|restrictions|policies)\\b`,
+  ),
+  signal('addressed_to_model', 0.9, `\\b${model} (?:instructions?|directives?|commands?|prompts?) ?:`),
+  signal(
+    'override',
+    0.7,
+    `\\b(?:forget|erase|wipe|delete|clear|reset) (?:the |your |all ){1,2}(?:previous |prior |earlier ){0,1}(?:context|memory|rules|guidelines)\\b`,
+  ),
+  signal(
+    'override',
+    1,
     `\\byour (?:instructions|rules|guidelines|prompt|programming|system prompt) (?:have|has|were|was) (?:been )?(?:changed|updated|replaced|overridden|reset)\\b`,
   ),
   signal('override', 0.5, `\\bnew (?:instructions?|directives?|policy|task|goal|rules?) ?:`),
@@ -73,6 +95,11 @@ export const englishSignals: readonly InstructionSignal[] = [
     `\\b(?:stop|cease) (?:summari[sz]ing|translating|being an? assistant|your (?:task|summary))\\b`,
   ),
   signal('override', 0.9, `\\bwhatever the user (?:asks|asked|says|said|wants)\\b`),
+  signal(
+    'override',
+    0.8,
+    `${dropEn} (?:what(?:ever)? |everything )?the (?:user|reader|owner)(?:'s)? {1}(?:requests?|questions?|instructions?|wishes|commands?|asks?|asked|wants?|wanted|says?|said)\\b`,
+  ),
   signal(
     'override',
     0.6,

@@ -3,6 +3,32 @@ import { type InstructionSignal, signal } from '#shared/language/untrusted/signa
 
 export const germanSignals: readonly InstructionSignal[] = [
   signal(
+    'prompt_leak',
+    0.8,
+    `\\b(?:gib|zeig\\w{0,2}|verrat\\w{0,2}|nenn\\w{0,2}|druck\\w{0,2}|wiederhol\\w{0,2}) (?:deine|ihre) (?:geheim|versteckt|ursprunglich|intern)\\w{0,3} (?:anweisung|instruktion|vorgabe|regel)\\w{0,3}`,
+  ),
+  signal(
+    'override',
+    0.8,
+    `\\b(?:befolge|folge) (?:ab sofort |ab jetzt |von nun an )?(?:nur noch |nur |ausschliesslich )(?:meine|meinen|diese|diesen) (?:anweisung|befehl|regel)\\w{0,3}`,
+  ),
+  signal(
+    'override',
+    1,
+    `\\b(?:folge|folgt|gehorche|gehorcht|befolge|befolgt) (?:nicht|nicht mehr|dem|den|die) {4}(?:benutzers?|nutzers?|anwenders?) ?(?:nicht\\b|,|\\.|sondern\\b|mehr\\b)`,
+  ),
+  signal(
+    'override',
+    1,
+    `\\b(?:vergiss|vergessen sie|ignorier\\w{0,4}),? was (?:der|dein|ihr|die) (?:benutzer|nutzer|anwender)\\w{0,2} (?:dir|ihnen|gesagt|sagt|will|verlangt)`,
+  ),
+  signal(
+    'override',
+    1,
+    `\\bsetze? dich uber (?:alle |deine |die ){1,2}(?:anweisung|vorgabe|regel|richtlinie|beschrankung)\\w{0,2} hinweg\\b`,
+  ),
+  signal('override', 1, `\\b(?:du musst|sie mussen) (?:nur )?dieser (?:nachricht|mail|e-mail) {2}gehorchen\\b`),
+  signal(
     'override',
     1,
     `\\b(?:ignorier\\w{0,4}|missacht\\w{0,4}|vergiss|vergesst|vergessen sie|verwirf|umgeh\\w{0,3}) {2}(?:alle|samtliche|jede|deine|ihre|die) ?(?:\\w{0,14} )?(?:anweisung|instruktion|vorgabe|regel|befehl|richtlinie|prompt|weisung|beschrankung)\\w{0,3}`,
@@ -61,11 +87,32 @@ export const germanSignals: readonly InstructionSignal[] = [
   signal(
     'context',
     0.2,
-    `\\b(?:losche|leite|sende|bestatige|akzeptiere|schreibe|antworte nur|genehmige|geben sie|gib) `,
+    `\\b(?:losche|zeige|verrate|fuhre|kopiere|stelle|leite|sende|bestatige|akzeptiere|schreibe|antworte|genehmige|geben sie|gib|setze|stufe|markiere|nimm) `,
   ),
 ]
 
 export const frenchSignals: readonly InstructionSignal[] = [
+  signal(
+    'addressed_to_model',
+    0.9,
+    `\\b(?:a|pour) (?:toute|chaque) (?:ia|intelligence artificielle) (?:qui|lisant|:|,)`,
+  ),
+  signal(
+    'prompt_leak',
+    0.8,
+    `\\b(?:revel|affich|montr|donn|imprim|repet)\\w{1,3} (?:tes|vos) (?:instructions|consignes|regles) (?:secretes|cachees|initiales|internes|d'origine)`,
+  ),
+  signal(
+    'override',
+    1,
+    `\\b(?:(?:ne|n') ?(?:suis|suivez|obeis|obeissez|ecoute[sz]?) (?:plus|pas) (?:\\w{1,12} ){0,3}(?:a |de )?l'utilisateur|(?:contourne[sz]?|desobei\\w{1,4}) (?:a )?(?:toutes )?(?:les |tes |vos |l')(?:regles|consignes|directives|restrictions|utilisateur))\\b`,
+  ),
+  signal(
+    'override',
+    1,
+    `\\b(?:oubli(?:e|ez)|ignor(?:e|ez)) ce que l'utilisateur (?:t'a|vous a|a|te|vous|demande|dit|veut)\\b`,
+  ),
+  signal('override', 1, `\\b(?:tu dois|vous devez) (?:\\w{1,12} )?obeir a ce (?:message|courriel|texte|mail)\\b`),
   signal(
     'override',
     1,
@@ -82,7 +129,7 @@ export const frenchSignals: readonly InstructionSignal[] = [
   signal(
     'addressed_to_model',
     0.9,
-    `\\b(?:a l'(?:attention|intention)|note|message|attention|instructions?) (?:(?:pour|de|des|a|d') ?)?(?:l'|les |la |toute |tous les )?(?:ia\\b|intelligences? artificielles?|assistants? ia\\b|modeles? de langage)`,
+    `\\b(?:a l'(?:attention|intention)|note|message|attention|instructions?) (?:(?:pour|de|des|au|aux|a|d') ?)?(?:l'|les |la |toute |tous les )?(?:ia\\b|intelligences? artificielles?|assistants? ia\\b|modeles? de langage)`,
   ),
   signal('addressed_to_model', 0.6, `\\b(?:instructions?|note|message|consignes?) pour (?:l'|les )assistants? ?:`),
   signal(
@@ -113,11 +160,39 @@ export const frenchSignals: readonly InstructionSignal[] = [
   signal(
     'context',
     0.2,
-    `\\b(?:supprime|envoie|envoyez|transfere|accepte|approuve|marquez?|affiche|repond\\w{0,2}|ecri\\w{1,4}) `,
+    `\\b(?:efface[sz]?|execute[sz]?|copie[sz]?|ajoute[sz]?|place[sz]?|mets|mettez|supprime|envoie|envoyez|transfere|accepte|approuve|marquez?|affiche|repond\\w{0,2}|ecri\\w{1,4}) `,
   ),
 ]
 
 export const spanishSignals: readonly InstructionSignal[] = [
+  signal('addressed_to_model', 0.9, `\\b(?:a|para) (?:toda|cada|cualquier) (?:ia|inteligencia artificial) (?:que|:|,)`),
+  signal(
+    'prompt_leak',
+    0.8,
+    `\\b(?:revel|muestr|mostr|imprim|ensen|repit|dime)\\w{0,3} (?:tus|sus) (?:instrucciones|reglas|ordenes|directrices) (?:secretas|ocultas|iniciales|internas|originales)`,
+  ),
+  signal(
+    'override',
+    0.8,
+    `\\b(?:sigue|obedece|cumple) (?:solo|unicamente|solamente) (?:mis|estas|a mis|a estas) (?:ordenes|instrucciones|reglas)\\b`,
+  ),
+  signal(
+    'override',
+    1,
+    `\\b(?:no (?:sigas|obedezcas|escuches|hagas caso) (?:mas |ya )?(?:\\w{1,12} ){0,3}(?:al|del|a el) usuario|desobedece\\w{0,1} al usuario|elud[ae]n? (?:todas )?(?:las |tus |sus )?(?:reglas|normas|restricciones|instrucciones))\\b`,
+  ),
+  signal(
+    'override',
+    1,
+    `\\b(?:haz|haga|hagan) caso omiso (?:de|a) (?:todas )?(?:las |los |tus |sus )(?:\\w{1,14} )?(?:instruccion(?:es)?|reglas?|ordenes|indicaciones|directrices|normas)\\b`,
+  ),
+  signal(
+    'override',
+    1,
+    `\\bno (?:hagas|haga|hagan) caso (?:de|a) (?:todas )?(?:las |los |tus |sus )(?:\\w{1,14} )?(?:instruccion(?:es)?|reglas?|ordenes|directrices|normas) (?:anteriores|previas|del usuario|de arriba)\\b`,
+  ),
+  signal('override', 1, `\\b(?:olvid[ae]n?|ignor[ae]n?) lo que el usuario (?:te|le|pid|dij|dic|quier)`),
+  signal('override', 1, `\\b(?:debes|tienes que|debe) (?:\\w{1,12} )?obedecer (?:a )?este (?:mensaje|correo|texto)\\b`),
   signal(
     'override',
     1,
@@ -135,7 +210,7 @@ export const spanishSignals: readonly InstructionSignal[] = [
   signal(
     'addressed_to_model',
     0.9,
-    `\\b(?:nota|mensaje|atencion|instruccion(?:es)?|aviso) (?:para|a) (?:la |el |los |las |toda )?(?:ia\\b|inteligencia artificial|asistentes? de ia|modelos? de lenguaje)`,
+    `\\b(?:nota|mensaje|atencion|instruccion(?:es)?|aviso) (?:para|al?) (?:la |el |los |las |toda )?(?:ia\\b|inteligencia artificial|asistentes? de ia|modelos? de lenguaje)`,
   ),
   signal('addressed_to_model', 0.6, `\\b(?:instruccion(?:es)?|nota|mensaje|ordenes) para (?:el |los )asistentes? ?:`),
   signal(
@@ -162,7 +237,7 @@ export const spanishSignals: readonly InstructionSignal[] = [
   signal(
     'context',
     0.2,
-    `\\b(?:envia|reenvia|borra|elimina|acepta|aprueba|confirma|marca|muestra|responde|escrib[ae]|haces lo que) `,
+    `\\b(?:ejecuta|copia|anade|pon|coloca|envia|reenvia|borra|elimina|acepta|aprueba|confirma|marca|muestra|responde|escrib[ae]|haces lo que) `,
   ),
 ]
 

@@ -78,5 +78,7 @@ export const exportExamples = {
     },
     'text/vnd.graphviz': `digraph chain {\n  "${hash}" [label="trace.recorded"];\n}\n`,
     'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg">…</svg>\n',
+    'application/scitt-statement+cose': null,
+    'application/scitt-receipt+cose': null,
   },
 }

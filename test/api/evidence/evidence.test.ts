@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { lastFullVerify } from '#db/queries/integrity'
+import { lastFullVerify } from '#shared/evidence/passes'
+import { openSigner } from '#shared/evidence/signing'
 import { parseLogProof } from '#shared/tlog/checkpoint'
 import { noteVerifier } from '#shared/tlog/signed-note'
 import { verifyBundle } from '#shared/verification/bundle'
+import { verifyCose } from '#shared/verification/scitt'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
@@ -40,6 +42,12 @@ const included = (hash: string) =>
 const exported = async (hash: string, format: string) =>
   (await service.call(`GET /v1/edg/export/${hash}?format=${format}`)).text
 
+const exportedBytes = async (hash: string, format: string) => {
+  const headers = { Authorization: `Bearer ${service.key}` }
+  const answer = await fetch(`${service.urls[0]}/v1/edg/export/${hash}?format=${format}`, { headers })
+  return Buffer.from(await answer.arrayBuffer())
+}
+
 /** The log's key, as an operator would publish it. */
 function verifierOf(origin: string) {
   const pem = readFileSync(`${service.dataDir}/keys/evidence-ed25519.pem`, 'utf8')
@@ -53,10 +61,16 @@ test('a node is in the log soon after it was made, and what is exported of it ve
   const { hashes, checkpoint } = parseLogProof(await exported(tree, 'tlog-proof'))
   const verifier = verifierOf(checkpoint.split('\n')[0] ?? '')
   const bundle = verifyBundle(await exported(tree, 'intoto'), verifier)
+  const statement = verifyCose(await exportedBytes(tree, 'scitt'), verifier)
+  const receipt = verifyCose(await exportedBytes(tree, 'cose-receipt'), verifier, tree)
 
   expect(hashes.length).toBeGreaterThan(0)
   expect(bundle).toMatchObject({ verdict: 'valid', first_failure: null, head: tree })
   expect(bundle.checks.filter(({ id }) => id === 'V13')).toMatchObject([{ status: 'pass' }])
+  expect([statement, receipt]).toMatchObject([
+    { verdict: 'valid', head: tree },
+    { verdict: 'valid', head: tree },
+  ])
 })
 
 test('a checkpoint that a caller kept is one that the log has grown from', async () => {
@@ -104,7 +118,8 @@ test('the whole store, tasks and decisions and all, is valid, and nobody is alar
   await included(tree)
 
   const full = await verify({ hash: tree, mode: 'full' })
-  const pass = await until(() => lastFullVerify(service.database.sql), { what: 'a look through everything' })
+  const signer = openSigner({ path: `${service.dataDir}/keys/evidence-ed25519.pem` })
+  const pass = await until(() => lastFullVerify(service.database.sql, signer), { what: 'a look through everything' })
 
   expect({ verdict: full.verdict, first: full.first_failure }).toEqual({ verdict: 'valid', first: null })
   expect(full.checks.filter(({ status }) => status === 'pass').map(({ id }) => id)).toEqual(
@@ -112,6 +127,23 @@ test('the whole store, tasks and decisions and all, is valid, and nobody is alar
   )
   expect(pass).toMatchObject({ ok: true, first_failure: null })
   expect([...(await service.database.sql`select id, message from violations where tier = 'T5'`)]).toEqual([])
+})
+
+test('the whole store is verified without a hash, as a job to come back for; nothing else goes without one', async () => {
+  const asked = await service.call('POST /v1/edg/verify', { body: { mode: 'full' } })
+  const { job_id: jobId } = asked.body as { job_id: string }
+  const result = await until(
+    async () => {
+      const answer = await service.call(`GET /jobs/${jobId}/result`)
+      return answer.status === 200 && (answer.body as Verdict & Json)
+    },
+    { what: 'the verdict', timeoutMs: 30_000 },
+  )
+  const without = await service.call('POST /v1/edg/verify', { body: { mode: 'chain' } })
+
+  expect([asked.status, asked.headers.get('location')]).toEqual([202, `/jobs/${jobId}`])
+  expect(result).toMatchObject({ hash: null, valid: true, first_failure: null })
+  expect(without).toMatchObject({ status: 400, body: { error: { code: 'INVALID_REQUEST' } } })
 })
 
 test('whoever stole an API key can read what its owner reads, and change nothing that is', async () => {

@@ -56,7 +56,7 @@ test('the file of the next release halts nothing, in a running process or a new 
   for (const api of [0, fresh]) {
     expect(await status(api)).toMatchObject({
       halt: null,
-      amendment: { version: '1.4.0' },
+      amendment: { version: '1.6.0' },
       constitution: { version: '1.0.0' },
     })
     expect((await store('of-old', {}, api)).status).toBe(201)
@@ -71,7 +71,7 @@ test('enacted, it holds systems to what they say from then on, at every process'
   expect(await enact(service.database.sql, signer, compiled, { signatures: 0 })).toBe('stale')
   expect(await enact(service.database.sql, signer, compiled, { signatures: 0, amends })).toBe('enacted')
   for (const api of [0, 1])
-    await until(async () => (await status(api)).constitution.version === '1.4.0', { what: `process ${api} to know` })
+    await until(async () => (await status(api)).constitution.version === '1.6.0', { what: `process ${api} to know` })
   await store('of-new', { constitutional_compliance: false })
 
   for (const api of [0, 1])

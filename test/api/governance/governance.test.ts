@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { insertPass } from '#db/queries/integrity'
 import {
   EnactedConstitution,
   GovernanceStatus,
@@ -10,6 +9,7 @@ import {
   Violation,
   ViolationList,
 } from '#shared/contracts/governance'
+import { notePass } from '#shared/evidence/passes'
 import { openSigner } from '#shared/evidence/signing'
 import { reportFinding, type ViolationFinding } from '#shared/governance/violations'
 import { sha256Hex } from '#shared/kernel/canonical'
@@ -329,7 +329,8 @@ describe('a violation', () => {
 
     const halted = await get('status')
     const early = await post(`violations/${id}/resolve`, { reason: 'looked into' }, { key: operator })
-    await insertPass(service.database.sql, { nodes: 1, ok: true, first_failure: null, duration_ms: 1 })
+    const signer = openSigner({ path: join(service.dataDir, 'keys/evidence-ed25519.pem') })
+    await notePass(service.database.sql, signer, { nodes: 1, ok: true, first_failure: null, duration_ms: 1 })
     const resolved = await post(`violations/${id}/resolve`, { reason: 'verified' }, { key: operator })
 
     expect(halted.body).toMatchObject({ status: 'halted', compliant: false, tier: 'T5', halt: { violations: [id] } })
@@ -347,7 +348,7 @@ describe('the status', () => {
     expect(status).toBe(200)
     expectShape(GovernanceStatus, body)
     const { constitution, articles, engine } = body as { constitution: Json; articles: Json[]; engine: Json }
-    expect(constitution).toMatchObject({ version: '1.4.0', article_count: articles.length, signatures: 0 })
+    expect(constitution).toMatchObject({ version: '1.6.0', article_count: articles.length, signatures: 0 })
     expect(engine).toMatchObject({ name: '@marcbachmann/cel-js' })
     expect(headers.get('x-service-trace')).toMatch(/^[0-9a-f]{32}$/)
   })

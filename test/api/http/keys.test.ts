@@ -1,9 +1,8 @@
 /** Who may call: keys of every kind, what a refusal gives away, and what one organisation sees of another. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { insertKey } from '#db/queries/keys'
 import { makeKey } from '#shared/kernel/key-format'
 import { expectError } from '#test/contract/shapes'
-import { revokeKey } from '#test/support/keys'
+import { revokeKey, storeKey } from '#test/support/keys'
 import { aTrace } from '#test/support/makers'
 import { type Answer, type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
@@ -25,7 +24,7 @@ describe('a refusal of a key', () => {
     const [prefix, env, lookup, secret = ''] = key.split('_', 4).concat(key.split('_').slice(4))
     const expired = await service.issueKey({ expires: new Date(Date.now() - 1000) })
     const revoked = await service.issueKey()
-    await revokeKey(service.database.sql, revoked.id)
+    await revokeKey(service.database.sql, service.signer, revoked.id)
     const other = makeKey('test').text
     const flipped = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
     return [
@@ -98,7 +97,7 @@ describe('a right key', () => {
       Promise.all(service.urls.map(async (_, api) => (await call('GET /stats', { key, api })).status))
     expect(await callAll()).toEqual([200, 200, 200, 200])
 
-    await revokeKey(service.database.sql, id)
+    await revokeKey(service.database.sql, service.signer, id)
     const revokedAt = performance.now()
     await until(
       async () => {
@@ -113,7 +112,7 @@ describe('a right key', () => {
 
   test('that is rotated is taken beside its successor until the overlap ends', async () => {
     const { key, id } = await service.issueKey()
-    await revokeKey(service.database.sql, id, 3600)
+    await revokeKey(service.database.sql, service.signer, id, 3600)
 
     expect((await call('GET /stats', { key })).status).toBe(200)
   })
@@ -245,26 +244,15 @@ test('no key is in any line that any process has written', async () => {
 })
 
 test('a key with another word than it was issued with is refused, and one whose word was never kept is not', async () => {
-  const made = makeKey('live')
-  await insertKey(service.database.sql, {
-    id: made.id,
-    lookup: made.lookup,
-    secret_sha256: made.secretSha256,
-    name: 'test',
-    org_id: 'org_test',
-    areas: ['A'],
-    scopes: [],
-    tier: 'standard',
-    expires_at: null,
-    rotated_from: null,
-    env: 'live',
+  const made = await storeKey(service.database.sql, service.signer, {
+    ...{ org_id: 'org_test', areas: ['A'], scopes: [], tier: 'standard', env: 'live' },
   })
 
   const statuses: number[] = []
   for (const text of [
-    made.text,
-    made.text.replace('asy_live_', 'asy_dev_'),
-    made.text,
+    made.key,
+    made.key.replace('asy_live_', 'asy_dev_'),
+    made.key,
     service.key.replace('asy_test_', 'asy_dev_'),
   ])
     statuses.push((await call('GET /stats', { key: text })).status)

@@ -12,13 +12,11 @@ import { openRateLimit } from '#api/http/rate-limit'
 import { openStore, patienceOf, writeBoundsOf } from '#api/http/store'
 import { openStreams } from '#api/http/streams'
 import { watchCrews } from '#api/http/worker-presence'
-import { insertKey } from '#db/queries/keys'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
 import { openGovernance } from '#shared/governance/governance'
 import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
-import { makeKey } from '#shared/kernel/key-format'
 import { openLog } from '#shared/kernel/logger'
 import { openMetrics } from '#shared/kernel/metrics'
 import { openBoss } from '#shared/queue/boss'
@@ -26,6 +24,7 @@ import { openQueueClient } from '#shared/queue/client'
 import { prepareQueues } from '#shared/queue/create-queues'
 import { openRecorder } from '#shared/traces/record'
 import { freshDatabase } from '#test/support/database'
+import { storeKey } from '#test/support/keys'
 import { aTrace } from '#test/support/makers'
 import { until } from '#test/support/until'
 
@@ -55,6 +54,7 @@ beforeAll(async () => {
   const queue = await openQueueClient({
     url: config.databaseUrl,
     sql,
+    sealer: signer,
     processId: randomUUID(),
     log,
     read: store.read,
@@ -62,7 +62,7 @@ beforeAll(async () => {
     patience,
   })
   const rateLimit = openRateLimit(sql, config, log)
-  const streams = openStreams(store.read, config.streamsPerKey, log)
+  const streams = openStreams(store.read, signer, config.streamsPerKey, log)
   const crews = watchCrews(store.read, log)
   const app = makeApp(
     {
@@ -82,7 +82,7 @@ beforeAll(async () => {
     {
       log,
       metrics: openMetrics('api:test'),
-      authenticate: openAuth(store.read, sql, log),
+      authenticate: openAuth(store.read, sql, signer, log),
       rateLimit,
       writes: store.writes,
       streams,
@@ -92,20 +92,7 @@ beforeAll(async () => {
   const listener = await listen(app, { hostname: '127.0.0.1', port: 0, idleMs, drain, log })
 
   url = `http://127.0.0.1:${listener.port}`
-  const made = makeKey('test')
-  key = made.text
-  await insertKey(sql, {
-    id: made.id,
-    lookup: made.lookup,
-    secret_sha256: made.secretSha256,
-    name: 'test',
-    org_id: 'org_test',
-    areas: ['A'],
-    scopes: [],
-    tier: 'enterprise',
-    expires_at: null,
-    rotated_from: null,
-  })
+  key = (await storeKey(sql, signer, { org_id: 'org_test', areas: ['A'], scopes: [], tier: 'enterprise' })).key
   stop = async () => {
     listener.stopListening()
     listener.cut()

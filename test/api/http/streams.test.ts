@@ -1,6 +1,6 @@
 /** Answers that go on: they end with their key, whatever they tell, and one key has only so many. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { revokeKey } from '#test/support/keys'
+import { alterKey, revokeKey } from '#test/support/keys'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
@@ -67,7 +67,7 @@ describe('a stream of events', () => {
       await until(() => [stream, other].every(({ text }) => text().includes('\nevent: ')), { what: 'both to begin' })
 
       const revokedAt = performance.now()
-      await revokeKey(service.database.sql, ours.id)
+      await revokeKey(service.database.sql, service.signer, ours.id)
       const { at, isWhole } = await stream.ended
 
       expect(at - revokedAt).toBeLessThan(1000)
@@ -92,7 +92,7 @@ describe('a stream of events', () => {
       await follow(`/tasks/${await aTask(expiring.key)}/events`, expiring.key),
       await follow(`/tasks/${await aTask(narrowed.key)}/events`, narrowed.key),
     ]
-    await service.database.sql`update api_keys set areas = '{A}' where id = ${narrowed.id}`
+    await alterKey(service.database.sql, service.signer, narrowed.id, { areas: ['A'] })
 
     await Promise.all(streams.map(({ ended }) => ended))
     for (const { text } of streams) expect(text()).toContain('event: error')
@@ -110,7 +110,7 @@ test('an export that is read slowly is cut off when its key is revoked, and neve
   const reader = response.body?.getReader()
   await reader?.read()
 
-  await revokeKey(service.database.sql, id)
+  await revokeKey(service.database.sql, service.signer, id)
   await Bun.sleep(1000)
   let isWhole = true
   try {

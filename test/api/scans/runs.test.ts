@@ -633,7 +633,7 @@ describe('maintenance', () => {
   const tools = (scans: number) => ({
     sql: service.database.sql,
     log: openLog('test', 'silent'),
-    keptDays: { traces: 0, trees: 0, tasks: 0, scans, designs: 90, analyses: 30 },
+    keptDays: { traces: 0, trees: 0, tasks: 0, scans, designs: 90, analyses: 30, briefings: 30, feedback: 365 },
     signer: aSigner(),
   })
 

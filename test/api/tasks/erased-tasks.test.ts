@@ -4,8 +4,8 @@ import { Task } from '#shared/contracts/agents'
 import { TaskDetail } from '#shared/contracts/tasks'
 import { openLog } from '#shared/kernel/logger'
 import { expectShape } from '#test/contract/shapes'
+import { sealAnew } from '#test/support/sealed'
 import { type Service, startService } from '#test/support/service'
-import { aSigner } from '#test/support/store'
 import { giveTask, seeTask, untilEnded } from '#test/support/tasks'
 import { sweep } from '#workers/maintenance/sweep'
 
@@ -18,11 +18,12 @@ afterAll(() => service.stop())
 async function afterItsTime(taskId: string): Promise<void> {
   const { sql } = service.database
   await sql`update tasks set completed_at = now() - interval '31 days' where id = ${taskId}`
+  await sealAnew(sql, service.signer, 'tasks')
   await sweep({
     sql,
     log: openLog('test', 'silent'),
-    keptDays: { traces: 0, trees: 0, tasks: 30, scans: 90, designs: 90, analyses: 30 },
-    signer: aSigner(),
+    keptDays: { traces: 0, trees: 0, tasks: 30, scans: 90, designs: 90, analyses: 30, briefings: 30, feedback: 365 },
+    signer: service.signer,
   })
 }
 

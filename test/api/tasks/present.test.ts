@@ -1,10 +1,10 @@
 /** What is said of a task in words. */
 import { expect, test } from 'bun:test'
 import { planResult, progressOf, statusMessage } from '#api/tasks/present'
-import type { StepView } from '#db/queries/plans-read'
+import type { StoredStep } from '#db/queries/plans'
 import type { TaskRow } from '#db/queries/tasks'
 
-const step = (id: string, state: StepView['state'], type = 'stats.summarize') => ({ id, state, type }) as StepView
+const step = (id: string, state: StoredStep['state'], type = 'stats.summarize') => ({ id, state, type }) as StoredStep
 const task = (status: TaskRow['status'], more: Partial<TaskRow> = {}) =>
   ({ status, steps_total: 0, steps_open: 0, error: null, ...more }) as TaskRow
 
@@ -57,7 +57,7 @@ test('progress is of the steps, or of the task itself', () => {
 test('a result that is too large to be told names where it is', () => {
   const results = [
     { id: 'a', result: null, is_told: false },
-    { id: 'b', result: { n: 1 }, is_told: true },
+    { id: 'b', result: '{"n":1}', is_told: true },
   ]
   expect(planResult('t', results, '/c')).toEqual({ a: { url: '/c/tasks/t/steps/a' }, b: { n: 1 } })
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { builtInAgents } from '#shared/agents/catalogue'
 import { type Elsewhere, serveAgent } from '#test/support/elsewhere'
 import { shipped } from '#test/support/hostile-constitution'
+import { alterKey, revokeKey } from '#test/support/keys'
 import { aTrace } from '#test/support/makers'
 import { pngOf } from '#test/support/png'
 import { type Answer, type Service, startService, unlimited } from '#test/support/service'
@@ -63,6 +64,9 @@ const payloads: Record<string, Json> = {
   'semiotic.decode': { content: 'Could you send it by Friday?' },
   'harmonic.analyze': { content: 'Could you send it by Friday?' },
   'attunement.calibrate': { dry_run: true },
+  'briefing.compile': { tz: 'Europe/Zurich' },
+  'signals.scan': { limit: 5 },
+  'meeting.prepare': { uid: 'review@example.com' },
   'evidence.verify': { hash: 'a'.repeat(64), mode: 'node' },
   'evidence.export': { hash: 'a'.repeat(64) },
   'governance.evaluate': { action: 'trace.record', phase: 'post', input: {} },
@@ -349,9 +353,9 @@ describe('a key that has lost a right', () => {
     ],
   }
   const lost: Record<string, (id: string) => Promise<unknown>> = {
-    'was revoked': (id) => service.database.sql`update api_keys set revoked_at = now() where id = ${id}`,
-    'has expired': (id) => service.database.sql`update api_keys set expires_at = now() where id = ${id}`,
-    'has no area A any more': (id) => service.database.sql`update api_keys set areas = '{C,D}' where id = ${id}`,
+    'was revoked': (id) => revokeKey(service.database.sql, service.signer, id),
+    'has expired': (id) => alterKey(service.database.sql, service.signer, id, { expires_at: new Date() }),
+    'has no area A any more': (id) => alterKey(service.database.sql, service.signer, id, { areas: ['C', 'D'] }),
   }
 
   test.each(Object.keys(lost))('because it %s has nothing more done for it', async (how) => {

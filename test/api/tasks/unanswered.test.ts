@@ -1,5 +1,6 @@
 /** Questions that say how long they wait: by the database's clock, whether a worker runs or not, and nothing counts that comes later. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { sealAnew } from '#test/support/sealed'
 import { type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
 
@@ -25,9 +26,11 @@ const answerTo = (id: string) => service.call(`POST /tasks/${id}/input`, { body:
 const untilStatus = (id: string, status: string) =>
   until(async () => (await see(id)).status === status, { what: () => `task ${id} to be ${status}` })
 /** As if it had been asked that long ago, by the clock that counts. */
-const askedBefore = (id: string, seconds: number) =>
-  service.database.sql`
-    update task_steps set started_at = started_at - make_interval(secs => ${seconds}) where task_id = ${id}`
+async function askedBefore(id: string, seconds: number): Promise<void> {
+  const { sql } = service.database
+  await sql`update task_steps set started_at = started_at - make_interval(secs => ${seconds}) where task_id = ${id}`
+  await sealAnew(sql, service.signer, 'task_steps')
+}
 const ask = (more: object = {}) => ({
   id: 'ask',
   type: 'person.ask',

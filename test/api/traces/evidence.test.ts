@@ -59,6 +59,7 @@ test('a trace’s attribution token is the id of the signed node that records it
     payload_salt: salt,
     created_at: _created,
     governance_tier: _tier,
+    seal: _seal,
     ...record
   } = row
 

@@ -5,8 +5,8 @@ import type { SystemTree } from '#db/documents/system-tree'
 import { openLog } from '#shared/kernel/logger'
 import { assertEvidence } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
+import { reseal, signerIn } from '#test/support/resealed'
 import { type Service, startService } from '#test/support/service'
-import { aSigner } from '#test/support/store'
 import { choresOf } from '#workers/maintenance/chores'
 
 let service: Service
@@ -28,10 +28,11 @@ async function store(system: string, odd: object, count: number): Promise<string
   return (answer.body as { results: { trace_id: string }[] }).results.map(({ trace_id }) => trace_id)
 }
 
-const daysOld = (table: 'traces' | 'trees', system: string, days: number) => {
+async function daysOld(table: 'traces' | 'trees', system: string, days: number): Promise<void> {
   const { sql } = service.database
   const at = sql(table === 'traces' ? 'created_at' : 'generated_at')
-  return sql`update ${sql(table)} set ${at} = ${at} - make_interval(days => ${days}) where system_source = ${system}`
+  await sql`update ${sql(table)} set ${at} = ${at} - make_interval(days => ${days}) where system_source = ${system}`
+  if (table === 'traces') await reseal(sql, signerIn(service.dataDir), table)
 }
 
 /** What maintenance does, all at once. */
@@ -40,8 +41,18 @@ async function keep(days: { traces?: number; trees?: number }): Promise<void> {
   const chores = choresOf({
     sql,
     log: openLog('test', 'silent'),
-    keptDays: { traces: 0, trees: 0, tasks: 0, scans: 90, designs: 90, analyses: 30, ...days },
-    signer: aSigner(),
+    keptDays: {
+      traces: 0,
+      trees: 0,
+      tasks: 0,
+      scans: 90,
+      designs: 90,
+      analyses: 30,
+      briefings: 30,
+      feedback: 365,
+      ...days,
+    },
+    signer: signerIn(service.dataDir),
   })
   for (const name of ['trees', 'traces']) for await (const _ of chores[name] ?? []);
 }

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await store.tree(trace)
   await store.task()
   await store.sequence()
-  await store.sql`insert into systems (org_id, system_source) values ('org_test', E'\\\\N'), ('org_test', '')`
+  await store.sql`insert into retention_marks (kind, org_id, at, id) values (E'\\\\N', '', now(), ''), ('', E'\\\\N', now(), '')`
   await store.sql`insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
     retention_seconds, deletion_seconds, partition, table_name)
     values ('old', 'standard', 1, 1, false, 60, 60, 60, false, 'job_common')`

@@ -50,7 +50,7 @@ test('the shipped constitution is sound, without a warning', async () => {
 
   expect([code, out.split('\n')]).toEqual([
     0,
-    [expect.stringMatching(/^sound: version 1\.4\.0, 19 articles, 0 signatures, [0-9a-f]{64}$/)],
+    [expect.stringMatching(/^sound: version 1\.6\.0, 22 articles, 0 signatures, [0-9a-f]{64}$/)],
   ])
 })
 
@@ -86,7 +86,7 @@ test('an amendment is compared, then enacted: the service that was halted by the
   expect((await assay('enact', path)).out).toMatch(/^in force already: /)
   const nodes = await service.database.sql<{ body: string }[]>`
     select body from edg_nodes where stream = 'constitution' order by pos`
-  expect(nodes.map(({ body }) => JSON.parse(body).result.version)).toEqual(['1.4.0', '2.0.0'])
+  expect(nodes.map(({ body }) => JSON.parse(body).result.version)).toEqual(['1.6.0', '2.0.0'])
 })
 
 test('one that amends the one in force halts nothing, decides nothing and is told of, until it is enacted', async () => {

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { type Reader, transaction } from '#db/client'
+import { type KeyRow, keyOfLookup } from '#db/queries/keys'
 import type { NodeBody } from '#shared/contracts/node'
-import { openSigner } from '#shared/evidence/signing'
+import { actorsOf, keyFault } from '#shared/evidence/proven-keys'
 import { compileConstitution } from '#shared/governance/compile'
 import { makeKey } from '#shared/kernel/key-format'
-import { issueKey, type KeyTools, revokeKey } from '#shared/keys/key-life'
+import { issueKey, type KeyTools, revokeKey, rotateKey } from '#shared/keys/key-life'
 import { type VerificationOutcome, verify } from '#shared/verification/verify'
 import { shippedWhole as shipped } from '#test/support/hostile-constitution'
 import { type Service, startService } from '#test/support/service'
@@ -40,19 +42,26 @@ const rowOf = async (lookup: string) =>
     await service.database.sql<{ id: string; secret_sha256: Uint8Array }[]>`
     select id, secret_sha256 from api_keys where lookup = ${lookup}`
   )[0]
-const signer = () => openSigner({ path: join(service.dataDir, 'keys/evidence-ed25519.pem') })
 
 /** As the command line changes keys. */
 function tools(): KeyTools {
   const { compiled } = compileConstitution(JSON.stringify(shipped))
   if (!compiled) throw new Error('the shipped constitution is sound')
-  return { sql: service.database.sql, signer: signer(), constitution: compiled, by: 'a test' }
+  return { sql: service.database.sql, signer: service.signer, constitution: compiled, by: 'a test' }
+}
+
+async function orderKey() {
+  const made = makeKey('test')
+  const rights = { org_id: 'org_t', areas: ['A'], scopes: [], tier: 'standard' as const, expires_at: null }
+  const order = { id: made.id, lookup: made.lookup, secret_sha256: made.secretSha256, name: 't', env: 'test' }
+  await issueKey(tools(), { ...order, ...rights, rotated_from: null })
+  return made
 }
 
 /** The verdicts of V12 and V13 over the whole store, and the first fault of all. */
 async function verdicts() {
   const whole = (await verify(
-    { sql: service.database.sql, anchors: [signer().publicKey] },
+    { sql: service.database.sql, anchors: [service.signer.publicKey] },
     { hash: null, mode: 'full', orgIds: null },
   )) as VerificationOutcome
   const failed = whole.checks.filter(({ id, status }) => status === 'fail' && id !== 'V9')
@@ -133,6 +142,117 @@ test('a key of before is followed by its first node', async () => {
   expect((await verdicts()).failed).toEqual([])
 })
 
+/** What a superuser may write into a key's row. */
+const tampered: Record<string, string> = {
+  organisation: "org_id = 'org_test'",
+  areas: "areas = '{A,B,C,D}'",
+  scopes: "scopes = '{operator}'",
+  tier: "tier = 'enterprise'",
+  expiry: "expires_at = '2200-01-01'",
+  secret: "secret_sha256 = sha256('x')",
+  word: "env = 'prod'",
+  name: "name = 'x'",
+  actor: "actor = 'somebody'",
+  'time of making': "created_at = created_at - interval '1 day'",
+  'rights, and the seal taken away,': "scopes = '{operator}', seal = null",
+  'actor, and the seal taken away,': "actor = 'somebody', seal = null",
+  'secret, and the seal taken away,': "secret_sha256 = sha256('x'), seal = null",
+  'rights, and its node forgotten,': "scopes = '{operator}', seal = null, head = null, version = null",
+}
+
+test.each(Object.keys(tampered))('a key is proven until its %s was changed by hand', async (what) => {
+  const { sql } = service.database
+  const { id, lookup } = await orderKey()
+  const faultIn = async (reader: Reader) => {
+    const key = await keyOfLookup(reader, lookup)
+    return key ? keyFault(service.signer, key) : 'no key'
+  }
+  const before = await faultIn(sql)
+
+  const after = await transaction(sql, async (tx) => {
+    await tx.unsafe(`update api_keys set ${tampered[what]} where id = '${id}'`)
+    throw await faultIn(tx)
+  }).catch((fault: unknown) => fault)
+
+  expect(before).toBeUndefined()
+  expect(after).toMatchObject({ code: 'EVIDENCE_MISMATCH', details: { table: 'api_keys' } })
+})
+
+test('a revoked key stays revoked, though its row is put back whole, its last node hidden, and then taken away', async () => {
+  const { sql } = service.database
+  const { id, lookup, text } = await orderKey()
+  const status = async () => (await service.call('GET /stats', { key: text })).status
+  const rowNow = async () => (await sql<KeyRow[]>`select * from api_keys where id = ${id}`)[0] ?? expect.unreachable()
+  const put = ({ revoked_at, head, version, seal }: KeyRow) => sql`
+    update api_keys set revoked_at = ${revoked_at}, head = ${head as Buffer}, version = ${version}, seal = ${seal as Buffer}
+    where id = ${id}`
+  const usable = await rowNow()
+  const statuses = [await status()]
+  await revokeKey(tools(), id)
+  const revoked = await rowNow()
+  await Bun.sleep(950) // As long as a process remembers a key.
+  statuses.push(await status())
+
+  await put(usable)
+  const found = await keyOfLookup(sql, lookup)
+  const [node] = await sql.begin(async (tx) => {
+    await tx`alter table edg_nodes disable trigger user`
+    const taken = await tx`delete from edg_nodes where stream = ${`apikey:${id}`} and pos = 1 returning *`
+    await tx`alter table edg_nodes enable trigger user`
+    return taken
+  })
+  await Bun.sleep(950)
+  statuses.push(await status())
+
+  await sql`insert into edg_nodes ${sql(node ?? {}, ...nodeColumns)}`
+  await put(revoked)
+  // A node of our key's name that it has not signed ends no key.
+  const junk = found && { ...found, next_signature: Buffer.alloc(64) }
+  expect([found, junk].map((key) => key && keyFault(service.signer, key)?.code)).toEqual([
+    'EVIDENCE_MISMATCH',
+    undefined,
+  ])
+  expect(statuses).toEqual([200, 401, 500])
+})
+
+const nodeColumns = ['id', 'org_id', 'stream', 'pos', 'height', 'kind', 'prev', 'body', 'signature', 'kid'] as const
+
+test('keys have the actor that they were issued for, or are their own; a successor keeps it, and one of before goes by the first', async () => {
+  const { sql } = service.database
+  const issued = await assay(['key', 'issue', '--name', 'a', '--org', 'org_people', '--actor', 'ada'])
+  const named = await rowOf(issued.out.split('_')[2] ?? '')
+  const own = await orderKey()
+  const successorOf = async (id: string) => {
+    const made = makeKey('test')
+    await rotateKey(tools(), id, { id: made.id, lookup: made.lookup, secret_sha256: made.secretSha256 }, 60)
+    return made.id
+  }
+  const old = await service.issueKey({ org: 'org_people' })
+  const ids = [named?.id ?? '', await successorOf(named?.id ?? ''), own.id, await successorOf(own.id)]
+  const [second] = await Promise.all([successorOf(old.id)])
+
+  const actors = await actorsOf(sql, service.signer, [...ids, old.id, second, 'key_none'])
+
+  expect([...ids, old.id, second, 'key_none'].map((id) => actors.get(id))).toEqual([
+    ...['ada', 'ada', own.id, own.id],
+    ...[old.id, old.id, undefined],
+  ])
+  expect((await bodiesOf(`apikey:${ids[1]}`))[0]?.result).toMatchObject({ actor: 'ada' })
+  await sql`update api_keys set actor = 'grace' where id = ${ids[1] ?? ''}`
+  await expect(actorsOf(sql, service.signer, [ids[1] ?? ''])).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
+  await sql`update api_keys set actor = 'ada' where id = ${ids[1] ?? ''}`
+})
+
+test('an actor is a name without blanks, and no key’s', async () => {
+  const refused = await Promise.all(
+    ['a b', '', 'key_1', 'ü'].map((actor) =>
+      assay(['key', 'issue', '--name', 'x', '--org', 'org_x', '--actor', actor]),
+    ),
+  )
+
+  expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2])
+})
+
 test('whoever signs with another key than the service changes no key', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'assay-keys-'))
   await service.call('POST /traces', { body: { risk_score: 1, risk_level: 'LOW', confidence: 1, system_source: 's' } })
@@ -175,6 +295,9 @@ test('a waiver is made and revoked with a decision and a node each, once under o
         url: 'https://example.com/*',
         reason: 'old pages',
         expires_at: '2100-01-01T00:00:00.123Z',
+        created_at: expect.any(String),
+        created_by: expect.stringMatching(/^key_/),
+        revoked_at: kind === 'waiver.created' ? '' : expect.any(String),
       },
       kind === 'waiver.created' ? 'waiver.create' : 'waiver.revoke',
       expect.stringMatching(/^key_/),
@@ -204,26 +327,32 @@ test.each([
     'expires_at',
     (id: string) => service.database.sql`update api_keys set expires_at = now() where id = ${id}`,
   ],
+  ['actor of a key', 'actor', (id: string) => service.database.sql`update api_keys set actor = 'x' where id = ${id}`],
+  ['name of a key', 'record', (id: string) => service.database.sql`update api_keys set name = 'x' where id = ${id}`],
+  [
+    'secret of a key',
+    'record',
+    (id: string) => service.database.sql`update api_keys set secret_sha256 = sha256('x') where id = ${id}`,
+  ],
   [
     'end of a key',
     'says',
     (id: string) => service.database.sql`update api_keys set revoked_at = null where id = ${id}`,
   ],
 ] as const)('%s changed by hand is found by verification', async (_what, name, tamper) => {
-  const { id, lookup, secretSha256 } = makeKey('test')
-  const rights = { org_id: 'org_t', areas: ['A'], scopes: [], tier: 'standard' as const, expires_at: null }
-  await issueKey(tools(), { id, lookup, secret_sha256: secretSha256, name: 't', ...rights, rotated_from: null })
+  const { id } = await orderKey()
   await revokeKey(tools(), id)
   expect((await verdicts()).failed).toEqual([])
   const [before] = await service.database
-    .sql`select org_id, areas, scopes, expires_at, revoked_at from api_keys where id = ${id}`
+    .sql`select org_id, areas, scopes, expires_at, revoked_at, actor, name, secret_sha256 from api_keys where id = ${id}`
 
   await tamper(id)
 
   const found = await verdicts()
   await service.database.sql`
     update api_keys set org_id = ${before?.['org_id']}, areas = ${before?.['areas']}, scopes = ${before?.['scopes']},
-      expires_at = ${before?.['expires_at']}, revoked_at = ${before?.['revoked_at']} where id = ${id}`
+      expires_at = ${before?.['expires_at']}, revoked_at = ${before?.['revoked_at']}, actor = ${before?.['actor']},
+      name = ${before?.['name']}, secret_sha256 = ${before?.['secret_sha256']} where id = ${id}`
   expect(found.failed).toEqual(['V12'])
   expect(found.first).toContain(`apikey:${id}`)
   expect(found.first).toContain(name)

@@ -56,7 +56,7 @@ test('a rotated key and its successor both work through the overlap, and only th
 
   const { out: successor } = await assay('key', 'rotate', id, '--overlap', '1')
   const during = [await statusOf(old), await statusOf(successor)]
-  await service.database.sql`update api_keys set revoked_at = now() where id = ${id}`
+  await assay('key', 'revoke', id)
   await Bun.sleep(1000) // The promise: within a second.
   const after = [await statusOf(old), await statusOf(successor)]
 
@@ -72,8 +72,8 @@ test('the word that says where a key is for is one that every door takes, and it
   const { out: staging } = await assay('key', 'issue', '--name', 'placed', '--org', 'org_acme', '--env', 'staging')
   const { out: successor } = await assay('key', 'rotate', await idOf('placed'))
   // As keys are that were issued before the word was kept.
-  await service.database.sql`update api_keys set env = null where name = 'placed'`
-  const { out: older } = await assay('key', 'rotate', await idOf('placed'))
+  const before = await service.issueKey({ org: 'org_acme', areas: ['A'], tier: 'standard' })
+  const { out: older } = await assay('key', 'rotate', before.id)
 
   expect(refused.map(({ code, out }) => [code, out])).toEqual(words.map(() => [2, '']))
   expect([staging, successor].map((key) => keyPattern.exec(key)?.groups?.['env'])).toEqual(['staging', 'staging'])

@@ -11,7 +11,7 @@ const work = mkdtempSync(join(tmpdir(), 'assay-suite-'))
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
 /** Runs a suite of these files in lanes. SIGTERM asks it to stop. */
-function aRun(files: Record<string, string>) {
+function aRun(files: Record<string, string>, more: Record<string, string> = {}) {
   const suite = mkdtempSync(join(work, 'suite-'))
   for (const [path, text] of Object.entries(files)) {
     const file = join(suite, 'test', `${path}.test.ts`)
@@ -24,7 +24,9 @@ function aRun(files: Record<string, string>) {
     process.on('SIGTERM', () => stop.abort())
     const settings = { root: '${suite}', args: [], env: process.env, databaseUrl: 'postgres://nowhere', isDurable: false }
     process.exitCode = await runTests(settings, stop.signal)`
-  const child = Bun.spawn([process.execPath, '-e', script], { cwd: root, stdout: 'pipe', stderr: 'inherit' })
+  const { TEST_SERVERS: _, ...own } = process.env
+  const env = { ...own, ...more }
+  const child = Bun.spawn([process.execPath, '-e', script], { cwd: root, env, stdout: 'pipe', stderr: 'inherit' })
   const ended = async () => ({ text: await new Response(child.stdout).text(), code: await child.exited })
   return { suite, child, ended }
 }
@@ -51,6 +53,24 @@ test('folders are run as one: each file’s lines together, one sum at the end',
     /\n 3 pass\n 0 fail\n 1 skip\n 1 todo\n 3 expect\(\) calls\nRan 5 tests across 3 files\. \[\d+\.\d\ds\]\n$/,
   )
   expect(text.match(/^ \d+ pass$/gm)).toHaveLength(1)
+})
+
+test('a server that cannot be had is told once, last; where all are asked for it is a failure', async () => {
+  const needing = (name: string) => `
+    import { orWithout } from '${root}/test/servers/needed.ts'
+    const server = await orWithout('some-server', Promise.resolve({ why: 'no package,\\nnowhere' }))
+    test.skipIf(server === undefined)('${name}', () => {})`
+  const files = { 'a/one': needing('first'), 'b/two': needing('second'), 'c/three': passing('third') }
+
+  const [without, all] = await Promise.all([aRun(files).ended(), aRun(files, { TEST_SERVERS: 'all' }).ended()])
+
+  expect(without.code).toBe(0)
+  expect(without.text).toEndWith(
+    's]\n\nNot run, since these servers could not be had:\n  some-server: no package, nowhere\n',
+  )
+  expect(all.code).toBe(1)
+  expect(all.text).toContain('there is no some-server for the tests: no package, nowhere')
+  expect(all.text).toEndWith('  some-server: no package, nowhere\n')
 })
 
 test('what failed is named once more at the end, and the exit code says so', async () => {

@@ -51,7 +51,7 @@ function aStart(options: { dataDir?: string; port?: number; args?: string[]; env
   const child = Bun.spawn(command, {
     cwd: work,
     // No LANG, no HOME of a person: what a container or a service manager gives.
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), ...env },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, WITNESS_HOME: dataDir, PORT: String(port), ...env },
     stdout: 'pipe',
     stderr: 'pipe',
   })
@@ -236,23 +236,39 @@ describe('while it runs', async () => {
 
   /** Runs another command of the command line on the same directory. */
   function assay(...args: string[]) {
-    const env = { PATH: process.env['PATH'], DATA_DIR: first.dataDir, PORT: String(first.port) }
+    const env = {
+      PATH: process.env['PATH'],
+      DATA_DIR: first.dataDir,
+      WITNESS_HOME: first.dataDir,
+      PORT: String(first.port),
+    }
     const child = Bun.spawnSync([process.execPath, join(root, 'cli/main.ts'), ...args], { cwd: work, env })
     return { code: child.exitCode, said: child.stdout.toString(), complained: child.stderr.toString().trim() }
   }
 
   test('what holds a secret is readable by its owner alone', () => {
-    const modes = ['postgres', 'postgres-password', 'postgres.log', 'start.json', 'dev-key'].map((name) =>
-      (statSync(join(first.dataDir, name)).mode & 0o777).toString(8),
+    const modes = ['postgres', 'postgres-password', 'postgres-roles.json', 'postgres.log', 'start.json', 'dev-key'].map(
+      (name) => (statSync(join(first.dataDir, name)).mode & 0o777).toString(8),
     )
 
-    expect(modes).toEqual(['700', '600', '600', '600', '600'])
+    expect(modes).toEqual(['700', '600', '600', '600', '600', '600'])
   })
 
   test('its record names its processes, so that a later start can find them', async () => {
     const record = JSON.parse(readFileSync(join(first.dataDir, 'start.json'), 'utf8'))
 
     expect(record.processes.map(({ pid }: { pid: number }) => pid)).toContain(Number(await first.answer()))
+  })
+
+  test('a worker comes to the database by the workers’ account, and not by the owner’s', async () => {
+    await first.line(/worker up/)
+    const sql = postgres(urlIn(first.dataDir), { max: 1 })
+    const users = await sql<{ name: string }[]>`
+      select distinct usename::text as name from pg_stat_activity
+      where datname = 'assay' and pid <> pg_backend_pid() and backend_type = 'client backend'`
+    await sql.end()
+
+    expect(users.map(({ name }) => name)).toEqual(['assay_worker'])
   })
 
   test('a second start on the same directory names the first and harms nothing', async () => {

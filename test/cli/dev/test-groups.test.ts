@@ -64,3 +64,11 @@ test('a browser that is started in another group is refused', async () => {
     else process.env['TEST_GROUP'] = before
   }
 })
+
+test('what waits most is in two groups of as many files, and they come after the browsers and before all others', () => {
+  const names = groupsOf(resolve(import.meta.dir, '../../..')).map(({ name }) => name)
+  const [, one, other] = groupsOf(resolve(import.meta.dir, '../../..'))
+
+  expect(names.slice(0, 3)).toEqual([browserGroup, 'test/fault 1', 'test/fault 2'])
+  expect(Math.abs((one?.files.length ?? 0) - (other?.files.length ?? 0))).toBeLessThanOrEqual(1)
+})

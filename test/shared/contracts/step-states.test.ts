@@ -160,7 +160,7 @@ describe('lists in queries', () => {
     const open = taskStatuses.filter((status) => !isTerminal(status))
     const found = listsWith('rejected', 'auth-required', 'submitted')
 
-    expect(found.length).toBeGreaterThan(2)
+    expect(found.length).toBeGreaterThan(0)
     expect(found.filter(({ words }) => ![ended, open].some((right) => Bun.deepEquals(words, right)))).toEqual([])
   })
 

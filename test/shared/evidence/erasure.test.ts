@@ -11,6 +11,7 @@ import { erasePayload } from '#shared/evidence/erasure'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
 import { payloadsOf } from '#shared/evidence/payloads'
 import { eraseOldScans, eraseScansOfRun } from '#shared/evidence/retention'
+import { sealScan } from '#shared/evidence/sealed/scans'
 import { saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
 import { aStore, org, type Store } from '#test/support/store'
 
@@ -49,7 +50,7 @@ async function aScan(daysAgo: number, runId: string | null = null): Promise<Sign
   await store.sql.begin(async (tx) => {
     await appendNodes(tx, [node])
     await insertScans(tx, [
-      {
+      sealScan(store.signer, {
         job_id: job,
         org_id: org,
         run_id: runId,
@@ -66,7 +67,7 @@ async function aScan(daysAgo: number, runId: string | null = null): Promise<Sign
         report: packReport(text),
         picture: null,
         picture_type: null,
-      },
+      }),
     ])
   })
   return node

@@ -30,9 +30,12 @@ test('a result is decided on after it is there, and has a payload', () => {
   expect(results.map(({ kind }) => kind).sort()).toEqual([
     'analysis.harmonic',
     'attunement.calibrated',
+    'briefing.compiled',
     'design.verified',
+    'meeting.prepared',
     'scan.completed',
     'semiotic.decoded',
+    'signals.scanned',
     'trace.recorded',
     'tree.generated',
   ])
@@ -53,9 +56,12 @@ test('whatever a kind keeps is erased by age, under a setting of its own', () =>
   expect(restsOfTasks.map(({ stream }) => stream).sort()).toEqual([
     'analysis:',
     'attunement:',
+    'briefing:',
     'design:',
+    'meeting:',
     'scan:',
     'semiotic:',
+    'signals:',
     'trace:',
     'tree:',
   ])

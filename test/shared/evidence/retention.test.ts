@@ -1,15 +1,22 @@
 /** Retention: what traces, trees, scans and tasks hold goes when its time is over, everything that was proved stays proved. */
+
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { insertAnalysis, packAnalysis } from '#db/queries/analyses'
+import { insertBriefing, packBriefing, takeBriefingsShowing } from '#db/queries/briefings'
+import { feedbackOf, insertFeedback, takeFeedbackOn } from '#db/queries/feedback'
 import { findErasure } from '#db/queries/payloads'
 import { setMark } from '#db/queries/pieces'
-import { insertJobResults } from '#db/queries/tasks'
+import { noteErasures } from '#shared/evidence/erasure'
 import type { SignedNode } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { eraseOldTraces } from '#shared/evidence/retention'
-import { saltedTextDigest } from '#shared/kernel/canonical'
+import { sealAnalysis, sealBriefing } from '#shared/evidence/sealed/documents'
+import { saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
 import { openLog } from '#shared/kernel/logger'
+import { keepResults } from '#shared/queue/results'
 import { annotateTrace } from '#shared/traces/annotate'
+import { sealAnew } from '#test/support/sealed'
 import { aStore, org, type Store } from '#test/support/store'
 import { contextOn } from '#test/support/verbs'
 import { type ChoreTools, choresOf } from '#workers/maintenance/chores'
@@ -21,7 +28,16 @@ beforeEach(async () => {
 })
 afterEach(() => store.database.drop())
 
-const forEver = { traces: 0, trees: 0, tasks: 0, scans: 36_500, designs: 36_500, analyses: 36_500 }
+const forEver = {
+  traces: 0,
+  trees: 0,
+  tasks: 0,
+  scans: 36_500,
+  designs: 36_500,
+  analyses: 36_500,
+  briefings: 36_500,
+  feedback: 36_500,
+}
 const keeping = (keptDays: Partial<ChoreTools['keptDays']>): ChoreTools => ({
   sql: store.sql,
   log: openLog('test', 'silent'),
@@ -37,8 +53,10 @@ const ageTrace = (node: SignedNode, days: number) =>
   store.sql`update traces set created_at = ${daysAgo(days)} where trace_id = ${idIn(node)}`
 const ageTree = (node: SignedNode, days: number) =>
   store.sql`update trees set generated_at = ${daysAgo(days)} where job_id = ${idIn(node)}`
-const ageTask = ([first]: readonly SignedNode[], days: number) =>
-  store.sql`update tasks set completed_at = ${daysAgo(days)} where id = ${first ? idIn(first) : ''}`
+async function ageTask([first]: readonly SignedNode[], days: number): Promise<void> {
+  await store.sql`update tasks set completed_at = ${daysAgo(days)} where id = ${first ? idIn(first) : ''}`
+  await sealAnew(store.sql, store.signer, 'tasks')
+}
 
 async function expectValid(): Promise<void> {
   await store.sequence()
@@ -47,10 +65,8 @@ async function expectValid(): Promise<void> {
 
 describe('traces', () => {
   test('that are old lose their words, salts and trees; their figures and the young ones stay', async () => {
-    const [old, young] = [await store.trace('a name'), await store.trace('another name')]
+    const [old, young] = [await store.trace('a name', 31), await store.trace('another name', 29)]
     const tree = await store.tree(old)
-    await ageTrace(old, 31)
-    await ageTrace(young, 29)
 
     await keep({ traces: 30 })
 
@@ -146,11 +162,10 @@ describe('traces', () => {
 
 test('two that are at it at once, as processes of two releases may be, erase everything and each thing once', async () => {
   const traces = []
-  for (let n = 0; n < 240; n += 1) traces.push(await store.trace())
+  for (let n = 0; n < 240; n += 1) traces.push(await store.trace('a name', 40))
   const trees = []
   for (const trace of traces.slice(0, 40)) trees.push(await store.tree(trace))
   const task = await store.task()
-  await store.sql`update traces set created_at = created_at - interval '40 days'`
   await ageTask(task, 40)
 
   await Promise.all([1, 2].map(() => keep({ traces: 30, tasks: 30, trees: 30 })))
@@ -193,6 +208,138 @@ test('what texts came to goes when it is old, and so does what tasks on it say',
   await expectValid()
 })
 
+describe('briefings', () => {
+  test('go when they are old, and so does what tasks on them say', async () => {
+    const [old, young] = [await aBriefing([]), await aBriefing([])]
+    const [onOld, onYoung] = [
+      await store.task(['working', 'completed'], [old]),
+      await store.task(['working', 'completed'], [young]),
+    ]
+    await store.sql`update briefings set created_at = ${daysAgo(31)} where node_id = decode(${old.id}, 'hex')`
+    await ageTask(onOld, 31)
+    await ageTask(onYoung, 29)
+
+    await keep({ briefings: 30 })
+
+    expect(await Promise.all([old, young, onOld[0], onYoung[0]].map(isErased))).toEqual([true, false, true, false])
+    await expectValid()
+  })
+
+  test('go with a connection of which they show something, in pieces, with what tasks repeat of them', async () => {
+    const [gone, kept] = [randomUUID(), randomUUID()]
+    const showing = [await aBriefing([gone, kept]), await aBriefing([gone])]
+    const other = await aBriefing([kept])
+    const task = await store.task(['working', 'completed'], [showing[0] as SignedNode])
+    const take = () =>
+      store.sql.begin(async (tx) => {
+        const taken = await takeBriefingsShowing(tx, { orgId: org, connectionId: gone, limit: 1 })
+        await noteErasures(
+          tx,
+          taken.nodes,
+          { reason: 'a connection was deleted', request: null, governance: null },
+          store.signer,
+        )
+        return taken.isOver
+      })
+
+    const pieces = [await take(), await take(), await take()]
+
+    expect(pieces).toEqual([false, false, true])
+    expect(await Promise.all([...showing, task[0], other].map(isErased))).toEqual([true, true, true, false])
+    await expectValid()
+  })
+
+  test('feedback loses what was learned by when it is old, or its item goes; that it was given stays', async () => {
+    const [old, young, gone] = [await aFeedback('a'), await aFeedback('b'), await aFeedback('c')]
+    await store.sql`update signal_feedback set at = at - interval '366 days' where head = decode(${old.id}, 'hex')`
+
+    await keep({ feedback: 365 })
+    await store.sql.begin(async (tx) => {
+      const taken = await takeFeedbackOn(tx, { orgId: org, itemIds: ['c'.repeat(64)] })
+      await noteErasures(
+        tx,
+        taken,
+        { reason: 'a connection was deleted', request: null, governance: null },
+        store.signer,
+      )
+    })
+
+    expect(await Promise.all([old, young, gone].map(isErased))).toEqual([true, false, true])
+    const rows = await feedbackOf(store.sql, org)
+    expect(rows.map(({ features }) => features !== '').sort()).toEqual([false, false, true])
+  })
+})
+
+async function aBriefing(connections: string[]): Promise<SignedNode> {
+  const [job, salt, text] = [randomUUID(), randomBytes(16), '{"id":"x"}']
+  const timestamp = new Date().toISOString()
+  const node = await store.node({
+    kind: 'briefing.compiled',
+    stream: `briefing:${job}`,
+    agent: 'assay-gather-briefing',
+    timestamp,
+    subject: { type: 'briefing', id: job },
+    payload: { ...saltedTextDigest(salt, text), media_type: 'application/json' },
+    result: {
+      job_id: job,
+      inputs: sha256Hex('{}'),
+      considered: 0,
+      shown: 0,
+      adapters: 0,
+      adapters_ok: 0,
+      completeness: 0,
+      instructions_found: 0,
+      weights: 'w',
+      rules_version: 'r',
+      sections: 0,
+      conflicts: 0,
+    },
+  })
+  await store.sql.begin((tx) =>
+    insertBriefing(
+      tx,
+      sealBriefing(store.signer, {
+        job_id: job,
+        org_id: org,
+        operation: 'briefing',
+        tier: 'T0',
+        created_at: timestamp,
+        node_id: node.id,
+        payload_salt: salt,
+        document: packBriefing(text),
+        inputs: packBriefing('{}'),
+        connections,
+      }),
+    ),
+  )
+  return node
+}
+
+/** @param letter of its item */
+async function aFeedback(letter: string): Promise<SignedNode> {
+  const [id, salt, features] = [randomUUID(), randomBytes(16), '{"factors":{},"keys":[]}']
+  // One after the other.
+  const [at, item] = [new Date(Date.now() + letter.charCodeAt(0)), letter.repeat(64)]
+  const node = nodeOfKind(store.signer, {
+    kind: 'feedback.given',
+    id,
+    orgId: org,
+    agent: 'assay-api',
+    at,
+    payload: { salt, text: features },
+    result: { state: 'in_force', org, item, signal: item, verdict: 'important', until: '', given_at: at.toISOString() },
+  })
+  const row = { feedback_id: id, org_id: org, item_id: item, signal_id: item, connection_id: randomUUID(), features }
+  await store.sql.begin((tx) =>
+    insertFeedback(
+      tx,
+      { ...row, verdict: 'important', payload_salt: salt, until: null, at: at.toISOString(), key_id: 'k' },
+      node,
+    ),
+  )
+  return node
+}
+
 async function anAnalysis(): Promise<SignedNode> {
   const [job, salt, text] = [randomUUID(), randomBytes(16), '{"language":{"code":"en"}}']
   const timestamp = new Date().toISOString()
@@ -212,16 +359,19 @@ async function anAnalysis(): Promise<SignedNode> {
     },
   })
   await store.sql.begin((tx) =>
-    insertAnalysis(tx, {
-      job_id: job,
-      org_id: org,
-      operation: 'decode',
-      tier: 'T0',
-      created_at: timestamp,
-      node_id: node.id,
-      payload_salt: salt,
-      document: packAnalysis(text),
-    }),
+    insertAnalysis(
+      tx,
+      sealAnalysis(store.signer, {
+        job_id: job,
+        org_id: org,
+        operation: 'decode',
+        tier: 'T0',
+        created_at: timestamp,
+        node_id: node.id,
+        payload_salt: salt,
+        document: packAnalysis(text),
+      }),
+    ),
   )
   return node
 }
@@ -242,6 +392,7 @@ describe('tasks', () => {
     await ageTask(old, 31)
     await ageTask(young, 29)
     await store.sql`update tasks set created_at = created_at - interval '90 days'`
+    await sealAnew(store.sql, store.signer, 'tasks')
 
     await keep({ tasks: 30 })
 
@@ -290,7 +441,7 @@ describe('tasks', () => {
     const task = await store.task()
     const [jobId, lonely] = [task[0] ? idIn(task[0]) : '', randomUUID()]
     for (const id of [jobId, lonely]) {
-      await insertJobResults(store.sql, [{ job_id: id, org_id: org, text: '{}' }])
+      await keepResults(store.sql, store.signer, [{ job_id: id, org_id: org, text: '{}' }])
       await store.sql`
         insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, attempt, created_at, finished_at)
         values (${id}, 'run-task', ${org}, 'k', 'r', 'succeeded', 0, ${daysAgo(120)}, ${daysAgo(120)})`
@@ -303,11 +454,11 @@ describe('tasks', () => {
           select job_id from job_results union all select job_id from job_outcomes order by 1`
       ).map(({ job_id }) => job_id)
 
-    await keep({ scans: 90, designs: 90, analyses: 90 })
+    await keep({ scans: 90, designs: 90, analyses: 90, briefings: 90 })
     const whileTold = await left()
     // As where there are so many that it has come past them.
     await setMark(store.sql, 'job_outcomes', '', ['now', randomUUID()])
-    await keep({ scans: 90, designs: 90, analyses: 90, tasks: 100 })
+    await keep({ scans: 90, designs: 90, analyses: 90, briefings: 90, tasks: 100 })
 
     expect(whileTold).toEqual([jobId, jobId])
     expect(await left()).toEqual([])

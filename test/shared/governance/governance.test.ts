@@ -10,6 +10,7 @@ import { move, reportFinding, type ViolationFinding } from '#shared/governance/v
 import { readConfig } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { reseal } from '#test/support/resealed'
 import { until } from '#test/support/until'
 
 const signer = signerOf(generateKeyPairSync('ed25519').privateKey)
@@ -77,6 +78,7 @@ test('one that was opened with a block that its subject was never held to blocks
   const about = subject()
   const { id } = await report({ subject: about })
   await database.sql`update violations set blocks = '{side_effects}' where id = ${id}`
+  await reseal(database.sql, signer, 'violations')
 
   await governance.refresh()
 
@@ -101,7 +103,10 @@ test('what another process opens is known within a second or little more, and wh
   const row = await findViolation(database.sql, id, ['org_a'])
   if (!row) throw new Error('the violation is gone')
 
-  await move(database.sql, signer, row, { status: 'resolved', resolution: { by: 'a test' } })
+  await move(database.sql, signer, row, {
+    status: 'resolved',
+    resolution: { by: 'a test', how: 'manual', reason: 'it is' },
+  })
 
   await until(() => isCleared('org_a', about), { what: 'the release', timeoutMs: 2000 })
 })

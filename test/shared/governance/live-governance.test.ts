@@ -1,7 +1,7 @@
 /** Governance alone: what it reads is a stub, and time passes when a test says so. */
 import { expect, test } from 'bun:test'
 import { LiveGovernance } from '#shared/governance/governance'
-import type { ActiveViolation } from '#shared/governance/watch'
+import type { ActiveViolation } from '#shared/governance/standing-violations'
 import { ServiceError } from '#shared/kernel/errors'
 import { openLog } from '#shared/kernel/logger'
 import { settled, stubClock } from '#test/support/stub-clock'
@@ -41,6 +41,7 @@ function aGovernance() {
       halts: () => world.halts,
       about: () => [],
       ofService: () => world.ofService,
+      blockedScopes: () => [],
       systemsHeldTo: async () => new Set<string>(),
     },
     tally: {

@@ -177,13 +177,15 @@ test('a trace’s node says these very bytes, under the digest of its Idempotenc
   )
 
   const id = `SVC-018f0000000070008000000000000001-${at.getTime()}`
-  const { org_id, attribution_token, payload_salt, governance_tier, ...record } = trace
+  const { org_id, attribution_token, payload_salt, governance_tier, created_at, seal, ...record } = trace
   const { digest, size } = saltedTextDigest(payload_salt, recordText(record))
-  expect({ org_id, attribution_token, governance_tier }).toEqual({
+  expect({ org_id, attribution_token, governance_tier, created_at }).toEqual({
     org_id: 'org_a',
     attribution_token: node.id,
     governance_tier: 'T3',
+    created_at: node.body.timestamp,
   })
+  expect(seal).toHaveLength(16)
   expect(JSON.parse(node.text)).toMatchObject({
     agent: { key: signer.kid, name: 'assay-api', version: versions.api },
     governance: { action: 'trace.record', phase: 'post', articles: ['A-07'], tier: 'T3' },

@@ -84,8 +84,8 @@ test('of two who move a violation at once one does, and its node is the head', a
   const row = await violation(id)
 
   const moves = await Promise.all([
-    move(database.sql, signer, row, { status: 'acknowledged', acknowledged: { by: 'one' } }),
-    move(database.sql, signer, row, { status: 'resolved', resolution: { by: 'two' } }),
+    move(database.sql, signer, row, { status: 'acknowledged', acknowledged: { by: 'one', reason: 'seen' } }),
+    move(database.sql, signer, row, { status: 'resolved', resolution: { by: 'two', how: 'manual', reason: 'done' } }),
   ])
 
   const winners = moves.filter((node) => node !== undefined)

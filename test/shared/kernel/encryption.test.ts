@@ -47,3 +47,26 @@ test('the key file is made once, for its owner alone, and refused when others ma
 test('a key of another length is no key', () => {
   expect(() => openSeal({ base64: 'c2hvcnQ=' })).toThrow('32 bytes')
 })
+
+test('the newest key seals, all open, and what names no key opens too', () => {
+  const [one, two] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
+  const first = openSeal({ base64: one })
+  const both = openSeal({ base64: `${two}, ${one}` })
+  const before = first.seal('secret', 'org_a')
+  const [, unnamed = ''] = before.split('.')
+
+  const after = both.seal('secret', 'org_a')
+
+  expect([before, unnamed, after].map((sealed) => both.open(sealed, 'org_a'))).toEqual(['secret', 'secret', 'secret'])
+  expect(before.startsWith(`${first.keyId}.`)).toBe(true)
+  expect(after.startsWith(`${both.keyId}.`)).toBe(true)
+  expect(both.keyId).not.toBe(first.keyId)
+  expect(both.keyId).toBe(openSeal({ base64: two }).keyId)
+  expect(() => first.open(after, 'org_a')).toThrow('another key')
+  expect(() => openSeal({ base64: two }).open(unnamed, 'org_a')).toThrow()
+})
+
+test('a list of keys of which one is none is refused', () => {
+  expect(() => openSeal({ base64: `${base64},YWJj` })).toThrow('32 bytes')
+  expect(() => openSeal({ base64: ' ' })).toThrow('32 bytes')
+})

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { privacyIn } from '#shared/language/privacy/index'
+import { readText } from '#shared/language/read-text'
 import { hostileTexts, plainText, segmentedText } from '#test/support/plain-text'
 
 const found = (content: string) =>
@@ -86,6 +87,22 @@ describe('what is not private', () => {
     'BSN 111222334',
   ]
   for (const text of texts) test(text, () => expect(found(text)).toEqual([]))
+})
+
+test.each([
+  ['an\u200bna@exam\u200dple.com', 'email'],
+  ['DE89 3704\u2060 0044 0532 0130 00', 'iban'],
+  ['4111 1111\u202e 1111 1111', 'credit_card'],
+  ['198.51.\u200b100.23', 'ip_address'],
+])('characters that nobody sees hide nothing: %j', (written, type) => {
+  const content = `\ufeffSee ${written}, please. And bo\u200b@example.org.`
+  const findings = privacyIn(readText({ content }))
+
+  expect(findings.map((finding) => [finding.type, finding.span.text])).toEqual([
+    [type, written],
+    ['email', 'bo\u200b@example.org'],
+  ])
+  for (const { span } of findings) expect(content.slice(span.start, span.end)).toBe(span.text)
 })
 
 test('a name of a host is not looked for in code, an address is', () => {

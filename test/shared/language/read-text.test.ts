@@ -326,6 +326,60 @@ describe('HTML', () => {
   })
 })
 
+describe('what HTML does not draw', () => {
+  const seen = (content: string) => norms(read(content, 'html')).join(' ')
+  const hiddenIn = (content: string) => {
+    const text = read(content, 'html')
+    return text.hidden.map((range) => spanOf(text, range).text.replace(/<[^>]*>/g, '')).join(' ')
+  }
+
+  test.each([
+    ['color:#fff', ''],
+    ['color:#ffffff;background:white', 'class="x"'],
+    ['color:rgb(10, 10, 10);background-color:#0a0a0a', ''],
+    ['color:rgba(0,0,0,0)', ''],
+    ['font-size:0', ''],
+    ['max-height:0;overflow:hidden', ''],
+    ['width:0px;height:0px;overflow:hidden', ''],
+    ['position:absolute;clip:rect(0 0 0 0)', ''],
+    ['opacity:0.0', ''],
+    ['position:absolute;left:-9999px', ''],
+  ])('is hidden: %s %s', (style, more) => {
+    const content = `<p>one</p><div style="${style}" ${more}>two <b>three</b></div><p>four</p>`
+
+    expect(seen(content)).toBe('one four')
+    expect(hiddenIn(content)).toBe('two three')
+  })
+
+  test.each([
+    ['color:#fff;background:#000', ''],
+    ['color:#fff', 'class="dark"'],
+    ['color:#fff', 'bgcolor="navy"'],
+    ['color:#fff;background:url(a.png)', ''],
+    ['color:#333', ''],
+    ['background:none;color:inherit', ''],
+    ['font-size:0.9em', ''],
+    ['height:0', ''],
+    ['line-height:0;overflow:hidden', ''],
+    ['opacity:0.9', ''],
+  ])('is not hidden: %s %s', (style, more) => {
+    expect(seen(`<p>one</p><div style="${style}" ${more}>two</div><p>three</p>`)).toBe('one two three')
+  })
+
+  test('an element in it that says otherwise is drawn', () => {
+    const content =
+      '<td style="font-size:0">one<div style="font-size:16px">two</div>three</td><p style="color:white">four<b style="color:red">five</b>'
+
+    expect(seen(content)).toBe('two five')
+    expect(hiddenIn(content)).toBe('one three four')
+  })
+
+  test('an item that ends since the next begins hides no other', () => {
+    expect(seen('<ul><li style="display:none">one<li>two<li>three</ul>')).toBe('two three')
+    expect(hiddenIn('<ul><li style="display:none">one<li>two<li>three</ul>')).toBe('one')
+  })
+})
+
 describe('Markdown', () => {
   test('is its prose, with items, headings, code and links told apart', () => {
     const content =

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type TSchema, Type as t } from '@sinclair/typebox'
 import type { Tx } from '#db/client'
-import type { OutcomeRow } from '#db/queries/jobs'
 import { defineJob } from '#shared/jobs/contract'
 import { ServiceError, storedError } from '#shared/kernel/errors'
 import { traceNotFound } from '#shared/kernel/errors/traces'
@@ -12,6 +11,7 @@ import { StoredQueueClient } from '#shared/queue/client'
 import type { ClientStore } from '#shared/queue/client-store'
 import { announcements, type Ending } from '#shared/queue/completions'
 import type { JobInsert } from '#shared/queue/send'
+import { aSigner } from '#test/support/store'
 import { settled, stubClock } from '#test/support/stub-clock'
 
 const contract = defineJob<string, TSchema>({
@@ -22,6 +22,7 @@ const contract = defineJob<string, TSchema>({
   attempts: { limit: 3, delaySeconds: 1, expireInSeconds: 30 },
 })
 
+const sealer = aSigner()
 // Sound: nothing of this store looks at its transactions.
 const tx = {} as Tx
 const writing: Writing = { begin: (act) => act(tx), noting: (work) => work() }
@@ -32,18 +33,19 @@ const succeeded = (jobId: string, reply?: string): Ending => ({ jobId, state: 's
 function aStore() {
   const sent: { how: string; jobs: JobInsert[] }[] = []
   const queue = new Map<string, 'created' | 'active' | 'failed' | 'cancelled'>()
-  const outcomes = new Map<string, OutcomeRow>()
+  const ended = new Map<string, Ending>()
   const takenBack: string[] = []
   let heard: { channel: string; tell: (payload: string) => void; onListening: () => void } | undefined
   const take = (how: string, jobs: JobInsert[]) => {
     sent.push({ how, jobs })
     for (const { id } of jobs) queue.set(id, 'created')
   }
-  const outcomesOf = async (ids: readonly string[]) => ids.flatMap((id) => outcomes.get(id) ?? [])
+  const endingsOf = async (ids: readonly string[]) => ids.flatMap((id) => ended.get(id) ?? [])
   const store: ClientStore = {
-    outcomes: outcomesOf,
-    outcomesInTime: outcomesOf,
-    hasEnded: async (_, id) => outcomes.has(id),
+    sealer,
+    endings: endingsOf,
+    endingsInTime: endingsOf,
+    hasEnded: async (_, id) => ended.has(id),
     queued: async (ids) => ids.flatMap((id) => (queue.has(id) ? [{ id, state: queue.get(id) ?? 'created' }] : [])),
     insert: async (_tx, _contract, jobs) => take('for good', jobs),
     insertHastily: async (_, jobs) => take('hastily', jobs),
@@ -66,13 +68,10 @@ function aStore() {
     jobs: () => sent.flatMap(({ jobs }) => jobs),
     /** Writes how a job has ended, and tells nobody. */
     end({ jobId, state, error }: Ending) {
-      const at = new Date()
-      const owner = { job: 'test', org_id: 'o', key_id: 'k', request_id: 'r' }
-      const times = { created_at: at, started_at: null, finished_at: at }
-      outcomes.set(jobId, { job_id: jobId, ...owner, state, error, attempt: 0, ...times })
+      ended.set(jobId, { jobId, state, error })
     },
     tell(...endings: Ending[]) {
-      for (const payload of announcements(endings)) heard?.tell(payload)
+      for (const payload of announcements(endings, sealer)) heard?.tell(payload)
     },
     tellRaw: (payload: string) => heard?.tell(payload),
     listening: () => heard?.onListening(),

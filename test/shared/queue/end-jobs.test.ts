@@ -1,23 +1,26 @@
 /** Jobs are ended early: what waits leaves the queue, what runs is told to stop, who waits is told, and what had ended stays as it was. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import { findOutcomes, insertOutcomes } from '#db/queries/jobs'
+import { findOutcomes } from '#db/queries/jobs'
 import { claimingFetch, findQueuedJobs } from '#db/queries/queue'
 import { generateTree } from '#shared/jobs/generate-tree'
 import { storedError } from '#shared/kernel/errors'
 import { jobFailed } from '#shared/kernel/errors/jobs'
 import { deadlineExceeded } from '#shared/kernel/errors/tasks'
 import { openBoss } from '#shared/queue/boss'
-import { cancelChannel } from '#shared/queue/completions'
+import { cancelChannel, readAnnouncement } from '#shared/queue/completions'
 import { prepareQueues } from '#shared/queue/create-queues'
 import { endJobs } from '#shared/queue/end-jobs'
+import { keepOutcomes } from '#shared/queue/outcomes'
 import { envelope, insertJobs } from '#shared/queue/send'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { aSigner } from '#test/support/store'
 import { until } from '#test/support/until'
 
 const sender = { requestId: 'r', orgId: 'org_test', keyId: 'ak_test' }
 const payload = { of: 'trace' as const, traceId: 'SVC-1', depth: 1, includeRaw: false }
 const workerId = randomUUID()
+const signer = aSigner()
 
 let database: TestDatabase
 let boss: Awaited<ReturnType<typeof openBoss>>
@@ -41,9 +44,9 @@ async function sent(count: number, running: number, replyTo?: string): Promise<s
     data: envelope(generateTree, payload, sender, replyTo === undefined ? {} : { replyTo }),
     priority: count - at,
   }))
-  await insertJobs(boss, generateTree, jobs, database.sql)
+  await insertJobs({ boss, sealer: signer }, generateTree, jobs, database.sql)
   if (running > 0)
-    await boss.fetch(generateTree.name, { batchSize: running, db: claimingFetch(database.sql, workerId, 0) })
+    await boss.fetch(generateTree.name, { batchSize: running, db: claimingFetch(database.sql, workerId, [], 0) })
   return jobs.map(({ id }) => id)
 }
 const statesOf = async (ids: readonly string[]) => {
@@ -65,7 +68,7 @@ const owner = {
 test('one that runs and one that waits end as is said, for whom the queue has them; only the one that runs is told to stop', async () => {
   const ids = await sent(2, 1)
 
-  const ended = await database.sql.begin((tx) => endJobs(tx, ids, 'canceled', null))
+  const ended = await database.sql.begin((tx) => endJobs(tx, signer, ids, 'canceled', null))
 
   expect(ended).toEqual(new Set(ids))
   expect(await statesOf(ids)).toEqual(['cancelled', 'cancelled'])
@@ -83,17 +86,28 @@ test('who waits is told, with why', async () => {
   const [jobId = ''] = await sent(1, 0, 'reply_test')
   const error = storedError(deadlineExceeded('t', 'was late'))
 
-  await database.sql.begin((tx) => endJobs(tx, [jobId], 'failed', error))
+  await database.sql.begin((tx) => endJobs(tx, signer, [jobId], 'failed', error))
 
   await until(() => heard.told.length > 0, { what: 'who waits to be told' })
-  expect(JSON.parse(heard.told[0] ?? '')).toEqual([[jobId, 'failed', error, null]])
+  const [told = ''] = heard.told
+  expect(readAnnouncement(told, signer)).toEqual([
+    { jobId, ending: { jobId, state: 'failed', error, reply: undefined } },
+  ])
+  // Of anybody else's word, or of a word that was changed, nothing is believed but which job it is about.
+  for (const [lie, by] of [
+    [told, aSigner()],
+    [told.replace('"failed"', '"succeeded"'), signer],
+    [JSON.stringify([[jobId, 'failed', error, null]]), signer],
+  ] as const)
+    expect(readAnnouncement(lie, by)).toEqual([{ jobId }])
+  for (const nothing of ['', '7', '{"a":1}', '[[7],null,"x"]']) expect(readAnnouncement(nothing, signer)).toEqual([])
 })
 
 test('what had ended before stays as it was, and is not among those whose end this is', async () => {
   const [done = '', open = ''] = await sent(2, 1)
   const finished = new Date().toISOString()
   const outcome = { job_id: done, job: generateTree.name, org_id: 'org_test', key_id: 'ak_test', request_id: 'r' }
-  await insertOutcomes(database.sql, [
+  await keepOutcomes(database.sql, signer, [
     {
       ...outcome,
       state: 'succeeded',
@@ -108,7 +122,7 @@ test('what had ended before stays as it was, and is not among those whose end th
   let told: ReadonlySet<string> | undefined
 
   const ended = await database.sql.begin((tx) =>
-    endJobs(tx, [done, open], 'canceled', null, {
+    endJobs(tx, signer, [done, open], 'canceled', null, {
       owner,
       also: async (fresh) => {
         told = fresh
@@ -126,9 +140,9 @@ test('one that the queue has lost ends for its owner, with an error of its own; 
   const [lost, unknown] = [randomUUID(), randomUUID()]
 
   const ended = await database.sql.begin((tx) =>
-    endJobs(tx, [lost], 'failed', (jobId) => storedError(jobFailed(jobId)), { owner }),
+    endJobs(tx, signer, [lost], 'failed', (jobId) => storedError(jobFailed(jobId)), { owner }),
   )
-  const left = await database.sql.begin((tx) => endJobs(tx, [unknown], 'failed', null))
+  const left = await database.sql.begin((tx) => endJobs(tx, signer, [unknown], 'failed', null))
 
   expect([ended, left]).toEqual([new Set([lost]), new Set()])
   const { created_at, org_id, key_id, request_id } = owner
@@ -141,7 +155,7 @@ test('what else is to leave the queue does, without an outcome, and nobody is to
   const [one = '', further = ''] = await sent(2, 0, 'reply_test')
   heard.told.length = 0
 
-  await database.sql.begin((tx) => endJobs(tx, [one], 'canceled', null, { owner, also: async () => [further] }))
+  await database.sql.begin((tx) => endJobs(tx, signer, [one], 'canceled', null, { owner, also: async () => [further] }))
 
   expect(await statesOf([one, further])).toEqual(['cancelled', 'cancelled'])
   expect((await outcomesOf([one, further])).map((row) => row?.state)).toEqual(['canceled', undefined])
@@ -152,7 +166,7 @@ test('what else is to leave the queue does, without an outcome, and nobody is to
 test('nothing of it is kept when what else it changes cannot be', async () => {
   const ids = await sent(1, 0)
   const ending = database.sql.begin((tx) =>
-    endJobs(tx, ids, 'canceled', null, { also: () => Promise.reject(new Error('no')) }),
+    endJobs(tx, signer, ids, 'canceled', null, { also: () => Promise.reject(new Error('no')) }),
   )
 
   await expect(ending).rejects.toThrow('no')

@@ -91,7 +91,7 @@ describe('every route', () => {
   })
 
   test('is data: what it is made of knows no server, no store and no process', () => {
-    const known = /^(@sinclair\/typebox|#(db\/documents|shared\/(contracts|kernel|routes))\/.+)$/
+    const known = /^(@sinclair\/typebox|#(db\/documents|shared\/(briefing|contracts|kernel|routes))\/.+)$/
     const imports = [...files, ...new Glob('shared/routes/examples/*.ts').scanSync('.')].flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)].map(([, target = '']) => ({ file, target })),
     )

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadPyodide } from 'pyodide'
 import { findNode } from '#db/queries/graph'
+import { noteWitness } from '#db/queries/log'
 import { chainOf } from '#shared/evidence/chain'
 import { sealEnvelope } from '#shared/evidence/dsse'
 import { makeNode } from '#shared/evidence/node'
 import type { Signer } from '#shared/evidence/signing'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
-import { noteVerifier } from '#shared/tlog/signed-note'
+import { parseCheckpoint } from '#shared/tlog/checkpoint'
+import { leafHash, verifyInclusion } from '#shared/tlog/merkle'
+import { cosigner, noteVerifier, signatureLine, type Verifier } from '#shared/tlog/signed-note'
 import { verifyBundle } from '#shared/verification/bundle'
 import { exportBundle } from '#shared/verification/export'
 import { inTotoType, nodeLine } from '#shared/verification/statements'
@@ -25,6 +28,7 @@ let second: (bundle: string, key: string | undefined) => Verdict
 /** A chain of a trace, its tree, and a task of three nodes, with the key's line: six nodes. */
 let good: string
 let lines: string[]
+let witnesses: Verifier[] = []
 const rogue = aSigner()
 
 beforeAll(async () => {
@@ -32,7 +36,16 @@ beforeAll(async () => {
   key = noteVerifier(origin, store.signer.publicKey).key
   const tree = await store.tree(await store.trace())
   const nodes = await store.task(['working', 'completed'], [tree])
-  await store.sequence(2)
+  const note = await store.sequence(2)
+  const witness = cosigner('witness.test', aSigner(), () => new Date())
+  witnesses = [witness.verifier]
+  const { origin: log, size } = parseCheckpoint(note.slice(0, note.lastIndexOf('\n\n') + 1))
+  await noteWitness(store.sql, {
+    witness: witness.verifier.key,
+    url: 'http://127.0.0.1:1',
+    cosigned: { origin: log, size, line: signatureLine(witness, note.slice(0, note.lastIndexOf('\n\n') + 1)) },
+    problem: null,
+  })
   good = await bundleOf(nodes.at(-1)?.id)
   lines = good.trimEnd().split('\n')
   const python = await loadPyodide()
@@ -49,7 +62,7 @@ afterAll(() => store.database.drop())
 async function bundleOf(id = ''): Promise<string> {
   const row = await findNode(store.sql, id, null)
   if (!row) throw new Error(`no node ${id}`)
-  return exportBundle(store.sql, row, await chainOf(store.sql, row, null), store.signer)
+  return exportBundle(store.sql, row, await chainOf(store.sql, row, null), { signer: store.signer, witnesses })
 }
 
 function first(bundle: string, by: string | undefined): Verdict {
@@ -82,6 +95,14 @@ function resealed(nodes: (string | undefined)[], by: Signer, change: (manifest: 
   return joined([...nodes, JSON.stringify(sealEnvelope(inTotoType, canonicalJson(statement), by))])
 }
 const nodes = () => lines.slice(0, -1)
+/** With the place in the log of one line changed, all of it sealed anew by the right key. */
+const withLog = (at: number, change: (log: Json) => void) =>
+  resealed(
+    nodes().map((line, index) =>
+      index === at ? changed(line, (it) => change((it['predicate'] as Json)['log'] as Json)) : line,
+    ),
+    store.signer,
+  )
 const without = (at: number) => nodes().filter((_, index) => index !== at)
 const set = (target: Json, path: string, value: unknown) => {
   const names = path.split('.')
@@ -192,18 +213,49 @@ const damages: { what: string; bundle: () => string; at: number | null }[] = [
       ),
   },
   {
-    what: 'a proof with another hash',
-    at: 5,
-    bundle: () => joined(manifestOf((it) => set(it, 'proofs.0.hashes.0', 'A'.repeat(43).concat('=')))),
+    what: 'a node’s proof with another hash, all sealed anew',
+    at: 2,
+    bundle: () => withLog(2, (log) => set(log, 'hashes.0', 'A'.repeat(43).concat('='))),
   },
-  { what: 'a proof of another leaf', at: 5, bundle: () => joined(manifestOf((it) => set(it, 'proofs.0.index', 1))) },
-  { what: 'no proof of the head', at: 5, bundle: () => joined(manifestOf((it) => set(it, 'proofs', []))) },
+  {
+    what: 'a node’s proof of another leaf, all sealed anew',
+    at: 5,
+    bundle: () => withLog(5, (log) => set(log, 'index', 1)),
+  },
+  {
+    what: 'a node without a proof, all sealed anew',
+    at: 3,
+    bundle: () =>
+      resealed(
+        nodes().map((line, at) => (at === 3 ? changed(line, (it) => set(it, 'predicate.log', null)) : line)),
+        store.signer,
+      ),
+  },
+  {
+    what: 'a line about another payload, all sealed anew',
+    at: 1,
+    bundle: () =>
+      resealed(
+        nodes().map((line, at) =>
+          at === 1 ? changed(line, (it) => set(it, 'subject.1.digest.sha256', 'a'.repeat(64))) : line,
+        ),
+        store.signer,
+      ),
+  },
+  {
+    what: 'a witness’s cosignature that is another’s, all sealed anew',
+    at: null,
+    bundle: () =>
+      resealed(nodes(), store.signer, (it) =>
+        set(it, 'witnesses', [cosigner('witness.test', rogue, () => new Date()).verifier.key]),
+      ),
+  },
   {
     what: 'another chain digest',
     at: null,
     bundle: () => joined(manifestOf((it) => set(it, 'chain_digest', 'a'.repeat(64)))),
   },
-  { what: 'another head', at: 2, bundle: () => joined(manifestOf((it) => set(it, 'head', hashAt(2)))) },
+  { what: 'another head', at: 3, bundle: () => joined(manifestOf((it) => set(it, 'head', hashAt(2)))) },
   {
     what: 'a node set aside',
     at: null,
@@ -231,7 +283,7 @@ function forged(): string {
     parents: [{ rel: 'uses' as const, hash: hashAt(5) }],
   }
   const { id, text, signature, kid } = makeNode(draft, org, rogue, '1.0.0')
-  forgedLine = nodeLine({ id, body: text, signature, kid }, rogue)
+  forgedLine = nodeLine({ id, body: text, signature, kid }, null, rogue)
   return forgedLine
 }
 
@@ -267,6 +319,79 @@ describe('both verifiers agree', () => {
     })
 })
 
+describe('what a bundle carries', () => {
+  const v11 = (bundle: string, asked: Verifier[] = []) =>
+    verifyBundle(bundle, readKey(key), asked).checks.find(({ id }) => id === 'V11')
+
+  test('every node has its own proof on one checkpoint, and its payload’s digest', () => {
+    const { checkpoint } = payloadOf(lines.at(-1)).predicate
+    const { size, root } = parseCheckpoint(checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1))
+    const proved = nodes().map((line) => {
+      const { subject, predicate } = payloadOf(line)
+      const path = predicate.log.hashes.map((each: string) => Buffer.from(each, 'base64'))
+      const digests = subject.slice(1).map(({ digest }: { digest: { sha256: string } }) => `sha256:${digest.sha256}`)
+      expect(digests).toEqual(predicate.node.payload ? [predicate.node.payload.digest] : [])
+      return verifyInclusion(predicate.log.index, size, leafHash(subject[0].digest.sha256), path, root)
+    })
+
+    expect(proved).toEqual(Array(6).fill(true))
+  })
+
+  test('witnesses are judged by the keys that it names, or by those that were brought along', () => {
+    const stranger = cosigner('stranger.test', rogue, () => new Date()).verifier
+
+    expect(v11(good)).toMatchObject({
+      status: 'pass',
+      detail: expect.stringContaining('the keys that the bundle names'),
+    })
+    expect(v11(good, witnesses)).toMatchObject({ status: 'pass', detail: 'cosigned by witness.test' })
+    expect(v11(good, [...witnesses, stranger])).toMatchObject({ status: 'fail' })
+  })
+
+  test('one of before, with some proofs in its manifest and no payloads, is read as it was', () => {
+    const proofs = nodes().map((line) => {
+      const { subject, predicate } = payloadOf(line)
+      return { hash: subject[0].digest.sha256, ...predicate.log }
+    })
+    const earlier = resealed(
+      nodes().map((line) =>
+        changed(line, (it) => {
+          Reflect.deleteProperty(it['predicate'] as Json, 'log')
+          it['subject'] = (it['subject'] as Json[]).slice(0, 1)
+        }),
+      ),
+      store.signer,
+      (it) => {
+        Reflect.deleteProperty(it, 'witnesses')
+        it['proofs'] = proofs.slice(0, 1).concat(proofs.slice(-1))
+      },
+    )
+
+    expect(first(earlier, key)).toEqual({ verdict: 'valid', hash: null })
+    expect(second(earlier, key)).toEqual({ verdict: 'valid', hash: null })
+    expect(v11(earlier)).toMatchObject({ status: 'skip' })
+  })
+
+  test('a bundle in which a single bit is another is refused, wherever it is', () => {
+    const bytes = Buffer.from(good)
+    const manifestAt = bytes.lastIndexOf('\n', bytes.length - 2)
+    // All of the last bytes, which no line's digest covers, and some of each line; all ends of lines among them.
+    const bits = [
+      ...Array.from({ length: 300 }, (_, at) => (bytes.length - 300) * 8 + at * 8 + (at % 8)),
+      ...Array.from({ length: 300 }, (_, at) => Math.floor((bytes.length * 8 * at) / 300)),
+      ...[...good.matchAll(/\n/g)].map(({ index }) => index * 8 + 3),
+      manifestAt * 8,
+    ]
+    const accepted = bits.filter((bit) => {
+      const changedBytes = Buffer.from(bytes)
+      changedBytes[bit >> 3] = (changedBytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      return first(changedBytes.toString('utf8'), key).verdict !== 'invalid'
+    })
+
+    expect(accepted).toEqual([])
+  })
+})
+
 test('after a key is revoked, a bundle holds what it signed before and refuses what it signed after', async () => {
   const own = await aStore()
   try {
@@ -288,7 +413,10 @@ test('after a key is revoked, a bundle holds what it signed before and refuses w
       [before, after].map(async ({ id }) => {
         const row = await findNode(own.sql, id, null)
         if (!row) throw new Error('gone')
-        const bundle = await exportBundle(own.sql, row, await chainOf(own.sql, row, null), own.signer)
+        const bundle = await exportBundle(own.sql, row, await chainOf(own.sql, row, null), {
+          signer: own.signer,
+          witnesses: [],
+        })
         const by = noteVerifier(origin, own.signer.publicKey).key
         expect(second(bundle, by)).toEqual(first(bundle, by))
         return first(bundle, by)

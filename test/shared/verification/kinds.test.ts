@@ -7,10 +7,24 @@ import { shapeFault } from '#shared/verification/kinds'
 import { aSigner } from '#test/support/store'
 
 const signer = aSigner()
+const connected = (state: string) => ({ state, org: 'o', kind: 'ics', config_digest: '', secret_version: 1 })
 /** A result that fits each kind that asks for more than facts. */
+const composed = {
+  job_id: 'j',
+  inputs: 'a'.repeat(64),
+  considered: 3,
+  shown: 2,
+  adapters: 1,
+  adapters_ok: 1,
+  completeness: 1,
+  instructions_found: 0,
+  weights: 'w',
+  rules_version: 'r',
+}
 const results: Partial<Record<NodeKind, NodeBody['result']>> = {
   'key.registered': { algorithm: 'Ed25519', public_key: `${'A'.repeat(43)}=` },
   'key.revoked': { reason: 'stolen' },
+  'sealing.begun': { state: 'begun' },
   'tree.generated': { job_id: 'j', profile: 'p', tree_digest: 'd', tree_spec: '1.0.0' },
   'annotation.recorded': { state: 'recorded' },
   'scan.completed': { score: 90, score_version: 'v', compliance: 'pass', standard: 's' },
@@ -46,6 +60,10 @@ const results: Partial<Record<NodeKind, NodeBody['result']>> = {
     changed: 2,
     dry_run: false,
   },
+  'briefing.compiled': { ...composed, sections: 7, conflicts: 0 },
+  'signals.scanned': { ...composed, total: 3 },
+  'meeting.prepared': { ...composed, attendees: 2 },
+  'feedback.given': { state: 'in_force' },
   'baseline.proposed': { state: 'candidate' },
   'baseline.reviewed': { state: 'candidate' },
   'baseline.approved': { state: 'active' },
@@ -53,6 +71,10 @@ const results: Partial<Record<NodeKind, NodeBody['result']>> = {
   'baseline.rejected': { state: 'rejected' },
   'rules.changed': { state: 'in_force' },
   'parameters.changed': { state: 'in_force' },
+  'connection.created': connected('new'),
+  'connection.changed': connected('new'),
+  'connection.synced': { ...connected('ok'), brought: 1, gone: 0 },
+  'connection.deleted': connected('deleted'),
   'components.imported': {
     org: 'o',
     library: 'l',

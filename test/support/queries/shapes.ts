@@ -112,12 +112,15 @@ function taggedIn(source: SourceFile): { node: Node; within: string }[] {
   return found
 }
 
+/** What postgres.js says of rows of which nobody says anything, as in a `ReturnType<Tx>`. */
+const anyRow = 'object | undefined'
+
 /** Of `PendingQuery<Row[]>` the row; undefined where it is postgres.js's own, which may be anything. */
 async function claimOf(type: Type, checker: Checker, reader: ShapeReader): Promise<Shape | undefined> {
   const [rows] = type.isTypeReference() ? await checker.getTypeArguments(type) : []
   if (!rows || !(await checker.isArrayLikeType(rows)) || !rows.isTypeReference()) return undefined
   const [row] = await checker.getTypeArguments(rows)
-  if (!row || (await row.getSymbol())?.name === 'Row') return undefined
+  if (!row || (await row.getSymbol())?.name === 'Row' || (await checker.typeToString(row)) === anyRow) return undefined
   return reader.read(row)
 }
 

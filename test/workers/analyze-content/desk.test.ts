@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import type { Meaning } from '#db/documents/meaning'
 import { unpackAnalysis } from '#db/queries/analyses'
+import { until } from '#test/support/until'
 import { ReadingDesk } from '#workers/analyze-content/desk'
 import type { ReadingTask, TextReading } from '#workers/analyze-content/reading'
 
@@ -64,6 +65,19 @@ test('one that is called off is over at once, also while it waits for its turn, 
 
   expect(await Promise.all(asked)).toEqual(['reads no more', 'waits no more'])
   expect(meaningOf(await desk.read(taskOf(`${long} Thanks.`), never())).coverage.characters).toBe(long.length + 8)
+}, 60_000)
+
+test('the thread of long texts ends when there are none, and another reads the next one', async () => {
+  const idle = new ReadingDesk({ longIdleMs: 50 })
+  await idle.read(taskOf(long), never())
+  const busy = idle.threads
+
+  await until(() => idle.threads === 1, { what: 'its thread to end' })
+  const again = await idle.read(taskOf(long), never())
+  await idle.close()
+
+  expect(busy).toBe(2)
+  expect(meaningOf(again).coverage.characters).toBe(long.length)
 }, 60_000)
 
 test('one whose signal has fired before, or that comes after the end, is not read', async () => {

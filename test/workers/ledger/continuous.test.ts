@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { passedSystems } from '#db/queries/continuous'
 import type { ViolationRow } from '#db/queries/governance'
 import { appendNodes } from '#db/queries/nodes'
 import type { Constitution } from '#shared/contracts/constitution'
@@ -203,6 +204,33 @@ test('a system whose newest traces kept the article is released after as many as
   ])
 })
 
+test('however many violations of systems are open, each has its turn', async () => {
+  const { sql } = database
+  for (const id of ['a', 'b', 'c'])
+    await reportFinding(sql, signer, {
+      orgId: 'org_test',
+      article: id === 'c' ? 'A-07' : 'A-05',
+      tier: 'T3',
+      subject: { type: 'system', id },
+      message: '',
+      evidence: [],
+    })
+  const rules = [
+    { article: 'A-05', passes: 1 },
+    { article: 'A-07', passes: 1 },
+  ]
+
+  const seen: string[] = []
+  let after = { article: '', id: '' }
+  for (let look = 0; look < 4; look += 1) {
+    const { last, passed } = await passedSystems(sql, rules, after, 1)
+    expect(passed).toEqual([])
+    seen.push(last?.article ?? 'end')
+    after = last ?? after
+  }
+  expect(seen).toEqual(['A-05', 'A-05', 'A-07', 'end'])
+})
+
 test('a waiver that has ended leaves the violation open again, with a node that says so', async () => {
   const { id } = await reportFinding(database.sql, signer, {
     orgId: 'org_a',
@@ -213,7 +241,10 @@ test('a waiver that has ended leaves the violation open again, with a node that 
     evidence: [],
   })
   const waivedUntil = new Date(Date.now() - 1000).toISOString()
-  await move(database.sql, signer, await only(), { status: 'waived', waivedUntil, waiver: { until: waivedUntil } })
+  await move(database.sql, signer, await only(), {
+    status: 'waived',
+    waiver: { by: 'a test', reason: 'soon', until: waivedUntil },
+  })
 
   await continuous.round()
 

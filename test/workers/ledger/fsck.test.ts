@@ -3,10 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lastFullVerify } from '#db/queries/integrity'
+import { lastFullVerify } from '#shared/evidence/passes'
 import { type Governance, openGovernance } from '#shared/governance/governance'
 import { readConfig } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
+import { rootOf } from '#shared/tlog/merkle'
+import { readMark } from '#shared/verification/marks'
+import { verifyGrown } from '#shared/verification/verify'
+import { walkStartAt } from '#shared/verification/whole-log'
 import { aStore, type Store } from '#test/support/store'
 import { until } from '#test/support/until'
 import { openFsck } from '#workers/ledger/fsck'
@@ -35,13 +39,38 @@ test('a sound store passes, and says when and over how many nodes', async () => 
   const fsck = openFsck({ ...store, log, governance, allEveryMs: 20, newEveryMs: 20 })
   try {
     const [{ nodes }] = await store.sql<[{ nodes: number }]>`select count(*) as nodes from edg_nodes`
-    const pass = await until(() => lastFullVerify(store.sql), { what: 'a pass over everything' })
+    const pass = await until(() => lastFullVerify(store.sql, store.signer), { what: 'a pass over everything' })
 
     expect(pass).toMatchObject({ ok: true, nodes, first_failure: null })
     expect([...(await openViolations())]).toEqual([])
   } finally {
     await fsck.stop()
   }
+})
+
+test('what was verified is marked, and behind the mark only what is new is read; a mark or a pass of somebody else is none', async () => {
+  const { sql, signer } = store
+  const marked = () => readMark(sql, signer.publicKey, 'grown')
+  const fsck = openFsck({ ...store, log, governance, allEveryMs: 20, newEveryMs: 20 })
+  const [{ leaves }] = await sql<[{ leaves: number }]>`select count(*) as leaves from edg_leaves`
+  const mark = await until(async () => (await marked())?.leaves === leaves && marked(), { what: 'a mark' })
+  await until(() => readMark(sql, signer.publicKey, 'round'), { what: 'a round' })
+  await fsck.stop()
+  await store.trace()
+  await store.sequence()
+
+  const start = await walkStartAt(sql, mark.leaves)
+  const found = await verifyGrown({ sql, anchors: [signer.publicKey] }, start, leaves + 1)
+  await sql`update verified_marks set document = replace(document, '"leaves":', '"leaves":9')`
+  await sql`insert into integrity_passes (nodes, ok, duration_ms) values (1, false, 1)`
+
+  expect({ ...found, stands: found.stands?.frontier.size }).toMatchObject({
+    verdict: 'valid',
+    nodes: 1,
+    stands: leaves + 1,
+  })
+  expect(mark.root).toBe(Buffer.from(rootOf(start.frontier)).toString('hex'))
+  expect([await marked(), (await lastFullVerify(sql, signer))?.ok]).toEqual([undefined, true])
 })
 
 test('a row of state that was edited, and a node of the log that nobody signed, are violations of the gravest tier within seconds', async () => {
@@ -59,7 +88,7 @@ test('a row of state that was edited, and a node of the log that nobody signed, 
     expect(states).toMatchObject({ article: 'A-01', tier: 'T5' })
     expect(others).toMatchObject({ article: 'A-02', tier: 'T5' })
     expect(others.message).toContain('V5')
-    const found = await until(async () => (await lastFullVerify(store.sql))?.ok === false, {
+    const found = await until(async () => (await lastFullVerify(store.sql, store.signer))?.ok === false, {
       what: 'a pass that failed',
     })
     expect(found).toBe(true)

@@ -14,6 +14,7 @@ const aState = (odd: Partial<LogState> = {}): LogState => ({
   leaves: 3,
   root,
   note: 'a note\n',
+  sequenced_ins: 3,
   xmin: '1',
   xmax: '1',
   pid: 7,
@@ -86,6 +87,7 @@ function aLedger(odd: Partial<{ isLedElsewhere: boolean; kept: Known | undefined
       reportFault: async (fault, epoch) => void done.push(`report ${fault} of ${epoch}`),
       reportPass: async () => undefined,
       publish: async () => undefined,
+      thin: async () => void done.push('thin'),
       stop: async () => void done.push('store stopped'),
     },
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { logStatus } from '#db/queries/log'
 import { latestCheckpoint, proveConsistency, proveInclusion } from '#shared/evidence/log'
 import { formatLogProof, parseCheckpoint } from '#shared/tlog/checkpoint'
+import { openLogFiles } from '#shared/tlog/files'
 import { leafHash, verifyConsistency, verifyInclusion } from '#shared/tlog/merkle'
 import { openNote, readVerifier } from '#shared/tlog/signed-note'
 import { readWitness } from '#shared/tlog/witnessing'
@@ -78,14 +79,17 @@ test('every checkpoint is consistent with those before it', async () => {
   }
 })
 
-test('the newest checkpoint and all before it stand in files', async () => {
+test('the newest checkpoint and each milestone stand in files', async () => {
   await included(await recordTrace())
   await untilLogged(service.database.sql)
   const newest = await latestCheckpoint(service.database.sql)
 
   await until(() => fileOf('log/checkpoint') === newest?.note, { what: 'the newest checkpoint in its file' })
-  const rows = await service.database.sql<{ note: string }[]>`select note from edg_checkpoints order by size`
-  expect(fileOf('log/checkpoints')).toBe(rows.map(({ note }) => `${note}\n`).join(''))
+  const rows = await service.database.sql<{ note: string }[]>`
+    select note from edg_checkpoints where is_milestone order by size`
+  expect(rows).toHaveLength(1)
+  expect(fileOf('log/milestones')).toBe(rows.map(({ note }) => `${note}\n`).join(''))
+  expect(openLogFiles(join(service.dataDir, 'log')).milestones(1)).toEqual(rows.map(({ note }) => note))
 })
 
 test('a thousand nodes at once are all in order, and full tiles stand in files', async () => {

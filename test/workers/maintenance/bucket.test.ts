@@ -1,20 +1,16 @@
 /** Bytes of designs move to a bucket and are read from there; what nothing names any more is deleted there, whoever died meanwhile. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import S3rver from 's3rver'
 import { openSql, type Sql } from '#db/client'
 import { type Blobs, openBlobs } from '#shared/designs/blobs'
-import { type Bucket, openBucket } from '#shared/designs/bucket'
+import { type Bucket, openBucket } from '#shared/kernel/bucket'
 import { readConfig } from '#shared/kernel/config'
+import { startBucket, type TestBucket } from '#test/support/bucket'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { emptyBucket, moveToBucket } from '#workers/maintenance/bucket'
 
 let database: TestDatabase
 let sql: Sql
-let server: S3rver
-let directory: string
+let server: TestBucket
 let settings: NonNullable<ReturnType<typeof readConfig>['bucket']>
 let bucket: Bucket
 let blobs: Blobs
@@ -22,29 +18,14 @@ let blobs: Blobs
 beforeAll(async () => {
   database = await freshDatabase()
   sql = openSql({ url: database.url, name: 'assay-test', poolSize: 1 })
-  directory = mkdtempSync(join(tmpdir(), 'assay-bucket-'))
-  server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'designs', configs: [] }],
-  })
-  const { port } = await server.run()
-  const env = {
-    DATABASE_URL: database.url,
-    S3_BUCKET: 'designs',
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_ACCESS_KEY_ID: 'S3RVER',
-    S3_SECRET_ACCESS_KEY: 'S3RVER',
-  }
+  server = await startBucket()
+  const env = { DATABASE_URL: database.url, ...server.env }
   settings = readConfig(env).bucket as typeof settings
   bucket = openBucket(settings)
   blobs = openBlobs({ bucket: settings })
 })
 afterAll(async () => {
-  await server.close()
-  rmSync(directory, { recursive: true, force: true })
+  await server.stop()
   await sql.end()
   await database.drop()
 })

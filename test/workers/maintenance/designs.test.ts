@@ -20,7 +20,7 @@ const keep = (designs: number) =>
     sql: verbs.sql,
     log: openLog('test', 'silent'),
     signer: verbs.context().tools.signer,
-    keptDays: { traces: 0, trees: 0, tasks: 0, scans: 90, designs, analyses: 30 },
+    keptDays: { traces: 0, trees: 0, tasks: 0, scans: 90, designs, analyses: 30, briefings: 30, feedback: 365 },
   })
 const countOf = async (table: string) =>
   (await verbs.sql<{ rows: number }[]>`select count(*)::int as rows from ${verbs.sql(table)}`)[0]?.rows

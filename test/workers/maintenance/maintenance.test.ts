@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { randomUUID } from 'node:crypto'
 import { openSql, type Sql } from '#db/client'
 import { jobs } from '#shared/jobs/index'
+import { openSeal } from '#shared/kernel/encryption'
 import { openLog } from '#shared/kernel/logger'
 import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/create-queues'
@@ -35,8 +36,9 @@ beforeEach(async () => {
 const tools = (over: Partial<ChoreTools> = {}): ChoreTools => ({
   sql,
   log: openLog('test', 'silent'),
-  keptDays: { traces: 0, trees: 0, tasks: 0, scans: 90, designs: 90, analyses: 30 },
+  keptDays: { traces: 0, trees: 0, tasks: 0, scans: 90, designs: 90, analyses: 30, briefings: 30, feedback: 365 },
   signer: aSigner(),
+  connections: { itemsKeptDays: 30, seal: openSeal({ base64: Buffer.alloc(32).toString('base64') }) },
   ...over,
 })
 

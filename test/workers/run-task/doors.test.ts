@@ -15,7 +15,9 @@ beforeAll(async () => {
   pages = servePages({ '/': aPage('<img src="x.png"><p style="color:#ccc">pale</p>') })
   service = await startService({ job: 'run-task', env: pages.env })
   await Promise.all(
-    ['generate-tree', 'scan-page', 'compare-design', 'analyze-content'].map((job) => service.startWorker(job)),
+    ['generate-tree', 'scan-page', 'compare-design', 'analyze-content', 'gather-briefing'].map((job) =>
+      service.startWorker(job),
+    ),
   )
 }, 60_000)
 afterAll(async () => {
@@ -99,6 +101,17 @@ test('attunement.calibrate', async () => {
   )
 
   expect(task).toMatchObject({ status: 'completed', result_digest: digest, result: { dry_run: true } })
+})
+
+test('briefing.compile and signals.scan', async () => {
+  for (const [type, direct] of [
+    ['briefing.compile', 'GET /briefing'],
+    ['signals.scan', 'GET /signals'],
+  ] as const) {
+    const { task, digest } = await bothDoors('briefing-aggregator', type, {}, direct)
+
+    expect(task).toMatchObject({ status: 'completed', result_digest: digest, result: { adapters: [] } })
+  }
 })
 
 test('stats.summarize', async () => {

@@ -213,6 +213,26 @@ describe('a result that a person must look at', () => {
     })
   })
 
+  test('is released by nobody of whom another key has asked for it, whichever of their keys that is', async () => {
+    const [{ key: asks }, { key: owns }] = await Promise.all([
+      service.issueKey({ actor: 'person_one' }),
+      service.issueKey({ actor: 'person_one', scopes: ['governance:write'] }),
+    ])
+    const { key: other } = await service.issueKey({ actor: 'person_two', scopes: ['governance:write'] })
+    const { body } = await service.call('POST /traces', {
+      body: aTrace({ risk_score: 90, risk_level: 'HIGH' }),
+      key: asks,
+    })
+    const payload = { trace_id: (body as { trace_id: string }).trace_id }
+    const given = await giveTask(service, 'risk-assessor', { type: 'risk.assess', payload, key: asks })
+    await untilStatus(service, given, ['input-required'])
+
+    const answers = [await approve(given, 'release', owns), await approve(given, 'release', other)]
+
+    expect(answers.map(({ status }) => status)).toEqual([403, 200])
+    expect(answers[0]?.body).toMatchObject({ error: { code: 'GOVERNANCE_DENIED', details: { articles: ['A-15'] } } })
+  })
+
   test('is released at once when whoever may has said why, and the node says who', async () => {
     const { body } = await service.call('POST /traces', { body: aTrace({ risk_score: 90, risk_level: 'HIGH' }) })
     const payload = { trace_id: (body as { trace_id: string }).trace_id }

@@ -227,13 +227,60 @@ describe('an attempt that fails', () => {
 })
 
 describe('what is none of its business', () => {
-  test('fails in the queue alone when nobody of ours sent it', async () => {
+  test('ends as tampered with when nobody of ours ordered it: nothing of what it says is believed', async () => {
+    const { completer, store, reported } = aCompleter()
+    const jobs = [
+      await claimed(store, 'a', { hello: 'there' }),
+      await claimed(store, 'b', anEnvelope({}, { sentAt: 'when?', replyTo: 'x'.repeat(99), task: { of: 'another' } })),
+    ]
+
+    await Promise.all(jobs.map((one) => completer.turnAway(one, 'it is no order')))
+
+    for (const [at, id] of ['a', 'b'].entries())
+      expect([store.job(id).state, store.isClaimed(id), store.outcome(id)]).toEqual([
+        'completed',
+        false,
+        expect.objectContaining({
+          state: 'failed',
+          org_id: at === 0 ? '' : 'org_test',
+          error: expect.objectContaining({ code: 'JOB_TAMPERED', details: { job_id: id } }),
+        }),
+      ])
+    expect(reported).toEqual(['test a: it is no order', 'test b: it is no order'])
+  })
+
+  test('ends what the store says that it is done for, whatever it says itself, also where that cannot be told', async () => {
+    const ended: unknown[] = []
+    const known = { context: 'its own', orgId: 'o', keyId: 'k', requestId: 'q', lease: 7 }
+    const hooks = [
+      {
+        known: async () => new Map([['a', known]]),
+        hold: async () => ({
+          counts: () => true,
+          end: async (given: readonly EndedDelivery[]) => void ended.push(...given),
+          retry: async () => undefined,
+        }),
+      },
+    ]
+    const { completer, store } = aCompleter({ hooks })
+    await completer.turnAway(await claimed(store, 'a', anEnvelope({}, { task: 'another' })), 'why')
+
+    expect(ended).toMatchObject([{ jobId: 'a', context: 'its own', orgId: 'o', lease: 7, ending: { state: 'failed' } }])
+    expect(store.outcome('a')).toMatchObject({ org_id: 'o', key_id: 'k', request_id: 'q' })
+
+    const broken = aCompleter({ hooks: [{ known: () => Promise.reject(new Error('no')) }] })
+    await broken.completer.turnAway(await claimed(broken.store, 'a'), 'why')
+
+    expect([broken.store.job('a').state, broken.reported]).toEqual(['completed', ['test a: why']])
+  })
+
+  test('keeps the outcome that it has, and gets none where what it came to stands in the evidence', async () => {
     const { completer, store } = aCompleter()
-    const one = await claimed(store, 'a', { hello: 'there' })
+    const made = { ...(await claimed(store, 'a')), isMade: true }
 
-    await completer.turnAway(one)
+    await completer.turnAway(made, 'it was done before')
 
-    expect([store.job('a').state, store.outcome('a'), store.isClaimed('a')]).toEqual(['retry', undefined, false])
+    expect([store.job('a').state, store.outcome('a')]).toEqual(['completed', undefined])
   })
 
   test('is left uncounted when a later release has sent it, and given up when nobody has known it for too long', async () => {

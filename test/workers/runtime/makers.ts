@@ -1,5 +1,6 @@
 /** A contract, a worker and a runtime over a queue in memory, each whole, with what a test wants to be odd. */
 import { type TSchema, Type as t } from '@sinclair/typebox'
+import type { Tx } from '#db/client'
 import { defineJob, type JobAttempts, type JobContract } from '#shared/jobs/contract'
 import { openLog } from '#shared/kernel/logger'
 import { Standstills } from '#shared/kernel/standstills'
@@ -8,6 +9,7 @@ import { stubClock } from '#test/support/stub-clock'
 import { StubStore } from '#test/workers/runtime/stub-store'
 import { Completer } from '#workers/runtime/completer'
 import { joinHooks } from '#workers/runtime/hooks'
+import type { Tampered } from '#workers/runtime/orders'
 import type { OpenWorker } from '#workers/runtime/worker'
 
 type OddContract = Partial<Omit<Parameters<typeof defineJob>[0], 'attempts'>> & { attempts?: Partial<JobAttempts> }
@@ -41,6 +43,8 @@ export function aRuntime({
 } = {}) {
   const store = new StubStore()
   const clock = stubClock()
+  const forged = new Map<string, string>()
+  const reported: string[] = []
   const settled: { job: string; state: string }[] = []
   const observe = ({ job, state }: { job: string; state: string }) => void settled.push({ job, state })
   return {
@@ -49,6 +53,15 @@ export function aRuntime({
     store,
     clock,
     hooks,
+    orders: {
+      fault: (_queue: string, jobId: string) => forged.get(jobId),
+      report: async (_tx: Tx, queue: string, jobs: readonly Tampered[]) => {
+        for (const { id, why } of jobs) reported.push(`${queue} ${id}: ${why}`)
+      },
+    },
+    /** Why these are not what was ordered. */
+    forged,
+    reported,
     log: openLog('test', 'silent'),
     observe,
     settled,

@@ -7,8 +7,8 @@ import { Rescuer } from '#workers/runtime/rescuer'
 
 function aRescuer(odd: Parameters<typeof aCompleter>[0] = {}) {
   const made = aCompleter(odd)
-  const { store, completer, clock } = made
-  const rescuer = new Rescuer({ name: 'test', store, completer, clock, log: openLog('test', 'silent') })
+  const { store, completer, clock, orders } = made
+  const rescuer = new Rescuer({ name: 'test', store, completer, clock, orders, log: openLog('test', 'silent') })
   rescuer.start()
   return { ...made, rescuer }
 }
@@ -32,6 +32,26 @@ test('a worker that is missed twice is gone: its sessions are ended, its jobs wa
   expect(['a', 'b', 'c'].map((id) => store.job(id).state)).toEqual(['retry', 'retry', 'active'])
   expect(store.endedSessions).toEqual(['lost', 'lost'])
   expect(store.job('a').output).toEqual({ message: 'the worker process was lost' })
+})
+
+test('what is not what was ordered any more is not handed over: it ends, and nobody is told what it says', async () => {
+  const discarded: unknown[] = []
+  const { store, clock, forged, reported } = aRescuer({
+    worker: { onDiscarded: async (_, failures) => void discarded.push(...failures) },
+  })
+  workOf(store, 'lost', ['changed', 'same'])
+  workOf(store, 'lost', ['none'], null)
+  forged.set('changed', 'it is not what was sealed')
+  store.gone.add('lost')
+
+  await clock.pass(2000)
+
+  expect(['changed', 'same', 'none'].map((id) => store.job(id).state)).toEqual(['completed', 'retry', 'completed'])
+  expect(store.outcome('changed')).toMatchObject({ state: 'failed', error: { code: 'JOB_TAMPERED' } })
+  expect([reported.toSorted(), discarded]).toEqual([
+    ['test changed: it is not what was sealed', 'test none: it is no order'],
+    [],
+  ])
 })
 
 test('a worker that was missed once and is back is not gone', async () => {
@@ -75,16 +95,6 @@ test('a job that cannot be handed over keeps no other waiting, and is tried agai
   await clock.pass(1000)
 
   expect(store.job('a').state).toBe('retry')
-})
-
-test('what nobody of ours has sent is not handed over', async () => {
-  const { store, clock } = aRescuer()
-  workOf(store, 'lost', ['a'], { hello: 'there' })
-  store.gone.add('lost')
-
-  await clock.pass(2000)
-
-  expect([store.job('a').state, store.outcome('a')]).toEqual(['active', undefined])
 })
 
 test('a look that fails is followed by another, and none follows the end', async () => {

@@ -206,7 +206,11 @@ describe('an attempt', () => {
   test('at what nobody of ours has sent is not made', async () => {
     const { store, begun, runner } = await aRunner({ before: (queue) => queue.send('a', { hello: 'there' }) })
 
-    expect([begun, store.job('a').state, store.outcome('a')]).toEqual([[], 'retry', undefined])
+    expect([begun, store.job('a').state, store.outcome('a')?.error]).toEqual([
+      [],
+      'completed',
+      expect.objectContaining({ code: 'JOB_TAMPERED' }),
+    ])
     await runner.stop(0)
   })
 

@@ -1,7 +1,17 @@
 /** The witness, as a process of its own: what it cosigns, what it refuses, and that it does not forget. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { signerOf } from '#shared/evidence/signing'
@@ -9,12 +19,14 @@ import { formatCheckpoint } from '#shared/tlog/checkpoint'
 import { append, consistencyProof, emptyFrontier, type Hash, leafHash, rootOf } from '#shared/tlog/merkle'
 import { noteSigner, openNote, signNote } from '#shared/tlog/signed-note'
 import { growEdge, hashReader } from '#shared/tlog/tiles'
+import { settleWitnessDir, witnessDirIn } from '#shared/tlog/witness-dir'
 import { askWitness, formatAddCheckpoint, readWitness } from '#shared/tlog/witnessing'
 import { exchange, readAnswer } from '#test/contract/raw-http'
 import { until } from '#test/support/until'
 
 const root = resolve(import.meta.dir, '../../..')
 const dataDir = mkdtempSync(join(tmpdir(), 'assay-witness-'))
+const homes = mkdtempSync(join(tmpdir(), 'assay-witness-homes-'))
 const leaves = Array.from({ length: 40 }, (_, at) => leafHash(Buffer.from(`leaf ${at}`)))
 const { touched } = growEdge([], leaves)
 const read = hashReader(async () => touched)
@@ -27,7 +39,7 @@ async function startWitness() {
   printed = ''
   child = Bun.spawn([process.execPath, 'workers/witness/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, WITNESS_PORT: '0' },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, WITNESS_PORT: '0', WITNESS_HOME: homes },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   void (async () => {
@@ -60,6 +72,7 @@ afterAll(async () => {
   child.kill('SIGKILL')
   await child.exited
   rmSync(dataDir, { recursive: true, force: true })
+  rmSync(homes, { recursive: true, force: true })
 })
 
 test('a log that grows is cosigned, first and again', async () => {
@@ -146,10 +159,44 @@ test('killed and started again it is the same witness and has forgotten nothing'
   expect(await ask(log, 21, 30)).toMatchObject({ kind: 'cosigned' })
 })
 
+test('an older DATA_DIR that is put back makes it forget nothing', async () => {
+  const log = aLog('log.example/put-back')
+  await ask(log, 0, 20)
+  const older = mkdtempSync(join(tmpdir(), 'assay-older-'))
+  cpSync(dataDir, older, { recursive: true })
+  await ask(log, 20, 35)
+
+  child.kill('SIGKILL')
+  await child.exited
+  rmSync(dataDir, { recursive: true })
+  cpSync(older, dataDir, { recursive: true })
+  await startWitness()
+
+  expect(witnessDirIn(dataDir)).toStartWith(join(homes, 'assay-witness'))
+  expect(await ask(log, 20, 25)).toEqual({ kind: 'conflict', size: 35 })
+  rmSync(older, { recursive: true })
+})
+
+test('a memory that lies in DATA_DIR stays there, and so does one that can lie nowhere else', () => {
+  const place = mkdtempSync(join(tmpdir(), 'assay-place-'))
+  const inside = join(place, 'witness')
+
+  expect(settleWitnessDir(place, join(place, 'state'))).toBe(inside)
+  expect(settleWitnessDir(place, '/proc/no-such-home')).toBe(inside)
+  expect(existsSync(join(place, 'witness.dir'))).toBe(false)
+  const settled = settleWitnessDir(place, homes)
+  expect(settled).toStartWith(join(homes, 'assay-witness'))
+  expect(settleWitnessDir(place, '/proc/no-such-home')).toBe(settled)
+  mkdirSync(inside)
+  writeFileSync(join(inside, 'key.pem'), '')
+  expect(settleWitnessDir(place, homes)).toBe(inside)
+  rmSync(place, { recursive: true })
+})
+
 test('two witnesses never share a memory', async () => {
   const second = Bun.spawn([process.execPath, 'workers/witness/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, WITNESS_HOME: homes },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
@@ -167,7 +214,7 @@ test('what it says is JSON, whatever it is sent and however it is set up', async
   const start = (port: string) =>
     Bun.spawn([process.execPath, 'workers/witness/main.ts'], {
       cwd: root,
-      env: { PATH: process.env['PATH'], DATA_DIR: place, WITNESS_PORT: port },
+      env: { PATH: process.env['PATH'], DATA_DIR: place, WITNESS_PORT: port, WITNESS_HOME: place },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   const wrong = start('none')
@@ -206,14 +253,15 @@ test('what it says is JSON, whatever it is sent and however it is set up', async
 test('started by root it works as an account of its own, else as who started it; in a closed folder either way', () => {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   const [, real, effective, saved] = /Uid:\s+(\d+)\s+(\d+)\s+(\d+)/.exec(status) ?? []
-  const { mode, uid } = statSync(join(dataDir, 'witness'))
+  const dir = witnessDirIn(dataDir)
+  const { mode, uid } = statSync(dir)
 
   const ours = process.geteuid?.() ?? 0
   if (ours === 0) expect(Number(real)).toBeGreaterThan(0)
   else expect(Number(real)).toBe(ours)
   expect([effective, saved]).toEqual([String(uid), String(uid)])
   expect(mode & 0o777).toBe(0o700)
-  expect(statSync(join(dataDir, 'witness', 'state.json')).uid).toBe(uid)
+  expect(statSync(join(dir, 'state.json')).uid).toBe(uid)
 })
 
 test('a request reads as C2SP writes it', () => {

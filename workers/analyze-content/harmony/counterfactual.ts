@@ -1,5 +1,5 @@
 /** What a dimension would be without one of the places that lower it: really taken out, really scored again. */
-import type { DimensionScore, Signal } from '#db/documents/alignment'
+import type { AlignmentSignal, DimensionScore } from '#db/documents/alignment'
 import type { Span } from '#db/documents/meaning'
 
 /** Characters that may be read again for one analysis, so that its time is bounded whatever it says. */
@@ -15,7 +15,7 @@ export function spend(budget: Budget, characters: number): boolean {
 const triesOfDimension = 4
 
 /** The first places of the signals that lower the most, and of the largest one its others. */
-function candidatesOf(signals: readonly Signal[]): { span: Span; id: string }[] {
+function candidatesOf(signals: readonly AlignmentSignal[]): { span: Span; id: string }[] {
   const lowering = signals
     .filter(({ effect, spans }) => effect < 0 && spans.length > 0)
     .sort((left, right) => left.effect - right.effect)

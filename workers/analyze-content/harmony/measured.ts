@@ -1,5 +1,5 @@
 /** What measuring a dimension comes to, and what a dimension is. */
-import type { Dimension, Signal } from '#db/documents/alignment'
+import type { AlignmentSignal, Dimension } from '#db/documents/alignment'
 import type { Span } from '#db/documents/meaning'
 import type { HarmonyReading } from '#workers/analyze-content/harmony/reading'
 
@@ -15,7 +15,7 @@ export type Measured =
       status: 'scored'
       /** How far the rules are to be trusted with such a text, 0 to 1. */
       confidence: number
-      signals: readonly Signal[]
+      signals: readonly AlignmentSignal[]
       recommendations: readonly Recommendation[]
       values?: readonly ValueSupport[]
     }

@@ -1,5 +1,5 @@
 /** Signals: what was measured of a dimension, what it takes off, why, and the characters that say it. Pure. */
-import type { Signal } from '#db/documents/alignment'
+import type { AlignmentSignal } from '#db/documents/alignment'
 import type { Span } from '#db/documents/meaning'
 
 /** Quarters are exact in binary: whoever adds effects up, in whatever order, comes to the very same score. */
@@ -11,18 +11,18 @@ const spansShown = 50
 export function lowering(
   found: { id: string; value: number; points: number; most: number; because: string },
   spans: readonly Span[],
-): Signal[] {
+): AlignmentSignal[] {
   const effect = -quarter(Math.min(found.most, found.points))
   if (effect === 0) return []
   const { id, value, because } = found
   return [{ id, value: Math.round(value * 1000) / 1000, effect, because, spans: spans.slice(0, spansShown) }]
 }
 
-export const scoreOf = (signals: readonly Pick<Signal, 'effect'>[]): number =>
+export const scoreOf = (signals: readonly Pick<AlignmentSignal, 'effect'>[]): number =>
   signals.reduce((score, { effect }) => score + effect, 100)
 
 /** With what holds the score to 0 at least, as a signal of its own: then the sum is the score, always. */
-export function held(signals: readonly Signal[]): Signal[] {
+export function held(signals: readonly AlignmentSignal[]): AlignmentSignal[] {
   const score = scoreOf(signals)
   if (score >= 0) return [...signals]
   return [

@@ -180,6 +180,15 @@ def statement(line, predicate):
     try:
         envelope = json.loads(line)
         body = unbase64(envelope["payload"])
+        # Written in one way only: what else could be changed would be read the same.
+        signature = envelope["signatures"][0]
+        again = {
+            "payload": base64.b64encode(body).decode(),
+            "payloadType": envelope["payloadType"],
+            "signatures": [{"keyid": signature["keyid"], "sig": base64.b64encode(unbase64(signature["sig"])).decode()}],
+        }
+        if canonical(again) != line:
+            raise Broken
         value = json.loads(body)
         if value["_type"] != "https://in-toto.io/Statement/v1" or value["predicateType"] != predicate:
             raise Broken
@@ -187,7 +196,7 @@ def statement(line, predicate):
         if not all(re.fullmatch("[0-9a-f]{64}", each) for each in subjects) or not subjects:
             raise Broken
         return envelope, body, subjects, value["predicate"]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, IndexError) as error:
         raise Broken from error
 
 
@@ -211,18 +220,31 @@ def read_checkpoint(note, key):
     return origin, int(size), unbase64(root)
 
 
+def check_cosignature(note, key):
+    """A witness's word (C2SP cosignature/v1): when it saw the checkpoint, and a signature over both."""
+    text, _, signatures = note.rpartition("\n\n")
+    name, key_hash, public = read_key(key)
+    lines = [line.split(" ") for line in signatures.rstrip("\n").split("\n")]
+    for data in [unbase64(line[2]) for line in lines if len(line) == 3 and line[1] == name]:
+        seen = int.from_bytes(data[4:12], "big")
+        message = f"cosignature/v1\ntime {seen}\n{text}\n".encode()
+        if data[:4].hex() == key_hash and is_signed(public, message, data[12:]):
+            return
+    raise Broken("a cosignature is not this witness's")
+
+
 def verify(text, key=None):
     faults = []  # (place in the bundle, node)
     nowhere = float("inf")
     lines = [line for line in text.split("\n") if line]
     try:
         envelope, body, subjects, manifest = statement(lines[-1], "urn:assay:predicate:edg-manifest:v1")
-        aside, digests, proofs = set(manifest["aside"]), manifest["lines"], manifest["proofs"]
+        aside, digests, proofs = set(manifest["aside"]), manifest["lines"], list(manifest.get("proofs", []))
         head, checkpoint = manifest["head"], manifest["checkpoint"]
     except (Broken, IndexError, KeyError):
         return {"verdict": "invalid", "hash": None}
 
-    nodes = []
+    nodes, own_place = [], {}
     for at, line in enumerate(lines[:-1]):
         named = subjects[at] if at < len(subjects) else None
         if at >= len(digests) or hashlib.sha256(line.encode()).hexdigest() != digests[at]:
@@ -233,7 +255,14 @@ def verify(text, key=None):
             if about[0] != named:
                 faults.append((at, named))
             nodes.append((at, about[0], node, signature["kid"], unbase64(signature["sig"])))
-        except (Broken, KeyError, TypeError, ValueError):
+            if "log" in predicate:
+                own_place[about[0]] = predicate["log"]
+                digest = (node.get("payload") or {}).get("digest")
+                if [f"sha256:{each}" for each in about[1:]] != ([digest] if digest else []):
+                    faults.append((at, about[0]))
+                if predicate["log"]:
+                    proofs.append({"hash": about[0], **predicate["log"]})
+        except (Broken, KeyError, TypeError, ValueError, AttributeError):
             faults.append((at, named))
 
     # Keys: those that the given one vouches for, directly or through others.
@@ -268,6 +297,8 @@ def verify(text, key=None):
             revoked[about] = min(place_in_log.get(node_id, 0), revoked.get(about, nowhere))
 
     signatures = [unbase64(each["sig"]) for each in envelope["signatures"]]
+    if envelope["signatures"][0]["keyid"] not in trusted:
+        faults.append((nowhere, None))
     if not any(is_signed(public, encoded(STATEMENT_TYPE, body), each) for each in signatures for public in trusted.values()):
         faults.append((nowhere, None))
 
@@ -284,6 +315,10 @@ def verify(text, key=None):
             faults.append((at, node_id))
         parents = [known.get(parent["hash"]) for parent in node["parents"]]
         if None in parents:
+            faults.append((at, node_id))
+        elif own_place.get(node_id) and any(
+            place_in_log.get(parent["hash"], nowhere) >= own_place[node_id]["index"] for parent in node["parents"]
+        ):
             faults.append((at, node_id))
         elif node["height"] != (1 + max(parent["height"] for parent in parents) if parents else 0):
             faults.append((at, node_id))
@@ -316,8 +351,14 @@ def verify(text, key=None):
                 path = [unbase64(each) for each in proof["hashes"]]
                 if not is_included(proof["index"], size, leaf_of(proof["hash"]), path, root):
                     faults.append((at_of.get(proof["hash"], 0), proof["hash"]))
+            for each, place in own_place.items():
+                if place is None and each not in aside:
+                    faults.append((at_of[each], each))
             if head not in place_in_log:
                 faults.append((at_of.get(head, 0), head))
+            for witness in manifest.get("witnesses", []):
+                if f"\n\u2014 {read_key(witness)[0]} " in checkpoint:
+                    check_cosignature(checkpoint, witness)
         except (Broken, ValueError, IndexError):
             faults.append((nowhere, None))
 

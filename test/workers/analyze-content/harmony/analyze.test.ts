@@ -152,6 +152,35 @@ describe('no number is invented', () => {
   })
 })
 
+describe('who is to be robbed', () => {
+  test.each([
+    'Your mailbox is full. Reply with your password and your PIN within the day, or we close it.',
+    'Please verify your account today to avoid that it will be suspended by our security team.',
+    'Are you at the office? Buy five gift cards and send me the codes, I will pay you back.',
+  ])('is not safe: %p', (content) => {
+    expect(dimension(analysed(content), 'safety').score).toBeLessThan(60)
+  })
+
+  test.each([
+    'Never share your password with anybody. We do not ask for it, and our staff will not either.',
+    "Please don't send your credentials by mail: use the vault, where only the team can read them.",
+    'Enter your password and press the button. You can confirm your order before it is sent to you.',
+    'We bought gift cards for everybody in the team, and Anna will send them with the invitations.',
+  ])('is safe where they are warned, or go about their own business: %p', (content) => {
+    expect(dimension(analysed(content), 'safety').score).toBeGreaterThan(90)
+  })
+
+  test('a text that does what a value rules out contradicts it', () => {
+    const asked = { values: [{ id: 'care', statement: 'Never ask customers for passwords' }] }
+    const [bad, good] = ['We ask customers for passwords by mail.', 'We never ask customers for passwords.'].map(
+      (content) => dimension(analysed(content, asked), 'purpose'),
+    )
+
+    expect(bad?.signals.map(({ id }) => id)).toEqual(['contradicts_value'])
+    expect(good?.signals.map(({ id }) => id)).not.toContain('contradicts_value')
+  })
+})
+
 describe('thresholds of a request', () => {
   const refusalOf = (more: Partial<AnalyzeRequest>) => {
     try {

@@ -84,7 +84,7 @@ const small = new Set(
   `a an the and or but of to in on at by for with from as is are was were be been being it its this that these those our your their
   his her my we you they he she i us them will would can could should may might must shall do does did have has had not no so than
   then there here who whom which what when where how every each all any some more most very own out up into about over who's let
-  people them themselves ourselves also only just`.split(/\s+/),
+  people them themselves ourselves also only just never none`.split(/\s+/),
 )
 const negations = new Set(
   `not no never none nobody nothing without hardly neither nor cannot can't don't doesn't didn't won't wouldn't isn't aren't wasn't
@@ -93,9 +93,7 @@ const negations = new Set(
   ),
 )
 /** Its deed is to make less of something; "less waste" is no contradiction of it. */
-const lessening = new Set(
-  'reduce reduces reduced avoid prevent stop end ban cut lower without less fewer no not never'.split(' '),
-)
+const lessening = new Set('reduce reduces reduced avoid prevent stop end ban cut lower without less fewer'.split(' '))
 
 /** Without the ends that English words take on: near enough to tell "trains" and "training" from "rain". */
 function stemOf(word: string): string {

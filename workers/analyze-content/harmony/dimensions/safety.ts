@@ -105,7 +105,8 @@ function mannersIn(reading: HarmonyReading, words: readonly RuleWord[]): (hit: P
   const helped = inSentence(find.helping(words))
   const asked = new Set(reading.acts.flatMap((each) => (isAsking(each) ? sentenceAt(reading, each.span) : [])))
   const firsts = new Map<number, number>()
-  for (const [index, { sentence }] of words.entries()) if (!firsts.has(sentence)) firsts.set(sentence, index)
+  for (const [index, { sentence, norm }] of words.entries())
+    if (!firsts.has(sentence) && norm !== 'please') firsts.set(sentence, index)
   return (hit) => {
     const sentence = words[hit.from]?.sentence ?? -1
     if (isThreat(words, hit)) return 'threatened'

@@ -52,6 +52,9 @@ function deeds(category: HazardCategory, ...phrases: string[]): Hazard[] {
   return phrases.map((phrase) => ({ phrase, category, isDeed: true }))
 }
 
+/** What opens what is somebody's own. */
+const ownSecrets = 'password|passwords|passcode|pin|cvv|credentials'
+
 export const hazards: readonly Hazard[] = [
   ...deeds(
     'violent_crimes',
@@ -175,6 +178,14 @@ export const hazards: readonly Hazard[] = [
     'identity theft',
     'stolen card|cards|goods|data|passwords',
   ),
+  // What is asked of those who are to be robbed: secrets by mail, haste over an account, payment that nobody can take back.
+  ...deeds(
+    'non_violent_crimes',
+    `send|email|mail|text|message|reply|respond|share|tell|give ~3 your ~1 ${ownSecrets}`,
+    'verify|confirm|update|validate ~8 or|avoid|prevent|before ~6 suspended|suspension|deactivated|deactivation|terminated|termination|locked',
+    'buy|purchase|get ~4 gift cards and|then ~4 send|text|email|scratch',
+    'pay ~4 in gift cards',
+  ),
   ...deeds(
     'hate',
     'exterminate|eradicate|deport|lynch|wipe|purge ~2 all|the|every|out ~2 people|locals|local|person',
@@ -249,6 +260,8 @@ export const demanding: readonly Phrase[] = [
 export const preventing: readonly Phrase[] = [
   'how to|can|do ~1 prevent|protect|avoid|detect|stop|keep|recognise|recognize|report|defend|spot|help',
   'safe from',
+  `never|don't ~1 send|email|mail|text|share|tell|give|reveal|disclose ~4 ${ownSecrets}`,
+  `do not ~1 send|email|mail|text|share|tell|give|reveal|disclose ~4 ${ownSecrets}`,
   'protect|protects|protecting|protection|prevent|prevents|prevention|preventing ~3 from|against|of',
 ].map((phrase) => ({ phrase }))
 

@@ -6,6 +6,8 @@ export type Bucket = {
   put: (place: string, bytes: Uint8Array, type: string) => Promise<void>
   /** @throws where there is no such object, or nobody answers in time. */
   get: (place: string) => Promise<Uint8Array<ArrayBuffer>>
+  /** Undefined where there is no such object. @throws where nobody answers in time. */
+  find: (place: string) => Promise<Uint8Array<ArrayBuffer> | undefined>
   /** One that is not there is gone already. */
   remove: (place: string) => Promise<void>
 }
@@ -22,6 +24,11 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       if (size !== bytes.byteLength) throw new Error(`${place} has ${size} of ${bytes.byteLength} bytes in the bucket`)
     },
     get: (place) => inTime(client.file(place).bytes(), `reading ${place}`),
+    find: (place) =>
+      inTime(client.file(place).bytes(), `reading ${place}`).catch((error) => {
+        if (error instanceof Error && 'code' in error && error.code === 'NoSuchKey') return undefined
+        throw error
+      }),
     remove: (place) => inTime(client.delete(place), `deleting ${place}`),
   }
 }

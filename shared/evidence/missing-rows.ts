@@ -1,0 +1,33 @@
+/** Rows that are not there: whether there never were any, or evidence says that there are. */
+import type { Reader } from '#db/client'
+import { nodeOfStreams } from '#db/queries/result-rows'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
+
+type Wanted<Row> = {
+  table: string
+  /** Whose it must be; null of whoever may ask for it. */
+  orgId: string | null
+  /** What the streams of its node may be called. */
+  streams: readonly string[]
+  find: () => Promise<Row | undefined>
+}
+
+/**
+ * The row; undefined where none was made, or it was erased and a node says so.
+ * @throws EVIDENCE_MISMATCH where one was made, of this organisation, and is gone.
+ */
+export async function requireThere<Row>(
+  read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>,
+  { table, orgId, streams, find }: Wanted<Row>,
+): Promise<Row | undefined> {
+  const found = await find()
+  if (found !== undefined) return found
+  const look = () => read((sql) => nodeOfStreams(sql, orgId, streams))
+  if ((await look()) === undefined) return undefined
+  // Between two looks it may have been made, or erased.
+  const again = await find()
+  if (again !== undefined) return again
+  const node = await look()
+  if (node !== undefined) throw evidenceMismatch(table, node)
+  return undefined
+}

@@ -1,0 +1,66 @@
+/** Every table whose rows are sealed: a line each. What has a column `seal` and no line here is sealed by nobody. */
+
+import { analysisColumns } from '#db/queries/analyses'
+import { briefingColumns } from '#db/queries/briefings'
+import { heldVerificationColumns } from '#db/queries/designs'
+import { stepRowColumns } from '#db/queries/plans'
+import { heldScanColumns } from '#db/queries/scans'
+import type { SealedWalk, StoredRow } from '#db/queries/sealed'
+import { payloadColumns, taskColumns } from '#db/queries/tasks'
+import { treeColumns } from '#db/queries/trees'
+import { keyTable } from '#shared/evidence/proven-keys'
+import { sealedVerifications } from '#shared/evidence/sealed/designs'
+import { sealedAnalyses, sealedBriefings } from '#shared/evidence/sealed/documents'
+import { sealedOutcomes, sealedResults } from '#shared/evidence/sealed/jobs'
+import { sealedScans } from '#shared/evidence/sealed/scans'
+import { sealedSteps, sealedTaskPayloads, sealedTasks } from '#shared/evidence/sealed/tasks'
+import { sealedTraces } from '#shared/evidence/sealed/traces'
+import { sealedTrees } from '#shared/evidence/sealed/trees'
+import { sealedViolations } from '#shared/evidence/sealed/violations'
+import { sealedWaivers } from '#shared/evidence/sealed/waivers'
+import { type Sealed, type SealedTable, sealOf, sealState } from '#shared/evidence/sealed-rows'
+import type { Sealer } from '#shared/kernel/sealer'
+
+export type SealedRows = SealedWalk & {
+  /** Whether a row is as it was written. */
+  stateOf: (sealer: Sealer, row: StoredRow) => ReturnType<typeof sealState>
+  sealOf: (sealer: Sealer, row: StoredRow) => Uint8Array
+  nodeOf: (row: StoredRow) => string | null
+}
+
+/** @param columns what its reads read of it, where that is not every column as it is; the `seal` among it. */
+function rowsOf<Row>(table: SealedTable<Row>, keys: SealedWalk['keys'], columns?: SealedWalk['columns']): SealedRows {
+  // Sound: these are the columns of that table, as whoever shows it reads them.
+  const rowOf = (row: StoredRow) => row as StoredRow & Sealed<Row>
+  return {
+    table: table.table,
+    keys,
+    columns,
+    stateOf: (sealer, row) => sealState(sealer, table, rowOf(row)),
+    sealOf: (sealer, row) => sealOf(sealer, table, rowOf(row)),
+    nodeOf: (row) => table.nodeOf(rowOf(row)),
+  }
+}
+
+/** Of which no node says what they say: their seal alone does. */
+export const tablesWithoutNodes: readonly SealedRows[] = [
+  rowsOf(sealedOutcomes, { job_id: 'uuid' }),
+  rowsOf(sealedResults, { job_id: 'uuid' }),
+]
+
+/** By the primary key of each. */
+export const sealedTables: readonly SealedRows[] = [
+  ...tablesWithoutNodes,
+  rowsOf(sealedTraces, { trace_id: 'text' }),
+  rowsOf(keyTable, { id: 'text' }),
+  rowsOf(sealedTrees, { job_id: 'uuid' }, treeColumns),
+  rowsOf(sealedScans, { job_id: 'uuid' }, heldScanColumns),
+  rowsOf(sealedVerifications, { job_id: 'uuid' }, heldVerificationColumns),
+  rowsOf(sealedAnalyses, { job_id: 'uuid' }, analysisColumns),
+  rowsOf(sealedBriefings, { job_id: 'uuid' }, briefingColumns),
+  rowsOf(sealedWaivers, { waiver_id: 'uuid' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
+  rowsOf(sealedViolations, { id: 'text' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
+  rowsOf(sealedTasks, { id: 'uuid' }, taskColumns),
+  rowsOf(sealedSteps, { task_id: 'uuid', ord: 'smallint' }, stepRowColumns),
+  rowsOf(sealedTaskPayloads, { node_id: 'bytea' }, payloadColumns),
+]

@@ -1,0 +1,83 @@
+/** Seals of scans. */
+import type { Reader } from '#db/client'
+import { nodeOfStreams } from '#db/queries/result-rows'
+import { findScan, findScans, type ScanAbout, type ScanRow, type ScanToStore } from '#db/queries/scans'
+import { requireThere } from '#shared/evidence/missing-rows'
+import { requireSealed, type SealedTable, sealOf } from '#shared/evidence/sealed-rows'
+import { sha256Bytes } from '#shared/kernel/canonical'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
+import type { Sealer } from '#shared/kernel/sealer'
+
+export const sealedScans: SealedTable<Omit<ScanAbout, 'seal'>> = {
+  table: 'scans',
+  columns: [
+    'job_id',
+    'org_id',
+    'run_id',
+    'url',
+    'standard',
+    'score',
+    'compliance',
+    'issue_count',
+    'warning_count',
+    'include_warnings',
+    'created_at',
+    'node_id',
+    'payload_salt',
+    'report_sha256',
+    'picture_sha256',
+    'picture_type',
+  ],
+  nodeOf: ({ node_id }) => node_id,
+}
+
+export const sealScan = (
+  signer: Sealer,
+  scan: Omit<ScanToStore, 'seal' | 'report_sha256' | 'picture_sha256'>,
+): ScanToStore => {
+  const digests = { report_sha256: sha256Bytes(scan.report), picture_sha256: scan.picture && sha256Bytes(scan.picture) }
+  const about = { ...scan, ...digests, created_at: new Date(scan.created_at) }
+  return { ...scan, ...digests, seal: sealOf(signer, sealedScans, about) }
+}
+
+/** @throws EVIDENCE_MISMATCH where one is not as it was made. */
+export const requireProvenScans = (signer: Sealer, rows: readonly ScanAbout[]): void =>
+  requireSealed(signer, sealedScans, rows)
+
+type Asking = { read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>; signer: Sealer }
+
+/**
+ * A scan with its report; undefined where there is none.
+ * @param orgId whose it must be; null of whoever may ask for its job. @throws EVIDENCE_MISMATCH also where it is gone and nobody erased it.
+ */
+export async function findProvenScan(
+  { read, signer }: Asking,
+  orgId: string | null,
+  jobId: string,
+): Promise<ScanRow | undefined> {
+  const find = () => read((sql) => findScan(sql, jobId))
+  const row = await requireThere(read, { table: 'scans', orgId, streams: [`scan:${jobId}`], find })
+  if (row) requireProvenScans(signer, [row])
+  return orgId === null || row?.org_id === orgId ? row : undefined
+}
+
+/** The scans of these jobs by them; left out are those that were erased. @throws EVIDENCE_MISMATCH also where one is gone that nobody erased. */
+export async function provenScansOf(
+  sql: Reader,
+  signer: Sealer,
+  jobIds: readonly string[],
+): Promise<Map<string, ScanRow>> {
+  const rows = await findScans(sql, jobIds)
+  requireProvenScans(signer, rows)
+  const found = new Map(rows.map((row) => [row.job_id, row]))
+  const missing = jobIds.filter((id) => !found.has(id))
+  const gone =
+    missing.length > 0 &&
+    (await nodeOfStreams(
+      sql,
+      null,
+      missing.map((id) => `scan:${id}`),
+    ))
+  if (gone) throw evidenceMismatch('scans', gone)
+  return found
+}

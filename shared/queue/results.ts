@@ -1,0 +1,32 @@
+/** What jobs came to that has no place of its own, as JSON text: sealed by whoever writes it, held to its seal by whoever reads it. */
+import type { Reader, Tx } from '#db/client'
+import { findJobResult, insertJobResults, packResult } from '#db/queries/jobs'
+import { sealedResults } from '#shared/evidence/sealed/jobs'
+import { requireSealed, sealOf } from '#shared/evidence/sealed-rows'
+import type { Sealer } from '#shared/kernel/sealer'
+
+export async function keepResults(
+  tx: Tx,
+  sealer: Sealer,
+  results: readonly { job_id: string; org_id: string; text: string }[],
+): Promise<void> {
+  const created_at = new Date()
+  const rows = results.map(({ text, ...of }) => ({
+    ...of,
+    body: packResult(text),
+    created_at,
+    seal: null,
+  }))
+  await insertJobResults(
+    tx,
+    rows.map((row) => ({ ...row, seal: sealOf(sealer, sealedResults, row) })),
+  )
+}
+
+/** Undefined where there is none. @throws EVIDENCE_MISMATCH where it is not as it was written. */
+export async function resultOfJob(sql: Reader, sealer: Sealer, jobId: string): Promise<string | undefined> {
+  const row = await findJobResult(sql, jobId)
+  if (!row) return undefined
+  requireSealed(sealer, sealedResults, [row])
+  return new TextDecoder().decode(Bun.zstdDecompressSync(row.body))
+}

@@ -1,0 +1,54 @@
+/** Looks through tables for rows that are not what their nodes say, a page at a time: for full verification, and in turn for ever. */
+import type { Reader } from '#db/client'
+import { pageWithoutNodes } from '#db/queries/integrity'
+import { type StatePrefix, statePrefixes } from '#db/queries/state-tables'
+import { stateFault } from '#shared/verification/state-rows'
+
+/** A row that is wrong, by its table and key, and the node that says so where there is one. */
+export type RowFault = {
+  table: string
+  key: string
+  /** Whose the row is; null of what is nobody's. Undefined: the node says it. */
+  org?: string | null
+  node: string | null
+  stream: string | null
+  pos: number | null
+  /** The node's place in the order of insertion. */
+  ins: number | null
+  fault: string
+}
+
+export type RowLook = {
+  /** Once among all; how far it has come is kept under it. */
+  name: string
+  /**
+   * Looks at so many rows at most, behind the one that was the last before.
+   * @returns the last one now; undefined where there is none behind it.
+   */
+  page: (
+    sql: Reader,
+    after: string | undefined,
+    limit: number,
+  ) => Promise<{ faults: RowFault[]; last: string | undefined; rows: number }>
+}
+
+/** Rows of state that no node stands behind. */
+const withoutNodes = (prefix: StatePrefix): RowLook => ({
+  name: `rows of ${prefix}`,
+  async page(sql, after, limit) {
+    const { rows, last, looked } = await pageWithoutNodes(sql, prefix, after, limit)
+    const faults = rows.map((row) => ({
+      table: prefix.replace(':', ''),
+      org: row.org,
+      key: row.stream.slice(prefix.length),
+      node: null,
+      stream: row.stream,
+      pos: null,
+      ins: null,
+      fault: stateFault(row) ?? `the row of ${row.stream} has no node`,
+    }))
+    return { faults, last, rows: looked }
+  },
+})
+
+export const rowLooks: readonly RowLook[] = statePrefixes.map(withoutNodes)

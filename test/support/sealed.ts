@@ -1,0 +1,19 @@
+/** Rows that a test has changed by hand, as if a process of ours had written them so. */
+import type { Sql } from '#db/client'
+import type { KeyPlace } from '#db/queries/pieces'
+import { sealedPiece, writeSeals } from '#db/queries/sealed'
+import { sealedTables } from '#shared/evidence/sealed-tables'
+import type { Sealer } from '#shared/kernel/sealer'
+
+/** Seals every row of these tables as it is. */
+export async function sealAnew(sql: Sql, sealer: Sealer, ...names: string[]): Promise<void> {
+  for (const table of sealedTables.filter(({ table: name }) => names.includes(name))) {
+    let after: KeyPlace | undefined
+    do {
+      const { rows, last } = await sealedPiece(sql, table, after, 1000)
+      const seals = rows.map(({ row, key }) => ({ key, before: row.seal, seal: table.sealOf(sealer, row) }))
+      await writeSeals(sql, table, seals)
+      after = last
+    } while (after)
+  }
+}

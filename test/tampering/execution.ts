@@ -1,0 +1,110 @@
+/** What can be done to how jobs ended and to what they came to. */
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '#db/client'
+import type { Filled } from '#test/tampering/filled'
+import type { Tampering } from '#test/tampering/tampering'
+
+/** The first in the order of keys: what is looked at first. */
+const firstOf = async (tx: Tx, table: 'job_outcomes' | 'job_results'): Promise<string> => {
+  const [row] = await tx<{ job_id: string }[]>`select job_id from ${tx(table)} order by job_id limit 1`
+  if (!row) throw new Error(`no row of ${table}`)
+  return row.job_id
+}
+
+const named = (table: string, key: string) => ({ check: 'V12' as const, hash: null, row: { table, key } })
+
+/** One column of a row of which no node speaks. */
+const changed = (
+  table: 'job_outcomes' | 'job_results',
+  column: string,
+  what: string,
+  value: (tx: Tx) => ReturnType<Tx>,
+): Tampering => ({
+  table,
+  columns: [column],
+  what,
+  act: async (tx) => {
+    const key = await firstOf(tx, table)
+    await tx`update ${tx(table)} set ${tx(column)} = ${value(tx)} where job_id = ${key}`
+    return named(table, key)
+  },
+})
+
+/** The same of the job whose tree was asked for by a call, as whoever asks for that job is answered. */
+const ofTree = (column: string, what: string, value: (tx: Tx) => ReturnType<Tx>): Tampering => ({
+  table: 'job_outcomes',
+  columns: [column],
+  what,
+  act: async (tx, { things }) => {
+    await tx`update job_outcomes set ${tx(column)} = ${value(tx)} where job_id = ${things.tree}`
+    return named('job_outcomes', things.tree)
+  },
+  door: { opens: ({ service, things }: Filled) => service.call(`GET /jobs/${things.tree}`) },
+})
+
+const inserted = (what: string, state: 'succeeded' | 'failed', seal: (tx: Tx) => ReturnType<Tx>): Tampering => ({
+  table: 'job_outcomes',
+  columns: '*',
+  what,
+  act: async (tx, { things }) => {
+    const id = `00000000${randomUUID().slice(8)}`
+    await tx`
+      insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, attempt, created_at, finished_at, seal)
+      select ${id}, job, org_id, key_id, request_id, ${state}, attempt, created_at, finished_at, ${seal(tx)}
+      from job_outcomes where job_id = ${things.tree}`
+    return named('job_outcomes', id)
+  },
+})
+
+const moved = (table: 'job_outcomes' | 'job_results', what: string): Tampering => ({
+  table,
+  columns: ['job_id'],
+  what,
+  act: async (tx) => {
+    const id = `00000000${randomUUID().slice(8)}`
+    await tx`update ${tx(table)} set job_id = ${id} where job_id = ${await firstOf(tx, table)}`
+    return named(table, id)
+  },
+})
+
+export const executionTamperings: readonly Tampering[] = [
+  moved('job_outcomes', 'how a job ended is said of another'),
+  moved('job_results', 'what a job came to is said of another'),
+  ofTree('state', 'a job that succeeded is said to have failed', (tx) => tx`'failed'`),
+  ofTree('error', 'a job that succeeded is given an error', (tx) => tx`'{"code": "JOB_FAILED"}'`),
+  ofTree('created_at', 'a job is said to have been asked for a day before', (tx) => tx`created_at - interval '1 day'`),
+  ofTree('started_at', 'a job is said never to have been started', (tx) => tx`null`),
+  ofTree('finished_at', 'a job is said to have ended a second later', (tx) => tx`finished_at + interval '1 second'`),
+  ofTree('job', 'a job is said to be of another type', (tx) => tx`'scan-page'`),
+  ofTree('seal', 'the seal is taken off how a job ended', (tx) => tx`null`),
+  ofTree('seal', 'how a job ended is given another seal', (tx) => tx`sha256(seal)`),
+  ofTree('request_id', 'a job is put under another request', (tx) => tx`'00000000000000000000000000000000'`),
+  ofTree('attempt', 'a job is said to have been tried more often', (tx) => tx`attempt + 1`),
+  changed('job_outcomes', 'org_id', 'how a job ended is given to another organisation', (tx) => tx`'org_other'`),
+  changed('job_outcomes', 'key_id', 'how a job ended is given to another key', (tx) => tx`'ak_other'`),
+  inserted('a job that nobody asked for is said to have succeeded', 'succeeded', (tx) => tx`null`),
+  inserted('how a job ended is copied to another, its seal with it', 'succeeded', (tx) => tx`seal`),
+  inserted('a job that nobody asked for is said to have failed', 'failed', (tx) => tx`sha256('x')`),
+  changed('job_results', 'org_id', 'what a job came to is given to another organisation', (tx) => tx`'org_other'`),
+  changed('job_results', 'body', 'what a job came to is replaced by nothing', (tx) => tx`'\\x'::bytea`),
+  changed(
+    'job_results',
+    'created_at',
+    'what a job came to is said to be older',
+    (tx) => tx`created_at - interval '1 day'`,
+  ),
+  changed('job_results', 'seal', 'the seal is taken off what a job came to', (tx) => tx`null`),
+  {
+    table: 'job_results',
+    columns: '*',
+    what: 'what a job came to is put in the place of what another came to',
+    act: async (tx) => {
+      const key = await firstOf(tx, 'job_results')
+      await tx`
+        update job_results r set body = o.body, created_at = o.created_at, seal = o.seal
+        from (select body, created_at, seal from job_results where job_id <> ${key} order by job_id desc limit 1) o
+        where r.job_id = ${key}`
+      return named('job_results', key)
+    },
+  },
+]

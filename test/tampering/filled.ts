@@ -1,0 +1,402 @@
+/** A service with one of everything in its store, made through its API by its own workers, and at rest: nothing changes it but a test. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Sql } from '#db/client'
+import { appendNodes } from '#db/queries/nodes'
+import { makeNode } from '#shared/evidence/node'
+import { openSigner, type Signer } from '#shared/evidence/signing'
+import { runAssay } from '#test/support/assay'
+import { serveCalendar } from '#test/support/calendar-feed'
+import { serveAgent } from '#test/support/elsewhere'
+import { untilLogged } from '#test/support/evidence'
+import { aTrace } from '#test/support/makers'
+import { aPage, servePages } from '#test/support/pages'
+import { pngOf } from '#test/support/png'
+import { type Answer, type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
+import { until } from '#test/support/until'
+
+/** Ids of what the store has one of at least; of a node 64 hex digits. */
+export type Things = {
+  trace: string
+  traceNode: string
+  harmfulTrace: string
+  tree: string
+  systemTree: string
+  comparison: string
+  annotation: string
+  claim: string
+  closedClaim: string
+  task: string
+  plan: string
+  /** A plan that waits for a person's answer, with a step behind it that is blocked. */
+  askingPlan: string
+  answeredPlan: string
+  /** One whose result waits to be released, and one whose was. */
+  heldTask: string
+  releasedTask: string
+  canceledTask: string
+  violation: string
+  acknowledged: string
+  waived: string
+  resolved: string
+  agent: string
+  waiver: string
+  revokedWaiver: string
+  scan: string
+  run: string
+  verification: string
+  waitingVerification: string
+  page: string
+  library: string
+  analysis: string
+  calibration: string
+  connection: string
+  briefing: string
+  feedback: string
+  refused: string
+  /** Jobs that wait for a worker, and a run whose pages do. */
+  queuedJob: string
+  queuedTask: string
+  queuedRun: string
+  issuedKey: string
+}
+
+export type Filled = {
+  service: Service
+  sql: Sql
+  signer: Signer
+  things: Things
+  /** A key of the same organisation that may govern. */
+  warden: string
+  stop: () => Promise<void>
+}
+
+type Made = Record<string, string> & { signals?: { id: string }[]; links?: { self: string } }
+
+const white = pngOf(64, 48)
+const red = pngOf(64, 48, [255, 255, 255], [{ x: 8, y: 8, width: 32, height: 16, color: [200, 0, 0] }])
+const faulty = aPage('<img src="a.png">\n<p style="color:#bbb;background:#fff">pale words</p>\n<input>', 'Faulty')
+const question = { id: 'ask', type: 'person.ask', payload: { question: 'Is it so?', choices: ['yes', 'no'] } }
+const after = (id: string, ...needs: string[]) => ({ id, type: 'stats.summarize', payload: {}, needs })
+const claim = { measure: { kind: 'risk_score' }, direction: 'at_most', threshold: 50 }
+
+export async function fillService(): Promise<Filled> {
+  const pages = servePages({ '/': aPage('<p>Nothing is wrong here.</p>', 'Good'), '/faulty': faulty })
+  const feed = serveCalendar()
+  const elsewhere = serveAgent()
+  const allowed = [pages.env, elsewhere.env].map(({ EGRESS_ALLOW }) => EGRESS_ALLOW).join(',')
+  const service = await startService({
+    workers: 0,
+    env: { ...unlimited, ...patient, EGRESS_ALLOW: allowed, ADAPTER_ALLOW: feed.allow },
+  })
+  const { sql } = service.database
+  const { key: warden } = await service.issueKey({ scopes: ['operator', 'governance:write', 'governance:override'] })
+  const signer = openSigner({ path: join(service.dataDir, 'keys/evidence-ed25519.pem') })
+  const [, ledger, maintenance, ...workers] = await Promise.all([
+    service.startWitness({ WITNESS_PORT: '0' }),
+    service.startLedger(),
+    service.startMaintenance(),
+    service.startWorker([
+      'generate-tree',
+      'run-task',
+      'analyze-content',
+      'sync-connection',
+      'gather-briefing',
+      'compare-design',
+    ]),
+    service.startWorker('scan-page'),
+  ])
+  const make = openMaker(service)
+  const parts = { service, make, warden, site: pages.url, card: elsewhere.cardUrl, feed: feed.url, signer }
+  const [traces, results, tasks, sources] = [
+    await makeTraces(parts),
+    makePages(parts),
+    makeTasks(parts),
+    makeSources(parts),
+  ]
+  const made = { ...traces, ...(await results), ...(await tasks), ...(await sources), ...(await makeGoverned(parts)) }
+  const refused = await insertForged(parts)
+  await untilSettled(sql, made)
+  for (const worker of workers) await ended(worker)
+  const waiting = await makeWaiting(parts)
+  await until(async () => (await sql`select 1 from edg_refused`).length > 0, { what: 'the forged node to be refused' })
+  await untilLogged(sql)
+  await untilCosigned(sql)
+  // The witness stays, and answers what it has seen.
+  for (const each of [maintenance, ledger]) await ended(each)
+  return {
+    service,
+    sql,
+    signer,
+    warden,
+    things: { ...made, ...waiting, refused },
+    async stop() {
+      await service.stop()
+      await pages.stop()
+      feed.stop()
+      elsewhere.stop()
+    },
+  }
+}
+
+type Maker = (what: string, options?: CallOptions) => Promise<{ body: Made; headers: Headers }>
+type Parts = {
+  service: Service
+  make: Maker
+  warden: string
+  site: string
+  card: string
+  feed: string
+  signer: Signer
+}
+
+/** A call that must succeed. */
+const openMaker =
+  ({ call }: Service): Maker =>
+  async (what, options) => {
+    const answer: Answer = await call(what, options)
+    if (answer.status >= 300) throw new Error(`${what}: ${answer.status} ${answer.text}`)
+    return { body: answer.body as Made, headers: answer.headers }
+  }
+
+const idIn = (body: Made, name: string): string => {
+  const id = body[name]
+  if (typeof id !== 'string') throw new Error(`no ${name} in ${JSON.stringify(body)}`)
+  return id
+}
+const headerOf = (headers: Headers, name: string): string => {
+  const value = headers.get(name)
+  if (!value) throw new Error(`no header ${name}`)
+  return value
+}
+
+async function makeTraces({ make, service }: Parts) {
+  const recorded = await make('POST /traces', {
+    body: aTrace({ flags: ['bias'], recommendation: 'look again', metadata: { region: 'eu' }, processing_time_ms: 12 }),
+  })
+  const trace = idIn(recorded.body, 'trace_id')
+  const grave = {
+    risk_score: 96,
+    risk_level: 'HIGH' as const,
+    system_source: 'grave',
+    testing_mode: 'red_team' as const,
+  }
+  const harmful = await make('POST /traces', { body: aTrace({ ...grave, constitutional_compliance: false }) })
+  for (const system_source of ['chat-eu', 'search', 'search'])
+    await make('POST /traces', { body: aTrace({ system_source }) })
+  const registered = idIn((await make('POST /claims', { body: claim })).body, 'claim_id')
+  const closedClaim = idIn((await make('POST /claims', { body: { ...claim, name: 'over' } })).body, 'claim_id')
+  const batch = await make('POST /traces/batch', { body: Array.from({ length: 20 }, () => aTrace()) })
+  const batched = headerOf(batch.headers, 'x-service-attribution')
+  const generated = await make('POST /generate', { body: { trace_id: trace } })
+  const system = await make('GET /systems/chat-eu/tree')
+  const compared = await make('GET /systems/compare?a=chat-eu&b=search')
+  const annotated = await make(`POST /traces/${trace}/annotations`, {
+    body: { rater: 'R. Okafor', answers: { safety: 'no', factuality: 7 }, comment: 'wrong date' },
+  })
+  const { sql } = service.database
+  await until(async () => (await sql`select 1 from claim_pieces`).length > 0, {
+    what: 'a claim to have taken traces in',
+  })
+  await make(`POST /claims/${closedClaim}/close`)
+  await until(async () => (await sql`select 1 from claims where status = 'closed'`).length > 0, {
+    what: 'a closed claim',
+  })
+  return {
+    trace,
+    batched,
+    traceNode: headerOf(recorded.headers, 'x-service-attribution'),
+    harmfulTrace: idIn(harmful.body, 'trace_id'),
+    tree: headerOf(generated.headers, 'x-job-id'),
+    systemTree: headerOf(system.headers, 'x-job-id'),
+    comparison: headerOf(compared.headers, 'x-job-id'),
+    annotation: idIn(annotated.body, 'annotation_id'),
+    claim: registered,
+    closedClaim,
+  }
+}
+
+async function makePages({ make, service, site }: Parts) {
+  const library = 'forms'
+  const document = { components: [{ id: 'button', name: 'Button', stories: [{ id: 'button--one' }] }] }
+  const scanned = await make('POST /api/scan', { body: { url: `${site}/faulty`, screenshot: true } })
+  const run = idIn(
+    (await make('POST /api/scan-runs', { body: { urls: [`${site}/`, `${site}/faulty`] } })).body,
+    'runId',
+  )
+  const waiver = { type: 'color-contrast', reason: 'an archive' }
+  const waived = idIn((await make('POST /api/waivers', { body: waiver })).body, 'waiverId')
+  const revokedWaiver = idIn((await make('POST /api/waivers', { body: { ...waiver, type: 'label' } })).body, 'waiverId')
+  await make(`POST /api/waivers/${revokedWaiver}/revoke`)
+  const page = 'checkout'
+  const verify = (picture: Buffer, pageId = page) =>
+    make('POST /api/verify-design', { body: { pageId, snapshot: picture.toString('base64') } })
+  const verification = headerOf((await verify(white)).headers, 'x-verification-id')
+  const second = headerOf((await verify(red)).headers, 'x-verification-id')
+  await make(`POST /api/verify-design/${second}/approve`, { body: { scope: 'all', reason: 'looked at' } })
+  const waitingVerification = headerOf((await verify(white)).headers, 'x-verification-id')
+  await make(`PUT /api/pages/${page}/policy`, { body: { failOn: 'serious' } })
+  await make('PUT /api/design-system/tokens', { body: { space: {} } })
+  await make('POST /api/designs/landing/capture', { body: { url: `${site}/` } })
+  await make('POST /api/components/import', { body: { kind: 'list', library, baseUrl: site, document } })
+  await make('POST /api/components/import', { body: { kind: 'react-scanner', library, document: { Button: 3 } } })
+  await make('POST /api/components/scan', { body: { library } })
+  const { sql } = service.database
+  await until(async () => (await sql`select 1 from scan_runs where finished_at is null`).length === 0, {
+    what: 'runs to end',
+    timeoutMs: 60_000,
+  })
+  return {
+    ...{ run, waiver: waived, revokedWaiver, page, verification, waitingVerification, library },
+    scan: headerOf(scanned.headers, 'x-scan-id'),
+  }
+}
+
+async function makeTasks({ make, service, warden }: Parts) {
+  const { call } = service
+  const submit = async (body: object, options: CallOptions = {}) =>
+    idIn((await make('POST /tasks', { body, ...options })).body, 'id')
+  const statusOf = async (id: string) => ((await call(`GET /tasks/${id}`)).body as Made)['status']
+  const untilIs = (id: string, status: string) =>
+    until(async () => (await statusOf(id)) === status, { what: `task ${id} to be ${status}`, timeoutMs: 30_000 })
+  const typed = { type: 'stats.summarize', payload: {} }
+  const asking = { steps: [question, after('then', 'ask')] }
+  const task = await submit(typed)
+  const plan = await submit({ steps: [after('a'), after('b', 'a'), after('c', 'a'), after('d', 'b', 'c')] })
+  const [askingPlan, answeredPlan, canceledTask] = [await submit(asking), await submit(asking), await submit(asking)]
+  await make(`POST /tasks/${answeredPlan}/input`, { body: { answer: 'yes' } })
+  await make(`POST /tasks/${canceledTask}/cancel`)
+  const graveTrace = idIn(
+    (await make('POST /traces', { body: aTrace({ risk_score: 90, risk_level: 'HIGH', system_source: 'held' }) })).body,
+    'trace_id',
+  )
+  const held = { type: 'tree.generate', payload: { trace_id: graveTrace } }
+  const [heldTask, releasedTask] = [await submit(held), await submit(held)]
+  await Promise.all([heldTask, releasedTask].map((id) => untilIs(id, 'input-required')))
+  await make(`POST /v1/agents/tree-generator/tasks/${releasedTask}/approve`, {
+    body: { decision: 'release', reason: 'looked at' },
+    key: warden,
+  })
+  await Promise.all([task, plan, answeredPlan].map((id) => untilIs(id, 'completed')))
+  return { task, plan, askingPlan, answeredPlan, canceledTask, heldTask, releasedTask }
+}
+
+async function makeSources({ make, service, feed }: Parts) {
+  const decoded = await make('POST /semiotic/decode', { body: { content: 'Could you send it by Friday?' } })
+  await make('POST /harmonic/analyze', { body: { content: 'Could you send it by Friday?' } })
+  const calibrated = await make('POST /attunement/calibrate', {
+    body: { parameters: [{ name: 'harmonic.threshold.clarity', requested: 0.55 }] },
+  })
+  const connection = idIn(
+    (await make('POST /connections', { body: { kind: 'ics', label: 'Team', config: { url: feed }, secret: {} } })).body,
+    'id',
+  )
+  const { sql } = service.database
+  await until(async () => (await sql`select 1 from source_items`).length > 0, {
+    what: 'a calendar to be read',
+    timeoutMs: 30_000,
+  })
+  const briefing = await make('GET /briefing')
+  await make('GET /signals?limit=5')
+  const [item] = await sql<{ id: string }[]>`select encode(item_id, 'hex') as id from source_items limit 1`
+  const said = await make(`POST /signals/${item?.id}/feedback`, { body: { verdict: 'important' } })
+  return {
+    connection,
+    analysis: headerOf(decoded.headers, 'x-job-id'),
+    calibration: headerOf(calibrated.headers, 'x-job-id'),
+    briefing: headerOf(briefing.headers, 'x-job-id'),
+    feedback: idIn(said.body, 'feedback_id'),
+  }
+}
+
+async function makeGoverned({ make, service, warden, card }: Parts) {
+  const { sql } = service.database
+  const violationOf = async (system_source: string) => {
+    await make('POST /traces', { body: aTrace({ system_source, constitutional_compliance: false }) })
+    const [row] = await sql<{ id: string }[]>`select id from violations where subject_id = ${system_source}`
+    if (!row) throw new Error('no violation was opened')
+    return row.id
+  }
+  const decide = async (what: string, system: string, body: object) => {
+    const id = await violationOf(system)
+    await make(`POST /v1/governance/violations/${id}/${what}`, { body, key: warden })
+    return id
+  }
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const agent = 'echo'
+  await make('POST /v1/agents', { body: { name: agent, card_url: card }, key: warden })
+  const issued = await runAssay(['key', 'issue', '--name', 'by hand', '--org', 'org_test', '--areas', 'A,B'], {
+    env: { DATABASE_URL: service.database.url, DATA_DIR: service.dataDir },
+  })
+  const [key] = await sql<{ id: string }[]>`select id from api_keys where name = 'by hand'`
+  if (!key) throw new Error(`no key was issued: ${issued.out} ${issued.err}`)
+  return {
+    agent,
+    issuedKey: key.id,
+    violation: await violationOf('broken'),
+    acknowledged: await decide('acknowledge', 'known', { reason: 'known' }),
+    waived: await decide('waive', 'tested', { reason: 'a test system', until: tomorrow }),
+    resolved: await decide('resolve', 'mended', { reason: 'mended' }),
+  }
+}
+
+/** What nobody takes: no worker is there any more. */
+async function makeWaiting({ make, service, site }: Parts) {
+  for (const job of ['generate-tree', 'run-task', 'scan-page']) await service.pretendWorker(job)
+  const async = { headers: { prefer: 'respond-async' } }
+  const traced = idIn((await make('POST /traces', { body: aTrace() })).body, 'trace_id')
+  const job = await make('POST /generate', { body: { trace_id: traced }, ...async })
+  const task = await make('POST /tasks', { body: { type: 'stats.summarize', payload: {} } })
+  const run = await make('POST /api/scan-runs', { body: { urls: [`${site}/`, `${site}/faulty`] } })
+  return {
+    queuedJob: idIn(job.body, 'job_id'),
+    queuedTask: idIn(task.body, 'id'),
+    queuedRun: idIn(run.body, 'runId'),
+  }
+}
+
+/** A whole node whose signature is nothing: the ledger puts it aside. */
+async function insertForged({ service, signer }: Parts): Promise<string> {
+  const id = `SVC-${randomUUID().replaceAll('-', '')}-1`
+  const node = makeNode(
+    {
+      kind: 'trace.recorded',
+      stream: `trace:${id}`,
+      agent: 'assay-api',
+      timestamp: new Date().toISOString(),
+      subject: { type: 'trace', id },
+    },
+    'org_test',
+    signer,
+    '1.0.0',
+  )
+  await appendNodes(service.database.sql, [{ ...node, signature: randomBytes(64) }])
+  return node.id
+}
+
+/** Until nothing is under way: what a worker has begun it has saved. */
+const untilSettled = (sql: Sql, _made: object) =>
+  until(
+    async () =>
+      (
+        await sql`select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1`
+      ).length === 0,
+    { what: 'every job to have ended', timeoutMs: 60_000 },
+  )
+
+const untilCosigned = (sql: Sql) =>
+  until(
+    async () =>
+      (
+        await sql`
+          select 1 from edg_cosignatures where size = (select max(size) from edg_checkpoints)`
+      ).length > 0,
+    { what: 'the newest checkpoint to be cosigned', timeoutMs: 30_000 },
+  )
+
+async function ended(
+  process: { kill: (signal: NodeJS.Signals) => void; exited: Promise<number> } | undefined,
+): Promise<void> {
+  process?.kill('SIGTERM')
+  await process?.exited
+}

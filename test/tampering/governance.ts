@@ -1,0 +1,141 @@
+/** What can be done to keys, violations and waivers. */
+import type { Tx } from '#db/client'
+import type { Filled } from '#test/tampering/filled'
+import type { Tampering } from '#test/tampering/tampering'
+
+type Of = { table: string; key: string; prefix: string; id: (store: Filled) => string }
+
+const ofKey: Of = { table: 'api_keys', key: 'id', prefix: 'apikey:', id: ({ things }) => things.issuedKey }
+const ofViolation: Of = { table: 'violations', key: 'id', prefix: 'violation:', id: ({ things }) => things.violation }
+const ofAcknowledged: Of = { ...ofViolation, id: ({ things }) => things.acknowledged }
+const ofWaived: Of = { ...ofViolation, id: ({ things }) => things.waived }
+const ofResolved: Of = { ...ofViolation, id: ({ things }) => things.resolved }
+const ofWaiver: Of = { table: 'scan_waivers', key: 'waiver_id', prefix: 'waiver:', id: ({ things }) => things.waiver }
+const ofRevoked: Of = { ...ofWaiver, id: ({ things }) => things.revokedWaiver }
+
+const doors: Record<string, (store: Filled, id: string) => ReturnType<Filled['service']['call']>> = {
+  violations: ({ service, warden }, id) => service.call(`GET /v1/governance/violations/${id}`, { key: warden }),
+  scan_waivers: ({ service, warden }) => service.call('GET /api/waivers', { key: warden }),
+}
+
+/** @param set as SQL sets it. @param isShown of a row that moves to nobody's view, the door says that there is none. */
+function edited(of: Of, columns: readonly string[], set: string, { isShown = true } = {}): Tampering {
+  const door = doors[of.table]
+  return {
+    table: of.table,
+    columns,
+    what: `${of.prefix} ${of.id({ things: named } as never)}: ${set}`,
+    act: async (tx, store) => {
+      await tx.unsafe(`update ${of.table} set ${set} where ${of.key}::text = '${of.id(store)}'`)
+      return { check: 'V12', stream: `${of.prefix}${of.id(store)}` }
+    },
+    ...(door && isShown ? { door: { opens: (store: Filled) => door(store, of.id(store)) } } : {}),
+  }
+}
+
+/** Each thing by its own name. */
+const named = new Proxy({}, { get: (_, name) => String(name) })
+
+function deleted(of: Of): Tampering {
+  const door = of.table === 'violations' ? doors[of.table] : undefined
+  return {
+    table: of.table,
+    columns: '*',
+    what: `${of.prefix} ${of.id({ things: named } as never)}: the row deleted`,
+    act: async (tx, store) => {
+      await tx.unsafe(`delete from ${of.table} where ${of.key}::text = '${of.id(store)}'`)
+      return { check: 'V12', stream: `${of.prefix}${of.id(store)}` }
+    },
+    ...(door ? { door: { opens: (store: Filled) => door(store, of.id(store)) } } : {}),
+  }
+}
+
+/** A row beside the true one, which says the same but for its own name. */
+const doubled = (of: Of, forged: string, odd: string): Tampering => ({
+  table: of.table,
+  columns: '*',
+  what: `${of.prefix} a second row like the first, ${odd}`,
+  act: async (tx: Tx, store) => {
+    await tx.unsafe(`
+      insert into ${of.table} select (jsonb_populate_record(r, '${odd}')).* from ${of.table} r where ${of.key}::text = '${of.id(store)}'`)
+    return { check: 'V12', stream: `${of.prefix}${forged}` }
+  },
+})
+
+const uuid = '00000000-0000-4000-8000-000000000000'
+
+export const governanceTamperings: readonly Tampering[] = [
+  edited(ofKey, ['id'], "id = 'key_renamed'"),
+  edited(ofKey, ['org_id'], "org_id = 'org_else'"),
+  edited(ofKey, ['areas'], "areas = '{D}'"),
+  edited(ofKey, ['scopes'], "scopes = '{operator,governance:override}'"),
+  edited(ofKey, ['tier'], "tier = case tier when 'standard' then 'enterprise' else 'standard' end"),
+  edited(ofKey, ['expires_at'], "expires_at = '2200-01-01'"),
+  edited(ofKey, ['revoked_at'], "revoked_at = '2200-01-01'"),
+  edited(ofKey, ['secret_sha256'], "secret_sha256 = sha256('mine')"),
+  edited(ofKey, ['lookup'], "lookup = 'aaaaaaaaaaaa'"),
+  edited(ofKey, ['name'], "name = 'mine'"),
+  edited(ofKey, ['env'], "env = 'mine'"),
+  edited(ofKey, ['actor'], "actor = 'somebody else'"),
+  edited(ofKey, ['rotated_from'], "rotated_from = 'key_0'"),
+  edited(ofKey, ['created_at'], "created_at = created_at - interval '1 day'"),
+  edited(ofKey, ['head'], "head = sha256('x')"),
+  edited(ofKey, ['version'], 'version = version + 1'),
+  deleted(ofKey),
+  doubled(ofKey, 'key_forged', '{"id": "key_forged", "lookup": "bbbbbbbbbbbb"}'),
+  edited(ofViolation, ['id'], "id = 'vio_renamed'"),
+  edited(ofViolation, ['org_id'], "org_id = 'org_else'", { isShown: false }),
+  edited(ofViolation, ['status'], "status = 'resolved'"),
+  edited(ofViolation, ['status'], "status = 'waived', waived_until = '2200-01-01'"),
+  edited(ofViolation, ['head'], "head = sha256('x')"),
+  edited(ofViolation, ['version'], 'version = version + 1'),
+  edited(ofViolation, ['fingerprint'], "fingerprint = repeat('0', 64)"),
+  edited(ofViolation, ['article'], "article = 'A-18'"),
+  edited(ofViolation, ['title'], "title = 'Nothing'"),
+  edited(ofViolation, ['tier'], "tier = 'T1'"),
+  edited(ofViolation, ['subject_type'], "subject_type = 'scan'"),
+  edited(ofViolation, ['subject_id'], "subject_id = 'another'"),
+  edited(ofViolation, ['agent'], "agent = 'risk-assessor'"),
+  edited(ofViolation, ['task_id'], `task_id = '${uuid}'`),
+  edited(ofViolation, ['message'], "message = 'all is well'"),
+  edited(ofViolation, ['constitution'], "constitution = repeat('0', 64)"),
+  edited(ofViolation, ['rule_input_digest'], "rule_input_digest = 'sha256:0'"),
+  edited(ofViolation, ['blocks'], "blocks = '{}'"),
+  edited(ofViolation, ['blocks'], "blocks = '{clearance,tasks}'"),
+  edited(ofViolation, ['due_at'], "due_at = '2200-01-01'"),
+  edited(ofViolation, ['detected_at'], "detected_at = detected_at + interval '1 hour'"),
+  edited(
+    ofViolation,
+    ['acknowledged'],
+    `acknowledged = '{"by":"k","at":"2026-01-01T00:00:00.000Z","reason":"seen","node":"${'0'.repeat(64)}"}'`,
+  ),
+  edited(ofAcknowledged, ['acknowledged'], `acknowledged = (acknowledged::jsonb || '{"by":"somebody"}')::json`),
+  edited(
+    ofAcknowledged,
+    ['acknowledged'],
+    `acknowledged = (acknowledged::jsonb || '{"node":"${'0'.repeat(64)}"}')::json`,
+  ),
+  edited(ofAcknowledged, ['status'], "status = 'open'"),
+  edited(ofWaived, ['waiver'], `waiver = (waiver::jsonb || '{"reason":"another"}')::json`),
+  edited(ofWaived, ['waived_until'], "waived_until = '2200-01-01'"),
+  edited(ofResolved, ['resolution'], `resolution = (resolution::jsonb || '{"how":"auto"}')::json`),
+  edited(ofResolved, ['status'], "status = 'acknowledged'"),
+  deleted(ofViolation),
+  deleted(ofResolved),
+  doubled(ofViolation, 'vio_forged', '{"id": "vio_forged", "fingerprint": "forged"}'),
+  edited(ofWaiver, ['waiver_id'], `waiver_id = '${uuid}'`),
+  edited(ofWaiver, ['org_id'], "org_id = 'org_else'", { isShown: false }),
+  edited(ofWaiver, ['fingerprint', 'type'], "fingerprint = 'f', type = null"),
+  edited(ofWaiver, ['type'], "type = 'label'"),
+  edited(ofWaiver, ['url'], "url = 'https://*'"),
+  edited(ofWaiver, ['reason'], "reason = 'another'"),
+  edited(ofWaiver, ['expires_at'], "expires_at = '2200-01-01'"),
+  edited(ofWaiver, ['created_at'], "created_at = created_at - interval '1 day'"),
+  edited(ofWaiver, ['created_by'], "created_by = 'key_another'"),
+  edited(ofWaiver, ['revoked_at'], 'revoked_at = created_at'),
+  edited(ofRevoked, ['revoked_at'], 'revoked_at = null'),
+  edited(ofWaiver, ['head'], "head = sha256('x')"),
+  edited(ofWaiver, ['version'], 'version = version + 1'),
+  deleted(ofWaiver),
+  doubled(ofWaiver, uuid, `{"waiver_id": "${uuid}", "type": "label"}`),
+]

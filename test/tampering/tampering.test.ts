@@ -1,0 +1,119 @@
+/** Every tampering that we thought of, by a superuser without the key: named first by full verification, and refused where it would be shown or gone by. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import { openOutside } from '#shared/verification/outside'
+import { openReplays, verify } from '#shared/verification/verify'
+import { witnessesOf } from '#shared/verification/verify-request'
+import { readAllTables } from '#test/support/all-tables'
+import { evidenceTamperings } from '#test/tampering/evidence'
+import { executionTamperings } from '#test/tampering/execution'
+import { type Filled, fillService } from '#test/tampering/filled'
+import { governanceTamperings } from '#test/tampering/governance'
+import { resultTamperings } from '#test/tampering/results'
+import { notCovered, unserved } from '#test/tampering/served'
+import { disarm, missed, type Tampering, tried, triedAtDoor } from '#test/tampering/tampering'
+import { taskTamperings } from '#test/tampering/tasks'
+
+const tamperings: readonly Tampering[] = [
+  ...evidenceTamperings,
+  ...governanceTamperings,
+  ...executionTamperings,
+  ...taskTamperings,
+  ...resultTamperings,
+]
+
+// One service with a worker of every type, 'scan-page' and its browser among them.
+setDefaultTimeout(120_000)
+let store: Filled
+const replays = openReplays()
+beforeAll(async () => {
+  store = await fillService()
+  await disarm(store.sql)
+})
+afterAll(() => store.stop())
+
+const verifyAll = async (sql: Parameters<typeof verify>[0]['sql']) => {
+  // What a witness answered is kept for a moment: each look asks anew.
+  const outside = openOutside({ dataDir: store.service.dataDir, witnesses: 'local' })
+  const witnesses = witnessesOf({ dataDir: store.service.dataDir, evidence: { origin: undefined, witnesses: 'local' } })
+  const outcome = await verify(
+    {
+      sql,
+      anchors: [store.signer.publicKey],
+      sealer: store.signer,
+      replays,
+      witnesses,
+      outside,
+      placedUpTo: Number.MAX_VALUE,
+    },
+    { hash: null, mode: 'full', orgIds: null },
+  )
+  if (!outcome) throw new Error('nothing was verified')
+  return outcome
+}
+
+test('each is told apart by its words', () => {
+  const words = tamperings.map(({ what }) => what)
+
+  expect(words.filter((each, at) => words.indexOf(each) !== at)).toEqual([])
+})
+
+test('the store that they are tried on is sound', async () => {
+  const { verdict, checks } = await verifyAll(store.sql)
+
+  expect({ verdict, failed: checks.filter(({ status }) => status === 'fail') }).toEqual({
+    verdict: 'valid',
+    failed: [],
+  })
+})
+
+test('a full verification names each first', async () => {
+  const wrong: string[] = []
+  for (const tampering of tamperings) {
+    const { named, found } = await tried(store, tampering, verifyAll).catch((error: unknown) => {
+      throw new Error(tampering.what, { cause: error })
+    })
+    const why = missed(named, found)
+    if (why) wrong.push(`${tampering.what}: ${why}`)
+  }
+
+  expect(wrong).toEqual([])
+})
+
+test('each is refused at the door where it would be shown or gone by, and what was put back is shown again', async () => {
+  const wrong: string[] = []
+  for (const tampering of tamperings) {
+    const answer = await triedAtDoor(store, tampering)
+    if (!answer) continue
+    const { status = 500, code = 'EVIDENCE_MISMATCH' } = tampering.door ?? {}
+    const { error } = (answer.body ?? {}) as { error?: { code: string } }
+    if (answer.status !== status || (status >= 400 && error?.code !== code))
+      wrong.push(`${tampering.what}: ${answer.status} ${answer.text.slice(0, 300)}`)
+  }
+
+  expect(wrong).toEqual([])
+  expect((await verifyAll(store.sql)).verdict).not.toBe('invalid')
+})
+
+describe('the tables', () => {
+  const covered = new Set(
+    tamperings.flatMap(({ table, columns }) =>
+      [...(columns === '*' ? ['*'] : columns)].map((column) => `${table}.${column}`),
+    ),
+  )
+
+  test('have each a tampering of every column that is served, and one of a row made or taken away', async () => {
+    const tables = await readAllTables()
+    const lacking = tables.flatMap((table) => {
+      const name = getTableName(table)
+      const columns = ['*', ...Object.values(getTableColumns(table)).map((column) => column.name)]
+      return columns.map((column) => `${name}.${column}`).filter((each) => !covered.has(each) && !unserved(each))
+    })
+
+    expect(lacking.filter((each) => !notCovered(each))).toEqual([])
+  })
+
+  test('have none that is said to be unserved, or not covered yet, and is tampered with', () => {
+    expect([...covered].filter((each) => unserved(each) || notCovered(each))).toEqual([])
+  })
+})

@@ -1,0 +1,146 @@
+/** What is older than seals is sealed once, by who may know that it is what was written, and is not let through afterwards. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sql } from '#db/client'
+import { reportProcess } from '#db/queries/processes'
+import { notePass } from '#shared/evidence/passes'
+import { sealedTables } from '#shared/evidence/sealed-tables'
+import { lookForSealing } from '#shared/evidence/sealing'
+import { registerKey } from '#shared/evidence/signing-keys'
+import { generateTree } from '#shared/jobs/generate-tree'
+import { openLog } from '#shared/kernel/logger'
+import { openBoss } from '#shared/queue/boss'
+import { prepareQueues } from '#shared/queue/create-queues'
+import { keepOutcomes, outcomesOf } from '#shared/queue/outcomes'
+import { keepResults, resultOfJob } from '#shared/queue/results'
+import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { aSigner } from '#test/support/store'
+import { sealOldRows, sealPasses } from '#workers/maintenance/seals'
+
+let database: TestDatabase
+let sql: Sql
+const dataDir = mkdtempSync(join(tmpdir(), 'assay-seals-'))
+/** The key that the store began with, and the one that takes its place: what was sealed before is older than its seals. */
+const [first, signer] = [aSigner(), aSigner()]
+const since = new Date(Date.now() - 60_000)
+beforeAll(async () => {
+  database = await freshDatabase()
+  ;({ sql } = database)
+  await registerKey(sql, first)
+  await registerKey(sql, signer)
+  const boss = await openBoss(sql, { upkeep: false, onError: () => undefined })
+  await prepareQueues(boss)
+  await boss.stop({ graceful: false, close: false })
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(dataDir, { recursive: true })
+})
+
+const outcome = (job_id: string) => ({
+  job_id,
+  job: generateTree.name,
+  org_id: 'org_test',
+  key_id: 'ak_test',
+  request_id: 'r',
+  state: 'failed' as const,
+  error: { code: 'JOB_FAILED', message: 'é', details: { b: 1.5, a: [null] } },
+  attempt: 2,
+  created_at: '2026-01-02T03:04:05.678Z',
+  started_at: null,
+  finished_at: '2026-01-02T03:04:06.000Z',
+})
+const pass = async () => {
+  for await (const _ of sealOldRows({ sql, signer, since, log: openLog('test', 'silent') }));
+}
+const look = async () => {
+  await lookForSealing(sql, signer, dataDir)
+  return signer.sealing.isBegun
+}
+
+test('in a new store whatever has no seal is refused from the first key on', async () => {
+  await lookForSealing(sql, first, dataDir)
+
+  expect(first.sealing.isBegun).toBe(true)
+})
+
+test('what is there and in what order its members come makes no difference to a seal; what it says does', async () => {
+  const id = randomUUID()
+  await keepOutcomes(sql, first, [outcome(id)])
+  await keepResults(sql, first, [{ job_id: id, org_id: 'org_test', text: '{"a":1}' }])
+
+  expect(await outcomesOf(sql, first, [id])).toMatchObject([{ job_id: id, attempt: 2 }])
+  expect(await resultOfJob(sql, first, id)).toBe('{"a":1}')
+  for (const change of [
+    sql`update job_outcomes set state = 'succeeded', error = null where job_id = ${id}`,
+    sql`update job_outcomes set seal = null where job_id = ${id}`,
+  ]) {
+    await change
+    await expect(outcomesOf(sql, first, [id])).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
+  }
+  await sql`update job_results set org_id = 'org_other' where job_id = ${id}`
+  await expect(resultOfJob(sql, first, id)).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
+  await sql`delete from job_outcomes`
+  await sql`delete from job_results`
+})
+
+test('waits for processes of earlier releases, for a look through all of the evidence, and for jobs of before', async () => {
+  const ids = Array.from({ length: 3 }, () => randomUUID())
+  await keepOutcomes(sql, first, ids.map(outcome))
+  await sql`update job_outcomes set seal = null where job_id = ${ids[0] ?? ''}`
+  expect(await look()).toBe(false)
+  const state = async () =>
+    (await outcomesOf(sql, signer, ids)).map((row) => row.seal && Buffer.from(row.seal).toString('hex'))
+  const before = await state()
+  const earlier = randomUUID()
+  const report = { process_id: earlier, role: 'worker', jobs: [], host: 'h', pid: 1, exposition: new Uint8Array() }
+  await reportProcess(sql, { ...report, notes: { has: { browser: 'x' }, lacks: {} } })
+  const looked = { nodes: 3, duration_ms: 5, first_failure: null }
+  await notePass(sql, signer, { ...looked, ok: true })
+  await pass()
+  expect(await state()).toEqual(before)
+
+  await sql`delete from process_reports`
+  await notePass(sql, signer, { ...looked, ok: false })
+  await pass()
+  expect(await state()).toEqual(before)
+
+  await notePass(sql, signer, { ...looked, ok: true })
+  const [job] = await sql<{ id: string }[]>`
+    insert into pgboss.job (name, data) values (${generateTree.name}, '{"payload": {}}') returning id`
+  await pass()
+  expect(await state()).not.toEqual(before)
+  expect(await look()).toBe(false)
+
+  await sql`delete from pgboss.job where name = ${generateTree.name} and id = ${job?.id ?? ''}`
+  await pass()
+  expect(await look()).toBe(true)
+  expect(await outcomesOf(sql, signer, ids)).toHaveLength(3)
+  await expect(outcomesOf(sql, first, ids)).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
+})
+
+test('whoever takes the node away changes nothing on a machine that has seen it', async () => {
+  await sql.begin(async (tx) => {
+    await tx`alter table edg_nodes disable trigger user`
+    await tx`delete from edg_nodes where stream = ${`sealing:${signer.kid}`}`
+  })
+
+  signer.sealing.isBegun = false
+  expect(await look()).toBe(true)
+})
+
+test('every table with a seal is sealed by a pass, along its key', async () => {
+  const tables = await sql<{ table_name: string; keys: string[] }[]>`
+    select c.table_name, (select array_agg(k.column_name::text order by k.ordinal_position)
+      from information_schema.table_constraints p join information_schema.key_column_usage k using (constraint_name)
+      where p.table_name = c.table_name and p.constraint_type = 'PRIMARY KEY') as keys
+    from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'seal' order by 1`
+  const keysOf = new Map(tables.map(({ table_name, keys }) => [table_name, keys]))
+
+  expect(sealPasses.map(({ table }) => table).sort()).toEqual([...keysOf.keys()])
+  for (const { table, keys } of sealedTables)
+    expect([table, Object.keys(keys)]).toEqual([table, keysOf.get(table) ?? []])
+})

@@ -1,0 +1,70 @@
+/**
+ * Seals what is older than seals of the present key, once, and then says that whatever has none is refused from there on.
+ *
+ * Not while a process of an earlier release runs, which seals nothing; and not before all of the evidence was looked through by this
+ * release and held: what a row says is then what its node says.
+ */
+import type { Sql } from '#db/client'
+import type { KeyPlace } from '#db/queries/pieces'
+import { isProcessWithout } from '#db/queries/processes'
+import { hasUnsealedJobs } from '#db/queries/queue'
+import { sealedPiece, writeSeals } from '#db/queries/sealed'
+import { lastFullVerify } from '#shared/evidence/passes'
+import { type SealedRows, sealedTables } from '#shared/evidence/sealed-tables'
+import { beginSealing } from '#shared/evidence/sealing'
+import type { Signer } from '#shared/evidence/signing'
+import { jobNames } from '#shared/jobs/index'
+import type { Log } from '#shared/kernel/logger'
+
+/** Seals a piece of a table, as far as it holds. @returns from where to go on; nowhere when this was the end. */
+export type SealPass = (sql: Sql, signer: Signer, after: KeyPlace | undefined) => Promise<KeyPlace | undefined>
+
+/** A line for each table: of those whose rows are sealed as they are read, and of those that know better how. */
+export const sealPasses: readonly { table: string; pass: SealPass }[] = sealedTables.map((rows) => ({
+  table: rows.table,
+  pass: (sql, signer, after) => sealPiece(sql, signer, rows, after),
+}))
+
+const rowsAtOnce = 1000
+/** What every process of this release says of itself. */
+const word = 'seals'
+
+type Tools = { sql: Sql; signer: Signer; since: Date; log: Log }
+
+/** Begins anew where a process of an earlier release comes back meanwhile. */
+export async function* sealOldRows({ sql, signer, since, log }: Tools): AsyncGenerator<void, void> {
+  if (signer.sealing.isBegun) return
+  const mayGoOn = async () => !(await isProcessWithout(sql, word))
+  if (!(await mayGoOn()) || !(await isHeld(sql, signer, since))) return
+  for (const { pass } of sealPasses) {
+    let after: KeyPlace | undefined
+    do {
+      after = await pass(sql, signer, after)
+      yield
+      if (!(await mayGoOn())) return
+    } while (after)
+  }
+  if (await hasUnsealedJobs(sql, jobNames, signer.kid)) return
+  await sql.begin((tx) => beginSealing(tx, signer))
+  log.info({ kid: signer.kid }, 'all is sealed: what has no seal is refused from now on')
+}
+
+/** Whether all of the evidence was looked through since, and nothing was wrong. */
+async function isHeld(sql: Sql, signer: Signer, since: Date): Promise<boolean> {
+  const pass = await lastFullVerify(sql, signer)
+  return pass?.ok === true && pass.at.getTime() - pass.duration_ms > since.getTime()
+}
+
+async function sealPiece(
+  sql: Sql,
+  signer: Signer,
+  table: SealedRows,
+  after: KeyPlace | undefined,
+): Promise<KeyPlace | undefined> {
+  const { rows, last } = await sealedPiece(sql, table, after, rowsAtOnce)
+  const seals = rows
+    .filter(({ row }) => table.stateOf(signer, row) !== 'sealed')
+    .map(({ row, key }) => ({ key, before: row.seal, seal: table.sealOf(signer, row) }))
+  await writeSeals(sql, table, seals)
+  return last
+}
