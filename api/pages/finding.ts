@@ -7,6 +7,7 @@ const words: Record<Severity, string> = {
   serious: 'Serious',
   moderate: 'Moderate',
   minor: 'Minor',
+  practice: 'Practice',
   warning: 'Needs a person',
 }
 

@@ -1,4 +1,5 @@
 /** `scan`: one page, from the terminal or a build server, through a running service. */
+
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { askJob } from '#cli/commands/ask-job'
 import { type Client, openClient, type ServiceAddress, type ServiceReply } from '#cli/commands/client'
@@ -10,6 +11,7 @@ import { inLineWords } from '#cli/terminal/line-words'
 import { say } from '#cli/terminal/say'
 import { expectWritable, writeOut } from '#cli/terminal/write-out'
 import type { ScanReport } from '#db/documents/scan-report'
+import { isViolation } from '#db/documents/scan-report'
 import { reportFormats, type ScanRequest } from '#shared/contracts/scans'
 
 /** What every command that speaks to a service is given on its line. */
@@ -108,7 +110,7 @@ const reportOf = async (client: Client, scanId: string) => asReport(await client
 
 const withoutWarnings = (report: ScanReport): ScanReport => ({
   ...report,
-  issues: report.issues.filter(({ severity }) => severity !== 'warning'),
+  issues: report.issues.filter(({ severity }) => isViolation(severity)),
   totals: { ...report.totals, warning: 0 },
   ...(report.perType === undefined ? {} : { perType: withoutWarningsOf(report.perType) }),
 })

@@ -8,6 +8,7 @@ const colours: Record<Severity | 'pass' | 'fail' | 'dim' | 'bold', string> = {
   serious: '31',
   moderate: '33',
   minor: '36',
+  practice: '34',
   warning: '35',
   pass: '1;32',
   fail: '1;31',

@@ -6,10 +6,16 @@ const Count = t.Integer({ minimum: 0 })
 const Milliseconds = t.Number({ minimum: 0, description: 'Milliseconds.' })
 const nullable = <Schema extends Parameters<typeof t.Union>[0][number]>(schema: Schema) => t.Union([schema, t.Null()])
 
-/** The four impacts of a violation, the worst first, and `warning` for what needs a person's eye. */
-export const severities = ['critical', 'serious', 'moderate', 'minor', 'warning'] as const
+/**
+ * The four impacts of a violation, the worst first; `practice` for what is surely broken but breaks no criterion; `warning` for
+ * what needs a person's eye.
+ */
+export const severities = ['critical', 'serious', 'moderate', 'minor', 'practice', 'warning'] as const
 export const Severity = t.Union(severities.map((severity) => t.Literal(severity)))
 export type Severity = (typeof severities)[number]
+
+/** A violation of a criterion: what takes points and decides the verdict. */
+export const isViolation = (severity: Severity): boolean => severity !== 'practice' && severity !== 'warning'
 
 /** Whether anything is left that has to be mended. */
 export const Compliance = t.Union(compliances.map((compliance) => t.Literal(compliance)))
@@ -101,7 +107,15 @@ export const ScanReport = t.Object({
   timestamp: t.String({ format: 'date-time' }),
   issues: t.Array(ReportIssue, { description: 'Worst first, then in the order of the source.' }),
   waived: t.Array(WaivedIssue),
-  totals: t.Object({ critical: Count, serious: Count, moderate: Count, minor: Count, warning: Count, waived: Count }),
+  totals: t.Object({
+    critical: Count,
+    serious: Count,
+    moderate: Count,
+    minor: Count,
+    practice: Count,
+    warning: Count,
+    waived: Count,
+  }),
   perType: t.Optional(
     t.Record(t.String(), TypeCount, {
       description:

@@ -1,5 +1,5 @@
 /** How findings are spoken of to people. Never that a page conforms: machines see a part of what matters. Pure. */
-import { type Severity, severities } from '#db/documents/scan-report'
+import { isViolation, type Severity, severities } from '#db/documents/scan-report'
 import type { Criterion } from '#shared/accessibility/criteria'
 
 type Totals = Record<Severity, number>
@@ -8,7 +8,7 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 export const violationsIn = (totals: Totals): number =>
-  severities.reduce((sum, severity) => sum + (severity === 'warning' ? 0 : totals[severity]), 0)
+  severities.reduce((sum, severity) => sum + (isViolation(severity) ? totals[severity] : 0), 0)
 
 /** The verdict in words. */
 export function verdictWords(totals: Totals): string {

@@ -1,5 +1,7 @@
 /** scan-page: scans one page, alone or as one of a run; or turns a run's sitemap into pages. */
+
 import { type Static, Type as t } from '@sinclair/typebox'
+import { isViolation } from '#db/documents/scan-report'
 import { endedPage, endPages, lockRuns } from '#db/queries/runs'
 import { Crawl, ScanLook, type ScanResponse } from '#shared/contracts/scans'
 import { defineJob } from '#shared/jobs/contract'
@@ -80,7 +82,7 @@ export const readScanReply = (text: string): ScanReply => JSON.parse(text)
 export const scanAnswer = (scan: ScanResponse, includeWarnings: boolean): ScanResponse => ({
   score: scan.score,
   issues: scan.issues
-    .filter(({ severity }) => includeWarnings || severity !== 'warning')
+    .filter(({ severity }) => includeWarnings || isViolation(severity))
     .map(({ severity, type, element, recommendation, location }) => ({
       severity,
       type,

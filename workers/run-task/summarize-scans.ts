@@ -48,7 +48,10 @@ const round = (value: number, decimals: number) => Math.round(value * 10 ** deci
 type Found = ScanResponse['issues']
 
 function countsOf(found: Found): Record<Severity, number> {
-  const counts = { critical: 0, serious: 0, moderate: 0, minor: 0, warning: 0 } satisfies Record<Severity, number>
+  const counts = { critical: 0, serious: 0, moderate: 0, minor: 0, practice: 0, warning: 0 } satisfies Record<
+    Severity,
+    number
+  >
   for (const { severity } of found) counts[severity] += 1
   return counts
 }

@@ -21,8 +21,8 @@ export type Finding = {
   engine: 'axe-core' | 'accesslint' | 'ibm-equal-access' | 'assay'
   /** The engine's own name of the rule, e.g. color-contrast. */
   rule: string
-  /** `violation`: wrong, as sure as such an engine can be. `review`: a person must look. */
-  verdict: 'violation' | 'review'
+  /** `violation`: wrong, as sure as such an engine can be. `practice`: surely broken, breaks no criterion. `review`: a person must look. */
+  verdict: 'violation' | 'practice' | 'review'
   impact: Impact
   /** WCAG success criteria, e.g. 1.4.3; empty for what no criterion asks for. */
   criteria: string[]

@@ -1,5 +1,5 @@
 /** Makes issues of what the engines found: one per element and problem, whoever found it, the worst first. Pure. */
-import { type ReportIssue, type Severity, severities } from '#db/documents/scan-report'
+import { isViolation, type ReportIssue, type Severity, severities } from '#db/documents/scan-report'
 import type { Standard } from '#shared/accessibility/standards'
 import type { Finding, Target } from '#workers/scan-page/finding'
 import { contentFingerprintOf, fingerprintOf } from '#workers/scan-page/fingerprint'
@@ -73,7 +73,7 @@ function beyondOf(made: readonly Made[]): Merged['beyond'] {
   })
 }
 
-const isWarning = ({ severity }: ReportIssue): boolean => severity === 'warning'
+const isWarning = ({ severity }: ReportIssue): boolean => !isViolation(severity)
 
 /** What the issues are called that a rule had a part in, for the most part: by another engine's name where that had one, too. */
 function commonTypeOf(found: readonly Made[]): string {
@@ -125,14 +125,15 @@ type Place = { page: string; asked: ReadonlySet<string>; subject: SubjectElement
 
 function issueOf(group: Group, { page, asked, subject, location }: Place): ReportIssue {
   const violations = group.filter((finding) => finding.verdict === 'violation')
-  const [first] = violations.length > 0 ? violations : group
+  const practices = group.filter((finding) => finding.verdict === 'practice')
+  const [first] = [...violations, ...practices, ...group]
   // A group holds what made it.
   if (!first) throw new RangeError('an empty group')
   const named = group.find((finding) => finding.engine === 'axe-core') ?? first
   const type = typeOf(named.rule)
   const criteria = [...new Set(group.flatMap((finding) => finding.criteria))].sort(byNumber)
   const isOutside = criteria.length > 0 && !criteria.some((id) => asked.has(id))
-  const severity = isOutside ? 'warning' : severityOf(violations)
+  const severity = isOutside ? 'warning' : severityOf(violations, practices.length > 0)
   const { html, box, place, selector, frameUrl } = subject
   return {
     fingerprint: fingerprintOf({ page, type, criteria, place }),
@@ -157,17 +158,21 @@ function issueOf(group: Group, { page, asked, subject, location }: Place): Repor
 const typeOf = (rule: string): string => rule.slice(rule.lastIndexOf('/') + 1)
 
 /** IBM's errors alone are right nine times in ten: too few for a verdict that nobody else shares. */
-function severityOf(violations: readonly Finding[]): Severity {
+function severityOf(violations: readonly Finding[], isPractice: boolean): Severity {
   const trusted = violations.filter((finding) => finding.engine !== 'ibm-equal-access')
   const axes = trusted.find((finding) => finding.engine === 'axe-core')
   if (axes) return axes.impact
   const impacts = trusted.map((finding) => finding.impact)
-  return severities.find((severity) => impacts.some((impact) => impact === severity)) ?? 'warning'
+  return (
+    severities.find((severity) => impacts.some((impact) => impact === severity)) ??
+    (isPractice ? 'practice' : 'warning')
+  )
 }
 
 function confidenceOf(group: Group, violations: readonly Finding[], severity: Severity): ReportIssue['confidence'] {
   const engines = new Set(group.map((finding) => finding.engine))
-  if (severity !== 'warning') return engines.size > 1 || engines.has('axe-core') ? 'high' : 'medium'
+  if (isViolation(severity)) return engines.size > 1 || engines.has('axe-core') ? 'high' : 'medium'
+  if (severity === 'practice') return 'high'
   if (violations.length > 0) return engines.size > 1 ? 'medium' : 'low'
   return levels.find((level) => group.some((finding) => finding.confidence === level)) ?? 'low'
 }

@@ -1,5 +1,11 @@
 /** Puts together what a scan comes to. Pure. */
-import type { CriterionOutcome, ScanReport, Severity, TypeCount } from '#db/documents/scan-report'
+import {
+  type CriterionOutcome,
+  isViolation,
+  type ScanReport,
+  type Severity,
+  type TypeCount,
+} from '#db/documents/scan-report'
 import type { Waivable } from '#db/queries/scans'
 import type { Standard } from '#shared/accessibility/standards'
 import { applyWaivers, pathOf, type WaiverTerms } from '#shared/accessibility/waivers'
@@ -87,7 +93,7 @@ export function reportOf({
     standard: standard.name,
     score: scoreOf(counted.open),
     scoreVersion,
-    compliance: counted.open.some((issue) => issue.severity !== 'warning') ? 'fail' : 'pass',
+    compliance: counted.open.some((issue) => isViolation(issue.severity)) ? 'fail' : 'pass',
     scanTime: `${((finishedAt.getTime() - startedAt.getTime()) / 1000).toFixed(2)}s`,
     timestamp: finishedAt.toISOString(),
     issues: issues.slice(0, issuesListed),
@@ -121,7 +127,7 @@ type Counted = Record<'open' | 'waived', readonly { type: string; severity: Seve
 const countOf = (issues: Counted['open']): number => issues.reduce((sum, { count = 1 }) => sum + count, 0)
 
 function totalsOf(issues: Counted['open']): Record<Severity, number> {
-  const totals: Record<Severity, number> = { critical: 0, serious: 0, moderate: 0, minor: 0, warning: 0 }
+  const totals: Record<Severity, number> = { critical: 0, serious: 0, moderate: 0, minor: 0, practice: 0, warning: 0 }
   for (const { severity, count = 1 } of issues) totals[severity] += count
   return totals
 }
@@ -132,7 +138,7 @@ function perTypeOf({ open, waived }: Counted): Record<string, TypeCount> {
     const known = counts.get(type) ?? { violations: 0, warnings: 0, waived: 0 }
     counts.set(type, { ...known, [as]: known[as] + count })
   }
-  for (const { type, severity, count = 1 } of open) add(type, severity === 'warning' ? 'warnings' : 'violations', count)
+  for (const { type, severity, count = 1 } of open) add(type, isViolation(severity) ? 'violations' : 'warnings', count)
   for (const { type, count = 1 } of waived) add(type, 'waived', count)
   return Object.fromEntries(counts)
 }
@@ -143,7 +149,7 @@ type Found = readonly { severity: Severity; criteria: string[] }[]
 /** What was looked for at all. A waived failure is a failure still: that somebody lives with it changes no page. */
 function coverageOf(standard: Standard, examination: Looked, found: Found): ScanReport['coverage'] {
   const idsOf = (some: Found) => new Set(some.flatMap((issue) => issue.criteria))
-  const failed = idsOf(found.filter((issue) => issue.severity !== 'warning'))
+  const failed = idsOf(found.filter((issue) => isViolation(issue.severity)))
   const unsure = idsOf(found.filter((issue) => issue.severity === 'warning'))
   const checked = new Set(examination.criteria)
   const outcomeOf = (id: string): CriterionOutcome['outcome'] => {

@@ -1,6 +1,6 @@
 /** A finished scan: the report, its record, the rows that keep it, and what the waiting caller is told. */
 import { createHash } from 'node:crypto'
-import type { ScanReport } from '#db/documents/scan-report'
+import { isViolation, type ScanReport } from '#db/documents/scan-report'
 import { type FindingToStore, packReport, type ScanToStore, type WaiverRow } from '#db/queries/scans'
 import type { Standard } from '#shared/accessibility/standards'
 import { violationsIn } from '#shared/accessibility/wording'
@@ -120,7 +120,7 @@ export function pageFindingsOf(job: JobAttempt, { payload, report }: MadeScan): 
   if (!run) return []
   const urlDigest = createHash('sha256').update(payload.url).digest('hex')
   return report.issues
-    .filter((issue) => issue.severity !== 'warning')
+    .filter((issue) => isViolation(issue.severity))
     .map((issue, ord) => ({
       run_id: run.runId,
       scan_id: job.id,

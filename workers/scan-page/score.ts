@@ -4,7 +4,7 @@ import type { Severity } from '#db/documents/scan-report'
 /** Kept with every score, since scores of different versions cannot be compared. */
 export const scoreVersion = 'deduction-2'
 
-const points: Record<Severity, number> = { critical: 15, serious: 8, moderate: 4, minor: 1, warning: 0 }
+const points: Record<Severity, number> = { critical: 15, serious: 8, moderate: 4, minor: 1, practice: 0, warning: 0 }
 
 /**
  * 0 to 100; 100 if and only if there is no violation. A violated rule takes half of its points at its first element and

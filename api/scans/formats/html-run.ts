@@ -45,7 +45,7 @@ export function openRun(): {
   const pages: Page[] = []
   let details: Detail[] = []
   const rules = new Map<string, Rule>()
-  const totals = { critical: 0, serious: 0, moderate: 0, minor: 0, warning: 0, waived: 0 }
+  const totals = { critical: 0, serious: 0, moderate: 0, minor: 0, practice: 0, warning: 0, waived: 0 }
   const unscanned: UnscannedPage[] = []
   const hosts = new Map<string, number>()
   const fronts = new Map<string, { url: string; title: string }>()

@@ -12,6 +12,7 @@ const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
   serious: 'error',
   moderate: 'warning',
   minor: 'note',
+  practice: 'note',
   warning: 'note',
 }
 

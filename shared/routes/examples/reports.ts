@@ -33,7 +33,7 @@ export const reportExample: ScanReport = {
     },
   ],
   waived: [],
-  totals: { critical: 0, serious: 1, moderate: 0, minor: 0, warning: 0, waived: 0 },
+  totals: { critical: 0, serious: 1, moderate: 0, minor: 0, practice: 0, warning: 0, waived: 0 },
   isTruncated: false,
   coverage: {
     checked: 37,

@@ -164,7 +164,7 @@ test('names that hide properties from scripts are told of beside what was looked
 })
 
 test('a page without a violation is spoken of with care', () => {
-  const none = { critical: 0, serious: 0, moderate: 0, minor: 0, warning: 0 }
+  const none = { critical: 0, serious: 0, moderate: 0, minor: 0, practice: 0, warning: 0 }
 
   expect(verdictWords(none)).toBe('No violation found by automated checks')
   expect(verdictWords({ ...none, warning: 2 })).toBe('No violation found by automated checks — 2 things need a person')

@@ -6,6 +6,7 @@ import { contrast } from '#workers/scan-page/checks/contrast'
 import { dialogs } from '#workers/scan-page/checks/dialogs'
 import { focus } from '#workers/scan-page/checks/focus'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
 import { shortcuts, traps } from '#workers/scan-page/checks/keyboard'
 import { loadLanguages } from '#workers/scan-page/checks/language'
 import { hear } from '#workers/scan-page/checks/listeners'
@@ -63,7 +64,11 @@ export async function runChecks(
   const frames = context.frames ?? [{ frame: page.mainFrame(), path: [] }]
   const asked = new Set(standard.criteria.map((criterion) => criterion.id))
   const names = Object.keys(checks).filter((name) => checks[name]?.some((criterion) => asked.has(criterion)))
-  const criteria = [...new Set(names.flatMap((name) => checks[name] ?? []))].filter((id) => asked.has(id)).sort()
+  const looks = staticChecks.filter(
+    ({ tier, criteria }) => tier === 'practice' || criteria.some((criterion) => asked.has(criterion)),
+  )
+  const about = [...names.flatMap((name) => checks[name] ?? []), ...looks.flatMap((check) => check.criteria)]
+  const criteria = [...new Set(about)].filter((id) => asked.has(id)).sort()
   const findings: Finding[] = []
   const runs: CheckRun[] = []
 
@@ -97,8 +102,12 @@ export async function runChecks(
   }
 
   try {
-    if (names.length === 0) return { findings, runs, criteria }
-    const looked = await attempt('look', () => look(frames, names, standard), lookMs)
+    if (names.length === 0 && looks.length === 0) return { findings, runs, criteria }
+    const looked = await attempt(
+      'look',
+      () => look(frames, [...names, ...looks.map(({ rule }) => rule)], standard),
+      lookMs,
+    )
     if (!looked) return { findings, runs, criteria }
     findings.push(...looked.findings)
     for (const { name, ms, error } of looked.pass.times) {

@@ -1,6 +1,7 @@
 /** What each check is given: the page, a way to ask our world of it, one session of the DevTools protocol, the standard. */
 import type { CDPSession, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
+import { understandingOf } from '#shared/accessibility/wording'
 import { worldOf } from '#workers/page/isolated-world'
 import type { Found, Pass } from '#workers/scan-page/checks/in-page/found'
 import type { InPage } from '#workers/scan-page/checks/in-page/main'
@@ -31,27 +32,20 @@ export function asker(page: Page): Ask {
   }
 }
 
-/** Findings of a frame as the report takes them; criteria that are not asked for are left out, and findings of none. */
+/** Findings of a frame as the report takes them; criteria that are not asked for are left out, and what breaks none of them, practice aside. */
 export function pageFindings(found: readonly Found[], standard: Standard, path: Finding['target'] = []): Finding[] {
   const asked = new Map(standard.criteria.map((criterion) => [criterion.id, criterion]))
   return found.flatMap(({ place, criteria, ...rest }) => {
     const [first, ...others] = criteria.flatMap((id) => asked.get(id) ?? [])
-    if (!first) return []
+    if (!first && rest.verdict !== 'practice') return []
     return [
       {
         ...rest,
         engine: 'assay' as const,
-        criteria: [first, ...others].map((criterion) => criterion.id),
+        criteria: [...(first ? [first] : []), ...others].map((criterion) => criterion.id),
         target: [...path, place],
-        helpUrl: `https://www.w3.org/WAI/WCAG22/Understanding/${slugOf(first.name)}`,
+        helpUrl: first ? understandingOf(first) : null,
       },
     ]
   })
 }
-
-/** As the W3C names its pages: "Link Purpose (In Context)" is link-purpose-in-context. */
-const slugOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[(),]/g, '')
-    .replace(/[\s/]+/g, '-')

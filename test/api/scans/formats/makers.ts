@@ -46,7 +46,7 @@ export const aReport = (odd: Partial<ScanReport> = {}): ScanReport => ({
       waiver: { reason: 'Goes with the old form', expiresAt: '2027-01-01T00:00:00.000Z', id: 'w1' },
     },
   ],
-  totals: { critical: 1, serious: 1, moderate: 0, minor: 0, warning: 1, waived: 1 },
+  totals: { critical: 1, serious: 1, moderate: 0, minor: 0, practice: 0, warning: 1, waived: 1 },
   isTruncated: false,
   coverage: {
     checked: 3,

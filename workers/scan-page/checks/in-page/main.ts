@@ -1,4 +1,6 @@
 /** The in-page checks' front door: what `assayChecks` in our world of a frame answers to. */
+
+import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { hideTexts, type OnPicture, textsOnPictures } from '#workers/scan-page/checks/in-page/behind'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
 import { escaped, type Opened, open, openers, stayHere } from '#workers/scan-page/checks/in-page/dialogs'
@@ -12,6 +14,7 @@ import { directions, samples } from '#workers/scan-page/checks/in-page/language'
 import { links } from '#workers/scan-page/checks/in-page/links'
 import { media } from '#workers/scan-page/checks/in-page/media'
 import { motion } from '#workers/scan-page/checks/in-page/motion'
+import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
 import { awaitPress, type Press, pressed, shortcut, shortcutKeys } from '#workers/scan-page/checks/in-page/shortcuts'
 import { structure } from '#workers/scan-page/checks/in-page/structure'
 import { tables } from '#workers/scan-page/checks/in-page/tables'
@@ -88,6 +91,8 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
     })
   }
   for (const [name, step] of Object.entries(steps)) if (names.includes(name)) await timed(pass, name, step)
+  for (const check of staticChecks)
+    if (names.includes(check.rule)) await timed(pass, check.rule, () => foundBy(check, elements, isTop))
   await timed(pass, 'outlook', () => {
     sheet.onPictures = names.includes('contrast on pictures') ? textsOnPictures(elements) : []
     sheet.opening = names.includes('dialogs') ? openers(elements) : []
@@ -101,6 +106,21 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
   })
   forget()
   return pass
+}
+
+const verdicts = { error: 'violation', practice: 'practice', warning: 'review' } as const
+
+function foundBy(check: StaticCheck, elements: readonly Element[], isTop: boolean): Found[] {
+  return check.find(elements, isTop).map(({ element, message, remedy, tier, criteria, confidence }) => ({
+    rule: check.rule,
+    verdict: verdicts[tier ?? check.tier],
+    impact: check.impact,
+    criteria: [...(criteria ?? check.criteria)],
+    place: selectorOf(element),
+    confidence: confidence ?? 'medium',
+    message,
+    recommendation: remedy ?? check.remedy,
+  }))
 }
 
 /** @param nodes that listeners were found on, in the order of what is known of them. */
