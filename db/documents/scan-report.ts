@@ -14,6 +14,9 @@ export const severities = ['critical', 'serious', 'moderate', 'minor', 'practice
 export const Severity = t.Union(severities.map((severity) => t.Literal(severity)))
 export type Severity = (typeof severities)[number]
 
+/** What a violation may be. */
+export const violationSeverities = ['critical', 'serious', 'moderate', 'minor'] as const
+
 /** A violation of a criterion: what takes points and decides the verdict. */
 export const isViolation = (severity: Severity): boolean => severity !== 'practice' && severity !== 'warning'
 

@@ -37,6 +37,10 @@ export const pageStates = ['queued', ...outcomeStates] as const
 /** What a scan comes to. */
 export const compliances = ['pass', 'fail'] as const
 
+/** What an answer to a question of a scan says of what it is about, and where it holds. */
+export const answerMeanings = ['failure', 'fine', 'unknown'] as const
+export const answerReaches = ['place', 'site'] as const
+
 /** What a design verification compares: what was painted, or what was laid out. */
 export const designMedia = ['picture', 'tree'] as const
 /** What has come of a design verification. */

@@ -1,7 +1,7 @@
-/** scans, scan_findings, scan_waivers: finished scans, what they found, and what is waived. */
+/** scans, scan_findings, scan_waivers, scan_answers: finished scans, what they found, what is waived, and what people answered. */
 import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { type ScanReport, severities } from '#db/documents/scan-report'
-import { compliances } from '#db/documents/states'
+import { type ScanReport, severities, violationSeverities } from '#db/documents/scan-report'
+import { answerMeanings, answerReaches, compliances } from '#db/documents/states'
 import { bytea, fileBytes, moment, packed } from '#db/tables/columns'
 
 /** One row per finished scan, keyed by its job. */
@@ -61,4 +61,31 @@ export const scanWaivers = pgTable('scan_waivers', {
   head: bytea(),
   version: integer(),
   seal: bytea(),
+})
+
+/** What people answered to the questions that scans leave open. */
+export const scanAnswers = pgTable('scan_answers', {
+  answer_id: uuid().primaryKey(),
+  org_id: text().notNull(),
+  /** What it is about: the rule, the markup, and the place or the site that it holds for. 32 hex digits. */
+  thing: text().notNull(),
+  scan_id: uuid().notNull(),
+  url: text().notNull(),
+  type: text().notNull(),
+  element: text().notNull(),
+  fingerprint: text().notNull(),
+  holds_for: text({ enum: answerReaches }).notNull(),
+  choice: text().notNull(),
+  means: text({ enum: answerMeanings }).notNull(),
+  /** Of a failure. */
+  severity: text({ enum: violationSeverities }),
+  note: text().notNull(),
+  answered_by: text().notNull(),
+  key_id: text().notNull(),
+  answered_at: moment().notNull(),
+  withdrawn_by: text(),
+  withdrawn_at: moment(),
+  head: bytea().notNull(),
+  version: integer().notNull(),
+  seal: bytea().notNull(),
 })

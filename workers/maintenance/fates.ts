@@ -48,6 +48,7 @@ export const fates = {
   agents: byHand,
   api_keys: byHand,
   scan_waivers: byHand,
+  scan_answers: byHand,
   component_libraries: registry,
   components: registry,
   component_stories: registry,
