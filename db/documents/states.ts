@@ -39,7 +39,7 @@ export const compliances = ['pass', 'fail'] as const
 
 /** What an answer to a question of a scan says of what it is about, and where it holds. */
 export const answerMeanings = ['failure', 'fine', 'unknown'] as const
-export const answerReaches = ['place', 'site'] as const
+export const answerReaches = ['place', 'site', 'scan'] as const
 
 /** What a design verification compares: what was painted, or what was laid out. */
 export const designMedia = ['picture', 'tree'] as const

@@ -2,7 +2,7 @@
 CREATE TABLE scan_answers (
   answer_id uuid PRIMARY KEY,
   org_id text NOT NULL,
-  -- What it is about, as a digest: the rule, the markup, and the place or the site that it holds for.
+  -- What it is about, as a digest: the rule, the markup, and the place, the site or the scan that it holds for.
   thing text NOT NULL,
   -- Where it was asked.
   scan_id uuid NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE scan_answers (
   type text NOT NULL,
   element text NOT NULL,
   fingerprint text NOT NULL,
-  holds_for text NOT NULL CHECK (holds_for IN ('place', 'site')),
+  holds_for text NOT NULL CHECK (holds_for IN ('place', 'site', 'scan')),
   -- What was answered, and what that meant then: questions may be put otherwise later.
   choice text NOT NULL,
   means text NOT NULL CHECK (means IN ('failure', 'fine', 'unknown')),

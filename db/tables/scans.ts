@@ -67,7 +67,7 @@ export const scanWaivers = pgTable('scan_waivers', {
 export const scanAnswers = pgTable('scan_answers', {
   answer_id: uuid().primaryKey(),
   org_id: text().notNull(),
-  /** What it is about: the rule, the markup, and the place or the site that it holds for. 32 hex digits. */
+  /** What it is about: the rule, the markup, and the place, the site or the scan that it holds for. 32 hex digits. */
   thing: text().notNull(),
   scan_id: uuid().notNull(),
   url: text().notNull(),
