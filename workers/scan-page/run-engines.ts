@@ -163,7 +163,7 @@ async function attemptChecks(options: ChecksOptions): Promise<Attempt & { criter
     }
   }
   try {
-    const { findings, runs, criteria } = await runChecks({ page, standard, frames, within: withinBoth })
+    const { findings, runs, criteria } = await runChecks({ page, standard, frames, within: withinBoth, isWanted })
     const broken = runs.filter((run) => run.state !== 'ran')
     const reason = broken.map((run) => `${run.name}: ${run.reason ?? run.state}`).join('; ')
     const state = broken.find((run) => run.state === 'failed')?.state ?? broken[0]?.state ?? 'ran'

@@ -1,9 +1,29 @@
 /** Contrast of text on pictures and gradients: the ground under the letters is photographed and measured. */
 import { PNG } from 'pngjs'
+import type { CheckMeta } from '#workers/scan-page/checks/check'
 import type { OnPicture } from '#workers/scan-page/checks/in-page/behind'
 import { contrastOf, mixed } from '#workers/scan-page/checks/in-page/color'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import type { CheckTools } from '#workers/scan-page/checks/tools'
+
+const contrastOnPicture: CheckMeta = {
+  rule: 'contrast-on-picture',
+  criteria: ['1.4.3', '1.4.6'],
+  tier: 'error',
+  impact: 'serious',
+  remedy:
+    'Lay a solid or darkened ground under the text, or choose a text colour that stands out from all of the picture.',
+}
+
+export const contrastOnPictures: LiveCheck = {
+  name: 'contrast on pictures',
+  metas: [contrastOnPicture],
+  budgetMs: 3000,
+  acts: false,
+  isDue: ({ outlook }) => outlook.overImages > 0,
+  run: async (tools, tell) => tell(await contrast(tools)),
+}
 
 const largestPicture = 1_500_000
 /** A text fails for sure when this share of the ground under it stays below this share of the contrast needed. */
@@ -12,7 +32,7 @@ const sureRatio = 0.9
 const worstShare = 0.05
 
 /** Texts within the first window; below it, they would have to be scrolled to. */
-export async function contrast({ ask, session }: CheckTools): Promise<Found[]> {
+async function contrast({ ask, session }: CheckTools): Promise<Found[]> {
   const client = await session()
   const { texts, view } = await ask('hideTexts')
   try {
@@ -77,15 +97,14 @@ function judge(text: OnPicture, ratios: readonly number[]): Found[] {
   const isSure = high < text.needed * sureRatio && !text.isUnsure
   return [
     {
-      rule: 'contrast-on-picture',
+      rule: contrastOnPicture.rule,
       verdict: isSure ? 'violation' : 'review',
       impact: 'serious',
       criteria: ['1.4.3', '1.4.6'],
       place: text.place,
       confidence: isSure || middle < text.needed ? 'high' : 'medium',
       message: `The text ${text.text} stands on a picture or gradient with a contrast of ${middle.toFixed(1)}:1 in the middle and ${worst.toFixed(1)}:1 at its worst; ${text.needed}:1 is needed.`,
-      recommendation:
-        'Lay a solid or darkened ground under the text, or choose a text colour that stands out from all of the picture.',
+      recommendation: contrastOnPicture.remedy,
     },
   ]
 }

@@ -1,18 +1,27 @@
 /** Visible focus: where no style tells of it, two pictures of the element do, without and with the focus. */
-import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { focusNotVisible } from '#workers/scan-page/checks/in-page/focus'
+import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
 import type { CheckTools } from '#workers/scan-page/checks/tools'
 
 const picturesTaken = 3
 
-export async function focus({ ask, session }: CheckTools): Promise<Found[]> {
+export const focus: LiveCheck = {
+  name: 'focus',
+  metas: [focusNotVisible],
+  budgetMs: 3000,
+  acts: true,
+  isDue: ({ outlook }) => outlook.hasStops,
+  run: lookAtFocus,
+}
+
+async function lookAtFocus({ ask, session }: CheckTools, tell: Tell): Promise<void> {
   const client = await session()
   await client.send('Emulation.setFocusEmulationEnabled', { enabled: true })
   const suspects = await ask('unseenFocus')
-  const found: Found[] = []
   for (let index = 0; index < suspects; index += 1) {
     const clip = index < picturesTaken ? await ask('stage', index) : undefined
     if (!clip || clip.width < 1 || clip.height < 1) {
-      found.push(...(await ask('unseen', index, false)))
+      tell(await ask('unseen', index, false))
       continue
     }
     const picture = async (isFocused: boolean) => {
@@ -26,7 +35,6 @@ export async function focus({ ask, session }: CheckTools): Promise<Found[]> {
     const without = await picture(false)
     const focused = await picture(true)
     await ask('hold', index, false)
-    if (without === focused) found.push(...(await ask('unseen', index, true)))
+    if (without === focused) tell(await ask('unseen', index, true))
   }
-  return found
 }

@@ -2,34 +2,42 @@
 import type { CDPSession, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
-import { contrast } from '#workers/scan-page/checks/contrast'
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { contrastOnPictures } from '#workers/scan-page/checks/contrast'
 import { dialogs } from '#workers/scan-page/checks/dialogs'
 import { focus } from '#workers/scan-page/checks/focus'
+import { guardPage } from '#workers/scan-page/checks/guard'
+import { hover } from '#workers/scan-page/checks/hover'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
 import { shortcuts, traps } from '#workers/scan-page/checks/keyboard'
 import { loadLanguages } from '#workers/scan-page/checks/language'
-import { hear } from '#workers/scan-page/checks/listeners'
+import { listeners } from '#workers/scan-page/checks/listeners'
+import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import { look } from '#workers/scan-page/checks/look'
-import { resize } from '#workers/scan-page/checks/resize'
+import { zoomAndReflow } from '#workers/scan-page/checks/resize'
 import { inPageSource } from '#workers/scan-page/checks/source'
 import { asker, type CheckTools, pageFindings } from '#workers/scan-page/checks/tools'
+import { changingText } from '#workers/scan-page/checks/watch'
 import { isOutOfTime } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Finding } from '#workers/scan-page/finding'
 
-export type CheckContext = {
-  page: Page
-  standard: Standard
-  within: <T>(work: Promise<T>, ms: number) => Promise<T>
-  /** The frames to be looked at, the page's own first; that alone when nothing is said. */
-  frames?: readonly EnteredFrame[]
-}
+/** In the order they run: what only measures first, then what acts on the page. */
+export const liveChecks: readonly LiveCheck[] = [
+  listeners,
+  hover,
+  contrastOnPictures,
+  zoomAndReflow,
+  changingText,
+  focus,
+  shortcuts,
+  traps,
+  dialogs,
+]
 
-export type CheckRun = { name: string; ms: number; state: 'ran' | 'out of time' | 'failed'; reason: string | null }
-
-/** Each check with the success criteria that it can say something about. */
-const checks: Readonly<Record<string, readonly string[]>> = {
+/** Checks by looking that have no file of their own yet, each with the success criteria that it can say something about. */
+const steps: Readonly<Record<string, readonly string[]>> = {
   'text alternatives': ['1.1.1', '1.4.5', '1.4.9'],
   links: ['2.4.4', '2.4.9'],
   structure: ['1.3.3', '2.4.1', '2.4.2', '2.4.6', '4.1.2'],
@@ -39,111 +47,162 @@ const checks: Readonly<Record<string, readonly string[]>> = {
   'text direction': ['1.3.2'],
   'text spacing': ['1.4.12'],
   'moving text': ['2.2.2'],
-  'changing text': ['2.2.2'],
   media: ['1.2.1', '1.2.2', '1.2.3', '1.2.5', '1.2.8', '1.4.2'],
-  listeners: ['2.1.1', '2.5.4'],
-  hover: ['2.1.1', '1.4.13'],
-  'contrast on pictures': ['1.4.3'],
-  zoom: ['1.4.4'],
-  reflow: ['1.4.10'],
-  focus: ['2.4.7'],
-  shortcuts: ['2.1.4'],
-  'keyboard traps': ['2.1.2'],
-  dialogs: ['2.1.2', '2.4.3'],
 }
 
+export type CheckContext = {
+  page: Page
+  standard: Standard
+  within: <T>(work: Promise<T>, ms: number) => Promise<T>
+  /** The frames to be looked at, the page's own first; that alone when nothing is said. */
+  frames?: readonly EnteredFrame[]
+  /** Whether a rule is looked for; all are when nothing is said. */
+  isWanted?: (rule: string) => boolean
+}
+
+export type CheckRun = { name: string; ms: number; state: 'ran' | 'out of time' | 'failed'; reason: string | null }
+
+export type Checked = { findings: Finding[]; runs: CheckRun[]; criteria: string[] }
+
 const lookMs = 5000
-const stepMs = 3000
+/** What all live checks together may take of one page. */
+const liveMs = 12_000
+const answerMs = 500
 const detachMs = 500
 
 /** What our checks find. None of them failing keeps the others from running; the page is left as far as can be as it was. */
-export async function runChecks(
-  context: CheckContext,
-): Promise<{ findings: Finding[]; runs: CheckRun[]; criteria: string[] }> {
-  const { page, standard, within } = context
-  const frames = context.frames ?? [{ frame: page.mainFrame(), path: [] }]
+export async function runChecks(context: CheckContext): Promise<Checked> {
+  const { standard, isWanted = () => true } = context
   const asked = new Set(standard.criteria.map((criterion) => criterion.id))
-  const names = Object.keys(checks).filter((name) => checks[name]?.some((criterion) => asked.has(criterion)))
-  const looks = staticChecks.filter(
-    ({ tier, criteria }) => tier === 'practice' || criteria.some((criterion) => asked.has(criterion)),
-  )
-  const about = [...names.flatMap((name) => checks[name] ?? []), ...looks.flatMap((check) => check.criteria)]
+  const isAsked = ({ rule, tier, criteria }: CheckMeta) =>
+    isWanted(rule) && (tier === 'practice' || criteria.some((criterion) => asked.has(criterion)))
+  const stepped = Object.keys(steps).filter((name) => steps[name]?.some((criterion) => asked.has(criterion)))
+  const looks = staticChecks.filter(isAsked)
+  const live = liveChecks.filter(({ metas }) => metas.some(isAsked))
+  const about = [
+    ...stepped.flatMap((name) => steps[name] ?? []),
+    ...[...looks, ...live.flatMap(({ metas }) => metas)].flatMap((check) => check.criteria),
+  ]
   const criteria = [...new Set(about)].filter((id) => asked.has(id)).sort()
-  const findings: Finding[] = []
-  const runs: CheckRun[] = []
-
-  let opened: Promise<CDPSession> | undefined
-  const session = () => {
-    opened ??= page.createCDPSession()
-    return opened
+  const names = [...stepped, ...looks.map(({ rule }) => rule), ...live.map(({ name }) => name)]
+  if (names.length === 0) return { findings: [], runs: [], criteria }
+  const round = new Round(context)
+  try {
+    const outlook = await round.look(names)
+    if (outlook) await round.act(live, outlook)
+  } finally {
+    await round.end()
   }
-  let isHanging = false
-  const attempt = async <Result>(name: string, work: () => Promise<Result>, ms = stepMs): Promise<Result | null> => {
+  return { findings: round.findings, runs: round.runs, criteria }
+}
+
+/** One page's checks, one after the other. */
+class Round {
+  readonly findings: Finding[] = []
+  readonly runs: CheckRun[] = []
+  private readonly context: CheckContext
+  private opened: Promise<CDPSession> | undefined
+  private isHanging = false
+
+  constructor(context: CheckContext) {
+    this.context = context
+  }
+
+  private readonly session = (): Promise<CDPSession> => {
+    this.opened ??= this.context.page.createCDPSession()
+    return this.opened
+  }
+
+  async look(names: readonly string[]): Promise<CheckTools['outlook'] | null> {
+    const { page, standard } = this.context
+    const frames = this.context.frames ?? [{ frame: page.mainFrame(), path: [] }]
+    const looked = await this.attempt('look', () => look(frames, names, standard), lookMs)
+    if (!looked) return null
+    this.findings.push(...looked.findings)
+    for (const { name, ms, error } of looked.pass.times)
+      this.runs.push({ name, ms, state: error === null ? 'ran' : 'failed', reason: error })
+    return looked.pass.outlook
+  }
+
+  async act(checks: readonly LiveCheck[], outlook: CheckTools['outlook']): Promise<void> {
+    const { page, standard, within } = this.context
+    const asked = new Set(standard.criteria.map(({ id }) => id))
+    const heard: CheckTools['heard'] = { keySources: [], traps: 0, pressed: 0 }
+    const tools = {
+      page,
+      standard,
+      asksFor: (criterion: string) => asked.has(criterion),
+      ask: asker(page),
+      session: this.session,
+      outlook,
+      heard,
+    }
+    const until = performance.now() + liveMs
+    let release: (() => Promise<void>) | undefined
+    for (const check of checks) {
+      if (!check.isDue(tools)) continue
+      if (check.acts && !release && !this.isHanging) {
+        release = await within(guardPage(tools), answerMs * 2).catch(() => undefined)
+        // Nothing is pressed on a page that it might lead away from.
+        if (!release) this.isHanging = true
+      }
+      await this.run(check, tools, until - performance.now())
+    }
+    if (release) await within(release(), answerMs).catch(() => undefined)
+  }
+
+  /** What it told until its time was over counts. */
+  private async run(check: LiveCheck, tools: CheckTools, leftMs: number): Promise<void> {
+    let isOver = false
+    const ask: CheckTools['ask'] = (name, ...args) => {
+      if (isOver) throw new Error('its time is over')
+      return tools.ask(name, ...args)
+    }
+    const tell = (found: readonly Found[]) => {
+      if (!isOver) this.findings.push(...pageFindings(found, this.context.standard))
+    }
+    const work = () => check.run({ ...tools, ask }, tell)
+    await this.attempt(check.name, work, Math.min(check.budgetMs, leftMs))
+    isOver = true
+  }
+
+  private async attempt<Result>(name: string, work: () => Promise<Result>, ms: number): Promise<Result | null> {
     const startedAt = performance.now()
-    const done = (state: CheckRun['state'], reason: string | null) =>
-      runs.push({ name, ms: performance.now() - startedAt, state, reason })
-    if (isHanging) {
-      done('out of time', 'the page does not answer any more')
+    const done = (state: CheckRun['state'], reason: string | null): null => {
+      this.runs.push({ name, ms: performance.now() - startedAt, state, reason })
       return null
     }
+    if (this.isHanging) return done('out of time', 'the page does not answer any more')
+    if (ms <= 0) return done('out of time', 'the time of the checks before it was the page’s whole')
     try {
-      const result = await within(work(), ms)
+      const result = await this.context.within(work(), ms)
       done('ran', null)
       return result
     } catch (error) {
-      isHanging = isOutOfTime(error)
-      done(isHanging ? 'out of time' : 'failed', error instanceof Error ? error.message : String(error))
-      return null
+      const isLate = isOutOfTime(error)
+      if (isLate) this.isHanging = !(await this.answers())
+      return done(isLate ? 'out of time' : 'failed', error instanceof Error ? error.message : String(error))
     }
   }
-  const take = async (name: string, work: () => Promise<Found[]>) => {
-    const found = await attempt(name, work)
-    if (found) findings.push(...pageFindings(found, standard))
-  }
 
-  try {
-    if (names.length === 0 && looks.length === 0) return { findings, runs, criteria }
-    const looked = await attempt(
-      'look',
-      () => look(frames, [...names, ...looks.map(({ rule }) => rule)], standard),
-      lookMs,
+  private async answers(): Promise<boolean> {
+    const { page, within } = this.context
+    return within(worldOf(page.mainFrame()).evaluate('true'), answerMs).then(
+      () => true,
+      () => false,
     )
-    if (!looked) return { findings, runs, criteria }
-    findings.push(...looked.findings)
-    for (const { name, ms, error } of looked.pass.times) {
-      runs.push({ name, ms, state: error === null ? 'ran' : 'failed', reason: error })
-    }
-    const tools: CheckTools = { page, standard, ask: asker(page), session, outlook: looked.pass.outlook }
-    const wanted = (name: string) => names.includes(name)
-    const { overImages, hasTightText, hasStops, openers } = tools.outlook
+  }
 
-    const heard = wanted('listeners') ? await attempt('listeners', () => hear(tools)) : null
-    if (heard) findings.push(...pageFindings(heard.found, standard))
-    if (wanted('hover')) await take('hover', () => tools.ask('hover'))
-    if (wanted('contrast on pictures') && overImages > 0) await take('contrast on pictures', () => contrast(tools))
-    if (wanted('reflow') || (wanted('zoom') && hasTightText)) await take('zoom and reflow', () => resize(tools, names))
-    if (wanted('changing text')) await take('changing text', () => tools.ask('changes'))
-
-    const acts: [string, boolean, () => Promise<Found[]>][] = [
-      ['focus', hasStops, () => focus(tools)],
-      ['shortcuts', (heard?.keySources.length ?? 0) > 0, () => shortcuts(tools, heard?.keySources ?? [])],
-      ['keyboard traps', (heard?.traps ?? 0) > 0, () => traps(tools)],
-      ['dialogs', openers > 0, () => dialogs(tools)],
-    ]
-    const due = acts.filter(([name, isDue]) => isDue && wanted(name))
-    if (due.length === 0 || isHanging) return { findings, runs, criteria }
-    // Nothing that a check does to a page may lead away from it.
-    await within(tools.ask('stay'), stepMs).catch(() => undefined)
-    for (const [name, , act] of due) await take(name, act)
-    await within(tools.ask('leave'), stepMs).catch(() => undefined)
-  } finally {
-    if (opened)
-      await within(
+  async end(): Promise<void> {
+    const { opened } = this
+    if (!opened) return
+    await this.context
+      .within(
         opened.then((client) => client.detach()),
         detachMs,
-      ).catch(() => undefined)
+      )
+      .catch(() => undefined)
   }
-  return { findings, runs, criteria }
 }
 
 /** Loads ahead what the first page would wait for; of use too in a blank page whose renderer is kept: it keeps the script compiled. */

@@ -1,6 +1,8 @@
 /** What real key presses do: whether Tab gets past an element, and whether single characters set things off. */
 import type { CDPSession } from 'puppeteer'
-import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { characterKey } from '#workers/scan-page/checks/in-page/shortcuts'
+import { keyboardTrap } from '#workers/scan-page/checks/in-page/walk'
+import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
 import type { Ask, CheckTools } from '#workers/scan-page/checks/tools'
 
 const tab: Key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
@@ -10,24 +12,42 @@ export const escapeKey: Key = { key: 'Escape', code: 'Escape', windowsVirtualKey
 const walksTaken = 2
 const tabsPerWalk = 7
 
-export async function traps({ ask, session }: CheckTools): Promise<Found[]> {
+export const traps: LiveCheck = {
+  name: 'keyboard traps',
+  metas: [keyboardTrap],
+  budgetMs: 3000,
+  acts: true,
+  isDue: ({ heard }) => heard.traps > 0,
+  run: findTraps,
+}
+
+export const shortcuts: LiveCheck = {
+  name: 'shortcuts',
+  metas: [characterKey],
+  budgetMs: 3000,
+  acts: true,
+  isDue: ({ heard }) => heard.keySources.length > 0,
+  run: findShortcuts,
+}
+
+async function findTraps({ ask, session }: CheckTools, tell: Tell): Promise<void> {
   const client = await session()
   const count = Math.min(await ask('traps'), walksTaken)
-  const found: Found[] = []
-  for (let index = 0; index < count && found.length === 0; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     await ask('walkFrom', index)
     for (let count = 0; count < tabsPerWalk; count += 1) await pressAndWait(client, tab, ask)
     if (!(await ask('goesRound'))) continue
     for (const key of [backTab, backTab, backTab, escapeKey, tab, tab]) await pressAndWait(client, key, ask)
-    found.push(...(await ask('trapped')))
+    const trapped = await ask('trapped')
+    tell(trapped)
+    if (trapped.length > 0) return
   }
-  return found
 }
 
-/** @param sources of the listeners for keys at the top of the page. */
-export async function shortcuts({ ask, session }: CheckTools, sources: readonly string[]): Promise<Found[]> {
-  const keys = await ask('shortcutKeys', [...sources])
-  if (keys.length === 0) return []
+/** By the sources of the listeners for keys at the top of the page. */
+async function findShortcuts({ ask, session, heard }: CheckTools, tell: Tell): Promise<void> {
+  const keys = await ask('shortcutKeys', heard.keySources)
+  if (keys.length === 0) return
   const client = await session()
   const answered: string[] = []
   for (const key of keys) {
@@ -35,7 +55,7 @@ export async function shortcuts({ ask, session }: CheckTools, sources: readonly 
     await press(client, keyOf(key))
     if (await ask('pressed')) answered.push(key)
   }
-  return ask('shortcut', answered)
+  tell(await ask('shortcut', answered))
 }
 
 type Key = { key: string; code?: string; windowsVirtualKeyCode: number; text?: string; modifiers?: number }

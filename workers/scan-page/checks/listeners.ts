@@ -1,19 +1,36 @@
 /** Controls that only the mouse works: by the listeners of the page's scripts and by the hover rules of its style sheets. */
 import type { CDPSession } from 'puppeteer'
 import { worldOf } from '#workers/page/isolated-world'
+import type { CheckMeta } from '#workers/scan-page/checks/check'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { controlWithoutKeys, mouseOnlyControl } from '#workers/scan-page/checks/in-page/heard'
 import type { HeardNode, InPage } from '#workers/scan-page/checks/in-page/main'
-import type { CheckTools } from '#workers/scan-page/checks/tools'
+import type { LiveCheck } from '#workers/scan-page/checks/live-check'
+import type { CheckTools, ListenersKnown } from '#workers/scan-page/checks/tools'
+
+const deviceMotion: CheckMeta = {
+  rule: 'device-motion',
+  criteria: ['2.5.4'],
+  tier: 'warning',
+  impact: 'serious',
+  remedy: 'Offer buttons for all that shaking or tilting does, and a setting that turns the movement off.',
+}
+
+export const listeners: LiveCheck = {
+  name: 'listeners',
+  metas: [mouseOnlyControl, controlWithoutKeys, deviceMotion],
+  budgetMs: 3000,
+  acts: false,
+  isDue: () => true,
+  async run(tools, tell) {
+    const { found, ...heard } = await hear(tools)
+    Object.assign(tools.heard, heard)
+    tell(found)
+  },
+}
 
 const nodesTaken = 250
 const sourceKept = 4000
-
-export type ListenersHeard = {
-  found: Found[]
-  /** The sources of what listens for keys at the window, the document or the body. */
-  keySources: string[]
-  traps: number
-}
 
 const pressing = /^(?:click|dblclick|mousedown|mouseup|pointerdown|pointerup|touchstart)$/
 const keying = /^key(?:down|up|press)$/
@@ -21,7 +38,7 @@ const leaving = /^(?:blur|focusout)$/
 const taking = /^(?:focus|focusin)$/
 
 /** Asks the browser who listens for what, and our world of the page what that means for each element. */
-export async function hear({ page, session }: CheckTools): Promise<ListenersHeard> {
+async function hear({ page, session }: CheckTools): Promise<ListenersKnown & { found: Found[] }> {
   const client = await session()
   const objectGroup = 'assay-listeners'
   const [root, view, body] = await Promise.all([
@@ -65,7 +82,13 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersHear
   const found = await judge(page, nodes, [...new Set(above.map(({ type }) => type))])
   const hasMotion = atWindow.some(({ type }) => type === 'devicemotion' || type === 'deviceorientation')
   if (hasMotion) found.push(motionFound)
-  return { found, keySources: sources, traps: [...nodes.values()].filter(({ mayTrap }) => mayTrap).length }
+  const known = [...nodes.values()]
+  return {
+    found,
+    keySources: sources,
+    traps: known.filter(({ mayTrap }) => mayTrap).length,
+    pressed: known.filter(({ types }) => types.includes('click')).length,
+  }
 }
 
 /** In the page's own world, where its listeners are; yet not by `document.body`, which the page may have made something else. */
@@ -118,12 +141,12 @@ async function judge(
 
 /** A page that listens to the device's movement. */
 const motionFound: Found = {
-  rule: 'device-motion',
+  rule: deviceMotion.rule,
   verdict: 'review',
-  impact: 'serious',
-  criteria: ['2.5.4'],
+  impact: deviceMotion.impact,
+  criteria: [...deviceMotion.criteria],
   place: 'html',
   confidence: 'medium',
   message: 'The page listens to the movement of the device (devicemotion or deviceorientation).',
-  recommendation: 'Offer buttons for all that shaking or tilting does, and a setting that turns the movement off.',
+  recommendation: deviceMotion.remedy,
 }

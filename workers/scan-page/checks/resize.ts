@@ -1,28 +1,52 @@
 /** The page in smaller windows: at 200 % no text is cut off, at 320 px nothing needs scrolling sideways. */
-import type { Found } from '#workers/scan-page/checks/in-page/found'
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
 import type { CheckTools } from '#workers/scan-page/checks/tools'
 
 /** What a window of 1280 × 1024 shows at 200 %, and at 400 %. */
 const zoomedWindow = { width: 640, height: 512 }
 const narrowWindow = { width: 320, height: 256 }
 
+const zoomClipped: CheckMeta = {
+  rule: 'zoom-clipped',
+  criteria: ['1.4.4'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Let the box grow with its text: min-height in place of height, no overflow: hidden.',
+}
+
+const reflow: CheckMeta = {
+  rule: 'reflow',
+  criteria: ['1.4.10'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Let the content wrap: max-width: 100%, flexible columns, no fixed widths beyond 320 CSS pixels.',
+}
+
+export const zoomAndReflow: LiveCheck = {
+  name: 'zoom and reflow',
+  metas: [zoomClipped, reflow],
+  budgetMs: 3000,
+  acts: false,
+  isDue: ({ asksFor, outlook }) => asksFor('1.4.10') || (asksFor('1.4.4') && outlook.hasTightText),
+  run: resize,
+}
+
 /** Leaves the window as it was. */
-export async function resize({ page, ask, outlook }: CheckTools, names: readonly string[]): Promise<Found[]> {
+async function resize({ page, ask, asksFor, outlook }: CheckTools, tell: Tell): Promise<void> {
   const before = page.viewport()
   // A phone's window is as narrow as it gets, and its pages choose their own width.
-  if (!before || before.isMobile) return []
-  const found: Found[] = []
+  if (!before || before.isMobile) return
   try {
-    if (names.includes('zoom') && outlook.hasTightText) {
+    if (asksFor('1.4.4') && outlook.hasTightText) {
       await page.setViewport({ ...before, ...zoomedWindow })
-      found.push(...(await ask('zoomed')).found)
+      tell((await ask('zoomed')).found)
     }
-    if (names.includes('reflow')) {
+    if (asksFor('1.4.10')) {
       await page.setViewport({ ...before, ...narrowWindow })
-      found.push(...(await ask('tooWide')).found)
+      tell((await ask('tooWide')).found)
     }
   } finally {
     await page.setViewport(before)
   }
-  return found
 }

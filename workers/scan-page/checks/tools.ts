@@ -14,13 +14,26 @@ type Answers = { [Name in Method]: Awaited<ReturnType<InPage[Name]>> }
 /** Asks the in-page checks of the page's own frame. */
 export type Ask = <Name extends Method>(name: Name, ...args: Parameters<InPage[Name]>) => Promise<Answers[Name]>
 
+export type ListenersKnown = {
+  /** The sources of what listens for keys at the window, the document or the body. */
+  keySources: string[]
+  /** Elements whose listeners look as if they might keep the focus. */
+  traps: number
+  /** Elements that listen for clicks. */
+  pressed: number
+}
+
 export type CheckTools = {
   page: Page
   standard: Standard
+  /** Whether the standard asks for a success criterion, e.g. 1.4.10. */
+  asksFor: (criterion: string) => boolean
   ask: Ask
   /** Opened when first asked for. */
   session: () => Promise<CDPSession>
   outlook: Pass['outlook']
+  /** What the page's scripts listen for; nothing before that check has run. */
+  heard: ListenersKnown
 }
 
 export function asker(page: Page): Ask {

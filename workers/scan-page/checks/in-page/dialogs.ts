@@ -1,4 +1,5 @@
 /** Dialogs: which controls surely open one and do nothing worse, and what happens to the focus when they do. */
+import type { CheckMeta, Tier } from '#workers/scan-page/checks/check'
 import {
   ancestorsOf,
   closest,
@@ -7,10 +8,35 @@ import {
   isSeen,
   nameOf,
   quote,
-  selectorOf,
   tagOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+
+export const dialogFocus: CheckMeta = {
+  rule: 'dialog-focus',
+  criteria: ['2.4.3'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Open it with showModal(), or move the focus into it when it opens and back to the button when it closes.',
+}
+
+export const dialogEscape: CheckMeta = {
+  rule: 'dialog-escape',
+  criteria: ['2.1.2'],
+  tier: 'error',
+  impact: 'critical',
+  remedy: 'Close the dialog on Escape, and give it a <button> called Close.',
+}
+
+export const dialogFocusReturn: CheckMeta = {
+  rule: 'dialog-focus-return',
+  criteria: ['2.4.3'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Give the focus back to the button that opened the dialog.',
+}
 
 const openersTaken = 2
 const openingMs = 250
@@ -19,9 +45,6 @@ const settlingMs = 120
 const marked =
   '[aria-haspopup="dialog"], [data-bs-toggle="modal"], [data-toggle="modal"], [data-modal], [data-modal-target], [data-modal-open], [data-open-modal], [data-dialog], [data-dialog-target], [data-micromodal-trigger], [command="show-modal"]'
 const dialogs = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"]'
-const dangerous =
-  /delete|remove|buy|pay|order|checkout|purchase|submit|send|save|log ?out|sign ?out|unsubscribe|cancel|confirm|accept|agree|reset|clear|download|upload|print|publish|share|löschen|kaufen|bezahlen|senden|abmelden|supprimer|acheter|envoyer|eliminar|comprar|enviar/i
-
 /** Buttons that say they open a dialog, of which none submits, leads away or sounds as if it did harm. */
 export function openers(elements: readonly Element[]): HTMLElement[] {
   const hasHidden = elements.some((element) => element.matches(dialogs) && !isSeen(element))
@@ -43,7 +66,8 @@ export function openers(elements: readonly Element[]): HTMLElement[] {
         !element.matches(':disabled, [target], [download]') &&
         isFocusable(element) &&
         isSeen(element) &&
-        !dangerous.test(`${nameOf(element)} ${element.id} ${element.className}`)
+        !soundsHarmful(nameOf(element)) &&
+        !namesHarm(`${element.id} ${element.className}`)
       )
     })
     .slice(0, openersTaken)
@@ -73,17 +97,12 @@ export async function open(opener: HTMLElement): Promise<Opened | null> {
 function left(opener: Element, dialog: Element): Found {
   const isDialog = dialog.matches(dialogs)
   const where = focused()
-  return {
-    rule: 'dialog-focus',
-    verdict: isDialog ? 'violation' : 'review',
-    impact: 'serious',
-    criteria: ['2.4.3'],
-    place: selectorOf(dialog),
+  return foundOf(dialogFocus, {
+    element: dialog,
+    tier: isDialog ? 'error' : 'warning',
     confidence: isDialog ? 'high' : 'medium',
     message: `${quote(nameOf(opener))} opens this ${tagOf(dialog)}, but the focus stays outside, on ${where ? tagOf(where) : 'the page'}.`,
-    recommendation:
-      'Open it with showModal(), or move the focus into it when it opens and back to the button when it closes.',
-  }
+  })
 }
 
 function focused(): Element | null {
@@ -125,18 +144,18 @@ export async function escaped({ opener, dialog, found }: Opened): Promise<Found[
   const isReachable = closer !== null && isFocusable(closer)
   closer?.click()
   if (isReachable)
-    return [...found, stays(dialog, 'review', `Escape does not close it; its button ${quote(nameOf(closer))} does.`)]
+    return [...found, stays(dialog, 'warning', `Escape does not close it; its button ${quote(nameOf(closer))} does.`)]
   if (closer)
     return [
       ...found,
       stays(
         dialog,
-        'violation',
+        'error',
         `Escape does not close it, and the keyboard cannot reach its ${quote(nameOf(closer) || closer.textContent || '×')}.`,
       ),
     ]
   return isTrap
-    ? [...found, stays(dialog, 'review', 'Escape does not close it, and no button in it is called Close or Cancel.')]
+    ? [...found, stays(dialog, 'warning', 'Escape does not close it, and no button in it is called Close or Cancel.')]
     : found
 }
 
@@ -144,30 +163,21 @@ function lost(opener: Element, dialog: Element): Found[] {
   const where = focused()
   if (!opener.isConnected || !isSeen(opener) || (where && where !== document.body && !dialog.contains(where))) return []
   return [
-    {
-      rule: 'dialog-focus-return',
-      verdict: 'review',
-      impact: 'moderate',
-      criteria: ['2.4.3'],
-      place: selectorOf(opener),
-      confidence: 'medium',
+    foundOf(dialogFocusReturn, {
+      element: opener,
       message: `After Escape closed the dialog of ${quote(nameOf(opener))}, the focus is back at the page’s start.`,
-      recommendation: 'Give the focus back to the button that opened the dialog.',
-    },
+    }),
   ]
 }
 
-function stays(dialog: Element, verdict: Found['verdict'], why: string): Found {
-  return {
-    rule: 'dialog-escape',
-    verdict,
-    impact: verdict === 'violation' ? 'critical' : 'moderate',
-    criteria: ['2.1.2'],
-    place: selectorOf(dialog),
-    confidence: verdict === 'violation' ? 'high' : 'medium',
+function stays(dialog: Element, tier: Tier, why: string): Found {
+  const found = foundOf(dialogEscape, {
+    element: dialog,
+    tier,
+    confidence: tier === 'error' ? 'high' : 'medium',
     message: `This ${tagOf(dialog)} ${quote(nameOf(dialog) || 'without a name')} is open: ${why}`,
-    recommendation: 'Close the dialog on Escape, and give it a <button> called Close.',
-  }
+  })
+  return tier === 'error' ? found : { ...found, impact: 'moderate' }
 }
 
 function closeButton(dialog: Element): HTMLElement | null {

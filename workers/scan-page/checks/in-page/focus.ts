@@ -1,4 +1,5 @@
 /** Whether something is to be seen when an element has the focus: by computed styles and by what the page's scripts change. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
 import {
   allElements,
   closest,
@@ -7,10 +8,19 @@ import {
   nameOf,
   parentOf,
   quote,
-  selectorOf,
   tagOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+
+export const focusNotVisible: CheckMeta = {
+  rule: 'focus-not-visible',
+  criteria: ['2.4.7'],
+  tier: 'error',
+  impact: 'serious',
+  remedy:
+    'Do not take the outline away without putting another mark in its place: :focus-visible { outline: 3px solid; }.',
+}
 
 const stopsLookedAt = 25
 const alikeLookedAt = 10
@@ -185,17 +195,14 @@ export function hold({ element }: Suspect, isFocused: boolean): void {
 }
 
 export function unseen(suspect: Suspect, isPictured: boolean): Found[] {
-  return [suspect.element, ...suspect.twins].map((element) => ({
-    rule: 'focus-not-visible',
-    verdict: isPictured ? 'violation' : 'review',
-    impact: 'serious',
-    criteria: ['2.4.7'],
-    place: selectorOf(element),
-    confidence: 'high',
-    message: `Nothing is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`,
-    recommendation:
-      'Do not take the outline away without putting another mark in its place: :focus-visible { outline: 3px solid; }.',
-  }))
+  return [suspect.element, ...suspect.twins].map((element) =>
+    foundOf(focusNotVisible, {
+      element,
+      tier: isPictured ? 'error' : 'warning',
+      confidence: 'high',
+      message: `Nothing is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`,
+    }),
+  )
 }
 
 const outlineNote = (element: Element) =>

@@ -1,4 +1,5 @@
 /** Controls that a keyboard cannot work, by the listeners that scripts have put on elements. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
 import {
   ancestorsOf,
   closest,
@@ -8,12 +9,29 @@ import {
   isStop,
   nameOf,
   quote,
-  selectorOf,
   spokenText,
   tagOf,
   writtenRole,
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+
+export const mouseOnlyControl: CheckMeta = {
+  rule: 'mouse-only-control',
+  criteria: ['2.1.1'],
+  tier: 'error',
+  impact: 'serious',
+  remedy:
+    'Make it a <button> (or a link, if it leads somewhere); with other elements, add role, tabindex="0" and handling of Enter and Space.',
+}
+
+export const controlWithoutKeys: CheckMeta = {
+  rule: 'control-without-keys',
+  criteria: ['2.1.1'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Make it a <button>, which does both by itself, or handle keydown for Enter and Space.',
+}
 
 /**
  * What is listened for at an element, and what the handler of its clicks does: something; nothing, because one further up
@@ -94,17 +112,12 @@ function mouseOnly(element: Element): Found[] {
   // A heading that scrolls the page up when it is clicked keeps nothing from the keyboard.
   const isSure = (isInviting(element) && !element.matches('h1, h2, h3, h4, h5, h6')) || isControl
   return [
-    {
-      rule: 'mouse-only-control',
-      verdict: isSure ? 'violation' : 'review',
-      impact: 'serious',
-      criteria: ['2.1.1'],
-      place: selectorOf(element),
+    foundOf(mouseOnlyControl, {
+      element,
+      tier: isSure ? 'error' : 'warning',
       confidence: isSure ? 'high' : 'medium',
       message: `${tagOf(element)} ${quote(name || 'without a name')} answers to clicks, but the keyboard cannot reach it.`,
-      recommendation:
-        'Make it a <button> (or a link, if it leads somewhere); with other elements, add role, tabindex="0" and handling of Enter and Space.',
-    },
+    }),
   ]
 }
 
@@ -123,15 +136,10 @@ function unanswered(element: Element): Found[] {
   if (!controlRoles.test(role) && !isInviting(element)) return []
   const name = nameOf(element) || spokenText(element, 100)
   return [
-    {
-      rule: 'control-without-keys',
-      verdict: 'violation',
-      impact: 'serious',
-      criteria: ['2.1.1'],
-      place: selectorOf(element),
+    foundOf(controlWithoutKeys, {
+      element,
       confidence: 'high',
       message: `${tagOf(element)} ${quote(name || 'without a name')} takes the focus and answers to clicks, but nothing listens for Enter or Space.`,
-      recommendation: 'Make it a <button>, which does both by itself, or handle keydown for Enter and Space.',
-    },
+    }),
   ]
 }

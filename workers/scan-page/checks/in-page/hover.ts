@@ -1,6 +1,15 @@
 /** Content that only the mouse brings out: style rules with :hover that reveal what no rule with :focus and no script reveals. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { closest, isFocusable, nameOf, quote, selectorOf, squeeze, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+
+export const hoverOnlyContent: CheckMeta = {
+  rule: 'hover-only-content',
+  criteria: ['2.1.1', '1.4.13'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Show it on :focus-within as well as on :hover, or open it with a button that has aria-expanded.',
+}
 
 const rulesRead = 20_000
 const revealsTaken = 200
@@ -101,15 +110,14 @@ function judge({ base, trigger }: Reveal, isHeard: (element: Element) => boolean
         !source.querySelector(':scope > a[href]:not([href="#"])')
       return [
         {
-          rule: 'hover-only-content',
+          rule: hoverOnlyContent.rule,
           verdict: isSure ? ('violation' as const) : ('review' as const),
           impact: controls.length > 0 ? ('serious' as const) : ('moderate' as const),
           criteria: controls.length > 0 ? ['2.1.1'] : ['2.1.1', '1.4.13'],
           place: selectorOf(element),
           confidence: controls.length > 0 ? ('high' as const) : ('medium' as const),
           message: `${quote(text)} ${controls.length > 0 ? `and its ${controls.length === 1 ? 'control' : `${controls.length} controls`} ` : ''}come out only when the mouse is over ${tagOf(source)}: no style rule for focus and no script shows them to the keyboard.`,
-          recommendation:
-            'Show it on :focus-within as well as on :hover, or open it with a button that has aria-expanded.',
+          recommendation: hoverOnlyContent.remedy,
         },
       ]
     })

@@ -9,6 +9,7 @@ import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-pa
 import { forms } from '#workers/scan-page/checks/in-page/forms'
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
 import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { hoverOnly } from '#workers/scan-page/checks/in-page/hover'
 import { directions, samples } from '#workers/scan-page/checks/in-page/language'
 import { links } from '#workers/scan-page/checks/in-page/links'
@@ -84,7 +85,7 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
     'moving text': () => motion(elements),
     media: () => media(elements),
   }
-  if (names.includes('text spacing') || names.includes('zoom')) {
+  if (names.includes('text spacing') || names.includes('zoom and reflow')) {
     await timed(pass, 'tight boxes', () => {
       sheet.tight = tightBoxes(elements)
       return []
@@ -108,20 +109,8 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
   return pass
 }
 
-const verdicts = { error: 'violation', practice: 'practice', warning: 'review' } as const
-
-function foundBy(check: StaticCheck, elements: readonly Element[], isTop: boolean): Found[] {
-  return check.find(elements, isTop).map(({ element, message, remedy, tier, criteria, confidence }) => ({
-    rule: check.rule,
-    verdict: verdicts[tier ?? check.tier],
-    impact: check.impact,
-    criteria: [...(criteria ?? check.criteria)],
-    place: selectorOf(element),
-    confidence: confidence ?? 'medium',
-    message,
-    recommendation: remedy ?? check.remedy,
-  }))
-}
+const foundBy = (check: StaticCheck, elements: readonly Element[], isTop: boolean): Found[] =>
+  check.find(elements, isTop).map((hit) => foundOf(check, hit))
 
 /** @param nodes that listeners were found on, in the order of what is known of them. */
 function hear(sheet: Sheet, nodes: (Element | null)[], known: HeardNode[], atTop: string[]): Found[] {

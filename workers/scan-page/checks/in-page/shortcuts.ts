@@ -1,6 +1,16 @@
 /** Shortcuts of one printable character: which ones the page speaks of, and whether pressing one changes anything. */
-import { isSeen, quote, selectorOf, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { isSeen, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+
+export const characterKey: CheckMeta = {
+  rule: 'character-key-shortcut',
+  criteria: ['2.1.4'],
+  tier: 'warning',
+  impact: 'serious',
+  remedy: 'Let users turn the shortcut off or give it another key, or take one with Ctrl or Alt.',
+}
 
 const keysTaken = 6
 
@@ -54,16 +64,12 @@ export function pressed({ observer, count, focus }: Press): boolean {
 
 export function shortcut(keys: readonly string[]): Found[] {
   if (keys.length === 0) return []
+  const said = keys.map((key) => quote(key)).join(' or ')
   return [
-    {
-      rule: 'character-key-shortcut',
-      verdict: 'review',
-      impact: 'serious',
-      criteria: ['2.1.4'],
-      place: document.body ? selectorOf(document.body) : 'html',
+    foundOf(characterKey, {
+      element: document.body ?? document.documentElement,
+      message: `Pressing ${said} alone, with the focus nowhere, changes the page; who dictates or hits keys by mistake sets it off.`,
       confidence: 'high',
-      message: `Pressing ${keys.map((key) => quote(key)).join(' or ')} alone, with the focus nowhere, changes the page; who dictates or hits keys by mistake sets it off.`,
-      recommendation: 'Let users turn the shortcut off or give it another key, or take one with Ctrl or Alt.',
-    },
+    }),
   ]
 }

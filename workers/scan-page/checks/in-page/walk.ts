@@ -1,4 +1,5 @@
 /** Where the Tab key goes: notes the focus at each press and tells whether it goes round among a few elements. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
 import {
   allElements,
   ancestorsOf,
@@ -7,11 +8,19 @@ import {
   isStop,
   nameOf,
   quote,
-  selectorOf,
   spokenText,
   tagOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+
+export const keyboardTrap: CheckMeta = {
+  rule: 'keyboard-trap',
+  criteria: ['2.1.2'],
+  tier: 'error',
+  impact: 'critical',
+  remedy: 'Let Tab and Shift+Tab leave the element; do not move the focus when it is lost.',
+}
 
 export type Walk = {
   visited: (Element | null)[]
@@ -73,16 +82,12 @@ export function trapIn(walk: Walk, round: readonly Element[]): Found[] {
   const way = wayOut()
   const among = round.map((each) => `${tagOf(each)} ${quote(nameOf(each) || 'without a name', 30)}`).join(', ')
   return [
-    {
-      rule: 'keyboard-trap',
-      verdict: way || !isShut ? 'review' : 'violation',
-      impact: 'critical',
-      criteria: ['2.1.2'],
-      place: selectorOf(first),
+    foundOf(keyboardTrap, {
+      element: first,
+      tier: way || !isShut ? 'warning' : 'error',
       confidence: way ? 'low' : isShut ? 'high' : 'medium',
       message: `${isShut ? 'Neither Tab nor Shift+Tab nor Escape gets' : 'The Tab key does not get'} past ${among}${way ? `; the page says ${quote(way, 80)}, which is for a person to try` : ''}.`,
-      recommendation: 'Let Tab and Shift+Tab leave the element; do not move the focus when it is lost.',
-    },
+    }),
   ]
 }
 

@@ -1,7 +1,17 @@
 /** What changes on the page by itself, without anyone touching it. */
-import { closest, isExposed, isSeen, quote, selectorOf, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { closest, isExposed, isSeen, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { canPause } from '#workers/scan-page/checks/in-page/motion'
+
+export const textChanges: CheckMeta = {
+  rule: 'text-changes-by-itself',
+  criteria: ['2.2.2'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Give a button that pauses, stops or hides what updates by itself.',
+}
 
 export type PageWatch = { stop: (elements: readonly Element[]) => Found[] }
 
@@ -42,18 +52,8 @@ function changes(changed: ReadonlyMap<Element, string>, elements: readonly Eleme
     )
       continue
     if (canPause(elements)) return []
-    return [
-      {
-        rule: 'text-changes-by-itself',
-        verdict: 'review',
-        impact: 'moderate',
-        criteria: ['2.2.2'],
-        place: selectorOf(element),
-        confidence: 'medium',
-        message: `This text changed by itself from ${quote(before)} to ${quote(now)}, and no button to pause or hide it is to be seen.`,
-        recommendation: 'Give a button that pauses, stops or hides what updates by itself.',
-      },
-    ]
+    const message = `This text changed by itself from ${quote(before)} to ${quote(now)}, and no button to pause or hide it is to be seen.`
+    return [foundOf(textChanges, { element, message })]
   }
   return []
 }

@@ -1,0 +1,75 @@
+/** Keeps a page where it is while checks act on it: no navigation, nothing sent that could change anything elsewhere, no window. */
+import type { CDPSession, Dialog, Protocol } from 'puppeteer'
+import { namesHarm } from '#workers/scan-page/checks/in-page/harm'
+import type { CheckTools } from '#workers/scan-page/checks/tools'
+
+const harmless = /^(?:GET|HEAD|OPTIONS)$/
+
+/** @returns what ends that. */
+export async function guardPage({ page, session, ask }: CheckTools): Promise<() => Promise<void>> {
+  const client = await session()
+  const stop = await holdRequests(client)
+  const dismiss = (dialog: Dialog) => void dialog.dismiss().catch(() => undefined)
+  // Where nobody answers dialogs, one would hold the page.
+  const isAlone = page.listenerCount('dialog') === 0
+  if (isAlone) page.on('dialog', dismiss)
+  await Promise.all([ask('stay'), page.evaluate(`(${hushed})(true)`)])
+  return async () => {
+    await Promise.allSettled([ask('leave'), page.evaluate(`(${hushed})(false)`), stop()])
+    if (isAlone) page.off('dialog', dismiss)
+  }
+}
+
+/** Requests that only read go on, unless their address sounds as if reading it did something. */
+async function holdRequests(client: CDPSession): Promise<() => Promise<void>> {
+  const hold = ({ requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent) => {
+    const isSafe = harmless.test(request.method) && resourceType !== 'Document' && !namesHarm(pathOf(request.url))
+    // A navigation that is aborted leaves the page where it is; any other failure would put an error in its place.
+    const answer = isSafe
+      ? client.send('Fetch.continueRequest', { requestId })
+      : client.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+    answer.catch(() => undefined)
+  }
+  client.on('Fetch.requestPaused', hold)
+  await client.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] })
+  return async () => {
+    await client.send('Fetch.disable')
+    client.off('Fetch.requestPaused', hold)
+  }
+}
+
+const pathOf = (url: string): string => {
+  const { pathname = '', search = '' } = URL.parse(url) ?? {}
+  return pathname + search
+}
+
+/**
+ * Takes from the page's own scripts what neither the events of navigation nor requests tell of: windows, printing, going back,
+ * writing the document anew, sockets. And gives it back. Runs in the page's own world, so it names nothing outside of it.
+ */
+function hushed(isHushed: boolean): void {
+  type Kept = { owner: object; name: string; descriptor: PropertyDescriptor }
+  const at = Symbol.for('assay.kept')
+  const store = globalThis as unknown as Record<symbol, Kept[] | undefined>
+  if (!isHushed) {
+    for (const { owner, name, descriptor } of store[at] ?? []) Object.defineProperty(owner, name, descriptor)
+    delete store[at]
+    return
+  }
+  if (store[at]) return
+  const kept: Kept[] = []
+  const silence = (owner: object | undefined, names: string[]) => {
+    for (const name of names) {
+      const descriptor = owner && Object.getOwnPropertyDescriptor(owner, name)
+      if (!owner || !descriptor?.configurable) continue
+      kept.push({ owner, name, descriptor })
+      Object.defineProperty(owner, name, { ...descriptor, value: () => null })
+    }
+  }
+  silence(window, ['open', 'print', 'alert', 'confirm', 'prompt', 'close'])
+  silence(History.prototype, ['back', 'forward', 'go'])
+  silence(Document.prototype, ['open', 'write', 'writeln'])
+  silence(WebSocket.prototype, ['send'])
+  silence(globalThis.RTCDataChannel?.prototype, ['send'])
+  Object.defineProperty(store, at, { value: kept, configurable: true })
+}
