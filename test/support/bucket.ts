@@ -40,14 +40,14 @@ type Shelf = {
   getResourcePath: (bucket: string, key: string, resource: 'object') => string
 }
 
-/** It answers while it still writes, and who looks next finds an empty object. */
+/** It answers while it still writes, and who looks next finds an empty object, or none. */
 function waitForDisk(server: object): void {
   const { store } = server as { store: Shelf }
   const put = store.putObject.bind(store)
   store.putObject = async (object) => {
     const said = await put(object)
     const path = store.getResourcePath(object.bucket, object.key, 'object')
-    while (statSync(path).size !== said.size) await Bun.sleep(1)
+    while (statSync(path, { throwIfNoEntry: false })?.size !== said.size) await Bun.sleep(1)
     return said
   }
 }

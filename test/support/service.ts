@@ -138,10 +138,22 @@ export async function startService({
     })
     return Promise.race([line, ended])
   }
-  async function ready(started: Process, message: string): Promise<Process> {
-    keepers.push(started)
-    await said(started, message)
-    return started
+  /** As a supervisor would: one that could not reach a Postgres in time that is kept busy is started again. */
+  async function begun(
+    start: () => Process,
+    among: Process[],
+    message: string,
+  ): Promise<{ of: Process; line: string }> {
+    for (let left = 2; ; left -= 1) {
+      const of = start()
+      among.push(of)
+      try {
+        return { of, line: await said(of, message) }
+      } catch (error) {
+        if (left === 0 || !String(error).includes('CONNECT_TIMEOUT')) throw error
+        among.splice(among.indexOf(of), 1)
+      }
+    }
   }
 
   const service: Service = {
@@ -183,9 +195,8 @@ export async function startService({
       return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
     },
     async startApi(more = {}) {
-      const started = launch('api', ['api/main.ts'], more)
-      const index = service.apis.push(started) - 1
-      const line = await said(started, 'api listening')
+      const { of, line } = await begun(() => launch('api', ['api/main.ts'], more), service.apis, 'api listening')
+      const index = service.apis.indexOf(of)
       const { port }: { port: number } = JSON.parse(line)
       service.urls[index] = `http://127.0.0.1:${port}`
       return index
@@ -195,10 +206,8 @@ export async function startService({
       const names = [job].flat()
       if (names.some((name) => isJobName(name) && jobs[name].needs.includes('browser')))
         await import('#test/support/chromium').then(({ shareBrowser }) => shareBrowser(dataDir))
-      const started = launch('worker', ['workers/main.ts', ...names], more)
-      service.workers.push(started)
-      await said(started, 'worker ready')
-      return started
+      const start = () => launch('worker', ['workers/main.ts', ...names], more)
+      return (await begun(start, service.workers, 'worker ready')).of
     },
     async pretendWorker(job) {
       await db.sql`
@@ -206,16 +215,16 @@ export async function startService({
         values (gen_random_uuid(), 'worker', ${[job]}, 'nowhere', 1, now() + interval '1 day', '[]', '{"has": {}, "lacks": {}}')`
     },
     async startLedger(more = {}) {
-      return ready(launch('ledger', ['workers/ledger/main.ts'], more), 'ledger ready')
+      const start = () => launch('ledger', ['workers/ledger/main.ts'], more)
+      return (await begun(start, keepers, 'ledger ready')).of
     },
     async startWitness(more = {}) {
-      return ready(
-        launch(null, ['workers/witness/main.ts'], { WITNESS_DIR: join(base.DATA_DIR, 'witness'), ...more }),
-        'witness listening',
-      )
+      const own = { WITNESS_DIR: join(base.DATA_DIR, 'witness'), ...more }
+      return (await begun(() => launch(null, ['workers/witness/main.ts'], own), keepers, 'witness listening')).of
     },
     async startMaintenance(more = {}) {
-      return ready(launch('maintenance', ['workers/maintenance/main.ts'], more), 'maintenance ready')
+      const start = () => launch('maintenance', ['workers/maintenance/main.ts'], more)
+      return (await begun(start, keepers, 'maintenance ready')).of
     },
     async stop() {
       const all = [...service.apis, ...service.workers, ...keepers]
