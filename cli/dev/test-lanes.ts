@@ -2,9 +2,9 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { groupsOf } from '#cli/dev/test-groups'
+import { browserGroup, groupsOf } from '#cli/dev/test-groups'
 import { spawnTests, type TestProcess } from '#cli/dev/test-process'
-import { createTestReport, type TestOutput } from '#cli/dev/test-report'
+import { createTestReport, type TestOutput, type TestReport } from '#cli/dev/test-report'
 import { type TestStore, withStore } from '#cli/dev/test-store'
 
 /** One more than two processors: tests that kill and restart wait for half of their time. More would wait for the processors. */
@@ -32,8 +32,32 @@ export async function runInLanes(settings: TestProcess & TestStore, toStop: Abor
     })
   const lanes = await Promise.allSettled(Array.from({ length: Math.min(mostLanes, availableParallelism() + 1) }, lane))
   for (const each of lanes) if (each.status === 'rejected') throw each.reason
+  if (!toStop.aborted) await runAlone(settings, report, toStop)
   const isGood = report.close((performance.now() - startedAt) / 1000)
   return isGood && !toStop.aborted ? 0 : 1
+}
+
+/** More than these fail for a cause that another run does not take away. */
+const mostAlone = 3
+
+/**
+ * A few files that failed are run once more, with the machine to themselves: what only fails beside others is named as such, since
+ * that is a fault of the test, or of how long we let things take.
+ */
+async function runAlone(settings: TestProcess & TestStore, report: TestReport, toStop: AbortSignal): Promise<void> {
+  const files = report.failed()
+  if (!files || files.length === 0 || files.length > mostAlone) return
+  process.stdout.write('\nOnce more, alone:\n')
+  const passed: string[] = []
+  for (const file of files) {
+    const again = createTestReport((text) => void process.stdout.write(text))
+    await withStore(settings, async (database) => {
+      const asked = { ...settings, args: [`./${file}`], env: { ...settings.env, TEST_GROUP: browserGroup } }
+      await follow((output) => spawnTests(asked, database, output, toStop), again.open(file))
+    })
+    if (again.hasPassed()) passed.push(file)
+  }
+  report.passedAlone(passed)
 }
 
 /** Into a file and not a pipe: a pipe would stay open for as long as anything that a test left behind. */

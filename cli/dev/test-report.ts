@@ -3,6 +3,11 @@
 export type TestReport = {
   /** For one `bun test`: takes what it prints as it comes. */
   open(name: string): TestOutput
+  /** Files in which tests failed; undefined where something ended before its time, which no file answers for. */
+  failed(): string[] | undefined
+  /** These files passed when they ran again, alone: what failed in them counts as passed, and is named. */
+  passedAlone(files: readonly string[]): void
+  hasPassed(): boolean
   /** Prints the sum. @returns whether everything passed. */
   close(seconds: number): boolean
 }
@@ -23,21 +28,37 @@ const endLine = /^Ran (\d+) tests? across (\d+) files?\. /
 /** The order in which `bun test` says them; the first two it says always. */
 const counted = ['pass', 'fail', 'skip', 'todo', 'error', 'expect() calls']
 
-type Tally = { counts: Map<string, number>; failures: string[]; isGood: boolean }
+type Failure = { file: string; text: string }
+type Tally = { counts: Map<string, number>; failures: Failure[]; unsteady: Failure[]; isGood: boolean }
 type Print = (text: string) => void
 
 export function createTestReport(print: Print): TestReport {
-  const tally: Tally = { counts: new Map(), failures: [], isGood: true }
+  const tally: Tally = { counts: new Map(), failures: [], unsteady: [], isGood: true }
+  const add = (what: string, count: number) => tally.counts.set(what, (tally.counts.get(what) ?? 0) + count)
+  const list = (failures: readonly Failure[]) => failures.map(({ file, text }) => `${file} ${text}\n`).join('')
+  const of = (what: string) => tally.counts.get(what) ?? 0
+  const hasPassed = () => tally.isGood && of('fail') === 0 && of('pass') > 0
   return {
     open: (name) => openOutput(name, tally, print),
+    failed: () => (tally.isGood ? [...new Set(tally.failures.map(({ file }) => file.replace(/:$/, '')))] : undefined),
+    passedAlone(files) {
+      const isAmong = ({ file }: Failure) => files.includes(file.replace(/:$/, ''))
+      const steady = tally.failures.filter(isAmong)
+      tally.failures = tally.failures.filter((failure) => !isAmong(failure))
+      tally.unsteady.push(...steady)
+      add('fail', -steady.length)
+      add('pass', steady.length)
+    },
     close(seconds) {
-      const of = (what: string) => tally.counts.get(what) ?? 0
-      if (tally.failures.length > 0) print(`\n${tally.failures.length} failed:\n${tally.failures.join('\n')}\n`)
+      if (tally.unsteady.length > 0)
+        print(`\n${tally.unsteady.length} failed beside others, and passed alone:\n${list(tally.unsteady)}`)
+      if (tally.failures.length > 0) print(`\n${tally.failures.length} failed:\n${list(tally.failures)}`)
       const said = counted.filter((what) => of(what) > 0 || what === 'pass' || what === 'fail')
       print(`\n${said.map((what) => ` ${of(what)} ${what}\n`).join('')}`)
       print(`Ran ${of('tests')} tests across ${of('files')} files. [${seconds.toFixed(2)}s]\n`)
-      return tally.isGood && of('fail') === 0 && of('pass') > 0
+      return hasPassed()
     },
+    hasPassed,
   }
 }
 
@@ -45,12 +66,15 @@ function openOutput(name: string, tally: Tally, print: Print): TestOutput {
   let rest = ''
   let file = name
   let block: string[] = []
-  let [isSumming, isWhole] = [false, false]
+  let [isSumming, isWhole, hasFailed] = [false, false, false]
   const printBlock = () => {
     if (block.some((line) => line.trim() !== '')) print(`${block.join('\n').trimEnd()}\n`)
     block = []
   }
-  const fail = (text: string) => tally.failures.push(`${file} ${text}`)
+  const fail = (text: string) => {
+    hasFailed = true
+    tally.failures.push({ file, text })
+  }
 
   function takeOfFile(line: string): void {
     if (fileLine.test(line)) {
@@ -85,10 +109,9 @@ function openOutput(name: string, tally: Tally, print: Print): TestOutput {
     end(how) {
       if (rest !== '') take(rest)
       printBlock()
-      if (how === 0 && isWhole) return
+      // It has said itself what failed, if anything.
+      if (isWhole && (how === 0 || (how === 1 && hasFailed))) return
       tally.isGood = false
-      // It has said itself what failed.
-      if (how === 1 && isWhole) return
       tally.counts.set('fail', (tally.counts.get('fail') ?? 0) + 1)
       fail(`${name} ended before its time (${typeof how === 'string' ? how : `exit code ${how}`})`)
     },

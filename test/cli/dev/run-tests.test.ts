@@ -86,6 +86,33 @@ test('what failed is named once more at the end, and the exit code says so', asy
   expect(text).toMatch(/^test\/c\/three\.test\.ts: # Unhandled error between tests$/m)
 })
 
+test('what fails beside others and passes alone is named, and counts as passed; what fails again, and too many at once, has failed', async () => {
+  const once = (name: string) =>
+    `test('${name}', async () => {
+      const seen = Bun.file(import.meta.dir + '/${name}.seen')
+      const wasThere = await seen.exists()
+      await Bun.write(seen, '')
+      expect(wasThere).toBe(true)
+    })`
+  const wrong = `test('wrong', () => expect(1).toBe(2))`
+
+  const [steady, both, many] = await Promise.all([
+    aRun({ 'a/one': once('late'), 'b/two': passing('right') }).ended(),
+    aRun({ 'a/one': once('late'), 'b/two': wrong }).ended(),
+    aRun({ 'a/one': once('first'), 'a/two': once('second'), 'b/one': once('third'), 'b/two': once('fourth') }).ended(),
+  ])
+
+  expect(steady.code).toBe(0)
+  expect(steady.text).toMatch(
+    /\nOnce more, alone:\n(.*\n)*\n1 failed beside others, and passed alone:\ntest\/a\/one\.test\.ts: \(fail\) late.*\n\n 2 pass\n 0 fail\n/,
+  )
+  expect(both.code).toBe(1)
+  expect(both.text).toMatch(/\n1 failed:\ntest\/b\/two\.test\.ts: \(fail\) wrong.*\n\n 1 pass\n 1 fail\n/)
+  expect(many.code).toBe(1)
+  expect(many.text).not.toContain('Once more')
+  expect(many.text).toMatch(/\n4 failed:\n(.*\n)*\n 0 pass\n 4 fail\n/)
+})
+
 test('a process that dies in the middle of a file is a failure', async () => {
   const { text, code } = await aRun({
     'a/one': `test('killed', () => { process.kill(process.pid, 'SIGKILL') })`,
