@@ -10,7 +10,7 @@ import { AbsorbedDifference, DesignIssue, DesignReport, PictureFigures } from '#
 import { Occurrence, SourceSpan } from '#db/documents/item'
 import * as meanings from '#db/documents/meaning'
 import { ArtifactNote } from '#db/documents/page-artifact'
-import { CriterionOutcome, EngineRun, ReportIssue, ScanReport, WaivedIssue } from '#db/documents/scan-report'
+import { CriterionOutcome, EngineRun, KeptReport, ReportIssue, WaivedIssue } from '#db/documents/scan-report'
 import { Priority, Signal, SignalFactor } from '#db/documents/signal'
 import * as systemTrees from '#db/documents/system-tree'
 import * as trees from '#db/documents/tree'
@@ -194,7 +194,7 @@ export const schemaNames: Record<string, TSchema> = {
   PageStep: scans.Step,
   Scan: scans.ScanResponse,
   ScanIssue: scans.ScanIssue,
-  ScanReport,
+  ScanReport: KeptReport,
   ReportIssue,
   WaivedIssue,
   CriterionOutcome,

@@ -7,7 +7,7 @@ const words: Record<Severity, string> = {
   serious: 'Serious',
   moderate: 'Moderate',
   minor: 'Minor',
-  practice: 'Practice',
+  practice: 'Poor practice',
   warning: 'Needs a person',
 }
 

@@ -6,14 +6,14 @@ export const paper = `
   color-scheme: light dark;
   --paper: #fbfaf8; --card: #ffffff; --ink: #1d1c1a; --soft: #55514a; --line: #e2ded6; --wash: #f3f0ea;
   --link: #0a4f7a; --focus: #0a4f7a;
-  --critical: #99103a; --serious: #8f3806; --moderate: #664c00; --minor: #3d5369; --warning: #52438a; --good: #165836;
+  --critical: #99103a; --serious: #8f3806; --moderate: #664c00; --minor: #3d5369; --practice: #12585c; --warning: #52438a; --good: #165836;
   --mark: #d6005c;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #16171a; --card: #1e2024; --ink: #eceae6; --soft: #b5b1a8; --line: #34373d; --wash: #26292e;
     --link: #8cc8f0; --focus: #8cc8f0;
-    --critical: #ff93ab; --serious: #ffab7a; --moderate: #e6c65c; --minor: #a9c3de; --warning: #c3b4f5; --good: #85d6a8;
+    --critical: #ff93ab; --serious: #ffab7a; --moderate: #e6c65c; --minor: #a9c3de; --practice: #86d5d8; --warning: #c3b4f5; --good: #85d6a8;
     --mark: #ff5c9e;
   }
 }
@@ -77,9 +77,9 @@ export const findingsStyle = `
 .tag { display: inline-flex; align-items: center; gap: 0.45em; font-weight: 600; font-size: 0.9rem; }
 .tag::before { content: ""; width: 0.62em; height: 0.62em; border-radius: 50%; background: currentColor; flex: none; }
 .critical { color: var(--critical); } .serious { color: var(--serious); } .moderate { color: var(--moderate); }
-.minor { color: var(--minor); } .warning { color: var(--warning); }
+.minor { color: var(--minor); } .practice { color: var(--practice); } .warning { color: var(--warning); }
 .serious::before { border-radius: 2px; } .moderate::before { border-radius: 2px; transform: rotate(45deg); }
-.minor::before { background: none; border: 2px solid currentColor; } .warning::before { background: none; border: 2px solid currentColor; border-radius: 2px; }
+.minor::before { background: none; border: 2px solid currentColor; } .practice::before { border-radius: 0.31em 0.31em 0 0; } .warning::before { background: none; border: 2px solid currentColor; border-radius: 2px; }
 
 .rule { background: var(--card); border: 1px solid var(--line); border-radius: 12px; margin: 1rem 0; overflow: clip; }
 .rule > header { padding: 1.15rem 1.5rem; }

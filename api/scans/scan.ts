@@ -3,7 +3,7 @@
 import type { AppContext } from '#api/http/context'
 import { bind, callerOf, type Endpoint, json } from '#api/http/endpoint'
 import { callJob } from '#api/http/job-call'
-import type { ScanReport } from '#db/documents/scan-report'
+import { type KeptReport, reportOfToday, type ScanReport } from '#db/documents/scan-report'
 import { firstNodeText } from '#db/queries/evidence'
 import { unpackReport } from '#db/queries/scans'
 import { findProvenScan } from '#shared/evidence/sealed/scans'
@@ -48,6 +48,7 @@ export function scanPresenter({ read, config, signer }: Pick<AppContext, 'read' 
 
 /** A stored report. */
 export function readReport(packed: Uint8Array<ArrayBuffer>): ScanReport {
-  // Written by scan-page's room, which made it a ScanReport.
-  return JSON.parse(unpackReport(packed))
+  // Written by scan-page's room, of whichever release.
+  const kept: KeptReport = JSON.parse(unpackReport(packed))
+  return reportOfToday(kept)
 }

@@ -42,6 +42,7 @@ function ruleText(issues: readonly ReportIssue[], paint: Paint): string {
       ...(issue.message === '' || issue.message === recommendation
         ? []
         : [`            ${paint(clean(issue.message), 'dim')}`]),
+      ...(issue.state ? [`            ${paint(`found ${clean(issue.state)}`, 'dim')}`] : []),
     ]),
   ].join('\n')
 }

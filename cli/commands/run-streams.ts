@@ -1,6 +1,6 @@
 /** What a run has, read as it comes: lines, and reports one by one. */
 import { type Client, readJson } from '#cli/commands/client'
-import type { ScanReport } from '#db/documents/scan-report'
+import { type KeptReport, reportOfToday, type ScanReport } from '#db/documents/scan-report'
 
 export async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
@@ -20,9 +20,9 @@ export async function* eachReport(client: Client, runId: string): AsyncGenerator
       .trim()
       .replace(/^\[/, '')
       .replace(/[,\]]$/, '')
-    if (text !== '') yield asReport(readJson(text, 'the service'))
+    if (text !== '') yield reportOfToday(asKept(readJson(text, 'the service')))
   }
 }
 
-// Made by the service from ScanReports.
-const asReport = (line: unknown) => line as ScanReport
+// Made by the service from reports that it keeps.
+const asKept = (line: unknown) => line as KeptReport

@@ -1,5 +1,4 @@
 /** `scan`: one page, from the terminal or a build server, through a running service. */
-
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { askJob } from '#cli/commands/ask-job'
 import { type Client, openClient, type ServiceAddress, type ServiceReply } from '#cli/commands/client'
@@ -10,8 +9,7 @@ import { exitCodes } from '#cli/terminal/exit'
 import { inLineWords } from '#cli/terminal/line-words'
 import { say } from '#cli/terminal/say'
 import { expectWritable, writeOut } from '#cli/terminal/write-out'
-import type { ScanReport } from '#db/documents/scan-report'
-import { isViolation } from '#db/documents/scan-report'
+import { isViolation, type KeptReport, reportOfToday, type ScanReport } from '#db/documents/scan-report'
 import { reportFormats, type ScanRequest } from '#shared/contracts/scans'
 
 /** What every command that speaks to a service is given on its line. */
@@ -37,7 +35,7 @@ export function addScanCommand(program: Command, defaults: ServiceAddress): void
     .argument('<url>', 'an http or https address')
     .addOption(new Option('--format <format>', 'of the report').choices(['text', ...reportFormats]).default('text'))
     .option('--output <file>', 'write the report there instead of to the terminal')
-    .option('--no-warnings', 'leave out what needs a person’s eye (text and json)')
+    .option('--no-warnings', 'leave out practice and what needs a person’s eye (text and json)')
     .option('--patience <seconds>', 'how long to wait for the scan in all', seconds(1, 86_400), 300)
   for (const option of [...scanOptions(), ...thresholdOptions(), ...addressOptions(defaults)]) command.addOption(option)
   command.action(async (url: string, options: Options) => {
@@ -103,20 +101,21 @@ async function scanIdOf(url: string, options: Options, client: Client): Promise<
   return answer.headers.get('x-scan-id') ?? ''
 }
 
-/** Made by the service from a ScanReport. */
-const asReport = (reply: ServiceReply): ScanReport => reply.body as ScanReport
+/** Kept by the service, of whichever release. */
+const asKept = (reply: ServiceReply): KeptReport => reply.body as KeptReport
 
-const reportOf = async (client: Client, scanId: string) => asReport(await client.call(`GET /api/scans/${scanId}`))
+const reportOf = async (client: Client, scanId: string) =>
+  reportOfToday(asKept(await client.call(`GET /api/scans/${scanId}`)))
 
 const withoutWarnings = (report: ScanReport): ScanReport => ({
   ...report,
   issues: report.issues.filter(({ severity }) => isViolation(severity)),
-  totals: { ...report.totals, warning: 0 },
+  totals: { ...report.totals, practice: 0, warning: 0 },
   ...(report.perType === undefined ? {} : { perType: withoutWarningsOf(report.perType) }),
 })
 
 const withoutWarningsOf = (perType: NonNullable<ScanReport['perType']>) =>
-  Object.fromEntries(Object.entries(perType).map(([type, count]) => [type, { ...count, warnings: 0 }]))
+  Object.fromEntries(Object.entries(perType).map(([type, count]) => [type, { ...count, practice: 0, warnings: 0 }]))
 
 export function seconds(least: number, most: number): (text: string) => number {
   return (text) => {

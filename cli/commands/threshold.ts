@@ -7,7 +7,10 @@ export type Threshold = { failUnder?: number; failOn: Severity | 'none' }
 /** `--fail-under` and `--fail-on`. */
 export const thresholdOptions = (): Option[] => [
   new Option('--fail-under <score>', 'exit code 1 when the score is lower').argParser(score),
-  new Option('--fail-on <severity>', 'exit code 1 when an issue is as bad as this or worse')
+  new Option(
+    '--fail-on <severity>',
+    'exit code 1 when an issue is as bad as this or worse; practice and warning come last, and fail nothing else',
+  )
     .choices([...severities, 'none'])
     .default('none'),
 ]

@@ -17,8 +17,16 @@ export type Severity = (typeof severities)[number]
 /** What a violation may be. */
 export const violationSeverities = ['critical', 'serious', 'moderate', 'minor'] as const
 
+/** What a finding is counted as: apart, since a violation alone takes points and decides the verdict. */
+export const kindsOfFinding = ['violations', 'practice', 'warnings'] as const
+export type KindOfFinding = (typeof kindsOfFinding)[number]
+export function kindOf(severity: Severity): KindOfFinding {
+  if (severity === 'practice') return 'practice'
+  return severity === 'warning' ? 'warnings' : 'violations'
+}
+
 /** A violation of a criterion: what takes points and decides the verdict. */
-export const isViolation = (severity: Severity): boolean => severity !== 'practice' && severity !== 'warning'
+export const isViolation = (severity: Severity): boolean => kindOf(severity) === 'violations'
 
 /** Whether anything is left that has to be mended. */
 export const Compliance = t.Union(compliances.map((compliance) => t.Literal(compliance)))
@@ -47,6 +55,14 @@ export const ReportIssue = t.Object({
   location: t.String({ description: 'line:column in the page’s source as it was served.' }),
   frame: nullable(t.String({ description: 'The address of the frame it is in; null for the page itself.' })),
   box: nullable(Box),
+  state: t.Optional(
+    nullable(
+      t.String({
+        description:
+          'In which state of the page it stands, e.g. "after pressing button#menu"; null or missing: as the page was loaded.',
+      }),
+    ),
+  ),
   engines: t.Array(t.String(), { description: 'Who found it.' }),
   confidence: t.Union([t.Literal('high'), t.Literal('medium'), t.Literal('low')]),
 })
@@ -84,6 +100,7 @@ export type EngineRun = Static<typeof EngineRun>
 
 export const TypeCount = t.Object({
   violations: Count,
+  practice: t.Integer({ minimum: 0, description: 'Surely broken, though no criterion asks for it.' }),
   warnings: t.Integer({ minimum: 0, description: 'For a person to look at.' }),
   waived: Count,
 })
@@ -95,6 +112,22 @@ const EgressDenial = t.Object({
   reason: t.String({ description: 'Which rule refused it; never what the name resolved to.' }),
   count: Count,
 })
+
+const Totals = t.Object({
+  critical: Count,
+  serious: Count,
+  moderate: Count,
+  minor: Count,
+  practice: t.Integer({
+    minimum: 0,
+    description: 'Surely broken, though no criterion asks for it. Outside score and verdict.',
+  }),
+  warning: t.Integer({ minimum: 0, description: 'For a person to look at. Outside score and verdict.' }),
+  waived: Count,
+})
+
+const perTypeDescription =
+  'How many elements of each type were found in all, listed or not. Reports made before this was kept lack it.'
 
 export const ScanReport = t.Object({
   reportVersion: t.Literal(1),
@@ -110,21 +143,8 @@ export const ScanReport = t.Object({
   timestamp: t.String({ format: 'date-time' }),
   issues: t.Array(ReportIssue, { description: 'Worst first, then in the order of the source.' }),
   waived: t.Array(WaivedIssue),
-  totals: t.Object({
-    critical: Count,
-    serious: Count,
-    moderate: Count,
-    minor: Count,
-    practice: Count,
-    warning: Count,
-    waived: Count,
-  }),
-  perType: t.Optional(
-    t.Record(t.String(), TypeCount, {
-      description:
-        'How many elements of each type were found in all, listed or not. Reports made before this was kept lack it.',
-    }),
-  ),
+  totals: Totals,
+  perType: t.Optional(t.Record(t.String(), TypeCount, { description: perTypeDescription })),
   isTruncated: t.Boolean({ description: 'More was found than a report holds.' }),
   coverage: t.Object({
     checked: Count,
@@ -157,3 +177,26 @@ export const ScanReport = t.Object({
   screenshot: nullable(t.Object({ width: Count, height: Count, type: t.String() })),
 })
 export type ScanReport = Static<typeof ScanReport>
+
+/** A report as it lies in the store, by whichever release: those before `practice` counted none. */
+export const KeptReport = t.Object({
+  ...ScanReport.properties,
+  totals: t.Object({ ...Totals.properties, practice: t.Optional(Totals.properties.practice) }),
+  perType: t.Optional(
+    t.Record(t.String(), t.Object({ ...TypeCount.properties, practice: t.Optional(TypeCount.properties.practice) }), {
+      description: perTypeDescription,
+    }),
+  ),
+})
+export type KeptReport = Static<typeof KeptReport>
+
+/** A kept report as it is made today. A release that did not know `practice` found none of it: it is 0. */
+export const reportOfToday = ({ totals, perType, ...rest }: KeptReport): ScanReport => ({
+  ...rest,
+  totals: { ...totals, practice: totals.practice ?? 0 },
+  ...(perType && {
+    perType: Object.fromEntries(
+      Object.entries(perType).map(([type, count]) => [type, { ...count, practice: count.practice ?? 0 }]),
+    ),
+  }),
+})

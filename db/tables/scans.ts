@@ -1,6 +1,6 @@
 /** scans, scan_findings, scan_waivers, scan_answers: finished scans, what they found, what is waived, and what people answered. */
 import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { type ScanReport, severities, violationSeverities } from '#db/documents/scan-report'
+import { type KeptReport, severities, violationSeverities } from '#db/documents/scan-report'
 import { answerMeanings, answerReaches, compliances } from '#db/documents/states'
 import { bytea, fileBytes, moment, packed } from '#db/tables/columns'
 
@@ -20,7 +20,7 @@ export const scans = pgTable('scans', {
   node_id: bytea().notNull(),
   payload_salt: bytea().notNull(),
   /** The JSON text of the whole report, packed with zstd. */
-  report: packed<ScanReport>().notNull(),
+  report: packed<KeptReport>().notNull(),
   picture: fileBytes(),
   picture_type: text(),
   seal: bytea(),
@@ -29,7 +29,7 @@ export const scans = pgTable('scans', {
   picture_sha256: bytea(),
 })
 
-/** What each scan of a run found, as far as comparing two runs needs it. Warnings and waived findings are left out. */
+/** What each scan of a run found, as far as comparing two runs needs it. What is no violation, and what is waived, is left out. */
 export const scanFindings = pgTable(
   'scan_findings',
   {

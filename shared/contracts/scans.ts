@@ -1,6 +1,6 @@
 /** Wire shapes of area D's scans and scan runs. */
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
-import { Compliance, ScanReport, Severity } from '#db/documents/scan-report'
+import { Compliance, KeptReport, Severity } from '#db/documents/scan-report'
 import { pageStates, runStates } from '#db/documents/states'
 import { Problem } from '#shared/contracts/about'
 
@@ -77,7 +77,10 @@ const standard = t.Optional(
   }),
 )
 const includeWarnings = t.Optional(
-  t.Boolean({ default: true, description: 'false leaves out what needs a person’s eye, never a violation.' }),
+  t.Boolean({
+    default: true,
+    description: 'false leaves out practice and what needs a person’s eye, never a violation.',
+  }),
 )
 
 export const ScanAccess = t.Object(Access, closed)
@@ -141,7 +144,7 @@ export const ScanSummary = t.Object({
   standard: t.String(),
   score: t.Integer(),
   compliance: Compliance,
-  issueCount: t.Integer({ description: 'Violations; warnings are not counted.' }),
+  issueCount: t.Integer({ description: 'Violations; practice and warnings are not counted.' }),
   warningCount: t.Integer(),
   createdAt: Timestamp,
 })
@@ -288,4 +291,4 @@ export const Waiver = t.Object({
 export type Waiver = Static<typeof Waiver>
 export const WaiverList = t.Object({ waivers: t.Array(Waiver) })
 
-export { ScanReport }
+export { KeptReport }

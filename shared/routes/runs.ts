@@ -1,6 +1,7 @@
 /** Routes of runs: many pages scanned as one. */
 import { Type as t } from '@sinclair/typebox'
 import {
+  KeptReport,
   PageQuery,
   ReportQuery,
   Run,
@@ -8,7 +9,6 @@ import {
   RunList,
   RunRequest,
   RunResults,
-  ScanReport,
 } from '#shared/contracts/scans'
 import { eventText } from '#shared/kernel/event-text'
 import { reportExample, reportExamples } from '#shared/routes/examples/reports'
@@ -112,7 +112,7 @@ export const runRoutes = {
     answers: {
       200: {
         description: 'The file.',
-        schema: t.Array(ScanReport),
+        schema: t.Array(KeptReport),
         example: [reportExample],
         alsoAs: reportExamples,
         headers: { ...reportHeaders, ...keptByNobody },
@@ -143,7 +143,7 @@ export const runRoutes = {
     summary: 'What has changed from one run to another',
     description:
       'Of the pages that both runs have scanned: issues that other has and runId has not (new), the reverse (fixed), those in both ' +
-      '(persisting), and those whose markup stands elsewhere now (moved). Warnings and waived issues are left out.',
+      '(persisting), and those whose markup stands elsewhere now (moved). Violations alone are compared: practice, warnings and waived issues are left out.',
     auth: 'key',
     params: { runId: 'The earlier run.', other: 'The later run.' },
     answers: { 200: { description: 'The comparison.', schema: RunComparison, example: runComparisonExample } },

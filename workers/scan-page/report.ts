@@ -2,6 +2,7 @@
 import {
   type CriterionOutcome,
   isViolation,
+  kindOf,
   type ScanReport,
   type Severity,
   type TypeCount,
@@ -135,10 +136,10 @@ function totalsOf(issues: Counted['open']): Record<Severity, number> {
 function perTypeOf({ open, waived }: Counted): Record<string, TypeCount> {
   const counts = new Map<string, TypeCount>()
   const add = (type: string, as: keyof TypeCount, count: number) => {
-    const known = counts.get(type) ?? { violations: 0, warnings: 0, waived: 0 }
+    const known = counts.get(type) ?? { violations: 0, practice: 0, warnings: 0, waived: 0 }
     counts.set(type, { ...known, [as]: known[as] + count })
   }
-  for (const { type, severity, count = 1 } of open) add(type, isViolation(severity) ? 'violations' : 'warnings', count)
+  for (const { type, severity, count = 1 } of open) add(type, kindOf(severity), count)
   for (const { type, count = 1 } of waived) add(type, 'waived', count)
   return Object.fromEntries(counts)
 }

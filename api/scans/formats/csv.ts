@@ -23,6 +23,7 @@ const columns: readonly (readonly [name: string, read: (row: Row) => string | nu
   ['confidence', ({ issue }) => issue.confidence],
   ['help_url', ({ issue }) => issue.helpUrl ?? ''],
   ['frame', ({ issue }) => issue.frame ?? ''],
+  ['page_state', ({ issue }) => issue.state ?? ''],
   ['fingerprint', ({ issue }) => issue.fingerprint],
   ['content_fingerprint', ({ issue }) => issue.contentFingerprint],
   ['waiver_reason', ({ issue }) => ('waiver' in issue ? issue.waiver.reason : '')],

@@ -1,7 +1,13 @@
 /** Reports as EARL 1.0 in JSON-LD: what was asserted of which page, by criterion and by element. */
 import type { PageOutcome, ReportsAbout, UnscannedPage } from '#api/scans/formats/about'
 import { sourcePlaceOf, webAddressOf } from '#api/scans/formats/place'
-import type { CriterionOutcome, ReportIssue, ScanReport } from '#db/documents/scan-report'
+import {
+  type CriterionOutcome,
+  type KindOfFinding,
+  kindOf,
+  type ReportIssue,
+  type ScanReport,
+} from '#db/documents/scan-report'
 import { criterionOf } from '#shared/accessibility/criteria'
 import { slugOf } from '#shared/accessibility/wording'
 import { versions } from '#shared/kernel/version'
@@ -101,14 +107,28 @@ function testOf({ type, criteria, helpUrl }: ReportIssue): object {
   }
 }
 
+// None of the five that EARL has: the test has not failed the page, nor is anything unclear about what was found.
+const practice = {
+  '@id': 'assay:practice',
+  '@type': 'earl:OutcomeValue',
+  'dct:description': 'Surely broken, though no success criterion asks for it.',
+}
+
+const outcomeOfKind: Record<KindOfFinding, object> = {
+  violations: { '@id': 'earl:failed' },
+  practice,
+  warnings: { '@id': 'earl:cantTell' },
+}
+
 function resultOf(issue: ReportIssue, report: ScanReport): object {
   const { url, line, column, isGenerated } = sourcePlaceOf(issue, report.finalUrl)
   return {
     '@type': 'earl:TestResult',
-    'earl:outcome': { '@id': issue.severity === 'warning' ? 'earl:cantTell' : 'earl:failed' },
+    'earl:outcome': outcomeOfKind[kindOf(issue.severity)],
     'earl:info': issue.message,
     'assay:severity': issue.severity,
     'assay:fingerprint': issue.fingerprint,
+    ...(issue.state ? { 'assay:state': issue.state } : {}),
     'earl:pointer': [
       {
         '@type': 'ptr:LineCharPointer',

@@ -6,6 +6,8 @@ import { webAddressOf } from '#api/scans/formats/place'
 import {
   type Box,
   type CriterionOutcome,
+  type KindOfFinding,
+  kindOf,
   type ReportIssue,
   type ScanReport,
   severities,
@@ -44,10 +46,12 @@ export function* pageReport(report: ScanReport, hasPicture: boolean): Generator<
   const { totals, waived, isTruncated } = report
   const screenshot = hasPicture ? report.screenshot : null
   const numbered = report.issues.map((issue, at) => ({ ...issue, number: at + 1 }))
-  const violations = numbered.filter((issue) => issue.severity !== 'warning')
-  const warnings = numbered.filter((issue) => issue.severity === 'warning')
+  const of = (kind: KindOfFinding) => numbered.filter((issue) => kindOf(issue.severity) === kind)
+  const [violations, practice, warnings] = [of('violations'), of('practice'), of('warnings')]
+  const hasPractice = totals.practice > 0
   yield html`<nav class="contents" aria-label="Contents"><ul>
 <li><a href="#violations">Violations</a></li>
+${hasPractice && html`<li><a href="#practice">Poor practice</a></li>`}
 <li><a href="#review">For a person</a></li>
 ${waived.length > 0 && html`<li><a href="#waived">Waived</a></li>`}
 ${screenshot && html`<li><a href="#picture">Picture</a></li>`}
@@ -56,9 +60,15 @@ ${screenshot && html`<li><a href="#picture">Picture</a></li>`}
 </ul></nav>
 <h2 id="violations">Violations</h2>
 ${violations.length === 0 && html`<p>No violation found by automated checks.</p>`}
-${isTruncated && html`<p>More was found than is listed: ${violationsIn(totals)} violations and ${totals.warning} things for a person in all.</p>`}`
+${isTruncated && html`<p>More was found than is listed: ${countOf(violationsIn(totals), 'violation')}, ${totals.practice.toLocaleString('en')} against good practice and ${countOf(totals.warning, 'thing')} for a person in all.</p>`}`
   yield* ruleGroups(report, violations, screenshot)
   yield unlistedNote(report, 'violations')
+  if (hasPractice) {
+    yield html`<h2 id="practice">Poor practice</h2>
+<p class="soft">Surely broken, though no success criterion asks for it. It counts neither for the score nor for the verdict.</p>`
+    yield* ruleGroups(report, practice, screenshot)
+    yield unlistedNote(report, 'practice')
+  }
   yield html`<h2 id="review">For a person to look at</h2>
 <p class="soft">${warnings.length === 0 ? 'The checks left nothing undecided. What they do not cover is listed under Criteria.' : 'A machine could not decide these. They take nothing from the score.'}</p>`
   yield* ruleGroups(report, warnings, screenshot)
@@ -72,12 +82,12 @@ ${isTruncated && html`<p>More was found than is listed: ${violationsIn(totals)} 
 type Numbered = ReportIssue & { number: number }
 
 /** What the report had no place for, by rule. */
-function unlistedNote(report: ScanReport, as: 'violations' | 'warnings'): Markup {
-  const rules = unlistedOf(report).filter(([, count]) => count[as] > 0)
+function unlistedNote(report: ScanReport, kind: KindOfFinding): Markup {
+  const rules = unlistedOf(report).filter(([, count]) => count[kind] > 0)
   return html`${
     rules.length > 0 &&
     html`<p>Found as well, and not listed:</p>
-<ul>${rules.map(([type, count]) => html`<li><code>${type}</code>, ${countOf(count[as], 'element')}</li>`)}</ul>`
+<ul>${rules.map(([type, count]) => html`<li><code>${type}</code>, ${countOf(count[kind], 'element')}</li>`)}</ul>`
   }`
 }
 
@@ -100,7 +110,7 @@ function* ruleGroups(
     if (!first) continue
     const shown = group.slice(0, shownPerRule)
     const hidden = group.length - shown.length
-    const found = foundOf(report, first.type, first.severity === 'warning' ? 'warnings' : 'violations', group.length)
+    const found = foundOf(report, first.type, kindOf(first.severity), group.length)
     // What is the same for all is said once.
     const shared = {
       message: group.length > 1 && group.every((issue) => issue.message === first.message),
@@ -129,14 +139,26 @@ ${shared.message && message !== recommendation && messageOf(message, 'small soft
 }
 
 function issueItem(issue: Numbered, screenshot: Screenshot | null, shared: Shared): Markup {
-  const { number, message, recommendation, location, element, html: markup, frame, engines, confidence, box } = issue
+  const {
+    number,
+    message,
+    recommendation,
+    location,
+    element,
+    html: markup,
+    frame,
+    state,
+    engines,
+    confidence,
+    box,
+  } = issue
   const isSeen = screenshot !== null && box !== null && isInside(box, screenshot)
   const hasCrop = isSeen && number <= cropsShown
   return html`<li id="issue-${number}"${hasCrop && html` class="seen"`}>
 <div>
 ${!shared.message && messageOf(message)}
 ${!shared.recommendation && recommendation !== '' && html`<p class="soft">${recommendation}</p>`}
-<p class="facts"><span>At <code>${location}</code></span><span>Found by ${engines.join(', ')}</span><span>Confidence ${confidence}</span>${isSeen && html`<a href="#box-${number}">Issue ${number} on the picture</a>`}</p>
+<p class="facts"><span>At <code>${location}</code></span>${state && html`<span>Found ${state}</span>`}<span>Found by ${engines.join(', ')}</span><span>Confidence ${confidence}</span>${isSeen && html`<a href="#box-${number}">Issue ${number} on the picture</a>`}</p>
 <p class="facts">Element <code>${element}</code>${frame !== null && html` in the frame <code>${frame}</code>`}</p>
 ${markup !== '' && html`<pre><code>${markup}</code></pre>`}
 </div>
@@ -173,11 +195,11 @@ function pictureSection(issues: readonly Numbered[], picture: Screenshot): Marku
   const percent = (part: number, whole: number) => `${Math.round((part / whole) * 100_000) / 1000}%`
   const boxes = issues.flatMap(({ box, number, severity }) =>
     box && isInside(box, picture)
-      ? html`<i id="box-${number}"${severity === 'warning' && html` class="maybe"`} style="left:${percent(box.x, width)};top:${percent(box.y, height)};width:${percent(box.width, width)};height:${percent(box.height, height)}"></i>`
+      ? html`<i id="box-${number}"${kindOf(severity) !== 'violations' && html` class="${kindOf(severity) === 'practice' ? 'minded' : 'maybe'}"`} style="left:${percent(box.x, width)};top:${percent(box.y, height)};width:${percent(box.width, width)};height:${percent(box.height, height)}"></i>`
       : [],
   )
   return html`<h2 id="picture">Picture</h2>
-<p class="soft">The page as it was scanned. Violations are framed; what needs a person is framed with dashes.</p>
+<p class="soft">The page as it was scanned. Violations are framed; what goes against good practice is framed with dots, what needs a person with dashes.</p>
 <div class="scroll" role="region" aria-label="Picture of the page" tabindex="0"><div class="whole shot" role="img" aria-label="The scanned page, with frames around ${countOf(boxes.length, 'element')}" style="aspect-ratio:${width}/${height}">${boxes}</div></div>`
 }
 

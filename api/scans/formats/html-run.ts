@@ -5,7 +5,14 @@ import { html, type Markup } from '#api/pages/markup'
 import type { UnscannedPage } from '#api/scans/formats/about'
 import { foundOf, unlistedOf } from '#api/scans/formats/found'
 import { messageOf } from '#api/scans/formats/html-page'
-import { type ReportIssue, type ScanReport, severities } from '#db/documents/scan-report'
+import {
+  type KindOfFinding,
+  kindOf,
+  kindsOfFinding,
+  type ReportIssue,
+  type ScanReport,
+  severities,
+} from '#db/documents/scan-report'
 import { countOf, verdictWords, violationsIn } from '#shared/accessibility/wording'
 
 const pagesListed = 2000
@@ -64,13 +71,17 @@ export function openRun(): {
 
   function addRules(report: ScanReport): void {
     for (const [type, issues] of Map.groupBy(report.issues, (issue) => issue.type)) {
-      const warnings = issues.filter(({ severity }) => severity === 'warning').length
-      const found =
-        foundOf(report, type, 'violations', issues.length - warnings) + foundOf(report, type, 'warnings', warnings)
-      addRule(type, found, issues[0]?.severity)
+      const listed = (kind: KindOfFinding) => issues.filter(({ severity }) => kindOf(severity) === kind).length
+      addRule(
+        type,
+        sumOf((kind) => foundOf(report, type, kind, listed(kind))),
+        issues[0]?.severity,
+      )
     }
-    for (const [type, { violations, warnings }] of unlistedOf(report))
-      if (violations + warnings > 0) addRule(type, violations + warnings, undefined)
+    for (const [type, count] of unlistedOf(report)) {
+      const found = sumOf((kind) => count[kind])
+      if (found > 0) addRule(type, found, undefined)
+    }
   }
 
   function addHost(url: string): string {
@@ -125,13 +136,20 @@ function siteOf(hosts: ReadonlyMap<string, number>, fronts: ReadonlyMap<string, 
   return { site, frontTitle: fronts.get(host)?.title ?? '' }
 }
 
+const sumOf = (count: (kind: KindOfFinding) => number): number =>
+  kindsOfFinding.reduce((sum, kind) => sum + count(kind), 0)
+
+/** Those that no element is listed of come where most findings are: with the violations. */
+const kindRankOf = (severity: Rule['severity']): number =>
+  severity === undefined ? 0 : kindsOfFinding.indexOf(kindOf(severity))
+
 const rankOf = (severity: Rule['severity']): number =>
   severity === undefined ? severities.length : severities.indexOf(severity)
 
 const byScore = (a: Page, b: Page): number => a.score - b.score || a.number - b.number
 
 const byReach = (a: Rule, b: Rule): number =>
-  Number(a.severity === 'warning') - Number(b.severity === 'warning') ||
+  kindRankOf(a.severity) - kindRankOf(b.severity) ||
   b.pages - a.pages ||
   b.elements - a.elements ||
   (a.type < b.type ? -1 : 1)
@@ -179,18 +197,18 @@ function pagesSection({ pages, details, count }: RunSum): Markup {
   const inDetail = new Set(details.map((page) => page.number))
   return html`<h2 id="pages">Pages</h2>
 <table><caption>The lowest scores first.${count > pages.length && ` The first ${pages.length.toLocaleString('en')} of ${count.toLocaleString('en')}.`}</caption>
-<thead><tr><th scope="col">Page</th><th scope="col" class="number">Score</th><th scope="col" class="number">Violations</th><th scope="col" class="number">For a person</th></tr></thead>
-<tbody>${pages.map(({ url, number, score, totals }) => html`<tr><th scope="row">${inDetail.has(number) ? html`<a href="#page-${number}">${url}</a>` : url}</th><td class="number">${score}</td><td class="number">${violationsIn(totals)}</td><td class="number">${totals.warning}</td></tr>`)}</tbody></table>`
+<thead><tr><th scope="col">Page</th><th scope="col" class="number">Score</th><th scope="col" class="number">Violations</th><th scope="col" class="number">Poor practice</th><th scope="col" class="number">For a person</th></tr></thead>
+<tbody>${pages.map(({ url, number, score, totals }) => html`<tr><th scope="row">${inDetail.has(number) ? html`<a href="#page-${number}">${url}</a>` : url}</th><td class="number">${score}</td><td class="number">${violationsIn(totals)}</td><td class="number">${totals.practice}</td><td class="number">${totals.warning}</td></tr>`)}</tbody></table>`
 }
 
 function pageSection({ url, number, score, totals, issues }: Detail): Markup {
-  const hidden = violationsIn(totals) + totals.warning - issues.length
+  const hidden = violationsIn(totals) + totals.practice + totals.warning - issues.length
   return html`<section class="page" aria-labelledby="page-${number}">
 <h2 id="page-${number}">${url}</h2>
 <p>Score ${score} of 100. ${verdictWords(totals)}.</p>
 <div class="rule"><ul class="issues" style="margin-top:-1px">${issues.map(
-    ({ severity, type, message, location, element }) =>
-      html`<li><div><p class="line">${severityTag(severity)} <code>${type}</code></p>${messageOf(message)}<p class="facts"><span>At <code>${location}</code></span>Element <code>${element}</code></p></div></li>`,
+    ({ severity, type, message, location, element, state }) =>
+      html`<li><div><p class="line">${severityTag(severity)} <code>${type}</code></p>${messageOf(message)}<p class="facts"><span>At <code>${location}</code></span>${state && html`<span>Found ${state}</span>`}Element <code>${element}</code></p></div></li>`,
   )}</ul></div>
 <p class="small back">${hidden > 0 && html`And ${countOf(hidden, 'issue')} more on this page. `}<a href="#pages">Back to all pages, from page ${number}</a></p>
 </section>`

@@ -13,7 +13,7 @@ export const style = `${paper}${findingsStyle}
 @media (min-width: 46rem) { .issues > li.seen { grid-template-columns: minmax(0, 1fr) 16rem; } }
 .whole { position: relative; display: block; width: 100%; background-size: 100% auto; background-repeat: no-repeat; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .whole > i { position: absolute; border: 2px solid var(--mark); border-radius: 2px; box-shadow: 0 0 0 1px #ffffffb3; scroll-margin: 6rem; }
-.whole > i.maybe { border-style: dashed; }
+.whole > i.maybe { border-style: dashed; } .whole > i.minded { border-style: dotted; }
 .whole > i:target { border-width: 4px; box-shadow: 0 0 0 4px #ffffffe6, 0 0 0 7px var(--mark); }
 .page { border-top: 2px solid var(--line); margin-top: 3.5rem; }
 .page > h2 { margin-top: 2rem; }

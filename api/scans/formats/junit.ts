@@ -1,8 +1,14 @@
-/** Reports as JUnit XML for build servers: a suite per page, a case per rule. Violations fail, warnings are skipped, and a page that was not scanned is an error. */
+/** Reports as JUnit XML for build servers: a suite per page, a case per rule. Violations fail, practice and warnings are skipped, and a page that was not scanned is an error. */
 
 import type { PageOutcome, ReportsAbout, UnscannedPage } from '#api/scans/formats/about'
 import { foundOf, unlistedOf } from '#api/scans/formats/found'
-import type { ReportIssue, ScanReport } from '#db/documents/scan-report'
+import {
+  type KindOfFinding,
+  kindOf,
+  kindsOfFinding,
+  type ReportIssue,
+  type ScanReport,
+} from '#db/documents/scan-report'
 import { countOf, verdictWords } from '#shared/accessibility/wording'
 import { element, xmlText } from '#shared/kernel/xml'
 
@@ -32,10 +38,9 @@ function suiteOf(report: ScanReport): string {
   const cases = [
     ...casesOf(report.issues, (issues) => caseOf(report, issues)),
     ...casesOf(report.waived, (issues) => waivedCase(report, issues)),
-    ...unlistedOf(report).flatMap(([type, { violations, warnings }]) => [
-      ...(violations > 0 ? [unlistedCase(report, type, violations, 'failed')] : []),
-      ...(warnings > 0 ? [unlistedCase(report, type, warnings, 'skipped')] : []),
-    ]),
+    ...unlistedOf(report).flatMap(([type, count]) =>
+      kindsOfFinding.flatMap((kind) => (count[kind] > 0 ? [unlistedCase(report, type, kind, count[kind])] : [])),
+    ),
   ]
   if (!cases.some(({ outcome }) => outcome === 'failed')) cases.unshift(cleanCase(report))
   const count = (outcome: Case['outcome']) => cases.filter((each) => each.outcome === outcome).length
@@ -65,7 +70,7 @@ function suiteOf(report: ScanReport): string {
 }
 
 const casesOf = <Issue extends ReportIssue>(issues: readonly Issue[], make: (issues: Issue[]) => Case): Case[] =>
-  [...Map.groupBy(issues, (issue) => `${issue.type} ${issue.severity === 'warning'}`).values()].map(make)
+  [...Map.groupBy(issues, (issue) => `${issue.type} ${kindOf(issue.severity)}`).values()].map(make)
 
 const cleanCase = (report: ScanReport): Case => ({
   outcome: 'passed',
@@ -75,11 +80,12 @@ const cleanCase = (report: ScanReport): Case => ({
 function caseOf(report: ScanReport, issues: ReportIssue[]): Case {
   const [first] = issues
   const { type = '', severity = 'warning', recommendation = '' } = first ?? {}
-  const found = foundOf(report, type, severity === 'warning' ? 'warnings' : 'violations', issues.length)
+  const kind = kindOf(severity)
+  const found = foundOf(report, type, kind, issues.length)
   const places = `${countOf(found, 'element')}${found > issues.length ? `, of which ${issues.length} are listed` : ''}`
-  const attributes = { name: nameOf(type, severity === 'warning'), classname: report.url }
-  if (severity === 'warning') {
-    const message = `${places} for a person to look at: ${recommendation}`
+  const attributes = { name: nameOf(type, kind), classname: report.url }
+  if (kind !== 'violations') {
+    const message = `${places} ${whySkipped[kind]}: ${recommendation}`
     const skipped = element('skipped', { message })
     return {
       outcome: 'skipped',
@@ -94,13 +100,25 @@ function caseOf(report: ScanReport, issues: ReportIssue[]): Case {
   return { outcome: 'failed', xml: element('testcase', attributes, `\n${failure}`) }
 }
 
-const nameOf = (type: string, isForAPerson: boolean) => (isForAPerson ? `${type} (needs a person)` : type)
+// A build server has no word for what is wrong and yet no failure; what is skipped is at least seen.
+const whySkipped = {
+  practice: 'against good practice, which no criterion asks for',
+  warnings: 'for a person to look at',
+} as const
 
-function unlistedCase(report: ScanReport, type: string, count: number, outcome: 'failed' | 'skipped'): Case {
+const names: Record<KindOfFinding, (type: string) => string> = {
+  violations: (type) => type,
+  practice: (type) => `${type} (practice)`,
+  warnings: (type) => `${type} (needs a person)`,
+}
+const nameOf = (type: string, kind: KindOfFinding) => names[kind](type)
+
+function unlistedCase(report: ScanReport, type: string, kind: KindOfFinding, count: number): Case {
+  const outcome = kind === 'violations' ? 'failed' : 'skipped'
   const message = `${countOf(count, 'element')}; more was found on this page than is listed, and none of these is`
   const said =
     outcome === 'failed' ? element('failure', { message, type: 'unlisted' }) : element('skipped', { message })
-  const attributes = { name: nameOf(type, outcome === 'skipped'), classname: report.url }
+  const attributes = { name: nameOf(type, kind), classname: report.url }
   return { outcome, xml: element('testcase', attributes, `\n${said}`) }
 }
 
@@ -120,11 +138,12 @@ function waivedCase(report: ScanReport, issues: ScanReport['waived']): Case {
 
 const listOf = (issues: readonly ReportIssue[]): string =>
   issues
-    .map(({ severity, location, element, message, html, helpUrl }) =>
+    .map(({ severity, location, element, message, html, helpUrl, state }) =>
       [
         `${severity} at ${location}: ${message}`,
         `  element: ${element}`,
         `  markup: ${html}`,
+        ...(state ? [`  state: ${state}`] : []),
         ...(helpUrl ? [`  help: ${helpUrl}`] : []),
       ].join('\n'),
     )

@@ -107,7 +107,9 @@ function ruleOf({ type, severity, recommendation, helpUrl, criteria }: ReportIss
     help: { text: recommendation || type },
     ...(uri === undefined ? {} : { helpUri: uri }),
     defaultConfiguration: { level: levels[severity] },
-    properties: { tags: ['accessibility', ...criteria.map((id) => `WCAG ${id}`)] },
+    properties: {
+      tags: ['accessibility', ...(severity === 'practice' ? ['practice'] : []), ...criteria.map((id) => `WCAG ${id}`)],
+    },
   }
 }
 
@@ -124,12 +126,13 @@ function resultOf(issue: ReportIssue | WaivedIssue, report: ScanReport): object 
     confidence,
     criteria,
     frame,
+    state = null,
   } = issue
   const { url, line, column, isGenerated } = sourcePlaceOf(issue, report.finalUrl)
   return {
     ruleId: type,
     level: levels[severity],
-    message: { text: message || type },
+    message: { text: state === null ? message || type : `${message || type} (${state})` },
     locations: [
       {
         physicalLocation: {
@@ -143,6 +146,6 @@ function resultOf(issue: ReportIssue | WaivedIssue, report: ScanReport): object 
     // SARIF 3.27.23: all results of a run have them, or none. Empty says that this one is not suppressed.
     suppressions:
       'waiver' in issue ? [{ kind: 'external', status: 'accepted', justification: issue.waiver.reason }] : [],
-    properties: { severity, confidence, engines, criteria, frame, generated: isGenerated },
+    properties: { severity, confidence, engines, criteria, frame, state, generated: isGenerated },
   }
 }

@@ -31,6 +31,7 @@ export const ScanSummaries = t.Object({
     serious: t.Integer(),
     moderate: t.Integer(),
     minor: t.Integer(),
+    practice: t.Integer(),
     warning: t.Integer(),
   }),
   trace: TraceInput,

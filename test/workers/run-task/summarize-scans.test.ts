@@ -29,13 +29,13 @@ test('pages, verdicts, scores and issues are counted, and make a record of the w
     passed: 1,
     failed: 2,
     score: { mean: 68.33, worst: 30 },
-    issues: { critical: 1, serious: 1, moderate: 0, minor: 0, warning: 1 },
+    issues: { critical: 1, serious: 1, moderate: 0, minor: 0, practice: 1, warning: 1 },
   }
 
   expect(
     summarizeScans({
       scans: [
-        scan(30, [issue('critical', 'image-alt'), issue('warning', 'color-contrast')]),
+        scan(30, [issue('critical', 'image-alt'), issue('practice', 'font'), issue('warning', 'color-contrast')]),
         scan(75, [issue('serious', 'image-alt')]),
         scan(100, [], 'pass'),
       ],
@@ -45,9 +45,9 @@ test('pages, verdicts, scores and issues are counted, and make a record of the w
     trace: {
       risk_score: 70,
       risk_level: 'HIGH',
-      confidence: 0.6667,
+      confidence: 0.75,
       system_source: 'accessibility',
-      flags: ['color-contrast', 'image-alt'],
+      flags: ['color-contrast', 'font', 'image-alt'],
       metadata: summary,
     },
   })

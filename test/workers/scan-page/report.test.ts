@@ -65,6 +65,35 @@ test('fails if and only if something is violated', () => {
   expect(report([aFinding({ impact: 'minor' })])).toMatchObject({ compliance: 'fail', score: 99 })
 })
 
+test('practice is counted apart, can be waived, and fails neither the page nor a criterion', () => {
+  const practice = aFinding({ engine: 'assay', rule: 'obsolete-element', verdict: 'practice', criteria: [] })
+  const waiver = {
+    waiver_id: 'w',
+    fingerprint: null,
+    type: 'obsolete-element',
+    url: null,
+    reason: 'known',
+    expires_at: null,
+  }
+
+  const [open, waived] = [report([practice]), report([practice], { waivers: [waiver] })]
+
+  expect(open).toMatchObject({
+    compliance: 'pass',
+    score: 100,
+    issues: [{ severity: 'practice', confidence: 'high' }],
+    totals: { critical: 0, practice: 1, warning: 0, waived: 0 },
+    perType: { 'obsolete-element': { violations: 0, practice: 1, warnings: 0, waived: 0 } },
+  })
+  expect(open.coverage.criteria.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+  expect(waived).toMatchObject({
+    issues: [],
+    waived: [{ severity: 'practice', waiver: { reason: 'known' } }],
+    totals: { practice: 0, waived: 1 },
+    perType: { 'obsolete-element': { practice: 0, waived: 1 } },
+  })
+})
+
 test('says how long it took, and nothing of credentials', () => {
   const { scanTime, timestamp, url, timings } = report([])
 
@@ -82,7 +111,7 @@ test('lists a part, but counts and grades all', () => {
   const { issues, totals, isTruncated, score, perType } = report(many)
 
   expect(issues).toHaveLength(issuesListed)
-  expect(perType).toEqual({ label: { violations: issuesListed + 5, warnings: 0, waived: 0 } })
+  expect(perType).toEqual({ label: { violations: issuesListed + 5, practice: 0, warnings: 0, waived: 0 } })
   expect({ critical: totals.critical, isTruncated, score }).toEqual({
     critical: issuesListed + 5,
     isTruncated: true,
@@ -109,16 +138,16 @@ test('counts elements that no engine lists, and waives them with their rule, not
 
   const failing = { score: 85, compliance: 'fail', isTruncated: true }
   expect(figures).toEqual([
-    { ...failing, critical: 501, waived: 0, label: { violations: 501, warnings: 0, waived: 0 } },
+    { ...failing, critical: 501, waived: 0, label: { violations: 501, practice: 0, warnings: 0, waived: 0 } },
     {
       critical: 0,
       waived: 501,
-      label: { violations: 0, warnings: 0, waived: 501 },
+      label: { violations: 0, practice: 0, warnings: 0, waived: 501 },
       score: 100,
       compliance: 'pass',
       isTruncated: true,
     },
-    { ...failing, critical: 500, waived: 1, label: { violations: 500, warnings: 0, waived: 1 } },
+    { ...failing, critical: 500, waived: 1, label: { violations: 500, practice: 0, warnings: 0, waived: 1 } },
   ] as typeof figures)
 })
 

@@ -1,7 +1,7 @@
 /** What a score keeps to, whatever is found. */
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { severities } from '#db/documents/scan-report'
+import { isViolation, type Severity, severities } from '#db/documents/scan-report'
 import { scoreOf } from '#workers/scan-page/score'
 
 const anIssue = fc.record({
@@ -9,10 +9,10 @@ const anIssue = fc.record({
   severity: fc.constantFrom(...severities),
 })
 const someIssues = fc.array(anIssue, { maxLength: 60 })
-const isViolation = ({ severity }: { severity: string }) => severity !== 'warning'
+const isViolated = ({ severity }: { severity: Severity }) => isViolation(severity)
 
 test('100 if and only if nothing is violated', () => {
-  fc.assert(fc.property(someIssues, (issues) => (scoreOf(issues) === 100) === !issues.some(isViolation)))
+  fc.assert(fc.property(someIssues, (issues) => (scoreOf(issues) === 100) === !issues.some(isViolated)))
 })
 
 test('always a whole number from 0 to 100', () => {
@@ -33,8 +33,8 @@ test('mending one element never lowers it, and one more violation never raises i
   )
 })
 
-test('warnings take nothing', () => {
-  fc.assert(fc.property(someIssues, (issues) => scoreOf(issues) === scoreOf(issues.filter(isViolation))))
+test('practice and warnings take nothing', () => {
+  fc.assert(fc.property(someIssues, (issues) => scoreOf(issues) === scoreOf(issues.filter(isViolated))))
 })
 
 test('the order in which issues are found does not matter', () => {

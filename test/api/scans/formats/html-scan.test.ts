@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'puppeteer'
 import { renderReports } from '#api/scans/formats/index'
-import type { ScanReport } from '#db/documents/scan-report'
+import { type ScanReport, severities } from '#db/documents/scan-report'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
-import { aMissing, anIssue, aReport, scanned } from '#test/api/scans/formats/makers'
+import { aMissing, anIssue, aPracticeReport, aReport, scanned } from '#test/api/scans/formats/makers'
 import { openChromium } from '#test/support/chromium'
 import type { Engines } from '#workers/scan-page/engines/engines'
 import { openEngines } from '#workers/scan-page/engines/index'
@@ -29,9 +29,16 @@ beforeAll(async () => {
   browser = await openChromium()
   page = await browser.newPage()
   await page.setViewport({ width: 1280, height: 900 })
-  served.set('/one', await render(aReport({ issues: severeIssues() })))
+  served.set('/one', await render(aReport({ issues: severeIssues(), totals: severeTotals })))
   served.set('/clean', await render(aReport({ issues: [], waived: [], score: 100, compliance: 'pass' })))
-  served.set('/run', await render(aReport(), aReport({ url: 'https://example.org/other', score: 5 })))
+  served.set(
+    '/run',
+    await render(
+      aReport(),
+      aPracticeReport({ url: 'https://example.org/old' }),
+      aReport({ url: 'https://example.org/other', score: 5 }),
+    ),
+  )
 }, 60_000)
 
 afterAll(async () => {
@@ -39,8 +46,10 @@ afterAll(async () => {
   await server?.stop(true)
 })
 
+const severeTotals = { critical: 2, serious: 2, moderate: 2, minor: 2, practice: 2, warning: 2, waived: 1 }
+
 const severeIssues = () =>
-  (['critical', 'serious', 'moderate', 'minor', 'warning'] as const).flatMap((severity, at) => [
+  severities.flatMap((severity, at) => [
     anIssue({ severity, type: `rule-${severity}`, message: 'One' }),
     anIssue({
       severity,

@@ -82,6 +82,30 @@ export const aReport = (odd: Partial<ScanReport> = {}): ScanReport => ({
   ...odd,
 })
 
+/** What goes against good practice, found in a state of the page. */
+export const aPracticeIssue = (odd: Partial<ReportIssue> = {}): ReportIssue =>
+  anIssue({
+    severity: 'practice',
+    type: 'obsolete-element',
+    criteria: [],
+    element: '#old',
+    message: 'HTML has no <center> any more.',
+    recommendation: 'Use text-align instead of <center>.',
+    helpUrl: null,
+    engines: ['assay'],
+    state: 'after pressing button#menu',
+    ...odd,
+  })
+
+/** One violation, one practice finding and no warning. */
+export const aPracticeReport = (odd: Partial<ScanReport> = {}): ScanReport =>
+  aReport({
+    issues: [anIssue(), aPracticeIssue()],
+    waived: [],
+    totals: { critical: 1, serious: 0, moderate: 0, minor: 0, practice: 1, warning: 0, waived: 0 },
+    ...odd,
+  })
+
 export const aMissing = (odd: Partial<UnscannedPage> = {}): PageOutcome => ({
   kind: 'unscanned',
   page: {
@@ -143,6 +167,7 @@ export function hostileReport(text: string): ScanReport {
     recommendation: text,
     helpUrl: `javascript:${text}`,
     frame: text,
+    state: text,
     engines: [text],
   }
   const whole = aReport()

@@ -4,6 +4,7 @@ import type { PageOutcome } from '#api/scans/formats/about'
 import {
   aMissing,
   anIssue,
+  aPracticeReport,
   aReport,
   hostileReport,
   hostileTexts,
@@ -17,11 +18,16 @@ const untried = { code: 'NOT_SCANNED_YET', message: 'it waits for its turn', was
 const runs: [string, PageOutcome[]][] = [
   ['no page yet', []],
   ['whole', [scanned(aReport()), scanned(aReport({ issues: [], waived: [] }))]],
+  ['practice alone', [scanned(aPracticeReport())]],
   ['some pages failed', [scanned(aReport()), aMissing(), aMissing({ jobId: crypto.randomUUID(), ...untried })]],
   ['all pages failed', [aMissing(), aMissing({ jobId: crypto.randomUUID() })]],
   [
     'more found than listed',
-    [scanned(aReport({ isTruncated: true, perType: { other: { violations: 3, warnings: 1, waived: 0 } } }))],
+    [
+      scanned(
+        aReport({ isTruncated: true, perType: { other: { violations: 3, practice: 2, warnings: 1, waived: 0 } } }),
+      ),
+    ],
   ],
   [
     'odd addresses',
