@@ -32,4 +32,7 @@ export type Hit = {
 }
 
 /** Judges a page by looking alone: nothing in it is changed. Runs in the page. */
-export type StaticCheck = CheckMeta & { find: (elements: readonly Element[], isTop: boolean) => Hit[] }
+export type StaticCheck = CheckMeta & {
+  /** @param isTop whether this is the page itself and no frame in it. */
+  find: (elements: readonly Element[], isTop: boolean) => Hit[] | Promise<Hit[]>
+}

@@ -40,6 +40,21 @@ function collect(root: Document | ShadowRoot, all: Element[]): void {
   }
 }
 
+const picked = new WeakMap<readonly Element[], Map<string, Element[]>>()
+
+/** Those of the elements that fit; many checks look at the same ones, which are looked for once. */
+export function pick(elements: readonly Element[], selector: string): readonly Element[] {
+  const bySelector = picked.get(elements) ?? new Map<string, Element[]>()
+  picked.set(elements, bySelector)
+  const known = bySelector.get(selector)
+  if (known) return known
+  const found = elements.filter((element) => element.matches(selector))
+  bySelector.set(selector, found)
+  return found
+}
+
+export const headings = 'h1, h2, h3, h4, h5, h6, [role="heading"]'
+
 /** Its parent, out of a shadow root if need be. */
 export function parentOf(element: Element): Element | null {
   if (element.parentElement) return element.parentElement
@@ -85,7 +100,7 @@ function pathIn(element: Element, root: Document | ShadowRoot): string {
       steps.unshift(own)
       return steps.join(' > ')
     }
-    if (at === document.documentElement || at === document.body) {
+    if (at === document.documentElement || at === document.head || at === document.body) {
       steps.unshift(at.localName)
       return steps.join(' > ')
     }
@@ -280,3 +295,7 @@ export function blockOf(element: Element): Element {
 }
 
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The words of a text that may tell what it is about. */
+export const contentWords = (text: string): string[] =>
+  wordsOf(text).filter((word) => word.length >= 4 || /\d/.test(word))

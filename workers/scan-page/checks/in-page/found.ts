@@ -8,12 +8,15 @@ export type Found = Pick<
   'rule' | 'verdict' | 'impact' | 'criteria' | 'message' | 'recommendation' | 'confidence'
 > & {
   place: Place
+  /** It stands for so many elements: itself, and those beyond what is listed of a rule. */
+  count?: number
 }
 
 /** A text whose language is to be told: of the page as a whole, of an element with its own lang, of a block without. */
 export type TextSample = { kind: 'page' | 'part' | 'block'; language: string; text: string; place: Place }
 
-type CheckTime = { name: string; ms: number; error: string | null }
+/** `isLate`: it was not run, because the time of the checks that look was over. */
+export type CheckTime = { name: string; ms: number; error: string | null; isLate: boolean }
 
 export type Pass = {
   found: Found[]

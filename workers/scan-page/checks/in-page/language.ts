@@ -1,6 +1,6 @@
-/** Texts whose language is to be told, and texts whose direction is not that of their script. */
-import { closest, isExposed, isSeen, ownText, quote, selectorOf, squeeze } from '#workers/scan-page/checks/in-page/dom'
-import type { Found, TextSample } from '#workers/scan-page/checks/in-page/found'
+/** Texts whose language is to be told. */
+import { closest, isExposed, isSeen, selectorOf, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import type { TextSample } from '#workers/scan-page/checks/in-page/found'
 
 const pageLetters = 3000
 const partLetters = 600
@@ -91,49 +91,4 @@ function blocks(elements: readonly Element[]): TextSample[] {
     taken.push({ kind: 'block', language: owner.getAttribute('lang')?.trim() ?? '', text, place: selectorOf(element) })
   }
   return taken
-}
-
-const rightToLeft =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/gu
-const fewestLetters = 20
-
-export function directions(elements: readonly Element[]): Found[] {
-  const found: Found[] = []
-  // Where nothing turns the direction round, only text in a script from right to left can be set wrong.
-  const isTurned =
-    document.querySelector('[dir]') !== null ||
-    [document.documentElement, document.body].some((each) => each && getComputedStyle(each).direction === 'rtl')
-  for (const element of elements) {
-    if (found.length >= 20) return found
-    const own = ownText(element)
-    if (own.length < fewestLetters || (!isTurned && own.search(rightToLeft) < 0)) continue
-    if (
-      own.length < fewestLetters ||
-      element.matches('script, style, template, noscript, code, pre, textarea, title, option')
-    )
-      continue
-    if (!(element instanceof HTMLElement)) continue
-    const letters = lettersIn(own)
-    if (letters < fewestLetters) continue
-    const share = (own.match(rightToLeft)?.length ?? 0) / letters
-    if (share > 0.05 && share < 0.9) continue
-    const { direction, unicodeBidi } = getComputedStyle(element)
-    const isRightToLeft = share >= 0.9
-    if ((direction === 'rtl') === isRightToLeft || unicodeBidi === 'plaintext') continue
-    if (!isExposed(element) || !isSeen(element)) continue
-    // Inside a line of the other direction, the bidi algorithm keeps a run of letters in order by itself.
-    const isLine = /^inline/.test(getComputedStyle(element).display)
-    const isSure = isRightToLeft && !isLine
-    found.push({
-      rule: 'text-direction',
-      verdict: isSure ? 'violation' : 'review',
-      impact: 'serious',
-      criteria: ['1.3.2'],
-      place: selectorOf(element),
-      confidence: isSure ? 'high' : 'medium',
-      message: `${quote(own)} is written from ${isRightToLeft ? 'right to left, but set from left to right' : 'left to right, but set from right to left'}: its sentences begin and end on the wrong side.`,
-      recommendation: `Put dir="${isRightToLeft ? 'rtl' : 'ltr'}" on this text, or on <html> where the whole page is written so.`,
-    })
-  }
-  return found
 }

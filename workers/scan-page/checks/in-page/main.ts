@@ -6,20 +6,13 @@ import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/check
 import { escaped, type Opened, open, openers, stayHere } from '#workers/scan-page/checks/in-page/dialogs'
 import { allElements, forget, isStop, remember, selectorOf } from '#workers/scan-page/checks/in-page/dom'
 import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
-import { forms } from '#workers/scan-page/checks/in-page/forms'
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
 import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { hoverOnly } from '#workers/scan-page/checks/in-page/hover'
-import { directions, samples } from '#workers/scan-page/checks/in-page/language'
-import { links } from '#workers/scan-page/checks/in-page/links'
-import { media } from '#workers/scan-page/checks/in-page/media'
-import { motion } from '#workers/scan-page/checks/in-page/motion'
+import { samples } from '#workers/scan-page/checks/in-page/language'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
 import { awaitPress, type Press, pressed, shortcut, shortcutKeys } from '#workers/scan-page/checks/in-page/shortcuts'
-import { structure } from '#workers/scan-page/checks/in-page/structure'
-import { tables } from '#workers/scan-page/checks/in-page/tables'
-import { textAlternatives } from '#workers/scan-page/checks/in-page/text-alternatives'
 import { roundOf, startWalk, trapIn, type Walk } from '#workers/scan-page/checks/in-page/walk'
 import { type PageWatch, watch } from '#workers/scan-page/checks/in-page/watch'
 
@@ -58,6 +51,9 @@ const checksOf = (sheet: Sheet) => ({
 
 export type InPage = ReturnType<typeof checksOf>
 
+/** After so much, no further rule is begun: whoever waits for the page is to have what was found by then. */
+const rulesMs = 2500
+
 /** All that is found by looking alone, in one go. */
 async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Promise<Pass> {
   const pass: Pass = {
@@ -71,19 +67,11 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
   sheet.elements = elements
   remember()
   const steps: Record<string, () => Found[] | Promise<Found[]>> = {
-    'text alternatives': () => textAlternatives(elements),
-    links: () => links(elements),
-    structure: () => structure(elements, isTop),
-    tables: () => tables(elements),
-    forms: () => forms(elements),
     language: () => {
       pass.samples = samples(elements, isTop)
       return []
     },
-    'text direction': () => directions(elements),
     'text spacing': () => spacedOut(sheet.tight),
-    'moving text': () => motion(elements),
-    media: () => media(elements),
   }
   if (names.includes('text spacing') || names.includes('zoom and reflow')) {
     await timed(pass, 'tight boxes', () => {
@@ -92,8 +80,12 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
     })
   }
   for (const [name, step] of Object.entries(steps)) if (names.includes(name)) await timed(pass, name, step)
-  for (const check of staticChecks)
-    if (names.includes(check.rule)) await timed(pass, check.rule, () => foundBy(check, elements, isTop))
+  const deadline = performance.now() + rulesMs
+  for (const check of staticChecks) {
+    if (!names.includes(check.rule)) continue
+    if (performance.now() > deadline) pass.times.push({ name: check.rule, ms: 0, error: null, isLate: true })
+    else await timed(pass, check.rule, () => foundBy(check, elements, isTop))
+  }
   await timed(pass, 'outlook', () => {
     sheet.onPictures = names.includes('contrast on pictures') ? textsOnPictures(elements) : []
     sheet.opening = names.includes('dialogs') ? openers(elements) : []
@@ -109,8 +101,16 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
   return pass
 }
 
-const foundBy = (check: StaticCheck, elements: readonly Element[], isTop: boolean): Found[] =>
-  check.find(elements, isTop).map((hit) => foundOf(check, hit))
+/** Of one rule, so many elements are listed; the last one stands for all beyond. */
+const hitsListed = 100
+
+async function foundBy(check: StaticCheck, elements: readonly Element[], isTop: boolean): Promise<Found[]> {
+  const hits = await check.find(elements, isTop)
+  const found = hits.slice(0, hitsListed).map((hit) => foundOf(check, hit))
+  const last = found.at(-1)
+  if (last && hits.length > hitsListed) last.count = hits.length - hitsListed + 1
+  return found
+}
 
 /** @param nodes that listeners were found on, in the order of what is known of them. */
 function hear(sheet: Sheet, nodes: (Element | null)[], known: HeardNode[], atTop: string[]): Found[] {
@@ -222,7 +222,7 @@ async function timed(pass: Pass, name: string, act: () => Found[] | Promise<Foun
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown)
   }
-  pass.times.push({ name, ms: performance.now() - startedAt, error })
+  pass.times.push({ name, ms: performance.now() - startedAt, error, isLate: false })
 }
 
 const sheet: Sheet = {

@@ -3,7 +3,7 @@ import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { closest, isExposed, isSeen, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
-import { canPause } from '#workers/scan-page/checks/in-page/motion'
+import { canPause } from '#workers/scan-page/checks/in-page/pause'
 
 export const textChanges: CheckMeta = {
   rule: 'text-changes-by-itself',

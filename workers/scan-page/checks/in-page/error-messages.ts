@@ -1,0 +1,56 @@
+/** Error messages that are seen on a page, each with what it says of fields. */
+import { type Field, isField, isSeen, nameOf, pick, spokenText, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+import { errorWords, isTied, readFields } from '#workers/scan-page/checks/in-page/form-fields'
+
+export type ErrorMessage = {
+  element: Element
+  text: string
+  /** The fields whose names it mentions. */
+  named: readonly Field[]
+  /** The field that names it as its description. */
+  owner: Field | undefined
+  /** It says neither what is wrong nor what is expected. */
+  isVague: boolean
+}
+
+const errorBoxes =
+  '[role="alert"], [aria-live="assertive"], [class*="error" i], [class*="invalid" i], [id*="error" i], [class*="danger" i]'
+const messagesTaken = 10
+
+const reasons =
+  /\b(?:empty|blank|is required|are required|at least|at most|between|format|must|contain|characters|digits|expected|e\.g\.|example|match|already|too (?:short|long|big|small))\b/i
+const reasonsOfNamed = /\b(?:required|number|date)\b/i
+
+const read = new WeakMap<readonly Element[], ErrorMessage[]>()
+
+export function readErrorMessages(elements: readonly Element[]): readonly ErrorMessage[] {
+  const known = read.get(elements)
+  if (known) return known
+  const fields = readFields(elements)
+  const messages = fields.length === 0 ? [] : pick(elements, errorBoxes).filter(isMessage)
+  const outermost = messages.filter(
+    (message) => !messages.some((other) => other !== message && other.contains(message)),
+  )
+  const all = outermost.slice(0, messagesTaken).map((element) => {
+    const text = spokenText(element, 320)
+    const named = fields.filter((field) => names(text, field))
+    const isClear = reasons.test(text) || (named.length > 0 && reasonsOfNamed.test(text))
+    return { element, text, named, owner: fields.find((field) => isTied(element, field)), isVague: !isClear }
+  })
+  read.set(elements, all)
+  return all
+}
+
+function isMessage(element: Element): boolean {
+  if (isField(element) || element.matches('form, fieldset, body, main, label, a')) return false
+  if (element.querySelector('input, select, textarea')) return false
+  const text = spokenText(element, 320)
+  return text.length >= 8 && text.length <= 300 && errorWords.test(text) && isSeen(element)
+}
+
+function names(text: string, field: Field): boolean {
+  const said = new Set(wordsOf(text))
+  return wordsOf(nameOf(field)).some(
+    (word) => word.length >= 3 && !/^(?:the|your|and|for|required|optional|enter|please)$/.test(word) && said.has(word),
+  )
+}

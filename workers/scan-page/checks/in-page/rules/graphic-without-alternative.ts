@@ -1,0 +1,47 @@
+/** Drawings and paintings of some size with no text alternative. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { closest, isExposed, isSeen, pick, squeeze, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { colorsOf, isWithinNamed } from '#workers/scan-page/checks/in-page/pictures'
+
+export const graphicWithoutAlternative: StaticCheck = {
+  rule: 'graphic-without-alternative',
+  criteria: ['1.1.1'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy:
+    'If it tells the reader something, give it role="img" and an aria-label; if it is decoration, aria-hidden="true".',
+  find: (elements) =>
+    pick(elements, 'svg, canvas').flatMap((element) => {
+      if (element.matches('svg svg, [role], [aria-label], [aria-labelledby], [title]')) return []
+      if (element.localName === 'svg' && element.querySelector(':scope > title')) return []
+      const { width, height } = element.getBoundingClientRect()
+      if (width < 48 || height < 48 || !isExposed(element) || !isSeen(element) || isWithinNamed(element)) return []
+      if (closest(element, 'figure')?.querySelector('figcaption')) return []
+      const what = element.localName === 'svg' ? drawing(element) : painting(element)
+      if (!what) return []
+      return [
+        {
+          element,
+          confidence: 'low' as const,
+          message: `This ${tagOf(element)} of ${Math.round(width)} × ${Math.round(height)} px (${what}) has no text alternative and is not marked as decoration.`,
+        },
+      ]
+    }),
+}
+
+function drawing(svg: Element): string | null {
+  // Text in an SVG is read; what is drawn beside it is then mostly explained by it.
+  if (svg.querySelector('text')) return null
+  const shapes = svg.querySelectorAll('path, circle, rect, polygon, polyline, line, ellipse, image, use').length
+  return shapes >= 5 ? `${shapes} shapes` : null
+}
+
+function painting(canvas: Element): string | null {
+  if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0 || canvas.height === 0) return null
+  if (squeeze(canvas.textContent ?? '') !== '') return null
+  try {
+    return colorsOf(canvas, 32).some(([, share]) => share > 0) ? 'a painting' : null
+  } catch {
+    return 'a painting with pictures of another site'
+  }
+}

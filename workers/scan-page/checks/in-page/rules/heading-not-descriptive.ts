@@ -1,0 +1,21 @@
+/** Headings left over from a template. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { headings, isExposed, nameOf, pick, quote } from '#workers/scan-page/checks/in-page/dom'
+
+const emptyHeading =
+  /^(?:heading|headline|title|subtitle|untitled|section|new section|lorem ipsum.*|(?:heading|headline|section|title|block) ?\d{1,2}|h[1-6]|click here|read more|todo|tbd|xxx+|placeholder)$/i
+
+export const headingNotDescriptive: StaticCheck = {
+  rule: 'heading-not-descriptive',
+  criteria: ['2.4.6'],
+  tier: 'warning',
+  impact: 'minor',
+  remedy: 'Say in the heading what its section is about.',
+  find: (elements) =>
+    pick(elements, headings).flatMap((element) => {
+      if (!isExposed(element)) return []
+      const text = nameOf(element)
+      if (!emptyHeading.test(text)) return []
+      return [{ element, message: `The heading ${quote(text)} does not tell what comes under it.` }]
+    }),
+}

@@ -1,0 +1,36 @@
+/** Hints about a format beside a field that does not name them as its description. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { isSeen, nameOf, quote, spokenText, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { errorWords, isTied, readFields } from '#workers/scan-page/checks/in-page/form-fields'
+
+const formatWords =
+  /\b(?:format|e\.g\.|for example|example:|must (?:be|contain|have)|at least|at most|minimum|maximum|characters|digits|letters|numbers only|dd|mm\/|yyyy|between \d)\b|\d\s*[-–]\s*\d+ (?:characters|digits)/i
+
+export const hintNotTiedToField: StaticCheck = {
+  rule: 'hint-not-tied-to-field',
+  criteria: ['1.3.1', '3.3.2'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Give the hint an id and the field aria-describedby with that id.',
+  find: (elements) =>
+    readFields(elements).flatMap((field) => {
+      const holder = field.parentElement
+      if (/^(?:checkbox|radio)$/.test(field.type) || !holder) return []
+      if (holder.querySelectorAll('input:not([type="hidden"]), select, textarea').length > 1) return []
+      const hint = [...holder.children].find((sibling) => {
+        if (sibling.contains(field) || !sibling.matches(hints)) return false
+        const text = spokenText(sibling, 220)
+        if (text.length > 200 || !formatWords.test(text) || errorWords.test(text)) return false
+        return isSeen(sibling) && !isTied(sibling, field)
+      })
+      if (!hint) return []
+      return [
+        {
+          element: field,
+          message: `The hint ${quote(spokenText(hint, 220))} stands beside the field ${quote(nameOf(field) || tagOf(field))}, but the field does not name it as its description.`,
+        },
+      ]
+    }),
+}
+
+const hints = 'small, p, span, div, em, i, [class*="hint" i], [class*="help" i], [class*="desc" i]'

@@ -1,0 +1,90 @@
+/** Pictures of words that could be words. */
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { isSeen, pick, quote, squeeze, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+import { colorsOf } from '#workers/scan-page/checks/in-page/pictures'
+
+const textInFileName =
+  /(?:^|[-_/])(?:text|slogan|headline|heading|title|quote|button|btn)(?:[-_]?image|[-_]?img)?[-_.\d]*\.(?:png|jpe?g|gif|webp)/i
+const samplesTaken = 8
+
+export const imageOfText: StaticCheck = {
+  rule: 'image-of-text',
+  criteria: ['1.4.5', '1.4.9'],
+  tier: 'error',
+  impact: 'moderate',
+  remedy: 'Use real text with CSS, so that readers can enlarge it, recolour it and have it translated.',
+  async find(elements) {
+    const hits: Hit[] = []
+    let samplesLeft = samplesTaken
+    for (const element of pick(elements, 'img, input[type="image"]')) {
+      const { why, isSure, isSampled } = await pictureOfText(element, samplesLeft > 0)
+      if (isSampled) samplesLeft -= 1
+      if (!why) continue
+      hits.push({
+        element,
+        tier: isSure ? 'error' : 'warning',
+        confidence: isSure ? 'high' : 'low',
+        message: `This image ${isSure ? 'is' : 'seems to be'} a picture of text: ${why}.`,
+      })
+    }
+    return hits
+  },
+}
+
+type Guess = { why: string | null; isSure: boolean; isSampled: boolean }
+
+async function pictureOfText(element: Element, maySample: boolean): Promise<Guess> {
+  const none: Guess = { why: null, isSure: false, isSampled: false }
+  const source = element.getAttribute('src') ?? ''
+  const alt = squeeze(element.getAttribute('alt') ?? '')
+  if (alt === '' || /logo|brand/i.test(`${alt} ${element.className} ${source.slice(0, 200)}`) || !isSeen(element))
+    return none
+  if (/^data:image\/svg/i.test(source)) {
+    const drawn = textDrawn(source)
+    if (drawn === '') return none
+    const isSame = plain(alt).includes(plain(drawn)) || plain(drawn).includes(plain(alt))
+    return { why: `its drawing says ${quote(drawn)}`, isSure: isSame && wordsOf(drawn).length > 1, isSampled: false }
+  }
+  const { width, height } = element.getBoundingClientRect()
+  if (!/\.(?:png|jpe?g|gif|webp|bmp)(?:[?#]|$)/i.test(source) && !/^data:image\//i.test(source)) return none
+  const isWide = width >= 40 && width > 1.8 * height
+  if (element instanceof HTMLInputElement && isWide && wordsOf(alt).length > 0) {
+    const isSure = maySample && (await isFlat(element.src))
+    return { why: `it is a button as wide as words, called ${quote(alt)}`, isSure, isSampled: maySample }
+  }
+  const isCalledText = textInFileName.test(source)
+  const isSentence = wordsOf(alt).length >= 8 && width >= 100
+  const isPrint = isSentence && maySample && element instanceof HTMLImageElement && (await isFlat(element.src))
+  const file = `its file is called ${quote(source.slice(source.lastIndexOf('/') + 1))}`
+  const flat = `two colours make up most of it and its alternative is a sentence, ${quote(alt)}`
+  if (isCalledText) return { why: isPrint ? `${file}, ${flat}` : file, isSure: isPrint, isSampled: isSentence }
+  return { why: isPrint ? flat : null, isSure: false, isSampled: isSentence }
+}
+
+const plain = (text: string) => wordsOf(text).join(' ')
+
+/** The words that an SVG in a data: address draws. */
+function textDrawn(source: string): string {
+  try {
+    const [head = '', body = ''] = [source.slice(0, source.indexOf(',')), source.slice(source.indexOf(',') + 1)]
+    const text = /;base64$/i.test(head) ? atob(body) : decodeURIComponent(body)
+    const drawing = new DOMParser().parseFromString(text.trim(), 'image/svg+xml')
+    return squeeze([...drawing.querySelectorAll('text')].map((each) => each.textContent ?? '').join(' '))
+  } catch {
+    return ''
+  }
+}
+
+/** Print has a ground and an ink; a photograph has not. The picture is in the browser's cache; of another site, it is not read. */
+async function isFlat(source: string): Promise<boolean> {
+  try {
+    const picture = new Image()
+    picture.src = source
+    await picture.decode()
+    const [ground, ink] = colorsOf(picture, 64)
+    if (!ground || !ink) return false
+    return ground[1] >= 0.5 && ground[1] + ink[1] >= 0.7
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,52 @@
+/** Labels that do not tell what to enter. */
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { type Field, isSeen, nameOf, quote, spokenText, squeeze, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
+
+const emptyLabel =
+  /^(?:label|field|input|text|text ?field|enter(?: text)?|value|info|information|menu|data|form|item|untitled|select|option|choose|check ?box|radio|box|go|submit|here|required|optional|placeholder|new field|question|\*|\?|\d+)[\s:*.]*$/i
+
+export const labelNotDescriptive: StaticCheck = {
+  rule: 'label-not-descriptive',
+  criteria: ['2.4.6', '3.3.2'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Name in the label what is asked for, e.g. “Date of birth”.',
+  find: (elements) => readFields(elements).flatMap(judge),
+}
+
+function judge(field: Field): Hit[] {
+  const name = nameOf(field)
+  if (name === '') return []
+  const isEmpty = emptyLabel.test(name) && !(field.type === 'search' || /search|query|^q$/i.test(field.name))
+  if (!isEmpty) return borrowed(field, name)
+  return [
+    {
+      element: field,
+      confidence: [...(field.labels ?? [])].some((label) => isSeen(label)) ? 'high' : 'medium',
+      message: `The label ${quote(name)} does not tell what to enter into this ${tagOf(field)}.`,
+    },
+  ]
+}
+
+/** A field named by things of which some are not to be seen: the words on the screen say less than the name. */
+function borrowed(field: Field, name: string): Hit[] {
+  const ids = (field.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(Boolean)
+  const sources = ids.flatMap((id) => document.getElementById(id) ?? [])
+  const seen = sources.filter((source) => isSeen(source))
+  if (sources.length === 0 || seen.length === sources.length || seen.length === 0) return []
+  const left = squeeze(seen.map((source) => spokenText(source)).join(' '))
+  if (
+    !/^(?:go|ok|submit|send|search|find|show|more|:|\W*)$/i.test(left) ||
+    seen.every((source) => source.matches('label'))
+  )
+    return []
+  return [
+    {
+      element: field,
+      criteria: ['2.4.6'],
+      message: `Of this field’s label ${quote(name)} only ${quote(left)} is to be seen.`,
+      remedy: 'Show the whole label beside the field.',
+    },
+  ]
+}

@@ -1,0 +1,40 @@
+/** Links that are called the same and lead to different places. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { quote } from '#workers/scan-page/checks/in-page/dom'
+import { isVague, readLinks, sharesContext } from '#workers/scan-page/checks/in-page/link-texts'
+
+const formats = /^(?:pdf|html|epub|docx?|xlsx?|csv|mp3|plain text|kindle|mobi)$/
+
+export const linkTextAmbiguous: StaticCheck = {
+  rule: 'link-text-ambiguous',
+  criteria: ['2.4.4', '2.4.9'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'If the pages differ, let the link texts tell them apart.',
+  find(elements) {
+    const all = readLinks(elements).filter(({ target, key }) => target !== '' && !isVague(key) && !formats.test(key))
+    return [...Map.groupBy(all, ({ key }) => key).values()].flatMap((group) => {
+      const [first] = group
+      if (!first || new Set(group.map(({ target }) => placeOf(target))).size < 2) return []
+      const others = group.filter((link) => placeOf(link.target) !== placeOf(first.target)).slice(0, othersLookedAt)
+      const twin = others.find((link) => sharesContext(first.element, link.element))
+      const other = twin ?? others[0]
+      if (!other) return []
+      return [
+        {
+          element: other.element,
+          criteria: twin ? ['2.4.4', '2.4.9'] : ['2.4.9'],
+          confidence: twin ? ('medium' as const) : ('low' as const),
+          message: `Two links are called ${quote(first.name)} and lead to different places: ${quote(shortly(first.target), 80)} and ${quote(shortly(other.target), 80)}.`,
+        },
+      ]
+    })
+  },
+}
+
+const othersLookedAt = 50
+
+/** Where it leads, places of this very page taken as one: tables of contents repeat themselves by design. */
+const placeOf = (target: string) => (target.startsWith(`${location.href.replace(/#.*$/, '')}#`) ? 'this page' : target)
+
+const shortly = (target: string) => target.replace(`${location.origin}/`, '/')

@@ -1,0 +1,51 @@
+/** Links whose text does not tell where they lead. */
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { closest, headings, isShown, parentOf, quote, spokenText, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  contextOf,
+  hasHeadingBeside,
+  isEmptyOfMeaning,
+  isVague,
+  type Link,
+  readLinks,
+} from '#workers/scan-page/checks/in-page/link-texts'
+
+export const linkTextGeneric: StaticCheck = {
+  rule: 'link-text-generic',
+  criteria: ['2.4.4', '2.4.9'],
+  tier: 'error',
+  impact: 'moderate',
+  remedy: 'Let the link’s own words name its target, e.g. “Download the annual report (PDF)”.',
+  find: (elements) => readLinks(elements).flatMap(judge),
+}
+
+function judge({ element, name, key }: Link): Hit[] {
+  if (!isVague(key) || /[<>(){}_=]/.test(name) || closest(element, 'pre, code')) return []
+  const says = `The link text ${quote(name)} does not tell where the link leads`
+  const tier = isEmptyOfMeaning(key) ? ('error' as const) : ('warning' as const)
+  const near = nearness(element)
+  if (near !== 'nothing')
+    return [{ element, criteria: ['2.4.9'], tier, confidence: 'low', message: `${says}, on its own.` }]
+  return [
+    {
+      element,
+      // Off the screen it may be meant for a place that is filled later.
+      tier: isShown(element) ? tier : 'warning',
+      confidence: 'high',
+      message: `${says}, and nothing around it in its sentence, list item or cell does.`,
+    },
+  ]
+}
+
+/** Whether its sentence, list item or cell says more, or the heading or name of what it closes. */
+function nearness(element: Element): 'words' | 'heading' | 'nothing' {
+  if (wordsOf(contextOf(element)).length >= 2) return 'words'
+  if (hasHeadingBeside(element)) return 'heading'
+  const own = wordsOf(spokenText(element)).length
+  for (let at = parentOf(element); at && at !== document.body; at = parentOf(at)) {
+    if (at.matches('[aria-label], [aria-labelledby]') || at.querySelector(headings) !== null) return 'heading'
+    // What stands in the same box and is no heading does not belong to the link for who does not see the box.
+    if (wordsOf(spokenText(at, 400)).length >= own + 2) return 'nothing'
+  }
+  return 'nothing'
+}

@@ -1,0 +1,55 @@
+/** Titles of pages that say nothing of the page. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { contentWords, isExposed, quote, spokenText, squeeze, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+
+const emptyTitle =
+  /^(?:untitled(?: document| page)?|document|page|new page|home|homepage|home page|index|welcome|title|website|web page|my site|test|loading\W*|react app|vite(?: \+ \w+)?(?: \+ ts)?|create next app|nuxt app|my app|app|angular app|localhost.*)$/i
+
+// Names that tools put there, and names of files, are failure F25 of WCAG 2.4.2.
+const leftOver =
+  /^(?:untitled(?: document| page)?|document|new page ?\d*|react app|vite(?: \+ \w+)?(?: \+ ts)?|create next app|nuxt app|angular app|title|page title)$/i
+
+export const titleNotDescriptive: StaticCheck = {
+  rule: 'title-not-descriptive',
+  criteria: ['2.4.2'],
+  tier: 'error',
+  impact: 'moderate',
+  remedy: 'Name in the title what this page is about, then the site: “Opening hours – City Library”.',
+  find(_elements, isTop) {
+    const text = squeeze(document.title)
+    if (!isTop || text === '') return []
+    const isFile = /^[\w-]+\.(?:html?|php|aspx?|jsp|pdf|docx?)$/i.test(text) || /^https?:\/\//i.test(text)
+    const isEmpty = emptyTitle.test(text)
+    const strange = isEmpty || isFile ? null : strangeTo(text)
+    if (!isEmpty && !isFile && strange === null) return []
+    return [
+      {
+        element: document.querySelector('head > title') ?? document.documentElement,
+        tier: isFile || leftOver.test(text) ? 'error' : 'warning',
+        confidence: strange === null ? 'high' : 'low',
+        message: strange ?? `The page’s title is ${quote(text)}, which could stand on any page.`,
+      },
+    ]
+  },
+}
+
+/** A title that shares no word with the page, or only the name of the site while the heading says more. */
+function strangeTo(text: string): string | null {
+  const heading = document.querySelector('h1')
+  if (!document.body) return null
+  const body = spokenText(document.body, 20_000)
+  const own = contentWords(text)
+  // Without spaces between words, or with endings that change their stems, none would be found again.
+  if (own.length < 2 || wordsOf(body).length < 8 || /[^\p{Script=Latin}\P{L}]/u.test(text)) return null
+  const stems = new Set(contentWords(body).map(stem))
+  if (!own.some((word) => stems.has(stem(word))))
+    return `The page’s title ${quote(text)} has no word in common with what the page says.`
+  const said = heading && isExposed(heading) ? squeeze(spokenText(heading)) : ''
+  const isTail =
+    said.length > text.length + 15 &&
+    /\b(?:search|results?|404|not found|error|cart|checkout|login|sign in)\b/i.test(said)
+  const isMissing = isTail && !/\b(?:search|results?|404|not found|error|cart|checkout|login|sign in)\b/i.test(text)
+  return isMissing ? `The page’s title is ${quote(text)}, while its heading says ${quote(said)}.` : null
+}
+
+const stem = (word: string) => word.slice(0, 5)

@@ -1,0 +1,19 @@
+/** Videos, whose description a person must judge. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { readRecordings } from '#workers/scan-page/checks/in-page/recordings'
+
+export const videoDescription: StaticCheck = {
+  rule: 'video-description',
+  criteria: ['1.2.1', '1.2.3', '1.2.5', '1.2.8'],
+  tier: 'warning',
+  impact: 'serious',
+  remedy: 'Say in the soundtrack, or write in a transcript beside the video, what is only shown.',
+  find: (elements) =>
+    readRecordings(elements)
+      .filter(({ player }) => player instanceof HTMLVideoElement)
+      .map(({ player, tracks, beside }) => ({
+        element: player,
+        confidence: 'low',
+        message: `This video has ${tracks.has('descriptions') ? 'a track of descriptions, which few players speak' : 'no described version'}${beside}; what is only shown must also be said or written.`,
+      })),
+}
