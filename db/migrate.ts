@@ -10,12 +10,13 @@ import { grantRoles } from '#db/roles'
 
 const ownFolder = `${import.meta.dir}/migrations`
 const lockId = 4_718_225_501
-/** A migration waits no longer for a table than this: whoever comes after it waits behind it. */
-const lockTimeoutMs = 2000
+const lockTimeoutByDefault = 2000
 
 type Options = {
   /** Where the migrations lie. */
   folder?: string
+  /** A migration waits no longer for a table at a time: whoever comes after it waits behind it. In milliseconds. */
+  lockTimeoutMs?: number
   /** How long tables may be busy before it gives up, in milliseconds. */
   patienceMs?: number
   /** Stops at the tables of an older release: those of our migrations up to this `when`, and of this version of pg-boss. */
@@ -33,7 +34,7 @@ const lookMs = 200
  */
 export async function migrate(
   url: string,
-  { folder = ownFolder, patienceMs = 10 * 60_000, upTo }: Options = {},
+  { folder = ownFolder, lockTimeoutMs = lockTimeoutByDefault, patienceMs = 10 * 60_000, upTo }: Options = {},
 ): Promise<void> {
   const sql = postgres(url, {
     max: 1,
@@ -52,7 +53,7 @@ export async function migrate(
     const pending = readMigrationFiles({ migrationsFolder: folder }).filter(
       ({ folderMillis: when }) => when > Number(last?.at ?? 0) && when <= (upTo?.when ?? Number.POSITIVE_INFINITY),
     )
-    for (const migration of pending) await applyWhenFree(sql, migration, patienceMs)
+    for (const migration of pending) await applyWhenFree(sql, migration, { lockTimeoutMs, patienceMs })
     const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, max: 1 })
     let failure: Error | undefined
     boss.on('error', (error) => {
@@ -78,11 +79,17 @@ async function takeLock(sql: Sql): Promise<void> {
   }
 }
 
-async function applyWhenFree(sql: Sql, migration: MigrationMeta, patienceMs: number): Promise<void> {
+type Waiting = { lockTimeoutMs: number; patienceMs: number }
+
+async function applyWhenFree(
+  sql: Sql,
+  migration: MigrationMeta,
+  { lockTimeoutMs, patienceMs }: Waiting,
+): Promise<void> {
   const givesUpAt = Date.now() + patienceMs
   for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, 5000)) {
     try {
-      return await apply(sql, migration)
+      return await apply(sql, migration, lockTimeoutMs)
     } catch (error) {
       if (!isBusy(error) || Date.now() + pauseMs > givesUpAt) throw error
       await setTimeout(pauseMs)
@@ -90,7 +97,11 @@ async function applyWhenFree(sql: Sql, migration: MigrationMeta, patienceMs: num
   }
 }
 
-async function apply(sql: Sql, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {
+async function apply(
+  sql: Sql,
+  { sql: statements, hash, folderMillis }: MigrationMeta,
+  lockTimeoutMs: number,
+): Promise<void> {
   if (statements[0]?.startsWith(concurrently)) {
     for (const statement of statements) await sql.unsafe(statement)
     await sql`insert into public.migrations (hash, created_at) values (${hash}, ${folderMillis})`
