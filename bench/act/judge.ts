@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import type { Page } from 'puppeteer'
 import { actIdsOf } from '#bench/act/mapping'
-import type { EngineRun } from '#db/documents/scan-report'
+import { type EngineRun, isViolation } from '#db/documents/scan-report'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
 import type { Engines } from '#workers/scan-page/engines/engines'
 import type { Finding } from '#workers/scan-page/finding'
+import { isSure, problemsOf, severityOf } from '#workers/scan-page/merge'
 import { examine } from '#workers/scan-page/run-engines'
+import { lostSubject, subjectsOf } from '#workers/scan-page/subjects'
 
 /** As `testcases.json` has it. */
 export type Case = {
@@ -19,8 +21,17 @@ export type Case = {
   relativePath: string
   approved?: boolean
 }
-export type Seen = Pick<Finding, 'engine' | 'rule' | 'verdict' | 'target' | 'message'>
-export type Judged = Case & { seen: Seen[]; ms: number; engines: EngineRun[]; error: string | null }
+/** What an engine said of the case's rule, and what became of it beside what the others said of the same problem. */
+export type Seen = Pick<Finding, 'engine' | 'rule' | 'target' | 'message'> & { as: 'error' | 'practice' | 'warning' }
+/** A finding with the key of the element that it is about. */
+type Kept = Finding & { subject: string }
+export type Judged = Case & { findings: Kept[]; seen: Seen[]; ms: number; engines: EngineRun[]; error: string | null }
+
+/** Which half a case is in: drawn by its id, before anything was measured. */
+export const halfOf = ({ testcaseId }: Pick<Case, 'testcaseId'>): 'seen' | 'unseen' =>
+  Number.parseInt(new Bun.CryptoHasher('sha256').update(testcaseId).digest('hex').slice(0, 2), 16) % 2 === 0
+    ? 'seen'
+    : 'unseen'
 
 export type CaseFolder = {
   cases: Case[]
@@ -65,6 +76,7 @@ export async function judgeCase(each: Case, { page, address, engines, deep }: Op
   const startedAt = performance.now()
   const done = (found: Partial<Judged>): Judged => ({
     ...each,
+    findings: [],
     seen: [],
     engines: [],
     error: null,
@@ -75,13 +87,31 @@ export async function judgeCase(each: Case, { page, address, engines, deep }: Op
     await page.setViewport({ width: 1280, height: 900 })
     await page.goto(address, { waitUntil: 'load', timeout: 10_000 })
     const { findings, engines: runs } = await examine({ page, engines, standard: everything(), deep, budgetMs: 40_000 })
-    const seen = findings
-      .filter((finding) => actIdsOf(finding, engines).includes(each.ruleId))
-      .map(({ engine, rule, verdict, target, message }) => ({ engine, rule, verdict, target, message }))
-    return done({ seen, engines: runs })
+    const subjects = await subjectsOf(page, findings)
+    const kept = findings.map((finding) => ({ ...finding, subject: subjects.of(finding.target).key }))
+    return done({ findings: kept, seen: seenBy(kept, each, engines), engines: runs })
   } catch (error) {
     return done({ error: error instanceof Error ? error.message : String(error) })
   }
+}
+
+/**
+ * What is told of the case's rule once the findings are merged. What another engine only supposes of a problem is no error of
+ * its rule, though the problem is one.
+ */
+export function seenBy(kept: readonly Kept[], { ruleId }: Pick<Case, 'ruleId'>, engines: Engines): Seen[] {
+  const subjects = new Map(kept.map(({ target, subject }) => [target, subject]))
+  const problems = problemsOf(kept, (target) => lostSubject(target, subjects.get(target)))
+  return problems.flatMap(({ group }) => {
+    const severity = severityOf(group)
+    return group
+      .filter((finding) => actIdsOf(finding, engines).includes(ruleId))
+      .map(({ engine, rule, target, message, ...finding }) => {
+        const isError = isViolation(severity) && isSure({ ...finding, engine })
+        const as: Seen['as'] = isError ? 'error' : severity === 'practice' ? 'practice' : 'warning'
+        return { engine, rule, target, message, as }
+      })
+  })
 }
 
 function everything(): Standard {

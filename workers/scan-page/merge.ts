@@ -26,6 +26,17 @@ export type Merged = {
 
 export function mergeFindings(findings: readonly Finding[], { page, standard, subjectOf, locate }: Options): Merged {
   const asked = new Set(standard.criteria.map((criterion) => criterion.id))
+  const made = problemsOf(findings, subjectOf).map(({ subject, group }) => ({
+    group,
+    issue: issueOf(group, { page, asked, subject, location: locate(subject) }),
+  }))
+  return { issues: tellTwinsApart(made.map(({ issue }) => issue).sort(byWeight)), beyond: beyondOf(made) }
+}
+
+/** One problem of one element, with all that is said of it. */
+export type OneProblem = { subject: SubjectElement; group: Group }
+
+export function problemsOf(findings: readonly Finding[], subjectOf: Options['subjectOf']): OneProblem[] {
   const bySubject = new Map<string, { subject: SubjectElement; findings: Finding[] }>()
   for (const finding of findings) {
     const subject = subjectOf(finding.target)
@@ -33,11 +44,9 @@ export function mergeFindings(findings: readonly Finding[], { page, standard, su
     entry.findings.push(finding)
     bySubject.set(subject.key, entry)
   }
-  const made = [...bySubject.values()].flatMap(({ subject, findings }) => {
-    const location = locate(subject)
-    return groupsOf(findings).map((group) => ({ group, issue: issueOf(group, { page, asked, subject, location }) }))
-  })
-  return { issues: tellTwinsApart(made.map(({ issue }) => issue).sort(byWeight)), beyond: beyondOf(made) }
+  return [...bySubject.values()].flatMap(({ subject, findings }) =>
+    groupsOf(findings).map((group) => ({ subject, group })),
+  )
 }
 
 type Made = { group: Group; issue: ReportIssue }
@@ -85,7 +94,7 @@ function commonTypeOf(found: readonly Made[]): string {
 
 const engineOrder: readonly Finding['engine'][] = ['axe-core', 'accesslint', 'assay', 'ibm-equal-access']
 
-/** Rules by which one engine tells problems apart stay apart; another engine's finding joins the one that it means. */
+/** A finding joins the one that means the same problem, whoever made that; our own checks tell problems apart by their rules. */
 function groupsOf(findings: readonly Finding[]): Group[] {
   const groups: Group[] = []
   const inOrder = findings.toSorted(
@@ -109,9 +118,10 @@ function groupsOf(findings: readonly Finding[]): Group[] {
 function nearnessOf(group: Group, finding: Finding): number {
   const isKnown = group.some((other) => other.engine === finding.engine && other.rule === finding.rule)
   if (isKnown) return 4
-  if (group.some((other) => other.engine === finding.engine)) return 0
   const sharesCriterion = group.some((other) => other.criteria.some((id) => finding.criteria.includes(id)))
-  if (group.some((other) => isSameProblem(other, finding))) return sharesCriterion ? 3 : 2
+  const isOwn = finding.engine === 'assay' && group.some((other) => other.engine === 'assay')
+  if (!isOwn && group.some((other) => isSameProblem(other, finding))) return sharesCriterion ? 3 : 2
+  if (group.some((other) => other.engine === finding.engine)) return 0
   // IBM's rules are cut otherwise than everybody's; the others name what they share alike.
   return sharesCriterion && finding.engine === 'ibm-equal-access' && topicOf(finding.rule) === undefined ? 1 : 0
 }
@@ -124,16 +134,16 @@ function isSameProblem(a: Finding, b: Finding): boolean {
 type Place = { page: string; asked: ReadonlySet<string>; subject: SubjectElement; location: string }
 
 function issueOf(group: Group, { page, asked, subject, location }: Place): ReportIssue {
-  const violations = group.filter((finding) => finding.verdict === 'violation')
+  const trusted = trustedIn(group)
   const practices = group.filter((finding) => finding.verdict === 'practice')
-  const [first] = [...violations, ...practices, ...group]
+  const [first] = [...trusted, ...practices, ...group]
   // A group holds what made it.
   if (!first) throw new RangeError('an empty group')
   const named = group.find((finding) => finding.engine === 'axe-core') ?? first
   const type = typeOf(named.rule)
   const criteria = [...new Set(group.flatMap((finding) => finding.criteria))].sort(byNumber)
   const isOutside = criteria.length > 0 && !criteria.some((id) => asked.has(id))
-  const severity = isOutside ? 'warning' : severityOf(violations, practices.length > 0)
+  const severity = isOutside ? 'warning' : severityOf(group)
   const { html, box, place, selector, frameUrl } = subject
   return {
     fingerprint: fingerprintOf({ page, type, criteria, place }),
@@ -150,30 +160,53 @@ function issueOf(group: Group, { page, asked, subject, location }: Place): Repor
     frame: frameUrl,
     box,
     engines: engineOrder.filter((engine) => group.some((finding) => finding.engine === engine)),
-    confidence: confidenceOf(group, violations, severity),
+    confidence: confidenceOf(group, severity),
   }
 }
 
 /** AccessLint puts its rules into groups: labels-and-names/button-name. */
 const typeOf = (rule: string): string => rule.slice(rule.lastIndexOf('/') + 1)
 
-/** IBM's errors alone are right nine times in ten: too few for a verdict that nobody else shares. */
-function severityOf(violations: readonly Finding[], isPractice: boolean): Severity {
-  const trusted = violations.filter((finding) => finding.engine !== 'ibm-equal-access')
+/** Rules of AccessLint that were right wherever they were measured, also where nobody shares what they say. */
+const accesslintTrusted = ['form-label', 'label-placeholder-only', 'object-alt', 'td-headers-attr', 'progressbar-name']
+
+/**
+ * What makes an error, of the findings of one problem: those that say so on their own account. axe's violations; ours, whose
+ * checks were measured; a few of AccessLint's rules; and of the others any that another engine is as sure of.
+ */
+function trustedIn(group: Group): Finding[] {
+  const sure = group.filter(isSure)
+  return sure.filter(
+    (finding) =>
+      finding.verdict === 'violation' &&
+      (finding.engine === 'axe-core' ||
+        finding.engine === 'assay' ||
+        (finding.engine === 'accesslint' && accesslintTrusted.includes(typeOf(finding.rule))) ||
+        sure.some((other) => other.engine !== finding.engine && isSameProblem(other, finding))),
+  )
+}
+
+/** Whether its engine takes it for a failure. What IBM is sure of is right nine times in ten: a second voice, and no more. */
+export const isSure = ({ engine, verdict, confidence }: Pick<Finding, 'engine' | 'verdict' | 'confidence'>): boolean =>
+  verdict === 'violation' || (engine === 'ibm-equal-access' && verdict === 'review' && confidence === 'high')
+
+/** Of a problem, whichever standard is asked for. */
+export function severityOf(group: Group): Severity {
+  const trusted = trustedIn(group)
   const axes = trusted.find((finding) => finding.engine === 'axe-core')
   if (axes) return axes.impact
   const impacts = trusted.map((finding) => finding.impact)
   return (
     severities.find((severity) => impacts.some((impact) => impact === severity)) ??
-    (isPractice ? 'practice' : 'warning')
+    (group.some((finding) => finding.verdict === 'practice') ? 'practice' : 'warning')
   )
 }
 
-function confidenceOf(group: Group, violations: readonly Finding[], severity: Severity): ReportIssue['confidence'] {
+function confidenceOf(group: Group, severity: Severity): ReportIssue['confidence'] {
   const engines = new Set(group.map((finding) => finding.engine))
   if (isViolation(severity)) return engines.size > 1 || engines.has('axe-core') ? 'high' : 'medium'
   if (severity === 'practice') return 'high'
-  if (violations.length > 0) return engines.size > 1 ? 'medium' : 'low'
+  if (group.some((finding) => finding.verdict === 'violation')) return engines.size > 1 ? 'medium' : 'low'
   return levels.find((level) => group.some((finding) => finding.confidence === level)) ?? 'low'
 }
 

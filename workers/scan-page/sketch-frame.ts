@@ -27,7 +27,7 @@ export type SketchedNode = {
 }
 
 /** An element that was found. */
-export type Hit = {
+export type SketchedHit = {
   node: number
   html: string
   place: string
@@ -36,7 +36,7 @@ export type Hit = {
   inner: { x: number; y: number }
   isInShadow: boolean
 }
-export type Sketch = { nodes: SketchedNode[]; hits: (Hit | null)[] }
+export type Sketch = { nodes: SketchedNode[]; hits: (SketchedHit | null)[] }
 
 const tools = { find, markerOf, standoutOf, stepOf, isLasting, domReaders, pathReader, markupReader, boxReader }
 
@@ -128,7 +128,7 @@ function sketchFrame(chains: string[][], isPage: boolean, sent: typeof tools): S
     return number
   }
 
-  function hitOf(chain: string[]): Hit | null {
+  function hitOf(chain: string[]): SketchedHit | null {
     const element = find(chain)
     if (!element) return null
     const { place, nth } = places.get(element) ?? { place: pathOf(element), nth: 0 }
@@ -268,7 +268,7 @@ function markupReader({ kindOf, dataOf, localNameOf, attributesOf, childNodesOf 
 /** In a frame: from the corner of what it shows. In the page: from the page's corner, wherever it is scrolled to. Runs in the page. */
 function boxReader({ innerCornerOf }: DomReaders, isPage: boolean) {
   const tenth = (pixels: number) => Math.round(pixels * 10) / 10
-  return (element: Element): Pick<Hit, 'box' | 'inner'> => {
+  return (element: Element): Pick<SketchedHit, 'box' | 'inner'> => {
     const { left, top, width, height } = Element.prototype.getBoundingClientRect.call(element)
     const x = left + (isPage ? window.scrollX : 0)
     const y = top + (isPage ? window.scrollY : 0)

@@ -4,7 +4,7 @@ import type { Box } from '#db/documents/scan-report'
 import { worldOf } from '#workers/page/isolated-world'
 import { childFrame } from '#workers/scan-page/engines/frames'
 import type { Finding, Target } from '#workers/scan-page/finding'
-import { type Hit, type Sketch, type SketchedNode, sketchScript } from '#workers/scan-page/sketch-frame'
+import { type Sketch, type SketchedHit, type SketchedNode, sketchScript } from '#workers/scan-page/sketch-frame'
 
 /** Of one frame as much as is needed to find its subjects in its source: they, their ancestors, and the ancestors' children. */
 export type FrameSketch = {
@@ -82,7 +82,7 @@ export async function subjectsOf(page: Page, findings: readonly Pick<Finding, 't
   return { frames, of: (target) => byTarget.get(JSON.stringify(target)) ?? lostSubject(target) }
 }
 
-type HitOf = (rest: Target) => Hit | undefined
+type HitOf = (rest: Target) => SketchedHit | undefined
 
 async function look({ frame, holder, sought }: Visit): Promise<{ nodes: SketchedNode[]; hitOf: HitOf } | undefined> {
   const chains = new Map(sought.map(({ rest: [head = ''] }) => [JSON.stringify(head), chainOf(head)]))
@@ -122,7 +122,7 @@ async function innerVisits(visit: Visit, number: number, hitOf: HitOf): Promise<
 }
 
 function subjectOf(
-  hit: Hit,
+  hit: SketchedHit,
   { key, target, visit, number }: { key: string; target: Target; visit: Visit; number: number },
 ): SubjectElement {
   const { node, html, place, box, isInShadow } = hit
@@ -139,10 +139,11 @@ function subjectOf(
   }
 }
 
-function lostSubject(target: Target): SubjectElement {
+/** Of an element that cannot be looked up any more. */
+export function lostSubject(target: Target, key?: string): SubjectElement {
   const selector = selectorOf(target)
   return {
-    key: `lost:${selector}`,
+    key: key ?? `lost:${selector}`,
     selector,
     frame: 0,
     frameUrl: null,

@@ -44,7 +44,7 @@ async function work(
 }
 
 const nameOf = (each: Judged) => `${each.ruleId} ${each.testcaseTitle}`
-const isError = (each: Judged) => each.seen.some((seen) => seen.verdict === 'violation')
+const isError = (each: Judged) => each.seen.some((seen) => seen.as === 'error')
 const failed = () => judged.filter((each) => each.expected === 'failed')
 
 test('every case is examined by every engine, to its end', () => {

@@ -90,12 +90,12 @@ test('a page without a fault comes to no violation', async () => {
   expect(findings.filter((finding) => finding.verdict === 'violation')).toEqual([])
 })
 
-test('best practice and what axe leaves open are for review, and are told apart by confidence', async () => {
+test('best practice that is surely broken is told as such; what axe leaves open is for review', async () => {
   const image = `<div style="background: url(data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAIAAUEAAA7)">Words on a picture</div>`
   const { findings } = await examined(aPage(`<h4>Skipped levels</h4>${image}`))
 
   expect(by(findings, 'axe-core', 'heading-order')).toEqual([
-    expect.objectContaining({ verdict: 'review', confidence: 'low' }),
+    expect.objectContaining({ verdict: 'practice', confidence: 'high' }),
   ])
   expect(by(findings, 'axe-core', 'color-contrast')).toEqual([
     expect.objectContaining({ verdict: 'review', confidence: 'medium', criteria: ['1.4.3'] }),
@@ -119,6 +119,19 @@ test('frames are entered, those within frames and those of other origins too, an
     const targets = by(findings, rule.engine, rule.name).map(({ target }) => target.join(' '))
     expect(targets.toSorted()).toEqual(['#far #nameless', '#near #deep #nameless'])
   }
+})
+
+test('the browser’s own page in a frame that did not load is examined by nobody, and the frame is named', async () => {
+  const { findings, engines: runs } = await examined(
+    aPage('<iframe title="A map" src="http://nowhere.invalid/map?key=1"></iframe><img src="data:,">'),
+  )
+
+  expect(findings.filter(({ target }) => target.length > 1)).toEqual([])
+  expect(by(findings, 'axe-core', 'image-alt')).toHaveLength(1)
+  expect(runs[0]).toMatchObject({
+    state: 'ran',
+    reason: 'frames not entered: iframe: http://nowhere.invalid/map did not load',
+  })
 })
 
 test('what stands in a shadow root is reached through its hosts', async () => {

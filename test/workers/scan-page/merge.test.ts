@@ -40,21 +40,67 @@ test('two problems of one element stay two, though their criterion is the same',
   expect(issues.map((issue) => issue.type).sort()).toEqual(['aria-allowed-attr', 'button-name', 'dialog-escape'])
 })
 
-test('what needs a person is a warning, until another engine is sure of it', () => {
+test('what needs a person is a warning, until two engines are sure of it', () => {
   const review = aFinding({ rule: 'color-contrast', verdict: 'review', impact: 'serious', confidence: 'medium' })
   const sure = aFinding({ engine: 'accesslint', rule: 'distinguishable/color-contrast', impact: 'serious' })
+  const ibm = aFinding({ engine: 'ibm-equal-access', rule: 'text_contrast_sufficient', verdict: 'review' })
 
   expect(merge([review])).toMatchObject([{ severity: 'warning', confidence: 'medium' }])
-  expect(merge([review, sure])).toMatchObject([
-    { severity: 'serious', type: 'color-contrast', engines: ['axe-core', 'accesslint'], confidence: 'high' },
+  expect(merge([review, sure])).toMatchObject([{ severity: 'warning', confidence: 'medium' }])
+  expect(merge([review, sure, ibm])).toMatchObject([
+    {
+      severity: 'serious',
+      type: 'color-contrast',
+      engines: ['axe-core', 'accesslint', 'ibm-equal-access'],
+      confidence: 'high',
+    },
   ])
 })
 
 test('IBM alone is a warning, and with another it adds its name', () => {
-  const ibm = aFinding({ engine: 'ibm-equal-access', rule: 'input_label_exists', impact: 'serious' })
+  const ibm = aFinding({
+    engine: 'ibm-equal-access',
+    rule: 'input_label_exists',
+    verdict: 'review',
+    confidence: 'high',
+    impact: 'serious',
+  })
 
-  expect(merge([ibm])).toMatchObject([{ severity: 'warning', confidence: 'low' }])
+  expect(merge([ibm])).toMatchObject([{ severity: 'warning', confidence: 'high' }])
   expect(merge([ibm, aFinding()])).toMatchObject([{ severity: 'critical', engines: ['axe-core', 'ibm-equal-access'] }])
+})
+
+test('AccessLint alone is a warning, but for the rules that were measured to be right', () => {
+  const lone = aFinding({ engine: 'accesslint', rule: 'aria/aria-roles' })
+  const trusted = aFinding({ engine: 'accesslint', rule: 'labels-and-names/form-label' })
+
+  expect(merge([lone])).toMatchObject([{ severity: 'warning', confidence: 'low' }])
+  expect(merge([trusted])).toMatchObject([{ severity: 'critical', confidence: 'medium' }])
+})
+
+test('AccessLint and IBM are two voices where IBM is sure, and where both mean one problem', () => {
+  const lint = aFinding({ engine: 'accesslint', rule: 'aria/aria-roles', impact: 'serious' })
+  const ibm = aFinding({ engine: 'ibm-equal-access', rule: 'aria_role_valid', verdict: 'review', confidence: 'high' })
+
+  expect(merge([lint, ibm])).toMatchObject([{ severity: 'serious', engines: ['accesslint', 'ibm-equal-access'] }])
+  expect(merge([lint, { ...ibm, confidence: 'low' }])).toMatchObject([{ severity: 'warning', confidence: 'medium' }])
+  expect(merge([lint, { ...ibm, rule: 'some_rule' }])).toMatchObject([{ severity: 'warning' }])
+})
+
+test('what surely breaks a practice is one, and an error where somebody sees a criterion broken for sure', () => {
+  const practice = aFinding({ rule: 'aria-allowed-role', verdict: 'practice', criteria: [], impact: 'minor' })
+  const role = aFinding({ rule: 'aria-roles', impact: 'serious' })
+
+  expect(merge([practice])).toMatchObject([{ severity: 'practice', type: 'aria-allowed-role', confidence: 'high' }])
+  expect(merge([practice, role])).toMatchObject([{ severity: 'serious', type: 'aria-roles', engines: ['axe-core'] }])
+})
+
+test('an engine that says one problem of an element twice made one issue', () => {
+  const nameless = aFinding({ engine: 'accesslint', rule: 'labels-and-names/button-name' })
+
+  const issues = merge([aFinding({ rule: 'link-name' }), nameless, { ...nameless, rule: 'navigable/link-name' }])
+
+  expect(issues).toMatchObject([{ type: 'link-name', engines: ['axe-core', 'accesslint'] }])
 })
 
 test('our own violation counts alone', () => {

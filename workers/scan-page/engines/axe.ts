@@ -6,7 +6,7 @@ import { oneOfThese } from '#shared/accessibility/wording'
 import { worldOf } from '#workers/page/isolated-world'
 import { within } from '#workers/scan-page/engines/budget'
 import type { AxeRule, EngineWork } from '#workers/scan-page/engines/engines'
-import { bringEngines, childFrame, type EnteredFrame } from '#workers/scan-page/engines/frames'
+import { addressOf, bringEngines, childFrame, type EnteredFrame } from '#workers/scan-page/engines/frames'
 import { elementsListed, type Finding, type Impact, type Target } from '#workers/scan-page/finding'
 
 /** What axe knows of its rules, from its own metadata. */
@@ -77,6 +77,9 @@ export async function runAxe(options: Options): Promise<AxeRun> {
     if (run.frames.length >= frameLimit) throw new Error(`a page’s frames are entered up to the ${frameLimit}th`)
     const frame = await childFrame(parent, child.selector)
     if (!frame) throw new Error('it holds no document')
+    // In place of a document that did not come, Chromium shows one of its own.
+    if (frame.url().startsWith('chrome-error:'))
+      throw new Error(`${await addressOf(parent, child.selector)} did not load`)
     const partials = await enter(frame, target, child.context)
     run.frames.push({ frame, path: target })
     return partials
@@ -96,8 +99,8 @@ export async function runAxe(options: Options): Promise<AxeRun> {
 
 type PlannedRule = AxeRule & {
   criteria: string[]
-  /** Of a rule that is not `sound`, even what axe calls a violation is for a person to look at. */
-  isSound: boolean
+  /** What axe calls a violation of it is. An experiment's is for a person to look at. */
+  breaks: 'criterion' | 'practice' | 'perhaps'
 }
 
 /** Experimental by axe’s account, yet without a false positive on the published cases of its ACT rule, b33eff. */
@@ -111,10 +114,10 @@ export function planAxe(rules: readonly AxeRule[], standard: Standard): PlannedR
     if (rule.tags.includes('deprecated') || rule.tags.includes('review-item')) return []
     const isPractice = rule.tags.includes('best-practice')
     if (!isPractice && !rule.tags.some((tag) => standard.tags.includes(tag))) return []
-    const isExperiment = rule.tags.includes('experimental')
-    const isSound =
-      (!isPractice || soundPractices.includes(rule.id)) && (!isExperiment || soundExperiments.includes(rule.id))
-    return [{ ...rule, criteria: criteriaOfTags(rule.tags), isSound }]
+    const isExperiment = rule.tags.includes('experimental') && !soundExperiments.includes(rule.id)
+    const isMere = isPractice && !soundPractices.includes(rule.id)
+    const breaks = isExperiment ? 'perhaps' : isMere ? 'practice' : 'criterion'
+    return [{ ...rule, criteria: criteriaOfTags(rule.tags), breaks }]
   })
 }
 
@@ -134,19 +137,21 @@ function saysSomething({ rule, isViolation, target }: ReportedNode): boolean {
   return !(rule === 'css-orientation-lock' && !isViolation) && !(rule === 'bypass' && target.length > 1)
 }
 
+const verdicts = { criterion: 'violation', practice: 'practice', perhaps: 'review' } as const
+
 function findingOf(node: ReportedNode, rule: PlannedRule): Finding {
-  const isViolation = node.isViolation && rule.isSound
+  const verdict = node.isViolation ? verdicts[rule.breaks] : 'review'
   return {
     engine: 'axe-core',
     rule: rule.id,
-    verdict: isViolation ? 'violation' : 'review',
+    verdict,
     impact: node.impact ?? 'moderate',
     criteria: rule.criteria,
     target: node.target,
     message: textOf(node, rule),
     recommendation: `${rule.help}.`,
     helpUrl: rule.helpUrl,
-    confidence: isViolation ? 'high' : rule.isSound ? 'medium' : 'low',
+    confidence: verdict !== 'review' ? 'high' : rule.breaks === 'criterion' ? 'medium' : 'low',
     ...(node.count > 1 && { count: node.count }),
   }
 }

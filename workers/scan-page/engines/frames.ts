@@ -24,6 +24,20 @@ export async function childFrame(frame: Frame, target: string | string[]): Promi
   }
 }
 
+/** What the element that holds a frame says is to be in it, without what may be secret in an address. */
+export function addressOf(frame: Frame, target: string | string[]): Promise<string> {
+  return worldOf(frame).evaluate((path: string[]) => {
+    let found: Element | null = null
+    let root: Document | ShadowRoot | null = document
+    for (const selector of path) {
+      found = root?.querySelector(selector) ?? null
+      root = found?.shadowRoot ?? null
+    }
+    const address = URL.parse(found?.getAttribute('src') ?? found?.getAttribute('data') ?? '', document.baseURI)
+    return address ? `${address.origin}${address.pathname}` : 'its document'
+  }, [target].flat())
+}
+
 /** Nothing is sent where they are already: it is most of a megabyte. */
 export async function bringEngines(frame: Frame, source: string): Promise<void> {
   const world = worldOf(frame)
