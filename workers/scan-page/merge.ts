@@ -168,7 +168,16 @@ function issueOf(group: Group, { page, asked, subject, location }: Place): Repor
 const typeOf = (rule: string): string => rule.slice(rule.lastIndexOf('/') + 1)
 
 /** Rules of AccessLint that were right wherever they were measured, also where nobody shares what they say. */
-const accesslintTrusted = ['form-label', 'label-placeholder-only', 'object-alt', 'td-headers-attr', 'progressbar-name']
+const accesslintTrusted = [
+  'form-label',
+  'label-placeholder-only',
+  'letter-spacing',
+  'line-height',
+  'object-alt',
+  'progressbar-name',
+  'td-headers-attr',
+  'word-spacing',
+]
 
 /**
  * What makes an error, of the findings of one problem: those that say so on their own account. axe's violations; ours, whose

@@ -36,7 +36,7 @@ const topics: readonly (readonly [topic: string, pattern: RegExp])[] = [
   ['positive tabindex', /^tabindex$|tabindex_positive/],
   ['focus visible', /focus-visible|focus_visible/],
   ['captions', /video-caption|captions?$/],
-  ['text spacing', /letter-spacing|word-spacing|line-height|inline-spacing|text-spacing/],
+  ['text spacing', /letter-spacing|word-spacing|line-height|inline-spacing|text[-_]spacing/],
   ['orientation', /orientation/],
   ['link by colour', /link-in-text-block/],
   ['autocomplete', /autocomplete/],
