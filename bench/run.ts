@@ -3,7 +3,7 @@
  * `script/bench run [--pages 2000] [--workers 1]`: about ten minutes. Prints Markdown.
  */
 import type { Subprocess } from 'bun'
-import { makePage, servePages } from '#bench/pages'
+import { makePage, servePages } from '#bench/made-pages'
 import { describeSetting, figure, goalLine, median, numberOptions } from '#bench/report'
 import { onStand, type Stand } from '#bench/stand'
 import { openSql } from '#db/client'

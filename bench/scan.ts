@@ -3,7 +3,7 @@
  * `script/bench scan [--rounds 3]`: about three minutes. Prints Markdown.
  */
 import { fileURLToPath } from 'node:url'
-import { makePage, pageSizes, servePages } from '#bench/pages'
+import { makePage, pageSizes, servePages } from '#bench/made-pages'
 import { describeSetting, figure, goalLine, loadNow, markdownTable, median, numberOptions } from '#bench/report'
 import { onStand, type Stand } from '#bench/stand'
 import { findBrowser } from '#workers/page/find'

@@ -1,6 +1,6 @@
 /** Pictures of pages for the bench: plain ones and ones full of photographs, short and long, each with a word changed and with a banner. */
 import type { Page } from 'puppeteer'
-import { makePage } from '#bench/pages'
+import { makePage } from '#bench/made-pages'
 import { openChromium } from '#test/support/chromium'
 
 export type Shot = { png: Buffer }

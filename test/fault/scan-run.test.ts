@@ -1,6 +1,6 @@
 /** A run outlives whoever works on it: worker, browser and API are killed in the middle, and each page has one result. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { servePages } from '#bench/pages'
+import { servePages } from '#bench/made-pages'
 import { childrenOf } from '#shared/kernel/process/proc'
 import { type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'

@@ -1,0 +1,135 @@
+/** Writes the page that a plant stands in, as its site writes pages. Broken and repaired, it differs in the plant alone. */
+import type { Plant } from '#bench/planted/plant'
+import { type Site, sites } from '#bench/planted/sites'
+
+type Parts = { title: string; top: string; navigation: string; main: string; cards: readonly Card[] }
+type Card = { name: string; path: string; text: string }
+
+export function pageOf(plant: Plant, isBroken: boolean): string {
+  const site: Site = sites[plant.site]
+  const heading = headingOf(site, plant.id)
+  const title = plant.title?.(isBroken) ?? `${heading} – ${site.brand}`
+  const language = plant.language?.(isBroken) ?? `lang="${site.lang}"`
+  const direction = site.direction ? ` dir="${site.direction}"` : ''
+  const parts: Parts = {
+    title: heading,
+    top: plant.top?.(isBroken) ?? '',
+    navigation: plant.navigation?.(isBroken) ?? navigationOf(site),
+    main: plant.main(isBroken),
+    cards: cardsOf(site, plant.cards ?? 6),
+  }
+  return `<!doctype html>
+<html${language === '' ? '' : ` ${language}`}${direction}>
+<head>
+<meta charset="utf-8">
+${title === '' ? '' : `<title>${title}</title>\n`}<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>${site.css}
+.skip{position:absolute;left:-999px;top:0}.skip:focus{left:0;background:#fff;color:#000;padding:.5rem}
+li{padding:.25rem 0}</style>
+${plant.head?.(isBroken) ?? ''}
+</head>
+<body>
+${parts.top}${plant.body?.(isBroken) ?? manners[site.manner](site, parts)}
+</body>
+</html>
+`
+}
+
+const headingOf = ({ things, places }: Site, id: string): string => {
+  const at = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  return `${things[at % things.length]} ${places[(at >> 2) % places.length]}`
+}
+
+function cardsOf({ things, places, sentences }: Site, count: number): Card[] {
+  return Array.from({ length: count }, (_, at) => {
+    const place = places[Math.floor(at / things.length) % places.length]
+    const round = Math.floor(at / (things.length * places.length))
+    const number = round === 0 ? '' : ` ${round + 1}`
+    return {
+      name: `${things[at % things.length]}: ${place}${number}`,
+      path: `/read/${at}`,
+      text: sentences[(at * 5 + (at >> 2)) % sentences.length] ?? '',
+    }
+  })
+}
+
+const link = ([name, path]: readonly [string, string]) => `<li><a href="${path}">${name}</a></li>`
+
+const navigationOf = ({ sections, navigation, manner }: Site): string =>
+  manner === 'blocks'
+    ? `<nav class="site-nav" aria-label="${sections}"><ul class="site-nav__list">${navigation.map(([name, path]) => `<li class="site-nav__item"><a class="site-nav__link" href="${path}">${name}</a></li>`).join('')}</ul></nav>`
+    : `<nav aria-label="${sections}"><ul${manner === 'utility' ? ' class="flex gap-6 list-none"' : ''}>${navigation.map(link).join('')}</ul></nav>`
+
+const skipOf = ({ skip }: Site) => `<a class="skip" href="#content">${skip}</a>`
+
+type Write = (site: Site, parts: Parts) => string
+
+const semantic: Write = (site, { title, navigation, main, cards }) => `${skipOf(site)}
+<header><p><a href="/">${site.brand}</a></p>${navigation}</header>
+<main id="content" tabindex="-1"><h1>${title}</h1>
+${main}
+${cards.map(({ name, path, text }) => `<article class="card"><h2><a href="${path}">${name}</a></h2><p>${text}</p></article>`).join('\n')}
+</main>
+<aside aria-label="${site.aside}"><h2>${site.aside}</h2><ul>${site.things.map((thing, at) => link([`${thing}, ${site.places.at(-1)}`, `/week/${at}`])).join('')}</ul></aside>
+<footer><p>${site.foot}</p><ul>${site.legal.map(link).join('')}</ul></footer>`
+
+const blocks: Write = (site, { title, navigation, main, cards }) => `${skipOf(site)}
+<div class="site-header" role="banner"><a class="site-header__brand" href="/">${site.brand}</a></div>
+${navigation}
+<div class="site-main" role="main" id="content" tabindex="-1">
+<h1 class="site-main__title">${title}</h1>
+${main}
+<div class="site-cards">${cards.map(({ name, path, text }) => `<div class="site-card"><h2 class="site-card__title"><a class="site-card__link" href="${path}">${name}</a></h2><p class="site-card__text">${text}</p></div>`).join('\n')}</div>
+</div>
+<div class="site-footer" role="contentinfo"><p>${site.foot}</p><ul class="site-footer__list">${site.legal.map(link).join('')}</ul></div>`
+
+const utility: Write = (site, { title, navigation, main, cards }) => `${skipOf(site)}
+<header class="flex gap-6 px-6 py-4 bg-sand"><a class="link-plain font-bold text-lg" href="/">${site.brand}</a>${navigation}</header>
+<main id="content" tabindex="-1" class="px-6 py-4"><h1 class="font-bold">${title}</h1>
+${main}
+<section class="py-4" aria-labelledby="more"><h2 id="more" class="text-lg">${site.aside}</h2><div class="grid-3">${cards.map(({ name, path, text }) => `<div class="border rounded p-4"><h3 class="text-lg"><a class="font-bold" href="${path}">${name}</a></h3><p>${text}</p></div>`).join('\n')}</div></section>
+</main>
+<footer class="px-6 py-4 bg-sand"><p>${site.foot}</p><ul class="flex gap-6 list-none">${site.legal.map(link).join('')}</ul></footer>`
+
+/** Parts are written by script, as a framework's client does; scripts among them run. */
+const app: Write = (site, { title, navigation, main, cards }) => {
+  const mark = 'data-v-7f3a91c2'
+  const view = `${skipOf(site)}<header ${mark} class="topbar"><a ${mark} href="/">${site.brand}</a>${navigation}</header>
+<div ${mark} class="layout"><main ${mark} id="content" tabindex="-1"><h1 ${mark}>${title}</h1>
+${main}
+${cards.map(({ name, path, text }, at) => `<section ${mark} class="card" aria-labelledby="card-${at}"><h2 ${mark} id="card-${at}"><a ${mark} href="${path}">${name}</a></h2><p ${mark}>${text}</p></section>`).join('\n')}
+</main><aside ${mark} aria-label="${site.aside}"><h2 ${mark}>${site.aside}</h2><ul>${site.things.map((thing, at) => link([`${thing}, ${site.places.at(-1)}`, `/waiting/${at}`])).join('')}</ul></aside></div>
+<footer ${mark}><p ${mark}>${site.foot}</p><ul>${site.legal.map(link).join('')}</ul></footer>`
+  return `<div id="root"></div>
+<script>
+const view = ${JSON.stringify(view).replaceAll('<', '\\u003c')}
+document.getElementById('root').append(document.createRange().createContextualFragment(view))
+</script>`
+}
+
+/** Header and footer are custom elements with shadow roots. */
+const components: Write = (site, { title, navigation, main, cards }) => `${skipOf(site)}
+<site-header><template shadowrootmode="open"><style>header{background:#1c2b3a;color:#fff;padding:1rem 1.5rem}a{color:#fff}ul{display:flex;flex-wrap:wrap;gap:1.2rem;list-style:none;padding:0}:focus-visible{outline:3px solid #ffd166}</style><header><a href="/">${site.brand}</a>${navigation}</header></template></site-header>
+<main id="content" tabindex="-1"><h1>${title}</h1>
+${main}
+${cards.map(({ name, path, text }) => `<site-card class="card" style="display:block"><h2><a href="${path}">${name}</a></h2><p>${text}</p></site-card>`).join('\n')}
+</main>
+<site-footer><template shadowrootmode="open"><style>footer{padding:1.5rem}a{color:#0b4a86}:focus-visible{outline:3px solid #b91c1c}</style><footer><p>${site.foot}</p><ul>${site.legal.map(link).join('')}</ul></footer></template></site-footer>`
+
+/** As somebody writes by hand who knows no stylesheets' names. */
+const plain: Write = (site, { title, navigation, main, cards }) => `${skipOf(site)}
+<header><strong>${site.brand}</strong>
+${navigation}</header>
+<hr>
+<main id="content" tabindex="-1">
+<h1>${title}</h1>
+${main}
+${cards.map(({ name, path, text }) => `<h2><a href="${path}">${name}</a></h2>\n<p>${text}</p>`).join('\n')}
+</main>
+<hr>
+<footer>
+<p>${site.foot}</p>
+<ul>${site.legal.map(link).join('\n')}</ul>
+</footer>`
+
+const manners: Readonly<Record<Site['manner'], Write>> = { semantic, blocks, utility, app, components, plain }
