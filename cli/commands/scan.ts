@@ -20,6 +20,7 @@ export type ScanFlags = {
   waitFor?: string
   header: Record<string, string>
   deep?: boolean
+  explore?: boolean
 }
 type Options = AddressOptions &
   ScanFlags &
@@ -63,15 +64,24 @@ export const scanOptions = (): Option[] => [
     .argParser(addHeader)
     .default({}, 'none'),
   new Option('--deep', 'also ask a third engine, which takes longer'),
+  new Option('--no-explore', 'press nothing on the page, not even keys: what opens is not examined'),
 ]
 
 /** What of a request the command line says. */
-export const scanRequestOf = ({ standard, timeout, waitFor, header, deep }: ScanFlags): Partial<ScanRequest> => ({
+export const scanRequestOf = ({
+  standard,
+  timeout,
+  waitFor,
+  header,
+  deep,
+  explore,
+}: ScanFlags): Partial<ScanRequest> => ({
   ...(standard === undefined ? {} : { standard }),
   ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
   ...(waitFor === undefined ? {} : { waitFor }),
   ...(Object.keys(header).length === 0 ? {} : { headers: header }),
   ...(deep ? { deep } : {}),
+  ...(explore === false ? { explore } : {}),
 })
 
 async function scan(url: string, options: Options, client: Client): Promise<number> {

@@ -54,6 +54,13 @@ const Look = {
     ),
   ),
   deep: t.Optional(t.Boolean({ default: false, description: 'Also ask IBM Equal Access, within a time budget.' })),
+  explore: t.Optional(
+    t.Boolean({
+      default: true,
+      description:
+        'Press keys and harmless controls to examine what opens; whatever that would send or lead to is blocked. false for a page that must not be touched.',
+    }),
+  ),
 }
 
 /** What opens a page behind a login; kept only sealed. */

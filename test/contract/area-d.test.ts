@@ -57,6 +57,7 @@ describe('scan request', () => {
       misfits: [[], { only: [] }, { include: 'a' }],
     },
     { field: 'deep', fits: [true, false], misfits: ['deep'] },
+    { field: 'explore', fits: [true, false], misfits: ['no', 0] },
     { field: 'screenshot', fits: [true, false], misfits: ['yes'] },
     {
       field: 'headers',

@@ -34,6 +34,8 @@ export type Finding = {
   helpUrl: string | null
   /** Only for `review`: how likely it is a failure. */
   confidence: 'high' | 'medium' | 'low'
+  /** What had been done to the page before, e.g. "after pressing button#menu"; nothing when it stands in the page as it was loaded. */
+  state?: string
   /** It stands for so many elements: itself, and those beyond what is listed of a rule. */
   count?: number
 }

@@ -159,9 +159,16 @@ function issueOf(group: Group, { page, asked, subject, location }: Place): Repor
     location,
     frame: frameUrl,
     box,
+    state: stateOf(group),
     engines: engineOrder.filter((engine) => group.some((finding) => finding.engine === engine)),
     confidence: confidenceOf(group, severity),
   }
+}
+
+/** What stands in the page as it was loaded is not told of a state as well. */
+function stateOf(group: Group): string | null {
+  const states = group.map(({ state }) => state ?? null)
+  return states.includes(null) ? null : (states[0] ?? null)
 }
 
 /** AccessLint puts its rules into groups: labels-and-names/button-name. */

@@ -5,6 +5,7 @@ import type { Standard } from '#shared/accessibility/standards'
 import { runChecks } from '#workers/scan-page/checks/index'
 import { planAccesslint, runAccesslint } from '#workers/scan-page/engines/accesslint'
 import { planAxe, runAxe } from '#workers/scan-page/engines/axe'
+import { runAxeAgain } from '#workers/scan-page/engines/axe-again'
 import { type Brake, brakeOf, isOutOfTime, within } from '#workers/scan-page/engines/budget'
 import type { Engines } from '#workers/scan-page/engines/engines'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
@@ -31,6 +32,8 @@ type Options = {
   deep?: boolean
   /** Rules to look for alone, or to leave out, by the engine's name or its last part: color-contrast. */
   rules?: { include?: string[]; exclude?: string[] }
+  /** Whether the page may be acted on: keys and controls pressed. */
+  explore?: boolean
   /** What everything together may take. */
   budgetMs?: number
 }
@@ -40,7 +43,7 @@ const checksVersion = '1.0.0'
 
 /** @throws when axe does not come to an end; any other engine that fails is listed as failed. */
 export async function examine(options: Options): Promise<Examination> {
-  const { page, engines, standard, deep = false, rules = {}, budgetMs = 30_000 } = options
+  const { page, engines, standard, deep = false, explore = true, rules = {}, budgetMs = 30_000 } = options
   const { versions } = engines
   const isWanted = wantedBy(rules)
   const deadline = performance.now() + budgetMs
@@ -76,7 +79,19 @@ export async function examine(options: Options): Promise<Examination> {
       { 'axe-core': versions.axe, accesslint: versions.accesslint },
       left(0.2),
     )
-    const checks = await attemptChecks({ page, standard, frames, brake, isWanted, budgetMs: left(1) })
+    const checks = await attemptChecks({
+      page,
+      standard,
+      frames,
+      brake,
+      isWanted,
+      explore,
+      async examineAgain() {
+        const again = await runAxeAgain({ page, engines, standard, isWanted })
+        return withoutKnownFalse(again, frames.slice(0, 1), { 'axe-core': versions.axe }, left(0.2))
+      },
+      budgetMs: left(1),
+    })
     const criteria = [
       ...checks.criteria,
       ...planAxe(engines.rules.axe, standard).flatMap((rule) => rule.criteria),
@@ -139,12 +154,14 @@ type ChecksOptions = {
   frames: readonly EnteredFrame[]
   brake: Brake
   isWanted: (rule: string) => boolean
+  explore: boolean
+  examineAgain: () => Promise<Finding[]>
   budgetMs: number
 }
 
 /** Our own checks, as one engine. They come last: some act on the page. */
 async function attemptChecks(options: ChecksOptions): Promise<Attempt & { criteria: string[] }> {
-  const { page, standard, frames, brake, isWanted, budgetMs } = options
+  const { page, standard, frames, brake, isWanted, explore, examineAgain, budgetMs } = options
   const startedAt = performance.now()
   const deadline = startedAt + budgetMs
   const done = (state: EngineRun['state'], reason: string | null): EngineRun => ({
@@ -163,7 +180,15 @@ async function attemptChecks(options: ChecksOptions): Promise<Attempt & { criter
     }
   }
   try {
-    const { findings, runs, criteria } = await runChecks({ page, standard, frames, within: withinBoth, isWanted })
+    const { findings, runs, criteria } = await runChecks({
+      page,
+      standard,
+      frames,
+      within: withinBoth,
+      isWanted,
+      explore,
+      examineAgain,
+    })
     const broken = runs.filter((run) => run.state !== 'ran')
     const reason = broken.map((run) => `${run.name}: ${run.reason ?? run.state}`).join('; ')
     const state = broken.find((run) => run.state === 'failed')?.state ?? broken[0]?.state ?? 'ran'

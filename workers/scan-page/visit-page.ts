@@ -61,6 +61,7 @@ export async function seePage(
         engines,
         standard,
         deep: look.deep ?? false,
+        explore: look.explore ?? true,
         rules: look.rules ?? {},
         budgetMs: Math.max(1, deadline - closingMs - performance.now()),
       }),

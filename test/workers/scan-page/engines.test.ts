@@ -352,3 +352,17 @@ test('a brake frees a page from an endless script', async () => {
 
   expect(answer).toEqual([true, 2])
 })
+
+test('axe is asked once more of what opens, and says in which state', async () => {
+  const html = aPage(`<button type="button" id="more" aria-expanded="false" aria-controls="panel">More</button>
+    <div id="panel" hidden><img src="data:," id="hidden"></div>
+    <script>document.getElementById('more').onclick = () => { const panel = document.getElementById('panel'); panel.hidden = !panel.hidden }</script>`)
+  const { findings, engines: runs } = await examined(html)
+  const untouched = await examined(html, { explore: false })
+
+  expect(by(findings, 'axe-core', 'image-alt')).toMatchObject([
+    { target: ['#hidden'], state: 'after pressing button#more', verdict: 'violation' },
+  ])
+  expect(runs.find(({ name }) => name === 'assay')).toMatchObject({ state: 'ran', reason: null })
+  expect(by(untouched.findings, 'axe-core', 'image-alt')).toEqual([])
+})

@@ -174,3 +174,13 @@ test('elements beyond an engine’s list count as often as the engine counted th
   expect(issues).toHaveLength(4)
   expect(beyond).toEqual([{ issue: expect.objectContaining({ type: 'label', element: '#b' }), count: 502 - 3 }])
 })
+
+test('what stands in the page as it was loaded is not told of a state of it as well', () => {
+  const opened = aFinding({ state: 'after pressing button#menu' })
+  const [asLoaded] = merge([aFinding()])
+
+  expect(merge([opened])).toMatchObject([{ state: 'after pressing button#menu' }])
+  expect(merge([opened, aFinding()])).toMatchObject([{ state: null }])
+  // It is the same finding, to whoever compares scans, in whichever state it is met.
+  expect(merge([opened])[0]?.fingerprint).toBe(asLoaded?.fingerprint ?? '')
+})

@@ -4,7 +4,6 @@ import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { contrastOnPictures } from '#workers/scan-page/checks/contrast'
-import { dialogs } from '#workers/scan-page/checks/dialogs'
 import { focus } from '#workers/scan-page/checks/focus'
 import { guardPage } from '#workers/scan-page/checks/guard'
 import { hover } from '#workers/scan-page/checks/hover'
@@ -17,6 +16,7 @@ import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import { look } from '#workers/scan-page/checks/look'
 import { zoomAndReflow } from '#workers/scan-page/checks/resize'
 import { inPageSource } from '#workers/scan-page/checks/source'
+import { states } from '#workers/scan-page/checks/states'
 import { asker, type CheckTools, pageFindings } from '#workers/scan-page/checks/tools'
 import { changingText } from '#workers/scan-page/checks/watch'
 import { isOutOfTime } from '#workers/scan-page/engines/budget'
@@ -33,7 +33,7 @@ export const liveChecks: readonly LiveCheck[] = [
   focus,
   shortcuts,
   traps,
-  dialogs,
+  states,
 ]
 
 /** Checks by looking that need more than a look at each element, each with the success criteria that it can say something about. */
@@ -50,6 +50,10 @@ export type CheckContext = {
   frames?: readonly EnteredFrame[]
   /** Whether a rule is looked for; all are when nothing is said. */
   isWanted?: (rule: string) => boolean
+  /** Whether the page may be acted on; it may when nothing is said. */
+  explore?: boolean
+  /** Asks an engine of what has come out on the page. */
+  examineAgain?: () => Promise<Finding[]>
 }
 
 export type CheckRun = { name: string; ms: number; state: 'ran' | 'out of time' | 'failed'; reason: string | null }
@@ -64,13 +68,13 @@ const detachMs = 500
 
 /** What our checks find. None of them failing keeps the others from running; the page is left as far as can be as it was. */
 export async function runChecks(context: CheckContext): Promise<Checked> {
-  const { standard, isWanted = () => true } = context
+  const { standard, isWanted = () => true, explore = true } = context
   const asked = new Set(standard.criteria.map((criterion) => criterion.id))
   const isAsked = ({ rule, tier, criteria }: CheckMeta) =>
     isWanted(rule) && (tier === 'practice' || criteria.some((criterion) => asked.has(criterion)))
   const stepped = Object.keys(steps).filter((name) => steps[name]?.some((criterion) => asked.has(criterion)))
   const looks = staticChecks.filter(isAsked)
-  const live = liveChecks.filter(({ metas }) => metas.some(isAsked))
+  const live = liveChecks.filter(({ metas, acts }) => (explore || !acts) && metas.some(isAsked))
   const about = [
     ...stepped.flatMap((name) => steps[name] ?? []),
     ...[...looks, ...live.flatMap(({ metas }) => metas)].flatMap((check) => check.criteria),
@@ -81,7 +85,12 @@ export async function runChecks(context: CheckContext): Promise<Checked> {
   const round = new Round(context)
   try {
     const outlook = await round.look(names)
-    if (outlook) await round.act(live, outlook)
+    if (outlook)
+      await round.act(
+        live,
+        outlook,
+        looks.map(({ rule }) => rule),
+      )
   } finally {
     await round.end()
   }
@@ -118,11 +127,11 @@ class Round {
     return looked.pass.outlook
   }
 
-  async act(checks: readonly LiveCheck[], outlook: CheckTools['outlook']): Promise<void> {
+  async act(checks: readonly LiveCheck[], outlook: CheckTools['outlook'], looks: readonly string[]): Promise<void> {
     const { page, standard, within } = this.context
     const asked = new Set(standard.criteria.map(({ id }) => id))
-    const heard: CheckTools['heard'] = { keySources: [], traps: 0, pressed: 0 }
-    const tools = {
+    const heard: CheckTools['heard'] = { keySources: [], traps: 0, pressed: 0, isPressedAbove: false }
+    const tools: CheckTools = {
       page,
       standard,
       asksFor: (criterion: string) => asked.has(criterion),
@@ -130,6 +139,9 @@ class Round {
       session: this.session,
       outlook,
       heard,
+      looks,
+      examineAgain: (state) => this.examineAgain(state),
+      altered: { isSo: false },
     }
     const until = performance.now() + liveMs
     let release: (() => Promise<void>) | undefined
@@ -152,12 +164,20 @@ class Round {
       if (isOver) throw new Error('its time is over')
       return tools.ask(name, ...args)
     }
+    const examineAgain: CheckTools['examineAgain'] = async (state) => {
+      if (!isOver) await tools.examineAgain(state)
+    }
     const tell = (found: readonly Found[]) => {
       if (!isOver) this.findings.push(...pageFindings(found, this.context.standard))
     }
-    const work = () => check.run({ ...tools, ask }, tell)
+    const work = () => check.run({ ...tools, ask, examineAgain }, tell)
     await this.attempt(check.name, work, Math.min(check.budgetMs, leftMs))
     isOver = true
+  }
+
+  private async examineAgain(state: string): Promise<void> {
+    const found = (await this.context.examineAgain?.()) ?? []
+    this.findings.push(...found.map((finding) => ({ ...finding, state })))
   }
 
   private async attempt<Result>(name: string, work: () => Promise<Result>, ms: number): Promise<Result | null> {

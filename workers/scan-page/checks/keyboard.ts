@@ -5,7 +5,7 @@ import { keyboardTrap } from '#workers/scan-page/checks/in-page/walk'
 import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
 import type { Ask, CheckTools } from '#workers/scan-page/checks/tools'
 
-const tab: Key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
+export const tab: Key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
 const backTab: Key = { ...tab, modifiers: 8 }
 export const escapeKey: Key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
 

@@ -38,7 +38,7 @@ const leaving = /^(?:blur|focusout)$/
 const taking = /^(?:focus|focusin)$/
 
 /** Asks the browser who listens for what, and our world of the page what that means for each element. */
-async function hear({ page, session }: CheckTools): Promise<ListenersKnown & { found: Found[] }> {
+export async function hear({ page, session }: CheckTools): Promise<ListenersKnown & { found: Found[] }> {
   const client = await session()
   const objectGroup = 'assay-listeners'
   const [root, view, body] = await Promise.all([
@@ -88,6 +88,7 @@ async function hear({ page, session }: CheckTools): Promise<ListenersKnown & { f
     keySources: sources,
     traps: known.filter(({ mayTrap }) => mayTrap).length,
     pressed: known.filter(({ types }) => types.includes('click')).length,
+    isPressedAbove: above.some(({ type }) => type === 'click'),
   }
 }
 

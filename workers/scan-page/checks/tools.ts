@@ -21,6 +21,8 @@ export type ListenersKnown = {
   traps: number
   /** Elements that listen for clicks. */
   pressed: number
+  /** Clicks are heard at the top of the page. */
+  isPressedAbove: boolean
 }
 
 export type CheckTools = {
@@ -34,6 +36,12 @@ export type CheckTools = {
   outlook: Pass['outlook']
   /** What the page's scripts listen for; nothing before that check has run. */
   heard: ListenersKnown
+  /** The rules that are found by looking alone. */
+  looks: readonly string[]
+  /** Asks the engines once more, of what has come out. @param state in which that is. */
+  examineAgain: (state: string) => Promise<void>
+  /** Whether the page could not be put back after something was pressed: then nothing more is. */
+  altered: { isSo: boolean }
 }
 
 export function asker(page: Page): Ask {

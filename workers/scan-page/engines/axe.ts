@@ -139,7 +139,7 @@ function saysSomething({ rule, isViolation, target }: ReportedNode): boolean {
 
 const verdicts = { criterion: 'violation', practice: 'practice', perhaps: 'review' } as const
 
-function findingOf(node: ReportedNode, rule: PlannedRule): Finding {
+export function findingOf(node: ReportedNode, rule: PlannedRule): Finding {
   const verdict = node.isViolation ? verdicts[rule.breaks] : 'review'
   return {
     engine: 'axe-core',
@@ -169,7 +169,7 @@ function plainly(messages: readonly string[]): string[] {
 }
 
 type ChildFrame = { selector: string | string[]; context: string }
-type ReportedNode = {
+export type ReportedNode = {
   rule: string
   isViolation: boolean
   impact: Impact | null

@@ -91,25 +91,6 @@ test('a dialog that leaves the focus behind is told of, and one that Escape does
   expect(good.findings.filter((each) => each.rule.startsWith('dialog'))).toEqual([])
 })
 
-test('buttons that could do harm are not pressed', async () => {
-  const presses = async (html: string) => {
-    let count = ''
-    await lab.check(
-      `<body data-pressed="0">${html}<script>for (const each of document.querySelectorAll('button')) each.onclick = () => { document.body.dataset.pressed = '1' }</script>`,
-      {
-        after: async (page) => {
-          count = await page.$eval('body', (body) => body.dataset['pressed'] ?? '')
-        },
-      },
-    )
-    return count
-  }
-
-  expect(await presses('<button aria-haspopup="dialog">Delete my account</button>')).toBe('0')
-  expect(await presses('<form><button aria-haspopup="dialog">Open</button></form>')).toBe('0')
-  expect(await presses('<button>Just a button</button>')).toBe('0')
-})
-
 test('what the checks do to a page neither leaves it nor stays on it', async () => {
   const seen: Record<string, unknown> = {}
   await lab.check(

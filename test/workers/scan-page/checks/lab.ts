@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer'
 import { readStandard } from '#shared/accessibility/standards'
 import { openChromium } from '#test/support/chromium'
 import { type CheckRun, runChecks, warmChecks } from '#workers/scan-page/checks/index'
-import { within } from '#workers/scan-page/engines/budget'
+import { brakeOf, isOutOfTime, within } from '#workers/scan-page/engines/budget'
 import type { Finding } from '#workers/scan-page/finding'
 
 type Checked = {
@@ -15,7 +15,14 @@ type Checked = {
   of: (rule: string) => string[]
 }
 
-type Options = { standard?: string; isWarm?: boolean; after?: (page: Page) => Promise<void> }
+type Options = {
+  standard?: string
+  isWarm?: boolean
+  explore?: boolean
+  /** Ends scripts that hang, as a scan does. */
+  isBraked?: boolean
+  after?: (page: Page) => Promise<void>
+}
 
 export type Lab = {
   /** @param html the page from its <body> on; a head with `lang="en"` and a title is put before it, unless it has its own. */
@@ -42,7 +49,10 @@ export async function openLab(): Promise<Lab> {
   })
   const browser = await openChromium()
   return {
-    async check(html, { standard: name = 'WCAG 2.2 AAA', isWarm = false, after } = {}) {
+    async check(
+      html,
+      { standard: name = 'WCAG 2.2 AAA', isWarm = false, explore = true, isBraked = false, after } = {},
+    ) {
       const standard = readStandard(name)
       if (!standard) throw new Error(`no standard ${name}`)
       pages.push(
@@ -53,7 +63,21 @@ export async function openLab(): Promise<Lab> {
         await page.setViewport({ width: 1280, height: 900 })
         await page.goto(`${server.url.origin}/${pages.length - 1}`, { waitUntil: 'load' })
         if (isWarm) await warmChecks(page)
-        const { findings, runs, criteria } = await runChecks({ page, standard, within })
+        const brake = isBraked ? await brakeOf(page) : undefined
+        const { findings, runs, criteria } = await runChecks({
+          page,
+          standard,
+          explore,
+          within: async (work, ms) => {
+            try {
+              return await within(work, ms)
+            } catch (error) {
+              if (isOutOfTime(error)) await brake?.pull()
+              throw error
+            }
+          },
+        })
+        brake?.release()
         const broken = runs.filter((run) => run.state === 'failed')
         if (broken.length > 0) throw new Error(broken.map((run) => `${run.name}: ${run.reason}`).join('; '))
         await after?.(page)

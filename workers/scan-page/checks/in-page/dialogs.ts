@@ -1,4 +1,4 @@
-/** Dialogs: which controls surely open one and do nothing worse, and what happens to the focus when they do. */
+/** Dialogs: what happens to the focus when one opens, whether Tab stays in it, Escape closes it and the keyboard has a way out. */
 import type { CheckMeta, Tier } from '#workers/scan-page/checks/check'
 import {
   ancestorsOf,
@@ -6,13 +6,14 @@ import {
   isExposed,
   isFocusable,
   isSeen,
+  isStop,
   nameOf,
   quote,
   tagOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
-import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { holdsFocusable, type Opened, pause } from '#workers/scan-page/checks/in-page/states'
 
 export const dialogFocus: CheckMeta = {
   rule: 'dialog-focus',
@@ -20,6 +21,14 @@ export const dialogFocus: CheckMeta = {
   tier: 'error',
   impact: 'serious',
   remedy: 'Open it with showModal(), or move the focus into it when it opens and back to the button when it closes.',
+}
+
+export const dialogTabLeaves: CheckMeta = {
+  rule: 'dialog-tab-leaves',
+  criteria: ['2.4.3'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Open it with showModal(), or make what lies behind it inert while it is open.',
 }
 
 export const dialogEscape: CheckMeta = {
@@ -38,71 +47,67 @@ export const dialogFocusReturn: CheckMeta = {
   remedy: 'Give the focus back to the button that opened the dialog.',
 }
 
-const openersTaken = 2
-const openingMs = 250
 const settlingMs = 120
+const tabsTaken = 12
 
-const marked =
-  '[aria-haspopup="dialog"], [data-bs-toggle="modal"], [data-toggle="modal"], [data-modal], [data-modal-target], [data-modal-open], [data-open-modal], [data-dialog], [data-dialog-target], [data-micromodal-trigger], [command="show-modal"]'
 const dialogs = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"]'
-/** Buttons that say they open a dialog, of which none submits, leads away or sounds as if it did harm. */
-export function openers(elements: readonly Element[]): HTMLElement[] {
-  const hasHidden = elements.some((element) => element.matches(dialogs) && !isSeen(element))
-  return elements
-    .filter((element): element is HTMLElement => {
-      if (
-        !(element instanceof HTMLElement) ||
-        !element.matches('button, [role="button"], input[type="button"], a[href^="#"]')
-      )
-        return false
-      if (
-        !element.matches(marked) &&
-        !pointsAtDialog(element) &&
-        !(hasHidden && /\b(?:open|show|öffnen|ouvrir|abrir)\b/i.test(nameOf(element)))
-      )
-        return false
-      if (element instanceof HTMLButtonElement && element.form && element.type !== 'button') return false
-      return (
-        !element.matches(':disabled, [target], [download]') &&
-        isFocusable(element) &&
-        isSeen(element) &&
-        !soundsHarmful(nameOf(element)) &&
-        !namesHarm(`${element.id} ${element.className}`)
-      )
-    })
-    .slice(0, openersTaken)
+
+/** The dialog, or what lies over the page like one, among what has come out; null where there is none. */
+export function dialogIn({ fresh }: Opened): HTMLElement | null {
+  const all = [...fresh].filter((element): element is HTMLElement => element instanceof HTMLElement)
+  return all.find((each) => each.matches(dialogs) && holdsFocusable(each)) ?? all.find(liesOver) ?? null
 }
 
-function pointsAtDialog(element: Element): boolean {
-  const id = element.getAttribute('aria-controls') ?? element.getAttribute('commandfor') ?? ''
-  return id !== '' && document.getElementById(id)?.matches(dialogs) === true
+function liesOver(element: HTMLElement): boolean {
+  if (!/modal|dialog|overlay|popup|drawer|lightbox/i.test(element.className)) return false
+  const { position } = getComputedStyle(element)
+  const { width, height } = element.getBoundingClientRect()
+  return (
+    (position === 'fixed' || position === 'absolute') &&
+    width * height > innerWidth * innerHeight * 0.04 &&
+    !element.querySelector(dialogs) &&
+    !ancestorsOf(element).some((each) => each.matches(dialogs)) &&
+    !element.matches('[role="menu"], [role="listbox"], [role="tooltip"]') &&
+    [...element.querySelectorAll('a[href], button, input, select, textarea')].some(isFocusable)
+  )
 }
 
-export type Opened = { opener: HTMLElement; dialog: HTMLElement; found: Found[] }
-
-/** Opens it and looks where the focus goes; null when nothing opens. */
-export async function open(opener: HTMLElement): Promise<Opened | null> {
-  const before = new Set(overlays())
-  opener.focus({ preventScroll: true })
-  opener.click()
-  const opened = () => overlays().find((each) => !before.has(each))
-  await until(() => opened() !== undefined, openingMs)
-  const dialog = opened()
-  if (!dialog) return null
+/** Whether the focus goes into it as it opens. */
+export async function focusGoes(opener: Element, dialog: HTMLElement): Promise<Found[]> {
   await until(() => dialog.contains(focused()), settlingMs)
-  const found = dialog.contains(focused()) ? [] : [left(opener, dialog)]
-  return { opener, dialog, found }
-}
-
-function left(opener: Element, dialog: Element): Found {
+  if (dialog.contains(focused()) || !isSeen(dialog)) return []
   const isDialog = dialog.matches(dialogs)
   const where = focused()
-  return foundOf(dialogFocus, {
-    element: dialog,
-    tier: isDialog ? 'error' : 'warning',
-    confidence: isDialog ? 'high' : 'medium',
-    message: `${quote(nameOf(opener))} opens this ${tagOf(dialog)}, but the focus stays outside, on ${where ? tagOf(where) : 'the page'}.`,
-  })
+  return [
+    foundOf(dialogFocus, {
+      element: dialog,
+      tier: isDialog ? 'error' : 'warning',
+      confidence: isDialog ? 'high' : 'medium',
+      message: `${quote(nameOf(opener))} opens this ${tagOf(dialog)}, but the focus stays outside, on ${where ? tagOf(where) : 'the page'}.`,
+    }),
+  ]
+}
+
+/** How many presses of Tab go once around in it; 0 where Tab may leave it, or starts outside of it. */
+export function tabsAround(dialog: HTMLElement): number {
+  if (!dialog.matches('[aria-modal="true"], dialog:modal') || !dialog.contains(focused())) return 0
+  const stops = [...dialog.querySelectorAll('*')].filter(isStop).length
+  return stops > tabsTaken || dialog.querySelector('iframe') ? 0 : stops + 1
+}
+
+/** To be asked after each Tab. */
+export function tabLeft(dialog: HTMLElement): Found[] {
+  const where = focused()
+  if (!where || where === document.body || dialog.contains(where) || !isSeen(dialog)) return []
+  // Another dialog may have come over it, and guards of the focus give it back at once.
+  if (closest(where, dialogs) || where.matches('[data-focus-guard], [aria-hidden="true"]') || !isSeen(where)) return []
+  return [
+    foundOf(dialogTabLeaves, {
+      element: dialog,
+      confidence: 'high',
+      message: `While this ${tagOf(dialog)} is open, Tab goes on behind it, to ${tagOf(where)} ${quote(nameOf(where) || 'without a name')}.`,
+    }),
+  ]
 }
 
 function focused(): Element | null {
@@ -111,52 +116,25 @@ function focused(): Element | null {
   return at
 }
 
-/** What lies over the page now. */
-function overlays(): HTMLElement[] {
-  return [
-    ...document.querySelectorAll<HTMLElement>(
-      `${dialogs}, [class*="modal" i], [class*="dialog" i], [class*="overlay" i], [class*="popup" i], [class*="drawer" i]`,
-    ),
-  ].filter((element) => {
-    if (!isSeen(element)) return false
-    if (element.matches(dialogs)) return true
-    const { position } = getComputedStyle(element)
-    const { width, height } = element.getBoundingClientRect()
-    if (element.querySelector(dialogs) || ancestorsOf(element).some((each) => each.matches(dialogs))) return false
-    return (
-      (position === 'fixed' || position === 'absolute') &&
-      width * height > innerWidth * innerHeight * 0.04 &&
-      isFocusableInside(element)
-    )
-  })
-}
-
-const isFocusableInside = (element: Element) =>
-  [...element.querySelectorAll('a[href], button, input, select, textarea')].some(isFocusable)
-
-/** After Escape was pressed: whether it is still there, and whether the keyboard has another way out. Then closes it. */
-export async function escaped({ opener, dialog, found }: Opened): Promise<Found[]> {
+/** After Escape was pressed: whether it is still there, and whether the keyboard has another way out. */
+export async function escaped(opener: Element, dialog: HTMLElement): Promise<Found[]> {
   await until(() => !isSeen(dialog), settlingMs)
-  const isOpen = isSeen(dialog)
-  if (!isOpen) return [...found, ...lost(opener, dialog)]
+  if (!isSeen(dialog)) return lost(opener, dialog)
   const closer = closeButton(dialog)
-  const isTrap = closer === null && dialog.matches(dialogs)
-  const isReachable = closer !== null && isFocusable(closer)
-  closer?.click()
-  if (isReachable)
-    return [...found, stays(dialog, 'warning', `Escape does not close it; its button ${quote(nameOf(closer))} does.`)]
+  const isKept = closer === null && dialog.matches(dialogs)
+  if (closer && isFocusable(closer))
+    return [stays(dialog, 'warning', `Escape does not close it; its button ${quote(nameOf(closer))} does.`)]
   if (closer)
     return [
-      ...found,
       stays(
         dialog,
         'error',
         `Escape does not close it, and the keyboard cannot reach its ${quote(nameOf(closer) || closer.textContent || '×')}.`,
       ),
     ]
-  return isTrap
-    ? [...found, stays(dialog, 'warning', 'Escape does not close it, and no button in it is called Close or Cancel.')]
-    : found
+  return isKept
+    ? [stays(dialog, 'warning', 'Escape does not close it, and no button in it is called Close or Cancel.')]
+    : []
 }
 
 function lost(opener: Element, dialog: Element): Found[] {
@@ -180,7 +158,7 @@ function stays(dialog: Element, tier: Tier, why: string): Found {
   return tier === 'error' ? found : { ...found, impact: 'moderate' }
 }
 
-function closeButton(dialog: Element): HTMLElement | null {
+export function closeButton(dialog: Element): HTMLElement | null {
   const all = [...dialog.querySelectorAll<HTMLElement>('button, [role="button"], a, span, div, input[type="button"]')]
   return (
     all.find((each) => {
@@ -196,22 +174,7 @@ function closeButton(dialog: Element): HTMLElement | null {
   )
 }
 
-function until(isTrue: () => boolean, longestMs: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
+async function until(isTrue: () => boolean, longestMs: number): Promise<void> {
   const end = performance.now() + longestMs
-  const look = () => (isTrue() || performance.now() > end ? resolve() : setTimeout(look, 16))
-  look()
-  return promise
-}
-
-/** While checks act on the page, nothing they do may lead away from it or send a form. @returns what ends that. */
-export function stayHere(): () => void {
-  const end = new AbortController()
-  const options = { capture: true, signal: end.signal }
-  const prevent = (event: Event) => {
-    if (event.cancelable) event.preventDefault()
-  }
-  if ('navigation' in window) (window.navigation as EventTarget).addEventListener('navigate', prevent, options)
-  window.addEventListener('submit', prevent, options)
-  return () => end.abort()
+  while (!isTrue() && performance.now() < end) await pause(16)
 }

@@ -10,6 +10,8 @@ export type Found = Pick<
   place: Place
   /** It stands for so many elements: itself, and those beyond what is listed of a rule. */
   count?: number
+  /** What had been done to the page before; nothing when it stands in the page as it was loaded. */
+  state?: string
 }
 
 /** A text whose language is to be told: of the page as a whole, of an element with its own lang, of a block without. */

@@ -17,7 +17,7 @@ const spokenWords: readonly string[] = [
 const spoken = new RegExp(`(?<![\\p{L}\\p{N}])(?:${spokenWords.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
 // Without spaces between words, or with endings that no list holds.
 const spokenParts =
-  /удал|куп|оплат|заказ|отправ|сохран|выйти|выход|отмен|видал|надісл|削除|購入|注文|支払|送信|保存|ログアウト|キャンセル|删除|刪除|购买|購買|支付|订购|提交|发送|退出|取消|삭제|구매|결제|주문|보내기|저장|로그아웃|취소|حذف|شراء|ادفع|إرسال|تسجيل الخروج|מחק|קנה|שלם|שלח|התנתק/u
+  /удал|куп|оплат|заказ|отправ|сохран|выйти|выход|отмен|видал|надісл|削除|購入|注文|支払|送信|保存|ログアウト|キャンセル|删除|刪除|购买|購買|支付|订购|提交|发送|退出|取消|삭제|구매|결제|주문|보내기|저장|로그아웃|취소|حذف|شراء|ادفع|إرسال|تسجيل الخروج|מחק|קנה|שלם|שלח|התנתק/iu
 const written =
   /(?<![a-z])(?:delete|destroy|remove|erase|purge|log-?\s?out|log-?\s?off|sign-?\s?out|unsubscribe|checkout|purchase|buy|pay|payment|deactivate|revoke|cancel)(?![a-z])/i
 

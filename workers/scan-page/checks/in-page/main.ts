@@ -3,16 +3,18 @@
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { hideTexts, type OnPicture, textsOnPictures } from '#workers/scan-page/checks/in-page/behind'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
-import { escaped, type Opened, open, openers, stayHere } from '#workers/scan-page/checks/in-page/dialogs'
 import { allElements, forget, isStop, remember, selectorOf } from '#workers/scan-page/checks/in-page/dom'
+import { exploring } from '#workers/scan-page/checks/in-page/exploring'
 import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
 import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { hoverOnly } from '#workers/scan-page/checks/in-page/hover'
 import { samples } from '#workers/scan-page/checks/in-page/language'
+import { type Hears, opensSomething } from '#workers/scan-page/checks/in-page/pressable'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
 import { awaitPress, type Press, pressed, shortcut, shortcutKeys } from '#workers/scan-page/checks/in-page/shortcuts'
+import { stayHere } from '#workers/scan-page/checks/in-page/stay'
 import { roundOf, startWalk, trapIn, type Walk } from '#workers/scan-page/checks/in-page/walk'
 import { type PageWatch, watch } from '#workers/scan-page/checks/in-page/watch'
 
@@ -26,7 +28,8 @@ type Sheet = {
   heard: Map<Element, EventsHeard>
   trapping: Element[]
   onPictures: Element[]
-  opening: HTMLElement[]
+  /** Clicks are heard at the top of the page. */
+  isPressedAbove: boolean
 }
 
 const checksOf = (sheet: Sheet) => ({
@@ -43,7 +46,11 @@ const checksOf = (sheet: Sheet) => ({
   tooWide: () => ({ width: innerWidth, found: tooWide(sheet.elements) }),
   ...pictureChecks(sheet),
   ...focusChecks(),
-  ...dialogChecks(sheet),
+  ...staying(),
+  ...exploring(
+    () => hears(sheet),
+    (names) => lookAgain(names),
+  ),
   ...trapChecks(sheet),
   ...shortcutChecks(),
   placeOf: (element: Element): Place => selectorOf(element),
@@ -88,11 +95,10 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
   }
   await timed(pass, 'outlook', () => {
     sheet.onPictures = names.includes('contrast on pictures') ? textsOnPictures(elements) : []
-    sheet.opening = names.includes('dialogs') ? openers(elements) : []
     pass.outlook = {
       hasTightText: sheet.tight.length > 0,
       hasStops: elements.some(isStop),
-      openers: sheet.opening.length,
+      openers: elements.filter((element) => element.matches(opensSomething)).length,
       overImages: sheet.onPictures.length,
     }
     return []
@@ -112,10 +118,33 @@ async function foundBy(check: StaticCheck, elements: readonly Element[], isTop: 
   return found
 }
 
+/** The checks by looking once more, at the page as it is now. */
+async function lookAgain(names: readonly string[]): Promise<Found[]> {
+  const elements = allElements()
+  const found: Found[] = []
+  remember()
+  try {
+    for (const check of staticChecks)
+      if (names.includes(check.rule)) found.push(...(await foundBy(check, elements, true)))
+  } finally {
+    forget()
+  }
+  return found
+}
+
+const hears = ({ heard, isPressedAbove }: Sheet): Hears => ({
+  isPressed(element) {
+    const { types = [], click } = heard.get(element) ?? {}
+    return click === 'acts' && types.some((type) => /^(?:click|mousedown|pointerdown|mouseup)$/.test(type))
+  },
+  isPressedAbove,
+})
+
 /** @param nodes that listeners were found on, in the order of what is known of them. */
 function hear(sheet: Sheet, nodes: (Element | null)[], known: HeardNode[], atTop: string[]): Found[] {
   sheet.heard = new Map()
   sheet.trapping = []
+  sheet.isPressedAbove = atTop.includes('click')
   for (const [index, node] of nodes.entries()) {
     const about = known[index]
     if (!(node instanceof Element) || !about) continue
@@ -153,24 +182,17 @@ function focusChecks() {
   }
 }
 
-function dialogChecks(sheet: Sheet) {
-  let staying: (() => void) | undefined
-  let opened: Opened | null = null
+function staying() {
+  let leave: (() => void) | undefined
   return {
     stay(): void {
-      staying?.()
-      staying = stayHere()
+      leave?.()
+      leave = stayHere()
     },
     leave(): void {
-      staying?.()
-      staying = undefined
+      leave?.()
+      leave = undefined
     },
-    async open(index: number): Promise<boolean> {
-      const opener = sheet.opening[index]
-      opened = opener ? await open(opener) : null
-      return opened !== null
-    },
-    escaped: async (): Promise<Found[]> => (opened ? escaped(opened) : []),
   }
 }
 
@@ -232,6 +254,6 @@ const sheet: Sheet = {
   heard: new Map(),
   trapping: [],
   onPictures: [],
-  opening: [],
+  isPressedAbove: false,
 }
 Object.defineProperty(globalThis, 'assayChecks', { value: checksOf(sheet) })

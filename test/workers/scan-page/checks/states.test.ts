@@ -1,0 +1,226 @@
+/** What opens on a page: it is pressed, looked at, left and closed again, and the report says in which state a finding stands. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Lab, openLab } from '#test/workers/scan-page/checks/lab'
+
+setDefaultTimeout(60_000)
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab.close())
+
+const panel = (inside: string, script = 'panel.hidden = !panel.hidden') => `<body><h1>Garden</h1>
+  <button id="menu" type="button" aria-expanded="false" aria-controls="panel">Tools</button>
+  <div id="panel" hidden>${inside}</div>
+  <script>const panel = document.getElementById('panel'), menu = document.getElementById('menu')
+  menu.addEventListener('click', () => { ${script}; menu.setAttribute('aria-expanded', String(!panel.hidden)) })</script>`
+
+test('what a button opens is examined, and the state in which it was found is told', async () => {
+  const { findings, runs } = await lab.check(
+    panel('<div id="bad" style="cursor: pointer">Rake</div><marquee id="old">Sale</marquee><p id="good">Spades</p>') +
+      `<script>document.getElementById('bad').addEventListener('click', () => { document.title += '!' })</script>`,
+  )
+
+  const inState = findings.filter(({ state }) => state !== undefined)
+  expect(inState.map(({ rule, target, state }) => [rule, target.flat().join(), state])).toContainEqual([
+    'mouse-only-control',
+    '#bad',
+    'after pressing button#menu',
+  ])
+  expect(inState.every(({ state }) => state === 'after pressing button#menu')).toBe(true)
+  expect(runs.find(({ name }) => name === 'states')?.state).toBe('ran')
+})
+
+test('the page is as it was afterwards', async () => {
+  let after = ''
+  await lab.check(panel('<a href="/x">Rakes</a>'), {
+    after: async (page) => {
+      after = await page.$eval('#menu', (menu) => `${menu.getAttribute('aria-expanded')} ${document.activeElement?.id}`)
+    },
+  })
+
+  expect(after).toBe('false ')
+})
+
+test('accepted patterns of what opens yield nothing', async () => {
+  const disclosure = await lab.check(panel('<p>Rakes and spades</p>'))
+  const details = await lab.check('<body><details><summary>More</summary><p>Words</p></details>')
+  const modal = await lab.check(`<body><button id="o" type="button">Show the map</button>
+    <dialog id="d" aria-label="Map"><button id="x" type="button">Close</button></dialog>
+    <script>o.onclick = () => d.showModal(); x.onclick = () => d.close()</script>`)
+  const tabs = await lab.check(`<body><div role="tablist" aria-label="Plants" id="l">
+    <button role="tab" id="t1" aria-selected="true" aria-controls="p1">Roses</button>
+    <button role="tab" id="t2" aria-selected="false" aria-controls="p2" tabindex="-1">Lilies</button></div>
+    <div role="tabpanel" id="p1" aria-labelledby="t1" tabindex="0">On roses</div>
+    <div role="tabpanel" id="p2" aria-labelledby="t2" tabindex="0" hidden>On lilies</div>
+    <script>const show = (n) => { for (const i of [1, 2]) { const t = document.getElementById('t' + i)
+      t.setAttribute('aria-selected', String(i === n)); t.tabIndex = i === n ? 0 : -1
+      document.getElementById('p' + i).hidden = i !== n } }
+    t1.onclick = () => show(1); t2.onclick = () => show(2)
+    l.onkeydown = (event) => { if (event.key.startsWith('Arrow')) { const n = t1.tabIndex === 0 ? 2 : 1; show(n); document.getElementById('t' + n).focus() } }</script>`)
+  const menu =
+    await lab.check(`<body><button id="b" type="button" aria-haspopup="true" aria-expanded="false" aria-controls="m">Actions</button>
+    <ul role="menu" id="m" aria-labelledby="b" hidden><li role="menuitem" tabindex="-1">Copy</li><li role="menuitem" tabindex="-1">Move</li></ul>
+    <script>const items = [...m.children]
+    b.onclick = () => { m.hidden = !m.hidden; b.setAttribute('aria-expanded', String(!m.hidden)); if (!m.hidden) items[0].focus() }
+    m.onkeydown = (event) => { const at = items.indexOf(document.activeElement)
+      if (event.key === 'ArrowDown') items[(at + 1) % 2].focus()
+      if (event.key === 'Escape') { m.hidden = true; b.setAttribute('aria-expanded', 'false'); b.focus() } }
+    for (const item of items) item.onclick = () => { m.hidden = true }</script>`)
+
+  for (const { findings } of [disclosure, details, modal, tabs, menu])
+    expect(findings.filter(({ state, rule }) => state !== undefined || rule.startsWith('dialog'))).toEqual([])
+})
+
+test('a modal dialog that lets Tab go behind it is told of; one that keeps it is not', async () => {
+  const page = (script: string) => `<body><button id="o" type="button" aria-haspopup="dialog">Show the map</button>
+    <a id="behind" href="/behind">Behind</a>
+    <div id="d" role="dialog" aria-modal="true" aria-label="Map" hidden><button id="x" type="button">Close</button></div>
+    <a href="/later">Later</a>
+    <script>const close = () => { d.hidden = true; o.focus() }
+    o.onclick = () => { d.hidden = false; x.focus() }; x.onclick = close
+    d.addEventListener('keydown', (event) => { if (event.key === 'Escape') close(); ${script} })</script>`
+  const leaving = await lab.check(page(''))
+  const kept = await lab.check(page(`if (event.key === 'Tab') { event.preventDefault(); x.focus() }`))
+
+  expect(leaving.of('dialog-tab-leaves')).toEqual(['violation #d'])
+  expect(kept.of('dialog-tab-leaves')).toEqual([])
+})
+
+test('a message without anything to focus is no dialog whose focus is missed', async () => {
+  const { of } = await lab.check(`<body><button id="o" type="button" aria-haspopup="dialog">Show the note</button>
+    <div id="d" role="dialog" aria-label="Note" hidden>Saved.</div><script>o.onclick = () => { d.hidden = !d.hidden }</script>`)
+
+  expect(of('dialog-focus')).toEqual([])
+})
+
+test('what could do harm is not pressed, in whatever language', async () => {
+  const presses = async (html: string) => {
+    let count = ''
+    await lab.check(
+      `<body data-pressed="0">${html}<script>for (const each of document.querySelectorAll('button, a, [role]')) each.addEventListener('click', () => { document.body.dataset.pressed = '1' })</script>`,
+      {
+        after: async (page) => {
+          count = await page.$eval('body', (body) => body.dataset['pressed'] ?? '')
+        },
+      },
+    )
+    return count
+  }
+  const button = (words: string, attributes = '') => `<button type="button" ${attributes}>${words}</button>`
+  const names = [
+    'Delete my account',
+    'Pay now',
+    'Log out',
+    'Konto löschen',
+    'Jetzt kaufen',
+    'Abmelden',
+    'Supprimer',
+    'Payer',
+    'Se déconnecter',
+    'Eliminar cuenta',
+    'Pagar',
+    'Cerrar sesión',
+    'Elimina',
+    'Verwijderen',
+    'Usuń konto',
+    'Удалить',
+    '削除する',
+    '删除',
+    'حذف',
+  ]
+  for (const name of names) expect([name, await presses(button(name))]).toEqual([name, '0'])
+  expect(await presses(button('×', 'id="deleteItem"'))).toBe('0')
+  expect(await presses(button('Bin', 'data-action="cart.remove"'))).toBe('0')
+  expect(await presses('<form><button>Next</button></form>')).toBe('0')
+  expect(await presses('<a href="/elsewhere">Elsewhere</a>')).toBe('0')
+  expect(await presses(button('Filters'))).toBe('1')
+})
+
+test('what a press would send, write elsewhere or lead to is held back', async () => {
+  const asked: string[] = []
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request) {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      return new Response('', { headers: { 'access-control-allow-origin': '*' } })
+    },
+  })
+  const seen: string[] = []
+  try {
+    await lab.check(
+      `<body><button type="button" id="b" aria-expanded="false">More</button><form id="f" method="post" action="/sent"></form>
+      <script>b.onclick = () => { const at = '${server.url.origin}'
+        fetch(at + '/read'); fetch(at + '/write', { method: 'POST', body: 'x' }); fetch(at + '/logout')
+        navigator.sendBeacon(at + '/beacon', 'x'); f.submit(); window.open(at + '/window'); history.back()
+        alert('!'); document.write('gone'); location.href = at + '/away' }</script>`,
+      {
+        after: async (page) => {
+          seen.push(new URL(page.url()).origin, (await page.$('#b')) ? 'there' : 'gone')
+          seen.push(
+            String((await page.browserContext().pages()).filter((each) => each.url().includes('/window')).length),
+          )
+          // What was taken from the page's scripts meanwhile is given back.
+          seen.push(await page.evaluate(() => String(window.open)))
+        },
+      },
+    )
+  } finally {
+    await server.stop(true)
+  }
+
+  expect(asked).toEqual(['GET /read'])
+  expect(seen[0]).not.toBe(server.url.origin)
+  expect(seen[1]).toBe('there')
+  expect(seen[2]).toBe('0')
+  expect(seen[3]).toContain('native code')
+})
+
+test('hostile buttons neither hold the scan nor take it away from the page', async () => {
+  const hostile: Record<string, string> = {
+    loops: 'for (;;);',
+    alerts: 'for (let n = 0; n < 1000; n += 1) alert(n)',
+    leaves: 'location.assign("/elsewhere"); location.reload()',
+    vanishes: 'this.remove()',
+    grows: 'for (let n = 0; n < 10_000; n += 1) document.body.append(document.createElement("p"))',
+    clears: 'document.body.innerHTML = ""',
+    throws: 'throw new Error("no")',
+    ticks: 'setInterval(() => document.body.append("x"), 1)',
+    clicks: 'setTimeout(() => this.click(), 0)',
+  }
+  for (const [name, script] of Object.entries(hostile)) {
+    const startedAt = performance.now()
+    let path = ''
+    const { findings } = await lab.check(
+      `<body><img id="i" src="data:," alt="image" width="200" height="200"><button type="button" onclick='${script}'>More</button><button type="button" aria-expanded="false">Filters</button>`,
+      {
+        isBraked: true,
+        after: async (page) => {
+          path = new URL(page.url()).pathname
+        },
+      },
+    )
+    expect([name, path.startsWith('/elsewhere'), performance.now() - startedAt < 20_000]).toEqual([name, false, true])
+    // What had ended by then is not lost.
+    expect(findings.length).toBeGreaterThan(0)
+  }
+})
+
+test('nothing is pressed where that was asked for', async () => {
+  let state = ''
+  const { runs } = await lab.check(
+    panel('<p>Rakes</p>', `document.body.dataset.pressed = 'yes'; panel.hidden = false`),
+    {
+      explore: false,
+      after: async (page) => {
+        state = await page.$eval('body', (body) => body.dataset['pressed'] ?? 'no')
+      },
+    },
+  )
+
+  expect(state).toBe('no')
+  expect(runs.map(({ name }) => name)).not.toContain('states')
+  expect(runs.map(({ name }) => name)).not.toContain('focus')
+})

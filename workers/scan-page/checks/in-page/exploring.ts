@@ -1,0 +1,75 @@
+/** Opens what can be opened, one after the other, and hands out what is new in the page each time. */
+import {
+  closeButton,
+  dialogIn,
+  escaped,
+  focusGoes,
+  tabLeft,
+  tabsAround,
+} from '#workers/scan-page/checks/in-page/dialogs'
+import { allElements } from '#workers/scan-page/checks/in-page/dom'
+import type { Found, Place } from '#workers/scan-page/checks/in-page/found'
+import { type Hears, pressables } from '#workers/scan-page/checks/in-page/pressable'
+import { type Opened, press, putBack } from '#workers/scan-page/checks/in-page/states'
+
+export type OpenedState = {
+  /** "after pressing button#menu" */
+  name: string
+  /** Elements that have come out. */
+  fresh: number
+  hasDialog: boolean
+}
+
+const isIn = (roots: readonly Element[], element: Element | null) =>
+  element !== null && roots.some((root) => root.contains(element))
+
+/** @param lookAgain the checks by looking, over the whole page as it is now. */
+export function exploring(hears: () => Hears, lookAgain: (names: readonly string[]) => Promise<Found[]>) {
+  let controls: HTMLElement[] = []
+  let opened: Opened | null = null
+  let dialog: HTMLElement | null = null
+  return {
+    findControls(): number {
+      controls = pressables(allElements(), hears())
+      return controls.length
+    },
+    /** Null when nothing on the page changes. */
+    async pressControl(index: number): Promise<OpenedState | null> {
+      const control = controls[index]
+      // What another control's opening has taken away is not pressed.
+      opened = control?.isConnected ? await press(control) : null
+      dialog = opened && dialogIn(opened)
+      return opened && { name: opened.state, fresh: opened.fresh.size, hasDialog: dialog !== null }
+    },
+    freshRoots: (): Element[] => opened?.roots ?? [],
+    async lookAtFresh(names: readonly string[]): Promise<Found[]> {
+      const { roots } = opened ?? { roots: [] }
+      return (await lookAgain(names)).filter(({ place }) => isIn(roots, elementAt(place)))
+    },
+    inFresh: (found: readonly Found[]): Found[] =>
+      found.filter(({ place }) => isIn(opened?.roots ?? [], elementAt(place))),
+    focusGoes: async (): Promise<Found[]> => (opened && dialog ? focusGoes(opened.opener, dialog) : []),
+    tabsAround: (): number => (dialog ? tabsAround(dialog) : 0),
+    tabLeft: (): Found[] => (dialog ? tabLeft(dialog) : []),
+    escaped: async (): Promise<Found[]> => (opened && dialog ? escaped(opened.opener, dialog) : []),
+    /** Whether the page looks as it did. */
+    async putBack(): Promise<boolean> {
+      const closer = dialog && closeButton(dialog)
+      const isBack = opened ? await putBack(opened, closer) : true
+      opened = null
+      dialog = null
+      return isBack
+    },
+  }
+}
+
+/** The element that a place names; through open shadow roots. */
+export function elementAt(place: Place): Element | null {
+  let root: Document | ShadowRoot | null | undefined = document
+  let element: Element | null = null
+  for (const selector of [place].flat()) {
+    element = root?.querySelector(selector) ?? null
+    root = element?.shadowRoot
+  }
+  return element
+}

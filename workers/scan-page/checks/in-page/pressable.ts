@@ -1,0 +1,91 @@
+/** Which controls of a page may be pressed to see what opens: buttons and links to nowhere, none that submits or sounds as if it did harm. */
+import { ancestorsOf, closest, isFocusable, isSeen, nameOf, parentOf } from '#workers/scan-page/checks/in-page/dom'
+import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
+
+/** What scripts listen for, of an element; whether clicks are heard further up. */
+export type Hears = { isPressed: (element: Element) => boolean; isPressedAbove: boolean }
+
+const pressedAtMost = 6
+const namedLong = 80
+
+const opensDialog =
+  '[aria-haspopup="dialog"], [data-bs-toggle="modal"], [data-toggle="modal"], [data-modal], [data-modal-target], [data-modal-open], [data-open-modal], [data-dialog], [data-dialog-target], [data-micromodal-trigger], [command="show-modal"]'
+export const opensSomething =
+  'summary, [data-modal], [data-modal-target], [data-modal-open], [data-open-modal], [data-dialog], [data-dialog-target], [data-micromodal-trigger], [aria-expanded="false"], [aria-haspopup]:not([aria-haspopup="false"]), [aria-controls], [popovertarget], [commandfor], [role="tab"], [data-toggle], [data-bs-toggle]'
+const buttons =
+  'button, [role="button"], [role="tab"], summary, input[type="button"], a:not([href]), a[href=""], a[href^="#"], a[href^="javascript:"]'
+const unfit =
+  ':disabled, [aria-disabled="true"], [target], [download], [formaction], [formmethod], [href*="//"], [type="submit"], [type="reset"], [type="image"], [type="file"], [aria-expanded="true"], [aria-selected="true"], [aria-current], [contenteditable] *, [inert] *, [aria-hidden="true"] *, [data-method], [data-confirm], [hx-post], [hx-delete], [hx-put], [hx-patch]'
+
+/** In the order they are pressed: what says it opens something first, and one of each kind before a second of any. */
+export function pressables(elements: readonly Element[], hears: Hears): HTMLElement[] {
+  const ranked = elements.flatMap((element) => {
+    const rank = element instanceof HTMLElement ? rankOf(element, hears) : null
+    return rank === null || !(element instanceof HTMLElement) ? [] : [{ element, rank }]
+  })
+  const kinds = new Map<string, number>()
+  const inTurn = ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .map((each) => {
+      const kind = kindOf(each.element)
+      const turn = kinds.get(kind) ?? 0
+      kinds.set(kind, turn + 1)
+      return { ...each, turn }
+    })
+  return inTurn
+    .sort((a, b) => a.turn - b.turn || a.rank - b.rank)
+    .slice(0, pressedAtMost)
+    .map(({ element }) => element)
+}
+
+/** Null for what is not pressed. */
+function rankOf(element: HTMLElement, hears: Hears): number | null {
+  if (!element.matches(buttons) || element.matches(unfit)) return null
+  const rank = causeOf(element, hears)
+  return rank === null || submits(element) || leads(element) || !isSafe(element) || !isSeen(element) ? null : rank
+}
+
+function causeOf(element: HTMLElement, { isPressed, isPressedAbove }: Hears): number | null {
+  if (element.matches(opensDialog) || controlsOf(element)?.matches('dialog, [role="dialog"], [role="alertdialog"]'))
+    return 0
+  if (element.matches(opensSomething)) return 1
+  if (isPressed(element)) return 2
+  // Frameworks listen at the top of the page for all.
+  const isHeardAbove = isPressedAbove || ancestorsOf(element).some(isPressed)
+  return isHeardAbove && element.matches('button, [role="button"]') && isFocusable(element) ? 3 : null
+}
+
+const controlsOf = (element: Element) =>
+  document.getElementById(element.getAttribute('aria-controls') ?? element.getAttribute('commandfor') ?? '')
+
+const submits = (element: HTMLElement) =>
+  element instanceof HTMLButtonElement && element.form !== null && element.type !== 'button'
+
+/** A link within the page leads somewhere when what it names is there. */
+function leads(element: HTMLElement): boolean {
+  const href = element.getAttribute('href')
+  if (href === null || href === '' || href === '#') return false
+  if (/^javascript:/i.test(href)) return !/^javascript:\s*(?:void\s*\(?\s*0\s*\)?|\/\/)?;?\s*$/i.test(href)
+  return !element.matches(opensSomething) && !element.matches(opensDialog)
+}
+
+/** By its words, and by what programs call it and what holds it. */
+export function isSafe(element: Element): boolean {
+  const words = [nameOf(element), element.getAttribute('title') ?? '', element.getAttribute('value') ?? '']
+  const names = ['id', 'class', 'name', 'data-action', 'data-target', 'onclick', 'href', 'aria-controls', 'data-testid']
+  const form = closest(element, 'form')
+  return (
+    !soundsHarmful(words.join(' ').slice(0, namedLong * 3)) &&
+    !names.some((name) => namesHarm((element.getAttribute(name) ?? '').slice(0, 400))) &&
+    !(form && namesHarm(form.getAttribute('action') ?? ''))
+  )
+}
+
+const kindOf = (element: Element) =>
+  [
+    element.localName,
+    element.getAttribute('class'),
+    element.getAttribute('role'),
+    parentOf(element)?.localName,
+    parentOf(element)?.getAttribute('class'),
+  ].join('|')

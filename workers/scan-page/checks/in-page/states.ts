@@ -1,0 +1,160 @@
+/** What pressing a control brings out: the page before and after, what is new in it, and the way back. */
+import {
+  allElements,
+  ancestorsOf,
+  closest,
+  isFocusable,
+  isSeen,
+  parentOf,
+  selectorOf,
+} from '#workers/scan-page/checks/in-page/dom'
+
+/** What of a page was there at a moment, to be seen. */
+type Scene = Set<Element>
+
+export type Opened = {
+  opener: HTMLElement
+  /** "after pressing button#menu" */
+  state: string
+  before: Scene
+  /** All that is to be seen now and was not before, */
+  fresh: Set<Element>
+  /** and of it what stands in nothing that is new. */
+  roots: Element[]
+  /** The tab that was chosen before, where the opener is a tab. */
+  tabBefore: HTMLElement | null
+  focusBefore: Element | null
+  scroll: { x: number; y: number }
+}
+
+const firstLookMs = 30
+const openingMs = 250
+
+/** Presses it as a mouse would, and waits a moment for what comes out; null when nothing on the page changes. */
+export async function press(opener: HTMLElement): Promise<Opened | null> {
+  const before = scene()
+  const isTab = opener.matches('[role="tab"]')
+  const list = isTab ? closest(opener, '[role="tablist"]') : null
+  const tabBefore = list?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]') ?? null
+  const focusBefore = document.activeElement
+  const scroll = { x: scrollX, y: scrollY }
+  let changes = 0
+  const observer = new MutationObserver((records) => {
+    changes += records.length
+  })
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  opener.focus({ preventScroll: true })
+  pressOnce(opener)
+  await pause(firstLookMs)
+  changes += observer.takeRecords().length
+  observer.disconnect()
+  let fresh = newIn(before)
+  if (fresh.size === 0 && changes > 0) {
+    await pause(openingMs - firstLookMs)
+    fresh = newIn(before)
+  }
+  finishAnimations()
+  if (fresh.size === 0 && changes === 0) return null
+  const roots = [...fresh].filter((element) => !fresh.has(parentOf(element) ?? element.ownerDocument.documentElement))
+  return { opener, state: `after pressing ${wordOf(opener)}`, before, fresh, roots, tabBefore, focusBefore, scroll }
+}
+
+/** Tries what takes back what was opened, the most likely first. @returns whether the page looks as it did. */
+export async function putBack(opened: Opened, closer: HTMLElement | null): Promise<boolean> {
+  const { opener, tabBefore } = opened
+  const ways = [
+    () => {
+      const details = opener.matches('summary') ? opener.closest('details') : null
+      if (details) details.open = false
+      else if (tabBefore) pressOnce(tabBefore)
+      else if (opener.isConnected) pressOnce(opener)
+    },
+    () => closer?.isConnected && pressOnce(closer),
+    () => {
+      for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
+      for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]'))
+        if (opened.fresh.has(dialog)) dialog.close()
+    },
+  ]
+  for (const way of ways) {
+    if (await looksAsBefore(opened)) break
+    way()
+    await pause(firstLookMs)
+  }
+  const isBack = await looksAsBefore(opened)
+  giveBack(opened)
+  return isBack
+}
+
+/** Live regions may have said something meanwhile. */
+async function looksAsBefore({ before }: Opened): Promise<boolean> {
+  finishAnimations()
+  const isSame = () => {
+    const now = scene()
+    const differs = [...now].filter((each) => !before.has(each)).concat([...before].filter((each) => !now.has(each)))
+    return differs.every((each) => closest(each, '[aria-live], [role="status"], [role="alert"], output') !== null)
+  }
+  if (isSame()) return true
+  await pause(openingMs / 2)
+  finishAnimations()
+  return isSame()
+}
+
+function giveBack({ focusBefore, scroll }: Opened): void {
+  if (focusBefore instanceof HTMLElement && focusBefore !== document.body) focusBefore.focus({ preventScroll: true })
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  scrollTo({ left: scroll.x, top: scroll.y, behavior: 'instant' })
+}
+
+function pressOnce(element: HTMLElement): void {
+  const box = element.getBoundingClientRect()
+  const about = {
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+    view: window,
+    clientX: box.x + box.width / 2,
+    clientY: box.y + box.height / 2,
+  }
+  element.dispatchEvent(new PointerEvent('pointerdown', { ...about, pointerType: 'mouse', isPrimary: true }))
+  element.dispatchEvent(new MouseEvent('mousedown', about))
+  element.dispatchEvent(new PointerEvent('pointerup', { ...about, pointerType: 'mouse', isPrimary: true }))
+  element.dispatchEvent(new MouseEvent('mouseup', about))
+  element.click()
+}
+
+function scene(): Scene {
+  return new Set(allElements().filter(isThere))
+}
+
+const newIn = (before: Scene) => new Set(allElements().filter((element) => !before.has(element) && isThere(element)))
+
+/** Seen, and not waiting beside the window to be slid in. */
+function isThere(element: Element): boolean {
+  if (!isSeen(element)) return false
+  const { left, top } = element.getBoundingClientRect()
+  if (left < innerWidth && top < innerHeight) return true
+  return ![element, ...ancestorsOf(element)].some((each) => getComputedStyle(each).position === 'fixed')
+}
+
+/** What fades or slides in is looked at as it will be. */
+function finishAnimations(): void {
+  for (const animation of document.getAnimations()) {
+    const { endTime } = animation.effect?.getComputedTiming() ?? {}
+    if (animation.playState === 'running' && typeof endTime === 'number' && Number.isFinite(endTime)) animation.finish()
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** How a control is called in the report's state: button#menu. */
+export function wordOf(element: Element): string {
+  const place = [selectorOf(element)].flat().join(' >>> ')
+  return place.startsWith('#') ? `${element.localName}${place}` : place
+}
+
+/** Something in it takes the focus. */
+export const holdsFocusable = (element: Element): boolean =>
+  [element, ...element.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')].some(
+    isFocusable,
+  )

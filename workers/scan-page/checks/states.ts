@@ -1,0 +1,61 @@
+/** States: what opens is opened, looked at, left by keyboard and closed again. */
+import {
+  dialogEscape,
+  dialogFocus,
+  dialogFocusReturn,
+  dialogTabLeaves,
+} from '#workers/scan-page/checks/in-page/dialogs'
+import { escapeKey, press, tab } from '#workers/scan-page/checks/keyboard'
+import { hear } from '#workers/scan-page/checks/listeners'
+import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
+import type { CheckTools } from '#workers/scan-page/checks/tools'
+
+/** More is a page of its own, or one that never ends. */
+const freshAtMost = 2000
+
+export const states: LiveCheck = {
+  name: 'states',
+  metas: [dialogFocus, dialogTabLeaves, dialogEscape, dialogFocusReturn],
+  budgetMs: 5000,
+  acts: true,
+  isDue: ({ outlook, heard }) => outlook.openers > 0 || heard.pressed > 0 || heard.isPressedAbove,
+  run: explore,
+}
+
+async function explore(tools: CheckTools, tellAll: Tell): Promise<void> {
+  const { ask, session, looks, examineAgain } = tools
+  const client = await session()
+  const controls = await ask('findControls')
+  for (let index = 0; index < controls; index += 1) {
+    const opened = await ask('pressControl', index)
+    if (!opened) continue
+    const state = opened.name
+    const tell: Tell = (found) => tellAll(found.map((each) => ({ ...each, state })))
+    if (opened.hasDialog) tell(await ask('focusGoes'))
+    if (opened.fresh > 0 && opened.fresh <= freshAtMost) {
+      tell(await ask('lookAtFresh', looks))
+      tell(await ask('inFresh', (await hear(tools)).found))
+      await examineAgain(state)
+    }
+    if (opened.hasDialog) {
+      tell(await tabsThrough(tools))
+      await press(client, escapeKey)
+      tell(await ask('escaped'))
+    }
+    // A page that cannot be put back is no longer the one that was asked about.
+    if (!(await ask('putBack'))) {
+      tools.altered.isSo = true
+      return
+    }
+  }
+}
+
+async function tabsThrough({ ask, session }: CheckTools) {
+  const client = await session()
+  for (let left = await ask('tabsAround'); left > 0; left -= 1) {
+    await press(client, tab)
+    const found = await ask('tabLeft')
+    if (found.length > 0) return found
+  }
+  return []
+}
