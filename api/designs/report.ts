@@ -74,8 +74,8 @@ async function withDrawing<Shown extends Answer>(
 }
 
 /** Presents what differs, of whatever was drawn. */
-function differencePresenter({ readLong, config }: Pick<AppContext, 'readLong' | 'config'>) {
-  const blobs = openBlobs(config)
+function differencePresenter({ readLong, config, signer }: Pick<AppContext, 'readLong' | 'config' | 'signer'>) {
+  const blobs = openBlobs(config, signer)
   return async (call: OneCall, { verificationId, mask }: Drawing) => {
     if (!mask) throw verificationNotFound(verificationId, 'difference picture of verification')
     const headers = { ETag: `"${mask.digest}"`, 'Cache-Control': 'private, no-cache' }
@@ -87,8 +87,12 @@ function differencePresenter({ readLong, config }: Pick<AppContext, 'readLong' |
 }
 
 /** Those that the page draws; larger ones are named and not read. */
-async function picturesOf({ readLong, config }: AppContext, orgId: string, drawing: Drawing): Promise<ReportPictures> {
-  const blobs = openBlobs(config)
+async function picturesOf(
+  { readLong, config, signer }: AppContext,
+  orgId: string,
+  drawing: Drawing,
+): Promise<ReportPictures> {
+  const blobs = openBlobs(config, signer)
   const read = async (name: PictureName): Promise<ReportPicture | null> => {
     const picture = drawing[name]
     if (!picture) return null

@@ -5,13 +5,14 @@ import { placeCursor, readPlaceCursor } from '#api/http/cursor'
 import { bind, type Call, callerOf, type Endpoint, json } from '#api/http/endpoint'
 import { isKnown } from '#api/http/etag'
 import { verbContext } from '#api/http/verb-context'
-import { findArtifact } from '#db/queries/blobs'
 import { listVerifications, type VerificationRow } from '#db/queries/designs'
 import { unpackReport } from '#db/queries/scans'
 import type { VerificationSummary } from '#shared/contracts/designs'
 import { openBlobs } from '#shared/designs/blobs'
 import { approveVerification, rejectVerification, requireVerification } from '#shared/designs/review'
+import { findProvenArtifact, sealedBlobs } from '#shared/evidence/sealed/artifacts'
 import { requireProvenVerifications } from '#shared/evidence/sealed/designs'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { verificationNotFound } from '#shared/kernel/errors/verifications'
 import { designRoutes } from '#shared/routes/designs'
 
@@ -19,21 +20,28 @@ type OneCall = Call<unknown, unknown, { verificationId: string }>
 
 export function verificationsEndpoints(room: AppContext): Endpoint[] {
   const { read, readLong } = room
-  const blobs = openBlobs(room.config)
+  const blobs = openBlobs(room.config, room.signer)
   const find = (call: OneCall) => requireVerification(verbContext(room, call, 'D'), call.params.verificationId)
 
   /** @param digest of an artifact. */
   async function picture(call: OneCall, digest: string | null, what: string) {
     const { orgId } = callerOf(call)
     const { verificationId } = call.params
-    const artifact = digest === null ? undefined : await read((sql) => findArtifact(sql, orgId, digest))
+    const artifact = digest === null ? undefined : await read((sql) => findProvenArtifact(sql, orgId, digest))
+    // It is kept as long as a verification names it.
+    if (digest !== null && !artifact) throw evidenceMismatch('page_artifacts', null)
     const stored = artifact?.picture
     if (!stored) throw verificationNotFound(verificationId, `${what} of verification`)
     // It never changes, but it is deleted when nothing names it any more.
     const headers = { ETag: `"${stored.digest}"`, 'Cache-Control': 'private, no-cache' }
     if (isKnown(call.request, headers.ETag)) return { status: 304 as const, headers }
     const bytes = await readLong((sql) => blobs.get(sql, orgId, stored.digest))
-    if (!bytes) throw verificationNotFound(verificationId, `${what} of verification`)
+    if (!bytes) {
+      // Whatever names them is deleted first.
+      if (await read((sql) => findProvenArtifact(sql, orgId, digest ?? '')))
+        throw evidenceMismatch(sealedBlobs.table, null)
+      throw verificationNotFound(verificationId, `${what} of verification`)
+    }
     return { status: 200 as const, raw: { content: new Blob([bytes]), type: stored.type }, headers }
   }
 

@@ -20,7 +20,7 @@ import { resultOfJob } from '#shared/queue/results'
 import { designRoutes } from '#shared/routes/designs'
 
 export function verifyEndpoints(room: AppContext): Endpoint[] {
-  const blobs = openBlobs(room.config)
+  const blobs = openBlobs(room.config, room.signer)
   const present = designPresenter(room)
   const limitMs = waitMsOf(room.config, compareDesign)
   const known = () => requireKnownToLedger(room.read, 'designs')

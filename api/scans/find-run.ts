@@ -6,21 +6,24 @@ import { verbContext } from '#api/http/verb-context'
 import { presentRun } from '#api/scans/present-run'
 import { type RunRow, topRunIssues } from '#db/queries/runs'
 import type { Run } from '#shared/contracts/scans'
+import { topIssuesShown } from '#shared/evidence/run-life'
+import { requireProvenRuns } from '#shared/evidence/sealed/runs'
 import { requireRun } from '#shared/scans/find-run'
 
-const topIssuesShown = 10
-
-type Store = Pick<AppContext, 'read'>
+type Store = Pick<AppContext, 'read' | 'signer'>
 
 /** @throws RUN_NOT_FOUND also for a run that is somebody else's. */
 export const runOf = (room: AppContext, call: Call<unknown, unknown, { runId: string }>): Promise<RunRow> =>
   requireRun(verbContext(room, call, 'D'), call.params.runId)
 
-/** Runs as the wire has them. */
-export async function runBodies({ read }: Store, rows: readonly RunRow[]): Promise<Run[]> {
-  const ids = rows.map((row) => row.run_id)
-  const issues = Map.groupBy(await read((sql) => topRunIssues(sql, ids, topIssuesShown)), (issue) => issue.run_id)
-  return rows.map((row) => presentRun(row, issues.get(row.run_id) ?? []))
+/** Runs as the wire has them. @throws EVIDENCE_MISMATCH where one is not as it was written. */
+export async function runBodies({ read, signer }: Store, rows: readonly RunRow[]): Promise<Run[]> {
+  requireProvenRuns(signer, rows)
+  // Of one that has ended its row says what the most of its pages broke.
+  const ids = rows.filter((row) => row.top_issues === null).map((row) => row.run_id)
+  const found = ids.length > 0 ? await read((sql) => topRunIssues(sql, ids, topIssuesShown)) : []
+  const issues = Map.groupBy(found, (issue) => issue.run_id)
+  return rows.map((row) => presentRun(row, row.top_issues ?? issues.get(row.run_id) ?? []))
 }
 
 export async function runBody(store: Store, row: RunRow): Promise<Run> {

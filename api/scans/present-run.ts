@@ -6,7 +6,7 @@ import type { Run, RunResult } from '#shared/contracts/scans'
 import type { StoredError } from '#shared/kernel/errors'
 
 /** @param issues this run's, the most frequent first. */
-export const presentRun = (row: RunRow, issues: readonly RunIssueRow[]): Run => ({
+export const presentRun = (row: RunRow, issues: readonly Omit<RunIssueRow, 'run_id'>[]): Run => ({
   runId: row.run_id,
   state: row.state === 'running' && row.done === 0 ? 'queued' : row.state,
   progress: { done: row.done, failed: row.failed, total: row.total },

@@ -11,7 +11,8 @@ import type { PageOutcome } from '#api/scans/formats/about'
 import { presentOutcome, presentResult } from '#api/scans/present-run'
 import { reportFile } from '#api/scans/report-file'
 import { readReport } from '#api/scans/scan'
-import { listRunPages, listRuns, type RunRow } from '#db/queries/runs'
+import { listRuns, type RunRow } from '#db/queries/runs'
+import { provenRunPages } from '#shared/evidence/sealed/runs'
 import { provenScansOf } from '#shared/evidence/sealed/scans'
 import type { RunSettings } from '#shared/jobs/scan-page'
 import { runRoutes } from '#shared/routes/runs'
@@ -25,10 +26,10 @@ const reportsAtOnce = 50
 export function runsEndpoints(room: AppContext): Endpoint[] {
   const { read, readLong, log, config } = room
 
-  async function* resultLines(runId: string): AsyncGenerator<string> {
+  async function* resultLines(run: RunRow): AsyncGenerator<string> {
     let after = -1
     for (;;) {
-      const rows = await read((sql) => listRunPages(sql, runId, after, resultsAtOnce))
+      const rows = await provenRunPages(room, run, after, resultsAtOnce)
       yield rows.map((row) => `${JSON.stringify(presentResult(row))}\n`).join('')
       const last = rows.at(-1)
       if (!last || rows.length < resultsAtOnce) return
@@ -36,10 +37,10 @@ export function runsEndpoints(room: AppContext): Endpoint[] {
     }
   }
 
-  async function* outcomesOf(runId: string): AsyncGenerator<PageOutcome> {
+  async function* outcomesOf(run: RunRow): AsyncGenerator<PageOutcome> {
     let after = -1
     for (;;) {
-      const rows = await readLong((sql) => listRunPages(sql, runId, after, reportsAtOnce))
+      const rows = await provenRunPages({ read: readLong, signer: room.signer }, run, after, reportsAtOnce)
       const scanned = rows.filter(({ state }) => state === 'succeeded').map(({ job_id }) => job_id)
       const scans = await readLong((sql) => provenScansOf(sql, room.signer, scanned))
       for (const row of rows) {
@@ -73,16 +74,16 @@ export function runsEndpoints(room: AppContext): Endpoint[] {
     bind(runRoutes.listScanRunResults, async (call) => {
       const { limit, cursor } = call.query
       const after = readPageCursor(cursor)
-      const { run_id: runId } = await runOf(room, call)
+      const run = await runOf(room, call)
       if (isNdjsonWanted(call.request)) {
-        const content = await streamText(resultLines(runId), { log, requestId: call.requestId, what: 'results' })
+        const content = await streamText(resultLines(run), { log, requestId: call.requestId, what: 'results' })
         return {
           status: 200,
           raw: { content, type: 'application/x-ndjson; charset=utf-8' },
           headers: { Vary: 'Accept', 'Cache-Control': 'private, no-store' },
         }
       }
-      const rows = await read((sql) => listRunPages(sql, runId, after, limit + 1))
+      const rows = await provenRunPages(room, run, after, limit + 1)
       const shown = rows.slice(0, limit)
       const last = rows.length > limit ? shown.at(-1) : undefined
       const body = { results: shown.map(presentResult), nextCursor: last ? pageCursor(last.page) : null }
@@ -93,7 +94,7 @@ export function runsEndpoints(room: AppContext): Endpoint[] {
       const run = await runOf(room, call)
       const file = reportFile(format, `scan-run-${run.run_id}`)
       const about = { standard: settingsOf(run).standard, createdAt: run.created_at.toISOString() }
-      const pieces = file.render(outcomesOf(run.run_id), { title: `Run ${run.run_id}`, run: about })
+      const pieces = file.render(outcomesOf(run), { title: `Run ${run.run_id}`, run: about })
       const content = await streamText(pieces, { log, requestId: call.requestId, what: `run as ${format}` })
       const headers = { ...file.headers, 'Cache-Control': 'private, no-store' }
       return { status: 200, raw: { content, type: file.type }, headers }
@@ -104,7 +105,10 @@ export function runsEndpoints(room: AppContext): Endpoint[] {
     }),
     bind(runRoutes.compareScanRuns, async (call) => {
       const { runId, other } = call.params
-      return json(200, await readLong((sql) => compareScanRuns(sql, callerOf(call).orgId, runId, other)))
+      return json(
+        200,
+        await readLong((sql) => compareScanRuns({ sql, signer: room.signer }, callerOf(call).orgId, runId, other)),
+      )
     }),
   ]
 }

@@ -1,18 +1,34 @@
 /** stored_blobs, departing_objects, page_artifacts: bytes by their digest, here or in a bucket, and what is gathered of a page, which names them. */
 
 import type { Reader, Tx } from '#db/client'
-import type { PageArtifact, StoredBlob } from '#db/documents/page-artifact'
-import type { storedBlobs } from '#db/tables/designs'
+import type { PageArtifact } from '#db/documents/page-artifact'
+import { hexBytes } from '#db/queries/evidence'
+import type { pageArtifacts, storedBlobs } from '#db/tables/designs'
+
+type StoredBlobRow = typeof storedBlobs.$inferSelect
+/** All of it but its bytes, of which the digest as they lie here. */
+export type BlobAbout = Omit<StoredBlobRow, 'body' | 'stored_at'>
+export type BlobToStore = BlobAbout & { body: Uint8Array }
+
+const hexOf = (bytes: Uint8Array | null) => (bytes === null ? null : hexBytes(bytes))
 
 /** Keeps bytes under their digest. Those that are there already count as sent just now. */
-export async function putBlob(tx: Tx, orgId: string, blob: StoredBlob, body: Uint8Array): Promise<void> {
+export async function putBlob(tx: Tx, blob: BlobToStore): Promise<void> {
+  const { body } = blob
   await tx`
-    insert into stored_blobs (org_id, digest, type, bytes, body)
-    values (${orgId}, ${blob.digest}, ${blob.type}, ${blob.bytes}, ${Buffer.from(body.buffer, body.byteOffset, body.byteLength)})
+    insert into stored_blobs (org_id, digest, type, bytes, body, body_sha256, seal)
+    values (${blob.org_id}, ${blob.digest}, ${blob.type}, ${blob.bytes},
+      ${Buffer.from(body.buffer, body.byteOffset, body.byteLength)}, ${hexOf(blob.body_sha256)}::text::bytea,
+      ${hexOf(blob.seal)}::text::bytea)
     on conflict (org_id, digest) do update set stored_at = excluded.stored_at`
 }
 
-type StoredBlobRow = typeof storedBlobs.$inferSelect
+/** Of the table `t`, held to what lies here: no digest where that is another one. */
+export const heldBlobColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.org_id, t.digest, t.type, t.bytes, t.place, t.seal,
+  case when t.body is null then t.body_sha256
+    when coalesce(t.body_sha256, sha256(t.body)) = sha256(t.body) then sha256(t.body) end as body_sha256`
+
 /** Here, or in the bucket. */
 export type BlobRow = Pick<StoredBlobRow, 'type' | 'body' | 'place'>
 
@@ -22,13 +38,14 @@ export async function findBlob(sql: Reader, orgId: string, digest: string): Prom
   return row
 }
 
-type BlobKey = Pick<StoredBlobRow, 'org_id' | 'digest'>
-export type BlobHere = BlobKey & Pick<StoredBlobRow, 'type' | 'body'>
+/** With its seal from then on. */
+type PlacedBlob = Pick<StoredBlobRow, 'org_id' | 'digest' | 'body_sha256' | 'seal'>
+export type BlobHere = BlobAbout & Pick<StoredBlobRow, 'body'>
 
 /** One that lies here, and did before a moment. */
 export async function blobStillHere(sql: Reader, before: Date): Promise<BlobHere | undefined> {
   const [row] = await sql<BlobHere[]>`
-    select org_id, digest, type, body from stored_blobs
+    select ${heldBlobColumns(sql)}, t.body from stored_blobs t
     where place is null and stored_at < ${before} order by org_id, digest limit 1`
   return row
 }
@@ -39,9 +56,14 @@ export async function noteObject(tx: Tx, place: string): Promise<void> {
 }
 
 /** Names an object as the place of a blob that is still here. @returns whether it was; otherwise the object departs. */
-export async function placeBlob(tx: Tx, { org_id, digest }: BlobKey, place: string): Promise<boolean> {
+export async function placeBlob(
+  tx: Tx,
+  { org_id, digest, body_sha256, seal }: PlacedBlob,
+  place: string,
+): Promise<boolean> {
   const placed = await tx`
-    update stored_blobs set body = null, place = ${place}
+    update stored_blobs set body = null, place = ${place}, body_sha256 = ${hexOf(body_sha256)}::text::bytea,
+      seal = ${hexOf(seal)}::text::bytea
     where org_id = ${org_id} and digest = ${digest} and place is null returning 1`
   if (placed.length > 0) await tx`delete from departing_objects where place = ${place}`
   return placed.length > 0
@@ -72,4 +94,47 @@ export async function findArtifact(sql: Reader, orgId: string, digest: string): 
   const [row] = await sql<{ document: PageArtifact }[]>`
     select document from page_artifacts where org_id = ${orgId} and digest = ${digest}`
   return row?.document
+}
+
+type ArtifactRow = typeof pageArtifacts.$inferSelect
+/** An artifact with those of its parts that are nowhere. */
+export type ArtifactToHold = Omit<ArtifactRow, 'made_at'> & { missing: string[] }
+
+/** The next artifacts along their key. */
+export async function artifactsBehind(
+  sql: Reader,
+  after: Pick<ArtifactRow, 'org_id' | 'digest'> | undefined,
+  limit: number,
+): Promise<ArtifactToHold[]> {
+  return sql<ArtifactToHold[]>`
+    select t.org_id, t.digest, t.document, t.original, t.picture, t.tree, array(
+      select p.digest from unnest(array[t.original, t.picture, t.tree]) as p(digest)
+      where p.digest is not null
+        and not exists (select from stored_blobs b where b.org_id = t.org_id and b.digest = p.digest)) as missing
+    from page_artifacts t
+    where ${after ? sql`(t.org_id, t.digest) > (${after.org_id}, ${after.digest})` : sql`true`}
+    order by t.org_id, t.digest limit ${limit}`
+}
+
+/** What verifications show that is not there: of so many behind one. */
+export async function artifactsGone(
+  sql: Reader,
+  after: string | undefined,
+  limit: number,
+): Promise<{ rows: { org_id: string; artifact: string }[]; last: string | undefined; looked: number }> {
+  const [page] = await sql<
+    { rows: { org_id: string; artifact: string }[] | null; last: string | null; looked: number }[]
+  >`
+    with page as materialized (
+      select job_id, org_id, artifact, compared_with from design_verifications
+      where ${after ? sql`job_id > ${after}::text::uuid` : sql`true`} order by job_id limit ${limit}),
+    gone as (
+      select p.org_id, a.artifact from page p, unnest(array[p.artifact, p.compared_with]) as a(artifact)
+      where a.artifact is not null
+        and not exists (select from page_artifacts r where r.org_id = p.org_id and r.digest = a.artifact)
+      limit 100)
+    select (select json_agg(gone) from gone) as rows, (select max(job_id::text) from page) as last,
+      (select count(*)::int from page) as looked`
+  const looked = page?.looked ?? 0
+  return { rows: page?.rows ?? [], last: looked < limit ? undefined : (page?.last ?? undefined), looked }
 }

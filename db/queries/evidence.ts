@@ -15,13 +15,11 @@ export async function firstNodeText(sql: Reader, stream: string): Promise<string
 }
 
 /** The same, as it was signed. */
-export async function firstSignedNode(
+export async function signedNodesOf(
   sql: Reader,
   stream: string,
-): Promise<(Pick<NodeRow, 'body' | 'signature'> & { id: string }) | undefined> {
-  const [row] = await sql<(Pick<NodeRow, 'body' | 'signature'> & { id: string })[]>`
-    select encode(id, 'hex') as id, body, signature from edg_nodes where stream = ${stream} and pos = 0`
-  return row
+): Promise<(Pick<NodeRow, 'body' | 'signature'> & { id: string })[]> {
+  return sql`select encode(id, 'hex') as id, body, signature from edg_nodes where stream = ${stream} order by pos`
 }
 
 export async function newestNode(sql: Reader): Promise<NodeRow | undefined> {

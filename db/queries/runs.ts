@@ -5,6 +5,7 @@
  */
 
 import type { Reader, Tx } from '#db/client'
+import { hexBytes } from '#db/queries/evidence'
 import type { TableWalk } from '#db/queries/pieces'
 import { isOpenJob } from '#db/queries/queue'
 import type { scanRunIssues, scanRunPages, scanRuns } from '#db/tables/runs'
@@ -16,65 +17,67 @@ export type RunRow = Omit<Run, 'sealed_access'>
 
 export type RunToStore = Pick<
   Run,
-  'run_id' | 'org_id' | 'key_id' | 'request_id' | 'request' | 'sealed_access' | 'is_seeking' | 'page_limit'
+  | 'run_id'
+  | 'org_id'
+  | 'key_id'
+  | 'request_id'
+  | 'request'
+  | 'sealed_access'
+  | 'access_sha256'
+  | 'is_seeking'
+  | 'page_limit'
 >
 
-/** Writes a run without pages. False when it was there already. */
+/** Writes a run without pages, and without a seal until it has them. False when it was there already. */
 export async function insertRun(tx: Tx, run: RunToStore): Promise<boolean> {
   const rows = await tx`
-    insert into scan_runs (run_id, org_id, key_id, request_id, request, sealed_access, state, is_seeking, page_limit, total,
-      created_at)
+    insert into scan_runs (run_id, org_id, key_id, request_id, request, sealed_access, access_sha256, state, is_seeking,
+      page_limit, total, created_at)
     values (${run.run_id}, ${run.org_id}, ${run.key_id}, ${run.request_id}, ${JSON.stringify(run.request)}::text::json,
-      ${run.sealed_access}, 'queued', ${run.is_seeking}, ${run.page_limit}, 0, now())
+      ${run.sealed_access}, ${hexOf(run.access_sha256)}::text::bytea, 'queued', ${run.is_seeking}, ${run.page_limit}, 0, now())
     on conflict (run_id) do nothing returning run_id`
   return rows.length > 0
 }
 
-export type PageToAdd = Pick<RunPage, 'url' | 'depth' | 'job_id'>
-export type AddedPage = PageToAdd & Pick<RunPage, 'page'>
+const hexOf = (bytes: Uint8Array | null) => (bytes === null ? null : hexBytes(bytes))
 
-/**
- * Adds pages to a run that is open and is the caller's to change: inserted or locked in this transaction. Leaves out
- * addresses that the run has and what is beyond its limit; answers what was added, with its place.
- */
-export async function addRunPages(tx: Tx, runId: string, pages: readonly PageToAdd[]): Promise<AddedPage[]> {
-  return tx<AddedPage[]>`
-    with run as (select total, page_limit from scan_runs where run_id = ${runId} and finished_at is null),
-    fresh as (
-      select r.*, sha256(convert_to(r.url, 'UTF8')) as url_digest, row_number() over (order by r.ord) - 1 as n
-      from (
-        select distinct on (url) url, depth, job_id, ord
-        from json_to_recordset(${JSON.stringify(pages.map((page, ord) => ({ ...page, ord })))}::json)
-          as j(url text, depth smallint, job_id uuid, ord int)
-        order by url, ord) r
-      where not exists (
-        select 1 from scan_run_pages p
-        where p.run_id = ${runId} and p.url_digest = sha256(convert_to(r.url, 'UTF8')))),
-    added as (
-      insert into scan_run_pages (run_id, page, url, url_digest, depth, job_id, state)
-      select ${runId}::text::uuid, run.total + fresh.n, fresh.url, fresh.url_digest, fresh.depth, fresh.job_id, 'queued'
-      from fresh, run where run.total + fresh.n < run.page_limit
-      returning page, url, depth, job_id),
-    counted as (
-      update scan_runs set total = total + (select count(*) from added), state = 'running' where run_id = ${runId})
-    select page::int, url, depth, job_id from added order by page`
+export type PageToAdd = Pick<RunPage, 'url' | 'depth' | 'job_id'>
+
+/** Which of these addresses a run has pages of. */
+export async function addressesOfRun(sql: Reader, runId: string, urls: readonly string[]): Promise<string[]> {
+  const rows = await sql<Pick<RunPage, 'url'>[]>`
+    select p.url from unnest(${urls as string[]}::text[]) as r(url)
+    join scan_run_pages p on p.run_id = ${runId} and p.url_digest = sha256(convert_to(r.url, 'UTF8'))`
+  return rows.map(({ url }) => url)
+}
+
+/** Adds pages to a run that the caller has locked or made in this transaction. */
+export async function insertRunPages(tx: Tx, pages: readonly RunPage[]): Promise<void> {
+  const records = pages.map(({ run_id, page, url, url_digest, depth, job_id, state, seal }) => ({
+    ...{ run_id, page, url, depth, job_id, state },
+    url_digest: hexBytes(url_digest),
+    seal: hexOf(seal),
+  }))
+  await tx`
+    insert into scan_run_pages (run_id, page, url, url_digest, depth, job_id, state, seal)
+    select * from json_to_recordset(${JSON.stringify(records)}::json) as r(
+      run_id uuid, page int, url text, url_digest bytea, depth smallint, job_id uuid, state text, seal bytea)`
 }
 
 export async function findRun(sql: Reader, runId: string): Promise<RunRow | undefined> {
-  const [row] = await sql<RunRow[]>`select ${runColumns(sql)} from scan_runs where run_id = ${runId}`
+  const [row] = await sql<RunRow[]>`select ${runColumns(sql)} from scan_runs t where run_id = ${runId}`
   return row
 }
 
-/** Without what opens its pages: that may be half a megabyte, and a page's job alone needs it. */
-const runColumns = (sql: Reader) => sql`
-  run_id, org_id, key_id, request_id, request, state, is_seeking, page_limit, total, done, failed, scored, score_sum,
-  score_worst, created_at, finished_at`
+/** Of the table `t`, without what opens its pages: that may be half a megabyte, and a page's job alone needs it. */
+export const runColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.run_id, t.org_id, t.key_id, t.request_id, t.request, t.access_sha256, t.state, t.is_seeking, t.page_limit, t.total, t.done,
+  t.failed, t.scored, t.score_sum, t.score_worst, t.top_issues, t.is_departing, t.created_at, t.finished_at, t.seal`
 
-/** What opens the pages of a run, sealed; null where nothing does, or the run has ended. */
-export async function sealedAccessOf(sql: Reader, runId: string): Promise<string | null> {
-  const [row] = await sql<Pick<Run, 'sealed_access'>[]>`
-    select sealed_access from scan_runs where run_id = ${runId}`
-  return row?.sealed_access ?? null
+/** With what opens the pages of a run, sealed; null where nothing does, or the run has ended. */
+export async function findRunWithAccess(sql: Reader, runId: string): Promise<Run | undefined> {
+  const [row] = await sql<Run[]>`select ${runColumns(sql)}, t.sealed_access from scan_runs t where t.run_id = ${runId}`
+  return row
 }
 
 export async function listRuns(
@@ -82,7 +85,7 @@ export async function listRuns(
   { orgId, before, limit }: { orgId: string; before: { createdAt: string; runId: string } | undefined; limit: number },
 ): Promise<RunRow[]> {
   return sql<RunRow[]>`
-    select ${runColumns(sql)} from scan_runs where org_id = ${orgId}
+    select ${runColumns(sql)} from scan_runs t where org_id = ${orgId} and not is_departing
       ${before ? sql`and (created_at, run_id) < (${before.createdAt}::timestamptz, ${before.runId}::uuid)` : sql``}
     order by created_at desc, run_id desc limit ${limit}`
 }
@@ -121,6 +124,8 @@ export type EndedPage = Pick<RunPage, 'run_id' | 'job_id' | 'score' | 'complianc
   error: unknown
   /** How often each rule was broken. */
   issues: Record<string, number>
+  /** Of what was kept of its findings. */
+  findings_sha256: Uint8Array | null
 }
 
 /** A page that ends without a scan. */
@@ -133,59 +138,75 @@ export const endedPage = (runId: string, jobId: string, state: 'failed' | 'cance
   issue_count: null,
   error,
   issues: {},
+  findings_sha256: null,
 })
 
 /** Locks runs in one order. Everything that changes a run comes through here. */
 export async function lockRuns(tx: Tx, runIds: readonly string[]): Promise<RunRow[]> {
   return tx<RunRow[]>`
-    select ${runColumns(tx)} from scan_runs where run_id = any(${[...new Set(runIds)].sort()}::uuid[]) order by run_id for update`
+    select ${runColumns(tx)} from scan_runs t where run_id = any(${[...new Set(runIds)].sort()}::uuid[]) order by run_id for update`
 }
 
-/** Notes pages that have ended, once each, and with the last one the end of their run. The runs are locked. */
-export async function endPages(tx: Tx, ended: readonly EndedPage[]): Promise<void> {
-  if (ended.length === 0) return
+/** Of the table `t`. */
+export const pageColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.run_id, t.page, t.url, t.url_digest, t.depth, t.job_id, t.state, t.score, t.compliance, t.issue_count, t.error,
+  t.findings_sha256, t.seal`
+
+/** Of these jobs' pages those that have not ended. Their runs are locked. */
+export async function openPages(tx: Tx, jobs: readonly Pick<RunPage, 'run_id' | 'job_id'>[]): Promise<RunPage[]> {
+  return tx<RunPage[]>`
+    select ${pageColumns(tx)}
+    from unnest(${jobs.map(({ run_id }) => run_id)}::uuid[], ${jobs.map(({ job_id }) => job_id)}::uuid[]) as j(run_id, job_id)
+    join scan_run_pages t using (run_id, job_id) where t.state = 'queued'`
+}
+
+/** The next pages of a run, locked, that have not ended. */
+export async function nextOpenPages(tx: Tx, runId: string, limit: number): Promise<RunPage[]> {
+  return tx<RunPage[]>`
+    select ${pageColumns(tx)} from scan_run_pages t where run_id = ${runId} and state = 'queued' order by page limit ${limit}`
+}
+
+/** Writes what became of pages, and of each how often it broke each rule. */
+export async function writeEndedPages(
+  tx: Tx,
+  pages: readonly RunPage[],
+  issues: readonly { run_id: string; issues: Record<string, number> }[],
+): Promise<void> {
+  const records = pages.map(
+    ({ run_id, page, state, score, compliance, issue_count, error, findings_sha256, seal }) => ({
+      ...{ run_id, page, state, score, compliance, issue_count, error },
+      findings_sha256: hexOf(findings_sha256),
+      seal: hexOf(seal),
+    }),
+  )
   await tx`
     with input as (
-      select * from json_to_recordset(${JSON.stringify(ended)}::json) as r(
-        run_id uuid, job_id uuid, state text, score smallint, compliance text, issue_count int, error json, issues json)),
+      select * from json_to_recordset(${JSON.stringify(records)}::json) as r(run_id uuid, page int, state text,
+        score smallint, compliance text, issue_count int, error json, findings_sha256 bytea, seal bytea)),
     changed as (
       update scan_run_pages p set state = i.state, score = i.score, compliance = i.compliance,
-        issue_count = i.issue_count, error = i.error
-      from input i where p.run_id = i.run_id and p.job_id = i.job_id and p.state = 'queued'
-      returning p.run_id, p.job_id, p.state, p.score),
-    rules as (
-      insert into scan_run_issues (run_id, type, pages, issues)
-      select i.run_id, e.key, count(*), sum(e.value::int)
-      from changed c join input i using (job_id), json_each_text(i.issues) e
-      group by i.run_id, e.key order by i.run_id, e.key
-      on conflict (run_id, type) do update
-        set pages = scan_run_issues.pages + excluded.pages, issues = scan_run_issues.issues + excluded.issues)
-    update scan_runs r set
-      done = r.done + c.ended, failed = r.failed + c.failed, scored = r.scored + c.scored, score_sum = r.score_sum + c.score_sum,
-      score_worst = least(r.score_worst, c.score_worst)
-    from (
-      select run_id, count(*) as ended, count(*) filter (where state = 'failed') as failed,
-        count(score) as scored,
-        coalesce(sum(score), 0) as score_sum, min(score) as score_worst
-      from changed group by run_id) c
-    where r.run_id = c.run_id`
-  await closeRuns(
-    tx,
-    ended.map((page) => page.run_id),
-  )
+        issue_count = i.issue_count, error = i.error, findings_sha256 = i.findings_sha256, seal = i.seal
+      from input i where p.run_id = i.run_id and p.page = i.page)
+    insert into scan_run_issues (run_id, type, pages, issues)
+    select i.run_id, e.key, count(*), sum(e.value::int)
+    from json_to_recordset(${JSON.stringify(issues)}::json) as i(run_id uuid, issues json), json_each_text(i.issues) e
+    group by i.run_id, e.key order by i.run_id, e.key
+    on conflict (run_id, type) do update
+      set pages = scan_run_issues.pages + excluded.pages, issues = scan_run_issues.issues + excluded.issues`
 }
 
-/** Ends the runs of which nothing is left to do; what opens their pages is forgotten. */
-async function closeRuns(tx: Tx, runIds: readonly string[]): Promise<void> {
+/** Writes what moves of runs, which are locked; with its end, what opens the pages of one is forgotten. */
+export async function writeRuns(tx: Tx, runs: readonly RunRow[]): Promise<void> {
+  const records = runs.map((run) => ({ ...run, request: undefined, access_sha256: undefined, seal: hexOf(run.seal) }))
   await tx`
-    update scan_runs set state = 'succeeded', finished_at = now(), sealed_access = null
-    where run_id = any(${[...new Set(runIds)]}::uuid[]) and finished_at is null and not is_seeking and done = total`
-}
-
-/** The run's pages are all known now. */
-export async function endSeeking(tx: Tx, runId: string): Promise<void> {
-  await tx`update scan_runs set is_seeking = false where run_id = ${runId}`
-  await closeRuns(tx, [runId])
+    update scan_runs t set state = r.state, is_seeking = r.is_seeking, total = r.total, done = r.done, failed = r.failed,
+      scored = r.scored, score_sum = r.score_sum, score_worst = r.score_worst, top_issues = r.top_issues,
+      is_departing = r.is_departing, finished_at = r.finished_at, seal = r.seal,
+      sealed_access = case when r.finished_at is null then t.sealed_access end
+    from json_to_recordset(${JSON.stringify(records)}::json) as r(run_id uuid, state text, is_seeking boolean, total int,
+      done int, failed int, scored int, score_sum bigint, score_worst smallint, top_issues json, is_departing boolean,
+      finished_at timestamptz, seal bytea)
+    where t.run_id = r.run_id`
 }
 
 /** The jobs of a run's pages that have not ended. */
@@ -193,16 +214,6 @@ export async function openPageJobs(tx: Reader, runId: string): Promise<string[]>
   const rows = await tx<Pick<RunPage, 'job_id'>[]>`
     select job_id from scan_run_pages where run_id = ${runId} and state = 'queued'`
   return rows.map((row) => row.job_id)
-}
-
-/** Ends a run that is open; its open pages are canceled. The run is locked. */
-export async function cancelRun(tx: Tx, runId: string): Promise<void> {
-  await tx`
-    with canceled as (
-      update scan_run_pages set state = 'canceled' where run_id = ${runId} and state = 'queued' returning 1)
-    update scan_runs set state = 'canceled', finished_at = now(), is_seeking = false, sealed_access = null,
-      done = done + (select count(*) from canceled)
-    where run_id = ${runId} and finished_at is null`
 }
 
 export type RunIssueRow = typeof scanRunIssues.$inferSelect
@@ -216,11 +227,11 @@ export async function topRunIssues(sql: Reader, runIds: readonly string[], limit
     order by run_id, pages desc, issues desc, type`
 }
 
-export type RunPageRow = Omit<RunPage, 'run_id' | 'url_digest' | 'depth'>
+export type RunPageRow = RunPage
 
 export async function listRunPages(sql: Reader, runId: string, after: number, limit: number): Promise<RunPageRow[]> {
   return sql<RunPageRow[]>`
-    select page, url, job_id, state, score, compliance, issue_count, error from scan_run_pages
+    select ${pageColumns(sql)} from scan_run_pages t
     where run_id = ${runId} and page > ${after} order by page limit ${limit}`
 }
 

@@ -19,6 +19,9 @@ export const storedBlobs = pgTable(
     stored_at: moment().notNull().default(now),
     /** The object's name in the bucket. */
     place: text(),
+    /** Of the bytes as they are kept, packed or not; null of rows of a release before. */
+    body_sha256: bytea(),
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.org_id, table.digest] })],
 )

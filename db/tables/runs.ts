@@ -4,6 +4,9 @@ import type { StoredFailure } from '#db/documents/failure'
 import { compliances, pageStates, runStates } from '#db/documents/states'
 import { bytea, moment } from '#db/tables/columns'
 
+/** How many pages of a run break a rule, and how often. */
+export type RunIssue = { type: string; pages: number; issues: number }
+
 export const scanRuns = pgTable('scan_runs', {
   run_id: uuid().primaryKey(),
   org_id: text().notNull(),
@@ -25,6 +28,13 @@ export const scanRuns = pgTable('scan_runs', {
   score_worst: smallint(),
   created_at: moment().notNull(),
   finished_at: moment(),
+  /** Of what opens its pages; null where nothing does. */
+  access_sha256: bytea(),
+  /** What the most pages broke, as it was when the run had ended. */
+  top_issues: json().$type<RunIssue[]>(),
+  /** Its scans are being deleted, and it with the last of them: it is shown no more. */
+  is_departing: boolean().notNull().default(false),
+  seal: bytea(),
 })
 
 export const scanRunPages = pgTable(
@@ -41,6 +51,9 @@ export const scanRunPages = pgTable(
     compliance: text({ enum: compliances }),
     issue_count: integer(),
     error: json().$type<StoredFailure>(),
+    /** Of all that scan_findings has of its scan; null of pages that were not scanned. */
+    findings_sha256: bytea(),
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.run_id, table.page] })],
 )

@@ -6,6 +6,8 @@ import type { Sealer } from '#shared/kernel/sealer'
 /** What of a table is sealed: every column that anybody is shown or anything is decided by, its key and its node among them. */
 export type SealedTable<Row> = {
   table: string
+  /** Since which generation of seals it has them; the first where that is not said. */
+  generation?: number
   columns: readonly (keyof Row & string)[]
   /** The node that made this version of the row, as hex; null where there is none. */
   nodeOf: (row: Row) => string | null
@@ -28,12 +30,26 @@ export function sealState<Row>(
   return Buffer.compare(row.seal, sealOf(signer, table, row)) === 0 ? 'sealed' : 'astray'
 }
 
+/** The seal of a row that has changed. One that was not as it was written is sealed no better than it was. */
+export const sealAnew = <Row>(
+  signer: Pick<Sealer, 'seal'>,
+  table: SealedTable<Row>,
+  before: Sealed<Row>,
+  after: Row,
+): Uint8Array | null => (sealState(signer, table, before) === 'sealed' ? sealOf(signer, table, after) : before.seal)
+
+/** Whether a row of a table is refused where it has no seal. */
+export const isAskedFor = (
+  { sealing }: Pick<Sealer, 'sealing'>,
+  { generation = 1 }: Pick<SealedTable<never>, 'generation'>,
+): boolean => sealing.generation >= generation
+
 /** Whether a row may be gone by: sealed, or of a store in which nothing has to be yet. */
 export const isAsWritten = <Row>(
   signer: Pick<Sealer, 'seal' | 'sealing'>,
   table: SealedTable<Row>,
   row: Sealed<Row>,
-): boolean => !signer.sealing.isBegun || sealState(signer, table, row) === 'sealed'
+): boolean => !isAskedFor(signer, table) || sealState(signer, table, row) === 'sealed'
 
 /**
  * Asks nothing while rows of before seals are let through: whoever changes one could take its seal away too.
@@ -44,7 +60,7 @@ export function requireSealed<Row>(
   table: SealedTable<Row>,
   rows: readonly Sealed<Row>[],
 ): void {
-  if (!signer.sealing.isBegun) return
+  if (!isAskedFor(signer, table)) return
   for (const row of rows) if (!isAsWritten(signer, table, row)) throw evidenceMismatch(table.table, table.nodeOf(row))
 }
 

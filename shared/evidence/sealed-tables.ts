@@ -1,17 +1,25 @@
 /** Every table whose rows are sealed: a line each. What has a column `seal` and no line here is sealed by nobody. */
 
+import type { Sql } from '#db/client'
 import { analysisColumns } from '#db/queries/analyses'
+import { heldBlobColumns } from '#db/queries/blobs'
 import { briefingColumns } from '#db/queries/briefings'
 import { heldVerificationColumns } from '#db/queries/designs'
+import type { KeyPlace } from '#db/queries/pieces'
 import { stepRowColumns } from '#db/queries/plans'
+import { digestFindings, digestRuns } from '#db/queries/run-looks'
+import { pageColumns, runColumns } from '#db/queries/runs'
 import { heldScanColumns } from '#db/queries/scans'
 import type { SealedWalk, StoredRow } from '#db/queries/sealed'
 import { payloadColumns, taskColumns } from '#db/queries/tasks'
 import { treeColumns } from '#db/queries/trees'
 import { keyTable } from '#shared/evidence/proven-keys'
+import { topIssuesShown } from '#shared/evidence/run-life'
+import { sealedBlobs } from '#shared/evidence/sealed/artifacts'
 import { sealedVerifications } from '#shared/evidence/sealed/designs'
 import { sealedAnalyses, sealedBriefings } from '#shared/evidence/sealed/documents'
 import { sealedOutcomes, sealedResults } from '#shared/evidence/sealed/jobs'
+import { sealedRunPages, sealedRuns } from '#shared/evidence/sealed/runs'
 import { sealedScans } from '#shared/evidence/sealed/scans'
 import { sealedSteps, sealedTaskPayloads, sealedTasks } from '#shared/evidence/sealed/tasks'
 import { sealedTraces } from '#shared/evidence/sealed/traces'
@@ -21,7 +29,12 @@ import { sealedWaivers } from '#shared/evidence/sealed/waivers'
 import { type Sealed, type SealedTable, sealOf, sealState } from '#shared/evidence/sealed-rows'
 import type { Sealer } from '#shared/kernel/sealer'
 
+type Preparation = (sql: Sql, after: KeyPlace | undefined, limit: number) => Promise<void>
+
 export type SealedRows = SealedWalk & {
+  generation: number
+  /** Says what is not said yet of rows that are older than seals: of so many behind one. */
+  prepare?: Preparation | undefined
   /** Whether a row is as it was written. */
   stateOf: (sealer: Sealer, row: StoredRow) => ReturnType<typeof sealState>
   sealOf: (sealer: Sealer, row: StoredRow) => Uint8Array
@@ -29,13 +42,20 @@ export type SealedRows = SealedWalk & {
 }
 
 /** @param columns what its reads read of it, where that is not every column as it is; the `seal` among it. */
-function rowsOf<Row>(table: SealedTable<Row>, keys: SealedWalk['keys'], columns?: SealedWalk['columns']): SealedRows {
+function rowsOf<Row>(
+  table: SealedTable<Row>,
+  keys: SealedWalk['keys'],
+  columns?: SealedWalk['columns'],
+  prepare?: Preparation,
+): SealedRows {
   // Sound: these are the columns of that table, as whoever shows it reads them.
   const rowOf = (row: StoredRow) => row as StoredRow & Sealed<Row>
   return {
     table: table.table,
+    generation: table.generation ?? 1,
     keys,
     columns,
+    prepare,
     stateOf: (sealer, row) => sealState(sealer, table, rowOf(row)),
     sealOf: (sealer, row) => sealOf(sealer, table, rowOf(row)),
     nodeOf: (row) => table.nodeOf(rowOf(row)),
@@ -62,5 +82,12 @@ export const sealedTables: readonly SealedRows[] = [
   rowsOf(sealedViolations, { id: 'text' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
   rowsOf(sealedTasks, { id: 'uuid' }, taskColumns),
   rowsOf(sealedSteps, { task_id: 'uuid', ord: 'smallint' }, stepRowColumns),
+  rowsOf(sealedBlobs, { org_id: 'text', digest: 'text' }, heldBlobColumns),
+  rowsOf(sealedRuns, { run_id: 'uuid' }, runColumns, (sql, after, limit) =>
+    digestRuns(sql, after?.[0], { limit, top: topIssuesShown }),
+  ),
+  rowsOf(sealedRunPages, { run_id: 'uuid', page: 'integer' }, pageColumns, (sql, [runId, page] = [], limit) =>
+    digestFindings(sql, runId === undefined ? undefined : [runId, page ?? '0'], limit),
+  ),
   rowsOf(sealedTaskPayloads, { node_id: 'bytea' }, payloadColumns),
 ]

@@ -1,20 +1,25 @@
-/** Whether whatever has no seal is refused: asked of the node that says so, until it is there, and kept outside of the store. */
+/** Since when whatever has no seal is refused: asked of the nodes that say so, until they are there, and kept outside of the store. */
 import { existsSync } from 'node:fs'
 import type { Reader, Sql, Tx } from '#db/client'
-import { firstSignedNode } from '#db/queries/evidence'
+import { signedNodesOf } from '#db/queries/evidence'
+import { streamHead } from '#db/queries/log'
 import { appendNodes } from '#db/queries/nodes'
+import { headOfRow } from '#shared/evidence/node'
 import { isSignedBy, type Signer } from '#shared/evidence/signing'
 import { sealingNode } from '#shared/evidence/signing-keys'
 import { readKeyFile } from '#shared/kernel/key-file'
 import type { Log } from '#shared/kernel/logger'
 import { every } from '#shared/kernel/process/every'
+import { newestSeals } from '#shared/kernel/sealer'
 
 const lookEveryMs = 1000
+const generations = Array.from({ length: newestSeals }, (_, at) => at + 1)
 
-/** Where a machine keeps that it has begun: who takes the node out of the store leaves this. */
-const keptAt = (dataDir: string, { kid }: Pick<Signer, 'kid'>) => `${dataDir}/keys/sealing-${kid}`
+/** Where a machine keeps that a generation has begun: who takes the node out of the store leaves this. */
+const keptAt = (dataDir: string, { kid }: Pick<Signer, 'kid'>, generation: number) =>
+  `${dataDir}/keys/sealing-${kid}${generation === 1 ? '' : `-${generation}`}`
 
-/** Looks once, and then every second until it has begun. */
+/** Looks once, and then every second until all have begun. */
 export async function openSealing({
   sql,
   signer,
@@ -29,10 +34,10 @@ export async function openSealing({
   const { sealing } = signer
   const looks = every(
     lookEveryMs,
-    'whether all is sealed',
+    'which seals there are',
     async () => {
       await lookForSealing(sql, signer, dataDir)
-      if (sealing.isBegun) void looks.stop()
+      if (sealing.generation === newestSeals) void looks.stop()
     },
     { log },
   )
@@ -43,14 +48,20 @@ export async function openSealing({
 
 /** Looks once: for what ends before another look would be due. */
 export async function lookForSealing(sql: Reader, signer: Signer, dataDir: string): Promise<void> {
-  const place = keptAt(dataDir, signer)
-  if (existsSync(place)) {
-    signer.sealing.isBegun = true
-    return
-  }
-  const node = await firstSignedNode(sql, `sealing:${signer.kid}`)
-  signer.sealing.isBegun = node !== undefined && isSignedBy(node.body, node.signature, signer.publicKey)
-  if (node && signer.sealing.isBegun) keep(place, node.id)
+  const kept = generations.findLast((generation) => existsSync(keptAt(dataDir, signer, generation))) ?? 0
+  const nodes = kept === newestSeals ? [] : await begun(sql, signer)
+  for (const { id, generation } of nodes) if (generation > kept) keep(keptAt(dataDir, signer, generation), id)
+  signer.sealing.generation = Math.max(kept, ...nodes.map(({ generation }) => generation))
+}
+
+/** What nodes of this key say has begun; a later release's too, of which this one knows no more than its own. */
+async function begun(sql: Reader, { kid, publicKey }: Signer): Promise<{ id: string; generation: number }[]> {
+  const nodes = await signedNodesOf(sql, `sealing:${kid}`)
+  return nodes.flatMap(({ id, body, signature }) => {
+    if (!isSignedBy(body, signature, publicKey)) return []
+    const { result }: { result: { generation?: number } } = JSON.parse(body)
+    return [{ id, generation: Math.min(result.generation ?? 1, newestSeals) }]
+  })
 }
 
 /** A machine whose directory cannot be written to asks the node each time. */
@@ -62,8 +73,9 @@ function keep(place: string, nodeId: string): void {
   }
 }
 
-/** Says that it has begun. Nothing where that was said before. */
+/** Says that the newest generation has begun. Nothing where that was said before. */
 export async function beginSealing(tx: Tx, signer: Signer): Promise<void> {
-  if (await firstSignedNode(tx, `sealing:${signer.kid}`)) return
-  await appendNodes(tx, [sealingNode(signer, new Date())])
+  if ((await begun(tx, signer)).some(({ generation }) => generation === newestSeals)) return
+  const head = await streamHead(tx, `sealing:${signer.kid}`)
+  await appendNodes(tx, [sealingNode(signer, new Date(), head && headOfRow(head))])
 }

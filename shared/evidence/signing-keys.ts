@@ -3,23 +3,24 @@ import type { Sql } from '#db/client'
 import { insertEvidenceKey, registrations } from '#db/queries/evidence'
 import { streamHead } from '#db/queries/log'
 import { appendNodes } from '#db/queries/nodes'
-import type { SignedNode } from '#shared/evidence/node'
-import { headOfRow } from '#shared/evidence/node'
+import { headOfRow, type SignedNode, type StreamHead } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
+import { newestSeals } from '#shared/kernel/sealer'
 
 /** The organisation that evidence about the service itself belongs to. */
 export const serviceOrg = 'org_service'
 
-/** The node that says that whatever has no seal of this key is refused from here on. */
-export const sealingNode = (signer: Signer, at: Date): SignedNode =>
+/** The node that says that whatever has no seal of this key is refused from here on, up to the newest generation of seals. */
+export const sealingNode = (signer: Signer, at: Date, after?: StreamHead): SignedNode =>
   nodeOfKind(signer, {
     kind: 'sealing.begun',
     id: signer.kid,
     orgId: serviceOrg,
     agent: 'assay',
     at,
-    result: { state: 'begun' },
+    after,
+    result: { state: 'begun', generation: newestSeals },
   })
 
 /**

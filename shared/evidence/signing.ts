@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import { preAuthenticationEncoding } from '#shared/evidence/dsse'
 import { readKeyFile } from '#shared/kernel/key-file'
-import type { Sealer } from '#shared/kernel/sealer'
+import { newestSeals, type Sealer } from '#shared/kernel/sealer'
 import { isSignatureOf, isSignatureSoon } from '#shared/tlog/ed25519'
 
 /** What a node's body is, as DSSE's payload type and wherever else it is named. */
@@ -40,7 +40,7 @@ export function signerOf(privateKey: KeyObject): Signer {
     sign: (body) => signBytes(preAuthenticationEncoding(nodeMediaType, body)),
     signBytes,
     seal: sealsOf(signBytes),
-    sealing: { isBegun: true },
+    sealing: { generation: newestSeals },
   }
 }
 

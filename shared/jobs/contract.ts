@@ -4,6 +4,7 @@ import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import type { Tx } from '#db/client'
 import type { Area } from '#shared/kernel/areas'
 import type { Config } from '#shared/kernel/config'
+import type { Sealer } from '#shared/kernel/sealer'
 
 /** What a machine must have for a job beside our code: a process that lacks it says so. */
 type JobNeed = 'browser'
@@ -35,7 +36,7 @@ type JobTerms<Name extends string, Payload extends TSchema> = {
   /** The streams of evidence that a result of it begins, each ending in the job's id: one that stands in one was done. */
   streams?: readonly string[]
   /** What else is noted when such a job is called off by itself, in the transaction that ends it. */
-  whenCanceled?(tx: Tx, jobId: string, payload: Static<Payload>): Promise<void>
+  whenCanceled?(tx: Tx, sealer: Sealer, jobId: string, payload: Static<Payload>): Promise<void>
   /** Whether a refusal that may pass by itself is tried again: where nobody waits for it to be told. */
   retriesTransient?(payload: Static<Payload>): boolean
 }

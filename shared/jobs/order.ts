@@ -1,7 +1,7 @@
 /** Whether a job is what was ordered: by a process of ours, under this id, in this queue, for whom and within what it says. */
 import type { Envelope } from '#shared/jobs/envelope'
 import { canonicalJson } from '#shared/kernel/canonical'
-import type { Sealer } from '#shared/kernel/sealer'
+import { asksForSeals, type Sealer } from '#shared/kernel/sealer'
 
 /**
  * All that a job does and for whom. How often it is tried and when is left out: whatever that is, the same is done, and its
@@ -28,7 +28,7 @@ export const sealedOrder = (sealer: Sealer, queue: string, jobId: string, ordere
 export function orderFault(sealer: Sealer, queue: string, jobId: string, found: Envelope): string | undefined {
   const { seal } = found
   const isOwn = typeof seal === 'string' && seal.startsWith(`${sealer.kid}.`)
-  if (!isOwn) return sealer.sealing.isBegun ? 'it has no seal of this service' : undefined
+  if (!isOwn) return asksForSeals(sealer) ? 'it has no seal of this service' : undefined
   return isSameOrder(sealer, queue, jobId, found, seal) ? undefined : 'it is not what was sealed'
 }
 

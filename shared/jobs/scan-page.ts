@@ -2,8 +2,9 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import { isViolation } from '#db/documents/scan-report'
-import { endedPage, endPages, lockRuns } from '#db/queries/runs'
+import { endedPage, lockRuns } from '#db/queries/runs'
 import { Crawl, ScanLook, type ScanResponse } from '#shared/contracts/scans'
+import { endPages } from '#shared/evidence/run-life'
 import { defineJob } from '#shared/jobs/contract'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 
@@ -42,11 +43,11 @@ export const scanPage = defineJob({
   waitMs: 60_000,
   attempts: { limit: 3, delaySeconds: 2, expireInSeconds: 90, lossesForgiven: 10 },
   streams: ['scan:'],
-  async whenCanceled(tx, jobId, payload) {
+  async whenCanceled(tx, sealer, jobId, payload) {
     if (payload.of !== 'page' || !payload.run) return
     const { runId } = payload.run
     await lockRuns(tx, [runId])
-    await endPages(tx, [endedPage(runId, jobId, 'canceled', null)])
+    await endPages(tx, sealer, [endedPage(runId, jobId, 'canceled', null)])
   },
   // What is of a run.
   retriesTransient: (payload) => payload.of === 'sitemap' || payload.run !== null,

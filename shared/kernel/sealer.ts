@@ -10,7 +10,17 @@ export type Sealer = {
 }
 
 /**
- * Begun, unless the store is found to be older than seals of this key: then what was written before is let through until all of
- * it is sealed, and so is what processes of an earlier release write meanwhile.
+ * Which seals are asked for: those of each generation up to this one, none before the first. A process asks for all that it knows,
+ * unless the store is found to be older than seals of this key, or than those of a later generation: then what was written before
+ * is let through until all of it is sealed, and so is what processes of an earlier release write meanwhile.
  */
-export type Sealing = { isBegun: boolean }
+export type Sealing = { generation: number }
+
+/** The newest generation of seals that there is: whatever comes to have seals later than others did begins another. */
+export const newestSeals = 2
+
+/** Whether jobs, and rows of the first generation, are refused where they have no seal. */
+export const asksForSeals = ({ sealing }: Pick<Sealer, 'sealing'>): boolean => sealing.generation > 0
+
+/** What a process says of itself that makes and asks for the seals of a generation. */
+export const wordOfSeals = (generation: number): string => (generation === 1 ? 'seals' : `seals-${generation}`)

@@ -11,10 +11,11 @@ import type { Config } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { openMetrics, startReporting } from '#shared/kernel/metrics'
 import { endInOrder } from '#shared/kernel/process/shutdown'
+import { newestSeals, wordOfSeals } from '#shared/kernel/sealer'
 import { Standstills } from '#shared/kernel/standstills'
 
 /** What a process of this release says of itself, and one of a release before does not. */
-export const knownToAll = { seals: 'made and asked for' } as const
+export const knownToAll = { seals: 'made and asked for', [wordOfSeals(newestSeals)]: 'made and asked for' } as const
 
 type Role = 'api' | 'worker' | 'ledger' | 'maintenance'
 

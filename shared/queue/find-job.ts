@@ -9,7 +9,7 @@ import { orderFault } from '#shared/jobs/order'
 import { type StoredError, storedError } from '#shared/kernel/errors'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { jobFailed, jobNotFound, jobTampered } from '#shared/kernel/errors/jobs'
-import type { Sealer } from '#shared/kernel/sealer'
+import { asksForSeals, type Sealer } from '#shared/kernel/sealer'
 import { outcomesOf } from '#shared/queue/outcomes'
 
 export type FoundJob = { job: Job; error: StoredError | null; envelope: Envelope; name: string }
@@ -74,7 +74,7 @@ const queueStates = {
 function fromQueue(row: QueuedJob, sealer: Sealer): FoundJob {
   const { data: envelope } = row
   if (!isEnvelope(envelope) || orderFault(sealer, row.name, row.id, envelope)) throw jobTampered(row.id)
-  if (row.state === 'completed' && sealer.sealing.isBegun) throw evidenceMismatch(queueTables.job, null)
+  if (row.state === 'completed' && asksForSeals(sealer)) throw evidenceMismatch(queueTables.job, null)
   const state = queueStates[row.state]
   return {
     name: row.name,

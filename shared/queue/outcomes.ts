@@ -5,7 +5,7 @@ import { sealedOutcomes } from '#shared/evidence/sealed/jobs'
 import { requireSealed, sealOf, sealState } from '#shared/evidence/sealed-rows'
 import { type StoredError, storedError } from '#shared/kernel/errors'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
-import type { Sealer } from '#shared/kernel/sealer'
+import { asksForSeals, type Sealer } from '#shared/kernel/sealer'
 import type { Ending } from '#shared/queue/completions'
 
 /** Writes outcomes and lets go of the jobs' claims; answers the jobs whose outcome this is. */
@@ -39,7 +39,7 @@ export async function endingsOf(sql: Reader, sealer: Sealer, jobIds: readonly st
 const mismatch = storedError(evidenceMismatch(sealedOutcomes.table, null))
 
 const isAsWritten = (sealer: Sealer, row: OutcomeRow) =>
-  !sealer.sealing.isBegun || sealState(sealer, sealedOutcomes, row) === 'sealed'
+  !asksForSeals(sealer) || sealState(sealer, sealedOutcomes, row) === 'sealed'
 
 const endingOf = (row: OutcomeRow): Ending => ({
   jobId: row.job_id,

@@ -1,6 +1,8 @@
 /** Calls a run off: its open pages end canceled, queued jobs are taken out, running ones are told to stop. */
 import type { Writer } from '#db/client'
-import { cancelRun, findRun, lockRuns, openPageJobs, type RunRow } from '#db/queries/runs'
+import { findRun, lockRuns, openPageJobs, type RunRow } from '#db/queries/runs'
+import { cancelRun } from '#shared/evidence/run-life'
+import { requireProvenRuns } from '#shared/evidence/sealed/runs'
 import type { Signer } from '#shared/evidence/signing'
 import type { VerbContext } from '#shared/evidence/verb-context'
 import { scanPage, sitemapJobId } from '#shared/jobs/scan-page'
@@ -15,6 +17,7 @@ export async function cancelScanRun(ctx: VerbContext<{ signer: Signer }>, runId:
   const writing = ctx.writing({ kind: 'scan_run', id: run.run_id }, sizeOf(run.total))
   if (run.finished_at === null) await cancelWhole(writing, ctx.tools.signer, run)
   const now = await ctx.read((sql) => findRun(sql, run.run_id))
+  if (now) requireProvenRuns(ctx.tools.signer, [now])
   if (now?.state !== 'canceled') throw runAlreadyEnded(run.run_id, now?.state ?? 'gone')
   return now
 }
@@ -29,9 +32,10 @@ async function cancelWhole(writer: Writer, signer: Signer, run: RunRow): Promise
       also: async () => {
         const [locked] = await lockRuns(tx, [run.run_id])
         if (!locked || locked.finished_at) return []
+        requireProvenRuns(signer, [locked])
         // Pages that a crawl has found since the first look have no outcome; their jobs are taken out all the same.
         const open = await openPageJobs(tx, run.run_id)
-        await cancelRun(tx, run.run_id)
+        await cancelRun(tx, signer, locked)
         return open
       },
     })

@@ -1,16 +1,26 @@
 /** What has changed from one scan run to another. */
 import type { Reader } from '#db/client'
-import { type ComparedRow, compareRuns, findRun } from '#db/queries/runs'
+import { type ComparedRow, compareRuns, findRun, type RunRow } from '#db/queries/runs'
 import { type ComparedIssue, comparedIssuesShown, type RunComparison } from '#shared/contracts/scans'
+import { requireComparable } from '#shared/evidence/sealed/runs'
 import { runNotFound } from '#shared/kernel/errors/scans'
 import { isUuid } from '#shared/kernel/schema/formats'
+import type { Sealer } from '#shared/kernel/sealer'
 
-/** @throws RUN_NOT_FOUND also for a run that is somebody else's. */
-export async function compareScanRuns(sql: Reader, orgId: string, base: string, other: string): Promise<RunComparison> {
+/** @throws RUN_NOT_FOUND also for a run that is somebody else's; EVIDENCE_MISMATCH where anything of it is not as it was written. */
+export async function compareScanRuns(
+  { sql, signer }: { sql: Reader; signer: Sealer },
+  orgId: string,
+  base: string,
+  other: string,
+): Promise<RunComparison> {
+  const runs: RunRow[] = []
   for (const runId of [base, other]) {
     const run = isUuid(runId) ? await findRun(sql, runId) : undefined
-    if (run?.org_id !== orgId) throw runNotFound(runId)
+    if (run?.org_id !== orgId || run.is_departing) throw runNotFound(runId)
+    runs.push(run)
   }
+  await requireComparable(sql, signer, runs)
   return presentComparison(base, other, await compareRuns(sql, base, other, comparedIssuesShown))
 }
 

@@ -1,15 +1,19 @@
 /** Takes a run in: its row, its pages and their jobs in one transaction, read what its organisation may have queued. */
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#db/client'
-import { addRunPages, findRun, insertRun, lockQueueOf, queuedPages, type RunRow } from '#db/queries/runs'
+import { findRun, insertRun, lockQueueOf, queuedPages, type RunRow } from '#db/queries/runs'
 import { type RunRequest, runPageLimit } from '#shared/contracts/scans'
+import { addRunPages, sealNewRun } from '#shared/evidence/run-life'
+import { requireProvenRuns } from '#shared/evidence/sealed/runs'
 import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import { type RunSettings, scanPage, sitemapJobId } from '#shared/jobs/scan-page'
 import type { EgressAllow } from '#shared/kernel/addresses'
+import { sha256Bytes } from '#shared/kernel/canonical'
 import type { Config } from '#shared/kernel/config'
 import type { Seal } from '#shared/kernel/encryption'
 import { tooManyQueued } from '#shared/kernel/errors/limits'
 import { invalidRequest } from '#shared/kernel/errors/request'
+import type { Sealer } from '#shared/kernel/sealer'
 import { sizeOf } from '#shared/kernel/writing'
 import type { SendBatch, Sender } from '#shared/queue/send'
 import { readOptions, sealAccess } from '#shared/scans/options'
@@ -17,6 +21,7 @@ import { type RunSource, readSource, wantedPages } from '#shared/scans/run-sourc
 
 type Tools = {
   sendBatch: SendBatch
+  signer: Sealer
   forJobs: { seal: Seal; allow: EgressAllow }
   limits: Pick<Config, 'scans'>
 }
@@ -53,6 +58,7 @@ export async function submitRun(
   return writing({ kind: 'scan_run', id: runId }, sizeOf(pages)).begin(async (tx) => {
     await lockQueueOf(tx, orgId)
     const known = actor.seed !== undefined && (await findRun(tx, runId))
+    if (known) requireProvenRuns(tools.signer, [known])
     if (known) return known
     const queued = await queuedPages(tx, orgId)
     if (queued + pages > limit) throw tooManyQueued(queued, limit, retryAfterSeconds)
@@ -63,12 +69,14 @@ export async function submitRun(
       request_id: requestId,
       request: settings,
       sealed_access: sealedAccess,
+      access_sha256: sealedAccess === null ? null : sha256Bytes(Buffer.from(sealedAccess)),
       is_seeking: source.kind === 'sitemap',
       page_limit: source.kind === 'sitemap' ? Math.min(runPageLimit, limit - queued) : pages,
     })
-    await sendFirstJobs(tx, tools.sendBatch, { runId, source, settings, sender: { requestId, orgId, keyId } })
-    const made = await findRun(tx, runId)
-    if (!made) throw new Error(`run ${runId} is not there after it was written`)
+    await sendFirstJobs(tx, tools, { runId, source, settings, sender: { requestId, orgId, keyId } })
+    const written = await findRun(tx, runId)
+    if (!written) throw new Error(`run ${runId} is not there after it was written`)
+    const made = await sealNewRun(tx, tools.signer, written)
     await also?.(tx, made)
     return made
   })
@@ -76,27 +84,27 @@ export async function submitRun(
 
 type Begun = { runId: string; source: RunSource; settings: RunSettings; sender: Sender }
 
-async function sendFirstJobs(tx: Tx, sendBatch: SendBatch, run: Begun): Promise<void> {
+async function sendFirstJobs(tx: Tx, tools: Pick<Tools, 'sendBatch' | 'signer'>, run: Begun): Promise<void> {
   const { runId, source, sender } = run
   if (source.kind === 'sitemap') {
     const payload = { of: 'sitemap' as const, runId, url: source.url }
-    await sendBatch(tx, scanPage, [{ id: sitemapJobId(runId), payload, priority: 0 }], sender)
+    await tools.sendBatch(tx, scanPage, [{ id: sitemapJobId(runId), payload, priority: 0 }], sender)
     return
   }
   const urls = source.kind === 'crawl' ? [source.rules.start] : source.urls
-  for (let at = 0; at < urls.length; at += chunkPages)
-    await addPages(tx, sendBatch, run, urls.slice(at, at + chunkPages))
+  for (let at = 0; at < urls.length; at += chunkPages) await addPages(tx, tools, run, urls.slice(at, at + chunkPages))
 }
 
 async function addPages(
   tx: Tx,
-  sendBatch: SendBatch,
+  { sendBatch, signer }: Pick<Tools, 'sendBatch' | 'signer'>,
   { runId, settings, sender }: Begun,
   urls: readonly string[],
 ): Promise<void> {
   const { standard, look, screenshot, crawl } = settings
   const added = await addRunPages(
     tx,
+    signer,
     runId,
     urls.map((url) => ({ url, depth: 0, job_id: randomUUID() })),
   )

@@ -97,5 +97,5 @@ async function noteCanceled(
     await moveAll(tx, [{ taskId, to: 'canceled', facts: { job_id: jobId } }], signer)
   }
   const contract: JobContract | undefined = isJobName(name) ? jobs[name] : undefined
-  if (contract?.check.Check(envelope.payload)) await contract.whenCanceled?.(tx, jobId, envelope.payload)
+  if (contract?.check.Check(envelope.payload)) await contract.whenCanceled?.(tx, signer, jobId, envelope.payload)
 }

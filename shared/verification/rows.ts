@@ -5,10 +5,12 @@ import { statesOf } from '#db/queries/integrity'
 import { type StatePrefix, statePrefixes } from '#db/queries/state-tables'
 import { isUuid } from '#shared/kernel/schema/formats'
 import type { Sealer } from '#shared/kernel/sealer'
+import { artifactLooks } from '#shared/verification/artifact-looks'
 import type { Findings } from '#shared/verification/findings'
 import { notEvidence } from '#shared/verification/forgeries'
 import { resultLooks } from '#shared/verification/result-looks'
 import { type RowFault, type RowLook, rowLooks } from '#shared/verification/row-looks'
+import { runLooks } from '#shared/verification/run-looks'
 import { sealedLooks } from '#shared/verification/sealed-looks'
 import { isNewestForged, stateFault, stepFaults } from '#shared/verification/state-rows'
 
@@ -19,7 +21,10 @@ const rowsAtOnce = 20_000
 export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...rowLooks,
   ...resultLooks,
+  // Before what is counted of sealed rows: which of both was changed, they know.
   ...(sealer ? sealedLooks(sealer) : []),
+  ...runLooks,
+  ...artifactLooks,
 ]
 
 /** V12 of all rows there are, whatever stands behind them. */

@@ -3,6 +3,7 @@ import type { Reader } from '#db/client'
 import { findNode } from '#db/queries/graph'
 import type { KeyPlace } from '#db/queries/pieces'
 import { sealedPiece } from '#db/queries/sealed'
+import { isAskedFor } from '#shared/evidence/sealed-rows'
 import { type SealedRows, sealedTables, tablesWithoutNodes } from '#shared/evidence/sealed-tables'
 import type { Sealer } from '#shared/kernel/sealer'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
@@ -12,7 +13,7 @@ const rowsAtOnce = 1000
 
 /** None while rows of before seals, or of another key's, are still to be sealed. */
 export const sealedLooks = (sealer: Sealer): RowLook[] =>
-  sealer.sealing.isBegun ? tablesWithNodes.map((table) => lookOver(table, sealer)) : []
+  tablesWithNodes.filter((table) => isAskedFor(sealer, table)).map((table) => lookOver(table, sealer))
 
 /** The others are looked at by themselves. */
 const tablesWithNodes = sealedTables.filter((rows) => !tablesWithoutNodes.includes(rows))

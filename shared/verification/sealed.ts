@@ -3,7 +3,7 @@ import type { Reader } from '#db/client'
 import type { KeyPlace } from '#db/queries/pieces'
 import { sealedPiece } from '#db/queries/sealed'
 import { tablesWithoutNodes } from '#shared/evidence/sealed-tables'
-import type { Sealer } from '#shared/kernel/sealer'
+import { asksForSeals, type Sealer } from '#shared/kernel/sealer'
 import type { Findings } from '#shared/verification/findings'
 
 const rowsAtOnce = 2000
@@ -15,7 +15,7 @@ export async function checkSeals(
   found: Pick<Findings, 'fail'>,
   pace?: () => Promise<void>,
 ): Promise<void> {
-  if (!sealer.sealing.isBegun) return
+  if (!asksForSeals(sealer)) return
   for (const rows of tablesWithoutNodes) {
     let after: KeyPlace | undefined
     do {

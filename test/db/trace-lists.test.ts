@@ -8,7 +8,7 @@ import { rowsRead } from '#test/support/rows-read'
 import { aSigner } from '#test/support/store'
 
 /** These traces are older than seals. */
-const signer = { ...aSigner(), sealing: { isBegun: false } }
+const signer = { ...aSigner(), sealing: { generation: 0 } }
 let database: TestDatabase
 const more = 20_000
 const from = '2026-01-01T00:00:00.000Z'

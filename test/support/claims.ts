@@ -125,7 +125,7 @@ export function tracePart(leaf: number, record: TraceRecord, units: number | nul
       publicKey: new Uint8Array(32),
       signBytes: () => new Uint8Array(64),
       seal: () => new Uint8Array(16),
-      sealing: { isBegun: true },
+      sealing: { generation: 1 },
     },
     '1.0.0',
   )

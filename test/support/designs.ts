@@ -38,7 +38,7 @@ export async function makeVerification(
   request: VerifyDesignRequest,
   orgId = 'org_test',
 ): Promise<{ id: string; made: MadeVerification }> {
-  const blobs = openBlobs({ bucket: undefined })
+  const blobs = openBlobs({ bucket: undefined }, signer)
   const { payload, sent } = readVerifyRequest(request)
   const job = {
     id: randomUUID(),

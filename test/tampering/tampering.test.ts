@@ -5,11 +5,13 @@ import { openOutside } from '#shared/verification/outside'
 import { openReplays, verify } from '#shared/verification/verify'
 import { witnessesOf } from '#shared/verification/verify-request'
 import { readAllTables } from '#test/support/all-tables'
+import { artifactTamperings } from '#test/tampering/artifacts'
 import { evidenceTamperings } from '#test/tampering/evidence'
 import { executionTamperings } from '#test/tampering/execution'
 import { type Filled, fillService } from '#test/tampering/filled'
 import { governanceTamperings } from '#test/tampering/governance'
 import { resultTamperings } from '#test/tampering/results'
+import { runTamperings } from '#test/tampering/runs'
 import { notCovered, unserved } from '#test/tampering/served'
 import { disarm, missed, type Tampering, tried, triedAtDoor } from '#test/tampering/tampering'
 import { taskTamperings } from '#test/tampering/tasks'
@@ -20,6 +22,8 @@ const tamperings: readonly Tampering[] = [
   ...executionTamperings,
   ...taskTamperings,
   ...resultTamperings,
+  ...runTamperings,
+  ...artifactTamperings,
 ]
 
 // One service with a worker of every type, 'scan-page' and its browser among them.

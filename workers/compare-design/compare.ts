@@ -1,4 +1,5 @@
 /** Holds what was gathered to its baseline, and to the design system: pictures to pictures, trees to trees. */
+
 import type { Db } from '#db/client'
 import type { IgnoredRegion } from '#db/documents/design-policy'
 import type { AbsorbedDifference, DesignFinding, PictureFigures } from '#db/documents/design-report'
@@ -6,12 +7,12 @@ import type { ArtifactNote, PageArtifact } from '#db/documents/page-artifact'
 import type { RenderedTree } from '#db/documents/rendered-tree'
 import type { Box } from '#db/documents/scan-report'
 import { activeBaselines, type BaselineKey, type BaselineRow } from '#db/queries/baselines'
-import { findArtifact } from '#db/queries/blobs'
 import type { KnownComponent } from '#shared/components/known'
 import type { TokenSet } from '#shared/design-system/token-set'
 import { readTokens } from '#shared/design-system/tokens'
 import type { Blobs } from '#shared/designs/blobs'
 import type { WholePolicy } from '#shared/designs/rules'
+import { findProvenArtifact } from '#shared/evidence/sealed/artifacts'
 import type { Cache } from '#shared/kernel/cache'
 import { baselineToCompare } from '#workers/compare-design/choose-baseline'
 import { checkConformance } from '#workers/compare-design/conformance/check-conformance'
@@ -146,7 +147,7 @@ export function boxesOf(
 }
 
 async function artifactOf({ db }: Kept, orgId: string, { artifact }: BaselineRow): Promise<PageArtifact> {
-  const found = await findArtifact(db.sql, orgId, artifact)
+  const found = await findProvenArtifact(db.sql, orgId, artifact)
   if (!found) throw new Error(`the artifact ${artifact} is not there`)
   return found
 }

@@ -2,13 +2,13 @@
 
 import type { Reader, Tx } from '#db/client'
 import type { PageArtifact } from '#db/documents/page-artifact'
-import { findArtifact } from '#db/queries/blobs'
 import { findRules } from '#db/queries/design-rules'
 import type { VerificationRow } from '#db/queries/designs'
 import { type Blobs, blobOf } from '#shared/designs/blobs'
 import { readPictureHead } from '#shared/designs/picture-head'
 import { policyPlace, wholePolicy } from '#shared/designs/rules'
 import { recogniseSnapshot } from '#shared/designs/snapshot'
+import { findProvenArtifact } from '#shared/evidence/sealed/artifacts'
 import { findProvenVerification } from '#shared/evidence/sealed/designs'
 import type { Signer } from '#shared/evidence/signing'
 import { type compareDesign, type Drawing, type DrawnPicture, drawingText } from '#shared/jobs/compare-design'
@@ -36,7 +36,7 @@ export async function draw(tools: DrawTools, { verificationId }: DrawPayload, jo
   const row = await findProvenVerification(asking, job.orgId, verificationId)
   if (!row) throw verificationNotFound(verificationId)
   const artifactOf = async (digest: string | null) =>
-    (digest === null ? undefined : await findArtifact(sql, job.orgId, digest)) ?? null
+    (digest === null ? undefined : await findProvenArtifact(sql, job.orgId, digest)) ?? null
   const after = await artifactOf(row.artifact)
   const before = await artifactOf(row.compared_with)
   const drawn = {

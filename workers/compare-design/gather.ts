@@ -1,16 +1,17 @@
 /** Makes of a snapshot what is compared: its artifact, the parts that are to be kept, and the key of its baseline. */
+
 import type { Db } from '#db/client'
 import type { PageArtifact } from '#db/documents/page-artifact'
 import type { RenderedTree } from '#db/documents/rendered-tree'
 import type { BaselinePlace } from '#db/queries/baselines'
-import { findArtifact } from '#db/queries/blobs'
 import type { SnapshotViewport } from '#shared/contracts/designs'
 import type { ScanAccess, ScanLook } from '#shared/contracts/scans'
 import { type Blobs, blobOf } from '#shared/designs/blobs'
 import { type PictureHead, readPictureHead } from '#shared/designs/picture-head'
 import { type RecognisedSnapshot, recogniseSnapshot } from '#shared/designs/snapshot'
+import { artifactDigest, findProvenArtifact } from '#shared/evidence/sealed/artifacts'
 import { judgeUrl } from '#shared/kernel/addresses'
-import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import { canonicalJson } from '#shared/kernel/canonical'
 import type { Config } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
 import { addressRefused } from '#shared/kernel/errors/addresses'
@@ -191,7 +192,7 @@ function gathered(
   return {
     ...rest,
     artifact,
-    digest: sha256Hex(canonicalJson(artifact)),
+    digest: artifactDigest(artifact),
     // What a server sends says little of how its page is shown.
     original: (artifact.source === 'url' ? artifact.tree : artifact.original)?.digest ?? '',
     place: { medium, width, scale_percent: percentOf(scale) },
@@ -204,7 +205,7 @@ export async function gatherAgain(
   orgId: string,
   digest: string,
 ): Promise<Gathered> {
-  const artifact = await findArtifact(db.sql, orgId, digest)
+  const artifact = await findProvenArtifact(db.sql, orgId, digest)
   if (!artifact) throw new Error(`the artifact ${digest} is not there`)
   const kept = artifact.tree ?? artifact.picture
   const bytes = kept && (await blobs.get(db.sql, orgId, kept.digest))

@@ -22,7 +22,7 @@ type Made = { of: 'verify'; made: MadeVerification } | { of: 'mask'; made: MadeD
 
 export const worker = defineWorker(compareDesign, async (tools: WorkerTools) => {
   const { signer, config, log } = tools
-  const blobs = openBlobs(config)
+  const blobs = openBlobs(config, signer)
   const pictures = new PictureDesk()
   const tokenSets = cache<TokenSet>(tokenSetsKept)
   const settings = { ...config.browser, dataDir: config.dataDir, egress: { allow: config.egressAllow } }

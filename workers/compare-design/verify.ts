@@ -1,4 +1,5 @@
 /** One verification: the snapshot, what it is held to, what differs, and what comes of it. Writes nothing. */
+
 import type { DesignPolicy, IgnoredRegion } from '#db/documents/design-policy'
 import type { PageArtifact } from '#db/documents/page-artifact'
 import {
@@ -8,7 +9,6 @@ import {
   type BaselineRow,
   baselinesOfSnapshot,
 } from '#db/queries/baselines'
-import { findArtifact } from '#db/queries/blobs'
 import { findRules } from '#db/queries/design-rules'
 import { streamHead } from '#db/queries/log'
 import { knownComponents, type Sighting, usageIn } from '#shared/components/known'
@@ -16,6 +16,7 @@ import { defaultBranch } from '#shared/contracts/designs'
 import { policyPlace, rulesDigest, tokensPlace, type WholePolicy, wholePolicy } from '#shared/designs/rules'
 import { readSnapshotText, recogniseSnapshot } from '#shared/designs/snapshot'
 import type { InputNode } from '#shared/evidence/node-of-kind'
+import { findProvenArtifact } from '#shared/evidence/sealed/artifacts'
 import type { RecordingTools } from '#shared/governance/results'
 import type { compareDesign } from '#shared/jobs/compare-design'
 import type { PayloadOf } from '#shared/jobs/contract'
@@ -183,7 +184,7 @@ async function baselineOf(
     (row) => !size || (row.width === size.width && row.scale_percent === size.scale_percent),
   )
   const same = baselineOfSame(alike, branch)
-  const artifact = same && (await findArtifact(db.sql, orgId, same.artifact))
+  const artifact = same && (await findProvenArtifact(db.sql, orgId, same.artifact))
   return artifact && { same, artifact }
 }
 

@@ -1,8 +1,11 @@
 /** Moves bytes of designs into the bucket, where there is one, and deletes there what nothing names any more. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
-import { blobStillHere, forgetObject, noteObject, objectsToDelete, placeBlob } from '#db/queries/blobs'
+import { type BlobAbout, blobStillHere, forgetObject, noteObject, objectsToDelete, placeBlob } from '#db/queries/blobs'
+import { sealedBlobs } from '#shared/evidence/sealed/artifacts'
+import { sealAnew } from '#shared/evidence/sealed-rows'
 import type { Bucket } from '#shared/kernel/bucket'
+import type { Sealer } from '#shared/kernel/sealer'
 
 type Chore = AsyncGenerator<void, void>
 
@@ -13,7 +16,11 @@ const abandonedMs = 60 * 60_000
 const objectsAtOnce = 100
 
 /** An object at a time; each has a name that no other ever had. @param now in milliseconds, as Date has it. */
-export async function* moveToBucket(sql: Sql, bucket: Bucket, now: () => number = Date.now): Chore {
+export async function* moveToBucket(
+  { sql, signer }: { sql: Sql; signer: Sealer },
+  bucket: Bucket,
+  now: () => number = Date.now,
+): Chore {
   const before = new Date(now() - restMs)
   for (let blob = await blobStillHere(sql, before); blob; blob = await blobStillHere(sql, before)) {
     const { org_id, digest, type, body } = blob
@@ -21,7 +28,8 @@ export async function* moveToBucket(sql: Sql, bucket: Bucket, now: () => number 
     const place = `${org_id}/${digest}-${randomUUID()}`
     await noteObject(sql, place)
     await bucket.put(place, body, type)
-    await sql.begin((tx) => placeBlob(tx, { org_id, digest }, place))
+    const seal = sealAnew<Omit<BlobAbout, 'seal'>>(signer, sealedBlobs, blob, { ...blob, place })
+    await sql.begin((tx) => placeBlob(tx, { ...blob, seal }, place))
     yield
   }
 }

@@ -15,6 +15,7 @@ import {
   type Old,
   restsOfTasks,
 } from '#shared/evidence/retention'
+import { departRun } from '#shared/evidence/run-life'
 import type { Signer } from '#shared/evidence/signing'
 import { isEnvelope } from '#shared/jobs/envelope'
 import type { Bucket } from '#shared/kernel/bucket'
@@ -185,7 +186,7 @@ export function choresOf({
     ),
     scan_runs: deleteOldRuns(sql, keptDays.scans, signer),
     ...(bucket && {
-      'to the bucket': moveToBucket(sql, bucket),
+      'to the bucket': moveToBucket({ sql, signer }, bucket),
       'the log to the bucket': archiveLog(sql, bucket),
       ...(payloadsStayDays !== undefined && {
         'old payloads to the bucket': archivePayloads({ sql, bucket, signer, days: payloadsStayDays }),
@@ -251,6 +252,8 @@ const outcomeOf = ({ id, name, state, data, retry_count, created_on, started_on,
 
 async function* deleteOldRuns(sql: Sql, keptDays: number, signer: Signer): Chore {
   for (let runId = await findOldRun(sql, keptDays); runId; runId = await findOldRun(sql, keptDays)) {
+    const departing = runId
+    await sql.begin((tx) => departRun(tx, signer, departing))
     yield* eraseScansOfRun(sql, runId, keptDays, signer)
     for (const walk of walksOfRun(runId)) yield* walkThrough(sql, walk)
   }

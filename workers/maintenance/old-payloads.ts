@@ -9,6 +9,7 @@ import { sealOf, sealState } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import type { Bucket } from '#shared/kernel/bucket'
 import { saltedTextDigest } from '#shared/kernel/canonical'
+import { asksForSeals } from '#shared/kernel/sealer'
 
 type Chore = AsyncGenerator<void, void>
 type Moving = { sql: Sql; bucket: Bucket; signer: Signer; days: number; now?: () => number }
@@ -22,7 +23,7 @@ const atOnce = 20
  */
 export async function* archivePayloads({ sql, bucket, signer, days, now = Date.now }: Moving): Chore {
   // A release before would take a payload that lies elsewhere for one that was changed; none runs any more once seals are asked for.
-  if (!signer.sealing.isBegun) return
+  if (!asksForSeals(signer)) return
   const before = new Date(now() - days * dayMs)
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

@@ -1,5 +1,5 @@
 /**
- * Seals what is older than seals of the present key, once, and then says that whatever has none is refused from there on.
+ * Seals what is older than seals of the present key, or than those of the newest generation, once, and then says that whatever has none is refused from there on.
  *
  * Not while a process of an earlier release runs, which seals nothing; and not before all of the evidence was looked through by this
  * release and held: what a row says is then what its node says.
@@ -15,28 +15,32 @@ import { beginSealing } from '#shared/evidence/sealing'
 import type { Signer } from '#shared/evidence/signing'
 import { jobNames } from '#shared/jobs/index'
 import type { Log } from '#shared/kernel/logger'
+import { newestSeals, wordOfSeals } from '#shared/kernel/sealer'
 
 /** Seals a piece of a table, as far as it holds. @returns from where to go on; nowhere when this was the end. */
 export type SealPass = (sql: Sql, signer: Signer, after: KeyPlace | undefined) => Promise<KeyPlace | undefined>
 
 /** A line for each table: of those whose rows are sealed as they are read, and of those that know better how. */
-export const sealPasses: readonly { table: string; pass: SealPass }[] = sealedTables.map((rows) => ({
-  table: rows.table,
-  pass: (sql, signer, after) => sealPiece(sql, signer, rows, after),
-}))
+export const sealPasses: readonly { table: string; generation: number; pass: SealPass }[] = sealedTables.map(
+  (rows) => ({
+    table: rows.table,
+    generation: rows.generation,
+    pass: (sql, signer, after) => sealPiece(sql, signer, rows, after),
+  }),
+)
 
 const rowsAtOnce = 1000
-/** What every process of this release says of itself. */
-const word = 'seals'
 
 type Tools = { sql: Sql; signer: Signer; since: Date; log: Log }
 
 /** Begins anew where a process of an earlier release comes back meanwhile. */
 export async function* sealOldRows({ sql, signer, since, log }: Tools): AsyncGenerator<void, void> {
-  if (signer.sealing.isBegun) return
-  const mayGoOn = async () => !(await isProcessWithout(sql, word))
+  const { generation: begun } = signer.sealing
+  if (begun === newestSeals) return
+  const mayGoOn = async () => !(await isProcessWithout(sql, wordOfSeals(newestSeals)))
   if (!(await mayGoOn()) || !(await isHeld(sql, signer, since))) return
-  for (const { pass } of sealPasses) {
+  // What was asked for before has its seals: whatever has none of those was put there.
+  for (const { pass } of sealPasses.filter(({ generation }) => generation > begun)) {
     let after: KeyPlace | undefined
     do {
       after = await pass(sql, signer, after)
@@ -46,7 +50,7 @@ export async function* sealOldRows({ sql, signer, since, log }: Tools): AsyncGen
   }
   if (await hasUnsealedJobs(sql, jobNames, signer.kid)) return
   await sql.begin((tx) => beginSealing(tx, signer))
-  log.info({ kid: signer.kid }, 'all is sealed: what has no seal is refused from now on')
+  log.info({ kid: signer.kid, generation: newestSeals }, 'all is sealed: what has no seal is refused from now on')
 }
 
 /** Whether all of the evidence was looked through since, and nothing was wrong. */
@@ -61,6 +65,7 @@ async function sealPiece(
   table: SealedRows,
   after: KeyPlace | undefined,
 ): Promise<KeyPlace | undefined> {
+  await table.prepare?.(sql, after, rowsAtOnce)
   const { rows, last } = await sealedPiece(sql, table, after, rowsAtOnce)
   const seals = rows
     .filter(({ row }) => table.stateOf(signer, row) !== 'sealed')

@@ -2,17 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
 import { findQueuedJobs } from '#db/queries/queue'
-import {
-  addRunPages,
-  endedPage,
-  endPages,
-  endSeeking,
-  findRun,
-  lockRuns,
-  type RunRow,
-  seekingRuns,
-  strayPages,
-} from '#db/queries/runs'
+import { endedPage, findRun, lockRuns, type RunRow, seekingRuns, strayPages } from '#db/queries/runs'
+import { addRunPages, endPages, endSeeking } from '#shared/evidence/run-life'
 import type { Signer } from '#shared/evidence/signing'
 import { type RunSettings, scanPage, sitemapJobId } from '#shared/jobs/scan-page'
 import { storedError } from '#shared/kernel/errors'
@@ -36,6 +27,7 @@ export async function endStrayPages(sql: Sql, signer: Signer, log: Log): Promise
           await lockRuns(tx, [runId])
           await endPages(
             tx,
+            signer,
             jobIds.map((jobId) => {
               const outcome = outcomes.get(jobId)
               const state = outcome?.state === 'canceled' ? 'canceled' : 'failed'
@@ -64,9 +56,11 @@ export async function endStraySeeking(sql: Sql, signer: Signer, log: Log): Promi
         also: async () => {
           const [locked] = await lockRuns(tx, [runId])
           if (!locked?.is_seeking || locked.finished_at) return []
-          const [added] = await addRunPages(tx, runId, [{ url: sitemapOf(run), depth: 0, job_id: randomUUID() }])
-          if (added) await endPages(tx, [endedPage(runId, added.job_id, 'failed', lostError(jobId))])
-          await endSeeking(tx, runId)
+          const [added] = await addRunPages(tx, signer, runId, [
+            { url: sitemapOf(run), depth: 0, job_id: randomUUID() },
+          ])
+          if (added) await endPages(tx, signer, [endedPage(runId, added.job_id, 'failed', lostError(jobId))])
+          await endSeeking(tx, signer, runId)
           return []
         },
       })

@@ -115,7 +115,7 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: Wo
     },
     'accessibility.summarize': async (asked: ScansToSummarize) => ({ result: summarizeScans(asked) }),
     'accessibility.compare': async ({ base, other }: Sides, { orgId }) => ({
-      result: await compareScanRuns(sql, orgId, base, other),
+      result: await compareScanRuns({ sql, signer }, orgId, base, other),
     }),
   }
 }

@@ -1,11 +1,13 @@
 /** scan-page's worker: visits a page, has it examined, saves the report with its evidence node; or turns a sitemap into pages. */
 import { availableParallelism } from 'node:os'
-import { endPages, lockRuns, sealedAccessOf } from '#db/queries/runs'
+import { lockRuns } from '#db/queries/runs'
 import { waiversFor } from '#db/queries/scans'
 import { readStandard } from '#shared/accessibility/standards'
 import type { ScanAccess } from '#shared/contracts/scans'
 import { guardedFetch } from '#shared/egress/fetch'
 import { openPolicy } from '#shared/egress/resolve'
+import { endPages } from '#shared/evidence/run-life'
+import { provenAccess } from '#shared/evidence/sealed/runs'
 import { isWaiver } from '#shared/evidence/sealed/waivers'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { scanPage } from '#shared/jobs/scan-page'
@@ -84,7 +86,7 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
     if (!judged.ok) throw addressRefused(url, judged.reason)
     if (payload.run?.crawl && !(await robots(url)))
       throw pageUnreachable(url, 'robots', 'its robots.txt does not let us')
-    const sealed = payload.sealedAccess ?? (payload.run && (await sealedAccessOf(db.sql, payload.run.runId)))
+    const sealed = payload.sealedAccess ?? (payload.run && (await provenAccess(db.sql, signer, payload.run.runId)))
     const access: ScanAccess = sealed === null ? {} : JSON.parse(seal.open(sealed, job.orgId))
     const timeoutMs = look.timeoutMs ?? defaultTimeoutMs
     const startedAt = new Date()
@@ -165,22 +167,17 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
         signer,
       )
       for (const { job, result } of done)
-        if (result.of === 'sitemap') await saveFoundPages(tx, result, null, job, tools.sendBatch)
+        if (result.of === 'sitemap') await saveFoundPages(tx, result, null, job, tools)
     },
     async onDiscarded(tx, failures) {
       const ofRuns = failures.filter(({ payload }) => runIdOf(payload) !== undefined)
       for (const { payload, error, ...job } of ofRuns) {
         if (payload.of === 'sitemap')
-          await saveFoundPages(
-            tx,
-            { of: 'sitemap', payload, pages: [], failed: [], isCut: false },
-            error,
-            job,
-            tools.sendBatch,
-          )
+          await saveFoundPages(tx, { of: 'sitemap', payload, pages: [], failed: [], isCut: false }, error, job, tools)
       }
       await endPages(
         tx,
+        signer,
         ofRuns.flatMap(({ id, payload, error }) =>
           payload.of !== 'sitemap' && payload.run ? [failedPage(payload.run.runId, id, error)] : [],
         ),

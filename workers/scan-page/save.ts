@@ -1,9 +1,12 @@
 /** Writes what scans came to: the scans with their nodes, the pages of runs that have ended, the pages that were found. */
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#db/client'
-import { addRunPages, type EndedPage, endPages, endSeeking, lockRuns } from '#db/queries/runs'
+import { type EndedPage, lockRuns } from '#db/queries/runs'
 import { insertFindings, insertScans } from '#db/queries/scans'
 import { violationsIn } from '#shared/accessibility/wording'
+import { addRunPages, endPages, endSeeking } from '#shared/evidence/run-life'
+import { digestOfFindings, sealedRuns } from '#shared/evidence/sealed/runs'
+import { isAsWritten } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { saveRecorded } from '#shared/governance/results'
 import type { PayloadOf } from '#shared/jobs/contract'
@@ -11,6 +14,7 @@ import { type RunSettings, scanPage } from '#shared/jobs/scan-page'
 import { type EgressAllow, judgeUrl } from '#shared/kernel/addresses'
 import { type ServiceError, type StoredError, storedError } from '#shared/kernel/errors'
 import { addressRefused } from '#shared/kernel/errors/addresses'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { pageUnreachable } from '#shared/kernel/errors/scans'
 import type { SendBatch, Sender } from '#shared/queue/send'
 import type { JobAttempt } from '#workers/runtime/worker'
@@ -63,6 +67,7 @@ export const failedPage = (runId: string, jobId: string, error: StoredError): En
   issue_count: null,
   error,
   issues: {},
+  findings_sha256: null,
 })
 
 /** In the transaction of their outcomes, which were written first; the runs are locked. */
@@ -73,6 +78,7 @@ export async function saveScans(
   signer: Signer,
 ): Promise<void> {
   if (done.length === 0) return
+  const findings = new Map(done.map(({ job, scan }) => [job.id, pageFindingsOf(job, scan)]))
   await Promise.all([
     saveRecorded(
       tx,
@@ -83,16 +89,14 @@ export async function saveScans(
       tx,
       done.map(({ job, scan }) => scanRowOf(signer, job, scan)),
     ),
-    insertFindings(
-      tx,
-      done.flatMap(({ job, scan }) => pageFindingsOf(job, scan)),
-    ),
+    insertFindings(tx, [...findings.values()].flat()),
   ])
   const ofRuns = done.filter(({ scan }) => scan.payload.run !== null)
   if (ofRuns.length === 0) return
-  for (const { job, scan } of ofRuns) await followLinks(tx, scan, senderOf(job), sendBatch)
+  for (const { job, scan } of ofRuns) await followLinks(tx, signer, scan, { sender: senderOf(job), sendBatch })
   await endPages(
     tx,
+    signer,
     ofRuns.map(({ job, scan }) => ({
       run_id: scan.payload.run?.runId ?? '',
       job_id: job.id,
@@ -102,6 +106,7 @@ export async function saveScans(
       issue_count: violationsIn(scan.report.totals),
       error: null,
       issues: countsOf(scan),
+      findings_sha256: digestOfFindings(findings.get(job.id) ?? []),
     })),
   )
 }
@@ -117,7 +122,12 @@ const countsOf = ({ report }: MadeScan): Record<string, number> =>
   )
 
 /** A crawl goes on to the pages that this one links to. */
-async function followLinks(tx: Tx, scan: MadeScan, sender: Sender, sendBatch: SendBatch): Promise<void> {
+async function followLinks(
+  tx: Tx,
+  signer: Signer,
+  scan: MadeScan,
+  { sender, sendBatch }: { sender: Sender; sendBatch: SendBatch },
+): Promise<void> {
   const { run } = scan.payload
   if (!run?.crawl || run.crawl.depth >= run.crawl.rules.maxDepth || scan.links.length === 0) return
   const { depth, rules } = run.crawl
@@ -125,6 +135,7 @@ async function followLinks(tx: Tx, scan: MadeScan, sender: Sender, sendBatch: Se
   const start = depth === 0 ? scan.report.finalUrl : rules.start
   const added = await addRunPages(
     tx,
+    signer,
     run.runId,
     scan.links.map((url) => ({ url, depth: depth + 1, job_id: randomUUID() })),
   )
@@ -158,7 +169,7 @@ export async function saveFoundPages(
   { payload, pages, failed, isCut }: FoundPages,
   error: StoredError | null,
   sender: Sender,
-  sendBatch: SendBatch,
+  { sendBatch, signer }: { sendBatch: SendBatch; signer: Signer },
 ): Promise<void> {
   const { runId } = payload
   const [run] = await lockRuns(tx, [runId])
@@ -167,8 +178,11 @@ export async function saveFoundPages(
   const listed = failed.slice(0, Math.min(failedListed, room - 1))
   const isWhole = listed.length === failed.length && !isCut && pages.length + listed.length <= room
   const rest = pageUnreachable(payload.url, 'sitemap', 'it names more than could be taken into this run')
-  const own = error ?? (isWhole ? null : storedError(rest))
-  await addFailed(tx, runId, own ? [{ url: payload.url, error: own }, ...listed] : listed)
+  // How its pages are looked at stands there: of a run that is not as it was asked for none is.
+  const isOwn = isAsWritten(signer, sealedRuns, run)
+  const other = isOwn ? null : storedError(evidenceMismatch(sealedRuns.table, null))
+  const own = other ?? error ?? (isWhole ? null : storedError(rest))
+  await addFailed(tx, signer, runId, own ? [{ url: payload.url, error: own }, ...listed] : listed)
   // Written by POST /api/scan-runs and by nobody else.
   const settings = run.request as RunSettings
   const common: Omit<PagePayload, 'url' | 'run'> = {
@@ -179,9 +193,10 @@ export async function saveFoundPages(
     screenshot: settings.screenshot,
     sealedAccess: null,
   }
-  for (let from = 0; from < pages.length; from += pagesAtOnce) {
+  for (let from = 0; isOwn && from < pages.length; from += pagesAtOnce) {
     const added = await addRunPages(
       tx,
+      signer,
       runId,
       pages.slice(from, from + pagesAtOnce).map((url) => ({ url, depth: 0, job_id: randomUUID() })),
     )
@@ -196,19 +211,21 @@ export async function saveFoundPages(
       senderOf(sender),
     )
   }
-  await endSeeking(tx, runId)
+  await endSeeking(tx, signer, runId)
 }
 
 /** They go first: a run that is full would leave them out. */
-async function addFailed(tx: Tx, runId: string, failed: FoundPages['failed']): Promise<void> {
+async function addFailed(tx: Tx, signer: Signer, runId: string, failed: FoundPages['failed']): Promise<void> {
   const errorOf = new Map(failed.map(({ url, error }) => [url, error]))
   const added = await addRunPages(
     tx,
+    signer,
     runId,
     [...errorOf.keys()].map((url) => ({ url, depth: 0, job_id: randomUUID() })),
   )
   await endPages(
     tx,
+    signer,
     added.flatMap(({ url, job_id }) => {
       const error = errorOf.get(url)
       return error ? [failedPage(runId, job_id, error)] : []

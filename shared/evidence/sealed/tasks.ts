@@ -6,7 +6,7 @@ import type { StoredPayload, StoredTask, TaskHead, TaskRow } from '#db/queries/t
 import { requireSealed, type SealedTable, sealOf } from '#shared/evidence/sealed-rows'
 import { ServiceError } from '#shared/kernel/errors'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
-import type { Sealer } from '#shared/kernel/sealer'
+import { asksForSeals, type Sealer } from '#shared/kernel/sealer'
 
 export const sealedTasks: SealedTable<StoredTask> = {
   table: 'tasks',
@@ -94,7 +94,7 @@ export const withStepSeal = (sealer: Sealer, row: Omit<StoredStep, 'seal'>): Sto
 
 /** @throws EVIDENCE_MISMATCH unless a text is the one that its row says. */
 function requireText(sealer: Sealer, table: string, node: string, sum: Uint8Array | null, text: string | null): void {
-  if (!sealer.sealing.isBegun) return
+  if (!asksForSeals(sealer)) return
   const own = sumOf(text)
   if (sum === null ? own !== null : own === null || Buffer.compare(own, sum) !== 0) throw evidenceMismatch(table, node)
 }

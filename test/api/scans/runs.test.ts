@@ -1,14 +1,16 @@
 /** Runs without a worker: what is taken, how it is listed and followed, called off, and what a lost job leads to. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type EndedPage, endPages, lockRuns } from '#db/queries/runs'
+import { type EndedPage, lockRuns } from '#db/queries/runs'
 import { ErrorBody } from '#shared/contracts/about'
 import { Run, RunList, RunResults } from '#shared/contracts/scans'
+import { endPages } from '#shared/evidence/run-life'
+import { digestOfFindings } from '#shared/evidence/sealed/runs'
 import { openLog } from '#shared/kernel/logger'
 import { undocumentedIn } from '#test/contract/documented'
 import { expectScanError, expectShape, faultPaths } from '#test/contract/shapes'
 import { junitFaults } from '#test/support/report-readers'
+import { reseal } from '#test/support/resealed'
 import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
-import { aSigner } from '#test/support/store'
 import { until } from '#test/support/until'
 import { sweep } from '#workers/maintenance/sweep'
 
@@ -63,6 +65,7 @@ async function end(runId: string, pages: number[], odd: Partial<EndedPage> = {})
     await lockRuns(tx, [runId])
     await endPages(
       tx,
+      service.signer,
       rows.map(({ job_id }) => ({
         run_id: runId,
         job_id,
@@ -72,6 +75,7 @@ async function end(runId: string, pages: number[], odd: Partial<EndedPage> = {})
         issue_count: 2,
         error: null,
         issues: { 'image-alt': 2 },
+        findings_sha256: digestOfFindings([]),
         ...odd,
       })),
     )
@@ -634,7 +638,7 @@ describe('maintenance', () => {
     sql: service.database.sql,
     log: openLog('test', 'silent'),
     keptDays: { traces: 0, trees: 0, tasks: 0, scans, designs: 90, analyses: 30, briefings: 30, feedback: 365 },
-    signer: aSigner(),
+    signer: service.signer,
   })
 
   test('ends pages and sitemaps whose jobs are gone, so that no run waits for ever', async () => {
@@ -650,6 +654,7 @@ describe('maintenance', () => {
     await sweep(tools(90))
     const young = runOf(await as(`GET /api/scan-runs/${pages}`))
     await sql`update scan_runs set created_at = now() - interval '2 minutes' where run_id = any(${[pages, sitemap]}::uuid[])`
+    await reseal(sql, service.signer, 'scan_runs')
 
     await sweep(tools(90))
 
@@ -698,6 +703,7 @@ describe('maintenance', () => {
     await end(recent, [0])
     await sql`update scan_runs set finished_at = now() - interval '8 days' where run_id = ${old}`
     await sql`update scan_runs set finished_at = now() - interval '6 days' where run_id = ${recent}`
+    await reseal(sql, service.signer, 'scan_runs')
 
     await sweep(tools(7))
 

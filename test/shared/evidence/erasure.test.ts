@@ -110,6 +110,9 @@ test('retention says of each scan that it erased it, and leaves the young ones',
   const [old, young, ofRun] = [await aScan(40), await aScan(1), await aScan(1, run)]
 
   await store.sql`
+    insert into scan_runs (run_id, org_id, key_id, request_id, request, state, is_seeking, page_limit, total, done, created_at)
+    values (${run}, ${org}, 'key', 'request', '{}', 'succeeded', false, 1, 1, 1, now())`
+  await store.sql`
     insert into scan_run_pages (run_id, page, url, url_digest, job_id, state)
     values (${run}, 0, 'https://example.com/', '', ${ofRun.body.subject.id}, 'succeeded')`
 

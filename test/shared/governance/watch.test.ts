@@ -12,7 +12,7 @@ import { openLog } from '#shared/kernel/logger'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 
 // Thousands of rows are copied here, which no process has written: as in a store in which nothing has to be sealed yet.
-const signer = { ...signerOf(generateKeyPairSync('ed25519').privateKey), sealing: { isBegun: false } }
+const signer = { ...signerOf(generateKeyPairSync('ed25519').privateKey), sealing: { generation: 0 } }
 const log = openLog('test', 'silent')
 const noisySystems = 40_000
 setDefaultTimeout(120_000)

@@ -114,7 +114,9 @@ test('a page whose job is called off by itself ends canceled, and its run goes o
   const payload = page?.data.payload
   if (!scanPage.check.Check(payload)) throw new Error('a page has a job')
 
-  await verbs.sql.begin(async (tx) => scanPage.whenCanceled?.(tx, page?.job_id ?? '', payload))
+  await verbs.sql.begin(async (tx) =>
+    scanPage.whenCanceled?.(tx, verbs.context(org).tools.signer, page?.job_id ?? '', payload),
+  )
 
   expect((await statesOf(run.run_id)).map(({ page }) => page)).toEqual(['canceled', 'queued'])
 })

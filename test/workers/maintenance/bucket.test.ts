@@ -6,6 +6,7 @@ import { type Bucket, openBucket } from '#shared/kernel/bucket'
 import { readConfig } from '#shared/kernel/config'
 import { startBucket, type TestBucket } from '#test/support/bucket'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { aSigner } from '#test/support/store'
 import { emptyBucket, moveToBucket } from '#workers/maintenance/bucket'
 
 let database: TestDatabase
@@ -14,6 +15,7 @@ let server: TestBucket
 let settings: NonNullable<ReturnType<typeof readConfig>['bucket']>
 let bucket: Bucket
 let blobs: Blobs
+const signer = aSigner()
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -22,7 +24,7 @@ beforeAll(async () => {
   const env = { DATABASE_URL: database.url, ...server.env }
   settings = readConfig(env).bucket as typeof settings
   bucket = openBucket(settings)
-  blobs = openBlobs({ bucket: settings })
+  blobs = openBlobs({ bucket: settings }, signer)
 })
 afterAll(async () => {
   await server.stop()
@@ -53,9 +55,9 @@ const isThere = (place: string) =>
 test('what was kept lies in the bucket after the move, under its organisation, and is read from there', async () => {
   const picture = await keep('org_a', 'not really a picture', 'image/png')
   const page = await keep('org_b', '<p>a page</p>', 'text/html')
-  expect(await finish(moveToBucket(sql, bucket))).toBe(0)
+  expect(await finish(moveToBucket({ sql, signer }, bucket))).toBe(0)
 
-  expect(await finish(moveToBucket(sql, bucket, later))).toBe(2)
+  expect(await finish(moveToBucket({ sql, signer }, bucket, later))).toBe(2)
 
   const place = await placeOf(picture.digest)
   expect(place).toMatchObject({ place: expect.stringMatching(/^org_a\//), has_body: false })
@@ -69,11 +71,11 @@ test('what was kept lies in the bucket after the move, under its organisation, a
 
 test('what is deleted here is deleted there, and what is sent again meanwhile stays', async () => {
   const { digest } = await keep('org_c', 'sent twice', 'image/png')
-  await finish(moveToBucket(sql, bucket, later))
+  await finish(moveToBucket({ sql, signer }, bucket, later))
   const before = (await placeOf(digest))?.place ?? ''
   await sql`delete from stored_blobs where digest = ${digest}`
   await keep('org_c', 'sent twice', 'image/png')
-  await finish(moveToBucket(sql, bucket, later))
+  await finish(moveToBucket({ sql, signer }, bucket, later))
 
   expect(await isThere(before)).toBe(true)
   expect(await finish(emptyBucket(sql, bucket, later))).toBe(1)
@@ -93,8 +95,8 @@ test('whoever dies between writing an object and naming it leaves nothing behind
       throw new Error('killed')
     },
   }
-  await expect(finish(moveToBucket(sql, dying, later))).rejects.toThrow('killed')
-  await finish(moveToBucket(sql, bucket, later))
+  await expect(finish(moveToBucket({ sql, signer }, dying, later))).rejects.toThrow('killed')
+  await finish(moveToBucket({ sql, signer }, bucket, later))
 
   expect(await finish(emptyBucket(sql, bucket, later))).toBe(1)
 
@@ -106,19 +108,21 @@ test('a bucket that does not answer keeps nothing from being kept here', async (
   const nowhere = openBucket({ ...settings, endpoint: 'http://127.0.0.1:1' })
   const { digest } = await keep('org_e', 'stays here', 'image/png')
 
-  await expect(finish(moveToBucket(sql, nowhere, later))).rejects.toThrow()
+  await expect(finish(moveToBucket({ sql, signer }, nowhere, later))).rejects.toThrow()
 
   expect(await placeOf(digest)).toEqual({ place: null, has_body: true })
-  await finish(moveToBucket(sql, bucket, later))
+  await finish(moveToBucket({ sql, signer }, bucket, later))
 })
 
 test('bytes that are not what was kept are never handed out, and what lies out of reach says so', async () => {
   const { digest } = await keep('org_f', 'as it was', 'image/png')
-  await finish(moveToBucket(sql, bucket, later))
+  await finish(moveToBucket({ sql, signer }, bucket, later))
   await bucket.put((await placeOf(digest))?.place ?? '', new TextEncoder().encode('edited..'), 'image/png')
 
-  await expect(blobs.get(sql, 'org_f', digest)).rejects.toThrow('is not what was kept')
-  await expect(openBlobs({ bucket: undefined }).get(sql, 'org_f', digest)).rejects.toThrow('S3_BUCKET is not set')
+  await expect(blobs.get(sql, 'org_f', digest)).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
+  await expect(openBlobs({ bucket: undefined }, signer).get(sql, 'org_f', digest)).rejects.toThrow(
+    'S3_BUCKET is not set',
+  )
 })
 
 test.each<[Record<string, string>, string]>([

@@ -5,13 +5,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from '#db/client'
+import { appendNodes } from '#db/queries/nodes'
 import { reportProcess } from '#db/queries/processes'
+import { findRun } from '#db/queries/runs'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { notePass } from '#shared/evidence/passes'
+import { provenRunPages, requireProvenRuns } from '#shared/evidence/sealed/runs'
 import { sealedTables } from '#shared/evidence/sealed-tables'
 import { lookForSealing } from '#shared/evidence/sealing'
-import { registerKey } from '#shared/evidence/signing-keys'
+import { registerKey, serviceOrg } from '#shared/evidence/signing-keys'
 import { generateTree } from '#shared/jobs/generate-tree'
 import { openLog } from '#shared/kernel/logger'
+import { newestSeals } from '#shared/kernel/sealer'
 import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/create-queues'
 import { keepOutcomes, outcomesOf } from '#shared/queue/outcomes'
@@ -58,13 +63,13 @@ const pass = async () => {
 }
 const look = async () => {
   await lookForSealing(sql, signer, dataDir)
-  return signer.sealing.isBegun
+  return signer.sealing.generation
 }
 
 test('in a new store whatever has no seal is refused from the first key on', async () => {
   await lookForSealing(sql, first, dataDir)
 
-  expect(first.sealing.isBegun).toBe(true)
+  expect(first.sealing.generation).toBe(newestSeals)
 })
 
 test('what is there and in what order its members come makes no difference to a seal; what it says does', async () => {
@@ -91,7 +96,7 @@ test('waits for processes of earlier releases, for a look through all of the evi
   const ids = Array.from({ length: 3 }, () => randomUUID())
   await keepOutcomes(sql, first, ids.map(outcome))
   await sql`update job_outcomes set seal = null where job_id = ${ids[0] ?? ''}`
-  expect(await look()).toBe(false)
+  expect(await look()).toBe(0)
   const state = async () =>
     (await outcomesOf(sql, signer, ids)).map((row) => row.seal && Buffer.from(row.seal).toString('hex'))
   const before = await state()
@@ -113,11 +118,11 @@ test('waits for processes of earlier releases, for a look through all of the evi
     insert into pgboss.job (name, data) values (${generateTree.name}, '{"payload": {}}') returning id`
   await pass()
   expect(await state()).not.toEqual(before)
-  expect(await look()).toBe(false)
+  expect(await look()).toBe(0)
 
   await sql`delete from pgboss.job where name = ${generateTree.name} and id = ${job?.id ?? ''}`
   await pass()
-  expect(await look()).toBe(true)
+  expect(await look()).toBe(newestSeals)
   expect(await outcomesOf(sql, signer, ids)).toHaveLength(3)
   await expect(outcomesOf(sql, first, ids)).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
 })
@@ -128,8 +133,53 @@ test('whoever takes the node away changes nothing on a machine that has seen it'
     await tx`delete from edg_nodes where stream = ${`sealing:${signer.kid}`}`
   })
 
-  signer.sealing.isBegun = false
-  expect(await look()).toBe(true)
+  signer.sealing.generation = 0
+  expect(await look()).toBe(newestSeals)
+})
+
+test('of a store that was sealed by a release before, what that did not seal yet is, and nothing else', async () => {
+  const later = aSigner()
+  await registerKey(sql, later)
+  const begun = nodeOfKind(later, {
+    ...{ kind: 'sealing.begun', id: later.kid, orgId: serviceOrg, agent: 'assay', at: new Date() },
+    result: { state: 'begun' },
+  })
+  await appendNodes(sql, [begun])
+  await lookForSealing(sql, later, dataDir)
+  expect(later.sealing.generation).toBe(1)
+  const [stripped, run] = [randomUUID(), randomUUID()]
+  await keepOutcomes(sql, later, [outcome(stripped)])
+  await sql`update job_outcomes set seal = null where job_id = ${stripped}`
+  await sql`
+    insert into scan_runs (run_id, org_id, key_id, request_id, request, state, is_seeking, page_limit, total, done, created_at,
+      finished_at)
+    values (${run}, 'org_test', 'ak_test', 'r', '{}', 'succeeded', false, 1, 1, 1, now(), now())`
+  await sql`
+    insert into scan_run_pages (run_id, page, url, url_digest, job_id, state, score)
+    values (${run}, 0, 'https://example.com/', sha256('x'), ${randomUUID()}, 'succeeded', 90)`
+  await sql`insert into scan_run_issues (run_id, type, pages, issues) values (${run}, 'label', 1, 2)`
+  const shown = async () => {
+    const found = await findRun(sql, run)
+    if (!found) throw new Error('the run is gone')
+    requireProvenRuns(later, [found])
+    return { run: found, pages: await provenRunPages({ read: (act) => act(sql), signer: later }, found, -1, 10) }
+  }
+  // What nobody asks for yet is shown as it is.
+  expect((await shown()).pages).toHaveLength(1)
+
+  await notePass(sql, later, { nodes: 3, duration_ms: 5, first_failure: null, ok: true })
+  for await (const _ of sealOldRows({ sql, signer: later, since, log: openLog('test', 'silent') }));
+  await lookForSealing(sql, later, dataDir)
+
+  expect(later.sealing.generation).toBe(newestSeals)
+  expect(await shown()).toMatchObject({ run: { top_issues: [{ type: 'label', pages: 1, issues: 2 }] } })
+  await expect(outcomesOf(sql, later, [stripped])).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
+  await sql`update scan_run_pages set score = 100 where run_id = ${run}`
+  await expect(shown()).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
+})
+
+test('the newest generation of seals is that of the newest table', () => {
+  expect(Math.max(...sealPasses.map(({ generation }) => generation))).toBe(newestSeals)
 })
 
 test('every table with a seal is sealed by a pass, along its key', async () => {

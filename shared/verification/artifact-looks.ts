@@ -1,0 +1,46 @@
+/** Looks over what was gathered of pages: each artifact is what its digest says, and nothing that is named of one is gone. */
+
+import { artifactsBehind, artifactsGone } from '#db/queries/blobs'
+import { artifactDigest } from '#shared/evidence/sealed/artifacts'
+import type { RowFault, RowLook } from '#shared/verification/row-looks'
+
+/** Each comes with its document. */
+const atOnce = 500
+
+const faultOf = (table: string, org: string, digest: string, fault: string): RowFault => ({
+  ...{ table, org, key: `${org}/${digest}`, fault },
+  ...{ node: null, stream: null, pos: null, ins: null },
+})
+
+const artifacts: RowLook = {
+  name: 'artifacts of pages',
+  async page(sql, after) {
+    const rows = await artifactsBehind(sql, after === undefined ? undefined : JSON.parse(after), atOnce)
+    const faults = rows.flatMap(({ org_id: org, digest, document, original, picture, tree, missing }) => {
+      const named = [document.original, document.picture, document.tree].map((part) => part?.digest ?? null)
+      const isOwn =
+        artifactDigest(document) === digest && [original, picture, tree].every((part, at) => part === named[at])
+      return [
+        ...(isOwn ? [] : [faultOf('page_artifacts', org, digest, `artifact ${digest} is not what its digest says`)]),
+        ...missing.map((part) =>
+          faultOf('stored_blobs', org, part, `artifact ${digest} names bytes that are not there`),
+        ),
+      ]
+    })
+    const end = rows.length < atOnce ? undefined : rows.at(-1)
+    return { faults, last: end && JSON.stringify({ org_id: end.org_id, digest: end.digest }), rows: rows.length }
+  },
+}
+
+const gone: RowLook = {
+  name: 'artifacts of verifications',
+  async page(sql, after, limit) {
+    const { rows, last, looked } = await artifactsGone(sql, after, limit)
+    const faults = rows.map(({ org_id, artifact }) =>
+      faultOf('page_artifacts', org_id, artifact, `a verification names artifact ${artifact}, which is not there`),
+    )
+    return { faults, last, rows: looked }
+  },
+}
+
+export const artifactLooks: readonly RowLook[] = [gone, artifacts]

@@ -1,0 +1,57 @@
+/** Looks over runs of scans: each counts the pages that it has, and what is kept of their findings is what they say of it. */
+
+import { type RunFault, runsWithoutRow, strayFindings, strayRuns } from '#db/queries/run-looks'
+import { topIssuesShown } from '#shared/evidence/run-life'
+import type { RowFault, RowLook } from '#shared/verification/row-looks'
+
+/** Some have a hundred thousand pages. */
+const runsAtOnce = 20
+
+const faultOf = (table: string, key: string, org: string | null, fault: string): RowFault => ({
+  ...{ table, key, org, fault },
+  ...{ node: null, stream: null, pos: null, ins: null },
+})
+
+const told: Record<RunFault['fault'], { table: string; says: string }> = {
+  pages: { table: 'scan_run_pages', says: 'has more pages, or fewer, than it counts' },
+  counts: { table: 'scan_runs', says: 'is not what its pages come to' },
+  issues: { table: 'scan_run_issues', says: 'has other counts of what its pages broke than when it had ended' },
+}
+
+const runs: RowLook = {
+  name: 'runs of scans',
+  async page(sql, after) {
+    const { runIds, faults } = await strayRuns(sql, after, { limit: runsAtOnce, top: topIssuesShown })
+    const findings = await strayFindings(sql, runIds)
+    return {
+      faults: [
+        ...faults.map(({ run_id, org_id, fault }) =>
+          faultOf(told[fault].table, run_id, org_id, `run ${run_id} ${told[fault].says}`),
+        ),
+        ...findings.map(({ run_id, scan_id }) =>
+          faultOf(
+            'scan_findings',
+            `${run_id}/${scan_id}`,
+            null,
+            `other findings are kept of scan ${scan_id} than its page says`,
+          ),
+        ),
+      ],
+      last: runIds.length < runsAtOnce ? undefined : runIds.at(-1),
+      rows: runIds.length,
+    }
+  },
+}
+
+const withoutRun: RowLook = {
+  name: 'rows of runs that are not there',
+  async page(sql, after) {
+    const { runs: found, last } = await runsWithoutRow(sql, after, runsAtOnce)
+    const faults = found.map(({ run_id, table }) =>
+      faultOf(table, run_id, null, `${table} has rows of run ${run_id}, which is not there`),
+    )
+    return { faults, last, rows: runsAtOnce }
+  },
+}
+
+export const runLooks: readonly RowLook[] = [runs, withoutRun]

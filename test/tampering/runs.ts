@@ -1,0 +1,193 @@
+/** What can be done to runs of scans: to a run, to its pages, to what is kept of their findings and of what they broke. */
+import type { Filled } from '#test/tampering/filled'
+import type { Named, Tampering } from '#test/tampering/tampering'
+
+type Door = (store: Filled) => string
+
+const run = ({ things }: Filled) => String(things.run)
+const doors = {
+  run: (store: Filled) => `GET /api/scan-runs/${run(store)}`,
+  pages: (store: Filled) => `GET /api/scan-runs/${run(store)}/results`,
+  report: (store: Filled) => `GET /api/scan-runs/${run(store)}/report`,
+  compared: (store: Filled) => `GET /api/scan-runs/${run(store)}/compare/${run(store)}`,
+} as const satisfies Record<string, Door>
+
+const uuid = '00000000-0000-4000-8000-000000000000'
+/** The page of the run that has findings. */
+const page = 'and page = 1'
+
+/** @param rest of the row's key as it is told, behind the run's id. */
+function edited(
+  table: string,
+  columns: Tampering['columns'],
+  set: string,
+  { where = '', rest = '', door, row }: { where?: string; rest?: string; door?: Door; row?: Named['row'] } = {},
+): Tampering {
+  return {
+    table,
+    columns,
+    what: `${table} ${where}: ${set}`,
+    async act(tx, store) {
+      await tx.unsafe(`update ${table} set ${set} where run_id = '${run(store)}' ${where}`)
+      return { check: 'V12', row: row ?? { table, key: `${run(store)}${rest}` } }
+    },
+    ...(door ? { door: { opens: (store: Filled) => store.service.call(door(store)) } } : {}),
+  }
+}
+
+/** What does a statement about the run. @param named the row by its key behind the run's id. */
+const done = (
+  table: string,
+  what: string,
+  sql: (runId: string) => string,
+  named: { table?: string; key: (runId: string, scanId: string) => string },
+  door?: Door,
+): Tampering => ({
+  table,
+  columns: '*',
+  what: `${table}: ${what}`,
+  async act(tx, store) {
+    const [scan] = await tx<{ job_id: string }[]>`
+      select job_id from scan_run_pages where run_id = ${run(store)} and page = 1`
+    await tx.unsafe(sql(run(store)))
+    return { check: 'V12', row: { table: named.table ?? table, key: named.key(run(store), scan?.job_id ?? '') } }
+  },
+  ...(door ? { door: { opens: (store: Filled) => store.service.call(door(store)) } } : {}),
+})
+
+const ofRun = (column: string, set: string, door: Door = doors.run) =>
+  edited('scan_runs', [column], `${column} = ${set}`, { door })
+const ofPage = (column: string, set: string, door: Door = doors.pages) =>
+  edited('scan_run_pages', [column], `${column} = ${set}`, { where: page, rest: '/1', door })
+const ofFinding = (column: string, set: string): Tampering => ({
+  ...done(
+    'scan_findings',
+    `another ${column}`,
+    (id) => `update scan_findings set ${column} = ${set} where run_id = '${id}' and ord = 0`,
+    { key: (id, scan) => `${id}/${scan}` },
+    doors.compared,
+  ),
+  columns: [column],
+})
+const ofIssues = (column: string, set: string): Tampering => edited('scan_run_issues', [column], `${column} = ${set}`)
+const byRun = (id: string) => id
+
+export const runTamperings: readonly Tampering[] = [
+  edited('scan_runs', ['run_id'], `run_id = '${uuid}'`, { row: { table: 'scan_runs', key: uuid } }),
+  ofRun('org_id', "'org_else'"),
+  ofRun('key_id', "'key_another'"),
+  ofRun('request_id', "'another'"),
+  ofRun('request', `(request::jsonb || '{"standard":"WCAG 2.0 A"}')::json`),
+  ofRun('access_sha256', "sha256('mine')"),
+  ofRun('state', "'canceled'"),
+  ofRun('is_seeking', 'not is_seeking'),
+  ofRun('page_limit', 'page_limit + 1'),
+  ofRun('total', 'total + 1'),
+  ofRun('done', 'done - 1'),
+  ofRun('failed', 'failed + 1'),
+  ofRun('scored', 'scored + 1'),
+  ofRun('score_sum', 'score_sum + 1'),
+  ofRun('score_worst', '100'),
+  ofRun('top_issues', "'[]'"),
+  ofRun('is_departing', 'true'),
+  ofRun('created_at', "created_at - interval '1 day'"),
+  ofRun('finished_at', "finished_at + interval '1 day'"),
+  ofRun('seal', 'null'),
+  done('scan_runs', 'the row deleted', (id) => `delete from scan_runs where run_id = '${id}'`, {
+    table: 'scan_run_pages',
+    key: byRun,
+  }),
+  ofPage('url', "'https://elsewhere.test/'"),
+  ofPage('url_digest', "sha256('x')"),
+  ofPage('depth', '7'),
+  ofPage('job_id', `'${uuid}'`),
+  ofPage('state', "'failed'"),
+  ofPage('score', '100'),
+  ofPage('compliance', "'pass'"),
+  ofPage('issue_count', '0'),
+  ofPage('error', `'{"code":"JOB_FAILED","message":"no","details":{}}'`),
+  ofPage('findings_sha256', 'null', doors.compared),
+  ofPage('seal', 'null'),
+  edited('scan_run_pages', ['page'], 'page = 7', { where: page, rest: '/7', door: doors.pages }),
+  edited('scan_run_pages', ['run_id'], `run_id = '${uuid}'`, {
+    where: page,
+    row: { table: 'scan_run_pages', key: `${uuid}/1` },
+    door: doors.pages,
+  }),
+  done(
+    'scan_run_pages',
+    'the last deleted',
+    (id) => `delete from scan_run_pages where run_id = '${id}' ${page}`,
+    {
+      key: byRun,
+    },
+    doors.pages,
+  ),
+  done(
+    'scan_run_pages',
+    'the first deleted',
+    (id) => `delete from scan_run_pages where run_id = '${id}' and page = 0`,
+    {
+      key: byRun,
+    },
+    doors.report,
+  ),
+  done(
+    'scan_run_pages',
+    'one more',
+    (id) => `
+      insert into scan_run_pages (run_id, page, url, url_digest, job_id, state)
+      values ('${id}', 2, 'https://elsewhere.test/', sha256('https://elsewhere.test/'), '${uuid}', 'canceled')`,
+    { key: (id) => `${id}/2` },
+    doors.pages,
+  ),
+  ofFinding('ord', '70'),
+  ofFinding('url_digest', "sha256('x')"),
+  ofFinding('fingerprint', "sha256('x')"),
+  ofFinding('content_fingerprint', "sha256('x')"),
+  ofFinding('type', "'label'"),
+  ofFinding('severity', "'minor'"),
+  ofFinding('element', "'nothing'"),
+  done(
+    'scan_findings',
+    'one deleted',
+    (id) => `delete from scan_findings where run_id = '${id}' and ord = 0`,
+    { key: (id, scan) => `${id}/${scan}` },
+    doors.compared,
+  ),
+  {
+    ...done(
+      'scan_findings',
+      'of a scan that is none',
+      (id) => `update scan_findings set scan_id = '${uuid}' where run_id = '${id}' and ord = 0`,
+      { key: (id) => `${id}/${uuid}` },
+      doors.compared,
+    ),
+    columns: ['scan_id'],
+  },
+  {
+    ...done(
+      'scan_findings',
+      'of a run that is none',
+      (id) => `update scan_findings set run_id = '${uuid}' where run_id = '${id}'`,
+      {
+        key: (id, scan) => `${id}/${scan}`,
+      },
+      doors.compared,
+    ),
+    columns: ['run_id'],
+  },
+  ofIssues('type', "type || '-'"),
+  ofIssues('pages', 'pages + 1'),
+  ofIssues('issues', 'issues + 1'),
+  {
+    ...done(
+      'scan_run_issues',
+      'of another run',
+      (id) => `update scan_run_issues set run_id = '${uuid}' where run_id = '${id}'`,
+      { key: byRun },
+    ),
+    columns: ['run_id'],
+  },
+  done('scan_run_issues', 'none of them', (id) => `delete from scan_run_issues where run_id = '${id}'`, { key: byRun }),
+]
