@@ -63,7 +63,9 @@ function runWitness(settings: WitnessConfig, logs: readonly Verifier[], log: Log
       }
       const { status, body } = await answer(await request.text())
       const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8'
-      if (status !== 200) log.warn({ status, why: body.trim() }, 'checkpoint not cosigned')
+      // Whoever does not know what was seen asks, and is told by a 409: the log's own processes do so at each verification.
+      if (status === 409) log.info({ seen: Number(body) }, 'told how many leaves were seen')
+      else if (status !== 200) log.warn({ status, why: body.trim() }, 'checkpoint not cosigned')
       return new Response(body, { status, headers: { 'content-type': type } })
     },
     error(error) {
