@@ -10,7 +10,15 @@ import { AbsorbedDifference, DesignIssue, DesignReport, PictureFigures } from '#
 import { Occurrence, SourceSpan } from '#db/documents/item'
 import * as meanings from '#db/documents/meaning'
 import { ArtifactNote } from '#db/documents/page-artifact'
-import { CriterionOutcome, EngineRun, KeptReport, ReportIssue, WaivedIssue } from '#db/documents/scan-report'
+import {
+  AnsweredIssue,
+  CriterionOutcome,
+  EngineRun,
+  Given,
+  ReportIssue,
+  KeptReport,
+  WaivedIssue,
+} from '#db/documents/scan-report'
 import { Priority, Signal, SignalFactor } from '#db/documents/signal'
 import * as systemTrees from '#db/documents/system-tree'
 import * as trees from '#db/documents/tree'
@@ -31,6 +39,7 @@ import * as evidence from '#shared/contracts/evidence'
 import * as governance from '#shared/contracts/governance'
 import * as jobs from '#shared/contracts/jobs'
 import * as logs from '#shared/contracts/logs'
+import * as questions from '#shared/contracts/questions'
 import * as scans from '#shared/contracts/scans'
 import * as tasks from '#shared/contracts/tasks'
 import * as traces from '#shared/contracts/traces'
@@ -197,6 +206,8 @@ export const schemaNames: Record<string, TSchema> = {
   ScanReport: KeptReport,
   ReportIssue,
   WaivedIssue,
+  AnsweredIssue,
+  AppliedAnswer: Given,
   CriterionOutcome,
   EngineRun,
   ScanSummary: scans.ScanSummary,
@@ -212,6 +223,12 @@ export const schemaNames: Record<string, TSchema> = {
   WaiverInput: scans.WaiverRequest,
   Waiver: scans.Waiver,
   WaiverList: scans.WaiverList,
+  ScanQuestionList: questions.ScanQuestions,
+  ScanQuestion: questions.ScanQuestion,
+  QuestionChoice: questions.QuestionChoice,
+  AnswerInput: questions.AnswerRequest,
+  Answer: questions.Answer,
+  AnswerList: questions.AnswerList,
 
   DesignInput: designs.VerifyDesignRequest,
   DesignCapture: designs.CaptureRequest,

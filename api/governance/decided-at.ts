@@ -36,6 +36,7 @@ const operations: Readonly<Record<Action, readonly Operation[]>> = {
   'key.revoke': [],
   'waiver.create': ['createWaiver'],
   'waiver.revoke': ['revokeWaiver'],
+  'question.answer': ['answerQuestion', 'withdrawAnswer', 'withdrawAnswerOf'],
   'payload.erase': ['erasePayload'],
   'state.check': [],
   'job.check': [],

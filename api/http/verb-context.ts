@@ -47,6 +47,8 @@ function madeOf(what: Written, { A, B, C, D }: Config['basePaths'], door: Area |
       return { ids: { runId: what.id }, lookAt: `${D}/api/scan-runs/${what.id}` }
     case 'waiver':
       return { ids: { waiverId: what.id }, lookAt: `${D}/api/waivers` }
+    case 'answer':
+      return { ids: { answerId: what.id }, lookAt: `${D}/api/answers` }
     case 'agent':
       return { ids: { name: what.name }, lookAt: `${B}/agents/${what.name}` }
     case 'task': {

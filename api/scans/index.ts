@@ -5,6 +5,7 @@ import { designEndpoints } from '#api/designs/index'
 import type { AppContext } from '#api/http/context'
 import type { Mount } from '#api/http/endpoint'
 import type { AreaHeaders } from '#api/http/request'
+import { questionsEndpoints } from '#api/scans/questions'
 import { runEventsEndpoints } from '#api/scans/run-events'
 import { runsEndpoints } from '#api/scans/runs'
 import { scanEndpoints } from '#api/scans/scan'
@@ -22,6 +23,7 @@ export function mountScanning(room: AppContext): Mount {
       ...runsEndpoints(room),
       ...runEventsEndpoints(room),
       ...waiversEndpoints(room),
+      ...questionsEndpoints(room),
       ...designEndpoints(room),
       ...componentsEndpoints(room),
     ],

@@ -5,13 +5,12 @@ import { placeCursor, readPlaceCursor } from '#api/http/cursor'
 import { bind, type Call, callerOf, type Endpoint, json } from '#api/http/endpoint'
 import { isKnown } from '#api/http/etag'
 import { streamText } from '#api/http/stream-text'
+import { provenPicture } from '#api/scans/proven-picture'
 import { reportFile } from '#api/scans/report-file'
 import { readReport } from '#api/scans/scan'
-import { findPicture, listScans, type ScanAbout, type ScanRow, unpackReport } from '#db/queries/scans'
+import { listScans, type ScanAbout, type ScanRow, unpackReport } from '#db/queries/scans'
 import type { ScanSummary } from '#shared/contracts/scans'
 import { findProvenScan, requireProvenScans } from '#shared/evidence/sealed/scans'
-import { sha256Bytes } from '#shared/kernel/canonical'
-import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { scanNotFound } from '#shared/kernel/errors/scans'
 import { isUuid } from '#shared/kernel/schema/formats'
 import { versions } from '#shared/kernel/version'
@@ -26,15 +25,6 @@ export function scansEndpoints(room: AppContext): Endpoint[] {
     const row = isUuid(scanId) ? await findProvenScan(room, callerOf(call).orgId, scanId) : undefined
     if (!row) throw scanNotFound(scanId)
     return row
-  }
-
-  /** Its picture, by the digest that the scan's row has of it. */
-  async function provenPicture(row: ScanRow) {
-    const found = await read((sql) => findPicture(sql, row.job_id))
-    const digest = found && sha256Bytes(found.picture)
-    const isKept = Buffer.compare(digest ?? new Uint8Array(), row.picture_sha256 ?? new Uint8Array()) === 0
-    if (!isKept) throw evidenceMismatch('scans', row.node_id)
-    return found
   }
 
   return [
@@ -69,7 +59,7 @@ export function scansEndpoints(room: AppContext): Endpoint[] {
       if (format === 'json') {
         return { status: 200, raw: { content: unpackReport(row.report), type: file.type }, headers }
       }
-      const picture = format === 'html' ? await provenPicture(row) : undefined
+      const picture = format === 'html' ? await provenPicture(read, row) : undefined
       const pieces = file.render(one({ kind: 'scanned' as const, report: readReport(row.report) }), {
         title: row.url,
         picture,
@@ -82,7 +72,7 @@ export function scansEndpoints(room: AppContext): Endpoint[] {
       const etag = `"${row.job_id}-picture"`
       // It never changes, but it is deleted with its scan.
       const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
-      const found = await provenPicture(row)
+      const found = await provenPicture(read, row)
       if (!found) throw scanNotFound(row.job_id)
       if (isKnown(call.request, etag)) return { status: 304, headers }
       return { status: 200, raw: { content: new Blob([found.picture]), type: found.picture_type }, headers }

@@ -38,6 +38,8 @@ export async function ensureDevKey({
       expires_at: null,
       rotated_from: null,
       env,
+      // Whoever has this machine: questions of scans are answered by people.
+      actor: 'developer',
     })
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(path, made.text, { mode: 0o600 })

@@ -1,6 +1,6 @@
 /** The document that a scan comes to: what was found on one page, by whom, where, and what was not looked at. */
 import { type Static, Type as t } from '@sinclair/typebox'
-import { compliances } from '#db/documents/states'
+import { answerMeanings, compliances } from '#db/documents/states'
 
 const Count = t.Integer({ minimum: 0 })
 const Milliseconds = t.Number({ minimum: 0, description: 'Milliseconds.' })
@@ -37,6 +37,22 @@ export const Box = t.Object(
 )
 export type Box = Static<typeof Box>
 
+/** What somebody answered to a question that scans leave open. */
+export const Given = t.Object({
+  answerId: t.String(),
+  choice: t.String(),
+  means: t.Union(
+    answerMeanings.map((meaning) => t.Literal(meaning)),
+    { description: 'unknown: whoever was asked could not tell, and it stays a warning.' },
+  ),
+  severity: nullable(t.Union(violationSeverities.map((severity) => t.Literal(severity)))),
+  note: t.String(),
+  by: t.String({ description: 'Whose key it was answered with.' }),
+  at: t.String({ format: 'date-time' }),
+  node: t.String({ description: 'The evidence node that says so.' }),
+})
+export type Given = Static<typeof Given>
+
 export const ReportIssue = t.Object({
   fingerprint: t.String({
     description: 'The same finding on the same place of the same page has the same one in every scan. 32 hex digits.',
@@ -65,8 +81,15 @@ export const ReportIssue = t.Object({
   ),
   engines: t.Array(t.String(), { description: 'Who found it.' }),
   confidence: t.Union([t.Literal('high'), t.Literal('medium'), t.Literal('low')]),
+  answered: t.Optional(
+    t.Object(Given.properties, { description: 'What a person answered before this scan: its severity is by that.' }),
+  ),
 })
 export type ReportIssue = Static<typeof ReportIssue>
+
+/** What somebody looked at and called fine. */
+export const AnsweredIssue = t.Composite([ReportIssue, t.Object({ answered: Given })])
+export type AnsweredIssue = Static<typeof AnsweredIssue>
 
 export const WaivedIssue = t.Composite([
   ReportIssue,
@@ -143,6 +166,12 @@ export const ScanReport = t.Object({
   timestamp: t.String({ format: 'date-time' }),
   issues: t.Array(ReportIssue, { description: 'Worst first, then in the order of the source.' }),
   waived: t.Array(WaivedIssue),
+  fine: t.Optional(
+    t.Array(AnsweredIssue, {
+      description:
+        'What a person looked at and called fine. Outside of totals, score and verdict; reports before answers lack it.',
+    }),
+  ),
   totals: Totals,
   perType: t.Optional(t.Record(t.String(), TypeCount, { description: perTypeDescription })),
   isTruncated: t.Boolean({ description: 'More was found than a report holds.' }),
@@ -170,6 +199,8 @@ export const ScanReport = t.Object({
     viewport: t.Object({ width: Count, height: Count }),
     colorScheme: t.String(),
     reducedMotion: t.Boolean(),
+    looks: t.Optional(t.String({ description: 'A digest of the style sheets that the source names or holds.' })),
+    scripts: t.Optional(t.String({ description: 'A digest of the style sheets and of the addresses of scripts.' })),
   }),
   browser: t.Object({ product: t.String(), sandbox: t.String() }),
   timings: t.Record(t.String(), Milliseconds),

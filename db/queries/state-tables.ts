@@ -70,6 +70,21 @@ export const stateTables = {
     key: (sql: Reader) => sql`r.waiver_id::text`,
     beforeAll: '',
   },
+  'answer:': {
+    stream: (sql: Reader) => sql`'answer:' || r.answer_id`,
+    table: (sql: Reader) => sql`(
+      select answer_id, head, version, case when withdrawn_at is null then 'standing' else 'withdrawn' end as status,
+        json_build_object('org', org_id, 'thing', thing, 'scan', scan_id, 'url', url, 'type', type, 'element', element,
+          'fingerprint', fingerprint, 'holds_for', holds_for, 'choice', choice, 'means', means,
+          'severity', coalesce(severity, ''), 'note', note, 'answered_by', answered_by, 'key', key_id,
+          'answered_at', ${isoTime(sql, sql`answered_at`)}, 'withdrawn_by', coalesce(withdrawn_by, ''),
+          'withdrawn_at', ${isoTime(sql, sql`withdrawn_at`)}) as facts
+      from scan_answers)`,
+    isRow: (sql: Reader) => sql`
+      r.answer_id = (case when s.stream ~ '^answer:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(s.stream, 8) end)::uuid`,
+    key: (sql: Reader) => sql`r.answer_id::text`,
+    beforeAll: '',
+  },
   'annotation:': {
     stream: (sql: Reader) => sql`'annotation:' || r.annotation_id`,
     table: (sql: Reader) => sql`(

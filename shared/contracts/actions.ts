@@ -102,6 +102,8 @@ export const actions = {
   'key.revoke': { phase: 'pre', inputs: keyRights },
   'waiver.create': { phase: 'pre', inputs: waived },
   'waiver.revoke': { phase: 'pre', inputs: waived },
+  // What it says of the thing, and where it holds.
+  'question.answer': { phase: 'pre', inputs: { means: 'string', holds_for: 'string', takes_back: 'boolean' } },
   'payload.erase': { phase: 'pre', inputs: { node_age_days: 'number', is_node_erased: 'boolean' } },
   'state.check': { phase: 'continuous', inputs: { rows_astray: 'number' } },
   // What a worker found in a queue.

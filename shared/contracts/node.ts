@@ -15,6 +15,8 @@ export const nodeKinds = [
   'apikey.revoked',
   'waiver.created',
   'waiver.revoked',
+  'question.answered',
+  'question.withdrawn',
   'constitution.enacted',
   'agent.registered',
   'agent.changed',

@@ -58,6 +58,7 @@ const blamed: Readonly<Record<Action, string>> = {
   'key.revoke': 'apikey',
   'waiver.create': 'waiver',
   'waiver.revoke': 'waiver',
+  'question.answer': 'answer',
   'payload.erase': 'node',
   'state.check': 'state',
   'job.check': 'queue',

@@ -47,6 +47,7 @@ const stateOf = (...states: string[]) => atLeast({ state: t.Union(states.map((on
 const key = { stream: 'key:', subjects: ['key'], payload: null } as const
 const apiKey = { stream: 'apikey:', subjects: ['apikey'], payload: null } as const
 const waiver = { stream: 'waiver:', subjects: ['waiver'], payload: null } as const
+const answer = { stream: 'answer:', subjects: ['answer'], payload: null } as const
 const agent = { stream: 'agent:', subjects: ['agent'], result: state, payload: null } as const
 const task = { stream: 'task:', subjects: ['task'], payload: null } as const
 const claim = { stream: 'claim:', subjects: ['claim'], payload: null } as const
@@ -116,6 +117,8 @@ export const kinds = {
   'apikey.revoked': { ...apiKey, result: stateOf('ended') },
   'waiver.created': { ...waiver, result: stateOf('in_force') },
   'waiver.revoked': { ...waiver, result: stateOf('revoked') },
+  'question.answered': { ...answer, result: stateOf('standing') },
+  'question.withdrawn': { ...answer, result: stateOf('withdrawn') },
   'constitution.enacted': {
     stream: 'constitution',
     subjects: ['constitution'],
@@ -210,7 +213,7 @@ export const kinds = {
   'violation.resolved': violation,
   'governance.denied': {
     stream: 'denied:',
-    subjects: ['action', 'task', 'agent', 'node', 'apikey', 'waiver', 'connection', 'feedback'],
+    subjects: ['action', 'task', 'agent', 'node', 'apikey', 'waiver', 'answer', 'connection', 'feedback'],
     result: atLeast({}),
     payload: null,
   },

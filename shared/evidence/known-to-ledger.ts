@@ -10,6 +10,7 @@ export const knownToLedger = {
   content: 'known to the ledger',
   connections: 'known to the ledger',
   briefings: 'known to the ledger',
+  answers: 'known to the ledger',
 } as const
 
 /** What came before something that is reported, and is known with it. */

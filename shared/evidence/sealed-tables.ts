@@ -15,6 +15,7 @@ import { payloadColumns, taskColumns } from '#db/queries/tasks'
 import { treeColumns } from '#db/queries/trees'
 import { keyTable } from '#shared/evidence/proven-keys'
 import { topIssuesShown } from '#shared/evidence/run-life'
+import { sealedAnswers } from '#shared/evidence/sealed/answers'
 import { sealedBlobs } from '#shared/evidence/sealed/artifacts'
 import { sealedVerifications } from '#shared/evidence/sealed/designs'
 import { sealedAnalyses, sealedBriefings } from '#shared/evidence/sealed/documents'
@@ -79,6 +80,7 @@ export const sealedTables: readonly SealedRows[] = [
   rowsOf(sealedAnalyses, { job_id: 'uuid' }, analysisColumns),
   rowsOf(sealedBriefings, { job_id: 'uuid' }, briefingColumns),
   rowsOf(sealedWaivers, { waiver_id: 'uuid' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
+  rowsOf(sealedAnswers, { answer_id: 'uuid' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
   rowsOf(sealedViolations, { id: 'text' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
   rowsOf(sealedTasks, { id: 'uuid' }, taskColumns),
   rowsOf(sealedSteps, { task_id: 'uuid', ord: 'smallint' }, stepRowColumns),

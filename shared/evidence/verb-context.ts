@@ -28,6 +28,7 @@ export type Requester = Actor & {
 export type Written =
   | { kind: 'scan_run'; id: string }
   | { kind: 'waiver'; id: string }
+  | { kind: 'answer'; id: string }
   | { kind: 'agent'; name: string }
   | { kind: 'task'; id: string; agent: string }
   | { kind: 'plan'; id: string }

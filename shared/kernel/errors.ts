@@ -40,6 +40,8 @@ export const errorCodes = {
   BRIEFING_NOT_FOUND: { status: 404, meaning: 'No such briefing, or it was erased.' },
   SIGNAL_NOT_FOUND: { status: 404, meaning: 'No such signal.' },
   FEEDBACK_NOT_FOUND: { status: 404, meaning: 'No such feedback.' },
+  QUESTION_NOT_FOUND: { status: 404, meaning: 'The scan has no such question, or no picture of it.' },
+  ANSWER_NOT_FOUND: { status: 404, meaning: 'No such answer.' },
   WAIVER_NOT_FOUND: { status: 404, meaning: 'No such waiver.' },
   JOB_NOT_FOUND: { status: 404, meaning: 'No such job, or not one of this key.' },
   NOT_FOUND: { status: 404, meaning: 'No such path.' },

@@ -14,6 +14,7 @@ import { evidenceRoutes } from '#shared/routes/evidence'
 import { governanceRoutes } from '#shared/routes/governance'
 import { jobRoutes } from '#shared/routes/jobs'
 import { logRoutes } from '#shared/routes/logs'
+import { questionRoutes } from '#shared/routes/questions'
 import { runRoutes } from '#shared/routes/runs'
 import { scanRoutes } from '#shared/routes/scans'
 import { serviceRoutes } from '#shared/routes/service'
@@ -45,6 +46,7 @@ export const routes = {
   ...scanRoutes,
   ...runRoutes,
   ...waiverRoutes,
+  ...questionRoutes,
   ...designRoutes,
   ...componentRoutes,
   ...jobRoutes,

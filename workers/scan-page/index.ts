@@ -1,12 +1,15 @@
 /** scan-page's worker: visits a page, has it examined, saves the report with its evidence node; or turns a sitemap into pages. */
 import { availableParallelism } from 'node:os'
+import { type AnswerRow, standingOf } from '#db/queries/answers'
 import { lockRuns } from '#db/queries/runs'
 import { waiversFor } from '#db/queries/scans'
+import { type Standing, thingsOf } from '#shared/accessibility/answers'
 import { readStandard } from '#shared/accessibility/standards'
 import type { ScanAccess } from '#shared/contracts/scans'
 import { guardedFetch } from '#shared/egress/fetch'
 import { openPolicy } from '#shared/egress/resolve'
 import { endPages } from '#shared/evidence/run-life'
+import { isAnswer } from '#shared/evidence/sealed/answers'
 import { provenAccess } from '#shared/evidence/sealed/runs'
 import { isWaiver } from '#shared/evidence/sealed/waivers'
 import type { PayloadOf } from '#shared/jobs/contract'
@@ -22,7 +25,7 @@ import { openEngines } from '#workers/scan-page/engines/index'
 import { insist } from '#workers/scan-page/insist'
 import { openRobots, robotName } from '#workers/scan-page/links'
 import { openScanMetrics } from '#workers/scan-page/metrics'
-import { foundOn, waivableOf } from '#workers/scan-page/report'
+import { foundOn, pageOf, waivableOf } from '#workers/scan-page/report'
 import { type FoundPages, failedPage, runIdOf, saveFoundPages, saveScans, sortFound } from '#workers/scan-page/save'
 import { type MadeScan, makeScan, replyOf } from '#workers/scan-page/scan-result'
 import { readSitemap } from '#workers/scan-page/sitemap'
@@ -109,6 +112,8 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
     const seen = await insist(see, { url, timeoutMs, signal: job.signal })
     const links = payload.run?.crawl ? await allowedLinks(seen.links) : []
     const found = foundOn(seen, { url, standard })
+    const about = pageOf(seen, { scanId: job.id, url, standard })
+    const answers = await standingOf(db.sql, job.orgId, thingsOf(found.issues, about))
     return makeScan(tools, {
       payload,
       job,
@@ -119,6 +124,8 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
       waivers: (await waiversFor(db.sql, job.orgId, waivableOf(found, url))).filter((row) =>
         isWaiver(tools.signer, row),
       ),
+      page: about,
+      answers: answers.filter((row) => isAnswer(tools.signer, row)).map(standingAs),
       browser: { product: browser.about.product, sandbox: browser.about.sandbox },
     })
   }
@@ -187,6 +194,13 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
       if (!(browser instanceof BrowserUnavailable)) await browser.close()
     },
   }
+})
+
+/** An answer as reports have it. */
+const standingAs = (row: AnswerRow): Standing => ({
+  thing: row.thing,
+  ...{ answerId: row.answer_id, choice: row.choice, means: row.means, severity: row.severity, note: row.note },
+  ...{ by: row.answered_by, at: row.answered_at.toISOString(), node: row.head },
 })
 
 /** A run holds no more pages than this, whatever its sitemap says. */

@@ -3,16 +3,20 @@ import {
   type CriterionOutcome,
   isViolation,
   kindOf,
+  type ReportIssue,
   type ScanReport,
   type Severity,
+  severities,
   type TypeCount,
 } from '#db/documents/scan-report'
 import type { Waivable } from '#db/queries/scans'
+import { applyAnswers, type OnPage, type Standing } from '#shared/accessibility/answers'
 import type { Standard } from '#shared/accessibility/standards'
 import { applyWaivers, pathOf, type WaiverTerms } from '#shared/accessibility/waivers'
 import type { PayloadOf } from '#shared/jobs/contract'
 import type { scanPage } from '#shared/jobs/scan-page'
-import { openLocator } from '#workers/scan-page/locate'
+import { compareLocations, openLocator } from '#workers/scan-page/locate'
+import { makingsOf } from '#workers/scan-page/makings'
 import { type Merged, mergeFindings } from '#workers/scan-page/merge'
 import { scoreOf, scoreVersion } from '#workers/scan-page/score'
 import type { VisitedPage } from '#workers/scan-page/visit-page'
@@ -28,6 +32,8 @@ export type ScanFacts = {
   seen: VisitedPage
   found: Merged
   waivers: readonly WaiverTerms[]
+  page: OnPage
+  answers: readonly Standing[]
   browser: { product: string; sandbox: string }
 }
 
@@ -60,6 +66,17 @@ export function waivableOf({ issues, beyond }: Merged, url: string): Waivable {
   }
 }
 
+/** What answers are bound to of a page. */
+export const pageOf = (
+  { loaded }: VisitedPage,
+  { scanId, standard, url }: Pick<ScanFacts, 'scanId' | 'standard'> & { url: string },
+): OnPage => ({
+  scanId,
+  url: withoutCredentials(url),
+  standard: new Set(standard.criteria.map(({ id }) => id)),
+  ...makingsOf(loaded.source),
+})
+
 export function reportOf({
   payload,
   scanId,
@@ -69,12 +86,16 @@ export function reportOf({
   seen,
   found,
   waivers,
+  page,
+  answers,
   browser,
 }: ScanFacts): ScanReport {
   const { loaded, examination, picture, egress } = seen
   const { look } = payload
   const url = withoutCredentials(payload.url)
-  const { issues, waived } = applyWaivers(found.issues, waivers, { url, now: finishedAt })
+  // Decided first: what somebody called a failure may be waived as any other is.
+  const judged = applyAnswers(found.issues, answers, page)
+  const { issues, waived } = applyWaivers(worstFirst(judged.issues), waivers, { url, now: finishedAt })
   // Of elements that nobody listed no waiver names one; those of a whole rule hold for them, too.
   const beyond = found.beyond.map(({ issue, count }) => {
     const open = applyWaivers([{ ...issue, fingerprint: '' }], waivers, { url, now: finishedAt }).issues
@@ -99,9 +120,10 @@ export function reportOf({
     timestamp: finishedAt.toISOString(),
     issues: issues.slice(0, issuesListed),
     waived: waived.slice(0, issuesListed),
+    fine: judged.fine.slice(0, issuesListed),
     totals,
     perType: perTypeOf(counted),
-    isTruncated: issues.length > issuesListed || waived.length > issuesListed || beyond.length > 0,
+    isTruncated: [issues, waived, judged.fine].some((list) => list.length > issuesListed) || beyond.length > 0,
     coverage: coverageOf(standard, examination, [...issues, ...waived]),
     engines: examination.engines,
     page: {
@@ -114,6 +136,8 @@ export function reportOf({
       viewport: look.viewport ?? defaultViewport,
       colorScheme: look.colorScheme ?? 'light',
       reducedMotion: look.reducedMotion ?? false,
+      ...(page.looks === undefined ? {} : { looks: page.looks }),
+      ...(page.scripts === undefined ? {} : { scripts: page.scripts }),
     },
     browser,
     timings: Object.fromEntries(Object.entries(seen.timings).map(([name, ms]) => [name, Math.round(ms)])),
@@ -121,6 +145,15 @@ export function reportOf({
     screenshot: picture && { width: picture.width, height: picture.height, type: picture.type },
   }
 }
+
+/** As merging leaves them: what became a violation goes up to the others of its severity. */
+const worstFirst = (issues: readonly ReportIssue[]): ReportIssue[] =>
+  issues.some(({ answered }) => answered)
+    ? issues.toSorted(
+        (a, b) =>
+          severities.indexOf(a.severity) - severities.indexOf(b.severity) || compareLocations(a.location, b.location),
+      )
+    : [...issues]
 
 /** What counts, each with how many elements it stands for. */
 type Counted = Record<'open' | 'waived', readonly { type: string; severity: Severity; count?: number }[]>

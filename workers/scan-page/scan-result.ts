@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isViolation, type ScanReport } from '#db/documents/scan-report'
 import { type FindingToStore, packReport, type ScanToStore, type WaiverRow } from '#db/queries/scans'
+import type { OnPage, Standing } from '#shared/accessibility/answers'
 import type { Standard } from '#shared/accessibility/standards'
 import { violationsIn } from '#shared/accessibility/wording'
 import { sealScan } from '#shared/evidence/sealed/scans'
@@ -36,18 +37,32 @@ type Made = {
   seen: VisitedPage
   found: Merged
   waivers: WaiverRow[]
+  page: OnPage
+  answers: Standing[]
   browser: { product: string; sandbox: string }
 }
 
 export function makeScan(
   tools: RecordingTools,
-  { payload, job, standard, startedAt, seen, found: onPage, waivers, browser }: Made,
+  { payload, job, standard, startedAt, seen, found: onPage, waivers, page, answers, browser }: Made,
 ): MadeScan {
   const finishedAt = new Date()
   // Well-formed before it is digested. Kept, told and looked through without what looks like a secret; what a picture shows, it shows.
   const { value: report, found } = withoutSecrets(
     wellFormed(
-      reportOf({ payload, scanId: job.id, standard, startedAt, finishedAt, seen, found: onPage, waivers, browser }),
+      reportOf({
+        payload,
+        scanId: job.id,
+        standard,
+        startedAt,
+        finishedAt,
+        seen,
+        found: onPage,
+        waivers,
+        page,
+        answers,
+        browser,
+      }),
     ),
   )
   const text = JSON.stringify(report)

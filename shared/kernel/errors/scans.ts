@@ -1,4 +1,4 @@
-/** Scans of pages, runs of them, and waivers. */
+/** Scans of pages, runs of them, waivers, and what people answer. */
 import { ServiceError } from '#shared/kernel/errors'
 
 /** Why a page could not be scanned, as `details.reason`. */
@@ -33,6 +33,22 @@ export const runNotFound = (runId: string) =>
 
 export const waiverNotFound = (waiverId: string) =>
   new ServiceError('WAIVER_NOT_FOUND', `no waiver ${waiverId}`, { details: { waiverId } })
+
+export const questionNotFound = (scanId: string, fingerprint: string) =>
+  new ServiceError('QUESTION_NOT_FOUND', `scan ${scanId} has no question about ${fingerprint}`, {
+    details: { scanId, fingerprint },
+  })
+
+export const answerNotFound = (answerId: string) =>
+  new ServiceError('ANSWER_NOT_FOUND', `no answer ${answerId}`, { details: { answerId } })
+
+/** Somebody has said otherwise, and nobody took it back. */
+export const answeredOtherwise = (standing: { answer_id: string; choice: string; answered_by: string }) =>
+  new ServiceError(
+    'STATE_CONFLICT',
+    `${standing.answered_by} answered ${standing.choice}: take that back before answering otherwise`,
+    { details: { answerId: standing.answer_id, choice: standing.choice, answeredBy: standing.answered_by } },
+  )
 
 export const runAlreadyEnded = (runId: string, state: string) =>
   new ServiceError('STATE_CONFLICT', `run ${runId} has already ended: ${state}`, { details: { runId, state } })

@@ -7,7 +7,7 @@ import { readStandard, type Standard } from '#shared/accessibility/standards'
 import { verdictWords } from '#shared/accessibility/wording'
 import { aFinding, aSubject } from '#test/workers/scan-page/makers'
 import type { Finding } from '#workers/scan-page/finding'
-import { foundOn, issuesListed, reportOf, type ScanFacts } from '#workers/scan-page/report'
+import { foundOn, issuesListed, pageOf, reportOf, type ScanFacts } from '#workers/scan-page/report'
 
 const startedAt = new Date('2026-03-01T10:00:00.000Z')
 const finishedAt = new Date('2026-03-01T10:00:02.414Z')
@@ -47,6 +47,8 @@ const report = (findings: Finding[], odd: Partial<ScanFacts> = {}) =>
     seen: seenWith(findings),
     found: foundOn(seenWith(findings), { url, standard }),
     waivers: [],
+    page: pageOf(seenWith(findings), { scanId: '0190a1b2-0000-7000-8000-000000000001', url, standard }),
+    answers: [],
     browser: { product: 'Chrome/156', sandbox: 'on' },
     ...odd,
   })
