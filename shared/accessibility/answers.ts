@@ -23,20 +23,20 @@ export type Open = { question: Question; thing: string; reach: Reach }
 const digest = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 
 /**
- * What is asked of a finding, and by what its answer is found again: the rule and the markup, and for a place that place, for a site
- * its origin. Markup that a report has only the start of, and looks or scripts that it tells nothing of, may be others next
+ * What is asked of a finding, and by what its answer is found again: the rule and the markup; for a site its origin; for a place that
+ * place, and what was found there, which says what stands beside the markup, a field's label for one. Markup that a report has only the start of, and looks or scripts that it tells nothing of, may be others next
  * time: an answer is then of that scan alone.
  */
 export function openOf(issue: ReportIssue, page: OnPage): Open | undefined {
   const question = questionOf(issue, page.standard)
   if (!question) return undefined
-  const { type, fingerprint, contentFingerprint } = issue
+  const { type, fingerprint, contentFingerprint, message } = issue
   const hangs = question.hangsOn === undefined ? '' : page[question.hangsOn]
   if (hangs === undefined || issue.html.includes('…'))
     return { question, reach: 'scan', thing: digest('scan', question.id, type, page.scanId, fingerprint) }
   const { reach } = question
-  const where = reach === 'site' ? (URL.parse(page.url)?.origin ?? page.url) : fingerprint
-  return { question, reach, thing: digest(reach, question.id, type, where, contentFingerprint, hangs) }
+  const where = reach === 'site' ? [URL.parse(page.url)?.origin ?? page.url] : [fingerprint, message]
+  return { question, reach, thing: digest(reach, question.id, type, ...where, contentFingerprint, hangs) }
 }
 
 /** A standing answer, as it is applied. */

@@ -16,7 +16,7 @@ import { type MadeVerification, verify } from '#workers/compare-design/verify'
 import { BrowserUnavailable } from '#workers/page/unavailable'
 
 /** Lets everything pass. */
-const anything: RecordingTools['governance'] = {
+export const anything: RecordingTools['governance'] = {
   decide: (action, phase, input): GovernanceRecord => ({
     action,
     articles: [],

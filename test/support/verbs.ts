@@ -79,6 +79,7 @@ export async function openVerbs(env: Record<string, string> = {}) {
   }
   return {
     sql,
+    signer,
     /** What a verb is handed. @param written hears what it writes. */
     context: (odd: Partial<Requester> = {}, written: Written[] = []) => contextOn(sql, tools, odd, written),
     /** The nodes of a stream, oldest first. */

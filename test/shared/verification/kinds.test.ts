@@ -94,6 +94,8 @@ const results: Partial<Record<NodeKind, NodeBody['result']>> = {
   'apikey.revoked': { state: 'ended' },
   'waiver.created': { state: 'in_force' },
   'waiver.revoked': { state: 'revoked' },
+  'question.answered': { state: 'standing' },
+  'question.withdrawn': { state: 'withdrawn' },
   'claim.closing': { state: 'closing' },
   'claim.closed': { state: 'closed' },
   'task.submitted': { state: 'submitted' },
