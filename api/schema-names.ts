@@ -15,8 +15,8 @@ import {
   CriterionOutcome,
   EngineRun,
   Given,
-  ReportIssue,
   KeptReport,
+  ReportIssue,
   WaivedIssue,
 } from '#db/documents/scan-report'
 import { Priority, Signal, SignalFactor } from '#db/documents/signal'

@@ -101,6 +101,7 @@ const asked = ({ from, to }: Places): Record<string, readonly string[]> => ({
     'accessible=false&category=Forms&library=filled&q=button',
   ],
   '/api/waivers': ['', 'inForce=true'],
+  '/api/answers': ['', 'limit=1000', 'cursor=', 'standing=true', 'url=https://example.com/pages/1'],
   '/api/verify-design': [
     ...[
       '',

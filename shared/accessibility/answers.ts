@@ -35,7 +35,7 @@ export function openOf(issue: ReportIssue, page: OnPage): Open | undefined {
   if (hangs === undefined || issue.html.includes('…'))
     return { question, reach: 'scan', thing: digest('scan', question.id, type, page.scanId, fingerprint) }
   const { reach } = question
-  const where = reach === 'site' ? [URL.parse(page.url)?.origin ?? page.url] : [fingerprint, message]
+  const where = reach === 'site' ? [URL.parse(page.url)?.origin ?? page.url] : [fingerprint, message, issue.state ?? '']
   return { question, reach, thing: digest(reach, question.id, type, ...where, contentFingerprint, hangs) }
 }
 

@@ -57,7 +57,7 @@ export const questionRoutes = {
     summary: 'Answer a question of a scan',
     description:
       'Later scans of the organisation go by it wherever it holds; this scan stays as it is. 201 with the answer, or 200 with the one that stands where somebody chose the same; ' +
-      `who chooses otherwise gets 409, unless nobody could tell before. ${people} The answer and its note stay in the evidence for good: no personal data.`,
+      `who chooses otherwise is refused (STATE_CONFLICT), unless nobody could tell before. ${people} The answer and its note stay in the evidence for good: no personal data.`,
     auth: 'key',
     isGoverned: true,
     params,

@@ -7,6 +7,7 @@ import { makeVerification } from '#test/support/designs'
 import type { Elsewhere } from '#test/support/elsewhere'
 import { aTrace } from '#test/support/makers'
 import { pngOf } from '#test/support/png'
+import { aQuestionable, storeScan } from '#test/support/scans'
 import type { CallOptions, Service } from '#test/support/service'
 import { bring, aConnection as brought, sourceMail } from '#test/support/sources'
 import { until } from '#test/support/until'
@@ -34,6 +35,7 @@ type Made = {
   id: string
   runId: string
   waiverId: string
+  answerId: string
   claim_id: string
   job_id: string
   feedback_id: string
@@ -88,6 +90,14 @@ async function heldTaskOf(world: World): Promise<string> {
     await moveAll(world.service.database.sql, [{ taskId, to, resultDigest: `sha256:${'0'.repeat(64)}` }], signer)
   return taskId
 }
+
+/** A question of a scan that is kept, by its path. */
+async function questionOf(world: World): Promise<string> {
+  const { sql, signer } = sourceOf(world)
+  const { scanId, issues } = await storeScan(sql, signer, { issues: [aQuestionable()] })
+  return `/api/scans/${scanId}/questions/${issues[0]?.fingerprint}`
+}
+const givenAnswer = { choice: 'fits', note: 'looked at' }
 
 const snapshot = pngOf(4, 4).toString('base64')
 
@@ -378,6 +388,22 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
     async (world) => ({
       path: `/api/waivers/${(await made(world, 'POST /api/waivers', { body: waiver })).body.waiverId}/revoke`,
     }),
+  ],
+  'POST /api/scans/{scanId}/questions/{fingerprint}/answer': [
+    async (world) => ({ path: `${await questionOf(world)}/answer`, body: givenAnswer }),
+  ],
+  'DELETE /api/scans/{scanId}/questions/{fingerprint}/answer': [
+    async (world) => {
+      const path = `${await questionOf(world)}/answer`
+      await made(world, `POST ${path}`, { body: givenAnswer })
+      return { path }
+    },
+  ],
+  'DELETE /api/answers/{answerId}': [
+    async (world) => {
+      const { body } = await made(world, `POST ${await questionOf(world)}/answer`, { body: givenAnswer })
+      return { path: `/api/answers/${body.answerId}` }
+    },
   ],
   'POST /api/verify-design': [
     async () => ({ path: '/api/verify-design', body: { pageId: randomUUID(), snapshot } }),

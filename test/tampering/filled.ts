@@ -12,6 +12,7 @@ import { untilLogged } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
 import { aPage, servePages } from '#test/support/pages'
 import { pngOf } from '#test/support/png'
+import { aQuestionable, storeScan } from '#test/support/scans'
 import { type Answer, type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 
@@ -42,6 +43,8 @@ export type Things = {
   agent: string
   waiver: string
   revokedWaiver: string
+  answer: string
+  withdrawnAnswer: string
   scan: string
   run: string
   verification: string
@@ -228,6 +231,7 @@ async function makePages({ make, service, site }: Parts) {
   const waived = idIn((await make('POST /api/waivers', { body: waiver })).body, 'waiverId')
   const revokedWaiver = idIn((await make('POST /api/waivers', { body: { ...waiver, type: 'label' } })).body, 'waiverId')
   await make(`POST /api/waivers/${revokedWaiver}/revoke`)
+  const asked = await makeQuestions({ make, service })
   const page = 'checkout'
   const verify = (picture: Buffer, pageId = page) =>
     make('POST /api/verify-design', { body: { pageId, snapshot: picture.toString('base64') } })
@@ -247,9 +251,27 @@ async function makePages({ make, service, site }: Parts) {
     timeoutMs: 60_000,
   })
   return {
+    ...asked,
     ...{ run, waiver: waived, revokedWaiver, page, verification, waitingVerification, library },
     scan: headerOf(scanned.headers, 'x-scan-id'),
   }
+}
+
+/** One that stands, and one that was taken back. */
+async function makeQuestions({ make, service }: Pick<Parts, 'make' | 'service'>) {
+  const { scanId, issues } = await storeScan(service.database.sql, service.signer, {
+    issues: [aQuestionable(), aQuestionable()],
+  })
+  const [answer = '', withdrawnAnswer = ''] = await Promise.all(
+    issues.map(async ({ fingerprint }) =>
+      idIn(
+        (await make(`POST /api/scans/${scanId}/questions/${fingerprint}/answer`, { body: { choice: 'misses' } })).body,
+        'answerId',
+      ),
+    ),
+  )
+  await make(`DELETE /api/answers/${withdrawnAnswer}`)
+  return { answer, withdrawnAnswer }
 }
 
 async function makeTasks({ make, service, warden }: Parts) {

@@ -1,4 +1,4 @@
-/** What can be done to keys, violations and waivers. */
+/** What can be done to keys, violations, waivers and answers. */
 import type { Tx } from '#db/client'
 import type { Filled } from '#test/tampering/filled'
 import type { Tampering } from '#test/tampering/tampering'
@@ -13,9 +13,13 @@ const ofResolved: Of = { ...ofViolation, id: ({ things }) => things.resolved }
 const ofWaiver: Of = { table: 'scan_waivers', key: 'waiver_id', prefix: 'waiver:', id: ({ things }) => things.waiver }
 const ofRevoked: Of = { ...ofWaiver, id: ({ things }) => things.revokedWaiver }
 
+const ofAnswer: Of = { table: 'scan_answers', key: 'answer_id', prefix: 'answer:', id: ({ things }) => things.answer }
+const ofWithdrawn: Of = { ...ofAnswer, id: ({ things }) => things.withdrawnAnswer }
+
 const doors: Record<string, (store: Filled, id: string) => ReturnType<Filled['service']['call']>> = {
   violations: ({ service, warden }, id) => service.call(`GET /v1/governance/violations/${id}`, { key: warden }),
   scan_waivers: ({ service, warden }) => service.call('GET /api/waivers', { key: warden }),
+  scan_answers: ({ service, warden }) => service.call('GET /api/answers', { key: warden }),
 }
 
 /** @param set as SQL sets it. @param isShown of a row that moves to nobody's view, the door says that there is none. */
@@ -138,4 +142,27 @@ export const governanceTamperings: readonly Tampering[] = [
   edited(ofWaiver, ['version'], 'version = version + 1'),
   deleted(ofWaiver),
   doubled(ofWaiver, uuid, `{"waiver_id": "${uuid}", "type": "label"}`),
+  edited(ofAnswer, ['answer_id'], `answer_id = '${uuid}'`),
+  edited(ofAnswer, ['org_id'], "org_id = 'org_else'", { isShown: false }),
+  edited(ofAnswer, ['thing'], "thing = md5('x')"),
+  edited(ofAnswer, ['scan_id'], `scan_id = '${uuid}'`),
+  edited(ofAnswer, ['url'], "url = 'https://elsewhere.test/'"),
+  edited(ofAnswer, ['type'], "type = 'label'"),
+  edited(ofAnswer, ['element'], "element = 'body'"),
+  edited(ofAnswer, ['fingerprint'], "fingerprint = md5('x')"),
+  edited(ofAnswer, ['holds_for'], "holds_for = 'place'"),
+  edited(ofAnswer, ['choice'], "choice = 'fits'"),
+  edited(ofAnswer, ['means', 'severity'], "means = 'fine', severity = null"),
+  edited(ofAnswer, ['severity'], "severity = 'minor'"),
+  edited(ofAnswer, ['note'], "note = 'another'"),
+  edited(ofAnswer, ['answered_by'], "answered_by = 'somebody'"),
+  edited(ofAnswer, ['key_id'], "key_id = 'key_another'"),
+  edited(ofAnswer, ['answered_at'], "answered_at = answered_at - interval '1 day'"),
+  edited(ofAnswer, ['withdrawn_by', 'withdrawn_at'], "withdrawn_by = 'somebody', withdrawn_at = answered_at"),
+  edited(ofWithdrawn, ['withdrawn_by', 'withdrawn_at'], 'withdrawn_by = null, withdrawn_at = null'),
+  edited(ofWithdrawn, ['withdrawn_by'], "withdrawn_by = 'somebody'"),
+  edited(ofAnswer, ['head'], "head = sha256('x')"),
+  edited(ofAnswer, ['version'], 'version = version + 1'),
+  deleted(ofAnswer),
+  doubled(ofAnswer, uuid, `{"answer_id": "${uuid}", "thing": "${'0'.repeat(32)}"}`),
 ]

@@ -21,6 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
   'violations.changed_in': 'who follows violations finds what to read by it',
   'api_keys.seal': 'never shown: a row with another is refused wherever it would be',
   'scan_waivers.seal': 'never shown: a row with another is refused wherever it would be',
+  'scan_answers.seal': 'never shown: a row with another is refused wherever it would be',
   'violations.seal': 'never shown: a row with another is refused wherever it would be',
   'edg_keys.registered_at': 'the registration’s own node says when',
   'tasks.seal': 'what rows are held to as they are read: shown to nobody',
