@@ -13,6 +13,7 @@ import { addDesignsCommands } from '#cli/commands/designs'
 import { diagnose } from '#cli/commands/doctor'
 import { addKeyCommands } from '#cli/commands/keys'
 import { addLogCommands } from '#cli/commands/log'
+import { addQuestionsCommand } from '#cli/commands/questions'
 import { addRestoreCommand } from '#cli/commands/restore'
 import { addRolesCommand } from '#cli/commands/roles'
 import { addRunsCommands } from '#cli/commands/runs'
@@ -149,6 +150,7 @@ const address = {
 }
 addScanCommand(program, address)
 addRunsCommands(program, address)
+addQuestionsCommand(program, address)
 addComponentsCommands(program, address)
 addVerifyDesignCommand(program, address)
 addDesignsCommands(program, address)
