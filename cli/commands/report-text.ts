@@ -16,7 +16,7 @@ export function reportText(report: ScanReport, style: TextStyle): string {
     .filter((severity) => totals[severity] > 0)
     .map((severity) => paint(countOf(totals[severity], severity), severity))
   const foot = [
-    `${counts.length > 0 ? counts.join(', ') : 'nothing found'}${totals.waived > 0 ? paint(`, ${totals.waived} waived`, 'dim') : ''}`,
+    `${counts.length > 0 ? counts.join(', ') : 'nothing found'}${totals.waived > 0 ? paint(`, ${totals.waived} waived`, 'dim') : ''}${report.fine?.length ? paint(`, ${report.fine.length} fine by a person’s word`, 'dim') : ''}`,
     ...(report.isTruncated ? ['More was found than a report holds.'] : []),
     paint(coverage.statement, 'dim'),
   ]
@@ -42,6 +42,9 @@ function ruleText(issues: readonly ReportIssue[], paint: Paint): string {
       ...(issue.message === '' || issue.message === recommendation
         ? []
         : [`            ${paint(clean(issue.message), 'dim')}`]),
+      ...(issue.answered
+        ? [`            ${paint(clean(`answered ${issue.answered.choice} by ${issue.answered.by}`), 'dim')}`]
+        : []),
       ...(issue.state ? [`            ${paint(`found ${clean(issue.state)}`, 'dim')}`] : []),
     ]),
   ].join('\n')

@@ -1,9 +1,12 @@
-/** Issues as CSV (RFC 4180, CRLF), a row each, with what is waived; and a row for each page that was not scanned. */
+/** Issues as CSV (RFC 4180, CRLF), a row each, with what is waived and what people called fine; and a row for each page that was not scanned. */
 import { stringify } from 'csv-stringify/sync'
 import type { PageOutcome, UnscannedPage } from '#api/scans/formats/about'
 import type { ReportIssue, ScanReport, WaivedIssue } from '#db/documents/scan-report'
 
 type Row = { report: ScanReport; issue: ReportIssue | WaivedIssue }
+
+const stateOf = (issue: Row['issue']) =>
+  'waiver' in issue ? 'waived' : issue.answered?.means === 'fine' ? 'fine' : 'open'
 
 const columns: readonly (readonly [name: string, read: (row: Row) => string | number])[] = [
   ['url', ({ report }) => report.url],
@@ -11,7 +14,7 @@ const columns: readonly (readonly [name: string, read: (row: Row) => string | nu
   ['timestamp', ({ report }) => report.timestamp],
   ['standard', ({ report }) => report.standard],
   ['severity', ({ issue }) => issue.severity],
-  ['state', ({ issue }) => ('waiver' in issue ? 'waived' : 'open')],
+  ['state', ({ issue }) => stateOf(issue)],
   ['type', ({ issue }) => issue.type],
   ['criteria', ({ issue }) => issue.criteria.join(' ')],
   ['location', ({ issue }) => issue.location],
@@ -27,6 +30,9 @@ const columns: readonly (readonly [name: string, read: (row: Row) => string | nu
   ['fingerprint', ({ issue }) => issue.fingerprint],
   ['content_fingerprint', ({ issue }) => issue.contentFingerprint],
   ['waiver_reason', ({ issue }) => ('waiver' in issue ? issue.waiver.reason : '')],
+  ['answer', ({ issue }) => issue.answered?.choice ?? ''],
+  ['answered_by', ({ issue }) => issue.answered?.by ?? ''],
+  ['answer_note', ({ issue }) => issue.answered?.note ?? ''],
 ]
 
 export async function* renderCsv(pages: AsyncIterable<PageOutcome>): AsyncGenerator<string> {
@@ -38,7 +44,7 @@ export async function* renderCsv(pages: AsyncIterable<PageOutcome>): AsyncGenera
       continue
     }
     const { report } = outcome
-    const issues = [...report.issues, ...report.waived]
+    const issues = [...report.issues, ...report.waived, ...(report.fine ?? [])]
     if (issues.length > 0) yield linesOf(issues.map((issue) => columns.map(([, read]) => read({ report, issue }))))
   }
 }

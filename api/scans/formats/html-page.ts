@@ -2,6 +2,7 @@
 import { severityTag, titleOf } from '#api/pages/finding'
 import { html, type Markup } from '#api/pages/markup'
 import { foundOf, unlistedOf } from '#api/scans/formats/found'
+import { answeredNote, fineSection, questionNote } from '#api/scans/formats/html-answers'
 import { webAddressOf } from '#api/scans/formats/place'
 import {
   type Box,
@@ -43,7 +44,7 @@ ${
 
 /** The sections of a page's report, one after the other. */
 export function* pageReport(report: ScanReport, hasPicture: boolean): Generator<Markup> {
-  const { totals, waived, isTruncated } = report
+  const { totals, waived, fine = [], isTruncated } = report
   const screenshot = hasPicture ? report.screenshot : null
   const numbered = report.issues.map((issue, at) => ({ ...issue, number: at + 1 }))
   const of = (kind: KindOfFinding) => numbered.filter((issue) => kindOf(issue.severity) === kind)
@@ -54,6 +55,7 @@ export function* pageReport(report: ScanReport, hasPicture: boolean): Generator<
 ${hasPractice && html`<li><a href="#practice">Poor practice</a></li>`}
 <li><a href="#review">For a person</a></li>
 ${waived.length > 0 && html`<li><a href="#waived">Waived</a></li>`}
+${fine.length > 0 && html`<li><a href="#fine">Looked at, and fine</a></li>`}
 ${screenshot && html`<li><a href="#picture">Picture</a></li>`}
 <li><a href="#criteria">Criteria</a></li>
 <li><a href="#making">How it was made</a></li>
@@ -74,6 +76,7 @@ ${isTruncated && html`<p>More was found than is listed: ${countOf(violationsIn(t
   yield* ruleGroups(report, warnings, screenshot)
   yield unlistedNote(report, 'warnings')
   if (waived.length > 0) yield waivedSection(waived)
+  if (fine.length > 0) yield fineSection(fine)
   if (screenshot) yield pictureSection(numbered, screenshot)
   yield criteriaSection(report)
   yield makingSection(report)
@@ -117,7 +120,7 @@ function* ruleGroups(
       recommendation: group.every((issue) => issue.recommendation === first.recommendation),
     }
     yield html`<section class="rule" aria-labelledby="rule-${first.number}">
-${ruleHeader(first, found, shared)}
+${ruleHeader(report, first, found, shared)}
 <ul class="issues">${shown.map((issue) => issueItem(issue, screenshot, shared))}</ul>
 ${hidden > 0 && html`<p class="soft small" style="padding:0 1.5rem 0.75rem">and ${countOf(hidden, 'element')} more, in the JSON and CSV reports.</p>`}
 ${found > group.length && html`<p class="soft small" style="padding:0 1.5rem 0.75rem">${countOf(found - group.length, 'element')} more ${found - group.length === 1 ? 'was' : 'were'} found than the report holds.</p>`}
@@ -127,7 +130,7 @@ ${found > group.length && html`<p class="soft small" style="padding:0 1.5rem 0.7
 
 type Shared = { message: boolean; recommendation: boolean }
 
-function ruleHeader(first: Numbered, count: number, shared: Shared): Markup {
+function ruleHeader(report: ScanReport, first: Numbered, count: number, shared: Shared): Markup {
   const { type, severity, message, recommendation, helpUrl, criteria, number } = first
   const help = webAddressOf(helpUrl)
   return html`<header>
@@ -135,6 +138,7 @@ function ruleHeader(first: Numbered, count: number, shared: Shared): Markup {
 ${shared.recommendation && recommendation !== '' && html`<p>${recommendation}</p>`}
 ${shared.message && message !== recommendation && messageOf(message, 'small soft')}
 <p class="small soft"><code>${type}</code>${criteria.flatMap((id) => criterionOf(id) ?? []).map((criterion) => html` · <a href="${understandingOf(criterion)}" rel="noopener noreferrer">${criterion.id} ${criterion.name}</a>`)}${help !== undefined && html` · <a href="${help}" rel="noopener noreferrer">About the rule ${type}</a>`}</p>
+${first.severity === 'warning' && questionNote(report, first)}
 </header>`
 }
 
@@ -151,6 +155,7 @@ function issueItem(issue: Numbered, screenshot: Screenshot | null, shared: Share
     engines,
     confidence,
     box,
+    answered,
   } = issue
   const isSeen = screenshot !== null && box !== null && isInside(box, screenshot)
   const hasCrop = isSeen && number <= cropsShown
@@ -160,6 +165,7 @@ ${!shared.message && messageOf(message)}
 ${!shared.recommendation && recommendation !== '' && html`<p class="soft">${recommendation}</p>`}
 <p class="facts"><span>At <code>${location}</code></span>${state && html`<span>Found ${state}</span>`}<span>Found by ${engines.join(', ')}</span><span>Confidence ${confidence}</span>${isSeen && html`<a href="#box-${number}">Issue ${number} on the picture</a>`}</p>
 <p class="facts">Element <code>${element}</code>${frame !== null && html` in the frame <code>${frame}</code>`}</p>
+${answered && answeredNote(answered)}
 ${markup !== '' && html`<pre><code>${markup}</code></pre>`}
 </div>
 ${hasCrop && cropOf(box, screenshot)}

@@ -127,6 +127,7 @@ function resultOf(issue: ReportIssue | WaivedIssue, report: ScanReport): object 
     criteria,
     frame,
     state = null,
+    answered,
   } = issue
   const { url, line, column, isGenerated } = sourcePlaceOf(issue, report.finalUrl)
   return {
@@ -146,6 +147,15 @@ function resultOf(issue: ReportIssue | WaivedIssue, report: ScanReport): object 
     // SARIF 3.27.23: all results of a run have them, or none. Empty says that this one is not suppressed.
     suppressions:
       'waiver' in issue ? [{ kind: 'external', status: 'accepted', justification: issue.waiver.reason }] : [],
-    properties: { severity, confidence, engines, criteria, frame, state, generated: isGenerated },
+    properties: {
+      severity,
+      confidence,
+      engines,
+      criteria,
+      frame,
+      state,
+      generated: isGenerated,
+      ...(answered && { answered }),
+    },
   }
 }
