@@ -33,15 +33,17 @@ function ruleText(issues: readonly ReportIssue[], paint: Paint): string {
   const [first] = issues
   if (!first) return ''
   const { severity, type, criteria, recommendation, helpUrl } = first
+  const isOne = issues.every((issue) => issue.recommendation === recommendation)
   const about = criteria.length > 0 ? ` (${criteria.join(', ')})` : ''
   return [
-    `${paint(severity.padEnd(8), severity)}  ${paint(type, 'bold')}${about}  ${clean(recommendation)}`,
+    `${paint(severity.padEnd(8), severity)}  ${paint(type, 'bold')}${about}${isOne ? `  ${clean(recommendation)}` : ''}`,
     ...(helpUrl ? [`          ${paint(helpUrl, 'dim')}`] : []),
     ...issues.flatMap((issue) => [
       `          ${issue.frame ? `${clean(issue.frame)} ` : ''}${issue.location}  ${clean(issue.element)}`,
-      ...(issue.message === '' || issue.message === recommendation
+      ...(issue.message === '' || issue.message === issue.recommendation
         ? []
         : [`            ${paint(clean(issue.message), 'dim')}`]),
+      ...(isOne ? [] : [`            ${clean(issue.recommendation)}`]),
       ...(issue.answered
         ? [`            ${paint(clean(`answered ${issue.answered.choice} by ${issue.answered.by}`), 'dim')}`]
         : []),

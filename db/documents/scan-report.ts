@@ -66,8 +66,12 @@ export const ReportIssue = t.Object({
   element: t.String({ description: 'A selector; frames and shadow roots are entered with " >>> ".' }),
   html: t.String({ description: 'The start of the element’s markup.' }),
   message: t.String({ description: 'What is wrong, on this very element.' }),
-  recommendation: t.String({ description: 'What to do about it.' }),
-  helpUrl: nullable(t.String()),
+  recommendation: t.String({ description: 'What to do about it, in a sentence.' }),
+  helpUrl: nullable(
+    t.String({
+      description: 'W3C’s page that explains its first criterion; where it breaks none, the page of its rule.',
+    }),
+  ),
   location: t.String({ description: 'line:column in the page’s source as it was served.' }),
   frame: nullable(t.String({ description: 'The address of the frame it is in; null for the page itself.' })),
   box: nullable(Box),

@@ -4,6 +4,7 @@ import type { Standard } from '#shared/accessibility/standards'
 import type { Finding, Target } from '#workers/scan-page/finding'
 import { contentFingerprintOf, fingerprintOf } from '#workers/scan-page/fingerprint'
 import { compareLocations } from '#workers/scan-page/locate'
+import { explanationOf, remedyOf } from '#workers/scan-page/remedies/index'
 import type { SubjectElement } from '#workers/scan-page/subjects'
 import { topicOf } from '#workers/scan-page/topics'
 
@@ -154,8 +155,9 @@ function issueOf(group: Group, { page, asked, subject, location }: Place): Repor
     element: selector,
     html,
     message: first.message,
-    recommendation: first.recommendation || named.recommendation,
-    helpUrl: named.helpUrl ?? group.find((finding) => finding.helpUrl !== null)?.helpUrl ?? null,
+    recommendation: remedyOf(first, html) || named.recommendation,
+    helpUrl:
+      explanationOf(criteria) ?? named.helpUrl ?? group.find((finding) => finding.helpUrl !== null)?.helpUrl ?? null,
     location,
     frame: frameUrl,
     box,

@@ -132,12 +132,13 @@ type Shared = { message: boolean; recommendation: boolean }
 
 function ruleHeader(report: ScanReport, first: Numbered, count: number, shared: Shared): Markup {
   const { type, severity, message, recommendation, helpUrl, criteria, number } = first
-  const help = webAddressOf(helpUrl)
+  const explained = criteria.flatMap((id) => criterionOf(id) ?? [])
+  const help = explained.map(understandingOf).includes(helpUrl ?? '') ? undefined : webAddressOf(helpUrl)
   return html`<header>
 <div class="line"><h3 id="rule-${number}">${titleOf(type)}</h3> ${severityTag(severity)} <span class="soft small">${countOf(count, 'element')}</span></div>
 ${shared.recommendation && recommendation !== '' && html`<p>${recommendation}</p>`}
 ${shared.message && message !== recommendation && messageOf(message, 'small soft')}
-<p class="small soft"><code>${type}</code>${criteria.flatMap((id) => criterionOf(id) ?? []).map((criterion) => html` · <a href="${understandingOf(criterion)}" rel="noopener noreferrer">${criterion.id} ${criterion.name}</a>`)}${help !== undefined && html` · <a href="${help}" rel="noopener noreferrer">About the rule ${type}</a>`}</p>
+<p class="small soft"><code>${type}</code>${explained.map((criterion) => html` · <a href="${understandingOf(criterion)}" rel="noopener noreferrer">${criterion.id} ${criterion.name}</a>`)}${help !== undefined && html` · <a href="${help}" rel="noopener noreferrer">About the rule ${type}</a>`}</p>
 ${first.severity === 'warning' && questionNote(report, first)}
 </header>`
 }

@@ -79,24 +79,22 @@ const cleanCase = (report: ScanReport): Case => ({
 
 function caseOf(report: ScanReport, issues: ReportIssue[]): Case {
   const [first] = issues
-  const { type = '', severity = 'warning', recommendation = '' } = first ?? {}
+  const { type = '', severity = 'warning' } = first ?? {}
+  const remedies = [...new Set(issues.map(({ recommendation }) => recommendation))]
+  const remedy = remedies.length > 1 ? 'each has a remedy of its own' : remedies[0]
   const kind = kindOf(severity)
   const found = foundOf(report, type, kind, issues.length)
   const places = `${countOf(found, 'element')}${found > issues.length ? `, of which ${issues.length} are listed` : ''}`
   const attributes = { name: nameOf(type, kind), classname: report.url }
   if (kind !== 'violations') {
-    const message = `${places} ${whySkipped[kind]}: ${recommendation}`
+    const message = `${places} ${whySkipped[kind]}: ${remedy}`
     const skipped = element('skipped', { message })
     return {
       outcome: 'skipped',
       xml: element('testcase', attributes, `\n${skipped}${element('system-out', {}, xmlText(listOf(issues)))}`),
     }
   }
-  const failure = element(
-    'failure',
-    { message: `${places}: ${recommendation}`, type: severity },
-    xmlText(listOf(issues)),
-  )
+  const failure = element('failure', { message: `${places}: ${remedy}`, type: severity }, xmlText(listOf(issues)))
   return { outcome: 'failed', xml: element('testcase', attributes, `\n${failure}`) }
 }
 
@@ -138,12 +136,13 @@ function waivedCase(report: ScanReport, issues: ScanReport['waived']): Case {
 
 const listOf = (issues: readonly ReportIssue[]): string =>
   issues
-    .map(({ severity, location, element, message, html, helpUrl, state }) =>
+    .map(({ severity, location, element, message, html, recommendation, helpUrl, state }) =>
       [
         `${severity} at ${location}: ${message}`,
         `  element: ${element}`,
         `  markup: ${html}`,
         ...(state ? [`  state: ${state}`] : []),
+        `  remedy: ${recommendation}`,
         ...(helpUrl ? [`  help: ${helpUrl}`] : []),
       ].join('\n'),
     )

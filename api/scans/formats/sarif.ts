@@ -17,17 +17,20 @@ const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
 }
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
+/** Of a rule so many remedies are kept: elements may have words of their own. */
+const remediesListed = 5
 /** Of a run's pages so many are listed with their scores, and so many that were not scanned. */
 const pagesListed = 10_000
 
-type Rule = { id: string; [member: string]: unknown }
+/** The first issue of a type, and what is to be done about all of them. */
+type Kind = { first: ReportIssue; remedies: Set<string> }
 
 /** Results go first and the rules they name last, since those are known only then: JSON's members have no order. */
 export async function* renderSarif(
   outcomes: AsyncIterable<PageOutcome>,
   { title }: ReportsAbout,
 ): AsyncGenerator<string> {
-  const rules = new Map<string, Rule>()
+  const kinds = new Map<string, Kind>()
   const pages: object[] = []
   const unscanned: UnscannedPage[] = []
   let unscannedCount = 0
@@ -42,7 +45,11 @@ export async function* renderSarif(
     const { report } = outcome
     if (pages.length < pagesListed) pages.push(pageOf(report))
     const issues = [...report.issues, ...report.waived]
-    for (const issue of issues) if (!rules.has(issue.type)) rules.set(issue.type, ruleOf(issue))
+    for (const issue of issues) {
+      const kind = kinds.get(issue.type) ?? { first: issue, remedies: new Set() }
+      if (kind.remedies.size < remediesListed && issue.recommendation !== '') kind.remedies.add(issue.recommendation)
+      kinds.set(issue.type, kind)
+    }
     if (issues.length === 0) continue
     yield separator + issues.map((issue) => JSON.stringify(resultOf(issue, report))).join(',\n')
     separator = ',\n'
@@ -50,7 +57,7 @@ export async function* renderSarif(
   const driver = {
     name: 'Assay',
     semanticVersion: versions.api,
-    rules: [...rules.values()],
+    rules: [...kinds.values()].map(ruleOf),
     notifications: [...new Set(unscanned.map(({ code }) => code))].map((id) => ({ id })),
   }
   const invocation = {
@@ -95,16 +102,17 @@ const pageOf = ({
   isTruncated,
 })
 
-function ruleOf({ type, severity, recommendation, helpUrl, criteria }: ReportIssue): Rule {
+function ruleOf({ first: { type, severity, helpUrl, criteria }, remedies }: Kind): object {
   const named = criteria.flatMap((id) => criterionOf(id) ?? [])
   const [criterion] = named
   const uri = webAddressOf(helpUrl) ?? (criterion && understandingOf(criterion))
   const about = named.map(({ id, name, level }) => `${id} ${name} (${level})`).join(', ')
+  const text = [...remedies].join('\n') || type
   return {
     id: type,
     shortDescription: { text: about === '' ? type : `${type}: ${about}` },
-    fullDescription: { text: recommendation || type },
-    help: { text: recommendation || type },
+    fullDescription: { text },
+    help: { text },
     ...(uri === undefined ? {} : { helpUri: uri }),
     defaultConfiguration: { level: levels[severity] },
     properties: {
@@ -118,6 +126,7 @@ function resultOf(issue: ReportIssue | WaivedIssue, report: ScanReport): object 
     type,
     severity,
     message,
+    recommendation,
     element,
     html,
     fingerprint,
@@ -130,10 +139,16 @@ function resultOf(issue: ReportIssue | WaivedIssue, report: ScanReport): object 
     answered,
   } = issue
   const { url, line, column, isGenerated } = sourcePlaceOf(issue, report.finalUrl)
+  const wrong = message || type
   return {
     ruleId: type,
     level: levels[severity],
-    message: { text: state === null ? message || type : `${message || type} (${state})` },
+    message: {
+      text: [
+        state === null ? wrong : `${wrong} (${state})`,
+        ...(recommendation === '' || recommendation === wrong ? [] : [recommendation]),
+      ].join(' '),
+    },
     locations: [
       {
         physicalLocation: {

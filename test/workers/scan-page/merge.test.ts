@@ -184,3 +184,22 @@ test('what stands in the page as it was loaded is not told of a state of it as w
   // It is the same finding, to whoever compares scans, in whichever state it is met.
   expect(merge([opened])[0]?.fingerprint).toBe(asLoaded?.fingerprint ?? '')
 })
+
+test('what to do is our sentence, and what explains it W3C’s page, whichever engine speaks', () => {
+  const axes = aFinding({
+    rule: 'image-alt',
+    criteria: ['1.1.1'],
+    recommendation: 'Images must have alternative text.',
+  })
+  const second = aFinding({ ...axes, engine: 'accesslint', rule: 'text-alternatives/img-alt', helpUrl: null })
+  const practice = aFinding({ rule: 'region', criteria: [], verdict: 'review' })
+
+  for (const found of [[axes], [second], [axes, second]])
+    expect(merge(found)).toMatchObject([
+      {
+        recommendation: expect.stringMatching(/^Describe in the alt attribute what the picture shows/),
+        helpUrl: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content',
+      },
+    ])
+  expect(merge([practice])).toMatchObject([{ helpUrl: 'https://example.org/label' }])
+})

@@ -51,7 +51,7 @@ test('SARIF has the members that its schema requires, a rule per type and a resu
   expect(run.results[0]).toMatchObject({
     ruleId: 'image-alt',
     level: 'error',
-    message: { text: 'The picture has no text alternative.' },
+    message: { text: 'The picture has no text alternative. Say in an alt attribute what the picture tells.' },
     locations: [
       {
         physicalLocation: {

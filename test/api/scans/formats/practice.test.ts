@@ -17,7 +17,9 @@ describe('practice', () => {
 
     expect(run.results.map(({ level }: { level: string }) => level)).toEqual(['error', 'note'])
     expect(run.results[1]).toMatchObject({ properties: { severity: 'practice', state: 'after pressing button#menu' } })
-    expect(run.results[1].message.text).toBe('HTML has no <center> any more. (after pressing button#menu)')
+    expect(run.results[1].message.text).toBe(
+      'HTML has no <center> any more. (after pressing button#menu) Use text-align instead of <center>.',
+    )
     expect(run.tool.driver.rules[1]).toMatchObject({
       id: 'obsolete-element',
       defaultConfiguration: { level: 'note' },
