@@ -31,6 +31,7 @@ CREATE TABLE scan_answers (
 );
 -- Of a thing one answer stands; those that were taken back stay.
 CREATE UNIQUE INDEX scan_answers_standing ON scan_answers (org_id, thing) WHERE withdrawn_at IS NULL;
+CREATE INDEX scan_answers_of_thing ON scan_answers (org_id, thing, answered_at DESC);
 -- What was answered earlier where now something else stands.
 CREATE INDEX scan_answers_of_place ON scan_answers (org_id, fingerprint, answered_at DESC);
 CREATE INDEX scan_answers_newest ON scan_answers (org_id, answered_at DESC, answer_id DESC);

@@ -62,6 +62,14 @@ export async function standingOf(sql: Reader, orgId: string, things: readonly st
     where org_id = ${orgId} and thing = any(${things as string[]}::text[]) and withdrawn_at is null`
 }
 
+/** The newest answer about a thing, whether or not it was taken back. */
+export async function newestOfThing(sql: Reader, orgId: string, thing: string): Promise<AnswerRow | undefined> {
+  const [row] = await sql<AnswerRow[]>`
+    select ${answerColumns(sql)} from scan_answers where org_id = ${orgId} and thing = ${thing}
+    order by answered_at desc, withdrawn_at is null desc, answer_id limit 1`
+  return row
+}
+
 /** Of each of these places the newest answer, whatever stood there then and whether or not it was taken back. */
 export async function newestOfPlaces(
   sql: Reader,

@@ -74,7 +74,7 @@ export const questionRoutes = {
     path: '/api/scans/:scanId/questions/:fingerprint/answer',
     operationId: 'withdrawAnswerOf',
     summary: 'Take back what stands to a question',
-    description: `Later scans ask again. Scans that are done stay as they are. ${people}`,
+    description: `Later scans ask again; once more changes nothing. Scans that are done stay as they are. ${people}`,
     auth: 'key',
     isGoverned: true,
     params,

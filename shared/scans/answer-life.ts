@@ -6,6 +6,7 @@ import {
   insertAnswer,
   lockAnswer,
   lockStanding,
+  newestOfThing,
   standingOf,
   withdrawAnswer as writeWithdrawn,
 } from '#db/queries/answers'
@@ -118,7 +119,7 @@ export async function withdrawAnswer(ctx: Context, answerId: string): Promise<An
   return ended
 }
 
-/** Takes back what stands to a question of a scan. @throws also SCAN_NOT_FOUND, QUESTION_NOT_FOUND */
+/** Takes back what was answered last to a question of a scan; once more changes nothing. @throws also SCAN_NOT_FOUND, QUESTION_NOT_FOUND */
 export async function withdrawAnswerOf(
   ctx: Context,
   { scanId, fingerprint }: { scanId: string; fingerprint: string },
@@ -126,9 +127,9 @@ export async function withdrawAnswerOf(
   const { orgId } = ctx.actor
   const { report } = await requireScan({ read: ctx.read, signer: ctx.tools.signer }, orgId, scanId)
   const { thing } = requireQuestion(report, fingerprint)
-  const [standing] = await ctx.read((sql) => standingOf(sql, orgId, [thing]))
-  if (!standing) throw answerNotFound(fingerprint)
-  return withdrawAnswer(ctx, standing.answer_id)
+  const newest = await ctx.read((sql) => newestOfThing(sql, orgId, thing))
+  if (!newest) throw answerNotFound(fingerprint)
+  return withdrawAnswer(ctx, newest.answer_id)
 }
 
 function provenIn(signer: Signer, row: AnswerRow, isNew: boolean): GivenAnswer {

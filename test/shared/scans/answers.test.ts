@@ -121,7 +121,12 @@ describe('an answer', () => {
       fingerprint: report.issues[0]?.fingerprint ?? '',
     })
     const again = await answer(report, 'fits', { seed })
+    const takenAgain = await withdrawAnswerOf(verbs.context({ keyId }), {
+      scanId: report.scanId,
+      fingerprint: report.issues[0]?.fingerprint ?? '',
+    })
 
+    expect(takenAgain).toEqual(again.row)
     expect(again).toMatchObject({ isNew: false, row: { answer_id: first.answer_id, withdrawn_by: 'r.okafor' } })
   })
 

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { FormatRegistry } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { ScanReport } from '#db/documents/scan-report'
+import { thingsOf } from '#shared/accessibility/answers'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
 import { verdictWords } from '#shared/accessibility/wording'
 import { aFinding, aSubject } from '#test/workers/scan-page/makers'
@@ -200,4 +201,35 @@ test('a page without a violation is spoken of with care', () => {
   expect(verdictWords(none)).toBe('No violation found by automated checks')
   expect(verdictWords({ ...none, warning: 2 })).toBe('No violation found by automated checks — 2 things need a person')
   expect(verdictWords({ ...none, minor: 1 })).toBe('1 violation found by automated checks')
+})
+
+test('what somebody called a failure counts as stated and can be waived; what is fine is told apart and counts for nothing', () => {
+  const doubtful = aFinding({ rule: 'alt-uninformative', verdict: 'review' })
+  const [issue] = report([doubtful]).issues
+  if (!issue) throw new Error('nothing was found')
+  const page = pageOf(seenWith([doubtful]), { scanId: '0190a1b2-0000-7000-8000-000000000001', url, standard })
+  const [thing = ''] = thingsOf([issue], page)
+  const given = { ...{ answerId: 'a', note: '', by: 'r.okafor', at: '2026-01-01T00:00:00.000Z', node: 'n' }, thing }
+  const failure = { ...given, choice: 'misses', means: 'failure' as const, severity: 'serious' as const }
+  const fine = { ...given, choice: 'fits', means: 'fine' as const, severity: null }
+  const unknown = { ...given, choice: 'cannot-tell', means: 'unknown' as const, severity: null }
+  const waiver = {
+    waiver_id: 'w',
+    fingerprint: issue.fingerprint,
+    type: null,
+    url: null,
+    reason: 'known',
+    expires_at: null,
+  }
+  const figures = (odd: Partial<ScanFacts>) => {
+    const { compliance, totals, issues, waived, fine: apart = [] } = report([doubtful], odd)
+    return [compliance, totals.serious, totals.warning, issues.length, waived.length, apart.length]
+  }
+
+  expect(figures({})).toEqual(['pass', 0, 1, 1, 0, 0])
+  expect(figures({ answers: [failure] })).toEqual(['fail', 1, 0, 1, 0, 0])
+  expect(figures({ answers: [failure], waivers: [waiver] })).toEqual(['pass', 0, 0, 0, 1, 0])
+  expect(figures({ answers: [fine] })).toEqual(['pass', 0, 0, 0, 0, 1])
+  expect(figures({ answers: [unknown] })).toEqual(['pass', 0, 1, 1, 0, 0])
+  expect(figures({ answers: [{ ...fine, thing: 'another' }] })).toEqual(['pass', 0, 1, 1, 0, 0])
 })
