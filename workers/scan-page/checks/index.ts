@@ -3,18 +3,21 @@ import type { CDPSession, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
 import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { choices } from '#workers/scan-page/checks/choices'
 import { contrastOnPictures } from '#workers/scan-page/checks/contrast'
 import { focus } from '#workers/scan-page/checks/focus'
 import { guardPage } from '#workers/scan-page/checks/guard'
 import { hover } from '#workers/scan-page/checks/hover'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
+import { keyWalk } from '#workers/scan-page/checks/key-walk'
 import { shortcuts, traps } from '#workers/scan-page/checks/keyboard'
 import { loadLanguages } from '#workers/scan-page/checks/language'
 import { listeners } from '#workers/scan-page/checks/listeners'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import { look } from '#workers/scan-page/checks/look'
 import { zoomAndReflow } from '#workers/scan-page/checks/resize'
+import { sending } from '#workers/scan-page/checks/sending'
 import { inPageSource } from '#workers/scan-page/checks/source'
 import { states } from '#workers/scan-page/checks/states'
 import { asker, type CheckTools, pageFindings } from '#workers/scan-page/checks/tools'
@@ -32,8 +35,11 @@ export const liveChecks: readonly LiveCheck[] = [
   changingText,
   focus,
   shortcuts,
+  keyWalk,
   traps,
   states,
+  choices,
+  sending,
 ]
 
 /** Checks by looking that need more than a look at each element, each with the success criteria that it can say something about. */
@@ -130,7 +136,13 @@ class Round {
   async act(checks: readonly LiveCheck[], outlook: CheckTools['outlook'], looks: readonly string[]): Promise<void> {
     const { page, standard, within } = this.context
     const asked = new Set(standard.criteria.map(({ id }) => id))
-    const heard: CheckTools['heard'] = { keySources: [], traps: 0, pressed: 0, isPressedAbove: false }
+    const heard: CheckTools['heard'] = {
+      keySources: [],
+      traps: 0,
+      pressed: 0,
+      isPressedAbove: false,
+      hasChanges: false,
+    }
     const tools: CheckTools = {
       page,
       standard,

@@ -36,6 +36,7 @@ const pressing = /^(?:click|dblclick|mousedown|mouseup|pointerdown|pointerup|tou
 const keying = /^key(?:down|up|press)$/
 const leaving = /^(?:blur|focusout)$/
 const taking = /^(?:focus|focusin)$/
+const changing = /^(?:change|input|submit)$/
 
 /** Asks the browser who listens for what, and our world of the page what that means for each element. */
 export async function hear({ page, session }: CheckTools): Promise<ListenersKnown & { found: Found[] }> {
@@ -64,7 +65,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
   for (const listener of inside) {
     const { type, backendNodeId } = listener
     if (backendNodeId === undefined || aboveIds.has(backendNodeId)) continue
-    const isWanted = [pressing, keying, leaving, taking].some((types) => types.test(type))
+    const isWanted = [pressing, keying, leaving, taking, changing].some((types) => types.test(type))
     if (!isWanted || (nodes.size >= nodesTaken && !nodes.has(backendNodeId))) continue
     const node = nodes.get(backendNodeId) ?? { types: [], click: 'acts', mayTrap: false }
     const source = sourceOf(listener)
@@ -89,6 +90,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     traps: known.filter(({ mayTrap }) => mayTrap).length,
     pressed: known.filter(({ types }) => types.includes('click')).length,
     isPressedAbove: above.some(({ type }) => type === 'click'),
+    hasChanges: inside.some(({ type }) => type === 'change' || type === 'input'),
   }
 }
 

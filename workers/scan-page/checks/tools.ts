@@ -23,6 +23,8 @@ export type ListenersKnown = {
   pressed: number
   /** Clicks are heard at the top of the page. */
   isPressedAbove: boolean
+  /** Changes of fields are heard. */
+  hasChanges: boolean
 }
 
 export type CheckTools = {

@@ -57,6 +57,33 @@ test('a menu that only the mouse opens is told of; one that opens on focus or by
   expect(focusable.of('hover-only-content')).toEqual([])
 })
 
+test('what the mouse brings out is tried: a rule that does not show it, or a focus that does, is no loss', async () => {
+  const menu =
+    '<div id="m" class="menu"><span tabindex="0">Shop</span><ul id="l"><li><a href="/1">Seeds</a></li></ul></div>'
+  const overruled = await lab.check(
+    `<body><style>#l { display: none !important } .menu:hover ul { display: block }</style>${menu}`,
+  )
+  const byFocus = await lab.check(
+    `<body><style>#l { display: none } .menu:hover ul { display: block } .menu:has(:focus) ul { display: block }</style>${menu}`,
+  )
+
+  expect(overruled.of('hover-only-content')).toEqual([])
+  expect(byFocus.of('hover-only-content')).toEqual([])
+})
+
+test('a control for the mouse alone is found where the mouse brings it out', async () => {
+  const row = (control: string) => `<body><style>.tools { visibility: hidden }
+    .row:hover .tools, .row:focus-within .tools { visibility: visible }</style>
+    <div class="row" id="row"><a href="/rose">Rose</a> <span class="tools">${control}</span></div>
+    <script>document.getElementById('edit').addEventListener('click', () => { document.title += '!' })</script>`
+  const bad = await lab.check(row('<span id="edit" style="cursor: pointer">Edit</span>'))
+  const good = await lab.check(row('<button type="button" id="edit">Edit</button>'))
+
+  expect(bad.of('mouse-only-control')).toEqual(['violation #edit'])
+  expect(bad.findings.find(({ rule }) => rule === 'mouse-only-control')?.state).toBe('with the mouse over #row')
+  expect(good.of('mouse-only-control')).toEqual([])
+})
+
 test('text on a gradient is measured: light on light is wrong, light on dark is not told of', async () => {
   const { of, findings } = await lab.check(`<body><style>
     .ground { padding: 20px } .light { background: linear-gradient(#fff, #eee) } .dark { background: linear-gradient(#111, #333) }

@@ -42,23 +42,64 @@ export type EventsHeard = { types: string[]; click: 'acts' | 'leaves it to other
 const keys = ['keydown', 'keyup', 'keypress']
 const foundTaken = 20
 
-/** @param atTop the types that are listened for at the window, the document or the body. */
-export function deafControls(heard: ReadonlyMap<Element, EventsHeard>, atTop: readonly string[]): Found[] {
+/**
+ * @param atTop the types that are listened for at the window, the document or the body.
+ * @param among which elements are judged; all when nothing is said.
+ */
+export function deafControls(
+  heard: ReadonlyMap<Element, EventsHeard>,
+  atTop: readonly string[],
+  among: (element: Element) => boolean = () => true,
+): Found[] {
   const isKeyHeardAbove = keys.some((type) => atTop.includes(type))
   const isClickHeardAbove = atTop.includes('click')
   const found: Found[] = []
   for (const [element, { types, click }] of heard) {
     if (found.length >= foundTaken) return found
     if (click === 'stops it' || (!types.includes('click') && !types.includes('dblclick'))) continue
-    if (!isFittingControl(element)) continue
+    if (!among(element) || !isFittingControl(element)) continue
     const isKeyed = isKeyHeardAbove || isHeard(heard, [element, ...ancestorsOf(element)], keys)
     if (isStop(element)) {
       if (!isKeyed && click === 'acts') found.push(...unanswered(element))
-    } else if (click === 'acts' || isClickHeardAbove || isHeard(heard, ancestorsOf(element), ['click']))
-      found.push(...mouseOnly(element))
+    } else if (click === 'acts' || isClickHeardAbove || isHeard(heard, ancestorsOf(element), ['click'])) {
+      if (!isReachedByArrows(element, heard, isKeyHeardAbove)) found.push(...mouseOnly(element))
+    }
   }
   return found
 }
+
+const composites =
+  '[role="toolbar"], [role="tablist"], [role="menu"], [role="menubar"], [role="tree"], [role="treegrid"], [role="grid"], [role="listbox"], [role="radiogroup"], [role="combobox"]'
+
+/**
+ * Part of a widget that is one stop of the Tab key and moves the focus inside by other keys: one that says so by its role, or
+ * whose parts take the focus by script alone.
+ */
+function isReachedByArrows(
+  element: Element,
+  heard: ReadonlyMap<Element, EventsHeard>,
+  isKeyHeardAbove: boolean,
+): boolean {
+  const own = closest(element, '[tabindex="-1"]')
+  const widget =
+    closest(element, composites) ??
+    (own ? ancestorsOf(own).find((each) => each !== document.body && isHeard(heard, [each], keys)) : undefined)
+  if (!widget) return false
+  const inside = [widget, ...widget.querySelectorAll('*')]
+  return (
+    (isKeyHeardAbove || isHeard(heard, [...inside, ...ancestorsOf(widget)], keys)) &&
+    (inside.some(isStop) || pointsAtActive(widget))
+  )
+}
+
+/** A field elsewhere keeps the focus and says which part is meant. */
+const pointsAtActive = (widget: Element) =>
+  widget.id !== '' &&
+  [...document.querySelectorAll('[aria-controls], [aria-owns]')].some(
+    (each) =>
+      isFocusable(each) &&
+      `${each.getAttribute('aria-controls')} ${each.getAttribute('aria-owns')}`.split(' ').includes(widget.id),
+  )
 
 const isHeard = (heard: ReadonlyMap<Element, EventsHeard>, elements: readonly Element[], types: readonly string[]) =>
   elements.some((each) => heard.get(each)?.types.some((type) => types.includes(type)))

@@ -1,7 +1,8 @@
 /** Content that only the mouse brings out: style rules with :hover that reveal what no rule with :focus and no script reveals. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { closest, isFocusable, nameOf, quote, selectorOf, squeeze, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isFocusable, nameOf, quote, squeeze, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 
 export const hoverOnlyContent: CheckMeta = {
   rule: 'hover-only-content',
@@ -16,8 +17,24 @@ const revealsTaken = 200
 
 type Reveal = { base: string; trigger: string }
 
-/** @param isHeard whether a script listens for keys, clicks or focus at an element. */
-export function hoverOnly(isHeard: (element: Element) => boolean): Found[] {
+/** What comes out when the mouse is over something: as the style sheets have it, to be tried. */
+export type Revealed = {
+  content: HTMLElement
+  source: Element
+  /** What is wrong if nothing else brings it out; null where something does, and only what is in it is to be looked at. */
+  found: Found | null
+}
+
+const revealedTaken = 8
+
+type Heard = {
+  /** Whether a script listens for keys, clicks or focus at an element, */
+  isHeard: (element: Element) => boolean
+  /** and for clicks at something in it. */
+  holdsPressed: (element: Element) => boolean
+}
+
+export function revealedByHover({ isHeard, holdsPressed }: Heard): Revealed[] {
   const reveals: Reveal[] = []
   const otherwise = new Set<string>()
   const focused: string[] = []
@@ -50,14 +67,24 @@ export function hoverOnly(isHeard: (element: Element) => boolean): Found[] {
       // A style sheet of another site does not let itself be read.
     }
   }
-  const found: Found[] = []
+  const all: Revealed[] = []
   for (const reveal of reveals) {
-    if (found.length >= 5) break
-    if (otherwise.has(lastPart(reveal.base))) continue
-    found.push(...judge(reveal, isHeard, focused).slice(0, 2))
+    if (all.length >= revealedTaken) break
+    const isOtherwise = otherwise.has(lastPart(reveal.base))
+    const revealed = judge(reveal, isHeard, focused).map((each) => (isOtherwise ? { ...each, found: null } : each))
+    const told = revealed.filter(({ content, found }) => found !== null || holdsPressed(content)).slice(0, 2)
+    all.push(...told.filter(({ content }) => !all.some((other) => other.content === content)))
   }
-  return found.filter((each, index) => found.findIndex((other) => String(other.place) === String(each.place)) === index)
+  return all.slice(0, revealedTaken)
 }
+
+/** In the page as it is now. */
+export const isOut = ({ content }: Revealed): boolean =>
+  content.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+
+/** What takes the focus beside what comes out: there, the keyboard would bring it out. */
+export const focusableAt = ({ content, source }: Revealed): Element[] =>
+  [source, ...source.querySelectorAll('*')].filter((each) => !content.contains(each) && isFocusable(each)).slice(0, 4)
 
 const keyed =
   /:focus|:checked|:target|\[open\]|\[aria-expanded|\.(?:is-|has-)?(?:open|active|show|shown|visible|expanded|focus|focused|hover)\b/
@@ -83,44 +110,50 @@ function revealOf(selector: string): Reveal[] {
   return [{ base: selector.replaceAll(':hover', ''), trigger: parts[1].replaceAll(':hover', '') }]
 }
 
-function judge({ base, trigger }: Reveal, isHeard: (element: Element) => boolean, focused: readonly string[]): Found[] {
+function judge(
+  { base, trigger }: Reveal,
+  isHeard: (element: Element) => boolean,
+  focused: readonly string[],
+): Revealed[] {
   return safely(() => [...document.querySelectorAll(base)])
     .slice(0, 20)
-    .flatMap((element) => {
-      if (!(element instanceof HTMLElement) || element.closest('[aria-hidden="true"], [hidden]')) return []
-      const text = squeeze(element.textContent ?? '')
-      const isGone = !element.checkVisibility({ visibilityProperty: true })
-      const isClear = !isGone && !element.checkVisibility({ opacityProperty: true })
-      if ((!isGone && !isClear) || text.length < 2) return []
-      if (focused.some((selector) => fits(element, selector))) return []
-      const source = triggerOf(element, trigger)
+    .flatMap((content) => {
+      if (!(content instanceof HTMLElement) || content.closest('[aria-hidden="true"], [hidden]')) return []
+      if (content.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
+      const source = triggerOf(content, trigger)
       if (!source?.checkVisibility({ visibilityProperty: true })) return []
-      if (opensOtherwise(source, element, isHeard)) return []
-      const controls = [...element.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')]
-      // Its own text once more, said where it is focused, is no loss: a tooltip of what is named so.
-      const heard = [source, ...source.querySelectorAll('*')]
-        .map((each) => `${nameOf(each)} ${describedBy(each)}`)
-        .join(' ')
-      if (controls.length === 0 && heard.toLowerCase().includes(text.toLowerCase())) return []
-      // What is transparent keeps its place in the tab order: it is reached, though not seen.
-      const isSure =
-        controls.length > 0 &&
-        isGone &&
-        !source.matches('a[href]') &&
-        !source.querySelector(':scope > a[href]:not([href="#"])')
-      return [
-        {
-          rule: hoverOnlyContent.rule,
-          verdict: isSure ? ('violation' as const) : ('review' as const),
-          impact: controls.length > 0 ? ('serious' as const) : ('moderate' as const),
-          criteria: controls.length > 0 ? ['2.1.1'] : ['2.1.1', '1.4.13'],
-          place: selectorOf(element),
-          confidence: controls.length > 0 ? ('high' as const) : ('medium' as const),
-          message: `${quote(text)} ${controls.length > 0 ? `and its ${controls.length === 1 ? 'control' : `${controls.length} controls`} ` : ''}come out only when the mouse is over ${tagOf(source)}: no style rule for focus and no script shows them to the keyboard.`,
-          recommendation: hoverOnlyContent.remedy,
-        },
-      ]
+      const isReached = focused.some((selector) => fits(content, selector)) || opensOtherwise(source, content, isHeard)
+      return [{ content, source, found: isReached ? null : lossOf(content, source) }]
     })
+}
+
+/** What is lost to the keyboard; null where it is said elsewhere, or nothing. */
+function lossOf(content: HTMLElement, source: Element): Found | null {
+  const text = squeeze(content.textContent ?? '')
+  if (text.length < 2) return null
+  const isGone = !content.checkVisibility({ visibilityProperty: true })
+  const controls = [...content.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')]
+  // Its own text once more, said where it is focused, is no loss: a tooltip of what is named so.
+  const heard = [source, ...source.querySelectorAll('*')]
+    .map((each) => `${nameOf(each)} ${describedBy(each)}`)
+    .join(' ')
+  if (controls.length === 0 && heard.toLowerCase().includes(text.toLowerCase())) return null
+  // What is transparent keeps its place in the tab order: it is reached, though not seen.
+  const isSure =
+    controls.length > 0 &&
+    isGone &&
+    !source.matches('a[href]') &&
+    !source.querySelector(':scope > a[href]:not([href="#"])')
+  const holding =
+    controls.length === 0 ? '' : `and its ${controls.length === 1 ? 'control' : `${controls.length} controls`} `
+  const found = foundOf(hoverOnlyContent, {
+    element: content,
+    tier: isSure ? 'error' : 'warning',
+    criteria: controls.length > 0 ? ['2.1.1'] : ['2.1.1', '1.4.13'],
+    confidence: controls.length > 0 ? 'high' : 'medium',
+    message: `${quote(text)} ${holding}come out only when the mouse is over ${tagOf(source)}: no style rule for focus and no script shows them to the keyboard.`,
+  })
+  return controls.length > 0 ? found : { ...found, impact: 'moderate' }
 }
 
 function fits(element: Element, selector: string): boolean {

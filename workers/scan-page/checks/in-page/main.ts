@@ -2,6 +2,7 @@
 
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { hideTexts, type OnPicture, textsOnPictures } from '#workers/scan-page/checks/in-page/behind'
+import { choices, choose } from '#workers/scan-page/checks/in-page/choosing'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
 import { allElements, forget, isStop, remember, selectorOf } from '#workers/scan-page/checks/in-page/dom'
 import { exploring } from '#workers/scan-page/checks/in-page/exploring'
@@ -9,10 +10,12 @@ import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-pa
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
 import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
-import { hoverOnly } from '#workers/scan-page/checks/in-page/hover'
+import { focusableAt, isOut, type Revealed, revealedByHover } from '#workers/scan-page/checks/in-page/hover'
+import { type KeyWalk, orderOf, startKeyWalk } from '#workers/scan-page/checks/in-page/key-walk'
 import { samples } from '#workers/scan-page/checks/in-page/language'
 import { type Hears, opensSomething } from '#workers/scan-page/checks/in-page/pressable'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
+import { send, sendables, unannounced } from '#workers/scan-page/checks/in-page/sending'
 import { awaitPress, type Press, pressed, shortcut, shortcutKeys } from '#workers/scan-page/checks/in-page/shortcuts'
 import { stayHere } from '#workers/scan-page/checks/in-page/stay'
 import { roundOf, startWalk, trapIn, type Walk } from '#workers/scan-page/checks/in-page/walk'
@@ -28,19 +31,16 @@ type Sheet = {
   heard: Map<Element, EventsHeard>
   trapping: Element[]
   onPictures: Element[]
-  /** Clicks are heard at the top of the page. */
+  /** Clicks, and forms that are sent, are heard at the top of the page. */
   isPressedAbove: boolean
+  isSentAbove: boolean
+  atTop: readonly string[]
 }
 
 const checksOf = (sheet: Sheet) => ({
   look: (names: readonly string[], isTop: boolean) => look(sheet, names, isTop),
   hear: (nodes: (Element | null)[], known: HeardNode[], atTop: string[]) => hear(sheet, nodes, known, atTop),
-  hover: (): Found[] =>
-    hoverOnly((element) =>
-      (sheet.heard.get(element)?.types ?? []).some((type) =>
-        /^(?:click|key|focus|pointerdown|mousedown|touchstart)/.test(type),
-      ),
-    ),
+  ...hovering(sheet),
   changes: (): Found[] => sheet.watching?.stop(sheet.elements) ?? [],
   zoomed: () => ({ width: innerWidth, found: zoomed(sheet.tight) }),
   tooWide: () => ({ width: innerWidth, found: tooWide(sheet.elements) }),
@@ -52,6 +52,8 @@ const checksOf = (sheet: Sheet) => ({
     (names) => lookAgain(names),
   ),
   ...trapChecks(sheet),
+  ...keyWalking(sheet),
+  ...filling(sheet),
   ...shortcutChecks(),
   placeOf: (element: Element): Place => selectorOf(element),
 })
@@ -67,7 +69,7 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
     found: [],
     samples: [],
     times: [],
-    outlook: { hasTightText: false, hasStops: false, openers: 0, overImages: 0 },
+    outlook: { hasTightText: false, hasStops: false, hasForms: false, openers: 0, overImages: 0 },
   }
   sheet.watching = names.includes('changing text') ? watch() : undefined
   const elements = allElements()
@@ -98,6 +100,7 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
     pass.outlook = {
       hasTightText: sheet.tight.length > 0,
       hasStops: elements.some(isStop),
+      hasForms: document.forms.length > 0,
       openers: elements.filter((element) => element.matches(opensSomething)).length,
       overImages: sheet.onPictures.length,
     }
@@ -145,6 +148,8 @@ function hear(sheet: Sheet, nodes: (Element | null)[], known: HeardNode[], atTop
   sheet.heard = new Map()
   sheet.trapping = []
   sheet.isPressedAbove = atTop.includes('click')
+  sheet.atTop = atTop
+  sheet.isSentAbove = atTop.includes('submit')
   for (const [index, node] of nodes.entries()) {
     const about = known[index]
     if (!(node instanceof Element) || !about) continue
@@ -182,6 +187,31 @@ function focusChecks() {
   }
 }
 
+/** What the mouse brings out, tried by the states that the browser is told to show. */
+function hovering(sheet: Sheet) {
+  let revealed: Revealed[] = []
+  const typesOf = (element: Element) => sheet.heard.get(element)?.types ?? []
+  return {
+    /** Where the mouse would have to be, and where the focus. */
+    hover(): { source: Place; focusable: Place[] }[] {
+      revealed = revealedByHover({
+        isHeard: (element) =>
+          typesOf(element).some((type) => /^(?:click|key|focus|pointerdown|mousedown|touchstart)/.test(type)),
+        holdsPressed: (element) =>
+          [element, ...element.querySelectorAll('*')].some((each) => typesOf(each).includes('click')),
+      })
+      return revealed.map((each) => ({ source: selectorOf(each.source), focusable: focusableAt(each).map(selectorOf) }))
+    },
+    isOut: (index: number): boolean => withAt(revealed, index, isOut) ?? false,
+    onlyHovered: (index: number): Found[] => withAt(revealed, index, ({ found }) => (found ? [found] : [])) ?? [],
+    /** While it is out. */
+    deafInHovered: (index: number): Found[] =>
+      withAt(revealed, index, ({ content }) =>
+        deafControls(sheet.heard, sheet.atTop, (element) => content.contains(element)),
+      ) ?? [],
+  }
+}
+
 function staying() {
   let leave: (() => void) | undefined
   return {
@@ -195,6 +225,56 @@ function staying() {
     },
   }
 }
+
+/** The whole page by Tab; what keeps the focus is tried as a trap. */
+function keyWalking(sheet: Sheet) {
+  let walk: KeyWalk | undefined
+  return {
+    startKeyWalk(): void {
+      walk = startKeyWalk()
+    },
+    isWalked: (): boolean => walk?.isOver ?? true,
+    endKeyWalk(): { found: Found[]; stuck: number } {
+      const stuckAt = walk?.stuckAt
+      const isNew = stuckAt !== null && stuckAt !== undefined && !sheet.trapping.includes(stuckAt)
+      if (isNew) sheet.trapping.push(stuckAt)
+      const found = walk ? orderOf(walk) : []
+      walk?.end()
+      walk = undefined
+      return { found, stuck: isNew ? 1 : 0 }
+    },
+  }
+}
+
+/** Choices made and forms sent, with nothing leaving the page. */
+function filling(sheet: Sheet) {
+  const hearsOf = (pattern: RegExp) => (element: Element) =>
+    (sheet.heard.get(element)?.types ?? []).some((type) => pattern.test(type))
+  let toChoose: ReturnType<typeof choices> = []
+  let toSend: ReturnType<typeof sendables> = []
+  return {
+    findChoices(): number {
+      toChoose = choices(hearsOf(/^(?:change|input)$/))
+      return toChoose.length
+    },
+    choose: async (index: number): Promise<Found[]> => (await withAt(toChoose, index, choose)) ?? [],
+    findForms(): number {
+      toSend = sendables(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
+      return toSend.length
+    },
+    /** @param names of the rules that are looked for once more. */
+    async send(index: number, names: readonly string[]): Promise<{ state: string; found: Found[] }> {
+      const form = toSend[index]
+      if (!form) return { state: '', found: [] }
+      const told = new Set((await lookAgain(names)).map(keyOf))
+      const sent = await send(form)
+      const found = (await lookAgain(names)).filter((each) => !told.has(keyOf(each)))
+      return { state: sent.state, found: [...found, ...unannounced(form, sent)] }
+    },
+  }
+}
+
+const keyOf = ({ rule, place }: Found) => `${rule} ${place}`
 
 /** Walks by keyboard through what may trap it. */
 function trapChecks(sheet: Sheet) {
@@ -255,5 +335,7 @@ const sheet: Sheet = {
   trapping: [],
   onPictures: [],
   isPressedAbove: false,
+  isSentAbove: false,
+  atTop: [],
 }
 Object.defineProperty(globalThis, 'assayChecks', { value: checksOf(sheet) })

@@ -1,5 +1,10 @@
 /** While checks act on the page, nothing they do may lead away from it, send a form or open a window. */
 
+let left = 0
+
+/** How often something has tried to lead away since this document was there. */
+export const departures = (): number => left
+
 /** @returns what ends that. */
 export function stayHere(): () => void {
   const end = new AbortController()
@@ -7,7 +12,11 @@ export function stayHere(): () => void {
   const prevent = (event: Event) => {
     if (event.cancelable) event.preventDefault()
   }
-  if ('navigation' in window) (window.navigation as EventTarget).addEventListener('navigate', prevent, options)
+  const navigated = (event: Event) => {
+    if (!isWithinPage(event)) left += 1
+    prevent(event)
+  }
+  if ('navigation' in window) (window.navigation as EventTarget).addEventListener('navigate', navigated, options)
   window.addEventListener('submit', prevent, options)
   // A link that opens a window, or saves a file, tells of no navigation of this one.
   window.addEventListener(
@@ -22,3 +31,7 @@ export function stayHere(): () => void {
   )
   return () => end.abort()
 }
+
+/** Another place of the same document, or an address that a script only writes down. */
+const isWithinPage = (event: Event): boolean =>
+  (event as Event & { destination?: { sameDocument?: boolean } }).destination?.sameDocument === true

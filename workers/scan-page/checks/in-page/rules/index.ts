@@ -6,8 +6,12 @@ import { ariaNameProhibited } from '#workers/scan-page/checks/in-page/rules/aria
 import { audioAlternative } from '#workers/scan-page/checks/in-page/rules/audio-alternative'
 import { audioStartsByItself } from '#workers/scan-page/checks/in-page/rules/audio-starts-by-itself'
 import { bypassBlocks } from '#workers/scan-page/checks/in-page/rules/bypass-blocks'
+import { errorByColourAlone } from '#workers/scan-page/checks/in-page/rules/error-by-colour-alone'
+import { errorHiddenFromReaders } from '#workers/scan-page/checks/in-page/rules/error-hidden-from-readers'
 import { errorMessageVague } from '#workers/scan-page/checks/in-page/rules/error-message-vague'
 import { errorNotTiedToField } from '#workers/scan-page/checks/in-page/rules/error-not-tied-to-field'
+import { errorSharedByFields } from '#workers/scan-page/checks/in-page/rules/error-shared-by-fields'
+import { errorTiedToWrongField } from '#workers/scan-page/checks/in-page/rules/error-tied-to-wrong-field'
 import { graphicWithoutAlternative } from '#workers/scan-page/checks/in-page/rules/graphic-without-alternative'
 import { headingNotDescriptive } from '#workers/scan-page/checks/in-page/rules/heading-not-descriptive'
 import { hintNotTiedToField } from '#workers/scan-page/checks/in-page/rules/hint-not-tied-to-field'
@@ -35,8 +39,12 @@ export const staticChecks: readonly StaticCheck[] = [
   audioAlternative,
   audioStartsByItself,
   bypassBlocks,
+  errorByColourAlone,
+  errorHiddenFromReaders,
   errorMessageVague,
   errorNotTiedToField,
+  errorSharedByFields,
+  errorTiedToWrongField,
   graphicWithoutAlternative,
   headingNotDescriptive,
   hintNotTiedToField,

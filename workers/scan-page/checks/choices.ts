@@ -1,0 +1,15 @@
+/** What choosing another value sets off: it may not lead away unasked. */
+import { changeOnInput } from '#workers/scan-page/checks/in-page/choosing'
+import type { LiveCheck } from '#workers/scan-page/checks/live-check'
+
+export const choices: LiveCheck = {
+  name: 'choices',
+  metas: [changeOnInput],
+  budgetMs: 1500,
+  acts: true,
+  isDue: ({ heard, altered }) => heard.hasChanges && !altered.isSo,
+  async run({ ask }, tell) {
+    const count = await ask('findChoices')
+    for (let index = 0; index < count; index += 1) tell(await ask('choose', index))
+  },
+}

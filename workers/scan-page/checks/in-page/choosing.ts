@@ -1,0 +1,111 @@
+/** Whether choosing another option leads away by itself. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import {
+  allElements,
+  ancestorsOf,
+  isExposed,
+  isSeen,
+  nameOf,
+  parentOf,
+  quote,
+  spokenText,
+  squeeze,
+} from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { pause } from '#workers/scan-page/checks/in-page/states'
+import { departures } from '#workers/scan-page/checks/in-page/stay'
+
+export const changeOnInput: CheckMeta = {
+  rule: 'change-of-context-on-input',
+  criteria: ['3.2.2'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Let a button do it after the choice, or say before the control what choosing does.',
+}
+
+const choicesTaken = 3
+const answerMs = 60
+
+type Choice = HTMLSelectElement | HTMLInputElement
+
+/** @param isHeard whether a script listens for changes of an element. */
+export function choices(isHeard: (element: Element) => boolean): Choice[] {
+  return allElements()
+    .filter((element): element is Choice => isChoice(element) && isSeen(element) && isExposed(element))
+    .filter((element) => [element, ...ancestorsOf(element)].some((each) => isHeard(each)))
+    .filter((element) => !soundsHarmful(nameOf(element)) && !namesHarm(`${element.id} ${element.name}`))
+    .slice(0, choicesTaken)
+}
+
+function isChoice(element: Element): boolean {
+  if (element instanceof HTMLSelectElement)
+    return !element.multiple && !element.disabled && otherOption(element) !== null
+  return (
+    element instanceof HTMLInputElement &&
+    /^(?:radio|checkbox)$/.test(element.type) &&
+    !element.disabled &&
+    !element.checked
+  )
+}
+
+const otherOption = (select: HTMLSelectElement) =>
+  [...select.options].find((option) => !option.selected && !option.disabled && option.value !== '') ?? null
+
+export async function choose(choice: Choice): Promise<Found[]> {
+  const before = departures()
+  const putBack = choice instanceof HTMLSelectElement ? chooseOption(choice) : check(choice)
+  await pause(answerMs)
+  const isLeaving = departures() > before
+  putBack()
+  if (!isLeaving || isForetold(choice)) return []
+  return [
+    foundOf(changeOnInput, {
+      element: choice,
+      confidence: 'high',
+      message: `Choosing another value of ${quote(nameOf(choice) || 'this field')} leads away from the page, and nothing says so before.`,
+    }),
+  ]
+}
+
+function chooseOption(select: HTMLSelectElement): () => void {
+  const { selectedIndex } = select
+  const option = otherOption(select)
+  if (option) option.selected = true
+  tell(select)
+  return () => {
+    select.selectedIndex = selectedIndex
+  }
+}
+
+function check(input: HTMLInputElement): () => void {
+  const others = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
+    (other) => other.name === input.name && other.checked,
+  )
+  input.checked = true
+  tell(input)
+  return () => {
+    input.checked = false
+    for (const other of others) other.checked = true
+  }
+}
+
+function tell(element: Element): void {
+  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+  element.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+const foretelling =
+  /\b(?:will|automatic\w*|immediate\w*|instant\w*|reload\w*|as soon as|takes? you|go(?:es)? to|jump|opens?|switch(?:es)? to|leads?|page changes|wird|automatisch|sofort|wechselt|automatiquement|aller à|automáticamente|ir a)\b/i
+
+/** In its name, its description, or the words before it. */
+function isForetold(choice: Choice): boolean {
+  const described = (choice.getAttribute('aria-describedby') ?? '')
+    .split(/\s+/)
+    .map((id) => (id === '' ? '' : (document.getElementById(id)?.textContent ?? '')))
+  const holder = choice.form ?? parentOf(parentOf(choice) ?? choice)
+  const around = holder && holder !== document.body ? spokenText(holder, 600) : ''
+  const before = parentOf(choice)?.previousElementSibling?.textContent ?? ''
+  return foretelling.test(squeeze([nameOf(choice), ...described, around, before.slice(-300)].join(' ')))
+}

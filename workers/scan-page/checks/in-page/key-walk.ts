@@ -1,0 +1,128 @@
+/** A walk through the page by Tab: where it stops, whether it comes on, and whether its order is that of what is seen. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { ancestorsOf, nameOf, parentOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+
+export const focusOrder: CheckMeta = {
+  rule: 'focus-order',
+  criteria: ['2.4.3', '1.3.2'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy:
+    'Write the elements in the order in which they are seen, without a tabindex above 0, and without turning it round by style.',
+}
+
+export type KeyWalk = { stops: (Element | null)[]; isOver: boolean; stuckAt: Element | null; end: () => void }
+
+/** Notes where each Tab ends. */
+export function startKeyWalk(): KeyWalk {
+  const scroll = { left: scrollX, top: scrollY }
+  const before = document.activeElement
+  const end = new AbortController()
+  const walk: KeyWalk = {
+    stops: [],
+    isOver: false,
+    stuckAt: null,
+    end: () => {
+      end.abort()
+      if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
+      else blur()
+      scrollTo({ ...scroll, behavior: 'instant' })
+    },
+  }
+  window.addEventListener('keyup', (event) => event.key === 'Tab' && note(walk), { capture: true, signal: end.signal })
+  blur()
+  return walk
+}
+
+function note(walk: KeyWalk): void {
+  if (walk.isOver) return
+  const at = focused()
+  // The walk begins wherever the focus was last; past the last stop it is nowhere, and goes on at the first.
+  if (at === null) {
+    if (walk.stops.at(-1) !== null) walk.stops.push(null)
+    return
+  }
+  if (walk.stops.at(-1) === at) {
+    if (!mayTakeTabs(at)) walk.stuckAt = at
+    walk.isOver = true
+  } else if (walk.stops.includes(at)) walk.isOver = true
+  else walk.stops.push(at)
+}
+
+/** With several stops of its own, or pages of its own. */
+const mayTakeTabs = (element: Element) =>
+  element.matches(
+    'iframe, frame, object, embed, audio, video, input[type="date"], input[type="time"], input[type="month"], input[type="week"], input[type="datetime-local"], textarea, [contenteditable], [role="textbox"], [role="application"], [role="application"] *',
+  )
+
+function focused(): Element | null {
+  let at = document.activeElement
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+  return at === document.body || at === document.documentElement ? null : at
+}
+
+function blur(): void {
+  const at = focused()
+  if (at instanceof HTMLElement || at instanceof SVGElement) at.blur()
+}
+
+type Step = { from: Element; to: Element; box: Element }
+
+/** Where the walk goes back more than once within one box, or once by a tabindex above 0. */
+export function orderOf({ stops }: KeyWalk): Found[] {
+  const back = stops.flatMap((to, index) => {
+    const from = stops[index - 1]
+    const box = from && to && boxOf(from, to)
+    return box && goesBack(from, to) ? [{ from, to, box }] : []
+  })
+  const found: Found[] = []
+  for (const [box, steps] of Map.groupBy(back, (step) => step.box)) {
+    const [first] = steps
+    if (!first || (steps.length < 2 && !steps.some(isForced))) continue
+    const style = getComputedStyle(box)
+    if (!steps.some(isForced) && !/grid|flex/.test(style.display) && steps.length < 3) continue
+    found.push(orderFound(first))
+    if (found.length >= 3) break
+  }
+  return found
+}
+
+const orderFound = ({ from, to }: Step): Found =>
+  foundOf(focusOrder, {
+    element: to,
+    message: `Tab goes from ${tagOf(from)} ${quote(nameOf(from), 40)} back to ${tagOf(to)} ${quote(nameOf(to), 40)}, which stands before it.`,
+  })
+
+/** By a tabindex, or a style that turns the order round. */
+function isForced({ from, to, box }: Step): boolean {
+  const { flexDirection, display } = getComputedStyle(box)
+  const isTurned = /flex/.test(display) && flexDirection.endsWith('reverse')
+  const isMoved = [from, to].some((each) =>
+    [each, ...ancestorsOf(each)].some((at) => parentOf(at) === box && getComputedStyle(at).order !== '0'),
+  )
+  return isTurned || isMoved || [from, to].some((each) => each instanceof HTMLElement && each.tabIndex > 0)
+}
+
+/** The nearest that holds both; none for what is laid over the page or stands in lines of its own. */
+function boxOf(from: Element, to: Element): Element | null {
+  const above = new Set(ancestorsOf(from))
+  const box = ancestorsOf(to).find((each) => above.has(each)) ?? null
+  if (!box) return null
+  for (const end of [from, to])
+    for (let at: Element | null = end; at && at !== box; at = parentOf(at))
+      if (/absolute|fixed|sticky/.test(getComputedStyle(at).position) || getComputedStyle(at).float !== 'none')
+        return null
+  return box
+}
+
+function goesBack(from: Element, to: Element): boolean {
+  const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()]
+  if (a.width < 2 || b.width < 2 || a.height < 2 || b.height < 2) return false
+  const isInColumn = b.left < a.right && a.left < b.right
+  if (b.bottom <= a.top + 1) return isInColumn
+  const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+  if (shared < Math.min(a.height, b.height) / 2) return false
+  return getComputedStyle(from).direction === 'rtl' ? b.left >= a.right - 1 : b.right <= a.left + 1
+}

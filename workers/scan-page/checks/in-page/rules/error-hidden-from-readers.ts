@@ -1,0 +1,58 @@
+/** Error messages that are seen, but hidden from assistive technology. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { closest, isExposed, isField, isSeen, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { errorWords, readFields } from '#workers/scan-page/checks/in-page/form-fields'
+
+const longest = 300
+
+export const errorHiddenFromReaders: StaticCheck = {
+  rule: 'error-hidden-from-readers',
+  criteria: ['3.3.1', '1.3.1'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Take aria-hidden away from the message, and tie it to its field by aria-describedby.',
+  find(elements) {
+    if (readFields(elements).length === 0) return []
+    return pick(elements, '[aria-hidden="true"]')
+      .filter((element) => isError(element) && !isSaidElsewhere(element, elements))
+      .map((element) => ({
+        element,
+        confidence: 'high' as const,
+        message: `The error message ${quote(element.textContent ?? '', 80)} is seen, but aria-hidden keeps it from those who do not see it.`,
+      }))
+  },
+}
+
+function isError(element: Element): boolean {
+  const text = squeeze(element.textContent ?? '')
+  return (
+    text.length >= 8 &&
+    text.length <= longest &&
+    errorWords.test(text) &&
+    isSeen(element) &&
+    closest(element, 'form, fieldset, [role="form"], label') !== null &&
+    !element.querySelector('input, select, textarea')
+  )
+}
+
+/** In a description of a field, hidden or not, or in words that are exposed. */
+function isSaidElsewhere(element: Element, elements: readonly Element[]): boolean {
+  const text = squeeze(element.textContent ?? '').toLowerCase()
+  const describing = pick(elements, 'input, select, textarea')
+    .filter(isField)
+    .flatMap((field) =>
+      `${field.getAttribute('aria-describedby') ?? ''} ${field.getAttribute('aria-errormessage') ?? ''}`.split(/\s+/),
+    )
+  if (describing.some((id) => id !== '' && document.getElementById(id)?.contains(element))) return true
+  if (element.id !== '' && describing.includes(element.id)) return true
+  const words = (other: Element) =>
+    squeeze(`${other.getAttribute('aria-label') ?? ''} ${other.textContent ?? ''}`).toLowerCase()
+  return elements.some(
+    (other) =>
+      !other.contains(element) &&
+      !element.contains(other) &&
+      isExposed(other) &&
+      other.children.length < 4 &&
+      words(other).includes(text),
+  )
+}

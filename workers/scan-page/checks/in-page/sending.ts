@@ -1,0 +1,112 @@
+/** Forms sent with what is required left out, to see what their error messages come to. Nothing of it leaves the page. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import {
+  allElements,
+  closest,
+  isExposed,
+  isField,
+  isSeen,
+  nameOf,
+  quote,
+  spokenText,
+  squeeze,
+} from '#workers/scan-page/checks/in-page/dom'
+import { errorWords, isTied } from '#workers/scan-page/checks/in-page/form-fields'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { namesHarm } from '#workers/scan-page/checks/in-page/harm'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { pause, wordOf } from '#workers/scan-page/checks/in-page/states'
+
+export const errorNotAnnounced: CheckMeta = {
+  rule: 'error-not-announced',
+  criteria: ['4.1.3', '3.3.1'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Put the message into an element with role="alert", or move the focus to it or to the field.',
+}
+
+const formsSent = 2
+const answerMs = 150
+const longest = 300
+
+type Sendable = { form: HTMLFormElement; button: HTMLElement }
+
+/** Those that scripts check, with something required in them that is empty. */
+export function sendables(isHeard: (element: Element) => boolean, isHeardAbove: boolean): Sendable[] {
+  return allElements()
+    .flatMap((form) => {
+      if (!(form instanceof HTMLFormElement) || !isSeen(form) || closest(form, '[role="search"]')) return []
+      const fields = [...form.elements].filter(isField)
+      const button = [...form.elements].find(
+        (each): each is HTMLElement =>
+          each.matches('button:not([type="button"], [type="reset"]), [type="submit"]') && isSeen(each),
+      )
+      const words = `${button ? nameOf(button) : ''} ${button?.id} ${form.id} ${form.getAttribute('action') ?? ''}`
+      const isChecked =
+        isHeardAbove || isHeard(form) || (button !== undefined && isHeard(button)) || form.hasAttribute('onsubmit')
+      return button &&
+        isChecked &&
+        !namesHarm(words) &&
+        fields.some(isMissing) &&
+        fields.every((field) => field.type !== 'password')
+        ? [{ form, button }]
+        : []
+    })
+    .slice(0, formsSent)
+}
+
+function isMissing(field: Element): boolean {
+  if (!isField(field) || field.value !== '' || !isSeen(field)) return false
+  return field.required || field.getAttribute('aria-required') === 'true' || /\*|\brequired\b/i.test(nameOf(field))
+}
+
+export type Sent = { state: string; before: ReadonlySet<Element>; focus: Element | null }
+
+export async function send({ form, button }: Sendable): Promise<Sent> {
+  const before = new Set(allElements().filter(isError))
+  const focus = document.activeElement
+  const validity = form.noValidate
+  // The browser's own messages would keep the page's from coming.
+  form.noValidate = true
+  button.click()
+  await pause(answerMs)
+  form.noValidate = validity
+  return { state: `after sending ${wordOf(form)} with nothing filled in`, before, focus }
+}
+
+const isError = (element: Element): boolean => {
+  if (
+    element.children.length > 3 ||
+    isField(element) ||
+    element.matches('form, fieldset, body, main, label, script, style')
+  )
+    return false
+  const text = squeeze(element.textContent ?? '')
+  return text.length >= 8 && text.length <= longest && errorWords.test(text) && isSeen(element) && isExposed(element)
+}
+
+/** New messages that nothing tells of to who does not see them. */
+export function unannounced({ form }: Sendable, { before, focus }: Sent): Found[] {
+  const fresh = allElements().filter((element) => isError(element) && !before.has(element))
+  const innermost = fresh.filter((element) => !fresh.some((other) => other !== element && element.contains(other)))
+  const [first] = innermost
+  if (!first || document.activeElement !== focus) return []
+  const isTold = innermost.some(
+    (element) =>
+      closest(
+        element,
+        '[role="alert"], [role="status"], [role="log"], output, [aria-live="polite"], [aria-live="assertive"]',
+      ) !== null,
+  )
+  if (
+    isTold ||
+    [...form.elements].some((field) => field === document.activeElement && isField(field) && isTied(first, field))
+  )
+    return []
+  return [
+    foundOf(errorNotAnnounced, {
+      element: first,
+      message: `The error message ${quote(spokenText(first, longest), 80)} comes up when the form is sent, in no live region, and the focus is not moved.`,
+    }),
+  ]
+}

@@ -1,0 +1,29 @@
+/** The whole page walked through by Tab: what keeps the focus, and whether the order is that of what is seen. */
+import { focusOrder } from '#workers/scan-page/checks/in-page/key-walk'
+import { press, tab } from '#workers/scan-page/checks/keyboard'
+import type { LiveCheck } from '#workers/scan-page/checks/live-check'
+
+const stopsTaken = 60
+/** So many are pressed before the page is asked where they led: a question takes as long as several keys. */
+const pressedAtOnce = 12
+
+export const keyWalk: LiveCheck = {
+  name: 'key walk',
+  metas: [focusOrder],
+  budgetMs: 3000,
+  acts: true,
+  isDue: ({ outlook }) => outlook.hasStops,
+  async run({ ask, session, heard }, tell) {
+    const client = await session()
+    await client.send('Emulation.setFocusEmulationEnabled', { enabled: true })
+    await ask('startKeyWalk')
+    for (let pressed = 0; pressed < stopsTaken; pressed += pressedAtOnce) {
+      await Promise.all(Array.from({ length: pressedAtOnce }, () => press(client, tab)))
+      if (await ask('isWalked')) break
+    }
+    const { found, stuck } = await ask('endKeyWalk')
+    // Whether it is a trap is tried with more keys.
+    heard.traps += stuck
+    tell(found)
+  },
+}
