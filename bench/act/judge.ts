@@ -88,7 +88,7 @@ export async function judgeCase(each: Case, { page, address, engines, deep }: Op
     await page.goto(address, { waitUntil: 'load', timeout: 10_000 })
     const { findings, engines: runs } = await examine({ page, engines, standard: everything(), deep, budgetMs: 40_000 })
     const subjects = await subjectsOf(page, findings)
-    const kept = findings.map((finding) => ({ ...finding, subject: subjects.of(finding.target).key }))
+    const kept = findings.map((finding) => ({ ...finding, subject: subjects.of(finding).key }))
     return done({ findings: kept, seen: seenBy(kept, each, engines), engines: runs })
   } catch (error) {
     return done({ error: error instanceof Error ? error.message : String(error) })
@@ -100,8 +100,8 @@ export async function judgeCase(each: Case, { page, address, engines, deep }: Op
  * its rule, though the problem is one.
  */
 export function seenBy(kept: readonly Kept[], { ruleId }: Pick<Case, 'ruleId'>, engines: Engines): Seen[] {
-  const subjects = new Map(kept.map(({ target, subject }) => [target, subject]))
-  const problems = problemsOf(kept, (target) => lostSubject(target, subjects.get(target)))
+  const subjects = new Map<Finding, string>(kept.map((finding) => [finding, finding.subject]))
+  const problems = problemsOf(kept, (finding) => lostSubject(finding.target, subjects.get(finding)))
   return problems.flatMap(({ group }) => {
     const severity = severityOf(group)
     return group

@@ -27,6 +27,8 @@ export type Finding = {
   /** WCAG success criteria, e.g. 1.4.3; empty for what no criterion asks for. */
   criteria: string[]
   target: Target
+  /** The element itself, where its engine handed it over: its number among those kept in the frame that the target leads to. */
+  kept?: number
   /** What is wrong, on this very element, for a person. */
   message: string
   /** What to do about it. */

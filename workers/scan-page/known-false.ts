@@ -1,11 +1,12 @@
-/** What the engines are known to get wrong: each case narrow, for one version of one rule, with its reason. */
+/** Where facts of an element speak against what an engine says of it: rules that hold whichever engine says so. */
 
 import { worldOf } from '#workers/page/isolated-world'
 import { within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
-import type { Finding, Target } from '#workers/scan-page/finding'
+import type { Kept } from '#workers/scan-page/engines/kept'
+import type { Finding } from '#workers/scan-page/finding'
 
-/** What a case is judged by. */
+/** What a finding is held against. */
 type Facts = {
   contentType: string
   attributes: Record<string, string>
@@ -15,12 +16,13 @@ type Facts = {
   tableRole: string | null
   /** It takes no focus, as it is behind a modal dialog or in an inert part. */
   isInert: boolean
+  /** Its font draws signs in the place of words. */
+  isIconFont: boolean
 }
 
-type KnownFalse = {
-  engine: Finding['engine']
-  rule: string
-  version: string
+type Doubt = {
+  /** Of rules by their last part. */
+  about: RegExp
   /** Whose facts are asked for: the finding's element, or the frame that the element is in. */
   of: 'element' | 'frame'
   holds: (facts: Facts) => boolean
@@ -28,127 +30,131 @@ type KnownFalse = {
   reason: string
 }
 
-const axe = { engine: 'axe-core', version: '4.14.1' } as const
-const accesslint = { engine: 'accesslint', version: '0.21.0' } as const
-
-const isXmlViewer = {
-  of: 'element',
-  holds: (facts: Facts) => /^(?:text|application)\/xml$/.test(facts.contentType),
-  becomes: 'nothing',
-  reason: 'The page is an XML document; the html element is that of the browser’s own viewer.',
-} as const
-const isSingleSign = {
-  of: 'element',
-  holds: (facts: Facts) => [...facts.text].length <= 1,
-  becomes: 'review',
-  reason: 'A single sign may be a symbol that stands for no text, such as X on a button named Close.',
-} as const
-const mayHaveAlternative = {
-  of: 'element',
-  holds: () => true,
-  becomes: 'review',
-  reason: 'Whether there is speech, whether it is captioned in the picture or written elsewhere, no markup tells.',
-} as const
-
-const cases: readonly KnownFalse[] = [
-  { ...axe, rule: 'html-has-lang', ...isXmlViewer },
-  { ...accesslint, rule: 'readable/html-has-lang', ...isXmlViewer },
+const doubts: readonly Doubt[] = [
   {
-    ...axe,
-    rule: 'frame-focusable-content',
+    about: /^html-has-lang$|^html_lang_exists$/,
+    of: 'element',
+    holds: ({ contentType }) => /^(?:text|application)\/xml$/.test(contentType),
+    becomes: 'nothing',
+    reason: 'The page is an XML document; the html element is that of the browser’s own viewer.',
+  },
+  {
+    about: /^frame-focusable-content$|^iframe_interactive_tabbable$/,
     of: 'frame',
-    holds: (facts) => facts.isInert,
+    holds: ({ isInert }) => isInert,
     becomes: 'nothing',
     reason: 'Nobody is to reach the frame while it is inert; its tabindex leaves nobody out.',
   },
   {
-    ...axe,
-    rule: 'label-content-name-mismatch',
+    about: /^label-content-(?:name-)?mismatch$|^label_name_visible$/,
+    of: 'element',
+    holds: ({ text, attributes }) => isSpokenAlike(text, attributes['aria-label'] ?? ''),
+    becomes: 'nothing',
+    reason: 'Name and visible text differ in signs that nobody speaks.',
+  },
+  {
+    about: /^label-content-(?:name-)?mismatch$|^label_name_visible$/,
+    of: 'element',
+    holds: ({ isIconFont }) => isIconFont,
+    becomes: 'nothing',
+    reason: 'The text is drawn as an icon; nobody sees words that the name would have to hold.',
+  },
+  {
+    about: /^label-content-(?:name-)?mismatch$|^label_name_visible$/,
     of: 'element',
     holds: ({ text, attributes }) => isAbbreviationOf(text, attributes['aria-label'] ?? ''),
     becomes: 'review',
     reason: 'The name writes out what the visible text abbreviates; speech input may well understand both.',
   },
   {
-    ...accesslint,
-    rule: 'labels-and-names/frame-title',
+    about: /^frame-title$|^frame_title_exists$/,
     of: 'element',
     holds: ({ attributes }) => /^\s*-\d/.test(attributes['tabindex'] ?? ''),
     becomes: 'nothing',
     reason: 'The frame is left out of the order of focus, where its name would be read.',
   },
   {
-    ...accesslint,
-    rule: 'labels-and-names/frame-title',
+    about: /^frame-title$|^frame_title_exists$/,
     of: 'element',
     holds: ({ attributes }) => /^\s*(?:none|presentation)\s*$/i.test(attributes['role'] ?? ''),
     becomes: 'review',
     reason: 'The frame is marked as presentational; browsers differ in whether they heed it.',
   },
   {
-    ...accesslint,
-    rule: 'adaptable/td-headers-attr',
+    about: /^td-headers-attr$|^table_headers_ref_valid$/,
     of: 'element',
     holds: ({ tableRole }) => tableRole !== null && !/^\s*(?:table|grid|treegrid)\b/i.test(tableRole),
     becomes: 'nothing',
     reason: 'The table was given a role that is no table’s; its cells are cells no more.',
   },
   {
-    ...accesslint,
-    rule: 'adaptable/list-children',
+    about: /^list(?:-children)?$|required-children$|^aria_child_valid$/,
     of: 'element',
     holds: ({ attributes }) => attributes['aria-busy'] === 'true',
     becomes: 'review',
-    reason: 'The list says that it is still loading.',
+    reason: 'What it is to hold is still being loaded, it says.',
   },
-  { ...accesslint, rule: 'distinguishable/color-contrast', ...isSingleSign },
-  { ...accesslint, rule: 'distinguishable/color-contrast-enhanced', ...isSingleSign },
-  { ...accesslint, rule: 'time-based-media/video-captions', ...mayHaveAlternative },
-  { ...accesslint, rule: 'time-based-media/audio-transcript', ...mayHaveAlternative },
+  {
+    about: /contrast/,
+    of: 'element',
+    holds: ({ text }) => [...text].length <= 1,
+    becomes: 'review',
+    reason: 'A single sign may be a symbol that stands for no text, such as X on a button named Close.',
+  },
+  {
+    about: /^(?:video-captions?|audio-transcript|caption_track_exists)$/,
+    of: 'element',
+    holds: () => true,
+    becomes: 'review',
+    reason: 'Whether there is speech, whether it is captioned in the picture or written elsewhere, no markup tells.',
+  },
 ]
 
-type Versions = Partial<Record<Finding['engine'], string>>
-
-/** The findings without those known to be false, and with those known to be doubtful as `review`. */
+/** The findings without those that facts refute, and with those that facts make doubtful as `review`. */
 export async function withoutKnownFalse(
   findings: readonly Finding[],
   frames: readonly EnteredFrame[],
-  versions: Versions,
   budgetMs: number,
 ): Promise<Finding[]> {
-  const doubts = findings.map((finding) => doubtsOf(finding, versions))
-  const wanted = new Map<string, Target>()
+  const doubted = findings.map(doubtsOf)
+  const wanted = new Map<string, Named>()
   for (const [index, finding] of findings.entries())
-    for (const doubt of doubts[index] ?? []) {
-      const target = targetOf(finding, doubt)
-      wanted.set(JSON.stringify(target), target)
+    for (const doubt of doubted[index] ?? []) {
+      const named = namedOf(finding, doubt)
+      wanted.set(JSON.stringify(named), named)
     }
   if (wanted.size === 0) return [...findings]
   const facts = await within(factsOf([...wanted.values()], frames), budgetMs).catch(() => new Map<string, Facts>())
   return findings.flatMap((finding, index) => {
-    const doubt = doubts[index]?.find((each) => {
-      const known = facts.get(JSON.stringify(targetOf(finding, each)))
+    const doubt = doubted[index]?.find((each) => {
+      const known = facts.get(JSON.stringify(namedOf(finding, each)))
       return known !== undefined && each.holds(known)
     })
     if (!doubt) return [finding]
-    return doubt.becomes === 'nothing' ? [] : [asReview(finding)]
+    return doubt.becomes === 'nothing'
+      ? []
+      : [{ ...finding, verdict: 'review' as const, confidence: 'medium' as const }]
   })
 }
 
-function doubtsOf(finding: Finding, versions: Versions): KnownFalse[] {
-  if (finding.verdict !== 'violation') return []
-  return cases.filter(
-    ({ engine, rule, version }) =>
-      engine === finding.engine && rule === finding.rule && version === versions[finding.engine],
-  )
+/** IBM's are for review already, yet what it is sure of is a second voice. */
+function doubtsOf({ engine, rule, verdict, confidence }: Finding): Doubt[] {
+  if (engine === 'assay' || (verdict !== 'violation' && confidence !== 'high')) return []
+  const name = rule.slice(rule.lastIndexOf('/') + 1)
+  return doubts.filter(({ about }) => about.test(name))
 }
 
-function targetOf({ target }: Finding, { of }: KnownFalse): Target {
-  return of === 'frame' ? target.slice(0, -1) : target
+type Named = Pick<Finding, 'target' | 'kept'>
+
+function namedOf({ target, kept }: Finding, { of }: Doubt): Named {
+  return of === 'frame' ? { target: target.slice(0, -1) } : { target, ...(kept !== undefined && { kept }) }
 }
 
-function asReview(finding: Finding): Finding {
-  return { ...finding, verdict: 'review', confidence: 'medium' }
+/** "Sign up" and "Sign-up!"; of a text without letters and digits nothing is spoken. */
+function isSpokenAlike(text: string, name: string): boolean {
+  const spoken = (words: string) => ` ${(words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `
+  const shown = spoken(text)
+  return shown.trim() === '' || spoken(name).includes(shown)
 }
 
 /** "University Ave." of "University Avenue". */
@@ -165,15 +171,15 @@ function isAbbreviationOf(text: string, name: string): boolean {
   )
 }
 
-async function factsOf(targets: readonly Target[], frames: readonly EnteredFrame[]): Promise<Map<string, Facts>> {
+async function factsOf(named: readonly Named[], frames: readonly EnteredFrame[]): Promise<Map<string, Facts>> {
   const known = new Map<string, Facts>()
   await Promise.all(
     frames.map(async ({ frame, path }) => {
       const inFrame = JSON.stringify(path)
-      const here = targets.filter((target) => JSON.stringify(target.slice(0, -1)) === inFrame)
+      const here = named.filter(({ target }) => JSON.stringify(target.slice(0, -1)) === inFrame)
       if (here.length === 0) return
-      const selectors = here.map((target) => [target.at(-1) ?? []].flat())
-      const answers = await worldOf(frame).evaluate(readFacts, selectors)
+      const leads = here.map(({ target, kept = null }) => ({ path: [target.at(-1) ?? []].flat(), kept }))
+      const answers = await worldOf(frame).evaluate(readFacts, leads)
       for (const [index, facts] of answers.entries()) if (facts) known.set(JSON.stringify(here[index]), facts)
     }),
   )
@@ -181,26 +187,36 @@ async function factsOf(targets: readonly Target[], frames: readonly EnteredFrame
 }
 
 /** Runs in the page. */
-function readFacts(paths: string[][]): (Facts | null)[] {
+function readFacts(leads: { path: string[]; kept: number | null }[]): (Facts | null)[] {
+  const { assayKept } = globalThis as unknown as { assayKept: Kept }
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
-  return paths.map((path) => {
+  const iconFonts = /icon|symbols|awesome|glyph|dashicons/i
+  const find = (path: string[]): Element | null => {
     let element: Element | null = null
     let root: Document | ShadowRoot | null = document
     for (const selector of path) {
       element = root?.querySelector(selector) ?? null
       root = element?.shadowRoot ?? null
     }
+    return element
+  }
+  return leads.map(({ path, kept }) => {
+    const element = kept === null ? find(path) : assayKept.elements[kept]
     if (!element) return null
     const attributes: Record<string, string> = {}
     for (const { name, value } of element.attributes) attributes[name] = value.slice(0, 500)
     // biome-ignore lint/performance/useDomNodeTextContent: text that is hidden does not count.
     const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')
+    const worded = [element, ...element.querySelectorAll('*')].filter((each) =>
+      [...each.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && (nodeValue ?? '').trim() !== ''),
+    )
     return {
       contentType: document.contentType,
       attributes,
       text: text.replace(/\s+/g, ' ').trim().slice(0, 500),
       tableRole: element.closest('table')?.getAttribute('role') ?? null,
       isInert: element.closest('[inert]') !== null || (modal !== undefined && !modal.contains(element)),
+      isIconFont: worded.length > 0 && worded.every((each) => iconFonts.test(getComputedStyle(each).fontFamily)),
     }
   })
 }

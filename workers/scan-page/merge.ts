@@ -1,7 +1,7 @@
 /** Makes issues of what the engines found: one per element and problem, whoever found it, the worst first. Pure. */
 import { isViolation, type ReportIssue, type Severity, severities } from '#db/documents/scan-report'
 import type { Standard } from '#shared/accessibility/standards'
-import type { Finding, Target } from '#workers/scan-page/finding'
+import type { Finding } from '#workers/scan-page/finding'
 import { contentFingerprintOf, fingerprintOf } from '#workers/scan-page/fingerprint'
 import { compareLocations } from '#workers/scan-page/locate'
 import { explanationOf, remedyOf } from '#workers/scan-page/remedies/index'
@@ -12,7 +12,7 @@ type Options = {
   /** The page's address, which its issues' fingerprints hold. */
   page: string
   standard: Standard
-  subjectOf: (target: Target) => SubjectElement
+  subjectOf: (finding: Finding) => SubjectElement
   locate: (subject: SubjectElement) => string
 }
 
@@ -40,7 +40,7 @@ export type OneProblem = { subject: SubjectElement; group: Group }
 export function problemsOf(findings: readonly Finding[], subjectOf: Options['subjectOf']): OneProblem[] {
   const bySubject = new Map<string, { subject: SubjectElement; findings: Finding[] }>()
   for (const finding of findings) {
-    const subject = subjectOf(finding.target)
+    const subject = subjectOf(finding)
     const entry = bySubject.get(subject.key) ?? { subject, findings: [] }
     entry.findings.push(finding)
     bySubject.set(subject.key, entry)

@@ -39,7 +39,7 @@ type Options = {
 }
 
 /** What our own checks say of themselves; grows when they find something else. */
-const checksVersion = '1.0.0'
+const checksVersion = '2.0.0'
 
 /** @throws when axe does not come to an end; any other engine that fails is listed as failed. */
 export async function examine(options: Options): Promise<Examination> {
@@ -52,15 +52,16 @@ export async function examine(options: Options): Promise<Examination> {
   try {
     const startedAt = performance.now()
     const axe = await runAxe({ page, engines, standard, isWanted, budgetMs: left(0.7) })
-    const { frames, skipped, broken } = axe
+    const { frames, skipped, broken, late } = axe
     const reasons = [
       ...(broken.length > 0 ? [brokenRules(broken)] : []),
+      ...(late.length > 0 ? [`its time was over before the last element of ${late.join(', ')}`] : []),
       ...(skipped.length > 0 ? [`frames not entered: ${skipped.join(', ')}`] : []),
     ]
     const axeRun: EngineRun = {
       name: 'axe-core',
       version: versions.axe,
-      state: broken.length > 0 ? 'failed' : 'ran',
+      state: broken.length > 0 ? 'failed' : late.length > 0 ? 'out of time' : 'ran',
       ms: performance.now() - startedAt,
       reason: reasons.length > 0 ? reasons.join('; ') : null,
     }
@@ -74,9 +75,8 @@ export async function examine(options: Options): Promise<Examination> {
         )
       : undefined
     const found = await withoutKnownFalse(
-      [...axe.findings, ...accesslint.findings],
+      [...axe.findings, ...accesslint.findings, ...(ibm?.findings ?? [])],
       frames,
-      { 'axe-core': versions.axe, accesslint: versions.accesslint },
       left(0.2),
     )
     const checks = await attemptChecks({
@@ -88,7 +88,7 @@ export async function examine(options: Options): Promise<Examination> {
       explore,
       async examineAgain() {
         const again = await runAxeAgain({ page, engines, standard, isWanted })
-        return withoutKnownFalse(again, frames.slice(0, 1), { 'axe-core': versions.axe }, left(0.2))
+        return withoutKnownFalse(again, frames.slice(0, 1), left(0.2))
       },
       budgetMs: left(1),
     })
@@ -98,7 +98,7 @@ export async function examine(options: Options): Promise<Examination> {
       ...planAccesslint(engines.rules.accesslint, standard).flatMap((rule) => rule.criteria),
     ]
     return {
-      findings: [...found, ...(ibm?.findings ?? []), ...checks.findings],
+      findings: [...found, ...checks.findings],
       engines: [axeRun, accesslint.run, ...(ibm ? [ibm.run] : []), checks.run],
       shadowed,
       criteria: standard.criteria.map(({ id }) => id).filter((id) => criteria.includes(id)),

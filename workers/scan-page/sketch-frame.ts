@@ -6,6 +6,7 @@ import type { Box } from '#db/documents/scan-report'
 import { isLasting } from '#shared/kernel/lasting-name'
 import { unshadowed } from '#workers/page/unshadow'
 import { type Marks, markerOf, standoutOf } from '#workers/scan-page/element-signature'
+import type { Kept } from '#workers/scan-page/engines/kept'
 import { stepOf } from '#workers/scan-page/fingerprint'
 
 /** An element, or the root of a document (`#document`) or of a shadow tree (`#shadow`, its parent is the host). */
@@ -26,9 +27,14 @@ export type SketchedNode = {
   children: Marks[] | null
 }
 
+/** What leads to an element: selectors, each looked up in the shadow tree of the one before; its number where it was kept. */
+export type Lead = { chain: string[]; kept: number | null }
+
 /** An element that was found. */
 export type SketchedHit = {
   node: number
+  /** What leads to it alone, where the selectors that were given lead elsewhere. */
+  chain: string[] | null
   html: string
   place: string
   box: Box | null
@@ -38,24 +44,37 @@ export type SketchedHit = {
 }
 export type Sketch = { nodes: SketchedNode[]; hits: (SketchedHit | null)[] }
 
-const tools = { find, markerOf, standoutOf, stepOf, isLasting, domReaders, pathReader, markupReader, boxReader }
+const tools = {
+  find,
+  markerOf,
+  standoutOf,
+  stepOf,
+  isLasting,
+  domReaders,
+  pathReader,
+  chainReader,
+  markupReader,
+  boxReader,
+}
 
-/** What sketches a frame, as a script. @param chains selectors, each looked up in the shadow tree of the one before. */
-export function sketchScript(chains: string[][], isPage: boolean): string {
+/** What sketches a frame, as a script. */
+export function sketchScript(leads: readonly Lead[], isPage: boolean): string {
   const texts = Object.entries(tools).map(([name, tool]) => `${name}: ${textOf(tool)}`)
-  return `(${textOf(sketchFrame)})(${JSON.stringify(chains)}, ${isPage}, { ${texts.join(', ')} })`
+  return `(${textOf(sketchFrame)})(${JSON.stringify(leads)}, ${isPage}, { ${texts.join(', ')} })`
 }
 
 const textOf = (act: (...args: never[]) => unknown): string => unshadowed(`${act}`, 'expression')
 
 /** Runs in the page. */
-function sketchFrame(chains: string[][], isPage: boolean, sent: typeof tools): Sketch {
+function sketchFrame(leads: Lead[], isPage: boolean, sent: typeof tools): Sketch {
   const childrenTaken = 100_000
   const elementsCounted = 50_000
   const { find, markerOf, standoutOf } = sent
   const readers = sent.domReaders()
-  const { kindOf, localNameOf, dataOf, childNodesOf, attributesOf, reaches, elementsBelow } = readers
+  const { kindOf, localNameOf, dataOf, childNodesOf, attributesOf, reaches, elementsBelow, isThere } = readers
   const pathOf = sent.pathReader(readers, sent)
+  const chainOf = sent.chainReader(readers)
+  const { assayKept } = globalThis as unknown as { assayKept?: Kept }
   const markupOf = sent.markupReader(readers)
   const boxesOf = sent.boxReader(readers, isPage)
   const marker = markerOf<Node>({
@@ -128,12 +147,14 @@ function sketchFrame(chains: string[][], isPage: boolean, sent: typeof tools): S
     return number
   }
 
-  function hitOf(chain: string[]): SketchedHit | null {
-    const element = find(chain)
-    if (!element) return null
+  function hitOf({ chain, kept }: Lead): SketchedHit | null {
+    const shown = find(chain)
+    const element = kept === null ? shown : assayKept?.elements[kept]
+    if (!element || !isThere(element)) return null
     const { place, nth } = places.get(element) ?? { place: pathOf(element), nth: 0 }
     return {
       node: numberOf(element),
+      chain: element === shown ? null : chainOf(element),
       html: markupOf(element),
       place: nth === 0 ? place : `${place} (${nth + 1})`,
       ...boxesOf(element),
@@ -141,7 +162,7 @@ function sketchFrame(chains: string[][], isPage: boolean, sent: typeof tools): S
     }
   }
 
-  const hits = chains.map(hitOf)
+  const hits = leads.map(hitOf)
   return { nodes, hits }
 }
 
@@ -180,6 +201,7 @@ function domReaders() {
     parentOf,
     kindOf,
     childNodesOf: own(Node, 'childNodes'),
+    isThere: own(Node, 'isConnected'),
     dataOf: own(CharacterData, 'data'),
     localNameOf: own(Element, 'localName'),
     attributesOf: (node: Node): (readonly [string, string])[] =>
@@ -216,6 +238,26 @@ function pathReader(
     const made = above === '' ? step : `${above}>${step}`.slice(-600)
     known.set(node, made)
     return made
+  }
+}
+
+/** Gives selectors that lead to one element alone, one for each shadow tree that it stands in. Runs in the page. */
+function chainReader({ kindOf, reaches, parentOf, localNameOf, elementsBelow }: DomReaders) {
+  const stepOf = (node: Node, parent: Node): string =>
+    `${CSS.escape(localNameOf(node))}:nth-child(${Array.prototype.indexOf.call(elementsBelow(parent), node) + 1})`
+
+  return function chainOf(element: Element): string[] {
+    const steps: string[] = []
+    let at: Node = element
+    for (let parent = parentOf(at); parent && kindOf(parent) === 1; parent = parentOf(at)) {
+      steps.unshift(stepOf(at, parent))
+      at = parent
+    }
+    const root = parentOf(at)
+    // Right under a shadow root: one further down may have the same place among its own siblings.
+    steps.unshift(root && kindOf(root) === 11 ? `${stepOf(at, root)}:not(* > *)` : CSS.escape(localNameOf(at)))
+    const host = root && kindOf(root) === 11 ? reaches(root) : null
+    return [...(host ? chainOf(host as Element) : []), steps.join(' > ')]
   }
 }
 

@@ -4,7 +4,13 @@ import type { Box } from '#db/documents/scan-report'
 import { worldOf } from '#workers/page/isolated-world'
 import { childFrame } from '#workers/scan-page/engines/frames'
 import type { Finding, Target } from '#workers/scan-page/finding'
-import { type Sketch, type SketchedHit, type SketchedNode, sketchScript } from '#workers/scan-page/sketch-frame'
+import {
+  type Lead,
+  type Sketch,
+  type SketchedHit,
+  type SketchedNode,
+  sketchScript,
+} from '#workers/scan-page/sketch-frame'
 
 /** Of one frame as much as is needed to find its subjects in its source: they, their ancestors, and the ancestors' children. */
 export type FrameSketch = {
@@ -32,13 +38,16 @@ export type SubjectElement = {
   isInShadow: boolean
 }
 
-export type Subjects = { frames: FrameSketch[]; of: (target: Target) => SubjectElement }
+/** What names an element: its engine's selector, and where it was handed over, its number. */
+export type Named = Pick<Finding, 'target' | 'kept'>
+
+export type Subjects = { frames: FrameSketch[]; of: (finding: Named) => SubjectElement }
 
 const targetsTaken = 20_000
 
 type Selector = Target[number]
 /** A target with what is left of it once the frames before have been entered. */
-type Sought = { name: string; target: Target; rest: Target }
+type Sought = { name: string; target: Target; rest: Target; kept: number | null }
 type Visit = {
   frame: Frame
   holder: FrameSketch['holder']
@@ -49,8 +58,8 @@ type Visit = {
   sought: Sought[]
 }
 
-/** Looks up what all findings speak of. A target that matches nothing, or whose frame is gone, has a subject without a node. */
-export async function subjectsOf(page: Page, findings: readonly Pick<Finding, 'target'>[]): Promise<Subjects> {
+/** Looks up what all findings speak of. What is not there any more, or whose frame is gone, has a subject without a node. */
+export async function subjectsOf(page: Page, findings: readonly Named[]): Promise<Subjects> {
   const frames: FrameSketch[] = []
   const byTarget = new Map<string, SubjectElement>()
   const byKey = new Map<string, SubjectElement>()
@@ -60,17 +69,18 @@ export async function subjectsOf(page: Page, findings: readonly Pick<Finding, 't
       holder: null,
       at: { x: 0, y: 0 },
       place: '',
-      sought: [...new Map(findings.map(({ target }) => [JSON.stringify(target), target]))]
+      sought: [...new Map(findings.map((finding) => [nameOf(finding), finding]))]
         .slice(0, targetsTaken)
-        .map(([name, target]) => ({ name, target, rest: target })),
+        .map(([name, { target, kept = null }]) => ({ name, target, rest: target, kept })),
     },
   ]
   for (const visit of visits) {
     const seen = await look(visit)
     if (!seen) continue
     const number = frames.push({ url: visit.frame.url(), holder: visit.holder, nodes: seen.nodes }) - 1
-    for (const { name, target, rest } of visit.sought) {
-      const hit = seen.hitOf(rest)
+    for (const sought of visit.sought) {
+      const { name, target, rest } = sought
+      const hit = seen.hitOf(sought)
       if (!hit || rest.length > 1) continue
       const key = `${number}:${hit.node}`
       const subject = byKey.get(key) ?? subjectOf(hit, { key, target, visit, number })
@@ -79,19 +89,27 @@ export async function subjectsOf(page: Page, findings: readonly Pick<Finding, 't
     }
     visits.push(...(await innerVisits(visit, number, seen.hitOf)))
   }
-  return { frames, of: (target) => byTarget.get(JSON.stringify(target)) ?? lostSubject(target) }
+  return { frames, of: (finding) => byTarget.get(nameOf(finding)) ?? lostSubject(finding.target) }
 }
 
-type HitOf = (rest: Target) => SketchedHit | undefined
+const nameOf = ({ target, kept }: Named): string => JSON.stringify([target, kept])
+
+type HitOf = (sought: Sought) => SketchedHit | undefined
+
+/** What is looked up in this frame: a frame on the way, or the element itself. */
+const leadOf = ({ rest, kept }: Sought): Lead => ({
+  chain: chainOf(rest[0] ?? ''),
+  kept: rest.length > 1 ? null : kept,
+})
 
 async function look({ frame, holder, sought }: Visit): Promise<{ nodes: SketchedNode[]; hitOf: HitOf } | undefined> {
-  const chains = new Map(sought.map(({ rest: [head = ''] }) => [JSON.stringify(head), chainOf(head)]))
+  const leads = new Map(sought.map(leadOf).map((lead) => [JSON.stringify(lead), lead]))
   try {
     const { nodes, hits } = await worldOf(frame).evaluate<[], Sketch>(
-      sketchScript([...chains.values()], holder === null),
+      sketchScript([...leads.values()], holder === null),
     )
-    const byChain = new Map([...chains.keys()].map((name, at) => [name, hits[at] ?? undefined]))
-    return { nodes, hitOf: ([head = '']) => byChain.get(JSON.stringify(head)) }
+    const byLead = new Map([...leads.keys()].map((name, at) => [name, hits[at] ?? undefined]))
+    return { nodes, hitOf: (each) => byLead.get(JSON.stringify(leadOf(each))) }
   } catch (error) {
     // A frame may go at any moment; without the page itself there is nothing to speak of.
     if (holder === null) throw error
@@ -107,7 +125,7 @@ async function innerVisits(visit: Visit, number: number, hitOf: HitOf): Promise<
   const visits: Visit[] = []
   for (const group of inner.values()) {
     const [first] = group
-    const hit = first && hitOf(first.rest)
+    const hit = first && hitOf(first)
     const frame = hit && (await childFrame(visit.frame, chainOf(first.rest[0] ?? '')).catch(() => undefined))
     if (!hit || !frame) continue
     visits.push({
@@ -115,7 +133,7 @@ async function innerVisits(visit: Visit, number: number, hitOf: HitOf): Promise<
       holder: { frame: number, node: hit.node },
       at: { x: visit.at.x + hit.inner.x, y: visit.at.y + hit.inner.y },
       place: `${visit.place}${hit.place} >>> `,
-      sought: group.map(({ name, target, rest }) => ({ name, target, rest: rest.slice(1) })),
+      sought: group.map(({ rest, ...each }) => ({ ...each, rest: rest.slice(1) })),
     })
   }
   return visits
@@ -128,7 +146,7 @@ function subjectOf(
   const { node, html, place, box, isInShadow } = hit
   return {
     key,
-    selector: selectorOf(target),
+    selector: selectorOf(hit.chain ? [...target.slice(0, -1), hit.chain] : target),
     frame: number,
     frameUrl: visit.holder ? visit.frame.url() : null,
     node,

@@ -56,7 +56,7 @@ function load(path: string, { access = {}, look = {}, timeoutMs = 20_000 }: Aske
       documents.stop()
       const { source, documentType } = loaded
       const locate = openLocator({ page: source, pageType: documentType, frames: new Map() }, subjects.frames)
-      return { ...loaded, at: locate(subjects.of(target)) }
+      return { ...loaded, at: locate(subjects.of({ target })) }
     },
   )
 }
@@ -220,6 +220,27 @@ describe('a page that goes elsewhere by itself', () => {
     site.pages.set('/there', aPage('<img id="it">', 'There'))
 
     expect(await load('/a')).toMatchObject({ title: 'There', finalUrl: `${site.url}/there`, at: '5:1' })
+  })
+
+  test('by its markup, at once, is followed there as by a script', async () => {
+    const there = aPage('<img id="it">', 'There')
+    const moved = (how: string) => `<!doctype html><title>Moved</title>${how}<p>Moved</p>`
+    site.pages.set('/there', there)
+    site.pages.set('/meta-0', moved('<meta http-equiv="refresh" content="0;url=/there">'))
+    site.pages.set('/script-0', moved('<script>location.replace("/there")</script>'))
+
+    const whole = { status: 200, title: 'There', source: there, at: '6:1', finalUrl: `${site.url}/there` }
+    expect(await load('/meta-0')).toMatchObject(whole)
+    expect(await load('/script-0')).toMatchObject(whole)
+  })
+
+  test('by its markup, to what is not there, is refused for that', async () => {
+    site.pages.set('/meta-404', '<!doctype html><title>Moved</title><meta http-equiv="refresh" content="0;url=/nowhere">')
+
+    expect(await refusalOf(load('/meta-404'))).toMatchObject({
+      code: 'PAGE_UNREACHABLE',
+      details: { reason: 'http_status', status: 404 },
+    })
   })
 
   test('and ends on an error is refused for that', async () => {

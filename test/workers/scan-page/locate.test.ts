@@ -71,7 +71,7 @@ test('an element in a frame is located in the source of the frame, or else where
 
   const target = ['#f', 'img']
   const subjects = await subjectsOf(page, [{ target }])
-  const subject = subjects.of(target)
+  const subject = subjects.of({ target })
   const pageSource = served.get('/frame-out') ?? null
   const inner = `${server.url}frame-in`
   const known = openLocator({ page: pageSource, frames: new Map([[inner, '<p>x</p>\n<img>']]) }, subjects.frames)
@@ -91,9 +91,9 @@ test('two selectors of one element are one subject, and one that matches nothing
     targets.map((target) => ({ target })),
   )
 
-  expect(new Set(targets.map((target) => subjects.of(target).key)).size).toBe(4)
-  expect(subjects.of(['#gone'])).toMatchObject({ selector: '#gone', node: null, box: null, html: '' })
-  expect(openLocator({ page: '<p>', frames: new Map() }, subjects.frames)(subjects.of(['#gone']))).toBe(
+  expect(new Set(targets.map((target) => subjects.of({ target }).key)).size).toBe(4)
+  expect(subjects.of({ target: ['#gone'] })).toMatchObject({ selector: '#gone', node: null, box: null, html: '' })
+  expect(openLocator({ page: '<p>', frames: new Map() }, subjects.frames)(subjects.of({ target: ['#gone'] }))).toBe(
     '1:1 (generated)',
   )
 })
@@ -106,7 +106,7 @@ test('markup is shown squeezed, short, and without secrets', async () => {
 
   const subjects = await subjectsOf(page, [{ target: ['form'] }])
 
-  const { html } = subjects.of(['form'])
+  const { html } = subjects.of({ target: ['form'] })
   expect(html).toStartWith(
     '<form><input type="password" value="…"> <input type="hidden" name="csrf" value="…"><p>text</p>',
   )
@@ -129,7 +129,7 @@ test('a place stays the same when something else is put on the page', async () =
       page,
       targets.map((target) => ({ target })),
     )
-    return targets.map((target) => subjects.of(target).place)
+    return targets.map((target) => subjects.of({ target }).place)
   }
 
   const before = await placesOn('before', `<title>t</title><body><main>${list}</main>`)

@@ -11,7 +11,7 @@ const mergeAll = (findings: Finding[], page = 'https://example.org/') =>
   mergeFindings(findings, {
     page,
     standard,
-    subjectOf: (target) => aSubject(target.flat().join(' >>> ')),
+    subjectOf: ({ target }) => aSubject(target.flat().join(' >>> ')),
     locate: ({ selector }) => `${selector.length}:1`,
   })
 
@@ -153,7 +153,7 @@ test('twins in places that read alike are told apart', () => {
   const { issues } = mergeFindings([aFinding({ target: ['#a'] }), aFinding({ target: ['#b'] })], {
     page: 'https://example.org/',
     standard,
-    subjectOf: (target) => aSubject(target.flat().join(), { place: 'li' }),
+    subjectOf: ({ target }) => aSubject(target.flat().join(), { place: 'li' }),
     locate: () => '1:1',
   })
 

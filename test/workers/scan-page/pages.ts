@@ -89,7 +89,7 @@ export async function tallyOf(page: Page, url: string, source: Source, served: s
   const copies = Map.groupBy(seen, ({ number }) => number)
   const tally: Tally = { elements: seen.length, fromSource: 0, exact: 0, generated: 0, wrong: [], inexact: [] }
   for (const { number, ancestors, target } of seen) {
-    const subject = subjects.of(target)
+    const subject = subjects.of({ target })
     const location = locate(subject)
     const truth = number === null ? undefined : positions.get(number)
     const isFirst = truth !== undefined && copies.get(number)?.length === 1

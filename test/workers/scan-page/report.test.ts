@@ -28,7 +28,7 @@ const seenWith = (findings: Finding[]): ScanFacts['seen'] =>
       ms: { navigation: 1, settling: 1, steps: 0 },
     },
     examination: { findings, engines: [], criteria: ['1.1.1', '1.4.3', '4.1.2'], shadowed: [] },
-    subjects: { frames: [], of: (target) => aSubject(target.flat().join()) },
+    subjects: { frames: [], of: ({ target }) => aSubject(target.flat().join()) },
     picture: null,
     links: [],
     egress: { requests: 3, bytes: 100, denied: [], failed: [] },

@@ -1,9 +1,10 @@
-/** AccessLint, the second opinion: cheap, and with next to no false alarm. */
+/** AccessLint, the second opinion: cheap; what nobody else shares of it is seldom right on pages that nobody tuned to. */
 import { rules } from '@accesslint/core'
 import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
 import { within } from '#workers/scan-page/engines/budget'
 import type { AccesslintRule, FramesWork } from '#workers/scan-page/engines/engines'
+import type { Kept } from '#workers/scan-page/engines/kept'
 import { type EngineAnswer, elementsListed, type Finding, type Impact, type Target } from '#workers/scan-page/finding'
 
 /** What AccessLint knows of its rules, from its own metadata. */
@@ -60,6 +61,7 @@ function findingOf(violation: FoundNode, rule: AccesslintRule, path: Target): Fi
     impact: violation.impact,
     criteria: [...rule.criteria],
     target: [...path, ...violation.target],
+    ...(violation.kept !== null && { kept: violation.kept }),
     message: violation.message,
     recommendation: rule.guidance,
     helpUrl: null,
@@ -68,7 +70,7 @@ function findingOf(violation: FoundNode, rule: AccesslintRule, path: Target): Fi
   }
 }
 
-type FoundNode = { rule: string; impact: Impact; message: string; target: Target; count: number }
+type FoundNode = { rule: string; impact: Impact; message: string; target: Target; kept: number | null; count: number }
 
 /** Runs in the page. Between two chunks of rules it looks at the time. */
 function auditFrame(
@@ -79,18 +81,18 @@ function auditFrame(
 ): { violations: FoundNode[]; isComplete: boolean; broken: string[] } {
   type Audit = {
     processChunk: (budgetMs: number) => boolean
-    getViolations: () => { ruleId: string; selector: string; impact: Impact; message: string }[]
+    getViolations: () => { ruleId: string; selector: string; impact: Impact; message: string; element?: Element }[]
     getSkippedRules: () => { ruleId: string; error: string }[]
   }
   type Lint = { createChunkedAudit: (document: Document, options: object) => Audit; clearAllCaches: () => void }
-  const { AccessLint } = globalThis as unknown as { AccessLint: Lint }
+  const { AccessLint, assayKept } = globalThis as unknown as { AccessLint: Lint; assayKept: Kept }
   const audit = AccessLint.createChunkedAudit(document, { disabledRules, includeAAA: true, componentMode: !isTop })
   const deadline = performance.now() + budgetMs
   let isComplete = false
   while (!isComplete && performance.now() < deadline) isComplete = !audit.processChunk(50)
   const counts = new Map<string, number>()
   const lasts = new Map<string, FoundNode>()
-  const violations = audit.getViolations().flatMap(({ ruleId, selector, impact, message }) => {
+  const violations = audit.getViolations().flatMap(({ ruleId, selector, impact, message, element }) => {
     // In a frame of the page's own origin the engine begins at the page's top; the way to the frame is ours to tell.
     const own = selector.split('>>>iframe>').at(-1)?.trim() ?? ''
     const count = (counts.get(ruleId) ?? 0) + 1
@@ -103,7 +105,8 @@ function auditFrame(
     const parts = own.split(' >>> ')
     const [first] = parts
     const target = parts.length === 1 && first !== undefined ? first : parts
-    const violation: FoundNode = { rule: ruleId, impact, message, target: [target], count: 1 }
+    const kept = element ? assayKept.keep(element) : null
+    const violation: FoundNode = { rule: ruleId, impact, message, target: [target], kept, count: 1 }
     lasts.set(ruleId, violation)
     return [violation]
   })

@@ -2,20 +2,23 @@
 import type { Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
-import { findingOf, planAxe, type ReportedNode } from '#workers/scan-page/engines/axe'
+import { findingOf, planAxe } from '#workers/scan-page/engines/axe'
+import type { ReportedNode } from '#workers/scan-page/engines/axe-in-frame'
 import type { Engines } from '#workers/scan-page/engines/engines'
 import type { Finding } from '#workers/scan-page/finding'
 
 type Options = { page: Page; engines: Engines; standard: Standard; isWanted: (rule: string) => boolean }
 
 const nodesTaken = 20
+/** What of it is not looked at by then is left out. */
+const lookMs = 2000
 
 /** The engine stands in the page already. What it leaves to a person is left out: it would be asked of the page as a whole. */
 export async function runAxeAgain({ page, engines, standard, isWanted }: Options): Promise<Finding[]> {
   const plan = planAxe(engines.rules.axe, standard).filter(({ id }) => isWanted(id))
   if (plan.length === 0) return []
   const rules = plan.map(({ id }) => id)
-  const nodes = await worldOf(page.mainFrame()).evaluate(runOnFresh, rules, nodesTaken)
+  const nodes = await worldOf(page.mainFrame()).evaluate(runOnFresh, rules, nodesTaken, lookMs)
   const planned = new Map(plan.map((each) => [each.id, each]))
   return nodes.flatMap((node) => {
     const rule = planned.get(node.rule)
@@ -24,17 +27,22 @@ export async function runAxeAgain({ page, engines, standard, isWanted }: Options
 }
 
 /** Runs in the page, beside our checks, which know what is fresh. */
-async function runOnFresh(rules: string[], limit: number): Promise<ReportedNode[]> {
+async function runOnFresh(rules: string[], limit: number, budgetMs: number): Promise<ReportedNode[]> {
   type Check = { message?: string }
   type RawNode = {
-    node: { selector: ReportedNode['target'] }
+    node: { selector: ReportedNode['target']; kept: number | null }
     impact: ReportedNode['impact']
     any: Check[]
     all: Check[]
     none: Check[]
   }
   type Axe = { run: (context: object, options: object) => Promise<{ id: string; violations: RawNode[] }[]> }
-  const { axe, assayChecks } = globalThis as unknown as { axe: Axe; assayChecks: { freshRoots: () => Element[] } }
+  const { axe, assayAxe, assayChecks } = globalThis as unknown as {
+    axe: Axe
+    assayAxe?: { until: number }
+    assayChecks: { freshRoots: () => Element[] }
+  }
+  if (assayAxe) assayAxe.until = performance.now() + budgetMs
   const include = assayChecks.freshRoots().filter((element) => element.isConnected)
   if (include.length === 0) return []
   const results = await axe.run(
@@ -55,6 +63,7 @@ async function runOnFresh(rules: string[], limit: number): Promise<ReportedNode[
       isViolation: true,
       impact: node.impact,
       target: node.node.selector,
+      kept: node.node.kept,
       wrong: messages([...node.all, ...node.none]),
       oneOf: messages(node.any),
       count: 1,

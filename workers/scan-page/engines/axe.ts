@@ -4,10 +4,11 @@ import type { Frame, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { oneOfThese } from '#shared/accessibility/wording'
 import { worldOf } from '#workers/page/isolated-world'
+import { type ChildFrame, finishInFrame, type ReportedNode, runInFrame } from '#workers/scan-page/engines/axe-in-frame'
 import { within } from '#workers/scan-page/engines/budget'
 import type { AxeRule, EngineWork } from '#workers/scan-page/engines/engines'
 import { addressOf, bringEngines, childFrame, type EnteredFrame } from '#workers/scan-page/engines/frames'
-import { elementsListed, type Finding, type Impact, type Target } from '#workers/scan-page/finding'
+import { elementsListed, type Finding, type Target } from '#workers/scan-page/finding'
 
 /** What axe knows of its rules, from its own metadata. */
 export function axeRules(): AxeRule[] {
@@ -28,12 +29,16 @@ export type AxeRun = {
   skipped: string[]
   /** Rules that failed on this page, and why. */
   broken: string[]
+  /** Rules whose time was over before their last element. */
+  late: string[]
 }
 
 type Options = EngineWork & { page: Page }
 
 /** What a frame may take, so that a stuck advertisement does not cost the page its scan. */
 const frameBudgetMs = 5000
+/** What of its time axe may take to look; the rest is for putting together what it saw. */
+const lookShare = 0.6
 /** More frames than this are not entered. */
 const frameLimit = 50
 
@@ -50,7 +55,7 @@ export async function runAxe(options: Options): Promise<AxeRun> {
     reporter: 'raw',
   })
   const main = page.mainFrame()
-  const run: AxeRun = { findings: [], frames: [{ frame: main, path: [] }], skipped: [], broken: [] }
+  const run: AxeRun = { findings: [], frames: [{ frame: main, path: [] }], skipped: [], broken: [], late: [] }
   if (plan.length === 0) {
     await within(bringEngines(main, engines.source), budgetMs)
     return run
@@ -58,7 +63,14 @@ export async function runAxe(options: Options): Promise<AxeRun> {
 
   const enter = async (frame: Frame, path: Target, context: string | null): Promise<(string | null)[]> => {
     await bringEngines(frame, engines.source)
-    const { partial, children } = await worldOf(frame).evaluate(runInFrame, order, context)
+    const ms = Math.max(1, (deadline - performance.now()) * lookShare)
+    const { partial, children, late } = await worldOf(frame).evaluate(
+      runInFrame,
+      order,
+      context,
+      context === null ? ms : Math.min(ms, frameBudgetMs * lookShare),
+    )
+    run.late.push(...late.filter((rule) => !run.late.includes(rule)))
     const below = await Promise.all(
       children.map(async (child) => {
         const target = [...path, child.selector]
@@ -148,6 +160,7 @@ export function findingOf(node: ReportedNode, rule: PlannedRule): Finding {
     impact: node.impact ?? 'moderate',
     criteria: rule.criteria,
     target: node.target,
+    ...(node.kept !== null && { kept: node.kept }),
     message: textOf(node, rule),
     recommendation: `${rule.help}.`,
     helpUrl: rule.helpUrl,
@@ -166,110 +179,4 @@ function textOf({ wrong, oneOf }: ReportedNode, rule: PlannedRule): string {
 
 function plainly(messages: readonly string[]): string[] {
   return [...new Set(messages.map((message) => message.trim().replace(/\.$/, '')))]
-}
-
-type ChildFrame = { selector: string | string[]; context: string }
-export type ReportedNode = {
-  rule: string
-  isViolation: boolean
-  impact: Impact | null
-  target: Target
-  wrong: string[]
-  /** Ways to do it right, none of which was taken. */
-  oneOf: string[]
-  /** Elements that it stands for. */
-  count: number
-}
-
-/** Runs in the page. */
-async function runInFrame(
-  order: string,
-  contextText: string | null,
-): Promise<{ partial: string | null; children: ChildFrame[] }> {
-  type Spec = { selector: (string | string[])[]; ancestry: string[]; nodeIndexes: number[]; fromFrame: boolean }
-  type Partial = { frames: Pick<Spec, 'selector'>[] }
-  type Axe = {
-    configure: (spec: object) => void
-    runPartial: (context: object, options: object) => Promise<Partial>
-    utils: {
-      nodeSerializer: { update: (serializer: object) => void }
-      getFrameContexts: (
-        context: object,
-        options: object,
-      ) => { frameSelector: string | string[]; frameContext: object }[]
-    }
-  }
-  const world = globalThis as unknown as { axe: Axe; assayPartial: Partial }
-  const { axe } = world
-  // Nothing that the page posts is meant for us.
-  axe.configure({ allowedOrigins: [], noHtml: true })
-  // Of an element we want the selector: the rest would be made for every element that passes, too. Its ancestry is for
-  // axe’s own rule on headings, made when that asks for it.
-  axe.utils.nodeSerializer.update({
-    toSpec: (element: Spec) => ({
-      selector: element.selector,
-      source: '',
-      xpath: [],
-      get ancestry() {
-        return element.ancestry
-      },
-      nodeIndexes: element.nodeIndexes,
-      fromFrame: element.fromFrame,
-    }),
-  })
-  const options = JSON.parse(order)
-  const isTop = contextText === null
-  const context = isTop ? document : JSON.parse(contextText)
-  const partial = await axe.runPartial(context, options)
-  const children = partial.frames.length === 0 ? [] : axe.utils.getFrameContexts(context, options)
-  if (isTop) world.assayPartial = partial
-  return {
-    partial: isTop ? null : JSON.stringify(partial),
-    children: children.map(({ frameSelector, frameContext }, index) => ({
-      selector: partial.frames[index]?.selector[0] ?? frameSelector,
-      context: JSON.stringify(frameContext),
-    })),
-  }
-}
-
-/** Runs in the page. */
-async function finishInFrame(
-  order: string,
-  partials: (string | null)[],
-  limit: number,
-): Promise<{ nodes: ReportedNode[]; broken: string[] }> {
-  type Check = { id: string; message?: string; data?: { message?: string } | null }
-  type RawNode = { node: { selector: Target }; impact: Impact | null; any: Check[]; all: Check[]; none: Check[] }
-  type RawRule = { id: string; violations: RawNode[]; incomplete: RawNode[] }
-  type Axe = { finishRun: (partials: unknown[], options: object) => Promise<RawRule[]> }
-  const { axe, assayPartial } = globalThis as unknown as { axe: Axe; assayPartial: unknown }
-  const rules = await axe.finishRun(
-    [assayPartial, ...partials.map((partial) => partial && JSON.parse(partial))],
-    JSON.parse(order),
-  )
-  const messages = (checks: Check[]) => checks.flatMap((check) => (check.message ? [check.message] : []))
-  const report = (rule: string, nodes: RawNode[], isViolation: boolean) =>
-    nodes.slice(0, limit).map((node, at) => ({
-      rule,
-      isViolation,
-      count: at === limit - 1 ? nodes.length - at : 1,
-      impact: node.impact,
-      target: node.node.selector,
-      wrong: messages([...node.all, ...node.none]),
-      oneOf: messages(node.any),
-    }))
-  // Of a rule that threw, axe makes one thing for a person to look at.
-  const errorsOf = (rule: RawRule) =>
-    (rule.incomplete ?? []).flatMap(({ none }) => none.filter(({ id }) => id === 'error-occurred'))
-  return {
-    nodes: rules.flatMap((rule) => [
-      ...report(rule.id, rule.violations ?? [], true),
-      ...report(rule.id, rule.incomplete ?? [], false),
-    ]),
-    broken: rules.flatMap((rule) =>
-      errorsOf(rule)
-        .slice(0, 1)
-        .map(({ data }) => `${rule.id} (${data?.message?.replace(/ Skipping \S+ rule\.$/, '') ?? 'it threw'})`),
-    ),
-  }
 }

@@ -4,6 +4,7 @@ import { worldOf } from '#workers/page/isolated-world'
 import { within } from '#workers/scan-page/engines/budget'
 import type { FramesWork } from '#workers/scan-page/engines/engines'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
+import type { Kept } from '#workers/scan-page/engines/kept'
 import { type EngineAnswer, elementsListed, type Finding, type Impact, type Target } from '#workers/scan-page/finding'
 
 /** @throws an error for which `isOutOfTime` holds: the engine cannot be asked to stop half-way. */
@@ -38,6 +39,7 @@ type FoundNode = {
   sureness: string
   criteria: string[]
   target: Target
+  kept: number
   message: string
   advice: string
   count: number
@@ -62,6 +64,7 @@ function findingOf(node: FoundNode, path: Target, asked: ReadonlySet<string>): F
     ...meant,
     criteria,
     target: [...path, ...node.target],
+    kept: node.kept,
     message: node.message,
     recommendation: node.advice,
     helpUrl: `https://able.ibm.com/rules/archives/latest/doc/en-US/${node.rule}.html`,
@@ -83,6 +86,7 @@ async function checkFrame(policy: string, limit: number): Promise<{ nodes: Found
   const world = globalThis as unknown as {
     ace: { Checker: new () => Checker }
     AccessLint: { getSelector: (element: Element) => string }
+    assayKept: Kept
   }
   const checker = new world.ace.Checker()
   const broken = new Map<string, string>()
@@ -130,6 +134,7 @@ async function checkFrame(policy: string, limit: number): Promise<{ nodes: Found
       sureness,
       criteria: criteriaOf(issue),
       target: [parts.length === 1 && first !== undefined ? first : parts],
+      kept: world.assayKept.keep(element),
       message: issue.message,
       advice: nls?.[issue.ruleId]?.['0'] ?? issue.message,
       count: 1,

@@ -7,6 +7,7 @@ import { accesslintRules } from '#workers/scan-page/engines/accesslint'
 import { axeRules } from '#workers/scan-page/engines/axe'
 import type { Engines } from '#workers/scan-page/engines/engines'
 import { bringEngines } from '#workers/scan-page/engines/frames'
+import { keeperScript } from '#workers/scan-page/engines/kept'
 
 export async function openEngines(): Promise<Engines> {
   const [axe, accesslint, ibm] = await Promise.all([
@@ -14,7 +15,7 @@ export async function openEngines(): Promise<Engines> {
     textOf('@accesslint/core/iife'),
     textOf('accessibility-checker-engine/ace-window.js'),
   ])
-  const source = `${unshadowed(axe)}\n;${unshadowed(accesslint)}\n;0`
+  const source = `${unshadowed(axe)}\n;${unshadowed(accesslint)}\n;${keeperScript()};0`
   let deepSource: string | undefined
   return {
     source,

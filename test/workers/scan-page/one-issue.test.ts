@@ -1,0 +1,142 @@
+/** Each problem of a page is told once, of the right element, and as an error only where that can be trusted. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser } from 'puppeteer'
+import type { ReportIssue } from '#db/documents/scan-report'
+import { isViolation } from '#db/documents/scan-report'
+import { readStandard, type Standard } from '#shared/accessibility/standards'
+import { openChromium } from '#test/support/chromium'
+import { aPage, type Pages, servePages } from '#test/support/pages'
+import type { Engines } from '#workers/scan-page/engines/engines'
+import { openEngines } from '#workers/scan-page/engines/index'
+import { openLocator } from '#workers/scan-page/locate'
+import { mergeFindings } from '#workers/scan-page/merge'
+import { examine } from '#workers/scan-page/run-engines'
+import { subjectsOf } from '#workers/scan-page/subjects'
+
+let browser: Browser
+let engines: Engines
+let site: Pages
+const standard = readStandard('WCAG 2.2 AA') as Standard
+
+beforeAll(async () => {
+  browser = await openChromium()
+  engines = await openEngines()
+  site = servePages()
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function issuesOn(html: string, order: { deep?: boolean } = {}): Promise<ReportIssue[]> {
+  site.pages.set('/', html)
+  const page = await browser.newPage()
+  try {
+    await page.goto(`${site.url}/`)
+    const { findings } = await examine({ page, engines, standard, ...order })
+    const subjects = await subjectsOf(page, findings)
+    const locate = openLocator({ page: html, pageType: 'text/html', frames: new Map() }, subjects.frames)
+    return mergeFindings(findings, { page: `${site.url}/`, standard, subjectOf: subjects.of, locate }).issues
+  } finally {
+    await page.close()
+  }
+}
+
+const errorsIn = (issues: readonly ReportIssue[]) => issues.filter(({ severity }) => isViolation(severity))
+
+test('of two elements with one id, the one that is wrong is told, with its own line', async () => {
+  const html = aPage('<button id="a">Good name</button>\n<p>Words</p>\n<button id="a"></button>')
+
+  const errors = errorsIn(await issuesOn(html, { deep: true }))
+
+  expect(errors).toMatchObject([
+    {
+      type: 'button-name',
+      location: '7:1',
+      html: '<button id="a"></button>',
+      engines: ['axe-core', 'accesslint', 'ibm-equal-access'],
+    },
+  ])
+  expect(errors[0]?.element).not.toBe('#a')
+})
+
+test('of two elements with one id in a shadow root, too', async () => {
+  const html = aPage(`<div id="host"></div><script>
+    document.getElementById('host').attachShadow({ mode: 'open' }).innerHTML =
+      '<p><button id="a">Good name</button></p><button id="a"></button>'
+  </script>`)
+
+  const errors = errorsIn(await issuesOn(html))
+
+  expect(errors).toMatchObject([{ type: 'button-name', html: '<button id="a"></button>' }])
+  expect(errors[0]?.element).toStartWith('#host >>> ')
+  expect(errors[0]?.engines).toContain('accesslint')
+})
+
+test('a link that is a button without a name is one problem', async () => {
+  const issues = await issuesOn(aPage('<a href="#x" role="button"><i></i></a>'), { deep: true })
+
+  expect(errorsIn(issues)).toHaveLength(1)
+  expect(issues.filter(({ message }) => /\bname|text/i.test(message))).toHaveLength(1)
+})
+
+test('an invalid role is one problem, by whichever rules', async () => {
+  const issues = await issuesOn(aPage('<nav role="banana" aria-label="Fruit"><a href="/">Home</a></nav>'), {
+    deep: true,
+  })
+
+  expect(issues.filter(({ type }) => /role/.test(type))).toHaveLength(1)
+})
+
+const disputed = {
+  'a submit button that says that it is a button':
+    '<form><input type="submit" value="Send the form" role="button"></form>',
+  'a hidden picture by its new name':
+    '<span role="image" aria-hidden="true">x</span><svg role="image" aria-hidden="true" width="20" height="20"><circle r="5" cx="10" cy="10"/></svg>',
+  'a spin button that is a text field': '<input role="spinbutton" aria-label="Copies" value="3">',
+  'a long text in a field that scrolls': `<div><textarea aria-label="Sample" style="height:40px">${'line\n'.repeat(60)}</textarea></div>`,
+  'a banner inside an article': '<article><header role="banner">Hello header</header></article>',
+}
+
+test.each(Object.entries(disputed))('what one engine alone objects to is no error: %s', async (_, body) => {
+  expect(errorsIn(await issuesOn(aPage(body)))).toEqual([])
+})
+
+test('a name that differs from what is seen in signs that nobody speaks holds it', async () => {
+  const issues = await issuesOn(
+    aPage(`<button aria-label="Sign up">Sign-up!</button>
+<button aria-label="Close" style="font-family:'Material Icons'">close_fullscreen</button>
+<button id="wrong" aria-label="Send">Buy now</button>`),
+    { deep: true },
+  )
+
+  expect(issues.filter(({ criteria }) => criteria.includes('2.5.3')).map(({ element }) => element)).toEqual(['#wrong'])
+})
+
+test('what axe had no time for is named, and what it found before is kept', async () => {
+  const slow = `;axe.configure({ checks: [{ id: 'color-contrast', evaluate() {
+    for (const until = performance.now() + 300; performance.now() < until;);
+    return false
+  } }] });0`
+  site.pages.set('/', aPage(`<img src="data:,">${'<p>Words that are read</p>'.repeat(60)}`))
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/`)
+
+  const { findings, engines: runs } = await examine({
+    page,
+    engines: { ...engines, source: `${engines.source}${slow}` },
+    standard,
+    budgetMs: 12_000,
+  })
+  await page.close()
+
+  expect(runs[0]).toMatchObject({
+    name: 'axe-core',
+    state: 'out of time',
+    reason: expect.stringContaining('color-contrast'),
+  })
+  expect(findings.filter(({ engine, rule }) => engine === 'axe-core' && rule === 'image-alt')).toHaveLength(1)
+  expect(findings.some(({ engine, rule }) => engine === 'axe-core' && rule === 'color-contrast')).toBe(true)
+  expect(runs.slice(1).map(({ state }) => state)).toEqual(['ran', 'ran'])
+})

@@ -1,0 +1,198 @@
+/**
+ * axe inside a frame: runs rule by rule until its time is over, and hands out what came of those that ended.
+ * Each of these functions is sent into the page as its text, so it names nothing that stands outside of it.
+ */
+import type { Kept } from '#workers/scan-page/engines/kept'
+import type { Impact, Target } from '#workers/scan-page/finding'
+
+export type ChildFrame = { selector: string | string[]; context: string }
+/** `late`: rules whose time was over before their last element. */
+type FrameRun = { partial: string | null; children: ChildFrame[]; late: string[] }
+
+export type ReportedNode = {
+  rule: string
+  isViolation: boolean
+  impact: Impact | null
+  target: Target
+  /** Its number among the elements kept in its frame. */
+  kept: number | null
+  wrong: string[]
+  /** Ways to do it right, none of which was taken. */
+  oneOf: string[]
+  /** Elements that it stands for. */
+  count: number
+}
+
+/** Runs in the page. */
+export async function runInFrame(order: string, contextText: string | null, budgetMs: number): Promise<FrameRun> {
+  type Spec = {
+    selector: (string | string[])[]
+    ancestry: string[]
+    nodeIndexes: number[]
+    fromFrame: boolean
+    element: Element
+  }
+  type Partial = { frames: Pick<Spec, 'selector'>[] }
+  type Outcome = { result?: boolean }
+  type RuleNode = Record<'any' | 'all' | 'none', Outcome[]>
+  type Step = (...args: unknown[]) => unknown
+  type Rule = Record<'any' | 'all' | 'none', (string | { id: string })[]> & {
+    id: string
+    run: (context: unknown, options: unknown, resolve: (result: unknown) => void, reject: Step) => void
+    matches: Step
+  }
+  type Check = {
+    after?: Step
+    run: (node: unknown, options: unknown, context: unknown, resolve: (result: null) => void, reject: Step) => void
+  }
+  type Axe = {
+    _audit: { rules: Rule[]; checks: Record<string, Check> }
+    configure: (spec: object) => void
+    runPartial: (context: object, options: object) => Promise<Partial>
+    utils: {
+      nodeSerializer: { update: (serializer: object) => void }
+      getFrameContexts: (
+        context: object,
+        options: object,
+      ) => { frameSelector: string | string[]; frameContext: object }[]
+    }
+  }
+  type Watch = { until: number; late: Set<string> }
+  const world = globalThis as unknown as { axe: Axe; assayKept: Kept; assayAxe?: Watch; assayPartial: Partial }
+  const { axe } = world
+
+  // The slowest come last, so that whoever runs out of time has all the others.
+  const slowest = ['region', 'link-in-text-block', 'target-size', 'color-contrast', 'color-contrast-enhanced']
+  const passes = ({ any, all, none }: RuleNode) =>
+    (any.length === 0 || any.some(({ result }) => result === true)) &&
+    all.every(({ result }) => result === true) &&
+    none.every(({ result }) => result === false)
+
+  /** Rules look at the time between two elements, and elements that pass are let go at once. */
+  function watchRules(): Watch {
+    const watch: Watch = { until: 0, late: new Set() }
+    const isOver = () => performance.now() > watch.until
+    const { rules, checks } = axe._audit
+    rules.sort((a, b) => slowest.indexOf(a.id) - slowest.indexOf(b.id))
+    let running = ''
+    for (const rule of rules) {
+      const { run, matches } = rule
+      // What such a check finds in the end depends on elements that pass.
+      const looksBack = [...rule.any, ...rule.all, ...rule.none].some(
+        (check) => checks[typeof check === 'string' ? check : check.id]?.after,
+      )
+      rule.run = (context, options, resolve, reject) => {
+        if (isOver()) {
+          watch.late.add(rule.id)
+          return resolve(null)
+        }
+        running = rule.id
+        const done = (result: unknown) => {
+          const nodes = (result as { nodes?: RuleNode[] } | null)?.nodes
+          if (nodes && !looksBack) (result as { nodes: RuleNode[] }).nodes = nodes.filter((node) => !passes(node))
+          resolve(result)
+        }
+        return run.call(rule, context, options, done, reject)
+      }
+      rule.matches = (...args) => {
+        if (!isOver()) return matches.apply(rule, args)
+        watch.late.add(rule.id)
+        return false
+      }
+    }
+    for (const check of Object.values(checks)) {
+      const { run } = check
+      check.run = (node, options, context, resolve, reject) => {
+        if (!isOver()) return run.call(check, node, options, context, resolve, reject)
+        watch.late.add(running)
+        return resolve(null)
+      }
+    }
+    return watch
+  }
+
+  // Nothing that the page posts is meant for us.
+  axe.configure({ allowedOrigins: [], noHtml: true })
+  // Of an element we want the selector and the element itself. Its ancestry is for axe’s own rule on headings, made when that
+  // asks for it.
+  axe.utils.nodeSerializer.update({
+    toSpec: (spec: Spec) => ({
+      selector: spec.selector,
+      source: '',
+      xpath: [],
+      get ancestry() {
+        return spec.ancestry
+      },
+      nodeIndexes: spec.nodeIndexes,
+      fromFrame: spec.fromFrame,
+      kept: spec.element ? world.assayKept.keep(spec.element) : null,
+    }),
+  })
+  world.assayAxe ??= watchRules()
+  const watch = world.assayAxe
+  watch.until = performance.now() + budgetMs
+  watch.late = new Set()
+  const options = JSON.parse(order)
+  const isTop = contextText === null
+  const context = isTop ? document : JSON.parse(contextText)
+  const partial = await axe.runPartial(context, options)
+  const children = partial.frames.length === 0 ? [] : axe.utils.getFrameContexts(context, options)
+  if (isTop) world.assayPartial = partial
+  return {
+    partial: isTop ? null : JSON.stringify(partial),
+    children: children.map(({ frameSelector, frameContext }, index) => ({
+      selector: partial.frames[index]?.selector[0] ?? frameSelector,
+      context: JSON.stringify(frameContext),
+    })),
+    late: [...watch.late],
+  }
+}
+
+/** Runs in the page. */
+export async function finishInFrame(
+  order: string,
+  partials: (string | null)[],
+  limit: number,
+): Promise<{ nodes: ReportedNode[]; broken: string[] }> {
+  type Check = { id: string; message?: string; data?: { message?: string } | null }
+  type RawNode = {
+    node: { selector: Target; kept: number | null }
+    impact: Impact | null
+    any: Check[]
+    all: Check[]
+    none: Check[]
+  }
+  type RawRule = { id: string; violations: RawNode[]; incomplete: RawNode[] }
+  type Axe = { finishRun: (partials: unknown[], options: object) => Promise<RawRule[]> }
+  const { axe, assayPartial } = globalThis as unknown as { axe: Axe; assayPartial: unknown }
+  const rules = await axe.finishRun(
+    [assayPartial, ...partials.map((partial) => partial && JSON.parse(partial))],
+    JSON.parse(order),
+  )
+  const messages = (checks: Check[]) => checks.flatMap((check) => (check.message ? [check.message] : []))
+  const report = (rule: string, nodes: RawNode[], isViolation: boolean) =>
+    nodes.slice(0, limit).map((node, at) => ({
+      rule,
+      isViolation,
+      count: at === limit - 1 ? nodes.length - at : 1,
+      impact: node.impact,
+      target: node.node.selector,
+      kept: node.node.kept,
+      wrong: messages([...node.all, ...node.none]),
+      oneOf: messages(node.any),
+    }))
+  // Of a rule that threw, axe makes one thing for a person to look at.
+  const errorsOf = (rule: RawRule) =>
+    (rule.incomplete ?? []).flatMap(({ none }) => none.filter(({ id }) => id === 'error-occurred'))
+  return {
+    nodes: rules.flatMap((rule) => [
+      ...report(rule.id, rule.violations ?? [], true),
+      ...report(rule.id, rule.incomplete ?? [], false),
+    ]),
+    broken: rules.flatMap((rule) =>
+      errorsOf(rule)
+        .slice(0, 1)
+        .map(({ data }) => `${rule.id} (${data?.message?.replace(/ Skipping \S+ rule\.$/, '') ?? 'it threw'})`),
+    ),
+  }
+}
