@@ -8,7 +8,7 @@ import { firstNodeText } from '#db/queries/evidence'
 import { unpackReport } from '#db/queries/scans'
 import { findProvenScan } from '#shared/evidence/sealed/scans'
 import { waitMsOf } from '#shared/jobs/contract'
-import { readScanReply, scanAnswer, scanPage } from '#shared/jobs/scan-page'
+import { incompleteOf, readScanReply, type ScanReply, scanAnswer, scanPage } from '#shared/jobs/scan-page'
 import { resultErased } from '#shared/kernel/errors/jobs'
 import { scanNotFound } from '#shared/kernel/errors/scans'
 import { scanRoutes } from '#shared/routes/scans'
@@ -28,13 +28,17 @@ export function scanEndpoints(room: AppContext): Endpoint[] {
 /** Presents what a scan-page job came to: from what its room told along, or from the store. */
 export function scanPresenter({ read, config, signer }: Pick<AppContext, 'read' | 'config' | 'signer'>) {
   return async (jobId: string, reply?: string) => {
-    const links = {
-      'X-Scan-Id': jobId,
-      Link: `<${config.basePaths.D}/api/scans/${jobId}>; rel="describedby"`,
+    const headersOf = ({ engines }: Pick<ScanReply, 'engines'>) => {
+      const incomplete = incompleteOf(engines)
+      return {
+        'X-Scan-Id': jobId,
+        Link: `<${config.basePaths.D}/api/scans/${jobId}>; rel="describedby"`,
+        ...(incomplete !== undefined && { 'X-Scan-Incomplete': incomplete }),
+      }
     }
     if (reply !== undefined) {
       const scan = readScanReply(reply)
-      return json(200, scanAnswer(scan, scan.includeWarnings), links)
+      return json(200, scanAnswer(scan, scan.includeWarnings), headersOf(scan))
     }
     const row = await findProvenScan({ read, signer }, null, jobId)
     if (!row) {
@@ -42,7 +46,8 @@ export function scanPresenter({ read, config, signer }: Pick<AppContext, 'read' 
       const wasMade = await read((sql) => firstNodeText(sql, `scan:${jobId}`))
       throw wasMade ? resultErased(jobId) : scanNotFound(jobId)
     }
-    return json(200, scanAnswer(readReport(row.report), row.include_warnings), links)
+    const report = readReport(row.report)
+    return json(200, scanAnswer(report, row.include_warnings), headersOf(report))
   }
 }
 

@@ -1,7 +1,7 @@
 /** scan-page: scans one page, alone or as one of a run; or turns a run's sitemap into pages. */
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import { isViolation } from '#db/documents/scan-report'
+import { type EngineRun, isViolation } from '#db/documents/scan-report'
 import { endedPage, lockRuns } from '#db/queries/runs'
 import { Crawl, ScanLook, type ScanResponse } from '#shared/contracts/scans'
 import { endPages } from '#shared/evidence/run-life'
@@ -72,12 +72,19 @@ export type ScanReply = ScanResponse & {
   /** The evidence node's id, hex. */
   nodeId: string
   includeWarnings: boolean
+  engines: Pick<EngineRun, 'name' | 'state'>[]
 }
 
 export const scanReply = (reply: ScanReply): string => JSON.stringify(reply)
 
 /** Written by `scanReply` and by nobody else. */
 export const readScanReply = (text: string): ScanReply => JSON.parse(text)
+
+/** Who did not look to the end, for a header: "axe-core (out of time)"; undefined when everybody did. Why, the report says. */
+export function incompleteOf(engines: readonly Pick<EngineRun, 'name' | 'state'>[]): string | undefined {
+  const missing = engines.filter(({ state }) => state !== 'ran')
+  return missing.length > 0 ? missing.map(({ name, state }) => `${name} (${state})`).join(', ') : undefined
+}
 
 /** The documented members alone; a report's issues have more. */
 export const scanAnswer = (scan: ScanResponse, includeWarnings: boolean): ScanResponse => ({

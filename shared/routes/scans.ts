@@ -31,7 +31,12 @@ export const scanRoutes = {
         description: 'What was found.',
         schema: ScanResponse,
         example: scanExample,
-        headers: { 'X-Scan-Id': 'The scan.', Link: 'Its full report, rel="describedby".' },
+        headers: {
+          'X-Scan-Id': 'The scan.',
+          Link: 'Its full report, rel="describedby".',
+          'X-Scan-Incomplete':
+            'Whose checks did not run to their end, e.g. axe-core (out of time); absent when all did.',
+        },
       },
     },
     errors: ['ADDRESS_REFUSED', 'PAGE_UNREACHABLE', 'BROWSER_UNAVAILABLE'],

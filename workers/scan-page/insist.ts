@@ -58,8 +58,10 @@ const isUnstable = (error: unknown) => error instanceof ServiceError && error.de
 /** What ended a visit, as the caller is told. */
 function asRefusal(error: unknown, { url, timeoutMs }: Asked): unknown {
   const reason = error instanceof VisitFailed ? error.reason : undefined
-  if (reason === 'deadline' || isOutOfTime(error))
-    return pageUnreachable(url, 'timeout', `was not scanned within ${timeoutMs / 1000} s`)
+  if (reason === 'deadline' || isOutOfTime(error)) {
+    const who = isOutOfTime(error) ? `: ${error.message}` : ''
+    return pageUnreachable(url, 'timeout', `was not scanned within ${timeoutMs / 1000} s${who}`)
+  }
   if (reason === 'crashed') return pageUnreachable(url, 'crashed', 'it made its browser process crash')
   return error
 }

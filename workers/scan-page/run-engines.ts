@@ -65,10 +65,12 @@ export async function examine(options: Options): Promise<Examination> {
       ms: performance.now() - startedAt,
       reason: reasons.length > 0 ? reasons.join('; ') : null,
     }
-    const shadowed = await shadowedProperties(frames)
-    const accesslint = await attempt('accesslint', versions.accesslint, brake, () =>
-      runAccesslint({ frames, engines, standard, isWanted, budgetMs: left(0.4) }),
-    )
+    const [shadowed, accesslint] = await Promise.all([
+      shadowedProperties(frames),
+      attempt('accesslint', versions.accesslint, brake, () =>
+        runAccesslint({ frames, engines, standard, isWanted, budgetMs: left(0.4) }),
+      ),
+    ])
     const ibm = deep
       ? await attempt('ibm-equal-access', versions.ibm, brake, () =>
           runIbm({ frames, engines, standard, isWanted, budgetMs: left(0.6) }),

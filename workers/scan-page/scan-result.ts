@@ -102,6 +102,7 @@ export const replyOf = ({ report, recorded, payload }: MadeScan): string =>
     timestamp: report.timestamp,
     nodeId: recorded.node.id,
     includeWarnings: payload.includeWarnings,
+    engines: report.engines.map(({ name, state }) => ({ name, state })),
   })
 
 export function scanRowOf(

@@ -248,15 +248,23 @@ function chainReader({ kindOf, reaches, parentOf, localNameOf, elementsBelow }: 
 
   return function chainOf(element: Element): string[] {
     const steps: string[] = []
+    const scope = Node.prototype.getRootNode.call(element) as Document | ShadowRoot
+    const ownId = (node: Node): string | null => {
+      const id = Element.prototype.getAttribute.call(node, 'id') ?? ''
+      const selector = `#${CSS.escape(id)}`
+      return id !== '' && scope.querySelectorAll(selector).length === 1 ? selector : null
+    }
     let at: Node = element
-    for (let parent = parentOf(at); parent && kindOf(parent) === 1; parent = parentOf(at)) {
+    let anchor = ownId(at)
+    for (let parent = parentOf(at); !anchor && parent && kindOf(parent) === 1; parent = parentOf(at)) {
       steps.unshift(stepOf(at, parent))
       at = parent
+      anchor = ownId(at)
     }
-    const root = parentOf(at)
+    const root = kindOf(scope) === 11 ? scope : null
     // Right under a shadow root: one further down may have the same place among its own siblings.
-    steps.unshift(root && kindOf(root) === 11 ? `${stepOf(at, root)}:not(* > *)` : CSS.escape(localNameOf(at)))
-    const host = root && kindOf(root) === 11 ? reaches(root) : null
+    steps.unshift(anchor ?? (root ? `${stepOf(at, root)}:not(* > *)` : CSS.escape(localNameOf(at))))
+    const host = root && reaches(root)
     return [...(host ? chainOf(host as Element) : []), steps.join(' > ')]
   }
 }

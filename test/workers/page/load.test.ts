@@ -229,13 +229,16 @@ describe('a page that goes elsewhere by itself', () => {
     site.pages.set('/meta-0', moved('<meta http-equiv="refresh" content="0;url=/there">'))
     site.pages.set('/script-0', moved('<script>location.replace("/there")</script>'))
 
-    const whole = { status: 200, title: 'There', source: there, at: '6:1', finalUrl: `${site.url}/there` }
+    const whole = { status: 200, title: 'There', source: there, at: '5:1', finalUrl: `${site.url}/there` }
     expect(await load('/meta-0')).toMatchObject(whole)
     expect(await load('/script-0')).toMatchObject(whole)
   })
 
   test('by its markup, to what is not there, is refused for that', async () => {
-    site.pages.set('/meta-404', '<!doctype html><title>Moved</title><meta http-equiv="refresh" content="0;url=/nowhere">')
+    site.pages.set(
+      '/meta-404',
+      '<!doctype html><title>Moved</title><meta http-equiv="refresh" content="0;url=/nowhere">',
+    )
 
     expect(await refusalOf(load('/meta-404'))).toMatchObject({
       code: 'PAGE_UNREACHABLE',

@@ -70,8 +70,9 @@ const examined = (html: string, deep = false): Promise<Seen> =>
       budgetMs: 110_000,
     })
     const subjects = await subjectsOf(page, findings)
-    const told = findings.map(({ engine, rule, verdict, target, message }) => {
-      const { html: markup, place, node } = subjects.of({ target })
+    const told = findings.map((finding) => {
+      const { engine, rule, verdict, target, message } = finding
+      const { html: markup, place, node } = subjects.of(finding)
       const all = JSON.stringify([engine, rule, verdict, target, message, markup.split(' ')[0], place, node !== null])
       // The names themselves are told as they stand.
       return all.replace(/\b(name|id)=(\\*"?)[\w$-]+/g, '$1=$2…')
@@ -239,7 +240,7 @@ test('the page is left as it is: no name changes, and the report shows what it w
     const label = findings.find(({ engine, rule }) => engine === 'axe-core' && rule === 'label')
     return {
       target: label?.target,
-      markup: subjects.of({ target: label?.target ?? [] }).html,
+      markup: subjects.of(label ?? { target: [] }).html,
       changes: await page.evaluate('changes'),
     }
   })

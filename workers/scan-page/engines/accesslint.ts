@@ -81,10 +81,14 @@ function auditFrame(
 ): { violations: FoundNode[]; isComplete: boolean; broken: string[] } {
   type Audit = {
     processChunk: (budgetMs: number) => boolean
-    getViolations: () => { ruleId: string; selector: string; impact: Impact; message: string; element?: Element }[]
+    getViolations: () => { ruleId: string; selector: string; html: string; impact: Impact; message: string }[]
     getSkippedRules: () => { ruleId: string; error: string }[]
   }
-  type Lint = { createChunkedAudit: (document: Document, options: object) => Audit; clearAllCaches: () => void }
+  type Lint = {
+    createChunkedAudit: (document: Document, options: object) => Audit
+    clearAllCaches: () => void
+    getHtmlSnippet: (element: Element) => string
+  }
   const { AccessLint, assayKept } = globalThis as unknown as { AccessLint: Lint; assayKept: Kept }
   const audit = AccessLint.createChunkedAudit(document, { disabledRules, includeAAA: true, componentMode: !isTop })
   const deadline = performance.now() + budgetMs
@@ -92,7 +96,21 @@ function auditFrame(
   while (!isComplete && performance.now() < deadline) isComplete = !audit.processChunk(50)
   const counts = new Map<string, number>()
   const lasts = new Map<string, FoundNode>()
-  const violations = audit.getViolations().flatMap(({ ruleId, selector, impact, message, element }) => {
+  // It names an element by an id that others may have, too: then by its markup, and last by how often it was named before.
+  const named = new Map<string, number>()
+  const elementOf = (ruleId: string, parts: string[], html: string): Element | undefined => {
+    let root: Document | ShadowRoot | null | undefined = document
+    for (const part of parts.slice(0, -1)) root = root?.querySelector(part)?.shadowRoot
+    const last = parts.at(-1)
+    const all = last && root ? [...root.querySelectorAll(last)] : []
+    if (all.length < 2) return all[0]
+    const alike = all.filter((element) => AccessLint.getHtmlSnippet(element) === html)
+    const name = JSON.stringify([ruleId, parts, html])
+    const before = named.get(name) ?? 0
+    named.set(name, before + 1)
+    return alike[Math.min(before, alike.length - 1)]
+  }
+  const violations = audit.getViolations().flatMap(({ ruleId, selector, html, impact, message }) => {
     // In a frame of the page's own origin the engine begins at the page's top; the way to the frame is ours to tell.
     const own = selector.split('>>>iframe>').at(-1)?.trim() ?? ''
     const count = (counts.get(ruleId) ?? 0) + 1
@@ -105,6 +123,7 @@ function auditFrame(
     const parts = own.split(' >>> ')
     const [first] = parts
     const target = parts.length === 1 && first !== undefined ? first : parts
+    const element = elementOf(ruleId, parts, html)
     const kept = element ? assayKept.keep(element) : null
     const violation: FoundNode = { rule: ruleId, impact, message, target: [target], kept, count: 1 }
     lasts.set(ruleId, violation)

@@ -97,7 +97,7 @@ export async function runAxe(options: Options): Promise<AxeRun> {
     return partials
   }
 
-  const [, ...partials] = await within(enter(main, [], null), budgetMs)
+  const [, ...partials] = await within(enter(main, [], null), budgetMs, 'axe-core')
   const left = Math.max(1, deadline - performance.now())
   const { nodes, broken } = await within(worldOf(main).evaluate(finishInFrame, order, partials, elementsListed), left)
   const planned = new Map(plan.map((each) => [each.id, each]))
@@ -162,7 +162,7 @@ export function findingOf(node: ReportedNode, rule: PlannedRule): Finding {
     target: node.target,
     ...(node.kept !== null && { kept: node.kept }),
     message: textOf(node, rule),
-    recommendation: `${rule.help}.`,
+    recommendation: asSentence(rule.help),
     helpUrl: rule.helpUrl,
     confidence: verdict !== 'review' ? 'high' : rule.breaks === 'criterion' ? 'medium' : 'low',
     ...(node.count > 1 && { count: node.count }),
@@ -174,9 +174,14 @@ function textOf({ wrong, oneOf }: ReportedNode, rule: PlannedRule): string {
   const ways = plainly(oneOf)
   const [way] = ways
   const parts = [...plainly(wrong), ...(ways.length > 1 ? [oneOfThese(ways)] : way ? [way] : [])]
-  return parts.length > 0 ? `${parts.join('. ')}.` : `${rule.help}.`
+  return asSentence(parts.length > 0 ? parts.join('. ') : rule.help)
 }
 
+const withoutStop = (text: string) => text.trim().replace(/\.+$/, '')
+
+/** axe ends some of its sentences with a full stop, and others not. */
+const asSentence = (text: string) => `${withoutStop(text)}.`
+
 function plainly(messages: readonly string[]): string[] {
-  return [...new Set(messages.map((message) => message.trim().replace(/\.$/, '')))]
+  return [...new Set(messages.map(withoutStop))]
 }

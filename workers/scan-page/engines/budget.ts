@@ -4,10 +4,10 @@ import type { Page } from 'puppeteer'
 const outOfTime = 'OutOfTime'
 
 /** What the work comes to. @throws an error for which `isOutOfTime` holds, when ms are over; the work itself is not stopped. */
-export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+export async function within<T>(work: Promise<T>, ms: number, who = 'the page'): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    const error = new Error(`no answer within ${Math.round(ms)} ms`)
+    const error = new Error(`no answer of ${who} within ${Math.round(ms)} ms`)
     error.name = outOfTime
     reject(error)
   }, ms)
@@ -20,7 +20,7 @@ export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-export function isOutOfTime(error: unknown): boolean {
+export function isOutOfTime(error: unknown): error is Error {
   return error instanceof Error && error.name === outOfTime
 }
 
