@@ -28,17 +28,10 @@ export function scanEndpoints(room: AppContext): Endpoint[] {
 /** Presents what a scan-page job came to: from what its room told along, or from the store. */
 export function scanPresenter({ read, config, signer }: Pick<AppContext, 'read' | 'config' | 'signer'>) {
   return async (jobId: string, reply?: string) => {
-    const headersOf = ({ engines }: Pick<ScanReply, 'engines'>) => {
-      const incomplete = incompleteOf(engines)
-      return {
-        'X-Scan-Id': jobId,
-        Link: `<${config.basePaths.D}/api/scans/${jobId}>; rel="describedby"`,
-        ...(incomplete !== undefined && { 'X-Scan-Incomplete': incomplete }),
-      }
-    }
+    const headersOf = (engines: ScanReply['engines']) => scanHeaders(jobId, engines, config.basePaths.D)
     if (reply !== undefined) {
       const scan = readScanReply(reply)
-      return json(200, scanAnswer(scan, scan.includeWarnings), headersOf(scan))
+      return json(200, scanAnswer(scan, scan.includeWarnings), headersOf(scan.engines))
     }
     const row = await findProvenScan({ read, signer }, null, jobId)
     if (!row) {
@@ -47,7 +40,17 @@ export function scanPresenter({ read, config, signer }: Pick<AppContext, 'read' 
       throw wasMade ? resultErased(jobId) : scanNotFound(jobId)
     }
     const report = readReport(row.report)
-    return json(200, scanAnswer(report, row.include_warnings), headersOf(report))
+    return json(200, scanAnswer(report, row.include_warnings), headersOf(report.engines))
+  }
+}
+
+/** What an answer has no room for: which scan it is, and who did not look to the end. */
+export function scanHeaders(scanId: string, engines: ScanReply['engines'], basePath: string): Record<string, string> {
+  const incomplete = incompleteOf(engines)
+  return {
+    'X-Scan-Id': scanId,
+    Link: `<${basePath}/api/scans/${scanId}>; rel="describedby"`,
+    ...(incomplete !== undefined && { 'X-Scan-Incomplete': incomplete }),
   }
 }
 
