@@ -20,6 +20,6 @@ function keeper() {
   }
 }
 
-/** To be run once in each world that engines run in. */
+/** To be run in each world that engines run in; a second time changes nothing. */
 export const keeperScript = (): string =>
-  `Object.defineProperty(globalThis, 'assayKept', { value: ${unshadowed(`${keeper}`, 'expression')}() })`
+  `Object.hasOwn(globalThis, 'assayKept') || Object.defineProperty(globalThis, 'assayKept', { value: ${unshadowed(`${keeper}`, 'expression')}() })`
