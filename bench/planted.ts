@@ -34,7 +34,7 @@ if (chosen.length === 0) {
 
 const served = servePlants(chosen, await recordClip())
 // A browser of the product's own, with what scan-page does in it.
-const scanner = await openScanner(served.port)
+const scanner = await openScanner([served.port])
 const judged: JudgedPlant[] = []
 const failed: { id: string; error: unknown }[] = []
 const startedAt = performance.now()

@@ -24,14 +24,17 @@ export type Scanner = {
 
 const pageMs = 45_000
 
-/** Everything there is to be looked for, unless said otherwise. @param port of this machine, where alone the browser may go. */
-export async function openScanner(port: number, standard: Standard = standardNamed('WCAG 2.2 AAA')): Promise<Scanner> {
+/** Everything there is to be looked for, unless said otherwise. @param ports of this machine, where alone the browser may go. */
+export async function openScanner(
+  ports: readonly number[],
+  standard: Standard = standardNamed('WCAG 2.2 AAA'),
+): Promise<Scanner> {
   const [browser, engines] = await Promise.all([
     openBrowser({
       settings: {
         dataDir: join(tmpdir(), `assay-test-${process.geteuid?.() ?? 'user'}`),
         sandbox: 'auto',
-        egress: { allow: readEgressAllow(`127.0.0.1/32:${port}`) },
+        egress: { allow: readEgressAllow(ports.map((port) => `127.0.0.1/32:${port}`).join(',')) },
       },
       log: pino({ level: 'silent' }),
     }),

@@ -16,7 +16,7 @@ export function pageOf(plant: Plant, isBroken: boolean): string {
     top: plant.top?.(isBroken) ?? '',
     navigation: plant.navigation?.(isBroken) ?? navigationOf(site),
     main: plant.main(isBroken),
-    cards: cardsOf(site, plant.cards ?? 6),
+    cards: cardsOf(site, plant.cards ?? counts[sumOf(plant.id) % counts.length] ?? 6),
   }
   return `<!doctype html>
 <html${language === '' ? '' : ` ${language}`}${direction}>
@@ -35,8 +35,13 @@ ${parts.top}${plant.body?.(isBroken) ?? manners[site.manner](site, parts)}
 `
 }
 
+/** Pages of some forty to some two hundred elements. */
+const counts = [6, 5, 12, 22, 34]
+
+const sumOf = (id: string): number => [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+
 const headingOf = ({ things, places }: Site, id: string): string => {
-  const at = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  const at = sumOf(id)
   return `${things[at % things.length]} ${places[(at >> 2) % places.length]}`
 }
 
@@ -60,7 +65,10 @@ const navigationOf = ({ sections, navigation, manner }: Site): string =>
     ? `<nav class="site-nav" aria-label="${sections}"><ul class="site-nav__list">${navigation.map(([name, path]) => `<li class="site-nav__item"><a class="site-nav__link" href="${path}">${name}</a></li>`).join('')}</ul></nav>`
     : `<nav aria-label="${sections}"><ul${manner === 'utility' ? ' class="flex gap-6 list-none"' : ''}>${navigation.map(link).join('')}</ul></nav>`
 
-const skipOf = ({ skip }: Site) => `<a class="skip" href="#content">${skip}</a>`
+const skipOf = ({ skip, manner }: Site) => {
+  const link = `<a class="skip" href="#content">${skip}</a>`
+  return manner === 'components' ? `<nav aria-label="${skip}">${link}</nav>` : link
+}
 
 type Write = (site: Site, parts: Parts) => string
 
@@ -70,7 +78,7 @@ const semantic: Write = (site, { title, navigation, main, cards }) => `${skipOf(
 ${main}
 ${cards.map(({ name, path, text }) => `<article class="card"><h2><a href="${path}">${name}</a></h2><p>${text}</p></article>`).join('\n')}
 </main>
-<aside aria-label="${site.aside}"><h2>${site.aside}</h2><ul>${site.things.map((thing, at) => link([`${thing}, ${site.places.at(-1)}`, `/week/${at}`])).join('')}</ul></aside>
+<aside aria-label="${site.aside}"><h2>${site.aside}</h2><ul>${site.things.map((thing, at) => link([`${thing} · ${site.brand}`, `/week/${at}`])).join('')}</ul></aside>
 <footer><p>${site.foot}</p><ul>${site.legal.map(link).join('')}</ul></footer>`
 
 const blocks: Write = (site, { title, navigation, main, cards }) => `${skipOf(site)}
@@ -98,7 +106,7 @@ const app: Write = (site, { title, navigation, main, cards }) => {
 <div ${mark} class="layout"><main ${mark} id="content" tabindex="-1"><h1 ${mark}>${title}</h1>
 ${main}
 ${cards.map(({ name, path, text }, at) => `<section ${mark} class="card" aria-labelledby="card-${at}"><h2 ${mark} id="card-${at}"><a ${mark} href="${path}">${name}</a></h2><p ${mark}>${text}</p></section>`).join('\n')}
-</main><aside ${mark} aria-label="${site.aside}"><h2 ${mark}>${site.aside}</h2><ul>${site.things.map((thing, at) => link([`${thing}, ${site.places.at(-1)}`, `/waiting/${at}`])).join('')}</ul></aside></div>
+</main><aside ${mark} aria-label="${site.aside}"><h2 ${mark}>${site.aside}</h2><ul>${site.things.map((thing, at) => link([`${thing} · ${site.brand}`, `/waiting/${at}`])).join('')}</ul></aside></div>
 <footer ${mark}><p ${mark}>${site.foot}</p><ul>${site.legal.map(link).join('')}</ul></footer>`
   return `<div id="root"></div>
 <script>

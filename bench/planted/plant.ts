@@ -17,7 +17,7 @@ export type Plant = {
   site: SiteName
   /** The page as a whole, where its surroundings are what is wrong. */
   body?: (isBroken: boolean) => string
-  /** How many cards of the site stand around it; 6 unless said. */
+  /** How many cards of the site stand around it; by its id unless said. */
   cards?: number
   title?: (isBroken: boolean) => string
   /** Of the html element, instead of the site's language. */

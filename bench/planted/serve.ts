@@ -19,7 +19,10 @@ export function servePlants(plants: readonly Plant[], clip: Uint8Array<ArrayBuff
       if (pathname.endsWith('.gif')) return new Response(movingGif, { headers: { 'content-type': 'image/gif' } })
       if (pathname.endsWith('.wav')) return ranged(request, tone, 'audio/wav')
       if (pathname.endsWith('.webm')) return ranged(request, clip, 'video/webm')
-      if (pathname.endsWith('.vtt')) return new Response(cues, { headers: { 'content-type': 'text/vtt' } })
+      if (pathname.endsWith('.vtt'))
+        return new Response(pathname.includes('music') ? cuesOfMusic : cues, {
+          headers: { 'content-type': 'text/vtt' },
+        })
       return new Response(elsewhere(pathname), { headers: html })
     },
   })
@@ -39,10 +42,12 @@ function picture(path: string): Response {
 }
 
 const elsewhere = (path: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The page at ${path.replaceAll(/[^\w/-]/g, '')}</title></head><body><main><h1>The page at ${path.replaceAll(/[^\w/-]/g, '')}</h1><p>It is somewhere else.</p></main></body></html>`
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The page at ${path.replaceAll(/[^\w/-]/g, '')}</title></head><body><section aria-label="Elsewhere"><h1>The page at ${path.replaceAll(/[^\w/-]/g, '')}</h1><p>It is somewhere else.</p></section></body></html>`
 
 const cues =
   'WEBVTT\n\n00:00.000 --> 00:02.000\nGood morning, and welcome.\n\n00:02.000 --> 00:04.000\n[A bell rings]\n'
+
+const cuesOfMusic = 'WEBVTT\n\n00:00.000 --> 00:02.000\n[Music]\n'
 
 /** Media elements seek by asking for a piece. */
 function ranged(request: Request, bytes: Uint8Array<ArrayBuffer>, type: string): Response {

@@ -337,7 +337,7 @@ export const controls: readonly Plant[] = [
     technique: 'criterion',
     criterion: '1.3.1',
     wrong: 'a menu has no menu items',
-    where: '[role=menu]',
+    where: 'ul[aria-label="More for the invoice"]',
     about: /required|children|menu|owned/,
     site: 'ledger',
     main: (is) =>

@@ -15,7 +15,7 @@ export const looks: readonly Plant[] = [
     about: media,
     site: 'library',
     main: (is) =>
-      `<h2>The evening on film</h2><video controls width="320" src="/media/evening.webm"><track kind="captions" srclang="en" label="English" src="/media/${is ? 'no-captions-here.html' : 'evening.vtt'}" default></video>`,
+      `<h2>The evening on film</h2><video controls width="320" src="/media/evening.webm"><track kind="captions" srclang="en" label="English" src="/media/${is ? 'music-alone.vtt' : 'evening.vtt'}" default></video>`,
   },
   {
     id: 'film-without-captions',
@@ -238,9 +238,9 @@ export const looks: readonly Plant[] = [
     about: contrast,
     site: 'journal',
     head: (is) =>
-      `<style>.over{position:relative;width:480px;height:220px}.over img{width:480px;height:220px;display:block}.over p{position:absolute;left:10px;bottom:10px;margin:0;color:${is ? '#c9c9c9' : '#fff'};${is ? '' : 'background:#000;padding:4px'}}</style>`,
+      `<style>.over{position:relative;max-width:480px}.over img{width:100%;height:auto;display:block}.over p{position:absolute;left:10px;bottom:10px;margin:0;color:${is ? '#c9c9c9' : '#fff'};${is ? '' : 'background:#000;padding:4px'}}</style>`,
     main: () =>
-      '<div class="over"><img src="/media/foule.jpg" width="480" height="220" alt="La foule devant la halle"><p>Samedi matin, devant la halle couverte de Saint-Aubin</p></div>',
+      '<div class="over"><img src="/media/foule.jpg" width="480" height="220" alt="La foule devant la halle"><p>Samedi matin, à Saint-Aubin</p></div>',
   },
   {
     id: 'icon-contrast',
@@ -399,8 +399,7 @@ export const looks: readonly Plant[] = [
     site: 'journal',
     head: (is) =>
       `<style>.ticker{overflow:hidden;white-space:nowrap;width:100%}.ticker p{display:inline-block;${is ? 'animation:slide 12s linear infinite' : ''}}@keyframes slide{from{transform:translateX(60vw)}to{transform:translateX(-100%)}}</style>`,
-    main: () =>
-      '<div class="ticker"><p>Pontarlier : la ligne de bus est prolongée. Montreuil : la récolte commence.</p></div>',
+    main: () => '<div class="ticker"><p>Pontarlier : bus prolongés.</p></div>',
   },
   {
     id: 'blink-style',
@@ -472,5 +471,27 @@ export const looks: readonly Plant[] = [
     site: 'library',
     main: (is) =>
       `<section class="slides" aria-label="News of the house"><p id="slide">The dome is open again.</p>${is ? '' : '<button type="button" id="stop">Show the next news</button>'}</section><script>{const news=['The dome is open again.','Repair evening on Friday.','New maps of the coast.'];let at=0;const step=()=>{document.getElementById('slide').textContent=news[++at%3]};${is ? 'setInterval(step,1200)' : "document.getElementById('stop').addEventListener('click',step)"}}</script>`,
+  },
+  {
+    id: 'blinks-by-animation',
+    technique: 'F112',
+    criterion: '2.2.2',
+    wrong: 'a script animates a notice that blinks without end',
+    where: '#flash',
+    about: moving,
+    site: 'ledger',
+    main: (is) =>
+      `<p id="flash"><strong>The quarter ends on Friday.</strong></p>${is ? "<script>document.getElementById('flash').animate([{opacity:1},{opacity:0}],{duration:700,iterations:Infinity})</script>" : ''}`,
+  },
+  {
+    id: 'film-pauses-not-used',
+    technique: 'F113',
+    criterion: '1.2.5',
+    wrong: 'a film shows things in its pauses that nothing describes',
+    where: 'video',
+    about: media,
+    site: 'werf',
+    main: (is) =>
+      `<h2>De tewaterlating</h2><video controls width="320" src="/media/water.webm"><track kind="captions" srclang="nl" label="Nederlands" src="/media/water.vtt" default></video>${is ? '' : '<p><a href="/media/water-beschreven">Dezelfde film met beschrijving van het beeld (audiodescriptie)</a></p>'}`,
   },
 ]

@@ -307,7 +307,7 @@ export const operation: readonly Plant[] = [
     head: (is) =>
       `<style>.stars button{padding:0;width:${is ? '14px;height:14px;font-size:9px' : '44px;height:44px'};line-height:1;margin:0}</style>`,
     main: () =>
-      `<div class="stars" role="group" aria-label="Wie gefällt Ihnen der Sessel?">${[1, 2, 3, 4, 5].map((n) => `<button type="button" aria-label="${n} von 5 Sternen">★</button>`).join('')}</div>`,
+      `<div class="stars" role="group" aria-label="Wie gefällt Ihnen der Sessel?">${[1, 2, 3, 4, 5].map((n) => `<button type="button" aria-label="${n} von 5 Sternen"><svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true"><path d="M5 0l2 3 3 1-2 2 0 4-3-2-3 2 0-4-2-2 3-1z" fill="#fff"/></svg></button>`).join('')}</div>`,
   },
   {
     id: 'no-way-past',
@@ -315,10 +315,11 @@ export const operation: readonly Plant[] = [
     criterion: '2.4.1',
     wrong: 'nothing leads past thirty links at the top: no heading, no main part, no link to the content',
     where: 'page',
+    title: () => 'Rozkład na niedzielę – Koleje Podgórskie',
     about: /bypass|skip/,
     site: 'kolej',
     body: (is) =>
-      `${is ? '' : '<p><a href="#tresc">Przejdź do treści</a></p>'}<div>${Array.from({ length: 30 }, (_, at) => `<a href="/stacja/${at}">Stacja numer ${at + 1}</a>`).join(' ')}</div><${is ? 'div' : 'main'} id="tresc">${is ? '<p><b>Rozkład na niedzielę</b></p>' : '<h1>Rozkład na niedzielę</h1>'}<p>W niedzielę pociągi odjeżdżają co dwie godziny z toru trzeciego.</p></${is ? 'div' : 'main'}>`,
+      `${is ? '' : '<a href="#tresc">Przejdź do treści</a>'}<${is ? 'div' : 'nav'}>${Array.from({ length: 30 }, (_, at) => `<a href="/stacja/${at}">Stacja numer ${at + 1}</a>`).join(' ')}</${is ? 'div' : 'nav'}><${is ? 'div' : 'main'} id="tresc">${is ? '<p><b>Rozkład na niedzielę</b></p>' : '<h1>Rozkład na niedzielę</h1>'}<p>W niedzielę pociągi odjeżdżają co dwie godziny z toru trzeciego.</p></${is ? 'div' : 'main'}>`,
     main: () => '',
   },
   {

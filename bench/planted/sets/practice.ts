@@ -360,4 +360,14 @@ export const practices: readonly Plant[] = [
     main: (is) =>
       `<video width="240" src="/media/dome.webm" ${is ? 'autoplay loop muted' : 'controls muted'} aria-label="The dome at night"><track kind="captions" srclang="en" label="English" src="/media/dome.vtt"></video>`,
   },
+  {
+    ...practice,
+    id: 'unbalanced-tags',
+    wrong: 'elements are closed in another order than they were opened',
+    where: '.mixed, .mixed *',
+    about: /tag|markup|nest|parse|unbalanced|close|unclosed|source/,
+    site: 'library',
+    main: (is) =>
+      `<div class="mixed">${is ? '<p><b>Bring your card <i>and a pencil</b></i> when you come.</p></span>' : '<p><b>Bring your card <i>and a pencil</i></b> when you come.</p>'}</div>`,
+  },
 ]

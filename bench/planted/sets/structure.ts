@@ -457,7 +457,7 @@ export const structure: readonly Plant[] = [
     about: /instruction|looks|sensory|shape/,
     site: 'council',
     main: (is) =>
-      `<p class="how">To start your claim, press the ${is ? 'round button on the right' : '“Start now” button'}.</p><p style="text-align:right"><button type="button" aria-label="Start now" style="border-radius:50%;width:60px;height:60px"><span aria-hidden="true">▶</span></button></p>`,
+      `<p class="how">To start your claim, press the ${is ? 'round button on the right' : '“Start now” button'}.</p><p style="text-align:right"><button type="button" aria-label="Start now" style="border-radius:50%;width:60px;height:60px"><svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><path d="M5 2l12 8-12 8z" fill="#fff"/></svg></button></p>`,
   },
   {
     id: 'box-on-the-left',
