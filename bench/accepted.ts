@@ -72,3 +72,4 @@ for (const { name, half } of chosen) {
   for (const { severity, type, criteria, element, engines, message } of issues)
     console.log(`- ${severity} ${type} ${criteria.join(' ')} (${engines.join(', ')}): ${element}: ${message}`)
 }
+process.exit(0)

@@ -50,6 +50,7 @@ await served.stop()
 scanned.sort((a, b) => chosen.indexOf(a.page) - chosen.indexOf(b.page))
 report((performance.now() - startedAt) / 1000)
 if (flags.json) await Bun.write(flags.json, JSON.stringify(scanned.map(listed), null, 1))
+process.exit(failed.length > 0 ? 1 : 0)
 
 async function work(): Promise<void> {
   for (const page of queue) {

@@ -63,7 +63,7 @@ if (flags.json)
       1,
     ),
   )
-if (failed.length > 0) process.exitCode = 1
+process.exit(failed.length > 0 ? 1 : 0)
 
 function report(seconds: number): void {
   const sizes = judged.map(({ broken }) => broken.elements)
