@@ -58,7 +58,7 @@ async function work(): Promise<void> {
       const seen = await scanner.scan(page.url)
       const errors = seen.issues
         .filter(({ severity }) => isViolation(severity))
-        .map((issue) => ({ issue, verdict: judgements.of(page.name, issue)?.verdict ?? ('not judged' as const) }))
+        .map((issue) => ({ issue, verdict: judgements.of(page.name, issue) ?? ('not judged' as const) }))
       scanned.push({ page, seen, errors })
     } catch (error) {
       failed.push({ page, error })
