@@ -4,12 +4,12 @@
  * Half of the set is for measuring alone: what was missed there is never listed.
  */
 import { parseArgs } from 'node:util'
+import { type Half, halfOf } from '#bench/halves'
 import { openScanner } from '#bench/pages/scanner'
 import { recordClip } from '#bench/planted/clip'
 import { isSure, type JudgedPlant, judgePlant, type Said } from '#bench/planted/judge'
 import { plants } from '#bench/planted/plants'
 import { servePlants } from '#bench/planted/serve'
-import { type Half, halfOf } from '#bench/planted/split'
 import { loadNow, markdownTable, median } from '#bench/report'
 
 const { values: flags } = parseArgs({

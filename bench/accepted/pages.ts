@@ -1,7 +1,7 @@
 /** Pages of accepted patterns that naive checks get wrong: nothing is to be found on them. Half are for measuring alone. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Half, halfOf } from '#bench/planted/split'
+import { type Half, halfOf } from '#bench/halves'
 
 export type AcceptedPage = { name: string; path: string; half: Half }
 

@@ -1,7 +1,7 @@
 /** The real pages that scans are judged on: which they are, where a folder has them, and how to fill one. */
 import { existsSync } from 'node:fs'
 import { join, normalize } from 'node:path'
-import { type Half, halfOf } from '#bench/planted/split'
+import { type Half, halfOf } from '#bench/halves'
 
 type Repository = {
   /** owner/name */
