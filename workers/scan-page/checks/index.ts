@@ -141,6 +141,7 @@ class Round {
       traps: 0,
       pressed: 0,
       isPressedAbove: false,
+      hasKeys: false,
       hasChanges: false,
     }
     const tools: CheckTools = {

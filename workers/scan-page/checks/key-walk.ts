@@ -12,7 +12,8 @@ export const keyWalk: LiveCheck = {
   metas: [focusOrder],
   budgetMs: 3000,
   acts: true,
-  isDue: ({ outlook }) => outlook.hasStops,
+  // What nobody listens to holds no focus, and what stands in the order of its source is walked in it.
+  isDue: ({ outlook, heard }) => outlook.hasStops && (heard.hasKeys || outlook.mayTurnOrder),
   async run({ ask, session, heard }, tell) {
     const client = await session()
     await client.send('Emulation.setFocusEmulationEnabled', { enabled: true })

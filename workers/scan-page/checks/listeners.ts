@@ -90,6 +90,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     traps: known.filter(({ mayTrap }) => mayTrap).length,
     pressed: known.filter(({ types }) => types.includes('click')).length,
     isPressedAbove: above.some(({ type }) => type === 'click'),
+    hasKeys: [...inside, ...above].some(({ type }) => [keying, leaving, taking].some((types) => types.test(type))),
     hasChanges: inside.some(({ type }) => type === 'change' || type === 'input'),
   }
 }

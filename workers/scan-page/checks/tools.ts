@@ -23,6 +23,8 @@ export type ListenersKnown = {
   pressed: number
   /** Clicks are heard at the top of the page. */
   isPressedAbove: boolean
+  /** Keys are heard, or the coming and going of the focus: by those alone can a script hold it. */
+  hasKeys: boolean
   /** Changes of fields are heard. */
   hasChanges: boolean
 }

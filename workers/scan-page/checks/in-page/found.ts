@@ -25,5 +25,12 @@ export type Pass = {
   samples: TextSample[]
   times: CheckTime[]
   /** What later checks need to know, to be spared a look of their own. */
-  outlook: { hasTightText: boolean; hasStops: boolean; hasForms: boolean; openers: number; overImages: number }
+  outlook: {
+    hasTightText: boolean
+    hasStops: boolean
+    hasForms: boolean
+    mayTurnOrder: boolean
+    openers: number
+    overImages: number
+  }
 }

@@ -15,6 +15,21 @@ export const focusOrder: CheckMeta = {
 
 export type KeyWalk = { stops: (Element | null)[]; isOver: boolean; stuckAt: Element | null; end: () => void }
 
+const stopsLookedAt = 60
+const levelsLookedAt = 3
+
+/** Whether a tabindex above 0 or a style gives any reason to look at the order. */
+export function mayTurnOrder(stops: readonly Element[]): boolean {
+  if (stops.some((stop) => stop instanceof HTMLElement && stop.tabIndex > 0)) return true
+  const around = new Set(
+    stops.slice(0, stopsLookedAt).flatMap((stop) => [stop, ...ancestorsOf(stop).slice(0, levelsLookedAt)]),
+  )
+  return [...around].some((each) => {
+    const { order, flexDirection } = getComputedStyle(each)
+    return order !== '0' || flexDirection.endsWith('reverse')
+  })
+}
+
 /** Notes where each Tab ends. */
 export function startKeyWalk(): KeyWalk {
   const scroll = { left: scrollX, top: scrollY }

@@ -11,7 +11,7 @@ import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found
 import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { focusableAt, isOut, type Revealed, revealedByHover } from '#workers/scan-page/checks/in-page/hover'
-import { type KeyWalk, orderOf, startKeyWalk } from '#workers/scan-page/checks/in-page/key-walk'
+import { type KeyWalk, mayTurnOrder, orderOf, startKeyWalk } from '#workers/scan-page/checks/in-page/key-walk'
 import { samples } from '#workers/scan-page/checks/in-page/language'
 import { type Hears, opensSomething } from '#workers/scan-page/checks/in-page/pressable'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
@@ -69,7 +69,7 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
     found: [],
     samples: [],
     times: [],
-    outlook: { hasTightText: false, hasStops: false, hasForms: false, openers: 0, overImages: 0 },
+    outlook: { hasTightText: false, hasStops: false, hasForms: false, mayTurnOrder: false, openers: 0, overImages: 0 },
   }
   sheet.watching = names.includes('changing text') ? watch() : undefined
   const elements = allElements()
@@ -101,6 +101,7 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
       hasTightText: sheet.tight.length > 0,
       hasStops: elements.some(isStop),
       hasForms: document.forms.length > 0,
+      mayTurnOrder: mayTurnOrder(elements.filter(isStop)),
       openers: elements.filter((element) => element.matches(opensSomething)).length,
       overImages: sheet.onPictures.length,
     }

@@ -10,7 +10,7 @@ export const errorHiddenFromReaders: StaticCheck = {
   criteria: ['3.3.1', '1.3.1'],
   tier: 'error',
   impact: 'serious',
-  remedy: 'Take aria-hidden away from the message, and tie it to its field by aria-describedby.',
+  remedy: 'Remove aria-hidden from the message, and tie it to its field by aria-describedby.',
   find(elements) {
     if (readFields(elements).length === 0) return []
     return pick(elements, '[aria-hidden="true"]')
