@@ -1,5 +1,5 @@
 /** Makes issues of what the engines found: one per element and problem, whoever found it, the worst first. Pure. */
-import { isViolation, type ReportIssue, type Severity, severities } from '#db/documents/scan-report'
+import { isViolation, kindOf, type ReportIssue, type Severity, severities } from '#db/documents/scan-report'
 import type { Standard } from '#shared/accessibility/standards'
 import type { Finding } from '#workers/scan-page/finding'
 import { contentFingerprintOf, fingerprintOf } from '#workers/scan-page/fingerprint'
@@ -59,18 +59,18 @@ type Made = { group: Group; issue: ReportIssue }
 function beyondOf(made: readonly Made[]): Merged['beyond'] {
   const rules = Map.groupBy(
     made.flatMap((each) => each.group.map((finding) => ({ ...each, finding }))),
-    ({ finding, issue }) => `${finding.engine} ${finding.rule} ${isWarning(issue)}`,
+    ({ finding, issue }) => `${finding.engine} ${finding.rule} ${kindOf(issue.severity)}`,
   )
   const cut = [...rules.values()].flatMap((found) => {
     const last = found.find(({ finding }) => (finding.count ?? 1) > 1)
     return last ? [{ found, last: last.issue, type: commonTypeOf(found) }] : []
   })
-  return [...Map.groupBy(cut, ({ type, last }) => `${type} ${isWarning(last)}`).values()].flatMap((alike) => {
+  return [...Map.groupBy(cut, ({ type, last }) => `${type} ${kindOf(last.severity)}`).values()].flatMap((alike) => {
     const [first] = alike
     if (!first) return []
     const listed = new Set(alike.flatMap(({ found }) => found.map(({ issue }) => issue)))
     for (const { issue } of made)
-      if (issue.type === first.type && isWarning(issue) === isWarning(first.last)) listed.add(issue)
+      if (issue.type === first.type && kindOf(issue.severity) === kindOf(first.last.severity)) listed.add(issue)
     const totals = alike.map(({ found, last }) => ({
       last,
       total:
@@ -82,8 +82,6 @@ function beyondOf(made: readonly Made[]): Merged['beyond'] {
     return [{ issue: { ...most.last, type: first.type }, count: most.total - listed.size }]
   })
 }
-
-const isWarning = ({ severity }: ReportIssue): boolean => !isViolation(severity)
 
 /** What the issues are called that a rule had a part in, for the most part: by another engine's name where that had one, too. */
 function commonTypeOf(found: readonly Made[]): string {

@@ -207,8 +207,8 @@ function pageSection({ url, number, score, totals, issues }: Detail): Markup {
 <h2 id="page-${number}">${url}</h2>
 <p>Score ${score} of 100. ${verdictWords(totals)}.</p>
 <div class="rule"><ul class="issues" style="margin-top:-1px">${issues.map(
-    ({ severity, type, message, location, element, state }) =>
-      html`<li><div><p class="line">${severityTag(severity)} <code>${type}</code></p>${messageOf(message)}<p class="facts"><span>At <code>${location}</code></span>${state && html`<span>Found ${state}</span>`}Element <code>${element}</code></p></div></li>`,
+    ({ severity, type, message, recommendation, location, element, state }) =>
+      html`<li><div><p class="line">${severityTag(severity)} <code>${type}</code></p>${messageOf(message)}${recommendation !== '' && recommendation !== message && html`<p class="soft">${recommendation}</p>`}<p class="facts"><span>At <code>${location}</code></span>${state && html`<span>Found ${state}</span>`}Element <code>${element}</code></p></div></li>`,
   )}</ul></div>
 <p class="small back">${hidden > 0 && html`And ${countOf(hidden, 'issue')} more on this page. `}<a href="#pages">Back to all pages, from page ${number}</a></p>
 </section>`

@@ -175,6 +175,20 @@ test('elements beyond an engine’s list count as often as the engine counted th
   expect(beyond).toEqual([{ issue: expect.objectContaining({ type: 'label', element: '#b' }), count: 502 - 3 }])
 })
 
+test('elements beyond a list are counted for practice and for a person apart', () => {
+  const own: Partial<Finding> = { engine: 'assay', rule: 'obsolete-element', criteria: [] }
+
+  const { beyond } = mergeAll([
+    aFinding({ ...own, verdict: 'practice', target: ['#a'], count: 3 }),
+    aFinding({ ...own, verdict: 'review', target: ['#b'], count: 5 }),
+  ])
+
+  expect(beyond.map(({ issue, count }) => [issue.severity, count])).toEqual([
+    ['practice', 2],
+    ['warning', 4],
+  ])
+})
+
 test('what stands in the page as it was loaded is not told of a state of it as well', () => {
   const opened = aFinding({ state: 'after pressing button#menu' })
   const [asLoaded] = merge([aFinding()])

@@ -38,11 +38,17 @@ test('SARIF says it with each result, and all of them with the rule', async () =
 test('HTML says it over the elements, or in each; what explains the criterion is linked once', async () => {
   const page = 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content'
   const explained = aReport({ issues: [anIssue({ helpUrl: page })] })
+  const run = await render('html', unlike, alike)
   const [same, different, linked] = await Promise.all(
     [alike, unlike, explained].map((report) => render('html', report)),
   )
 
   expect(timesIn(same ?? '', 'for=&quot;name&quot;')).toBe(1)
   expect(timesIn(different ?? '', 'for=&quot;mail&quot;')).toBe(1)
+  expect(
+    [one, other].map((remedy) =>
+      timesIn(run, remedy.replaceAll('"', '&quot;').replace('<', '&lt;').replace('>', '&gt;')),
+    ),
+  ).toEqual([3, 1])
   expect(timesIn(linked ?? '', `href="${page}"`)).toBe(1)
 })
