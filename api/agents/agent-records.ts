@@ -5,13 +5,14 @@ import { addressOf } from '#api/http/address'
 import type { AppContext } from '#api/http/context'
 import type { Caller } from '#api/http/endpoint'
 import type { HttpRequest } from '#api/http/wire'
-import { type AgentRow, findAgent, listAgents } from '#db/queries/agents'
+import { type AgentRow, listAgents } from '#db/queries/agents'
 import { type AgentStats, agentStats } from '#db/queries/task-lists'
 import { cardDigest, cardJson, cardOf, interfaceOf, type readCard } from '#shared/agents/card'
 import { type BuiltInAgent, builtInAgents, findBuiltIn } from '#shared/agents/catalogue'
 import type { TaskType } from '#shared/agents/task-type'
 import type { AgentRecord, AgentSummary } from '#shared/contracts/agents'
 import { gravest, readTier } from '#shared/contracts/decision'
+import { findProvenAgent, requireProvenAgents } from '#shared/evidence/sealed/agents'
 import { attemptSeconds } from '#shared/jobs/contract'
 import { runTask } from '#shared/jobs/run-task'
 import { agentNotFound } from '#shared/kernel/errors/agents'
@@ -25,6 +26,7 @@ export const openAgentRecords = (told: Told) => ({
   async list({ orgId }: Caller): Promise<AgentSummary[]> {
     const { read, governance } = told
     const rows = await read((sql) => listAgents(sql, orgId))
+    requireProvenAgents(told.signer, rows)
     const judging = { governance, orgId, look: await lookAtAgents(read, orgId) }
     return [
       ...builtInAgents.map((agent) => builtInState(judging, agent).summary),
@@ -42,7 +44,7 @@ export const openAgentRecords = (told: Told) => ({
       const { summary, faults } = builtInState(judging, agent)
       return { ...common(told, orgId, { summary, faults, stats }), ...builtInRecord(told, agent, request) }
     }
-    const row = await read((sql) => findAgent(sql, orgId, name))
+    const row = await findProvenAgent(told, orgId, name)
     if (!row) throw agentNotFound(name)
     const { summary, card, faults } = externalState(judging, row)
     return { ...common(told, orgId, { summary, faults, stats }), ...externalRecord(row, card) }

@@ -1,12 +1,14 @@
 /** What pages are held to: their baselines, their policies, the organisation's design tokens. */
+
 import type { AppContext } from '#api/http/context'
 import { placeCursor, readPlaceCursor } from '#api/http/cursor'
 import { bind, callerOf, type Endpoint, json } from '#api/http/endpoint'
 import { verbContext } from '#api/http/verb-context'
 import { type BaselineRow, listBaselines } from '#db/queries/baselines'
-import { findRules, type RulesRow } from '#db/queries/design-rules'
+import type { RulesRow } from '#db/queries/design-rules'
 import type { Baseline, DesignTokens, PagePolicy } from '#shared/contracts/designs'
 import { changePolicy, changeTokens, policyPlace, rulesDigest, tokensPlace, wholePolicy } from '#shared/designs/rules'
+import { findProvenRules, requireProvenBaselines } from '#shared/evidence/sealed/design-state'
 import { sha256Hex } from '#shared/kernel/canonical'
 import { designRoutes } from '#shared/routes/designs'
 
@@ -19,6 +21,7 @@ export function pagesEndpoints(room: AppContext): Endpoint[] {
       const rows = await read((sql) =>
         listBaselines(sql, callerOf(call).orgId, call.params.pageId, { status }, { before, limit: limit + 1 }),
       )
+      requireProvenBaselines(room.signer, rows)
       const shown = rows.slice(0, limit)
       const last = rows.length > limit ? shown.at(-1) : undefined
       return json(200, {
@@ -28,7 +31,7 @@ export function pagesEndpoints(room: AppContext): Endpoint[] {
     }),
     bind(designRoutes.getPagePolicy, async (call) => {
       const { pageId } = call.params
-      const row = await read((sql) => findRules(sql, policyPlace(callerOf(call).orgId, pageId)))
+      const row = await findProvenRules(room, policyPlace(callerOf(call).orgId, pageId))
       return json(200, presentPolicy(pageId, row))
     }),
     bind(designRoutes.putPagePolicy, async (call) => {
@@ -37,7 +40,7 @@ export function pagesEndpoints(room: AppContext): Endpoint[] {
       return json(200, presentPolicy(pageId, row))
     }),
     bind(designRoutes.getDesignTokens, async (call) =>
-      json(200, presentTokens(await read((sql) => findRules(sql, tokensPlace(callerOf(call).orgId))))),
+      json(200, presentTokens(await findProvenRules(room, tokensPlace(callerOf(call).orgId)))),
     ),
     bind(designRoutes.putDesignTokens, async (call) =>
       json(200, presentTokens(await changeTokens(verbContext(room, call, 'D'), call.body))),

@@ -7,7 +7,10 @@ import { complianceOf } from '#api/traces/compliance'
 import { type AnnotationRow, countAnnotations, listAnnotations } from '#db/queries/annotations'
 import type { TraceRow } from '#db/tables/traces'
 import type { PersonAnnotation } from '#shared/contracts/annotations'
+import { requireWholeAnnotations, sealedAnnotations } from '#shared/evidence/sealed/annotations'
 import { findProvenTrace } from '#shared/evidence/sealed/traces'
+import { isAskedFor } from '#shared/evidence/sealed-rows'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { traceNotFound } from '#shared/kernel/errors/traces'
 import { annotationRoutes } from '#shared/routes/annotations'
 import { annotateTrace } from '#shared/traces/annotate'
@@ -40,9 +43,14 @@ export function annotationsEndpoints(room: AppContext): Endpoint[] {
       const { limit, cursor } = call.query
       const before = cursor === undefined ? undefined : readPageCursor(cursor)
       const trace = await traceOf(call)
-      const [rows, total] = await read((sql) =>
-        Promise.all([listAnnotations(sql, trace.trace_id, { before, limit }), countAnnotations(sql, trace.trace_id)]),
+      const { trace_id: traceId, attribution_token: nodeId } = trace
+      const [rows, { total, said }] = await read((sql) =>
+        Promise.all([listAnnotations(sql, traceId, { before, limit }), countAnnotations(sql, { traceId, nodeId })]),
       )
+      requireWholeAnnotations(room.signer, rows)
+      // Each has a node that says so.
+      if (total !== said && isAskedFor(room.signer, sealedAnnotations))
+        throw evidenceMismatch(sealedAnnotations.table, null)
       const last = rows.at(-1)
       const page = {
         annotations: rows.map(presentAnnotation),

@@ -11,12 +11,15 @@ export type AgentRow = AsText<Agent, 'head'> & {
   /** Of its newest node. */
   height: number
   head_at: string
+  /** Whether a node follows the one that its row names. */
+  is_overtaken: boolean
 }
 
 const columns = (sql: Reader) => sql`
   a.org_id, a.name, a.status, encode(a.head, 'hex') as head, a.version, n.height, n.body::json ->> 'timestamp' as head_at,
   a.card_url, a.card, a.card_digest, a.signature_verified, a.keys, a.reason, a.fault, a.fetched_at, a.checked_at,
-  a.registered_at, a.updated_at`
+  a.registered_at, a.updated_at, a.seal, exists (
+    select from edg_nodes m where m.stream = 'agent:' || a.org_id || '/' || a.name and m.pos = a.version + 1) as is_overtaken`
 
 export async function findAgent(sql: Reader, orgId: string, name: string): Promise<AgentRow | undefined> {
   const [row] = await sql<AgentRow[]>`
@@ -29,25 +32,23 @@ export async function listAgents(sql: Reader, orgId: string): Promise<AgentRow[]
     select ${columns(sql)} from agents a join edg_nodes n on n.id = a.head where a.org_id = ${orgId} order by a.name limit 1000`
 }
 
-export type AgentCardColumns = Pick<Agent, 'card' | 'card_digest' | 'signature_verified'>
+/** As it is to be stored; what is noted of a card that was asked for is not said by its seal. */
+export type AgentToStore = Omit<AsText<Agent, 'head'>, 'fault' | 'checked_at'>
 
 /** Registers an agent with its first node. False when the name is taken. */
-export async function insertAgent(
-  tx: Tx,
-  agent: AgentCardColumns & Pick<Agent, 'org_id' | 'name' | 'card_url' | 'keys'>,
-  node: NodeToAppend,
-): Promise<boolean> {
-  const record = { ...agent, head: hexBytes(node.id), version: node.body.pos }
+export async function insertAgent(tx: Tx, agent: AgentToStore, node: NodeToAppend): Promise<boolean> {
+  const record = { ...agent, head: hexBytes(agent.head), seal: agent.seal && hexBytes(agent.seal) }
   const rows = await tx`
     with input as materialized (
       select * from json_to_record(${JSON.stringify(record)}::json) as r(
         org_id text, name text, card_url text, card json, card_digest text, signature_verified boolean, keys json,
-        head bytea, version int)
+        head bytea, version int, status text, fetched_at timestamptz, registered_at timestamptz, updated_at timestamptz,
+        seal bytea)
     ), stored as (
       insert into agents (org_id, name, status, head, version, card_url, card, card_digest, signature_verified, keys,
-        fetched_at, checked_at, registered_at, updated_at)
-      select org_id, name, 'active', head, version, card_url, card, card_digest, signature_verified, keys, now(), now(),
-        now(), now()
+        fetched_at, checked_at, registered_at, updated_at, seal)
+      select org_id, name, status, head, version, card_url, card, card_digest, signature_verified, keys, fetched_at, fetched_at,
+        registered_at, updated_at, seal
       from input on conflict (org_id, name) do nothing returning name
     ), ${nodeCtes(tx, [{ node }], { only: tx`exists (select 1 from stored)` })}
     select name from stored`
@@ -55,23 +56,21 @@ export async function insertAgent(
 }
 
 /** Moves an agent on together with its node. False when somebody else did in between. */
-export async function moveAgent(
-  tx: Tx,
-  row: Pick<AgentRow, 'org_id' | 'name' | 'version' | 'head'>,
-  change: AgentCardColumns & Pick<Agent, 'status' | 'reason'>,
-  node: NodeToAppend,
-): Promise<boolean> {
-  const { pos: version, prev } = node.body
-  const record = { ...change, head: hexBytes(node.id), version, prev: prev && hexBytes(prev) }
+export async function moveAgent(tx: Tx, row: AgentToStore, node: NodeToAppend): Promise<boolean> {
+  const { prev } = node.body
+  const record = {
+    ...{ ...row, keys: undefined, head: hexBytes(row.head), seal: row.seal && hexBytes(row.seal) },
+    prev: prev && hexBytes(prev),
+  }
   const rows = await tx`
     with input as materialized (
       select * from json_to_record(${JSON.stringify(record)}::json) as r(
         card json, card_digest text, signature_verified boolean, status text, reason text, head bytea, version int,
-        prev bytea)
+        prev bytea, fetched_at timestamptz, updated_at timestamptz, seal bytea)
     ), moved as (
       update agents a set status = i.status, reason = i.reason, head = i.head, version = i.version, card = i.card,
-        card_digest = i.card_digest, signature_verified = i.signature_verified, fault = null, updated_at = now(),
-        fetched_at = case when a.card_digest = i.card_digest then a.fetched_at else now() end
+        card_digest = i.card_digest, signature_verified = i.signature_verified, fault = null, updated_at = i.updated_at,
+        fetched_at = i.fetched_at, seal = i.seal
       from input i where a.org_id = ${row.org_id} and a.name = ${row.name} and a.version = i.version - 1 and a.head = i.prev
       returning a.name
     ), ${nodeCtes(tx, [{ node }], { only: tx`exists (select 1 from moved)` })}

@@ -20,6 +20,10 @@ export type AnnotationRow = Pick<
   | 'answers'
   | 'created_at'
   | 'payload_salt'
+  | 'system_source'
+  | 'status'
+  | 'version'
+  | 'seal'
 > & {
   /** Its node's id, hex. */
   node_id: string
@@ -31,8 +35,13 @@ export type AnnotationRow = Pick<
 export type AnnotationSaid = Pick<AnnotationRow, 'annotation_id' | 'trace_id' | 'rater' | 'answers' | 'comment'>
 
 const columns = (sql: Reader) => sql`
-  annotation_id, trace_id, ord, org_id, rater_id, rater, comment, answers, created_at, encode(head, 'hex') as node_id,
-  payload_salt, lead(annotation_id) over (partition by trace_id, rater_id order by ord) as superseded_by`
+  annotation_id, trace_id, ord, org_id, system_source, rater_id, rater, comment, answers, status, version, created_at,
+  encode(head, 'hex') as node_id, payload_salt, seal, lead(annotation_id) over (partition by trace_id, rater_id order by ord) as superseded_by`
+
+/** Of the table `t`. */
+const ownColumns = (sql: Reader) => sql`
+  t.annotation_id, t.trace_id, t.ord, t.org_id, t.system_source, t.rater_id, t.rater, t.comment, t.answers, t.status, t.version,
+  t.created_at, encode(t.head, 'hex') as node_id, t.payload_salt, t.seal`
 
 /** One with what came of it; `org_id` is the trace's. */
 export async function findAnnotation(sql: Reader, annotationId: string): Promise<AnnotationRow | undefined> {
@@ -56,10 +65,16 @@ export async function listAnnotations(
     order by ord desc limit ${limit}`
 }
 
-export async function countAnnotations(sql: Reader, traceId: string): Promise<number> {
-  const [row] = await sql<{ total: number }[]>`
-    select count(*)::int as total from trace_annotations where trace_id = ${traceId}`
-  return row?.total ?? 0
+/** How many a trace has, and how many nodes say that it has one. @param nodeId of the trace, in hex. */
+export async function countAnnotations(
+  sql: Reader,
+  { traceId, nodeId }: { traceId: string; nodeId: string },
+): Promise<{ total: number; said: number }> {
+  const [row] = await sql<{ total: number; said: number }[]>`
+    select (select count(*)::int from trace_annotations where trace_id = ${traceId}) as total,
+      (select count(*)::int from edg_edges e join edg_nodes n on n.id = e.child
+        where e.parent = ${hexBytes(nodeId)}::text::bytea and n.kind = 'annotation.recorded') as said`
+  return row ?? { total: 0, said: 0 }
 }
 
 /** What stands where one is to be added. */
@@ -112,6 +127,8 @@ export type AnnotationToStore = Pick<
   | 'comment'
   | 'answers'
   | 'payload_salt'
+  | 'created_at'
+  | 'seal'
 > & { rater: string }
 
 /** Writes an annotation with its node, and counts it; the trace must be held. */
@@ -120,17 +137,18 @@ export async function insertAnnotation(tx: Tx, annotation: AnnotationToStore, no
   await appendNodes(tx, [node])
   await tx`
     insert into trace_annotations (annotation_id, trace_id, ord, org_id, system_source, rater_id, rater, comment, answers,
-      head, payload_salt)
+      head, payload_salt, created_at, seal)
     values (${annotation_id}, ${trace_id}, ${ord}, ${org_id}, ${system_source}, ${rater_id}, ${rater}, ${comment},
       ${JSON.stringify(answers)}::text::jsonb, ${hexBytes(node.id)}::text::bytea,
-      ${hexBytes(annotation.payload_salt)}::text::bytea)`
+      ${hexBytes(annotation.payload_salt)}::text::bytea, ${annotation.created_at},
+      ${annotation.seal && hexBytes(annotation.seal)}::text::bytea)`
   await tx`
     insert into annotated_systems as s (org_id, system_source, annotations) values (${org_id}, ${system_source}, 1)
     on conflict (org_id, system_source) do update set annotations = s.annotations + 1`
 }
 
-/** What a tree takes of an annotation. */
-export type AnnotationOfTree = Pick<AnnotationRow, 'trace_id' | 'rater_id' | 'ord' | 'answers' | 'node_id'>
+/** What a tree takes of an annotation, as it lies there. */
+export type AnnotationOfTree = Omit<AnnotationRow, 'superseded_by'>
 
 /** All of a trace's, each with how high its node stands. */
 export async function annotationsOfTraceForTree(
@@ -138,8 +156,8 @@ export async function annotationsOfTraceForTree(
   traceId: string,
 ): Promise<(AnnotationOfTree & { height: number })[]> {
   return sql<(AnnotationOfTree & { height: number })[]>`
-    select a.trace_id, a.rater_id, a.ord, a.answers, encode(a.head, 'hex') as node_id, n.height
-    from trace_annotations a join edg_nodes n on n.id = a.head where a.trace_id = ${traceId} order by a.ord`
+    select ${ownColumns(sql)}, n.height
+    from trace_annotations t join edg_nodes n on n.id = t.head where t.trace_id = ${traceId} order by t.ord`
 }
 
 /** A system's, the newest `limit` of them. */
@@ -150,7 +168,7 @@ export async function annotationsOfSystem(
   limit: number,
 ): Promise<AnnotationOfTree[]> {
   return sql<AnnotationOfTree[]>`
-    select trace_id, rater_id, ord, answers, encode(head, 'hex') as node_id from trace_annotations
+    select ${ownColumns(sql)} from trace_annotations t
     where org_id = ${orgId} and system_source = ${systemSource}
     order by created_at desc, trace_id desc limit ${limit}`
 }
@@ -162,18 +180,30 @@ export async function countAnnotationsOfSystem(sql: Reader, orgId: string, syste
   return row?.annotations ?? 0
 }
 
-/** Takes who annotated these traces and their comments; answers stay. @returns the nodes of those that had something to take. */
-export async function blankAnnotationsOf(tx: Tx, traceIds: readonly string[]): Promise<string[]> {
-  const rows = await tx<{ node: string }[]>`
-    update trace_annotations set rater = null, comment = null, payload_salt = ''
-    where trace_id = any(${traceIds as string[]}::text[]) and payload_salt <> '' returning encode(head, 'hex') as node`
-  return rows.map(({ node }) => node)
+/** Those of traces that still say who annotated them, or of one by its id, held until the end of the transaction. */
+export async function lockSpeakingAnnotations(
+  tx: Tx,
+  { traceIds = [], annotationId }: { traceIds?: readonly string[]; annotationId?: string },
+): Promise<AnnotationOfTree[]> {
+  return tx<AnnotationOfTree[]>`
+    select ${ownColumns(tx)} from trace_annotations t
+    where payload_salt <> '' and ${
+      annotationId === undefined
+        ? tx`trace_id = any(${traceIds as string[]}::text[])`
+        : tx`annotation_id = ${annotationId}`
+    }
+    order by trace_id, ord for no key update`
 }
 
-/** The same of one. @returns whether there was something to take. */
-export async function blankAnnotation(tx: Tx, annotationId: string): Promise<boolean> {
-  const { count } = await tx`
-    update trace_annotations set rater = null, comment = null, payload_salt = ''
-    where annotation_id = ${annotationId} and payload_salt <> ''`
-  return count > 0
+/** Takes who annotated and their comments; answers stay. @param rows each with its seal from then on. */
+export async function blankAnnotations(
+  tx: Tx,
+  rows: readonly Pick<Annotation, 'trace_id' | 'ord' | 'seal'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const records = rows.map(({ trace_id, ord, seal }) => ({ trace_id, ord, seal: seal && hexBytes(seal) }))
+  await tx`
+    update trace_annotations t set rater = null, comment = null, payload_salt = '', seal = r.seal
+    from json_to_recordset(${JSON.stringify(records)}::json) as r(trace_id text, ord smallint, seal bytea)
+    where t.trace_id = r.trace_id and t.ord = r.ord`
 }

@@ -7,14 +7,19 @@ import type { AsText } from '#db/tables/columns'
 import type { designBaselines } from '#db/tables/designs'
 
 type Baseline = typeof designBaselines.$inferSelect
-export type BaselineRow = AsText<Baseline, 'head'>
+export type BaselineRow = AsText<Baseline, 'head'> & {
+  /** Whether a node follows the one that its row names. */
+  is_overtaken: boolean
+}
 /** What a baseline is of, but for its branch: a page, as it was painted or laid out, at one size. */
 export type BaselinePlace = Pick<Baseline, 'org_id' | 'page_id' | 'medium' | 'width' | 'scale_percent'>
 export type BaselineKey = BaselinePlace & Pick<Baseline, 'branch'>
 
+/** Of the table `t`. */
 const columns = (sql: Reader) => sql`
-  baseline_id, org_id, page_id, branch, medium, width, scale_percent, status, artifact, original, verification_id, accepted,
-  reason, created_at, decided_at, encode(head, 'hex') as head, version`
+  t.baseline_id, t.org_id, t.page_id, t.branch, t.medium, t.width, t.scale_percent, t.status, t.artifact, t.original,
+  t.verification_id, t.accepted, t.reason, t.created_at, t.decided_at, encode(t.head, 'hex') as head, t.version, t.seal,
+  exists (select from edg_nodes n where n.stream = 'baseline:' || t.baseline_id and n.pos = t.version + 1) as is_overtaken`
 
 const isOfKey = (sql: Reader, key: BaselineKey) => sql`
   org_id = ${key.org_id} and page_id = ${key.page_id} and medium = ${key.medium} and width = ${key.width}
@@ -28,7 +33,7 @@ export async function lockPages(tx: Tx, pageIds: readonly string[]): Promise<voi
 
 /** The active baselines of a place, whatever their branch. */
 export const activeBaselines = (sql: Reader, place: BaselinePlace): Promise<BaselineRow[]> => sql<BaselineRow[]>`
-  select ${columns(sql)} from design_baselines
+  select ${columns(sql)} from design_baselines t
   where org_id = ${place.org_id} and page_id = ${place.page_id} and medium = ${place.medium} and width = ${place.width}
     and scale_percent = ${place.scale_percent} and status = 'active'
   order by branch limit 1000`
@@ -41,14 +46,14 @@ export async function baselinesToMerge(
   limit: number,
 ): Promise<{ matched: number; rows: BaselineRow[] }> {
   const differs = sql`
-    b.org_id = ${orgId} and b.branch = ${from} and b.status = 'active' and not exists (
+    t.org_id = ${orgId} and t.branch = ${from} and t.status = 'active' and not exists (
       select from design_baselines o
-      where o.org_id = b.org_id and o.page_id = b.page_id and o.medium = b.medium and o.width = b.width
-        and o.scale_percent = b.scale_percent and o.branch = ${into} and o.status = 'active' and o.artifact = b.artifact)`
+      where o.org_id = t.org_id and o.page_id = t.page_id and o.medium = t.medium and o.width = t.width
+        and o.scale_percent = t.scale_percent and o.branch = ${into} and o.status = 'active' and o.artifact = t.artifact)`
   const [counted] = await sql<{ matched: number }[]>`
-    select count(*)::int as matched from design_baselines b where ${differs}`
+    select count(*)::int as matched from design_baselines t where ${differs}`
   const rows = await sql<BaselineRow[]>`
-    select ${columns(sql)} from design_baselines b where ${differs} order by b.page_id, b.baseline_id limit ${limit}`
+    select ${columns(sql)} from design_baselines t where ${differs} order by t.page_id, t.baseline_id limit ${limit}`
   return { matched: counted?.matched ?? 0, rows }
 }
 
@@ -59,7 +64,7 @@ export const baselinesOfSnapshot = (
   pageId: string,
   original: string,
 ): Promise<BaselineRow[]> => sql<BaselineRow[]>`
-  select ${columns(sql)} from design_baselines
+  select ${columns(sql)} from design_baselines t
   where org_id = ${orgId} and page_id = ${pageId} and status = 'active' and original = ${original}
   order by branch, baseline_id limit 1000`
 
@@ -70,13 +75,13 @@ export async function baselineOfKey(
   status: 'active' | 'candidate',
 ): Promise<BaselineRow | undefined> {
   const [row] = await sql<BaselineRow[]>`
-    select ${columns(sql)} from design_baselines where ${isOfKey(sql, key)} and status = ${status}`
+    select ${columns(sql)} from design_baselines t where ${isOfKey(sql, key)} and status = ${status}`
   return row
 }
 
 export async function findBaseline(sql: Reader, baselineId: string): Promise<BaselineRow | undefined> {
   const [row] = await sql<BaselineRow[]>`
-    select ${columns(sql)} from design_baselines where baseline_id = ${baselineId}`
+    select ${columns(sql)} from design_baselines t where baseline_id = ${baselineId}`
   return row
 }
 
@@ -89,55 +94,49 @@ export async function listBaselines(
   { before, limit }: { before: { createdAt: string; id: string } | undefined; limit: number },
 ): Promise<BaselineRow[]> {
   return sql<BaselineRow[]>`
-    select ${columns(sql)} from design_baselines
+    select ${columns(sql)} from design_baselines t
     where org_id = ${orgId} and page_id = ${pageId}
       ${status === undefined ? sql`` : sql`and status = ${status}`}
       ${before ? sql`and (created_at, baseline_id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)` : sql``}
     order by created_at desc, baseline_id desc limit ${limit}`
 }
 
-/** The issues of a page that somebody has accepted on one of these branches. */
-export async function acceptedIssues(
+/** The baselines of a page on one of these branches with issues that somebody has accepted. */
+export const baselinesWithAccepted = (
   sql: Reader,
   orgId: string,
   pageId: string,
   branches: readonly string[],
-): Promise<Set<string>> {
-  const rows = await sql<{ issue: string }[]>`
-    select distinct issue from design_baselines cross join lateral unnest(accepted) as a(issue)
-    where org_id = ${orgId} and page_id = ${pageId} and accepted <> '{}' and branch = any(${branches as string[]}::text[])`
-  return new Set(rows.map(({ issue }) => issue))
-}
+): Promise<BaselineRow[]> => sql<BaselineRow[]>`
+  select ${columns(sql)} from design_baselines t
+  where org_id = ${orgId} and page_id = ${pageId} and accepted <> '{}' and branch = any(${branches as string[]}::text[])`
 
-export type BaselineToStore = AsText<Omit<Baseline, 'head' | 'version'>, 'created_at' | 'decided_at'>
+export type BaselineToStore = AsText<Baseline, 'head'>
 
 /** Writes a baseline with the node that says so, in its page's lock. */
 export async function insertBaseline(tx: Tx, row: BaselineToStore, node: NodeToAppend): Promise<void> {
   await appendNodes(tx, [node])
   await tx`
     insert into design_baselines (baseline_id, org_id, page_id, branch, medium, width, scale_percent, status, artifact,
-      original, verification_id, accepted, reason, created_at, decided_at, head, version)
+      original, verification_id, accepted, reason, created_at, decided_at, head, version, seal)
     values (${row.baseline_id}, ${row.org_id}, ${row.page_id}, ${row.branch}, ${row.medium}, ${row.width},
       ${row.scale_percent}, ${row.status}, ${row.artifact}, ${row.original}, ${row.verification_id},
       array(select jsonb_array_elements_text(${JSON.stringify(row.accepted)}::text::jsonb)), ${row.reason},
-      ${row.created_at}, ${row.decided_at}, ${hexBytes(node.id)}::text::bytea, ${node.body.pos})`
+      ${row.created_at}, ${row.decided_at}, ${hexBytes(row.head)}::text::bytea, ${row.version},
+      ${row.seal && hexBytes(row.seal)}::text::bytea)`
 }
 
 export type BaselineMove = Pick<Baseline, 'status' | 'reason' | 'accepted'>
 
-/** Moves a baseline on together with the node that says so, in its page's lock. */
-export async function moveBaseline(
-  tx: Tx,
-  baselineId: string,
-  { status, reason, accepted }: BaselineMove,
-  node: NodeToAppend,
-): Promise<BaselineRow> {
+/** Moves a baseline on together with the node that says so, in its page's lock. @param row as it is from then on. */
+export async function moveBaseline(tx: Tx, row: BaselineToStore, node: NodeToAppend): Promise<BaselineRow> {
   await appendNodes(tx, [node])
-  const [row] = await tx<BaselineRow[]>`
-    update design_baselines set status = ${status}, reason = ${reason},
-      accepted = array(select jsonb_array_elements_text(${JSON.stringify(accepted)}::text::jsonb)),
-      decided_at = date_trunc('milliseconds', now()), head = ${hexBytes(node.id)}::text::bytea, version = ${node.body.pos}
-    where baseline_id = ${baselineId} returning ${columns(tx)}`
-  if (!row) throw new Error(`baseline ${baselineId} is not there`)
-  return row
+  const [moved] = await tx<BaselineRow[]>`
+    update design_baselines t set status = ${row.status}, reason = ${row.reason},
+      accepted = array(select jsonb_array_elements_text(${JSON.stringify(row.accepted)}::text::jsonb)),
+      decided_at = ${row.decided_at}, head = ${hexBytes(row.head)}::text::bytea, version = ${row.version},
+      seal = ${row.seal && hexBytes(row.seal)}::text::bytea
+    where baseline_id = ${row.baseline_id} returning ${columns(tx)}`
+  if (!moved) throw new Error(`baseline ${row.baseline_id} is not there`)
+  return moved
 }

@@ -16,7 +16,7 @@ export async function strayFindings(
   sql: Reader,
   runIds: readonly string[],
 ): Promise<{ run_id: string; scan_id: string }[]> {
-  return sql`
+  const rows = await sql<{ run_id: string | null; scan_id: string | null }[]>`
     with held as (
       select f.run_id, f.scan_id, ${findingsDigest(sql)} as digest from scan_findings f
       where f.run_id = any(${runIds as string[]}::uuid[]) group by f.run_id, f.scan_id),
@@ -29,18 +29,20 @@ export async function strayFindings(
         select from edg_nodes n join edg_nodes e on e.stream = 'erasure:' || encode(n.id, 'hex') and e.pos = 0
         where n.stream = 'scan:' || scan_id and n.pos = 0))
     order by 1, 2 limit 100`
+  // One of both sides has them.
+  return rows.flatMap(({ run_id, scan_id }) => (run_id === null || scan_id === null ? [] : [{ run_id, scan_id }]))
 }
 
 /** Says of so many pages behind one what is kept of their findings, where nothing says it. */
 export async function digestFindings(
   sql: Reader,
-  after: readonly [string, string] | undefined,
+  after: { run_id: string; page: number } | undefined,
   limit: number,
 ): Promise<void> {
   await sql`
     with piece as materialized (
       select run_id, page from scan_run_pages
-      where ${after ? sql`(run_id, page) > (${after[0]}::text::uuid, ${after[1]}::text::int)` : sql`true`}
+      where ${after ? sql`(run_id, page) > (${after.run_id}::text::uuid, ${after.page}::int)` : sql`true`}
       order by run_id, page limit ${limit})
     update scan_run_pages p set findings_sha256 = coalesce((
       select ${findingsDigest(sql)} from scan_findings f where f.run_id = p.run_id and f.scan_id = p.job_id), ${ofNothing(sql)})

@@ -27,6 +27,7 @@ export const agents = pgTable(
     checked_at: moment().notNull(),
     registered_at: moment().notNull(),
     updated_at: moment().notNull(),
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.org_id, table.name] })],
 )

@@ -25,6 +25,7 @@ export const traceAnnotations = pgTable(
     /** Empty when rater and comment were erased. */
     payload_salt: bytea().notNull(),
     created_at: moment().notNull().default(clockMs),
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.trace_id, table.ord] })],
 )

@@ -65,6 +65,7 @@ export const designBaselines = pgTable('design_baselines', {
   /** The newest node of its stream, and its place there. */
   head: bytea().notNull(),
   version: integer().notNull(),
+  seal: bytea(),
 })
 
 /** One row per finished verification, keyed by its job. */
@@ -102,4 +103,5 @@ export const designRules = pgTable('design_rules', {
   changed_at: moment().notNull(),
   head: bytea().notNull(),
   version: integer().notNull(),
+  seal: bytea(),
 })

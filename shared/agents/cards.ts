@@ -7,6 +7,7 @@ import type { NodeBody } from '#shared/contracts/node'
 import { guardedFetch } from '#shared/egress/fetch'
 import type { EgressPolicy } from '#shared/egress/resolve'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { requireProvenAgents, sealAgent } from '#shared/evidence/sealed/agents'
 import type { Signer } from '#shared/evidence/signing'
 import { reportFinding } from '#shared/governance/violations'
 import { ServiceError } from '#shared/kernel/errors'
@@ -63,6 +64,7 @@ type Change = {
 
 /** One change of an agent, with its node. Undefined when somebody else changed it first. */
 export async function changeAgent(tx: Tx, row: AgentRow, change: Change, signer: Signer): Promise<string | undefined> {
+  requireProvenAgents(signer, [row])
   const columns = cardColumns(change.card, row.keys)
   const node = nodeOfKind(signer, {
     kind: 'agent.changed',
@@ -81,7 +83,12 @@ export async function changeAgent(tx: Tx, row: AgentRow, change: Change, signer:
     request: change.request,
   })
   const { status, reason } = change
-  return (await moveAgent(tx, row, { ...columns, status, reason }, node)) ? node.id : undefined
+  const at = new Date()
+  const moved = sealAgent(signer, {
+    ...{ ...row, ...columns, status, reason, head: node.id, version: node.body.pos },
+    ...{ updated_at: at, fetched_at: columns.card_digest === row.card_digest ? row.fetched_at : at },
+  })
+  return (await moveAgent(tx, moved, node)) ? node.id : undefined
 }
 
 type Refreshing = { writer: Writer; signer: Signer; policy: EgressPolicy; request: NodeBody['request'] }
@@ -96,6 +103,7 @@ const drifted = 'its skills, keys, address or version have changed since it was 
  */
 export async function refreshAgent(row: AgentRow, { writer, signer, policy, request }: Refreshing): Promise<AgentRow> {
   const { org_id: orgId, name, card_url: url } = row
+  requireProvenAgents(signer, [row])
   if (url === null) return row
   let card: AgentCard
   try {

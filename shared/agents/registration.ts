@@ -1,7 +1,7 @@
 /** Agents elsewhere: registered by their A2A card, suspended, accepted, asked for their card again. */
 import type { AgentCard } from '@a2a-js/sdk'
 import type { Tx } from '#db/client'
-import { type AgentRow, findAgent, insertAgent } from '#db/queries/agents'
+import { type AgentRow, insertAgent } from '#db/queries/agents'
 import { firstNodeText } from '#db/queries/evidence'
 import { cardDigest, readCard } from '#shared/agents/card'
 import {
@@ -19,6 +19,7 @@ import type { NodeBody } from '#shared/contracts/node'
 import { openPolicy } from '#shared/egress/resolve'
 import { requestOf } from '#shared/evidence/actor'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { findProvenAgent, sealAgent } from '#shared/evidence/sealed/agents'
 import type { Signer } from '#shared/evidence/signing'
 import type { VerbContext } from '#shared/evidence/verb-context'
 import { denied } from '#shared/governance/denial'
@@ -53,19 +54,24 @@ export async function registerAgent(ctx: Context, asked: AgentRegistration): Pro
   const record = governance.decide('agent.register', 'pre', addressFacts(card, asked.card_url, forJobs.allow))
   if (record.decision !== 'allow')
     throw await denied(writer, signer, { orgId, agent: 'assay', subject, record, request })
+  const at = new Date()
   const node = nodeOfKind(signer, {
     kind: 'agent.registered',
     id: agentInStream(orgId, name),
     orgId,
     agent: 'assay',
-    at: new Date(),
+    at,
     subject,
     result: { state: 'active', card: cardDigest(card), ...(asked.card_url ? { card_url: asked.card_url } : {}) },
     governance: record,
     request,
   })
   const keys = asked.keys ?? []
-  const row = { ...cardColumns(card, keys), org_id: orgId, name, card_url: asked.card_url ?? null, keys }
+  const row = sealAgent(signer, {
+    ...{ ...cardColumns(card, keys), org_id: orgId, name, card_url: asked.card_url ?? null, keys },
+    ...{ status: 'active', reason: null, head: node.id, version: node.body.pos },
+    ...{ fetched_at: at, registered_at: at, updated_at: at },
+  })
   const isNew = await writer.begin((tx) => insertAgent(tx, row, node))
   if (!isNew && !(await isRegisteredBy(ctx, name))) throw agentNameTaken(name)
   return name
@@ -108,9 +114,9 @@ export async function refreshCard(ctx: Context, name: string): Promise<void> {
   await governance.refresh()
 }
 
-async function requireAgent({ actor, read }: Context, name: string): Promise<AgentRow> {
+async function requireAgent({ actor, read, tools }: Context, name: string): Promise<AgentRow> {
   if (findBuiltIn(name)) throw agentStateConflict(name, 'is one of ours')
-  const row = await read((sql) => findAgent(sql, actor.orgId, name))
+  const row = await findProvenAgent({ read, signer: tools.signer }, actor.orgId, name)
   if (!row) throw agentNotFound(name)
   return row
 }

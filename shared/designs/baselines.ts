@@ -14,6 +14,7 @@ import { streamHead } from '#db/queries/log'
 import type { NodeBody, NodeKind } from '#shared/contracts/node'
 import { headOfRow } from '#shared/evidence/node'
 import { type InputNode, nodeOfKind } from '#shared/evidence/node-of-kind'
+import { movedBaseline, provenBaseline, sealBaseline } from '#shared/evidence/sealed/design-state'
 import { settleVerifications } from '#shared/evidence/sealed/designs'
 import type { Signer } from '#shared/evidence/signing'
 
@@ -34,7 +35,7 @@ export type BaselineProposal = {
 
 /** Proposes a baseline, which waits for a word; the one that has waited is superseded. In the page's lock. @returns its id. */
 export async function proposeBaseline(tx: Tx, saying: Saying, proposal: BaselineProposal): Promise<string> {
-  const waiting = await baselineOfKey(tx, proposal.key, 'candidate')
+  const waiting = provenBaseline(saying.signer, await baselineOfKey(tx, proposal.key, 'candidate'))
   if (waiting?.original === proposal.original && waiting.artifact === proposal.artifact) return waiting.baseline_id
   if (waiting) await supersedeWaiting(tx, saying, waiting)
   return insert(tx, saying, proposal, { kind: 'baseline.proposed', reason: '', inputs: [] })
@@ -99,7 +100,7 @@ export async function headOfBaseline(tx: Tx, baselineId: string): Promise<InputN
 }
 
 async function supersedeActive(tx: Tx, saying: Saying, key: BaselineKey): Promise<InputNode | undefined> {
-  const active = await baselineOfKey(tx, key, 'active')
+  const active = provenBaseline(saying.signer, await baselineOfKey(tx, key, 'active'))
   if (!active) return undefined
   await move(tx, saying, active, { kind: 'baseline.superseded', status: 'superseded', ...keptOf(active) })
   return headOfBaseline(tx, active.baseline_id)
@@ -115,7 +116,7 @@ async function insert(
 ): Promise<string> {
   const at = new Date()
   const isActive = kind === 'baseline.approved'
-  const row: BaselineToStore = {
+  const row: Omit<BaselineToStore, 'head' | 'version' | 'seal'> = {
     ...keyOf(key),
     baseline_id: randomUUID(),
     status: isActive ? 'active' : 'candidate',
@@ -124,8 +125,8 @@ async function insert(
     verification_id: verification.id,
     accepted: [...accepted],
     reason,
-    created_at: at.toISOString(),
-    decided_at: isActive ? at.toISOString() : null,
+    created_at: at,
+    decided_at: isActive ? at : null,
   }
   const node = nodeOfKind(signer, {
     kind,
@@ -137,7 +138,7 @@ async function insert(
     result: { state: row.status, ...factsOf(row) } as never,
     request,
   })
-  await insertBaseline(tx, row, node)
+  await insertBaseline(tx, sealBaseline(signer, { ...row, head: node.id, version: node.body.pos }), node)
   return row.baseline_id
 }
 
@@ -158,6 +159,7 @@ async function move(
   row: BaselineRow,
   { kind, inputs, ...moved }: Move,
 ): Promise<BaselineRow> {
+  const at = new Date()
   const last = await streamHead(tx, `baseline:${row.baseline_id}`)
   if (!last) throw new Error(`baseline ${row.baseline_id} has no node`)
   const node = nodeOfKind(signer, {
@@ -165,13 +167,14 @@ async function move(
     id: row.baseline_id,
     orgId: row.org_id,
     agent,
-    at: new Date(),
+    at,
     after: headOfRow(last),
     inputs: inputs ?? [],
     result: { state: moved.status, ...factsOf({ ...row, ...moved }) } as never,
     request,
   })
-  return moveBaseline(tx, row.baseline_id, moved, node)
+  const after = { ...row, ...moved, decided_at: at, head: node.id, version: node.body.pos }
+  return moveBaseline(tx, movedBaseline(signer, row, after), node)
 }
 
 type Facts = BaselineKey & Pick<BaselineRow, 'artifact' | 'original' | 'verification_id' | 'reason' | 'accepted'>

@@ -1,9 +1,11 @@
 /** A branch was merged: what its pages are held to, the branch that it went into holds them to as well. */
+
 import { baselinesToMerge, lockPages } from '#db/queries/baselines'
 import { type BranchMerge, type ChangedMany, defaultBranch, reviewedAtOnce } from '#shared/contracts/designs'
 import { activateSnapshot, headOfBaseline } from '#shared/designs/baselines'
 import { type ReviewContext, sayingOf } from '#shared/designs/review'
 import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
+import { requireProvenBaselines } from '#shared/evidence/sealed/design-state'
 import { otherCount } from '#shared/kernel/errors/verifications'
 
 /**
@@ -27,6 +29,7 @@ export async function mergeBranch(
     const held = new Set(seen.rows.map(({ page_id }) => page_id))
     const { matched, rows } = await baselinesToMerge(tx, orgId, branches, reviewedAtOnce)
     if (expected !== undefined && matched !== expected) throw otherCount(expected, matched)
+    requireProvenBaselines(ctx.tools.signer, rows)
     const merged = rows.filter(({ page_id }) => held.has(page_id))
     for (const row of merged) {
       const head = await headOfBaseline(tx, row.baseline_id)

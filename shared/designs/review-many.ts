@@ -1,9 +1,11 @@
 /** Somebody says the same of every verification that waits and matches: its page is to look like that, or not. */
+
 import { findBaseline, lockPages } from '#db/queries/baselines'
 import { waitingVerifications } from '#db/queries/designs'
 import { type ChangedMany, type ReviewOfMany, reviewedAtOnce } from '#shared/contracts/designs'
 import { approveWhole, type ReviewContext, rejectWhole, type WholeReview } from '#shared/designs/review'
 import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
+import { provenBaseline } from '#shared/evidence/sealed/design-state'
 import { findProvenVerification } from '#shared/evidence/sealed/designs'
 import { otherCount } from '#shared/kernel/errors/verifications'
 
@@ -35,7 +37,10 @@ async function reviewMany(
     for (const { job_id } of seen.rows) {
       const row = await findProvenVerification({ read: (look) => look(tx), signer: ctx.tools.signer }, orgId, job_id)
       // Several may have sent the same snapshot: what is said of it is said of all.
-      const baseline = row?.state === 'waiting' && row.proposes ? await findBaseline(tx, row.proposes) : undefined
+      const baseline =
+        row?.state === 'waiting' && row.proposes
+          ? provenBaseline(ctx.tools.signer, await findBaseline(tx, row.proposes))
+          : undefined
       if (!row || !baseline) continue
       await act(tx, row, baseline, reason)
     }

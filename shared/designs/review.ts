@@ -2,13 +2,14 @@
 
 import type { Tx } from '#db/client'
 import type { DesignReport } from '#db/documents/design-report'
-import { acceptedIssues, type BaselineRow, findBaseline, lockPages } from '#db/queries/baselines'
+import { type BaselineRow, findBaseline, lockPages } from '#db/queries/baselines'
 import type { VerificationRow, VerificationWithReport } from '#db/queries/designs'
 import { unpackReport } from '#db/queries/scans'
 import { type DesignApproval, type DesignRejection, defaultBranch } from '#shared/contracts/designs'
 import { acceptIssues, activateWaiting, rejectWaiting } from '#shared/designs/baselines'
 import { requestOf } from '#shared/evidence/actor'
 import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
+import { provenAcceptedIssues, provenBaseline } from '#shared/evidence/sealed/design-state'
 import { findProvenVerification } from '#shared/evidence/sealed/designs'
 import type { Signer } from '#shared/evidence/signing'
 import type { VerbContext } from '#shared/evidence/verb-context'
@@ -60,7 +61,10 @@ export const approveVerification = (
     )
     if (unknown.length > 0) throw invalidRequest(unknown)
     const accepted = union(baseline.accepted, scope)
-    const before = await acceptedIssues(tx, baseline.org_id, row.page_id, [row.branch, defaultBranch])
+    const before = await provenAcceptedIssues({ sql: tx, signer: ctx.tools.signer }, baseline.org_id, row.page_id, [
+      row.branch,
+      defaultBranch,
+    ])
     const isLeft = issues.some(({ id }) => !accepted.includes(id) && !before.has(id))
     if (!isLeft && !isTruncated) await activateWaiting(tx, saying, baseline, { reason, accepted })
     else if (accepted.length > baseline.accepted.length) await acceptIssues(tx, saying, baseline, { reason, accepted })
@@ -108,7 +112,8 @@ async function review(
     const row = await find()
     if (!row) throw verificationNotFound(verificationId)
     if (row.state === to) return row
-    const baseline = row.proposes === null ? undefined : await findBaseline(tx, row.proposes)
+    const baseline =
+      row.proposes === null ? undefined : provenBaseline(ctx.tools.signer, await findBaseline(tx, row.proposes))
     if (row.state !== 'waiting' || !baseline) throw verificationNotWaiting(verificationId, row.state)
     await act(tx, row, baseline)
     return (await find()) ?? row

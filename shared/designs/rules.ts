@@ -9,12 +9,12 @@ import { requestOf } from '#shared/evidence/actor'
 import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import { headOfRow } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { findProvenRules, rulesIdOf, sealRules } from '#shared/evidence/sealed/design-state'
 import type { Signer } from '#shared/evidence/signing'
 import type { VerbContext, Written } from '#shared/evidence/verb-context'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import type { Issue } from '#shared/kernel/errors'
 import { invalidRequest } from '#shared/kernel/errors/request'
-import { uuidFrom } from '#shared/kernel/seeded-uuid'
 
 type Context = VerbContext<{ signer: Signer }>
 
@@ -66,10 +66,10 @@ async function change(
 ): Promise<RulesRow> {
   await requireKnownToLedger(read, 'designs')
   const text = canonicalJson(document)
-  const rulesId = uuidFrom(place.org_id, `design rules ${place.subject} ${place.page_id}`)
+  const rulesId = rulesIdOf(place)
   return writing(what).begin(async (tx) => {
     await lockRules(tx, rulesId)
-    const before = await findRules(tx, place)
+    const before = await findProvenRules({ read: (look) => look(tx), signer: tools.signer }, place)
     if (before?.document === text) return before
     const last = await streamHead(tx, `rules:${rulesId}`)
     const node = nodeOfKind(tools.signer, {
@@ -88,7 +88,9 @@ async function change(
       },
       request: requestOf(actor),
     })
-    await putRules(tx, { ...place, rules_id: rulesId, document: text, changed_at: node.body.timestamp }, node)
+    const about = { ...place, rules_id: rulesId, status: 'in_force' as const, document: text }
+    const made = { changed_at: new Date(node.body.timestamp), head: node.id, version: node.body.pos }
+    await putRules(tx, sealRules(tools.signer, { ...about, ...made }), node)
     const row = await findRules(tx, place)
     if (!row) throw new Error(`design rules ${rulesId} are not there after they were written`)
     return row

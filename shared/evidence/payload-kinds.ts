@@ -1,6 +1,6 @@
 /** Where payloads of nodes lie: how each kind of them is found, what goes when it is erased, and how long it is kept. */
 import type { Reader, Tx } from '#db/client'
-import { type AnnotationSaid, blankAnnotation, blankAnnotationsOf } from '#db/queries/annotations'
+import type { AnnotationSaid } from '#db/queries/annotations'
 import { blankFeedback, feedbackPayloads } from '#db/queries/feedback'
 import {
   analysisPayloads,
@@ -21,6 +21,7 @@ import {
 import { findTraces } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import type { NodeBody } from '#shared/contracts/node'
+import { takeAnnotations } from '#shared/evidence/sealed/annotations'
 import { takeWords } from '#shared/evidence/sealed/traces'
 import type { Signer } from '#shared/evidence/signing'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
@@ -85,7 +86,7 @@ export const takeTraces = async (tx: Tx, traceIds: readonly string[], signer: Si
   ...(await deleteTreesOf(tx, traceIds)),
   ...(await takeWords(tx, traceIds, signer)),
   // Whoever annotates holds the trace: what comes after this finds it erased.
-  ...(await blankAnnotationsOf(tx, traceIds)),
+  ...(await takeAnnotations(tx, { traceIds }, signer)),
 ]
 
 /** Nodes of the first release name no organisation. */
@@ -175,7 +176,7 @@ export const annotationPayload: PayloadKind = {
     (await annotationPayloads(sql, annotationIds))
       .filter(isKept)
       .map((row) => ({ key: row.annotation_id, salt: row.payload_salt, text: annotationText(row) })),
-  erase: async (tx, annotationId, nodeId) => own(nodeId, await blankAnnotation(tx, annotationId)),
+  erase: (tx, annotationId, _nodeId, signer) => takeAnnotations(tx, { annotationId }, signer),
   kept: 'traces',
 }
 

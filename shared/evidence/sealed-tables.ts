@@ -15,8 +15,11 @@ import { payloadColumns, taskColumns } from '#db/queries/tasks'
 import { treeColumns } from '#db/queries/trees'
 import { keyTable } from '#shared/evidence/proven-keys'
 import { topIssuesShown } from '#shared/evidence/run-life'
+import { sealedAgents } from '#shared/evidence/sealed/agents'
+import { sealedAnnotations } from '#shared/evidence/sealed/annotations'
 import { sealedAnswers } from '#shared/evidence/sealed/answers'
 import { sealedBlobs } from '#shared/evidence/sealed/artifacts'
+import { sealedBaselines, sealedRules } from '#shared/evidence/sealed/design-state'
 import { sealedVerifications } from '#shared/evidence/sealed/designs'
 import { sealedAnalyses, sealedBriefings } from '#shared/evidence/sealed/documents'
 import { sealedOutcomes, sealedResults } from '#shared/evidence/sealed/jobs'
@@ -85,11 +88,15 @@ export const sealedTables: readonly SealedRows[] = [
   rowsOf(sealedTasks, { id: 'uuid' }, taskColumns),
   rowsOf(sealedSteps, { task_id: 'uuid', ord: 'smallint' }, stepRowColumns),
   rowsOf(sealedBlobs, { org_id: 'text', digest: 'text' }, heldBlobColumns),
+  rowsOf(sealedAgents, { org_id: 'text', name: 'text' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
+  rowsOf(sealedAnnotations, { trace_id: 'text', ord: 'smallint' }, (sql) => sql`t.*, encode(t.head, 'hex') as node_id`),
+  rowsOf(sealedBaselines, { baseline_id: 'uuid' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
+  rowsOf(sealedRules, { rules_id: 'uuid' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
   rowsOf(sealedRuns, { run_id: 'uuid' }, runColumns, (sql, after, limit) =>
     digestRuns(sql, after?.[0], { limit, top: topIssuesShown }),
   ),
   rowsOf(sealedRunPages, { run_id: 'uuid', page: 'integer' }, pageColumns, (sql, [runId, page] = [], limit) =>
-    digestFindings(sql, runId === undefined ? undefined : [runId, page ?? '0'], limit),
+    digestFindings(sql, runId === undefined ? undefined : { run_id: runId, page: Number(page) }, limit),
   ),
   rowsOf(sealedTaskPayloads, { node_id: 'bytea' }, payloadColumns),
 ]

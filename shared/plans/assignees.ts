@@ -3,6 +3,8 @@ import type { Reader } from '#db/client'
 import { type AgentRow, listAgents } from '#db/queries/agents'
 import { skillsOf } from '#shared/agents/card'
 import { builtInAgents, findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
+import { requireProvenAgents } from '#shared/evidence/sealed/agents'
+import type { Sealer } from '#shared/kernel/sealer'
 import type { Doers } from '#shared/plans/check'
 
 const ours = new Map(builtInAgents.flatMap(({ name, types }) => types.map((type) => [type.type, { name, type }])))
@@ -15,12 +17,13 @@ export const builtInDoers: Doers = doersBeside(new Map())
 
 /** Also those of the organisation that are elsewhere: they must be named, so they are read where a step names one. */
 export async function doersOf(
-  sql: Reader,
+  { sql, signer }: { sql: Reader; signer: Sealer },
   orgId: string,
   steps: readonly { agent?: string | undefined }[],
 ): Promise<Doers> {
   if (steps.every(({ agent }) => agent === undefined || findBuiltIn(agent))) return builtInDoers
   const rows = await listAgents(sql, orgId)
+  requireProvenAgents(signer, rows)
   return doersBeside(new Map(rows.map((row) => [row.name, row])))
 }
 

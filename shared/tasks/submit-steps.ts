@@ -28,7 +28,7 @@ export async function submitSteps(ctx: TaskContext, asked: AskedPlan): Promise<T
   const { plannedBy, goal, priority, deadline, timeoutSeconds, parents, override } = asked
   assertMayOverride(ctx.actor, override)
   const steps = asked.steps.map((step) => withTimeout(step, timeoutSeconds))
-  const doers = await ctx.read((sql) => doersOf(sql, orgId, steps))
+  const doers = await ctx.read((sql) => doersOf({ sql, signer: ctx.tools.signer }, orgId, steps))
   const checked = checkPlan(steps, doers, { ...ctx.tools.forJobs, orgId })
   if (checked.issues.length > 0) throw faulty(asked.told(checked.issues))
   const agents = new Set([orchestrator.name, ...checked.steps.map(({ agent }) => agent.name)])

@@ -1,11 +1,11 @@
 /** Gives an agent a task of one type: a job of its own, or a plan where the type has steps or asks a person. */
 import type { Static } from '@sinclair/typebox'
-import { findAgent } from '#db/queries/agents'
 import type { TaskRow } from '#db/queries/tasks'
 import { skillsOf } from '#shared/agents/card'
 import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
 import { admitTask, type Submission, type TaskContext } from '#shared/agents/submit'
 import type { PlanPayload } from '#shared/contracts/tasks'
+import { findProvenAgent } from '#shared/evidence/sealed/agents'
 import { type Issue, ServiceError } from '#shared/kernel/errors'
 import { agentNotFound, agentSuspended, unsupportedTaskType } from '#shared/kernel/errors/agents'
 import { faultsOf } from '#shared/kernel/schema/faults'
@@ -32,7 +32,7 @@ export async function submitTask(ctx: TaskContext, asked: OrderedTask): Promise<
 
 /** The agent and what it does. */
 async function assigneeOf(
-  { actor, read }: TaskContext,
+  { actor, read, tools }: TaskContext,
   { agent: name, type }: Pick<OrderedTask, 'agent' | 'type'>,
 ): Promise<Pick<Submission, 'agent' | 'type'>> {
   const builtIn = findBuiltIn(name)
@@ -45,7 +45,7 @@ async function assigneeOf(
       name,
     )
   }
-  const row = await read((sql) => findAgent(sql, actor.orgId, name))
+  const row = await findProvenAgent({ read, signer: tools.signer }, actor.orgId, name)
   if (!row) throw agentNotFound(name)
   const skills = skillsOf(row.card).map(({ id }) => id)
   if (!skills.includes(type)) throw unsupportedTaskType(type, skills, name)

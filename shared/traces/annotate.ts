@@ -15,6 +15,8 @@ import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import type { SignedNode } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { annotationText } from '#shared/evidence/payload-kinds'
+import { requireProvenAnnotations, sealedAnnotations } from '#shared/evidence/sealed/annotations'
+import { sealOf } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type Requester, type VerbContext } from '#shared/evidence/verb-context'
 import { annotationErased, tooManyAnnotations, traceErased, traceNotFound } from '#shared/kernel/errors/traces'
@@ -39,6 +41,7 @@ export async function annotateTrace(
     if (!place) throw traceNotFound(traceId)
     const known = await findAnnotation(tx, annotationId)
     if (known) {
+      requireProvenAnnotations(tools.signer, [known])
       if (known.payload_salt.length === 0) throw annotationErased(annotationId)
       return known
     }
@@ -47,11 +50,10 @@ export async function annotateTrace(
     const said = { annotation_id: annotationId, trace_id: traceId, rater, answers: input.answers }
     const annotation = { ...said, comment: input.comment ?? null, payload_salt: randomBytes(16) }
     const { ord, rater_id, trace } = place
-    await insertAnnotation(
-      tx,
-      { ...annotation, ord, rater_id, org_id: orgId, system_source: trace.system_source },
-      nodeOf(annotation, place, { actor, now, signer: tools.signer }),
-    )
+    const node = nodeOf(annotation, place, { actor, now, signer: tools.signer })
+    const about = { ...annotation, ord, rater_id, org_id: orgId, system_source: trace.system_source, created_at: now }
+    const seal = sealOf(tools.signer, sealedAnnotations, { ...about, status: 'recorded', node_id: node.id, version: 0 })
+    await insertAnnotation(tx, { ...about, seal }, node)
     return findAnnotation(tx, annotationId)
   })
   if (!row) throw new Error(`annotation ${annotationId} is not there after it was written`)

@@ -47,6 +47,8 @@ const reasons: Readonly<Record<string, string>> = {
   'edg_refused.ins': 'the order of insertion',
   'systems.first_seen_at': 'read by nobody',
   'scan_runs.sealed_access': 'what opens pages: sealed for itself, and held to its digest by whoever opens them',
+  'agents.checked_at': 'a note of when its card was asked for last: the card itself is sealed',
+  'agents.fault': 'a note of what was wrong when its card was asked for last',
   'page_artifacts.made_at': 'when it was sent last: what nobody names is deleted by it',
   'stored_blobs.stored_at': 'as of page_artifacts',
   'system_totals.shard': 'which process counts there: what is shown is the sum of all',
@@ -55,8 +57,6 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Whose tamperings are not written yet. */
 const lacking: readonly string[] = [
-  'agents',
-  'trace_annotations',
   'signal_feedback',
   'claim_progress',
   'claims',
@@ -71,8 +71,6 @@ const lacking: readonly string[] = [
   'source_items',
   'constitutions',
   'constitution_texts',
-  'design_baselines',
-  'design_rules',
   'parameter_sets',
   'parameter_versions',
   'task_payloads.place',

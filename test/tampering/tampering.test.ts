@@ -13,6 +13,7 @@ import { governanceTamperings } from '#test/tampering/governance'
 import { resultTamperings } from '#test/tampering/results'
 import { runTamperings } from '#test/tampering/runs'
 import { notCovered, unserved } from '#test/tampering/served'
+import { stateTamperings } from '#test/tampering/state'
 import { disarm, missed, type Tampering, tried, triedAtDoor } from '#test/tampering/tampering'
 import { taskTamperings } from '#test/tampering/tasks'
 
@@ -24,6 +25,7 @@ const tamperings: readonly Tampering[] = [
   ...resultTamperings,
   ...runTamperings,
   ...artifactTamperings,
+  ...stateTamperings,
 ]
 
 // One service with a worker of every type, 'scan-page' and its browser among them.

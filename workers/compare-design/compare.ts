@@ -13,7 +13,9 @@ import { readTokens } from '#shared/design-system/tokens'
 import type { Blobs } from '#shared/designs/blobs'
 import type { WholePolicy } from '#shared/designs/rules'
 import { findProvenArtifact } from '#shared/evidence/sealed/artifacts'
+import { requireProvenBaselines } from '#shared/evidence/sealed/design-state'
 import type { Cache } from '#shared/kernel/cache'
+import type { Sealer } from '#shared/kernel/sealer'
 import { baselineToCompare } from '#workers/compare-design/choose-baseline'
 import { checkConformance } from '#workers/compare-design/conformance/check-conformance'
 import type { Gathered } from '#workers/compare-design/gather'
@@ -31,6 +33,7 @@ export type Compared = {
 /** Where what is kept is read from. */
 type Kept = { db: Db; blobs: Blobs }
 export type CompareTools = {
+  signer: Sealer
   db: Db
   blobs: Blobs
   pictures: PictureDesk
@@ -114,8 +117,11 @@ async function comparePicture(
 }
 
 /** The tree that the same page was laid out as at the same size, as it is kept: what its pictures show, by element. */
-export async function layoutOf(tools: Kept, key: BaselineKey): Promise<Uint8Array | null> {
-  const laidOut = baselineToCompare(await activeBaselines(tools.db.sql, { ...key, medium: 'tree' }), key.branch)
+export async function layoutOf(tools: Kept & { signer: Sealer }, key: BaselineKey): Promise<Uint8Array | null> {
+  const laidOut = baselineToCompare(
+    requireProvenBaselines(tools.signer, await activeBaselines(tools.db.sql, { ...key, medium: 'tree' })),
+    key.branch,
+  )
   const tree = laidOut && (await artifactOf(tools, key.org_id, laidOut)).tree
   return tree ? readBlob(tools, key.org_id, tree.digest) : null
 }

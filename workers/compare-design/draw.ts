@@ -2,13 +2,13 @@
 
 import type { Reader, Tx } from '#db/client'
 import type { PageArtifact } from '#db/documents/page-artifact'
-import { findRules } from '#db/queries/design-rules'
 import type { VerificationRow } from '#db/queries/designs'
 import { type Blobs, blobOf } from '#shared/designs/blobs'
 import { readPictureHead } from '#shared/designs/picture-head'
 import { policyPlace, wholePolicy } from '#shared/designs/rules'
 import { recogniseSnapshot } from '#shared/designs/snapshot'
 import { findProvenArtifact } from '#shared/evidence/sealed/artifacts'
+import { findProvenRules } from '#shared/evidence/sealed/design-state'
 import { findProvenVerification } from '#shared/evidence/sealed/designs'
 import type { Signer } from '#shared/evidence/signing'
 import { type compareDesign, type Drawing, type DrawnPicture, drawingText } from '#shared/jobs/compare-design'
@@ -67,7 +67,10 @@ async function maskOf(
   { orgId }: JobAttempt,
 ): Promise<Uint8Array> {
   const { sql } = tools.db
-  const policyRow = await findRules(sql, policyPlace(orgId, row.page_id))
+  const policyRow = await findProvenRules(
+    { read: (look) => look(sql), signer: tools.signer },
+    policyPlace(orgId, row.page_id),
+  )
   // Written by the verb that changes it, which was handed a DesignPolicy.
   const { mode, maxShift, ignore } = wholePolicy(policyRow ? JSON.parse(policyRow.document) : {})
   const ignored = inForce(ignore, row.created_at)

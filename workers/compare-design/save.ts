@@ -8,6 +8,7 @@ import { noteSightings } from '#shared/components/known'
 import { activateSnapshot, proposeBaseline, supersedeWaiting } from '#shared/designs/baselines'
 import { type Blobs, blobOf } from '#shared/designs/blobs'
 import { requestOf } from '#shared/evidence/actor'
+import { provenBaseline } from '#shared/evidence/sealed/design-state'
 import { sealVerification } from '#shared/evidence/sealed/designs'
 import type { Signer } from '#shared/evidence/signing'
 import { saveRecorded } from '#shared/governance/results'
@@ -76,14 +77,14 @@ async function settle(
   const saying = { signer, agent: 'assay-compare-design', request: requestOf(job) }
   const verification = { id: job.id, node: { hash: recorded.node.id, height: recorded.node.body.height } }
   const proposal = { key, artifact: report.artifact, original, verification }
-  const waiting = await baselineOfKey(tx, key, 'candidate')
+  const waiting = provenBaseline(signer, await baselineOfKey(tx, key, 'candidate'))
   // What is judged again is not newer than what waits.
   if ('artifact' in payload.snapshot && waiting && waiting.artifact !== report.artifact) return null
   if (wish.to === 'wait') return proposeBaseline(tx, saying, proposal)
   // Of this branch a newer snapshot came that needs no word.
   if (waiting) await supersedeWaiting(tx, saying, waiting)
   if (wish.to === 'nothing') return null
-  const active = await baselineOfKey(tx, key, 'active')
+  const active = provenBaseline(signer, await baselineOfKey(tx, key, 'active'))
   if ((active?.baseline_id ?? null) !== wish.instead) return null
   return activateSnapshot(tx, saying, proposal, wish.reason, wish.inputs)
 }

@@ -1,15 +1,9 @@
 /** One verification: the snapshot, what it is held to, what differs, and what comes of it. Writes nothing. */
 
+import type { Reader } from '#db/client'
 import type { DesignPolicy, IgnoredRegion } from '#db/documents/design-policy'
 import type { PageArtifact } from '#db/documents/page-artifact'
-import {
-  acceptedIssues,
-  activeBaselines,
-  type BaselineKey,
-  type BaselineRow,
-  baselinesOfSnapshot,
-} from '#db/queries/baselines'
-import { findRules } from '#db/queries/design-rules'
+import { activeBaselines, type BaselineKey, type BaselineRow, baselinesOfSnapshot } from '#db/queries/baselines'
 import { streamHead } from '#db/queries/log'
 import { knownComponents, type Sighting, usageIn } from '#shared/components/known'
 import { defaultBranch } from '#shared/contracts/designs'
@@ -17,6 +11,7 @@ import { policyPlace, rulesDigest, tokensPlace, type WholePolicy, wholePolicy } 
 import { readSnapshotText, recogniseSnapshot } from '#shared/designs/snapshot'
 import type { InputNode } from '#shared/evidence/node-of-kind'
 import { findProvenArtifact } from '#shared/evidence/sealed/artifacts'
+import { findProvenRules, provenAcceptedIssues, requireProvenBaselines } from '#shared/evidence/sealed/design-state'
 import type { RecordingTools } from '#shared/governance/results'
 import type { compareDesign } from '#shared/jobs/compare-design'
 import type { PayloadOf } from '#shared/jobs/contract'
@@ -59,6 +54,7 @@ export type MadeVerification = RecordedVerification & {
 
 /** @throws UNSUPPORTED_SNAPSHOT */
 export async function verify(tools: VerifyTools, payload: VerifyPayload, job: JobAttempt): Promise<MadeVerification> {
+  const { signer } = tools
   const { sql } = tools.db
   const { pageId, branch } = payload
   const at = new Date()
@@ -71,9 +67,9 @@ export async function verify(tools: VerifyTools, payload: VerifyPayload, job: Jo
   const known = gathered.tree ? await knownComponents(sql, job.orgId) : []
   const place = { org_id: job.orgId, page_id: pageId, ...gathered.place }
   const key = { ...place, branch }
-  const active = await activeBaselines(sql, place)
+  const active = requireProvenBaselines(signer, await activeBaselines(sql, place))
   const baseline = baselineToCompare(active, branch)
-  const accepted = await acceptedIssues(sql, job.orgId, pageId, [branch, defaultBranch])
+  const accepted = await provenAcceptedIssues({ sql, signer }, job.orgId, pageId, [branch, defaultBranch])
   const compared = await compareWith(tools, {
     gathered,
     key,
@@ -146,7 +142,9 @@ async function approveSame(
     judged: { issues: [], violations: 0, isTruncated: false, absorbed: [], approved: true },
     inputs,
   })
-  const own = (await activeBaselines(tools.db.sql, key)).find(({ branch }) => branch === payload.branch)
+  const own = requireProvenBaselines(tools.signer, await activeBaselines(tools.db.sql, key)).find(
+    ({ branch }) => branch === payload.branch,
+  )
   // What was approved on another branch is how this one is to look, too, where it has looked otherwise or falls back to nothing.
   const isOthers = same.branch !== payload.branch && (own !== undefined || payload.branch === defaultBranch)
   return {
@@ -174,13 +172,13 @@ type Sent = { bytes: Uint8Array; digest: string } | undefined
 
 /** The baseline that is this very snapshot, at the size that is asked for. */
 async function baselineOf(
-  { db }: VerifyTools,
+  { db, signer }: VerifyTools,
   { bytes, digest }: NonNullable<Sent>,
   { pageId, branch, viewport }: VerifyPayload,
   orgId: string,
 ): Promise<Pick<Same, 'same' | 'artifact'> | undefined> {
   const size = sizeBeforehand(bytes, recogniseSnapshot(bytes), viewport)
-  const alike = (await baselinesOfSnapshot(db.sql, orgId, pageId, digest)).filter(
+  const alike = requireProvenBaselines(signer, await baselinesOfSnapshot(db.sql, orgId, pageId, digest)).filter(
     (row) => !size || (row.width === size.width && row.scale_percent === size.scale_percent),
   )
   const same = baselineOfSame(alike, branch)
@@ -218,10 +216,11 @@ export type Rules = {
   tokens: { document: unknown; digest: string } | null
 }
 
-async function readRules({ db }: VerifyTools, payload: VerifyPayload, orgId: string): Promise<Rules> {
+async function readRules({ db, signer }: VerifyTools, payload: VerifyPayload, orgId: string): Promise<Rules> {
+  const asking = { read: <T>(look: (sql: Reader) => Promise<T>) => look(db.sql), signer }
   const [policyRow, tokensRow] = await Promise.all([
-    findRules(db.sql, policyPlace(orgId, payload.pageId)),
-    findRules(db.sql, tokensPlace(orgId)),
+    findProvenRules(asking, policyPlace(orgId, payload.pageId)),
+    findProvenRules(asking, tokensPlace(orgId)),
   ])
   // Written by the verb that changes it, which was handed a DesignPolicy.
   const said: DesignPolicy = policyRow ? JSON.parse(policyRow.document) : {}

@@ -6,6 +6,7 @@ import { findTracesWithSystemSize, newestTracesOfSystem } from '#db/queries/trac
 import { insertTrees, packTree, type TreeToStore } from '#db/queries/trees'
 import type { FactsOf } from '#shared/contracts/actions'
 import type { InputNode } from '#shared/evidence/node-of-kind'
+import { requireProvenAnnotations, requireWholeAnnotations } from '#shared/evidence/sealed/annotations'
 import { requireProvenTraces } from '#shared/evidence/sealed/traces'
 import { sealTree } from '#shared/evidence/sealed/trees'
 import { decide } from '#shared/governance/decide'
@@ -144,6 +145,7 @@ export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
       histories.of(row.org_id, row.system_source, row.system_size),
       row.is_annotated ? annotationsOfTraceForTree(db.sql, traceId) : [],
     ])
+    requireWholeAnnotations(signer, annotations)
     const tree = buildTree({
       trace: treeTraceOf(row),
       cohort,
@@ -183,6 +185,7 @@ export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
     ])
     if (newest.length === 0) throw systemNotFound(systemSource)
     requireProvenTraces(signer, newest)
+    requireProvenAnnotations(signer, annotations)
     const rows = newest.filter((row) => !isErased(row))
     if (rows.length === 0) throw systemErased(systemSource)
     const people = annotations.map(personAnnotationOf)

@@ -2,7 +2,6 @@
 
 import { Counter } from 'prom-client'
 import { writerOf } from '#db/client'
-import { findAgent } from '#db/queries/agents'
 import { findStepInput } from '#db/queries/plans'
 import { findTaskPayload } from '#db/queries/tasks'
 import { insertTraces } from '#db/queries/traces'
@@ -10,6 +9,7 @@ import { readCard } from '#shared/agents/card'
 import { cardFreshMs, refreshAgent } from '#shared/agents/cards'
 import { openPolicy } from '#shared/egress/resolve'
 import { notePass } from '#shared/evidence/passes'
+import { findProvenAgent } from '#shared/evidence/sealed/agents'
 import { isAsWritten, requireStepSealed, sealedTaskPayloads } from '#shared/evidence/sealed/tasks'
 import { requireSealed } from '#shared/evidence/sealed-rows'
 import type { PayloadOf } from '#shared/jobs/contract'
@@ -67,7 +67,7 @@ export const worker = defineWorker(runTask, (tools: WorkerTools) => {
   /** @throws AGENT_NOT_FOUND, AGENT_SUSPENDED, AGENT_FAILED */
   async function ask(name: string, { taskId, type, step }: Elsewhere, payload: unknown, job: JobAttempt) {
     try {
-      const known = await findAgent(db.sql, job.orgId, name)
+      const known = await findProvenAgent({ read: (look) => look(db.sql), signer }, job.orgId, name)
       if (!known) throw agentNotFound(name)
       const isFresh = Date.now() - known.checked_at.getTime() < cardFreshMs
       const request = { key_id: job.keyId, trace: job.requestId }

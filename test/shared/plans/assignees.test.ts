@@ -4,6 +4,7 @@ import { findAgent, insertAgent } from '#db/queries/agents'
 import { readCard } from '#shared/agents/card'
 import { agentStream, cardColumns, changeAgent } from '#shared/agents/cards'
 import { makeNode } from '#shared/evidence/node'
+import { sealAgent } from '#shared/evidence/sealed/agents'
 import { registerKey } from '#shared/evidence/signing-keys'
 import { versions } from '#shared/kernel/version'
 import { doersOf } from '#shared/plans/assignees'
@@ -34,7 +35,12 @@ async function register(name: string): Promise<void> {
     versions.api,
   )
   const columns = cardColumns(readCard(json), [])
-  await insertAgent(database.sql, { ...columns, org_id: orgId, name, card_url: null, keys: [] }, node)
+  const at = new Date()
+  const agent = sealAgent(signer, {
+    ...{ ...columns, org_id: orgId, name, card_url: null, keys: [], status: 'active', reason: null },
+    ...{ head: node.id, version: 0, fetched_at: at, registered_at: at, updated_at: at },
+  })
+  await insertAgent(database.sql, agent, node)
 }
 
 beforeAll(async () => {
@@ -51,7 +57,7 @@ beforeAll(async () => {
     request: { key_id: 'key_a', trace: 't' },
   }
   await changeAgent(database.sql, tired, change, signer)
-  doers = await doersOf(database.sql, orgId, [{ agent: 'echo' }])
+  doers = await doersOf({ sql: database.sql, signer }, orgId, [{ agent: 'echo' }])
 })
 afterAll(() => database.drop())
 
@@ -74,13 +80,15 @@ test.each([
 })
 
 test('no organisation sees another one’s agents', async () => {
-  expect((await doersOf(database.sql, 'org_b', [{ agent: 'echo' }])).find('echo', 'echo')).toMatchObject({
+  expect(
+    (await doersOf({ sql: database.sql, signer }, 'org_b', [{ agent: 'echo' }])).find('echo', 'echo'),
+  ).toMatchObject({
     of: 'agent',
   })
 })
 
 test('where no step names one of them, none is read', async () => {
-  const doers = await doersOf(database.sql, orgId, [{}, { agent: 'tree-generator' }])
+  const doers = await doersOf({ sql: database.sql, signer }, orgId, [{}, { agent: 'tree-generator' }])
   expect(doers.find('echo', 'echo')).toMatchObject({ of: 'agent', fault: expect.stringContaining('no agent echo') })
   expect(doers.find('tree.generate', 'tree-generator')).toMatchObject({ agent: { kind: 'builtin' } })
 })
