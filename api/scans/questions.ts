@@ -52,8 +52,8 @@ export function questionsEndpoints(room: AppContext): Endpoint[] {
       return { status: 200, raw: { content: new Blob([new Uint8Array(cut)]), type: 'image/webp' }, headers }
     }),
     bind(questionRoutes.answerQuestion, async (call) => {
-      const { row, isNew } = await answerQuestion(verbContext(room, call, 'D'), { ...call.params, request: call.body })
-      return { ...json(isNew ? 201 : 200, presentAnswer(row)), nodeId: row.head }
+      const { row, isOwn } = await answerQuestion(verbContext(room, call, 'D'), { ...call.params, request: call.body })
+      return { ...json(isOwn ? 201 : 200, presentAnswer(row)), nodeId: row.head }
     }),
     bind(questionRoutes.withdrawAnswerOf, async (call) => {
       const row = await withdrawAnswerOf(verbContext(room, call, 'D'), call.params)

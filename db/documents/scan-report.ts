@@ -65,6 +65,7 @@ export const ReportIssue = t.Object({
   criteria: t.Array(t.String(), { description: 'WCAG success criteria, e.g. 1.4.3.' }),
   element: t.String({ description: 'A selector; frames and shadow roots are entered with " >>> ".' }),
   html: t.String({ description: 'The start of the element’s markup.' }),
+  whole: t.Optional(t.String({ description: 'A digest of all of its markup, where `html` has but the start of it.' })),
   message: t.String({ description: 'What is wrong, on this very element.' }),
   recommendation: t.String({ description: 'What to do about it, in a sentence.' }),
   helpUrl: nullable(

@@ -24,7 +24,7 @@ const digest = (...parts: string[]) => createHash('sha256').update(JSON.stringif
 
 /**
  * What is asked of a finding, and by what its answer is found again: the rule and the markup; for a site its origin; for a place that
- * place, and what was found there, which says what stands beside the markup, a field's label for one. Markup that a report has only the start of, and looks or scripts that it tells nothing of, may be others next
+ * place, and what was found there, which says what stands beside the markup, a field's label for one. Markup of which a report has but the start, and no digest, and looks or scripts that it tells nothing of, may be others next
  * time: an answer is then of that scan alone.
  */
 export function openOf(issue: ReportIssue, page: OnPage): Open | undefined {
@@ -32,11 +32,16 @@ export function openOf(issue: ReportIssue, page: OnPage): Open | undefined {
   if (!question) return undefined
   const { type, fingerprint, contentFingerprint, message } = issue
   const hangs = question.hangsOn === undefined ? '' : page[question.hangsOn]
-  if (hangs === undefined || issue.html.includes('…'))
+  const isCut = issue.html.includes('…')
+  if (hangs === undefined || (isCut && issue.whole === undefined))
     return { question, reach: 'scan', thing: digest('scan', question.id, type, page.scanId, fingerprint) }
   const { reach } = question
   const where = reach === 'site' ? [URL.parse(page.url)?.origin ?? page.url] : [fingerprint, message, issue.state ?? '']
-  return { question, reach, thing: digest(reach, question.id, type, ...where, contentFingerprint, hangs) }
+  return {
+    question,
+    reach,
+    thing: digest(reach, question.id, type, ...where, contentFingerprint, issue.whole ?? '', hangs),
+  }
 }
 
 /** A standing answer, as it is applied. */

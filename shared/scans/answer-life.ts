@@ -38,8 +38,8 @@ type Context = VerbContext<Tools>
 /** Whose word it is, and by which decision. */
 type Saying = { by: string; governance: GovernanceRecord }
 
-/** The answer that stands then. @property isNew false where the same was answered before, by whomever */
-export type GivenAnswer = { row: AnswerRow; isNew: boolean }
+/** The answer that stands then. @property isOwn false where another request has answered the same before */
+export type GivenAnswer = { row: AnswerRow; isOwn: boolean }
 
 /**
  * Answers a question of a scan. Of answers given at once one wins: who said the same is shown that one, who said otherwise is refused.
@@ -73,11 +73,11 @@ export async function answerQuestion(
   return writer.begin(async (tx) => {
     // The same request sent again meets what it made, also where that was taken back since.
     const made = await findAnswer(tx, orgId, answerId)
-    if (made) return provenIn(tools.signer, made, false)
+    if (made) return provenIn(tools.signer, made, true)
     const standing = await lockStanding(tx, orgId, thing)
     if (standing) {
       requireAnswers(tools.signer, [standing])
-      if (standing.choice === choice) return { row: standing, isNew: false }
+      if (standing.choice === choice) return { row: standing, isOwn: false }
       if (standing.means !== 'unknown') throw answeredOtherwise(standing)
       await withdraw(tx, ctx, standing, { by, governance })
     }
@@ -132,9 +132,9 @@ export async function withdrawAnswerOf(
   return withdrawAnswer(ctx, newest.answer_id)
 }
 
-function provenIn(signer: Signer, row: AnswerRow, isNew: boolean): GivenAnswer {
+function provenIn(signer: Signer, row: AnswerRow, isOwn: boolean): GivenAnswer {
   requireAnswers(signer, [row])
-  return { row, isNew }
+  return { row, isOwn }
 }
 
 /** Whose word it is. A key that was issued for nobody is a program's: no agent and no model answers in anybody's name. */

@@ -143,7 +143,7 @@ function issueOf(group: Group, { page, asked, subject, location }: Place): Repor
   const criteria = [...new Set(group.flatMap((finding) => finding.criteria))].sort(byNumber)
   const isOutside = criteria.length > 0 && !criteria.some((id) => asked.has(id))
   const severity = isOutside ? 'warning' : severityOf(group)
-  const { html, box, place, selector, frameUrl } = subject
+  const { html, whole = null, box, place, selector, frameUrl } = subject
   return {
     fingerprint: fingerprintOf({ page, type, criteria, place }),
     contentFingerprint: contentFingerprintOf({ type, html }),
@@ -152,6 +152,7 @@ function issueOf(group: Group, { page, asked, subject, location }: Place): Repor
     criteria,
     element: selector,
     html,
+    ...(whole === null ? {} : { whole }),
     message: first.message,
     recommendation: remedyOf(first, html) || named.recommendation,
     helpUrl:

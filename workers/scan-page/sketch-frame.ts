@@ -36,6 +36,8 @@ export type SketchedHit = {
   /** What leads to it alone, where the selectors that were given lead elsewhere. */
   chain: string[] | null
   html: string
+  /** A digest of all of its markup, where `html` has but the start of it. */
+  whole: string | null
   place: string
   box: Box | null
   /** The top left corner of what a frame shows. */
@@ -54,6 +56,7 @@ const tools = {
   pathReader,
   chainReader,
   markupReader,
+  wholeReader,
   boxReader,
 }
 
@@ -76,6 +79,7 @@ function sketchFrame(leads: Lead[], isPage: boolean, sent: typeof tools): Sketch
   const chainOf = sent.chainReader(readers)
   const { assayKept } = globalThis as unknown as { assayKept?: Kept }
   const markupOf = sent.markupReader(readers)
+  const wholeOf = sent.wholeReader(readers, sent)
   const boxesOf = sent.boxReader(readers, isPage)
   const marker = markerOf<Node>({
     tagOf: (node) => (kindOf(node) === 1 ? localNameOf(node) : undefined),
@@ -152,10 +156,12 @@ function sketchFrame(leads: Lead[], isPage: boolean, sent: typeof tools): Sketch
     const element = kept === null ? shown : assayKept?.elements[kept]
     if (!element || !isThere(element)) return null
     const { place, nth } = places.get(element) ?? { place: pathOf(element), nth: 0 }
+    const html = markupOf(element)
     return {
       node: numberOf(element),
       chain: element === shown ? null : chainOf(element),
-      html: markupOf(element),
+      html,
+      whole: html.includes('…') ? wholeOf(element) : null,
       place: nth === 0 ? place : `${place} (${nth + 1})`,
       ...boxesOf(element),
       isInShadow: kindOf(Node.prototype.getRootNode.call(element)) === 11,
@@ -312,6 +318,53 @@ function markupReader({ kindOf, dataOf, localNameOf, attributesOf, childNodesOf 
     write(element)
     markup = markup.replace(/\s+/g, ' ').trim()
     return markup.length > htmlTaken ? `${markup.slice(0, htmlTaken - 1)}…` : markup
+  }
+}
+
+/**
+ * Gives a digest of all of an element's markup, however long, as far as it lasts: without ids that scripts made up, and without what
+ * was entered. Null of what is too much to be gone through. FNV-1a of 32 bits, by two multipliers. Runs in the page.
+ */
+function wholeReader(
+  { kindOf, dataOf, localNameOf, attributesOf, childNodesOf }: DomReaders,
+  { isLasting: lasts }: { isLasting: typeof isLasting },
+) {
+  const takenOfOne = 200_000
+  let left = 4_000_000
+
+  return function wholeOf(element: Element): string | null {
+    let [one, two, taken] = [0x811c9dc5, 0x811c9dc5, 0]
+    const take = (text: string): void => {
+      taken += text.length
+      for (let at = 0; at < text.length && taken <= takenOfOne; at++) {
+        one = Math.imul(one ^ text.charCodeAt(at), 0x01000193)
+        two = Math.imul(two ^ text.charCodeAt(at), 0x010001a7)
+      }
+    }
+    const write = (node: Node): void => {
+      if (taken > takenOfOne || taken > left) return
+      if (kindOf(node) === 3) take(String(dataOf(node)).replace(/\s+/g, ' '))
+      if (kindOf(node) !== 1) return
+      const tag = localNameOf(node)
+      take(`<${tag}`)
+      for (const [name, value] of attributesOf(node as Element)) {
+        const points = /^(?:id|for|name|aria-[a-z]+|href)$/.test(name)
+        const isKept = !(points && !lasts(value.replace(/^#/, ''))) && !(tag === 'input' && name === 'value')
+        take(` ${name}="${isKept ? value : ''}"`)
+      }
+      take('>')
+      const children = childNodesOf(node)
+      for (let at = 0; at < children.length; at++) {
+        const child = children[at]
+        if (child) write(child)
+      }
+      take('</>')
+    }
+    write(element)
+    const isWhole = taken <= takenOfOne && taken <= left
+    left -= Math.min(taken, left)
+    const hex = (part: number) => (part >>> 0).toString(16).padStart(8, '0')
+    return isWhole ? hex(one) + hex(two) : null
   }
 }
 

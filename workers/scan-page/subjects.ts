@@ -31,6 +31,8 @@ export type SubjectElement = {
   node: number | null
   /** The start of its markup. */
   html: string
+  /** A digest of all of it, where that is but the start. */
+  whole?: string | null
   /** Where it stands, said without texts and counters. */
   place: string
   /** In CSS pixels from the page's top left corner. */
@@ -143,7 +145,7 @@ function subjectOf(
   hit: SketchedHit,
   { key, target, visit, number }: { key: string; target: Target; visit: Visit; number: number },
 ): SubjectElement {
-  const { node, html, place, box, isInShadow } = hit
+  const { node, html, whole, place, box, isInShadow } = hit
   return {
     key,
     selector: selectorOf(hit.chain ? [...target.slice(0, -1), hit.chain] : target),
@@ -151,6 +153,7 @@ function subjectOf(
     frameUrl: visit.holder ? visit.frame.url() : null,
     node,
     html,
+    whole,
     place: visit.place + place,
     box: box && { ...box, x: tenth(box.x + visit.at.x), y: tenth(box.y + visit.at.y) },
     isInShadow,

@@ -34,12 +34,12 @@ describe('an answer', () => {
   test('is given and taken back with a node each, which name who it was', async () => {
     const report = await scanOf(aQuestionable())
 
-    const { row, isNew } = await answer(report, 'misses')
+    const { row, isOwn } = await answer(report, 'misses')
     const ended = await withdrawAnswer(verbs.context({ keyId: await keyOf('s.lind') }), row.answer_id)
     const again = await withdrawAnswer(verbs.context({ keyId }), row.answer_id)
 
     const nodes = await verbs.nodesOf(`answer:${row.answer_id}`)
-    expect(isNew).toBe(true)
+    expect(isOwn).toBe(true)
     expect(row).toMatchObject({ means: 'failure', severity: 'serious', answered_by: 'r.okafor', holds_for: 'site' })
     expect(again).toEqual(ended)
     expect(
@@ -88,7 +88,7 @@ describe('an answer', () => {
     const [thing = ''] = questionsOf(report).map((question) => question.thing)
     const standing = await standingOf(verbs.sql, 'org_test', [thing])
     expect(standing).toHaveLength(1)
-    expect(given.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(given.filter(({ isOwn }) => isOwn)).toHaveLength(1)
     expect(new Set(given.map(({ row }) => row.answer_id))).toEqual(new Set(standing.map((row) => row.answer_id)))
     expect([given.length, refused.length]).toEqual([50, 50])
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['STATE_CONFLICT']))
@@ -127,7 +127,7 @@ describe('an answer', () => {
     })
 
     expect(takenAgain).toEqual(again.row)
-    expect(again).toMatchObject({ isNew: false, row: { answer_id: first.answer_id, withdrawn_by: 'r.okafor' } })
+    expect(again).toMatchObject({ isOwn: true, row: { answer_id: first.answer_id, withdrawn_by: 'r.okafor' } })
   })
 
   test('of a scan of another organisation is of none', async () => {
@@ -195,7 +195,19 @@ describe('what is asked', () => {
     expect(await choices(await withLooks(contrast, 'b'))).toEqual([undefined])
   })
 
-  test('holds for its scan alone where the report has only the start of the markup', async () => {
+  test('of markup that the report has but the start of is found again by the digest of all of it', async () => {
+    const cut = aQuestionable({
+      html: '<img alt="image" src="data:image/png;base64,AAAA…">',
+      whole: '0123456789abcdef',
+    })
+    await answer(await scanOf(cut), 'fits')
+
+    const choices = async (report: ScanReport) => (await askedAbout(report)).map(({ answer }) => answer?.choice)
+    expect(await choices(await scanOf(cut))).toEqual(['fits'])
+    expect(await choices(await scanOf({ ...cut, whole: 'fedcba9876543210' }))).toEqual([undefined])
+  })
+
+  test('holds for its scan alone where the report has but the start of the markup, and no digest', async () => {
     const cut = aQuestionable({ html: '<img alt="image" src="data:image/png;base64,AAAA…">' })
     const first = await scanOf(cut)
     await answer(first, 'fits')
