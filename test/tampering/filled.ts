@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Sql } from '#db/client'
 import { appendNodes } from '#db/queries/nodes'
+import type { ScanQuestions } from '#shared/contracts/questions'
 import { makeNode } from '#shared/evidence/node'
 import { openSigner, type Signer } from '#shared/evidence/signing'
 import { runAssay } from '#test/support/assay'
@@ -12,7 +13,6 @@ import { untilLogged } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
 import { aPage, servePages } from '#test/support/pages'
 import { pngOf } from '#test/support/png'
-import { aQuestionable, storeScan } from '#test/support/scans'
 import { type Answer, type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 
@@ -78,13 +78,18 @@ type Made = Record<string, string> & { signals?: { id: string }[]; links?: { sel
 
 const white = pngOf(64, 48)
 const red = pngOf(64, 48, [255, 255, 255], [{ x: 8, y: 8, width: 32, height: 16, color: [200, 0, 0] }])
+const asking = aPage('<img src="a.png" alt="image of it">\n<img src="b.png" alt="image of that">', 'Asking')
 const faulty = aPage('<img src="a.png">\n<p style="color:#bbb;background:#fff">pale words</p>\n<input>', 'Faulty')
 const question = { id: 'ask', type: 'person.ask', payload: { question: 'Is it so?', choices: ['yes', 'no'] } }
 const after = (id: string, ...needs: string[]) => ({ id, type: 'stats.summarize', payload: {}, needs })
 const claim = { measure: { kind: 'risk_score' }, direction: 'at_most', threshold: 50 }
 
 export async function fillService(): Promise<Filled> {
-  const pages = servePages({ '/': aPage('<p>Nothing is wrong here.</p>', 'Good'), '/faulty': faulty })
+  const pages = servePages({
+    '/': aPage('<p>Nothing is wrong here.</p>', 'Good'),
+    '/faulty': faulty,
+    '/asking': asking,
+  })
   const feed = serveCalendar()
   const elsewhere = serveAgent()
   const allowed = [pages.env, elsewhere.env].map(({ EGRESS_ALLOW }) => EGRESS_ALLOW).join(',')
@@ -219,7 +224,8 @@ async function makeTraces({ make, service }: Parts) {
   }
 }
 
-async function makePages({ make, service, site }: Parts) {
+async function makePages(parts: Parts) {
+  const { make, service, site } = parts
   const library = 'forms'
   const document = { components: [{ id: 'button', name: 'Button', stories: [{ id: 'button--one' }] }] }
   const scanned = await make('POST /api/scan', { body: { url: `${site}/faulty`, screenshot: true } })
@@ -231,7 +237,7 @@ async function makePages({ make, service, site }: Parts) {
   const waived = idIn((await make('POST /api/waivers', { body: waiver })).body, 'waiverId')
   const revokedWaiver = idIn((await make('POST /api/waivers', { body: { ...waiver, type: 'label' } })).body, 'waiverId')
   await make(`POST /api/waivers/${revokedWaiver}/revoke`)
-  const asked = await makeQuestions({ make, service })
+  const asked = await makeAnswers(parts)
   const page = 'checkout'
   const verify = (picture: Buffer, pageId = page) =>
     make('POST /api/verify-design', { body: { pageId, snapshot: picture.toString('base64') } })
@@ -257,17 +263,15 @@ async function makePages({ make, service, site }: Parts) {
   }
 }
 
-/** One that stands, and one that was taken back. */
-async function makeQuestions({ make, service }: Pick<Parts, 'make' | 'service'>) {
-  const { scanId, issues } = await storeScan(service.database.sql, service.signer, {
-    issues: [aQuestionable(), aQuestionable()],
-  })
+/** Answers to two questions of a scan: one that stands, and one that was taken back. */
+async function makeAnswers({ make, site }: Parts) {
+  const scanned = await make('POST /api/scan', { body: { url: `${site}/asking` } })
+  const path = `/api/scans/${headerOf(scanned.headers, 'x-scan-id')}/questions`
+  const { questions } = (await make(`GET ${path}`)).body as unknown as ScanQuestions
+  const ofPictures = questions.filter(({ html }) => html.startsWith('<img')).slice(0, 2)
   const [answer = '', withdrawnAnswer = ''] = await Promise.all(
-    issues.map(async ({ fingerprint }) =>
-      idIn(
-        (await make(`POST /api/scans/${scanId}/questions/${fingerprint}/answer`, { body: { choice: 'misses' } })).body,
-        'answerId',
-      ),
+    ofPictures.map(async ({ fingerprint }) =>
+      idIn((await make(`POST ${path}/${fingerprint}/answer`, { body: { choice: 'misses' } })).body, 'answerId'),
     ),
   )
   await make(`DELETE /api/answers/${withdrawnAnswer}`)
