@@ -43,6 +43,8 @@ describe('settings', () => {
         PLANNER_MODEL: 'm',
         ANALYST_URL: 'http://localhost',
         ANALYST_MODEL: 'm',
+        JUDGE_URL: 'http://localhost',
+        JUDGE_MODEL: 'm',
       }),
       ...asked((env) => readWitnessConfig(env, '/data'), {}),
     ]

@@ -88,7 +88,7 @@ const byHand: Record<Finding['engine'], Record<string, readonly string[]>> = {
     'audio-starts-by-itself': ['80f0bf', '4c31df', 'aaa1bf'],
     'bypass-blocks': ['cf77f2', '047fe0', 'ye5d6e', 'b40fd1', '3e12e1'],
     'character-key-shortcut': ['ffbc54'],
-    'contrast-on-picture': ['afw4f7', '09o5cg'],
+    'color-contrast': ['afw4f7', '09o5cg'],
     'device-motion': ['c249d5', '7677a9'],
     'error-message-vague': ['36b590'],
     'error-not-tied-to-field': ['36b590'],

@@ -15,10 +15,19 @@ export type ModelFailure =
 /** `message` says what it did, as "answered HTTP 500": no address, no key, nothing that was answered. */
 export type ModelReply = { ok: true; text: string } | { ok: false; reason: ModelFailure; message: string }
 
+export type ModelQuestion = {
+  instructions: string
+  prompt: string
+  /** PNGs, shown after the prompt in their order; for a model that takes pictures. */
+  pictures?: readonly Uint8Array[]
+  /** Tokens that it may answer with; as many as it likes where nothing is said. */
+  maxOutputTokens?: number
+}
+
 export type TextModel = {
   name: string
   /** JSON in text, or why there is none. @throws what `signal` was aborted with, and nothing else. */
-  ask: (asked: { instructions: string; prompt: string }, signal: AbortSignal) => Promise<ModelReply>
+  ask: (asked: ModelQuestion, signal: AbortSignal) => Promise<ModelReply>
 }
 
 type Open = () => Promise<Exclude<LanguageModel, string>>
@@ -57,12 +66,22 @@ export const textModel = ({ open, name, timeoutMs }: { open: Open; name: string;
 
 async function replyOf(
   model: Exclude<LanguageModel, string>,
-  asked: { instructions: string; prompt: string },
+  { instructions, prompt, pictures = [], maxOutputTokens }: ModelQuestion,
   abortSignal: AbortSignal,
 ): Promise<ModelReply> {
   const { APICallError, generateText, NoObjectGeneratedError, Output } = await import('ai')
   try {
-    const answer = generateText({ model, ...asked, abortSignal, maxRetries: 0, output: Output.json() })
+    const answer = generateText({
+      model,
+      instructions,
+      ...(pictures.length === 0
+        ? { prompt }
+        : { messages: [{ role: 'user', content: illustrated(prompt, pictures) }] }),
+      ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+      abortSignal,
+      maxRetries: 0,
+      output: Output.json(),
+    })
     const { text, finishReason } = await Promise.race([answer, aborted(abortSignal)])
     return finishReason === 'stop' ? { ok: true, text } : brokenOff(finishReason)
   } catch (error) {
@@ -83,6 +102,11 @@ async function replyOf(
     return { ok: false, reason: statusCode < 400 ? 'redirect' : 'http_status', message: `answered HTTP ${statusCode}` }
   }
 }
+
+const illustrated = (text: string, pictures: readonly Uint8Array[]) => [
+  { type: 'text' as const, text },
+  ...pictures.map((data) => ({ type: 'file' as const, mediaType: 'image/png', data })),
+]
 
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {

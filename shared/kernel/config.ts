@@ -61,6 +61,8 @@ export type Config = {
   planner: ModelSettings | undefined
   /** The model that analyses content where a request asks for one; absent, none does. */
   analyst: ModelSettings | undefined
+  /** The model that looks at scanned pages for what no rule can tell; absent, none does. */
+  judge: JudgeSettings | undefined
   /** Otherwise refused addresses that the browser may visit, e.g. `10.1.0.0/16:443`. */
   egressAllow: EgressAllow
   /** Otherwise refused addresses that connections may lead to, and those that may be reached in clear. */
@@ -104,6 +106,14 @@ export type Config = {
 
 /** A model that speaks OpenAI's protocol. */
 export type ModelSettings = { url: string; model: string; apiKey: string | undefined; timeoutMs: number }
+
+export type JudgeSettings = ModelSettings & {
+  /** It can be shown pictures. */
+  seesPictures: boolean
+  /** What one page may cost: questions, and time in all. */
+  callsPerPage: number
+  pageMs: number
+}
 
 /** A bucket that speaks S3. */
 export type BucketSettings = {
@@ -174,6 +184,7 @@ export function readConfig(env: Env): Config {
     },
     planner: readPlanner(env),
     analyst: readAnalyst(env),
+    judge: readJudge(env),
     egressAllow: readAllow(env, 'EGRESS_ALLOW'),
     adapterAllow: readAllow(env, 'ADAPTER_ALLOW'),
     connections: {
@@ -259,6 +270,19 @@ const readAnalyst = (env: Env): ModelSettings | undefined =>
         model: required(env, 'ANALYST_MODEL'),
         apiKey: env['ANALYST_API_KEY'] || undefined,
         timeoutMs: integer(env, 'ANALYST_TIMEOUT_MS', 10_000, 100, 300_000),
+      }
+    : undefined
+
+const readJudge = (env: Env): JudgeSettings | undefined =>
+  env['JUDGE_URL']
+    ? {
+        url: httpAddress(env, 'JUDGE_URL'),
+        model: required(env, 'JUDGE_MODEL'),
+        apiKey: env['JUDGE_API_KEY'] || undefined,
+        timeoutMs: integer(env, 'JUDGE_TIMEOUT_MS', 10_000, 100, 300_000),
+        seesPictures: env['JUDGE_PICTURES'] === '1',
+        callsPerPage: integer(env, 'JUDGE_CALLS_PER_PAGE', 4, 1, 100),
+        pageMs: integer(env, 'JUDGE_PAGE_MS', 15_000, 100, 300_000),
       }
     : undefined
 

@@ -23,6 +23,7 @@ import { BrowserUnavailable } from '#workers/page/unavailable'
 import { defineWorker, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
 import { openEngines } from '#workers/scan-page/engines/index'
 import { insist } from '#workers/scan-page/insist'
+import { openJudge } from '#workers/scan-page/judge/judge'
 import { openRobots, robotName } from '#workers/scan-page/links'
 import { openScanMetrics } from '#workers/scan-page/metrics'
 import { foundOn, pageOf, waivableOf } from '#workers/scan-page/report'
@@ -49,6 +50,7 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
   const seal = openSeal(config.sealingKey)
   const egress = { allow: config.egressAllow }
   const policy = openPolicy(egress)
+  const judge = openJudge(config.judge)
   // The engines are made ready while the browser starts.
   const [browser, engines] = await Promise.all([
     openBrowser({ settings: { ...config.browser, dataDir: config.dataDir, egress }, log }).catch((error: unknown) => {
@@ -107,7 +109,9 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
             payload.run && !access.headers ? `${job.orgId} ${payload.run.runId} ${judged.url.protocol}` : undefined,
         },
         (visit) =>
-          seePage(visit, { payload, access, standard, engines, deadline }).finally(() => countEgress(visit.egress)),
+          seePage(visit, { payload, access, standard, engines, judge, deadline }).finally(() =>
+            countEgress(visit.egress),
+          ),
       )
     const seen = await insist(see, { url, timeoutMs, signal: job.signal })
     const links = payload.run?.crawl ? await allowedLinks(seen.links) : []

@@ -2,7 +2,7 @@
 import type { Page } from 'puppeteer'
 import type { EngineRun } from '#db/documents/scan-report'
 import type { Standard } from '#shared/accessibility/standards'
-import { runChecks } from '#workers/scan-page/checks/index'
+import { type Checked, runChecks } from '#workers/scan-page/checks/index'
 import { planAccesslint, runAccesslint } from '#workers/scan-page/engines/accesslint'
 import { planAxe, runAxe } from '#workers/scan-page/engines/axe'
 import { runAxeAgain } from '#workers/scan-page/engines/axe-again'
@@ -11,6 +11,8 @@ import type { Engines } from '#workers/scan-page/engines/engines'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import { runIbm } from '#workers/scan-page/engines/ibm'
 import type { EngineAnswer, Finding } from '#workers/scan-page/finding'
+import type { PageJudge } from '#workers/scan-page/judge/judge'
+import { beginJudging } from '#workers/scan-page/judge/judge-page'
 import { withoutKnownFalse } from '#workers/scan-page/known-false'
 import { shadowedProperties } from '#workers/scan-page/shadowed'
 
@@ -34,6 +36,8 @@ type Options = {
   rules?: { include?: string[]; exclude?: string[] }
   /** Whether the page may be acted on: keys and controls pressed. */
   explore?: boolean
+  /** A model that is asked as well, where the operator named one. */
+  judge?: PageJudge | undefined
   /** What everything together may take. */
   budgetMs?: number
 }
@@ -43,7 +47,7 @@ const checksVersion = '2.0.0'
 
 /** @throws when axe does not come to an end; any other engine that fails is listed as failed. */
 export async function examine(options: Options): Promise<Examination> {
-  const { page, engines, standard, deep = false, explore = true, rules = {}, budgetMs = 30_000 } = options
+  const { page, engines, standard, deep = false, explore = true, rules = {}, judge, budgetMs = 30_000 } = options
   const { versions } = engines
   const isWanted = wantedBy(rules)
   const deadline = performance.now() + budgetMs
@@ -81,10 +85,14 @@ export async function examine(options: Options): Promise<Examination> {
       frames,
       left(0.2),
     )
+    const judged = judge
+      ? await beginJudging(judge, { page, standard, isWanted, gatherMs: left(0.2), budgetMs: left(1) })
+      : undefined
     const checks = await attemptChecks({
       page,
       standard,
       frames,
+      engineFindings: found,
       brake,
       isWanted,
       explore,
@@ -94,14 +102,20 @@ export async function examine(options: Options): Promise<Examination> {
       },
       budgetMs: left(1),
     })
+    const { settled } = checks
+    const judgement = await judged?.judgement
     const criteria = [
       ...checks.criteria,
       ...planAxe(engines.rules.axe, standard).flatMap((rule) => rule.criteria),
       ...planAccesslint(engines.rules.accesslint, standard).flatMap((rule) => rule.criteria),
     ]
     return {
-      findings: [...found, ...checks.findings],
-      engines: [axeRun, accesslint.run, ...(ibm ? [ibm.run] : []), checks.run],
+      findings: [
+        ...found.flatMap((finding) => (settled.has(finding) ? (settled.get(finding) ?? []) : [finding])),
+        ...checks.findings,
+        ...(judgement?.findings ?? []),
+      ],
+      engines: [axeRun, accesslint.run, ...(ibm ? [ibm.run] : []), checks.run, ...(judgement ? [judgement.run] : [])],
       shadowed,
       criteria: standard.criteria.map(({ id }) => id).filter((id) => criteria.includes(id)),
     }
@@ -154,6 +168,7 @@ type ChecksOptions = {
   page: Page
   standard: Standard
   frames: readonly EnteredFrame[]
+  engineFindings: readonly Finding[]
   brake: Brake
   isWanted: (rule: string) => boolean
   explore: boolean
@@ -162,8 +177,8 @@ type ChecksOptions = {
 }
 
 /** Our own checks, as one engine. They come last: some act on the page. */
-async function attemptChecks(options: ChecksOptions): Promise<Attempt & { criteria: string[] }> {
-  const { page, standard, frames, brake, isWanted, explore, examineAgain, budgetMs } = options
+async function attemptChecks(options: ChecksOptions): Promise<Attempt & Pick<Checked, 'settled' | 'criteria'>> {
+  const { page, standard, frames, engineFindings, brake, isWanted, explore, examineAgain, budgetMs } = options
   const startedAt = performance.now()
   const deadline = startedAt + budgetMs
   const done = (state: EngineRun['state'], reason: string | null): EngineRun => ({
@@ -182,10 +197,11 @@ async function attemptChecks(options: ChecksOptions): Promise<Attempt & { criter
     }
   }
   try {
-    const { findings, runs, criteria } = await runChecks({
+    const { findings, settled, runs, criteria } = await runChecks({
       page,
       standard,
       frames,
+      engineFindings,
       within: withinBoth,
       isWanted,
       explore,
@@ -196,12 +212,14 @@ async function attemptChecks(options: ChecksOptions): Promise<Attempt & { criter
     const state = broken.find((run) => run.state === 'failed')?.state ?? broken[0]?.state ?? 'ran'
     return {
       findings: findings.filter((finding) => isWanted(finding.rule)),
+      settled,
       run: done(state, reason === '' ? null : reason),
       criteria,
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { findings: [], run: done(isOutOfTime(error) ? 'out of time' : 'failed', reason), criteria: [] }
+    const run = done(isOutOfTime(error) ? 'out of time' : 'failed', reason)
+    return { findings: [], settled: new Map(), run, criteria: [] }
   }
 }
 

@@ -11,6 +11,7 @@ import { type Picture, takePicture } from '#workers/page/picture'
 import type { Visit } from '#workers/page/visit'
 import { warmChecks } from '#workers/scan-page/checks/index'
 import type { Engines } from '#workers/scan-page/engines/engines'
+import type { PageJudge } from '#workers/scan-page/judge/judge'
 import { crawlable, linksOf } from '#workers/scan-page/links'
 import { type Examination, examine } from '#workers/scan-page/run-engines'
 import { type Subjects, subjectsOf } from '#workers/scan-page/subjects'
@@ -33,9 +34,16 @@ const closingMs = 1000
 /** @throws PAGE_UNREACHABLE, ADDRESS_REFUSED; whatever a visit is ended by. */
 export async function seePage(
   visit: Visit,
-  asked: { payload: PagePayload; access: ScanAccess; standard: Standard; engines: Engines; deadline: number },
+  asked: {
+    payload: PagePayload
+    access: ScanAccess
+    standard: Standard
+    engines: Engines
+    judge?: PageJudge | undefined
+    deadline: number
+  },
 ): Promise<VisitedPage> {
-  const { payload, access, standard, engines, deadline } = asked
+  const { payload, access, standard, engines, judge, deadline } = asked
   const { url, look, run } = payload
   const { page } = visit
   const documents = watchDocuments(page)
@@ -63,6 +71,7 @@ export async function seePage(
         deep: look.deep ?? false,
         explore: look.explore ?? true,
         rules: look.rules ?? {},
+        judge,
         budgetMs: Math.max(1, deadline - closingMs - performance.now()),
       }),
     )

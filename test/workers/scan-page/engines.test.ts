@@ -92,7 +92,7 @@ test('a page without a fault comes to no violation', async () => {
 })
 
 test('best practice that is surely broken is told as such; what axe leaves open is for review', async () => {
-  const image = `<div style="background: url(data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAIAAUEAAA7)">Words on a picture</div>`
+  const image = `<div style="background: linear-gradient(90deg, #fff, #000); width: 300px">Words that run from white into black</div>`
   const { findings } = await examined(aPage(`<h4>Skipped levels</h4>${image}`))
 
   expect(by(findings, 'axe-core', 'heading-order')).toEqual([

@@ -1,110 +1,238 @@
-/** Contrast of text on pictures and gradients: the ground under the letters is photographed and measured. */
+/** Contrast of texts that no style sheet tells, on pictures, gradients and blends: measured on the page as it is painted. */
 import { PNG } from 'pngjs'
+import type { CDPSession } from 'puppeteer'
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import type { OnPicture } from '#workers/scan-page/checks/in-page/behind'
-import { contrastOf, mixed } from '#workers/scan-page/checks/in-page/color'
+import type { LetterPaint, Scene } from '#workers/scan-page/checks/in-page/camera'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
-import type { LiveCheck } from '#workers/scan-page/checks/live-check'
+import type { LetterBox, MeasuredText } from '#workers/scan-page/checks/in-page/measured-text'
+import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
+import {
+  markColor,
+  type Pictures,
+  type Strokes,
+  strokesIn,
+  type TextPicture,
+} from '#workers/scan-page/checks/text-pixels'
 import type { CheckTools } from '#workers/scan-page/checks/tools'
+import type { Finding } from '#workers/scan-page/finding'
+import { topicOf } from '#workers/scan-page/topics'
 
-const contrastOnPicture: CheckMeta = {
-  rule: 'contrast-on-picture',
+const minimum: CheckMeta = {
+  rule: 'color-contrast',
   criteria: ['1.4.3', '1.4.6'],
   tier: 'error',
   impact: 'serious',
   remedy:
-    'Lay a solid or darkened ground under the text, or choose a text colour that stands out from all of the picture.',
+    'Lay a solid or darkened ground under the text, or choose a text colour that stands out from all that is behind it.',
 }
+const enhanced: CheckMeta = { ...minimum, rule: 'color-contrast-enhanced', criteria: ['1.4.6'] }
 
-export const contrastOnPictures: LiveCheck = {
-  name: 'contrast on pictures',
-  metas: [contrastOnPicture],
-  budgetMs: 3000,
+/** By level of contrast. They are called as the engines call theirs, with which they make one issue. */
+const metas = { minimum, enhanced } as const
+
+export const contrastAsPainted: LiveCheck = {
+  name: 'contrast',
+  metas: [minimum, enhanced],
+  budgetMs: 8000,
   acts: false,
-  isDue: ({ outlook }) => outlook.overImages > 0,
-  run: async (tools, tell) => tell(await contrast(tools)),
+  isDue: ({ outlook, engineFindings }) => outlook.overImages > 0 || engineFindings.some(isUndecided),
+  run: measureTexts,
 }
 
-const largestPicture = 1_500_000
-/** A text fails for sure when this share of the ground under it stays below this share of the contrast needed. */
-const sureShare = 0.8
-const sureRatio = 0.9
-const worstShare = 0.05
+/** After it no more pictures are begun: what is left of the budget is for those under way. */
+const picturesMs = 6000
+/** Of a hundred pixels, so many must be on one side of the limit before it is decided. */
+const sureShare = 0.99
+/** Strokes so thin that no pixel is full of them have a reckoned colour: it must be this much on one side. */
+const thinMargin = 0.15
+const fullCoverage = 0.9
 
-/** Texts within the first window; below it, they would have to be scrolled to. */
-async function contrast({ ask, session }: CheckTools): Promise<Found[]> {
+/** Whether a finding is about contrast and leaves room for a measurement: axe's own verdict does not. */
+function isUndecided({ engine, rule, verdict, count = 1, target }: Finding): boolean {
+  return (
+    levelOf(rule) !== undefined &&
+    !(engine === 'axe-core' && verdict === 'violation') &&
+    // What is inside frames is not pictured, and what one finding says of many is not settled by one.
+    target.length === 1 &&
+    count === 1
+  )
+}
+
+type Level = keyof typeof metas
+
+const levels = [
+  { level: 'minimum', criterion: '1.4.3' },
+  { level: 'enhanced', criterion: '1.4.6' },
+] as const
+
+function levelOf(rule: string): Level | undefined {
+  const topic = topicOf(rule)
+  return topic === 'contrast' ? 'minimum' : topic === 'enhanced contrast' ? 'enhanced' : undefined
+}
+
+/** All texts that stand in the window share one set of pictures, then the next ones are brought there. */
+async function measureTexts(tools: CheckTools, tell: Tell): Promise<void> {
+  const { ask, session, engineFindings, missed } = tools
+  const until = performance.now() + picturesMs
   const client = await session()
-  const { texts, view } = await ask('hideTexts')
+  const undecided = engineFindings.filter(isUndecided)
+  const which = await ask(
+    'openCamera',
+    undecided.map(({ target: [place = ''] }) => [place].flat()),
+    markColor,
+  )
+  let left = 0
+  let done: number[] = []
   try {
-    const inView = texts
-      .filter((text) => text !== null)
-      .filter((text) => text.boxes.length > 0 && text.boxes.every((box) => isInside(box, view)))
-    const clip = around(inView.flatMap((text) => text.boxes))
-    if (!clip || clip.width * clip.height > largestPicture) return []
-    const { data } = await client.send('Page.captureScreenshot', {
-      clip: { ...clip, scale: 1 },
-      optimizeForSpeed: true,
-    })
-    const picture = PNG.sync.read(Buffer.from(data, 'base64'))
-    return inView.flatMap((text) => judge(text, groundOf(text, picture, clip)))
+    while (performance.now() < until) {
+      const scene = await ask('nextScene', done)
+      if (!scene) break
+      const still = scene.texts.filter(({ changes, isBlended }) => !changes && !isBlended)
+      done = scene.texts.filter((text) => !still.includes(text)).map(({ index }) => index)
+      const clip = around(still.flatMap(({ boxes }) => boxes))
+      if (!clip) continue
+      const pictures = await takePictures(
+        (picture) => ask('paint', picture),
+        () => takePicture(client, clip, scene.scrolled),
+      )
+      const inPicture = placedIn(clip, pictures.bare)
+      for (const text of still) {
+        const strokes = strokesIn(text.boxes.map(inPicture), pictures, text.opacity)
+        if (!strokes) continue
+        done.push(text.index)
+        if (strokes === 'unsteady') continue
+        const about = undecided.filter((_, at) => which[at] === text.index)
+        tell(judge(text, strokes, about, tools))
+      }
+    }
   } finally {
-    await ask('showTexts')
+    left = await ask('closeCamera', done)
   }
+  if (left > 0) missed(`the contrast of ${left} texts was not measured`)
 }
 
-type Box = OnPicture['boxes'][number]
-
-const isInside = (box: Box, view: Box) =>
-  box.x >= view.x - 1 &&
-  box.y >= view.y - 1 &&
-  box.x + box.width <= view.x + view.width + 1 &&
-  box.y + box.height <= view.y + view.height + 1
-
-function around(boxes: readonly Box[]): Box | null {
+function around(boxes: readonly LetterBox[]): LetterBox | null {
   if (boxes.length === 0) return null
   const x = Math.floor(Math.min(...boxes.map((box) => box.x)))
   const y = Math.floor(Math.min(...boxes.map((box) => box.y)))
   const right = Math.ceil(Math.max(...boxes.map((box) => box.x + box.width)))
   const bottom = Math.ceil(Math.max(...boxes.map((box) => box.y + box.height)))
-  return { x: Math.max(0, x), y: Math.max(0, y), width: right - Math.max(0, x), height: bottom - Math.max(0, y) }
+  return { x, y, width: right - x, height: bottom - y }
 }
 
-/** The contrast at each sampled point under the letters, the worst first. */
-function groundOf(text: OnPicture, picture: PNG, clip: Box): number[] {
-  const scale = picture.width / clip.width
-  const ratios: number[] = []
-  for (const box of text.boxes) {
-    const stepX = Math.max(1, box.width / 60)
-    const stepY = Math.max(1, box.height / 8)
-    for (let y = box.y; y < box.y + box.height; y += stepY) {
-      for (let x = box.x; x < box.x + box.width; x += stepX) {
-        const column = Math.min(picture.width - 1, Math.max(0, Math.floor((x - clip.x) * scale)))
-        const row = Math.min(picture.height - 1, Math.max(0, Math.floor((y - clip.y) * scale)))
-        const at = (row * picture.width + column) * 4
-        const ground = [picture.data[at] ?? 0, picture.data[at + 1] ?? 0, picture.data[at + 2] ?? 0] as const
-        ratios.push(contrastOf(mixed(text.color, text.alpha, ground), ground))
-      }
-    }
+/** From the window's CSS pixels to the picture's own. */
+function placedIn(clip: LetterBox, { width }: TextPicture): (box: LetterBox) => LetterBox {
+  const scale = width / clip.width
+  return (box) => ({
+    x: (box.x - clip.x) * scale,
+    y: (box.y - clip.y) * scale,
+    width: box.width * scale,
+    height: box.height * scale,
+  })
+}
+
+/** While the browser takes one picture, the one before is decoded. */
+async function takePictures(
+  paint: (as: LetterPaint) => Promise<unknown>,
+  take: () => Promise<Buffer>,
+): Promise<Pictures> {
+  const first = await take()
+  await paint('bare')
+  const [second, shown] = await Promise.all([take(), decoded(first)])
+  await paint('marked')
+  const [third, bare] = await Promise.all([take(), decoded(second)])
+  await paint('shown')
+  return { shown, bare, marked: await decoded(third) }
+}
+
+async function takePicture(client: CDPSession, clip: LetterBox, scrolled: Scene['scrolled']): Promise<Buffer> {
+  const { data } = await client.send('Page.captureScreenshot', {
+    format: 'png',
+    optimizeForSpeed: true,
+    // Counted from the page's corner, not the window's.
+    clip: { ...clip, x: clip.x + scrolled.x, y: clip.y + scrolled.y, scale: 1 },
+  })
+  return Buffer.from(data, 'base64')
+}
+
+const decoded = async (picture: Buffer): Promise<TextPicture> => PNG.sync.read(picture)
+
+type Judgement = 'passes' | 'fails' | 'open'
+
+/** Which side of the limit a text is on. Pure. */
+export function sideOf(strokes: Strokes, needed: number, { hasShadow }: Pick<MeasuredText, 'hasShadow'>): Judgement {
+  const margin = strokes.coverage >= fullCoverage ? 0 : thinMargin
+  const passes = (ratios: Float64Array) => shareFrom(ratios, needed * (1 + margin)) >= sureShare
+  const fails = (ratios: Float64Array) => 1 - shareFrom(ratios, needed * (1 - margin)) >= sureShare
+  const { ratios, beside } = strokes
+  // Beneath a letter its shadow is at its strongest; what tells the letter from its ground is what is beside it.
+  const grounds = hasShadow ? [ratios, beside] : [ratios]
+  if (passes(hasShadow ? beside : ratios)) return 'passes'
+  return grounds.every(fails) ? 'fails' : 'open'
+}
+
+/** How many of the ratios, of 1, are the limit or more. @param ratios sorted. */
+function shareFrom(ratios: Float64Array, limit: number): number {
+  const below = ratios.findIndex((ratio) => ratio >= limit)
+  return ratios.length === 0 || below === -1 ? 0 : (ratios.length - below) / ratios.length
+}
+
+/** What it comes to beyond what the engines' own findings become. */
+function judge(
+  text: MeasuredText,
+  strokes: Strokes,
+  undecided: readonly Finding[],
+  { asksFor, settle }: Pick<CheckTools, 'asksFor' | 'settle'>,
+): Found[] {
+  const found: Found[] = []
+  const ratios = text.hasShadow && strokes.beside.length > 0 ? strokes.beside : strokes.ratios
+  // Letters that differ from their ground nowhere are none that anybody is meant to see.
+  if ((ratios.at(-1) ?? 1) < visibleRatio) return found
+  for (const { level, criterion } of levels) {
+    if (!asksFor(criterion)) continue
+    const { remedy } = metas[level]
+    const needed = text.needed[level]
+    const side = sideOf(strokes, needed, text)
+    const about = undecided.filter(({ rule }) => levelOf(rule) === level)
+    const message = `${measured(text, ratios)} ${needed}:1 is needed.`
+    if (side === 'passes') for (const finding of about) settle(finding, null)
+    else if (side === 'fails' && !text.isDoubtful) {
+      found.push(foundOn(text, metas[level], 'violation', message))
+      // What is too little for one level is too little for the other: it is one problem.
+      for (const finding of undecided) if (!about.includes(finding)) settle(finding, null)
+      return found
+    } else if (about.length > 0)
+      for (const finding of about)
+        settle(finding, { ...finding, verdict: 'review', confidence: 'medium', message, recommendation: remedy })
+    else if (level === 'minimum') found.push(foundOn(text, metas[level], 'review', message))
   }
-  return ratios.sort((a, b) => a - b)
+  return found
 }
 
-function judge(text: OnPicture, ratios: readonly number[]): Found[] {
-  const worst = ratios[Math.floor(ratios.length * worstShare)]
-  const middle = ratios[Math.floor(ratios.length / 2)]
-  const high = ratios[Math.floor(ratios.length * sureShare)]
-  if (worst === undefined || middle === undefined || high === undefined || worst >= text.needed) return []
-  const isSure = high < text.needed * sureRatio && !text.isUnsure
-  return [
-    {
-      rule: contrastOnPicture.rule,
-      verdict: isSure ? 'violation' : 'review',
-      impact: 'serious',
-      criteria: ['1.4.3', '1.4.6'],
-      place: text.place,
-      confidence: isSure || middle < text.needed ? 'high' : 'medium',
-      message: `The text ${text.text} stands on a picture or gradient with a contrast of ${middle.toFixed(1)}:1 in the middle and ${worst.toFixed(1)}:1 at its worst; ${text.needed}:1 is needed.`,
-      recommendation: contrastOnPicture.remedy,
-    },
-  ]
+const visibleRatio = 1.02
+
+const foundOn = (
+  { place }: MeasuredText,
+  { rule, impact, criteria, remedy }: CheckMeta,
+  verdict: Found['verdict'],
+  message: string,
+): Found => ({
+  rule,
+  verdict,
+  impact,
+  criteria: [...criteria],
+  place,
+  confidence: 'high',
+  message,
+  recommendation: remedy,
+})
+
+function measured({ text }: MeasuredText, ratios: Float64Array): string {
+  const [worst, middle, best] = [0.01, 0.5, 0.99].map((share) => ratios[Math.floor(share * (ratios.length - 1))] ?? 1)
+  const figures = [worst, middle, best].map((ratio = 1) => (Math.floor(ratio * 100) / 100).toFixed(2))
+  const range =
+    figures[0] === figures[2]
+      ? `has a contrast of ${figures[1]}:1`
+      : `has a contrast of ${figures[1]}:1 in the middle, from ${figures[0]}:1 to ${figures[2]}:1`
+  return `As it is painted, the text ${text} ${range} with what is behind it;`
 }

@@ -1,12 +1,12 @@
 /** Keeps a page where it is while checks act on it: no navigation, nothing sent that could change anything elsewhere, no window. */
 import type { CDPSession, Dialog, Protocol } from 'puppeteer'
 import { namesHarm } from '#workers/scan-page/checks/in-page/harm'
-import type { CheckTools } from '#workers/scan-page/checks/tools'
+import type { PageTools } from '#workers/scan-page/checks/tools'
 
 const harmless = /^(?:GET|HEAD|OPTIONS)$/
 
 /** @returns what ends that. */
-export async function guardPage({ page, session, ask }: CheckTools): Promise<() => Promise<void>> {
+export async function guardPage({ page, session, ask }: PageTools): Promise<() => Promise<void>> {
   const client = await session()
   const stop = await holdRequests(client)
   const dismiss = (dialog: Dialog) => void dialog.dismiss().catch(() => undefined)

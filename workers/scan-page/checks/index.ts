@@ -4,7 +4,7 @@ import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { choices } from '#workers/scan-page/checks/choices'
-import { contrastOnPictures } from '#workers/scan-page/checks/contrast'
+import { contrastAsPainted } from '#workers/scan-page/checks/contrast'
 import { focus } from '#workers/scan-page/checks/focus'
 import { guardPage } from '#workers/scan-page/checks/guard'
 import { hover } from '#workers/scan-page/checks/hover'
@@ -20,7 +20,7 @@ import { zoomAndReflow } from '#workers/scan-page/checks/resize'
 import { sending } from '#workers/scan-page/checks/sending'
 import { inPageSource } from '#workers/scan-page/checks/source'
 import { states } from '#workers/scan-page/checks/states'
-import { asker, type CheckTools, pageFindings } from '#workers/scan-page/checks/tools'
+import { asker, type CheckTools, type PageTools, pageFindings } from '#workers/scan-page/checks/tools'
 import { changingText } from '#workers/scan-page/checks/watch'
 import { isOutOfTime } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
@@ -30,7 +30,7 @@ import type { Finding } from '#workers/scan-page/finding'
 export const liveChecks: readonly LiveCheck[] = [
   listeners,
   hover,
-  contrastOnPictures,
+  contrastAsPainted,
   zoomAndReflow,
   changingText,
   focus,
@@ -54,6 +54,8 @@ export type CheckContext = {
   within: <T>(work: Promise<T>, ms: number) => Promise<T>
   /** The frames to be looked at, the page's own first; that alone when nothing is said. */
   frames?: readonly EnteredFrame[]
+  /** What the engines found, for what a measurement settles of it. */
+  engineFindings?: readonly Finding[]
   /** Whether a rule is looked for; all are when nothing is said. */
   isWanted?: (rule: string) => boolean
   /** Whether the page may be acted on; it may when nothing is said. */
@@ -64,7 +66,13 @@ export type CheckContext = {
 
 export type CheckRun = { name: string; ms: number; state: 'ran' | 'out of time' | 'failed'; reason: string | null }
 
-export type Checked = { findings: Finding[]; runs: CheckRun[]; criteria: string[] }
+export type Checked = {
+  findings: Finding[]
+  /** Findings of the engines that a measurement settled: what has become of each, null for nothing. */
+  settled: ReadonlyMap<Finding, Finding | null>
+  runs: CheckRun[]
+  criteria: string[]
+}
 
 const lookMs = 5000
 /** What all live checks together may take of one page. */
@@ -87,7 +95,7 @@ export async function runChecks(context: CheckContext): Promise<Checked> {
   ]
   const criteria = [...new Set(about)].filter((id) => asked.has(id)).sort()
   const names = [...stepped, ...looks.map(({ rule }) => rule), ...live.map(({ name }) => name)]
-  if (names.length === 0) return { findings: [], runs: [], criteria }
+  if (names.length === 0) return { findings: [], settled: new Map(), runs: [], criteria }
   const round = new Round(context)
   try {
     const outlook = await round.look(names)
@@ -100,12 +108,13 @@ export async function runChecks(context: CheckContext): Promise<Checked> {
   } finally {
     await round.end()
   }
-  return { findings: round.findings, runs: round.runs, criteria }
+  return { findings: round.findings, settled: round.settled, runs: round.runs, criteria }
 }
 
 /** One page's checks, one after the other. */
 class Round {
   readonly findings: Finding[] = []
+  readonly settled = new Map<Finding, Finding | null>()
   readonly runs: CheckRun[] = []
   private readonly context: CheckContext
   private opened: Promise<CDPSession> | undefined
@@ -144,7 +153,7 @@ class Round {
       hasKeys: false,
       hasChanges: false,
     }
-    const tools: CheckTools = {
+    const tools: PageTools = {
       page,
       standard,
       asksFor: (criterion: string) => asked.has(criterion),
@@ -155,6 +164,7 @@ class Round {
       looks,
       examineAgain: (state) => this.examineAgain(state),
       altered: { isSo: false },
+      engineFindings: this.context.engineFindings ?? [],
     }
     const until = performance.now() + liveMs
     let release: (() => Promise<void>) | undefined
@@ -171,7 +181,7 @@ class Round {
   }
 
   /** What it told until its time was over counts. */
-  private async run(check: LiveCheck, tools: CheckTools, leftMs: number): Promise<void> {
+  private async run(check: LiveCheck, tools: PageTools, leftMs: number): Promise<void> {
     let isOver = false
     const ask: CheckTools['ask'] = (name, ...args) => {
       if (isOver) throw new Error('its time is over')
@@ -183,7 +193,13 @@ class Round {
     const tell = (found: readonly Found[]) => {
       if (!isOver) this.findings.push(...pageFindings(found, this.context.standard))
     }
-    const work = () => check.run({ ...tools, ask, examineAgain }, tell)
+    const settle: CheckTools['settle'] = (finding, now) => {
+      if (!isOver) this.settled.set(finding, now)
+    }
+    const missed: CheckTools['missed'] = (reason) => {
+      if (!isOver) this.runs.push({ name: check.name, ms: 0, state: 'out of time', reason })
+    }
+    const work = () => check.run({ ...tools, ask, examineAgain, settle, missed }, tell)
     await this.attempt(check.name, work, Math.min(check.budgetMs, leftMs))
     isOver = true
   }

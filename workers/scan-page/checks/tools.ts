@@ -46,7 +46,15 @@ export type CheckTools = {
   examineAgain: (state: string) => Promise<void>
   /** Whether the page could not be put back after something was pressed: then nothing more is. */
   altered: { isSo: boolean }
+  /** What the engines found; `settle` says what a measurement makes of one, null of one that it clears. */
+  engineFindings: readonly Finding[]
+  settle: (finding: Finding, now: Finding | null) => void
+  /** Says what there was no time for. */
+  missed: (reason: string) => void
 }
+
+/** What is known before a check runs. */
+export type PageTools = Omit<CheckTools, 'settle' | 'missed'>
 
 export function asker(page: Page): Ask {
   return async <Name extends Method>(name: Name, ...args: Parameters<InPage[Name]>): Promise<Answers[Name]> => {

@@ -93,8 +93,8 @@ test('text on a gradient is measured: light on light is wrong, light on dark is 
     <div class="ground dark"><p id="clear" style="color:#fff">White words on a dark ground</p></div>
     <div class="ground split"><p id="half" style="color:#fff">White words that run over both</p></div>`)
 
-  expect(of('contrast-on-picture').sort()).toEqual(['review #half', 'violation #pale'])
-  expect(findings.find((each) => each.rule === 'contrast-on-picture')?.message).toMatch(/\d\.\d:1/)
+  expect(of('color-contrast').sort()).toEqual(['review #half', 'violation #pale'])
+  expect(findings.find((each) => each.rule === 'color-contrast')?.message).toMatch(/\d\.\d:1/)
 })
 
 test('text cut off at 200 % or when spaced out is told of, a box that grows is not', async () => {

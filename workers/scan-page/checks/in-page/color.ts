@@ -17,16 +17,3 @@ export function contrastOf(one: Color, other: Color): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
-
-/** A colour laid over a ground. */
-export const mixed = (color: Color, alpha: number, ground: Color): Color => [
-  color[0] * alpha + ground[0] * (1 - alpha),
-  color[1] * alpha + ground[1] * (1 - alpha),
-  color[2] * alpha + ground[2] * (1 - alpha),
-]
-
-/** A computed colour, with its alpha; null for the notations of wider gamuts. */
-export function readColor(text: string): { color: Color; alpha: number } | null {
-  const parts = /^rgba?\(([\d.]+), ?([\d.]+), ?([\d.]+)(?:, ?([\d.]+))?\)$/.exec(text)
-  return parts ? { color: [Number(parts[1]), Number(parts[2]), Number(parts[3])], alpha: Number(parts[4] ?? 1) } : null
-}

@@ -92,6 +92,17 @@ export function selectorOf(element: Element): Place {
   return parts.length > 1 ? parts : first
 }
 
+/** The element that a selector names, or an array of them through open shadow roots. */
+export function elementAt(path: readonly string[]): Element | null {
+  let root: Document | ShadowRoot | null = document
+  let found: Element | null = null
+  for (const selector of path) {
+    found = root?.querySelector(selector) ?? null
+    root = found?.shadowRoot ?? null
+  }
+  return found
+}
+
 function pathIn(element: Element, root: Document | ShadowRoot): string {
   const steps: string[] = []
   for (let at: Element | null = element; at; at = at.parentElement) {

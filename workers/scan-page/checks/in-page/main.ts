@@ -1,16 +1,17 @@
 /** The in-page checks' front door: what `assayChecks` in our world of a frame answers to. */
 
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { hideTexts, type OnPicture, textsOnPictures } from '#workers/scan-page/checks/in-page/behind'
+import { Camera, type LetterPaint, type Scene } from '#workers/scan-page/checks/in-page/camera'
 import { choices, choose } from '#workers/scan-page/checks/in-page/choosing'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
-import { allElements, forget, isStop, remember, selectorOf } from '#workers/scan-page/checks/in-page/dom'
+import { allElements, elementAt, forget, isStop, remember, selectorOf } from '#workers/scan-page/checks/in-page/dom'
 import { exploring } from '#workers/scan-page/checks/in-page/exploring'
 import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
 import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { focusableAt, isOut, type Revealed, revealedByHover } from '#workers/scan-page/checks/in-page/hover'
+import { type JudgedPart, judgedParts } from '#workers/scan-page/checks/in-page/judged-parts'
 import { type KeyWalk, mayTurnOrder, orderOf, startKeyWalk } from '#workers/scan-page/checks/in-page/key-walk'
 import { samples } from '#workers/scan-page/checks/in-page/language'
 import { type Hears, opensSomething } from '#workers/scan-page/checks/in-page/pressable'
@@ -18,6 +19,7 @@ import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
 import { send, sendables, unannounced } from '#workers/scan-page/checks/in-page/sending'
 import { awaitPress, type Press, pressed, shortcut, shortcutKeys } from '#workers/scan-page/checks/in-page/shortcuts'
 import { stayHere } from '#workers/scan-page/checks/in-page/stay'
+import { textsOnPictures } from '#workers/scan-page/checks/in-page/texts-on-pictures'
 import { roundOf, startWalk, trapIn, type Walk } from '#workers/scan-page/checks/in-page/walk'
 import { type PageWatch, watch } from '#workers/scan-page/checks/in-page/watch'
 
@@ -55,6 +57,7 @@ const checksOf = (sheet: Sheet) => ({
   ...keyWalking(sheet),
   ...filling(sheet),
   ...shortcutChecks(),
+  judgedParts: (): JudgedPart[] => judgedParts(allElements()),
   placeOf: (element: Element): Place => selectorOf(element),
 })
 
@@ -96,7 +99,7 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
     else await timed(pass, check.rule, () => foundBy(check, elements, isTop))
   }
   await timed(pass, 'outlook', () => {
-    sheet.onPictures = names.includes('contrast on pictures') ? textsOnPictures(elements) : []
+    sheet.onPictures = names.includes('contrast') ? textsOnPictures(elements) : []
     pass.outlook = {
       hasTightText: sheet.tight.length > 0,
       hasStops: elements.some(isStop),
@@ -160,16 +163,24 @@ function hear(sheet: Sheet, nodes: (Element | null)[], known: HeardNode[], atTop
   return deafControls(sheet.heard, atTop)
 }
 
-/** Texts over pictures: hidden while a picture is taken of what is behind them. */
+/** Texts whose contrast only pictures can tell. */
 function pictureChecks(sheet: Sheet) {
-  let hidden: ReturnType<typeof hideTexts> | undefined
+  let camera: Camera | undefined
   return {
-    hideTexts(): { texts: (OnPicture | null)[]; view: { x: number; y: number; width: number; height: number } } {
-      hidden = hideTexts(sheet.onPictures)
-      return { texts: hidden.texts, view: { x: scrollX, y: scrollY, width: innerWidth, height: innerHeight } }
+    /** @param asked ways to the elements that engines are unsure of. @returns which of the texts each of them is, if any. */
+    openCamera(asked: string[][], markColor: readonly number[]): (number | null)[] {
+      camera?.release()
+      const found = asked.map(elementAt)
+      const texts = [...new Set([...found.filter((element) => element !== null), ...sheet.onPictures])]
+      camera = new Camera(texts, markColor)
+      return found.map((element) => (element ? texts.indexOf(element) : null))
     },
-    showTexts(): void {
-      hidden?.show()
+    nextScene: async (done: number[]): Promise<Scene | null> => (await camera?.next(done)) ?? null,
+    paint: (as: LetterPaint): void => camera?.paint(as),
+    closeCamera(done: number[]): number {
+      const left = camera?.release(done) ?? 0
+      camera = undefined
+      return left
     },
   }
 }
