@@ -122,6 +122,8 @@ async function navigate(visit: Visit, documents: Documents, { url, timeoutMs }: 
   } catch (error) {
     // A page whose last picture never comes can be looked at; one that is still being written cannot.
     if (error instanceof TimeoutError && documents.served() && (await readyState(visit)) !== 'loading') return
+    // Nor is one lost that left for elsewhere by itself before it was whole: what it leads to is waited for next.
+    if (documents.served() && documents.isMoving() && /net::ERR_ABORTED/.test(String(error))) return
     throw refusalBy(visit, url, documents.asked() ?? url) ?? asRefusal(url, limitMs, error)
   }
 }

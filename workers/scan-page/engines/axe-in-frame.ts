@@ -57,7 +57,7 @@ export async function runInFrame(order: string, contextText: string | null, budg
       ) => { frameSelector: string | string[]; frameContext: object }[]
     }
   }
-  type Watch = { until: number; late: Set<string> }
+  type Watch = { until: number; late: Set<string>; looksBack: Set<string> }
   const world = globalThis as unknown as { axe: Axe; assayKept: Kept; assayAxe?: Watch; assayPartial: Partial }
   const { axe } = world
 
@@ -70,7 +70,7 @@ export async function runInFrame(order: string, contextText: string | null, budg
 
   /** Rules look at the time between two elements, and elements that pass are let go at once. */
   function watchRules(): Watch {
-    const watch: Watch = { until: 0, late: new Set() }
+    const watch: Watch = { until: 0, late: new Set(), looksBack: new Set() }
     const isOver = () => performance.now() > watch.until
     const { rules, checks } = axe._audit
     rules.sort((a, b) => slowest.indexOf(a.id) - slowest.indexOf(b.id))
@@ -81,6 +81,7 @@ export async function runInFrame(order: string, contextText: string | null, budg
       const looksBack = [...rule.any, ...rule.all, ...rule.none].some(
         (check) => checks[typeof check === 'string' ? check : check.id]?.after,
       )
+      if (looksBack) watch.looksBack.add(rule.id)
       rule.run = (context, options, resolve, reject) => {
         if (isOver()) {
           watch.late.add(rule.id)
@@ -116,17 +117,21 @@ export async function runInFrame(order: string, contextText: string | null, budg
   // Of an element we want the selector and the element itself. Its ancestry is for axe’s own rule on headings, made when that
   // asks for it.
   axe.utils.nodeSerializer.update({
-    toSpec: (spec: Spec) => ({
-      selector: spec.selector,
-      source: '',
-      xpath: [],
-      get ancestry() {
-        return spec.ancestry
-      },
-      nodeIndexes: spec.nodeIndexes,
-      fromFrame: spec.fromFrame,
-      kept: spec.element ? world.assayKept.keep(spec.element) : null,
-    }),
+    toSpec: (spec: Spec) => {
+      let ancestry: string[] | undefined
+      return {
+        selector: spec.selector,
+        source: '',
+        xpath: [],
+        get ancestry() {
+          ancestry ??= spec.ancestry
+          return ancestry
+        },
+        nodeIndexes: spec.nodeIndexes,
+        fromFrame: spec.fromFrame,
+        kept: spec.element ? world.assayKept.keep(spec.element) : null,
+      }
+    },
   })
   world.assayAxe ??= watchRules()
   const watch = world.assayAxe
@@ -148,12 +153,13 @@ export async function runInFrame(order: string, contextText: string | null, budg
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page. Rule by rule, those of few elements first, until the time is over. */
 export async function finishInFrame(
   order: string,
   partials: (string | null)[],
   limit: number,
-): Promise<{ nodes: ReportedNode[]; broken: string[] }> {
+  budgetMs: number,
+): Promise<{ nodes: ReportedNode[]; broken: string[]; late: string[] }> {
   type Check = { id: string; message?: string; data?: { message?: string } | null }
   type RawNode = {
     node: { selector: Target; kept: number | null }
@@ -163,12 +169,32 @@ export async function finishInFrame(
     none: Check[]
   }
   type RawRule = { id: string; violations: RawNode[]; incomplete: RawNode[] }
-  type Axe = { finishRun: (partials: unknown[], options: object) => Promise<RawRule[]> }
-  const { axe, assayPartial } = globalThis as unknown as { axe: Axe; assayPartial: unknown }
-  const rules = await axe.finishRun(
-    [assayPartial, ...partials.map((partial) => partial && JSON.parse(partial))],
-    JSON.parse(order),
-  )
+  type Partial = { results: { id: string; nodes: unknown[] }[] }
+  type Axe = { finishRun: (partials: (Partial | null)[], options: object) => Promise<RawRule[]> }
+  const { axe, assayAxe, assayPartial } = globalThis as unknown as {
+    axe: Axe
+    assayAxe?: { looksBack: Set<string> }
+    assayPartial: Partial
+  }
+  // Where each element is held against each, so many are looked at.
+  const heldAgainst = 2000
+  const until = performance.now() + budgetMs
+  const all: (Partial | null)[] = [assayPartial, ...partials.map((partial) => partial && JSON.parse(partial))]
+  const counts = new Map<string, number>()
+  for (const partial of all)
+    for (const { id, nodes } of partial?.results ?? []) counts.set(id, (counts.get(id) ?? 0) + nodes.length)
+  const rules: RawRule[] = []
+  const late: string[] = []
+  for (const [id, count] of [...counts].sort(([, a], [, b]) => a - b)) {
+    if (performance.now() > until || (count > heldAgainst && assayAxe?.looksBack.has(id))) {
+      late.push(id)
+      continue
+    }
+    const ofRule = all.map(
+      (partial) => partial && { ...partial, results: partial.results.filter((result) => result.id === id) },
+    )
+    rules.push(...(await axe.finishRun(ofRule, JSON.parse(order))))
+  }
   const messages = (checks: Check[]) => checks.flatMap((check) => (check.message ? [check.message] : []))
   const report = (rule: string, nodes: RawNode[], isViolation: boolean) =>
     nodes.slice(0, limit).map((node, at) => ({
@@ -194,5 +220,6 @@ export async function finishInFrame(
         .slice(0, 1)
         .map(({ data }) => `${rule.id} (${data?.message?.replace(/ Skipping \S+ rule\.$/, '') ?? 'it threw'})`),
     ),
+    late,
   }
 }

@@ -38,7 +38,7 @@ type Options = EngineWork & { page: Page }
 /** What a frame may take, so that a stuck advertisement does not cost the page its scan. */
 const frameBudgetMs = 5000
 /** What of its time axe may take to look; the rest is for putting together what it saw. */
-const lookShare = 0.6
+const lookShare = 0.5
 /** More frames than this are not entered. */
 const frameLimit = 50
 
@@ -99,9 +99,14 @@ export async function runAxe(options: Options): Promise<AxeRun> {
 
   const [, ...partials] = await within(enter(main, [], null), budgetMs, 'axe-core')
   const left = Math.max(1, deadline - performance.now())
-  const { nodes, broken } = await within(worldOf(main).evaluate(finishInFrame, order, partials, elementsListed), left)
+  const { nodes, broken, late } = await within(
+    worldOf(main).evaluate(finishInFrame, order, partials, elementsListed, left * lookShare),
+    left,
+    'axe-core',
+  )
   const planned = new Map(plan.map((each) => [each.id, each]))
   run.broken = broken
+  run.late.push(...late.filter((rule) => !run.late.includes(rule)))
   run.findings = nodes.flatMap((node) => {
     const rule = planned.get(node.rule)
     return rule && saysSomething(node) ? [findingOf(node, rule)] : []
