@@ -97,7 +97,7 @@ const doubts: readonly Doubt[] = [
   {
     about: /contrast/,
     of: 'element',
-    holds: ({ text }) => [...text].length <= 1,
+    holds: ({ text }) => [...text].length === 1,
     becomes: 'review',
     reason: 'A single sign may be a symbol that stands for no text, such as X on a button named Close.',
   },

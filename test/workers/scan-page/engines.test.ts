@@ -330,6 +330,16 @@ test('a contrast failure of one sign alone is for a person to judge', async () =
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(['review', 'review'])
 })
 
+test('a contrast failure of text in a shadow root is one, though its host has no text of its own', async () => {
+  const { findings } = await examined(
+    aPage(`<p id="host" style="color:#bbb;background:#fff"></p><script>
+      document.getElementById('host').attachShadow({ mode: 'open' }).textContent = 'Some words'
+    </script>`),
+  )
+
+  expect(by(findings, 'axe-core', 'color-contrast').map(({ verdict }) => verdict)).toEqual(['violation'])
+})
+
 test('a frame behind an open modal dialog is not taken for one that keyboards cannot reach', async () => {
   const frame = (attributes: string) =>
     `<iframe id="frame" title="Links" ${attributes} srcdoc="<title>in</title><a href='/'>Home</a>"></iframe>`
