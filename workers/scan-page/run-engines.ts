@@ -30,6 +30,8 @@ type Options = {
   page: Page
   engines: Engines
   standard: Standard
+  /** The page as it was served. */
+  source?: string
   /** Also ask IBM Equal Access. */
   deep?: boolean
   /** Rules to look for alone, or to leave out, by the engine's name or its last part: color-contrast. */
@@ -96,6 +98,7 @@ export async function examine(options: Options): Promise<Examination> {
       brake,
       isWanted,
       explore,
+      ...(options.source === undefined ? {} : { source: options.source }),
       async examineAgain() {
         const again = await runAxeAgain({ page, engines, standard, isWanted })
         return withoutKnownFalse(again, frames.slice(0, 1), left(0.2))
@@ -166,6 +169,7 @@ const reasonLength = 2000
 
 type ChecksOptions = {
   page: Page
+  source?: string
   standard: Standard
   frames: readonly EnteredFrame[]
   engineFindings: readonly Finding[]
@@ -206,6 +210,7 @@ async function attemptChecks(options: ChecksOptions): Promise<Attempt & Pick<Che
       isWanted,
       explore,
       examineAgain,
+      ...(options.source === undefined ? {} : { source: options.source }),
     })
     const broken = runs.filter((run) => run.state !== 'ran')
     const reason = broken.map((run) => `${run.name}: ${run.reason ?? run.state}`).join('; ')

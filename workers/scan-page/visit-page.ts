@@ -68,6 +68,7 @@ export async function seePage(
         page,
         engines,
         standard,
+        ...(loaded.documentType === 'text/html' ? { source: loaded.source } : {}),
         deep: look.deep ?? false,
         explore: look.explore ?? true,
         rules: look.rules ?? {},

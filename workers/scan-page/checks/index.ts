@@ -16,6 +16,7 @@ import { loadLanguages } from '#workers/scan-page/checks/language'
 import { listeners } from '#workers/scan-page/checks/listeners'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import { look } from '#workers/scan-page/checks/look'
+import { findUnbalanced, unbalancedTags } from '#workers/scan-page/checks/markup'
 import { zoomAndReflow } from '#workers/scan-page/checks/resize'
 import { sending } from '#workers/scan-page/checks/sending'
 import { inPageSource } from '#workers/scan-page/checks/source'
@@ -56,6 +57,8 @@ export type CheckContext = {
   frames?: readonly EnteredFrame[]
   /** What the engines found, for what a measurement settles of it. */
   engineFindings?: readonly Finding[]
+  /** The page as it was served; what only its source tells is not looked for when nothing is said. */
+  source?: string
   /** Whether a rule is looked for; all are when nothing is said. */
   isWanted?: (rule: string) => boolean
   /** Whether the page may be acted on; it may when nothing is said. */
@@ -75,6 +78,8 @@ export type Checked = {
 }
 
 const lookMs = 5000
+const readMs = 3000
+const longestRead = 2_000_000
 /** What all live checks together may take of one page. */
 const liveMs = 12_000
 const answerMs = 500
@@ -99,6 +104,7 @@ export async function runChecks(context: CheckContext): Promise<Checked> {
   const round = new Round(context)
   try {
     const outlook = await round.look(names)
+    if (isAsked(unbalancedTags)) await round.read()
     if (outlook)
       await round.act(
         live,
@@ -127,6 +133,19 @@ class Round {
   private readonly session = (): Promise<CDPSession> => {
     this.opened ??= this.context.page.createCDPSession()
     return this.opened
+  }
+
+  /** What only the source tells: the browser has mended it by the time it shows the page. */
+  async read(): Promise<void> {
+    const { source = '', standard } = this.context
+    if (source === '') return
+    if (source.length > longestRead) {
+      const reason = `the source is longer than ${longestRead} characters`
+      this.runs.push({ name: unbalancedTags.rule, ms: 0, state: 'out of time', reason })
+      return
+    }
+    const found = await this.attempt(unbalancedTags.rule, async () => findUnbalanced(source), readMs)
+    this.findings.push(...pageFindings(found ?? [], standard))
   }
 
   async look(names: readonly string[]): Promise<CheckTools['outlook'] | null> {

@@ -4,6 +4,7 @@ import type { Page } from 'puppeteer'
 import { readStandard } from '#shared/accessibility/standards'
 import { openChromium } from '#test/support/chromium'
 import { type CheckRun, runChecks, warmChecks } from '#workers/scan-page/checks/index'
+import { look } from '#workers/scan-page/checks/look'
 import { brakeOf, isOutOfTime, within } from '#workers/scan-page/engines/budget'
 import type { Finding } from '#workers/scan-page/finding'
 
@@ -27,10 +28,14 @@ type Options = {
 export type Lab = {
   /** @param html the page from its <body> on; a head with `lang="en"` and a title is put before it, unless it has its own. */
   check: (html: string, options?: Options) => Promise<Checked>
+  /** What one rule that judges by looking finds of such a page, and nothing else: "violation #menu". */
+  see: (rule: string, html: string) => Promise<string[]>
   close: () => Promise<void>
 }
 
 const files = { '/long.wav': wave(5), '/short.wav': wave(1) }
+
+const head = '<!doctype html><html lang="en"><head><title>Garden tools</title></head>'
 
 export async function openLab(): Promise<Lab> {
   const pages: string[] = []
@@ -48,6 +53,7 @@ export async function openLab(): Promise<Lab> {
     },
   })
   const browser = await openChromium()
+  let looking: Promise<Page> | undefined
   return {
     async check(
       html,
@@ -55,9 +61,7 @@ export async function openLab(): Promise<Lab> {
     ) {
       const standard = readStandard(name)
       if (!standard) throw new Error(`no standard ${name}`)
-      pages.push(
-        /<html/i.test(html) ? html : `<!doctype html><html lang="en"><head><title>Garden tools</title></head>${html}`,
-      )
+      pages.push(/<html/i.test(html) ? html : `${head}${html}`)
       const page = await browser.newPage()
       try {
         await page.setViewport({ width: 1280, height: 900 })
@@ -89,6 +93,18 @@ export async function openLab(): Promise<Lab> {
       } finally {
         await page.close()
       }
+    },
+    async see(rule, html) {
+      const standard = readStandard('WCAG 2.2 AAA')
+      if (!standard) throw new Error('no standard')
+      // One page for all: opening one takes longer than looking at it.
+      looking ??= browser.newPage()
+      const page = await looking
+      await page.setContent(`${head}<base href="https://garden.test/">${html}`)
+      const { findings, pass } = await look([{ frame: page.mainFrame(), path: [] }], [rule], standard)
+      const broken = pass.times.filter(({ error }) => error !== null)
+      if (broken.length > 0) throw new Error(broken.map(({ name, error }) => `${name}: ${error}`).join('; '))
+      return findings.map((each) => `${each.verdict} ${each.target.flat().join(' >>> ')}`)
     },
     async close() {
       await browser.close()

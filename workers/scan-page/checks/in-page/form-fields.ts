@@ -6,6 +6,7 @@ import {
   isField,
   isSeen,
   isShown,
+  labelsOf,
   pick,
   spokenText,
 } from '#workers/scan-page/checks/in-page/dom'
@@ -44,7 +45,7 @@ function tiedTo(field: Field): string[] {
 /** Whether the field names the text as its label, description or error message. */
 export function isTied(text: Element, field: Field): boolean {
   const ids = tiedTo(field)
-  if ([...(field.labels ?? [])].some((label) => label.contains(text))) return true
+  if (labelsOf(field).some((label) => label.contains(text))) return true
   for (let at: Element | null = text; at; at = at.parentElement) if (at.id && ids.includes(at.id)) return true
   return ids.some((id) => text.querySelector(`#${CSS.escape(id)}`) !== null)
 }

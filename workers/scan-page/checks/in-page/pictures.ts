@@ -1,10 +1,10 @@
 /** Pictures as they are seen: what they are called, what colours they have, whether they stand in something that is named. */
 import { closest, isExposed, isSeen, nameOf, pick, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
-export type Picture = { element: Element; alt: string }
+export type NamedPicture = { element: Element; alt: string }
 
 /** Those that are seen and read out, with an alternative. */
-export const picturesWithAlternative = (elements: readonly Element[]): Picture[] =>
+export const picturesWithAlternative = (elements: readonly Element[]): NamedPicture[] =>
   pick(elements, 'img, input[type="image"], area, [role="img"]').flatMap((element) => {
     const alt = squeeze(element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? '')
     if (alt === '' || !isExposed(element)) return []

@@ -12,11 +12,17 @@ export const hintNotTiedToField: StaticCheck = {
   tier: 'warning',
   impact: 'moderate',
   remedy: 'Give the hint an id and the field aria-describedby with that id.',
-  find: (elements) =>
-    readFields(elements).flatMap((field) => {
+  find(elements) {
+    const shared = new Map<Element, boolean>()
+    const isShared = (holder: Element) => {
+      const known = shared.get(holder) ?? holder.querySelectorAll(fields).length > 1
+      shared.set(holder, known)
+      return known
+    }
+    return readFields(elements).flatMap((field) => {
       const holder = field.parentElement
       if (/^(?:checkbox|radio)$/.test(field.type) || !holder) return []
-      if (holder.querySelectorAll('input:not([type="hidden"]), select, textarea').length > 1) return []
+      if (isShared(holder)) return []
       const hint = [...holder.children].find((sibling) => {
         if (sibling.contains(field) || !sibling.matches(hints)) return false
         const text = spokenText(sibling, 220)
@@ -30,7 +36,9 @@ export const hintNotTiedToField: StaticCheck = {
           message: `The hint ${quote(spokenText(hint, 220))} stands beside the field ${quote(nameOf(field) || tagOf(field))}, but the field does not name it as its description.`,
         },
       ]
-    }),
+    })
+  },
 }
 
+const fields = 'input:not([type="hidden"]), select, textarea'
 const hints = 'small, p, span, div, em, i, [class*="hint" i], [class*="help" i], [class*="desc" i]'

@@ -1,19 +1,39 @@
 /** Every check that judges a page by looking alone, each in a file of its own: a new one is a line here. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { altClickWords } from '#workers/scan-page/checks/in-page/rules/alt-click-words'
+import { altEmptyWithTitle } from '#workers/scan-page/checks/in-page/rules/alt-empty-with-title'
 import { altFileName } from '#workers/scan-page/checks/in-page/rules/alt-file-name'
+import { altSameForDifferent } from '#workers/scan-page/checks/in-page/rules/alt-same-for-different'
+import { altSaysPicture } from '#workers/scan-page/checks/in-page/rules/alt-says-picture'
+import { altTitleRedundant } from '#workers/scan-page/checks/in-page/rules/alt-title-redundant'
 import { altUninformative } from '#workers/scan-page/checks/in-page/rules/alt-uninformative'
 import { ariaNameProhibited } from '#workers/scan-page/checks/in-page/rules/aria-name-prohibited'
 import { audioAlternative } from '#workers/scan-page/checks/in-page/rules/audio-alternative'
 import { audioStartsByItself } from '#workers/scan-page/checks/in-page/rules/audio-starts-by-itself'
+import { autocompleteMismatch } from '#workers/scan-page/checks/in-page/rules/autocomplete-mismatch'
+import { autocompleteMissing } from '#workers/scan-page/checks/in-page/rules/autocomplete-missing'
+import { backgroundPictureAlone } from '#workers/scan-page/checks/in-page/rules/background-picture-alone'
 import { bypassBlocks } from '#workers/scan-page/checks/in-page/rules/bypass-blocks'
+import { changeActs } from '#workers/scan-page/checks/in-page/rules/change-acts'
+import { choicesWithoutGroup } from '#workers/scan-page/checks/in-page/rules/choices-without-group'
+import { colorWithoutBackground } from '#workers/scan-page/checks/in-page/rules/color-without-background'
+import { drawingByCharacters } from '#workers/scan-page/checks/in-page/rules/drawing-by-characters'
+import { duplicateId } from '#workers/scan-page/checks/in-page/rules/duplicate-id'
+import { emptyParagraph } from '#workers/scan-page/checks/in-page/rules/empty-paragraph'
 import { errorByColourAlone } from '#workers/scan-page/checks/in-page/rules/error-by-colour-alone'
 import { errorHiddenFromReaders } from '#workers/scan-page/checks/in-page/rules/error-hidden-from-readers'
 import { errorMessageVague } from '#workers/scan-page/checks/in-page/rules/error-message-vague'
 import { errorNotTiedToField } from '#workers/scan-page/checks/in-page/rules/error-not-tied-to-field'
 import { errorSharedByFields } from '#workers/scan-page/checks/in-page/rules/error-shared-by-fields'
 import { errorTiedToWrongField } from '#workers/scan-page/checks/in-page/rules/error-tied-to-wrong-field'
+import { fieldsetWithoutLegend } from '#workers/scan-page/checks/in-page/rules/fieldset-without-legend'
+import { focusRemovedByScript } from '#workers/scan-page/checks/in-page/rules/focus-removed-by-script'
+import { fontSizeByViewport } from '#workers/scan-page/checks/in-page/rules/font-size-by-viewport'
+import { gifEndless } from '#workers/scan-page/checks/in-page/rules/gif-endless'
 import { graphicWithoutAlternative } from '#workers/scan-page/checks/in-page/rules/graphic-without-alternative'
+import { headingByLooks } from '#workers/scan-page/checks/in-page/rules/heading-by-looks'
 import { headingNotDescriptive } from '#workers/scan-page/checks/in-page/rules/heading-not-descriptive'
+import { headingTooLong } from '#workers/scan-page/checks/in-page/rules/heading-too-long'
 import { hintNotTiedToField } from '#workers/scan-page/checks/in-page/rules/hint-not-tied-to-field'
 import { iframeNameAmbiguous } from '#workers/scan-page/checks/in-page/rules/iframe-name-ambiguous'
 import { imageHiddenWithAlt } from '#workers/scan-page/checks/in-page/rules/image-hidden-with-alt'
@@ -21,32 +41,87 @@ import { imageOfText } from '#workers/scan-page/checks/in-page/rules/image-of-te
 import { instructionByLooks } from '#workers/scan-page/checks/in-page/rules/instruction-by-looks'
 import { labelAmbiguous } from '#workers/scan-page/checks/in-page/rules/label-ambiguous'
 import { labelNotDescriptive } from '#workers/scan-page/checks/in-page/rules/label-not-descriptive'
+import { labelOfOtherField } from '#workers/scan-page/checks/in-page/rules/label-of-other-field'
+import { labelWithoutField } from '#workers/scan-page/checks/in-page/rules/label-without-field'
 import { largeImageWithoutAlternative } from '#workers/scan-page/checks/in-page/rules/large-image-without-alternative'
+import { lettersSpacedOut } from '#workers/scan-page/checks/in-page/rules/letters-spaced-out'
+import { lineBreaksForParagraphs } from '#workers/scan-page/checks/in-page/rules/line-breaks-for-paragraphs'
+import { linkFileFormat } from '#workers/scan-page/checks/in-page/rules/link-file-format'
+import { linkIndistinct } from '#workers/scan-page/checks/in-page/rules/link-indistinct'
+import { linkNamePunctuation } from '#workers/scan-page/checks/in-page/rules/link-name-punctuation'
+import { linkNewWindow } from '#workers/scan-page/checks/in-page/rules/link-new-window'
+import { linkRecording } from '#workers/scan-page/checks/in-page/rules/link-recording'
+import { linkScriptAddress } from '#workers/scan-page/checks/in-page/rules/link-script-address'
 import { linkTextAmbiguous } from '#workers/scan-page/checks/in-page/rules/link-text-ambiguous'
 import { linkTextGeneric } from '#workers/scan-page/checks/in-page/rules/link-text-generic'
+import { linkTitleRedundant } from '#workers/scan-page/checks/in-page/rules/link-title-redundant'
+import { linksAdjacent } from '#workers/scan-page/checks/in-page/rules/links-adjacent'
+import { linksNotSeparated } from '#workers/scan-page/checks/in-page/rules/links-not-separated'
+import { listByLooks } from '#workers/scan-page/checks/in-page/rules/list-by-looks'
+import { lookalikeLetters } from '#workers/scan-page/checks/in-page/rules/lookalike-letters'
+import { meaningByColor } from '#workers/scan-page/checks/in-page/rules/meaning-by-color'
 import { movingText } from '#workers/scan-page/checks/in-page/rules/moving-text'
+import { obsoleteAttribute } from '#workers/scan-page/checks/in-page/rules/obsolete-attribute'
 import { obsoleteElement } from '#workers/scan-page/checks/in-page/rules/obsolete-element'
+import { orientationAskedFor } from '#workers/scan-page/checks/in-page/rules/orientation-asked-for'
+import { pasteBlocked } from '#workers/scan-page/checks/in-page/rules/paste-blocked'
+import { semanticsRemoved } from '#workers/scan-page/checks/in-page/rules/semantics-removed'
+import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
+import { tableCaptionAsCell } from '#workers/scan-page/checks/in-page/rules/table-caption-as-cell'
+import { tableForLayout } from '#workers/scan-page/checks/in-page/rules/table-for-layout'
 import { tableHeaderWithoutCells } from '#workers/scan-page/checks/in-page/rules/table-header-without-cells'
+import { tableHeadersByLooks } from '#workers/scan-page/checks/in-page/rules/table-headers-by-looks'
+import { tableHeadersWithoutScope } from '#workers/scan-page/checks/in-page/rules/table-headers-without-scope'
+import { tableInHeader } from '#workers/scan-page/checks/in-page/rules/table-in-header'
+import { tableMarkedPresentational } from '#workers/scan-page/checks/in-page/rules/table-marked-presentational'
+import { tablePreformatted } from '#workers/scan-page/checks/in-page/rules/table-preformatted'
+import { tableRagged } from '#workers/scan-page/checks/in-page/rules/table-ragged'
+import { textAllCapitals } from '#workers/scan-page/checks/in-page/rules/text-all-capitals'
+import { textAllItalics } from '#workers/scan-page/checks/in-page/rules/text-all-italics'
 import { textDirection } from '#workers/scan-page/checks/in-page/rules/text-direction'
+import { textJustified } from '#workers/scan-page/checks/in-page/rules/text-justified'
+import { textTiny } from '#workers/scan-page/checks/in-page/rules/text-tiny'
 import { titleNotDescriptive } from '#workers/scan-page/checks/in-page/rules/title-not-descriptive'
 import { videoCaptions } from '#workers/scan-page/checks/in-page/rules/video-captions'
 import { videoDescription } from '#workers/scan-page/checks/in-page/rules/video-description'
+import { windowOpenedOnLoad } from '#workers/scan-page/checks/in-page/rules/window-opened-on-load'
+import { wordsByCss } from '#workers/scan-page/checks/in-page/rules/words-by-css'
 
 export const staticChecks: readonly StaticCheck[] = [
+  altClickWords,
+  altEmptyWithTitle,
   altFileName,
+  altSameForDifferent,
+  altSaysPicture,
+  altTitleRedundant,
   altUninformative,
   ariaNameProhibited,
   audioAlternative,
   audioStartsByItself,
+  autocompleteMismatch,
+  autocompleteMissing,
+  backgroundPictureAlone,
   bypassBlocks,
+  changeActs,
+  choicesWithoutGroup,
+  colorWithoutBackground,
+  drawingByCharacters,
+  duplicateId,
+  emptyParagraph,
   errorByColourAlone,
   errorHiddenFromReaders,
   errorMessageVague,
   errorNotTiedToField,
   errorSharedByFields,
   errorTiedToWrongField,
+  fieldsetWithoutLegend,
+  focusRemovedByScript,
+  fontSizeByViewport,
+  gifEndless,
   graphicWithoutAlternative,
+  headingByLooks,
   headingNotDescriptive,
+  headingTooLong,
   hintNotTiedToField,
   iframeNameAmbiguous,
   imageHiddenWithAlt,
@@ -54,14 +129,49 @@ export const staticChecks: readonly StaticCheck[] = [
   instructionByLooks,
   labelAmbiguous,
   labelNotDescriptive,
+  labelOfOtherField,
+  labelWithoutField,
   largeImageWithoutAlternative,
+  lettersSpacedOut,
+  lineBreaksForParagraphs,
+  linkFileFormat,
+  linkIndistinct,
+  linkNamePunctuation,
+  linkNewWindow,
+  linkRecording,
+  linkScriptAddress,
   linkTextAmbiguous,
   linkTextGeneric,
+  linkTitleRedundant,
+  linksAdjacent,
+  linksNotSeparated,
+  listByLooks,
+  lookalikeLetters,
+  meaningByColor,
   movingText,
+  obsoleteAttribute,
   obsoleteElement,
+  orientationAskedFor,
+  pasteBlocked,
+  semanticsRemoved,
+  spacerImage,
+  tableCaptionAsCell,
+  tableForLayout,
   tableHeaderWithoutCells,
+  tableHeadersByLooks,
+  tableHeadersWithoutScope,
+  tableInHeader,
+  tableMarkedPresentational,
+  tablePreformatted,
+  tableRagged,
+  textAllCapitals,
+  textAllItalics,
   textDirection,
+  textJustified,
+  textTiny,
   titleNotDescriptive,
   videoCaptions,
   videoDescription,
+  windowOpenedOnLoad,
+  wordsByCss,
 ]

@@ -1,6 +1,15 @@
 /** Labels that do not tell what to enter. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { type Field, isSeen, nameOf, quote, spokenText, squeeze, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  type Field,
+  isSeen,
+  labelsOf,
+  nameOf,
+  quote,
+  spokenText,
+  squeeze,
+  tagOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 const emptyLabel =
@@ -23,7 +32,7 @@ function judge(field: Field): Hit[] {
   return [
     {
       element: field,
-      confidence: [...(field.labels ?? [])].some((label) => isSeen(label)) ? 'high' : 'medium',
+      confidence: labelsOf(field).some((label) => isSeen(label)) ? 'high' : 'medium',
       message: `The label ${quote(name)} does not tell what to enter into this ${tagOf(field)}.`,
     },
   ]

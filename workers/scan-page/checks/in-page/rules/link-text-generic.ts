@@ -1,6 +1,15 @@
 /** Links whose text does not tell where they lead. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, headings, isShown, parentOf, quote, spokenText, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  blockOf,
+  closest,
+  headings,
+  isShown,
+  parentOf,
+  quote,
+  spokenText,
+  wordsOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import {
   contextOf,
   hasHeadingBeside,
@@ -39,7 +48,7 @@ function judge({ element, name, key }: Link): Hit[] {
 
 /** Whether its sentence, list item or cell says more, or the heading or name of what it closes. */
 function nearness(element: Element): 'words' | 'heading' | 'nothing' {
-  if (wordsOf(contextOf(element)).length >= 2) return 'words'
+  if (wordsOf(contextOf(element)).length >= 2 || wordsOf(lineOf(blockOf(element), element)).length >= 2) return 'words'
   if (hasHeadingBeside(element)) return 'heading'
   const own = wordsOf(spokenText(element)).length
   for (let at = parentOf(element); at && at !== document.body; at = parentOf(at)) {
@@ -49,3 +58,17 @@ function nearness(element: Element): 'words' | 'heading' | 'nothing' {
   }
   return 'nothing'
 }
+
+/** What stands in a line with the link: the words of its block that are in no block of their own. */
+function lineOf(block: Element, link: Element): string {
+  let line = ''
+  for (const node of block.childNodes) {
+    if (node.nodeType === Node.TEXT_NODE) line += ` ${node.nodeValue ?? ''}`
+    else if (node instanceof Element && !node.contains(link) && /^inline$/.test(getComputedStyle(node).display))
+      line += ` ${spokenText(node, 200)}`
+    if (line.length > longestLine) return line
+  }
+  return line
+}
+
+const longestLine = 600

@@ -1,6 +1,6 @@
 /** Texts whose direction is not that of their script. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, isSeen, ownText, quote } from '#workers/scan-page/checks/in-page/dom'
+import { isExposed, isSeen, quote, textHolders } from '#workers/scan-page/checks/in-page/dom'
 
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/gu
@@ -17,14 +17,13 @@ export const textDirection: StaticCheck = {
     const isTurned =
       document.querySelector('[dir]') !== null ||
       [document.documentElement, document.body].some((each) => each && getComputedStyle(each).direction === 'rtl')
-    return elements.flatMap((element) => judge(element, isTurned))
+    return textHolders(elements).flatMap(({ element, own }) => judge(element, own, isTurned))
   },
 }
 
-function judge(element: Element, isTurned: boolean): Hit[] {
-  const own = ownText(element)
+function judge(element: Element, own: string, isTurned: boolean): Hit[] {
   if (own.length < fewestLetters || (!isTurned && own.search(rightToLeft) < 0)) return []
-  if (element.matches('script, style, template, noscript, code, pre, textarea, title, option')) return []
+  if (element.matches('code, pre')) return []
   const letters = own.match(/\p{L}/gu)?.length ?? 0
   if (letters < fewestLetters || !(element instanceof HTMLElement)) return []
   const share = (own.match(rightToLeft)?.length ?? 0) / letters

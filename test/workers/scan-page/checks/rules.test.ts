@@ -1,0 +1,498 @@
+/** Each rule that judges by looking: the page that breaks it, the same repaired, and the pattern that resembles it and is right. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Lab, openLab } from '#test/workers/scan-page/checks/lab'
+import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
+
+setDefaultTimeout(60_000)
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab.close())
+
+type Case = {
+  broken: string
+  /** What is found of it: "violation", of the element called #x. */
+  as: 'violation' | 'practice' | 'review'
+  right: readonly string[]
+}
+
+const words =
+  'All about garden tools, how they are kept sharp, where they are stored over the winter and who repairs them. '
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+// Two frames of one pixel, for ever; and the same, once.
+const frames = 'IfkEAAoAAAAsAAAAAAEAAQAAAgJEAQAh+QQACgAAACwAAAAAAQABAAACAkwBADs='
+const bytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+const gif = (...parts: readonly Uint8Array[]) => `data:image/gif;base64,${Buffer.concat(parts).toString('base64')}`
+const gifHead = bytes('R0lGODlhAQABAIAAAAAAAP///w==')
+const forEver = Uint8Array.from([0x21, 0xff, 0x0b, ...Buffer.from('NETSCAPE2.0'), 3, 1, 0, 0, 0])
+const square = (color: string) =>
+  `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='60'><rect width='90' height='60' fill='${color}'/></svg>`
+const table = (rows: string, more = '') => `<table id="x" ${more}>${rows}</table>`
+
+const cases: Readonly<Record<string, Case>> = {
+  'link-text-generic': {
+    broken: '<div><a id="x" href="/1">Click here</a></div>',
+    as: 'violation',
+    right: ['<a href="/1">Garden plans</a>', '<a href="/1">PDF</a>', '<a href="/1">Continue</a>'],
+  },
+  'link-name-punctuation': {
+    broken: '<div><a id="x" href="/1">...</a></div>',
+    as: 'violation',
+    right: [
+      '<a href="/1">Next …</a>',
+      '<h2>Roses <a href="#r">#</a></h2>',
+      '<a href="/1" aria-label="Next page">»</a>',
+    ],
+  },
+  'link-indistinct': {
+    broken: `<p>${words}<a id="x" href="/1" style="color:inherit;text-decoration:none">the shed</a> ${words}</p>`,
+    as: 'practice',
+    right: [
+      `<p>${words}<a href="/1">the shed</a> ${words}</p>`,
+      `<p>${words}<a href="/1" style="color:inherit;text-decoration:none;font-weight:700">the shed</a> ${words}</p>`,
+      '<ul style="color:#000"><li><a href="/1" style="color:inherit;text-decoration:none">The shed</a></li></ul>',
+    ],
+  },
+  'link-title-redundant': {
+    broken: '<a id="x" href="/1" title="Garden plans">Garden plans</a>',
+    as: 'practice',
+    right: [
+      '<a href="/1" title="Opens in March">Garden plans</a>',
+      '<a href="/1" title="Garden plans"><svg></svg></a>',
+    ],
+  },
+  'link-script-address': {
+    broken: '<a id="x" href="javascript:show()">Show all</a>',
+    as: 'practice',
+    right: ['<a href="#all">Show all</a>', '<a role="button" href="javascript:void(0)">Show all</a>'],
+  },
+  'links-adjacent': {
+    broken: `<div><a href="/1"><img src="${square('teal')}" alt="Spade"></a> <a id="x" href="/1">Spade</a></div>`,
+    as: 'practice',
+    right: [
+      `<a href="/1"><img src="${square('teal')}" alt=""> Spade</a>`,
+      `<a href="/1" tabindex="-1" aria-hidden="true"><img src="${square('teal')}" alt=""></a> <a href="/1">Spade</a>`,
+      '<a href="/1">Spade</a> or <a href="/1">shovel</a>',
+    ],
+  },
+  'link-new-window': {
+    broken: '<a id="x" href="/1" target="_blank">Garden plans</a>',
+    as: 'review',
+    right: ['<a href="/1" target="_blank">Garden plans (opens in a new tab)</a>', '<a href="/1">Garden plans</a>'],
+  },
+  'link-file-format': {
+    broken: '<p>See the <a id="x" href="/plan.pdf">garden plan</a>.</p>',
+    as: 'review',
+    right: ['<a href="/plan.pdf">Garden plan (PDF)</a>', '<p>Download: <a href="/plan.zip">garden plan</a>, 2 MB</p>'],
+  },
+  'link-recording': {
+    broken: '<p><a id="x" href="/talk.mp3">Talk on roses</a></p>',
+    as: 'review',
+    right: ['<p><a href="/talk.mp3">Talk on roses</a> <a href="/talk.html">Transcript</a></p>'],
+  },
+  'links-not-separated': {
+    broken: '<div><a href="/1">Spades</a><a id="x" href="/2">Rakes</a></div>',
+    as: 'practice',
+    right: [
+      '<div><a href="/1">Spades</a> <a href="/2">Rakes</a></div>',
+      '<div><a href="/1" style="padding:4px">Spades</a><a href="/2" style="padding:4px">Rakes</a></div>',
+    ],
+  },
+  'choices-without-group': {
+    broken:
+      '<p>Size?</p><label><input id="x" type="radio" name="s"> Small</label><label><input type="radio" name="s"> Large</label>',
+    as: 'practice',
+    right: [
+      '<fieldset><legend>Size?</legend><label><input type="radio" name="s"> Small</label><label><input type="radio" name="s"> Large</label></fieldset>',
+      '<div role="radiogroup" aria-label="Size"><label><input type="radio" name="s"> Small</label><label><input type="radio" name="s"> Large</label></div>',
+      '<label><input type="checkbox" name="news"> Send me news</label>',
+    ],
+  },
+  'fieldset-without-legend': {
+    broken: '<fieldset id="x"><label>Street <input></label><label>Town <input></label></fieldset>',
+    as: 'practice',
+    right: [
+      '<fieldset><legend>Address</legend><label>Street <input></label><label>Town <input></label></fieldset>',
+      '<fieldset aria-label="Address"><label>Street <input></label><label>Town <input></label></fieldset>',
+      '<fieldset><label><input type="checkbox"> I agree</label></fieldset>',
+    ],
+  },
+  'label-without-field': {
+    broken: '<label id="x" for="none">Street</label> <input aria-label="Street">',
+    as: 'practice',
+    right: [
+      '<label for="s">Street</label> <input id="s">',
+      '<label for="c">Street</label> <my-field id="c"></my-field>',
+    ],
+  },
+  'label-of-other-field': {
+    broken: '<label for="a">Street</label><input id="a"><label id="x" for="a">Town</label><input id="b">',
+    as: 'violation',
+    right: [
+      '<label for="a">Street</label><input id="a"><label for="b">Town</label><input id="b">',
+      '<label for="a">Street</label><input id="a"><label for="a">(required)</label><p>Next</p>',
+    ],
+  },
+  'autocomplete-mismatch': {
+    broken: '<label for="x">First name</label><input id="x" autocomplete="family-name">',
+    as: 'violation',
+    right: [
+      '<label for="x">First name *</label><input id="x" autocomplete="given-name">',
+      '<label for="x">Email</label><input id="x" autocomplete="username">',
+      '<label for="x">Phone number</label><input id="x" autocomplete="shipping tel-national">',
+    ],
+  },
+  'autocomplete-missing': {
+    broken: '<label for="x">Family name</label><input id="x">',
+    as: 'review',
+    right: [
+      '<label for="x">Family name</label><input id="x" autocomplete="family-name">',
+      '<label for="x">Name of the rose</label><input id="x">',
+    ],
+  },
+  'paste-blocked': {
+    broken: '<label for="x">Password</label><input id="x" type="password" onpaste="return false">',
+    as: 'violation',
+    right: ['<label for="x">Password</label><input id="x" type="password" onpaste="count()">'],
+  },
+  'focus-removed-by-script': {
+    broken: '<a id="x" href="/1" onfocus="this.blur()">Plans</a>',
+    as: 'violation',
+    right: ['<a href="/1" onfocus="show(this)">Plans</a>', '<input onfocus="if (done) { this.blur() }">'],
+  },
+  'change-acts': {
+    broken: '<select id="x" aria-label="Page" onchange="location.href = this.value"><option>1</option></select>',
+    as: 'review',
+    right: ['<select aria-label="Page" onchange="show(this.value)"><option>1</option></select>'],
+  },
+  'table-headers-without-scope': {
+    broken: table(
+      '<tr><th rowspan="2">Name</th><th colspan="2">2024</th></tr><tr><th>Q1</th><th>Q2</th></tr><tr><td>A</td><td>1</td><td>2</td></tr>',
+    ),
+    as: 'practice',
+    right: [
+      table(
+        '<tr><th rowspan="2" scope="col">Name</th><th colspan="2" scope="colgroup">2024</th></tr><tr><th scope="col">Q1</th><th scope="col">Q2</th></tr><tr><td>A</td><td>1</td><td>2</td></tr>',
+      ),
+      table('<tr><th>Name</th><th>Price</th></tr><tr><td>A</td><td>1</td></tr>'),
+    ],
+  },
+  'table-ragged': {
+    broken: '<table><tr><th>Name</th><th>Price</th></tr><tr id="x"><td>A</td></tr></table>',
+    as: 'practice',
+    right: [
+      table('<tr><th>Name</th><th>Price</th></tr><tr><td colspan="2">A</td></tr>'),
+      table('<tr><th rowspan="2">A</th><td>1</td></tr><tr><td>2</td></tr>'),
+    ],
+  },
+  'table-in-header': {
+    broken:
+      '<table><tr><th><table id="x"><tr><td>A</td></tr></table></th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>',
+    as: 'practice',
+    right: [table('<tr><th>A</th></tr><tr><td>1</td></tr>')],
+  },
+  'table-for-layout': {
+    broken: table('<tr><td><h2>News</h2><ul><li>One</li></ul></td></tr>'),
+    as: 'practice',
+    right: [
+      table('<tr><td><h2>News</h2></td></tr>', 'role="presentation"'),
+      table('<tr><td>Spade</td><td>12</td></tr><tr><td>Rake</td><td>9</td></tr>'),
+    ],
+  },
+  'table-caption-as-cell': {
+    broken:
+      '<table><tr><td id="x" colspan="2">Prices in 2024</td></tr><tr><th>Name</th><th>Price</th></tr><tr><td>A</td><td>1</td></tr></table>',
+    as: 'practice',
+    right: [
+      table('<caption>Prices in 2024</caption><tr><th>Name</th><th>Price</th></tr><tr><td>A</td><td>1</td></tr>'),
+    ],
+  },
+  'table-headers-by-looks': {
+    broken: table(
+      '<tr><td><b>Name</b></td><td><b>Price</b></td></tr><tr><td>Spade</td><td>1</td></tr><tr><td>Rake</td><td>2</td></tr>',
+    ),
+    as: 'review',
+    right: [
+      table('<tr><th>Name</th><th>Price</th></tr><tr><td>Spade</td><td>1</td></tr><tr><td>Rake</td><td>2</td></tr>'),
+      table('<tr><td>Spade</td><td>1</td></tr><tr><td>Rake</td><td>2</td></tr><tr><td>Hoe</td><td>2</td></tr>'),
+    ],
+  },
+  'table-marked-presentational': {
+    broken: table('<tr><th>Name</th><th>Price</th></tr><tr><td>A</td><td>1</td></tr>', 'role="presentation"'),
+    as: 'violation',
+    right: [table('<tr><td>Left</td><td>Right</td></tr><tr><td>A</td><td>1</td></tr>', 'role="presentation"')],
+  },
+  'table-preformatted': {
+    broken: '<pre id="x">Name    Price   Stock\nSpade   12      4\nRake    9       11</pre>',
+    as: 'review',
+    right: ['<pre><code>a  b\nc  d\ne  f</code></pre>', '<pre>Roses are red\nviolets are blue\nand so are you</pre>'],
+  },
+  'obsolete-element': {
+    broken: '<center id="x">Sale</center>',
+    as: 'practice',
+    right: ['<p style="text-align:center">Sale</p>'],
+  },
+  'obsolete-attribute': {
+    broken: '<p id="x" align="center">Sale</p>',
+    as: 'practice',
+    right: ['<p style="text-align:center">Sale</p>'],
+  },
+  'duplicate-id': {
+    broken: '<p id="y">One</p><div><p id="y">Two</p></div>',
+    as: 'practice',
+    right: [
+      '<p id="y">One</p><p id="z">Two</p>',
+      '<svg><defs><g id="y"/></defs></svg><svg><defs><g id="y"/></defs></svg>',
+    ],
+  },
+  'empty-paragraph': {
+    broken: '<main id="m"><p>&nbsp;</p></main>',
+    as: 'practice',
+    right: ['<p>One</p>', '<p id="status"></p>', '<p class="error"></p>', '<p><img alt="" src="data:,"></p>'],
+  },
+  'spacer-image': {
+    broken: `<img id="x" alt="" src="${pixel}" width="40" height="20">`,
+    as: 'practice',
+    right: [
+      `<img alt="" src="${pixel}" width="1" height="1">`,
+      `<img alt="" src="${pixel}" data-src="/a.jpg" width="40" height="20">`,
+      `<img alt="" src="${square('teal')}" width="40" height="20">`,
+    ],
+  },
+  'line-breaks-for-paragraphs': {
+    broken: `<div id="x">${words}<br><br>${words}</div>`,
+    as: 'practice',
+    right: [
+      `<div><p>${words}</p><p>${words}</p></div>`,
+      '<div>12 High Street<br>London</div>',
+      '<div>Short<br><br>lines</div>',
+    ],
+  },
+  'heading-too-long': {
+    broken: `<h2 id="x">${words.repeat(3)}</h2>`,
+    as: 'practice',
+    right: [`<h2>Tools</h2><p>${words.repeat(3)}</p>`],
+  },
+  'semantics-removed': {
+    broken: '<h2 id="x" role="presentation">Tools</h2>',
+    as: 'violation',
+    right: ['<h2>Tools</h2>', '<button><h2 role="presentation">Tools</h2></button>'],
+  },
+  'letters-spaced-out': {
+    broken: '<p id="x">W E L C O M E</p>',
+    as: 'violation',
+    right: [
+      '<p style="letter-spacing:1em">WELCOME</p>',
+      '<p>A B C D E F G</p>',
+      '<p>x y z a b</p>',
+      '<pre>W E L C O M E</pre>',
+      '<p>S M L X L</p>',
+    ],
+  },
+  'lookalike-letters': {
+    broken: '<p id="x">Welcome to our gаrdеn</p>',
+    as: 'violation',
+    right: ['<p>Welcome to our garden</p>', '<p lang="ru">Добро пожаловать в Garden</p>', '<p>5 µm and α-rays</p>'],
+  },
+  'list-by-looks': {
+    broken: '<p id="x">• Spade<br>• Rake<br>• Hoe</p>',
+    as: 'review',
+    right: [
+      '<ul><li>Spade</li><li>Rake</li><li>Hoe</li></ul>',
+      '<p>12 High Street<br>London<br>England</p>',
+      '<p>• One remark</p>',
+    ],
+  },
+  'heading-by-looks': {
+    broken: `<p>${words}</p><p id="x"><b>Keeping tools sharp</b></p><p>${words}</p>`,
+    as: 'review',
+    right: [
+      `<p>${words}</p><h2>Keeping tools sharp</h2><p>${words}</p>`,
+      `<p>${words}</p><p><b>Beware of blades!</b></p><p>${words}</p>`,
+      `<p>${words}</p><p><b>Note</b> that blades are sharp</p><p>${words}</p>`,
+    ],
+  },
+  'drawing-by-characters': {
+    broken: '<pre id="x">  /\\_/\\\n ( =.= )\n  > ^ <\n (__|__)</pre>',
+    as: 'review',
+    right: [
+      '<pre role="img" aria-label="A cat">  /\\_/\\\n ( =.= )\n  > ^ <\n (__|__)</pre>',
+      '<pre>one\ntwo, three\nfour!</pre>',
+    ],
+  },
+  'text-justified': {
+    broken: `<p id="x" style="text-align:justify;width:300px">${words.repeat(3)}</p>`,
+    as: 'violation',
+    right: [`<p style="width:300px">${words.repeat(3)}</p>`, `<p style="text-align:justify">${words.slice(0, 70)}</p>`],
+  },
+  'text-all-capitals': {
+    broken: `<p id="x">${words.toUpperCase()}</p>`,
+    as: 'practice',
+    right: [`<p>${words}</p>`, '<p>NASA, ESA AND JAXA</p>'],
+  },
+  'text-all-italics': {
+    broken: `<p id="x" style="font-style:italic">${words.repeat(2)}</p>`,
+    as: 'practice',
+    right: [
+      `<p>${words.repeat(2)}<i>one</i></p>`,
+      `<blockquote style="font-style:italic"><p>${words.repeat(2)}</p></blockquote>`,
+    ],
+  },
+  'text-tiny': {
+    broken: `<p id="x" style="font-size:7px">${words}</p>`,
+    as: 'practice',
+    right: [`<p style="font-size:12px">${words}</p>`],
+  },
+  'words-by-css': {
+    broken: '<style>.n::before{content:"Warning: "}</style><p id="x" class="n">Blades are sharp</p>',
+    as: 'practice',
+    right: [
+      '<style>.n::before{content:"→ "}</style><p class="n">Blades are sharp</p>',
+      '<style>.n::before{content:"home";font-family:"Material Icons"}</style><p class="n">Start</p>',
+      '<style>@media print{.n::before{content:"Warning: "}}</style><p class="n">Blades are sharp</p>',
+    ],
+  },
+  'font-size-by-viewport': {
+    broken: '<style>p{font-size:3vw}</style><p id="x">Blades are sharp</p>',
+    as: 'violation',
+    right: [
+      '<style>p{font-size:calc(1rem + 1vw)}</style><p>Blades are sharp</p>',
+      '<style>p{font-size:3vw} p.small{font-size:1rem}</style><p class="small">Blades are sharp</p>',
+    ],
+  },
+  'meaning-by-color': {
+    broken: '<p id="x">Fields marked in red are required.</p>',
+    as: 'review',
+    right: ['<p>Fields marked with an asterisk, in red, are required.</p>', '<p>The roses in red are old.</p>'],
+  },
+  'alt-empty-with-title': {
+    broken: `<img id="x" alt="" title="A spade" src="${square('teal')}">`,
+    as: 'practice',
+    right: [
+      `<img alt="" src="${square('teal')}">`,
+      `<img alt="A spade" title="Bought in May" src="${square('teal')}">`,
+    ],
+  },
+  'alt-title-redundant': {
+    broken: `<img id="x" alt="A spade" title="A spade" src="${square('teal')}">`,
+    as: 'practice',
+    right: [`<img alt="A spade" title="Bought in May" src="${square('teal')}">`],
+  },
+  'alt-says-picture': {
+    broken: `<img id="x" alt="Image of a spade" src="${square('teal')}">`,
+    as: 'practice',
+    right: [
+      `<img alt="A spade" src="${square('teal')}">`,
+      `<img alt="Pictures of an exhibition, programme" src="${square('teal')}">`,
+    ],
+  },
+  'alt-click-words': {
+    broken: `<input id="x" type="image" alt="Click here" src="${square('teal')}">`,
+    as: 'practice',
+    right: [`<input type="image" alt="Search" src="${square('teal')}">`],
+  },
+  'alt-same-for-different': {
+    broken: `<img alt="A garden tool" src="${square('teal')}"><img id="x" alt="A garden tool" src="${square('red')}">`,
+    as: 'review',
+    right: [`<img alt="A spade" src="${square('teal')}"><img alt="A rake" src="${square('red')}">`],
+  },
+  'gif-endless': {
+    broken: `<img id="x" alt="A rose opens" width="40" height="40" src="${gif(gifHead, forEver, bytes(frames))}">`,
+    as: 'violation',
+    right: [
+      `<img alt="A rose opens" width="40" height="40" src="${gif(gifHead, bytes(frames))}">`,
+      `<img alt="A rose opens" width="40" height="40" src="${gif(gifHead, forEver, bytes(frames))}"><button>Pause</button>`,
+      `<img alt="Loading" width="40" height="40" src="${gif(gifHead, forEver, bytes(frames))}">`,
+      `<img alt="A rose" width="40" height="40" src="${pixel}">`,
+    ],
+  },
+  'background-picture-alone': {
+    broken: `<div id="x" class="logo" style="width:90px;height:60px;background-image:url(&quot;${square('teal')}&quot;)"></div>`,
+    as: 'review',
+    right: [
+      `<div role="img" aria-label="Garden Ltd" class="logo" style="width:90px;height:60px;background-image:url(&quot;${square('teal')}&quot;)"></div>`,
+      `<div class="hero" style="width:90px;height:60px;background-image:url(&quot;${square('teal')}&quot;)"></div>`,
+    ],
+  },
+  'orientation-asked-for': {
+    broken: '<p id="x">Please rotate your device.</p>',
+    as: 'review',
+    right: ['<p>Rotate the handle of your spade.</p>'],
+  },
+}
+
+for (const [rule, { broken, as, right }] of Object.entries(cases)) {
+  test(`${rule} is found where it is, and not where it is right`, async () => {
+    const found = await lab.see(rule, `<body>${broken}`)
+
+    expect(found.map((each) => each.split(' ')[0])).toEqual([as])
+    if (broken.includes('id="x"')) expect(found).toEqual([`${as} #x`])
+    for (const html of right) expect({ html, found: await lab.see(rule, `<body>${html}`) }).toEqual({ html, found: [] })
+  })
+}
+
+test('a window that opens with the page is told of', async () => {
+  expect(await lab.see('window-opened-on-load', `<body onload="window.open('/ad')">`)).toEqual(['violation body'])
+  expect(await lab.see('window-opened-on-load', '<body onload="start()">')).toEqual([])
+})
+
+test('text that has a colour on a page whose ground has none is told of', async () => {
+  const page = (style: string) => `<style>body{${style}}</style><body><p>Words</p>`
+
+  expect(await lab.see('color-without-background', page('color:#333'))).toEqual(['review body'])
+  expect(await lab.see('color-without-background', page('color:#333;background:#fff'))).toEqual([])
+  expect(await lab.see('color-without-background', page('margin:0'))).toEqual([])
+})
+
+test('a link text that says nothing stands in a sentence, an item or under a heading that does', async () => {
+  const found = async (html: string) => await lab.see('link-text-generic', `<body>${html}`)
+
+  // Words around it help under AAA no more: its own text must say it all.
+  expect(await found('<p>To see our garden plans, <a id="x" href="/1">click here</a>.</p>')).toEqual(['violation #x'])
+  const { findings } = await lab.check(
+    '<body><p>To see our plans, <a href="/1">click here</a>.</p><div><a href="/2">Read more</a> about roses</div>',
+    { standard: 'WCAG 2.2 AA' },
+  )
+  expect(findings.filter(({ rule }) => rule === 'link-text-generic')).toEqual([])
+})
+
+test('fallback content of a player is not examined as links', async () => {
+  expect(await lab.see('link-text-generic', '<body><video><a href="/v.mp4">Download</a></video>')).toEqual([])
+})
+
+test('words that tell that something is being waited for may move', async () => {
+  const style = '<style>@keyframes run { to { opacity: 0 } } .run { animation: run 3s infinite }</style>'
+
+  expect(await lab.see('moving-text', `<body>${style}<div class="run" role="status">Loading…</div>`)).toEqual([])
+  expect(await lab.see('moving-text', `<body>${style}<div id="x" class="run">Sale ends today</div>`)).toEqual([
+    'review #x',
+  ])
+})
+
+test('every rule says what it is, what it stands on and what to do, under one name', () => {
+  const rules = staticChecks.map(({ rule }) => rule)
+
+  expect(new Set(rules).size).toBe(rules.length)
+  expect(rules.toSorted()).toEqual(rules)
+  expect(staticChecks.filter(({ tier, criteria }) => tier !== 'practice' && criteria.length === 0)).toEqual([])
+  expect(staticChecks.filter(({ remedy }) => !/^[A-Z].+[^.]\.$/.test(remedy)).map(({ rule }) => rule)).toEqual([])
+})
+
+test('a page of 20,000 elements is looked at by all rules well under two seconds', async () => {
+  const row =
+    '<tr><td><a href="/1">Spade</a></td><td><span>12 euro</span></td><td><p>In stock, and sold by the piece or by the dozen.</p></td></tr>'
+  const list = '<div><p>Spades</p><label><input name="n" type="checkbox"> Mine</label></div>'
+  const { runs } = await lab.check(`<body><main><table>${row.repeat(1200)}</table>${list.repeat(2600)}</main>`, {
+    standard: 'WCAG 2.2 A',
+  })
+  const ms = runs
+    .filter(({ name }) => staticChecks.some(({ rule }) => rule === name))
+    .reduce((sum, run) => sum + run.ms, 0)
+
+  expect(runs.filter(({ name, state }) => state !== 'ran' && staticChecks.some(({ rule }) => rule === name))).toEqual(
+    [],
+  )
+  expect(ms).toBeLessThan(2000)
+})

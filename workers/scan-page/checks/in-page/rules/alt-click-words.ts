@@ -1,0 +1,23 @@
+/** Picture buttons that are called by how they are pressed. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { isExposed, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+
+export const altClickWords: StaticCheck = {
+  rule: 'alt-click-words',
+  criteria: [],
+  tier: 'practice',
+  impact: 'moderate',
+  remedy: 'Name in alt what the button does: “Search”.',
+  find: (elements) =>
+    pick(elements, 'input[type="image"][alt]').flatMap((element) => {
+      const alt = squeeze(element.getAttribute('alt') ?? '')
+      if (
+        !/^(?:click(?: here| me| this)?|press(?: here)?|here|tap(?: here)?|image|button|submit button|image button)[.!]?$/i.test(
+          alt,
+        )
+      )
+        return []
+      if (!isExposed(element)) return []
+      return [{ element, message: `The picture button is called ${quote(alt)}: what it does is not said.` }]
+    }),
+}

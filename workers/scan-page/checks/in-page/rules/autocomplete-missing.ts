@@ -1,0 +1,30 @@
+/** Fields about the user that do not say so to the browser. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
+import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
+
+const personal =
+  /^(?:your )?(?:full name|first name|last name|given name|family name|surname|e-?mail(?: address)?|(?:tele)?phone(?: number)?|mobile(?: number)?|street(?: address)?|post ?code|zip ?code|postal code|date of birth|birthday)$/i
+
+export const autocompleteMissing: StaticCheck = {
+  rule: 'autocomplete-missing',
+  criteria: ['1.3.5'],
+  tier: 'warning',
+  impact: 'minor',
+  remedy: 'Give the field the autocomplete value of what it asks for: name, email, tel, street-address or postal-code.',
+  find: (elements) =>
+    readFields(elements).flatMap((element) => {
+      if (element.hasAttribute('autocomplete') || element.form?.getAttribute('autocomplete') === 'off') return []
+      if (!/^(?:text|tel|email|date)$/.test(element.type) || element.hasAttribute('readonly') || element.disabled)
+        return []
+      const name = nameOf(element).replace(/\s*[*:]\s*$|\s*\((?:required|optional)\)\s*$/gi, '')
+      if (!personal.test(name)) return []
+      return [
+        {
+          element,
+          confidence: 'low' as const,
+          message: `The field ${quote(name)} has no autocomplete; if it asks for the user’s own, its purpose is not told to browsers.`,
+        },
+      ]
+    }),
+}

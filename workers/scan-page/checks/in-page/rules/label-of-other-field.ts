@@ -1,0 +1,27 @@
+/** Labels that are tied to another field than the one they stand at. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { isField, isShown, nameOf, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+
+export const labelOfOtherField: StaticCheck = {
+  rule: 'label-of-other-field',
+  criteria: ['1.3.1', '4.1.2'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Let the label’s for name the id of the field that it stands at.',
+  find: (elements) =>
+    pick(elements, 'label[for]').flatMap((element) => {
+      if (!(element instanceof HTMLLabelElement)) return []
+      const { control } = element
+      const beside = element.nextElementSibling
+      if (!control || !beside || !isField(beside) || beside === control) return []
+      // The field beside it is left without a name, while the other one has two labels: the ids were mixed up.
+      if (!isField(control) || (control.labels?.length ?? 0) < 2 || nameOf(beside) !== '' || !isShown(beside)) return []
+      return [
+        {
+          element,
+          confidence: 'high' as const,
+          message: `The label ${quote(spokenText(element, 100))} stands at a field without a name, but names ${quote(element.htmlFor)}, which has a label already.`,
+        },
+      ]
+    }),
+}

@@ -1,0 +1,37 @@
+/** Words whose letters are set apart by spaces. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { closest, isExposed, isSeen, quote, textHolders } from '#workers/scan-page/checks/in-page/dom'
+
+const spaced = /(?:^|\s)((?:\p{L}[\s\u00a0]){4,}\p{L})(?=$|[\s.,!?:])/u
+
+export const lettersSpacedOut: StaticCheck = {
+  rule: 'letters-spaced-out',
+  criteria: ['1.3.2'],
+  tier: 'error',
+  impact: 'moderate',
+  remedy: 'Write the word without spaces, and space its letters by CSS (letter-spacing).',
+  find: (elements) =>
+    textHolders(elements).flatMap(({ element, own }) => {
+      if (own.length < 9 || own.length > 2000) return []
+      const word = spaced.exec(own)?.[1]
+      if (!word || !isWord(word.replace(/\s/g, ''))) return []
+      if (closest(element, 'pre, code, svg, math, kbd')) return []
+      if (!isExposed(element) || !isSeen(element)) return []
+      return [
+        {
+          element,
+          confidence: 'high' as const,
+          message: `${quote(word)} is read letter by letter: spaces stand within the word.`,
+        },
+      ]
+    }),
+}
+
+/** Letters of one case with vowels among them, in no order of the alphabet, are a word; sizes, grades and keys are not. */
+function isWord(letters: string): boolean {
+  const small = letters.toLowerCase()
+  const isOneCase = letters === small || letters === letters.toUpperCase() || letters.slice(1) === small.slice(1)
+  const vowels = small.match(/[aeiouäöüáéíóúàèìòùâêîôû]/gu)?.length ?? 0
+  const isOrdered = [...small].every((letter, index) => index === 0 || letter >= (small[index - 1] ?? ''))
+  return isOneCase && vowels >= 2 && vowels < small.length && !isOrdered && new Set(small).size >= 3
+}

@@ -1,0 +1,29 @@
+/** Words written with letters of other scripts that only look like theirs. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { closest, isExposed, isSeen, quote, textHolders } from '#workers/scan-page/checks/in-page/dom'
+
+// Cyrillic letters that look like Latin ones, within a Latin word; and mathematical letters that stand for a script or weight.
+const mixed =
+  /(?<![\p{L}])(?=\p{L}*[A-Za-z])(?=\p{L}*[авеёіјкмнорсѕтухһԁԛԝАВЕЅІЈКМНОРСТУХҮ])[A-Za-zавеёіјкмнорсѕтухһԁԛԝАВЕЅІЈКМНОРСТУХҮ]{3,}(?![\p{L}])/u
+const styled = /[\u{1D400}-\u{1D6A5}\u{1F130}-\u{1F149}\u{24B6}-\u{24E9}]{4,}/u
+
+export const lookalikeLetters: StaticCheck = {
+  rule: 'lookalike-letters',
+  criteria: ['1.1.1', '1.3.1'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Write the word with the letters of its own script, and give it its looks by CSS.',
+  find: (elements) =>
+    textHolders(elements).flatMap(({ element, own }) => {
+      const word = mixed.exec(own)?.[0] ?? styled.exec(own)?.[0]
+      if (!word) return []
+      if (closest(element, 'pre, code, math, svg, [role="img"]') || !isExposed(element) || !isSeen(element)) return []
+      return [
+        {
+          element,
+          confidence: 'high' as const,
+          message: `${quote(word)} is written with characters that only look like its letters: it is read as something else, or not at all.`,
+        },
+      ]
+    }),
+}

@@ -1,0 +1,31 @@
+/** Messages that ask to turn the device. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { isExposed, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+
+export const orientationAskedFor: StaticCheck = {
+  rule: 'orientation-asked-for',
+  criteria: ['1.3.4'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Let the page work both ways; advise to turn the device where that is better, and go on.',
+  find: (elements) =>
+    pick(elements, 'p, div, span, h1, h2, h3, strong').flatMap((element) => {
+      if (element.children.length > 2) return []
+      const text = (element.textContent ?? '').slice(0, 300)
+      const asks =
+        /\b(?:please )?(?:rotate|turn) your (?:device|phone|tablet|screen)\b|\b(?:only|best) (?:works?|available|viewed|supported) in (?:landscape|portrait)\b|\b(?:landscape|portrait) (?:mode|orientation) only\b/i.exec(
+          text,
+        )
+      if (!asks || element.closest('script, style, template')) return []
+      const isNow = isExposed(element) && spokenText(element, 300) !== ''
+      const [inner] = element.querySelectorAll('p, span, h1, h2, h3, strong')
+      if (inner?.textContent?.includes(asks[0])) return []
+      return [
+        {
+          element,
+          confidence: isNow ? ('high' as const) : ('low' as const),
+          message: `${quote(asks[0])}: the page seems to be shut to who cannot turn the device.`,
+        },
+      ]
+    }),
+}

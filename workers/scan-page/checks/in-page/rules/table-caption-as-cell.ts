@@ -1,0 +1,29 @@
+/** Captions of tables that are written into a cell. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { readTables } from '#workers/scan-page/checks/in-page/data-tables'
+import { quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { cellsOf, isHeader } from '#workers/scan-page/checks/in-page/table-cells'
+
+export const tableCaptionAsCell: StaticCheck = {
+  rule: 'table-caption-as-cell',
+  criteria: [],
+  tier: 'practice',
+  impact: 'minor',
+  remedy: 'Put the words into a <caption>.',
+  find: (elements) =>
+    readTables(elements).flatMap((table) => {
+      if (table.caption) return []
+      const cells = cellsOf(table)
+      const columns = Math.max(0, ...cells.map((cell) => cell.column + cell.columns))
+      const [first, second] = cells
+      if (!first || !second || columns < 2 || first.row !== 0 || first.columns < columns || second.row === 0) return []
+      const words = spokenText(first.element, 120)
+      const isData = cells.some(isHeader) || table.rows.length > 2
+      if (!isData || words === '' || words.length > 100 || first.element.querySelector('input, a, button, img, table'))
+        return []
+      const heads = cells.filter(({ row }) => row === 1)
+      // A header of the first level over headers of the second is no caption.
+      if (isHeader(first) && heads.length > 0 && heads.every(isHeader) === false) return []
+      return [{ element: first.element, message: `The first row, ${quote(words)}, is a title over the whole table.` }]
+    }),
+}

@@ -1,0 +1,54 @@
+/** The rules of a page's own style sheets, as far as scripts may read them. */
+import { pick } from '#workers/scan-page/checks/in-page/dom'
+
+export type StyleRule = {
+  selector: string
+  style: CSSStyleDeclaration
+  /** It holds only under a condition: a media query or the like. */
+  isConditional: boolean
+}
+
+const rulesRead = 20_000
+
+const read = new WeakMap<readonly Element[], StyleRule[]>()
+
+/** Those that hold now or may hold under a condition; for print alone is left out. */
+export function readStyleRules(elements: readonly Element[]): readonly StyleRule[] {
+  const known = read.get(elements)
+  if (known) return known
+  const all: StyleRule[] = []
+  for (const sheet of document.styleSheets)
+    collect(rulesOf(sheet), !matchMedia(sheet.media.mediaText || 'all').matches, all)
+  read.set(elements, all)
+  return all
+}
+
+function collect(rules: Iterable<CSSRule>, isConditional: boolean, all: StyleRule[]): void {
+  for (const rule of rules) {
+    if (all.length >= rulesRead) return
+    if (rule instanceof CSSStyleRule) all.push({ selector: rule.selectorText, style: rule.style, isConditional })
+    else if (rule instanceof CSSMediaRule) {
+      if (/^\s*print\b/.test(rule.media.mediaText)) continue
+      collect(rule.cssRules, true, all)
+    } else if (rule instanceof CSSGroupingRule) collect(rule.cssRules, isConditional, all)
+    else if (rule instanceof CSSImportRule && rule.styleSheet) collect(rulesOf(rule.styleSheet), isConditional, all)
+  }
+}
+
+/** None of a sheet of another site: its text is not for scripts of this one. */
+function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
+  try {
+    return sheet.cssRules
+  } catch {
+    return []
+  }
+}
+
+/** Those that a selector fits; none where the browser does not know it. */
+export function fitting(elements: readonly Element[], selector: string): readonly Element[] {
+  try {
+    return selector === '' ? [] : pick(elements, selector)
+  } catch {
+    return []
+  }
+}
