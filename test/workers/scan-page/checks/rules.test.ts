@@ -419,7 +419,10 @@ const cases: Readonly<Record<string, Case>> = {
   'orientation-asked-for': {
     broken: '<p id="x">Please rotate your device.</p>',
     as: 'review',
-    right: ['<p>Rotate the handle of your spade.</p>'],
+    right: [
+      '<p>Rotate the handle of your spade.</p>',
+      '<p>For a better view, please turn your device, or continue.</p>',
+    ],
   },
 }
 
@@ -495,4 +498,19 @@ test('a page of 20,000 elements is looked at by all rules well under two seconds
     [],
   )
   expect(ms).toBeLessThan(2000)
+})
+
+test('numbered paragraphs are a list, those of a contract are text', async () => {
+  const steps = '<p id="x">1. Clean it</p><p>2. Grind it</p><p>3. Oil it</p>'
+
+  expect(await lab.see('list-by-looks', `<body><main>${steps}</main>`)).toEqual(['review #x'])
+  expect(
+    await lab.see('list-by-looks', `<body><main>${steps.replaceAll('it<', `it. ${words.repeat(2)}<`)}</main>`),
+  ).toEqual([])
+})
+
+test('one header cell is enough for a table to be no layout', async () => {
+  const rows = '<tr><th>Name</th><td>Price</td></tr><tr><td>A</td><td>1</td></tr>'
+
+  expect(await lab.see('table-marked-presentational', `<body>${table(rows, 'role="none"')}`)).toEqual(['violation #x'])
 })

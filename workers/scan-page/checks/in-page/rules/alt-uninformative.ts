@@ -6,7 +6,7 @@ import { picturesWithAlternative } from '#workers/scan-page/checks/in-page/pictu
 const cameraName =
   /^(?:dsc[nf]?|img|pict?|photo|image|screenshot|screen shot|unnamed|untitled|download)[\s_-]*\(?\d{1,}\)?$/i
 const uninformative =
-  /^(?:an? |the )?(?:image|images|img|picture|pic|photo|photograph|graphic|graphics|icon|banner|placeholder|spacer|thumbnail|thumb|untitled|alt|alt text|alternative text|logo|bild|foto|imagen|immagine|afbeelding|imagem|obraz|kuva|billede|bilde)s?(?: here| goes here)?[.:]?$/i
+  /^(?:an? |the )?(?:image|images|img|picture|pic|photo|photograph|graphic|graphics|icon|banner|placeholder|spacer|thumbnail|thumb|untitled|unbenannt|ohne titel|sans titre|sin t[ií]tulo|senza titolo|sem t[ií]tulo|zonder titel|bez tytułu|decorative (?:image|line)|divider|separator|alt|alt text|alternative text|logo|bild|foto|imagen|immagine|afbeelding|imagem|obraz|kuva|billede|bilde)s?(?: here| goes here)?[.:]?$/i
 
 export const altUninformative: StaticCheck = {
   rule: 'alt-uninformative',

@@ -14,7 +14,7 @@ export const listByLooks: StaticCheck = {
   remedy: 'Use <ul> or <ol> with an <li> for each item.',
   find: (elements) => {
     const told = new Set<Element>()
-    for (const holder of pick(elements, 'p, div, td, dd, section, article, blockquote')) {
+    for (const holder of pick(elements, 'p, div, td, dd, section, article, main, blockquote')) {
       if (closest(holder, 'pre, code, ul, ol, [role="list"], nav, svg')) continue
       const lines = broken(holder)
       if (lines.length >= 3 && isList(lines)) told.add(holder)
@@ -55,13 +55,17 @@ function broken(holder: Element): string[] {
   return lines.map(squeeze).filter((line) => line !== '')
 }
 
-/** The first of three paragraphs or boxes on end that begin with a sign. */
+/** The first of three paragraphs or boxes on end that begin with a sign, or are counted. */
 function firstOfRun(holder: Element): Element | null {
   let run: Element[] = []
   for (const child of holder.children) {
     const text = child.matches('p, div') && child.children.length === 0 ? (child.textContent ?? '') : ''
-    run = bullet.test(text) ? [...run, child] : []
+    const isNext = Number(number.exec(text)?.[1]) === run.length + 1 && text.length <= longestItem
+    run = bullet.test(text) || isNext ? [...run, child] : []
     if (run.length >= 3) return run[0] ?? null
   }
   return null
 }
+
+/** Numbered paragraphs of a law or contract are longer. */
+const longestItem = 160

@@ -9,7 +9,7 @@ export const orientationAskedFor: StaticCheck = {
   impact: 'moderate',
   remedy: 'Let the page work both ways; advise to turn the device where that is better, and go on.',
   find: (elements) =>
-    pick(elements, 'p, div, span, h1, h2, h3, strong').flatMap((element) => {
+    pick(elements, holders).flatMap((element) => {
       if (element.children.length > 2) return []
       const text = (element.textContent ?? '').slice(0, 300)
       const asks =
@@ -18,8 +18,8 @@ export const orientationAskedFor: StaticCheck = {
         )
       if (!asks || element.closest('script, style, template')) return []
       const isNow = isExposed(element) && spokenText(element, 300) !== ''
-      const [inner] = element.querySelectorAll('p, span, h1, h2, h3, strong')
-      if (inner?.textContent?.includes(asks[0])) return []
+      const inner = [...element.querySelectorAll(holders)].find((each) => each.textContent?.includes(asks[0]))
+      if (inner || isAdvice.test(text)) return []
       return [
         {
           element,
@@ -29,3 +29,8 @@ export const orientationAskedFor: StaticCheck = {
       ]
     }),
 }
+
+const holders = 'p, div, span, h1, h2, h3, strong'
+/** That goes on without being followed. */
+const isAdvice =
+  /\b(?:better|best|larger|wider|recommend(?:ed)?|optional(?:ly)?|if you (?:like|wish|prefer)|or (?:go on|continue|stay))\b/i
