@@ -227,7 +227,7 @@ export const schemaNames: Record<string, TSchema> = {
   ScanQuestion: questions.ScanQuestion,
   QuestionChoice: questions.QuestionChoice,
   AnswerInput: questions.AnswerRequest,
-  Answer: questions.Answer,
+  Answer: questions.QuestionAnswer,
   AnswerList: questions.AnswerList,
 
   DesignInput: designs.VerifyDesignRequest,

@@ -8,7 +8,7 @@ import { cutAround, PictureCuts } from '#api/scans/picture-cut'
 import { provenPicture } from '#api/scans/proven-picture'
 import type { ScanReport } from '#db/documents/scan-report'
 import { type AnswerRow, listAnswers } from '#db/queries/answers'
-import type { Answer, ScanQuestion } from '#shared/contracts/questions'
+import type { QuestionAnswer, ScanQuestion } from '#shared/contracts/questions'
 import { requireAnswers } from '#shared/evidence/sealed/answers'
 import { questionNotFound } from '#shared/kernel/errors/scans'
 import { versions } from '#shared/kernel/version'
@@ -110,7 +110,7 @@ function presentQuestion(asked: AnsweredQuestion, { scanId, screenshot }: ScanRe
   }
 }
 
-const presentAnswer = (row: AnswerRow): Answer => ({
+const presentAnswer = (row: AnswerRow): QuestionAnswer => ({
   answerId: row.answer_id,
   scanId: row.scan_id,
   url: row.url,

@@ -11,7 +11,7 @@ import { refusal } from '#cli/terminal/refusal'
 import { say } from '#cli/terminal/say'
 import { writeOut } from '#cli/terminal/write-out'
 import { countOf } from '#shared/accessibility/wording'
-import type { Answer, ScanQuestion, ScanQuestions } from '#shared/contracts/questions'
+import type { QuestionAnswer, ScanQuestion, ScanQuestions } from '#shared/contracts/questions'
 
 type Options = AddressOptions & {
   format: 'text' | 'json'
@@ -96,7 +96,7 @@ async function give(
   client: Client,
   base: string,
   { fingerprint, choice, note }: { fingerprint: string; choice: string; note: string | undefined },
-): Promise<Answer> {
+): Promise<QuestionAnswer> {
   // The same call again, where an answer was lost, is one word and not two.
   const headers = { 'idempotency-key': randomUUID() }
   const body = { choice, ...(note === undefined ? {} : { note }) }
@@ -106,9 +106,9 @@ async function give(
 
 const isOpen = ({ answer }: ScanQuestion) => answer === null || answer.means === 'unknown'
 
-/** Made by the service from ScanQuestions, or from an Answer. */
+/** Made by the service from ScanQuestions, or from an QuestionAnswer. */
 const asQuestions = (reply: ServiceReply) => reply.body as ScanQuestions
-const asAnswer = (reply: ServiceReply) => reply.body as Answer
+const asAnswer = (reply: ServiceReply) => reply.body as QuestionAnswer
 
 function questionsText(asked: ScanQuestions, style: TextStyle): string {
   const head = `${clean(asked.url)}: ${countOf(asked.open, 'question')} open of ${asked.questions.length}\n`
@@ -132,8 +132,8 @@ function questionText(question: ScanQuestion, style: TextStyle): string {
   ].join('\n')
 }
 
-const meansText = (means: Answer['means'], severity: Answer['severity']) =>
+const meansText = (means: QuestionAnswer['means'], severity: QuestionAnswer['severity']) =>
   means === 'failure' ? `  (${severity})` : means === 'fine' ? '  (fine)' : ''
 
-const answeredText = ({ choice, means, severity, answeredBy, answeredAt, note, withdrawnBy }: Answer): string =>
+const answeredText = ({ choice, means, severity, answeredBy, answeredAt, note, withdrawnBy }: QuestionAnswer): string =>
   `${choice}${meansText(means, severity)}, ${clean(answeredBy)}, ${answeredAt.slice(0, 10)}${note === '' ? '' : `: ${clean(note)}`}${withdrawnBy === null ? '' : ` (taken back by ${clean(withdrawnBy)})`}\n`

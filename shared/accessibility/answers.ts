@@ -4,7 +4,7 @@ import type { AnsweredIssue, Given, ReportIssue } from '#db/documents/scan-repor
 import type { answerReaches } from '#db/documents/states'
 import { type Question, questionOf } from '#shared/accessibility/questions'
 
-export type Reach = (typeof answerReaches)[number]
+export type AnswerReach = (typeof answerReaches)[number]
 
 /** What is known of the page that a finding is on. */
 export type OnPage = {
@@ -18,7 +18,7 @@ export type OnPage = {
 }
 
 /** A question about one finding. */
-export type Open = { question: Question; thing: string; reach: Reach }
+export type Open = { question: Question; thing: string; reach: AnswerReach }
 
 const digest = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 
@@ -45,7 +45,7 @@ export function openOf(issue: ReportIssue, page: OnPage): Open | undefined {
 }
 
 /** A standing answer, as it is applied. */
-export type Standing = { thing: string } & Given
+export type StandingAnswer = { thing: string } & Given
 
 /** Every thing that is asked about among these. */
 export const thingsOf = (issues: readonly ReportIssue[], page: OnPage): string[] => [
@@ -61,7 +61,7 @@ export const isAsked = (issue: ReportIssue): boolean => issue.severity === 'warn
  */
 export function applyAnswers(
   issues: readonly ReportIssue[],
-  answers: readonly Standing[],
+  answers: readonly StandingAnswer[],
   page: OnPage,
 ): { issues: ReportIssue[]; fine: AnsweredIssue[] } {
   const byThing = new Map(answers.map(({ thing, ...given }) => [thing, given]))

@@ -40,7 +40,7 @@ export const AnswerRequest = t.Object(
 )
 export type AnswerRequest = Static<typeof AnswerRequest>
 
-export const Answer = t.Object({
+export const QuestionAnswer = t.Object({
   answerId: t.String({ format: 'uuid' }),
   scanId: t.String({ format: 'uuid', description: 'The scan that asked; it may have been deleted since.' }),
   url: t.String(),
@@ -58,9 +58,9 @@ export const Answer = t.Object({
   withdrawnAt: nullable(Time),
   node: t.String({ description: 'The newest evidence node of it.' }),
 })
-export type Answer = Static<typeof Answer>
+export type QuestionAnswer = Static<typeof QuestionAnswer>
 
-export const AnswerList = t.Object({ answers: t.Array(Answer), nextCursor: nullable(t.String()) })
+export const AnswerList = t.Object({ answers: t.Array(QuestionAnswer), nextCursor: nullable(t.String()) })
 export const AnswerListQuery = t.Object(
   {
     url: t.Optional(t.String({ maxLength: 2048, description: 'Only what was asked on this very address.' })),
@@ -86,9 +86,9 @@ export const ScanQuestion = t.Object({
   choices: t.Array(QuestionChoice),
   holdsFor: Reach,
   alike: t.Integer({ minimum: 0, description: 'How many more elements of this page the answer holds for.' }),
-  answer: nullable(t.Composite([Answer], { description: 'What stands.' })),
+  answer: nullable(t.Composite([QuestionAnswer], { description: 'What stands.' })),
   earlier: nullable(
-    t.Composite([Answer], {
+    t.Composite([QuestionAnswer], {
       description: 'What was answered last of what stood in this place: it has changed since, or that was taken back.',
     }),
   ),

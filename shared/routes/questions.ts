@@ -1,5 +1,5 @@
 /** Routes of questions that scans leave to people, and of what they answer. */
-import { Answer, AnswerList, AnswerListQuery, AnswerRequest, ScanQuestions } from '#shared/contracts/questions'
+import { AnswerList, AnswerListQuery, AnswerRequest, QuestionAnswer, ScanQuestions } from '#shared/contracts/questions'
 import { answerExample, questionsExample } from '#shared/routes/examples/questions'
 import { cachingHeaders } from '#shared/routes/headers'
 import { route } from '#shared/routes/route'
@@ -14,7 +14,7 @@ const people =
 const withdrawn = {
   200: {
     description: 'The answer, taken back.',
-    schema: Answer,
+    schema: QuestionAnswer,
     example: { ...answerExample, withdrawnBy: 'r.okafor', withdrawnAt: '2026-06-01T00:00:00.000Z' },
   },
 } as const
@@ -63,8 +63,8 @@ export const questionRoutes = {
     params,
     body: { kind: 'json', schema: AnswerRequest, example: { choice: answerExample.choice, note: answerExample.note } },
     answers: {
-      200: { description: 'The answer that stands already.', schema: Answer, example: answerExample },
-      201: { description: 'The answer.', schema: Answer, example: answerExample },
+      200: { description: 'The answer that stands already.', schema: QuestionAnswer, example: answerExample },
+      201: { description: 'The answer.', schema: QuestionAnswer, example: answerExample },
     },
     errors: ['SCAN_NOT_FOUND', 'QUESTION_NOT_FOUND', 'STATE_CONFLICT', 'SCOPE_REQUIRED', 'NO_WORKER'],
   }),

@@ -27,7 +27,7 @@ import type { Governance } from '#shared/governance/governance'
 import { invalidRequest, scopeRequired } from '#shared/kernel/errors/request'
 import { answeredOtherwise, answerNotFound } from '#shared/kernel/errors/scans'
 import { isUuid } from '#shared/kernel/schema/formats'
-import { requireQuestion, requireScan, type ScanQuestion } from '#shared/scans/open-questions'
+import { type OpenQuestion, requireQuestion, requireScan } from '#shared/scans/open-questions'
 
 const agent = 'assay-api'
 /** As much of a selector as an answer keeps. */
@@ -145,7 +145,7 @@ async function requirePerson({ actor, read, tools }: Context): Promise<string> {
   return by
 }
 
-const noSuchChoice = ({ question }: ScanQuestion) => ({
+const noSuchChoice = ({ question }: OpenQuestion) => ({
   path: '/choice',
   message: 'is none that the question has',
   expected: `one of ${question.choices.map(({ choice }) => choice).join(', ')}`,

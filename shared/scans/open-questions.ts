@@ -13,8 +13,8 @@ import type { Sealer } from '#shared/kernel/sealer'
 type Asking = { read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>; signer: Sealer }
 
 /** A question with the first element of the page that it is asked of, and how many more are the same thing. */
-export type ScanQuestion = Open & { issue: ReportIssue; alike: number }
-export type AnsweredQuestion = ScanQuestion & {
+export type OpenQuestion = Open & { issue: ReportIssue; alike: number }
+export type AnsweredQuestion = OpenQuestion & {
   /** What stands. */
   answer: AnswerRow | undefined
   /** What was said last of what stood in this place, where it is not said of this any more. */
@@ -33,9 +33,9 @@ const pageOf = ({ scanId, url, coverage, page }: ScanReport): OnPage => ({
 })
 
 /** In the order of the report; what is answered already too, so that it can be taken back. Pure. */
-export function questionsOf(report: ScanReport): ScanQuestion[] {
+export function questionsOf(report: ScanReport): OpenQuestion[] {
   const page = pageOf(report)
-  const questions = new Map<string, ScanQuestion>()
+  const questions = new Map<string, OpenQuestion>()
   for (const issue of [...report.issues, ...(report.fine ?? [])]) {
     const open = isAsked(issue) ? openOf(issue, page) : undefined
     if (!open) continue
@@ -58,7 +58,7 @@ export async function requireScan(
 }
 
 /** The question about a finding of a scan, or about another that is the same thing. @throws QUESTION_NOT_FOUND */
-export function requireQuestion(report: ScanReport, fingerprint: string): ScanQuestion {
+export function requireQuestion(report: ScanReport, fingerprint: string): OpenQuestion {
   const page = pageOf(report)
   const issue = [...report.issues, ...(report.fine ?? [])].find(
     (each) => each.fingerprint === fingerprint && isAsked(each),
@@ -72,7 +72,7 @@ export function requireQuestion(report: ScanReport, fingerprint: string): ScanQu
 export async function withAnswers(
   { read, signer }: Asking,
   orgId: string,
-  questions: readonly ScanQuestion[],
+  questions: readonly OpenQuestion[],
 ): Promise<AnsweredQuestion[]> {
   const things = questions.map(({ thing }) => thing)
   const places = questions.map(({ issue }) => issue.fingerprint)

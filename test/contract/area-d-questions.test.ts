@@ -1,7 +1,7 @@
 /** Questions of area D with a real browser: what scan-page leaves to people, what they answer, and what later scans make of it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { ScanReport } from '#db/documents/scan-report'
-import { Answer, AnswerList, ScanQuestions } from '#shared/contracts/questions'
+import { AnswerList, QuestionAnswer, ScanQuestions } from '#shared/contracts/questions'
 import { undocumentedIn } from '#test/contract/documented'
 import { expectScanError, expectShape, faultPaths } from '#test/contract/shapes'
 import { aPage, type Pages, servePages } from '#test/support/pages'
@@ -84,8 +84,8 @@ describe('a question of a scan', () => {
     const after = await scan('/failing')
 
     expect(given.status).toBe(201)
-    expectShape(Answer, given.body)
-    const { answerId, node } = given.body as Answer
+    expectShape(QuestionAnswer, given.body)
+    const { answerId, node } = given.body as QuestionAnswer
     expect([before.compliance, before.score]).toEqual(['pass', 100])
     expect(ofPicture(during.issues)).toMatchObject([
       { severity: 'serious', answered: { answerId, choice: 'misses', by: 'tester', note: 'looked at', node } },
@@ -172,7 +172,7 @@ describe('an answer', () => {
 
   test('is nothing to another organisation: not its question, nor its picture, nor itself', async () => {
     const path = await stored()
-    const given = (await answer(path, 'fits')).body as Answer
+    const given = (await answer(path, 'fits')).body as QuestionAnswer
     const { key } = await service.issueKey({ org: `org_${crypto.randomUUID()}`, actor: 'else' })
     const list = path.slice(0, path.lastIndexOf('/'))
 
@@ -189,12 +189,12 @@ describe('an answer', () => {
     const { key } = await service.issueKey({ org: orgId, actor: 'lister' })
     const given: string[] = []
     for (let at = 0; at < 3; at += 1)
-      given.unshift(((await answer(await stored(orgId), 'fits', { key })).body as Answer).answerId)
+      given.unshift(((await answer(await stored(orgId), 'fits', { key })).body as QuestionAnswer).answerId)
     await call(`DELETE /api/answers/${given[0]}`, { key })
     const list = async (query: string) => {
       const found = await call(`GET /api/answers${query}`, { key })
       expectShape(AnswerList, found.body)
-      const { answers, nextCursor } = found.body as { answers: Answer[]; nextCursor: string | null }
+      const { answers, nextCursor } = found.body as { answers: QuestionAnswer[]; nextCursor: string | null }
       return { ids: answers.map(({ answerId }) => answerId), nextCursor }
     }
 

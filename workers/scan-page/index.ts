@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { type AnswerRow, standingOf } from '#db/queries/answers'
 import { lockRuns } from '#db/queries/runs'
 import { waiversFor } from '#db/queries/scans'
-import { type Standing, thingsOf } from '#shared/accessibility/answers'
+import { type StandingAnswer, thingsOf } from '#shared/accessibility/answers'
 import { readStandard } from '#shared/accessibility/standards'
 import type { ScanAccess } from '#shared/contracts/scans'
 import { guardedFetch } from '#shared/egress/fetch'
@@ -201,7 +201,7 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
 })
 
 /** An answer as reports have it. */
-const standingAs = (row: AnswerRow): Standing => ({
+const standingAs = (row: AnswerRow): StandingAnswer => ({
   thing: row.thing,
   ...{ answerId: row.answer_id, choice: row.choice, means: row.means, severity: row.severity, note: row.note },
   ...{ by: row.answered_by, at: row.answered_at.toISOString(), node: row.head },

@@ -10,7 +10,7 @@ import {
   type TypeCount,
 } from '#db/documents/scan-report'
 import type { Waivable } from '#db/queries/scans'
-import { applyAnswers, type OnPage, type Standing } from '#shared/accessibility/answers'
+import { applyAnswers, type OnPage, type StandingAnswer } from '#shared/accessibility/answers'
 import type { Standard } from '#shared/accessibility/standards'
 import { applyWaivers, pathOf, type WaiverTerms } from '#shared/accessibility/waivers'
 import type { PayloadOf } from '#shared/jobs/contract'
@@ -33,7 +33,7 @@ export type ScanFacts = {
   found: Merged
   waivers: readonly WaiverTerms[]
   page: OnPage
-  answers: readonly Standing[]
+  answers: readonly StandingAnswer[]
   browser: { product: string; sandbox: string }
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isViolation, type ScanReport } from '#db/documents/scan-report'
 import { type FindingToStore, packReport, type ScanToStore, type WaiverRow } from '#db/queries/scans'
-import type { OnPage, Standing } from '#shared/accessibility/answers'
+import type { OnPage, StandingAnswer } from '#shared/accessibility/answers'
 import type { Standard } from '#shared/accessibility/standards'
 import { violationsIn } from '#shared/accessibility/wording'
 import { sealScan } from '#shared/evidence/sealed/scans'
@@ -38,7 +38,7 @@ type Made = {
   found: Merged
   waivers: WaiverRow[]
   page: OnPage
-  answers: Standing[]
+  answers: StandingAnswer[]
   browser: { product: string; sandbox: string }
 }
 

@@ -41,9 +41,9 @@ export type SubjectElement = {
 }
 
 /** What names an element: its engine's selector, and where it was handed over, its number. */
-export type Named = Pick<Finding, 'target' | 'kept'>
+export type NamedElement = Pick<Finding, 'target' | 'kept'>
 
-export type Subjects = { frames: FrameSketch[]; of: (finding: Named) => SubjectElement }
+export type Subjects = { frames: FrameSketch[]; of: (finding: NamedElement) => SubjectElement }
 
 const targetsTaken = 20_000
 
@@ -61,7 +61,7 @@ type Visit = {
 }
 
 /** Looks up what all findings speak of. What is not there any more, or whose frame is gone, has a subject without a node. */
-export async function subjectsOf(page: Page, findings: readonly Named[]): Promise<Subjects> {
+export async function subjectsOf(page: Page, findings: readonly NamedElement[]): Promise<Subjects> {
   const frames: FrameSketch[] = []
   const byTarget = new Map<string, SubjectElement>()
   const byKey = new Map<string, SubjectElement>()
@@ -94,7 +94,7 @@ export async function subjectsOf(page: Page, findings: readonly Named[]): Promis
   return { frames, of: (finding) => byTarget.get(nameOf(finding)) ?? lostSubject(finding.target) }
 }
 
-const nameOf = ({ target, kept }: Named): string => JSON.stringify([target, kept])
+const nameOf = ({ target, kept }: NamedElement): string => JSON.stringify([target, kept])
 
 type HitOf = (sought: Sought) => SketchedHit | undefined
 

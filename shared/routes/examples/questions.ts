@@ -1,10 +1,10 @@
 /** Examples of questions of scans and of answers. */
-import type { Answer, ScanQuestions } from '#shared/contracts/questions'
+import type { QuestionAnswer, ScanQuestions } from '#shared/contracts/questions'
 
 const scanId = '4b0f3f5e-2c64-4f0e-9a51-5f8a3c1e7b20'
 const fingerprint = 'afb4296a5583f73e856383d022cee53f'
 
-export const answerExample: Answer = {
+export const answerExample: QuestionAnswer = {
   answerId: '2d9f6a7c-51be-4b1d-a3b4-0c8e6f7d9a12',
   scanId,
   url: 'https://example.com/',

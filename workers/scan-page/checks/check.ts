@@ -2,7 +2,7 @@
 import type { Impact } from '#workers/scan-page/finding'
 
 /** How far a check may be believed: an error only where it was measured to be right. */
-export type Tier = 'error' | 'practice' | 'warning'
+export type CheckTier = 'error' | 'practice' | 'warning'
 
 export type CheckMeta = {
   /** The type. */
@@ -10,7 +10,7 @@ export type CheckMeta = {
   /** WCAG success criteria, e.g. 2.4.4, the first asked for first; none for what is practice alone. */
   criteria: readonly string[]
   /** The most that a finding of it may be; a single one may say less. */
-  tier: Tier
+  tier: CheckTier
   impact: Impact
   /** What to do, in a sentence. */
   remedy: string
@@ -24,7 +24,7 @@ export type Hit = {
   /** Where the element's own words make it clearer than the check's sentence. */
   remedy?: string
   /** Where it is less sure than the check in general. */
-  tier?: Tier
+  tier?: CheckTier
   /** Where it breaks others than the check in general. */
   criteria?: readonly string[]
   /** How likely a warning is a failure; medium where nothing is said. */

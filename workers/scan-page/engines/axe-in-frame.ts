@@ -23,41 +23,40 @@ export type ReportedNode = {
   count: number
 }
 
+/** Of axe’s own insides as much as is looked at. */
+type Spec = {
+  selector: (string | string[])[]
+  ancestry: string[]
+  nodeIndexes: number[]
+  fromFrame: boolean
+  element: Element
+}
+type Partial = { frames: Pick<Spec, 'selector'>[] }
+type Outcome = { result?: boolean }
+type RuleNode = Record<'any' | 'all' | 'none', Outcome[]>
+type Step = (...args: unknown[]) => unknown
+type Rule = Record<'any' | 'all' | 'none', (string | { id: string })[]> & {
+  id: string
+  run: (context: unknown, options: unknown, resolve: (result: unknown) => void, reject: Step) => void
+  matches: Step
+}
+type Check = {
+  after?: Step
+  run: (node: unknown, options: unknown, context: unknown, resolve: (result: null) => void, reject: Step) => void
+}
+type Axe = {
+  _audit: { rules: Rule[]; checks: Record<string, Check> }
+  configure: (spec: object) => void
+  runPartial: (context: object, options: object) => Promise<Partial>
+  utils: {
+    nodeSerializer: { update: (serializer: object) => void }
+    getFrameContexts: (context: object, options: object) => { frameSelector: string | string[]; frameContext: object }[]
+  }
+}
+type Watch = { until: number; late: Set<string>; looksBack: Set<string> }
+
 /** Runs in the page. */
 export async function runInFrame(order: string, contextText: string | null, budgetMs: number): Promise<FrameRun> {
-  type Spec = {
-    selector: (string | string[])[]
-    ancestry: string[]
-    nodeIndexes: number[]
-    fromFrame: boolean
-    element: Element
-  }
-  type Partial = { frames: Pick<Spec, 'selector'>[] }
-  type Outcome = { result?: boolean }
-  type RuleNode = Record<'any' | 'all' | 'none', Outcome[]>
-  type Step = (...args: unknown[]) => unknown
-  type Rule = Record<'any' | 'all' | 'none', (string | { id: string })[]> & {
-    id: string
-    run: (context: unknown, options: unknown, resolve: (result: unknown) => void, reject: Step) => void
-    matches: Step
-  }
-  type Check = {
-    after?: Step
-    run: (node: unknown, options: unknown, context: unknown, resolve: (result: null) => void, reject: Step) => void
-  }
-  type Axe = {
-    _audit: { rules: Rule[]; checks: Record<string, Check> }
-    configure: (spec: object) => void
-    runPartial: (context: object, options: object) => Promise<Partial>
-    utils: {
-      nodeSerializer: { update: (serializer: object) => void }
-      getFrameContexts: (
-        context: object,
-        options: object,
-      ) => { frameSelector: string | string[]; frameContext: object }[]
-    }
-  }
-  type Watch = { until: number; late: Set<string>; looksBack: Set<string> }
   const world = globalThis as unknown as { axe: Axe; assayKept: Kept; assayAxe?: Watch; assayPartial: Partial }
   const { axe } = world
 

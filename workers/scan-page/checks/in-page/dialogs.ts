@@ -1,5 +1,5 @@
 /** Dialogs: what happens to the focus when one opens, whether Tab stays in it, Escape closes it and the keyboard has a way out. */
-import type { CheckMeta, Tier } from '#workers/scan-page/checks/check'
+import type { CheckMeta, CheckTier } from '#workers/scan-page/checks/check'
 import {
   ancestorsOf,
   closest,
@@ -148,7 +148,7 @@ function lost(opener: Element, dialog: Element): Found[] {
   ]
 }
 
-function stays(dialog: Element, tier: Tier, why: string): Found {
+function stays(dialog: Element, tier: CheckTier, why: string): Found {
   const found = foundOf(dialogEscape, {
     element: dialog,
     tier,
