@@ -8,6 +8,7 @@ import { listParameterVersions, type VersionRow } from '#db/queries/parameters'
 import { checkedJoints, valueAt } from '#shared/calibration/grid'
 import { stepsLeftToday } from '#shared/calibration/step'
 import type { HeldParameter, ParameterVersion } from '#shared/contracts/calibrations'
+import { unread } from '#shared/governance/decide'
 import { ServiceError } from '#shared/kernel/errors'
 import {
   type Declared,
@@ -82,7 +83,7 @@ function presentVersion(row: VersionRow): Static<typeof ParameterVersion> {
 }
 
 type Proven = { before: Readonly<Record<string, number>>; document: Pick<HeldDocument, 'constitution' | 'values'> }
-const nothingProven: Proven = { before: {}, document: { constitution: '0'.repeat(64), values: {} } }
+const nothingProven: Proven = { before: {}, document: { constitution: unread, values: {} } }
 
 function provenOf(row: VersionRow): Proven | undefined {
   try {

@@ -18,6 +18,22 @@ export type Evaluation = { id: string; outcome: 'pass' | 'fail' | 'error' }
 export const decide = (compiled: Deciding, action: string, phase: Phase, input: DecisionInput): GovernanceRecord =>
   evaluate(compiled, action, phase, input).record
 
+/** The hash of no constitution: of whoever could not read yet what is in force. */
+export const unread = '0'.repeat(64)
+
+/** Without a constitution nothing may be done. */
+export const decideUnread = (action: string, phase: Phase, input: DecisionInput): GovernanceRecord => ({
+  ...decide(nothing, action, phase, input),
+  tier: 'T4',
+  decision: 'deny',
+})
+
+const nothing: Deciding = {
+  hash: unread,
+  articlesOf: new Map(),
+  document: { defaults: { on_error: 'deny', on_error_tier: 'T4' } },
+}
+
 export function evaluate(
   { hash, articlesOf, document: { defaults } }: Deciding,
   action: string,

@@ -7,7 +7,7 @@ import type { Scope } from '#shared/contracts/scopes'
 import type { Signer } from '#shared/evidence/signing'
 import { type Breach, breachesOf } from '#shared/governance/breaches'
 import type { Compiled } from '#shared/governance/compiled'
-import { type Deciding, evaluate } from '#shared/governance/decide'
+import { decideUnread, evaluate } from '#shared/governance/decide'
 import { ConstitutionInForce } from '#shared/governance/in-force'
 import type { ActiveViolation } from '#shared/governance/standing-violations'
 import { openTally, type Tally } from '#shared/governance/tally'
@@ -124,7 +124,7 @@ export class LiveGovernance implements Governance {
 
   decide(action: string, phase: GovernanceRecord['phase'], input: DecisionInput): GovernanceRecord {
     const { compiled } = this.constitution
-    if (!compiled) return undecided(action, phase, input)
+    if (!compiled) return decideUnread(action, phase, input)
     const startedAt = performance.now()
     const { record, evaluations } = evaluate(compiled, action, phase, input)
     this.tally.count(evaluations, performance.now() - startedAt)
@@ -207,17 +207,4 @@ export class LiveGovernance implements Governance {
     await this.watch.look()
     this.hasView = true
   }
-}
-
-/** Without a constitution nothing may be done. */
-const undecided = (action: string, phase: GovernanceRecord['phase'], input: DecisionInput): GovernanceRecord => ({
-  ...evaluate(nothing, action, phase, input).record,
-  tier: 'T4',
-  decision: 'deny',
-})
-
-const nothing: Deciding = {
-  hash: '0'.repeat(64),
-  articlesOf: new Map(),
-  document: { defaults: { on_error: 'deny', on_error_tier: 'T4' } },
 }

@@ -8,6 +8,7 @@ import { type GridPoint, type ParameterSpace, valuesOf } from '#shared/calibrati
 import { type HarmonySettings, harmonySettingsOf } from '#shared/calibration/parameters'
 import type { InputNode } from '#shared/evidence/node-of-kind'
 import type { Compiled } from '#shared/governance/compiled'
+import { unread } from '#shared/governance/decide'
 import type { Governance } from '#shared/governance/governance'
 import { sha256Hex } from '#shared/kernel/canonical'
 import { nothingToCalibrate, parametersAstray } from '#shared/kernel/errors/calibrations'
@@ -95,7 +96,7 @@ export async function readHarmonySettings(
   orgId: string,
 ): Promise<HarmonySettings> {
   const compiled = governance.inForce()
-  const constitution = compiled?.hash ?? '0'.repeat(64)
+  const constitution = compiled?.hash ?? unread
   if (!compiled?.space) return harmonySettingsOf({}, { constitution, version: 0 })
   const { values, version } = await readHeld(sql, { space: compiled.space }, orgId)
   return harmonySettingsOf(values, { constitution, version })

@@ -2,7 +2,7 @@
 import type { NodeBody } from '#shared/contracts/node'
 import { compileConstitution } from '#shared/governance/compile'
 import type { Compiled } from '#shared/governance/compiled'
-import { decide } from '#shared/governance/decide'
+import { decide, decideUnread, unread } from '#shared/governance/decide'
 
 /** @returns what is wrong with a record, if anything. @param textOf a constitution by its hash. */
 export function openReplay(textOf: (hash: string) => string | undefined) {
@@ -18,9 +18,10 @@ export function openReplay(textOf: (hash: string) => string | undefined) {
     return made
   }
   return (record: NonNullable<NodeBody['governance']>): string | undefined => {
+    const { action, phase, input } = record
     const constitution = find(record.constitution)
-    if (!constitution) return `the constitution ${record.constitution} is not there`
-    const again = decide(constitution, record.action, record.phase, record.input)
+    if (!constitution && record.constitution !== unread) return `the constitution ${record.constitution} is not there`
+    const again = constitution ? decide(constitution, action, phase, input) : decideUnread(action, phase, input)
     return JSON.stringify(again) === JSON.stringify(inOrderOf(again, record))
       ? undefined
       : 'decided again, it comes out otherwise'
