@@ -75,7 +75,7 @@ describe('a question of a scan', () => {
   }, 120_000)
 
   test('that was answered a failure is one in later scans, of the stated severity; taken back, it is asked again', async () => {
-    const before = await scan('/failing', hero('image of it'))
+    const before = await scan('/failing', hero('photo'))
     const { path } = await pictureQuestion(before.scanId)
 
     const given = await answer(path, 'misses')
@@ -99,12 +99,12 @@ describe('a question of a scan', () => {
   }, 120_000)
 
   test('that was answered fine is told apart, on every page that has the same; where it has changed it is asked again', async () => {
-    const before = await scan('/fine', hero('image of that'))
+    const before = await scan('/fine', hero('picture'))
     await answer((await pictureQuestion(before.scanId)).path, 'fits')
 
     const later = await scan('/fine')
-    const elsewhere = await scan('/elsewhere', `<h2>Another page</h2>${hero('image of that')}`)
-    const changed = await scan('/fine', hero('image of those'))
+    const elsewhere = await scan('/elsewhere', `<h2>Another page</h2>${hero('picture')}`)
+    const changed = await scan('/fine', hero('graphic'))
 
     for (const report of [later, elsewhere]) {
       expect(ofPicture(report.issues)).toEqual([])
