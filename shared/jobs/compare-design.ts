@@ -9,6 +9,7 @@ import { uuidFrom } from '#shared/kernel/seeded-uuid'
 
 export const compareDesign = defineJob({
   name: 'compare-design',
+  version: 2,
   areas: ['D'],
   needs: ['browser'],
   payload: t.Union([

@@ -10,6 +10,7 @@ import { uuidFrom } from '#shared/kernel/seeded-uuid'
 
 export const scanPage = defineJob({
   name: 'scan-page',
+  version: 2,
   areas: ['D'],
   needs: ['browser'],
   payload: t.Union([

@@ -41,6 +41,7 @@ export type ScanSummaries = Static<typeof ScanSummaries>
 export const accessibilityTypes = [
   taskType({
     type: 'accessibility.scan',
+    version: 2,
     area: 'D',
     isPage: true,
     description: 'Examines a page in a browser, as POST /api/scan does.',
@@ -59,6 +60,7 @@ export const accessibilityTypes = [
   }),
   runTaskType({
     type: 'accessibility.summarize',
+    version: 2,
     area: 'D',
     description:
       'Sums scans up, also as one telemetry record for trace.record: risk_score = 100 - the worst score; risk_level HIGH from 70, MEDIUM from 40, else LOW; confidence = the share of issues that are no warning, 1 of none; flags = the types of issues, the 100 most frequent.',
