@@ -29,7 +29,7 @@ const tamperings: readonly Tampering[] = [
 ]
 
 // One service with a worker of every type, 'scan-page' and its browser among them.
-setDefaultTimeout(120_000)
+setDefaultTimeout(300_000)
 let store: Filled
 const replays = openReplays()
 beforeAll(async () => {
