@@ -60,6 +60,13 @@ const doubts: readonly Doubt[] = [
     reason: 'The text is drawn as an icon; nobody sees words that the name would have to hold.',
   },
   {
+    about: /^color-contrast(?:-enhanced)?$|^text_contrast_sufficient$/,
+    of: 'element',
+    holds: ({ isIconFont }) => isIconFont,
+    becomes: 'nothing',
+    reason: 'The text is drawn as an icon, which needs 3:1 where it means something: another limit than was held to.',
+  },
+  {
     about: /^label-content-(?:name-)?mismatch$|^label_name_visible$/,
     of: 'element',
     holds: ({ text, attributes }) => isAbbreviationOf(text, attributes['aria-label'] ?? ''),

@@ -113,6 +113,15 @@ test('a name that differs from what is seen in signs that nobody speaks holds it
   expect(issues.filter(({ criteria }) => criteria.includes('2.5.3')).map(({ element }) => element)).toEqual(['#wrong'])
 })
 
+test('an icon that a font draws in the place of its name is not held to the limit of texts', async () => {
+  const pale = 'style="color:#999;background:#fff'
+  const issues = await issuesOn(
+    aPage(`<p><i ${pale};font-family:'Material Symbols Rounded'">dashboard</i></p><p id="wrong" ${pale}">Words</p>`),
+  )
+
+  expect(errorsIn(issues.filter(({ criteria }) => criteria.includes('1.4.3')))).toHaveLength(1)
+})
+
 test('what axe had no time for is named, and what it found before is kept', async () => {
   const slow = `;axe.configure({ checks: [{ id: 'color-contrast', evaluate() {
     for (const until = performance.now() + 300; performance.now() < until;);

@@ -197,7 +197,8 @@ function judge(
     const message = `${measured(text, ratios)} ${needed}:1 is needed.`
     if (side === 'passes') for (const finding of about) settle(finding, null)
     else if (side === 'fails' && !text.isDoubtful) {
-      found.push(foundOn(text, metas[level], 'violation', message))
+      // Where no engine doubts it, a text may be one that nobody is shown: faded, or on its way out.
+      found.push(foundOn(text, metas[level], about.length > 0 ? 'violation' : 'review', message))
       // What is too little for one level is too little for the other: it is one problem.
       for (const finding of undecided) if (!about.includes(finding)) settle(finding, null)
       return found
