@@ -69,7 +69,7 @@ describe('a plan without faults', () => {
         on_error: 'fail',
         timeout_s: null,
         max_attempts: 3,
-        version: 1,
+        version: 2,
       },
       needs: [],
       dependents: [2],
