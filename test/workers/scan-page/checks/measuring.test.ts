@@ -84,7 +84,7 @@ test('a control for the mouse alone is found where the mouse brings it out', asy
   expect(good.of('mouse-only-control')).toEqual([])
 })
 
-test('text on a gradient is measured: light on light is wrong, light on dark is not told of', async () => {
+test('text on a gradient is measured: light on light is told of, light on dark is not', async () => {
   const { of, findings } = await lab.check(`<body><style>
     .ground { padding: 20px } .light { background: linear-gradient(#fff, #eee) } .dark { background: linear-gradient(#111, #333) }
     .split { background: linear-gradient(to right, #000 50%, #fff 50%); width: 300px }
@@ -93,7 +93,8 @@ test('text on a gradient is measured: light on light is wrong, light on dark is 
     <div class="ground dark"><p id="clear" style="color:#fff">White words on a dark ground</p></div>
     <div class="ground split"><p id="half" style="color:#fff">White words that run over both</p></div>`)
 
-  expect(of('color-contrast').sort()).toEqual(['review #half', 'violation #pale'])
+  // No engine looked here, and pixels alone make no error.
+  expect(of('color-contrast').sort()).toEqual(['review #half', 'review #pale'])
   expect(findings.find((each) => each.rule === 'color-contrast')?.message).toMatch(/\d\.\d:1/)
 })
 
