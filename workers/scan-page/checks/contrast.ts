@@ -35,7 +35,7 @@ export const contrastAsPainted: LiveCheck = {
   metas: [minimum, enhanced],
   budgetMs: 8000,
   acts: false,
-  isDue: ({ outlook, engineFindings }) => outlook.overImages > 0 || engineFindings.some(isUndecided),
+  isDue: ({ outlook, engineFindings }) => outlook.overImages > 0 || undecidedOf(engineFindings).length > 0,
   run: measureTexts,
 }
 
@@ -47,11 +47,22 @@ const sureShare = 0.99
 const thinMargin = 0.15
 const fullCoverage = 0.9
 
-/** Whether a finding is about contrast and leaves room for a measurement: axe's own verdict does not. */
-function isUndecided({ engine, rule, verdict, count = 1, target }: Finding): boolean {
+/** What leaves room for a measurement: axe's own verdict does not, nor what another engine says of the element beside it. */
+function undecidedOf(findings: readonly Finding[]): Finding[] {
+  const ofContrast = findings.filter(isMeasurable)
+  const isAxes = ({ engine, verdict }: Finding) => engine === 'axe-core' && verdict === 'violation'
+  const decided = new Set(ofContrast.filter(isAxes).map(matter))
+  return ofContrast.filter(
+    (finding) => !isAxes(finding) && !(finding.kept !== undefined && decided.has(matter(finding))),
+  )
+}
+
+const matter = ({ kept, rule }: Finding): string => `${levelOf(rule)} of ${kept}`
+
+/** Whether a picture can tell of it. */
+function isMeasurable({ rule, count = 1, target }: Finding): boolean {
   return (
     levelOf(rule) !== undefined &&
-    !(engine === 'axe-core' && verdict === 'violation') &&
     // What is inside frames is not pictured, and what one finding says of many is not settled by one.
     target.length === 1 &&
     count === 1
@@ -75,7 +86,7 @@ async function measureTexts(tools: CheckTools, tell: Tell): Promise<void> {
   const { ask, session, engineFindings, missed } = tools
   const until = performance.now() + picturesMs
   const client = await session()
-  const undecided = engineFindings.filter(isUndecided)
+  const undecided = undecidedOf(engineFindings)
   const which = await ask(
     'openCamera',
     undecided.map(({ target: [place = ''] }) => [place].flat()),

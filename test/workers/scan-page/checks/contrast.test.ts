@@ -6,6 +6,8 @@ import { readStandard } from '#shared/accessibility/standards'
 import { openChromium } from '#test/support/chromium'
 import { type Pages, servePages } from '#test/support/pages'
 import { runChecks } from '#workers/scan-page/checks/index'
+import { runAccesslint } from '#workers/scan-page/engines/accesslint'
+import { runAxe } from '#workers/scan-page/engines/axe'
 import { within } from '#workers/scan-page/engines/budget'
 import type { Engines } from '#workers/scan-page/engines/engines'
 import { openEngines } from '#workers/scan-page/engines/index'
@@ -256,6 +258,40 @@ test('a page without undecided texts is not pictured', async () => {
 
   expect(runs.map(({ name }) => name)).not.toContain('contrast')
 })
+
+test('what axe has decided is not pictured, whoever else says it too', async () => {
+  const { heard, runs } = await checkedWithEngines(page('<p id="pale" style="color: #999">Readings every Friday</p>'))
+
+  expect(heard).toEqual(['accesslint violation', 'axe-core violation'])
+  expect(runs).not.toContain('contrast')
+})
+
+test('what axe leaves open is pictured, whoever else says it too', async () => {
+  const pale = '<p style="color: #999">Readings every Friday</p>'
+  const { runs } = await checkedWithEngines(page(`${pale} ${ground('linear-gradient(#fff, #eee)', pale)}`))
+
+  expect(runs).toContain('contrast')
+})
+
+/** What engines say of contrast, and the checks that were run for it. */
+async function checkedWithEngines(html: string): Promise<{ heard: string[]; runs: string[] }> {
+  const standard = readStandard('WCAG 2.2 AA')
+  if (!standard) throw new Error('no standard')
+  site.pages.set('/', html)
+  const tab = await browser.newPage()
+  try {
+    await tab.goto(`${site.url}/`)
+    const work = { engines, standard, isWanted: (rule: string) => /contrast/.test(rule), budgetMs: 20_000 }
+    const axe = await runAxe({ ...work, page: tab })
+    const accesslint = await runAccesslint({ ...work, frames: axe.frames })
+    const engineFindings = [...axe.findings, ...accesslint.findings]
+    const { runs } = await runChecks({ page: tab, standard, within, engineFindings })
+    const heard = engineFindings.map(({ engine, verdict }) => `${engine} ${verdict}`).sort()
+    return { heard, runs: runs.map(({ name }) => name) }
+  } finally {
+    await tab.close()
+  }
+}
 
 /** A picture of pale, uneven colours. */
 function picture(): string {
