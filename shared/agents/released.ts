@@ -2,6 +2,7 @@
 import type { Reader } from '#db/client'
 import { stepsAt } from '#db/queries/plans'
 import { findTaskHeads, tasksOfJob } from '#db/queries/tasks'
+import { isTaskJobId } from '#shared/agents/task-of-job'
 import { requireStepSealed, requireTaskHead } from '#shared/evidence/sealed/tasks'
 import type { Signer } from '#shared/evidence/signing'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
@@ -13,7 +14,11 @@ import { jobNotDone } from '#shared/kernel/errors/jobs'
  */
 export async function isReleasedOfTask(sql: Reader, signer: Signer, jobId: string): Promise<boolean> {
   const [of, ...more] = await tasksOfJob(sql, jobId)
-  if (of === undefined) return false
+  if (of === undefined) {
+    // Its task is there for ever: who changed which job that has does not turn it into a caller's own.
+    if (isTaskJobId(jobId)) throw evidenceMismatch('tasks', null)
+    return false
+  }
   const { task_id: taskId, ord } = of
   const [[head], [step]] = await Promise.all([
     findTaskHeads(sql, [taskId]),

@@ -11,7 +11,7 @@ import {
 } from '#db/queries/tasks'
 import { assertMay, assertRoom, claimPages, countWork, type Limits } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
-import type { TaskOfJob } from '#shared/agents/task-of-job'
+import { newTaskJobId, type TaskOfJob } from '#shared/agents/task-of-job'
 import { type ForJobs, type TaskType, versionOf } from '#shared/agents/task-type'
 import { priorities } from '#shared/contracts/agents'
 import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
@@ -76,7 +76,7 @@ export async function admitTask(
   const writer = writing({ kind: 'task', id: taskId, agent: agent.name })
   const record = await permit({ writer, signer, governance }, { ...submission, by })
   const now = new Date()
-  const jobId = newIdFor(by, 'job')
+  const jobId = newTaskJobId()
   const salt = randomBytes(16)
   const sealing = { seal: tools.forJobs.seal, orgId }
   // Sound: every type's payload is an object.

@@ -1,5 +1,4 @@
 /** Moves plans on: locks them, has it decided what follows from what has happened, writes it with its evidence and sends what is next. */
-import { randomUUID } from 'node:crypto'
 import type { Tx, Writer } from '#db/client'
 import {
   lockPlans,
@@ -17,7 +16,7 @@ import type { StepSpec } from '#shared/agents/plan'
 import { openSecrets } from '#shared/agents/sealed'
 import { pagePriority } from '#shared/agents/submit'
 import { tamperedTask } from '#shared/agents/tampered'
-import { stepRetries, type TaskOfJob } from '#shared/agents/task-of-job'
+import { newTaskJobId, stepRetries, type TaskOfJob } from '#shared/agents/task-of-job'
 import { type ForJobs, versionOf } from '#shared/agents/task-type'
 import { isAsWritten, isMismatch, requireStepSealed, requireTaskHead } from '#shared/evidence/sealed/tasks'
 import type { Signer } from '#shared/evidence/signing'
@@ -253,7 +252,7 @@ function worldOf(tx: Tx, { signer, forJobs }: PlanTools, { head, steps }: HeldPl
     },
     knows: (step) => isKnownType({ ...step, ...versionOf(step.spec) }),
     prepare: (step, input) => prepareStep(step, input, { ...forJobs, orgId: head.org_id, taskId: head.id }),
-    newJobId: () => randomUUID(),
+    newJobId: newTaskJobId,
     async digest(changes) {
       const stored = whole(await stepRows(tx, head.id), { length: head.steps_total })
       for (const row of stored) requireStepSealed(signer, row)

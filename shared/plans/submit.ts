@@ -15,6 +15,7 @@ import {
   storedTask,
   type TaskContext,
 } from '#shared/agents/submit'
+import { newTaskJobId } from '#shared/agents/task-of-job'
 import type { SideEffects } from '#shared/agents/task-type'
 import { type GovernanceRecord, gravest, type Tier } from '#shared/contracts/decision'
 import type { StepRequest } from '#shared/contracts/tasks'
@@ -111,7 +112,7 @@ export async function admitPlan(ctx: TaskContext, submission: PlanSubmission): P
       came: async () => new Map(),
       knows: () => true,
       prepare: ({ ord }) => jobs.get(ord),
-      newJobId: () => randomUUID(),
+      newJobId: newTaskJobId,
       digest: async () => {
         throw new Error('a plan does not end before it has begun')
       },

@@ -29,11 +29,14 @@ export type Things = {
   closedClaim: string
   task: string
   plan: string
+  /** Of the plan's last step. */
+  stepJob: string
   /** A plan that waits for a person's answer, with a step behind it that is blocked. */
   askingPlan: string
   answeredPlan: string
   /** One whose result waits to be released, and one whose was. */
   heldTask: string
+  heldJob: string
   releasedTask: string
   canceledTask: string
   violation: string
@@ -304,7 +307,12 @@ async function makeTasks({ make, service, warden }: Parts) {
     key: warden,
   })
   await Promise.all([task, plan, answeredPlan].map((id) => untilIs(id, 'completed')))
-  return { task, plan, askingPlan, answeredPlan, canceledTask, heldTask, releasedTask }
+  const [job] = await service.database.sql<{ id: string }[]>`select job_id as id from tasks where id = ${heldTask}`
+  const heldJob = job?.id ?? ''
+  const [step] = await service.database.sql<{ id: string }[]>`
+    select job_id as id from task_steps where task_id = ${plan} and id = 'd'`
+  const stepJob = step?.id ?? ''
+  return { task, plan, askingPlan, answeredPlan, canceledTask, heldTask, heldJob, stepJob, releasedTask }
 }
 
 async function makeSources({ make, service, feed }: Parts) {

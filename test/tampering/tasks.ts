@@ -84,6 +84,13 @@ export const taskTamperings: readonly Tampering[] = [
   ofTask('the priority', ['priority'], 'askingPlan', 'priority = 2'),
   ofTask('an override made up', ['is_overridden'], 'askingPlan', 'is_overridden = true'),
   {
+    ...ofTask('the job that waits for a person', ['job_id'], 'heldTask', 'job_id = gen_random_uuid()'),
+    door: { opens: ({ service, things }) => service.call(`GET /jobs/${things.heldJob}/result`) },
+  },
+  ofStep('the job, as who asks for it is told,', ['job_id'], ['plan', 'd'], 'job_id = gen_random_uuid()', {
+    opens: ({ service, things }) => service.call(`GET /jobs/${things.stepJob}/result`),
+  }),
+  {
     table: 'tasks',
     columns: '*',
     what: 'the row of a task taken away',
