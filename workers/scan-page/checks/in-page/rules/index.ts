@@ -17,18 +17,23 @@ import { bypassBlocks } from '#workers/scan-page/checks/in-page/rules/bypass-blo
 import { changeActs } from '#workers/scan-page/checks/in-page/rules/change-acts'
 import { choicesWithoutGroup } from '#workers/scan-page/checks/in-page/rules/choices-without-group'
 import { colorWithoutBackground } from '#workers/scan-page/checks/in-page/rules/color-without-background'
+import { dragAlone } from '#workers/scan-page/checks/in-page/rules/drag-alone'
 import { drawingByCharacters } from '#workers/scan-page/checks/in-page/rules/drawing-by-characters'
 import { duplicateId } from '#workers/scan-page/checks/in-page/rules/duplicate-id'
+import { emptyList } from '#workers/scan-page/checks/in-page/rules/empty-list'
 import { emptyParagraph } from '#workers/scan-page/checks/in-page/rules/empty-paragraph'
+import { entryAskedTwice } from '#workers/scan-page/checks/in-page/rules/entry-asked-twice'
 import { errorByColourAlone } from '#workers/scan-page/checks/in-page/rules/error-by-colour-alone'
 import { errorHiddenFromReaders } from '#workers/scan-page/checks/in-page/rules/error-hidden-from-readers'
 import { errorMessageVague } from '#workers/scan-page/checks/in-page/rules/error-message-vague'
 import { errorNotTiedToField } from '#workers/scan-page/checks/in-page/rules/error-not-tied-to-field'
 import { errorSharedByFields } from '#workers/scan-page/checks/in-page/rules/error-shared-by-fields'
 import { errorTiedToWrongField } from '#workers/scan-page/checks/in-page/rules/error-tied-to-wrong-field'
+import { fieldBoundaryFaint } from '#workers/scan-page/checks/in-page/rules/field-boundary-faint'
 import { fieldsetWithoutLegend } from '#workers/scan-page/checks/in-page/rules/fieldset-without-legend'
 import { focusRemovedByScript } from '#workers/scan-page/checks/in-page/rules/focus-removed-by-script'
 import { fontSizeByViewport } from '#workers/scan-page/checks/in-page/rules/font-size-by-viewport'
+import { formWithoutSubmit } from '#workers/scan-page/checks/in-page/rules/form-without-submit'
 import { gifEndless } from '#workers/scan-page/checks/in-page/rules/gif-endless'
 import { graphicWithoutAlternative } from '#workers/scan-page/checks/in-page/rules/graphic-without-alternative'
 import { headingByLooks } from '#workers/scan-page/checks/in-page/rules/heading-by-looks'
@@ -61,10 +66,14 @@ import { listByLooks } from '#workers/scan-page/checks/in-page/rules/list-by-loo
 import { lookalikeLetters } from '#workers/scan-page/checks/in-page/rules/lookalike-letters'
 import { meaningByColor } from '#workers/scan-page/checks/in-page/rules/meaning-by-color'
 import { movingText } from '#workers/scan-page/checks/in-page/rules/moving-text'
+import { nameLeftOver } from '#workers/scan-page/checks/in-page/rules/name-left-over'
+import { navigationReordered } from '#workers/scan-page/checks/in-page/rules/navigation-reordered'
 import { obsoleteAttribute } from '#workers/scan-page/checks/in-page/rules/obsolete-attribute'
 import { obsoleteElement } from '#workers/scan-page/checks/in-page/rules/obsolete-element'
 import { orientationAskedFor } from '#workers/scan-page/checks/in-page/rules/orientation-asked-for'
+import { passwordByLetters } from '#workers/scan-page/checks/in-page/rules/password-by-letters'
 import { pasteBlocked } from '#workers/scan-page/checks/in-page/rules/paste-blocked'
+import { placeholderContrast } from '#workers/scan-page/checks/in-page/rules/placeholder-contrast'
 import { semanticsRemoved } from '#workers/scan-page/checks/in-page/rules/semantics-removed'
 import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
 import { tableCaptionAsCell } from '#workers/scan-page/checks/in-page/rules/table-caption-as-cell'
@@ -76,14 +85,19 @@ import { tableInHeader } from '#workers/scan-page/checks/in-page/rules/table-in-
 import { tableMarkedPresentational } from '#workers/scan-page/checks/in-page/rules/table-marked-presentational'
 import { tablePreformatted } from '#workers/scan-page/checks/in-page/rules/table-preformatted'
 import { tableRagged } from '#workers/scan-page/checks/in-page/rules/table-ragged'
+import { tableReadAcross } from '#workers/scan-page/checks/in-page/rules/table-read-across'
+import { tabsWithoutSelected } from '#workers/scan-page/checks/in-page/rules/tabs-without-selected'
 import { textAllCapitals } from '#workers/scan-page/checks/in-page/rules/text-all-capitals'
 import { textAllItalics } from '#workers/scan-page/checks/in-page/rules/text-all-italics'
 import { textDirection } from '#workers/scan-page/checks/in-page/rules/text-direction'
 import { textJustified } from '#workers/scan-page/checks/in-page/rules/text-justified'
 import { textTiny } from '#workers/scan-page/checks/in-page/rules/text-tiny'
+import { textUnderlined } from '#workers/scan-page/checks/in-page/rules/text-underlined'
+import { timeLimitByScript } from '#workers/scan-page/checks/in-page/rules/time-limit-by-script'
 import { titleNotDescriptive } from '#workers/scan-page/checks/in-page/rules/title-not-descriptive'
 import { videoCaptions } from '#workers/scan-page/checks/in-page/rules/video-captions'
 import { videoDescription } from '#workers/scan-page/checks/in-page/rules/video-description'
+import { videoEndless } from '#workers/scan-page/checks/in-page/rules/video-endless'
 import { windowOpenedOnLoad } from '#workers/scan-page/checks/in-page/rules/window-opened-on-load'
 import { wordsByCss } from '#workers/scan-page/checks/in-page/rules/words-by-css'
 
@@ -105,18 +119,23 @@ export const staticChecks: readonly StaticCheck[] = [
   changeActs,
   choicesWithoutGroup,
   colorWithoutBackground,
+  dragAlone,
   drawingByCharacters,
   duplicateId,
+  emptyList,
   emptyParagraph,
+  entryAskedTwice,
   errorByColourAlone,
   errorHiddenFromReaders,
   errorMessageVague,
   errorNotTiedToField,
   errorSharedByFields,
   errorTiedToWrongField,
+  fieldBoundaryFaint,
   fieldsetWithoutLegend,
   focusRemovedByScript,
   fontSizeByViewport,
+  formWithoutSubmit,
   gifEndless,
   graphicWithoutAlternative,
   headingByLooks,
@@ -149,10 +168,14 @@ export const staticChecks: readonly StaticCheck[] = [
   lookalikeLetters,
   meaningByColor,
   movingText,
+  nameLeftOver,
+  navigationReordered,
   obsoleteAttribute,
   obsoleteElement,
   orientationAskedFor,
+  passwordByLetters,
   pasteBlocked,
+  placeholderContrast,
   semanticsRemoved,
   spacerImage,
   tableCaptionAsCell,
@@ -164,14 +187,19 @@ export const staticChecks: readonly StaticCheck[] = [
   tableMarkedPresentational,
   tablePreformatted,
   tableRagged,
+  tableReadAcross,
+  tabsWithoutSelected,
   textAllCapitals,
   textAllItalics,
   textDirection,
   textJustified,
   textTiny,
+  textUnderlined,
+  timeLimitByScript,
   titleNotDescriptive,
   videoCaptions,
   videoDescription,
+  videoEndless,
   windowOpenedOnLoad,
   wordsByCss,
 ]

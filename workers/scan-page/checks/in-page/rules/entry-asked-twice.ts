@@ -1,0 +1,62 @@
+/** Forms that ask for the same thing again. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { closest, isField, isSeen, nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
+import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
+
+const again =
+  /\b(?:confirm|repeat|re-?enter|re-?type|again|once more|verify|bestätigen|wiederholen|nochmals|confirmer|confirmez|répét\w+|confirmar|repetir|repita|conferma|ripeti|herhaal|bevestig|powtórz|potwierdź)\b/i
+const sameAs =
+  /\b(?:same|copy|identical|use my|gleich|wie oben|identique|même|misma|igual|stess\w|uguale|hetzelfde|taki sam)/i
+const fewestAlike = 3
+
+export const entryAskedTwice: StaticCheck = {
+  rule: 'entry-asked-twice',
+  criteria: ['3.3.7'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Let what was entered be taken over: fill it in, or offer a choice such as “Same as above”.',
+  find: (elements) => {
+    const fields = readFields(elements).filter(
+      (field) =>
+        field.form !== null && /^(?:text|email|tel|number|textarea|select-one)$/.test(field.type) && isSeen(field),
+    )
+    const repeated = fields.flatMap((field) => {
+      const isAddress = field.type === 'email' || /e-?mail/i.test(nameOf(field))
+      const hasFirst = fields.some(
+        (other) => other !== field && other.form === field.form && /e-?mail/i.test(nameOf(other)),
+      )
+      if (!isAddress || !hasFirst || !again.test(nameOf(field))) return []
+      return [
+        { element: field, message: `${quote(nameOf(field))} asks for what was entered before, in the same form.` },
+      ]
+    })
+    return [...repeated, ...groupsAlike(fields)]
+  },
+}
+
+type Fields = ReturnType<typeof readFields>
+
+/** Two groups of one form with the same fields, and nothing that takes over the first. */
+function groupsAlike(fields: Fields) {
+  const groups = Map.groupBy(fields, (field) => closest(field, 'fieldset, [role="group"]'))
+  const known = new Map<string, Fields[number]>()
+  for (const [group, members] of groups) {
+    const [first] = members
+    if (!group || !first || members.length < fewestAlike) continue
+    const key = members.map((field) => nameOf(field).toLowerCase()).join('|')
+    const before = known.get(key)
+    known.set(key, before ?? first)
+    if (!before || before.form !== first.form) continue
+    const choices = [...(first.form?.elements ?? [])].filter(
+      (each) => isField(each) && /checkbox|radio/.test(each.type),
+    )
+    if (choices.some((each) => sameAs.test(nameOf(each)))) continue
+    return [
+      {
+        element: group,
+        message: `The group ${quote(groupTitle(first))} asks for the same as ${quote(groupTitle(before))}, and nothing takes that over.`,
+      },
+    ]
+  }
+  return []
+}

@@ -1,0 +1,53 @@
+/** Fields whose border is all that shows where they are, and is hardly seen. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { type Color, contrastOf } from '#workers/scan-page/checks/in-page/color'
+import { isSeen, nameOf, parentOf, quote } from '#workers/scan-page/checks/in-page/dom'
+import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
+import { groundColor, over, paintOf } from '#workers/scan-page/checks/in-page/paint'
+
+const needed = 3
+const sides = ['Top', 'Right', 'Bottom', 'Left'] as const
+
+export const fieldBoundaryFaint: StaticCheck = {
+  rule: 'field-boundary-faint',
+  criteria: ['1.4.11'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Give the field a border of 3:1 against what is around it.',
+  find: (elements) =>
+    readFields(elements).flatMap((field) => {
+      if (!/^(?:text|search|email|url|tel|password|number|textarea|select-one)$/.test(field.type)) return []
+      if (field.matches(':disabled, [readonly]') || !isSeen(field)) return []
+      const parent = parentOf(field)
+      const around = parent && groundColor(parent)
+      const style = getComputedStyle(field)
+      const own = paintOf(style.backgroundColor)
+      if (!around || !own || style.backgroundImage !== 'none' || style.boxShadow !== 'none') return []
+      const inside = over(own.color, own.alpha, around)
+      const drawn = bordersOf(style, around)
+      if (drawn.length === 0) return []
+      const best = Math.max(contrastOf(inside, around), ...drawn.map((color) => contrastOf(color, around)))
+      if (best >= needed || (parent && isFramed(parent, field))) return []
+      return [
+        {
+          element: field,
+          confidence: 'medium' as const,
+          message: `The border of the field ${quote(nameOf(field))} has a contrast of ${best.toFixed(2)}:1 with what is around it; ${needed}:1 is needed where nothing else shows the field.`,
+        },
+      ]
+    }),
+}
+
+const bordersOf = (style: CSSStyleDeclaration, around: Color): Color[] =>
+  sides.flatMap((side) => {
+    const paint = paintOf(style[`border${side}Color`])
+    const isDrawn = style[`border${side}Style`] !== 'none' && Number.parseFloat(style[`border${side}Width`]) > 0
+    return isDrawn && paint && paint.alpha > 0 ? [over(paint.color, paint.alpha, around)] : []
+  })
+
+/** A box close around the field may show it as well. */
+function isFramed(parent: Element, field: Element): boolean {
+  const { borderStyle, boxShadow, backgroundColor } = getComputedStyle(parent)
+  const isClose = parent.getBoundingClientRect().height < field.getBoundingClientRect().height * 1.8
+  return isClose && (borderStyle !== 'none' || boxShadow !== 'none' || paintOf(backgroundColor)?.alpha !== 0)
+}
