@@ -18,6 +18,8 @@ type Facts = {
   isInert: boolean
   /** Its font draws signs in the place of words. */
   isIconFont: boolean
+  /** Near it, something is called a transcript. */
+  hasTranscript: boolean
 }
 
 type Doubt = {
@@ -107,6 +109,13 @@ const doubts: readonly Doubt[] = [
     holds: ({ text }) => [...text].length === 1,
     becomes: 'review',
     reason: 'A single sign may be a symbol that stands for no text, such as X on a button named Close.',
+  },
+  {
+    about: /^audio-transcript$/,
+    of: 'element',
+    holds: ({ hasTranscript }) => hasTranscript,
+    becomes: 'nothing',
+    reason: 'A transcript is offered beside the recording.',
   },
   {
     about: /^(?:video-captions?|audio-transcript|caption_track_exists)$/,
@@ -223,6 +232,13 @@ function readFacts(leads: { path: string[]; kept: number | null }[]): (Facts | n
       text: text.replace(/\s+/g, ' ').trim().slice(0, 500),
       tableRole: element.closest('table')?.getAttribute('role') ?? null,
       isInert: element.closest('[inert]') !== null || (modal !== undefined && !modal.contains(element)),
+      hasTranscript:
+        element instanceof HTMLMediaElement &&
+        [element.nextElementSibling, element.parentElement, element.parentElement?.nextElementSibling].some((near) =>
+          [...(near?.querySelectorAll('a[href], button, summary, h2, h3, h4') ?? [])].some((each) =>
+            /trans[ck]ri|trascri|abschrift|transkrypcj/i.test(each.textContent ?? ''),
+          ),
+        ),
       isIconFont: worded.length > 0 && worded.every((each) => iconFonts.test(getComputedStyle(each).fontFamily)),
     }
   })

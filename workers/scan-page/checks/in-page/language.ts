@@ -85,7 +85,8 @@ function blocks(elements: readonly Element[]): TextSample[] {
       continue
     if ((element.textContent ?? '').length < blockLetters) continue
     const owner = closest(element, '[lang]')
-    if (!owner || !isExposed(element) || !isSeen(element)) continue
+    // With a lang of its own it is looked at as a part.
+    if (!owner || owner === element || !isExposed(element) || !isSeen(element)) continue
     const text = readText(element, partLetters)
     if (lettersIn(text) < blockLetters) continue
     taken.push({ kind: 'block', language: owner.getAttribute('lang')?.trim() ?? '', text, place: selectorOf(element) })

@@ -9,6 +9,8 @@ export type Recording = {
   transcript: string | null
   /** The same as it stands in a message. */
   beside: string
+  /** The words beside it say that it shows what stands in the text, and nothing more. */
+  isOfText: boolean
 }
 
 const recordingsTaken = 20
@@ -29,6 +31,7 @@ export function readRecordings(elements: readonly Element[]): readonly Recording
         tracks: new Set(kinds),
         transcript,
         beside: transcript ? `, ${quote(transcript)} beside it` : '',
+        isOfText: isOfText(player),
       }
     })
   read.set(elements, all)
@@ -53,8 +56,28 @@ function transcriptNear(player: Element): string | null {
   for (const element of around.querySelectorAll('a[href], button, summary, h2, h3, h4, audio')) {
     if (element === player) continue
     const name = element.localName === 'audio' ? 'a recording' : nameOf(element)
-    if (element.localName === 'audio' || /transcript|transkript|transcri|text version|description|captions/i.test(name))
+    if (
+      element.localName === 'audio' ||
+      /transcript|transkript|transcri|trascri|abschrift|uitgeschreven|utskrift|transkrypcj|text version|textfassung|description|captions/i.test(
+        name,
+      )
+    )
       return name
   }
   return null
+}
+
+const ofText =
+  /\b(?:same as (?:this|the) text|(?:alternative|version) (?:to|of|for) (?:this|the) text|(?:says?|shows?|holds?|contains?) (?:nothing|no) (?:more|else)|(?:zeigt|sagt) dasselbe wie|reprend le texte|lo mismo que (?:el|este) texto|lo stesso (?:del|di questo) testo)\b/i
+
+function isOfText(player: Element): boolean {
+  const block =
+    player.parentElement?.matches('p, div, figure') && player.parentElement.children.length === 1
+      ? player.parentElement
+      : player
+  return [
+    block.previousElementSibling,
+    block.nextElementSibling,
+    player.closest('figure')?.querySelector('figcaption'),
+  ].some((each) => each !== null && each !== undefined && ofText.test((each.textContent ?? '').slice(0, 500)))
 }

@@ -3,6 +3,14 @@ import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { quote } from '#workers/scan-page/checks/in-page/dom'
 import { picturesWithAlternative } from '#workers/scan-page/checks/in-page/pictures'
 
+/** What programs that make, keep or sell pictures put there by themselves, and what an author was to replace. */
+const leftOver = [
+  /^(?:untitled|unbenannt|ohne titel|sans titre|sin t[ií]tulo|senza titolo|sem t[ií]tulo|zonder titel|bez tytułu|new project)[\s_-]*\d*(?:[\s_-]*(?:copy|kopie|copie|copia|cópia|kopia)[\s_-]*\d*)?$/i,
+  /^(?:shutterstock|i-?stock(?:photo)?|adobe ?stock|getty ?images?|depositphotos|dreamstime|fotolia|pexels|unsplash)[\s_-].*\d{4,}.*$/i,
+  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}|[0-9a-f]{24,})$/i,
+  /^(?:undefined|null|nan|\[object object\]|\{\{.*\}\}|\$\{.*\}|lorem ipsum.*)$/i,
+  /^(?:an? )?(?:image|img|picture|pic|photo|photograph|graphic|spacer|placeholder|alt|alt text|alternative text|decorative (?:image|line|border|divider)|divider|imagen|immagine|afbeelding|imagem|obraz)s?(?: here| goes here)?[.:]?$/i,
+]
 const cameraName =
   /^(?:dsc[nf]?|img|pict?|photo|image|screenshot|screen shot|unnamed|untitled|download)[\s_-]*\(?\d{1,}\)?$/i
 const uninformative =
@@ -11,14 +19,20 @@ const uninformative =
 export const altUninformative: StaticCheck = {
   rule: 'alt-uninformative',
   criteria: ['1.1.1'],
-  tier: 'warning',
+  tier: 'error',
   impact: 'moderate',
   remedy: 'Say what the picture shows or does, or leave the alt text empty if the picture is decoration.',
   find: (elements) =>
     picturesWithAlternative(elements)
-      .filter(({ alt }) => !/\.\w{3,4}$/.test(alt) && (cameraName.test(alt) || uninformative.test(alt)))
-      .map(({ element, alt }) => ({
+      .map((picture) => ({ ...picture, isLeftOver: leftOver.some((names) => names.test(picture.alt)) }))
+      .filter(
+        ({ alt, isLeftOver }) =>
+          !/\.\w{3,4}$/.test(alt) && (isLeftOver || cameraName.test(alt) || uninformative.test(alt)),
+      )
+      .map(({ element, alt, isLeftOver }) => ({
         element,
+        // A word such as “logo” or “banner” may be short for what everybody knows.
+        tier: isLeftOver ? 'error' : 'warning',
         confidence: 'high',
         message: `The text alternative ${quote(alt)} says that there is a picture, not what it shows.`,
       })),

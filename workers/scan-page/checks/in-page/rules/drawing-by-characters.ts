@@ -5,7 +5,7 @@ import { closest, isExposed, isSeen, pick } from '#workers/scan-page/checks/in-p
 export const drawingByCharacters: StaticCheck = {
   rule: 'drawing-by-characters',
   criteria: ['1.1.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Give it role="img" and an aria-label, or put a picture with an alternative in its place.',
   find: (elements) =>

@@ -1,12 +1,12 @@
 /** Drawings and paintings of some size with no text alternative. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isExposed, isSeen, pick, squeeze, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { ancestorsOf, closest, isExposed, isSeen, pick, squeeze, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import { colorsOf, isWithinNamed } from '#workers/scan-page/checks/in-page/pictures'
 
 export const graphicWithoutAlternative: StaticCheck = {
   rule: 'graphic-without-alternative',
   criteria: ['1.1.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy:
     'If it tells the reader something, give it role="img" and an aria-label; if it is decoration, aria-hidden="true".',
@@ -22,6 +22,8 @@ export const graphicWithoutAlternative: StaticCheck = {
       return [
         {
           element,
+          // HTML asks for content in a canvas that says what it shows; one laid behind or over others is mostly decoration.
+          tier: element.localName === 'canvas' && isInFlow(element) ? ('practice' as const) : ('warning' as const),
           confidence: 'low' as const,
           message: `This ${tagOf(element)} of ${Math.round(width)} × ${Math.round(height)} px (${what}) has no text alternative and is not marked as decoration.`,
         },
@@ -44,4 +46,12 @@ function painting(canvas: Element): string | null {
   } catch {
     return 'a painting with pictures of another site'
   }
+}
+
+function isInFlow(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return (
+    width * height < innerWidth * innerHeight * 0.5 &&
+    [element, ...ancestorsOf(element)].every((each) => !/absolute|fixed/.test(getComputedStyle(each).position))
+  )
 }

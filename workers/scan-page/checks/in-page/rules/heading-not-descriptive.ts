@@ -8,7 +8,7 @@ const emptyHeading =
 export const headingNotDescriptive: StaticCheck = {
   rule: 'heading-not-descriptive',
   criteria: ['2.4.6'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'minor',
   remedy: 'Say in the heading what its section is about.',
   find: (elements) =>
@@ -16,6 +16,9 @@ export const headingNotDescriptive: StaticCheck = {
       if (!isExposed(element)) return []
       const text = nameOf(element)
       if (!emptyHeading.test(text)) return []
-      return [{ element, message: `The heading ${quote(text)} does not tell what comes under it.` }]
+      const tier = /^(?:untitled|lorem ipsum.*|todo|tbd|xxx+)$/i.test(text)
+        ? ('practice' as const)
+        : ('warning' as const)
+      return [{ element, tier, message: `The heading ${quote(text)} does not tell what comes under it.` }]
     }),
 }

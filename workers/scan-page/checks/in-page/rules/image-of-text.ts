@@ -4,7 +4,7 @@ import { isSeen, pick, quote, squeeze, wordsOf } from '#workers/scan-page/checks
 import { colorsOf } from '#workers/scan-page/checks/in-page/pictures'
 
 const textInFileName =
-  /(?:^|[-_/])(?:text|slogan|headline|heading|title|quote|button|btn)(?:[-_]?image|[-_]?img)?[-_.\d]*\.(?:png|jpe?g|gif|webp)/i
+  /(?:^|[-_/])(?:text|slogan|headline|heading|title|quote|button|btn|texte|texto|testo|tekst|zitat|spruch|citation|cita|citazione|citat|cytat|citaat)(?:[-_]?image|[-_]?img)?[-_.\d]*\.(?:png|jpe?g|gif|webp)/i
 const samplesTaken = 8
 
 export const imageOfText: StaticCheck = {
@@ -58,8 +58,13 @@ async function pictureOfText(element: Element, maySample: boolean): Promise<Gues
   const file = `its file is called ${quote(source.slice(source.lastIndexOf('/') + 1))}`
   const flat = `two colours make up most of it and its alternative is a sentence, ${quote(alt)}`
   if (isCalledText) return { why: isPrint ? `${file}, ${flat}` : file, isSure: isPrint, isSampled: isSentence }
+  if (!isPrint && isQuotation(alt) && width > 3 * height)
+    return { why: `its alternative is a quotation, ${quote(alt)}`, isSure: false, isSampled: isSentence }
   return { why: isPrint ? flat : null, isSure: false, isSampled: isSentence }
 }
+
+/** Words in quotation marks, with no more than who said them. */
+const isQuotation = (alt: string) => /^[«“„"‟]\s?(?:[^»”“"]+\s){3,}[^»”“"]+[»”“"]/u.test(alt)
 
 const plain = (text: string) => wordsOf(text).join(' ')
 

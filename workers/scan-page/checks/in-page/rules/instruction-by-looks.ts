@@ -14,7 +14,7 @@ import {
 const byPlace =
   /\b(?:click|press|select|use|find|see|choose|tap|open|push|hit|go to|refer to)\b[^.!?]{0,60}?\b(?:on|to|at|in|from) the (?:(?:far|upper|lower|top|bottom)[ -])?(?:right|left)\b(?![- ]?(?:hand )?(?:wing|foot|track|direction))/i
 const byLooks =
-  /\b(?:(?:click|press|select|use|find|see|choose|tap|open|push|hit|within|in|from) (?:on )?(?:the|this) )((?:big|small|large )?(?:round|square|circular|triangular|triangle|oval|red|green|blue|yellow|orange|purple|grey|gray|pink) (?:button|icon|link|menu|box|circle|square|arrow|tab|field))s?\b/i
+  /\b(?:(?:click|press|select|use|find|see|choose|tap|open|push|hit|within|in|from) (?:on )?(?:the|this) )((?:big|small|large )?(?:round|square|circular|triangular|triangle|oval|rectangular|diamond|star-shaped|red|green|blue|yellow|orange|purple|grey|gray|pink) (?:button|icon|link|menu|box|circle|square|arrow|tab|field))s?\b/i
 
 export const instructionByLooks: StaticCheck = {
   rule: 'instruction-by-looks',
@@ -45,9 +45,11 @@ export const instructionByLooks: StaticCheck = {
 }
 
 const hasControlCalled = (words: string) =>
-  [...document.querySelectorAll('a, button, summary, [role], h1, h2, h3, h4, h5, h6')].some((element) =>
-    spokenText(element, 100).toLowerCase().includes(words.toLowerCase()),
-  )
+  [
+    ...document.querySelectorAll(
+      'a, button, summary, [role="button"], [role="link"], [role="tab"], [role="menuitem"], h1, h2, h3, h4, h5, h6',
+    ),
+  ].some((element) => spokenText(element, 100).toLowerCase().includes(words.toLowerCase()))
 
 /** Whether the phrase names a heading, button or landmark label of the page: then it is found without looking. */
 function namesControl(phrase: string, elements: readonly Element[]): boolean {

@@ -1,12 +1,12 @@
 /** Fields that are called the same, with nothing that is seen to tell them apart. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
+import { closest, type Field, nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 export const labelAmbiguous: StaticCheck = {
   rule: 'label-ambiguous',
   criteria: ['2.4.6'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Say in each label which one is meant, or put the fields into groups with visible titles.',
   find(elements) {
@@ -24,9 +24,15 @@ export const labelAmbiguous: StaticCheck = {
       return [
         {
           element: second,
+          tier:
+            first.form !== null && hintsOf(first) === hintsOf(second) ? ('practice' as const) : ('warning' as const),
           message: `Two fields are called ${quote(nameOf(second))}, and nothing that is seen tells them apart.`,
         },
       ]
     })
   },
 }
+
+/** What else might tell a field from another. */
+const hintsOf = (field: Field) =>
+  ['placeholder', 'title', 'aria-describedby', 'autocomplete'].map((name) => field.getAttribute(name)).join('|')

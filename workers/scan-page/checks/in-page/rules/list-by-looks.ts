@@ -9,7 +9,7 @@ const number = /^\s*\(?(\d{1,2})[.)]\s+\S/
 export const listByLooks: StaticCheck = {
   rule: 'list-by-looks',
   criteria: ['1.3.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Use <ul> or <ol> with an <li> for each item.',
   find: (elements) => {

@@ -1,11 +1,12 @@
 /** Messages that ask to turn the device. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
 export const orientationAskedFor: StaticCheck = {
   rule: 'orientation-asked-for',
   criteria: ['1.3.4'],
-  tier: 'warning',
+  tier: 'error',
   impact: 'moderate',
   remedy: 'Let the page work both ways; advise to turn the device where that is better, and go on.',
   find: (elements) =>
@@ -20,10 +21,14 @@ export const orientationAskedFor: StaticCheck = {
       const isNow = isExposed(element) && spokenText(element, 300) !== ''
       const inner = [...element.querySelectorAll(holders)].find((each) => each.textContent?.includes(asks[0]))
       if (inner || isAdvice.test(text)) return []
+      const turned = isNow ? null : shownWhenTurned(elements, element)
+      // What no rule of a page brings out is for scripts of which nothing is known.
+      if (turned === 'never') return []
       return [
         {
           element,
-          confidence: isNow ? ('high' as const) : ('low' as const),
+          tier: turned === 'over the page' ? ('error' as const) : ('warning' as const),
+          confidence: isNow || turned === 'over the page' ? ('high' as const) : ('low' as const),
           message: `${quote(asks[0])}: the page seems to be shut to who cannot turn the device.`,
         },
       ]
@@ -34,3 +39,24 @@ const holders = 'p, div, span, h1, h2, h3, strong'
 /** That goes on without being followed. */
 const isAdvice =
   /\b(?:better|best|larger|wider|recommend(?:ed)?|optional(?:ly)?|if you (?:like|wish|prefer)|or (?:go on|continue|stay))\b/i
+
+/** What style rules that go by the orientation make of a message that is hidden now. */
+function shownWhenTurned(elements: readonly Element[], element: Element): 'over the page' | 'somehow' | 'never' {
+  const about = readStyleRules(elements).filter(
+    ({ selector, style, isConditional }) => isConditional && style.display !== '' && fits(element, selector),
+  )
+  const shows = about.filter(({ style }) => style.display !== 'none')
+  if (shows.length === 0) return element.hasAttribute('hidden') || element.hasAttribute('style') ? 'somehow' : 'never'
+  return shows.some(({ style }) => /fixed|absolute/.test(style.position)) ||
+    /fixed|absolute/.test(getComputedStyle(element).position)
+    ? 'over the page'
+    : 'somehow'
+}
+
+function fits(element: Element, selector: string): boolean {
+  try {
+    return element.matches(selector)
+  } catch {
+    return false
+  }
+}

@@ -7,7 +7,7 @@ import { type Cell, cellsOf } from '#workers/scan-page/checks/in-page/table-cell
 export const tableHeadersByLooks: StaticCheck = {
   rule: 'table-headers-by-looks',
   criteria: ['1.3.1'],
-  tier: 'warning',
+  tier: 'error',
   impact: 'serious',
   remedy: 'Make the cells <th scope="col">.',
   find: (elements) =>
@@ -27,6 +27,8 @@ export const tableHeadersByLooks: StaticCheck = {
       return [
         {
           element: table,
+          // Who writes <thead> says that it is the head; what is bold may be so for another reason.
+          tier: isInHead ? ('error' as const) : ('practice' as const),
           confidence: 'high' as const,
           message: `The first row (${top
             .map(({ element }) => quote(spokenText(element, 30)))

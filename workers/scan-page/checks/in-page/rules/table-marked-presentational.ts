@@ -15,12 +15,20 @@ export const tableMarkedPresentational: StaticCheck = {
         (head) => head.closest('table') === table && head.getAttribute('role') === null && spokenText(head, 60) !== '',
       )
       const isCaptioned = table.caption !== null && spokenText(table.caption, 60) !== ''
-      if ((heads.length === 0 && !isCaptioned) || table.rows.length < 2) return []
+      const isSummed = (table.getAttribute('summary') ?? '').trim() !== ''
+      if (!isSummed && ((heads.length === 0 && !isCaptioned) || table.rows.length < 2)) return []
+      const has = isCaptioned
+        ? 'a caption'
+        : isSummed
+          ? 'a summary'
+          : heads.length === 1
+            ? 'a header cell'
+            : `${heads.length} header cells`
       return [
         {
           element: table,
           confidence: 'high' as const,
-          message: `This table has ${isCaptioned ? 'a caption' : `${heads.length} header ${heads.length === 1 ? 'cell' : 'cells'}`}, and its role hides that it is a table.`,
+          message: `This table has ${has}, and its role hides that it is a table.`,
         },
       ]
     }),

@@ -10,10 +10,13 @@ export const videoDescription: StaticCheck = {
   remedy: 'Say in the soundtrack, or write in a transcript beside the video, what is only shown.',
   find: (elements) =>
     readRecordings(elements)
-      .filter(({ player }) => player instanceof HTMLVideoElement)
-      .map(({ player, tracks, beside }) => ({
+      .filter(
+        ({ player, tracks, isOfText }) =>
+          player instanceof HTMLVideoElement && !tracks.has('descriptions') && !isOfText,
+      )
+      .map(({ player, beside }) => ({
         element: player,
         confidence: 'low',
-        message: `This video has ${tracks.has('descriptions') ? 'a track of descriptions, which few players speak' : 'no described version'}${beside}; what is only shown must also be said or written.`,
+        message: `This video has no described version${beside}; what is only shown must also be said or written.`,
       })),
 }
