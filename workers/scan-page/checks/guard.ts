@@ -58,15 +58,20 @@ function hushed(isHushed: boolean): void {
   }
   if (store[at]) return
   const kept: Kept[] = []
-  const silence = (owner: object | undefined, names: string[]) => {
+  const silence = (owner: object | undefined, names: string[], say: () => null = () => null) => {
     for (const name of names) {
       const descriptor = owner && Object.getOwnPropertyDescriptor(owner, name)
       if (!owner || !descriptor?.configurable) continue
       kept.push({ owner, name, descriptor })
-      Object.defineProperty(owner, name, { ...descriptor, value: () => null })
+      Object.defineProperty(owner, name, { ...descriptor, value: say })
     }
   }
-  silence(window, ['open', 'print', 'alert', 'confirm', 'prompt', 'close'])
+  // Our own world of the page counts it as leading away.
+  silence(window, ['open'], () => {
+    window.dispatchEvent(new Event('assay-open'))
+    return null
+  })
+  silence(window, ['print', 'alert', 'confirm', 'prompt', 'close'])
   silence(History.prototype, ['back', 'forward', 'go'])
   silence(Document.prototype, ['open', 'write', 'writeln'])
   silence(WebSocket.prototype, ['send'])

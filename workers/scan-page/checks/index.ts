@@ -6,6 +6,7 @@ import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { choices } from '#workers/scan-page/checks/choices'
 import { contrastAsPainted } from '#workers/scan-page/checks/contrast'
 import { focus } from '#workers/scan-page/checks/focus'
+import { focusing } from '#workers/scan-page/checks/focusing'
 import { guardPage } from '#workers/scan-page/checks/guard'
 import { hover } from '#workers/scan-page/checks/hover'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
@@ -39,6 +40,7 @@ export const liveChecks: readonly LiveCheck[] = [
   keyWalk,
   traps,
   states,
+  focusing,
   choices,
   sending,
 ]
@@ -170,6 +172,7 @@ class Round {
       pressed: 0,
       isPressedAbove: false,
       hasKeys: false,
+      hasFocusing: false,
       hasChanges: false,
     }
     const tools: PageTools = {

@@ -5,6 +5,7 @@ import type { CheckMeta } from '#workers/scan-page/checks/check'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { controlWithoutKeys, mouseOnlyControl } from '#workers/scan-page/checks/in-page/heard'
 import type { HeardNode, InPage } from '#workers/scan-page/checks/in-page/main'
+import { pressedOtherwise } from '#workers/scan-page/checks/in-page/pressed-otherwise'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import type { CheckTools, ListenersKnown } from '#workers/scan-page/checks/tools'
 
@@ -18,7 +19,7 @@ const deviceMotion: CheckMeta = {
 
 export const listeners: LiveCheck = {
   name: 'listeners',
-  metas: [mouseOnlyControl, controlWithoutKeys, deviceMotion],
+  metas: [mouseOnlyControl, controlWithoutKeys, ...pressedOtherwise, deviceMotion],
   budgetMs: 3000,
   acts: false,
   isDue: () => true,
@@ -33,6 +34,8 @@ const nodesTaken = 250
 const sourceKept = 4000
 
 const pressing = /^(?:click|dblclick|mousedown|mouseup|pointerdown|pointerup|touchstart)$/
+const beginning = /^(?:mousedown|pointerdown|touchstart)$/
+const following = /^(?:mousemove|pointermove|touchmove|touchend)$/
 const keying = /^key(?:down|up|press)$/
 const leaving = /^(?:blur|focusout)$/
 const taking = /^(?:focus|focusin)$/
@@ -65,12 +68,13 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
   for (const listener of inside) {
     const { type, backendNodeId } = listener
     if (backendNodeId === undefined || aboveIds.has(backendNodeId)) continue
-    const isWanted = [pressing, keying, leaving, taking, changing].some((types) => types.test(type))
+    const isWanted = [pressing, following, keying, leaving, taking, changing].some((types) => types.test(type))
     if (!isWanted || (nodes.size >= nodesTaken && !nodes.has(backendNodeId))) continue
     const node = nodes.get(backendNodeId) ?? { types: [], click: 'acts', mayTrap: false }
     const source = sourceOf(listener)
     node.types.push(type)
     if (type === 'click') node.click = clickOf(source)
+    if (beginning.test(type)) node.press = clickOf(source)
     if (leaving.test(type) && /focus|trap/i.test(source)) node.mayTrap = true
     if (
       type === 'keydown' &&
@@ -91,6 +95,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     pressed: known.filter(({ types }) => types.includes('click')).length,
     isPressedAbove: above.some(({ type }) => type === 'click'),
     hasKeys: [...inside, ...above].some(({ type }) => [keying, leaving, taking].some((types) => types.test(type))),
+    hasFocusing: known.some(({ types }) => types.some((type) => leaving.test(type) || taking.test(type))),
     hasChanges: inside.some(({ type }) => type === 'change' || type === 'input'),
   }
 }

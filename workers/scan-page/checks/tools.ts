@@ -25,6 +25,8 @@ export type ListenersKnown = {
   isPressedAbove: boolean
   /** Keys are heard, or the coming and going of the focus: by those alone can a script hold it. */
   hasKeys: boolean
+  /** The coming and going of the focus is heard at an element of the page. */
+  hasFocusing: boolean
   /** Changes of fields are heard. */
   hasChanges: boolean
 }

@@ -37,7 +37,12 @@ export const controlWithoutKeys: CheckMeta = {
  * What is listened for at an element, and what the handler of its clicks does: something; nothing, because one further up
  * does it (React puts such handlers where its own are); or only keep the click from others.
  */
-export type EventsHeard = { types: string[]; click: 'acts' | 'leaves it to others' | 'stops it' }
+export type EventsHeard = {
+  types: string[]
+  click: 'acts' | 'leaves it to others' | 'stops it'
+  /** The same of the beginning of a press. */
+  press?: EventsHeard['click']
+}
 
 const keys = ['keydown', 'keyup', 'keypress']
 const foundTaken = 20

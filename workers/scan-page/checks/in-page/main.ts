@@ -7,6 +7,7 @@ import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/check
 import { allElements, elementAt, forget, isStop, remember, selectorOf } from '#workers/scan-page/checks/in-page/dom'
 import { exploring } from '#workers/scan-page/checks/in-page/exploring'
 import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
+import { focusables, visit } from '#workers/scan-page/checks/in-page/focusing'
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
 import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
@@ -15,6 +16,7 @@ import { type JudgedPart, judgedParts } from '#workers/scan-page/checks/in-page/
 import { type KeyWalk, mayTurnOrder, orderOf, startKeyWalk } from '#workers/scan-page/checks/in-page/key-walk'
 import { samples } from '#workers/scan-page/checks/in-page/language'
 import { type Hears, opensSomething } from '#workers/scan-page/checks/in-page/pressable'
+import { pressesHeard } from '#workers/scan-page/checks/in-page/pressed-otherwise'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
 import { send, sendables, unannounced } from '#workers/scan-page/checks/in-page/sending'
 import { awaitPress, type Press, pressed, shortcut, shortcutKeys } from '#workers/scan-page/checks/in-page/shortcuts'
@@ -160,7 +162,7 @@ function hear(sheet: Sheet, nodes: (Element | null)[], known: HeardNode[], atTop
     sheet.heard.set(node, about)
     if (about.mayTrap) sheet.trapping.push(node)
   }
-  return deafControls(sheet.heard, atTop)
+  return [...deafControls(sheet.heard, atTop), ...pressesHeard(sheet.elements, sheet.heard, atTop)]
 }
 
 /** Texts whose contrast only pictures can tell. */
@@ -264,12 +266,18 @@ function filling(sheet: Sheet) {
     (sheet.heard.get(element)?.types ?? []).some((type) => pattern.test(type))
   let toChoose: ReturnType<typeof choices> = []
   let toSend: ReturnType<typeof sendables> = []
+  let toVisit: HTMLElement[] = []
   return {
     findChoices(): number {
       toChoose = choices(hearsOf(/^(?:change|input)$/))
       return toChoose.length
     },
     choose: async (index: number): Promise<Found[]> => (await withAt(toChoose, index, choose)) ?? [],
+    findFocusables(): number {
+      toVisit = focusables(hearsOf(/^(?:focus|focusin|blur|focusout)$/))
+      return toVisit.length
+    },
+    visit: async (index: number): Promise<Found[]> => (await withAt(toVisit, index, visit)) ?? [],
     findForms(): number {
       toSend = sendables(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
       return toSend.length

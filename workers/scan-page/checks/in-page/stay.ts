@@ -18,6 +18,13 @@ export function stayHere(): () => void {
   }
   if ('navigation' in window) (window.navigation as EventTarget).addEventListener('navigate', navigated, options)
   window.addEventListener('submit', prevent, options)
+  window.addEventListener(
+    'assay-open',
+    () => {
+      left += 1
+    },
+    options,
+  )
   // A link that opens a window, or saves a file, tells of no navigation of this one.
   window.addEventListener(
     'click',

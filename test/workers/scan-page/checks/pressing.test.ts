@@ -1,0 +1,94 @@
+/** What our checks find of controls that answer to something else than a click, and of what the focus sets off. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Lab, openLab } from '#test/workers/scan-page/checks/lab'
+
+setDefaultTimeout(60_000)
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab.close())
+
+const button = (listening: string, attributes = '') =>
+  `<body><p id="said">No roses.</p><button id="x" type="button" ${attributes}>Plant a rose</button>
+   <script>{ const x = document.getElementById('x'); const act = () => { document.getElementById('said').textContent = 'A rose.' }; ${listening} }</script>`
+
+test('a button that acts when the pointer goes down, and on nothing else, is an error', async () => {
+  const of = async (html: string) => (await lab.check(html)).of('acts-on-press')
+
+  expect(await of(button("x.addEventListener('pointerdown', act)"))).toEqual(['violation #x'])
+  expect(await of(button("x.addEventListener('mousedown', act)"))).toEqual(['violation #x'])
+  // Somebody hears the click after it, maybe only to count it.
+  expect(await of(button("x.addEventListener('mousedown', act); document.addEventListener('click', act)"))).toEqual([
+    'review #x',
+  ])
+  expect(await of(button("x.addEventListener('mousedown', act); x.addEventListener('click', act)"))).toEqual([])
+  expect(await of(button("x.addEventListener('mousedown', act); x.addEventListener('keydown', act)"))).toEqual([])
+  expect(await of(button("x.addEventListener('mousedown', (e) => { e.preventDefault() })"))).toEqual([])
+  expect(await of(button("x.addEventListener('mousedown', act)", 'disabled'))).toEqual([])
+  expect(await of(button("x.addEventListener('mousedown', act)", 'hidden'))).toEqual([])
+  expect(await of(button("x.addEventListener('click', act)"))).toEqual([])
+})
+
+test('a button that answers to touch alone is an error', async () => {
+  const touch = await lab.check(button("x.addEventListener('touchstart', act)"))
+  const both = await lab.check(button("x.addEventListener('touchstart', act); x.addEventListener('click', act)"))
+
+  expect(touch.of('touch-alone')).toEqual(['violation #x'])
+  expect(touch.of('acts-on-press')).toEqual([])
+  expect(both.of('touch-alone')).toEqual([])
+})
+
+test('what follows the pointer wants a button beside it', async () => {
+  const page = (inside: string, beside = '') =>
+    `<body><div><div id="x" style="width:200px;height:100px">${inside}</div>${beside}</div><script>{ const x = document.getElementById('x'); let from
+     x.addEventListener('pointerdown', (e) => { from = e.clientX }); x.addEventListener('pointermove', (e) => { if (from - e.clientX > 50) x.textContent = 'Next' }) }</script>`
+  const of = async (html: string) => (await lab.check(html)).of('gesture-alone')
+
+  expect(await of(page('Roses'))).toEqual(['review #x'])
+  expect(await of(page('Roses', '<button>Next</button>'))).toEqual([])
+  expect(await of(page('<button>Next</button>'))).toEqual([])
+  expect(await of(page('<canvas></canvas>'))).toEqual([])
+})
+
+test('what takes the focus and answers to clicks has a role', async () => {
+  const page = (attributes: string, hears = "document.getElementById('all')") =>
+    `<body><div id="all"><span id="x" style="cursor:pointer" ${attributes}>Roses alone</span></div><p id="said"></p>
+     <script>{ const act = () => { document.getElementById('said').textContent = 'Two.' }; ${hears}.addEventListener('click', act); ${hears}.addEventListener('keydown', act) }</script>`
+  const of = async (html: string) => (await lab.check(html)).of('control-without-role')
+
+  expect(await of(page('tabindex="0"'))).toEqual(['violation #x'])
+  expect(await of(page('tabindex="0"', 'document'))).toEqual(['review #x'])
+  expect(await of(page('tabindex="0" role="button"'))).toEqual([])
+  expect(await of(page(''))).toEqual([])
+  expect(await of(page('tabindex="0" hidden'))).toEqual([])
+})
+
+test('taking the focus and losing it lead nowhere', async () => {
+  const page = (listening: string) =>
+    `<body><label>Title <input id="x"></label><p id="hint"></p><script>{ const x = document.getElementById('x'); ${listening} }</script>`
+  const focus = await lab.check(page("x.addEventListener('focus', () => { location.href = '/elsewhere' })"))
+  const opened = await lab.check(page("x.addEventListener('focus', () => { window.open('/elsewhere') })"))
+  const blur = await lab.check(page("x.addEventListener('blur', () => { location.href = '/elsewhere' })"))
+  const hint = await lab.check(
+    page("x.addEventListener('focus', () => { document.getElementById('hint').textContent = 'Any word of it' })"),
+  )
+
+  expect(focus.of('change-of-context-on-focus')).toEqual(['violation #x'])
+  expect(focus.of('change-of-context-on-leaving')).toEqual([])
+  expect(opened.of('change-of-context-on-focus')).toEqual(['violation #x'])
+  expect(blur.of('change-of-context-on-leaving')).toEqual(['violation #x'])
+  expect(hint.findings.filter(({ rule }) => rule.startsWith('change-of-context'))).toEqual([])
+})
+
+test('a page gets back what opens its windows, and was opened none meanwhile', async () => {
+  let open = ''
+  await lab.check('<body><input aria-label="Title" onfocus="window.open(\'/elsewhere\')">', {
+    after: async (page) => {
+      open = await page.evaluate('String(window.open)')
+    },
+  })
+
+  expect(open).toContain('[native code]')
+})

@@ -1,0 +1,64 @@
+/** Whether giving the focus to a field, or taking it away, leads somewhere else by itself. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { allElements, isFocusable, isSeen, nameOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { pause } from '#workers/scan-page/checks/in-page/states'
+import { departures } from '#workers/scan-page/checks/in-page/stay'
+
+export const changeOnFocus: CheckMeta = {
+  rule: 'change-of-context-on-focus',
+  criteria: ['3.2.1'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Let a button do it: nothing may open or lead away because an element takes the focus.',
+}
+
+export const changeOnLeaving: CheckMeta = {
+  rule: 'change-of-context-on-leaving',
+  criteria: ['3.2.5', '3.2.2'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Let a button do it: nothing may open or lead away because a field is left.',
+}
+
+const triedAtMost = 6
+const answerMs = 40
+
+/** @param isHeard whether a script listens for the coming and going of the focus at an element itself. */
+export const focusables = (isHeard: (element: Element) => boolean): HTMLElement[] =>
+  allElements()
+    .filter((element): element is HTMLElement => element instanceof HTMLElement && isHeard(element))
+    .filter((element) => isFocusable(element) && isSeen(element))
+    .filter((element) => !soundsHarmful(nameOf(element)) && !namesHarm(element.id))
+    .slice(0, triedAtMost)
+
+export async function visit(element: HTMLElement): Promise<Found[]> {
+  const before = document.activeElement
+  const start = departures()
+  element.focus({ preventScroll: true })
+  await pause(answerMs)
+  const onFocus = departures()
+  element.blur()
+  await pause(answerMs)
+  const onLeaving = departures()
+  if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
+  const what = `${tagOf(element)} ${quote(nameOf(element) || 'without a name')}`
+  if (onFocus > start)
+    return [
+      foundOf(changeOnFocus, {
+        element,
+        confidence: 'high',
+        message: `As soon as ${what} takes the focus, it leads away from the page or opens a window.`,
+      }),
+    ]
+  if (onLeaving === onFocus) return []
+  return [
+    foundOf(changeOnLeaving, {
+      element,
+      confidence: 'high',
+      message: `As soon as ${what} is left, it leads away from the page or opens a window.`,
+    }),
+  ]
+}

@@ -1,0 +1,157 @@
+/** Controls that answer to a press in another way than by a click, or that tell nobody that they answer, by the listeners of scripts. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import {
+  ancestorsOf,
+  isExposed,
+  isFocusable,
+  isSeen,
+  isStop,
+  nameOf,
+  parentOf,
+  pick,
+  quote,
+  spokenText,
+  tagOf,
+  writtenRole,
+} from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import type { EventsHeard } from '#workers/scan-page/checks/in-page/heard'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+
+export const actsOnPress: CheckMeta = {
+  rule: 'acts-on-press',
+  criteria: ['2.5.2', '2.1.1'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Act on click, which comes when the pointer is let go and when Enter or Space is pressed.',
+}
+
+export const touchAlone: CheckMeta = {
+  rule: 'touch-alone',
+  criteria: ['2.5.6', '2.1.1'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Act on click, which touch, mouse and keyboard all give.',
+}
+
+export const gestureAlone: CheckMeta = {
+  rule: 'gesture-alone',
+  criteria: ['2.5.1', '2.1.1'],
+  tier: 'warning',
+  impact: 'serious',
+  remedy: 'Offer buttons that do what the gesture does, e.g. “Previous” and “Next”.',
+}
+
+export const controlWithoutRole: CheckMeta = {
+  rule: 'control-without-role',
+  criteria: ['4.1.2'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Make it a <button>, or give it the role of what it is and tell its state.',
+}
+
+export const pressedOtherwise: readonly CheckMeta[] = [actsOnPress, touchAlone, gestureAlone, controlWithoutRole]
+
+type Heard = ReadonlyMap<Element, EventsHeard>
+
+const starts = /^(?:mousedown|pointerdown|touchstart)$/
+const moves = /^(?:mousemove|pointermove|touchmove)$/
+const others = /^(?:click|dblclick|mouseup|pointerup|touchend|key(?:down|up|press))$/
+const answers = ['click', 'mouseup', 'pointerup', 'keydown', 'keyup', 'keypress']
+const foundTaken = 20
+
+/** @param atTop the types that are listened for at the window, the document or the body. */
+export function pressesHeard(elements: readonly Element[], heard: Heard, atTop: readonly string[]): Found[] {
+  const found: Found[] = []
+  for (const [element, { types, press = 'acts' }] of heard) {
+    if (found.length >= foundTaken) return found
+    if (!types.some((type) => starts.test(type)) || press !== 'acts') continue
+    if (!isExposed(element) || !isSeen(element)) continue
+    if (types.some((type) => moves.test(type))) found.push(...byGesture(element, types))
+    else if (!types.some((type) => others.test(type))) found.push(...byPressAlone(element, types, heard, atTop))
+  }
+  return [...found, ...withoutRole(elements, heard, atTop)]
+}
+
+/** Only the beginning of a press is listened for: it cannot be taken back, and the keyboard gives none. */
+function byPressAlone(element: Element, types: readonly string[], heard: Heard, atTop: readonly string[]): Found[] {
+  if (!isPlainButton(element)) return []
+  const above = ancestorsOf(element)
+  const isAnswered =
+    answers.some((type) => atTop.includes(type)) ||
+    above.some((each) => heard.get(each)?.types.some((type) => answers.includes(type)))
+  const isTouch = types.filter((type) => starts.test(type)).every((type) => type === 'touchstart')
+  const name = quote(nameOf(element) || 'without a name')
+  return [
+    foundOf(isTouch ? touchAlone : actsOnPress, {
+      element,
+      // Somebody listens for clicks further up, be it to count them.
+      tier: isAnswered ? 'warning' : 'error',
+      confidence: isAnswered ? 'low' : 'high',
+      message: isTouch
+        ? `${tagOf(element)} ${name} answers to touch, and nothing answers to a click or a key.`
+        : `${tagOf(element)} ${name} acts as soon as the pointer goes down, and nothing answers to a click or a key.`,
+    }),
+  ]
+}
+
+/** A button that does nothing by itself. */
+function isPlainButton(element: Element): boolean {
+  if (element.matches(':disabled, [popovertarget], [commandfor], [aria-disabled="true"]')) return false
+  if (element instanceof HTMLButtonElement) return element.type === 'button' || element.form === null
+  return element.matches('input[type="button"], [role="button"]:not(a[href])')
+}
+
+const drawn =
+  'canvas, input, select, textarea, html, body, main, iframe, video, audio, [role="slider"], [role="application"], [role="scrollbar"], [role="separator"], [contenteditable]'
+const smallestPx = 60
+
+function byGesture(element: Element, types: readonly string[]): Found[] {
+  if (types.includes('click') || element.matches(drawn) || element.querySelector(`${drawn}, ${controls}`)) return []
+  const { width, height } = element.getBoundingClientRect()
+  if (width < smallestPx || height < smallestPx || width * height > innerWidth * innerHeight * 0.6) return []
+  const parent = parentOf(element)
+  // What the gesture does, a button beside it may do as well.
+  if (
+    parent &&
+    [...parent.querySelectorAll(controls)].some((each) => parent === each.parentElement && isFocusable(each))
+  )
+    return []
+  if (isStop(element)) return []
+  return [
+    foundOf(gestureAlone, {
+      element,
+      confidence: 'medium',
+      message: `${tagOf(element)} follows the pointer while it is held down, and neither it nor what stands beside it has a control that does the same.`,
+    }),
+  ]
+}
+
+const controls = 'a[href], button, input, select, [role="button"], [tabindex="0"]'
+const generic = 'div[tabindex="0"], span[tabindex="0"], p[tabindex="0"], i[tabindex="0"]'
+const longestName = 80
+
+/** It takes the focus and answers to a press, and is told of as text. */
+function withoutRole(elements: readonly Element[], heard: Heard, atTop: readonly string[]): Found[] {
+  return pick(elements, generic)
+    .flatMap((element) => {
+      const name = nameOf(element) || spokenText(element, longestName + 1)
+      if (writtenRole(element) !== '' || name === '' || name.length > longestName) return []
+      if (getComputedStyle(element).cursor !== 'pointer' || !isExposed(element) || !isSeen(element)) return []
+      if (element.matches('[aria-haspopup]') || [...element.querySelectorAll(controls)].some(isFocusable)) return []
+      const isPressed = [element, ...ancestorsOf(element)].some((each) => {
+        const { types = [], click } = heard.get(each) ?? {}
+        return types.includes('click') && click === 'acts'
+      })
+      if (!isPressed && !atTop.includes('click')) return []
+      return [
+        foundOf(controlWithoutRole, {
+          element,
+          tier: isPressed ? 'error' : 'warning',
+          confidence: isPressed ? 'high' : 'medium',
+          message: `${tagOf(element)} ${quote(name)} takes the focus and answers to clicks, but has no role: it is read as text.`,
+        }),
+      ]
+    })
+    .slice(0, foundTaken)
+}
