@@ -1,13 +1,13 @@
 /** Content that only the mouse brings out, and what in it only the mouse works: tried in the states that the browser is told to show. */
 import type { CDPSession } from 'puppeteer'
 import type { Place } from '#workers/scan-page/checks/in-page/found'
-import { hoverOnlyContent } from '#workers/scan-page/checks/in-page/hover'
+import { hoverContentLost, hoverOnlyContent } from '#workers/scan-page/checks/in-page/hover'
 import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
 import type { CheckTools } from '#workers/scan-page/checks/tools'
 
 export const hover: LiveCheck = {
   name: 'hover',
-  metas: [hoverOnlyContent],
+  metas: [hoverOnlyContent, hoverContentLost],
   budgetMs: 3000,
   acts: false,
   isDue: () => true,
@@ -25,6 +25,7 @@ async function tryHovering({ ask, session }: CheckTools, tell: Tell): Promise<vo
       const isOut = await ask('isOut', index)
       if (isOut) {
         const state = `with the mouse over ${[source].flat().join(' >>> ')}`
+        tell((await ask('outOfReach', index)).map((found) => ({ ...found, state })))
         tell((await ask('deafInHovered', index)).map((found) => ({ ...found, state })))
       }
       await show([source], [])

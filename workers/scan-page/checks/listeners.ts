@@ -74,7 +74,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     const source = sourceOf(listener)
     node.types.push(type)
     if (type === 'click') node.click = clickOf(source)
-    if (beginning.test(type)) node.press = clickOf(source)
+    if (beginning.test(type) && acting.test(source) && !passing.test(source)) node.actsOnPress = true
     if (leaving.test(type) && /focus|trap/i.test(source)) node.mayTrap = true
     if (
       type === 'keydown' &&
@@ -109,6 +109,12 @@ async function bodyOf(client: CDPSession, objectGroup: string) {
   const { object } = await client.send('DOM.resolveNode', { backendNodeId: body.backendNodeId, objectGroup })
   return { result: object }
 }
+
+/** What a handler does that does something: by what it names. */
+const acting =
+  /\b(?:textContent|innerHTML|innerText|insertAdjacent\w+|append(?:Child)?|prepend|replaceWith|replaceChildren|remove|fetch|sendBeacon|location|submit|requestSubmit|showModal|showPopover|open|close|hidden|disabled|checked|value|src|href|play|pause)\b\s*(?:=(?!=)|\()/
+/** A library's own handler, which calls others. */
+const passing = /\.(?:apply|call|dispatch)\(|handleEvent/
 
 type Listener = { type: string; backendNodeId?: number; handler?: { description?: string } }
 

@@ -27,6 +27,14 @@ test('a focus that is not to be seen is told of by pictures', async () => {
   expect(of('focus-not-visible')).toEqual(['violation #none'])
 })
 
+test('an outline in the colour of the ground shows no focus', async () => {
+  const { of } =
+    await lab.check(`<body style="background: #fff"><style>a:focus { outline: 2px solid } #x:focus { outline-color: #fff } #in:focus { outline-color: #fff; outline-offset: -3px; background: navy } #seen:focus { outline-color: #b00 }</style>
+    <p><a id="x" class="a" href="/1">Roses</a></p><p><a id="seen" class="b" href="/2">Herbs</a></p><p><a id="in" class="c" href="/3">Trees</a></p>`)
+
+  expect(of('focus-not-visible')).toEqual(['violation #x'])
+})
+
 test('alike elements without a visible focus are told of each', async () => {
   const { of } = await lab.check(`<body><style>nav a:focus { outline: 0 }</style>
     <nav>${['Seeds', 'Tools', 'Books'].map((name) => `<a id="${name}" class="n" href="/${name}">${name}</a>`).join(' ')}</nav>`)

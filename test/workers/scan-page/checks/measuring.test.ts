@@ -141,3 +141,19 @@ test('a page that listens to movement of the device is for a person', async () =
 
   expect(of('device-motion')).toEqual(['review html'])
 })
+
+test('what the mouse brings out stays while the mouse goes onto it', async () => {
+  const page = (style: string) =>
+    `<body><style>.box { display: none; position: absolute; left: 0 } .tip { position: relative; display: inline-block } .tip:focus-within .box { display: block } ${style}</style>
+     <p><span class="tip"><button aria-describedby="x">Net</button><span id="x" class="box" role="tooltip">Without the tax</span></span></p>`
+  const of = async (style: string) => (await lab.check(page(style))).of('hover-content-lost')
+
+  expect(await of('.tip button:hover + .box { display: block }')).toEqual(['review #x'])
+  expect(await of('.box { top: 60px } .tip:hover .box { display: block }')).toEqual(['review #x'])
+  expect(await of('.tip:hover .box { display: block; pointer-events: none }')).toEqual(['review #x'])
+  expect(await of('.box { top: 100% } .tip:hover .box { display: block }')).toEqual([])
+  expect(await of('.tip button:hover + .box, .box:hover { display: block }')).toEqual([])
+  expect(
+    await of('.box { top: 60px } .box::before { content: ""; position: absolute } .tip:hover .box { display: block }'),
+  ).toEqual([])
+})

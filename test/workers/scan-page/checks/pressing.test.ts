@@ -26,6 +26,7 @@ test('a button that acts when the pointer goes down, and on nothing else, is an 
   expect(await of(button("x.addEventListener('mousedown', act); x.addEventListener('click', act)"))).toEqual([])
   expect(await of(button("x.addEventListener('mousedown', act); x.addEventListener('keydown', act)"))).toEqual([])
   expect(await of(button("x.addEventListener('mousedown', (e) => { e.preventDefault() })"))).toEqual([])
+  expect(await of(button("x.addEventListener('mousedown', () => { x.classList.add('down') })"))).toEqual([])
   expect(await of(button("x.addEventListener('mousedown', act)", 'disabled'))).toEqual([])
   expect(await of(button("x.addEventListener('mousedown', act)", 'hidden'))).toEqual([])
   expect(await of(button("x.addEventListener('click', act)"))).toEqual([])
@@ -86,7 +87,7 @@ test('a page gets back what opens its windows, and was opened none meanwhile', a
   let open = ''
   await lab.check('<body><input aria-label="Title" onfocus="window.open(\'/elsewhere\')">', {
     after: async (page) => {
-      open = await page.evaluate('String(window.open)')
+      open = await page.evaluate(() => String(window.open))
     },
   })
 

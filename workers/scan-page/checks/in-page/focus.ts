@@ -1,5 +1,6 @@
 /** Whether something is to be seen when an element has the focus: by computed styles and by what the page's scripts change. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { contrastOf } from '#workers/scan-page/checks/in-page/color'
 import {
   allElements,
   closest,
@@ -12,6 +13,7 @@ import {
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { groundColor, over, paintOf } from '#workers/scan-page/checks/in-page/paint'
 
 export const focusNotVisible: CheckMeta = {
   rule: 'focus-not-visible',
@@ -124,7 +126,8 @@ function around(element: Element): Element[] {
 function lookOf(element: Element): string {
   const box = element.getBoundingClientRect()
   const parts = [box.x, box.y, box.width, box.height].map(Math.round)
-  return `${parts.join()}|${styleLook(getComputedStyle(element))}|${pseudoLook(element, '::before')}|${pseudoLook(element, '::after')}`
+  const style = getComputedStyle(element)
+  return `${parts.join()}|${styleLook(style, hasUnseenOutline(element, style))}|${pseudoLook(element, '::before')}|${pseudoLook(element, '::after')}`
 }
 
 function pseudoLook(element: Element, name: string): string {
@@ -136,10 +139,22 @@ function pseudoLook(element: Element, name: string): string {
 
 const isClear = (color: string) => color === 'transparent' || /(?:, 0\)|\/ 0\))$/.test(color)
 
+const leastContrast = 1.1
+
+/** Drawn outside of the element in the colour that is there anyway. */
+function hasUnseenOutline(element: Element, style: CSSStyleDeclaration): boolean {
+  if (style.outlineStyle === 'none' || style.outlineStyle === 'auto' || Number.parseFloat(style.outlineOffset) < 0)
+    return false
+  const paint = paintOf(style.outlineColor)
+  const parent = parentOf(element)
+  const ground = paint && parent && groundColor(parent)
+  return ground !== null && paint !== null && contrastOf(over(paint.color, paint.alpha, ground), ground) < leastContrast
+}
+
 /** What can be seen of a style: a colour of a border that is not drawn is left out. */
-function styleLook(style: CSSStyleDeclaration): string {
+function styleLook(style: CSSStyleDeclaration, isOutlineUnseen = false): string {
   const outline =
-    style.outlineStyle === 'none' || style.outlineWidth === '0px' || isClear(style.outlineColor)
+    isOutlineUnseen || style.outlineStyle === 'none' || style.outlineWidth === '0px' || isClear(style.outlineColor)
       ? ''
       : `${style.outlineStyle} ${style.outlineWidth} ${style.outlineColor} ${style.outlineOffset}`
   const border = (['Top', 'Right', 'Bottom', 'Left'] as const).map((side) =>

@@ -2,7 +2,6 @@
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { allElements, isFocusable, isSeen, nameOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
-import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { pause } from '#workers/scan-page/checks/in-page/states'
 import { departures } from '#workers/scan-page/checks/in-page/stay'
@@ -26,12 +25,14 @@ export const changeOnLeaving: CheckMeta = {
 const triedAtMost = 6
 const answerMs = 40
 
-/** @param isHeard whether a script listens for the coming and going of the focus at an element itself. */
+/**
+ * Whatever they are called: who walks through the page by Tab does the same.
+ * @param isHeard whether a script listens for the coming and going of the focus at an element itself.
+ */
 export const focusables = (isHeard: (element: Element) => boolean): HTMLElement[] =>
   allElements()
     .filter((element): element is HTMLElement => element instanceof HTMLElement && isHeard(element))
     .filter((element) => isFocusable(element) && isSeen(element))
-    .filter((element) => !soundsHarmful(nameOf(element)) && !namesHarm(element.id))
     .slice(0, triedAtMost)
 
 export async function visit(element: HTMLElement): Promise<Found[]> {

@@ -40,8 +40,8 @@ export const controlWithoutKeys: CheckMeta = {
 export type EventsHeard = {
   types: string[]
   click: 'acts' | 'leaves it to others' | 'stops it'
-  /** The same of the beginning of a press. */
-  press?: EventsHeard['click']
+  /** The handler of a press that begins changes what the page says, or leads on; others only show that it is held down. */
+  actsOnPress?: boolean
 }
 
 const keys = ['keydown', 'keyup', 'keypress']

@@ -12,6 +12,14 @@ export const hoverOnlyContent: CheckMeta = {
   remedy: 'Show it on :focus-within as well as on :hover, or open it with a button that has aria-expanded.',
 }
 
+export const hoverContentLost: CheckMeta = {
+  rule: 'hover-content-lost',
+  criteria: ['1.4.13'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Keep it open while the pointer is on it: put it inside of what brings it out, without a gap between them.',
+}
+
 const rulesRead = 20_000
 const revealsTaken = 200
 
@@ -23,6 +31,8 @@ export type Revealed = {
   source: Element
   /** What is wrong if nothing else brings it out; null where something does, and only what is in it is to be looked at. */
   found: Found | null
+  /** The pointer leaves what brings it out before it is on it. */
+  isBeside: boolean
 }
 
 const revealedTaken = 8
@@ -38,6 +48,7 @@ export function revealedByHover({ isHeard, holdsPressed }: Heard): Revealed[] {
   const reveals: Reveal[] = []
   const otherwise = new Set<string>()
   const focused: string[] = []
+  const itself: string[] = []
   let left = rulesRead
   const read = (rules: CSSRuleList) => {
     for (const rule of rules) {
@@ -49,6 +60,10 @@ export function revealedByHover({ isHeard, holdsPressed }: Heard): Revealed[] {
         if ((isHover || keyed.test(selectorText)) && shows(rule.style)) {
           const each = selectorsOf(selectorText)
           if (isHover && reveals.length < revealsTaken) reveals.push(...each.flatMap(revealOf))
+          if (isHover)
+            itself.push(
+              ...each.filter((one) => /:hover[^\s>+~]*$/.test(one)).map((one) => one.replaceAll(':hover', '')),
+            )
           for (const selector of each.filter((one) => keyed.test(one))) {
             otherwise.add(lastPart(selector))
             focused.push(selector.replace(/:focus(?:-within|-visible)?/g, ''))
@@ -72,10 +87,56 @@ export function revealedByHover({ isHeard, holdsPressed }: Heard): Revealed[] {
     if (all.length >= revealedTaken) break
     const isOtherwise = otherwise.has(lastPart(reveal.base))
     const revealed = judge(reveal, isHeard, focused).map((each) => (isOtherwise ? { ...each, found: null } : each))
-    const told = revealed.filter(({ content, found }) => found !== null || holdsPressed(content)).slice(0, 2)
+    const told = revealed
+      .map((each) => ({ ...each, isBeside: isBeside(each, reveals, itself) }))
+      .filter((each) => each.found !== null || each.isBeside || holdsPressed(each.content) || isTip(each))
+      .slice(0, 2)
     all.push(...told.filter(({ content }) => !all.some((other) => other.content === content)))
   }
   return all.slice(0, revealedTaken)
+}
+
+/** What is over the rest of the page, and is not all of it controls. */
+const isTip = ({ content }: Revealed) =>
+  /absolute|fixed/.test(getComputedStyle(content).position) && squeeze(content.textContent ?? '').length >= 2
+
+/** No rule that shows it goes by the pointer being on it, or on what it is in. */
+function isBeside({ content, source }: Revealed, reveals: readonly Reveal[], itself: readonly string[]): boolean {
+  if (source.contains(content) || itself.some((selector) => fits(content, selector))) return false
+  return !reveals.some(({ base, trigger }) => fits(content, base) && content.parentElement?.closest(trigger))
+}
+
+const crossedPx = 2
+
+/** While it is out: whether the pointer can come onto it. */
+export function outOfReach(revealed: Revealed): Found[] {
+  const { content, source, isBeside } = revealed
+  const text = squeeze(content.textContent ?? '')
+  const isLost = getComputedStyle(content).pointerEvents === 'none' || isBeside || gapOf(content, source) > crossedPx
+  if (text.length < 2 || !isLost || isBridged(revealed)) return []
+  return [
+    foundOf(hoverContentLost, {
+      element: content,
+      confidence: 'medium',
+      message: `${quote(text)} is out while the mouse is over ${tagOf(source)}, and goes before the mouse is on it.`,
+    }),
+  ]
+}
+
+/** What goes slowly is still there when the pointer arrives, and a part that is drawn may lie between. */
+function isBridged({ content, source }: Revealed): boolean {
+  const { transitionDelay, transitionDuration } = getComputedStyle(content)
+  return (
+    [transitionDelay, transitionDuration].some((times) => /[1-9]/.test(times)) ||
+    [content, source].some((each) =>
+      ['::before', '::after'].some((part) => !/^(?:none|normal)$/.test(getComputedStyle(each, part).content)),
+    )
+  )
+}
+
+function gapOf(content: Element, source: Element): number {
+  const [a, b] = [content.getBoundingClientRect(), source.getBoundingClientRect()]
+  return Math.max(0, a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
 }
 
 /** In the page as it is now. */
@@ -123,7 +184,7 @@ function judge(
       const source = triggerOf(content, trigger)
       if (!source?.checkVisibility({ visibilityProperty: true })) return []
       const isReached = focused.some((selector) => fits(content, selector)) || opensOtherwise(source, content, isHeard)
-      return [{ content, source, found: isReached ? null : lossOf(content, source) }]
+      return [{ content, source, found: isReached ? null : lossOf(content, source), isBeside: false }]
     })
 }
 

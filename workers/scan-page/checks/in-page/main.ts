@@ -11,7 +11,7 @@ import { focusables, visit } from '#workers/scan-page/checks/in-page/focusing'
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
 import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
-import { focusableAt, isOut, type Revealed, revealedByHover } from '#workers/scan-page/checks/in-page/hover'
+import { focusableAt, isOut, outOfReach, type Revealed, revealedByHover } from '#workers/scan-page/checks/in-page/hover'
 import { type JudgedPart, judgedParts } from '#workers/scan-page/checks/in-page/judged-parts'
 import { type KeyWalk, mayTurnOrder, orderOf, startKeyWalk } from '#workers/scan-page/checks/in-page/key-walk'
 import { samples } from '#workers/scan-page/checks/in-page/language'
@@ -217,6 +217,7 @@ function hovering(sheet: Sheet) {
       return revealed.map((each) => ({ source: selectorOf(each.source), focusable: focusableAt(each).map(selectorOf) }))
     },
     isOut: (index: number): boolean => withAt(revealed, index, isOut) ?? false,
+    outOfReach: (index: number): Found[] => withAt(revealed, index, outOfReach) ?? [],
     onlyHovered: (index: number): Found[] => withAt(revealed, index, ({ found }) => (found ? [found] : [])) ?? [],
     /** While it is out. */
     deafInHovered: (index: number): Found[] =>

@@ -63,12 +63,12 @@ const foundTaken = 20
 /** @param atTop the types that are listened for at the window, the document or the body. */
 export function pressesHeard(elements: readonly Element[], heard: Heard, atTop: readonly string[]): Found[] {
   const found: Found[] = []
-  for (const [element, { types, press = 'acts' }] of heard) {
+  for (const [element, { types, actsOnPress: acts = false }] of heard) {
     if (found.length >= foundTaken) return found
-    if (!types.some((type) => starts.test(type)) || press !== 'acts') continue
+    if (!types.some((type) => starts.test(type))) continue
     if (!isExposed(element) || !isSeen(element)) continue
     if (types.some((type) => moves.test(type))) found.push(...byGesture(element, types))
-    else if (!types.some((type) => others.test(type))) found.push(...byPressAlone(element, types, heard, atTop))
+    else if (acts && !types.some((type) => others.test(type))) found.push(...byPressAlone(element, types, heard, atTop))
   }
   return [...found, ...withoutRole(elements, heard, atTop)]
 }
