@@ -2,23 +2,28 @@
 import { errorNotAnnounced } from '#workers/scan-page/checks/in-page/sending'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
+/** Twice for each form; after so much no further rule is looked for. */
+const lookMs = 300
+
 export const sending: LiveCheck = {
   name: 'sending forms',
   metas: [errorNotAnnounced],
   budgetMs: 2000,
   acts: true,
   isDue: ({ outlook, altered }) => outlook.hasForms && !altered.isSo,
-  async run({ ask, looks, altered }, tell) {
+  async run({ ask, looks, altered, missed }, tell) {
     const count = await ask('findForms')
     for (let index = 0; index < count; index += 1) {
-      const { state, found } = await ask(
+      const { state, found, late } = await ask(
         'send',
         index,
         looks.filter((rule) => rule.startsWith('error-')),
+        lookMs,
       )
       // What it wrote into the page stays there: nothing is pressed after it.
       altered.isSo = true
       tell(found.map((each) => ({ ...each, state })))
+      if (late.length > 0) missed(`${state}: there was no time to look for ${late.join(', ')}`)
     }
   },
 }

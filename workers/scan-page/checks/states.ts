@@ -12,6 +12,8 @@ import type { CheckTools } from '#workers/scan-page/checks/tools'
 
 /** More is a page of its own, or one that never ends. */
 const freshAtMost = 2000
+/** After so much, no further rule is looked for in what has come out: there may be more to open. */
+const lookMs = 800
 
 export const states: LiveCheck = {
   name: 'states',
@@ -33,7 +35,9 @@ async function explore(tools: CheckTools, tellAll: Tell): Promise<void> {
     const tell: Tell = (found) => tellAll(found.map((each) => ({ ...each, state })))
     if (opened.hasDialog) tell(await ask('focusGoes'))
     if (opened.fresh > 0 && opened.fresh <= freshAtMost) {
-      tell(await ask('lookAtFresh', looks))
+      const { found, late } = await ask('lookAtFresh', looks, lookMs)
+      tell(found)
+      if (late.length > 0) tools.missed(`${state}: there was no time to look for ${late.join(', ')}`)
       tell(await ask('inFresh', (await hear(tools)).found))
       await examineAgain(state)
     }

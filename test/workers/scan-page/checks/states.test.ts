@@ -1,6 +1,8 @@
 /** What opens on a page: it is pressed, looked at, left and closed again, and the report says in which state a finding stands. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'puppeteer'
 import { type Lab, openLab } from '#test/workers/scan-page/checks/lab'
+import { worldOf } from '#workers/page/isolated-world'
 
 setDefaultTimeout(60_000)
 
@@ -30,6 +32,31 @@ test('what a button opens is examined, and the state in which it was found is to
   ])
   expect(inState.every(({ state }) => state === 'after pressing button#menu')).toBe(true)
   expect(runs.find(({ name }) => name === 'states')?.state).toBe('ran')
+})
+
+test('rules that there is no time to look for in what was opened are named', async () => {
+  const names = ['obsolete-element', 'moving-text']
+  const looks = async (page: Page, budgetMs: number) => {
+    const opened = '(assayChecks.findControls(), await assayChecks.pressControl(0))'
+    const look = `assayChecks.lookAtFresh(${JSON.stringify(names)}, ${budgetMs})`
+    const told = await worldOf(page.mainFrame()).evaluate(
+      `(async () => { ${opened}; const told = await ${look}; await assayChecks.putBack(); return JSON.stringify(told) })()`,
+    )
+    const { found, late } = JSON.parse(String(told)) as { found: { rule: string }[]; late: string[] }
+    return { found: found.map(({ rule }) => rule), late }
+  }
+  const told: Awaited<ReturnType<typeof looks>>[] = []
+  await lab.check(panel('<marquee>Sale</marquee>'), {
+    after: async (page) => {
+      told.push(await looks(page, 60_000), await looks(page, -1))
+    },
+  })
+
+  const [inTime, late] = told
+  expect(inTime?.found).toContain('obsolete-element')
+  expect(inTime?.late).toEqual([])
+  expect(late?.found).toEqual([])
+  expect(late?.late.toSorted()).toEqual(names.toSorted())
 })
 
 test('the page is as it was afterwards', async () => {

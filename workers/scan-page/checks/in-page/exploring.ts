@@ -8,7 +8,7 @@ import {
   tabsAround,
 } from '#workers/scan-page/checks/in-page/dialogs'
 import { allElements } from '#workers/scan-page/checks/in-page/dom'
-import type { Found, Place } from '#workers/scan-page/checks/in-page/found'
+import type { Found, LookedAgain, Place } from '#workers/scan-page/checks/in-page/found'
 import { type Hears, pressables } from '#workers/scan-page/checks/in-page/pressable'
 import { type Opened, press, putBack } from '#workers/scan-page/checks/in-page/states'
 
@@ -20,11 +20,13 @@ export type OpenedState = {
   hasDialog: boolean
 }
 
+type LookAgain = (names: readonly string[], budgetMs: number) => Promise<LookedAgain>
+
 const isIn = (roots: readonly Element[], element: Element | null) =>
   element !== null && roots.some((root) => root.contains(element))
 
 /** @param lookAgain the checks by looking, over the whole page as it is now. */
-export function exploring(hears: () => Hears, lookAgain: (names: readonly string[]) => Promise<Found[]>) {
+export function exploring(hears: () => Hears, lookAgain: LookAgain) {
   let controls: HTMLElement[] = []
   let opened: Opened | null = null
   let dialog: HTMLElement | null = null
@@ -42,9 +44,10 @@ export function exploring(hears: () => Hears, lookAgain: (names: readonly string
       return opened && { name: opened.state, fresh: opened.fresh.size, hasDialog: dialog !== null }
     },
     freshRoots: (): Element[] => opened?.roots ?? [],
-    async lookAtFresh(names: readonly string[]): Promise<Found[]> {
+    async lookAtFresh(names: readonly string[], budgetMs: number): Promise<LookedAgain> {
       const { roots } = opened ?? { roots: [] }
-      return (await lookAgain(names)).filter(({ place }) => isIn(roots, elementAt(place)))
+      const { found, late } = await lookAgain(names, budgetMs)
+      return { found: found.filter(({ place }) => isIn(roots, elementAt(place))), late }
     },
     inFresh: (found: readonly Found[]): Found[] =>
       found.filter(({ place }) => isIn(opened?.roots ?? [], elementAt(place))),

@@ -14,6 +14,9 @@ export type Found = Pick<
   state?: string
 }
 
+/** What one look more came to, and the rules that there was no time for. */
+export type LookedAgain = { found: Found[]; late: string[] }
+
 /** A text whose language is to be told: of the page as a whole, of an element with its own lang, of a block without. */
 export type TextSample = { kind: 'page' | 'part' | 'block'; language: string; text: string; place: Place }
 

@@ -8,7 +8,7 @@ import { allElements, elementAt, forget, isStop, remember, selectorOf } from '#w
 import { exploring } from '#workers/scan-page/checks/in-page/exploring'
 import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
 import { focusables, visit } from '#workers/scan-page/checks/in-page/focusing'
-import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
+import type { Found, LookedAgain, Pass, Place } from '#workers/scan-page/checks/in-page/found'
 import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { focusableAt, isOut, outOfReach, type Revealed, revealedByHover } from '#workers/scan-page/checks/in-page/hover'
@@ -51,10 +51,7 @@ const checksOf = (sheet: Sheet) => ({
   ...pictureChecks(sheet),
   ...focusChecks(),
   ...staying(),
-  ...exploring(
-    () => hears(sheet),
-    (names) => lookAgain(names),
-  ),
+  ...exploring(() => hears(sheet), lookAgain),
   ...trapChecks(sheet),
   ...keyWalking(sheet),
   ...filling(sheet),
@@ -127,18 +124,22 @@ async function foundBy(check: StaticCheck, elements: readonly Element[], isTop: 
   return found
 }
 
-/** The checks by looking once more, at the page as it is now. */
-async function lookAgain(names: readonly string[]): Promise<Found[]> {
+/** The checks by looking once more, at the page as it is now. After so much time none is begun: `late` names the others. */
+async function lookAgain(names: readonly string[], budgetMs: number): Promise<LookedAgain> {
+  const deadline = performance.now() + budgetMs
   const elements = allElements()
-  const found: Found[] = []
+  const again: LookedAgain = { found: [], late: [] }
   remember()
   try {
-    for (const check of staticChecks)
-      if (names.includes(check.rule)) found.push(...(await foundBy(check, elements, true)))
+    for (const check of staticChecks) {
+      if (!names.includes(check.rule)) continue
+      if (performance.now() > deadline) again.late.push(check.rule)
+      else again.found.push(...(await foundBy(check, elements, true)))
+    }
   } finally {
     forget()
   }
-  return found
+  return again
 }
 
 const hears = ({ heard, isPressedAbove }: Sheet): Hears => ({
@@ -283,14 +284,24 @@ function filling(sheet: Sheet) {
       toSend = sendables(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
       return toSend.length
     },
-    /** @param names of the rules that are looked for once more. */
-    async send(index: number, names: readonly string[]): Promise<{ state: string; found: Found[] }> {
+    /** @param names of the rules that are looked for once more, before and after, each time for so long. */
+    async send(index: number, names: readonly string[], lookMs: number): Promise<LookedAgain & { state: string }> {
       const form = toSend[index]
-      if (!form) return { state: '', found: [] }
-      const told = new Set((await lookAgain(names)).map(keyOf))
+      if (!form) return { state: '', found: [], late: [] }
+      const before = await lookAgain(names, lookMs)
+      const told = new Set(before.found.map(keyOf))
       const sent = await send(form)
-      const found = (await lookAgain(names)).filter((each) => !told.has(keyOf(each)))
-      return { state: sent.state, found: [...found, ...unannounced(form, sent)] }
+      // What was there before is known of those rules alone that were looked for then.
+      const after = await lookAgain(
+        names.filter((name) => !before.late.includes(name)),
+        lookMs,
+      )
+      const found = after.found.filter((each) => !told.has(keyOf(each)))
+      return {
+        state: sent.state,
+        found: [...found, ...unannounced(form, sent)],
+        late: [...before.late, ...after.late],
+      }
     },
   }
 }
