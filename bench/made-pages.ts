@@ -38,8 +38,12 @@ ${rows > 0 ? `<table><caption>Figures</caption><tr><th scope="col">Name</th><th 
 <script>document.querySelector('form').addEventListener('submit', (event) => event.preventDefault())</script></body></html>`
 }
 
-/** Serves `/page/N`; `sizeOf` says how large the Nth page is. */
-export function servePages(sizeOf: (number: number) => number) {
+/**
+ * Serves `/page/N`.
+ * @param sizeOf how large the Nth page is.
+ * @param others pages that are not made so, by number.
+ */
+export function servePages(sizeOf: (number: number) => number, others: Readonly<Record<number, string>> = {}) {
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -49,7 +53,9 @@ export function servePages(sizeOf: (number: number) => number) {
       const [, digits] = /^\/page\/(\d+)$/.exec(pathname) ?? []
       if (digits === undefined) return new Response('no such page', { status: 404 })
       const number = Number(digits)
-      return new Response(makePage(number, sizeOf(number)), { headers: { 'content-type': 'text/html; charset=utf-8' } })
+      return new Response(others[number] ?? makePage(number, sizeOf(number)), {
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      })
     },
   })
   const port = server.port ?? 0
