@@ -32,9 +32,10 @@ import type { Finding } from '#workers/scan-page/finding'
 export const liveChecks: readonly LiveCheck[] = [
   listeners,
   hover,
+  // Before anything that gives the page's scripts cause to change it.
+  changingText,
   contrastAsPainted,
   zoomAndReflow,
-  changingText,
   focus,
   shortcuts,
   keyWalk,

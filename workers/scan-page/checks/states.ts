@@ -1,4 +1,5 @@
 /** States: what opens is opened, looked at, left by keyboard and closed again. */
+import { altNotUpdated, statusNotAnnounced } from '#workers/scan-page/checks/in-page/announcing'
 import {
   dialogEscape,
   dialogFocus,
@@ -17,7 +18,7 @@ const lookMs = 800
 
 export const states: LiveCheck = {
   name: 'states',
-  metas: [dialogFocus, dialogTabLeaves, dialogEscape, dialogFocusReturn],
+  metas: [dialogFocus, dialogTabLeaves, dialogEscape, dialogFocusReturn, altNotUpdated, statusNotAnnounced],
   budgetMs: 5000,
   acts: true,
   isDue: ({ outlook, heard }) => outlook.openers > 0 || heard.pressed > 0 || heard.isPressedAbove,
@@ -33,6 +34,7 @@ async function explore(tools: CheckTools, tellAll: Tell): Promise<void> {
     if (!opened) continue
     const state = opened.name
     const tell: Tell = (found) => tellAll(found.map((each) => ({ ...each, state })))
+    tell(await ask('answered'))
     if (opened.hasDialog) tell(await ask('focusGoes'))
     if (opened.fresh > 0 && opened.fresh <= freshAtMost) {
       const { found, late } = await ask('lookAtFresh', looks, lookMs)

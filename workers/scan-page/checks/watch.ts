@@ -1,14 +1,16 @@
 /** Text that changes by itself while the page is looked at. */
-import { textChanges } from '#workers/scan-page/checks/in-page/watch'
+import { textBlinks, textChanges } from '#workers/scan-page/checks/in-page/watch'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
 export const changingText: LiveCheck = {
   name: 'changing text',
-  metas: [textChanges],
-  budgetMs: 1000,
+  metas: [textChanges, textBlinks],
+  budgetMs: 3000,
   acts: false,
   isDue: () => true,
   async run({ ask }, tell) {
+    const leftMs = await ask('watchLeft')
+    if (leftMs > 0) await Bun.sleep(leftMs)
     tell(await ask('changes'))
   },
 }

@@ -157,3 +157,30 @@ test('what the mouse brings out stays while the mouse goes onto it', async () =>
     await of('.box { top: 60px } .box::before { content: ""; position: absolute } .tip:hover .box { display: block }'),
   ).toEqual([])
 })
+
+test('words that a script makes come and go are an error, those that it shows once are not', async () => {
+  const page = (script: string, more = '') =>
+    `<body><p id="x">Flood warning</p>${more}<script>{ const x = document.getElementById('x'); ${script} }</script>`
+  const blink =
+    "setInterval(() => { x.style.visibility = x.style.visibility === 'hidden' ? 'visible' : 'hidden' }, 250)"
+  const of = async (html: string) => (await lab.check(html)).of('text-blinks')
+
+  expect(await of(page(blink))).toEqual(['violation #x'])
+  expect(await of(page(blink, '<button>Stop</button>'))).toEqual([])
+  expect(await of(page('x.hidden = true; setTimeout(() => { x.hidden = false }, 200)'))).toEqual([])
+  expect(await of(page("let at = 0; setInterval(() => { x.style.color = at++ % 2 ? 'red' : 'blue' }, 200)"))).toEqual(
+    [],
+  )
+})
+
+test('words that change every second are waited for where a script has a timer', async () => {
+  const page = (script: string) => `<body><p id="x">The dome is open</p><script>${script}</script>`
+  const news =
+    "{ const all = ['The dome is open', 'New maps of the sea']; let at = 0; STEP(() => { x.textContent = all[++at % 2] }, 1200) }"
+
+  const turning = await lab.check(page(news.replace('STEP', 'setInterval')))
+  const still = await lab.check(page(news.replace('STEP', '((act) => act)')))
+
+  expect(turning.of('text-changes-by-itself')).toEqual(['review #x'])
+  expect(still.of('text-changes-by-itself')).toEqual([])
+})

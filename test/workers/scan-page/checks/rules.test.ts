@@ -563,6 +563,56 @@ const cases: Readonly<Record<string, Case>> = {
       '<p>setTimeout(() => location.reload(), 60000)</p>',
     ],
   },
+  'letters-replaced': {
+    broken: '<p id="x">W3lc0m3 t0 7h3 n3w y34r!</p>',
+    as: 'review',
+    right: [
+      '<p>Welcome to the new year!</p>',
+      '<p>CO2, H2O and MP3 are known to all; 3D is not, nor is A4.</p>',
+      '<p><code>a3b4c5 d0e1f3 a7b3c0</code></p>',
+      '<p hidden>W3lc0m3 t0 7h3 n3w y34r!</p>',
+    ],
+  },
+  'quotation-for-indent': {
+    broken: '<blockquote id="x">Garden Ltd<br>High Street 1<br>London</blockquote>',
+    as: 'review',
+    right: [
+      '<blockquote>A rose is a rose is a rose.</blockquote>',
+      '<blockquote>Roses are red<br>violets are blue</blockquote>',
+      '<blockquote cite="/1">Garden Ltd<br>High Street 1</blockquote>',
+      '<blockquote><p>It blooms in 2 weeks.</p><footer>A gardener</footer></blockquote>',
+    ],
+  },
+  'required-by-color': {
+    broken: '<form><label style="color:#c00">Street <input id="x"></label><label>Town <input></label></form>',
+    as: 'review',
+    right: [
+      '<form><label style="color:#c00">Street * <input></label><label>Town <input></label></form>',
+      '<form><label style="color:#c00">Straße (Pflichtfeld) <input></label><label>Ort <input></label></form>',
+      '<form><label style="color:#c00">Street <input></label><label style="color:#c00">Town <input></label></form>',
+      '<form><label style="color:#c00">Street <input disabled></label><label>Town <input></label></form>',
+    ],
+  },
+  'format-not-told': {
+    broken: '<form><p><label for="x">Member number</label> <input id="x" pattern="[A-Z]{2}[0-9]{4}"></p></form>',
+    as: 'review',
+    right: [
+      '<form><p><label for="x">Member number (two letters, four digits)</label> <input id="x" pattern="[A-Z]{2}[0-9]{4}"></p></form>',
+      '<form><p><label for="x">Member number</label> <input id="x" pattern="[A-Z]{2}[0-9]{4}" title="Two letters and four digits"></p></form>',
+      '<form><p><label for="x">Name</label> <input id="x" pattern=".+"></p></form>',
+      '<form><p><label for="x">Name</label> <input id="x"></p></form>',
+    ],
+  },
+  flashing: {
+    broken:
+      '<style>@keyframes f { 50% { background: #000 } } #x { animation: f .2s infinite; width: 400px; height: 200px }</style><div id="x"></div>',
+    as: 'review',
+    right: [
+      '<style>@keyframes f { 50% { background: #000 } } #x { animation: f 2s infinite; width: 400px; height: 200px }</style><div id="x"></div>',
+      '<style>@keyframes f { 50% { background: #000 } } #x { animation: f .2s 2; width: 400px; height: 200px }</style><div id="x"></div>',
+      '<style>@keyframes f { to { transform: rotate(1turn) } } #x { animation: f .3s infinite; width: 40px; height: 20px }</style><div id="x"></div>',
+    ],
+  },
 }
 
 for (const [rule, { broken, as, right }] of Object.entries(cases)) {

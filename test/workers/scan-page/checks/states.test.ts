@@ -251,3 +251,29 @@ test('nothing is pressed where that was asked for', async () => {
   expect(runs.map(({ name }) => name)).not.toContain('states')
   expect(runs.map(({ name }) => name)).not.toContain('focus')
 })
+
+test('a picture that a button exchanges takes its alternative with it', async () => {
+  const draw = (color: string) => `/${color}.png`
+  const page = (act: string) =>
+    `<body><img id="x" width="90" height="60" alt="The rose" src="${draw('rose')}"><button type="button" id="next">Show the other one</button>
+     <script>document.getElementById('next').onclick = () => { const x = document.getElementById('x'); ${act} }</script>`
+  const of = async (act: string) => (await lab.check(page(act))).of('alt-not-updated')
+
+  expect(await of(`x.src = '${draw('herb')}'`)).toEqual(['review #x'])
+  expect(await of(`x.src = '${draw('herb')}'; x.alt = 'The herb'`)).toEqual([])
+  expect(await of(`x.src = '${draw('rose-large')}'`)).toEqual([])
+  expect(await of(`x.title = 'A rose'`)).toEqual([])
+})
+
+test('what a press makes the page say is said in a live region', async () => {
+  const page = (attributes: string, button = '') =>
+    `<body><button type="button" id="act" ${button}>Put it into the basket</button><p id="x" ${attributes}></p>
+     <script>document.getElementById('act').onclick = () => { document.getElementById('x').textContent = '1 item added' }</script>`
+  const of = async (html: string) => (await lab.check(html)).of('status-not-announced')
+
+  expect(await of(page(''))).toEqual(['review #x'])
+  expect(await of(page('role="status"'))).toEqual([])
+  expect(await of(page('aria-live="polite"'))).toEqual([])
+  expect(await of(page('', 'aria-expanded="false"'))).toEqual([])
+  expect(await of(page('hidden'))).toEqual([])
+})

@@ -1,4 +1,5 @@
 /** Opens what can be opened, one after the other, and hands out what is new in the page each time. */
+import { altsKept, unsaid } from '#workers/scan-page/checks/in-page/announcing'
 import {
   closeButton,
   dialogIn,
@@ -43,6 +44,14 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
       dialog = opened && dialogIn(opened)
       return opened && { name: opened.state, fresh: opened.fresh.size, hasDialog: dialog !== null }
     },
+    /** What it says elsewhere, and pictures that it exchanges. */
+    answered: (): Found[] =>
+      opened
+        ? [
+            ...altsKept(opened.pictures),
+            ...unsaid(opened.opener, new Set([...opened.reworded, ...opened.roots]), dialog !== null),
+          ]
+        : [],
     freshRoots: (): Element[] => opened?.roots ?? [],
     async lookAtFresh(names: readonly string[], budgetMs: number): Promise<LookedAgain> {
       const { roots } = opened ?? { roots: [] }

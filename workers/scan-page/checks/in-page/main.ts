@@ -45,6 +45,7 @@ const checksOf = (sheet: Sheet) => ({
   look: (names: readonly string[], isTop: boolean) => look(sheet, names, isTop),
   hear: (nodes: (Element | null)[], known: HeardNode[], atTop: string[]) => hear(sheet, nodes, known, atTop),
   ...hovering(sheet),
+  watchLeft: (): number => sheet.watching?.leftMs(sheet.elements) ?? 0,
   changes: (): Found[] => sheet.watching?.stop(sheet.elements) ?? [],
   zoomed: () => ({ width: innerWidth, found: zoomed(sheet.tight) }),
   tooWide: () => ({ width: innerWidth, found: tooWide(sheet.elements) }),

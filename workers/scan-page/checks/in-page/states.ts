@@ -1,4 +1,5 @@
 /** What pressing a control brings out: the page before and after, what is new in it, and the way back. */
+import { picturesShown, type ShownPicture } from '#workers/scan-page/checks/in-page/announcing'
 import {
   allElements,
   ancestorsOf,
@@ -21,6 +22,9 @@ export type Opened = {
   fresh: Set<Element>
   /** and of it what stands in nothing that is new. */
   roots: Element[]
+  /** Where the page says something else than before. */
+  reworded: ReadonlySet<Element>
+  pictures: readonly ShownPicture[]
   /** The tab that was chosen before, where the opener is a tab. */
   tabBefore: HTMLElement | null
   focusBefore: Element | null
@@ -28,25 +32,33 @@ export type Opened = {
 }
 
 const firstLookMs = 30
+const placesNoted = 50
 const openingMs = 250
 
 /** Presses it as a mouse would, and waits a moment for what comes out; null when nothing on the page changes. */
 export async function press(opener: HTMLElement): Promise<Opened | null> {
   const before = scene()
+  const pictures = picturesShown([...before])
   const isTab = opener.matches('[role="tab"]')
   const list = isTab ? closest(opener, '[role="tablist"]') : null
   const tabBefore = list?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]') ?? null
   const focusBefore = document.activeElement
   const scroll = { x: scrollX, y: scrollY }
   let changes = 0
-  const observer = new MutationObserver((records) => {
+  const reworded = new Set<Element>()
+  const note = (records: readonly MutationRecord[]) => {
     changes += records.length
-  })
+    for (const { type, target } of records) {
+      const element = target instanceof Element ? target : target.parentElement
+      if (type !== 'attributes' && element && reworded.size < placesNoted) reworded.add(element)
+    }
+  }
+  const observer = new MutationObserver(note)
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   opener.focus({ preventScroll: true })
   pressOnce(opener)
   await pause(firstLookMs)
-  changes += observer.takeRecords().length
+  note(observer.takeRecords())
   observer.disconnect()
   let fresh = newIn(before)
   if (fresh.size === 0 && changes > 0) {
@@ -56,7 +68,18 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
   finishAnimations()
   if (fresh.size === 0 && changes === 0) return null
   const roots = [...fresh].filter((element) => !fresh.has(parentOf(element) ?? element.ownerDocument.documentElement))
-  return { opener, state: `after pressing ${wordOf(opener)}`, before, fresh, roots, tabBefore, focusBefore, scroll }
+  return {
+    opener,
+    state: `after pressing ${wordOf(opener)}`,
+    before,
+    fresh,
+    roots,
+    reworded,
+    pictures,
+    tabBefore,
+    focusBefore,
+    scroll,
+  }
 }
 
 /** Tries what takes back what was opened, the most likely first. @returns whether the page looks as it did. */

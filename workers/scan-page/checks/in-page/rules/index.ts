@@ -31,9 +31,11 @@ import { errorSharedByFields } from '#workers/scan-page/checks/in-page/rules/err
 import { errorTiedToWrongField } from '#workers/scan-page/checks/in-page/rules/error-tied-to-wrong-field'
 import { fieldBoundaryFaint } from '#workers/scan-page/checks/in-page/rules/field-boundary-faint'
 import { fieldsetWithoutLegend } from '#workers/scan-page/checks/in-page/rules/fieldset-without-legend'
+import { flashing } from '#workers/scan-page/checks/in-page/rules/flashing'
 import { focusRemovedByScript } from '#workers/scan-page/checks/in-page/rules/focus-removed-by-script'
 import { fontSizeByViewport } from '#workers/scan-page/checks/in-page/rules/font-size-by-viewport'
 import { formWithoutSubmit } from '#workers/scan-page/checks/in-page/rules/form-without-submit'
+import { formatNotTold } from '#workers/scan-page/checks/in-page/rules/format-not-told'
 import { gifEndless } from '#workers/scan-page/checks/in-page/rules/gif-endless'
 import { graphicWithoutAlternative } from '#workers/scan-page/checks/in-page/rules/graphic-without-alternative'
 import { headingByLooks } from '#workers/scan-page/checks/in-page/rules/heading-by-looks'
@@ -49,6 +51,7 @@ import { labelNotDescriptive } from '#workers/scan-page/checks/in-page/rules/lab
 import { labelOfOtherField } from '#workers/scan-page/checks/in-page/rules/label-of-other-field'
 import { labelWithoutField } from '#workers/scan-page/checks/in-page/rules/label-without-field'
 import { largeImageWithoutAlternative } from '#workers/scan-page/checks/in-page/rules/large-image-without-alternative'
+import { lettersReplaced } from '#workers/scan-page/checks/in-page/rules/letters-replaced'
 import { lettersSpacedOut } from '#workers/scan-page/checks/in-page/rules/letters-spaced-out'
 import { lineBreaksForParagraphs } from '#workers/scan-page/checks/in-page/rules/line-breaks-for-paragraphs'
 import { linkFileFormat } from '#workers/scan-page/checks/in-page/rules/link-file-format'
@@ -74,6 +77,8 @@ import { orientationAskedFor } from '#workers/scan-page/checks/in-page/rules/ori
 import { passwordByLetters } from '#workers/scan-page/checks/in-page/rules/password-by-letters'
 import { pasteBlocked } from '#workers/scan-page/checks/in-page/rules/paste-blocked'
 import { placeholderContrast } from '#workers/scan-page/checks/in-page/rules/placeholder-contrast'
+import { quotationForIndent } from '#workers/scan-page/checks/in-page/rules/quotation-for-indent'
+import { requiredByColor } from '#workers/scan-page/checks/in-page/rules/required-by-color'
 import { semanticsRemoved } from '#workers/scan-page/checks/in-page/rules/semantics-removed'
 import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
 import { tableCaptionAsCell } from '#workers/scan-page/checks/in-page/rules/table-caption-as-cell'
@@ -133,9 +138,11 @@ export const staticChecks: readonly StaticCheck[] = [
   errorTiedToWrongField,
   fieldBoundaryFaint,
   fieldsetWithoutLegend,
+  flashing,
   focusRemovedByScript,
   fontSizeByViewport,
   formWithoutSubmit,
+  formatNotTold,
   gifEndless,
   graphicWithoutAlternative,
   headingByLooks,
@@ -151,6 +158,7 @@ export const staticChecks: readonly StaticCheck[] = [
   labelOfOtherField,
   labelWithoutField,
   largeImageWithoutAlternative,
+  lettersReplaced,
   lettersSpacedOut,
   lineBreaksForParagraphs,
   linkFileFormat,
@@ -176,6 +184,8 @@ export const staticChecks: readonly StaticCheck[] = [
   passwordByLetters,
   pasteBlocked,
   placeholderContrast,
+  quotationForIndent,
+  requiredByColor,
   semanticsRemoved,
   spacerImage,
   tableCaptionAsCell,

@@ -1,0 +1,85 @@
+/** What pressing a control changes elsewhere on the page, and whether it is told to who does not see it. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { closest, isExposed, isSeen, nameOf, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+
+export const statusNotAnnounced: CheckMeta = {
+  rule: 'status-not-announced',
+  criteria: ['4.1.3'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Put the message into an element with role="status" that is there before the message is.',
+}
+
+export const altNotUpdated: CheckMeta = {
+  rule: 'alt-not-updated',
+  criteria: ['1.1.1'],
+  tier: 'warning',
+  impact: 'serious',
+  remedy: 'Set the alternative whenever another picture is put in, so that it says what is to be seen now.',
+}
+
+const longest = 120
+const live =
+  '[aria-live], [role="status"], [role="alert"], [role="log"], [role="timer"], [role="progressbar"], [role="marquee"], output'
+const telling =
+  /(?<!\p{L})(?:added|saved|copied|sent|updated|removed|deleted|found|results?|items?|thank(?:s| you)|success\w*|done|complete[d]?|loaded|selected|applied|failed|errors?|hinzugefügt|gespeichert|kopiert|ergebnis\w*|treffer|gesendet|ajouté\w*|enregistré\w*|copié\w*|résultats?|envoyé\w*|añadid\w+|guardad\w+|copiad\w+|resultados?|enviad\w+|aggiunt\w+|salvat\w+|copiat\w+|risultat\w+|inviat\w+|toegevoegd|opgeslagen|gekopieerd|resultaten|dodano|zapisano|skopiowano|wynik\w*|tillagd|sparad|kopierad)(?!\p{L})/iu
+
+/** @param changed where the page's text was changed by the press. */
+export function unsaid(opener: Element, changed: ReadonlySet<Element>, hasOpened: boolean): Found[] {
+  if (hasOpened || opener.matches('[aria-expanded], [aria-haspopup], [aria-controls], [role="tab"], summary')) return []
+  for (const element of changed) {
+    if (!element.isConnected || element.contains(opener) || opener.contains(element)) continue
+    const text = spokenText(element, longest + 1)
+    if (text.length < 3 || text.length > longest || !telling.test(text)) continue
+    if (closest(element, `${live}, dialog, [role="dialog"]`) || element.querySelector(live)) continue
+    if (element.querySelector('input, select, textarea') || !isExposed(element) || !isSeen(element)) continue
+    if (document.activeElement && document.activeElement !== opener && element.contains(document.activeElement))
+      continue
+    return [
+      foundOf(statusNotAnnounced, {
+        element,
+        message: `Pressing ${quote(nameOf(opener) || 'a control')} makes the page say ${quote(text)}, in no live region.`,
+      }),
+    ]
+  }
+  return []
+}
+
+export type ShownPicture = { element: HTMLImageElement; source: string; alt: string }
+
+export const picturesShown = (elements: readonly Element[]): ShownPicture[] =>
+  elements.flatMap((element) => {
+    if (!(element instanceof HTMLImageElement) || element.alt.trim().length < 3 || !isSeen(element)) return []
+    return [{ element, source: element.currentSrc || element.src, alt: element.alt }]
+  })
+
+/** The same picture in another size, colour or state. */
+const picture = (source: string) =>
+  (URL.parse(source)?.pathname ?? source)
+    .toLowerCase()
+    .replace(
+      /(?:[-_.@]?(?:dark|light|night|day|hover|active|on|off|small|medium|large|thumb(?:nail)?|full|\d+x\d*|\d{3,}w?))+(?=[-_./]|$)/g,
+      '',
+    )
+
+export const altsKept = (before: readonly ShownPicture[]): Found[] =>
+  before
+    .filter(
+      ({ element, source, alt }) =>
+        element.isConnected &&
+        element.alt === alt &&
+        !source.startsWith('data:') &&
+        !element.src.startsWith('data:') &&
+        picture(element.src) !== picture(source) &&
+        isSeen(element) &&
+        isExposed(element),
+    )
+    .slice(0, 3)
+    .map(({ element, alt }) =>
+      foundOf(altNotUpdated, {
+        element,
+        message: `Another picture was put in here, and its alternative is still ${quote(alt)}.`,
+      }),
+    )

@@ -1,0 +1,38 @@
+/** Fields that are told to be required by the colour of their labels alone. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { isSeen, labelsOf, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
+import { paintOf } from '#workers/scan-page/checks/in-page/paint'
+
+const fewestFields = 2
+const saysSo = /\*|required|mandatory|pflicht|erforderlich|obligat|obbligat|verplicht|wymagane|povinn|krävs|必須|必填/i
+
+export const requiredByColor: StaticCheck = {
+  rule: 'required-by-color',
+  criteria: ['1.4.1'],
+  tier: 'warning',
+  impact: 'serious',
+  remedy: 'Say it by a word or a sign in the label as well, e.g. “(required)”.',
+  find(elements) {
+    const labelled = readFields(elements).flatMap((field) => {
+      const [label] = labelsOf(field)
+      if (!field.form || !label || !isSeen(label) || field.matches(':disabled, [aria-invalid="true"]')) return []
+      return [{ field, label, isRed: isRed(getComputedStyle(label).color) }]
+    })
+    return [...Map.groupBy(labelled, ({ field }) => field.form).values()].flatMap((form) => {
+      const red = form.filter((each) => each.isRed && !saysSo.test(spokenText(each.label)))
+      if (form.length < fewestFields || red.length === 0 || form.every((each) => each.isRed)) return []
+      return red.map(({ field, label }) => ({
+        element: field,
+        message: `The label ${quote(spokenText(label))} is red, unlike others of the form, and no word or sign says why.`,
+      }))
+    })
+  },
+}
+
+function isRed(written: string): boolean {
+  const paint = paintOf(written)
+  if (!paint) return false
+  const [red, green, blue] = paint.color
+  return red > 120 && red > green * 2 && red > blue * 2
+}
