@@ -150,6 +150,7 @@ const cases: Readonly<Record<string, Case>> = {
     right: [
       '<label for="x">Family name</label><input id="x" autocomplete="family-name">',
       '<label for="x">Name of the rose</label><input id="x">',
+      '<fieldset><legend>In an emergency</legend><label for="x">Family name</label><input id="x"></fieldset>',
     ],
   },
   'paste-blocked': {

@@ -1,10 +1,14 @@
 /** Fields about the user that do not say so to the browser. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
-import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
+import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 const personal =
   /^(?:your )?(?:full name|first name|last name|given name|family name|surname|e-?mail(?: address)?|(?:tele)?phone(?: number)?|mobile(?: number)?|street(?: address)?|post ?code|zip ?code|postal code|date of birth|birthday)$/i
+
+/** Groups that ask about somebody else. */
+const aboutOthers =
+  /\b(?:emergency|next of kin|contact person|recipient|gift|guest|child|friend|colleague|partner|spouse|employer|second|notfall|empfänger|kind|urgence|destinataire|emergenza|destinatario|emergencia|noodgeval)/i
 
 export const autocompleteMissing: StaticCheck = {
   rule: 'autocomplete-missing',
@@ -18,7 +22,7 @@ export const autocompleteMissing: StaticCheck = {
       if (!/^(?:text|tel|email|date)$/.test(element.type) || element.hasAttribute('readonly') || element.disabled)
         return []
       const name = nameOf(element).replace(/\s*[*:]\s*$|\s*\((?:required|optional)\)\s*$/gi, '')
-      if (!personal.test(name)) return []
+      if (!personal.test(name) || aboutOthers.test(groupTitle(element))) return []
       return [
         {
           element,
