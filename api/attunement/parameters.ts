@@ -10,11 +10,13 @@ import { stepsLeftToday } from '#shared/calibration/step'
 import type { HeldParameter, ParameterVersion } from '#shared/contracts/calibrations'
 import { unread } from '#shared/governance/decide'
 import { ServiceError } from '#shared/kernel/errors'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import {
   type Declared,
   declaredNow,
   type HeldParameters,
   readHeld,
+  requireSoundVersion,
   soundBefore,
   soundDocument,
 } from '#shared/parameters/held'
@@ -29,6 +31,7 @@ export const parameterEndpoints = ({ read, governance }: AppContext): Endpoint[]
     const [held, rows] = await read((sql) =>
       Promise.all([readHeld(sql, declared, orgId), listParameterVersions(sql, orgId, { before, limit })]),
     )
+    requireUnbroken(rows, before ?? held.version + 1, limit)
     const joints = new Map(checkedJoints(declared.space, held.point).map((each) => [each.id, each]))
     const last = rows.length === limit ? rows.at(-1) : undefined
     const body = {
@@ -47,6 +50,13 @@ export const parameterEndpoints = ({ read, governance }: AppContext): Endpoint[]
     return { ...json(200, body), nodeId: held.node?.hash }
   }),
 ]
+
+/** @throws EVIDENCE_MISMATCH where a version lacks: there is one for each number up to the newest. */
+function requireUnbroken(rows: readonly VersionRow[], below: number, limit: number): void {
+  const newest = Math.max(below - 1, 0)
+  const isWhole = rows.length === Math.min(limit, newest) && rows.every(({ version }, at) => version === newest - at)
+  if (!isWhole) throw evidenceMismatch('parameter_versions', null)
+}
 
 function presentHeld({ space }: Declared, held: HeldParameters, now: Date): Static<typeof HeldParameter>[] {
   const { point, brought, document } = held
@@ -87,6 +97,7 @@ const nothingProven: Proven = { before: {}, document: { constitution: unread, va
 
 function provenOf(row: VersionRow): Proven | undefined {
   try {
+    requireSoundVersion(row)
     return { before: soundBefore(row), document: soundDocument(row, row.version) }
   } catch (error) {
     if (error instanceof ServiceError) return undefined

@@ -7,19 +7,13 @@ import type { AppContext } from '#api/http/context'
 import { bind, type CallTo, callerOf, type Endpoint, json } from '#api/http/endpoint'
 import { isKnown } from '#api/http/etag'
 import { callJob, runPresenter } from '#api/http/job-call'
-import {
-  type ActiveCount,
-  type ArticleCounts,
-  activeViolations,
-  articleCounts,
-  constitutionByHash,
-  enactedConstitution,
-} from '#db/queries/governance'
+import { type ActiveCount, type ArticleCounts, activeViolations, articleCounts } from '#db/queries/governance'
 import { logStatus } from '#db/queries/log'
 import { gravest, readTier, type Tier } from '#shared/contracts/decision'
 import type { GovernanceStatus } from '#shared/contracts/governance'
 import { lastFullVerify } from '#shared/evidence/passes'
 import type { CompiledArticle } from '#shared/governance/compiled'
+import { constitutionByHash, enactedConstitution } from '#shared/governance/enacted'
 import { engine } from '#shared/governance/rules'
 import { waitMsOf } from '#shared/jobs/contract'
 import { runTask } from '#shared/jobs/run-task'
@@ -41,7 +35,7 @@ export const governanceEndpoints = (room: AppContext): Endpoint[] => [
     const body = {
       hash: row.hash,
       node: row.head,
-      enacted_at: row.enacted_at.toISOString(),
+      enacted_at: row.enactedAt,
       is_in_force: row.hash === inForce?.hash,
       signatures: row.signatures,
       constitution: JSON.parse(row.body),
@@ -99,7 +93,7 @@ async function standing(room: AppContext, call: CallTo<typeof governanceRoutes.g
               version: compiled.document.version,
               hash: enacted.hash,
               node: enacted.head,
-              enacted_at: enacted.enacted_at.toISOString(),
+              enacted_at: enacted.enactedAt,
               article_count: compiled.articles.length,
               signatures: enacted.signatures,
             }

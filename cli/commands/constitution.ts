@@ -4,11 +4,11 @@ import type { Command } from 'commander'
 import { withSql } from '#cli/store/with-sql'
 import { refusal } from '#cli/terminal/refusal'
 import type { Sql } from '#db/client'
-import { type ConstitutionRow, enactedConstitution } from '#db/queries/governance'
 import type { Constitution } from '#shared/contracts/constitution'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
 import { enact } from '#shared/governance/enact'
+import { type Enacted, enactedConstitution } from '#shared/governance/enacted'
 import { faultText, readConstitutionFile, signaturesOf } from '#shared/governance/file'
 import { canonicalJson } from '#shared/kernel/canonical'
 import { readConfig } from '#shared/kernel/config'
@@ -87,9 +87,9 @@ export function addConstitutionCommands(
 }
 
 // Only what was compiled is ever enacted.
-const documentOf = ({ body }: Pick<ConstitutionRow, 'body'>): Constitution => JSON.parse(body)
+const documentOf = ({ body }: Pick<Enacted, 'body'>): Constitution => JSON.parse(body)
 
-async function inForce(sql: Sql): Promise<ConstitutionRow> {
+async function inForce(sql: Sql): Promise<Enacted> {
   const row = await enactedConstitution(sql)
   if (!row) throw refusal('no constitution was enacted: no process has run on this database')
   return row

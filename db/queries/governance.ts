@@ -170,19 +170,46 @@ export async function activeAmong(
 }
 
 type ConstitutionText = typeof textsOfConstitutions.$inferSelect
-export type ConstitutionRow = Pick<ConstitutionText, 'hash' | 'body' | 'enacted_at' | 'signatures'> &
+export type ConstitutionRow = Pick<ConstitutionText, 'hash' | 'body'> &
   Pick<typeof constitutions.$inferSelect, 'version'> & {
-    /** The node that put it in force. */
+    /** The node that put it in force, and its text; null where that is not there. */
     head: string
+    said: string | null
   }
 
-/** The constitution in force. */
-export async function enactedConstitution(sql: Reader): Promise<ConstitutionRow | undefined> {
+/** The constitution in force. Its node is the newest of its stream, or none. */
+export async function findConstitutionInForce(sql: Reader): Promise<ConstitutionRow | undefined> {
   const [row] = await sql<ConstitutionRow[]>`
-    select c.hash, t.body, encode(c.head, 'hex') as head, c.version, t.enacted_at, t.signatures
-    from constitutions c join constitution_texts t using (hash)`
+    select c.hash, coalesce(t.body, '') as body, encode(c.head, 'hex') as head, c.version, n.body as said
+    from constitutions c left join constitution_texts t using (hash) left join lateral (
+      select id, body from edg_nodes where stream = 'constitution' order by pos desc limit 1) n on n.id = c.head
+    where c.id = 'constitution'`
   return row
 }
+
+/** A constitution that is, or was, in force, with the node that first put it in force. */
+export async function findConstitution(sql: Reader, hash: string): Promise<ConstitutionRow | undefined> {
+  const [row] = await sql<ConstitutionRow[]>`
+    select t.hash, t.body, encode(t.node_id, 'hex') as head, coalesce(n.pos, -1) as version, n.body as said
+    from constitution_texts t left join edg_nodes n on n.id = t.node_id
+    where t.hash = ${hash}`
+  return row
+}
+
+export type StrayText = { hash: string; node: string | null; pos: number | null; ins: number | null }
+
+/** Constitutions of which something else is kept than the node says that enacted them first; those too that are gone. */
+export const strayConstitutions = (sql: Reader): Promise<StrayText[]> => sql<StrayText[]>`
+  with said as (
+    select distinct on (body::json -> 'result' ->> 'constitution') id, pos, ins::float8 as ins,
+      (body::json ->> 'timestamp')::timestamptz as at, body::json -> 'result' as result
+    from edg_nodes where stream = 'constitution' and kind = 'constitution.enacted'
+    order by body::json -> 'result' ->> 'constitution', pos)
+  select coalesce(t.hash, s.result ->> 'constitution', '') as hash, encode(s.id, 'hex') as node, s.pos, s.ins
+  from constitution_texts t full join said s on s.result ->> 'constitution' = t.hash
+  where s.id is distinct from t.node_id or encode(sha256(convert_to(t.body, 'UTF8')), 'hex') <> t.hash
+    or t.signatures::text is distinct from s.result ->> 'signatures' or abs(extract(epoch from t.enacted_at - s.at)) > 60
+  order by 1`
 
 /** Whoever enacts waits for whoever enacts already, until the end of the transaction. */
 export async function lockConstitution(tx: Tx): Promise<void> {
@@ -192,12 +219,18 @@ export async function lockConstitution(tx: Tx): Promise<void> {
 /** Puts a constitution in force. Its text may have been in force before. */
 export async function insertEnactment(
   tx: Tx,
-  { hash, text, signatures, node }: { hash: string; text: string; signatures: number; node: NodeToAppend },
+  {
+    hash,
+    text,
+    signatures,
+    at,
+    node,
+  }: { hash: string; text: string; signatures: number; at: string; node: NodeToAppend },
 ): Promise<void> {
   await appendNodes(tx, [node])
   await tx`
     insert into constitution_texts (hash, body, signatures, enacted_at, node_id)
-    values (${hash}, ${text}, ${signatures}, now(), ${hexBytes(node.id)}::text::bytea)
+    values (${hash}, ${text}, ${signatures}, ${at}, ${hexBytes(node.id)}::text::bytea)
     on conflict (hash) do nothing`
   await tx`
     insert into constitutions (id, org_id, status, head, version, hash)
@@ -219,17 +252,6 @@ export async function addArticleCounts(
     order by article
     on conflict (article, hour, shard) do update set evaluations = c.evaluations + excluded.evaluations,
       failures = c.failures + excluded.failures, errors = c.errors + excluded.errors, last_at = excluded.last_at`
-}
-
-/** A constitution that is, or was, in force. `head` is the node that first put it in force. */
-export async function constitutionByHash(
-  sql: Reader,
-  hash: string,
-): Promise<Omit<ConstitutionRow, 'version'> | undefined> {
-  const [row] = await sql<Omit<ConstitutionRow, 'version'>[]>`
-    select hash, body, encode(node_id, 'hex') as head, enacted_at, signatures from constitution_texts
-    where hash = ${hash}`
-  return row
 }
 
 /** The violation, if it is of one of these organisations. */

@@ -3,26 +3,32 @@
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 import { appendNodes, type NodeToAppend } from '#db/queries/nodes'
-import type { AsText } from '#db/tables/columns'
+import type { AsText, OrNulls } from '#db/tables/columns'
 import type { parameterSets, parameterVersions } from '#db/tables/parameters'
 
 type ParameterSet = typeof parameterSets.$inferSelect
 type ParameterVersion = typeof parameterVersions.$inferSelect
 
-export type HeldRow = AsText<Pick<ParameterSet, 'set_id' | 'document' | 'changed_at' | 'head' | 'version'>, 'head'> & {
-  /** The newest node of its stream, if that is the one it names; else null. */
-  said: string | null
-  height: number | null
-}
+/** What is kept, beside the newest node of its stream; either may be missing. */
+export type HeldRow = OrNulls<
+  AsText<Pick<ParameterSet, 'org_id' | 'document' | 'changed_at' | 'head' | 'version'>, 'head'> & {
+    newest: string
+    said: string
+    pos: number
+    height: number
+  }
+>
 
 /** What holds for an organisation, with the node that says so; undefined where nothing was calibrated. */
-export async function findHeld(sql: Reader, orgId: string): Promise<HeldRow | undefined> {
+export async function findHeld(sql: Reader, setId: string): Promise<HeldRow | undefined> {
   const [row] = await sql<HeldRow[]>`
-    select s.set_id, s.document, s.changed_at, encode(s.head, 'hex') as head, s.version, n.body as said, n.height
-    from parameter_sets s
+    select s.org_id, s.document, s.changed_at, encode(s.head, 'hex') as head, s.version,
+      encode(n.id, 'hex') as newest, n.body as said, n.pos, n.height
+    from (select 1) one
+    left join parameter_sets s on s.set_id = ${setId}
     left join lateral (
-      select id, body, height from edg_nodes where stream = 'parameters:' || s.set_id order by pos desc limit 1) n on n.id = s.head
-    where s.org_id = ${orgId}`
+      select id, body, pos, height from edg_nodes where stream = 'parameters:' || ${setId}::text order by pos desc limit 1) n on true
+    where s.set_id is not null or n.id is not null`
   return row
 }
 
@@ -34,11 +40,18 @@ export async function lockParameters(tx: Tx, orgId: string): Promise<void> {
 export type VersionRow = AsText<ParameterVersion, 'node_id'> & {
   /** The node of it; null where that is not there. */
   said: string | null
+  /** The stream of what it came of, and the first version that took it back, as nodes say. */
+  said_job: string | null
+  said_taken_back_by: number | null
 }
 
 const versionColumns = (sql: Reader) => sql`
   v.org_id, v.version, v.before_values, v.document, v.job_id, v.key_id, v.takes_back, v.taken_back_by, v.changed_at,
-  encode(v.node_id, 'hex') as node_id, n.body as said`
+  encode(v.node_id, 'hex') as node_id, n.body as said,
+  (select p.stream from json_array_elements(n.body::json -> 'parents') x
+    join edg_nodes p on p.id = decode(x ->> 'hash', 'hex') where x ->> 'rel' = 'input' limit 1) as said_job,
+  (select l.pos + 1 from edg_nodes l where l.stream = n.stream and l.pos >= v.version
+    and l.body::json -> 'result' ->> 'takes_back' = v.version::text order by l.pos limit 1) as said_taken_back_by`
 
 export async function findParameterVersion(
   sql: Reader,
@@ -62,6 +75,24 @@ export async function listParameterVersions(
     where v.org_id = ${orgId} ${before === undefined ? sql`` : sql`and v.version < ${before}`}
     order by v.version desc limit ${limit}`
 }
+
+export type PlacedVersion = VersionRow & { stream: string | null; pos: number | null; ins: number | null }
+
+/** Versions behind one, along the table's key. */
+export const versionsBehind = (
+  sql: Reader,
+  after: { org_id: string; version: number } | undefined,
+  limit: number,
+): Promise<PlacedVersion[]> => sql<PlacedVersion[]>`
+  select ${versionColumns(sql)}, n.stream, n.pos, n.ins::float8 as ins
+  from parameter_versions v left join edg_nodes n on n.id = v.node_id
+  where ${after ? sql`(v.org_id, v.version) > (${after.org_id}, ${after.version}::int)` : sql`true`}
+  order by v.org_id, v.version limit ${limit}`
+
+/** Organisations of whose versions some lack, or are too many: what holds is the newest of them. */
+export const organisationsLackingVersions = (sql: Reader): Promise<{ org_id: string }[]> => sql<{ org_id: string }[]>`
+  select s.org_id from parameter_sets s
+  where s.version + 1 <> (select count(*) from parameter_versions v where v.org_id = s.org_id) order by 1`
 
 export type VersionToStore = AsText<Omit<ParameterVersion, 'taken_back_by' | 'node_id' | 'version'>, 'changed_at'> & {
   set_id: string

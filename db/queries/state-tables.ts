@@ -140,7 +140,7 @@ export const stateTables = {
   'parameters:': {
     stream: (sql: Reader) => sql`'parameters:' || r.set_id`,
     table: (sql: Reader) => sql`(
-      select set_id, head, version, status, json_build_object('org', org_id,
+      select set_id, head, version, status, json_build_object('org', org_id, 'timestamp', ${isoTime(sql, sql`changed_at`)},
         'document_sha256', encode(sha256(convert_to(document, 'UTF8')), 'hex')) as facts
       from parameter_sets)`,
     isRow: (sql: Reader) => sql`
@@ -174,7 +174,8 @@ export const stateTables = {
   },
   constitution: {
     stream: (sql: Reader) => sql`r.id`,
-    table: (sql: Reader) => sql`(select *, null::json as facts from constitutions)`,
+    table: (sql: Reader) => sql`(
+      select *, json_build_object('org', org_id, 'constitution', hash) as facts from constitutions)`,
     isRow: (sql: Reader) => sql`r.id = s.stream`,
     key: (sql: Reader) => sql`r.id`,
     beforeAll: '',

@@ -1,12 +1,13 @@
 /** Puts a constitution in force: its text, the state row and the node in one transaction, one after the other. */
 import type { Sql } from '#db/client'
 import { isForeignKey } from '#db/queries/evidence'
-import { enactedConstitution, heightsOf, insertEnactment, lockConstitution } from '#db/queries/governance'
+import { heightsOf, insertEnactment, lockConstitution } from '#db/queries/governance'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { registerKey, serviceOrg } from '#shared/evidence/signing-keys'
 import { compileConstitution } from '#shared/governance/compile'
 import type { Compiled } from '#shared/governance/compiled'
+import { enactedConstitution } from '#shared/governance/enacted'
 import { readConstitutionFile } from '#shared/governance/file'
 
 type Enacting = {
@@ -46,7 +47,7 @@ export async function enact(
         signatures,
       },
     })
-    await insertEnactment(tx, { hash, text, signatures, node })
+    await insertEnactment(tx, { hash, text, signatures, at: node.body.timestamp, node })
     return 'enacted'
   })
 }

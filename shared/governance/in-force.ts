@@ -1,12 +1,13 @@
 /** The constitution as a process holds it: the one in force in the database, and the file that stands for it or amends it. */
 import { statSync } from 'node:fs'
 import type { Sql } from '#db/client'
-import { type ConstitutionRow, enactedConstitution } from '#db/queries/governance'
 import type { Signer } from '#shared/evidence/signing'
 import { compileConstitution } from '#shared/governance/compile'
 import type { Compiled } from '#shared/governance/compiled'
 import { enact } from '#shared/governance/enact'
+import { type Enacted, enactedConstitution } from '#shared/governance/enacted'
 import { type ConstitutionFile, readConstitutionFile } from '#shared/governance/file'
+import { isMismatch } from '#shared/kernel/errors/evidence'
 import type { Log } from '#shared/kernel/logger'
 
 export type InForceParts = { sql: Sql; signer: Signer; path: string; log: Log }
@@ -35,20 +36,24 @@ export class ConstitutionInForce {
     const { log, path } = this.parts
     this.readFile()
     const enacted = await this.enacted()
+    if (enacted === 'astray') return this.setFault('the constitution in force is not what its evidence says')
     if (enacted && enacted.hash !== this.compiled?.hash) {
       const read = compileConstitution(enacted.body, { isAnalysed: false, isInForce: true })
       this.compiled = read.compiled
       log.info({ constitution: enacted.hash, faults: read.faults }, 'constitution in force')
     }
     this.enactment = enacted?.head
-    const was = this.fault
-    this.fault = this.faultOf(enacted?.hash)
+    this.setFault(this.faultOf(enacted?.hash))
     const waiting = this.amendment()?.hash
     if (waiting !== undefined && waiting !== this.told)
       log.warn({ path, amendment: waiting }, 'an amendment of the constitution waits to be enacted')
     this.told = waiting
-    if (this.fault !== was)
-      log[this.fault ? 'error' : 'info']({ path, why: this.fault }, 'the constitution file was looked at')
+  }
+
+  private setFault(fault: string | undefined): void {
+    const { log, path } = this.parts
+    if (fault !== this.fault) log[fault ? 'error' : 'info']({ path, why: fault }, 'the constitution was looked at')
+    this.fault = fault
   }
 
   /** What the file says that amends the constitution in force, and was not enacted yet. */
@@ -64,13 +69,19 @@ export class ConstitutionInForce {
     this.file = readConstitutionFile(this.parts.path)
   }
 
-  private async enacted(): Promise<ConstitutionRow | undefined> {
+  /** Somebody else's words decide nothing: what decided before goes on deciding, while every write is halted. */
+  private async enacted(): Promise<Enacted | undefined | 'astray'> {
     const { sql, signer } = this.parts
     const { file } = this
-    const enacted = await enactedConstitution(sql)
-    if (enacted || !file.compiled) return enacted
-    await enact(sql, signer, file.compiled, { signatures: file.signatures, isFirstOnly: true })
-    return enactedConstitution(sql)
+    try {
+      const enacted = await enactedConstitution(sql)
+      if (enacted || !file.compiled) return enacted
+      await enact(sql, signer, file.compiled, { signatures: file.signatures, isFirstOnly: true })
+      return await enactedConstitution(sql)
+    } catch (error) {
+      if (isMismatch(error)) return 'astray'
+      throw error
+    }
   }
 
   private faultOf(enacted: string | undefined): string | undefined {

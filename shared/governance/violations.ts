@@ -1,7 +1,6 @@
 /** Violations: opened once per fingerprint, seen again, passed, moved from state to state; each change with its node. */
 import type { Tx } from '#db/client'
 import {
-  enactedConstitution,
   heightsOf,
   moveViolation,
   openViolations,
@@ -17,6 +16,7 @@ import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { sealedViolations } from '#shared/evidence/sealed/violations'
 import { isAsWritten, requireSealed, sealOf } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
+import { enactedConstitution } from '#shared/governance/enacted'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 

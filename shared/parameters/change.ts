@@ -2,14 +2,14 @@
 import type { Tx } from '#db/client'
 import type { HeldDocument } from '#db/documents/calibration'
 import { streamHead } from '#db/queries/log'
-import { findHeld, findParameterVersion, lockParameters, putParameters } from '#db/queries/parameters'
+import { findParameterVersion, lockParameters, putParameters } from '#db/queries/parameters'
 import type { NodeBody } from '#shared/contracts/node'
 import { headOfRow } from '#shared/evidence/node'
 import { type InputNode, nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { calibrationTakenBack, parametersMoved } from '#shared/kernel/errors/calibrations'
-import { setIdOf } from '#shared/parameters/held'
+import { findSound, requireSoundVersion, setIdOf } from '#shared/parameters/held'
 
 export type ParameterChange = {
   orgId: string
@@ -38,9 +38,10 @@ type Saying = {
 export async function changeParameters(tx: Tx, change: ParameterChange, saying: Saying): Promise<number> {
   const { orgId, before, document, takesBack, at } = change
   await lockParameters(tx, orgId)
-  const now = await findHeld(tx, orgId)
+  const now = await findSound(tx, orgId)
   if (now?.head !== change.head) throw parametersMoved(now ? now.version + 1 : 0)
   const taken = takesBack === undefined ? undefined : await findParameterVersion(tx, orgId, takesBack)
+  if (taken) requireSoundVersion(taken)
   if (taken && taken.taken_back_by !== null) throw calibrationTakenBack(taken.version, taken.taken_back_by)
   const setId = setIdOf(orgId)
   const last = await streamHead(tx, `parameters:${setId}`)

@@ -2,11 +2,13 @@
 import { Value } from '@sinclair/typebox/value'
 import type { Reader } from '#db/client'
 import { HeldDocument } from '#db/documents/calibration'
-import { findHeld, type HeldRow, type VersionRow } from '#db/queries/parameters'
+import { findHeld, type VersionRow } from '#db/queries/parameters'
 import { type BroughtValue, bringInside } from '#shared/calibration/bring'
 import { type GridPoint, type ParameterSpace, valuesOf } from '#shared/calibration/grid'
 import { type HarmonySettings, harmonySettingsOf } from '#shared/calibration/parameters'
+import type { NodeBody } from '#shared/contracts/node'
 import type { InputNode } from '#shared/evidence/node-of-kind'
+import { astrayInVersion } from '#shared/evidence/proven-parameters'
 import type { Compiled } from '#shared/governance/compiled'
 import { unread } from '#shared/governance/decide'
 import type { Governance } from '#shared/governance/governance'
@@ -40,19 +42,34 @@ export type HeldParameters = {
 /** Of an organisation's row of parameters. */
 export const setIdOf = (orgId: string): string => uuidFrom(orgId, 'parameters')
 
+/** A row of which its newest node says all. */
+type Sound = { head: string; height: number; version: number; changedAt: Date; document: HeldDocument }
+
+/** The row as its evidence says it; undefined where nothing was calibrated. @throws STATE_CONFLICT otherwise: then it decides nothing. */
+export async function findSound(sql: Reader, orgId: string): Promise<Sound | undefined> {
+  const row = await findHeld(sql, setIdOf(orgId))
+  if (!row) return undefined
+  const { org_id, document, changed_at: changedAt, head, version, newest, said, pos, height } = row
+  if (said === null || height === null || pos === null) throw parametersAstray((version ?? 0) + 1)
+  const isNewest = head !== null && head === newest && version === pos && sha256Hex(said) === newest
+  if (!isNewest || document === null || org_id !== orgId || changedAt?.toISOString() !== bodyOf(said).timestamp)
+    throw parametersAstray(pos + 1)
+  return { head, height, version, changedAt, document: soundDocument({ document, said }, version + 1) }
+}
+
 /** @throws STATE_CONFLICT where the row says something else than its evidence. */
 export async function readHeld(
   sql: Reader,
   { space }: Pick<Declared, 'space'>,
   orgId: string,
 ): Promise<HeldParameters> {
-  const row = await findHeld(sql, orgId)
-  const document = row && soundDocument(row, row.version + 1)
+  const row = await findSound(sql, orgId)
+  const document = row?.document
   const { point, brought } = bringInside(space, document?.values ?? {})
   return {
     version: row ? row.version + 1 : 0,
-    node: row && { hash: row.head, height: row.height ?? 0 },
-    changedAt: row?.changed_at,
+    node: row && { hash: row.head, height: row.height },
+    changedAt: row?.changedAt,
     point,
     values: valuesOf(space, point),
     brought,
@@ -64,12 +81,20 @@ export async function readHeld(
  * What a row says, if its node says it too.
  * @throws STATE_CONFLICT otherwise: somebody has edited it, and it decides nothing.
  */
-export function soundDocument({ document, said }: Pick<HeldRow, 'document' | 'said'>, version: number): HeldDocument {
+export function soundDocument(
+  { document, said }: Pick<VersionRow, 'document' | 'said'>,
+  version: number,
+): HeldDocument {
   const facts = factsIn(said)
   if (facts['document_sha256'] !== sha256Hex(document) || facts['version'] !== version) throw parametersAstray(version)
   const value: unknown = JSON.parse(document)
   if (!Value.Check(HeldDocument, value)) throw parametersAstray(version)
   return value
+}
+
+/** @throws STATE_CONFLICT unless a version is all that its node says. */
+export function requireSoundVersion(row: VersionRow): void {
+  if (astrayInVersion(row) !== undefined) throw parametersAstray(row.version)
 }
 
 /** The values before a version, if its node says them too. @throws STATE_CONFLICT otherwise. */
@@ -81,10 +106,10 @@ export function soundBefore({ before_values, version, said }: VersionRow): Reado
   return JSON.parse(before_values) as Record<string, number>
 }
 
-function factsIn(said: string | null): Readonly<Record<string, unknown>> {
-  const { result }: { result?: Record<string, unknown> | null } = said === null ? {} : JSON.parse(said)
-  return result ?? {}
-}
+const bodyOf = (said: string): NodeBody => JSON.parse(said)
+
+const factsIn = (said: string | null): Readonly<Record<string, unknown>> =>
+  (said === null ? null : bodyOf(said).result) ?? {}
 
 /**
  * What an organisation's texts are weighed with. Where the constitution in force declares no parameters, that is how it is where

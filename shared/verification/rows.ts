@@ -11,6 +11,7 @@ import { notEvidence } from '#shared/verification/forgeries'
 import { resultLooks } from '#shared/verification/result-looks'
 import { type RowFault, type RowLook, rowLooks } from '#shared/verification/row-looks'
 import { runLooks } from '#shared/verification/run-looks'
+import { saidLooks } from '#shared/verification/said-looks'
 import { sealedLooks } from '#shared/verification/sealed-looks'
 import { isNewestForged, stateFault, stepFaults } from '#shared/verification/state-rows'
 
@@ -20,6 +21,7 @@ const rowsAtOnce = 20_000
 /** Every look there is; with those that take the key, for who has it. */
 export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...rowLooks,
+  ...saidLooks,
   ...resultLooks,
   // Before what is counted of sealed rows: which of both was changed, they know.
   ...(sealer ? sealedLooks(sealer) : []),

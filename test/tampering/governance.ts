@@ -1,7 +1,7 @@
 /** What can be done to keys, violations, waivers and answers. */
 import type { Tx } from '#db/client'
 import type { Filled } from '#test/tampering/filled'
-import type { Tampering } from '#test/tampering/tampering'
+import type { Named, Tampering } from '#test/tampering/tampering'
 
 type Of = { table: string; key: string; prefix: string; id: (store: Filled) => string }
 
@@ -68,7 +68,54 @@ const doubled = (of: Of, forged: string, odd: string): Tampering => ({
 
 const uuid = '00000000-0000-4000-8000-000000000000'
 
+type Constitution = { node: string; enacted_at: string; signatures: number; hash: string }
+
+/** Of the one that is in force. @param shown what the door says of it in place of what was changed, where it does not refuse. */
+function ofConstitution(
+  table: 'constitutions' | 'constitution_texts',
+  column: string,
+  set: string,
+  { named = {}, isRead = true }: { named?: Partial<Named>; isRead?: boolean } = {},
+): Tampering {
+  return {
+    table,
+    columns: column === '*' ? '*' : [column],
+    what: `${table}: ${set}`,
+    act: async (tx) => {
+      await tx.unsafe(set === 'delete' ? `delete from ${table}` : `update ${table} set ${set}`)
+      return { check: 'V12', stream: 'constitution', ...named }
+    },
+    door: isRead
+      ? { opens: ({ service, warden }) => service.call('GET /v1/governance/constitution', { key: warden }) }
+      : { opens: enactedAsSaid, status: 200 },
+  }
+}
+
+/** What the node says is shown, whatever the row says. */
+async function enactedAsSaid({ service, warden, sql }: Filled) {
+  const answer = await service.call('GET /v1/governance/constitution', { key: warden })
+  const { enacted_at, signatures } = (answer.body ?? {}) as Constitution
+  const [node] = await sql<{ at: string; signatures: number }[]>`
+    select body::json ->> 'timestamp' as at, (body::json -> 'result' ->> 'signatures')::int as signatures from edg_nodes
+    where stream = 'constitution' order by pos desc limit 1`
+  if (node?.at !== enacted_at || node.signatures !== signatures) throw new Error(`it is shown as ${answer.text}`)
+  return answer
+}
+
 export const governanceTamperings: readonly Tampering[] = [
+  ofConstitution('constitutions', 'id', "id = 'another'"),
+  ofConstitution('constitutions', 'org_id', "org_id = 'org_else'", { isRead: false }),
+  ofConstitution('constitutions', 'status', "status = 'another'", { isRead: false }),
+  ofConstitution('constitutions', 'head', "head = sha256('x')"),
+  ofConstitution('constitutions', 'version', 'version = version + 1'),
+  ofConstitution('constitutions', 'hash', "hash = repeat('0', 64)"),
+  ofConstitution('constitutions', '*', 'delete'),
+  ofConstitution('constitution_texts', 'hash', "hash = repeat('0', 64)"),
+  ofConstitution('constitution_texts', 'body', "body = replace(body, 'A-05', 'A-55')"),
+  ofConstitution('constitution_texts', 'signatures', 'signatures = 7', { isRead: false }),
+  ofConstitution('constitution_texts', 'enacted_at', "enacted_at = enacted_at - interval '1 day'", { isRead: false }),
+  ofConstitution('constitution_texts', 'node_id', "node_id = sha256('x')", { isRead: false }),
+  ofConstitution('constitution_texts', '*', 'delete'),
   edited(ofKey, ['id'], "id = 'key_renamed'"),
   edited(ofKey, ['org_id'], "org_id = 'org_else'"),
   edited(ofKey, ['areas'], "areas = '{D}'"),

@@ -69,10 +69,6 @@ const lacking: readonly string[] = [
   'connections',
   'item_heads',
   'source_items',
-  'constitutions',
-  'constitution_texts',
-  'parameter_sets',
-  'parameter_versions',
   'task_payloads.place',
   'task_payloads.place_key',
 ]

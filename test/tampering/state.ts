@@ -9,6 +9,8 @@ type Thing = {
   /** Of its stream. */
   stream: string
   door: (store: Filled) => ReturnType<Filled['service']['call']>
+  /** What is answered there instead; 500 EVIDENCE_MISMATCH unless it says otherwise. */
+  told?: { status: number; code?: string }
 }
 
 const agent: Thing = {
@@ -36,12 +38,32 @@ const policy: Thing = {
   door: ({ service, things }) => service.call(`GET /api/pages/${things.page}/policy`),
 }
 
+const setStream = "'parameters:' || (select set_id from parameter_sets where org_id = 'org_test')"
+const parameters: Thing = {
+  table: 'parameter_sets',
+  where: () => "org_id = 'org_test'",
+  stream: setStream,
+  door: ({ service }) => service.call('GET /attunement/parameters'),
+  told: { status: 409, code: 'STATE_CONFLICT' },
+}
+const version: Thing = { ...parameters, table: 'parameter_versions', door: unproven, told: { status: 200 } }
+const versionsLack: Thing = { ...version, door: parameters.door, told: { status: 500 } }
+
+/** The version is said not to be proven, and nothing is told of what it changed. */
+async function unproven(store: Filled) {
+  const answer = await parameters.door(store)
+  const { history } = (answer.body ?? {}) as { history?: { is_proven: boolean; changed: unknown[] }[] }
+  const [newest] = history ?? []
+  if (newest?.is_proven !== false || newest.changed.length > 0) throw new Error(`it is shown as ${answer.text}`)
+  return answer
+}
+
 const uuid = '00000000-0000-4000-8000-000000000000'
 type How = { named?: Partial<Named>; isShown?: boolean }
 
 /** @param how a row that is moved to nobody's view is not shown at its door. */
 function done(
-  { table, where, stream, door }: Thing,
+  { table, where, stream, door, told }: Thing,
   columns: Tampering['columns'],
   change: string,
   { named, isShown = true }: How = {},
@@ -58,7 +80,7 @@ function done(
       await tx.unsafe(`${statement} where ${where(store)}`)
       return { check: 'V12', ...(row ? { stream: row.stream } : {}), ...named }
     },
-    ...(isShown ? { door: { opens: door } } : {}),
+    ...(isShown ? { door: { opens: door, ...told } } : {}),
   }
 }
 
@@ -138,5 +160,33 @@ export const stateTamperings: readonly Tampering[] = [
     version: 'version + 1',
     seal: 'null',
     '*': 'delete',
+  }),
+  ...of(parameters, {
+    set_id: `'${uuid}'`,
+    org_id: "'org_else'",
+    status: ["'another'", { isShown: false }],
+    document: `replace(document, '"values":', '"values" :')`,
+    changed_at: "changed_at - interval '1 day'",
+    head: "sha256('x')",
+    version: 'version + 1',
+    '*': 'delete',
+  }),
+  ...of(version, {
+    before_values: `replace(before_values, '60', '31')`,
+    document: `replace(document, '"values":', '"values" :')`,
+    job_id: `'${uuid}'`,
+    key_id: "'ak_other'",
+    takes_back: '7',
+    taken_back_by: '7',
+    changed_at: "changed_at - interval '1 day'",
+  }),
+  ...of(versionsLack, {
+    org_id: ["'org_else'", { named: { row: { table: 'parameter_versions', key: 'org_else/1' } } }],
+    version: ['version + 1', { named: { row: { table: 'parameter_versions', key: 'org_test/2' } } }],
+    node_id: [
+      "sha256('x')",
+      { named: { stream: null, row: { table: 'parameter_versions', key: 'org_test/1' } }, isShown: false },
+    ],
+    '*': ['delete', { named: { stream: null, row: { table: 'parameter_versions', key: 'org_test' } } }],
   }),
 ]

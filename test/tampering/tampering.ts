@@ -13,7 +13,7 @@ export type Named = {
   check: CheckId
   /** Of the node, 64 hex digits. */
   hash?: string | null
-  stream?: string
+  stream?: string | null
   pos?: number
   row?: { table: string; key: string }
 }

@@ -27,6 +27,7 @@ import {
   declaredNow,
   type HeldParameters,
   readHeld,
+  requireSoundVersion,
   soundBefore,
   soundDocument,
 } from '#shared/parameters/held'
@@ -207,6 +208,7 @@ function told(
 async function stepBack(db: Db, orgId: string, { declared, held }: Asked, version: number): Promise<Step> {
   const row = await findParameterVersion(db.sql, orgId, version)
   if (!row) throw calibrationOvertaken(version, held.version)
+  requireSoundVersion(row)
   if (row.taken_back_by !== null) throw calibrationTakenBack(version, row.taken_back_by)
   const isHeld = Bun.deepEquals(soundDocument(row, version).values, held.document?.values)
   if (!isHeld) throw calibrationOvertaken(version, held.version)

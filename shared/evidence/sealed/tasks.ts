@@ -4,8 +4,7 @@ import type { StoredStep } from '#db/queries/plans'
 import type { StepContent } from '#db/queries/plans-read'
 import type { StoredPayload, StoredTask, TaskHead, TaskRow } from '#db/queries/tasks'
 import { requireSealed, type SealedTable, sealOf } from '#shared/evidence/sealed-rows'
-import { ServiceError } from '#shared/kernel/errors'
-import { evidenceMismatch } from '#shared/kernel/errors/evidence'
+import { evidenceMismatch, isMismatch } from '#shared/kernel/errors/evidence'
 import { asksForSeals, type Sealer } from '#shared/kernel/sealer'
 
 export const sealedTasks: SealedTable<StoredTask> = {
@@ -120,9 +119,6 @@ export function requireTaskHead(signer: Sealer, head: TaskHead): void {
   requireSealed(signer, sealedTasks, [head])
   if (!head.is_newest) throw evidenceMismatch('tasks', head.head)
 }
-
-export const isMismatch = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError && error.code === 'EVIDENCE_MISMATCH'
 
 /** Whether what was read is as it was written. @param check throws EVIDENCE_MISMATCH where it is not. */
 export function isAsWritten(check: () => void): boolean {

@@ -31,3 +31,6 @@ export const evidenceMismatch = (table: string, node: string | null) =>
   new ServiceError('EVIDENCE_MISMATCH', `what ${table} holds is not what its evidence says, so it is not shown`, {
     details: { table, node },
   })
+
+export const isMismatch = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.code === 'EVIDENCE_MISMATCH'
