@@ -118,9 +118,17 @@ const byHand: Record<Finding['engine'], Record<string, readonly string[]>> = {
   },
 }
 
+/** Of our rules that tell of two criteria: the one that a finding must break to speak of an ACT rule. */
+const ofCriterion: Readonly<Record<string, string>> = { '5effbb': '2.4.4', fd3a94: '2.4.4' }
+
 /** The ACT rules that a finding speaks of. */
-export function actIdsOf({ engine, rule }: Pick<Finding, 'engine' | 'rule'>, engines: Engines): readonly string[] {
+export function actIdsOf(
+  { engine, rule, criteria }: Pick<Finding, 'engine' | 'rule' | 'criteria'>,
+  engines: Engines,
+): readonly string[] {
   const own = engine === 'axe-core' ? engines.rules.axe : engine === 'accesslint' ? engines.rules.accesslint : []
   const declared = own.find((each) => each.id === rule)?.actIds ?? []
-  return [...declared, ...(byHand[engine][rule] ?? [])]
+  const ids = [...declared, ...(byHand[engine][rule] ?? [])]
+  if (engine !== 'assay') return ids
+  return ids.filter((id) => criteria.includes(ofCriterion[id] ?? criteria[0] ?? ''))
 }

@@ -9,7 +9,10 @@ export const tab: Key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
 const backTab: Key = { ...tab, modifiers: 8 }
 export const escapeKey: Key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
 
+const shift: Key = { key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 }
+
 const walksTaken = 2
+const silentKeys = 3
 const tabsPerWalk = 7
 
 export const traps: LiveCheck = {
@@ -38,6 +41,8 @@ async function findTraps({ ask, session }: CheckTools, tell: Tell): Promise<void
     for (let count = 0; count < tabsPerWalk; count += 1) await pressAndWait(client, tab, ask)
     if (!(await ask('goesRound'))) continue
     for (const key of [backTab, backTab, backTab, escapeKey, tab, tab]) await pressAndWait(client, key, ask)
+    const advised = await ask('advised')
+    if (advised) for (const key of [advised, tab, tab]) await pressAndWait(client, key, ask)
     const trapped = await ask('trapped')
     tell(trapped)
     if (trapped.length > 0) return
@@ -49,13 +54,19 @@ async function findShortcuts({ ask, session, heard }: CheckTools, tell: Tell): P
   const keys = await ask('shortcutKeys', heard.keySources)
   if (keys.length === 0) return
   const client = await session()
-  const answered: string[] = []
-  for (const key of keys) {
+  const answers = async (key: Key, act: (key: Key) => Promise<void> = (each) => press(client, each)) => {
     await ask('awaitPress')
-    await press(client, keyOf(key))
-    if (await ask('pressed')) answered.push(key)
+    await act(key)
+    return ask('pressed')
   }
-  tell(await ask('shortcut', answered))
+  const answered: string[] = []
+  for (const key of keys) if (await answers(keyOf(key))) answered.push(key)
+  const [first] = answered
+  // What changes by itself changes once more at a key that writes nothing, and need not at the same key again.
+  let isSteady = first !== undefined && (await answers(keyOf(first)))
+  for (let count = 0; isSteady && count < silentKeys; count += 1)
+    isSteady = !(await answers(shift, (key) => pressAndWait(client, key, ask)))
+  tell(await ask('shortcut', answered, isSteady))
 }
 
 type Key = { key: string; code?: string; windowsVirtualKeyCode: number; text?: string; modifiers?: number }

@@ -1,4 +1,5 @@
 /** Tells whether texts are in the language that they declare, by their letters and by groups of letters. */
+import { smallWords } from '#workers/scan-page/checks/function-words'
 import type { Found, TextSample } from '#workers/scan-page/checks/in-page/found'
 
 type Guess = { language: string; scores: Record<string, number> }
@@ -10,12 +11,14 @@ const sureLetters = 120
 /** How much better than the declared language another must fit. */
 const marginForReview = 1.15
 const marginForSure = 1.35
-/** A shorter text, or one that has no lang of its own, must be told more clearly, */
+/** A shorter text, or one that has no lang of its own, must be told more clearly. */
 const marginForClear = 1.6
 const clearLetters = 80
 const blockLetters = 100
-/** and a block by words that every sentence of its language has as well. */
-const commonTaken = 4
+
+/** Small words of the other language, with hardly any of the declared one, that settle it where letters do not. */
+const smallWordsOfText = 3
+const smallWordsOfBlock = 4
 
 /** Languages so near to each other that groups of letters do not tell them apart. */
 const near: readonly (readonly string[])[] = [
@@ -67,11 +70,15 @@ function judge(sample: TextSample, detect: Detect): Found[] {
   const margin = best / Math.max(known, 0.01)
   if (margin < marginForReview || best < 0.5) return []
   if (kind === 'block' && (margin < marginForSure || /[@/\\{}<>=]|\d{4,}/.test(text))) return []
+  const { own, others } = smallWords(text, guess.language, declared)
+  const hasWords = (fewest: number) => own >= fewest && others * 5 <= own
   // Names and titles fill blocks, so one without a lang of its own must hold sentences.
   const isSure =
     kind === 'block'
-      ? letters >= blockLetters && margin >= marginForClear && hasSentences(text, guess.language)
-      : (letters >= sureLetters && margin >= marginForSure) || (letters >= clearLetters && margin >= marginForClear)
+      ? letters >= blockLetters && margin >= marginForClear && hasWords(smallWordsOfBlock)
+      : (letters >= sureLetters && margin >= marginForSure) ||
+        (letters >= clearLetters && margin >= marginForClear) ||
+        hasWords(smallWordsOfText)
   const says = `${nameOfLanguage(guess.language)} (${guess.language})`
   return [
     {
@@ -88,28 +95,6 @@ function judge(sample: TextSample, detect: Detect): Found[] {
           : `Put lang="${guess.language}" on this text, so that screen readers speak it with the right voice.`,
     },
   ]
-}
-
-/** Words without which hardly a sentence is made. */
-const common: Readonly<Record<string, string>> = {
-  de: 'der die das und ist in den von zu mit sich des auf für nicht ein eine als auch es an werden aus er hat dass sie nach wird bei wir ich ihre',
-  fr: 'le la les de des du et à est un une que qui dans pour pas sur au par il elle nous vous je ce cette avec sont plus ne se en',
-  es: 'el la los las de del y a que en un una es por con para no se su al lo como más pero sus le ha nos',
-  it: 'il la i le di del della e a che in un una è per con non si da al alla sono lo come più ma gli nel',
-  pt: 'o a os as de do da e em que um uma é para com não se por mais dos das no na ao como mas foi',
-  nl: 'de het een en van in is dat op te zijn met voor niet aan er om ook als bij naar wij ik uw deze wordt',
-  en: 'the of and to in is that it was for on with as are be at this have from or an they which you we by not',
-  pl: 'i w na z do nie się że jest to o po od za dla przez jak ale oraz są ten przy który która',
-  sv: 'och att det i en som är på för av den med till inte ett om har vi från kan de men',
-  da: 'og at det i en som er på for af den med til ikke et om har vi fra kan de men',
-  nb: 'og at det i en som er på for av den med til ikke et om har vi fra kan de men',
-  fi: 'ja on ei että se oli hän mutta ovat kun niin myös tai jos joka kuin sen',
-}
-
-function hasSentences(text: string, language: string): boolean {
-  const words = new Set((common[language] ?? '').split(' '))
-  const said = new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => words.has(word)))
-  return said.size >= commonTaken
 }
 
 const isNear = (one: string, other: string) =>

@@ -30,6 +30,8 @@ export type Lab = {
   check: (html: string, options?: Options) => Promise<Checked>
   /** What one rule that judges by looking finds of such a page, and nothing else: "violation #menu". */
   see: (rule: string, html: string) => Promise<string[]>
+  /** Serves a page that others show in a frame. @returns its path. */
+  serve: (html: string) => string
   close: () => Promise<void>
 }
 
@@ -106,6 +108,7 @@ export async function openLab(): Promise<Lab> {
       if (broken.length > 0) throw new Error(broken.map(({ name, error }) => `${name}: ${error}`).join('; '))
       return findings.map((each) => `${each.verdict} ${each.target.flat().join(' >>> ')}`)
     },
+    serve: (html) => `/${pages.push(html) - 1}`,
     async close() {
       await browser.close()
       await server.stop(true)

@@ -79,7 +79,26 @@ test('a block before the content needs a way past it', async () => {
   const withMain = await lab.check(`<body>${nav}<main>${text}</main>`)
   const withSkip = await lab.check(`<body><a href="#c">Skip to content</a>${nav}<div id="c">${text}</div>`)
 
-  expect(bare.of('bypass-blocks')).toEqual(['review #nav'])
+  const heading = '<h1>Tools</h1>'
+  const alone = '<nav id="nav"><a href="#sharp">Sharpening</a> <a href="https://elsewhere.test/">Elsewhere</a></nav>'
+  const fold = '<button onclick="nav.hidden = !nav.hidden">Contents</button>'
+  const doubtful = []
+  for (const body of [
+    `${nav}<div>${heading}${text}</div>`,
+    `${alone}<div>${text}</div>`,
+    `${fold}${nav}<div>${text}</div>`,
+    `<details open><summary>Contents</summary>${nav}</details><div>${text}</div>`,
+    `${nav}<section aria-label="Tools">${text}</section>`,
+    `${nav}<div><p>Sharp tools.</p></div>`,
+  ])
+    doubtful.push((await lab.check(`<body>${body}`)).of('bypass-blocks'))
+  const hidden = await lab.check(`<body><div hidden>${nav}</div><div>${text}</div>`)
+  const after = await lab.check(`<body><div>${text}</div>${nav}`)
+
+  expect(bare.of('bypass-blocks')).toEqual(['violation #nav'])
+  expect(doubtful).toEqual(doubtful.map(() => ['review #nav']))
+  expect(hidden.of('bypass-blocks')).toEqual([])
+  expect(after.of('bypass-blocks')).toEqual([])
   expect(withMain.of('bypass-blocks')).toEqual([])
   expect(withSkip.of('bypass-blocks')).toEqual([])
 })
@@ -90,10 +109,20 @@ test('a title left over from a tool is wrong, one strange to the page is for a p
   const leftOver = await lab.check(page('React App'))
   const strange = await lab.check(page('Apple harvest'))
   const fitting = await lab.check(page('Opening hours – City Library'))
+  const answer = (title: string) =>
+    lab.check(
+      `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>Search results for “roses” at the City Library</h1><p>None of our books is about that.</p>`,
+    )
+  const siteAlone = await answer('City Library')
+  const other = await answer('City Books')
+  const named = await answer('Search results – City Library')
 
   expect(leftOver.of('title-not-descriptive')).toEqual(['violation head > title'])
   expect(strange.of('title-not-descriptive')).toEqual(['review head > title'])
   expect(fitting.of('title-not-descriptive')).toEqual([])
+  expect(siteAlone.of('title-not-descriptive')).toEqual(['violation head > title'])
+  expect(other.of('title-not-descriptive')).toEqual(['review head > title'])
+  expect(named.of('title-not-descriptive')).toEqual([])
 })
 
 test('a name on an element that takes none is told of, on one with a role it is not', async () => {
@@ -139,7 +168,92 @@ test('labels that say nothing and labels that say the same are told of', async (
     <label>Search <input id="search" type="search"></label></form>`)
 
   expect(of('label-not-descriptive')).toEqual(['review #info'])
-  expect(of('label-ambiguous')).toEqual(['practice #name2'])
+  expect(of('label-ambiguous')).toEqual(['violation #name2'])
+})
+
+test('fields of one name are wrong where nothing that is seen may tell them apart', async () => {
+  const pair = (between = '', first = '', second = '') =>
+    `<label>Name <input id="a" ${first}></label>${between}<label>Name <input id="b" ${second}></label>`
+  const other = '<label>Street <input></label>'
+  const hidden = '<h2 style="position: absolute; left: -9999px">Billing</h2>'
+  const right = [`<form>${pair()}</form>`, `<form>${pair(hidden + other)}</form>`, `<fieldset>${pair()}</fieldset>`]
+  const doubtful = [
+    pair(),
+    `<form>${pair('<p>Billing</p>')}</form>`,
+    `<form>${pair(`<img src='${square}' alt="" width="30" height="30">`)}</form>`,
+    `<form>${pair('', 'placeholder="Yours"', 'placeholder="Theirs"')}</form>`,
+    `<form>${pair('', 'type="number"', 'type="text"')}</form>`,
+    `<form>${pair('<i></i>'.repeat(250))}</form>`,
+  ]
+  const found = []
+  for (const body of [...right, ...doubtful]) found.push((await lab.check(`<body>${body}`)).of('label-ambiguous'))
+
+  expect(found).toEqual([...right.map(() => ['violation #b']), ...doubtful.map(() => ['review #b'])])
+})
+
+test('an error message that means one of several fields and does not say which is wrong', async () => {
+  const fields = (more = '') => `<label>Age <input ${more}></label><label>City <input></label>`
+  const message = (text: string) => `<p id="m" class="error">${text}</p>`
+  const cases: readonly [string, readonly string[]][] = [
+    [`<form>${message('Please fill the field correctly.')}${fields()}</form>`, ['violation #m']],
+    [`<form>${message('Das Feld ist ungültig.')}${fields()}</form>`, ['violation #m']],
+    [`<form>${message('Please fill the field correctly.')}${fields('aria-invalid="true"')}</form>`, ['review #m']],
+    [`<form>${message('Please fill the field correctly.')}<label>Age <input></label></form>`, ['practice #m']],
+    [
+      `<form><div>${message('This value is invalid.')}<label>Age <input></label></div>${fields()}</form>`,
+      ['review #m'],
+    ],
+    [`<form>${message('Something went wrong: server error.')}${fields()}</form>`, ['review #m']],
+    [`<form>${message('Please fill the field Age with a number.')}${fields()}</form>`, []],
+    [`<form><div hidden>${message('Please fill the field correctly.')}</div>${fields()}</form>`, []],
+  ]
+  for (const [body, expected] of cases)
+    expect([body, (await lab.check(`<body>${body}`)).of('error-message-vague')]).toEqual([body, [...expected]])
+})
+
+test('frames of one name are wrong when they show pages of different titles', async () => {
+  const shown = (title: string, text: string) =>
+    lab.serve(`<!doctype html><html lang="en"><head><title>${title}</title></head><body><p>${text}</p>`)
+  const [roses, lilies] = [shown('Roses', 'How to prune roses.'), shown('Lilies', 'How to plant lilies.')]
+  const [copy, next] = [shown('Roses', 'How to prune roses.'), shown('Roses', 'More of roses.')]
+  const frame = (src: string, more = '') => `<iframe title="Guide" src="${src}" ${more}></iframe>`
+  const of = async (body: string) => (await lab.check(`<body>${body}`)).of('iframe-name-ambiguous')
+
+  expect(await of(`${frame(roses)}${frame(lilies, 'id="x"')}`)).toEqual(['violation #x'])
+  expect(await of(`${frame(roses, 'id="x"')}<iframe srcdoc='${frame(lilies)}'></iframe>`)).toEqual(['violation #x'])
+  expect(await of(`${frame(roses)}${frame(next, 'id="x"')}`)).toEqual(['review #x'])
+  expect(await of(`${frame(roses)}${frame(lilies, 'id="x" sandbox')}`)).toEqual(['review #x'])
+  expect(await of(`${frame(roses)}${frame(copy)}`)).toEqual([])
+  expect(await of(`${frame(roses)}${frame(lilies, 'hidden')}`)).toEqual([])
+  expect(await of(`${frame(roses)}${frame(lilies, 'aria-hidden="true"')}`)).toEqual([])
+  expect(
+    await of(`${frame(roses).replace('Guide', 'Advertising')}${frame(lilies).replace('Guide', 'Advertising')}`),
+  ).toEqual([])
+})
+
+test('links of one name to two sites are wrong; within a site, or by way of one that forwards, they may be one page', async () => {
+  const pair = (one: string, other: string) =>
+    `<p><a href="${one}">Garden club</a></p><p><a id="x" href="${other}">Garden club</a></p>`
+  const of = async (body: string) => (await lab.check(`<body>${body}`)).of('link-text-ambiguous')
+
+  expect(await of(pair('https://garden.test/club', 'https://flowers.example/'))).toEqual(['violation #x'])
+  expect(await of(pair('https://garden.test/club', 'https://www.garden.test/'))).toEqual(['review #x'])
+  expect(await of(pair('https://garden.test/club', 'https://garden.example/club/'))).toEqual(['review #x'])
+  expect(await of(pair('https://garden.test/club', 'https://bit.ly/3abc'))).toEqual(['review #x'])
+  expect(await of(pair('https://garden.test/club', 'mailto:club@flowers.example'))).toEqual(['review #x'])
+})
+
+test('a link that only points at what was named before it says nothing by itself', async () => {
+  const { findings } = await lab.check('<body><p>The spade is new: see <a href="/1">this product</a>.</p>')
+  const ordinary = await lab.check('<body><p>The spade is new: see <a href="/1">this spade</a>.</p>')
+  const { of } = await lab.check('<body><p>The spade is new: see <a href="/1">this product</a>.</p>', {
+    standard: 'WCAG 2.2 AA',
+  })
+
+  const [found] = findings.filter(({ rule }) => rule === 'link-text-generic')
+  expect([found?.verdict, found?.criteria]).toEqual(['violation', ['2.4.9']])
+  expect(ordinary.of('link-text-generic')).toEqual([])
+  expect(of('link-text-generic')).toEqual([])
 })
 
 test('hints and errors that are seen but not tied to their field are told of', async () => {
@@ -177,6 +291,22 @@ test('a page in another language than it says is wrong, a part and a block witho
   expect(part.of('part-language')).toEqual(['violation #part'])
   expect(block.of('part-without-language')).toEqual(['violation #block'])
   expect(near.of('page-language')).toEqual([])
+})
+
+test('a short text shows its language by its small words, a name shows none', async () => {
+  const page = (lang: string, title: string, body: string) =>
+    `<!doctype html><html lang="${lang}"><head><title>${title}</title></head><body>${body}`
+  const sentence = await lab.check(
+    page('nl', 'Gezellig', '<p>This word has no translation that all of us are happy with.</p>'),
+  )
+  const name = await lab.check(page('en', 'Müller', '<p>Bäckerei Müller Friedrichstraße Gartenwerkzeuge</p>'))
+  const part = await lab.check(
+    page('en', 'Proverbs', `<p>${english}</p><p id="x" lang="de">An apple a day keeps the doctor away from you.</p>`),
+  )
+
+  expect(sentence.of('page-language')).toEqual(['violation html'])
+  expect(name.of('page-language').filter((each) => each.startsWith('violation'))).toEqual([])
+  expect(part.of('part-language')).toEqual(['violation #x'])
 })
 
 test('Hebrew and Arabic text that is set from left to right is told of', async () => {

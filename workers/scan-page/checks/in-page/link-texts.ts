@@ -70,8 +70,12 @@ const weak = new Set(
   ].flatMap((line) => line.split('|')),
 )
 
-export const isEmptyOfMeaning = (key: string): boolean => empty.has(key)
-export const isVague = (key: string): boolean => empty.has(key) || weak.has(key)
+// Words that point at what was named before them: alone, they name nothing.
+const pointing =
+  /^(?:this|that|these|those) (?:page|article|document|site|website|file|form|book|video|post|report|section|example|product|item|image|picture|study|paper|guide)s?$/
+
+export const isEmptyOfMeaning = (key: string): boolean => empty.has(key) || pointing.test(key)
+export const isVague = (key: string): boolean => isEmptyOfMeaning(key) || weak.has(key)
 
 /** What a screen reader can tell of a link besides its name: its description, sentence, list items, cell and the row’s header. */
 export function contextOf(element: Element): string {

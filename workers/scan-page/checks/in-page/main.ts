@@ -1,6 +1,7 @@
 /** The in-page checks' front door: what `assayChecks` in our world of a frame answers to. */
 
 import type { StaticCheck } from '#workers/scan-page/checks/check'
+import type { AdvisedKey } from '#workers/scan-page/checks/in-page/advised-key'
 import { Camera, type LetterPaint, type Scene } from '#workers/scan-page/checks/in-page/camera'
 import { choices, choose } from '#workers/scan-page/checks/in-page/choosing'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
@@ -22,7 +23,7 @@ import { send, sendables, unannounced } from '#workers/scan-page/checks/in-page/
 import { awaitPress, type Press, pressed, shortcut, shortcutKeys } from '#workers/scan-page/checks/in-page/shortcuts'
 import { stayHere } from '#workers/scan-page/checks/in-page/stay'
 import { textsOnPictures } from '#workers/scan-page/checks/in-page/texts-on-pictures'
-import { roundOf, startWalk, trapIn, type Walk } from '#workers/scan-page/checks/in-page/walk'
+import { advisedIn, roundOf, startWalk, trapIn, type Walk } from '#workers/scan-page/checks/in-page/walk'
 import { type PageWatch, watch } from '#workers/scan-page/checks/in-page/watch'
 
 export type HeardNode = EventsHeard & { mayTrap: boolean }
@@ -328,6 +329,7 @@ function trapChecks(sheet: Sheet) {
       if (round.length === 0) walk.end()
       return round.length > 0
     },
+    advised: (): AdvisedKey | null => (walk ? advisedIn(walk) : null),
     trapped: (): Found[] => (walk ? trapIn(walk, round) : []),
   }
 }

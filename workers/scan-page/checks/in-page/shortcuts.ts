@@ -1,13 +1,22 @@
 /** Shortcuts of one printable character: which ones the page speaks of, and whether pressing one changes anything. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { isSeen, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import {
+  allElements,
+  isField,
+  isSeen,
+  labelsOf,
+  pick,
+  quote,
+  spokenText,
+  squeeze,
+} from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 
 export const characterKey: CheckMeta = {
   rule: 'character-key-shortcut',
   criteria: ['2.1.4'],
-  tier: 'warning',
+  tier: 'error',
   impact: 'serious',
   remedy: 'Let users turn the shortcut off or give it another key, or take one with Ctrl or Alt.',
 }
@@ -62,14 +71,33 @@ export function pressed({ observer, count, focus }: Press): boolean {
   return isChanged
 }
 
-export function shortcut(keys: readonly string[]): Found[] {
+/** @param isSteady whether the page stays as it is when a key is pressed that writes nothing. */
+export function shortcut(keys: readonly string[], isSteady: boolean): Found[] {
   if (keys.length === 0) return []
   const said = keys.map((key) => quote(key)).join(' or ')
+  const isSure = isSteady && !mayBeTurnedOff()
   return [
     foundOf(characterKey, {
       element: document.body ?? document.documentElement,
+      tier: isSure ? 'error' : 'warning',
       message: `Pressing ${said} alone, with the focus nowhere, changes the page; who dictates or hits keys by mistake sets it off.`,
       confidence: 'high',
     }),
   ]
+}
+
+const controls =
+  'a[href], button, summary, input, select, dialog, [role="button"], [role="link"], [role="switch"], [role="checkbox"], [role="menuitem"], [role="dialog"]'
+const languagesRead = /^(?:en|de|fr|es|it|pt|nl)\b/i
+const settings =
+  /short ?cut|hot ?key|\bkeys?\b|keyboard|settings?\b|preference|option|accessib|disable|turn (?:on|off)|custom|config|remap|toggle|\bctrl\b|\balt\b|tast(?:e|atur)|kürzel|einstellung|barriere|abschalten|raccourci|clavier|touche|paramètre|réglage|préférence|désactiver|atajo|teclado|tecla|ajuste|preferencia|opcion|desactivar|scorciatoi|tastier|tasto|impostazion|preferenz|disattiva|atalho|configura|desativar|sneltoets|toets|instelling|voorkeur|uitschakel/i
+
+/** Whether anything on the page, hidden or not, may turn shortcuts off or give them other keys, or lead to where that is done. */
+function mayBeTurnedOff(): boolean {
+  if (!languagesRead.test(document.documentElement.lang || 'en')) return true
+  return pick(allElements(), controls).some((control) => {
+    const labels = isField(control) ? labelsOf(control).map((label) => label.textContent ?? '') : []
+    const attributes = ['aria-label', 'title', 'value'].map((name) => control.getAttribute(name) ?? '')
+    return settings.test([control.textContent ?? '', ...labels, ...attributes].join(' '))
+  })
 }

@@ -1,5 +1,6 @@
 /** Where the Tab key goes: notes the focus at each press and tells whether it goes round among a few elements. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { type AdvisedKey, keyIn, wayOut } from '#workers/scan-page/checks/in-page/advised-key'
 import {
   allElements,
   ancestorsOf,
@@ -8,7 +9,6 @@ import {
   isStop,
   nameOf,
   quote,
-  spokenText,
   tagOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
@@ -26,6 +26,8 @@ export type Walk = {
   visited: (Element | null)[]
   /** How many of them there were when it was seen to go round. */
   roundAt: number
+  /** How many there were when the key was pressed that the page names as the way out, if it names one. */
+  advisedAt: number | null
   end: () => void
 }
 
@@ -41,7 +43,7 @@ export function startWalk(from: Element): Walk {
   const before = all[all.indexOf(from) - 1]
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   if (before instanceof HTMLElement || before instanceof SVGElement) before.focus({ preventScroll: true })
-  return { visited, roundAt: 0, end: () => end.abort() }
+  return { visited, roundAt: 0, advisedAt: null, end: () => end.abort() }
 }
 
 /** After a few Tabs: the elements among which the focus goes round, while others wait; none when it goes on, or may stay. */
@@ -69,34 +71,43 @@ const mayKeepFocus = (element: Element) =>
     'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], iframe, [role="application"]',
   ) !== null || [element, ...ancestorsOf(element)].some((each) => getComputedStyle(each).position === 'fixed')
 
-/** After Shift+Tab, Escape and Tab again, which are the ways out that every user knows. */
+/** The key that the page names as the way out, to be pressed next. */
+export function advisedIn(walk: Walk): AdvisedKey | null {
+  const key = keyIn(wayOut() ?? '')
+  if (!key) return null
+  walk.visited.push(document.activeElement)
+  walk.advisedAt = walk.visited.length
+  return key
+}
+
+/** After Shift+Tab, Escape and Tab again, which are the ways out that every user knows, and after the one that the page names. */
 export function trapIn(walk: Walk, round: readonly Element[]): Found[] {
   walk.end()
   const [first] = round
   if (!first) return []
+  const { visited, roundAt, advisedAt } = walk
   // Between a loss of the focus and its return, it is nowhere.
-  const since = [...walk.visited.slice(walk.roundAt), document.activeElement].filter(
-    (each) => each && each !== document.body,
-  )
-  const isShut = since.every((each) => each && round.includes(each))
+  const isWithin = (each: Element | null) => !each || each === document.body || round.includes(each)
+  const isShut = [
+    ...visited.slice(roundAt, advisedAt ?? undefined),
+    advisedAt === null ? document.activeElement : null,
+  ].every(isWithin)
+  const isFreed = advisedAt !== null && ![...visited.slice(advisedAt), document.activeElement].every(isWithin)
+  // Who is told of a key that works may leave.
+  if (isShut && isFreed) return []
   const way = wayOut()
+  const isTold = way !== null && advisedAt === null
   const among = round.map((each) => `${tagOf(each)} ${quote(nameOf(each) || 'without a name', 30)}`).join(', ')
+  const said =
+    way === null
+      ? ''
+      : `; the page says ${quote(way, 80)}, ${isTold ? 'which is for a person to try' : isFreed ? 'which works' : 'which does not work'}`
   return [
     foundOf(keyboardTrap, {
       element: first,
-      tier: way || !isShut ? 'warning' : 'error',
-      confidence: way ? 'low' : isShut ? 'high' : 'medium',
-      message: `${isShut ? 'Neither Tab nor Shift+Tab nor Escape gets' : 'The Tab key does not get'} past ${among}${way ? `; the page says ${quote(way, 80)}, which is for a person to try` : ''}.`,
+      tier: isTold || !isShut ? 'warning' : 'error',
+      confidence: isTold ? 'low' : isShut ? 'high' : 'medium',
+      message: `${isShut ? 'Neither Tab nor Shift+Tab nor Escape gets' : 'The Tab key does not get'} past ${among}${said}.`,
     }),
   ]
-}
-
-/** The way out that the page tells of, if it does. */
-function wayOut(): string | null {
-  const text = document.body ? spokenText(document.body, 20_000) : ''
-  return (
-    /[^.!?]{0,40}\b(?:press|hit|use)\b[^.!?]{1,40}\b(?:exit|leave|escape|continue|move on|get out|return)\b[^.!?]{0,30}/i
-      .exec(text)?.[0]
-      ?.trim() ?? null
-  )
 }

@@ -1,11 +1,22 @@
 /** Blocks that repeat on other pages before the content, with no way past them but to read them. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { headings, isExposed, isSeen, isShown, nameOf, pick, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  closest,
+  headings,
+  isExposed,
+  isSeen,
+  isShown,
+  nameOf,
+  pick,
+  spokenText,
+  tagOf,
+  wordsOf,
+} from '#workers/scan-page/checks/in-page/dom'
 
 export const bypassBlocks: StaticCheck = {
   rule: 'bypass-blocks',
   criteria: ['2.4.1'],
-  tier: 'warning',
+  tier: 'error',
   impact: 'moderate',
   remedy: 'Put the content into <main>, begin it with a heading, and offer a “Skip to content” link first of all.',
   find(elements, isTop) {
@@ -28,15 +39,39 @@ export const bypassBlocks: StaticCheck = {
     const missing = hasHeading
       ? 'no main landmark and no skip link'
       : 'no main landmark, no skip link and no heading before the content'
+    const isSure = !hasHeading && wordsOf(spokenText(content)).length >= fewestWords && !mayBePassed(first, elements)
     return [
       {
         element: first,
+        tier: isSure ? 'error' : 'warning',
         confidence: hasHeading ? 'low' : 'high',
         message: `This ${tagOf(first)} comes before the content, and there is ${missing} to get past it.`,
       },
     ]
   },
 }
+
+/** Where so much is read, it is what the page is for. */
+const fewestWords = 8
+
+/**
+ * Whether the block may be no repeated one, as the page leads to no other of its site, or there may be a way past it that is not
+ * seen in the markup: what folds it away, another part that screen readers go to.
+ */
+function mayBePassed(block: Element, elements: readonly Element[]): boolean {
+  if (!pick(elements, 'a[href]').some((link) => link instanceof HTMLAnchorElement && leadsToSibling(link))) return true
+  if (closest(block, 'details, dialog, [role="dialog"]')) return true
+  if (pick(elements, 'article, [role="region"], section[aria-label], section[aria-labelledby]').some(isExposed))
+    return true
+  return pick(elements, 'button, summary, [role="button"], [onclick], [aria-controls], [aria-expanded]').some(
+    (control) =>
+      control.compareDocumentPosition(block) & (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINS),
+  )
+}
+
+/** To another page of the site. */
+const leadsToSibling = ({ origin, pathname }: HTMLAnchorElement) =>
+  origin === location.origin && pathname !== location.pathname
 
 /** A link or button ahead of the block that goes to a place of this page beyond it. */
 function isSkip(element: Element, block: Element): boolean {

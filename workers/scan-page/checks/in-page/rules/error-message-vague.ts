@@ -1,13 +1,13 @@
 /** Error messages that do not say what is wrong. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { pick, quote } from '#workers/scan-page/checks/in-page/dom'
-import { readErrorMessages } from '#workers/scan-page/checks/in-page/error-messages'
+import { closest, parentOf, pick, quote } from '#workers/scan-page/checks/in-page/dom'
+import { type ErrorMessage, readErrorMessages } from '#workers/scan-page/checks/in-page/error-messages'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 export const errorMessageVague: StaticCheck = {
   rule: 'error-message-vague',
   criteria: ['3.3.1', '3.3.3'],
-  tier: 'practice',
+  tier: 'error',
   impact: 'moderate',
   remedy: 'Say which field is meant, what is wrong with it and what is expected.',
   find: (elements) => {
@@ -16,10 +16,34 @@ export const errorMessageVague: StaticCheck = {
     const isAlone = messages.length === 1 && pick(elements, '[aria-invalid="true"]').length === 0
     return messages
       .filter(({ isVague }) => isVague)
-      .map(({ element, text, named }) => ({
+      .map((message) => ({ ...message, isSure: namesNoneOfSeveral(message, elements) }))
+      .map(({ element, text, named, isSure }) => ({
         element,
-        tier: isAlone && named.length === 0 && readFields(elements).length > 0 ? 'practice' : 'warning',
+        tier: isSure
+          ? 'error'
+          : isAlone && named.length === 0 && readFields(elements).length > 0
+            ? 'practice'
+            : 'warning',
         message: `The error message ${quote(text, 80)} ${named.length === 0 ? 'names no field and not what is wrong' : 'does not say what is wrong or what is expected'}.`,
       }))
   },
+}
+
+/** Of what is entered into a single thing, in so many words: "Please fill the field correctly". */
+const ofOneEntry =
+  /\b(?:the|this|a|one|that) (?:required )?(?:field|value|input|entry|box)\b|\b(?:das|dieses|ein) feld\b|\b(?:le|ce|un) champ\b|\b(?:el|este|un) campo\b/i
+
+/**
+ * Whether it speaks of one field, of several that there are, and nothing at all says of which: neither its words, nor a mark on
+ * a field that is read out, nor the place that it stands in.
+ */
+function namesNoneOfSeveral({ element, text, named, owner }: ErrorMessage, elements: readonly Element[]): boolean {
+  if (named.length > 0 || owner || !ofOneEntry.test(text)) return false
+  const form = closest(element, 'form')
+  const fields = readFields(elements).filter((field) => field.form !== null && (!form || field.form === form))
+  if (fields.length < 2 || new Set(fields.map((field) => field.form)).size !== 1) return false
+  if (fields.some((field) => field.matches('[aria-invalid]:not([aria-invalid="false"])'))) return false
+  const block = parentOf(element)
+  const beside = fields.filter((field) => block?.contains(field))
+  return beside.length === 0 || beside.length === fields.length
 }

@@ -1,12 +1,12 @@
 /** Fields that are called the same, with nothing that is seen to tell them apart. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, type Field, nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
+import { closest, type Field, isSeen, nameOf, ownText, quote } from '#workers/scan-page/checks/in-page/dom'
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 export const labelAmbiguous: StaticCheck = {
   rule: 'label-ambiguous',
   criteria: ['2.4.6'],
-  tier: 'practice',
+  tier: 'error',
   impact: 'moderate',
   remedy: 'Say in each label which one is meant, or put the fields into groups with visible titles.',
   find(elements) {
@@ -21,11 +21,16 @@ export const labelAmbiguous: StaticCheck = {
       const box = 'form, fieldset, [role="group"]'
       // Two forms side by side (search above, search below) repeat themselves by design.
       if (!first.form && closest(first, box) !== closest(second, box) && !first.closest('fieldset')) return []
+      const isOneForm = first.form !== null || closest(first, 'fieldset') !== null
+      const isSure =
+        isOneForm &&
+        looksOf(first) === looksOf(second) &&
+        hintsOf(first) === hintsOf(second) &&
+        !isParted(first, second)
       return [
         {
           element: second,
-          tier:
-            first.form !== null && hintsOf(first) === hintsOf(second) ? ('practice' as const) : ('warning' as const),
+          tier: isSure ? 'error' : 'warning',
           message: `Two fields are called ${quote(nameOf(second))}, and nothing that is seen tells them apart.`,
         },
       ]
@@ -36,3 +41,31 @@ export const labelAmbiguous: StaticCheck = {
 /** What else might tell a field from another. */
 const hintsOf = (field: Field) =>
   ['placeholder', 'title', 'aria-describedby', 'autocomplete'].map((name) => field.getAttribute(name)).join('|')
+
+/** What else may tell them apart for who sees them. */
+const looksOf = (field: Field) =>
+  field instanceof HTMLSelectElement
+    ? [...field.options].map(({ text }) => text).join()
+    : `${field.type} ${field.value} ${field.placeholder}`
+
+const elementsBetween = 200
+
+/** Whether anything is seen between two fields, labels of fields aside, that may head the second; of fields far apart, nobody can tell. */
+function isParted(first: Field, second: Field): boolean {
+  const root = first.getRootNode()
+  if (root !== second.getRootNode()) return true
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT)
+  walker.currentNode = first
+  for (let count = 0; count < elementsBetween; count += 1) {
+    const at = walker.nextNode()
+    if (at === second) return false
+    if (!(at instanceof Element)) return true
+    if (mayHead(at)) return true
+  }
+  return true
+}
+
+const mayHead = (element: Element) =>
+  (element.matches('img, svg, canvas, hr') || element.shadowRoot !== null || /[\p{L}\p{N}]/u.test(ownText(element))) &&
+  !element.closest('label, select, button, script, style, template') &&
+  isSeen(element)

@@ -8,7 +8,7 @@ const formats = /^(?:pdf|html|epub|docx?|xlsx?|csv|mp3|plain text|kindle|mobi)$/
 export const linkTextAmbiguous: StaticCheck = {
   rule: 'link-text-ambiguous',
   criteria: ['2.4.4', '2.4.9'],
-  tier: 'warning',
+  tier: 'error',
   impact: 'moderate',
   remedy: 'If the pages differ, let the link texts tell them apart.',
   find(elements) {
@@ -20,11 +20,13 @@ export const linkTextAmbiguous: StaticCheck = {
       const twin = others.find((link) => sharesContext(first.element, link.element))
       const other = twin ?? others[0]
       if (!other) return []
+      const isSure = areOfDifferentSites(first.target, other.target)
       return [
         {
           element: other.element,
+          tier: isSure ? 'error' : 'warning',
           criteria: twin ? ['2.4.4', '2.4.9'] : ['2.4.9'],
-          confidence: twin ? ('medium' as const) : ('low' as const),
+          confidence: isSure ? ('high' as const) : twin ? ('medium' as const) : ('low' as const),
           message: `Two links are called ${quote(first.name)} and lead to different places: ${quote(shortly(first.target), 80)} and ${quote(shortly(other.target), 80)}.`,
         },
       ]
@@ -38,3 +40,16 @@ const othersLookedAt = 50
 const placeOf = (target: string) => (target.startsWith(`${location.href.replace(/#.*$/, '')}#`) ? 'this page' : target)
 
 const shortly = (target: string) => target.replace(`${location.origin}/`, '/')
+
+/** Addresses of one site may be one page under two names; so may two sites' where their paths are the same, or one only forwards. */
+function areOfDifferentSites(one: string, other: string): boolean {
+  const [a, b] = [URL.parse(one), URL.parse(other)]
+  if (!a || !b || !/^https?:$/.test(a.protocol) || !/^https?:$/.test(b.protocol)) return false
+  if (forwarding.test(a.hostname) || forwarding.test(b.hostname)) return false
+  const name = (url: URL) => url.hostname.split('.').slice(-2).join('.')
+  const path = (url: URL) => url.pathname.replace(/\/$/, '').toLowerCase()
+  return name(a) !== name(b) && path(a) !== path(b)
+}
+
+const forwarding =
+  /^(?:[^.]{1,4}\.[a-z]{2}|bit\.ly|tinyurl\.com|ow\.ly|buff\.ly|youtu\.be|(?:www\.)?doi\.org|purl\.org|hdl\.handle\.net|web\.archive\.org|(?:.+\.)?safelinks\.protection\.outlook\.com|l\.facebook\.com|lnkd\.in|amzn\.to|forms\.gle|click\..+|go\..+|links?\..+|redirect\..+|r\..+|mirror.*|download.*|cdn.*)$/i

@@ -22,19 +22,20 @@ export const titleNotDescriptive: StaticCheck = {
     const isEmpty = emptyTitle.test(text)
     const strange = isEmpty || isFile ? null : strangeTo(text)
     if (!isEmpty && !isFile && strange === null) return []
+    const isSure = isFile || leftOver.test(text) || strange?.isSure
     return [
       {
         element: document.querySelector('head > title') ?? document.documentElement,
-        tier: isFile || leftOver.test(text) ? 'error' : 'warning',
-        confidence: strange === null ? 'high' : 'low',
-        message: strange ?? `The page’s title is ${quote(text)}, which could stand on any page.`,
+        tier: isSure ? 'error' : 'warning',
+        confidence: strange === null || isSure ? 'high' : 'low',
+        message: strange?.message ?? `The page’s title is ${quote(text)}, which could stand on any page.`,
       },
     ]
   },
 }
 
 /** A title that shares no word with the page, or only the name of the site while the heading says more. */
-function strangeTo(text: string): string | null {
+function strangeTo(text: string): { message: string; isSure: boolean } | null {
   const heading = document.querySelector('h1')
   if (!document.body) return null
   const body = spokenText(document.body, 20_000)
@@ -43,13 +44,26 @@ function strangeTo(text: string): string | null {
   if (own.length < 2 || wordsOf(body).length < 8 || /[^\p{Script=Latin}\P{L}]/u.test(text)) return null
   const stems = new Set(contentWords(body).map(stem))
   if (!own.some((word) => stems.has(stem(word))))
-    return `The page’s title ${quote(text)} has no word in common with what the page says.`
+    return { message: `The page’s title ${quote(text)} has no word in common with what the page says.`, isSure: false }
   const said = heading && isExposed(heading) ? squeeze(spokenText(heading)) : ''
   const isTail =
     said.length > text.length + 15 &&
     /\b(?:search|results?|404|not found|error|cart|checkout|login|sign in)\b/i.test(said)
   const isMissing = isTail && !/\b(?:search|results?|404|not found|error|cart|checkout|login|sign in)\b/i.test(text)
-  return isMissing ? `The page’s title is ${quote(text)}, while its heading says ${quote(said)}.` : null
+  if (!isMissing) return null
+  return {
+    message: `The page’s title is ${quote(text)}, while its heading says ${quote(said)}.`,
+    isSure: isPassing(text, said),
+  }
+}
+
+const passing =
+  /\bsearch results?\b|\bresults? (?:for|of)\b|\b404\b|\bpage not found\b|\b(?:your|shopping) (?:cart|basket)\b/i
+
+/** A page that answers one request, by its heading, under the bare name of the site, which the heading repeats. */
+function isPassing(text: string, said: string): boolean {
+  const heading = new Set(wordsOf(said))
+  return passing.test(said) && wordsOf(text).every((word) => heading.has(word))
 }
 
 const stem = (word: string) => word.slice(0, 5)
