@@ -73,6 +73,10 @@ function madeOf(what: Written, { A, B, C, D }: Config['basePaths'], door: Area |
       const ofBranch = what.branch === undefined ? '' : `&branch=${encodeURIComponent(what.branch)}`
       return { ids: {}, lookAt: `${D}/api/verify-design?state=waiting${ofBranch}`, isSameAgain: true }
     }
+    case 'accepted_issues': {
+      const lookAt = `${D}/api/pages/${encodeURIComponent(what.pageId)}/baselines`
+      return { ids: { pageId: what.pageId }, lookAt, isSameAgain: true }
+    }
     case 'page_policy': {
       const lookAt = `${D}/api/pages/${encodeURIComponent(what.pageId)}/policy`
       return { ids: { pageId: what.pageId }, lookAt, isSameAgain: true }

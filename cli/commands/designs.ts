@@ -1,4 +1,4 @@
-/** `designs`: verifications that wait for a person's word, listed, approved, rejected, taken along with a branch, through a running service. */
+/** `designs`: verifications that wait for a person's word, listed, approved, rejected, taken back, taken along with a branch, through a running service. */
 import { randomUUID } from 'node:crypto'
 import type { Static } from '@sinclair/typebox'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -20,13 +20,14 @@ type Filter = { page?: string; branch?: string; state: string }
 type ListOptions = AddressOptions & Filter & { format: 'text' | 'json'; output?: string }
 type ManyOptions = { dryRun?: boolean; expect?: number; reason: string }
 type ReviewOptions = AddressOptions & Omit<Filter, 'state'> & ManyOptions & { all?: boolean }
+type TakeBackOptions = AddressOptions & ManyOptions & { page: string; branch?: string; all?: boolean }
 type MergeOptions = AddressOptions & ManyOptions & { into: string }
 
 /** @param defaults what the environment says. */
 export function addDesignsCommands(program: Command, defaults: ServiceAddress): void {
   const designs = program
     .command('designs')
-    .description('how pages look: capture them; list, approve, reject what waits for a word; merge')
+    .description('how pages look: capture them; list, approve, reject what waits for a word; take back; merge')
   addCaptureCommand(designs, defaults)
   const clientOf = ({ server, key }: AddressOptions) => openClient({ ...defaults, server, key })
   const filters = () => [
@@ -76,13 +77,28 @@ export function addDesignsCommands(program: Command, defaults: ServiceAddress): 
 
   add(
     designs
+      .command('take-back')
+      .description('issues of a page that were accepted are issues again; exit code 3 when not all could be said')
+      .argument('[issues...]', 'their ids'),
+    [
+      new Option('--page <id>', 'the page').makeOptionMandatory(),
+      new Option('--branch <name>', 'on this branch alone'),
+      new Option('--all', 'whatever was accepted'),
+      ...many(),
+    ],
+  ).action(async (ids: string[], options: TakeBackOptions) => {
+    process.exitCode = await takeBack(ids, options, clientOf(options))
+  })
+
+  add(
+    designs
       .command('merge')
       .description('takes along what a branch has approved, once it was merged')
       .argument('<branch>', 'the branch that was merged'),
     [new Option('--into <branch>', 'where it was merged to').default(defaultBranch), ...many()],
   ).action(async (from: string, options: MergeOptions) => {
     const { into, reason } = options
-    const named = { ...options, said: `taken to ${into}`, thing: 'baseline' }
+    const named = { ...options, telling: telling('baseline', `taken to ${into}`) }
     process.exitCode = await changeMany(clientOf(options), '/api/designs/merge', { from, into, reason }, named)
   })
 }
@@ -108,7 +124,7 @@ async function review(
     client,
     `/api/designs/${verb}`,
     { ...filter, reason },
-    { ...options, said: past[verb], thing: 'verification' },
+    { ...options, telling: telling('verification', past[verb]) },
   )
 }
 
@@ -138,16 +154,37 @@ async function reviewEach(
   return told === ids.length ? exitCodes.ok : exitCodes.unscanned
 }
 
+async function takeBack(ids: readonly string[], options: TakeBackOptions, client: Client): Promise<number> {
+  const { page, branch, all, reason } = options
+  if (ids.length > 0 === (all === true)) throw refusal('name issues by their ids, or all that were accepted with --all')
+  const path = `/api/pages/${encodeURIComponent(page)}/accepted-issues/take-back`
+  const body = { issues: all ? 'all' : ids, ...(branch === undefined ? {} : { branch }), reason }
+  return changeMany(client, path, body, {
+    ...options,
+    telling: (many, isDone) => `issues ${isDone ? '' : 'would be '}taken back from ${countOf(many, 'baseline')}`,
+  })
+}
+
 const past = { approve: 'approved', reject: 'rejected' } as const
 
-type Many = { dryRun?: boolean; expect?: number /** What has been done then. */; said: string; thing: string }
+type Many = {
+  dryRun?: boolean
+  expect?: number
+  /** What is to be said of so many. */
+  telling: (many: number, isDone: boolean) => string
+}
+
+const telling =
+  (thing: string, said: string): Many['telling'] =>
+  (many, isDone) =>
+    `${countOf(many, thing)} ${isDone ? '' : 'would be '}${said}`
 
 /** As many calls as the service wants, each of them whole. */
 async function changeMany(
   client: Client,
   path: string,
   body: Record<string, unknown>,
-  { dryRun = false, expect, said, thing }: Many,
+  { dryRun = false, expect, telling }: Many,
 ): Promise<number> {
   const command = randomUUID()
   let expected = expect
@@ -157,12 +194,12 @@ async function changeMany(
     const asked = { ...body, dryRun, ...(expected === undefined ? {} : { expected }) }
     const answer = asChanged(await patiently(() => client.call(`POST ${path}`, { body: asked, headers })))
     if (dryRun) {
-      await writeOut(`${countOf(answer.matched, thing)} would be ${said}\n`, undefined)
+      await writeOut(`${telling(answer.matched, false)}\n`, undefined)
       return exitCodes.ok
     }
     changed += answer.changed
     if (answer.remaining === 0 || answer.changed === 0) {
-      await writeOut(`${countOf(changed, thing)} ${said}\n`, undefined)
+      await writeOut(`${telling(changed, true)}\n`, undefined)
       return answer.remaining === 0 ? exitCodes.ok : exitCodes.unscanned
     }
     // What has come in since is no part of what somebody counted.

@@ -101,15 +101,37 @@ export async function listBaselines(
     order by created_at desc, baseline_id desc limit ${limit}`
 }
 
-/** The baselines of a page on one of these branches with issues that somebody has accepted. */
+/**
+ * The baselines of a page with issues that somebody has accepted, the oldest first, whatever has become of them.
+ * @param wanted on one of these branches, and with one of these issues; null: any.
+ */
 export const baselinesWithAccepted = (
   sql: Reader,
   orgId: string,
   pageId: string,
-  branches: readonly string[],
+  { branches, issues }: { branches: readonly string[] | null; issues: readonly string[] | null },
 ): Promise<BaselineRow[]> => sql<BaselineRow[]>`
   select ${columns(sql)} from design_baselines t
-  where org_id = ${orgId} and page_id = ${pageId} and accepted <> '{}' and branch = any(${branches as string[]}::text[])`
+  where org_id = ${orgId} and page_id = ${pageId} and accepted <> '{}'
+    ${branches === null ? sql`` : sql`and branch = any(${branches as string[]}::text[])`}
+    ${issues === null ? sql`` : sql`and accepted && ${issues as string[]}::text[]`}
+  order by created_at, baseline_id`
+
+/** Whether something that was accepted on the page was taken back since the baseline was approved. */
+export async function isTakenBackSince(
+  sql: Reader,
+  { org_id, page_id, decided_at }: Pick<Baseline, 'org_id' | 'page_id' | 'decided_at'>,
+  branches: readonly string[],
+): Promise<boolean> {
+  // The last word on one that waits no more is about its issues only where they were taken back.
+  const rows = await sql`
+    select from design_baselines t
+    where org_id = ${org_id} and page_id = ${page_id} and status <> 'candidate' and decided_at >= ${decided_at}
+      and branch = any(${branches as string[]}::text[])
+      and exists (select from edg_nodes n where n.id = t.head and n.kind = 'baseline.reviewed')
+    limit 1`
+  return rows.length > 0
+}
 
 export type BaselineToStore = AsText<Baseline, 'head'>
 

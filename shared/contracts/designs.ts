@@ -164,6 +164,20 @@ export const ReviewOfMany = t.Object(
 )
 export type ReviewOfMany = Static<typeof ReviewOfMany>
 
+export const TakingBack = t.Object(
+  {
+    issues: t.Union([t.Literal('all'), t.Array(IssueId, { minItems: 1, maxItems: 200 })], {
+      description: 'all: whatever was accepted. Ids of issues: those; one that is not accepted stays as it is.',
+    }),
+    branch: t.Optional(t.String({ ...Branch, description: 'On this branch alone; without it on every branch.' })),
+    reason: Reason,
+    dryRun,
+    expected,
+  },
+  closed,
+)
+export type TakingBack = Static<typeof TakingBack>
+
 export const BranchMerge = t.Object(
   {
     from: t.String({ ...Branch, description: 'The branch that was merged.' }),

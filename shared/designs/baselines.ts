@@ -71,13 +71,13 @@ export async function activateWaiting(
   return moved
 }
 
-/** Says of a baseline that waits which issues are none any more. In the page's lock. */
-export const acceptIssues = (
+/** Says anew of a baseline which issues are none; it stays what it is. In the page's lock. */
+export const reviewIssues = (
   tx: Tx,
   saying: Saying,
   row: BaselineRow,
   { reason, accepted }: Pick<BaselineMove, 'reason' | 'accepted'>,
-): Promise<BaselineRow> => move(tx, saying, row, { kind: 'baseline.reviewed', status: 'candidate', reason, accepted })
+): Promise<BaselineRow> => move(tx, saying, row, { kind: 'baseline.reviewed', status: row.status, reason, accepted })
 
 /** In the page's lock. */
 export async function rejectWaiting(tx: Tx, saying: Saying, row: BaselineRow, reason: string): Promise<BaselineRow> {

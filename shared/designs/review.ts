@@ -6,7 +6,7 @@ import { type BaselineRow, findBaseline, lockPages } from '#db/queries/baselines
 import type { VerificationRow, VerificationWithReport } from '#db/queries/designs'
 import { unpackReport } from '#db/queries/scans'
 import { type DesignApproval, type DesignRejection, defaultBranch } from '#shared/contracts/designs'
-import { acceptIssues, activateWaiting, rejectWaiting } from '#shared/designs/baselines'
+import { activateWaiting, rejectWaiting, reviewIssues } from '#shared/designs/baselines'
 import { requestOf } from '#shared/evidence/actor'
 import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import { provenAcceptedIssues, provenBaseline } from '#shared/evidence/sealed/design-state'
@@ -67,7 +67,7 @@ export const approveVerification = (
     ])
     const isLeft = issues.some(({ id }) => !accepted.includes(id) && !before.has(id))
     if (!isLeft && !isTruncated) await activateWaiting(tx, saying, baseline, { reason, accepted })
-    else if (accepted.length > baseline.accepted.length) await acceptIssues(tx, saying, baseline, { reason, accepted })
+    else if (accepted.length > baseline.accepted.length) await reviewIssues(tx, saying, baseline, { reason, accepted })
   })
 
 /** What was rejected before stays so. @throws VERIFICATION_NOT_FOUND, STATE_CONFLICT where nothing waits. */

@@ -187,7 +187,8 @@ export const kinds = {
     payload: designPayload,
   },
   'baseline.proposed': { ...baseline, result: stateOf('candidate') },
-  'baseline.reviewed': { ...baseline, result: stateOf('candidate') },
+  // Of one in force or gone by: an issue that was accepted there is one again.
+  'baseline.reviewed': { ...baseline, result: stateOf('candidate', 'active', 'superseded', 'rejected') },
   'baseline.approved': { ...baseline, result: stateOf('active') },
   'baseline.superseded': { ...baseline, result: stateOf('superseded') },
   'baseline.rejected': { ...baseline, result: stateOf('rejected') },

@@ -11,6 +11,7 @@ export const knownToLedger = {
   connections: 'known to the ledger',
   briefings: 'known to the ledger',
   answers: 'known to the ledger',
+  takingBack: 'known to the ledger',
 } as const
 
 /** What came before something that is reported, and is known with it. */

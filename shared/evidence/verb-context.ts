@@ -39,6 +39,7 @@ export type Written =
   | { kind: 'claim'; id: string }
   | { kind: 'verification'; id: string }
   | { kind: 'verifications'; branch: string | undefined }
+  | { kind: 'accepted_issues'; pageId: string }
   | { kind: 'page_policy'; pageId: string }
   | { kind: 'design_tokens' }
   | { kind: 'components'; id: string; library: string }

@@ -13,6 +13,7 @@ import {
   DesignVerdict,
   PagePolicy,
   ReviewOfMany,
+  TakingBack,
   TokensDocument,
   VerificationList,
   VerificationListQuery,
@@ -341,6 +342,29 @@ export const designRoutes = {
         example: { baselines: [baselineExample], nextCursor: null },
       },
     },
+  }),
+  takeBackIssues: route({
+    area: 'D',
+    method: 'POST',
+    path: '/api/pages/:pageId/accepted-issues/take-back',
+    operationId: 'takeBackIssues',
+    summary: 'Take back that issues of a page are none',
+    description:
+      'What somebody has accepted on the page is told again from the next verification on, also of a snapshot that is its baseline ' +
+      'byte for byte. The baselines stay what they are; each that said so leaves a node that names who, and why. The list of baselines ' +
+      'has the ids. Counted are baselines; up to 200 a call, the oldest first.',
+    auth: 'key',
+    isGoverned: true,
+    params: pageParams,
+    body: {
+      kind: 'json',
+      schema: TakingBack,
+      example: { issues: ['6f1d0c3a5b7e49218d4c0a9be8f7d362'], reason: 'the old grey is gone from the brand' },
+    },
+    answers: {
+      200: { description: 'How many.', schema: ChangedMany, example: { matched: 1, changed: 1, remaining: 0 } },
+    },
+    errors: ['STATE_CONFLICT', 'NO_WORKER'],
   }),
   getPagePolicy: route({
     area: 'D',

@@ -236,6 +236,47 @@ describe('a DOM snapshot', () => {
     expect(left.length).toBeGreaterThan(0)
   }, 30_000)
 
+  test('whose accepted issue is taken back is told of it again, byte for byte the same, until it is approved anew', async () => {
+    const { key } = await service.issueKey({ org: 'org_taken_back' })
+    const name = randomUUID()
+    const ink = { $type: 'color', $value: { colorSpace: 'srgb', components: [0.0667, 0.0667, 0.0667], hex: '#111111' } }
+    await call('PUT /api/design-system/tokens', { key, body: { color: { ink } } })
+    const first = await verify(name, page(plain), {}, { key })
+    const { issues } = (await call(`GET /api/verify-design/${idOf(first)}`, { key })).body as DesignReport
+    const [one, ...others] = issues.map(({ id }) => id)
+    await approve(first, undefined, { key })
+    const approved = await verify(name, page(plain), {}, { key })
+    const takeBack = (body: Json) => call(`POST /api/pages/${name}/accepted-issues/take-back`, { key, body })
+
+    const elsewhere = await takeBack({ issues: 'all', branch: 'next', reason: 'x' })
+    const counted = await takeBack({ issues: [one], reason: 'x', dryRun: true })
+    const taken = await takeBack({ issues: [one], reason: 'the grey is gone', expected: 1 })
+    const again = await takeBack({ issues: [one], reason: 'the grey is gone' })
+    const told = await verify(name, page(plain), {}, { key })
+    const stale = await takeBack({ issues: 'all', reason: 'x', expected: 7 })
+    const anew = await approve(told, { scope: 'all', reason: 'let it be' }, { key })
+
+    expect([elsewhere, counted, taken, again].map(({ status, body }) => [status, body])).toEqual([
+      [200, { matched: 0, changed: 0, remaining: 0 }],
+      [200, { matched: 1, changed: 0, remaining: 1 }],
+      [200, { matched: 1, changed: 1, remaining: 0 }],
+      [200, { matched: 0, changed: 0, remaining: 0 }],
+    ])
+    expect(approved.body).toEqual(passing)
+    expect(told.body).toMatchObject({ approved: false, violations: 1 })
+    const report = (await call(`GET /api/verify-design/${idOf(told)}`, { key })).body as DesignReport
+    expect(report.issues.map(({ id }) => id)).toEqual([one ?? ''])
+    const { baselines } = (await call(`GET /api/pages/${name}/baselines?status=superseded`, { key })).body as {
+      baselines: { acceptedIssues: string[]; reason: string }[]
+    }
+    expect(baselines.map(({ acceptedIssues, reason }) => [acceptedIssues, reason])).toEqual([
+      [others.sort(), 'the grey is gone'],
+    ])
+    expectScanError(stale, 'STATE_CONFLICT')
+    expect(anew.body).toMatchObject({ state: 'approved' })
+    expect((await verify(name, page(plain), {}, { key })).body).toEqual(passing)
+  }, 30_000)
+
   test('whose regions are ignored by their selector is not looked at there', async () => {
     const name = randomUUID()
     const at = (time: string) => page(plain, `<p id="clock">${time}</p>`)
@@ -354,6 +395,18 @@ describe('a word', () => {
     [{ scope: 'all', reason: 'x', why: 'y' }, ['/why']],
   ])('that is %j is refused', async (body, paths) => {
     const answer = await call(`POST /api/verify-design/${randomUUID()}/approve`, { body })
+
+    expectScanError(answer, 'INVALID_REQUEST')
+    expect(faultPaths(answer)).toEqual(paths)
+  })
+
+  test.each([
+    [{}, ['/issues', '/reason']],
+    [{ issues: [], reason: 'x' }, ['/issues']],
+    [{ issues: ['f'], reason: 'x' }, ['/issues']],
+    [{ issues: 'all', reason: 'x', branch: '', why: 'y' }, ['/branch', '/why']],
+  ])('that takes back %j is refused', async (body, paths) => {
+    const answer = await call('POST /api/pages/home/accepted-issues/take-back', { body })
 
     expectScanError(answer, 'INVALID_REQUEST')
     expect(faultPaths(answer)).toEqual(paths)
@@ -727,6 +780,9 @@ test('beside a ledger that knows none of it nothing is verified, reviewed or cha
     await approve(waiting),
     await call('PUT /api/pages/beside-an-old-ledger/policy', { body: { failOn: 'critical' } }),
     await call('PUT /api/design-system/tokens', { body: {} }),
+    await call('POST /api/pages/beside-an-old-ledger/accepted-issues/take-back', {
+      body: { issues: 'all', reason: 'x' },
+    }),
   ]
   await sql`delete from process_reports where role = 'ledger'`
 

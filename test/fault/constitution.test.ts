@@ -158,6 +158,7 @@ test('every endpoint that makes evidence is refused, and every other one is not'
     'POST /api/designs/approve',
     'POST /api/designs/reject',
     'POST /api/designs/merge',
+    'POST /api/pages/x/accepted-issues/take-back',
     'PUT /api/pages/x/policy',
     'PUT /api/design-system/tokens',
     'POST /api/components/import',

@@ -30,6 +30,8 @@ async function made(world: World, what: string, options: CallOptions): Promise<{
   return { body: answer.body as Made, headers: answer.headers }
 }
 type Made = {
+  pageId: string
+  issues: { id: string }[]
   trace_id: string
   task_id: string
   id: string
@@ -110,6 +112,15 @@ async function waitingOf({ service }: World, branch?: string): Promise<string> {
   await makeVerification(sql, { signer }, { pageId, snapshot, ...on })
   const next = pngOf(4, 4, [0, 0, 0]).toString('base64')
   return (await makeVerification(sql, { signer }, { pageId, snapshot: next, ...on })).id
+}
+
+/** A page with an issue that somebody has accepted. */
+async function acceptedOn(world: World): Promise<string> {
+  const id = await waitingOf(world)
+  const { body } = await made(world, `GET /api/verify-design/${id}`, {})
+  const scope = body.issues.map((issue) => issue.id)
+  await made(world, `POST /api/verify-design/${id}/approve`, { body: { scope, reason: 'looked at' } })
+  return body.pageId
 }
 
 const sourceOf = ({ service }: World) => ({
@@ -463,6 +474,12 @@ export const writes: Record<string, ((world: World) => Promise<Omit<Write, 'what
       await made(world, `POST /api/verify-design/${id}/approve`, { body: { scope: 'all', reason: 'looked at' } })
       return { path: '/api/designs/merge', body: { from, reason: 'merged' } }
     },
+  ],
+  'POST /api/pages/{pageId}/accepted-issues/take-back': [
+    async (world) => ({
+      path: `/api/pages/${await acceptedOn(world)}/accepted-issues/take-back`,
+      body: { issues: 'all', reason: 'no more' },
+    }),
   ],
   'PUT /api/pages/{pageId}/policy': [
     async () => ({ path: `/api/pages/${randomUUID()}/policy`, body: { failOn: 'serious' } }),

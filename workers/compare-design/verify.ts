@@ -3,7 +3,13 @@
 import type { Reader } from '#db/client'
 import type { DesignPolicy, IgnoredRegion } from '#db/documents/design-policy'
 import type { PageArtifact } from '#db/documents/page-artifact'
-import { activeBaselines, type BaselineKey, type BaselineRow, baselinesOfSnapshot } from '#db/queries/baselines'
+import {
+  activeBaselines,
+  type BaselineKey,
+  type BaselineRow,
+  baselinesOfSnapshot,
+  isTakenBackSince,
+} from '#db/queries/baselines'
 import { streamHead } from '#db/queries/log'
 import { knownComponents, type Sighting, usageIn } from '#shared/components/known'
 import { defaultBranch } from '#shared/contracts/designs'
@@ -182,6 +188,8 @@ async function baselineOf(
     (row) => !size || (row.width === size.width && row.scale_percent === size.scale_percent),
   )
   const same = baselineOfSame(alike, branch)
+  // Then its own bytes do not say that nothing is left to tell.
+  if (same && (await isTakenBackSince(db.sql, same, [branch, defaultBranch]))) return undefined
   const artifact = same && (await findProvenArtifact(db.sql, orgId, same.artifact))
   return artifact && { same, artifact }
 }

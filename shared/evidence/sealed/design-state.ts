@@ -67,7 +67,10 @@ export async function provenAcceptedIssues(
   pageId: string,
   branches: readonly string[],
 ): Promise<Set<string>> {
-  const rows = requireProvenBaselines(signer, await baselinesWithAccepted(sql, orgId, pageId, branches))
+  const rows = requireProvenBaselines(
+    signer,
+    await baselinesWithAccepted(sql, orgId, pageId, { branches, issues: null }),
+  )
   return new Set(rows.flatMap(({ accepted }) => accepted))
 }
 

@@ -82,6 +82,25 @@ test('all of a filter are counted first, then said in as many calls as it takes,
   expect(new Set(asked.map(({ key }) => key)).size).toBe(3)
 }, 20_000)
 
+test('what was accepted is taken back, by ids or all of it, and not without either', async () => {
+  answers = [many(250, 200, 50), many(50, 50, 0)]
+  const some = await designs('take-back', 'a', 'b', '--page', 'shop/cart', '--reason', 'no more')
+  const [first] = asked
+  answers = [many(2, 0, 2)]
+  asked = []
+  const all = await designs('take-back', '--all', '--page', 'home', '--branch', 'next', '--reason', 'r', '--dry-run')
+  const neither = await designs('take-back', '--page', 'home', '--reason', 'r')
+
+  expect([some.code, some.out]).toEqual([0, 'issues taken back from 250 baselines\n'])
+  expect(first).toMatchObject({
+    path: '/api/pages/shop%2Fcart/accepted-issues/take-back',
+    body: { issues: ['a', 'b'], reason: 'no more' },
+  })
+  expect([all.code, all.out]).toEqual([0, 'issues would be taken back from 2 baselines\n'])
+  expect(asked.map(({ body }) => body)).toEqual([{ issues: 'all', branch: 'next', reason: 'r', dryRun: true }])
+  expect([neither.code, asked.length]).toEqual([2, 1])
+}, 20_000)
+
 test('a branch is taken along; where it is another number by now nothing is done, exit code 3; a wrong line is 2', async () => {
   answers = [many(3, 3, 0)]
   const merged = await designs('merge', 'next', '--reason', 'merged')

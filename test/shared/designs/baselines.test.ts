@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { approveVerification, rejectVerification } from '#shared/designs/review'
 import { changePolicy } from '#shared/designs/rules'
+import { takeBackIssues } from '#shared/designs/take-back'
 import { verify } from '#shared/verification/verify'
 import { makeVerification } from '#test/support/designs'
 import { pngOf } from '#test/support/png'
@@ -106,6 +107,50 @@ test('an ignored region that has expired is looked at again', async () => {
   const expired = await make(page, 0, { ignore: [{ box, reason: 'x', expiresAt: '2020-01-01T00:00:00Z' }] })
 
   expect(expired.made.report.approved).toBe(false)
+})
+
+test('what is taken back leaves a node of each baseline that said so, in force or gone by, and none is moved', async () => {
+  const page = randomUUID()
+  await make(page, 255)
+  const second = await make(page, 0)
+  const ids = second.made.report.issues.map(({ id }) => id)
+  await approveVerification(verbs.context(), second.id, { scope: ids, reason: 'known' })
+  const third = await make(page, 128)
+  await approveVerification(verbs.context(), third.id, whole)
+
+  const taken = await takeBackIssues(verbs.context({ keyId: 'ak_two' }), page, { issues: ids, reason: 'no more' })
+  const again = await takeBackIssues(verbs.context(), page, { issues: 'all', reason: 'no more' })
+
+  const rows = await verbs.sql<{ baseline_id: string; status: string; accepted: string[]; version: number }[]>`
+    select baseline_id, status, accepted, version from design_baselines where verification_id = ${second.id}`
+  const [row] = rows
+  const last = (await verbs.nodesOf(`baseline:${row?.baseline_id}`)).at(-1)
+  expect(ids.length).toBeGreaterThan(0)
+  expect([taken.changed, again.matched]).toEqual([1, 0])
+  expect(rows).toMatchObject([{ status: 'superseded', accepted: [] }])
+  expect(last).toMatchObject({
+    kind: 'baseline.reviewed',
+    pos: row?.version,
+    result: { state: 'superseded', accepted: '', reason: 'no more' },
+    request: { key_id: 'ak_two' },
+  })
+})
+
+test('a snapshot that is in force is judged anew once something of its page was taken back, also from a baseline before', async () => {
+  const page = randomUUID()
+  await make(page, 255)
+  const second = await make(page, 0)
+  const scope = second.made.report.issues.map(({ id }) => id)
+  await approveVerification(verbs.context(), second.id, { scope, reason: 'known' })
+  const third = await make(page, 128)
+  await approveVerification(verbs.context(), third.id, whole)
+  const before = await make(page, 128)
+
+  await takeBackIssues(verbs.context(), page, { issues: 'all', reason: 'no more' })
+  const after = await make(page, 128)
+
+  expect([before, after].map(({ made }) => made.report.path)).toEqual(['same', 'picture'])
+  expect(after.made.report).toMatchObject({ approved: true, violations: 0 })
 })
 
 test('a row of a baseline or a rule that somebody edits is found out', async () => {
