@@ -1,12 +1,13 @@
 /**
  * How many true changes of a page's look are found and named, in how many issues, and how much noise is taken for one.
  * `script/bench detection [--unseen] [--only tree,rebuilt,both,picture] [--page NAME] [--kind NAME,NAME] [--window phone] [--misses]
- * [--json FILE]`: some minutes for the seen half. What is of the other half must not be looked at while something is tuned:
+ * [--json FILE] [--kept DIR]`: some minutes for the seen half; what a browser rendered is kept in DIR for the next time. What is of the other half must not be looked at while something is tuned:
  * `--unseen` prints its figures beside, and no case of it. Ends with 1 where a goal is missed.
  */
 import { parseArgs } from 'node:util'
 import { type DetectionPath, measurePage, type Outcome } from '#bench/detection/measure'
 import { allPages } from '#bench/detection/pages'
+import { isSeenPage, newScale } from '#bench/detection/split'
 import { openDetectionStand } from '#bench/detection/stand'
 import { halvesTable, kindsTable, percentile } from '#bench/detection/tables'
 import { figure, goalLine, loadNow } from '#bench/report'
@@ -20,9 +21,15 @@ const { values: flags } = parseArgs({
     window: { type: 'string' },
     misses: { type: 'boolean', default: false },
     json: { type: 'string' },
+    kept: { type: 'string' },
   },
 })
-const windows = { desk: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } }
+const windows = {
+  desk: { width: 1280, height: 720, scale: 1 },
+  phone: { width: 390, height: 844, scale: 1 },
+  // Of pages that may not be seen.
+  scaled: { width: 800, height: 600, scale: newScale },
+}
 const asked = {
   paths: new Set(flags.only.split(',')),
   kinds: flags.kind === undefined ? null : new Set(flags.kind.split(',')),
@@ -44,12 +51,13 @@ const lineOf = (each: Outcome) =>
     .join('\n')}`
 
 const begunAt = performance.now()
-const stand = await openDetectionStand()
+const stand = await openDetectionStand(flags.kept)
 const outcomes: Outcome[] = []
 for (const page of allPages) {
   if (flags.page !== undefined && !flags.page.split(',').includes(page.name)) continue
   for (const [name, size] of Object.entries(windows)) {
     if (flags.window !== undefined && flags.window !== name) continue
+    if (size.scale === newScale && isSeenPage(page.name)) continue
     outcomes.push(...(await measurePage(stand, page, size, asked)))
     console.error(`${page.name} ${name}: ${outcomes.length} comparisons, load ${loadNow()}`)
   }
@@ -73,7 +81,7 @@ function report(all: readonly Outcome[]): boolean {
   const unseen = all.filter((each) => !each.isSeen)
   console.log(`${all.length} comparisons in ${seconds.toFixed(0)} s, load average ${loadNow()} at the end\n`)
   const halves: [string, readonly Outcome[]][] = [['seen half', seen]]
-  if (flags.unseen) halves.push(['unseen half', unseen])
+  if (flags.unseen) halves.push(['unseen half', unseen], ['of it, never tuned on', unseen.filter(({ isNew }) => isNew)])
   console.log(halvesTable(halves))
   console.log(`\n${kindsTable(flags.unseen ? all : seen)}\n`)
   const misses = seen.filter((each) => (each.path === 'picture' ? isMissedInPicture(each) : isMissedInTree(each)))

@@ -77,6 +77,11 @@ export const noiseKinds = {
   clock: { what: 'a clock that ticks in an ignored region', isInTree: true },
   animation: { what: 'an animation at another moment', isInTree: true },
   caret: { what: 'the caret of a field', isInTree: false },
+  hinting: { what: 'text hinted in full and placed on whole pixels', isInTree: false },
+  'caret-wide': { what: 'a caret of two pixels in a colour, behind what was written', isInTree: false },
+  'jpeg-small': { what: 'JPEG of quality 75', isInTree: false },
+  webp: { what: 'lossy WebP of quality 85', isInTree: false },
+  recoded: { what: 'photographs that a network of caches has encoded anew', isInTree: false },
 } as const satisfies Record<string, Noise>
 export type NoiseKind = keyof typeof noiseKinds
 

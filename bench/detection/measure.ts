@@ -11,11 +11,11 @@ import {
   namesOfChange,
   noiseKinds,
 } from '#bench/detection/kinds'
-import { paintedOver, withCaret, withLeastBits } from '#bench/detection/noise'
+import { paintedOver, pastedIn, withCaret, withLeastBits, withWideCaret } from '#bench/detection/noise'
 import { type Build, numberOf, type PublishedPage, publish } from '#bench/detection/publish'
 import type { PageSource } from '#bench/detection/source'
-import { changesOfHalf, isSeen } from '#bench/detection/split'
-import { type DetectionStand, type WindowSide, whereFound } from '#bench/detection/stand'
+import { changesOfHalf, isNew, isSeen } from '#bench/detection/split'
+import { type DetectionStand, type Encoding, type OtherText, type WindowSide, whereFound } from '#bench/detection/stand'
 import type { DesignFinding } from '#db/documents/design-report'
 import { type RenderedTree, type StyleName, styleNames } from '#db/documents/rendered-tree'
 import type { Box } from '#db/documents/scan-report'
@@ -36,6 +36,8 @@ export type Outcome = {
   companion: ChangeKind | null
   isChange: boolean
   isSeen: boolean
+  /** Nothing was ever tuned on its page, its noise or its scale. */
+  isNew: boolean
   path: DetectionPath
   /** Nothing differs that could be found: the case says nothing. */
   isVoid: boolean
@@ -74,7 +76,8 @@ export async function measurePage(
   size: WindowSide,
   asked: DetectionAsked,
 ): Promise<Outcome[]> {
-  const isWanted = (kind: Kind) => (asked.kinds?.has(kind) ?? true) && (asked.hasUnseen || isSeen(page.name, kind))
+  const isWanted = (kind: Kind) =>
+    (asked.kinds?.has(kind) ?? true) && (asked.hasUnseen || isSeen(page.name, kind, size.scale))
   const changes = allChanges.filter(isWanted)
   const noise = allNoise.filter(isWanted)
   if (changes.length + noise.length === 0) return []
@@ -95,10 +98,13 @@ async function render(
 ): Promise<Rendered> {
   const published = publish(page, kind, build)
   const startedAt = performance.now()
-  const gathered = await stand.render(published.html, size, { picture: isPictured, hasOtherText: kind === 'text-aa' })
+  const gathered = await stand.render(published.html, size, { picture: isPictured, text: otherTextOf(kind) })
   const ms = performance.now() - startedAt
   return { ...gathered, ms, published, pixels: gathered.picture ? await decodePicture(gathered.picture.bytes) : null }
 }
+
+const otherTextOf = (kind: Kind | readonly Kind[]): OtherText | undefined =>
+  kind === 'text-aa' ? 'plain' : kind === 'hinting' ? 'hinted' : undefined
 
 async function measureChange(bench: Bench, kind: ChangeKind, build: Build): Promise<Outcome[]> {
   const { base, asked } = bench
@@ -148,14 +154,18 @@ async function measureBoth(bench: Bench, kind: ChangeKind, build: Build): Promis
     after: new Set([...declared, ...differing]),
   }
   const outcome = await nameIn(bench, kind, both, truth)
-  const isSeenBoth = isSeen(page.name, kind) && isSeen(page.name, companion)
+  const isSeenBoth = [kind, companion].every((each) => isSeen(page.name, each, bench.size.scale))
   return [{ ...outcome, path: 'both', companion, isSeen: isSeenBoth, isVoid: !isShown, ms: null }]
 }
 
 /** Whether pictures come to the element, or one a step away, by the layout of the page before. Null where it had none. */
 async function isMapped({ base, stand }: Bench, after: Pixels, places: ReadonlySet<string>): Promise<boolean | null> {
   if (!base.pixels || places.size === 0) return null
-  const { findings } = comparePictures(base.pixels, after, picturesAsked({ tree: base.tree }))
+  const { findings } = comparePictures(
+    base.pixels,
+    after,
+    picturesAsked({ tree: base.tree, scale: base.tree.viewport.scale }),
+  )
   const found = await stand.locate(base.published.html, namesOf(findings))
   return found.some((place) => place !== null && [...places].some((each) => isNear(place, each)))
 }
@@ -177,31 +187,73 @@ async function nameIn(bench: Bench, kind: ChangeKind, after: Rendered, truth: Tr
 }
 
 async function measureNoise(bench: Bench, kind: NoiseKind): Promise<Outcome[]> {
-  const { base, asked, page, size, stand } = bench
+  const { base, asked } = bench
   const outcomes: Outcome[] = []
   const build = kind === 'rebuild' ? 1 : kind === 'rebuild2' ? 2 : 0
-  const isRaster = kind === 'lsb' || kind === 'jpeg' || kind === 'caret'
-  const noisy = isRaster ? base : await render(bench, kind, build)
+  const noisy = rasterNoise.has(kind) ? base : await render(bench, kind, build)
   const clock = kind === 'clock' ? (base.published.marks.get('clock') ?? []) : []
   const ignored = clock.map((place) => boxAt(base.tree, place)).filter((box) => box !== null)
   if (asked.paths.has('tree') && noiseKinds[kind].isInTree) {
     const { findings } = compareTrees(base.tree, noisy.tree, treesAsked(ignored))
     outcomes.push({ ...outcomeOf(bench, kind, 'tree'), findings: findings.length, said: findings.map(saying) })
   }
-  if (!base.pixels || !base.picture) return outcomes
-  if (kind === 'lsb')
-    outcomes.push(comparePixels(bench, kind, withLeastBits(base.pixels, numberOf(`${page.name} ${size.width}`)), {}))
-  else if (kind === 'caret') {
-    const [field] = base.published.marks.get('caret') ?? []
-    const caret = field === undefined ? null : caretAt(base.tree, field, page.direction === 'rtl')
-    if (caret) outcomes.push(comparePixels(bench, kind, withCaret(base.pixels, caret), {}))
-  } else if (kind === 'jpeg') {
-    const { width, height } = base.picture
-    const pixels = await decodePicture(await stand.asJpeg(base.picture.bytes, { width, height }))
-    outcomes.push(comparePixels(bench, kind, pixels, { isLossy: true }))
-  } else if (noisy.pixels) outcomes.push(comparePixels(bench, kind, noisy.pixels, { ignored }))
+  if (!asked.paths.has('picture')) return outcomes
+  const pixels = rasterNoise.has(kind) ? await inRaster(bench, kind) : noisy.pixels
+  if (pixels) outcomes.push(comparePixels(bench, kind, pixels, { ignored, isLossy: encodings[kind] !== undefined }))
   return outcomes
 }
+
+const encodings: Partial<Record<NoiseKind, Encoding>> = {
+  jpeg: { type: 'jpeg', quality: 90 },
+  'jpeg-small': { type: 'jpeg', quality: 75 },
+  webp: { type: 'webp', quality: 85 },
+}
+/** Put into the picture after it was taken. */
+const rasterNoise: ReadonlySet<NoiseKind> = new Set([
+  'lsb',
+  'caret',
+  'caret-wide',
+  'recoded',
+  'jpeg',
+  'jpeg-small',
+  'webp',
+])
+
+/** The picture of before with such a noise; null where the page has nothing that it shows in. */
+async function inRaster({ base, page, size, stand }: Bench, kind: NoiseKind): Promise<Pixels | null> {
+  const { pixels, picture, tree, published } = base
+  if (!pixels || !picture) return null
+  const encode = async (as: Encoding) => decodePicture(await stand.encode(picture.bytes, picture, as))
+  const encoding = encodings[kind]
+  if (encoding) return encode(encoding)
+  if (kind === 'lsb') return withLeastBits(pixels, numberOf(`${page.name} ${size.width}`))
+  if (kind === 'recoded') {
+    const photos = tree.nodes.flatMap(({ name, box }) => (name === 'img' && box ? [boxOf(box)] : []))
+    if (photos.length === 0) return null
+    const inDevice = photos.map((box) => scaled(box, size.scale))
+    return pastedIn(pixels, await encode({ type: 'jpeg', quality: 85 }), inDevice)
+  }
+  const [field] = published.marks.get('caret') ?? []
+  const caret = field === undefined ? null : caretAt(tree, field, page.direction === 'rtl')
+  if (!caret) return null
+  const { scale } = size
+  const place = { x: caret.x * scale, y: caret.y * scale, height: caret.height * scale }
+  return kind === 'caret' ? withCaret(pixels, place) : withWideCaret(pixels, behind(place, page), 2 * scale)
+}
+
+const scaled = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x * by,
+  y: y * by,
+  width: width * by,
+  height: height * by,
+})
+
+/** Where one stands who has written a little. */
+const behind = ({ x, y, height }: Pick<Box, 'x' | 'y' | 'height'>, { direction }: PageSource) => ({
+  x: direction === 'rtl' ? x - 4 * height : x + 4 * height,
+  y: y - height / 8,
+  height: 1.25 * height,
+})
 
 const picturesAsked = (odd: Partial<PictureAsked>): PictureAsked => ({
   mode: 'tolerant',
@@ -229,11 +281,12 @@ const short = (value: string | null) => (value === null ? '–' : value.length >
 function outcomeOf({ page, size }: Bench, kind: Kind, path: DetectionPath): Outcome {
   return {
     page: page.name,
-    window: `${size.width} × ${size.height}`,
+    window: `${size.width} × ${size.height}${size.scale === 1 ? '' : `, ${size.scale}`}`,
     kind,
     companion: null,
     isChange: (allChanges as readonly Kind[]).includes(kind),
-    isSeen: isSeen(page.name, kind),
+    isSeen: isSeen(page.name, kind, size.scale),
+    isNew: isNew(page.name, kind, size.scale),
     path,
     isVoid: false,
     findings: 0,
@@ -252,10 +305,15 @@ function outcomeOf({ page, size }: Bench, kind: Kind, path: DetectionPath): Outc
 function boxAt(tree: RenderedTree, place: string): Box | null {
   const index = indicesByPlace(tree).get(place)
   const box = index === undefined ? undefined : tree.nodes[index]?.box
-  if (!box) return null
-  const [x, y, width, height] = box
-  return { x: Math.floor(x), y: Math.floor(y), width: Math.ceil(width) + 1, height: Math.ceil(height) + 1 }
+  return box ? boxOf(box) : null
 }
+
+const boxOf = ([x, y, width, height]: NonNullable<RenderedTree['nodes'][number]['box']>): Box => ({
+  x: Math.floor(x),
+  y: Math.floor(y),
+  width: Math.ceil(width) + 1,
+  height: Math.ceil(height) + 1,
+})
 
 /** Where writing begins in a field: within its border and padding, half as high as it is. */
 function caretAt(tree: RenderedTree, place: string, isFromRight: boolean): Pick<Box, 'x' | 'y' | 'height'> | null {
@@ -282,7 +340,9 @@ function comparePixels(
   const before = bench.base.pixels
   const outcome = outcomeOf(bench, kind, 'picture')
   if (!before) return outcome
-  const { findings } = comparePictures(before, after, picturesAsked({ ignored, isLossy }))
+  const { scale } = bench.size
+  const { findings } = comparePictures(before, after, picturesAsked({ ignored, isLossy, scale }))
+  const over = ignored.map((box) => scaled(box, scale))
   const isPlaced = findings.some(({ box }) => box !== null && boxes.some((each) => isOver(each, box)))
   const isSameSize = before.width === after.width && before.height === after.height
   return {
@@ -292,7 +352,7 @@ function comparePixels(
     isNamed: isPlaced,
     hasElement: isPlaced,
     hasProperty: findings.length > 0,
-    pixelmatch: [countsAny(before, after, 0.1, ignored), countsAny(before, after, 0.05, ignored)],
+    pixelmatch: [countsAny(before, after, 0.1, over), countsAny(before, after, 0.05, over)],
     said: findings.map((each) => `${saying(each)} ${JSON.stringify(each.box)}`),
   }
 }

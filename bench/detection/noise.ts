@@ -27,14 +27,36 @@ export function withCaret(pixels: Pixels, caret: Pick<Box, 'x' | 'y' | 'height'>
   return { ...pixels, data }
 }
 
+/** A bar of two pixels in a colour, as editors have it. */
+export function withWideCaret(pixels: Pixels, caret: Pick<Box, 'x' | 'y' | 'height'>, width: number): Pixels {
+  const bar = { x: Math.round(caret.x), y: caret.y, width, height: caret.height }
+  return painted(pixels, [bar], [37, 99, 235])
+}
+
+/** The later picture where the boxes are. */
+export function pastedIn(pixels: Pixels, other: Pixels, boxes: readonly Box[]): Pixels {
+  const data = new Uint8Array(pixels.data)
+  for (const box of boxes)
+    eachPixel(pixels, box, (at) => {
+      const place = at * pixels.channels
+      const from = at * other.channels
+      data.set(other.data.subarray(from, from + 3), place)
+    })
+  return { ...pixels, data }
+}
+
 /** Black where the boxes are. */
 export function paintedOver(pixels: Pixels, boxes: readonly Box[]): Pixels {
-  if (boxes.length === 0) return pixels
+  return boxes.length === 0 ? pixels : painted(pixels, boxes, [0, 0, 0])
+}
+
+function painted(pixels: Pixels, boxes: readonly Box[], color: readonly number[]): Pixels {
   const data = new Uint8Array(pixels.data)
-  const { width, height, channels } = pixels
-  for (const box of boxes)
-    for (let y = Math.max(0, Math.floor(box.y)); y < Math.min(height, box.y + box.height); y += 1)
-      for (let x = Math.max(0, Math.floor(box.x)); x < Math.min(width, box.x + box.width); x += 1)
-        data.fill(0, (y * width + x) * channels, (y * width + x) * channels + 3)
+  for (const box of boxes) eachPixel(pixels, box, (at) => data.set(color, at * pixels.channels))
   return { ...pixels, data }
+}
+
+function eachPixel({ width, height }: Pixels, box: Box, visit: (at: number) => void): void {
+  for (let y = Math.max(0, Math.floor(box.y)); y < Math.min(height, box.y + box.height); y += 1)
+    for (let x = Math.max(0, Math.floor(box.x)); x < Math.min(width, box.x + box.width); x += 1) visit(y * width + x)
 }

@@ -5,6 +5,7 @@ import { boardPage } from '#bench/detection/pages/board'
 import { calendarPage } from '#bench/detection/pages/calendar'
 import { checkoutPage } from '#bench/detection/pages/checkout'
 import { dashboardPage } from '#bench/detection/pages/dashboard'
+import { gazettePage } from '#bench/detection/pages/gazette'
 import { inboxPage } from '#bench/detection/pages/inbox'
 import { japanesePage } from '#bench/detection/pages/japanese'
 import { landingPage } from '#bench/detection/pages/landing'
@@ -13,6 +14,7 @@ import { pricingPage } from '#bench/detection/pages/pricing'
 import { settingsPage } from '#bench/detection/pages/settings'
 import { shopPage } from '#bench/detection/pages/shop'
 import { signUpPage } from '#bench/detection/pages/sign-up'
+import { timetablePage } from '#bench/detection/pages/timetable'
 import type { PageSource } from '#bench/detection/source'
 
 export const allPages: readonly PageSource[] = [
@@ -22,6 +24,7 @@ export const allPages: readonly PageSource[] = [
   calendarPage,
   checkoutPage,
   dashboardPage,
+  gazettePage,
   inboxPage,
   japanesePage,
   landingPage,
@@ -30,4 +33,5 @@ export const allPages: readonly PageSource[] = [
   settingsPage,
   shopPage,
   signUpPage,
+  timetablePage,
 ]

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto'
 import { parse, serialize } from 'parse5'
 import { indicesByPlace, isNear, isOf, judgeFindings, placesThatDiffer } from '#bench/detection/judge'
 import { allChanges, allNoise, type ChangeKind, type Kind } from '#bench/detection/kinds'
-import { withCaret, withLeastBits } from '#bench/detection/noise'
+import { pastedIn, withCaret, withLeastBits, withWideCaret } from '#bench/detection/noise'
 import { allPages } from '#bench/detection/pages'
 import { publish } from '#bench/detection/publish'
-import { isSeen } from '#bench/detection/split'
+import { isNew, isSeen, isSeenPage, newScale } from '#bench/detection/split'
 import { wilson } from '#bench/detection/tables'
 import type { DesignFinding } from '#db/documents/design-report'
 import { type RenderedTree, styleNames } from '#db/documents/rendered-tree'
@@ -70,13 +70,27 @@ test('a page is published the same each time, as a document that parses to itsel
   }
 })
 
-test('the halves are the ones that were drawn before anything was measured', () => {
+test('the halves are the ones that were drawn before anything was measured by them', () => {
   const pairsOf = (kinds: readonly Kind[]) =>
     allPages.flatMap(({ name }) => kinds.filter((kind) => isSeen(name, kind)).map((kind) => `${name} ${kind}`))
   const seen = [...pairsOf(allChanges), ...pairsOf(allNoise)]
 
-  expect(pairsOf(allChanges).length * 2).toBe(allPages.length * allChanges.length)
-  expect(createHash('sha256').update(seen.toSorted().join('\n')).digest('hex').slice(0, 16)).toBe('5017539048fa36db')
+  // Of the pages that were there before the second draw; those that came with it are of the other half.
+  expect(pairsOf(allChanges).length * 2).toBe(14 * allChanges.length)
+  expect(createHash('sha256').update(seen.toSorted().join('\n')).digest('hex').slice(0, 16)).toBe('52f024c5739ecdd5')
+})
+
+test('what came with the second draw is never seen, at no scale', () => {
+  const news = [
+    ['gazette', 'word', 1],
+    ['article', 'webp', 1],
+    ['article', 'word', newScale],
+  ] as const
+
+  expect(news.map(([page, kind, scale]) => [isNew(page, kind, scale), isSeen(page, kind, scale)])).toEqual(
+    news.map(() => [true, false]),
+  )
+  expect([isNew('article', 'word', 1), isSeenPage('gazette')]).toEqual([false, false])
 })
 
 const finding = (odd: Partial<DesignFinding>): DesignFinding => ({
@@ -184,6 +198,20 @@ test('noise is a tenth of the pixels by one, and a caret is one pixel wide', () 
   expect(differing(noisy.data)).toBeLessThan(1100)
   expect(noisy.data.every((value) => Math.abs(value - 200) <= 1)).toBe(true)
   expect(differing(written.data)).toBe(3 * 20)
+})
+
+test('a wide caret has a colour, and photographs alone are pasted in', () => {
+  const plain = { width: 40, height: 40, channels: 3 as const, data: new Uint8Array(4800).fill(200) }
+  const other = { ...plain, channels: 4 as const, data: new Uint8Array(6400).fill(90) }
+  const differing = (data: Uint8Array) => data.reduce((sum, value) => sum + Number(value !== 200), 0)
+
+  const written = withWideCaret(plain, { x: 10, y: 5, height: 20 }, 2)
+  const pasted = pastedIn(plain, other, [{ x: 30, y: 30, width: 20, height: 5 }])
+
+  expect(differing(written.data)).toBe(3 * 2 * 20)
+  expect([...written.data.subarray((5 * 40 + 10) * 3, (5 * 40 + 11) * 3)]).toEqual([37, 99, 235])
+  expect(differing(pasted.data)).toBe(3 * 10 * 5)
+  expect([...pasted.data.subarray((30 * 40 + 30) * 3, (30 * 40 + 31) * 3)]).toEqual([90, 90, 90])
 })
 
 test("a share's interval is Wilson's", () => {
