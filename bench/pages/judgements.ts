@@ -4,22 +4,25 @@ import type { ReportIssue } from '#db/documents/scan-report'
 export const verdicts = ['right', 'wrong', 'disputable'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** By page, then by rule and element: the verdict and, after a colon, why in a few words. */
+/** By page, then by rule and markup, or selector where there is no markup: the verdict and, after a colon, why in a few words. */
 type Judgements = Record<string, Record<string, string>>
 
 export type JudgementBook = {
   /** Undefined when nobody has judged it yet. */
-  of: (page: string, issue: Pick<ReportIssue, 'type' | 'element'>) => Verdict | undefined
+  of: (page: string, issue: Judged) => Verdict | undefined
 }
 
-export const keyOf = ({ type, element }: Pick<ReportIssue, 'type' | 'element'>): string => `${type} ${element}`
+type Judged = Pick<ReportIssue, 'type' | 'html' | 'element'>
+
+/** The markup outlives other selectors and other words for one problem; what scripts made has none. */
+export const keyOf = ({ type, html, element }: Judged): string => `${type} ${html || element}`
 
 /** @throws Error for a judgement that begins with none of the verdicts. */
 export async function readJudgements(): Promise<JudgementBook> {
   const known: Judgements = await Bun.file(new URL('judgements.json', import.meta.url)).json()
   return {
     of(page, issue) {
-      const said = known[page]?.[keyOf(issue)]
+      const said = known[page]?.[keyOf(issue)] ?? known[page]?.[`${issue.type} ${issue.element}`]
       if (said === undefined) return undefined
       const verdict = verdicts.find((each) => said.startsWith(`${each}: `))
       if (!verdict) throw new Error(`${page}: ${keyOf(issue)}: "${said}" is no judgement: ${verdicts.join(', ')}`)
