@@ -5,6 +5,7 @@ import { within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Kept } from '#workers/scan-page/engines/kept'
 import type { Finding } from '#workers/scan-page/finding'
+import { iconClass, iconFont, pictureName, privateSigns } from '#workers/scan-page/icons'
 
 /** What a finding is held against. */
 type Facts = {
@@ -16,10 +17,14 @@ type Facts = {
   tableRole: string | null
   /** It takes no focus, as it is behind a modal dialog or in an inert part. */
   isInert: boolean
-  /** Its font draws signs in the place of words. */
-  isIconFont: boolean
   /** Near it, something is called a transcript. */
   hasTranscript: boolean
+  /** A font draws pictures in the place of its words. */
+  isIcon: boolean
+  /** What the window itself scrolls, or the body, to which keys go while nothing has the focus. */
+  isPage: boolean
+  /** It is called disabled and the pointer does not reach it. */
+  looksDisabled: boolean
 }
 
 type Doubt = {
@@ -57,16 +62,31 @@ const doubts: readonly Doubt[] = [
   {
     about: /^label-content-(?:name-)?mismatch$|^label_name_visible$/,
     of: 'element',
-    holds: ({ isIconFont }) => isIconFont,
+    holds: ({ isIcon }) => isIcon,
     becomes: 'nothing',
     reason: 'The text is drawn as an icon; nobody sees words that the name would have to hold.',
   },
   {
     about: /^color-contrast(?:-enhanced)?$|^text_contrast_sufficient$/,
     of: 'element',
-    holds: ({ isIconFont }) => isIconFont,
+    holds: ({ isIcon }) => isIcon,
     becomes: 'nothing',
     reason: 'The text is drawn as an icon, which needs 3:1 where it means something: another limit than was held to.',
+  },
+  {
+    about: /^color-contrast(?:-enhanced)?$|^text_contrast_sufficient$/,
+    of: 'element',
+    holds: ({ looksDisabled }) => looksDisabled,
+    becomes: 'review',
+    reason:
+      'It is called disabled and cannot be pressed: what is not active needs no contrast, though HTML was not told of it.',
+  },
+  {
+    about: /^scrollable-region-focusable$|^element_scrollable_tabbable$/,
+    of: 'element',
+    holds: ({ isPage }) => isPage,
+    becomes: 'nothing',
+    reason: 'While nothing has the focus, keys scroll the body.',
   },
   {
     about: /^label-content-(?:name-)?mismatch$|^label_name_visible$/,
@@ -195,18 +215,29 @@ async function factsOf(named: readonly Named[], frames: readonly EnteredFrame[])
       const here = named.filter(({ target }) => JSON.stringify(target.slice(0, -1)) === inFrame)
       if (here.length === 0) return
       const leads = here.map(({ target, kept = null }) => ({ path: [target.at(-1) ?? []].flat(), kept }))
-      const answers = await worldOf(frame).evaluate(readFacts, leads)
+      const answers = await worldOf(frame).evaluate(readFacts, leads, iconPatterns)
       for (const [index, facts] of answers.entries()) if (facts) known.set(JSON.stringify(here[index]), facts)
     }),
   )
   return known
 }
 
+/** As a page can be handed them. */
+const iconPatterns = [iconFont, iconClass, pictureName, privateSigns].map(({ source, flags }) => ({ source, flags }))
+
 /** Runs in the page. */
-function readFacts(leads: { path: string[]; kept: number | null }[]): (Facts | null)[] {
+function readFacts(
+  leads: { path: string[]; kept: number | null }[],
+  patterns: { source: string; flags: string }[],
+): (Facts | null)[] {
   const { assayKept } = globalThis as unknown as { assayKept: Kept }
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
-  const iconFonts = /icon|symbols|awesome|glyph|dashicons/i
+  const [font, byClass, name, signs] = patterns.map(({ source, flags }) => new RegExp(source, flags))
+  const isIcon = (element: Element): boolean => {
+    const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? (node.nodeValue ?? '') : '')).join('')
+    const isNamed = byClass?.test(element.getAttribute('class') ?? '') === true && name?.test(own.trim()) === true
+    return isNamed || signs?.test(own) === true || font?.test(getComputedStyle(element).fontFamily) === true
+  }
   const find = (path: string[]): Element | null => {
     let element: Element | null = null
     let root: Document | ShadowRoot | null = document
@@ -239,7 +270,10 @@ function readFacts(leads: { path: string[]; kept: number | null }[]): (Facts | n
             /trans[ck]ri|trascri|abschrift|transkrypcj/i.test(each.textContent ?? ''),
           ),
         ),
-      isIconFont: worded.length > 0 && worded.every((each) => iconFonts.test(getComputedStyle(each).fontFamily)),
+      isIcon: worded.length > 0 && worded.every(isIcon),
+      isPage: element === document.body || element === document.documentElement,
+      looksDisabled:
+        element.closest('.disabled, .is-disabled') !== null && getComputedStyle(element).pointerEvents === 'none',
     }
   })
 }

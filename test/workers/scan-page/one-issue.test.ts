@@ -113,13 +113,43 @@ test('a name that differs from what is seen in signs that nobody speaks holds it
   expect(issues.filter(({ criteria }) => criteria.includes('2.5.3')).map(({ element }) => element)).toEqual(['#wrong'])
 })
 
-test('an icon that a font draws in the place of its name is not held to the limit of texts', async () => {
-  const pale = 'style="color:#999;background:#fff'
+const pale = 'style="color:#999;background:#fff'
+const contrastErrors = (issues: readonly ReportIssue[]) =>
+  errorsIn(issues.filter(({ criteria }) => criteria.includes('1.4.3'))).map(({ element }) => element)
+
+test.each([
+  ['by its font', `<i ${pale};font-family:'Material Symbols Rounded'">dashboard</i>`],
+  ['by its class, where the font did not come', `<i class="material-symbols-rounded" ${pale}">view_in_ar</i>`],
+  ['by a sign that no standard knows', `<i ${pale}">\ue8b6\ue8b7</i>`],
+])('an icon that a font draws in the place of its name is not held to the limit of texts: %s', async (_, icon) => {
+  expect(contrastErrors(await issuesOn(aPage(`<p>${icon}</p><p id="wrong" ${pale}">Words</p>`)))).toEqual(['#wrong'])
+})
+
+test.each([
+  ['words in a class of icons', `<i id="wrong" class="material-icons" ${pale}">Read more</i>`],
+  ['a font for signs as the last resort', `<i id="wrong" ${pale};font-family:Arial,'Segoe UI Symbol'">dashboard</i>`],
+])('but %s is a text', async (_, text) => {
+  expect(contrastErrors(await issuesOn(aPage(`<p>${text}</p>`)))).toEqual(['#wrong'])
+})
+
+test('a button that is called disabled and cannot be pressed is for a person, one that can be pressed an error', async () => {
   const issues = await issuesOn(
-    aPage(`<p><i ${pale};font-family:'Material Symbols Rounded'">dashboard</i></p><p id="wrong" ${pale}">Words</p>`),
+    aPage(`<button class="disabled" ${pale};pointer-events:none">Save</button>
+<button id="wrong" class="disabled" ${pale}">Send</button>`),
   )
 
-  expect(errorsIn(issues.filter(({ criteria }) => criteria.includes('1.4.3')))).toHaveLength(1)
+  expect(contrastErrors(issues)).toEqual(['#wrong'])
+})
+
+test('a body that scrolls needs nothing in it that takes the focus, a box does', async () => {
+  const body = `<main><h1>Words</h1>${'<p>Words that are read</p>'.repeat(100)}</main>`
+  const page = (style: string, inner: string) =>
+    `<!doctype html><html lang="en"><head><title>Words of a page</title><style>${style}</style></head><body>${inner}</body></html>`
+  const scrolling = async (html: string) =>
+    (await issuesOn(html)).filter(({ type }) => type === 'scrollable-region-focusable').map(({ severity }) => severity)
+
+  expect(await scrolling(page('html{overflow:hidden;height:100%}body{overflow:auto;height:100%}', body))).toEqual([])
+  expect(await scrolling(page('div{overflow:auto;height:9rem}', `<div>${body}</div>`))).toEqual(['serious'])
 })
 
 test('what axe had no time for is named, and what it found before is kept', async () => {

@@ -655,6 +655,17 @@ test('fallback content of a player is not examined as links', async () => {
   expect(await lab.see('link-text-generic', '<body><video><a href="/v.mp4">Download</a></video>')).toEqual([])
 })
 
+test('a link that is called as the part of the page that it leads to tells where it leads', async () => {
+  const to = (heading: string) =>
+    lab.see(
+      'link-text-generic',
+      `<body><ul><li><a href="#more">More info</a></ul><div id="more"><h2>${heading}</h2></div>`,
+    )
+
+  expect(await to('More info!')).toEqual([])
+  expect(await to('Prices')).toEqual([expect.stringContaining('a')])
+})
+
 test('words that tell that something is being waited for may move', async () => {
   const style = '<style>@keyframes run { to { opacity: 0 } } .run { animation: run 3s infinite }</style>'
 

@@ -3,6 +3,7 @@ import {
   ancestorsOf,
   closest,
   isExposed,
+  isIcon,
   isSeen,
   quote,
   selectorOf,
@@ -174,7 +175,7 @@ export function tooWide(elements: readonly Element[]): Found[] {
     if (!(element instanceof HTMLElement) || !hasOwnText(element)) continue
     const box = element.getBoundingClientRect()
     if (box.right + scrollX < innerWidth + 8 || box.left + scrollX >= innerWidth - 16 || box.height === 0) continue
-    if (closest(element, twoDimensional) || !isSeen(element) || isHeldBack(element)) continue
+    if (closest(element, twoDimensional) || !isSeen(element) || isHeldBack(element) || isIcon(element)) continue
     const isCut = [...element.childNodes].some((node) => {
       if (node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim().length < 3) return false
       range.selectNodeContents(node)

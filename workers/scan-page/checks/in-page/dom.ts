@@ -1,5 +1,6 @@
 /** The page as the in-page checks see it: elements through open shadow roots, what is shown, names, roles, selectors. */
 import type { Place } from '#workers/scan-page/checks/in-page/found'
+import { iconClass, iconFont, pictureName, privateSigns } from '#workers/scan-page/icons'
 
 const elementsLookedAt = 20_000
 
@@ -232,6 +233,12 @@ export function ownText(element: Element): string {
   for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) text += node.nodeValue ?? ''
   return squeeze(text)
 }
+
+/** A font draws pictures in the place of its words. */
+export const isIcon = (element: Element): boolean =>
+  iconFont.test(getComputedStyle(element).fontFamily) ||
+  privateSigns.test(ownText(element)) ||
+  (iconClass.test(element.getAttribute('class') ?? '') && pictureName.test(ownText(element)))
 
 /** What a screen reader would read of it: text that is exposed, with the alternatives of images. */
 export function spokenText(element: Element, longest = 2000): string {

@@ -34,7 +34,8 @@ export function readLinks(elements: readonly Element[]): readonly Link[] {
   return all
 }
 
-const keyOf = (text: string) => squeeze(text.toLowerCase().replace(/[^\p{L}\p{N}+#&]+/gu, ' '))
+/** Small letters without punctuation. */
+export const keyOf = (text: string): string => squeeze(text.toLowerCase().replace(/[^\p{L}\p{N}+#&]+/gu, ' '))
 
 function targetOf(element: Element): string {
   const written = element.getAttribute('href') ?? element.getAttribute('xlink:href') ?? scripted(element)

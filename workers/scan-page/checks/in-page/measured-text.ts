@@ -1,5 +1,13 @@
 /** A text whose contrast is measured: where its letters are now, how much contrast they need, what one picture of it can tell. */
-import { ancestorsOf, closest, isExposed, ownText, quote, selectorOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  ancestorsOf,
+  closest,
+  isExposed,
+  isIcon,
+  ownText,
+  quote,
+  selectorOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import type { Place } from '#workers/scan-page/checks/in-page/found'
 import { isOpaque, isPicture } from '#workers/scan-page/checks/in-page/texts-on-pictures'
 
@@ -20,7 +28,7 @@ export type MeasuredText = {
   changes: boolean
   /** Its strokes are mixed with the ground otherwise than by covering it. */
   isBlended: boolean
-  /** It may be no text that anybody must read: a single sign, an icon, hidden from assistive technology. */
+  /** It may be no text that anybody must read: a single sign, an icon, what is called disabled, hidden from assistive technology. */
   isDoubtful: boolean
 }
 
@@ -84,7 +92,7 @@ export function measuredText(element: Element, boxes: LetterBox[], moving: reado
     hasShadow: style.textShadow !== 'none',
     changes: isOverMoving(boxes, moving) || slides(around),
     isBlended: around.some((each) => getComputedStyle(each).mixBlendMode !== 'normal'),
-    isDoubtful: isSign(element, style) || !isExposed(element),
+    isDoubtful: isSign(element) || !isExposed(element) || looksDisabled(element, style),
   }
 }
 
@@ -94,10 +102,13 @@ const writtenIn = (element: Element) =>
     : ''
 
 /** A single character, and fonts that draw pictures: what looks like an icon need not be a text. */
-const isSign = (element: Element, { fontFamily }: CSSStyleDeclaration) =>
+const isSign = (element: Element) =>
   [...(ownText(element) || writtenIn(element))].length < 2 ||
-  /icon|symbol|awesome|glyph|dingbat/i.test(fontFamily) ||
+  isIcon(element) ||
   /^[\p{Co}\p{S}\p{P}\s]*$/u.test(ownText(element) || writtenIn(element))
+
+const looksDisabled = (element: Element, { pointerEvents }: CSSStyleDeclaration) =>
+  pointerEvents === 'none' && closest(element, '.disabled, .is-disabled') !== null
 
 const isOverMoving = (boxes: readonly LetterBox[], moving: readonly Element[]) =>
   moving.some((element) => {

@@ -15,6 +15,7 @@ import {
   hasHeadingBeside,
   isEmptyOfMeaning,
   isVague,
+  keyOf,
   type Link,
   readLinks,
 } from '#workers/scan-page/checks/in-page/link-texts'
@@ -30,6 +31,8 @@ export const linkTextGeneric: StaticCheck = {
 
 function judge({ element, name, key }: Link): Hit[] {
   if (!isVague(key) || /[<>(){}_=]/.test(name) || closest(element, 'pre, code')) return []
+  // It is called as the part of the page that it leads to.
+  if (keyOf(headingOf(element)) === key) return []
   const says = `The link text ${quote(name)} does not tell where the link leads`
   const tier = isEmptyOfMeaning(key) ? ('error' as const) : ('warning' as const)
   const near = nearness(element)
@@ -44,6 +47,14 @@ function judge({ element, name, key }: Link): Hit[] {
       message: `${says}, and nothing around it in its sentence, list item or cell does.`,
     },
   ]
+}
+
+/** The heading with which the part of this page begins that a link leads to. */
+function headingOf(link: Element): string {
+  const id = /^#(.+)$/.exec(link.getAttribute('href') ?? '')?.[1]
+  const part = id === undefined ? null : document.getElementById(id)
+  const heading = part?.matches(headings) ? part : part?.querySelector(headings)
+  return heading ? spokenText(heading) : ''
 }
 
 /** Whether its sentence, list item or cell says more, or the heading or name of what it closes. */

@@ -2,6 +2,7 @@
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { isSeen, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
+import { iconFont } from '#workers/scan-page/icons'
 
 export const wordsByCss: StaticCheck = {
   rule: 'words-by-css',
@@ -14,7 +15,7 @@ export const wordsByCss: StaticCheck = {
       const { content } = style
       if (!content || isConditional || !/::?(?:before|after)/.test(selector)) return []
       const words = squeeze([...content.matchAll(/"((?:[^"\\\\]|\\\\.)*)"/g)].map(([, text]) => text).join(' '))
-      if (!/\p{L}{3,}/u.test(words) || /icon|symbol|awesome|material/i.test(style.fontFamily)) return []
+      if (!/\p{L}{3,}/u.test(words) || iconFont.test(style.fontFamily)) return []
       if (/[\ue000-\uf8ff]/.test(words) || /counter|attr\(/.test(content)) return []
       const bases = selector.split(',').filter((part) => /::?(?:before|after)/.test(part))
       const hosts = fitting(elements, bases.map((part) => part.replace(/::?(?:before|after).*$/, '') || '*').join())
@@ -22,9 +23,7 @@ export const wordsByCss: StaticCheck = {
         if (host.hasAttribute('aria-label') || host.hasAttribute('aria-hidden') || !isSeen(host)) return false
         // Ligatures draw an icon in the place of such words.
         const parts = [getComputedStyle(host, '::before'), getComputedStyle(host, '::after')]
-        return parts.some(
-          (part) => part.content.includes(words) && !/icon|symbol|awesome|material/i.test(part.fontFamily),
-        )
+        return parts.some((part) => part.content.includes(words) && !iconFont.test(part.fontFamily))
       })
       return element
         ? [
