@@ -120,6 +120,7 @@ export function spacedOut(tight: readonly Tight[]): Found[] {
 
 /** To be called at half the width and height, which is what a window shows at 200 %. */
 export function zoomed(tight: readonly Tight[]): Found[] {
+  endTransitions()
   const found = tight.flatMap(({ element, hidden }) => {
     if (!element.isConnected || !isSeen(element)) return []
     const now = hiddenText(element)
@@ -129,6 +130,11 @@ export function zoomed(tight: readonly Tight[]): Found[] {
     return [cut(element, 'zoom-clipped', '1.4.4', wasCut ? 0 : hidden, now, 'at a zoom of 200 %', wasCut)]
   })
   return [...found.filter(isViolation), ...found.filter((each) => !isViolation(each)).slice(0, reviewsTaken)]
+}
+
+/** What slides to its place in the new window is measured where it comes to stand. */
+function endTransitions(): void {
+  for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()
 }
 
 /** Words alone, and no way beside them to the whole text, as a teaser has it. */
@@ -166,6 +172,7 @@ const twoDimensional =
 
 /** To be called in a window of 320 px. */
 export function tooWide(elements: readonly Element[]): Found[] {
+  endTransitions()
   const scroller = document.scrollingElement
   if (!scroller || scroller.scrollWidth - innerWidth < 8) return []
   if (/hidden|clip/.test(overflowOf(document.documentElement) + (document.body ? overflowOf(document.body) : '')))
