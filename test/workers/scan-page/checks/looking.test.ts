@@ -201,9 +201,9 @@ test('an error message that means one of several fields and does not say which i
     [`<form>${message('Please fill the field correctly.')}<label>Age <input></label></form>`, ['practice #m']],
     [
       `<form><div>${message('This value is invalid.')}<label>Age <input></label></div>${fields()}</form>`,
-      ['review #m'],
+      ['practice #m'],
     ],
-    [`<form>${message('Something went wrong: server error.')}${fields()}</form>`, ['review #m']],
+    [`<form>${message('Something went wrong: server error.')}${fields()}</form>`, ['practice #m']],
     [`<form>${message('Please fill the field Age with a number.')}${fields()}</form>`, []],
     [`<form><div hidden>${message('Please fill the field correctly.')}</div>${fields()}</form>`, []],
   ]
