@@ -48,7 +48,7 @@ const ofPicture = (list: readonly { type: string; element: string }[] = []) =>
 
 describe('a question of a scan', () => {
   test('has the element, its markup and place, choices, and a piece of the picture', async () => {
-    const { scanId } = await scan('/asked', hero('image'))
+    const { scanId } = await scan('/asked', hero('banner'))
 
     const question = await pictureQuestion(scanId)
     const options = { headers: { authorization: `Bearer ${service.key}` } }
@@ -75,7 +75,7 @@ describe('a question of a scan', () => {
   }, 120_000)
 
   test('that was answered a failure is one in later scans, of the stated severity; taken back, it is asked again', async () => {
-    const before = await scan('/failing', hero('photo'))
+    const before = await scan('/failing', hero('icon'))
     const { path } = await pictureQuestion(before.scanId)
 
     const given = await answer(path, 'misses')
@@ -99,12 +99,12 @@ describe('a question of a scan', () => {
   }, 120_000)
 
   test('that was answered fine is told apart, on every page that has the same; where it has changed it is asked again', async () => {
-    const before = await scan('/fine', hero('picture'))
+    const before = await scan('/fine', hero('logo'))
     await answer((await pictureQuestion(before.scanId)).path, 'fits')
 
     const later = await scan('/fine')
-    const elsewhere = await scan('/elsewhere', `<h2>Another page</h2>${hero('picture')}`)
-    const changed = await scan('/fine', hero('graphic'))
+    const elsewhere = await scan('/elsewhere', `<h2>Another page</h2>${hero('logo')}`)
+    const changed = await scan('/fine', hero('thumbnail'))
 
     for (const report of [later, elsewhere]) {
       expect(ofPicture(report.issues)).toEqual([])
@@ -121,7 +121,7 @@ describe('a question of a scan', () => {
 
 test('markup that is too long to be shown is the same only where all of it is', async () => {
   const long = (end: string) =>
-    `<p><img id="hero" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" class="${'box '.repeat(40)}${end}" width="200" height="100" alt="image"></p>`
+    `<p><img id="hero" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" class="${'box '.repeat(40)}${end}" width="200" height="100" alt="banner"></p>`
   const before = await scan('/long', long('a'))
   await answer((await pictureQuestion(before.scanId)).path, 'fits')
 
