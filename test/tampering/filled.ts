@@ -81,7 +81,7 @@ type Made = Record<string, string> & { signals?: { id: string }[]; links?: { sel
 
 const white = pngOf(64, 48)
 const red = pngOf(64, 48, [255, 255, 255], [{ x: 8, y: 8, width: 32, height: 16, color: [200, 0, 0] }])
-const asking = aPage('<img src="a.png" alt="photo">\n<img src="b.png" alt="picture">', 'Asking')
+const asking = aPage('<img src="a.png" alt="icon">\n<img src="b.png" alt="logo">', 'Asking')
 const faulty = aPage('<img src="a.png">\n<p style="color:#bbb;background:#fff">pale words</p>\n<input>', 'Faulty')
 const question = { id: 'ask', type: 'person.ask', payload: { question: 'Is it so?', choices: ['yes', 'no'] } }
 const after = (id: string, ...needs: string[]) => ({ id, type: 'stats.summarize', payload: {}, needs })

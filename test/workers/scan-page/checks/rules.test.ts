@@ -757,11 +757,11 @@ test('an alternative that a program left there is an error, one that is short fo
     expect(await lab.see('alt-uninformative', image(alt))).toEqual([])
 })
 
-test('two fields called the same are no good practice, unless a hint tells them apart', async () => {
+test('two fields called the same are an error, unless a hint tells them apart', async () => {
   const form = (more: string) =>
     `<body><form><label for="a">Station</label><input id="a"><label for="x">Station</label><input id="x" ${more}></form>`
 
-  expect(await lab.see('label-ambiguous', form(''))).toEqual(['practice #x'])
+  expect(await lab.see('label-ambiguous', form(''))).toEqual(['violation #x'])
   expect(await lab.see('label-ambiguous', form('placeholder="to"'))).toEqual(['review #x'])
 })
 
