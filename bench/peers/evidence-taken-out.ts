@@ -30,7 +30,7 @@ const changes: Record<string, Change[]> = {
     },
   ],
   'shared/agents/task-type.ts': [{ from: /`sha256:\$\{sha256Hex\(canonicalJson\([^`]*`/, to: `'sha256:'` }],
-  'shared/plans/task-hooks.ts': [{ from: ' = withoutSecrets(made)', to: ' = { value: made, found: [] }' }],
+  'shared/plans/judgement.ts': [{ from: ' = withoutSecrets(made)', to: ' = { value: made, found: [] }' }],
   'shared/governance/governance.ts': [
     { from: 'if (!compiled) return decideUnread(action, phase, input)', to: `return ${allowed}` },
   ],

@@ -35,8 +35,11 @@ export const stepRowColumns = (tx: Reader): ReturnType<Tx> => tx`
   coalesce(t.result_sum, sha256(convert_to(t.result::text, 'UTF8'))) as result_sum`
 const stepColumns = (tx: Reader) => tx`${stepRowColumns(tx)}, t.spec::text as spec`
 
-/** The steps that these jobs are done for, and those that wait for them. */
-export async function stepsOfJobs(
+/** A plan of no more steps is read whole when it is to be moved. */
+const fewSteps = 32
+
+/** The steps that these jobs are done for and those that wait for them; all of plans that have few. */
+export async function stepsToHold(
   tx: Reader,
   taskIds: readonly string[],
   jobIds: readonly string[],
@@ -46,7 +49,9 @@ export async function stepsOfJobs(
       select task_id, ord, dependents from task_steps
       where job_id = any(${jobIds as string[]}::uuid[]) and task_id = any(${taskIds as string[]}::uuid[]))
     select ${stepColumns(tx)} from (
-      select task_id, ord from own union select task_id, unnest(dependents) from own) o
+      select task_id, ord from own union select task_id, unnest(dependents) from own
+      union select s.task_id, s.ord from tasks p join task_steps s on s.task_id = p.id
+        where p.id = any(${taskIds as string[]}::uuid[]) and p.steps_total <= ${fewSteps}) o
     join task_steps t using (task_id, ord)`
 }
 

@@ -7,8 +7,10 @@ import {
   type NewPayload,
   readableNodes,
   type StoredPayload,
+  type StoredTask,
   type TaskRow,
 } from '#db/queries/tasks'
+import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
 import { assertMay, assertRoom, claimPages, countWork, type Limits } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
 import { newTaskJobId, type TaskOfJob } from '#shared/agents/task-of-job'
@@ -136,7 +138,7 @@ export async function admitTask(
     }
     await sendBatch(tx, type.contract, [{ id: task.job_id, payload, priority, context }], by)
     await countWork(tx, limits, by, [type])
-    return storedTask(tx, signer, orgId, taskId)
+    return justStored(task, node.id)
   })
 }
 
@@ -181,6 +183,14 @@ function asTold(signer: Signer, row: TaskRow): TaskRow {
   return row
 }
 
+/** The row as it was stored a moment ago: what is counted is locked until the end, so nothing is read behind that. */
+export const justStored = (task: StoredTask, first: string): TaskRow => ({
+  ...task,
+  result: null,
+  first,
+  is_erased: false,
+})
+
 /** @throws EVIDENCE_MISMATCH */
 export async function storedTask(sql: Reader, signer: Signer, orgId: string, taskId: string): Promise<TaskRow> {
   const stored = await findTask(sql, orgId, taskId)
@@ -204,12 +214,7 @@ export async function permit(
   asked: ToPermit,
 ): Promise<GovernanceRecord> {
   const { agent, type, override } = asked
-  const record = governance.decide('task.submit', 'pre', {
-    task_type: type.type,
-    side_effects: type.sideEffects,
-    agent_kind: agent.kind,
-    override: override !== null,
-  })
+  const record = decisionOn(governance, asked)
   const refused = (because?: Parameters<typeof denied>[2]['because']) =>
     denied(writer, signer, {
       orgId: asked.by.orgId,
@@ -228,6 +233,29 @@ export async function permit(
   if (block && override === null)
     throw await refused({ articles: [block.article], tier: block.tier, violation: block.id })
   return record
+}
+
+const decisionOn = (governance: Governance, { agent, type, override }: Omit<ToPermit, 'by'>): GovernanceRecord =>
+  governance.decide('task.submit', 'pre', {
+    task_type: type.type,
+    side_effects: type.sideEffects,
+    agent_kind: agent.kind,
+    override: override !== null,
+  })
+
+/** The same where nothing is to be asked or written for it; undefined where something is. */
+export function leaveOf(
+  governance: Governance,
+  { orgId, task }: { orgId: string; task: Pick<TaskOfJob, 'agent' | 'type' | 'isOverridden'> },
+): GovernanceRecord | undefined {
+  const { agent, type, isOverridden } = task
+  if (governance.blocked(orgId, ['tasks', 'side_effects'], agent).length > 0) return undefined
+  const record = decisionOn(governance, {
+    agent: { name: agent, kind: findBuiltIn(agent) ? 'builtin' : 'external' },
+    type: taskTypeOf({ agent, type }),
+    override: isOverridden ? 'as the plan has it' : null,
+  })
+  return record.decision === 'allow' ? record : undefined
 }
 
 /** @throws INVALID_REQUEST naming those that are not there, or are somebody else's. */

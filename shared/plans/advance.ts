@@ -6,9 +6,10 @@ import {
   type PlanUpdate,
   resultsOfSteps,
   type StepRow,
+  type StoredStep,
   stepRows,
   stepsAt,
-  stepsOfJobs,
+  stepsToHold,
 } from '#db/queries/plans'
 import { findTaskHeads, readableNodes, type StoredTask, type TaskHead } from '#db/queries/tasks'
 import { findBuiltIn, isKnownType, taskTypeOf } from '#shared/agents/catalogue'
@@ -28,6 +29,7 @@ import { evidenceMismatch, isMismatch } from '#shared/kernel/errors/evidence'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { taskTampered } from '#shared/kernel/errors/tasks'
 import { faultsOf } from '#shared/kernel/schema/faults'
+import type { DoAtOnce } from '#shared/plans/at-once'
 import { decideMoves, isCurrent } from '#shared/plans/engine'
 import { updateOf } from '#shared/plans/plan-updates'
 import type { Decision, PlanEvent, PlanStep, PlanTask, PlanWorld, Sending } from '#shared/plans/plan-world'
@@ -35,7 +37,13 @@ import { openPlanRecorder, type PlanRecorder } from '#shared/plans/recorder'
 import { endJobs } from '#shared/queue/end-jobs'
 import type { SendBatch } from '#shared/queue/send'
 
-export type PlanTools = { signer: Signer; sendBatch: SendBatch; forJobs: Pick<ForJobs, 'seal' | 'allow'> }
+export type PlanTools = {
+  signer: Signer
+  sendBatch: SendBatch
+  forJobs: Pick<ForJobs, 'seal' | 'allow'>
+  /** Steps that need no job; absent where whoever moves the plan does no work. */
+  doAtOnce?: DoAtOnce
+}
 
 export type Delivery = { taskId: string; ord: number; jobId: string; lease: number }
 
@@ -62,7 +70,7 @@ export async function holdPlans(
   const [, heads, steps] = await Promise.all([
     lockPlans(tx, taskIds),
     findTaskHeads(tx, taskIds),
-    jobIds.length > 0 ? stepsOfJobs(tx, taskIds, jobIds) : [],
+    jobIds.length > 0 ? stepsToHold(tx, taskIds, jobIds) : [],
   ])
   const stepsOf = Map.groupBy(steps, ({ task_id }) => task_id)
   return new Map(
@@ -219,12 +227,30 @@ export function prepareStep(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** @throws EVIDENCE_MISMATCH where there are more or fewer than there were. */
+function requireWhole<Row>({ head }: TaskHead, rows: readonly Row[], length: number): readonly Row[] {
+  if (rows.length !== length) throw evidenceMismatch('task_steps', head)
+  return rows
+}
+
+/** @throws EVIDENCE_MISMATCH */
+async function everyStep(tx: Tx, signer: Signer, head: TaskHead): Promise<readonly StoredStep[]> {
+  const stored = requireWhole(head, await stepRows(tx, head.id), head.steps_total)
+  for (const row of stored) requireStepSealed(signer, row)
+  return stored
+}
+
+const ordered = (steps: ReadonlyMap<number, StepRow>): StepRow[] =>
+  [...steps.values()].toSorted((a, b) => a.ord - b.ord)
+
 /** @throws EVIDENCE_MISMATCH from each look at what is not as it was written. */
-function worldOf(tx: Tx, { signer, forJobs }: PlanTools, { head, steps }: HeldPlan, recorder: PlanRecorder): PlanWorld {
-  const whole = <Row>(rows: readonly Row[], { length }: { length: number }): readonly Row[] => {
-    if (rows.length !== length) throw evidenceMismatch('task_steps', head.head)
-    return rows
-  }
+function worldOf(
+  tx: Tx,
+  { signer, forJobs, doAtOnce }: PlanTools,
+  { head, steps }: HeldPlan,
+  recorder: PlanRecorder,
+): PlanWorld {
+  const whole = <Row>(rows: readonly Row[], { length }: { length: number }) => requireWhole(head, rows, length)
   return {
     task: taskOf(head),
     async steps(ords) {
@@ -252,10 +278,10 @@ function worldOf(tx: Tx, { signer, forJobs }: PlanTools, { head, steps }: HeldPl
     },
     knows: (step) => isKnownType({ ...step, ...versionOf(step.spec) }),
     prepare: (step, input) => prepareStep(step, input, { ...forJobs, orgId: head.org_id, taskId: head.id }),
+    doAtOnce: doAtOnce?.(head),
     newJobId: newTaskJobId,
     async digest(changes) {
-      const stored = whole(await stepRows(tx, head.id), { length: head.steps_total })
-      for (const row of stored) requireStepSealed(signer, row)
+      const stored = steps.size === head.steps_total ? ordered(steps) : await everyStep(tx, signer, head)
       const digests = [
         ...stored.flatMap(({ id, state, result_digest }) => (state === 'completed' ? [[id, result_digest]] : [])),
         ...changes.flatMap(({ id, digest }) => (digest === undefined ? [] : [[id, digest]])),

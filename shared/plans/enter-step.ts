@@ -5,7 +5,7 @@ import { ServiceError, storedError } from '#shared/kernel/errors'
 import { jobFailed } from '#shared/kernel/errors/jobs'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { holds, referencesInCondition } from '#shared/plans/conditions'
-import { type Draft, failStep, loadSteps, moveStep, skipStep } from '#shared/plans/draft'
+import { completeStep, type Draft, failStep, loadSteps, moveStep, skipStep } from '#shared/plans/draft'
 import type { PlanStep, StepChange } from '#shared/plans/plan-world'
 
 /** Enters every step that is due, and those that become so by it, until the task has ended. */
@@ -32,6 +32,7 @@ async function enterStep(draft: Draft, step: StepChange): Promise<void> {
     step.isStarted = true
     return moveStep(draft, step, 'input-required', {})
   }
+  if (isKnown && (await doStep(draft, step, value))) return
   // No node of its own: it follows from those that say that its needs have ended.
   step.state = 'ready'
   const last = needs.findLast(({ head }) => head !== undefined)
@@ -39,6 +40,20 @@ async function enterStep(draft: Draft, step: StepChange): Promise<void> {
   // Who knows it will find that its job is not there, and send it.
   if (isKnown) sendStep(draft, step, job)
   else nameJob(draft, step)
+}
+
+/** Begins and ends a step that needs no job. @returns whether it is one. */
+async function doStep(draft: Draft, step: StepChange, input: unknown): Promise<boolean> {
+  const done = await draft.world.doAtOnce?.(step, input)
+  if (!done) return false
+  const { leave, release, ...made } = done
+  step.state = 'ready'
+  step.attempt += 1
+  step.isStarted = true
+  const facts = { attempt: step.attempt }
+  moveStep(draft, step, 'working', facts, { governance: leave })
+  await completeStep(draft, step, made, facts, { governance: release })
+  return true
 }
 
 /** Sends a job in the place of a lost one. @returns why there can be none, if there cannot. */

@@ -39,6 +39,14 @@ export type StepMade = {
   made: string | null
 }
 
+/** What a step came to that was done where it came to its turn. */
+export type StepDone = StepMade & {
+  /** What let it begin. */
+  leave: GovernanceRecord
+  /** What let its result out. */
+  release: GovernanceRecord
+}
+
 /** One delivery of a step's job. Nobody speaks for a step but the newest of its newest job. */
 export type StepDelivery = { ord: number; jobId: string; lease: number }
 
@@ -127,6 +135,8 @@ export type PlanWorld = {
   knows: (step: PlanStep) => boolean
   /** The job of a step's resolved payload; undefined where a person does it. @throws ServiceError when the payload does not fit. */
   prepare: (step: PlanStep, input: unknown) => unknown
+  /** Does a step that can be done here; undefined where its job is to do it. */
+  doAtOnce?: ((step: PlanStep, input: unknown) => Promise<StepDone | undefined>) | undefined
   newJobId: (step: PlanStep) => string
   /** What the results of all steps come to, those that changed as they are now. */
   digest: (changes: readonly StepChange[]) => Promise<string>

@@ -9,6 +9,7 @@ import { sealSecrets } from '#shared/agents/sealed'
 import {
   boundFacts,
   findParents,
+  justStored,
   newTask,
   permit,
   sealedPayload,
@@ -142,11 +143,11 @@ export async function admitPlan(ctx: TaskContext, submission: PlanSubmission): P
     await assertRoom(tx, limits, by, types)
     const queued = await claimPages(tx, limits, by, types)
     // Stored before under the same Idempotency-Key, a moment ago: that one has its jobs.
-    if (await insertPlan(tx, task, [...nodes, ...recorder.nodes], payload, rows)) {
-      await sendSteps(tx, tools, [{ plan, sendings: begun.sendings, queued }])
-      await countWork(tx, limits, by, types)
-    }
-    return storedTask(tx, signer, orgId, taskId)
+    if (!(await insertPlan(tx, task, [...nodes, ...recorder.nodes], payload, rows)))
+      return storedTask(tx, signer, orgId, taskId)
+    await sendSteps(tx, tools, [{ plan, sendings: begun.sendings, queued }])
+    await countWork(tx, limits, by, types)
+    return justStored(task, nodes[0].id)
   })
 }
 

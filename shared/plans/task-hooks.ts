@@ -4,40 +4,35 @@ import { tasksOfJobs } from '#db/queries/task-jobs'
 import { findTaskHeads } from '#db/queries/tasks'
 import { findBuiltIn, isKnownType, taskTypeOf } from '#shared/agents/catalogue'
 import { refusalsNow } from '#shared/agents/rights'
-import { permit } from '#shared/agents/submit'
+import { leaveOf, permit } from '#shared/agents/submit'
 import { type TaskOfJob, taskOfContext } from '#shared/agents/task-of-job'
-import { resultDigest, type TaskTypeResult, taskTypeSubject } from '#shared/agents/task-type'
+import { taskTypeSubject } from '#shared/agents/task-type'
 import { moveAll, type Transition } from '#shared/agents/transitions'
 import type { GovernanceRecord } from '#shared/contracts/decision'
 import { scopeNames } from '#shared/contracts/scopes'
 import { isTerminal } from '#shared/contracts/task-states'
 import { isAsWritten, requireTaskHead } from '#shared/evidence/sealed/tasks'
 import type { Signer } from '#shared/evidence/signing'
-import { type Breach, breachesOf, deniedBy } from '#shared/governance/breaches'
+import { deniedBy } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
 import { type PassedArticle, reportAll, type ViolationFinding } from '#shared/governance/violations'
 import { batcher } from '#shared/kernel/batcher'
 import { ServiceError, storedError } from '#shared/kernel/errors'
 import { jobFailed } from '#shared/kernel/errors/jobs'
 import { deadlineExceeded, taskTampered } from '#shared/kernel/errors/tasks'
-import { type FoundSecret, placesOf, withoutSecrets } from '#shared/kernel/secrets'
+import { placesOf, withoutSecrets } from '#shared/kernel/secrets'
 import { type Advanced, advance, type Held, holdPlans, type PlanTools, speaks } from '#shared/plans/advance'
+import { isDoneAtOnce, openDoAtOnce } from '#shared/plans/at-once'
+import { type JudgedReply, judgeReply } from '#shared/plans/judgement'
 import type { PlanEvent } from '#shared/plans/plan-world'
 import type { Ending } from '#shared/queue/completions'
 import type { HeldDeliveries, JobDelivery, JobHooks, JobTerms, KnownOfJob } from '#shared/queue/hooks'
 
-/** A result without its secrets, and what the constitution says of releasing it. */
-type JudgedReply = TaskTypeResult & {
-  text: string
-  digest: string
-  record: GovernanceRecord
-  breaches: Breach[]
-  found: readonly FoundSecret[]
-}
-
 /** A delivery of a job that is done for a task. */
 type TaskDelivery = JobDelivery & { task: TaskOfJob }
-type EndedTask = TaskDelivery & { ending: Ending; judged: JudgedReply | undefined }
+type EndedTask = TaskDelivery & { ending: Ending; judged: JudgedStep | undefined }
+/** @property leave of a step that is begun when it ends: what let it begin. */
+type JudgedStep = JudgedReply & { leave: GovernanceRecord | undefined }
 
 /** A result that is larger stays with its job. A step's is kept for what refers to it. */
 const keptBytes = 65_536
@@ -70,21 +65,30 @@ export function openTaskHooks(tools: PlanTools & { sql: Sql; governance: Governa
     alone: (error) => !isStoreAway(error),
   })
 
+  const mayStep = batcher<StepDelivery, GovernanceRecord | undefined>((deliveries) => leavesOf(tools, deliveries), {
+    maxItems: 100,
+    alone: (error) => !isStoreAway(error),
+  })
+
   return {
     known: knownOfJobs,
     terms: (context) => termsOf(taskOfContext(context)),
-    /** Moves the task, or its step, to `working`, unless it is there already. */
+    /** Moves the task, or its step, to `working`, unless it is there already, or goes through that when it ends. */
     async begin(given) {
       const delivery = ofTask(given)
       if (!isOfStep(delivery)) return startTask(delivery)
+      const leave = isDoneAtOnce(delivery.task) ? await mayStep(delivery) : undefined
+      if (leave) return { told: leave }
       const begun = await startStep(delivery)
       if (begun instanceof ServiceError) throw begun
       return begun
     },
-    judge({ context }, reply) {
+    judge({ context }, reply, begun) {
       const judged = judgeReply(governance, taskOfContext(context), reply)
       const { record, breaches } = judged
-      return { refusal: record.decision === 'deny' ? deniedBy(record, breaches) : undefined, told: judged }
+      // Told by `begin` above, and by nobody else.
+      const told: JudgedStep = { ...judged, leave: begun as GovernanceRecord | undefined }
+      return { refusal: record.decision === 'deny' ? deniedBy(record, breaches) : undefined, told }
     },
     redact: (error) => withoutSecrets(error).value,
     hold: (tx, deliveries) => holdTasks(tx, tools, deliveries.map(ofTask)),
@@ -119,30 +123,6 @@ function termsOf(task: TaskOfJob): JobTerms {
   }
 }
 
-/** @param reply what the worker tells of its result. */
-function judgeReply(governance: Governance, task: TaskOfJob, reply: string): JudgedReply {
-  const type = taskTypeOf(task)
-  const { result: made, nodeId, found: foundBefore = [] } = type.read(reply)
-  const { value: result, found: foundNow } = withoutSecrets(made)
-  const found = [...foundBefore, ...foundNow]
-  const text = JSON.stringify(result)
-  const risk = type.riskOf(made)
-  const record = governance.decide('task.result', 'post', {
-    ...governance.maker(task.agent),
-    task_type: task.type,
-    side_effects: type.sideEffects,
-    has_risk: risk !== undefined,
-    risk_level: risk?.risk_level ?? '',
-    risk_score: risk?.risk_score ?? 0,
-    confidence: risk?.confidence ?? 1,
-    is_reviewed: false,
-    secrets_found: found.length,
-    override: task.isOverridden,
-  })
-  const breaches = breachesOf(governance.inForce(), record)
-  return { result, nodeId, text, digest: resultDigest(type, result), record, breaches, found }
-}
-
 /** Locks the plans that a group of jobs belongs to. */
 async function holdTasks(
   tx: Tx,
@@ -160,16 +140,19 @@ async function holdTasks(
   return {
     counts(given, state) {
       const delivery = ofTask(given)
-      return !isOfStep(delivery) || speaks(held, eventFor[state], placeOf(delivery))
+      if (!isOfStep(delivery)) return true
+      const isSpoken = (of: PlanEvent['of']) => speaks(held, of, placeOf(delivery))
+      return isSpoken(eventFor[state]) || (state !== 'again' && isDoneAtOnce(delivery.task) && isSpoken('start'))
     },
     /** Moves tasks to where their jobs' endings lead. */
     async end(given) {
       // Made by `judge` above, and by nobody else.
-      const ended = given.map((each): EndedTask => ({ ...ofTask(each), judged: each.told as JudgedReply | undefined }))
+      const ended = given.map((each): EndedTask => ({ ...ofTask(each), judged: each.told as JudgedStep | undefined }))
       const [ofStep, ofSingle] = [ended.filter(isOfStep), ended.filter((each) => !isOfStep(each))]
       const moved = ofSingle.length > 0 ? await moveAll(tx, ofSingle.map(transitionOf), signer) : new Map()
-      const events = ofStep.map((each) => ({ taskId: each.task.id, event: eventOf(each) }))
-      const advanced = events.length > 0 ? await advance(tx, tools, held, byTask(events)) : new Map()
+      const events = ofStep.flatMap((each) => eventsOf(each).map((event) => ({ taskId: each.task.id, event })))
+      const doAtOnce = openDoAtOnce(tx, tools)
+      const advanced = events.length > 0 ? await advance(tx, { ...tools, doAtOnce }, held, byTask(events)) : new Map()
       const reports = ended.flatMap(({ task, orgId, judged }) => {
         const plan: Advanced | undefined = advanced.get(task.id)
         const node = task.step ? plan?.nodeOf(task.step.ord) : moved.get(task.id)?.node
@@ -204,6 +187,29 @@ const isOfStep = <Of extends TaskDelivery>(delivery: Of): delivery is Of & StepD
 
 const placeOf = ({ task, jobId, lease }: StepDelivery) => ({ taskId: task.id, ord: task.step.ord, jobId, lease })
 const eventFor = { succeeded: 'completed', failed: 'failed', again: 'again' } as const
+
+/** What lets steps that are done at once be done; undefined where more is to be said of one than that, as when its time is over. */
+async function leavesOf(
+  { sql, signer, governance }: PlanTools & { sql: Sql; governance: Governance },
+  deliveries: readonly StepDelivery[],
+): Promise<(GovernanceRecord | undefined)[]> {
+  const [heads, refusals] = await Promise.all([
+    findTaskHeads(sql, [...new Set(deliveries.map(({ task }) => task.id))]),
+    refusalsNow(
+      sql,
+      signer,
+      deliveries.map(({ keyId, task }) => ({ keyId, type: taskTypeOf(task) })),
+    ),
+  ])
+  const headOf = new Map(heads.map((head) => [head.id, head]))
+  return deliveries.map(({ task, orgId }, at) => {
+    const head = headOf.get(task.id)
+    const isUsual = head && !isTerminal(head.status) && !head.is_overdue && refusals[at] === undefined
+    return isUsual && isAsWritten(() => requireTaskHead(signer, head))
+      ? leaveOf(governance, { orgId, task })
+      : undefined
+  })
+}
 
 /** Begins steps, those of many plans at once. False for those that nobody waits for any more; what was refused for others. */
 async function startSteps(
@@ -268,6 +274,12 @@ function permitAgain(tools: { sql: Tx; signer: Signer; governance: Governance },
       by: { orgId, keyId, requestId },
     },
   )
+}
+
+/** One that was only looked at when its attempt began is begun here. */
+const eventsOf = (ended: EndedTask & StepDelivery): PlanEvent[] => {
+  const leave = ended.judged?.leave
+  return [...(leave ? [{ of: 'start' as const, ...placeOf(ended), governance: leave }] : []), eventOf(ended)]
 }
 
 function eventOf({ ending, judged, ...delivery }: EndedTask & StepDelivery): PlanEvent {

@@ -44,6 +44,9 @@ export type ReplyJudgement = {
   told?: unknown
 }
 
+/** What it was begun with. */
+export type BegunDelivery = { told: unknown }
+
 export type EndedDelivery = JobDelivery & { ending: Ending; told: unknown }
 export type BrokenDelivery = JobDelivery & { isForgiven: boolean }
 
@@ -72,9 +75,9 @@ export type JobHooks = {
   known?: (tx: Tx, jobIds: readonly string[]) => Promise<ReadonlyMap<string, KnownOfJob>>
   terms?: (context: unknown) => JobTerms
   /** Before an attempt. False when nobody waits for this delivery any more. @throws the refusal that it ends in. */
-  begin?: (delivery: JobDelivery) => Promise<boolean>
-  /** @param reply what the worker tells of its result. */
-  judge?: (delivery: JobDelivery, reply: string) => ReplyJudgement
+  begin?: (delivery: JobDelivery) => Promise<boolean | BegunDelivery>
+  /** @param reply what the worker tells of its result. @param begun what `begin` has told. */
+  judge?: (delivery: JobDelivery, reply: string, begun?: unknown) => ReplyJudgement
   /** A refusal as it may be kept and told. */
   redact?: (error: StoredError) => StoredError
   /** Before anything else in the transaction that settles these. */

@@ -6,19 +6,17 @@ import type { VerificationPass } from '#db/queries/integrity'
 import { unpackTree } from '#db/queries/trees'
 import type { PlannedBy } from '#shared/agents/plan'
 import { isReleasedOfTask } from '#shared/agents/released'
-import type { ScansToSummarize } from '#shared/agents/types/accessibility'
-import type { GovernanceRecord } from '#shared/contracts/decision'
 import type { VerifyRequest } from '#shared/contracts/evidence'
 import type { SimulateBody } from '#shared/contracts/governance'
 import type { TraceInput, TraceListQuery } from '#shared/contracts/traces'
 import { chainOf } from '#shared/evidence/chain'
 import { findProvenTree } from '#shared/evidence/sealed/trees'
 import { serviceOrg } from '#shared/evidence/signing-keys'
-import { decide } from '#shared/governance/decide'
 import { simulateAmendment } from '#shared/governance/simulate'
 import { chainTooLong, nodeNotFound } from '#shared/kernel/errors/evidence'
 import { jobNotFound } from '#shared/kernel/errors/jobs'
 import type { FoundSecret } from '#shared/kernel/secrets'
+import { doneAtOnce } from '#shared/plans/at-once'
 import { openPlanner } from '#shared/plans/planner'
 import { compareScanRuns } from '#shared/scans/comparison'
 import { openTracePages, presentPage } from '#shared/traces/pages'
@@ -28,7 +26,6 @@ import { exportBundle } from '#shared/verification/export'
 import { openOutside } from '#shared/verification/outside'
 import { settledRequest, verifyAsked, witnessesOf } from '#shared/verification/verify-request'
 import { compareTrees } from '#workers/run-task/compare-trees'
-import { summarizeScans } from '#workers/run-task/summarize-scans'
 import type { JobAttempt, WorkerTools } from '#workers/runtime/worker'
 
 /** What a task came to: its result, the node behind it, what was taken out of it, and the trace that is stored along with the outcome. */
@@ -56,7 +53,13 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: Wo
     return { job_id: jobId, tree: JSON.parse(unpackTree(row.body)) }
   }
 
+  const atOnce = Object.entries(doneAtOnce).map(([type, work]): [string, Capability] => [
+    type,
+    async (asked) => ({ result: work(asked, governance) }),
+  ])
+
   return {
+    ...Object.fromEntries(atOnce),
     'stats.summarize': async (_: object, { orgId }) => ({ result: await summarizeTraces(sql, orgId) }),
     async 'trace.query'(asked: Partial<TraceListQuery>, { orgId }) {
       const query = { limit: 100, offset: 0, ...asked }
@@ -93,11 +96,6 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: Wo
       const bundle = await exportBundle(sql, head, chain, { signer, witnesses: witnessesOf(config) })
       return { result: { hash, media_type: 'application/vnd.in-toto.bundle', nodes: chain.total, bundle } }
     },
-    async 'governance.evaluate'({ action, phase, input }: Question) {
-      const constitution = governance.inForce()
-      if (!constitution) throw new Error('no constitution is in force')
-      return { result: decide(constitution, action, phase, input) }
-    },
     'constitution.diff': async (asked: Static<typeof SimulateBody>, { orgId, signal }) => ({
       result: await simulateAmendment(sql, orgId, asked, signal),
     }),
@@ -113,7 +111,6 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: Wo
       const { steps, plannedBy } = await planner.propose(goal, { traceId }, signal)
       return { result: { steps, planned_by: presentPlannedBy(plannedBy) } }
     },
-    'accessibility.summarize': async (asked: ScansToSummarize) => ({ result: summarizeScans(asked) }),
     'accessibility.compare': async ({ base, other }: Sides, { orgId }) => ({
       result: await compareScanRuns({ sql, signer }, orgId, base, other),
     }),
@@ -123,7 +120,6 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: Wo
 // More would not fit a task's memory.
 const exportedAtMost = 10_000
 
-type Question = Pick<GovernanceRecord, 'action' | 'phase' | 'input'>
 type Goal = { goal: string; trace_id?: string }
 type Sides = { base: string; other: string }
 

@@ -89,13 +89,14 @@ async function work(
   }
   const delivery = deliveryOf(claimed)
   // The store being away is nothing that an attempt is to be spent on.
-  if (delivery && !(await whenStoreIsBack(() => hooks.begin(delivery), signal, clock))) {
+  const begun = delivery ? await whenStoreIsBack(() => hooks.begin(delivery), signal, clock) : []
+  if (!begun) {
     await completer.drop(claimed)
     return undefined
   }
   const result = wellFormed(await untilAborted(worker.run(sent.payload as never, job), signal))
   // `result` came from this worker's own `run`.
-  const judged = delivery && hooks.judge(delivery, worker.reply?.(result as never) ?? '')
+  const judged = delivery && hooks.judge(delivery, worker.reply?.(result as never) ?? '', begun)
   const refusal = judged?.find((judgement) => judgement?.refusal)?.refusal
   return refusal
     ? { ending: { jobId, state: 'failed', error: storedError(refusal) }, judged }

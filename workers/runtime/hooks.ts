@@ -15,6 +15,9 @@ import { attemptOf, type Claimed } from '#workers/runtime/next-attempt'
 
 export type AllHooks = ReturnType<typeof joinHooks>
 
+/** What each hook has said when an attempt was begun, in the hooks' order. */
+type Beginnings = readonly unknown[]
+
 /** What each hook has said of a result, in the hooks' order. */
 export type Judgements = readonly (ReplyJudgement | undefined)[]
 
@@ -45,16 +48,23 @@ export function joinHooks(hooks: readonly JobHooks[]) {
       if (context === undefined) return noTerms
       return hooks.map((hook) => hook.terms?.(context) ?? noTerms).reduce(joinTerms, noTerms)
     },
-    async begin(delivery: JobDelivery): Promise<boolean> {
-      for (const hook of hooks) if (hook.begin && !(await hook.begin(delivery))) return false
-      return true
+    /** Undefined when nobody waits for it any more. */
+    async begin(delivery: JobDelivery): Promise<Beginnings | undefined> {
+      const begun: unknown[] = []
+      for (const hook of hooks) {
+        const own = (await hook.begin?.(delivery)) ?? true
+        if (own === false) return undefined
+        begun.push(own === true ? undefined : own.told)
+      }
+      return begun
     },
     async known(tx: Tx, jobIds: readonly string[]): Promise<ReadonlyMap<string, KnownOfJob>> {
       const known = new Map<string, KnownOfJob>()
       for (const hook of hooks) for (const [id, of] of (await hook.known?.(tx, jobIds)) ?? []) known.set(id, of)
       return known
     },
-    judge: (delivery: JobDelivery, reply: string): Judgements => hooks.map((hook) => hook.judge?.(delivery, reply)),
+    judge: (delivery: JobDelivery, reply: string, begun: Beginnings): Judgements =>
+      hooks.map((hook, at) => hook.judge?.(delivery, reply, begun[at])),
     redact: (error: StoredError): StoredError =>
       hooks.reduce((redacted, hook) => hook.redact?.(redacted) ?? redacted, error),
     async hold(tx: Tx, deliveries: readonly JobDelivery[]): Promise<HeldDeliveries> {

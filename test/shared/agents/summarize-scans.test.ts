@@ -2,11 +2,11 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { severities } from '#db/documents/scan-report'
+import { summarizeScans } from '#shared/agents/summarize-scans'
 import { ScanSummaries, ScansToSummarize } from '#shared/agents/types/accessibility'
 import type { ScanResponse } from '#shared/contracts/scans'
 import { TraceInput } from '#shared/contracts/traces'
 import { faultsOf } from '#shared/kernel/schema/faults'
-import { summarizeScans } from '#workers/run-task/summarize-scans'
 
 const issue = (severity: ScanResponse['issues'][number]['severity'], type: string) => ({
   severity,
