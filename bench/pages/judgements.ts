@@ -15,7 +15,10 @@ export type JudgementBook = {
 type Judged = Pick<ReportIssue, 'type' | 'html' | 'element'>
 
 /** The markup outlives other selectors and other words for one problem; what scripts made has none. */
-export const keyOf = ({ type, html, element }: Judged): string => `${type} ${html || element}`
+export const keyOf = ({ type, html, element }: Judged): string => `${type} ${html.replace(numbered, '') || element}`
+
+/** What a script calls its tips by, another number each time. */
+const numbered = / aria-describedby="[\w-]*\d{5,}"/g
 
 /** @throws Error for a judgement that begins with none of the verdicts. */
 export async function readJudgements(): Promise<JudgementBook> {
