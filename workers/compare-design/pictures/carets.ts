@@ -1,7 +1,7 @@
 /** Knows the caret of a field, which is there or not by the moment a picture is taken. Pure. */
 import type { RenderedNode, RenderedTree } from '#db/documents/rendered-tree'
 import type { Box } from '#db/documents/scan-report'
-import { lightOf } from '#workers/compare-design/pictures/classes'
+import { lightOf, type PixelBox } from '#workers/compare-design/pictures/classes'
 import type { Cluster } from '#workers/compare-design/pictures/clusters'
 import type { Beside } from '#workers/compare-design/pictures/kept'
 import type { Raster } from '#workers/compare-design/pictures/pixels'
@@ -14,69 +14,107 @@ const [lowest, highest] = [10, 40]
 const alone = 20
 /** How much it stands out of its field in brightness. */
 const contrast = 80
+/** Channels of a field's ground differ by no more from place to place: it may be shaded. */
+const shading = 8
+/** Where writing stands beneath it, of what it covers so much at least is the field's ground. */
+const groundShare = 0.25
 
 /**
- * Whether it is a bar as thin as a caret that one of the pictures has in a field of one colour, and nothing else changed near.
- * Where the layout is known, it stands in something that is written into.
+ * Whether it is a bar as thin as a caret that one of the pictures has in a field, also on top of what is written there, and
+ * nothing else changed near. Where the layout is known, it stands in something that is written into.
  */
 export function isCaret(
   cluster: Cluster,
   all: readonly Cluster[],
   { beside, scale, tree, box }: { beside: Beside; scale: number; tree: RenderedTree | null; box: Box },
 ): boolean {
-  const { left, top, right, bottom, pixels } = cluster
-  const [width, height] = [right - left, bottom - top]
-  if (width > widest * scale || height < lowest * scale || height > highest * scale || pixels !== width * height)
-    return false
+  if (cluster.right - cluster.left > Math.ceil(widest * scale)) return false
+  const bar = barOf(beside, cluster, highest * scale)
+  if (bar === null || bar.bottom - bar.top < lowest * scale || bar.bottom - bar.top > highest * scale) return false
   const far = alone * scale
   const isNear = (other: Cluster) =>
     other !== cluster &&
-    other.left < right + far &&
-    left < other.right + far &&
-    other.top < bottom + far &&
-    top < other.bottom + far
-  if (all.some(isNear) || !isBarOf(beside, cluster)) return false
+    other.left < bar.right + far &&
+    bar.left < other.right + far &&
+    other.top < bar.bottom + far &&
+    bar.top < other.bottom + far
+  if (all.some(isNear)) return false
   if (tree === null) return true
   const index = elementAt(tree, box)
-  return index !== null && isWrittenInto(tree.nodes[index])
+  return index !== null && isWrittenInto(tree, index)
 }
 
-function isBarOf({ before, after, match }: Beside, { left, top, right, bottom }: Cluster): boolean {
-  let pair = top - 1
-  for (let y = top - 1; y >= 0; y -= 1) {
+/** Where it stands, if one of the pictures has such a bar there and the other has what it stands on. */
+function barOf({ before, after, match }: Beside, cluster: Cluster, most: number): PixelBox | null {
+  let down = 0
+  for (let y = cluster.top - 1; y >= 0; y -= 1) {
     if ((match[y] ?? -1) < 0) continue
-    pair = (match[y] ?? 0) + top - 1 - y
+    down = (match[y] ?? 0) - y
     break
   }
-  const inside = { left, right, height: bottom - top }
-  // A letter may stand right beside it, on one side.
-  const fields = [
-    { ...inside, left: left - 2 },
-    { ...inside, right: right + 2 },
+  const [ours, theirs] = [
+    { raster: after, down: 0 },
+    { raster: before, down },
   ]
-  const [ours, theirs] = [oneColor(after, top, inside), oneColor(before, pair + 1, inside)]
-  if (ours === null || theirs === null || Math.abs(lightOf(ours, 0) - lightOf(theirs, 0)) < contrast) return false
-  // One of the two is nothing but its field.
-  return fields.some((field) => oneColor(after, top, field) !== null || oneColor(before, pair + 1, field) !== null)
+  return standingBar(ours, theirs, cluster, most) ?? standingBar(theirs, ours, cluster, most)
 }
 
-/** The colour of all pixels of a place; null where there are several, or where it goes beyond the picture. */
-function oneColor(
-  { data, start, stride, channels, width, height }: Raster,
-  top: number,
-  place: { left: number; right: number; height: number },
-): Uint8Array | null {
-  if (place.left < 0 || place.right > width || top < 0 || top + place.height > height) return null
-  const at = start + top * stride + place.left * channels
-  const first = data.subarray(at, at + channels)
-  for (let y = top; y < top + place.height; y += 1)
-    for (let x = place.left; x < place.right; x += 1)
-      for (let channel = 0; channel < channels; channel += 1)
-        if (data[start + y * stride + x * channels + channel] !== first[channel]) return null
-  return first
+/** A picture, and how much lower in it the rows of the later one stand. */
+type Placed = { raster: Raster; down: number }
+
+/** The bar, as far as it reaches in the picture that has it; null where it does not stand free on one ground, or the other picture lacks that ground. */
+function standingBar(
+  withBar: Placed,
+  without: Placed,
+  { left, right, top, bottom }: PixelBox,
+  most: number,
+): PixelBox | null {
+  const color = pixelAt(withBar, left, top)
+  if (color === null) return null
+  const isBar = (y: number) => areAll(withBar, { left, right, y }, color, 0)
+  for (let y = top; y < bottom; y += 1) if (!isBar(y)) return null
+  const bar = { left, right, top, bottom }
+  while (bar.bottom - bar.top <= most && isBar(bar.top - 1)) bar.top -= 1
+  while (bar.bottom - bar.top <= most && isBar(bar.bottom)) bar.bottom += 1
+  const ground = pixelAt(without, left, bar.top)
+  if (ground === null || Math.abs(lightOf(ground, 0) - lightOf(color, 0)) < contrast) return null
+  const isGround = (placed: Placed, y: number, wide = 0) =>
+    areAll(placed, { left: left - wide, right: right + wide, y }, ground, shading)
+  const stands = [bar.top - 1, bar.bottom].every((y) => isGround(withBar, y, 1) && isGround(without, y, 1))
+  if (!stands || !isGround(without, bar.bottom - 1)) return null
+  let grounded = 0
+  for (let y = bar.top; y < bar.bottom; y += 1) if (isGround(without, y)) grounded += 1
+  return grounded >= groundShare * (bar.bottom - bar.top) ? bar : null
 }
 
-const isWrittenInto = (node: RenderedNode | undefined) =>
+function pixelAt({ raster, down }: Placed, x: number, y: number): Uint8Array | null {
+  const { data, start, stride, channels, width, height } = raster
+  if (x < 0 || x >= width || y + down < 0 || y + down >= height) return null
+  const at = start + (y + down) * stride + x * channels
+  return data.subarray(at, at + channels)
+}
+
+/** Whether all pixels of a row between two columns have this colour, or differ by no more in any channel. */
+function areAll(
+  placed: Placed,
+  { left, right, y }: { left: number; right: number; y: number },
+  color: Uint8Array,
+  slack: number,
+): boolean {
+  for (let x = left; x < right; x += 1) {
+    const pixel = pixelAt(placed, x, y)
+    if (pixel?.every((value, channel) => Math.abs(value - (color[channel] ?? 0)) <= slack) !== true) return false
+  }
+  return true
+}
+
+/** Whether it, or something that it stands in, is written into. */
+function isWrittenInto({ nodes }: RenderedTree, index: number): boolean {
+  for (let at = index; at >= 0; at = nodes[at]?.parent ?? -1) if (takesWriting(nodes[at])) return true
+  return false
+}
+
+const takesWriting = (node: RenderedNode | undefined) =>
   node !== undefined &&
   (node.name === 'input' ||
     node.name === 'textarea' ||

@@ -190,6 +190,49 @@ test('the caret of a field is no change, in nothing else is a bar like it let pa
   expect(compare(field, changed(field, bar, { ...bar, x: 66 })).findings.length).toBe(1)
 })
 
+test('a caret on top of what is written is no change, whichever picture has it; a rule that joins others, or a letter, is one', () => {
+  const field = changed(page(400, 300), { x: 40, y: 220, width: 200, height: 50, color: [255, 255, 255] })
+  // An M: two stems and what joins them, the first right where writing begins.
+  const written = changed(
+    field,
+    { x: 60, y: 239, width: 2, height: 11, color: [107, 114, 128] },
+    { x: 62, y: 241, width: 5, height: 2, color: [150, 155, 165] },
+    { x: 67, y: 239, width: 2, height: 11, color: [107, 114, 128] },
+  )
+  const bar: Rectangle = { x: 60, y: 235, width: 1, height: 19, color: ink }
+  const underlined = changed(written, { x: 50, y: 254, width: 60, height: 1, color: ink })
+
+  for (const [before, after] of [
+    [written, changed(written, bar)],
+    [changed(written, bar), written],
+    [written, changed(written, { ...bar, width: 2, color: [37, 99, 235] })],
+  ] as const)
+    expect(compare(before, after).absorbed.map((one) => one.class)).toEqual(['caret'])
+  expect(compare(written, changed(written, { ...bar, width: 3 }), { scale: 1.25 }).findings).toEqual([])
+  expect(compare(written, changed(written, { ...bar, width: 3 })).findings.length).toBe(1)
+  expect(compare(underlined, changed(underlined, bar)).findings.length).toBe(1)
+  expect(compare(written, changed(written, { ...bar, y: 239, height: 11 })).findings.length).toBe(1)
+})
+
+test('what stands in an element that is written into is written into too', () => {
+  const before = drawn(400, 300, [])
+  const editor = treeOf([
+    ['body', -1, [0, 0, 400, 300]],
+    ['div', 0, [40, 20, 300, 200]],
+    ['p', 1, [40, 40, 300, 24]],
+  ])
+  const editable = {
+    ...editor,
+    nodes: editor.nodes.map((node, at) =>
+      at === 1 ? { ...node, attributes: [['contenteditable', '']] as [string, string][] } : node,
+    ),
+  }
+  const after = changed(before, { x: 60, y: 43, width: 1, height: 18, color: ink })
+
+  expect(compare(before, after, { tree: editable }).findings).toEqual([])
+  expect(compare(before, after, { tree: editor }).findings.length).toBe(1)
+})
+
 test('what differs in a region that is not looked at is absorbed, and nothing else is', () => {
   const after = changed(
     withButton,
