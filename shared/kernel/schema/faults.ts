@@ -1,5 +1,5 @@
 /** Checks values against their schemas and names every fault at once. */
-import { KindGuard, type TSchema } from '@sinclair/typebox'
+import { KindGuard, type NumberOptions, type TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { ValueErrorType } from '@sinclair/typebox/errors'
 import '#shared/kernel/schema/formats'
@@ -68,24 +68,34 @@ export function expectedOf(schema: TSchema): string {
     return `one of ${schema.anyOf.map((option) => option['const'] ?? expectedOf(option)).join(', ')}`
   if (KindGuard.IsLiteral(schema)) return String(schema.const)
   if (KindGuard.IsInteger(schema) || KindGuard.IsNumber(schema)) {
-    const what = KindGuard.IsInteger(schema) ? 'a whole number' : 'a number'
-    const { minimum, maximum } = schema
-    if (minimum !== undefined && maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER)
-      return `${what} from ${minimum} to ${maximum}`
-    if (minimum !== undefined) return `${what} from ${minimum}`
-    return what
+    return `${KindGuard.IsInteger(schema) ? 'a whole number' : 'a number'}${rangeOf(schema)}`
   }
   if (KindGuard.IsBoolean(schema)) return 'true or false'
   if (KindGuard.IsString(schema)) {
     if (schema.format) return `a ${schema.format}`
     if (schema.pattern) return `text like ${schema.pattern}`
-    return schema.maxLength === undefined ? 'text' : `text of at most ${schema.maxLength} characters`
+    return `text${countOf(schema.minLength, schema.maxLength, ' characters')}`
   }
   if (KindGuard.IsArray(schema)) {
-    const { minItems: least = 0, maxItems: most, uniqueItems } = schema
-    const what = uniqueItems ? 'an array without repetitions' : 'an array'
-    if (most !== undefined) return least > 0 ? `${what} of ${least} to ${most}` : `${what} of at most ${most}`
-    return least > 0 ? `${what} of at least ${least}` : what
+    return `an array${countOf(schema.minItems, schema.maxItems)}${schema.uniqueItems ? ', without repetitions' : ''}`
   }
-  return 'an object'
+  return `an object${countOf(schema['minProperties'], schema['maxProperties'], ' members')}`
+}
+
+function rangeOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: NumberOptions): string {
+  const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
+  if (minimum !== undefined && most !== undefined) return ` from ${minimum} to ${most}`
+  const bounds = [
+    minimum === undefined ? '' : ` from ${minimum}`,
+    exclusiveMinimum === undefined ? '' : ` above ${exclusiveMinimum}`,
+    most === undefined ? '' : ` of at most ${most}`,
+    exclusiveMaximum === undefined ? '' : ` below ${exclusiveMaximum}`,
+  ]
+  return bounds.filter((bound) => bound !== '').join(' and')
+}
+
+function countOf(least = 0, most: number | undefined, what = ''): string {
+  if (most === undefined) return least > 0 ? ` of at least ${least}${what}` : ''
+  if (least === most) return ` of ${most}${what}`
+  return least > 0 ? ` of ${least} to ${most}${what}` : ` of at most ${most}${what}`
 }

@@ -100,8 +100,8 @@ describe('an index of Storybook', () => {
       faults(readStorybookIndex({ v: 5, entries: { a: { id: 1, title: '' }, b: entry('b--c', 'Group/') } })),
     ).toEqual([
       '/document/entries/a/name is missing',
-      '/document/entries/a/id is not text of at most 1024 characters',
-      '/document/entries/a/title is not text of at most 1024 characters',
+      '/document/entries/a/id is not text of 1 to 1024 characters',
+      '/document/entries/a/title is not text of 1 to 1024 characters',
     ])
     expect(faults(readStorybookIndex(index(entry('b--c', 'Group/'), entry('a b--c', 'X'))))).toEqual([
       '/document/entries/b--c has no name',
