@@ -3,7 +3,7 @@ import { type ClockTime, clock, inHalf } from '#shared/language/dates/clocks'
 import { daysInMonth, floorTo, type Grain, plus, wall } from '#shared/language/dates/grains'
 import { monthNumbers } from '#shared/language/dates/lexicon'
 import { clockNode, type DateReading, dateNode, type TimeNode } from '#shared/language/dates/nodes'
-import { once, point, range, yearly } from '#shared/language/dates/series'
+import { never, once, point, range, yearly } from '#shared/language/dates/series'
 import { instantIn, isMonthFirst, wallAt } from '#shared/language/dates/zones'
 
 /** What is written from a figure on, and where it ends. */
@@ -20,16 +20,18 @@ const fullYear = (digits: string | undefined) => {
   return digits?.length === 2 ? year + (year < 50 ? 2000 : 1900) : year
 }
 
+const isDay = (year: number, month: number, day: number) =>
+  month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+
 function fullDate(year: number, month: number, day: number): TimeNode | undefined {
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month) || year < 1000 || year > 2500)
-    return undefined
-  return dateNode('fullDate', 'day', once(point(wall(year, month, day), 'day')))
+  if (year < 1000 || year > 2500) return undefined
+  return dateNode('fullDate', 'day', isDay(year, month, day) ? once(point(wall(year, month, day), 'day')) : never)
 }
 
 export function monthDay(month: number, day: number): TimeNode | undefined {
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(2000, month)) return undefined
+  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined
   const series = yearly((year) => (day > daysInMonth(year, month) ? undefined : point(wall(year, month, day), 'day')))
-  return dateNode('monthDay', 'day', series)
+  return dateNode('monthDay', 'day', isDay(2000, month, day) ? series : never)
 }
 
 const inOrder = (first: number, second: number, isMonthThere: boolean): [month: number, day: number] =>
@@ -42,10 +44,10 @@ const formats: readonly Format[] = [
   {
     pattern: /(\d{4})-(\d\d)-(\d\d)(?:T|t| )(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?: ?(Z|z|[+-]\d\d:?\d\d))?/y,
     read: ([year, month, day, hour, minute, second, offset], reading) => {
-      const date = fullDate(number(year), number(month), number(day))
       const at = clockOf(hour, minute, second)
-      if (!date || !at) return undefined
+      if (!at || number(year) < 1000 || number(year) > 2500) return undefined
       const grain: Grain = second === undefined ? 'minute' : 'second'
+      if (!isDay(number(year), number(month), number(day))) return { node: dateNode('instant', grain, never) }
       const said = wall(number(year), number(month), number(day), at.hour, at.minute, at.second)
       if (offset === undefined) return { node: dateNode('instant', grain, once(point(said, grain))), isOpen: true }
       const instant = instantIn(minutesOf(offset), said)

@@ -10,7 +10,7 @@ import { type DateReading, grainOf, momentsOf, type TimeNode } from '#shared/lan
 import { datesOfLanguage, type LanguageOfDates } from '#shared/language/dates/other-languages'
 import { relativeRules } from '#shared/language/dates/relative-rules'
 import { repeatRules } from '#shared/language/dates/repeat-rules'
-import { type Moment, previous } from '#shared/language/dates/series'
+import { type Moment, never, previous } from '#shared/language/dates/series'
 import { isToldOfThePast } from '#shared/language/dates/tense'
 import { type DateRun, runsOf } from '#shared/language/dates/tokens'
 import { instantAt, isoAt, wallAt } from '#shared/language/dates/zones'
@@ -111,21 +111,22 @@ function saidIn(run: DateRun, reading: DateReading, language: LanguageOfDates): 
   const chart = readingsOf(run, language.grammar, (of, at) => language.lexicalAt(of, at, reading), reading)
   const said: Said[] = []
   for (let at = 0; at < run.pieces.length; at += 1) {
-    const best = bestOf(chart[at] ?? [], run, at, reading)
+    const best = bestOf(chart, run, at, reading)
     if (!best) continue
-    said.push(best.said)
+    if (best.said) said.push(best.said)
     at = best.end - 1
   }
   return said
 }
 
+/** What is said from a piece on: the longest reading that means a moment. Of "3pm on 30 February" nothing is said, and not "3pm" either. */
 function bestOf(
-  edges: readonly ChartEdge[],
+  chart: readonly (readonly ChartEdge[])[],
   run: DateRun,
   from: number,
   reading: DateReading,
-): { said: Said; end: number } | undefined {
-  const ranked = edges
+): { said?: Said; end: number } | undefined {
+  const ranked = (chart[from] ?? [])
     .flatMap(({ node, end, cost }) =>
       node.kind === 'time' && isSaid(node, run, from, end) ? [{ node, end, cost }] : [],
     )
@@ -133,10 +134,22 @@ function bestOf(
   for (const { node, end } of ranked) {
     const moment = meaningOf(node, reading)
     const [first, last] = [run.pieces[from], run.pieces[end - 1]]
-    if (!moment || !first || !last || !isInCalendar(moment)) continue
-    return { said: { node, moment, start: first.start, end: last.end }, end }
+    if (moment && first && last && isInCalendar(moment))
+      return { said: { node, moment, start: first.start, end: last.end }, end }
+    if (holdsNoDay(chart, from, end)) return { end }
+    // 29 February 2027, and not the one of another year. Of "Monday, 12 March 2026" the weekday is wrong.
+    if (node.date?.hasYear) return beginsWithWeekday(chart[from]) ? undefined : { end }
   }
   return undefined
+}
+
+const beginsWithWeekday = (edges: readonly ChartEdge[] = []) =>
+  edges.some(({ node }) => node.kind === 'time' && node.date?.form === 'weekday')
+
+/** Whether a day that no calendar has stands in a stretch. */
+function holdsNoDay(chart: readonly (readonly ChartEdge[])[], from: number, to: number): boolean {
+  const isNoDay = ({ node, end }: ChartEdge) => end <= to && node.kind === 'time' && node.date?.series === never
+  return chart.slice(from, to).some((edges) => edges.some(isNoDay))
 }
 
 const isInCalendar = ({ start, end }: Moment) => yearOf(start) >= 1 && yearOf(end) <= 9999

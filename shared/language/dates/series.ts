@@ -37,6 +37,9 @@ export const once =
   (from, direction) =>
     (direction === 1 ? moment.end > from : moment.end <= from) ? [moment] : []
 
+/** Of a day that no calendar has: 30 February. What it is part of has no moment either. */
+export const never: Series = () => []
+
 /** Each day, each week … */
 export const each = (grain: Grain): Series =>
   function* (from, direction) {

@@ -147,6 +147,31 @@ test('two dates of a sentence are two, in their order', () => {
   expect(shortIn('The offer of 2 February 2026 ends on Friday.')).toEqual(['2026-02-02 day', '2026-03-13 day'])
 })
 
+test('a day that no calendar has is no date, and neither is what is said along with it', () => {
+  const said: Record<string, string[]> = {
+    'Send it by 3pm on 2026-02-30.': [],
+    'The meeting is on February 30.': [],
+    'The meeting is on February 30 at 3pm.': [],
+    'Report is due on 29 February 2027.': [],
+    'Report is due on February 29th, 2027.': [],
+    'Meet on 2027-13-01 at 10.': [],
+    'Due 31/04/2027 at noon, or on Friday.': ['2026-03-13 day'],
+    'Let us meet on April 31 or May 4.': ['2026-05-04 day'],
+    'From 28 February to 30 February.': [],
+    'The deadline is 2026-11-31T10:00:00Z.': [],
+    'The 31st of June, 2026 or any Friday': ['2026-03-13 day'],
+    'Mon 2026-02-30': [],
+    // The weekday is wrong, the day is one; and a leap day is one.
+    'We meet on Monday, 12 March 2026.': ['2026-03-12 day'],
+    'We meet on Mon, 12 March 2026 at 3pm.': ['2026-03-12T15:00 hour'],
+    'Report is due on 29 February 2028.': ['2028-02-29 day'],
+  }
+
+  expect(Object.keys(said).map((text) => [text, ...shortIn(text)])).toEqual(
+    Object.entries(said).map(([text, dates]) => [text, ...dates]),
+  )
+})
+
 test('a day of no year is the last one where the verb next to it is of the past, and to come where it is not', () => {
   const said = {
     'We decided on Tuesday to drop option B.': '2026-03-10 day',
