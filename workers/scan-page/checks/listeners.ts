@@ -40,6 +40,7 @@ const keying = /^key(?:down|up|press)$/
 const leaving = /^(?:blur|focusout)$/
 const taking = /^(?:focus|focusin)$/
 const changing = /^(?:change|input|submit)$/
+const pasting = /^(?:paste|beforeinput)$/
 
 /** Asks the browser who listens for what, and our world of the page what that means for each element. */
 export async function hear({ page, session }: CheckTools): Promise<ListenersKnown & { found: Found[] }> {
@@ -68,12 +69,17 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
   for (const listener of inside) {
     const { type, backendNodeId } = listener
     if (backendNodeId === undefined || aboveIds.has(backendNodeId)) continue
-    const isWanted = [pressing, following, keying, leaving, taking, changing].some((types) => types.test(type))
+    const isWanted = [pressing, following, keying, leaving, taking, changing, pasting].some((types) => types.test(type))
     if (!isWanted || (nodes.size >= nodesTaken && !nodes.has(backendNodeId))) continue
     const node = nodes.get(backendNodeId) ?? { types: [], click: 'acts', mayTrap: false }
     const source = sourceOf(listener)
     node.types.push(type)
-    if (type === 'click') node.click = clickOf(source)
+    if (type === 'click') {
+      node.click = clickOf(source)
+      node.opensWindow ||= opening.test(source)
+      node.delegates = [...(node.delegates ?? []), ...delegatesIn(source)]
+    }
+    if (type === 'paste' && refusing.test(source)) node.refusesPaste = true
     if (beginning.test(type) && acting.test(source) && !passing.test(source)) node.actsOnPress = true
     if (leaving.test(type) && /focus|trap/i.test(source)) node.mayTrap = true
     if (
@@ -84,7 +90,8 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
       node.mayTrap = true
     nodes.set(backendNodeId, node)
   }
-  const found = await judge(page, nodes, [...new Set(above.map(({ type }) => type))])
+  const delegated = above.filter(({ type }) => type === 'click').flatMap((listener) => delegatesIn(sourceOf(listener)))
+  const found = await judge(page, nodes, [...new Set(above.map(({ type }) => type))], [...new Set(delegated)])
   const hasMotion = atWindow.some(({ type }) => type === 'devicemotion' || type === 'deviceorientation')
   if (hasMotion) found.push(motionFound)
   const known = [...nodes.values()]
@@ -116,6 +123,20 @@ const acting =
 /** A library's own handler, which calls others. */
 const passing = /\.(?:apply|call|dispatch)\(|handleEvent/
 
+/** A window of its own, whatever it is called. */
+const opening =
+  /\bwindow\.open\(|(?:^|[^.\w])open\(\s*(?:\w+\.(?:currentTarget|target)\.href|this\.href|['"`](?:https?:|\/))/
+const refusing = /preventDefault\(\)|return\s*(?:false|!1)\b/
+
+const delegatesTaken = 8
+
+/** For which of the elements inside it a handler of clicks is: `closest('.tile')`, `matches('[data-href]')`. */
+const delegatesIn = (source: string): string[] =>
+  [...source.matchAll(/(!?)[\w$.]*\.(?:closest|matches)\(\s*(?:'([^'$]{1,80})'|"([^"$]{1,80})"|`([^`$]{1,80})`)\s*\)/g)]
+    // What is meant by “not in here” is for clicks elsewhere.
+    .flatMap(([, not, ...selectors]) => (not === '' ? (selectors.find((selector) => selector) ?? []) : []))
+    .slice(0, delegatesTaken)
+
 type Listener = { type: string; backendNodeId?: number; handler?: { description?: string } }
 
 const sourceOf = ({ handler }: Listener) => (handler?.description ?? '').slice(0, sourceKept)
@@ -133,6 +154,7 @@ async function judge(
   page: CheckTools['page'],
   nodes: ReadonlyMap<number, HeardNode>,
   atTop: string[],
+  delegated: string[],
 ): Promise<Found[]> {
   const world = worldOf(page.mainFrame())
   const adopted = await Promise.all([...nodes.keys()].map((id) => world.adoptBackendNode(id).catch(() => null)))
@@ -140,13 +162,14 @@ async function judge(
   const handles = adopted.filter((handle) => handle !== null)
   try {
     return await world.evaluate(
-      (about, top, ...elements) => {
+      (about, top, inside, ...elements) => {
         // The script of ours that stands in this world names itself so.
         const { assayChecks } = globalThis as unknown as { assayChecks: InPage }
-        return assayChecks.hear(elements as unknown as Element[], about, top)
+        return assayChecks.hear(elements as unknown as Element[], about, top, inside)
       },
       known,
       atTop,
+      delegated,
       ...handles,
     )
   } finally {

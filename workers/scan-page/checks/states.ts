@@ -6,6 +6,7 @@ import {
   dialogFocusReturn,
   dialogTabLeaves,
 } from '#workers/scan-page/checks/in-page/dialogs'
+import { stateNotTold, stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 import { escapeKey, press, tab } from '#workers/scan-page/checks/keyboard'
 import { hear } from '#workers/scan-page/checks/listeners'
 import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
@@ -18,7 +19,16 @@ const lookMs = 800
 
 export const states: LiveCheck = {
   name: 'states',
-  metas: [dialogFocus, dialogTabLeaves, dialogEscape, dialogFocusReturn, altNotUpdated, statusNotAnnounced],
+  metas: [
+    dialogFocus,
+    dialogTabLeaves,
+    dialogEscape,
+    dialogFocusReturn,
+    altNotUpdated,
+    statusNotAnnounced,
+    stateNotUpdated,
+    stateNotTold,
+  ],
   budgetMs: 5000,
   acts: true,
   isDue: ({ outlook, heard }) => outlook.openers > 0 || heard.pressed > 0 || heard.isPressedAbove,
@@ -49,7 +59,9 @@ async function explore(tools: CheckTools, tellAll: Tell): Promise<void> {
       tell(await ask('escaped'))
     }
     // A page that cannot be put back is no longer the one that was asked about.
-    if (!(await ask('putBack'))) {
+    const { isBack, found } = await ask('putBack')
+    tell(found)
+    if (!isBack) {
       tools.altered.isSo = true
       return
     }

@@ -1,10 +1,10 @@
 /** Text that changes by itself while the page is looked at. */
-import { textBlinks, textChanges } from '#workers/scan-page/checks/in-page/watch'
+import { textBlinks, textChanges, textMoves } from '#workers/scan-page/checks/in-page/watch'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
 export const changingText: LiveCheck = {
   name: 'changing text',
-  metas: [textChanges, textBlinks],
+  metas: [textChanges, textBlinks, textMoves],
   budgetMs: 3000,
   acts: false,
   isDue: () => true,

@@ -8,10 +8,11 @@ import {
   tabLeft,
   tabsAround,
 } from '#workers/scan-page/checks/in-page/dialogs'
-import { allElements } from '#workers/scan-page/checks/in-page/dom'
+import { allElements, nameOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found, LookedAgain, Place } from '#workers/scan-page/checks/in-page/found'
 import { type Hears, pressables } from '#workers/scan-page/checks/in-page/pressable'
 import { type Opened, press, putBack } from '#workers/scan-page/checks/in-page/states'
+import { keptStates, unfoldedBy, untold } from '#workers/scan-page/checks/in-page/told-state'
 
 export type OpenedState = {
   /** "after pressing button#menu" */
@@ -49,6 +50,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
       opened
         ? [
             ...altsKept(opened.pictures),
+            ...keptStates(opened),
             ...unsaid(opened.opener, new Set([...opened.reworded, ...opened.roots]), dialog !== null),
           ]
         : [],
@@ -64,13 +66,16 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
     tabsAround: (): number => (dialog ? tabsAround(dialog) : 0),
     tabLeft: (): Found[] => (dialog ? tabLeft(dialog) : []),
     escaped: async (): Promise<Found[]> => (opened && dialog ? escaped(opened.opener, dialog) : []),
-    /** Whether the page looks as it did. */
-    async putBack(): Promise<boolean> {
-      const closer = dialog && closeButton(dialog)
-      const isBack = opened ? await putBack(opened, closer) : true
+    /** Whether the page looks as it did, and what pressing the control once more tells of it. */
+    async putBack(): Promise<{ isBack: boolean; found: Found[] }> {
+      if (!opened) return { isBack: true, found: [] }
+      const { opener } = opened
+      const unfolded = dialog ? null : unfoldedBy(opened)
+      const nameWhileOpen = nameOf(opener)
+      const { isBack, isByOpener } = await putBack(opened, dialog && closeButton(dialog))
       opened = null
       dialog = null
-      return isBack
+      return { isBack, found: unfolded ? untold(opener, unfolded, nameWhileOpen, isByOpener) : [] }
     },
   }
 }

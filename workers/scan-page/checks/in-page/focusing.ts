@@ -1,8 +1,18 @@
 /** Whether giving the focus to a field, or taking it away, leads somewhere else by itself. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { allElements, isFocusable, isSeen, nameOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  allElements,
+  ancestorsOf,
+  isFocusable,
+  isSeen,
+  isStop,
+  nameOf,
+  quote,
+  tagOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { focusRemovedByScript } from '#workers/scan-page/checks/in-page/rules/focus-removed-by-script'
 import { pause } from '#workers/scan-page/checks/in-page/states'
 import { departures } from '#workers/scan-page/checks/in-page/stay'
 
@@ -31,7 +41,10 @@ const answerMs = 40
  */
 export const focusables = (isHeard: (element: Element) => boolean): HTMLElement[] =>
   allElements()
-    .filter((element): element is HTMLElement => element instanceof HTMLElement && isHeard(element))
+    .filter(
+      (element): element is HTMLElement =>
+        element instanceof HTMLElement && [element, ...ancestorsOf(element)].some((each) => isHeard(each)),
+    )
     .filter((element) => isFocusable(element) && isSeen(element))
     .slice(0, triedAtMost)
 
@@ -41,6 +54,7 @@ export async function visit(element: HTMLElement): Promise<Found[]> {
   element.focus({ preventScroll: true })
   await pause(answerMs)
   const onFocus = departures()
+  const isKept = holdsFocus(element)
   element.blur()
   await pause(answerMs)
   const onLeaving = departures()
@@ -54,6 +68,14 @@ export async function visit(element: HTMLElement): Promise<Found[]> {
         message: `As soon as ${what} takes the focus, it leads away from the page or opens a window.`,
       }),
     ]
+  if (!isKept && isStop(element) && isSeen(element))
+    return [
+      foundOf(focusRemovedByScript, {
+        element,
+        confidence: 'high',
+        message: `A script takes the focus from ${what} as soon as it is reached.`,
+      }),
+    ]
   if (onLeaving === onFocus) return []
   return [
     foundOf(changeOnLeaving, {
@@ -62,4 +84,11 @@ export async function visit(element: HTMLElement): Promise<Found[]> {
       message: `As soon as ${what} is left, it leads away from the page or opens a window.`,
     }),
   ]
+}
+
+/** Something has the focus: the element, or what it has handed it to. */
+function holdsFocus(element: Element): boolean {
+  const root = element.getRootNode()
+  const at = root instanceof ShadowRoot ? root.activeElement : document.activeElement
+  return at !== null && at !== document.body
 }

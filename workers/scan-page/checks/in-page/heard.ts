@@ -42,6 +42,12 @@ export type EventsHeard = {
   click: 'acts' | 'leaves it to others' | 'stops it'
   /** The handler of a press that begins changes what the page says, or leads on; others only show that it is held down. */
   actsOnPress?: boolean
+  /** The handler of its clicks opens a window. */
+  opensWindow?: boolean
+  /** It keeps what is pasted from being put in. */
+  refusesPaste?: boolean
+  /** Selectors of the elements inside for which its handler of clicks is. */
+  delegates?: string[]
 }
 
 const keys = ['keydown', 'keyup', 'keypress']

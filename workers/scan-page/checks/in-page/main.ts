@@ -18,6 +18,7 @@ import { type KeyWalk, mayTurnOrder, orderOf, startKeyWalk } from '#workers/scan
 import { samples } from '#workers/scan-page/checks/in-page/language'
 import { type Hears, opensSomething } from '#workers/scan-page/checks/in-page/pressable'
 import { pressesHeard } from '#workers/scan-page/checks/in-page/pressed-otherwise'
+import { pastesRefused, windowsOpened } from '#workers/scan-page/checks/in-page/pressed-results'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
 import { send, sendables, unannounced } from '#workers/scan-page/checks/in-page/sending'
 import { awaitPress, type Press, pressed, shortcut, shortcutKeys } from '#workers/scan-page/checks/in-page/shortcuts'
@@ -44,7 +45,8 @@ type Sheet = {
 
 const checksOf = (sheet: Sheet) => ({
   look: (names: readonly string[], isTop: boolean) => look(sheet, names, isTop),
-  hear: (nodes: (Element | null)[], known: HeardNode[], atTop: string[]) => hear(sheet, nodes, known, atTop),
+  hear: (nodes: (Element | null)[], known: HeardNode[], atTop: string[], delegated: string[]) =>
+    hear(sheet, nodes, known, atTop, delegated),
   ...hovering(sheet),
   watchLeft: (): number => sheet.watching?.leftMs(sheet.elements) ?? 0,
   changes: (): Found[] => sheet.watching?.stop(sheet.elements) ?? [],
@@ -152,8 +154,17 @@ const hears = ({ heard, isPressedAbove }: Sheet): Hears => ({
   isPressedAbove,
 })
 
-/** @param nodes that listeners were found on, in the order of what is known of them. */
-function hear(sheet: Sheet, nodes: (Element | null)[], known: HeardNode[], atTop: string[]): Found[] {
+/**
+ * @param nodes that listeners were found on, in the order of what is known of them.
+ * @param delegated selectors of the elements for which handlers of clicks at the top of the page are.
+ */
+function hear(
+  sheet: Sheet,
+  nodes: (Element | null)[],
+  known: HeardNode[],
+  atTop: string[],
+  delegated: readonly string[],
+): Found[] {
   sheet.heard = new Map()
   sheet.trapping = []
   sheet.isPressedAbove = atTop.includes('click')
@@ -165,7 +176,37 @@ function hear(sheet: Sheet, nodes: (Element | null)[], known: HeardNode[], atTop
     sheet.heard.set(node, about)
     if (about.mayTrap) sheet.trapping.push(node)
   }
-  return [...deafControls(sheet.heard, atTop), ...pressesHeard(sheet.elements, sheet.heard, atTop)]
+  hearDelegated(sheet.heard, delegated)
+  return [
+    ...deafControls(sheet.heard, atTop),
+    ...pressesHeard(sheet.elements, sheet.heard, atTop),
+    ...windowsOpened(sheet.heard),
+    ...pastesRefused(sheet.heard),
+  ]
+}
+
+const delegatedTaken = 100
+
+/** What one listener further up hears for many elements is heard at each of them. */
+function hearDelegated(heard: Sheet['heard'], atTop: readonly string[]): void {
+  const above = [...heard].flatMap(([node, { delegates = [] }]) => delegates.map((selector) => ({ node, selector })))
+  for (const { node, selector } of [...atTop.map((each) => ({ node: document, selector: each })), ...above]) {
+    if (heard.size > delegatedTaken * 4) return
+    for (const element of foundIn(node, selector).slice(0, delegatedTaken)) {
+      const known = heard.get(element)
+      if (!known) heard.set(element, { types: ['click'], click: 'acts' })
+      else if (!known.types.includes('click'))
+        heard.set(element, { ...known, types: [...known.types, 'click'], click: 'acts' })
+    }
+  }
+}
+
+function foundIn(node: ParentNode, selector: string): Element[] {
+  try {
+    return [...node.querySelectorAll(selector)]
+  } catch {
+    return []
+  }
 }
 
 /** Texts whose contrast only pictures can tell. */

@@ -6,6 +6,7 @@ import {
   closest,
   isFocusable,
   isSeen,
+  nameOf,
   parentOf,
   selectorOf,
 } from '#workers/scan-page/checks/in-page/dom'
@@ -15,6 +16,8 @@ type Scene = Set<Element>
 
 export type Opened = {
   opener: HTMLElement
+  /** As it was called before it was pressed. */
+  nameBefore: string
   /** "after pressing button#menu" */
   state: string
   before: Scene
@@ -25,6 +28,10 @@ export type Opened = {
   /** Where the page says something else than before. */
   reworded: ReadonlySet<Element>
   pictures: readonly ShownPicture[]
+  /** It was part of the page before, seen or not. */
+  existed: (element: Element) => boolean
+  /** The control itself looks otherwise than before: its class or style, or that of something in it. */
+  isMarked: boolean
   /** The tab that was chosen before, where the opener is a tab. */
   tabBefore: HTMLElement | null
   focusBefore: Element | null
@@ -37,6 +44,7 @@ const openingMs = 250
 
 /** Presses it as a mouse would, and waits a moment for what comes out; null when nothing on the page changes. */
 export async function press(opener: HTMLElement): Promise<Opened | null> {
+  const present = new WeakSet<Element>(allElements())
   const before = scene()
   const pictures = picturesShown([...before])
   const isTab = opener.matches('[role="tab"]')
@@ -46,6 +54,8 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
   const scroll = { x: scrollX, y: scrollY }
   let changes = 0
   const reworded = new Set<Element>()
+  const marksBefore = marksOf(opener)
+  const nameBefore = nameOf(opener)
   const note = (records: readonly MutationRecord[]) => {
     changes += records.length
     for (const { type, target } of records) {
@@ -70,20 +80,31 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
   const roots = [...fresh].filter((element) => !fresh.has(parentOf(element) ?? element.ownerDocument.documentElement))
   return {
     opener,
+    nameBefore,
     state: `after pressing ${wordOf(opener)}`,
     before,
     fresh,
     roots,
     reworded,
     pictures,
+    existed: (element) => present.has(element),
+    isMarked: marksOf(opener) !== marksBefore,
     tabBefore,
     focusBefore,
     scroll,
   }
 }
 
-/** Tries what takes back what was opened, the most likely first. @returns whether the page looks as it did. */
-export async function putBack(opened: Opened, closer: HTMLElement | null): Promise<boolean> {
+const marksOf = (element: Element): string =>
+  [element, ...element.querySelectorAll('*')]
+    .map((each) => `${each.getAttribute('class')} ${each.getAttribute('style')} ${each.getAttribute('data-state')}`)
+    .join()
+
+/** Tries what takes back what was opened, the most likely first. @returns whether the page looks as it did, and whether the control itself did it. */
+export async function putBack(
+  opened: Opened,
+  closer: HTMLElement | null,
+): Promise<{ isBack: boolean; isByOpener: boolean }> {
   const { opener, tabBefore } = opened
   const ways = [
     () => {
@@ -99,14 +120,16 @@ export async function putBack(opened: Opened, closer: HTMLElement | null): Promi
         if (opened.fresh.has(dialog)) dialog.close()
     },
   ]
+  let tried = 0
   for (const way of ways) {
     if (await looksAsBefore(opened)) break
     way()
+    tried += 1
     await pause(firstLookMs)
   }
   const isBack = await looksAsBefore(opened)
   giveBack(opened)
-  return isBack
+  return { isBack, isByOpener: isBack && tried === 1 }
 }
 
 /** Live regions may have said something meanwhile. */

@@ -1,5 +1,6 @@
 /** What changes on the page by itself, without anyone touching it. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { altsKept, picturesShown } from '#workers/scan-page/checks/in-page/announcing'
 import { closest, isExposed, isSeen, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
@@ -21,6 +22,14 @@ export const textBlinks: CheckMeta = {
   remedy: 'Let the words stand still, or end the blinking within five seconds.',
 }
 
+export const textMoves: CheckMeta = {
+  rule: 'text-moves-by-script',
+  criteria: ['2.2.2'],
+  tier: 'warning',
+  impact: 'serious',
+  remedy: 'Let the words stand still, or give a button that pauses or hides what moves.',
+}
+
 export type PageWatch = {
   /** How long the page is to be watched still; nothing where no script gives cause. */
   leftMs: (elements: readonly Element[]) => number
@@ -35,15 +44,24 @@ const fewestFlips = 3
 const changing =
   '[class*="carousel" i], [class*="slideshow" i], [class*="ticker" i], [class*="countdown" i], [class*="rotator" i], [aria-roledescription*="carousel" i]'
 
-type Turns = { isThere: boolean; flips: number }
+/** Of an element whose style or class is changed: how it looks and where it is, how often that came back to what it was, how often it moved. */
+type Turns = { look: string; looks: Set<string>; flips: number; at: number; from: number; moves: number }
 
 export function watch(): PageWatch {
   const startedAt = performance.now()
   const changed = new Map<Element, string>()
   const turns = new Map<Element, Turns>()
+  const scrolled = new Map<Element, number>()
+  const pictures = new Map<HTMLImageElement, string>()
+  const ended = new AbortController()
   let noted = 0
   const observer = new MutationObserver((records) => {
-    for (const { type, target, removedNodes, oldValue } of records) {
+    for (const { type, target, removedNodes, oldValue, attributeName } of records) {
+      if (type === 'attributes' && target instanceof HTMLImageElement && attributeName === 'src') {
+        const before = oldValue && URL.parse(oldValue, document.baseURI)
+        if (before && !pictures.has(target)) pictures.set(target, before.href)
+        continue
+      }
       if (type === 'attributes') {
         noted += 1
         if (target instanceof Element && noted <= flipsNoted) turn(turns, target)
@@ -59,20 +77,39 @@ export function watch(): PageWatch {
     childList: true,
     characterData: true,
     characterDataOldValue: true,
-    attributeFilter: ['style', 'class', 'hidden'],
+    attributeOldValue: true,
+    attributeFilter: ['style', 'class', 'hidden', 'src'],
   })
+  // Of boxes of the page, for nobody touches it.
+  document.addEventListener(
+    'scroll',
+    ({ target }) => target instanceof Element && scrolled.set(target, (scrolled.get(target) ?? 0) + 1),
+    { capture: true, passive: true, signal: ended.signal },
+  )
   return {
     leftMs: (elements) => {
       const hasCause =
         changed.size > 0 ||
         turns.size > 0 ||
+        scrolled.size > 0 ||
+        pictures.size > 0 ||
         pick(elements, changing).length > 0 ||
-        pick(elements, 'script:not([src])').some((script) => (script.textContent ?? '').includes('setInterval'))
+        pick(elements, 'script:not([src])').some((script) =>
+          /setInterval|requestAnimationFrame[\s\S]*(?:scroll(?:Left|By|To)|transform|translate|\.left\b)/.test(
+            script.textContent ?? '',
+          ),
+        )
       return hasCause ? Math.max(0, watchedMs - (performance.now() - startedAt)) : 0
     },
     stop: (elements) => {
       observer.disconnect()
-      return [...changes(changed, elements), ...blinking(turns, elements)]
+      ended.abort()
+      return [
+        ...changes(changed, elements),
+        ...blinking(turns, elements),
+        ...moving(turns, scrolled, elements),
+        ...altsKeptByItself(pictures, elements),
+      ]
     },
   }
 }
@@ -104,20 +141,86 @@ function changes(changed: ReadonlyMap<Element, string>, elements: readonly Eleme
 
 function turn(turns: Map<Element, Turns>, element: Element): void {
   const isThere = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const { color, backgroundColor } = getComputedStyle(element)
+  const look = isThere ? `${color} ${backgroundColor}` : 'away'
+  const { left, top } = element.getBoundingClientRect()
+  const at = left + scrollX + (top + scrollY) * 10_000
   const known = turns.get(element)
-  if (!known) turns.set(element, { isThere, flips: 1 })
-  else if (known.isThere !== isThere) turns.set(element, { isThere, flips: known.flips + 1 })
+  if (!known) {
+    turns.set(element, { look, looks: new Set([look]), flips: 1, at, from: at, moves: 0 })
+    return
+  }
+  // What takes on ever new looks is on its way; what blinks comes back to those it had.
+  const hasTurned = known.look !== look && (known.looks.has(look) || known.looks.size < looksOfBlinking)
+  turns.set(element, {
+    look,
+    looks: known.looks.add(look),
+    flips: known.flips + (hasTurned ? 1 : 0),
+    at,
+    from: known.from,
+    moves: known.moves + (isThere && known.at !== at ? 1 : 0),
+  })
 }
+
+const looksOfBlinking = 2
 
 /** Words that came and went, and came again. */
 function blinking(turns: ReadonlyMap<Element, Turns>, elements: readonly Element[]): Found[] {
-  for (const [element, { flips }] of turns) {
+  for (const [element, { flips, looks }] of turns) {
     const text = squeeze(element.textContent ?? '')
-    if (flips < fewestFlips || text.length < 3 || text.length > 200 || !element.isConnected) continue
+    if (
+      flips < fewestFlips ||
+      looks.size > looksOfBlinking ||
+      text.length < 3 ||
+      text.length > 200 ||
+      !element.isConnected
+    )
+      continue
     if (closest(element, '[aria-hidden="true"], [aria-busy="true"], [role="progressbar"]') || canPause(elements))
       continue
-    const message = `A script makes ${quote(text)} come and go: it did so ${flips} times while it was looked at.`
+    const message = `A script makes ${quote(text)} ${looks.has('away') ? 'come and go' : 'change its colours to and fro'}: it did so ${flips} times while it was looked at.`
     return [foundOf(textBlinks, { element, confidence: 'high', message })]
   }
   return []
+}
+
+const fewestMoves = 8
+const shortestWords = 12
+
+/** Words that a script moves on, step by step, for as long as they were looked at. */
+function moving(
+  turns: ReadonlyMap<Element, Turns>,
+  scrolled: ReadonlyMap<Element, number>,
+  elements: readonly Element[],
+): Found[] {
+  const moved = [...turns]
+    .filter(([, { moves, at, from }]) => moves >= fewestMoves && at !== from)
+    .map(([element]) => element)
+  const run = [...scrolled].filter(
+    ([element, times]) => times >= fewestMoves && !element.contains(document.activeElement),
+  )
+  for (const element of [...moved, ...run.map(([each]) => each)]) {
+    const text = squeeze(element.textContent ?? '')
+    if (text.length < shortestWords || !element.isConnected || !isExposed(element) || !isSeen(element)) continue
+    if (closest(element, '[aria-busy="true"], [role="progressbar"], [role="timer"]') || canPause(elements)) continue
+    return [
+      foundOf(textMoves, {
+        element,
+        confidence: 'high',
+        message: `A script moves ${quote(text)} on and on, and no button to pause or hide it is to be seen.`,
+      }),
+    ]
+  }
+  return []
+}
+
+/** Pictures that a script exchanges while nobody touches the page, and their alternatives not. */
+function altsKeptByItself(pictures: ReadonlyMap<HTMLImageElement, string>, elements: readonly Element[]): Found[] {
+  const shown = picturesShown(elements)
+  return altsKept(
+    shown.flatMap((each) => {
+      const source = pictures.get(each.element)
+      return source === undefined ? [] : [{ ...each, source }]
+    }),
+  )
 }

@@ -4,7 +4,7 @@ import { isExposed, pick, quote, squeeze } from '#workers/scan-page/checks/in-pa
 
 export const altClickWords: StaticCheck = {
   rule: 'alt-click-words',
-  criteria: [],
+  criteria: ['1.1.1'],
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Name in alt what the button does: “Search”.',

@@ -4,7 +4,7 @@ import { isSeen, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/
 
 export const altEmptyWithTitle: StaticCheck = {
   rule: 'alt-empty-with-title',
-  criteria: [],
+  criteria: ['1.1.1'],
   tier: 'practice',
   impact: 'moderate',
   remedy: 'If the picture says something, put the words into alt; if it is decoration, leave the title out.',

@@ -3,7 +3,18 @@ import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { closest, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import { picturesWithAlternative } from '#workers/scan-page/checks/in-page/pictures'
 
-const fileName = /^[^\s/]+\.(?:apng|avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp)$/i
+const fileName = /^\S+\.(?:apng|avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp)$/i
+
+/** The file’s name without its ending, where nobody writes words so: team-photo_v2, IMG_2041. */
+function isStemOf(alt: string, element: Element): boolean {
+  if (!/^[\w.-]+$/.test(alt) || !/\d|_|-.*-/.test(alt) || alt.length < 5) return false
+  const source = element instanceof HTMLImageElement ? element.currentSrc || element.src : element.getAttribute('src')
+  const stem = (URL.parse(source ?? '', document.baseURI)?.pathname ?? '')
+    .split('/')
+    .at(-1)
+    ?.replace(/\.\w+$/, '')
+  return stem !== undefined && stem.toLowerCase() === alt.toLowerCase()
+}
 
 export const altFileName: StaticCheck = {
   rule: 'alt-file-name',
@@ -13,7 +24,7 @@ export const altFileName: StaticCheck = {
   remedy: 'Say in the alt text what the picture shows or does, or leave it empty if the picture is decoration.',
   find: (elements) =>
     picturesWithAlternative(elements).flatMap(({ element, alt }) => {
-      if (!fileName.test(alt)) return []
+      if (!fileName.test(alt) && !isStemOf(alt, element)) return []
       // Where files are listed, the file's name is what the picture stands for.
       const entry = closest(element, 'a, li, tr, dl, figure, [role="listitem"], [role="row"]')
       const around = entry?.textContent ?? ''

@@ -9,12 +9,15 @@ const leftOver = [
   /^(?:shutterstock|i-?stock(?:photo)?|adobe ?stock|getty ?images?|depositphotos|dreamstime|fotolia|pexels|unsplash)[\s_-].*\d{4,}.*$/i,
   /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}|[0-9a-f]{24,})$/i,
   /^(?:undefined|null|nan|\[object object\]|\{\{.*\}\}|\$\{.*\}|lorem ipsum.*)$/i,
+  /^(?:an? )?(?:untitled|unnamed|unbenanntes|new|neues|image sans titre|imagen sin t[ií]tulo|immagine senza titolo|imagem sem t[ií]tulo|afbeelding zonder titel|obraz bez tytułu) ?(?:image|picture|photo|bild|design|drawing)?\s*\d*$/i,
+  /^(?:click(?: here| me| to enlarge)?|hier klicken|cliquez ici|haga clic aquí|clicca qui|klik hier|kliknij tutaj)[.!]?$/i,
+  /^(?:area|hotspot|region|zone|bereich)[\s_-]?\d+$/i,
   /^(?:an? )?(?:image|img|picture|pic|photo|photograph|graphic|spacer|placeholder|alt|alt text|alternative text|decorative (?:image|line|border|divider)|divider|imagen|immagine|afbeelding|imagem|obraz)s?(?: here| goes here)?[.:]?$/i,
 ]
 const cameraName =
   /^(?:dsc[nf]?|img|pict?|photo|image|screenshot|screen shot|unnamed|untitled|download)[\s_-]*\(?\d{1,}\)?$/i
 const uninformative =
-  /^(?:an? |the )?(?:image|images|img|picture|pic|photo|photograph|graphic|graphics|icon|banner|placeholder|spacer|thumbnail|thumb|untitled|unbenannt|ohne titel|sans titre|sin t[ií]tulo|senza titolo|sem t[ií]tulo|zonder titel|bez tytułu|decorative (?:image|line)|divider|separator|alt|alt text|alternative text|logo|bild|foto|imagen|immagine|afbeelding|imagem|obraz|kuva|billede|bilde)s?(?: here| goes here)?[.:]?$/i
+  /^(?:an? |the )?(?:image|images|img|picture|pic|photo|photograph|graphic|graphics|icon|banner|chart|graph|diagram|map|table|figure|screenshot|illustration|drawing|portrait|avatar|headshot|diagramm|karte|schaubild|graphique|carte|schéma|gráfico|mapa|grafico|mappa|grafiek|kaart|wykres|placeholder|spacer|thumbnail|thumb|untitled|unbenannt|ohne titel|sans titre|sin t[ií]tulo|senza titolo|sem t[ií]tulo|zonder titel|bez tytułu|decorative (?:image|line)|divider|separator|alt|alt text|alternative text|logo|bild|foto|imagen|immagine|afbeelding|imagem|obraz|kuva|billede|bilde)s?(?: here| goes here)?[.:]?$/i
 
 export const altUninformative: StaticCheck = {
   rule: 'alt-uninformative',

@@ -1,6 +1,6 @@
 /** Pictures in the background that seem to say something, with no words in their place. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, isSeen, pick, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { headings, isExposed, isSeen, nameOf, pick, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
 export const backgroundPictureAlone: StaticCheck = {
   rule: 'background-picture-alone',
@@ -9,25 +9,61 @@ export const backgroundPictureAlone: StaticCheck = {
   impact: 'moderate',
   remedy: 'Put the picture into an <img> with an alternative, or give its box role="img" and an aria-label.',
   find: (elements) =>
-    pick(elements, 'div, span, a, section, figure, p, h1, h2, button, i').flatMap((element) => {
-      if (element.firstElementChild || squeeze(element.textContent ?? '') !== '' || element.hasAttribute('aria-label'))
-        return []
-      const { width, height } = element.getBoundingClientRect()
-      if (width < 40 || height < 16) return []
-      const [, file = ''] = /url\(["']?([^"')]*)/.exec(getComputedStyle(element).backgroundImage) ?? []
-      const about = `${file.startsWith('data:') ? '' : file.slice(file.lastIndexOf('/') + 1)} ${element.id} ${element.className} ${element.getAttribute('title') ?? ''}`
-      const told =
-        /chart|graph(?!ic)|diagram|map\b|infographic|logo|banner|headline|slogan|text|sale|offer|photo|portrait|schedule|timetable|sign|qr/i.exec(
-          about,
-        )
-      if (file === '' || !told || element.matches('[role], [aria-hidden="true"], [title]:not([title=""])')) return []
-      if (!isExposed(element) || !isSeen(element)) return []
-      return [
-        {
-          element,
-          confidence: 'low' as const,
-          message: `This box holds nothing but a picture in its background (${told[0]}): who does not see it is told of none.`,
-        },
-      ]
-    }),
+    pick(elements, 'div, span, a, section, figure, p, h1, h2, h3, h4, button, i, b, em, li, td, th, dd').flatMap(judge),
+}
+
+const controls = `a[href], button, ${headings}`
+
+function judge(element: Element): Hit[] {
+  if (element.firstElementChild || squeeze(element.textContent ?? '') !== '') return []
+  if (element.matches('[role], [aria-hidden="true"], [title]:not([title=""])') && !element.matches(controls)) return []
+  const { width, height } = element.getBoundingClientRect()
+  if (width < 12 || height < 12) return []
+  const picture = [
+    getComputedStyle(element),
+    getComputedStyle(element, '::before'),
+    getComputedStyle(element, '::after'),
+  ]
+    .map(
+      (style, at) =>
+        /url\(["']?([^"')]*)/.exec(at === 0 ? style.backgroundImage : `${style.content} ${style.backgroundImage}`)?.[1],
+    )
+    .find((file) => file !== undefined)
+  if (picture === undefined || nameOf(element) !== '' || !isExposed(element) || !isSeen(element)) return []
+  const file = picture.startsWith('data:') ? '' : picture.slice(picture.lastIndexOf('/') + 1)
+  const why = reasonOf(element, file, width, height)
+  if (why === null) return []
+  const isSure = element.matches(controls)
+  return [
+    {
+      element,
+      // A heading or link that holds nothing else is no ornament.
+      tier: isSure ? 'error' : 'warning',
+      confidence: isSure ? 'high' : 'low',
+      message: `This ${isSure ? element.localName : 'box'} holds nothing but a picture in its background (${why}): who does not see it is told of none.`,
+    },
+  ]
+}
+
+const telling =
+  /chart|graph(?!ic)|diagram|map\b|infographic|logo|banner|headline|slogan|text|sale|offer|photo|portrait|schedule|timetable|sign|qr|status|open|closed|warning|alert|phone|mail|fax|address|star|rating|visa|mastercard|paypal|flag|medal|award|weather|sunny|rain|new\b|free\b/i
+const ornamental =
+  /(?:^|[-_.\s/])(?:bg|background|hero|cover|pattern|texture|gradient|shadow|noise|dots?|wave|shape|blob|overlay|corner|border|divider|line|rule|arrow|chevron|caret|bullet|sprite|spinner|loader?|placeholder|skeleton|blank|pixel|spacer|decor\w*|ornament|mask|grain|stripe)/i
+
+/** What makes it more than an ornament; null where nothing does. */
+function reasonOf(element: Element, file: string, width: number, height: number): string | null {
+  if (element.matches(controls)) return 'it is called nothing'
+  const about = `${file} ${element.id} ${element.getAttribute('class') ?? ''} ${element.getAttribute('title') ?? ''}`
+  const told = telling.exec(about)
+  if (told) return told[0]
+  if (ornamental.test(about)) return null
+  const parent = element.parentElement
+  if (!parent) return null
+  // The only thing in its cell stands for a value.
+  if (parent.matches('td, th, dd') && squeeze(parent.textContent ?? '') === '' && parent.children.length === 1)
+    return 'its cell holds nothing else'
+  const before = element.previousElementSibling
+  const isFigure = width >= 100 && height >= 80 && width * height < innerWidth * innerHeight * 0.4
+  const isHeaded = before?.matches(headings) === true && !/absolute|fixed/.test(getComputedStyle(element).position)
+  return isFigure && isHeaded && file !== '' ? `${file}, under a heading` : null
 }

@@ -5,7 +5,7 @@ import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 export const choicesWithoutGroup: StaticCheck = {
   rule: 'choices-without-group',
-  criteria: [],
+  criteria: ['1.3.1', '3.3.2'],
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Put them into a <fieldset> whose <legend> asks the question.',

@@ -4,7 +4,7 @@ import { isExposed, isShown, pick, spokenText, squeeze } from '#workers/scan-pag
 
 export const fieldsetWithoutLegend: StaticCheck = {
   rule: 'fieldset-without-legend',
-  criteria: [],
+  criteria: ['1.3.1', '3.3.2'],
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Begin the <fieldset> with a <legend> that names the group.',

@@ -3,6 +3,7 @@ import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, pick } from '#workers/scan-page/checks/in-page/dom'
 import { durationOf } from '#workers/scan-page/checks/in-page/gif'
 import { canPause } from '#workers/scan-page/checks/in-page/pause'
+import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
 const longestMs = 5000
 const gifsLookedAt = 6
@@ -21,13 +22,14 @@ export const gifEndless: StaticCheck = {
         /\.gif(?:[?#]|$)|^data:image\/gif/i.test(element.currentSrc) &&
         isLarge(element),
     )
+    const shown = [...gifs.map((element) => ({ element, source: element.currentSrc })), ...backgrounds(elements)]
     const moving = await Promise.all(
-      gifs.slice(0, gifsLookedAt).map(async (element) => ({ element, ms: await lengthOf(element.currentSrc) })),
+      shown.slice(0, gifsLookedAt).map(async (each) => ({ ...each, ms: await lengthOf(each.source) })),
     )
-    return moving.flatMap(({ element, ms }): Hit[] => {
+    return moving.flatMap(({ element, source, ms }): Hit[] => {
       if (ms === null || ms <= longestMs) return []
       const isWait = /load|spin|wait|progress/i.test(
-        `${element.currentSrc.slice(-80)} ${element.alt} ${element.className}`,
+        `${source.slice(-80)} ${element.getAttribute('alt') ?? ''} ${element.getAttribute('class') ?? ''}`,
       )
       if (isWait || canPause(elements)) return []
       return [
@@ -41,7 +43,22 @@ export const gifEndless: StaticCheck = {
   },
 }
 
-function isLarge(image: HTMLImageElement): boolean {
+/** In the grounds of boxes, by the style sheets and by what elements say themselves. */
+function backgrounds(elements: readonly Element[]): { element: Element; source: string }[] {
+  const named = readStyleRules(elements).filter(({ style }) => isGif(style.backgroundImage) || isGif(style.background))
+  const boxes = [
+    ...named.flatMap(({ selector }) => fitting(elements, selector)),
+    ...pick(elements, '[style*=".gif" i]'),
+  ]
+  return [...new Set(boxes)].flatMap((element) => {
+    const source = /url\(["']?([^"')]+)/.exec(getComputedStyle(element).backgroundImage)?.[1] ?? ''
+    return isGif(source) && isLarge(element) ? [{ element, source }] : []
+  })
+}
+
+const isGif = (written: string) => /\.gif\b/i.test(written)
+
+function isLarge(image: Element): boolean {
   const { width, height } = image.getBoundingClientRect()
   return width >= 16 && height >= 16 && isSeen(image) && isExposed(image)
 }

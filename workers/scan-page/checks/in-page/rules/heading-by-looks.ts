@@ -21,13 +21,15 @@ export const headingByLooks: StaticCheck = {
     const running = pick(elements, 'p').filter((element) => (element.textContent ?? '').length > 80)
     const size = median(running.slice(0, 20).map((element) => Number.parseFloat(getComputedStyle(element).fontSize)))
     if (size === 0) return []
-    return pick(elements, 'p, div').flatMap((element) => {
+    const openings = pick(elements, 'p, div').flatMap((element) => openingOf(element, size))
+    const alone = pick(elements, 'p, div, span, b, strong, font').flatMap((element) => {
       const text = spokenText(element, 100)
-      if (text.length < 3 || text.length > 70 || /[.!?:;,…]$/.test(text) || !/\p{L}{3}/u.test(text)) return []
+      if (!isTitle(text)) return []
       const next = element.nextElementSibling
-      if (!next?.matches('p, ul, ol') || (next.textContent ?? '').length < 60) return []
+      if (!next?.matches(followed) || !isText(next)) return []
       if (closest(element, `${elsewhere}, ${headings}`) || element.querySelector('a, button, input, img, svg, br'))
         return []
+      if (/^inline/.test(getComputedStyle(element).display) && !isBlock(next)) return []
       const [only] = element.children
       const inner = only && element.children.length === 1 && ownText(element) === '' ? only : element
       if (inner === element && element.children.length > 0) return []
@@ -45,7 +47,43 @@ export const headingByLooks: StaticCheck = {
         },
       ]
     })
+    return [...alone, ...openings]
   },
+}
+
+const followed = 'p, ul, ol, div, dl, table'
+const shortestText = 60
+const longestTitle = 70
+
+const isTitle = (text: string) =>
+  text.length >= 3 && text.length <= longestTitle && !/[.!?:;,…]$/.test(text) && /\p{L}{3}/u.test(text)
+
+/** Words run on in it: it is no box of controls, and no heading of its own comes first. */
+const isText = (next: Element) =>
+  (next.textContent ?? '').length >= (next.matches('ul, ol') ? shortestText / 2 : shortestText) &&
+  (!next.matches('div, table') || !next.querySelector(`input, select, button, ${headings}`))
+
+const isBlock = (element: Element) => !/^inline/.test(getComputedStyle(element).display)
+
+/** Bold words in the first line of a paragraph, broken off from the rest of it. */
+function openingOf(element: Element, size: number) {
+  const [first, line] = element.children
+  if (!first?.matches('b, strong, font, span') || line?.localName !== 'br' || first.nextSibling === null) return []
+  if (element.firstChild !== first && (element.firstChild?.nodeValue ?? '').trim() !== '') return []
+  const between = first.nextElementSibling === line ? (first.nextSibling.nodeValue ?? '') : ''
+  const text = spokenText(first, 100)
+  const rest = (element.textContent ?? '').length - text.length
+  if (!isTitle(text) || between.trim() !== '' || rest < shortestText) return []
+  if (closest(element, `${elsewhere}, address, ${headings}`) || !isExposed(element) || !isSeen(element)) return []
+  const style = getComputedStyle(first)
+  if (Number(style.fontWeight) < 600 && Number.parseFloat(style.fontSize) < size * 1.3) return []
+  return [
+    {
+      element,
+      confidence: 'medium' as const,
+      message: `${quote(text)} is set like a heading over what follows, and is not marked as one.`,
+    },
+  ]
 }
 
 const elsewhere =

@@ -4,7 +4,7 @@ import { headings, isExposed, pick, spokenText } from '#workers/scan-page/checks
 
 export const headingTooLong: StaticCheck = {
   rule: 'heading-too-long',
-  criteria: [],
+  criteria: ['1.3.1'],
   tier: 'practice',
   impact: 'minor',
   remedy: 'Let the heading name what follows in a few words, and put the rest into a paragraph.',

@@ -73,6 +73,7 @@ import { nameLeftOver } from '#workers/scan-page/checks/in-page/rules/name-left-
 import { navigationReordered } from '#workers/scan-page/checks/in-page/rules/navigation-reordered'
 import { obsoleteAttribute } from '#workers/scan-page/checks/in-page/rules/obsolete-attribute'
 import { obsoleteElement } from '#workers/scan-page/checks/in-page/rules/obsolete-element'
+import { orderByStyle } from '#workers/scan-page/checks/in-page/rules/order-by-style'
 import { orientationAskedFor } from '#workers/scan-page/checks/in-page/rules/orientation-asked-for'
 import { passwordByLetters } from '#workers/scan-page/checks/in-page/rules/password-by-letters'
 import { pasteBlocked } from '#workers/scan-page/checks/in-page/rules/paste-blocked'
@@ -180,6 +181,7 @@ export const staticChecks: readonly StaticCheck[] = [
   navigationReordered,
   obsoleteAttribute,
   obsoleteElement,
+  orderByStyle,
   orientationAskedFor,
   passwordByLetters,
   pasteBlocked,

@@ -16,6 +16,62 @@ const byPlace =
 const byLooks =
   /\b(?:(?:click|press|select|use|find|see|choose|tap|open|push|hit|within|in|from) (?:on )?(?:the|this) )((?:big|small|large )?(?:round|square|circular|triangular|triangle|oval|rectangular|diamond|star-shaped|red|green|blue|yellow|orange|purple|grey|gray|pink) (?:button|icon|link|menu|box|circle|square|arrow|tab|field))s?\b/i
 
+/** Of each language: what is done, what it looks like or where it stands, and what it is. */
+const elsewhere: readonly (readonly [act: string, looks: string, thing: string])[] = [
+  [
+    'klick\\w*|drück\\w*|wähl\\w*|tipp\\w*|nutz\\w*|benutz\\w*|verwend\\w*|öffn\\w*|find\\w*',
+    'rund\\w*|eckig\\w*|quadratisch\\w*|dreieckig\\w*|rot\\w{0,2}|grün\\w*|blau\\w*|gelb\\w*|orange\\w*|grau\\w*',
+    'knopf|taste|schaltfläche|button|symbol|feld|link|menü|kasten|pfeil|kreis|quadrat|dreieck',
+  ],
+  [
+    'cliqu\\w*|appuy\\w*|utilis\\w*|choisi\\w*|sélectionn\\w*|ouvr\\w*',
+    'rond\\w*|carré\\w*|triangulaire|rouge|vert\\w?|bleu\\w?|jaune|orange|gris\\w?',
+    'bouton|icône|lien|case|champ|menu|flèche|cercle|carré|triangle',
+  ],
+  [
+    'pulse|pulsa|haga clic|haz clic|seleccion\\w*|us[ae]|utilic\\w*|abr[ae]|elij\\w*',
+    'redond\\w*|cuadrad\\w*|triangular|roj\\w|verde|azul|amarill\\w|naranja|gris',
+    'botón|icono|enlace|casilla|campo|menú|flecha|círculo|cuadro|cuadrado|triángulo',
+  ],
+  [
+    'clic\\w*|prem\\w*|selezion\\w*|us[ai]\\w*|apr\\w+|scegl\\w*',
+    'roton?d\\w|quadrat\\w|triangolare|ross\\w|verde|blu|giall\\w|arancione|grigi\\w',
+    'pulsante|tasto|icona|link|casella|campo|menu|freccia|cerchio|quadrato|triangolo',
+  ],
+  [
+    'klik\\w*|druk\\w*|kies|selecteer|gebruik|open|tik',
+    'ronde?|vierkante?|driehoekige?|rode?|groene?|blauwe?|gele?|oranje|grijze?',
+    'knop|icoon|pictogram|link|vak|veld|menu|pijl|cirkel|vierkant|driehoek',
+  ],
+  [
+    'kliknij|naciśnij|wybierz|użyj|otwórz',
+    'okrągł\\w*|kwadratow\\w*|trójkątn\\w*|czerwon\\w*|zielon\\w*|niebiesk\\w*|żółt\\w*|szar\\w*',
+    'przycisk\\w*|ikon\\w*|link\\w*|pol\\w*|menu|strzałk\\w*|koł\\w*|kwadrat\\w*|trójkąt\\w*',
+  ],
+  [
+    'clique|carregue|pressione|selecione|use|abra|escolha',
+    'redond\\w|quadrad\\w|triangular|vermelh\\w|verde|azul|amarel\\w|laranja|cinza',
+    'botão|ícone|link|caixa|campo|menu|seta|círculo|quadrado|triângulo',
+  ],
+]
+const byLooksElsewhere = new RegExp(
+  elsewhere
+    .map(([act, looks, thing]) => {
+      const [a, l, t] = [act, looks, thing].map(
+        (words) => `(?<!\\p{L})(?:${words.replaceAll('\\w', '\\p{L}')})(?!\\p{L})`,
+      )
+      // Before the noun in some languages, behind it in others.
+      return `${a}[^.!?]{0,40}?(?:${l} (?:\\p{L}+ )?${t}|${t} (?:\\p{L}+ )?${l})`
+    })
+    .join('|'),
+  'iu',
+)
+const placeElsewhere =
+  /(?<!\p{L})(?:klick\p{L}*|drück\p{L}*|wähl\p{L}*|find\p{L}*|cliqu\p{L}*|appuy\p{L}*|choisi\p{L}*|pulse|haga clic|seleccion\p{L}*|elij\p{L}*|clicc\p{L}*|prem\p{L}*|selezion\p{L}*|scegl\p{L}*|klik\p{L}*|druk\p{L}*|kies|kliknij|naciśnij|wybierz|clique|selecione)(?!\p{L})[^.!?]{0,60}?(?<!\p{L})(?:(?:rechts|links) (?:oben|unten|neben)|(?:oben|unten) (?:rechts|links)|(?:rechten|linken) (?:spalte|seite|rand)|à (?:droite|gauche)|colonne de (?:droite|gauche)|a la (?:derecha|izquierda)|columna (?:derecha|izquierda)|a (?:destra|sinistra)|colonna di (?:destra|sinistra)|(?:rechts|links) (?:boven|onder)|(?:aan|in) de (?:rechter|linker)\p{L}*|po (?:prawej|lewej)|à (?:direita|esquerda))(?!\p{L})/iu
+/** A shape or a sign in the place of a name: “Use the square below”, “press ▶”. */
+const byShape =
+  /\b(?:click|press|select|use|choose|tap|open|push|hit)\b(?: on)? (?:the )?(?:(?:small|big|large|little|red|green|blue|yellow|grey|gray|black|white) )?(?:(?:square|circle|triangle|oval|diamond|star|cross|rectangle)s?\b(?! (?:bracket|root|feet|metre|meter|button|icon|key))|[▶►▷◀◄▲▼■□●○◆★☆✕✖⚙☰➜→←](?![\w“"]))/iu
+
 export const instructionByLooks: StaticCheck = {
   rule: 'instruction-by-looks',
   criteria: ['1.3.3'],
@@ -26,12 +82,17 @@ export const instructionByLooks: StaticCheck = {
     pick(elements, 'p, li, td, dd, label, legend, figcaption, div, span').flatMap((element) => {
       if (ownText(element).length < 15) return []
       const text = spokenText(element, 600)
-      const looks = byLooks.exec(text)
-      const place = looks ? null : byPlace.exec(text)
+      const looks = byLooks.exec(text) ?? byLooksElsewhere.exec(text) ?? byShape.exec(text)
+      const place = looks ? null : (byPlace.exec(text) ?? placeElsewhere.exec(text))
       const words = looks?.[0] ?? place?.[0]
       if (!words || !isExposed(element) || !isSeen(element)) return []
       // A name beside the looks is enough: “the round button labelled Go”.
-      if (/\b(?:label(?:l?ed)?|called|named|titled|marked|says)\b|["“”'‘’«»]\s*\w/i.test(text)) return []
+      if (
+        /\b(?:label(?:l?ed)?|called|named|titled|marked|says|beschriftet|namens|mit der aufschrift|intitulé|nommé|llamado|chiamato|genaamd)\b|["“”„'‘«»]\s*\w|['’] *\p{Lu}/iu.test(
+          text,
+        )
+      )
+        return []
       if (looks?.[1] && hasControlCalled(looks[1])) return []
       if (place && namesControl(place[0], elements)) return []
       return [

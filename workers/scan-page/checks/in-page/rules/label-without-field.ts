@@ -4,7 +4,7 @@ import { isExposed, isSeen, pick, quote, spokenText } from '#workers/scan-page/c
 
 export const labelWithoutField: StaticCheck = {
   rule: 'label-without-field',
-  criteria: [],
+  criteria: ['1.3.1', '3.3.2'],
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Let the label’s for name the id of its field.',

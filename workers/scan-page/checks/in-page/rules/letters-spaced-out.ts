@@ -1,6 +1,6 @@
 /** Words whose letters are set apart by spaces. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isExposed, isSeen, quote, textHolders } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isExposed, isSeen, pick, quote, squeeze, textHolders } from '#workers/scan-page/checks/in-page/dom'
 
 const spaced = /(?:^|\s)((?:\p{L}[\s\u00a0]){4,}\p{L})(?=$|[\s.,!?:])/u
 
@@ -11,7 +11,7 @@ export const lettersSpacedOut: StaticCheck = {
   impact: 'moderate',
   remedy: 'Write the word without spaces, and space its letters by CSS (letter-spacing).',
   find: (elements) =>
-    textHolders(elements).flatMap(({ element, own }) => {
+    [...textHolders(elements), ...inPieces(elements)].flatMap(({ element, own }) => {
       if (own.length < 9 || own.length > 2000) return []
       const word = spaced.exec(own)?.[1]
       if (!word || !isWord(word.replace(/\s/g, ''))) return []
@@ -26,6 +26,35 @@ export const lettersSpacedOut: StaticCheck = {
       ]
     }),
 }
+
+/** Whose letters stand in elements of their own, with spaces between, or one below the other. */
+function inPieces(elements: readonly Element[]): { element: Element; own: string }[] {
+  const holders = new Map<Element, number>()
+  for (const { element, own } of textHolders(elements)) {
+    const holder = element.parentElement
+    if (holder && /^\p{L}$/u.test(own)) holders.set(holder, (holders.get(holder) ?? 0) + 1)
+  }
+  const pieces = [...holders].flatMap(([element, count]) => {
+    if (count < fewestPieces || element.children.length > count) return []
+    const text = squeeze(element.textContent ?? '')
+    return text.includes(' ') ? [{ element, own: text }] : []
+  })
+  const columns = new Set(pick(elements, 'br').flatMap((line) => line.parentElement ?? []))
+  return [
+    ...pieces,
+    ...[...columns].flatMap((element) => {
+      const parts = [...element.childNodes].flatMap((node) =>
+        node.nodeType === Node.TEXT_NODE ? squeeze(node.nodeValue ?? '') : [],
+      )
+      const letters = parts.filter((part) => part !== '')
+      return letters.length >= fewestPieces && letters.every((part) => /^\p{L}$/u.test(part))
+        ? [{ element, own: letters.join(' ') }]
+        : []
+    }),
+  ]
+}
+
+const fewestPieces = 5
 
 /** Letters of one case with vowels among them, in no order of the alphabet, are a word; sizes, grades and keys are not. */
 function isWord(letters: string): boolean {

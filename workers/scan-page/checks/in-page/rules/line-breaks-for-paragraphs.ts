@@ -4,7 +4,7 @@ import { isSeen, pick, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
 export const lineBreaksForParagraphs: StaticCheck = {
   rule: 'line-breaks-for-paragraphs',
-  criteria: [],
+  criteria: ['1.3.1'],
   tier: 'practice',
   impact: 'minor',
   remedy: 'Put each paragraph into a <p>.',

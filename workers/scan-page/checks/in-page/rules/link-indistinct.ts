@@ -14,7 +14,7 @@ import { readLinks } from '#workers/scan-page/checks/in-page/link-texts'
 
 export const linkIndistinct: StaticCheck = {
   rule: 'link-indistinct',
-  criteria: [],
+  criteria: ['1.4.1'],
   tier: 'practice',
   impact: 'serious',
   remedy: 'Underline links within a text, or set them off by more than their colour.',

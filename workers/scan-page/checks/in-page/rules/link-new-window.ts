@@ -6,6 +6,17 @@ import { readLinks } from '#workers/scan-page/checks/in-page/link-texts'
 const says =
   /\b(?:new|another|separate|external|opens?|neue[sn]?|nouvel(?:le)?|nueva|nuova?|nieuw)\b|\b(?:window|tab|fenster|fenêtre|onglet|ventana|pestaña|finestra|venster)\b/i
 
+/** Any name that is none of a frame of this page stands for another window. */
+function opensAnother(target: string | null | undefined): boolean {
+  if (!target || /^_(?:self|parent|top|unfencedtop)$/i.test(target)) return false
+  return (
+    /^_blank$/i.test(target) ||
+    !document.querySelector(
+      `iframe[name="${CSS.escape(target)}"], frame[name="${CSS.escape(target)}"], object[name="${CSS.escape(target)}"]`,
+    )
+  )
+}
+
 export const linkNewWindow: StaticCheck = {
   rule: 'link-new-window',
   criteria: ['3.2.5'],
@@ -14,12 +25,11 @@ export const linkNewWindow: StaticCheck = {
   remedy: 'Let the link open in the same window, or say in its text that it opens a new one.',
   find: (elements) =>
     readLinks(elements).flatMap(({ element, name }) => {
-      if (!/^_blank$/i.test(element.getAttribute('target') ?? '')) return []
-      const described = (element.getAttribute('aria-describedby') ?? '')
-        .split(/\s+/)
-        .map((id) => (id ? (document.getElementById(id)?.textContent ?? '') : ''))
-      const words = squeeze([name, element.getAttribute('title') ?? '', spokenText(element), ...described].join(' '))
-      if (says.test(words)) return []
+      if (
+        !opensAnother(element.getAttribute('target') ?? document.querySelector('base[target]')?.getAttribute('target'))
+      )
+        return []
+      if (tellsOfWindow(element, name)) return []
       return [
         {
           element,
@@ -28,4 +38,12 @@ export const linkNewWindow: StaticCheck = {
         },
       ]
     }),
+}
+
+/** In its name, title or description. */
+export function tellsOfWindow(element: Element, name: string): boolean {
+  const described = (element.getAttribute('aria-describedby') ?? '')
+    .split(/\s+/)
+    .map((id) => (id ? (document.getElementById(id)?.textContent ?? '') : ''))
+  return says.test(squeeze([name, element.getAttribute('title') ?? '', spokenText(element), ...described].join(' ')))
 }

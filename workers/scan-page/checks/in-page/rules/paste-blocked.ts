@@ -12,16 +12,20 @@ export const pasteBlocked: StaticCheck = {
     pick(elements, 'input[onpaste]').flatMap((element) => {
       const act = element.getAttribute('onpaste') ?? ''
       if (!/return\s+false|preventDefault/.test(act) || !isShown(element)) return []
-      const isLogin =
-        element.matches('[type="password"], [autocomplete*="one-time-code"], [autocomplete*="username"]') ||
-        /\b(?:password|passcode|pin|code|user ?name|log ?in)\b/i.test(nameOf(element))
       return [
         {
           element,
-          tier: isLogin ? ('error' as const) : ('warning' as const),
-          confidence: isLogin ? ('high' as const) : ('low' as const),
+          tier: isLogin(element) ? ('error' as const) : ('warning' as const),
+          confidence: isLogin(element) ? ('high' as const) : ('low' as const),
           message: `Nothing can be pasted into the ${tagOf(element)} ${quote(nameOf(element))}.`,
         },
       ]
     }),
 }
+
+/** A field that one logs in by. */
+export const isLogin = (element: Element): boolean =>
+  element.matches('[type="password"], [autocomplete*="one-time-code"], [autocomplete*="username"]') ||
+  /(?<!\p{L})(?:passwor[dt]\p{L}*|passcode|pin|codes?|user ?name|log ?in|kennwort|mot de passe|contraseña|clave|wachtwoord|hasło|senha|benutzername|identifiant|usuario|gebruikersnaam)(?!\p{L})/iu.test(
+    nameOf(element),
+  )

@@ -6,7 +6,7 @@ import { cellsOf, isHeader } from '#workers/scan-page/checks/in-page/table-cells
 
 export const tableCaptionAsCell: StaticCheck = {
   rule: 'table-caption-as-cell',
-  criteria: [],
+  criteria: ['1.3.1'],
   tier: 'practice',
   impact: 'minor',
   remedy: 'Put the words into a <caption>.',

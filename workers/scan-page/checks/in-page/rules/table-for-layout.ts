@@ -5,7 +5,7 @@ import { cellsOf } from '#workers/scan-page/checks/in-page/table-cells'
 
 export const tableForLayout: StaticCheck = {
   rule: 'table-for-layout',
-  criteria: [],
+  criteria: ['1.3.1'],
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Use CSS (grid, flex) to arrange, or give the table role="presentation".',

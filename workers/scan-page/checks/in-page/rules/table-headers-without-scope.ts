@@ -5,7 +5,7 @@ import { cellsOf, isHeader } from '#workers/scan-page/checks/in-page/table-cells
 
 export const tableHeadersWithoutScope: StaticCheck = {
   rule: 'table-headers-without-scope',
-  criteria: [],
+  criteria: ['1.3.1'],
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Give each header cell a scope (col, row, colgroup, rowgroup), or each cell the headers that it goes with.',

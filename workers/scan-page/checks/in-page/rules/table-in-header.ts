@@ -4,7 +4,7 @@ import { readTables } from '#workers/scan-page/checks/in-page/data-tables'
 
 export const tableInHeader: StaticCheck = {
   rule: 'table-in-header',
-  criteria: [],
+  criteria: ['1.3.1'],
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Move the inner table out; let the header cell hold words.',

@@ -1,23 +1,25 @@
 /** Tables drawn with spaces in preformatted text. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isExposed, isSeen, pick } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isExposed, isSeen, pick, textHolders } from '#workers/scan-page/checks/in-page/dom'
 
 export const tablePreformatted: StaticCheck = {
   rule: 'table-preformatted',
-  criteria: ['1.3.1'],
+  criteria: ['1.3.1', '1.3.2'],
   tier: 'warning',
   impact: 'moderate',
   remedy: 'Make it a <table> with header cells.',
   find: (elements) =>
-    pick(elements, 'pre').flatMap((element) => {
+    [...pick(elements, 'pre'), ...spaced(elements)].flatMap((element) => {
       // Of what a program wrote, the columns are the program's.
       if (
         element.querySelector('code, samp, kbd') ||
         closest(element, 'code, figure, [class*="highlight" i], [class*="code" i], [class*="language-"]')
       )
         return []
-      const lines = (element.textContent ?? '').split('\n').filter((line) => line.trim() !== '')
+      const lines = linesOf(element).filter((line) => line.trim() !== '')
       if (lines.length < 3 || /[{};=<>$()]|^\s*[-*]\s/m.test(lines.join('\n'))) return []
+      if (isRuled(lines))
+        return isExposed(element) && isSeen(element) ? [hitOf(element, lines, columnsRuled(lines))] : []
       const gaps = lines.map((line) =>
         [...line.trimEnd().matchAll(/(?<=\S)(?: {2,}|\t+)(?=\S)/g)].map(({ index, 0: gap }) => index + gap.length),
       )
@@ -31,11 +33,39 @@ export const tablePreformatted: StaticCheck = {
         !isSeen(element)
       )
         return []
-      return [
-        {
-          element,
-          message: `These ${lines.length} lines form ${(isTabbed ? first : shared).length + 1} columns, which only who sees them can tell.`,
-        },
-      ]
+      return [hitOf(element, lines, (isTabbed ? first : shared).length + 1)]
     }),
 }
+
+const hitOf = (element: Element, lines: readonly string[], columns: number) => ({
+  element,
+  message: `These ${lines.length} lines form ${columns} columns, which only who sees them can tell.`,
+})
+
+const blocks = 'p, div, td, section, article, blockquote, span, li, dd'
+
+/** Those that a style sheet lets keep their spaces, and those that hold spaces which do not run together. */
+const spaced = (elements: readonly Element[]) =>
+  textHolders(elements).flatMap(({ element }) => {
+    if (!element.matches(blocks) || closest(element, 'pre')) return []
+    const text = element.textContent ?? ''
+    const isKept =
+      /\S {3,}\S[^\n]*\n/.test(text) && /^(?:pre|pre-wrap|break-spaces)$/.test(getComputedStyle(element).whiteSpace)
+    return isKept || (/\S[\u00a0\u2003\u2002]{3,}/u.test(text) && element.querySelector('br')) ? [element] : []
+  })
+
+/** As they are seen: a line break is one, and spaces that do not run together are spaces. */
+function linesOf(element: Element): string[] {
+  let text = ''
+  for (const node of element.childNodes) text += node instanceof HTMLBRElement ? '\n' : (node.textContent ?? '')
+  const isKept = /^pre|break-spaces/.test(getComputedStyle(element).whiteSpace)
+  return (isKept ? text : text.replace(/[ \t\r]*\n[ \t\r]*/g, '\n')).replace(/[\u00a0\u2002\u2003]/g, ' ').split('\n')
+}
+
+/** With strokes between the columns. */
+const isRuled = (lines: readonly string[]) =>
+  lines.filter((line) => (line.match(/\||│/g)?.length ?? 0) >= 2).length >= 3 &&
+  lines.every((line) => /[|│+┼─-]/.test(line))
+
+const columnsRuled = (lines: readonly string[]) =>
+  Math.max(...lines.map((line) => line.split(/[|│]/).filter((cell) => cell.trim() !== '').length))

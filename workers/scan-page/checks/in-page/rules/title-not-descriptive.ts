@@ -3,11 +3,11 @@ import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { contentWords, isExposed, quote, spokenText, squeeze, wordsOf } from '#workers/scan-page/checks/in-page/dom'
 
 const emptyTitle =
-  /^(?:untitled(?: document| page)?|document|page|new page|home|homepage|home page|index|welcome|title|website|web page|my site|test|loading\W*|react app|vite(?: \+ \w+)?(?: \+ ts)?|create next app|nuxt app|my app|app|angular app|localhost.*)$/i
+  /^(?:untitled(?: document| page)?|document|page|new page|home|homepage|home page|index|welcome|title|(?:page|seite|página|pagina|strona) ?\d+|website|web page|my site|test|loading\W*|react app|vite(?: \+ \w+)?(?: \+ ts)?|create next app|nuxt app|my app|app|angular app|localhost.*)$/i
 
 // Names that tools put there, and names of files, are failure F25 of WCAG 2.4.2.
 const leftOver =
-  /^(?:untitled(?: document| page)?|document|new page ?\d*|react app|vite(?: \+ \w+)?(?: \+ ts)?|create next app|nuxt app|angular app|title|page title)$/i
+  /^(?:untitled[ -]?(?:document|page|\d*)|unbenannt(?:es dokument|e seite)?|document(?:o|o senza titolo|o sin t[ií]tulo)?|documento sem t[ií]tulo|document sans (?:titre|nom)|sans titre|sin t[ií]tulo|senza titolo|naamloos(?: document)?|dokument bez nazwy|bez (?:tytułu|nazwy)|(?:enter|insert|add|your|put)(?: the| a| your)?(?: page| site)? title(?: here)?|title(?: goes)? here|new page ?\d*|(?:page|seite|página|pagina|strona) ?\d+|react app|vite(?: \+ \w+)?(?: \+ ts)?|create next app|nuxt app|angular app|svelte app|vue app|(?:.* )?(?:starter|boilerplate|blank|page|site|website|html5?) template|title|page title|lorem ipsum.*|todo|tbd|xxx+)$/i
 
 export const titleNotDescriptive: StaticCheck = {
   rule: 'title-not-descriptive',
@@ -19,10 +19,10 @@ export const titleNotDescriptive: StaticCheck = {
     const text = squeeze(document.title)
     if (!isTop || text === '') return []
     const isFile = /^[\w-]+\.(?:html?|php|aspx?|jsp|pdf|docx?)$/i.test(text) || /^https?:\/\//i.test(text)
-    const isEmpty = emptyTitle.test(text)
+    const isEmpty = emptyTitle.test(text) || leftOver.test(text) || !/[\p{L}\p{N}]/u.test(text)
     const strange = isEmpty || isFile ? null : strangeTo(text)
     if (!isEmpty && !isFile && strange === null) return []
-    const isSure = isFile || leftOver.test(text) || strange?.isSure
+    const isSure = isFile || leftOver.test(text) || !/[\p{L}\p{N}]/u.test(text) || strange?.isSure
     return [
       {
         element: document.querySelector('head > title') ?? document.documentElement,

@@ -1,6 +1,6 @@
 /** Windows that a page opens without being asked. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { quote } from '#workers/scan-page/checks/in-page/dom'
+import { pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
 export const windowOpenedOnLoad: StaticCheck = {
   rule: 'window-opened-on-load',
@@ -8,15 +8,38 @@ export const windowOpenedOnLoad: StaticCheck = {
   tier: 'error',
   impact: 'moderate',
   remedy: 'Open a window only when a link or button is pressed that says so.',
-  find: () => {
+  find(elements) {
     const act = document.body?.getAttribute('onload') ?? ''
-    if (!/window\.open\(|(?:^|[^.\w])open\(['"]/.test(act)) return []
+    const program = opening.test(act)
+      ? act
+      : pick(elements, 'script:not([src])')
+          .map(openedBy)
+          .find((said) => said !== null)
+    if (!program || !document.body) return []
     return [
       {
         element: document.body,
+        // A script may open one on another condition still.
+        tier: program === act ? 'error' : 'practice',
         confidence: 'high',
-        message: `The page opens a window when it has loaded: ${quote(act, 80)}.`,
+        message: `The page opens a window when it has loaded: ${quote(squeeze(program), 80)}.`,
       },
     ]
   },
+}
+
+const opening = /(?:\bwindow\.|(?:^|[^.\w]))open\(\s*['"`][^'"`]/
+const loading =
+  /(?:addEventListener\(\s*['"](?:load|DOMContentLoaded|pageshow)['"]\s*,|\bonload\s*=|\bsetTimeout\()\s*(?:async\s*)?(?:function\s*\w*\s*\([^)]*\)|\(?[\w\s,]*\)?\s*=>)\s*\{?[^{}]{0,200}/g
+const longestScript = 50_000
+
+/** What of a script runs when the page has loaded, and opens a window; a function that is only named there is not followed. */
+function openedBy(script: Element): string | null {
+  const program = script.textContent ?? ''
+  if (program.length > longestScript || !/\bopen\(/.test(program)) return null
+  return (
+    [...program.matchAll(loading)]
+      .map(([said]) => said)
+      .find((said) => opening.test(said) && !/\b(?:if|click|press)\b/.test(said)) ?? null
+  )
 }

@@ -6,7 +6,7 @@ import { iconFont } from '#workers/scan-page/icons'
 
 export const wordsByCss: StaticCheck = {
   rule: 'words-by-css',
-  criteria: [],
+  criteria: ['1.3.1'],
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Write the words into the page; leave to CSS what is ornament.',
@@ -15,7 +15,7 @@ export const wordsByCss: StaticCheck = {
       const { content } = style
       if (!content || isConditional || !/::?(?:before|after)/.test(selector)) return []
       const words = squeeze([...content.matchAll(/"((?:[^"\\\\]|\\\\.)*)"/g)].map(([, text]) => text).join(' '))
-      if (!/\p{L}{3,}/u.test(words) || iconFont.test(style.fontFamily)) return []
+      if (!/\p{L}{2,}/u.test(words) || iconFont.test(style.fontFamily)) return []
       if (/[\ue000-\uf8ff]/.test(words) || /counter|attr\(/.test(content)) return []
       const bases = selector.split(',').filter((part) => /::?(?:before|after)/.test(part))
       const hosts = fitting(elements, bases.map((part) => part.replace(/::?(?:before|after).*$/, '') || '*').join())

@@ -1,0 +1,84 @@
+/** Texts that are seen in another order than they stand in the source. */
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import {
+  headings,
+  isExposed,
+  isSeen,
+  parentOf,
+  pick,
+  quote,
+  spokenText,
+  wordsOf,
+} from '#workers/scan-page/checks/in-page/dom'
+import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
+
+export const orderByStyle: StaticCheck = {
+  rule: 'order-by-style',
+  criteria: ['1.3.2', '2.4.3'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Write the parts in the order in which they are to be read, and let the style leave it.',
+  find: (elements) => boxesTurned(elements).flatMap(judge),
+}
+
+const boxesTaken = 200
+
+/** Boxes in which a style may set one part before another. */
+function boxesTurned(elements: readonly Element[]): Element[] {
+  const boxes = new Set<Element>()
+  const note = (element: Element | null) => element && boxes.size < boxesTaken && boxes.add(element)
+  for (const { selector, style, isConditional } of readStyleRules(elements)) {
+    if (isConditional) continue
+    if (/reverse/.test(style.flexDirection)) for (const box of fitting(elements, selector)) note(box)
+    const isMoved = /absolute/.test(style.position) || (style.order !== '' && style.order !== '0')
+    if (isMoved || (style.gridArea || style.gridRowStart || style.gridColumnStart) !== '')
+      for (const part of fitting(elements, selector)) note(parentOf(part))
+  }
+  for (const element of pick(elements, '[style*="reverse"]')) note(element)
+  for (const part of pick(
+    elements,
+    '[style*="order:"], [style*="order :"], [style*="grid-"], [style*="absolute"], [style*="float"]',
+  ))
+    note(parentOf(part))
+  return [...boxes]
+}
+
+function judge(box: Element): Hit[] {
+  const texts = [...box.children].filter(isText)
+  if (texts.length < 2 || texts.length !== [...box.children].filter((part) => isExposed(part) && isSeen(part)).length)
+    return []
+  // A badge that is laid over a corner belongs to no place in the order.
+  const laid = texts.filter((part) => /absolute|fixed/.test(getComputedStyle(part).position))
+  if (laid.length > 0 && laid.length < texts.length) return []
+  const boxes = texts.map((part) => part.getBoundingClientRect())
+  const isRightToLeft = getComputedStyle(box).direction === 'rtl'
+  const turned = texts.findIndex((_, at) => at > 0 && isBefore(boxes[at], boxes[at - 1], isRightToLeft))
+  const [first, second] = [texts[turned - 1], texts[turned]]
+  // Two texts may stand in either order as well; of three or more, or of sentences, the order tells something.
+  // A line over a heading that comes behind it in the source is a custom of its own.
+  if (first?.matches(headings) || second?.matches(headings)) return []
+  if (!first || !second || (texts.length < 3 && !isSentence(first) && !isSentence(second))) return []
+  return [
+    {
+      element: box,
+      confidence: 'medium',
+      message: `${quote(spokenText(second, 80))} is seen before ${quote(spokenText(first, 80))}, and is read after it.`,
+    },
+  ]
+}
+
+const isText = (element: Element) =>
+  isExposed(element) && isSeen(element) && wordsOf(spokenText(element, 200)).length >= 2
+
+const isSentence = (element: Element) =>
+  /[.!?…:]["”»]?$/.test(spokenText(element, 300)) || wordsOf(spokenText(element, 300)).length >= 6
+
+/** It ends before the other one begins, in the way that lines and columns are read. */
+function isBefore(one: DOMRect | undefined, other: DOMRect | undefined, isRightToLeft: boolean): boolean {
+  if (!one || !other || one.height === 0 || other.height === 0) return false
+  const isInColumn = one.left < other.right && other.left < one.right
+  if (one.bottom <= other.top + 2) return isInColumn
+  const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  if (shared < Math.min(one.height, other.height) / 2) return false
+  return isRightToLeft ? one.left >= other.right - 2 : one.right <= other.left + 2
+}

@@ -1,0 +1,85 @@
+/** Whether a control that was pressed says what has become of it: unfolded, chosen, on or off. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { closest, isSeen, nameOf, quote, spokenText, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import type { Opened } from '#workers/scan-page/checks/in-page/states'
+
+export const stateNotUpdated: CheckMeta = {
+  rule: 'state-not-updated',
+  criteria: ['4.1.2'],
+  tier: 'error',
+  impact: 'serious',
+  remedy:
+    'Set the attribute (aria-expanded, aria-selected, aria-checked, aria-pressed) anew whenever the state changes.',
+}
+
+export const stateNotTold: CheckMeta = {
+  rule: 'state-not-told',
+  criteria: ['4.1.2', '1.3.1'],
+  tier: 'practice',
+  impact: 'moderate',
+  remedy:
+    'Give the button aria-expanded, "true" while what it shows is open and "false" while it is not, or use <details>.',
+}
+
+/** After it was pressed: attributes that say still what they said before. */
+export function keptStates(opened: Opened): Found[] {
+  const { opener, fresh, isMarked } = opened
+  const told = (attribute: string, why: string) => [
+    foundOf(stateNotUpdated, {
+      element: opener,
+      confidence: 'high',
+      message: `${tagOf(opener)} ${quote(nameOf(opener) || 'without a name')} has ${attribute}="false" still after it was pressed: ${why}.`,
+    }),
+  ]
+  if (!opener.isConnected || !isSeen(opener)) return []
+  const [root] = opened.roots
+  const isBeside =
+    root !== undefined && (isControlled(opener, fresh) || root.previousElementSibling?.contains(opener) === true)
+  if (opener.matches('[aria-expanded="false"]') && isBeside)
+    return told('aria-expanded', `${quote(spokenText(root, 60))} has come out`)
+  if (
+    opener.matches('[role="tab"][aria-selected="false"]') &&
+    [...fresh].some((each) => each.matches('[role="tabpanel"]'))
+  )
+    return told('aria-selected', 'its panel is shown')
+  const state = ['aria-checked', 'aria-pressed'].find((name) => opener.getAttribute(name) === 'false')
+  const isToggle = opener.matches('[role="checkbox"], [role="switch"], [role="menuitemcheckbox"], [aria-pressed]')
+  return state && isToggle && isMarked ? told(state, 'it looks otherwise than before') : []
+}
+
+function isControlled(opener: Element, fresh: ReadonlySet<Element>): boolean {
+  const id = opener.getAttribute('aria-controls') ?? ''
+  const controlled = id === '' ? null : document.getElementById(id)
+  return controlled !== null && fresh.has(controlled)
+}
+
+const telling =
+  '[aria-expanded], [aria-pressed], [aria-selected], [aria-checked], [aria-haspopup], [aria-current], [role="tab"], [role="switch"], [role="checkbox"], [role="radio"], summary, [popovertarget], [commandfor]'
+
+export type Unfolded = { name: string; text: string }
+
+/** What unfolds beside its button, in the page itself; null where it is another thing: a dialog, a menu, something new. */
+export function unfoldedBy({ opener, nameBefore, roots, existed }: Opened): Unfolded | null {
+  const [root] = roots
+  if (!root || opener.matches(telling) || closest(opener, 'summary, label, [role="menu"], [role="listbox"]'))
+    return null
+  if (!roots.every(existed) || root.matches('dialog, [role="dialog"], [role="alert"], [role="status"], [aria-live]'))
+    return null
+  if (/fixed/.test(getComputedStyle(root).position) || root.contains(document.activeElement)) return null
+  const text = spokenText(root, 120)
+  return text.length < 3 ? null : { name: nameBefore, text }
+}
+
+/** @param isBack pressing it once more has taken it away. */
+export function untold(opener: HTMLElement, { name, text }: Unfolded, nameWhileOpen: string, isBack: boolean): Found[] {
+  // A button that is called otherwise while it is open says so.
+  if (!isBack || name !== nameWhileOpen || name === '') return []
+  return [
+    foundOf(stateNotTold, {
+      element: opener,
+      message: `${tagOf(opener)} ${quote(name)} shows and hides ${quote(text)}, and tells nobody whether it is open.`,
+    }),
+  ]
+}
