@@ -8,6 +8,7 @@ import { openStore, patienceOf, writeBoundsOf } from '#api/http/store'
 import { openStreams } from '#api/http/streams'
 import { watchCrews } from '#api/http/worker-presence'
 import { openSql } from '#db/client'
+import { openAdmissions } from '#shared/agents/admission'
 import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
@@ -72,6 +73,12 @@ const app = makeApp(
     readAtOnce: store.readAtOnce,
     readLong: store.readLong,
     recorder: openRecorder(store.batches, drawShard(), patience, standstills),
+    admit: openAdmissions(
+      store.batches,
+      { governance, sendBatch: queue.sendBatch, limits: config },
+      patience,
+      standstills,
+    ),
     queue,
     crews,
     signer,

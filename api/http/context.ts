@@ -2,6 +2,7 @@
 
 import type { Store } from '#api/http/store'
 import type { Crews } from '#api/http/worker-presence'
+import type { Admit } from '#shared/agents/admission'
 import type { Signer } from '#shared/evidence/signing'
 import type { Governance } from '#shared/governance/governance'
 import type { Config } from '#shared/kernel/config'
@@ -17,6 +18,7 @@ export type AppContext = Pick<Store, 'read' | 'readAtOnce' | 'readLong'> & {
   crews: Crews
   signer: Signer
   recorder: Recorder
+  admit: Admit
   governance: Governance
   /** Seals what opens pages behind a login, and connections. */
   seal: RotatingSeal

@@ -36,7 +36,8 @@ export type Writes = {
 /** How many times longer than the common write it may take. */
 const timesOf = { small: 1, large: 8, huge: 32 } as const
 const largeAtOnce = 2
-const batchesAtOnce = 1
+/** Traces, and tasks. */
+const batchesAtOnce = 2
 /** What is on its way to the disk is waited for longer than what may be given up. */
 const commitTimes = 3
 
@@ -72,7 +73,7 @@ export type Store = {
   /** For what is long: exports, comparisons, the next piece of a stream. */
   readLong: Read
   writes: Writes
-  /** For what is written in batches, one at a time; each is for many requests, which note it. */
+  /** For what is written in batches, one at a time of each kind; each is for many requests, which note it. */
   batches: Writer
   close: () => Promise<void>
 }

@@ -32,9 +32,10 @@ export function verbContext(
   }
 }
 
-const toolsOf = ({ signer, governance, queue, seal, config }: AppContext) => ({
+const toolsOf = ({ signer, governance, queue, admit, seal, config }: AppContext) => ({
   signer,
   governance,
+  admit,
   sendBatch: queue.sendBatch,
   forJobs: { seal, allow: config.egressAllow },
   limits: config,

@@ -18,6 +18,7 @@ import { openGraphileSender } from '#bench/peers/graphile'
 import { openPeerClient, waitOnlyClient } from '#bench/peers/replies'
 import { openWork } from '#bench/peers/work'
 import { openDb, openSql, type Sql, writerOf } from '#db/client'
+import { openAdmissions } from '#shared/agents/admission'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
 import { openGovernance } from '#shared/governance/governance'
@@ -76,8 +77,10 @@ const seal = openSeal(config.sealingKey)
 const { read, readAtOnce, readLong } = store
 const recorder = openRecorder(store.batches, 0)
 const crews = watchCrews(read, log)
+const queue = await open()
+const admit = openAdmissions(store.batches, { governance, sendBatch: queue.sendBatch, limits: config })
 const app = makeApp(
-  { config, read, readAtOnce, readLong, recorder, queue: await open(), crews, signer, governance, seal, log, drain },
+  { config, read, readAtOnce, readLong, recorder, admit, queue, crews, signer, governance, seal, log, drain },
   doors,
 )
 

@@ -3,7 +3,7 @@
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 import { type NodeToAppend, nodeCtes } from '#db/queries/nodes'
-import { bytesOrNull, type NewPayload, newTaskCtes, type StoredTask } from '#db/queries/tasks'
+import { bytesOrNull, newTaskCtes, type StoredTask } from '#db/queries/tasks'
 import type { AsText } from '#db/tables/columns'
 import type { taskSteps } from '#db/tables/task-steps'
 
@@ -125,33 +125,28 @@ const recordColumns = (tx: Tx) => tx`
   tier text, started_at timestamptz, completed_at timestamptz, seal bytea, spec_sum bytea, input_sum bytea,
   result_sum bytea`
 
-/** Stores a plan with its nodes, its payload and its steps. False when a task of that id was there already. */
-export async function insertPlan(
-  tx: Tx,
-  plan: StoredTask,
-  nodes: readonly NodeToAppend[],
-  payload: NewPayload,
-  steps: readonly NewStep[],
-): Promise<boolean> {
-  const [first] = nodes
-  if (!first) throw new Error('a plan begins with a node')
-  const records = steps.map(({ spec, input, ...step }) => ({ ...stepRecord(step), spec, input }))
-  const rows = await tx`
-    with ${newTaskCtes(tx, plan, first.id, payload)}, ${nodeCtes(
-      tx,
-      nodes.map((node) => ({ node })),
-      { only: tx`exists (select 1 from stored)` },
-    )}, steps as (
+/** A task with its steps, where it has any. */
+export type NewTask = Parameters<typeof newTaskCtes>[1][number] & { steps: readonly NewStep[] }
+
+/** Stores tasks with their nodes, their payloads and their steps. Answers the ids of those that were not there already. */
+export async function insertTasks(tx: Tx, tasks: readonly NewTask[]): Promise<Set<string>> {
+  const records = tasks.flatMap(({ steps }) =>
+    steps.map(({ spec, input, ...step }) => ({ ...stepRecord(step), spec, input })),
+  )
+  const steps =
+    records.length === 0
+      ? tx``
+      : tx`, steps as (
       insert into task_steps (task_id, ord, id, type, agent, state, head, needs, dependents, waiting, spec, on_error,
         max_attempts, attempt, job_id, reason, input, tier, started_at, completed_at, seal, spec_sum, input_sum)
       select task_id, ord, id, type, agent, state, head, needs::smallint[], dependents::smallint[], waiting, spec::json,
         on_error, max_attempts, attempt, job_id, reason, input::json, tier, started_at, completed_at, seal, spec_sum,
         input_sum
       from json_to_recordset(${JSON.stringify(records)}::json) as s(${recordColumns(tx)}, spec text, input text)
-      where exists (select 1 from stored)
-    )
-    select id from stored`
-  return rows.length > 0
+      where task_id in (select id from stored)
+    )`
+  const rows = await tx<{ id: string }[]>`with ${newTaskCtes(tx, tasks)}${steps} select id from stored`
+  return new Set(rows.map(({ id }) => id))
 }
 
 export type PlanUpdate = {

@@ -1,6 +1,6 @@
 /** rate_windows: requests counted per key, area and minute, by the database's clock. */
 
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Sql, Tx } from '#db/client'
 import type { rateWindows } from '#db/tables/limits'
 
 export type Window = typeof rateWindows.$inferSelect & { ms_left: number }
@@ -29,33 +29,41 @@ export async function countRequests(
   })
 }
 
-type Wanted = { keyId: string; area: string; requests: number; limit: number }
-/** Whether a window has room for all that is wanted, and how long it is open. */
-export type WindowRoom = { hasRoom: boolean; msLeft: number }
+type WindowOf = { keyId: string; area: string }
+/** How much of a window has been taken, and how long it is open. */
+export type WindowUse = { used: number; msLeft: number }
 
-export async function roomFor(tx: Tx, { keyId, area, requests, limit }: Wanted): Promise<WindowRoom> {
-  const [row] = await tx<{ has_room: boolean; ms_left: number }[]>`
+/** Of several windows, in the order asked. Locks nothing. */
+export async function usesOf(tx: Reader, windows: readonly WindowOf[]): Promise<WindowUse[]> {
+  return tx<WindowUse[]>`
     with clock as materialized (select extract(epoch from clock_timestamp()) as now)
-    select coalesce(w.used, 0) + ${requests}::bigint <= ${limit}::bigint as has_room,
-      floor(60000 - mod(now * 1000, 60000))::int as ms_left
-    from clock left join rate_windows w
-      on w.key_id = ${keyId} and w.area = ${area} and w.minute = floor(clock.now / 60)::bigint`
-  return { hasRoom: row?.has_room ?? false, msLeft: row?.ms_left ?? 0 }
+    select coalesce(w.used, 0) as used, floor(60000 - mod(now * 1000, 60000))::int as "msLeft"
+    from clock, unnest(${windows.map(({ keyId }) => keyId)}::text[], ${windows.map(({ area }) => area)}::text[])
+      with ordinality as u(key_id, area, place)
+    left join rate_windows w on w.key_id = u.key_id and w.area = u.area
+      and w.minute = (select floor(now / 60)::bigint from clock)
+    order by place`
 }
 
-/** Adds so many at once if the window has room for all of them, else none. */
-export async function takeRequests(tx: Tx, { keyId, area, requests, limit }: Wanted): Promise<WindowRoom> {
-  const [row] = await tx<{ has_room: boolean; ms_left: number }[]>`
-    with clock as materialized (select extract(epoch from clock_timestamp()) as now),
-    taken as (
-      insert into rate_windows as w (key_id, area, minute, used)
-      select ${keyId}, ${area}, floor(clock.now / 60)::bigint, ${requests}::bigint from clock
-      where ${requests}::bigint <= ${limit}::bigint
-      on conflict (key_id, area, minute) do update set used = w.used + excluded.used
-        where w.used + excluded.used <= ${limit}::bigint
-      returning 1)
-    select exists (select 1 from taken) as has_room, floor(60000 - mod(now * 1000, 60000))::int as ms_left from clock`
-  return { hasRoom: row?.has_room ?? false, msLeft: row?.ms_left ?? 0 }
+/** @property usedAtMost how much may have been taken before. */
+export type RequestsToTake = WindowOf & { requests: number; usedAtMost: number }
+
+/** Adds to several windows at once, in one order whoever does. False where one had less room: then this must not be kept. */
+export async function takeRequests(tx: Tx, takings: readonly RequestsToTake[]): Promise<boolean> {
+  const rows = await tx`
+    with input as materialized (
+      select * from unnest(
+        ${takings.map(({ keyId }) => keyId)}::text[], ${takings.map(({ area }) => area)}::text[],
+        ${takings.map(({ requests }) => requests)}::bigint[], ${takings.map(({ usedAtMost }) => usedAtMost)}::bigint[])
+        as u(key_id, area, requests, used_at_most)
+    ), clock as materialized (select floor(extract(epoch from clock_timestamp()) / 60)::bigint as minute)
+    insert into rate_windows as w (key_id, area, minute, used)
+    select key_id, area, minute, requests from input, clock where used_at_most >= 0 order by 1, 2
+    on conflict (key_id, area, minute) do update set used = w.used + excluded.used
+      where w.used <= (
+        select used_at_most from input i where i.key_id = excluded.key_id and i.area = excluded.area)
+    returning 1`
+  return rows.length === takings.length
 }
 
 /** Gives back what was taken in advance and not used, if its window is still open. */

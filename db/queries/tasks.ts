@@ -50,18 +50,33 @@ const recordColumns = (sql: Tx) => sql`
   started_at timestamptz, completed_at timestamptz, deadline timestamptz, steps_total smallint, steps_open smallint,
   steps_held smallint, priority smallint, is_overridden boolean, seal bytea, result_sum bytea`
 
-/** The parts of a statement that store a task, if none of its id or job is there, and what it was asked. */
-export function newTaskCtes(tx: Tx, task: StoredTask, first: string, { salt, text, seal }: NewPayload) {
-  const record = {
-    ...taskRecord(task),
-    first: hexBytes(first),
-    salt: hexBytes(salt),
-    payload: text,
-    payload_seal: bytesOrNull(seal),
-  }
+/** A task that is to be stored. */
+type TaskToStore = {
+  task: StoredTask
+  payload: NewPayload
+  /** The first of them records its submission. */
+  nodes: readonly NodeToAppend[]
+}
+
+/**
+ * The parts of a statement that store tasks with their nodes and what they were asked: those of which nobody has the id or the
+ * job, in the order of their ids, whoever stores several.
+ */
+export function newTaskCtes(tx: Tx, tasks: readonly TaskToStore[]) {
+  const records = tasks.map(({ task, payload: { salt, text, seal }, nodes: [first] }) => {
+    if (!first) throw new Error('a task begins with a node')
+    return {
+      ...taskRecord(task),
+      first: hexBytes(first.id),
+      salt: hexBytes(salt),
+      payload: text,
+      payload_seal: bytesOrNull(seal),
+    }
+  })
+  const nodes = tasks.flatMap(({ task, nodes }) => nodes.map((node) => ({ node, cause: task.id })))
   return tx`
     input as materialized (
-      select * from json_to_record(${JSON.stringify(record)}::json) as r(
+      select * from json_to_recordset(${JSON.stringify(records)}::json) as r(
         ${recordColumns(tx)}, first bytea, salt bytea, payload text, payload_seal bytea)
     ), stored as (
       insert into tasks (id, job_id, org_id, key_id, request_id, agent, type, status, head, version, tier, created_at,
@@ -69,19 +84,11 @@ export function newTaskCtes(tx: Tx, task: StoredTask, first: string, { salt, tex
       select id, job_id, org_id, key_id, request_id, agent, type, status, head, version, tier, created_at, updated_at,
         started_at, deadline, steps_total, steps_open, steps_held, priority, is_overridden, seal
       -- The job is the same too when the request is, so either may be met first.
-      from input on conflict do nothing returning id
+      from input order by id on conflict do nothing returning id
     ), payloads as (
       insert into task_payloads (node_id, task_id, org_id, salt, text, seal)
       select first, id, org_id, salt, payload, payload_seal from input where id in (select id from stored)
-    )`
-}
-
-/** Stores a task with its first node and its payload, in one statement. False when a task of that id was there already. */
-export async function insertTask(tx: Tx, task: StoredTask, node: NodeToAppend, payload: NewPayload): Promise<boolean> {
-  const rows = await tx`
-    with ${newTaskCtes(tx, task, node.id, payload)}, ${nodeCtes(tx, [{ node }], { only: tx`exists (select 1 from stored)` })}
-    select id from stored`
-  return rows.length > 0
+    ), ${nodeCtes(tx, nodes, { only: tx`cause in (select id::text from stored)` })}`
 }
 
 export type TaskMove = {

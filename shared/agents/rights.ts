@@ -2,7 +2,7 @@
 
 import type { Tx } from '#db/client'
 import { usableKeys } from '#db/queries/keys'
-import { roomFor, takeRequests, type WindowRoom } from '#db/queries/rates'
+import { type RequestsToTake, takeRequests, usesOf } from '#db/queries/rates'
 import { lockQueueOf, queuedPages } from '#db/queries/runs'
 import type { TaskType } from '#shared/agents/task-type'
 import { keyFault } from '#shared/evidence/proven-keys'
@@ -44,24 +44,55 @@ const lackingOf = ({ areas, scopes }: Rights, { area, scope }: TaskType): string
   ...(scope === undefined || scopes.includes(scope) ? [] : [`the scope ${scope}`]),
 ]
 
+/** Work that one asker wants done, each of it one request of its area. */
+export type AskedWork = { by: Asker; types: readonly TaskType[] }
+
 /**
- * In the transaction that stores the work: whether each may be counted as one request of its area. Counts nothing yet: what
- * is counted is locked until the end, and requests of everybody are counted together. @throws RATE_LIMIT_EXCEEDED
+ * In the transaction that stores the work of several, in order of arrival: what each is refused with, if anything, as its limits
+ * stand and those before it leave them. Counts nothing yet: what is counted is locked until the end, and requests of everybody
+ * are counted together.
  */
-export async function assertRoom(tx: Tx, limits: Limits, by: Asker, types: readonly TaskType[]): Promise<void> {
-  for (const take of takesOf(limits, by, types)) orRefuse(take, await roomFor(tx, { keyId: by.keyId, ...take }))
+export async function refusalsOf(
+  tx: Tx,
+  limits: Limits,
+  asked: readonly AskedWork[],
+): Promise<(ServiceError | undefined)[]> {
+  const takes = asked.map((work) => takesOf(limits, work))
+  const windows = [...new Map(takes.flat().map((take) => [idOf(take), take])).values()]
+  const uses = windows.length > 0 ? await usesOf(tx, windows) : []
+  const found = new Map(uses.map((use, at) => [idOf(windows[at] as Take), use]))
+  const taken = new Map<string, number>()
+  const usedOf = (take: Take) => (found.get(idOf(take))?.used ?? 0) + (taken.get(idOf(take)) ?? 0)
+  return takes.map((own) => {
+    const tooMuch = own.find((take) => usedOf(take) + take.requests > take.limit)
+    if (tooMuch) return refusalOf(tooMuch, found.get(idOf(tooMuch))?.msLeft ?? 0)
+    for (const take of own) taken.set(idOf(take), (taken.get(idOf(take)) ?? 0) + take.requests)
+    return undefined
+  })
 }
 
-/** Counts them, as the last thing in that transaction. What is not stored is not counted. @throws RATE_LIMIT_EXCEEDED */
-export async function countWork(tx: Tx, limits: Limits, by: Asker, types: readonly TaskType[]): Promise<void> {
-  for (const take of takesOf(limits, by, types)) orRefuse(take, await takeRequests(tx, { keyId: by.keyId, ...take }))
+/**
+ * Counts the work, as the last thing in that transaction: what is not stored is not counted. False when there is no room for
+ * all of it any more; then nothing of the transaction may be kept.
+ */
+export async function countWork(tx: Tx, limits: Limits, asked: readonly AskedWork[]): Promise<boolean> {
+  const takings = new Map<string, RequestsToTake>()
+  for (const take of asked.flatMap((work) => takesOf(limits, work))) {
+    const before = takings.get(idOf(take)) ?? { ...take, requests: 0, usedAtMost: Number.POSITIVE_INFINITY }
+    const requests = before.requests + take.requests
+    takings.set(idOf(take), { ...before, requests, usedAtMost: Math.min(before.usedAtMost, take.limit - requests) })
+  }
+  return takings.size === 0 || takeRequests(tx, [...takings.values()])
 }
 
-type Take = { area: Area; requests: number; limit: number }
+type Take = { keyId: string; area: Area; requests: number; limit: number }
 
-const takesOf = ({ rateLimits }: Limits, by: Asker, types: readonly TaskType[]): Take[] =>
+const idOf = ({ keyId, area }: Take) => `${area} ${keyId}`
+
+const takesOf = ({ rateLimits }: Limits, { by, types }: AskedWork): Take[] =>
   [...Map.groupBy(types, ({ area }) => area)]
     .map(([area, { length }]) => ({
+      keyId: by.keyId,
       area,
       requests: area === by.door ? length - 1 : length,
       limit: rateLimits[area][by.tier],
@@ -69,9 +100,8 @@ const takesOf = ({ rateLimits }: Limits, by: Asker, types: readonly TaskType[]):
     .filter(({ requests }) => requests > 0)
     .toSorted((a, b) => a.area.localeCompare(b.area))
 
-function orRefuse({ limit, area, requests }: Take, { hasRoom, msLeft }: WindowRoom): void {
-  if (!hasRoom) throw rateLimitedAtOnce(Math.max(1, Math.ceil(msLeft / 1000)), limit, area, requests)
-}
+const refusalOf = ({ limit, area, requests }: Take, msLeft: number): ServiceError =>
+  rateLimitedAtOnce(Math.max(1, Math.ceil(msLeft / 1000)), limit, area, requests)
 
 const retryAfterSeconds = 60
 

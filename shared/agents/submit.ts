@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto'
 import type { Reader, Writer } from '#db/client'
 import {
   findTask,
-  insertTask,
   type NewPayload,
   readableNodes,
   type StoredPayload,
   type StoredTask,
   type TaskRow,
 } from '#db/queries/tasks'
+import { type AdmissionTools, type Admit, admitOne } from '#shared/agents/admission'
 import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
-import { assertMay, assertRoom, claimPages, countWork, type Limits } from '#shared/agents/rights'
+import { assertMay } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
 import { newTaskJobId, type TaskOfJob } from '#shared/agents/task-of-job'
 import { type ForJobs, type TaskType, versionOf } from '#shared/agents/task-type'
@@ -30,7 +30,6 @@ import type { PayloadOf } from '#shared/jobs/contract'
 import { canonicalJson } from '#shared/kernel/canonical'
 import { agentSuspended } from '#shared/kernel/errors/agents'
 import { invalidRequest } from '#shared/kernel/errors/request'
-import type { SendBatch } from '#shared/queue/send'
 
 export type Submission = {
   agent: { name: string; kind: 'builtin' | 'external' }
@@ -48,24 +47,24 @@ export type Submission = {
 }
 
 /** What verbs of tasks are handed. */
-export type TaskContext = VerbContext<{
-  signer: Signer
-  governance: Governance
-  sendBatch: SendBatch
-  forJobs: Pick<ForJobs, 'seal' | 'allow'>
-  limits: Limits
-}>
+export type TaskContext = VerbContext<
+  AdmissionTools & {
+    signer: Signer
+    governance: Governance
+    forJobs: Pick<ForJobs, 'seal' | 'allow'>
+    /** Takes in what is small. */
+    admit: Admit
+  }
+>
 
 /**
  * The task, also when the same request made it before.
  * @throws INVALID_REQUEST with paths from the payload's or the request's root, SCOPE_REQUIRED, RATE_LIMIT_EXCEEDED,
  * GOVERNANCE_DENIED, GOVERNANCE_HALT; then nothing was begun.
  */
-export async function admitTask(
-  { actor: by, read, writing, tools }: TaskContext,
-  submission: Submission,
-): Promise<TaskRow> {
-  const { signer, governance, sendBatch, limits } = tools
+export async function admitTask(ctx: TaskContext, submission: Submission): Promise<TaskRow> {
+  const { actor: by, read, tools } = ctx
+  const { signer, governance } = tools
   const { agent, type, timeoutSeconds } = submission
   const { orgId } = by
   assertMay(by, [{ type, path: '/type' }])
@@ -75,8 +74,8 @@ export async function admitTask(
   const job = type.toJob(submission.payload, { ...tools.forJobs, orgId, taskId })
   const parents = await read((sql) => findParents(sql, orgId, submission.parents))
   governance.assertOpen()
-  const writer = writing({ kind: 'task', id: taskId, agent: agent.name })
-  const record = await permit({ writer, signer, governance }, { ...submission, by })
+  const writing = ctx.writing({ kind: 'task', id: taskId, agent: agent.name })
+  const record = await permit({ writer: writing, signer, governance }, { ...submission, by })
   const now = new Date()
   const jobId = newTaskJobId()
   const salt = randomBytes(16)
@@ -120,26 +119,26 @@ export async function admitTask(
     is_overridden: isOverridden,
   })
   const asked = sealedPayload(signer, { node_id: node.id, task_id: taskId, org_id: orgId, salt, text })
-  return writer.begin(async (tx) => {
-    await assertRoom(tx, limits, by, [type])
-    const queued = await claimPages(tx, limits, by, [type])
-    const priority = type.isPage ? pagePriority(submission.priority, queued) : submission.priority
-    // Stored before under the same Idempotency-Key, a moment ago: that one has its job.
-    if (!(await insertTask(tx, task, node, asked))) return storedTask(tx, signer, orgId, taskId)
-    // Sound: made by the type for its own contract.
-    const payload = job as PayloadOf<typeof type.contract>
-    const context: TaskOfJob = {
-      id: taskId,
-      agent: agent.name,
-      type: type.type,
-      ...versionOf(type),
-      timeoutSeconds,
-      isOverridden,
-    }
-    await sendBatch(tx, type.contract, [{ id: task.job_id, payload, priority, context }], by)
-    await countWork(tx, limits, by, [type])
-    return justStored(task, node.id)
+  // Sound: made by the type for its own contract.
+  const payload = job as PayloadOf<typeof type.contract>
+  const context: TaskOfJob = {
+    id: taskId,
+    agent: agent.name,
+    type: type.type,
+    ...versionOf(type),
+    timeoutSeconds,
+    isOverridden,
+  }
+  const isNew = await admitOne(writing, tools, {
+    by,
+    types: [type],
+    made: { task, payload: asked, nodes: [node], steps: [] },
+    jobs: (queued) => {
+      const priority = type.isPage ? pagePriority(submission.priority, queued) : submission.priority
+      return [{ contract: type.contract, job: { id: jobId, payload, priority, context, by } }]
+    },
   })
+  return isNew ? justStored(task, node.id) : storedTask(ctx, taskId)
 }
 
 /** What is the same of every task that was just taken in. */
@@ -183,7 +182,7 @@ function asTold(signer: Signer, row: TaskRow): TaskRow {
   return row
 }
 
-/** The row as it was stored a moment ago: what is counted is locked until the end, so nothing is read behind that. */
+/** The row as it was stored a moment ago. */
 export const justStored = (task: StoredTask, first: string): TaskRow => ({
   ...task,
   result: null,
@@ -191,11 +190,11 @@ export const justStored = (task: StoredTask, first: string): TaskRow => ({
   is_erased: false,
 })
 
-/** @throws EVIDENCE_MISMATCH */
-export async function storedTask(sql: Reader, signer: Signer, orgId: string, taskId: string): Promise<TaskRow> {
-  const stored = await findTask(sql, orgId, taskId)
+/** One that was there when it was to be stored. @throws EVIDENCE_MISMATCH */
+export async function storedTask({ actor: { orgId }, read, tools }: TaskContext, taskId: string): Promise<TaskRow> {
+  const stored = await read((sql) => findTask(sql, orgId, taskId))
   if (!stored) throw new Error(`task ${taskId} was stored and is not there`)
-  return asTold(signer, stored)
+  return asTold(tools.signer, stored)
 }
 
 /** Behind calls that somebody waits for, and the further behind the more pages go before it: each organisation's first go first. */

@@ -24,19 +24,19 @@ export function batcher<Item, Result>(
   const line = new Line<Waiting>(patience)
   let isRunning = false
 
-  async function runBatch(batch: Waiting[]): Promise<void> {
+  /** @param places how many go at once: a batch with room left does not tell how long more would take. */
+  async function runBatch(batch: Waiting[], places = maxItems): Promise<void> {
     const startedAt = performance.now()
-    const told = { places: batch.length, ms: 0 }
     try {
       const results = await run(batch.map((entry) => entry.item))
       if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} answered ${results.length}`)
-      line.moved({ ...told, ms: performance.now() - startedAt })
+      line.moved({ places, ms: performance.now() - startedAt })
       batch.forEach((entry, index) => {
         entry.resolve(results[index] as Result)
       })
     } catch (error) {
-      line.moved({ ...told, ms: performance.now() - startedAt, error })
-      if (batch.length > 1 && alone(error)) for (const entry of batch) await runBatch([entry])
+      line.moved({ places, ms: performance.now() - startedAt, error })
+      if (batch.length > 1 && alone(error)) for (const entry of batch) await runBatch([entry], 1)
       else for (const entry of batch) entry.leave(error)
     }
   }

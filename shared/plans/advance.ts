@@ -12,6 +12,7 @@ import {
   stepsToHold,
 } from '#db/queries/plans'
 import { findTaskHeads, readableNodes, type StoredTask, type TaskHead } from '#db/queries/tasks'
+import { sendAll, type TaskJob } from '#shared/agents/admission'
 import { findBuiltIn, isKnownType, taskTypeOf } from '#shared/agents/catalogue'
 import type { StepSpec } from '#shared/agents/plan'
 import { openSecrets } from '#shared/agents/sealed'
@@ -137,7 +138,10 @@ export async function advance(
   const changed = updates.filter(({ nodes, steps }) => nodes.length > 0 || steps.length > 0)
   if (changed.length > 0) await movePlans(tx, changed)
   // Whoever settles one of these holds its plan first, as this does.
-  await Promise.all([endJobs(tx, tools.signer, [...new Set(stops)], 'canceled', null), sendSteps(tx, tools, sent)])
+  await Promise.all([
+    endJobs(tx, tools.signer, [...new Set(stops)], 'canceled', null),
+    sendAll(tx, tools.sendBatch, sent.flatMap(jobsOfSteps)),
+  ])
   await reportAll(tx, tools.signer, tampered.map(tamperedTask))
   return advanced
 }
@@ -302,40 +306,27 @@ type ToSend = {
   queued?: number
 }
 
-/** Sends the jobs of steps, each to the queue of its type: one statement for each queue, whosever plans they are of. */
-export async function sendSteps(
-  tx: Tx,
-  { sendBatch }: Pick<PlanTools, 'sendBatch'>,
-  sent: readonly ToSend[],
-): Promise<void> {
-  const placed = sent.flatMap(({ plan, sendings, queued = 0 }) =>
-    sendings.map((sending, place) => ({ ...sending, plan, place, queued, type: taskTypeOf(sending.step) })),
-  )
-  for (const [contract, group] of Map.groupBy(placed, ({ type }) => type.contract)) {
-    const jobs = group.map(({ plan, step, jobId, job, type, place, queued }) => {
-      const attempts = Math.max(1, step.spec.max_attempts - step.attempt)
-      const context: TaskOfJob = {
-        id: plan.id,
-        agent: step.agent,
-        type: step.type,
-        ...versionOf(step.spec),
-        timeoutSeconds: step.spec.timeout_s,
-        isOverridden: plan.is_overridden,
-        step: { ord: step.ord, attempts },
-      }
-      return {
-        id: jobId,
-        // Sound: made by the type for its own contract.
-        payload: job as PayloadOf<typeof contract>,
-        priority: type.isPage
-          ? pagePriority(plan.priority, queued + place)
-          : plan.priority - Math.floor(place / abreast),
-        context,
-        retries: stepRetries(attempts),
-        by: { orgId: plan.org_id, keyId: plan.key_id, requestId: plan.request_id },
-      }
-    })
-    const [first] = jobs
-    if (first) await sendBatch(tx, contract, jobs, first.by)
-  }
+/** The jobs of a plan's steps, each for the queue of its type. */
+export function jobsOfSteps({ plan, sendings, queued = 0 }: ToSend): TaskJob[] {
+  const by = { orgId: plan.org_id, keyId: plan.key_id, requestId: plan.request_id }
+  return sendings.map(({ step, jobId, job }, place) => {
+    const type = taskTypeOf(step)
+    const attempts = Math.max(1, step.spec.max_attempts - step.attempt)
+    const context: TaskOfJob = {
+      id: plan.id,
+      agent: step.agent,
+      type: step.type,
+      ...versionOf(step.spec),
+      timeoutSeconds: step.spec.timeout_s,
+      isOverridden: plan.is_overridden,
+      step: { ord: step.ord, attempts },
+    }
+    // Sound: made by the type for its own contract.
+    const payload = job as PayloadOf<typeof type.contract>
+    const priority = type.isPage
+      ? pagePriority(plan.priority, queued + place)
+      : plan.priority - Math.floor(place / abreast)
+    const retries = stepRetries(attempts)
+    return { contract: type.contract, job: { id: jobId, payload, priority, context, retries, by } }
+  })
 }

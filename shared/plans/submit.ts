@@ -1,10 +1,11 @@
 /** Takes plans in: permitted step by step, then stored with its nodes, its payload and its first jobs, all or nothing. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { insertPlan, type NewStep, type StoredStep } from '#db/queries/plans'
+import type { NewStep, StoredStep } from '#db/queries/plans'
 import { findTask, type NewPayload, type TaskRow } from '#db/queries/tasks'
+import { admitOne } from '#shared/agents/admission'
 import { taskTypeOf } from '#shared/agents/catalogue'
 import type { PlannedBy, PlannedStep } from '#shared/agents/plan'
-import { assertMay, assertRoom, claimPages, countWork } from '#shared/agents/rights'
+import { assertMay } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
 import {
   boundFacts,
@@ -29,7 +30,7 @@ import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type Requester } from '#shared/evidence/verb-context'
 import { canonicalJson, saltedTextDigest } from '#shared/kernel/canonical'
 import { sizeOf } from '#shared/kernel/writing'
-import { prepareStep, sendSteps } from '#shared/plans/advance'
+import { jobsOfSteps, prepareStep } from '#shared/plans/advance'
 import { decideMoves } from '#shared/plans/engine'
 import type { PlanStep, StepChange } from '#shared/plans/plan-world'
 import { openPlanRecorder, type PlanRecorder } from '#shared/plans/recorder'
@@ -61,11 +62,11 @@ export const rowsOf = (steps: number) => 4 * steps
  */
 export async function admitPlan(ctx: TaskContext, submission: PlanSubmission): Promise<TaskRow> {
   const { actor: by, read, tools } = ctx
-  const { signer, governance, limits } = tools
+  const { signer, governance } = tools
   const { override, priority, deadline } = submission
   const { orgId } = by
   const taskId = newIdFor(by, 'task')
-  const writer = ctx.writing({ kind: 'plan', id: taskId }, sizeOf(rowsOf(submission.steps.length)))
+  const writing = ctx.writing({ kind: 'plan', id: taskId }, sizeOf(rowsOf(submission.steps.length)))
   const types = submission.steps.map(({ agent, type }) => taskTypeOf({ agent: agent.name, type }))
   assertMay(by, [
     { type: taskTypeOf({ agent: orchestrator.name, type: planType }), path: '/steps' },
@@ -78,7 +79,7 @@ export async function admitPlan(ctx: TaskContext, submission: PlanSubmission): P
   }
   const parents = await read((sql) => findParents(sql, orgId, submission.parents))
   governance.assertOpen()
-  const { record, tier } = await permitAll({ writer, signer, governance }, by, submission)
+  const { record, tier } = await permitAll({ writer: writing, signer, governance }, by, submission)
   const steps = submission.steps.map((step) => sealedStep(step, { seal: tools.forJobs.seal, orgId }))
   const jobId = randomUUID()
   const { nodes, payload, at } = beginningOf(submission, steps, { by, taskId, jobId, parents, record, tier, signer })
@@ -139,16 +140,13 @@ export async function admitPlan(ctx: TaskContext, submission: PlanSubmission): P
     updated_at: new Date(last.body.timestamp),
     started_at: recorder.begunAt(),
   })
-  return writer.begin(async (tx) => {
-    await assertRoom(tx, limits, by, types)
-    const queued = await claimPages(tx, limits, by, types)
-    // Stored before under the same Idempotency-Key, a moment ago: that one has its jobs.
-    if (!(await insertPlan(tx, task, [...nodes, ...recorder.nodes], payload, rows)))
-      return storedTask(tx, signer, orgId, taskId)
-    await sendSteps(tx, tools, [{ plan, sendings: begun.sendings, queued }])
-    await countWork(tx, limits, by, types)
-    return justStored(task, nodes[0].id)
+  const isNew = await admitOne(writing, tools, {
+    by,
+    types,
+    made: { task, payload, nodes: [...nodes, ...recorder.nodes], steps: rows },
+    jobs: (queued) => jobsOfSteps({ plan, sendings: begun.sendings, queued }),
   })
+  return isNew ? justStored(task, nodes[0].id) : storedTask(ctx, taskId)
 }
 
 /** The step as it is stored. */

@@ -68,7 +68,7 @@ export const envelope = (
 })
 
 /** A job of a batch, with the place it takes in the queue. */
-type BatchJob<C extends JobContract> = {
+export type BatchJob<C extends JobContract> = {
   id: string
   payload: PayloadOf<C>
   priority: number

@@ -4,7 +4,8 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
 import { appendRound, currentLog, nodesWithoutLeaf } from '#db/queries/log'
 import { appendNodes } from '#db/queries/nodes'
-import { insertTask, moveTasks, type StoredTask } from '#db/queries/tasks'
+import { insertTasks } from '#db/queries/plans'
+import { moveTasks, type StoredTask } from '#db/queries/tasks'
 import { insertTraces } from '#db/queries/traces'
 import { insertTrees, packTree } from '#db/queries/trees'
 import { newTask, sealedPayload } from '#shared/agents/submit'
@@ -187,12 +188,8 @@ export async function aStore(signer: Signer = aSigner()): Promise<Store> {
         priority: 1,
         is_overridden: false,
       })
-      await insertTask(
-        sql,
-        task,
-        first,
-        sealedPayload(signer, { node_id: first.id, task_id: id, org_id: org, salt, text }),
-      )
+      const payload = sealedPayload(signer, { node_id: first.id, task_id: id, org_id: org, salt, text })
+      await insertTasks(sql, [{ task, payload, nodes: [first], steps: [] }])
       const nodes = [first]
       for (const state of moves) {
         const place = following(headOf(nodes.at(-1) ?? first), new Date())

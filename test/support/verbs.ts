@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Sql, writerOf } from '#db/client'
+import { openAdmissions } from '#shared/agents/admission'
 import type { NodeBody } from '#shared/contracts/node'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
@@ -70,10 +71,12 @@ export async function openVerbs(env: Record<string, string> = {}) {
     bounds: { beforeCommitMs: 5000, commitMs: 5000 },
     patience: { waitMs: 5000, stalledMs: 5000 },
   })
+  const { sendBatch } = queue
   const tools = {
     signer,
     governance,
-    sendBatch: queue.sendBatch,
+    sendBatch,
+    admit: openAdmissions(writerOf(sql), { governance, sendBatch, limits: config }),
     forJobs: { seal: openSeal(config.sealingKey), allow: config.egressAllow },
     limits: config,
   }

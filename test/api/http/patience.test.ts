@@ -12,6 +12,7 @@ import { openRateLimit } from '#api/http/rate-limit'
 import { openStore, patienceOf, writeBoundsOf } from '#api/http/store'
 import { openStreams } from '#api/http/streams'
 import { watchCrews } from '#api/http/worker-presence'
+import { openAdmissions } from '#shared/agents/admission'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
 import { openGovernance } from '#shared/governance/governance'
@@ -71,6 +72,7 @@ beforeAll(async () => {
       readAtOnce: store.readAtOnce,
       readLong: store.readLong,
       recorder: openRecorder(store.batches, 0, patience),
+      admit: openAdmissions(store.batches, { governance, sendBatch: queue.sendBatch, limits: config }, patience),
       queue,
       crews,
       signer,

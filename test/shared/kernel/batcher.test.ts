@@ -24,3 +24,19 @@ test('what has left the line is in no batch, and is told that nothing was done',
   expect(await send('third')).toBe('third')
   expect(batches).toEqual([['first'], ['third']])
 })
+
+test('one that was slow by itself lets nobody be refused who would go with many others', async () => {
+  const slowMs = 200
+  const send = batcher<number, number>(
+    async (items) => {
+      if (items.includes(0)) await Bun.sleep(slowMs)
+      return items
+    },
+    { maxItems: 100, patience: { waitMs: 4 * slowMs, stalledMs: 10 * slowMs } },
+  )
+  await send(0)
+  const others = Array.from({ length: 100 }, (_, at) => at + 1)
+
+  // By what the slow one took, the hundredth of them would wait for a hundred times an eighth of that.
+  expect(await Promise.all(others.map(send))).toEqual(others)
+})
