@@ -81,7 +81,7 @@ function readKinds(text: string | undefined): NodeKind[] | undefined {
     const kind = nodeKinds.find((known) => known === word.trim())
     if (kind) return kind
     throw invalidRequest([
-      { path: '?kinds', message: `"${word}" is not a kind of node`, expected: nodeKinds.join(', ') },
+      { path: '?kinds', message: `names "${word}", which is not a kind of node`, expected: nodeKinds.join(', ') },
     ])
   })
 }

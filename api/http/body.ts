@@ -34,7 +34,7 @@ export async function readBytes(
     return await readUpTo(unpacked, limitBytes)
   } catch (error) {
     if (error instanceof Error && error.name === 'ServiceError') throw error
-    throw invalidRequest([{ path: '', message: 'the gzip stream is broken', expected: 'a whole gzip stream' }])
+    throw invalidRequest([{ path: '', message: 'is a broken gzip stream', expected: 'a whole gzip stream' }])
   }
 }
 
@@ -44,7 +44,7 @@ async function unlessBrokenOff<Bytes>(reading: Promise<Bytes>): Promise<Bytes> {
     return await reading
   } catch (error) {
     if (error instanceof Error && error.name === 'ServiceError') throw error
-    throw invalidRequest([{ path: '', message: 'the body broke off', expected: 'the whole body' }])
+    throw invalidRequest([{ path: '', message: 'broke off', expected: 'the whole body' }])
   }
 }
 
@@ -80,11 +80,11 @@ export function parseJson(bytes: Uint8Array): unknown {
 
 /** The value alone; whether the store can hold it, `unstorable` says. @throws INVALID_REQUEST for a text that is not JSON or nested too deep. */
 export function parseJsonText(text: string, { maxDepth = depthLimit }: { maxDepth?: number } = {}): unknown {
-  if (isDeeperThan(text, maxDepth)) throw notJson(`nested more than ${maxDepth} deep`)
+  if (isDeeperThan(text, maxDepth)) throw notJson(`is nested more than ${maxDepth} deep`)
   try {
     return JSON.parse(text)
   } catch {
-    throw notJson(text.trim() === '' ? 'the body is empty' : 'the body is not JSON')
+    throw notJson(text.trim() === '' ? 'is empty' : 'is not JSON')
   }
 }
 
@@ -99,7 +99,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw notJson('the body is not UTF-8')
+    throw notJson('is not UTF-8')
   }
 }
 

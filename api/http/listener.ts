@@ -189,7 +189,7 @@ class Listener {
     const [status, message] = faults[error.code ?? ''] ?? [400, 'the request is not HTTP/1.1']
     const issue = { path: '', message, expected: 'a request in HTTP/1.1' }
     const requestId = newRequestId()
-    const { body } = errorAnswer(invalidRequest([issue]), requestId, undefined)
+    const { body } = errorAnswer(invalidRequest([issue], message), requestId, undefined)
     const headers = { 'Content-Type': 'application/json; charset=utf-8', 'X-Service-Trace': requestId }
     socket.end(textOf(closing({ status, headers, content: JSON.stringify(body) })))
   }

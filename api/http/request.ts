@@ -225,11 +225,7 @@ async function readInput(route: Route, request: HttpRequest, url: URL, params: R
     body = parseJson(bytes)
     issues.push(...faultsOf(rule.schema, body))
   }
-  if (issues.length > 0)
-    throw invalidRequest(
-      issues,
-      issues.length === 1 ? messageOf(issues[0]) : `${issues.length} faults, the first: ${messageOf(issues[0])}`,
-    )
+  if (issues.length > 0) throw invalidRequest(issues)
   return { query, body, bytes }
 }
 
@@ -261,8 +257,6 @@ const paramFaults = (params: Record<string, string | null>): Issue[] =>
     const fault = text === null ? undefined : textFault(text)
     return fault ? [{ path: `{${name}}`, message: fault, expected: 'well-formed text without NUL' }] : []
   })
-
-const messageOf = (issue: Issue | undefined) => `${issue?.path || 'the body'} ${issue?.message}`
 
 // Version 00 ends after the flags; a later one may go on behind a dash.
 const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|(?<!^00.*)-)/

@@ -44,8 +44,8 @@ function readItems(bytes: Uint8Array, contentType: string): Item[] {
   const text = decodeUtf8(bytes)
   // The door has let one of the two types pass.
   const items = contentType.toLowerCase().startsWith(ndjson) ? readLines(text) : readArray(text)
-  if (items.length === 0) throw notABatch('the batch is empty')
-  if (items.length > batchMaxItems) throw notABatch(`the batch has more than ${batchMaxItems} items`)
+  if (items.length === 0) throw notABatch('is an empty batch')
+  if (items.length > batchMaxItems) throw notABatch(`has more than ${batchMaxItems} items`)
   return items
 }
 
@@ -54,7 +54,7 @@ const notABatch = (message: string) =>
 
 function readArray(text: string): Item[] {
   const value = parseJsonText(text, { maxDepth: arrayDepthLimit })
-  if (!Array.isArray(value)) throw notABatch('the body is not an array')
+  if (!Array.isArray(value)) throw notABatch('is not an array')
   return value.map((item: unknown) =>
     isDeeperThan(item, depthLimit)
       ? { issues: [{ path: '', message: `is nested more than ${depthLimit} deep`, expected: 'JSON' }] }
@@ -74,7 +74,7 @@ function readLines(text: string): Item[] {
     items.push(readLine(text.slice(start, end)))
     nextText.lastIndex = end
   }
-  if (items.length > 0 && items.every((item) => 'issues' in item)) throw notABatch('the body is not NDJSON')
+  if (items.length > 0 && items.every((item) => 'issues' in item)) throw notABatch('is not NDJSON')
   return items
 }
 
@@ -83,7 +83,7 @@ function readLine(line: string): Item {
     return { value: parseJsonText(line) }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    return { issues: [{ path: '', message: error.message.replace(/^the body is |^/, 'is '), expected: 'JSON' }] }
+    return { issues: [{ path: '', message: error.message.replace(/^the body /, ''), expected: 'JSON' }] }
   }
 }
 

@@ -57,7 +57,7 @@ function sidesOf({ a, b, a_from, a_to, b_from, b_to }: ComparisonQuery): [Compar
     throw invalidRequest([
       {
         path: '?b',
-        message: 'a and b are the same traces, or share some',
+        message: 'names the same traces as a, or some of them',
         expected: 'another system, or moments that part them: a_to no later than b_from, or b_to than a_from',
       },
     ])

@@ -56,7 +56,7 @@ export const otlpJson: OtlpWire = {
   read(bytes) {
     const value = plainMessage(parseJsonText(decodeUtf8(bytes), { maxDepth: jsonDepthLimit }))
     const issues = faultsOf(ExportRequest, value)
-    if (issues.length > 0) throw invalidRequest(issues, `${issues[0]?.path || 'the body'} ${issues[0]?.message}`)
+    if (issues.length > 0) throw invalidRequest(issues)
     // Sound: the schema has just found no fault.
     return value as ExportRequest
   },
@@ -91,8 +91,11 @@ export function openOtlpProtobuf(): OtlpWire {
         return withHexIds(request as ExportRequest)
       } catch (error) {
         if (error instanceof ServiceError) throw error
-        const issue = { path: '', message: 'the body is not an ExportTraceServiceRequest', expected: 'protobuf' }
-        throw invalidRequest([issue], error instanceof Error ? `${issue.message}: ${error.message}` : issue.message)
+        const issue = { path: '', message: 'is not an ExportTraceServiceRequest', expected: 'protobuf' }
+        throw invalidRequest(
+          [issue],
+          error instanceof Error ? `the body ${issue.message}: ${error.message}` : undefined,
+        )
       }
     },
     write: (response) => new Blob([new Uint8Array(Response.encode(Response.fromObject(response)).finish())]),

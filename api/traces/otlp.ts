@@ -60,7 +60,7 @@ const tooManySpans = () =>
   invalidRequest([
     {
       path: '',
-      message: `more than ${batchMaxItems} spans carry a trace`,
+      message: `holds more than ${batchMaxItems} spans that carry a trace`,
       expected: `at most ${batchMaxItems} in one request`,
     },
   ])

@@ -135,7 +135,7 @@ async function cardFrom({ card_url: url, card: given }: AgentRegistration, allow
     return readCard(given)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw invalidRequest([{ path: '/card', message, expected: 'an A2A 1.0 agent card' }])
+    throw invalidRequest([{ path: '/card', message: `is not read: ${message}`, expected: 'an A2A 1.0 agent card' }])
   }
 }
 

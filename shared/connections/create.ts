@@ -48,8 +48,7 @@ export async function draftConnection(
   const { adapterAllow, connections } = tools.limits
   await requireKnownToLedger(ctx.read, 'connections')
   const issues = placeFaults(kind, config, adapterAllow)
-  const [first] = issues
-  if (first) throw invalidRequest(issues, `${first.path} ${first.message}`)
+  if (issues.length > 0) throw invalidRequest(issues)
   const id = newIdFor(actor, 'connection')
   const writer = ctx.writing({ kind: 'connection', id })
   const governance = await permitConnection(ctx, writer, 'connection.create', { id, kind, config })

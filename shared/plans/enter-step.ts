@@ -109,7 +109,7 @@ const nowhere = (missing: readonly StepReference[]) =>
   invalidRequest(
     missing.map(({ step, of, pointer, at }) => ({
       path: `/payload${at}`,
-      message: `steps.${step}.${of}#${pointer} is not there`,
+      message: `refers to steps.${step}.${of}#${pointer}, which is not there`,
       expected: 'a value in what came of that step',
     })),
   )

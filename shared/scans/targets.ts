@@ -33,8 +33,7 @@ export function readTargets(given: readonly Given[], allow: EgressAllow, issues:
   }
   if (malformed.length > 0) {
     const all = [...malformed, ...refused.map(({ issue }) => issue)].slice(0, issueLimit)
-    const first = `${all[0]?.path || 'the body'} ${all[0]?.message}`
-    throw invalidRequest(all, all.length === 1 ? first : `${all.length} faults, the first: ${first}`)
+    throw invalidRequest(all)
   }
   if (refused.length > 0) throw addressesRefused(refused)
   return hrefs

@@ -52,8 +52,7 @@ function readInput({ step, decision, answer, reason }: TaskInput): Answer | Revi
     issues.push({ path: '/reason', message: 'is missing', expected: 'why it is decided so' })
   if (decision === undefined && reason !== undefined)
     issues.push({ path: '/reason', message: 'is for a decision, and none is given', expected })
-  const [first] = issues
-  if (first) throw invalidRequest(issues, `${first.path || 'the body'} ${first.message}`)
+  if (issues.length > 0) throw invalidRequest(issues)
   return decision === undefined ? { step, answer: answer ?? '' } : { step, decision, reason: reason ?? '' }
 }
 

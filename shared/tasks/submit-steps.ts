@@ -30,7 +30,7 @@ export async function submitSteps(ctx: TaskContext, asked: AskedPlan): Promise<T
   const steps = asked.steps.map((step) => withTimeout(step, timeoutSeconds))
   const doers = await ctx.read((sql) => doersOf({ sql, signer: ctx.tools.signer }, orgId, steps))
   const checked = checkPlan(steps, doers, { ...ctx.tools.forJobs, orgId })
-  if (checked.issues.length > 0) throw faulty(asked.told(checked.issues))
+  if (checked.issues.length > 0) throw invalidRequest(asked.told(checked.issues))
   const agents = new Set([orchestrator.name, ...checked.steps.map(({ agent }) => agent.name)])
   ctx.concern?.({ subjects: [...agents].map((id) => ({ type: 'agent', id })) })
   const submission = {
@@ -63,10 +63,3 @@ function toldOf(error: unknown, told: AskedPlan['told']): unknown {
 /** What holds for each attempt of the whole holds for each of a step that says nothing else. */
 const withTimeout = (step: StepRequest, timeoutSeconds: number | null): StepRequest =>
   timeoutSeconds === null || step.timeout_s !== undefined ? step : { ...step, timeout_s: timeoutSeconds }
-
-/** The refusal of a request with these faults, told by the first of them. */
-export function faulty(issues: Issue[]) {
-  const [first] = issues
-  const one = `${first?.path} ${first?.message}`
-  return invalidRequest(issues, issues.length === 1 ? one : `${issues.length} faults, the first: ${one}`)
-}

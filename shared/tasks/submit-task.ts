@@ -8,8 +8,9 @@ import type { PlanPayload } from '#shared/contracts/tasks'
 import { findProvenAgent } from '#shared/evidence/sealed/agents'
 import { type Issue, ServiceError } from '#shared/kernel/errors'
 import { agentNotFound, agentSuspended, unsupportedTaskType } from '#shared/kernel/errors/agents'
+import { invalidRequest } from '#shared/kernel/errors/request'
 import { faultsOf } from '#shared/kernel/schema/faults'
-import { type AskedPlan, assertMayOverride, faulty, submitSteps } from '#shared/tasks/submit-steps'
+import { type AskedPlan, assertMayOverride, submitSteps } from '#shared/tasks/submit-steps'
 
 /** A task as it is asked for. `at`: where in the request its payload stands. */
 export type OrderedTask = Omit<Submission, 'agent' | 'type'> & { agent: string; type: string; at: string }
@@ -21,7 +22,7 @@ export type OrderedTask = Omit<Submission, 'agent' | 'type'> & { agent: string; 
 export async function submitTask(ctx: TaskContext, asked: OrderedTask): Promise<TaskRow> {
   const { agent, type } = await assigneeOf(ctx, asked)
   const issues = agent.kind === 'builtin' ? faultsOf(type.payload, asked.payload, asked.at) : []
-  if (issues.length > 0) throw faulty(issues)
+  if (issues.length > 0) throw invalidRequest(issues)
   assertMayOverride(ctx.actor, asked.override)
   if (type.by) return submitSteps(ctx, planIn(type.by, asked))
   ctx.concern?.({ subjects: [{ type: 'agent', id: agent.name }] })

@@ -1,8 +1,8 @@
 /** Which step of a plan an input is meant for. Pure. */
 import type { StoredStep } from '#db/queries/plans'
 import type { TaskRow } from '#db/queries/tasks'
+import { invalidRequest } from '#shared/kernel/errors/request'
 import { taskAlreadyEnded, wrongStepState } from '#shared/kernel/errors/tasks'
-import { faulty } from '#shared/tasks/submit-steps'
 
 type Step = Pick<StoredStep, 'id' | 'type' | 'state'>
 
@@ -17,7 +17,7 @@ export function waitingStep(row: TaskRow, steps: readonly Step[], { step: named,
   if (named !== undefined) {
     const step = steps.find(({ id }) => id === named)
     if (!step)
-      throw faulty([
+      throw invalidRequest([
         { path: '/step', message: 'is not a step of this task that waits', expected: ids(waiting) || 'none' },
       ])
     if (step.state !== 'input-required') throw wrongStepState(row.id, step.id, step.state)
@@ -26,7 +26,7 @@ export function waitingStep(row: TaskRow, steps: readonly Step[], { step: named,
   const [first, ...more] = fitting
   if (first && more.length === 0) return first
   if (first)
-    throw faulty([
+    throw invalidRequest([
       { path: '/step', message: `is missing, and several steps wait: ${ids(fitting)}`, expected: 'one of them' },
     ])
   if (waiting[0]) return misfit(answer, waiting[0])
@@ -36,7 +36,7 @@ export function waitingStep(row: TaskRow, steps: readonly Step[], { step: named,
 const isQuestion = ({ type }: Step) => type === 'person.ask'
 
 function misfit(answer: string | undefined, { id }: Step): never {
-  throw faulty([
+  throw invalidRequest([
     answer === undefined
       ? { path: '/decision', message: `is not what step ${id} asks for`, expected: 'an answer' }
       : { path: '/answer', message: `is not what step ${id} asks for`, expected: 'a decision with its reason' },

@@ -17,7 +17,7 @@ const forms = ['task', 'type', 'steps', 'goal'] as const
 /** @throws INVALID_REQUEST unless it is exactly one of them, UNSUPPORTED_TASK_TYPE. */
 export function wantedOf(body: TaskSubmission): Wanted {
   const issues = faultsIn(body)
-  if (issues.length > 0) throw invalidRequest(issues, `${issues[0]?.path || 'the body'} ${issues[0]?.message}`)
+  if (issues.length > 0) throw invalidRequest(issues)
   const { task, type, payload, agent, steps, goal } = body
   if (task) return { kind: 'task', ...task, agent: task.agent ?? doerOf(task.type), at: '/task/payload' }
   if (type !== undefined && payload)

@@ -42,7 +42,7 @@ export const tooMuchFeedback = (most: number) =>
 export const formatOfBriefing = (operation: string, format: string): ServiceError => {
   const issue: Issue = {
     path: '?format',
-    message: `what came of ${operation} is not told as ${format}`,
+    message: `is ${format}, and what came of ${operation} is not told so`,
     expected: 'json; the others are for briefings',
   }
   return invalidRequest([issue])

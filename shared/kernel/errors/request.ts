@@ -5,10 +5,17 @@ import { type Issue, issueLimit, ServiceError } from '#shared/kernel/errors'
 const toldAtMost = 500
 const shortened = (text: string) => (text.length <= toldAtMost ? text : `${text.slice(0, toldAtMost).toWellFormed()}…`)
 
-export const invalidRequest = (issues: Issue[], message = issues[0]?.message ?? 'the request does not fit') =>
+/** @param issues each message says of its path what is wrong with it: "is missing". @param message where the first of them does not tell it. */
+export const invalidRequest = (issues: Issue[], message = toldBy(issues)) =>
   new ServiceError('INVALID_REQUEST', message.length <= 4 * toldAtMost ? message : shortened(message), {
     details: { issues: issues.map((issue) => ({ ...issue, path: shortened(issue.path) })) },
   })
+
+function toldBy([first, ...more]: Issue[]): string {
+  if (!first) return 'the request does not fit'
+  const told = `${first.path || 'the body'} ${first.message}`
+  return more.length === 0 ? told : `${more.length + 1} faults, the first: ${told}`
+}
 
 export const invalidApiKey = () =>
   new ServiceError('INVALID_API_KEY', 'missing or invalid API key', { headers: { 'WWW-Authenticate': 'Bearer' } })

@@ -215,24 +215,24 @@ describe('a body that is no batch', () => {
   const good = JSON.stringify(aTrace())
   const json = { 'content-type': 'application/json' }
   const faults: [string, string | Uint8Array<ArrayBuffer>, Record<string, string>, string][] = [
-    ['nothing', '', ndjson, 'the batch is empty'],
-    ['blank lines', '\n \r\n', ndjson, 'the batch is empty'],
+    ['nothing', '', ndjson, 'the body is an empty batch'],
+    ['blank lines', '\n \r\n', ndjson, 'the body is an empty batch'],
     ['no JSON on any line', 'risk_score,risk_level\n34,MEDIUM', ndjson, 'the body is not NDJSON'],
     ['not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), ndjson, 'the body is not UTF-8'],
     ['nothing, as JSON', '', json, 'the body is empty'],
-    ['an empty array', '[]', json, 'the batch is empty'],
+    ['an empty array', '[]', json, 'the body is an empty batch'],
     ['an object', good, json, 'the body is not an array'],
     ['an array without its end', `[${good}`, json, 'the body is not JSON'],
     ['lines, as JSON', `${good}\n${good}`, json, 'the body is not JSON'],
-    ['a bottomless array', '['.repeat(100_000), json, 'nested more than 256 deep'],
-    ['10,001 items', `[${Array(10_001).fill('{}').join()}]`, json, 'the batch has more than 10000 items'],
-    ['10,001 lines', '{}\n'.repeat(10_001), ndjson, 'the batch has more than 10000 items'],
-    ['broken gzip', 'not gzip', { ...ndjson, 'content-encoding': 'gzip' }, 'the gzip stream is broken'],
+    ['a bottomless array', '['.repeat(100_000), json, 'the body is nested more than 256 deep'],
+    ['10,001 items', `[${Array(10_001).fill('{}').join()}]`, json, 'the body has more than 10000 items'],
+    ['10,001 lines', '{}\n'.repeat(10_001), ndjson, 'the body has more than 10000 items'],
+    ['broken gzip', 'not gzip', { ...ndjson, 'content-encoding': 'gzip' }, 'the body is a broken gzip stream'],
     [
       'gzip that ends too early',
       Bun.gzipSync(linesOf(traces(100))).slice(0, -20),
       { ...ndjson, 'content-encoding': 'gzip' },
-      'the gzip stream is broken',
+      'the body is a broken gzip stream',
     ],
   ]
 

@@ -439,17 +439,17 @@ describe('a request with a fault as a whole', () => {
       json,
       '/resourceSpans/0/scopeSpans/0/spans/0/startTimeUnixNano is not one of',
     ],
-    ['values without a bottom', `{"resourceSpans":${'['.repeat(1000)}`, json, 'nested more than 256 deep'],
+    ['values without a bottom', `{"resourceSpans":${'['.repeat(1000)}`, json, 'the body is nested more than 256 deep'],
     ['protobuf that ends too early', span.slice(0, -10), protobuf, 'the body is not an ExportTraceServiceRequest'],
     ['protobuf of something else', 'hello', protobuf, 'the body is not an ExportTraceServiceRequest'],
     ['protobuf with text that is not UTF-8', notUtf8, protobuf, 'the body is not an ExportTraceServiceRequest'],
     ['JSON under the name of protobuf', '{}', protobuf, 'the body is not an ExportTraceServiceRequest'],
-    ['broken gzip', 'not gzip', { ...protobuf, 'content-encoding': 'gzip' }, 'the gzip stream is broken'],
+    ['broken gzip', 'not gzip', { ...protobuf, 'content-encoding': 'gzip' }, 'the body is a broken gzip stream'],
     [
       'gzip that ends too early',
       Bun.gzipSync(span).slice(0, -20),
       { ...protobuf, 'content-encoding': 'gzip' },
-      'the gzip stream is broken',
+      'the body is a broken gzip stream',
     ],
   ]
 
@@ -477,7 +477,7 @@ describe('a request with a fault as a whole', () => {
     const plain = await send(JSON.stringify(requestOf(...Array(500_000).fill({}))))
 
     for (const { status, body } of [packed, plain]) {
-      expect([status, body]).toMatchObject([400, { error: { message: 'holds more than 500000 messages' } }])
+      expect([status, body]).toMatchObject([400, { error: { message: 'the body holds more than 500000 messages' } }])
     }
   })
 
@@ -487,7 +487,7 @@ describe('a request with a fault as a whole', () => {
 
     expect(await sendJson(requestOf(...spans))).toMatchObject({
       status: 400,
-      body: { error: { code: 'INVALID_REQUEST', message: 'more than 10000 spans carry a trace' } },
+      body: { error: { code: 'INVALID_REQUEST', message: 'the body holds more than 10000 spans that carry a trace' } },
     })
     expect(await stored()).toEqual([])
   })
