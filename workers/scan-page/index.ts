@@ -38,6 +38,10 @@ type SitemapPayload = Extract<Payload, { of: 'sitemap' }>
 type Result = MadeScan | FoundPages
 
 const defaultTimeoutMs = 30_000
+/** What of a caller's wait is left for what comes after the visit: putting together, writing, telling. */
+const settleMs = 5000
+/** No page that somebody waits for is looked at for longer, whatever its caller allows. */
+const waitedForMs = scanPage.waitMs - settleMs
 const defaultViewport = { width: 1280, height: 900 }
 const sitemapBytes = 52_428_800
 const robotsBytes = 512_000
@@ -93,7 +97,8 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
       throw pageUnreachable(url, 'robots', 'its robots.txt does not let us')
     const sealed = payload.sealedAccess ?? (payload.run && (await provenAccess(db.sql, signer, payload.run.runId)))
     const access: ScanAccess = sealed === null ? {} : JSON.parse(seal.open(sealed, job.orgId))
-    const timeoutMs = look.timeoutMs ?? defaultTimeoutMs
+    const allowedMs = look.timeoutMs ?? defaultTimeoutMs
+    const timeoutMs = payload.run ? allowedMs : Math.min(allowedMs, waitedForMs)
     const startedAt = new Date()
     const see = (deadline: number) =>
       browser.visit(

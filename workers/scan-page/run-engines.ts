@@ -207,6 +207,7 @@ async function attemptChecks(options: ChecksOptions): Promise<Attempt & Pick<Che
       frames,
       engineFindings,
       within: withinBoth,
+      budgetMs,
       isWanted,
       explore,
       examineAgain,

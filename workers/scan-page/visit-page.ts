@@ -28,8 +28,24 @@ export type VisitedPage = {
   timings: Record<string, number>
 }
 
-/** How much of a scan's time is kept back for what comes after the examination. */
-const closingMs = 1000
+/** What of a scan's time is kept back for what comes after the examination: the least, and the most of what is left. */
+const closing = { leastMs: 1000, share: 0.35 }
+/** From so many elements on it is measured what that takes. */
+const manyElements = 2000
+/** How many times a look at every element it takes to look up what was found, and to put it together. */
+const looksInClosing = 12
+
+/** How much is kept back of a page every element of which was looked at in `lookMs`. Pure. */
+export const closingMs = (lookMs: number, leftMs: number): number =>
+  Math.max(closing.leastMs, Math.min(closing.leastMs + lookMs * looksInClosing, leftMs * closing.share))
+
+/** By how long this page takes to be looked at now, on a machine that may have much else to do. */
+async function measuredClosing({ page, within }: Visit, elements: number, deadline: number): Promise<number> {
+  if (elements < manyElements) return closing.leastMs
+  const startedAt = performance.now()
+  await within(subjectsOf(page, []))
+  return closingMs(performance.now() - startedAt, deadline - startedAt)
+}
 
 /** @throws PAGE_UNREACHABLE, ADDRESS_REFUSED; whatever a visit is ended by. */
 export async function seePage(
@@ -63,6 +79,7 @@ export async function seePage(
     // Taken first: some checks act on the page.
     const picture = payload.screenshot ? await takePicture(page, visit.within) : null
     const picturedAt = performance.now()
+    const keptBackMs = await measuredClosing(visit, loaded.elements, deadline)
     const examination = await visit.within(
       examine({
         page,
@@ -73,7 +90,7 @@ export async function seePage(
         explore: look.explore ?? true,
         rules: look.rules ?? {},
         judge,
-        budgetMs: Math.max(1, deadline - closingMs - performance.now()),
+        budgetMs: Math.max(1, deadline - keptBackMs - performance.now()),
       }),
     )
     const examinedAt = performance.now()

@@ -39,8 +39,8 @@ export const contrastAsPainted: LiveCheck = {
   run: measureTexts,
 }
 
-/** After it no more pictures are begun: what is left of the budget is for those under way. */
-const picturesMs = 6000
+/** After so much of its time no more pictures are begun: the rest is for those under way. */
+const picturesShare = 0.75
 /** Of a hundred pixels, so many must be on one side of the limit before it is decided. */
 const sureShare = 0.99
 /** Strokes so thin that no pixel is full of them have a reckoned colour: it must be this much on one side. */
@@ -83,8 +83,8 @@ function levelOf(rule: string): Level | undefined {
 
 /** All texts that stand in the window share one set of pictures, then the next ones are brought there. */
 async function measureTexts(tools: CheckTools, tell: Tell): Promise<void> {
-  const { ask, session, engineFindings, missed } = tools
-  const until = performance.now() + picturesMs
+  const { ask, session, engineFindings, missed, budgetMs } = tools
+  const until = performance.now() + budgetMs * picturesShare
   const client = await session()
   const undecided = undecidedOf(engineFindings)
   const which = await ask(

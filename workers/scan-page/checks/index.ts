@@ -56,6 +56,8 @@ export type CheckContext = {
   page: Page
   standard: Standard
   within: <T>(work: Promise<T>, ms: number) => Promise<T>
+  /** What all of it may take; what each check may when nothing is said. */
+  budgetMs?: number
   /** The frames to be looked at, the page's own first; that alone when nothing is said. */
   frames?: readonly EnteredFrame[]
   /** What the engines found, for what a measurement settles of it. */
@@ -127,10 +129,12 @@ class Round {
   readonly runs: CheckRun[] = []
   private readonly context: CheckContext
   private opened: Promise<CDPSession> | undefined
+  private readonly until: number
   private isHanging = false
 
   constructor(context: CheckContext) {
     this.context = context
+    this.until = performance.now() + (context.budgetMs ?? Number.POSITIVE_INFINITY)
   }
 
   private readonly session = (): Promise<CDPSession> => {
@@ -154,7 +158,8 @@ class Round {
   async look(names: readonly string[]): Promise<CheckTools['outlook'] | null> {
     const { page, standard } = this.context
     const frames = this.context.frames ?? [{ frame: page.mainFrame(), path: [] }]
-    const looked = await this.attempt('look', () => look(frames, names, standard), lookMs)
+    const budgetMs = this.leftOf(lookMs)
+    const looked = await this.attempt('look', () => look(frames, names, { standard, budgetMs }), budgetMs)
     if (!looked) return null
     this.findings.push(...looked.findings)
     for (const { name, ms, error, isLate } of looked.pass.times) {
@@ -222,9 +227,14 @@ class Round {
     const missed: CheckTools['missed'] = (reason) => {
       if (!isOver) this.runs.push({ name: check.name, ms: 0, state: 'out of time', reason })
     }
-    const work = () => check.run({ ...tools, ask, examineAgain, settle, missed }, tell)
-    await this.attempt(check.name, work, Math.min(check.budgetMs, leftMs))
+    const budgetMs = this.leftOf(Math.min(check.budgetMs, leftMs))
+    const work = () => check.run({ ...tools, ask, examineAgain, settle, missed, budgetMs }, tell)
+    await this.attempt(check.name, work, budgetMs)
     isOver = true
+  }
+
+  private leftOf(ms: number): number {
+    return Math.min(ms, this.until - performance.now())
   }
 
   private async examineAgain(state: string): Promise<void> {

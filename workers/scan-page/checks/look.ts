@@ -17,14 +17,14 @@ export type PageLook = { findings: Finding[]; pass: Pass; languageMs: number }
 export async function look(
   frames: readonly EnteredFrame[],
   names: readonly string[],
-  standard: Standard,
+  { standard, budgetMs }: { standard: Standard; budgetMs: number },
 ): Promise<PageLook> {
   const source = await inPageSource()
   const [main, ...others] = frames.slice(0, framesEntered)
   if (!main) throw new Error('a page without a frame')
   const [pass, ...inside] = await Promise.all([
-    lookAt(main, source, names, true),
-    ...others.map((frame) => lookAt(frame, source, names, false).catch(() => null)),
+    lookAt(main, source, names, { isTop: true, budgetMs }),
+    ...others.map((frame) => lookAt(frame, source, names, { isTop: false, budgetMs }).catch(() => null)),
   ])
   const passes = [pass, ...inside]
   const startedAt = performance.now()
@@ -42,9 +42,9 @@ async function lookAt(
   { frame }: EnteredFrame,
   source: string,
   names: readonly string[],
-  isTop: boolean,
+  { isTop, budgetMs }: { isTop: boolean; budgetMs: number },
 ): Promise<Pass> {
-  const act = `assayChecks.look(${JSON.stringify(names)}, ${isTop})`
+  const act = `assayChecks.look(${JSON.stringify(names)}, ${isTop}, ${budgetMs})`
   const world = worldOf(frame)
   // What the script answers is what its own `look` returns.
   const pass = (await world.evaluate(`Object.hasOwn(globalThis, 'assayChecks') ? ${act} : null`)) as Pass | null

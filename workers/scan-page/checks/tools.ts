@@ -51,12 +51,14 @@ export type CheckTools = {
   /** What the engines found; `settle` says what a measurement makes of one, null of one that it clears. */
   engineFindings: readonly Finding[]
   settle: (finding: Finding, now: Finding | null) => void
+  /** What the check may take of the page's time. */
+  budgetMs: number
   /** Says what there was no time for. */
   missed: (reason: string) => void
 }
 
 /** What is known before a check runs. */
-export type PageTools = Omit<CheckTools, 'settle' | 'missed'>
+export type PageTools = Omit<CheckTools, 'settle' | 'missed' | 'budgetMs'>
 
 export function asker(page: Page): Ask {
   return async <Name extends Method>(name: Name, ...args: Parameters<InPage[Name]>): Promise<Answers[Name]> => {

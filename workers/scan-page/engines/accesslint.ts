@@ -72,7 +72,7 @@ function findingOf(violation: FoundNode, rule: AccesslintRule, path: Target): Fi
 
 type FoundNode = { rule: string; impact: Impact; message: string; target: Target; kept: number | null; count: number }
 
-/** Runs in the page. Between two chunks of rules it looks at the time. */
+/** Runs in the page. Between two chunks of rules it looks at the time, of which it keeps some to say what was found. */
 function auditFrame(
   disabledRules: string[],
   isTop: boolean,
@@ -91,7 +91,9 @@ function auditFrame(
   }
   const { AccessLint, assayKept } = globalThis as unknown as { AccessLint: Lint; assayKept: Kept }
   const audit = AccessLint.createChunkedAudit(document, { disabledRules, includeAAA: true, componentMode: !isTop })
-  const deadline = performance.now() + budgetMs
+  const startedAt = performance.now()
+  const deadline = startedAt + budgetMs * 0.6
+  const namingUntil = startedAt + budgetMs * 0.8
   let isComplete = false
   while (!isComplete && performance.now() < deadline) isComplete = !audit.processChunk(50)
   const counts = new Map<string, number>()
@@ -123,7 +125,8 @@ function auditFrame(
     const parts = own.split(' >>> ')
     const [first] = parts
     const target = parts.length === 1 && first !== undefined ? first : parts
-    const element = elementOf(ruleId, parts, html)
+    // Where there is no time to tell which is meant, its selector must do.
+    const element = performance.now() < namingUntil ? elementOf(ruleId, parts, html) : undefined
     const kept = element ? assayKept.keep(element) : null
     const violation: FoundNode = { rule: ruleId, impact, message, target: [target], kept, count: 1 }
     lasts.set(ruleId, violation)

@@ -103,7 +103,10 @@ export async function openLab(): Promise<Lab> {
       looking ??= browser.newPage()
       const page = await looking
       await page.setContent(`${head}<base href="https://garden.test/">${html}`)
-      const { findings, pass } = await look([{ frame: page.mainFrame(), path: [] }], [rule], standard)
+      const { findings, pass } = await look([{ frame: page.mainFrame(), path: [] }], [rule], {
+        standard,
+        budgetMs: 5000,
+      })
       const broken = pass.times.filter(({ error }) => error !== null)
       if (broken.length > 0) throw new Error(broken.map(({ name, error }) => `${name}: ${error}`).join('; '))
       return findings.map((each) => `${each.verdict} ${each.target.flat().join(' >>> ')}`)

@@ -44,7 +44,7 @@ type Sheet = {
 }
 
 const checksOf = (sheet: Sheet) => ({
-  look: (names: readonly string[], isTop: boolean) => look(sheet, names, isTop),
+  look: (names: readonly string[], isTop: boolean, budgetMs: number) => look(sheet, names, { isTop, budgetMs }),
   hear: (nodes: (Element | null)[], known: HeardNode[], atTop: string[], delegated: string[]) =>
     hear(sheet, nodes, known, atTop, delegated),
   ...hovering(sheet),
@@ -68,9 +68,16 @@ export type InPage = ReturnType<typeof checksOf>
 
 /** After so much, no further rule is begun: whoever waits for the page is to have what was found by then. */
 const rulesMs = 2500
+/** Nor after so much of the time that there is. */
+const rulesShare = 0.6
 
 /** All that is found by looking alone, in one go. */
-async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Promise<Pass> {
+async function look(
+  sheet: Sheet,
+  names: readonly string[],
+  { isTop, budgetMs }: { isTop: boolean; budgetMs: number },
+): Promise<Pass> {
+  const until = performance.now() + budgetMs * rulesShare
   const pass: Pass = {
     found: [],
     samples: [],
@@ -95,7 +102,7 @@ async function look(sheet: Sheet, names: readonly string[], isTop: boolean): Pro
     })
   }
   for (const [name, step] of Object.entries(steps)) if (names.includes(name)) await timed(pass, name, step)
-  const deadline = performance.now() + rulesMs
+  const deadline = Math.min(performance.now() + rulesMs, until)
   for (const check of staticChecks) {
     if (!names.includes(check.rule)) continue
     if (performance.now() > deadline) pass.times.push({ name: check.rule, ms: 0, error: null, isLate: true })
