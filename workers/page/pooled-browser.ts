@@ -22,6 +22,7 @@ type Parts = {
 }
 
 type KeptTab = { series: string; tab: Tab; callOff: () => void }
+type EmptyingTab = { series: string; isEmptied: Promise<boolean> }
 
 /** How long a tab waits for the next visit of its series. */
 const keptMs = 3000
@@ -39,6 +40,7 @@ export class PooledBrowser {
   private readonly startedAt: number
   private spares: Promise<Tab>[] = []
   private kept: KeptTab[] = []
+  private emptying: EmptyingTab[] = []
 
   constructor(parts: Parts) {
     this.parts = parts
@@ -50,9 +52,9 @@ export class PooledBrowser {
     return this.kept.length
   }
 
-  /** The emptied one of its series, else a spare one, else a new one. */
+  /** One of its series that is empty, or will be in a moment; else a spare one, else a new one. */
   async takeTab(series: string | undefined): Promise<Tab> {
-    const kept = series === undefined ? undefined : this.takeKept(series)
+    const kept = series === undefined ? undefined : (this.takeKept(series) ?? (await this.takeEmptied(series)))
     if (kept) return kept
     const spare = await this.spares.shift()?.catch(() => undefined)
     if (spare?.isUsable()) return spare
@@ -62,14 +64,17 @@ export class PooledBrowser {
 
   /** Takes a tab back from a visit, for the next one of its series; one that cannot be emptied at once is closed. */
   async keepTab(tab: Tab, series: string): Promise<void> {
-    const isEmpty = !this.isRetired && (await tab.empty())
+    const entry: EmptyingTab = { series, isEmptied: this.isRetired ? Promise.resolve(false) : tab.empty() }
+    this.emptying.push(entry)
+    const isEmpty = await entry.isEmptied
+    this.emptying = this.emptying.filter((each) => each !== entry)
     if (!isEmpty || this.isRetired) return this.closeTab(tab)
     const callOff = this.parts.clock.after(keptMs, () => {
-      this.kept = this.kept.filter((each) => each !== entry)
+      this.kept = this.kept.filter((each) => each !== place)
       this.closeTab(tab).catch(() => undefined)
     })
-    const entry: KeptTab = { series, tab, callOff }
-    this.kept.push(entry)
+    const place: KeptTab = { series, tab, callOff }
+    this.kept.push(place)
   }
 
   async closeTab(tab: Tab): Promise<void> {
@@ -108,6 +113,16 @@ export class PooledBrowser {
     const tab = await this.process.openTab(this.parts.onPageCrash)
     this.tabs += 1
     return tab
+  }
+
+  /** To empty one takes less than to make one, and is done in a second or not at all. */
+  private async takeEmptied(series: string): Promise<Tab | undefined> {
+    const coming = this.emptying.find((each) => each.series === series)
+    if (!coming) return undefined
+    // It is this visit's: the next one waits for another.
+    this.emptying = this.emptying.filter((each) => each !== coming)
+    await coming.isEmptied
+    return this.takeKept(series)
   }
 
   private takeKept(series: string): Tab | undefined {

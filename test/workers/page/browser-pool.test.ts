@@ -239,6 +239,40 @@ test('the tab kept of a series goes to the next visit of that series, before any
   expect(namesOf(browser(1), isOpen)).toContain(kept)
 })
 
+test('a tab that is being emptied is waited for by one visit of its series, and by no other', async () => {
+  const { pool, browser } = await aPool()
+  const stay = await aStay(pool, { series: 'run 1' })
+  const { promise: isEmptied, resolve } = Promise.withResolvers<boolean>()
+  tabOf(browser(1), 1).empty = () => isEmptied
+  stay.letGo()
+  await stay.done
+
+  const next = aStay(pool, { series: 'run 1' })
+  await aStay(pool, { series: 'run 2' })
+  await aStay(pool, { series: 'run 1' })
+  expect(namesOf(browser(1))).toEqual(['1.1', '1.2', '1.3'])
+  resolve(true)
+  await next
+
+  expect(namesOf(browser(1))).toEqual(['1.1', '1.2', '1.3'])
+  expect(pool.stats().kept).toBe(0)
+})
+
+test('whoever waited for a tab that could not be emptied has another', async () => {
+  const { pool, browser } = await aPool()
+  const stay = await aStay(pool, { series: 'run' })
+  const { promise: isEmptied, resolve } = Promise.withResolvers<boolean>()
+  tabOf(browser(1), 1).empty = () => isEmptied
+  stay.letGo()
+  await stay.done
+
+  const next = aStay(pool, { series: 'run' })
+  resolve(false)
+  await next
+
+  expect(namesOf(browser(1), isOpen)).toEqual(['1.2'])
+})
+
 test('a tab that nobody of its series comes for within three seconds is closed', async () => {
   const { pool, clock, browser } = await aPool()
   await pass(pool, { series: 'run' })
