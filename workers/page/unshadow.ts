@@ -7,7 +7,7 @@
  * a form with a view made of its prototypes' properties, for a window with one without the page's names, and for all else
  * with the object itself.
  */
-import { type AnyNode, type Node, type Pattern, parse } from 'acorn'
+import { type AnyNode, type MemberExpression, type Node, type Pattern, parse } from 'acorn'
 
 const known = new Map<string, string>()
 /** Those of functions that are sent again and again; whole engines are kept by whoever holds them. */
@@ -65,7 +65,8 @@ function plan(tree: Node, source: string): { edits: Edit[]; globals: string[] } 
         if (
           isPlain(node.object) ||
           (node.computed && isNumber(node.property)) ||
-          node.property.type === 'PrivateIdentifier'
+          node.property.type === 'PrivateIdentifier' ||
+          isCallOfBuiltIn(node, parent, role)
         )
           break
         wrap(node.object)
@@ -137,7 +138,39 @@ const plainGlobals = new Set(['Object', 'Array', 'Math', 'JSON', 'Number', 'Stri
 
 /** What is no form and no window for sure. */
 const isPlain = (node: AnyNode): boolean =>
-  plainTypes.has(node.type) || (node.type === 'Identifier' && plainGlobals.has(node.name))
+  plainTypes.has(node.type) ||
+  (node.type === 'Identifier' && plainGlobals.has(node.name)) ||
+  (node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && isBuiltIn(node.callee, textMethods))
+
+const builtIns = [Array, String, RegExp, Map, Set, WeakMap, WeakSet, Function, Promise, Number]
+/** Methods that nothing but values of the language have: no form, whose properties a name could hide, and no window. */
+export const builtInMethods: ReadonlySet<string> = new Set(
+  builtIns
+    .flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
+    // What everything has, and what nodes have as well.
+    .filter(
+      (name) => !Object.hasOwn(Object.prototype, name) && name !== 'normalize' && name !== 'length' && name !== 'name',
+    ),
+)
+/** Of them those that come to a text, a list of texts or a number, whatever they are called on. */
+const textMethods = new Set([
+  'charAt',
+  'charCodeAt',
+  'join',
+  'replace',
+  'replaceAll',
+  'split',
+  'toLowerCase',
+  'toUpperCase',
+  'trim',
+])
+
+/** `list.push(one)`: whatever has such a method to be called is no form and no window. */
+const isCallOfBuiltIn = (node: MemberExpression, parent: AnyNode | null, role: string): boolean =>
+  isBuiltIn(node, builtInMethods) && parent?.type === 'CallExpression' && role === 'callee' && !parent.optional
+
+const isBuiltIn = ({ computed, optional, property }: MemberExpression, methods: ReadonlySet<string>): boolean =>
+  !computed && !optional && property.type === 'Identifier' && methods.has(property.name)
 
 const isNumber = (node: AnyNode): boolean =>
   (node.type === 'Literal' && typeof node.value === 'number') || node.type === 'UpdateExpression'
@@ -242,8 +275,10 @@ function installOwnProperties(): void {
   })
 
   const own = (object: { [mark]?: object } | null | undefined) => {
+    // Most of what is asked for is a text.
+    if (typeof object !== 'object' || object === null) return object
     try {
-      return object?.[mark] ?? object
+      return object[mark] ?? object
     } catch {
       // A window of another origin, of which nothing but what it lets everybody see can be read.
       return object

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'puppeteer'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
 import { openChromium } from '#test/support/chromium'
 import { aPage, type Pages, servePages } from '#test/support/pages'
+import { builtInMethods } from '#workers/page/unshadow'
 import type { Engines } from '#workers/scan-page/engines/engines'
 import { openEngines } from '#workers/scan-page/engines/index'
 import { type Examination, examine } from '#workers/scan-page/run-engines'
@@ -115,6 +116,16 @@ for (const attribute of ['name', 'id'] as const) {
     expect(names.form.filter((each) => !shadowed.shadowed.includes(each))).toEqual([])
   })
 }
+
+test('no name of a control that is a method of the language hides anything, and no form or window has such a method', async () => {
+  const methods = [...builtInMethods]
+  const plain = await examined(forms('name', harmless(methods.length)))
+  const shadowed = await examined(forms('name', methods))
+
+  expect(methods.filter((name) => names.form.includes(name) || names.window.includes(name))).toEqual([])
+  expect(states(shadowed)).toEqual(states(plain))
+  expect(shadowed.findings).toEqual(plain.findings)
+})
 
 test('a deep scan’s third engine reads past them too', async () => {
   const form = (all: readonly string[]) =>
