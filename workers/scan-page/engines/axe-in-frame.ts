@@ -152,7 +152,7 @@ export async function runInFrame(order: string, contextText: string | null, budg
   }
 }
 
-/** Runs in the page. Rule by rule, those of few elements first, until the time is over. */
+/** Runs in the page. All rules at once where there is little to put together; else those of few elements first, until the time is over. */
 export async function finishInFrame(
   order: string,
   partials: (string | null)[],
@@ -177,6 +177,8 @@ export async function finishInFrame(
   }
   // Where each element is held against each, so many are looked at.
   const heldAgainst = 2000
+  // So many take no time that anybody would have to look at.
+  const fewNodes = 2000
   const until = performance.now() + budgetMs
   const all: (Partial | null)[] = [assayPartial, ...partials.map((partial) => partial && JSON.parse(partial))]
   const counts = new Map<string, number>()
@@ -184,7 +186,13 @@ export async function finishInFrame(
     for (const { id, nodes } of partial?.results ?? []) counts.set(id, (counts.get(id) ?? 0) + nodes.length)
   const rules: RawRule[] = []
   const late: string[] = []
-  for (const [id, count] of [...counts].sort(([, a], [, b]) => a - b)) {
+  const inOrder = [...counts].sort(([, a], [, b]) => a - b)
+  const isLittle = inOrder.reduce((sum, [, count]) => sum + count, 0) <= fewNodes
+  if (isLittle) {
+    const ended = new Map((await axe.finishRun(all, JSON.parse(order))).map((rule) => [rule.id, rule]))
+    rules.push(...inOrder.flatMap(([id]) => ended.get(id) ?? []))
+  }
+  for (const [id, count] of isLittle ? [] : inOrder) {
     if (performance.now() > until || (count > heldAgainst && assayAxe?.looksBack.has(id))) {
       late.push(id)
       continue
