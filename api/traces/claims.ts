@@ -10,7 +10,9 @@ import { claimExport } from '#shared/claims/exporting'
 import { endClaim, registerClaim, requireClaim } from '#shared/claims/life'
 import { begin, type ClaimStanding, claimStanding, judgeOf, sequenceMethod } from '#shared/claims/sequence'
 import { soundState } from '#shared/claims/sound-state'
+import { keptPlaces } from '#shared/contracts/claim-series'
 import type { Claim, ClaimTerms } from '#shared/contracts/claims'
+import { requireProvenClaims, requireWholeSeries } from '#shared/evidence/sealed/claims'
 import { claimNotBegun } from '#shared/kernel/errors/claims'
 import type { Log } from '#shared/kernel/logger'
 import { claimRoutes } from '#shared/routes/claims'
@@ -30,7 +32,9 @@ export function claimsEndpoints(room: AppContext): Endpoint[] {
     bind(claimRoutes.listClaims, async (call) => {
       const { status, verdict, limit, cursor } = call.query
       const before = readPlaceCursor(cursor)
-      const rows = await read((sql) => listClaims(sql, callerOf(call).orgId, { status, verdict }, { before, limit }))
+      const { orgId } = callerOf(call)
+      const rows = await read((sql) => listClaims(sql, orgId, { status, verdict }, { before, limit }))
+      requireProvenClaims(signer, rows)
       const claims: Claim[] = []
       for (const row of rows) {
         claims.push(presentClaim(row))
@@ -45,8 +49,14 @@ export function claimsEndpoints(room: AppContext): Endpoint[] {
       const { limit, cursor } = call.query
       const after = Math.max(0, readPageCursor(cursor))
       const row = await requireClaim(contextOf(call), call.params.claim_id)
-      const points = await read((sql) => claimPoints(sql, row.claim_id, after, limit))
+      const state = row.state === null ? undefined : soundState(row.state)
+      // One may have come meanwhile.
+      const points = (await read((sql) => claimPoints(sql, row.claim_id, after, limit))).filter(
+        ({ n }) => n <= (state?.n ?? 0),
+      )
       const last = points.length === limit ? points.at(-1) : undefined
+      const expected = state ? keptPlaces(state, after).filter((n) => n <= (last?.n ?? state.n)) : []
+      requireWholeSeries(signer, row, points, expected)
       const page = { series: points.map(presentPoint), next_cursor: last ? pageCursor(last.n) : null }
       return { ...json(200, { ...presentClaim(row), ...page }), ...aboutOf(row) }
     }),

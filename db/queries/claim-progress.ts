@@ -1,10 +1,12 @@
 /** How claims follow the log: where it stands, what lies in it, and the one transaction that moves every claim on. */
 
 import type { Reader, Tx } from '#db/client'
-import type { ClaimPointRow, ClaimRow } from '#db/queries/claims'
+import { type ClaimPiece, type ClaimPointRow, type ClaimRow, type ClaimToStore, claimColumns } from '#db/queries/claims'
+import { hexBytes } from '#db/queries/evidence'
 import type { GraphRow } from '#db/queries/graph'
 import type { SignedRow } from '#db/queries/log'
-import type { AsText, OrNulls } from '#db/tables/columns'
+import type { claimProgress } from '#db/tables/claims'
+import type { OrNulls } from '#db/tables/columns'
 import type { TraceRow } from '#db/tables/traces'
 
 export type FollowState = {
@@ -16,6 +18,8 @@ export type FollowState = {
   begun_leaf: number | null
   /** Every claim has had what is below; null where nobody has begun with this log. */
   leaf: number | null
+  /** Of the row that says so. */
+  seal: Uint8Array | null
   /** Where the first claim that is kept has its own node. */
   first_leaf: number | null
   /** Whether any claim is kept. */
@@ -26,7 +30,7 @@ export type FollowState = {
 export async function followState(sql: Reader): Promise<FollowState | undefined> {
   const [row] = await sql<FollowState[]>`
     select l.origin, coalesce((select leaf + 1 from edg_leaves order by leaf desc limit 1), 0) as size,
-      (select leaf from edg_leaves where node_id = l.node_id) as begun_leaf, p.leaf,
+      (select leaf from edg_leaves where node_id = l.node_id) as begun_leaf, p.leaf, p.seal,
       case when p.leaf is null then (
         select min(e.leaf) from claims c join edg_nodes n on n.stream = 'claim:' || c.claim_id and n.pos = 0
           join edg_leaves e on e.node_id = n.id where c.status <> 'closed') end as first_leaf,
@@ -35,11 +39,18 @@ export async function followState(sql: Reader): Promise<FollowState | undefined>
   return row
 }
 
-export async function keptClaims(sql: Reader): Promise<ClaimRow[]> {
-  return sql<ClaimRow[]>`
-    select claim_id, org_id, status, encode(head, 'hex') as head, version, terms, name, registered_at, verdict, verdict_n,
-      verdict_at, closed_at, origin, state, fault
-    from claims where status <> 'closed' order by claim_id`
+export type KeptClaim = ClaimRow & {
+  /** Of its own node in the log in force; null while it has no place there. */
+  own_leaf: number | null
+}
+
+/** Claims that are kept. */
+export async function keptClaims(sql: Reader): Promise<KeptClaim[]> {
+  return sql<KeptClaim[]>`
+    select ${claimColumns(sql)}, (
+        select l.leaf from edg_nodes n join edg_leaves l on l.node_id = n.id
+        where n.stream = 'claim:' || c.claim_id and n.pos = 0 limit 1) as own_leaf
+    from claims c where c.status <> 'closed' order by c.claim_id`
 }
 
 /** A node that claims go by; the members of a trace are null where it is none, or its row is not there. */
@@ -53,18 +64,17 @@ export type FollowedLeaf = {
 
 /**
  * Of a range of leaves those that claims go by, in order. Each is looked up by itself: a join would sooner read everything.
- * @param orgIds whose traces are asked for. @param isWhole with all that traces say in words; else without what has no bound.
+ * @param orgIds whose traces are asked for.
  */
 export async function followedLeaves(
   sql: Reader,
-  { from, to, orgIds, isWhole }: { from: number; to: number; orgIds: readonly string[]; isWhole: boolean },
+  { from, to, orgIds, limit }: { from: number; to: number; orgIds: readonly string[]; limit: number },
 ): Promise<FollowedLeaf[]> {
   return sql<FollowedLeaf[]>`
     select l.leaf, encode(n.id, 'hex') as id, n.kind, n.stream, n.org_id as node_org, t.trace_id, t.org_id, t.risk_score,
-      t.risk_level, t.confidence, t.system_source, t.flags, t.constitutional_compliance, t.compliance_declared,
-      t.testing_mode, t.adversarial_test, t.field_conditions, t.processing_time_ms, t.attribution_token, t.payload_salt,
-      t.governance_tier, t."timestamp", t.created_at, t.seal,
-      ${isWhole ? sql`t.recommendation, t.trinity_layer, t.metadata` : sql`null as recommendation, null as trinity_layer, null::jsonb as metadata`}
+      t.risk_level, t.confidence, t.system_source, t.flags, t.recommendation, t.constitutional_compliance,
+      t.compliance_declared, t.trinity_layer, t.testing_mode, t.adversarial_test, t.field_conditions, t.processing_time_ms,
+      t.metadata, t.attribution_token, t.payload_salt, t.governance_tier, t."timestamp", t.created_at, t.seal
     from (select leaf, node_id from edg_leaves where leaf >= ${from} and leaf < ${to} order by leaf offset 0) l
     cross join lateral (select id, kind, stream, org_id from edg_nodes where id = l.node_id limit 1) n
     left join lateral (
@@ -72,58 +82,93 @@ export async function followedLeaves(
     ) t on true
     where n.kind = 'trace.recorded' and n.org_id = any(${orgIds as string[]}::text[])
       or n.kind in ('claim.registered', 'claim.closing')
-    order by l.leaf`
+    order by l.leaf limit ${limit}`
 }
 
-/** What became of a claim in a round. */
-export type ClaimAdvance = Pick<ClaimRow, 'claim_id' | 'origin' | 'fault'> & {
-  /** JSON text; null leaves it as it is. */
-  state: string | null
-  /** Whether its sequence begins in this round: what another log came to before is let go of. */
-  is_begun: boolean
-  leaves: number[]
-  units: (number | null)[]
-}
+export type ProgressRow = typeof claimProgress.$inferSelect
 
 /** Takes the place in the log from whoever else is there. False when somebody went on meanwhile: then nothing is to be written. */
-export async function takeProgress(
-  tx: Tx,
-  { origin, from, to }: { origin: string; from: number | null; to: number },
-): Promise<boolean> {
+export async function takeProgress(tx: Tx, { origin, leaf, seal }: ProgressRow, from: number | null): Promise<boolean> {
+  const bytes = seal && hexBytes(seal)
   const rows =
     from === null
-      ? await tx`insert into claim_progress (origin, leaf) values (${origin}, ${to}) on conflict do nothing returning 1`
-      : await tx`update claim_progress set leaf = ${to} where origin = ${origin} and leaf = ${from} returning 1`
+      ? await tx`
+          insert into claim_progress (origin, leaf, seal) values (${origin}, ${leaf}, ${bytes}::text::bytea)
+          on conflict do nothing returning 1`
+      : await tx`
+          update claim_progress set leaf = ${leaf}, seal = ${bytes}::text::bytea
+          where origin = ${origin} and leaf = ${from} returning 1`
   return rows.length > 0
 }
 
-/** Writes how far claims came, what they counted and what their series keep. */
-export async function storeAdvances(
-  tx: Tx,
-  advances: readonly ClaimAdvance[],
-  points: readonly AsText<ClaimPointRow, 'at'>[],
-): Promise<void> {
-  if (advances.length === 0) return
-  const begun = advances.filter(({ is_begun }) => is_begun).map(({ claim_id }) => claim_id)
+/** What becomes of claims in a round. */
+export type ClaimAdvances = {
+  /** As they are then. */
+  claims: readonly ClaimToStore[]
+  /** Those whose sequence begins in this round: what another log came to before is let go of. */
+  begun: readonly string[]
+  pieces: readonly ClaimPiece[]
+  points: readonly ClaimPointRow[]
+}
+
+/** Writes how far claims came, what they counted and what their series keep. The claims are locked. */
+export async function storeAdvances(tx: Tx, { claims, begun, pieces, points }: ClaimAdvances): Promise<void> {
+  if (claims.length === 0) return
   if (begun.length > 0) {
-    await tx`delete from claim_points where claim_id = any(${begun}::uuid[])`
-    await tx`delete from claim_pieces where claim_id = any(${begun}::uuid[])`
+    await tx`delete from claim_points where claim_id = any(${begun as string[]}::uuid[])`
+    await tx`delete from claim_pieces where claim_id = any(${begun as string[]}::uuid[])`
   }
+  const moved = claims.map(({ claim_id, origin, state, fault, seal }) => ({
+    ...{ claim_id, origin, fault, seal: seal && hexBytes(seal) },
+    // As text: what is sealed of a closed one by its node is its very text.
+    state: state === null ? null : JSON.stringify(state),
+  }))
   await tx`
     with advances as materialized (
-      select * from json_to_recordset(${JSON.stringify(advances)}::json) as a(
-        claim_id uuid, origin text, state text, fault text, leaves bigint[], units smallint[])
-    ), pieces as (
-      insert into claim_pieces (claim_id, first_leaf, leaves, units)
-      select claim_id, leaves[1], leaves, units from advances where cardinality(leaves) > 0
+      select * from json_to_recordset(${JSON.stringify(moved)}::json) as a(
+        claim_id uuid, origin text, state text, fault text, seal bytea)
+    ), counted as (
+      insert into claim_pieces (claim_id, first_leaf, leaves, units, seal)
+      select claim_id, first_leaf, leaves, units, seal from json_to_recordset(${withSeals(pieces)}::json) as p(
+        claim_id uuid, first_leaf bigint, leaves bigint[], units smallint[], seal bytea)
     )
-    update claims c set origin = a.origin, state = coalesce(a.state::json, c.state), fault = a.fault from advances a where c.claim_id = a.claim_id`
+    update claims c set origin = a.origin, state = a.state::json, fault = a.fault, seal = a.seal
+    from advances a where c.claim_id = a.claim_id`
   if (points.length === 0) return
   await tx`
-    insert into claim_points (claim_id, n, leaf, at, value, lower, upper, verdict)
-    select claim_id, n, leaf, at, value, lower, upper, verdict
-    from json_to_recordset(${JSON.stringify(points)}::json) as p(
-      claim_id uuid, n bigint, leaf bigint, at timestamptz, value float8, lower float8, upper float8, verdict text)`
+    insert into claim_points (claim_id, n, leaf, at, value, lower, upper, verdict, seal)
+    select claim_id, n, leaf, at, value, lower, upper, verdict, seal
+    from json_to_recordset(${withSeals(points)}::json) as p(
+      claim_id uuid, n bigint, leaf bigint, at timestamptz, value float8, lower float8, upper float8, verdict text, seal bytea)`
+}
+
+const withSeals = (rows: readonly { seal: Uint8Array | null }[]) =>
+  JSON.stringify(rows.map((row) => ({ ...row, seal: row.seal && hexBytes(row.seal) })))
+
+/** How far the sequence of a claim has come beside what is kept of it. */
+export type SequenceRow = Pick<ClaimRow, 'claim_id' | 'org_id' | 'head' | 'state' | 'origin'> & {
+  /** Traces that its pieces have. */
+  counted: number
+  /** After how many traces its points are, in their order. */
+  kept: number[]
+  /** After how many the verdict turned, as its nodes of this log say. */
+  turned: number[]
+  /** Up to where its log was gone through; null where no row says so. */
+  gone_through: number | null
+}
+
+/** The sequences of so many claims behind one, of those that have begun. */
+export async function sequencesBehind(sql: Reader, after: string | undefined, limit: number): Promise<SequenceRow[]> {
+  return sql<SequenceRow[]>`
+    select c.claim_id, c.org_id, encode(c.head, 'hex') as head, c.state, c.origin,
+      (select coalesce(sum(cardinality(p.leaves)), 0)::bigint from claim_pieces p where p.claim_id = c.claim_id) as counted,
+      coalesce((select json_agg(p.n order by p.n) from claim_points p where p.claim_id = c.claim_id), '[]') as kept,
+      coalesce((select json_agg((n.body::json #>> '{result,verdict_n}')::bigint) from edg_nodes n
+        where n.stream = 'claim:' || c.claim_id and n.kind = 'claim.turned'
+          and n.body::json #>> '{result,origin}' = c.origin), '[]') as turned,
+      (select p.leaf from claim_progress p where p.origin = c.origin) as gone_through
+    from claims c where c.state is not null and ${after === undefined ? sql`true` : sql`c.claim_id > ${after}::text::uuid`}
+    order by c.claim_id limit ${limit}`
 }
 
 /** The nodes at these leaves of the log, in their order. */

@@ -27,12 +27,14 @@ export const claims = pgTable('claims', {
   state: json(),
   /** Why it is advanced no more. */
   fault: text(),
+  seal: bytea(),
 })
 
 /** Up to where each log was gone through: every claim has had all the traces below this leaf. */
 export const claimProgress = pgTable('claim_progress', {
   origin: text().primaryKey(),
   leaf: bigint({ mode: 'number' }).notNull(),
+  seal: bytea(),
 })
 
 /** What a sequence said after so many traces. */
@@ -47,6 +49,7 @@ export const pointsOfClaims = pgTable(
     lower: doublePrecision().notNull(),
     upper: doublePrecision().notNull(),
     verdict: text({ enum: claimVerdicts }).notNull(),
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.claim_id, table.n] })],
 )
@@ -60,6 +63,7 @@ export const piecesOfClaims = pgTable(
     leaves: bigint({ mode: 'number' }).array().notNull(),
     /** Whole units of the measure's range; null where a trace had none, which the driver cannot tell from a number. */
     units: smallint().array().notNull(),
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.claim_id, table.first_leaf] })],
 )

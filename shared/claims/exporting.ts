@@ -1,15 +1,19 @@
 /** What a claim's export is made from: its rows, the nodes of what it counted, and their proofs, a few hundred traces at a time. */
 import type { Reader } from '#db/client'
 import { claimNodes, nodesAtLeaves } from '#db/queries/claim-progress'
-import { type ClaimRow, claimPieces, claimPoints } from '#db/queries/claims'
+import { type ClaimRow, claimPieces, claimPoints, countedTraces } from '#db/queries/claims'
 import { keyNodes } from '#db/queries/integrity'
 import { type ExportedNode, type ExportSource, exportClaim } from '#shared/claims/export'
 import { judgeOf, pointOf, type SequenceState } from '#shared/claims/sequence'
+import { keptPlaces } from '#shared/contracts/claim-series'
 import type { ClaimTerms } from '#shared/contracts/claims'
 import type { NodeBody } from '#shared/contracts/node'
 import { proveInclusion } from '#shared/evidence/log'
 import { payloadsOf } from '#shared/evidence/payloads'
+import { requireWholeSeries, sealedClaimPieces } from '#shared/evidence/sealed/claims'
+import { requireSealed } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { base64 } from '#shared/tlog/checkpoint'
 
 type Read = <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
@@ -17,7 +21,7 @@ type Read = <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
 const piecesAtOnce = 200
 const leavesAtOnce = 250
 
-/** The lines of a claim whose sequence has begun. */
+/** The lines of a claim whose sequence has begun. @throws EVIDENCE_MISMATCH where what it was counted from is not as it was written, or lacks. */
 export async function claimExport(
   read: Read,
   signer: Signer,
@@ -35,6 +39,10 @@ export async function claimExport(
   const points = (await read((sql) => claimPoints(sql, row.claim_id, 0, 10_000))).filter(
     ({ leaf }) => leaf <= state.leaf,
   )
+  requireWholeSeries(signer, row, points, keptPlaces(state))
+  if ((await read((sql) => countedTraces(sql, row.claim_id, state.leaf))) !== state.n + state.missing)
+    throw evidenceMismatch(sealedClaimPieces.table, row.head)
+  requireSealed(signer, sealedClaimPieces, await read((sql) => claimPieces(sql, row.claim_id, -1, piecesAtOnce)))
   const turns = nodes.flatMap(({ node, body: { kind, result } }) => {
     if (kind !== 'claim.turned') return []
     // What was told under a log that was given up turned at another place of this one, if it did.
@@ -57,7 +65,7 @@ export async function claimExport(
     origin,
     terms,
     registration,
-    traces: tracesOf(read, row.claim_id, state.leaf),
+    traces: tracesOf(read, signer, row.claim_id, state.leaf),
     turns,
     closed,
     end: { point: pointOf(judge, state), series, state },
@@ -80,10 +88,11 @@ const exported = (node: {
 })
 
 /** What the claim has counted up to a leaf, each with its node and, where it is kept, the record that the node speaks of. */
-async function* tracesOf(read: Read, claimId: string, upTo: number) {
+async function* tracesOf(read: Read, signer: Signer, claimId: string, upTo: number) {
   for (let after = -1; ; ) {
     const from = after
     const pieces = await read((sql) => claimPieces(sql, claimId, from, piecesAtOnce))
+    requireSealed(signer, sealedClaimPieces, pieces)
     const last = pieces.at(-1)
     if (!last) return
     after = last.first_leaf

@@ -1,6 +1,6 @@
 /** The life of claims: registered, turned by the data, ended by somebody, closed; each step with the node that says so, both or neither. */
 import type { Tx } from '#db/client'
-import { type ClaimRow, findClaim, insertClaim, lockClaims, moveClaim } from '#db/queries/claims'
+import { type ClaimRow, type ClaimToStore, insertClaim, lockClaims, moveClaim } from '#db/queries/claims'
 import { streamHead } from '#db/queries/log'
 import { registrationFaults } from '#shared/claims/claim'
 import { registrationFacts, stateFacts } from '#shared/claims/export'
@@ -11,6 +11,7 @@ import { requestOf } from '#shared/evidence/actor'
 import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import { headOfRow, type SignedNode } from '#shared/evidence/node'
 import { nodeOfKind, type Said } from '#shared/evidence/node-of-kind'
+import { findProvenClaim, movedClaim, requireProvenClaims, sealClaim } from '#shared/evidence/sealed/claims'
 import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
@@ -25,7 +26,7 @@ type Context = VerbContext<{ signer: Signer }>
 
 /**
  * The claim, also when the same request registered it before.
- * @throws INVALID_REQUEST, NO_WORKER while the ledger knows no claims, STATE_CONFLICT beyond what is kept at once.
+ * @throws EVIDENCE_MISMATCH where that is not as it was written, INVALID_REQUEST, NO_WORKER while the ledger knows no claims, STATE_CONFLICT beyond what is kept at once.
  */
 export async function registerClaim({ actor, read, writing, tools }: Context, input: ClaimInput): Promise<ClaimRow> {
   const { name = '', level = 0.95, population = {}, ...rest } = input
@@ -33,47 +34,53 @@ export async function registerClaim({ actor, read, writing, tools }: Context, in
   const { orgId } = actor
   const claimId = newIdFor(actor, 'claim')
   // Registered before, it is as it was: the time it was to begin may have come since.
-  const before = actor.isAgain ? await read((sql) => findClaim(sql, orgId, claimId)) : undefined
+  const before = actor.isAgain ? await findProvenClaim({ read, signer: tools.signer }, orgId, claimId) : undefined
   if (before) return before
   const now = new Date()
   const issues = registrationFaults(terms, now)
   if (issues.length > 0) throw invalidRequest(issues)
   await requireKnownToLedger(read, 'claims')
-  const registeredAt = now.toISOString()
-  const claim = { claim_id: claimId, org_id: orgId, terms: canonicalJson(terms), name, registered_at: registeredAt }
+  const claim = {
+    ...{ claim_id: claimId, org_id: orgId, terms: canonicalJson(terms), name, registered_at: now },
+    ...{ verdict: 'undecided' as const, verdict_n: 0, verdict_at: now },
+  }
   const node = nodeOfKind(tools.signer, {
     kind: 'claim.registered',
     id: claimId,
     orgId,
     agent: 'assay-api',
     at: now,
-    result: {
-      state: 'open',
-      ...registrationFacts(terms),
-      ...factsOf({ ...claim, registered_at: now, verdict: 'undecided', verdict_n: 0, verdict_at: now }),
-    },
+    result: { state: 'open', ...registrationFacts(terms), ...factsOf(claim) },
     request: requestOf(actor),
   })
-  const row = await writing({ kind: 'claim', id: claimId }).begin((tx) =>
-    insertClaim(tx, { ...claim, created_by: actor.keyId }, node, claimsKept),
-  )
+  const sealed = sealClaim(tools.signer, {
+    ...claim,
+    ...{ status: 'open', head: node.id, version: 0, created_by: actor.keyId, closed_at: null },
+    ...{ origin: null, state: null, fault: null },
+  })
+  const row = await writing({ kind: 'claim', id: claimId }).begin((tx) => insertClaim(tx, sealed, node, claimsKept))
   if (!row) throw tooManyClaims(claimsKept)
+  return provenClaim(tools.signer, row)
+}
+
+function provenClaim(signer: Signer, row: ClaimRow): ClaimRow {
+  requireProvenClaims(signer, [row])
   return row
 }
 
-/** One claim, as its organisation may see it. @throws CLAIM_NOT_FOUND */
+/** One claim, as its organisation may see it. @throws CLAIM_NOT_FOUND, EVIDENCE_MISMATCH where it is not as it was written, or gone */
 export async function requireClaim(
-  { actor, read }: Pick<VerbContext, 'actor' | 'read'>,
+  { actor, read, tools }: Pick<Context, 'actor' | 'read' | 'tools'>,
   claimId: string,
 ): Promise<ClaimRow> {
-  const row = isUuid(claimId) ? await read((sql) => findClaim(sql, actor.orgId, claimId)) : undefined
+  const row = isUuid(claimId) ? await findProvenClaim({ read, signer: tools.signer }, actor.orgId, claimId) : undefined
   if (!row) throw claimNotFound(claimId)
   return row
 }
 
 /**
  * Ends a claim: no trace counts whose node has its place in the log behind the one that this leaves. The claim, also when it was
- * ended before. @throws CLAIM_NOT_FOUND
+ * ended before. @throws CLAIM_NOT_FOUND, EVIDENCE_MISMATCH where it is not as it was written, or gone
  */
 export async function endClaim(ctx: Context, claimId: string): Promise<ClaimRow> {
   const found = await requireClaim(ctx, claimId)
@@ -81,14 +88,14 @@ export async function endClaim(ctx: Context, claimId: string): Promise<ClaimRow>
   return ctx.writing({ kind: 'claim', id: claimId }).begin(async (tx) => {
     const [row] = await lockClaims(tx, [claimId])
     if (!row) throw claimNotFound(claimId)
-    if (row.status !== 'open') return row
+    if (provenClaim(ctx.tools.signer, row).status !== 'open') return row
     const node = await nextNode(tx, ctx.tools.signer, row, {
       kind: 'claim.closing',
       agent: 'assay-api',
       result: { state: 'closing', ...factsOf(row) },
       request: requestOf(ctx.actor),
     })
-    return moveClaim(tx, { claimId, status: 'closing', node })
+    return moveClaim(tx, withNode(ctx.tools.signer, row, node, { status: 'closing' }), node)
   })
 }
 
@@ -119,13 +126,7 @@ export async function turnClaim(
     result: { state: row.status, ...factsOf({ ...row, ...turned }), ...standFacts(state, origin) },
     governance: decision,
   })
-  const moved = await moveClaim(tx, {
-    claimId: row.claim_id,
-    status: row.status,
-    node,
-    verdict: { verdict, n: turned.verdict_n, at: trace.at },
-  })
-  return { row: moved, node }
+  return { row: await moveClaim(tx, withNode(signer, row, node, turned), node), node }
 }
 
 /** Says where the sequence of a locked claim has ended: every trace before the node that ended it has been counted. */
@@ -145,8 +146,17 @@ export async function concludeClaim(
       state_sha256: sha256Hex(JSON.stringify(state)),
     },
   })
-  return moveClaim(tx, { claimId: row.claim_id, status: 'closed', node, closedAt: node.body.timestamp })
+  const closed = { status: 'closed', closed_at: new Date(node.body.timestamp) } as const
+  return moveClaim(tx, withNode(signer, row, node, closed), node)
 }
+
+/** A claim as it is with another node of its stream. */
+const withNode = (
+  signer: Signer,
+  row: ClaimRow,
+  { id, body }: SignedNode,
+  change: Partial<ClaimToStore>,
+): ClaimToStore => movedClaim(signer, row, { ...change, head: id, version: body.pos })
 
 type NextKind = 'claim.turned' | 'claim.closing' | 'claim.closed'
 

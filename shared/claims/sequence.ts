@@ -156,13 +156,6 @@ export function claimStanding({ terms, bar }: Judge, state: SequenceState, near?
 const meanOf = (sum: number, n: number, measure: Measure): number =>
   Math.round((100 * sum) / n) / (100 * unitsOf(1, measure))
 
-/** Whether the series keeps the standing after n traces: the first thirty, then 27 for each tenfold. It keeps each turn besides. */
-export function isKept(n: number): boolean {
-  let step = 1
-  while (n > 30 * step) step *= 10
-  return n % step === 0
-}
-
 function verdictAfter(
   { terms, threshold, bar, above, below }: Judge,
   before: SequenceVerdict,

@@ -5,7 +5,6 @@ import { isClaimed, measured, type ScoreOf, termFaults } from '#shared/claims/cl
 import { type ExportedNode, ExportLine, registrationFacts, SealStatement, stateFacts } from '#shared/claims/export'
 import {
   begin,
-  isKept,
   type Judge,
   judgeOf,
   observe,
@@ -14,6 +13,7 @@ import {
   type SequenceState,
   sequenceMethod,
 } from '#shared/claims/sequence'
+import { isKept } from '#shared/contracts/claim-series'
 import type { ClaimTerms } from '#shared/contracts/claims'
 import { NodeBody } from '#shared/contracts/node'
 import { TraceInput } from '#shared/contracts/traces'

@@ -4,6 +4,7 @@ import type { Sql } from '#db/client'
 import { analysisColumns } from '#db/queries/analyses'
 import { heldBlobColumns } from '#db/queries/blobs'
 import { briefingColumns } from '#db/queries/briefings'
+import { pieceColumns } from '#db/queries/claims'
 import { heldVerificationColumns } from '#db/queries/designs'
 import type { KeyPlace } from '#db/queries/pieces'
 import { stepRowColumns } from '#db/queries/plans'
@@ -19,6 +20,7 @@ import { sealedAgents } from '#shared/evidence/sealed/agents'
 import { sealedAnnotations } from '#shared/evidence/sealed/annotations'
 import { sealedAnswers } from '#shared/evidence/sealed/answers'
 import { sealedBlobs } from '#shared/evidence/sealed/artifacts'
+import { sealedClaimPieces, sealedClaimPoints, sealedClaims, sealedProgress } from '#shared/evidence/sealed/claims'
 import { sealedBaselines, sealedRules } from '#shared/evidence/sealed/design-state'
 import { sealedVerifications } from '#shared/evidence/sealed/designs'
 import { sealedAnalyses, sealedBriefings } from '#shared/evidence/sealed/documents'
@@ -99,4 +101,8 @@ export const sealedTables: readonly SealedRows[] = [
     digestFindings(sql, runId === undefined ? undefined : { run_id: runId, page: Number(page) }, limit),
   ),
   rowsOf(sealedTaskPayloads, { node_id: 'bytea' }, payloadColumns),
+  rowsOf(sealedClaims, { claim_id: 'uuid' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
+  rowsOf(sealedClaimPoints, { claim_id: 'uuid', n: 'bigint' }),
+  rowsOf(sealedClaimPieces, { claim_id: 'uuid', first_leaf: 'bigint' }, pieceColumns),
+  rowsOf(sealedProgress, { origin: 'text' }),
 ]

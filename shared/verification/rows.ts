@@ -6,6 +6,7 @@ import { type StatePrefix, statePrefixes } from '#db/queries/state-tables'
 import { isUuid } from '#shared/kernel/schema/formats'
 import type { Sealer } from '#shared/kernel/sealer'
 import { artifactLooks } from '#shared/verification/artifact-looks'
+import { claimLooks } from '#shared/verification/claim-looks'
 import type { Findings } from '#shared/verification/findings'
 import { notEvidence } from '#shared/verification/forgeries'
 import { resultLooks } from '#shared/verification/result-looks'
@@ -27,6 +28,7 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...(sealer ? sealedLooks(sealer) : []),
   ...runLooks,
   ...artifactLooks,
+  ...claimLooks,
 ]
 
 /** V12 of all rows there are, whatever stands behind them. */

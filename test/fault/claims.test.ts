@@ -141,7 +141,7 @@ test('the place deleted by an operator mends a claim whose state was edited', as
   await send(40, system)
   await until(async () => (await look(id)).n === 40, { what: 'those to be counted' })
   await sql`update claims set state = replace(state::text, '"n":40', '"n":41')::json where claim_id = ${id}`
-  expect((await look(id)).fault).toContain('state')
+  expect((await service.call(`GET /claims/${id}`)).body).toMatchObject({ error: { code: 'EVIDENCE_MISMATCH' } })
 
   await sql`delete from claim_progress`
   await send(1, system)

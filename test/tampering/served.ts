@@ -58,10 +58,6 @@ const reasons: Readonly<Record<string, string>> = {
 /** Whose tamperings are not written yet. */
 const lacking: readonly string[] = [
   'signal_feedback',
-  'claim_progress',
-  'claims',
-  'claim_pieces',
-  'claim_points',
   'component_libraries',
   'component_sightings',
   'component_stories',

@@ -6,6 +6,7 @@ import { openReplays, verify } from '#shared/verification/verify'
 import { witnessesOf } from '#shared/verification/verify-request'
 import { readAllTables } from '#test/support/all-tables'
 import { artifactTamperings } from '#test/tampering/artifacts'
+import { claimTamperings } from '#test/tampering/claims'
 import { evidenceTamperings } from '#test/tampering/evidence'
 import { executionTamperings } from '#test/tampering/execution'
 import { type Filled, fillService } from '#test/tampering/filled'
@@ -26,6 +27,7 @@ const tamperings: readonly Tampering[] = [
   ...runTamperings,
   ...artifactTamperings,
   ...stateTamperings,
+  ...claimTamperings,
 ]
 
 // One service with a worker of every type, 'scan-page' and its browser among them.

@@ -6,27 +6,44 @@
  * A round reads what follows the place that the claims have come to, computes, and writes in one transaction, which first takes
  * that place from whoever else is there. So whatever ends a process, or brings a second one, no trace is counted twice or left out.
  */
-import { isStoreAway, type Sql } from '#db/client'
+import { isStoreAway, type Sql, type Tx } from '#db/client'
 import {
-  type ClaimAdvance,
+  type ClaimAdvances,
+  type FollowedLeaf,
   type FollowState,
   followedLeaves,
   followState,
   keptClaims,
+  type ProgressRow,
   storeAdvances,
   takeProgress,
 } from '#db/queries/claim-progress'
 import { type ClaimRow, lockClaims } from '#db/queries/claims'
+import { statesOf } from '#db/queries/integrity'
+import { nodeOfStreams } from '#db/queries/result-rows'
 import { concludeClaim, turnClaim } from '#shared/claims/life'
 import { type Judge, judgeOf } from '#shared/claims/sequence'
 import type { ClaimTerms } from '#shared/contracts/claims'
+import {
+  begunClaim,
+  movedClaim,
+  requireProvenClaims,
+  sealedClaimPieces,
+  sealedClaimPoints,
+  sealedClaims,
+  sealedProgress,
+} from '#shared/evidence/sealed/claims'
+import { requireProvenTraces, sealedTraces } from '#shared/evidence/sealed/traces'
+import { isAskedFor, requireSealed, type SealedTable, sealOf } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { findingsOf } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
 import { reportFinding } from '#shared/governance/violations'
 import { cache } from '#shared/kernel/cache'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import type { Log } from '#shared/kernel/logger'
-import { goThrough, type OpenClaim, openClaim } from '#workers/ledger/open-claims'
+import { stateFault } from '#shared/verification/state-rows'
+import { goThrough, type OpenClaim, openClaim, rowOf } from '#workers/ledger/open-claims'
 
 type Parts = {
   sql: Sql
@@ -41,8 +58,8 @@ type Parts = {
 const pollMsByDefault = 500
 const retryMs = 1000
 const judgesKept = 1000
-/** Leaves that one look reads, and with all words of their traces, which may be long. */
-const leavesAtOnce = { lean: 2000, whole: 50 }
+/** Leaves that one look goes through, and of those how many it reads: with all words of their traces, which may be long. */
+const leavesAtOnce = { passed: 2000, read: 250 }
 
 export const startFollower = (parts: Parts): Follower => new Follower(parts)
 
@@ -59,26 +76,34 @@ class Follower {
 
   /** Goes on by a piece of the log. @returns whether there may be more. */
   async round(): Promise<boolean> {
-    const { sql } = this.parts
+    const { sql, signer } = this.parts
     const at = await followState(sql)
     if (!at || at.leaf === at.size) return false
     const from = at.leaf ?? at.first_leaf ?? at.size
+    const progress = (leaf: number) => sealedProgressAt(signer, at.origin, leaf)
     if (!at.is_kept) {
-      await sql.begin((tx) => takeProgress(tx, { origin: at.origin, from: at.leaf, to: at.size }))
+      await sql.begin((tx) => takeProgress(tx, progress(at.size), at.leaf))
       return false
     }
-    const kept = (await keptClaims(sql)).map((row) => openClaim(row, this.judges))
-    const isWhole = kept.some(({ judge }) => judge.terms.measure.kind === 'validity_score')
+    if (at.leaf !== null) requireSealed(signer, sealedProgress, [{ origin: at.origin, leaf: at.leaf, seal: at.seal }])
+    const rows = await keptClaims(sql)
+    // What begins anew goes by nothing that its row says of before.
+    requireProvenClaims(
+      signer,
+      rows.filter(({ own_leaf }) => own_leaf !== null && own_leaf < from),
+    )
+    const kept = rows.map((row) => openClaim(row, this.judges, from))
     // What the log before has told is not told again while this one is gone through to where it began.
     const begun = at.begun_leaf ?? at.size
     const isTold = from <= begun
-    const end = isTold ? Math.min(at.size, begun + 1) : at.size
-    const to = Math.min(end, from + leavesAtOnce[isWhole ? 'whole' : 'lean'])
-    const orgIds = [...new Set(kept.map(({ row }) => row.org_id))]
-    const leaves = await followedLeaves(sql, { from, to, orgIds, isWhole })
-    const upTo = await goThrough(leaves, kept, at)
-    await write(this.parts, { at, kept, from: at.leaf, to: upTo ?? to, isTold })
-    return (upTo ?? to) < at.size
+    const end = Math.min(isTold ? Math.min(at.size, begun + 1) : at.size, from + leavesAtOnce.passed)
+    const orgIds = [...new Set(rows.map(({ org_id }) => org_id))]
+    const leaves = await followedLeaves(sql, { from, to: end, orgIds, limit: leavesAtOnce.read })
+    await requireProvenLeaves(this.parts, leaves)
+    const last = leaves.length < leavesAtOnce.read ? undefined : leaves.at(-1)
+    const to = (await goThrough(leaves, kept, at)) ?? (last ? last.leaf + 1 : end)
+    await write(this.parts, { at, kept, progress: progress(to), from: at.leaf, isTold })
+    return to < at.size
   }
 
   async stop(): Promise<void> {
@@ -116,18 +141,41 @@ function openJudges(): (row: ClaimRow) => Judge {
   }
 }
 
+const sealedProgressAt = (signer: Signer, origin: string, leaf: number): ProgressRow => ({
+  ...{ origin, leaf },
+  seal: sealOf(signer, sealedProgress, { origin, leaf }),
+})
+
+/**
+ * Nothing is counted of a trace that is not as it came in, or is gone: what is put back later would be left out for good.
+ * @throws EVIDENCE_MISMATCH
+ */
+async function requireProvenLeaves({ sql, signer }: Parts, leaves: readonly FollowedLeaf[]): Promise<void> {
+  for (const leaf of leaves) {
+    if (leaf.kind !== 'trace.recorded') continue
+    const row = rowOf(leaf)
+    if (row) requireProvenTraces(signer, [row])
+    else if (isAskedFor(signer, sealedTraces)) {
+      // One that was erased is known to be.
+      const node = await nodeOfStreams(sql, leaf.node_org, [leaf.stream])
+      if (node !== undefined) throw evidenceMismatch(sealedTraces.table, node)
+    }
+  }
+}
+
+type Round = {
+  at: FollowState
+  kept: readonly OpenClaim[]
+  progress: ProgressRow
+  from: number | null
+  isTold: boolean
+}
+
 /** All that a round came to, or nothing of it. */
 async function write(
   { sql, signer, governance, log }: Parts,
-  {
-    at,
-    kept,
-    from,
-    to,
-    isTold,
-  }: { at: FollowState; kept: readonly OpenClaim[]; from: number | null; to: number; isTold: boolean },
+  { at: { origin }, kept, progress, from, isTold }: Round,
 ): Promise<void> {
-  const { origin } = at
   const changed = kept.filter(
     ({ isBegun, leaves, fault, row }) => isBegun || leaves.length > 0 || (fault !== null && row.fault === null),
   )
@@ -136,16 +184,22 @@ async function write(
     return turns.length > 0 || claim.isOver ? [{ claim, turns }] : []
   })
   await sql.begin(async (tx) => {
-    if (!(await takeProgress(tx, { origin, from, to }))) return
-    await storeAdvances(tx, changed.map(advanceOf), changed.flatMap(pointsOf))
-    const rows = await lockClaims(
-      tx,
-      moved.map(({ claim }) => claim.row.claim_id),
+    if (!(await takeProgress(tx, progress, from))) return
+    const ids = [...changed, ...moved.map(({ claim }) => claim)].map(({ row }) => row.claim_id)
+    const locked = await lockClaims(tx, [...new Set(ids)])
+    await requireProvenOrBegun(tx, signer, locked, changed)
+    const rows = locked.map((row) =>
+      advanced(
+        signer,
+        row,
+        changed.find(({ row: { claim_id } }) => claim_id === row.claim_id),
+      ),
     )
-    for (const locked of rows) {
-      const { claim, turns } = moved.find(({ claim: each }) => each.row.claim_id === locked.claim_id) ?? {}
+    await storeAdvances(tx, advancesOf(signer, rows, changed))
+    for (const each of rows) {
+      const { claim, turns } = moved.find(({ claim: { row } }) => row.claim_id === each.claim_id) ?? {}
       if (!claim?.state || !turns) continue
-      let row = locked
+      let row = each
       for (const { state, trace } of turns) {
         const decision = governance.decide('claim.check', 'continuous', { is_refuted: state.verdict === 'refuted' })
         const turned = await turnClaim(tx, signer, row, { state, origin, trace, decision })
@@ -168,14 +222,49 @@ function turnsOf({ turns, row, state, last }: OpenClaim): OpenClaim['turns'] {
     : turns
 }
 
-const advanceOf = ({ row, origin, state, fault, isBegun, leaves, units }: OpenClaim): ClaimAdvance => ({
-  claim_id: row.claim_id,
-  origin,
-  state: state ? JSON.stringify(state) : null,
-  fault,
-  is_begun: isBegun,
-  leaves,
-  units,
-})
+/** @throws EVIDENCE_MISMATCH where a locked claim goes on and is not as it was written, or begins and is not what its nodes say. */
+async function requireProvenOrBegun(
+  tx: Tx,
+  signer: Signer,
+  rows: readonly ClaimRow[],
+  changed: readonly OpenClaim[],
+): Promise<void> {
+  const begun = new Set(changed.filter(({ isBegun }) => isBegun).map(({ row }) => row.claim_id))
+  requireProvenClaims(
+    signer,
+    rows.filter(({ claim_id }) => !begun.has(claim_id)),
+  )
+  if (begun.size === 0 || !isAskedFor(signer, sealedClaims)) return
+  const streams = [...begun].map((id) => `claim:${id}`)
+  for (const state of await statesOf(tx, 'claim:', streams))
+    if (stateFault(state) !== undefined) throw evidenceMismatch(sealedClaims.table, state.newest)
+}
 
-const pointsOf = ({ row, points }: OpenClaim) => points.map((point) => ({ claim_id: row.claim_id, ...point }))
+/** A locked claim as it is after a round. */
+function advanced(signer: Signer, row: ClaimRow, claim: OpenClaim | undefined): ClaimRow {
+  if (!claim) return row
+  const { origin, state = row.state, fault, isBegun } = claim
+  const move = isBegun ? begunClaim : movedClaim
+  return { ...move(signer, row, { origin, state, fault }), is_overtaken: false }
+}
+
+function advancesOf(signer: Signer, rows: readonly ClaimRow[], changed: readonly OpenClaim[]): ClaimAdvances {
+  const ids = new Set(changed.map(({ row }) => row.claim_id))
+  return {
+    claims: rows.filter(({ claim_id }) => ids.has(claim_id)),
+    begun: changed.filter(({ isBegun }) => isBegun).map(({ row }) => row.claim_id),
+    pieces: changed.flatMap(({ row: { claim_id }, leaves, units }) => {
+      const [first_leaf] = leaves
+      return first_leaf === undefined
+        ? []
+        : withSeal(signer, sealedClaimPieces, { claim_id, first_leaf, leaves, units })
+    }),
+    points: changed.flatMap(({ row: { claim_id }, points }) =>
+      points.flatMap((point) => withSeal(signer, sealedClaimPoints, { claim_id, ...point })),
+    ),
+  }
+}
+
+const withSeal = <Row>(signer: Signer, table: SealedTable<Row>, row: Row): [Row & { seal: Uint8Array }] => [
+  { ...row, seal: sealOf(signer, table, row) },
+]

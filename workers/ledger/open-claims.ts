@@ -1,11 +1,12 @@
 /** Claims as a round finds them, and what it makes of them: each is handed the leaves that come after it, in their order. */
 import { setImmediate } from 'node:timers/promises'
-import type { FollowedLeaf, FollowState } from '#db/queries/claim-progress'
+import type { FollowedLeaf, FollowState, KeptClaim } from '#db/queries/claim-progress'
 import type { ClaimPointRow, ClaimRow } from '#db/queries/claims'
 import type { TraceRow } from '#db/tables/traces'
 import { isClaimed, measured } from '#shared/claims/claim'
-import { begin, claimStanding, isKept, type Judge, observe, type SequenceState } from '#shared/claims/sequence'
+import { begin, claimStanding, type Judge, observe, type SequenceState } from '#shared/claims/sequence'
 import { soundState } from '#shared/claims/sound-state'
+import { isKept } from '#shared/contracts/claim-series'
 import type { ClaimTerms } from '#shared/contracts/claims'
 import type { TraceRecord } from '#shared/traces/record'
 import { validityScoreOf } from '#workers/generate-tree/validity'
@@ -26,21 +27,28 @@ export type OpenClaim = {
   isOver: boolean
   leaves: number[]
   units: (number | null)[]
-  points: (Omit<ClaimPointRow, 'claim_id' | 'at'> & { at: string })[]
+  points: Omit<ClaimPointRow, 'claim_id' | 'seal'>[]
   turns: { state: SequenceState; trace: { id: string; at: string } }[]
   /** The last trace that was counted in this round. */
   last: { id: string; at: string } | undefined
 }
 
-export function openClaim(row: ClaimRow, judges: (row: ClaimRow) => Judge): OpenClaim {
-  const state = row.state === null ? undefined : soundState(row.state)
+/** @param from up to where the log was gone through: a claim whose node comes behind that begins there, whatever its row says. */
+export function openClaim(
+  { own_leaf: leaf, ...row }: KeptClaim,
+  judges: (row: ClaimRow) => Judge,
+  from: number,
+): OpenClaim {
+  const hasBegun = leaf !== null && leaf < from
+  const state = hasBegun && row.state !== null ? soundState(row.state) : undefined
+  const isAstray = hasBegun && row.state !== null && !state
   return {
     row,
     registeredAt: row.registered_at.toISOString(),
     judge: judges(row),
-    origin: row.origin,
+    origin: hasBegun ? row.origin : null,
     state,
-    fault: row.fault ?? (row.state !== null && !state ? 'its row holds a state that it cannot have come to' : null),
+    fault: hasBegun ? (row.fault ?? (isAstray ? 'its row holds a state that it cannot have come to' : null)) : null,
     isBegun: false,
     isOver: false,
     leaves: [],
@@ -123,7 +131,7 @@ function take(claim: OpenClaim, leaf: FollowedLeaf): void {
   if (hasTurned) claim.turns.push({ state: after, trace: claim.last })
   if (units === null || (!hasTurned && !isKept(after.n))) return
   const { n, value, lower, upper, verdict } = claimStanding(judge, after, claim.points.at(-1))
-  claim.points.push({ n, leaf: leaf.leaf, at, value: value ?? 0, lower, upper, verdict })
+  claim.points.push({ n, leaf: leaf.leaf, at: new Date(at), value: value ?? 0, lower, upper, verdict })
 }
 
 /** Whether it goes by what erasure takes. */
@@ -136,9 +144,22 @@ const withoutFlag = (terms: ClaimTerms): ClaimTerms => {
   return { ...terms, population }
 }
 
-function traceOf({ node_org, id, leaf: _l, kind: _k, stream: _s, ...row }: FollowedLeaf): TraceRecord | undefined {
-  if (row.trace_id === null || row.attribution_token !== id || row.org_id !== node_org || row.timestamp === null)
-    return undefined
+function traceOf(leaf: FollowedLeaf): TraceRecord | undefined {
+  const row = rowOf(leaf)
+  return row?.attribution_token === leaf.id && row.org_id === leaf.node_org
+    ? { ...row, timestamp: row.timestamp.toISOString() }
+    : undefined
+}
+
+/** The trace's row; undefined where there is none. */
+export function rowOf({
+  node_org: _o,
+  id: _i,
+  leaf: _l,
+  kind: _k,
+  stream: _s,
+  ...row
+}: FollowedLeaf): TraceRow | undefined {
   // Sound: the row is there, so it has what no column of it may lack.
-  return { ...(row as TraceRow), timestamp: row.timestamp.toISOString() }
+  return row.trace_id === null ? undefined : (row as TraceRow)
 }

@@ -2,8 +2,9 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { expOfNegative, ln } from '#shared/claims/exact'
-import { begin, claimStanding, isKept, type Judge, judgeOf, observe, type SequenceState } from '#shared/claims/sequence'
+import { begin, claimStanding, type Judge, judgeOf, observe, type SequenceState } from '#shared/claims/sequence'
 import { betsOn, type Cells, cellsOfRange, counted, lnWealth, sumOf } from '#shared/claims/wealth'
+import { isKept, keptPlaces } from '#shared/contracts/claim-series'
 import type { ClaimTerms } from '#shared/contracts/claims'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { seededIndices } from '#test/support/statistics'
@@ -155,6 +156,17 @@ test('the series keeps the first thirty, then 27 of each tenfold', () => {
   expect(kept.slice(28, 33)).toEqual([29, 30, 40, 50, 60])
   expect(kept.length).toBe(30 + 27 + 27)
   expect(kept.slice(-2)).toEqual([2900, 3000])
+})
+
+test('where its points must be is told of a state alone, behind any of them, with its last turn', () => {
+  for (const n of [0, 1, 30, 31, 40, 299, 300, 301, 3000, 3001, 12_345]) {
+    const all = Array.from({ length: n }, (_, at) => at + 1).filter(isKept)
+
+    expect(keptPlaces({ n, since: null })).toEqual(all)
+    expect(keptPlaces({ n, since: null }, 35)).toEqual(all.filter((each) => each > 35))
+  }
+  expect(keptPlaces({ n: 60, since: { n: 47 } }, 40)).toEqual([47, 50, 60])
+  expect(keptPlaces({ n: 60, since: { n: 50 } }, 40)).toEqual([50, 60])
 })
 
 test('a guess of where the bounds are changes nothing of them', () => {

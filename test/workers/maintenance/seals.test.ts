@@ -5,12 +5,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from '#db/client'
+import { keptClaims, takeProgress } from '#db/queries/claim-progress'
+import { claimPoints } from '#db/queries/claims'
 import { appendNodes } from '#db/queries/nodes'
 import { reportProcess } from '#db/queries/processes'
 import { findRun } from '#db/queries/runs'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { notePass } from '#shared/evidence/passes'
+import { requireProvenClaims, requireWholeSeries, sealedProgress } from '#shared/evidence/sealed/claims'
 import { provenRunPages, requireProvenRuns } from '#shared/evidence/sealed/runs'
+import { requireSealed, sealOf } from '#shared/evidence/sealed-rows'
 import { sealedTables } from '#shared/evidence/sealed-tables'
 import { lookForSealing } from '#shared/evidence/sealing'
 import { registerKey, serviceOrg } from '#shared/evidence/signing-keys'
@@ -21,6 +25,8 @@ import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/create-queues'
 import { keepOutcomes, outcomesOf } from '#shared/queue/outcomes'
 import { keepResults, resultOfJob } from '#shared/queue/results'
+import { claimLooks } from '#shared/verification/claim-looks'
+import { sealedLooks } from '#shared/verification/sealed-looks'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { aSigner } from '#test/support/store'
 import { sealOldRows, sealPasses } from '#workers/maintenance/seals'
@@ -176,6 +182,73 @@ test('of a store that was sealed by a release before, what that did not seal yet
   await expect(outcomesOf(sql, later, [stripped])).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
   await sql`update scan_run_pages set score = 100 where run_id = ${run}`
   await expect(shown()).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
+})
+
+test('rows that a process of an earlier release writes beside this one are shown and gone on with, and sealed once it is gone', async () => {
+  const later = aSigner()
+  await registerKey(sql, later)
+  later.sealing.generation = 3
+  const id = randomUUID()
+  const node = nodeOfKind(later, {
+    ...{ kind: 'claim.registered', id, orgId: 'org_test', agent: 'assay-api', at: new Date() },
+    result: { state: 'open' },
+  })
+  await appendNodes(sql, [node])
+  const state = {
+    cells: [50, 100],
+    digest: node.id,
+    leaf: 8,
+    method: 'x',
+    missing: 0,
+    n: 1,
+    since: null,
+    verdict: 'holding',
+  }
+  await sql`
+    insert into claims (claim_id, org_id, status, head, version, terms, name, registered_at, created_by, verdict, verdict_at, origin, state)
+    values (${id}, 'org_test', 'open', ${Buffer.from(node.id, 'hex')}, 0, '{}', '', now(), 'ak_test', 'undecided', now(), 'log',
+      ${JSON.stringify(state)})`
+  const progress = (leaf: number) => ({
+    origin: 'log',
+    leaf,
+    seal: sealOf(later, sealedProgress, { origin: 'log', leaf }),
+  })
+  // This one goes on, then the earlier one does, which knows of no seals and leaves those that it finds.
+  await sql.begin((tx) => takeProgress(tx, progress(8), null))
+  await sql`update claim_progress set leaf = 9 where origin = 'log'`
+  await sql`insert into claim_pieces (claim_id, first_leaf, leaves, units) values (${id}, 8, '{8}', '{5000}')`
+  await sql`
+    insert into claim_points (claim_id, n, leaf, at, value, lower, upper, verdict) values (${id}, 1, 8, now(), 50, 0, 100, 'holding')`
+  const gone = async () => {
+    const [at] = await sql<{ origin: string; leaf: number; seal: Uint8Array | null }[]>`
+      select * from claim_progress where origin = 'log'`
+    const claims = requireProvenClaims(later, await keptClaims(sql))
+    if (at) requireSealed(later, sealedProgress, [at])
+    requireWholeSeries(later, { head: node.id }, await claimPoints(sql, id, 0, 10), [1])
+    return { leaf: at?.leaf, claims: claims.length }
+  }
+  const faults = async () => {
+    const pages = sealedLooks(later)
+      .concat(claimLooks)
+      .map(({ page }) => page(sql, undefined, 1000))
+    return (await Promise.all(pages)).flatMap(({ faults: found }) =>
+      found.filter(({ table }) => table.startsWith('claim')),
+    )
+  }
+
+  expect(await gone()).toEqual({ leaf: 9, claims: 1 })
+  expect(await faults()).toEqual([])
+
+  await notePass(sql, later, { nodes: 3, duration_ms: 5, first_failure: null, ok: true })
+  for await (const _ of sealOldRows({ sql, signer: later, since, log: openLog('test', 'silent') }));
+  await lookForSealing(sql, later, dataDir)
+
+  expect(later.sealing.generation).toBe(newestSeals)
+  expect(await gone()).toEqual({ leaf: 9, claims: 1 })
+  expect(await faults()).toEqual([])
+  await sql`update claim_progress set leaf = 7 where origin = 'log'`
+  await expect(gone()).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
+  expect((await faults()).map(({ table, key }) => [table, key])).toContainEqual(['claim_progress', 'log'])
 })
 
 test('the newest generation of seals is that of the newest table', () => {

@@ -1,0 +1,53 @@
+/** Looks over claims: what was counted of each is what its sequence has come to, and its series has every point that it must have. */
+
+import { Type as t } from '@sinclair/typebox'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { type SequenceRow, sequencesBehind } from '#db/queries/claim-progress'
+import { keptPlaces } from '#shared/contracts/claim-series'
+import type { RowFault, RowLook } from '#shared/verification/row-looks'
+
+/** Some have counted a million traces. */
+const claimsAtOnce = 20
+
+const sequences: RowLook = {
+  name: 'sequences of claims',
+  async page(sql, after) {
+    const rows = await sequencesBehind(sql, after, claimsAtOnce)
+    return {
+      faults: rows.flatMap(faultsOf),
+      last: rows.length < claimsAtOnce ? undefined : rows.at(-1)?.claim_id,
+      rows: rows.length,
+    }
+  },
+}
+
+function faultsOf({ claim_id: id, org_id: org, origin, state: stored, ...row }: SequenceRow): RowFault[] {
+  const wrong = (table: string, key: string, fault: string): RowFault[] => [
+    { ...{ table, key, org, fault }, ...{ node: null, stream: null, pos: null, ins: null } },
+  ]
+  const state = readState(stored)
+  if (!state) return wrong('claims', id, `claim ${id} holds no state of a sequence`)
+  if (row.counted !== state.n + state.missing)
+    return wrong('claim_pieces', id, `claim ${id} has counted other traces than are kept of it`)
+  const kept = new Set(row.kept)
+  const lacking = [...keptPlaces(state), ...row.turned].find((n) => !kept.has(n))
+  if (lacking !== undefined || row.kept.some((n) => n > state.n))
+    return wrong('claim_points', id, `the series of claim ${id} is not the one that it has come to`)
+  if (row.gone_through === null || row.gone_through <= state.leaf)
+    return wrong('claim_progress', origin ?? '', `claim ${id} has counted traces of ${origin} that nobody has come to`)
+  return []
+}
+
+const SequenceCounts = TypeCompiler.Compile(
+  t.Object({
+    n: t.Integer(),
+    missing: t.Integer(),
+    leaf: t.Integer(),
+    since: t.Union([t.Null(), t.Object({ n: t.Integer() })]),
+  }),
+)
+
+/** What of a state is counted here: whoever computes on it holds it to all of its shape. */
+const readState = (state: unknown) => (SequenceCounts.Check(state) ? state : undefined)
+
+export const claimLooks: readonly RowLook[] = [sequences]
