@@ -1,12 +1,13 @@
 /** Sorts differing pixels by what can have made them differ: rounding, edges drawn a little elsewhere, or a change. Pure. */
 import type { Beside } from '#workers/compare-design/pictures/kept'
+import { changedSquares, squareSide } from '#workers/compare-design/pictures/lossy'
 import type { Raster } from '#workers/compare-design/pictures/pixels'
 
 /** In the order of how much they say. */
 export const pixelClass = { same: 0, ignored: 1, lsb: 2, jitter: 3, ink: 4, flat: 5 } as const
 
 /** Pixels of a side of a block, in which differing pixels are counted. */
-export const blockSide = 8
+export const blockSide = squareSide
 
 /** Rectangles in pixels, right and bottom outside. */
 export type PixelBox = { left: number; top: number; right: number; bottom: number }
@@ -220,37 +221,25 @@ function isSteady(most: number, ours: Surroundings, theirs: Surroundings, near: 
   return Math.abs(ours.brightness - theirs.brightness) <= 9 * ((near ?? meanShare) * range + rounding)
 }
 
-const lossySide = 4
-/** Means of so small squares that differ by more are no work of an encoder. */
-const lossySlack = 14
-
-/** Of a picture that an encoder changed, squares are compared by their means: its errors cancel out within them. */
-function classLossy({ before, after }: Beside, { rows, pairs, classes }: ClassedPixels): void {
+/** Of pictures that an encoder changed, squares are compared as wholes: its errors within them say nothing. */
+function classLossy({ before, after }: Beside, { rows, pairs, classes, blocks }: ClassedPixels): void {
   const { width, channels } = after
-  for (let slot = 0; slot + lossySide <= rows.length; slot += lossySide) {
-    const isWhole = [0, 1, 2, 3].every(
-      (dy) => (pairs[slot + dy] ?? -1) >= 0 && (rows[slot + dy] ?? 0) === (rows[slot] ?? 0) + dy,
-    )
-    if (!isWhole) continue
-    for (let x = 0; x + lossySide <= width; x += lossySide) {
-      let [red, green, blue] = [0, 0, 0]
-      for (let dy = 0; dy < lossySide; dy += 1) {
-        let at = after.start + (rows[slot + dy] ?? 0) * after.stride + x * channels
-        let bt = before.start + (pairs[slot + dy] ?? 0) * before.stride + x * channels
-        for (let dx = 0; dx < lossySide; dx += 1) {
-          red += (after.data[at] ?? 0) - (before.data[bt] ?? 0)
-          green += (after.data[at + 1] ?? 0) - (before.data[bt + 1] ?? 0)
-          blue += (after.data[at + 2] ?? 0) - (before.data[bt + 2] ?? 0)
-          at += channels
-          bt += channels
-        }
-      }
-      const most = Math.max(Math.abs(red), Math.abs(green), Math.abs(blue)) / lossySide ** 2
-      if (most === 0) continue
-      for (let dy = 0; dy < lossySide; dy += 1) {
-        const from = (slot + dy) * width + x
-        classes.fill(most > lossySlack ? pixelClass.ink : pixelClass.lsb, from, from + lossySide)
-      }
+  const downs = Array.from({ length: blocks.down }, (): number | null => null)
+  for (let slot = 0; slot < rows.length; slot += 1) {
+    const [y, pair] = [rows[slot] ?? 0, pairs[slot] ?? -1]
+    if (pair >= 0) downs[Math.floor(y / squareSide)] ??= pair - y
+  }
+  const changed = changedSquares(before, after, { across: blocks.across, downs })
+  for (let slot = 0; slot < rows.length; slot += 1) {
+    const [y, pair] = [rows[slot] ?? 0, pairs[slot] ?? -1]
+    if (pair < 0) continue
+    const firstSquare = Math.floor(y / squareSide) * blocks.across
+    const [rowAfter, rowBefore] = [after.start + y * after.stride, before.start + pair * before.stride]
+    for (let x = 0; x < width; x += 1) {
+      const at = x * channels
+      if (largestDifference(after.data, rowAfter + at, before.data, rowBefore + at, channels) === 0) continue
+      const isChanged = changed[firstSquare + Math.floor(x / squareSide)] === 1
+      classes[slot * width + x] = isChanged ? pixelClass.flat : pixelClass.lsb
     }
   }
 }

@@ -43,7 +43,7 @@ export type SeenDifference = {
 }
 
 export const comparePictures = (before: Pixels, after: Pixels, asked: PictureAsked): PictureComparison =>
-  compareBeside(besideOf(before, after), asked)
+  compareBeside(besideOf(before, after, asked), asked)
 
 /** The same of pictures whose equal rows are known. */
 export function compareBeside(beside: Beside, asked: PictureAsked): PictureComparison {
@@ -306,9 +306,7 @@ const words: Words = [
   ['jitter', [pixelClass.jitter], 'lie on edges that were drawn a little elsewhere or smoothed otherwise'],
   ['ink', [pixelClass.ink, pixelClass.flat], 'lie on edges, with nothing more or less beside them'],
 ]
-const lossyWords: Words = [
-  ['lossy', [pixelClass.lsb, pixelClass.ink], 'differ by no more than an encoder that loses may make them'],
-]
+const lossyWords: Words = [['lossy', [pixelClass.lsb], 'differ by no more than an encoder that loses may make them']]
 
 function absorbedOf(seen: SeenDifference, asked: PictureAsked, told: readonly DesignFinding[]): AbsorbedDifference[] {
   const { found, clusters, carets, shifts, beside } = seen

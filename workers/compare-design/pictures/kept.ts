@@ -70,18 +70,24 @@ export function layBeside(kept: KeptBaseline, rows: FilteredRows): Beside {
   return besideOf(pixels, unfiltered(rows))
 }
 
-/** Two whole pictures beside each other; of different widths, none of their rows match. */
-export function besideOf(before: Pixels, after: Pixels): Beside {
+/**
+ * Two whole pictures beside each other; of different widths, none of their rows match. Where an encoder changed one of two of the
+ * same size, a row is the same as another by chance alone, and each is held to the one in its place.
+ */
+export function besideOf(before: Pixels, after: Pixels, { isLossy = false } = {}): Beside {
   const isMixed = before.channels !== after.channels
   const beside = {
     before: rasterOf(isMixed ? withAlpha(before) : before),
     after: rasterOf(isMixed ? withAlpha(after) : after),
   }
-  const match =
-    before.width === after.width
-      ? matchRows({ before: pixelBytes(beside.before), after: pixelBytes(beside.after) })
-      : new Int32Array(after.height).fill(-1)
-  return { ...beside, match }
+  return { ...beside, match: matchOf(beside, isLossy && before.height === after.height) }
+}
+
+function matchOf({ before, after }: Pick<Beside, 'before' | 'after'>, isInPlace: boolean): Int32Array {
+  const none = new Int32Array(after.height).fill(-1)
+  if (before.width !== after.width) return none
+  if (isInPlace) return none.map((_, y) => (areBytesEqual(rowOf(before, y), rowOf(after, y)) ? y : -1))
+  return matchRows({ before: pixelBytes(before), after: pixelBytes(after) })
 }
 
 const filteredBytes = ({ bytes, width, height, channels }: FilteredRows): ByteRows => ({

@@ -17,7 +17,7 @@ const [same, changed, absorbed, ignored] = [0, 1, 2, 3]
 
 /** As large as the later picture; where sizes differ, as the larger of each side, both pictures at the top left. */
 export const diffMask = (before: Pixels, after: Pixels, asked: PictureAsked): Uint8Array =>
-  maskBeside(besideOf(before, after), asked)
+  maskBeside(besideOf(before, after, asked), asked)
 
 export function maskBeside(beside: Beside, asked: PictureAsked): Uint8Array {
   const seen = lookAt(beside, asked)

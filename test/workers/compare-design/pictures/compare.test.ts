@@ -306,19 +306,69 @@ test('a picture of another width is told as such, and nothing beside', () => {
   expect(compare(page(400, 300), page(500, 300)).findings.map(({ type }) => type)).toEqual(['size-change'])
 })
 
-test('of an encoder that loses, its own errors are no change, and another blue is one', async () => {
-  const jpegOf = async (pixels: Pixels) => {
-    const { decodePicture } = await import('#workers/compare-design/pictures/decode')
-    return decodePicture(await new Bun.Image(pngOfPixels(pixels)).jpeg({ quality: 90 }).bytes())
-  }
-  const other = changed(withButton, { ...button, color: [29, 78, 216] })
+const jpegOf = async (pixels: Pixels, quality: number) => {
+  const { decodePicture } = await import('#workers/compare-design/pictures/decode')
+  return decodePicture(await new Bun.Image(pngOfPixels(pixels)).jpeg({ quality }).bytes())
+}
+/** A page with a button, a line in a colour, and a rule. */
+const colorful = changed(
+  withButton,
+  { x: 20, y: 180, width: 200, height: 24, color: [255, 255, 255] },
+  ...Array.from(
+    { length: 30 },
+    (_, at): Rectangle => ({ x: 24 + 6 * at, y: 186, width: 2, height: 4 + (at % 5) * 2, color: [190, 24, 93] }),
+  ),
+  { x: 20, y: 210, width: 300, height: 1, color: [100, 116, 139] },
+)
 
-  const same = compare(withButton, await jpegOf(withButton), { isLossy: true })
-  const blue = compare(withButton, await jpegOf(other), { isLossy: true })
+for (const quality of [95, 85, 70, 50]) {
+  test(`of an encoder that loses, its own errors are no change at quality ${quality}`, async () => {
+    const { findings, absorbed } = compare(colorful, await jpegOf(colorful, quality), { isLossy: true })
 
-  expect(same.findings).toEqual([])
-  expect(same.absorbed.map((difference) => difference.class)).toEqual(['lossy'])
-  expect(blue.findings.length).toBe(1)
+    expect(findings).toEqual([])
+    expect(absorbed.map((difference) => difference.class)).toEqual(['lossy'])
+  })
+
+  test(`what changed is found, where it is, beneath an encoder’s errors at quality ${quality}`, async () => {
+    const word: Rectangle = { x: 300, y: 20, width: 30, height: 14, color: [255, 255, 255] }
+    const others: [name: string, after: Pixels, at: number][] = [
+      ['another blue', changed(colorful, { ...button, color: [29, 78, 216] }), button.y],
+      ['a blue that is a little paler', changed(colorful, { ...button, color: [48, 110, 240] }), button.y],
+      ['a word gone', changed(colorful, word), word.y],
+      ['a rule gone', changed(colorful, { x: 20, y: 210, width: 300, height: 1, color: [255, 255, 255] }), 210],
+      ['paler letters', paler(colorful, 186, 200), 186],
+    ]
+
+    for (const [name, after, y] of others) {
+      const { findings } = compare(colorful, await jpegOf(after, quality), { isLossy: true })
+      expect([name, findings.length >= 1 && findings.every(({ box }) => box && Math.abs(box.y - y) < 24)]).toEqual([
+        name,
+        true,
+      ])
+    }
+  })
+}
+
+/** Rows of it half as far from white. */
+function paler(pixels: Pixels, top: number, bottom: number): Pixels {
+  const copy = copyOf(pixels)
+  const rowBytes = pixels.width * 3
+  for (let at = top * rowBytes; at < bottom * rowBytes; at += 1) copy.data[at] = (255 + (copy.data[at] ?? 0)) >> 1
+  return copy
+}
+
+test('rows of an encoder that are another row’s by chance are held to the one in their place', async () => {
+  const before = drawn(
+    400,
+    300,
+    Array.from(
+      { length: 12 },
+      (_, at): Rectangle => ({ x: 20 + at, y: 20 + 20 * at, width: 200, height: 9, color: ink }),
+    ),
+  )
+
+  for (const quality of [100, 98, 96])
+    expect(compare(before, await jpegOf(before, quality), { isLossy: true }).findings).toEqual([])
 })
 
 const treeOf = (boxes: [name: string, parent: number, box: [number, number, number, number]][]): RenderedTree => ({
