@@ -349,13 +349,77 @@ for (const quality of [95, 85, 70, 50]) {
   })
 }
 
-/** Rows of it half as far from white. */
-function paler(pixels: Pixels, top: number, bottom: number): Pixels {
+/** Rows of it nearer to white. @param share of the distance that is left. */
+function paler(pixels: Pixels, top: number, bottom: number, share = 0.5): Pixels {
   const copy = copyOf(pixels)
-  const rowBytes = pixels.width * 3
-  for (let at = top * rowBytes; at < bottom * rowBytes; at += 1) copy.data[at] = (255 + (copy.data[at] ?? 0)) >> 1
+  const rowBytes = pixels.width * pixels.channels
+  for (let at = top * rowBytes; at < bottom * rowBytes; at += 1)
+    copy.data[at] = Math.round(255 - (255 - (copy.data[at] ?? 0)) * share)
   return copy
 }
+
+/** The same as another renderer draws it: lines that grow or shrink a little from where they begin, and softer. */
+function drawnByAnother(pixels: Pixels): Pixels {
+  const copy = copyOf(pixels)
+  const { width, height } = pixels
+  for (let y = 0; y < height; y += 1) {
+    const growth = 1 + (((Math.floor((y + 4) / 24) % 5) - 2) * 2) / width / 2
+    for (let x = 0; x < width; x += 1) {
+      const from = 20 + (x - 20) / growth - 0.3
+      const left = Math.max(0, Math.min(width - 2, Math.floor(from)))
+      const share = Math.max(0, Math.min(1, from - left))
+      for (let channel = 0; channel < 3; channel += 1) {
+        const at = (y * width + left) * 3 + channel
+        const mixed = (pixels.data[at] ?? 0) * (1 - share) + (pixels.data[at + 3] ?? 0) * share
+        copy.data[(y * width + x) * 3 + channel] = Math.round(mixed)
+      }
+    }
+  }
+  return copy
+}
+
+test('text that another renderer drew is no change', () => {
+  const before = page(400, 600)
+
+  const { findings, absorbed } = compare(before, drawnByAnother(before))
+
+  expect(findings).toEqual([])
+  expect(absorbed.map((one) => one.class)).toContain('redrawn')
+  expect(compare(before, drawnByAnother(before), { mode: 'exact' }).findings.length).toBeGreaterThan(0)
+})
+
+test('what changed is found beneath text that another renderer drew', () => {
+  const before = changed(page(400, 600), button)
+  const blank: Rectangle = { x: 200, y: 340, width: 70, height: 20, color: [255, 255, 255] }
+  const other = page(400, 600, 7)
+  const swapped = copyOf(before)
+  for (let y = 340; y < 360; y += 1)
+    swapped.data.set(other.data.subarray((y * 400 + 200) * 3, (y * 400 + 300) * 3), (y * 400 + 200) * 3)
+  const others: [name: string, after: Pixels, at: number][] = [
+    ['words gone', changed(before, blank), 340],
+    ['other words', swapped, 340],
+    ['paler words', paler(before, 340, 360), 340],
+    ['another blue', changed(before, { ...button, color: [29, 78, 216] }), button.y],
+    ['a box added', changed(before, { ...button, y: 400, color: [254, 243, 199] }), 400],
+  ]
+
+  for (const [name, after, y] of others) {
+    const { findings } = compare(before, drawnByAnother(after))
+    expect([name, findings.some(({ box }) => box && box.y < y + 40 && box.y + box.height > y)]).toEqual([name, true])
+  }
+})
+
+test('a page that moved to the side is a change, by whole pixels or not: another renderer begins lines where they began', () => {
+  const before = page(400, 300)
+  for (const by of [2, 12]) {
+    const moved = copyOf(before)
+    for (let y = 0; y < 300; y += 1)
+      moved.data.set(before.data.subarray(y * 1200, y * 1200 + 1200 - by * 3), y * 1200 + by * 3)
+
+    expect(compare(before, moved).findings.length).toBeGreaterThan(0)
+    expect(compare(before, nudged(moved, 0.4)).findings.length).toBeGreaterThan(0)
+  }
+})
 
 test('rows of an encoder that are another row’s by chance are held to the one in their place', async () => {
   const before = drawn(
