@@ -62,7 +62,7 @@ const crews = watchCrews(store.read, log)
 onStop('worker presence', () => crews.close())
 const rateLimit = openRateLimit(counters, config, log, standstills)
 onStop('rate limits', () => rateLimit.close())
-const streams = openStreams(store.read, signer, config.streamsPerKey, log)
+const streams = openStreams(store, signer, config.streamsPerKey, log)
 onStop('streams', () => streams.close())
 
 const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
@@ -93,6 +93,7 @@ const app = makeApp(
     authenticate: openAuth(store.read, sql, signer, log),
     rateLimit,
     writes: store.writes,
+    onBehalfOf: store.onBehalfOf,
     streams,
     drain,
   },

@@ -1,12 +1,14 @@
 /**
  * A day in an hour: three organisations, one of them noisy, and a fourth whose traces grow old, while networks, machines and
  * Postgres fail and versions mix.
- * `script/bench day [--minutes 60] [--every 75] [--systems 100000] [--seed 1] [--pace 1] [--from COMMIT]`. Needs Linux, root and `ip`.
+ * `script/bench day [--minutes 60] [--every 75] [--systems 100000] [--seed 1] [--pace 1] [--from COMMIT] [--calm]`. Needs Linux, root
+ * and `ip`. With `--calm` nothing fails, grows old or mixes: what is left is what the noisy one costs the others.
  * Prints Markdown; ends with 1 when a promise is broken: accepted work lost or doubled, others slowed, memory that grows.
  */
 import { parseArgs } from 'node:util'
 import { cleanUpOnce } from '#bench/clean-up'
 import { agedOrg, keptDays, letAge } from '#bench/day/ageing'
+import { watchCores } from '#bench/day/cores'
 import { openNetwork, whyNoNetwork } from '#bench/day/machines'
 import { watchMemory } from '#bench/day/memory'
 import { openPlant } from '#bench/day/plant'
@@ -16,7 +18,7 @@ import { type Organisation, openCallers, paced } from '#bench/fleet/callers'
 import { openFleet } from '#bench/fleet/fleet'
 import { openGround } from '#bench/fleet/ground'
 import { promisesOf, reckoningTable, settle } from '#bench/fleet/settle'
-import { checkOut, commitBefore, thisVersion } from '#bench/fleet/versions'
+import { checkOut, commitBefore, thisVersion, type Version } from '#bench/fleet/versions'
 import { loadNow } from '#bench/report'
 
 const { values: options } = parseArgs({
@@ -27,6 +29,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     pace: { type: 'string', default: '1' },
     from: { type: 'string' },
+    calm: { type: 'boolean', default: false },
   },
 })
 const minutes = Number(options.minutes)
@@ -34,6 +37,7 @@ const every = Number(options.every)
 const systems = Number(options.systems)
 const seed = Number(options.seed)
 const pace = Number(options.pace)
+const isCalm = options.calm
 const impossible = whyNoNetwork()
 if (impossible !== undefined) {
   console.error(`a day needs machines whose cables can be pulled: ${impossible}`)
@@ -41,14 +45,15 @@ if (impossible !== undefined) {
 }
 
 const times = timesOf(minutes * 60_000)
-const schedule = scheduleOf(times, every * 1000, seed)
+const schedule = isCalm ? [] : scheduleOf(times, every * 1000, seed)
 const batchItems = 1000
+const brokenShown = 50
 // All systems have been met after six tenths of the noise; never more than a batch in three seconds.
 const batchPace = Math.min(1 / 3, systems / batchItems / ((0.6 * (times.calm - times.noise)) / 1000))
 const ordinary = { trace: 3, tree: 1, task: 0.3, scan: 0.1, run: 0.01, read: 3, list: 1 }
 const noisyPace = { trace: 10, tree: 1, task: 0.5, scan: 0.05, run: 0.02, read: 4, list: 2, batch: batchPace }
 
-const old = await checkOut(options.from ?? (await commitBefore()))
+const old = isCalm ? undefined : await checkOut(options.from ?? (await commitBefore()))
 const network = openNetwork()
 const ground = await openGround(network.callers, [network.store], network.range)
 const fleet = openFleet({ ...ground.env, ...keptDays }, ground.logs)
@@ -57,17 +62,18 @@ const cleanUp = cleanUpOnce(async () => {
   await fleet.stop()
   network.close()
   await ground.close()
-  old.remove()
+  old?.remove()
 })
 
 try {
   console.log(
-    `## A day in ${minutes} minutes\n\n- Date: ${new Date().toISOString()}; commit before: ${old.name}; command: \`script/bench day --minutes ${minutes} --every ${every} --systems ${systems} --seed ${seed} --pace ${pace}\`; load average ${loadNow()} at the start\n`,
+    `## A day in ${minutes} minutes\n\n- Date: ${new Date().toISOString()}; ${old ? `commit before: ${old.name}; ` : ''}command: \`script/bench day --minutes ${minutes} --every ${every} --systems ${systems} --seed ${seed} --pace ${pace}${isCalm ? ' --calm' : ''}\`; load average ${loadNow()} at the start\n`,
   )
   // As an installation that was upgraded: the constitution of the commit before is in force, and its amendment waits.
-  await ground.migrate(old)
-  const agedKey = await ground.issueKey(old, agedOrg)
-  await ground.migrate(thisVersion)
+  const first = old ?? thisVersion
+  await ground.migrate(first)
+  const agedKey = await ground.issueKey(first, agedOrg)
+  if (old) await ground.migrate(thisVersion)
   const plant = openPlant(ground, fleet, network)
   await plant.startAll()
   const organisations: Organisation[] = []
@@ -83,6 +89,7 @@ try {
     seed,
   })
   const memory = watchMemory(fleet)
+  const cores = watchCores(fleet, () => ground.postgres().pid)
   const beganAt = performance.now()
   const now = () => performance.now() - beganAt
   const untilMs = (at: number) => Bun.sleep(Math.max(0, at - now()))
@@ -114,8 +121,8 @@ try {
   const doing: Promise<void>[] = []
   let mixing: Promise<unknown> = Promise.resolve()
   /** One after the other, however long each takes. */
-  const mix = (act: () => Promise<void>) => () => {
-    const next = mixing.then(act).then(() => old.name)
+  const mix = (before: Version, act: (before: Version) => Promise<void>) => () => {
+    const next = mixing.then(() => act(before)).then(() => before.name)
     mixing = next.catch(() => undefined)
     return next
   }
@@ -125,19 +132,22 @@ try {
       what: disturbance.what,
       act: () => plant.disturb(disturbance),
     })),
-    { at: times.mixFrom, what: 'the commit before comes', act: mix(() => plant.mix(old)) },
-    {
-      at: (times.mixFrom + times.mixTo) / 2,
-      what: 'its log writer leads',
-      act: mix(() => plant.letLead(old)),
-    },
-    { at: times.mixTo, what: 'the commit before goes', act: mix(() => plant.unmix(old)) },
+    ...(old
+      ? [
+          { at: times.mixFrom, what: 'the commit before comes', act: mix(old, plant.mix) },
+          { at: (times.mixFrom + times.mixTo) / 2, what: 'its log writer leads', act: mix(old, plant.letLead) },
+          { at: times.mixTo, what: 'the commit before goes', act: mix(old, plant.unmix) },
+        ]
+      : []),
   ].toSorted((a, b) => a.at - b.at)
 
   for (const organisation of organisations.slice(0, 2)) callers.begin(organisation)
-  callers.begin({ ...aged, pace: paced({ trace: 2 }, pace) })
-  const ageing = letAge(ground.sql, times.calm)
+  const ageing = isCalm ? undefined : letAge(ground.sql, times.calm)
+  if (ageing) callers.begin({ ...aged, pace: paced({ trace: 2 }, pace) })
+  await untilMs(times.warm)
+  cores.during('alone')
   await untilMs(times.noise)
+  cores.during('beside')
   for (const organisation of organisations.slice(2)) callers.begin(organisation)
   for (const { at, what, act } of plan) {
     await untilMs(at)
@@ -148,16 +158,17 @@ try {
   console.error('- the load ends')
   await Promise.all(doing)
   const endedAt = now()
+  cores.stop()
   await callers.finish(120_000)
   const [url = ''] = fleet.of('api', thisVersion.name).map((one) => one.url)
   memory.stop()
-  ageing.stop()
+  ageing?.stop()
   const keys = new Map(organisations.map(({ name, key }) => [name, key]))
   const isAged = ({ org }: { org: string }) => org === agedOrg
   const writes = callers.writes.filter((write) => !isAged(write))
   const settled = await settle(ground.sql, { url, writes, keys })
 
-  const retention = await ageing.judge(callers.writes.filter(isAged))
+  const retention = await ageing?.judge(callers.writes.filter(isAged))
   const answers = callers.answers.map((each) => ({ ...each, at: each.at - beganAt }))
   const span = { warm: times.warm, noise: times.noise, end: endedAt, events }
   const others = latencies(answers, { ...span, isOurs: (org) => org !== 'org_noisy' && org !== agedOrg })
@@ -169,7 +180,7 @@ try {
     ...others.broken,
     ...slopes.broken,
     ...happened.broken,
-    ...retention.broken,
+    ...(retention?.broken ?? []),
     ...fleet.fallen,
   )
   const [count] = await ground.sql<{ violations: number; systems: number }[]>`
@@ -178,15 +189,15 @@ try {
   console.log(
     `- ids read back: ${settled.read}; nodes: ${settled.nodes}; systems: ${count?.systems}; violations: ${count?.violations}; full verification: ${settled.verdict}`,
   )
-  console.log(`- retention: ${retention.told}`)
+  if (retention) console.log(`- retention: ${retention.told}`)
   console.log(`- refusals in all: ${toldOf(answers)}; held back by the callers: ${callers.heldBack}`)
   console.log(`\n### The two other organisations\n\n${others.table}\n\n### The noisy one\n\n${noisy.table}`)
+  console.log(`\n### Who has the cores\n\n${cores.table()}`)
   console.log(`\n### Memory\n\n${slopes.table}\n\n### What went wrong\n\n${happened.table}\n`)
   for (const [what, often] of fleet.complaints()) console.log(`- processes said ${often} times: ${what}`)
   console.log(`- load average at the end: ${loadNow()}`)
-  console.log(
-    broken.length === 0 ? '- every promise held' : `- BROKEN:\n${broken.map((what) => `  - ${what}`).join('\n')}`,
-  )
+  console.log(broken.length === 0 ? '- every promise held' : `- BROKEN, ${broken.length} times:`)
+  for (const what of broken.slice(0, brokenShown)) console.log(`  - ${what}`)
 } finally {
   await cleanUp()
 }

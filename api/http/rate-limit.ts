@@ -92,7 +92,10 @@ export class RateLimit {
     this.limits = limits
     this.log = log
     this.clock = clock
-    this.count = batcher((asks: readonly Ask[]) => countTogether(store, asks), patience ? { patience } : {})
+    this.count = batcher((asks: readonly Ask[]) => countTogether(store, asks), {
+      whose: ({ keyId }) => keyId,
+      ...(patience ? { patience } : {}),
+    })
     this.handsBack = every(idleMs, 'leases that nobody uses', () => this.handBack(false), { log, clock })
   }
 

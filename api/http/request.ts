@@ -6,7 +6,7 @@ import type { Answer, Call, Caller, Endpoint, Mount } from '#api/http/endpoint'
 import { asServiceError, errorAnswer, statusOf } from '#api/http/errors'
 import { claimIdempotency } from '#api/http/idempotency'
 import { orRefuse, type RateLimit, rateHeaders } from '#api/http/rate-limit'
-import { type Effects, openEffects, type Writes } from '#api/http/store'
+import { type Effects, openEffects, type Store, type Writes } from '#api/http/store'
 import type { Streams } from '#api/http/streams'
 import { readQuery } from '#api/http/validate'
 import { type HttpRequest, newRequestId, type WireReply } from '#api/http/wire'
@@ -36,6 +36,7 @@ export type Doors = {
   authenticate: Authenticate
   rateLimit: RateLimit
   writes: Writes
+  onBehalfOf: Store['onBehalfOf']
   streams: Streams
   drain: Drain
 }
@@ -83,6 +84,10 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
           orRefuse(allowance)
         }
       }
+      return caller ? doors.onBehalfOf(caller.orgId, enter) : enter()
+    }
+
+    async function enter(): Promise<Answer> {
       if (route.isGoverned) doors.governance.assertOpen()
       const url = addressOf(request)
       const { query, body, bytes } = await readInput(route, request, url, params)

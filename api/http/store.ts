@@ -1,9 +1,10 @@
-/** How requests meet the store: looks that end in time, and writes whose end is told truly. */
-import { openTurns } from '#api/http/turns'
+/** How requests meet the store: looks that end in time, and writes whose end is told truly. Organisations take turns at both. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { openTurns, type Turns } from '#api/http/turns'
 import { boundedWriter, lookAtOnce, lookWithin } from '#db/bounded'
 import { isOutcomeUnknown, isStoreAway, openSql, type Reader, type Sql, type Tx, type Writer } from '#db/client'
 import type { Config } from '#shared/kernel/config'
-import type { ServiceError } from '#shared/kernel/errors'
+import { ServiceError } from '#shared/kernel/errors'
 import { type Made, outcomeUnknown, storeUnavailable } from '#shared/kernel/errors/service'
 import type { Patience } from '#shared/kernel/line'
 import type { Size, Writing } from '#shared/kernel/writing'
@@ -11,19 +12,27 @@ import type { Size, Writing } from '#shared/kernel/writing'
 /** A look into the store. What it is handed can write nothing: a look that takes too long is given up. */
 export type Read = <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
 
-/** @throws STORE_UNAVAILABLE when the store does not answer in time or cannot be reached. */
-const openRead =
-  (pool: Reader, withinMs: number): Read =>
-  (look) =>
-    truly(lookWithin(pool, withinMs, look))
+/** On whose behalf something is done that is not known by its request yet, or that no request asks for. */
+const nobody = ''
 
-async function truly<T>(looking: Promise<T>): Promise<T> {
-  try {
-    return await looking
-  } catch (error) {
-    throw isStoreAway(error) ? storeUnavailable(error) : error
+type Bounded = <T>(withinMs: number, look: (sql: Reader) => Promise<T>) => Promise<T>
+
+/**
+ * The time in line counts: nobody waits for longer than for a store that does not answer.
+ * @throws STORE_UNAVAILABLE when the store does not answer in time or cannot be reached.
+ */
+function openRead(looking: Bounded, withinMs: number, turns: Turns, whose: () => string): Read {
+  return async (look) => {
+    const endsAt = performance.now() + withinMs
+    try {
+      return await turns.take(() => looking(endsAt - performance.now(), look), { whose: whose(), isBegun: false })
+    } catch (error) {
+      throw isStoreAway(error) || isOverloaded(error) ? storeUnavailable(error) : error
+    }
   }
 }
+
+const isOverloaded = (error: unknown) => error instanceof ServiceError && error.code === 'OVERLOADED'
 
 /** How requests write. */
 export type Writes = {
@@ -51,16 +60,16 @@ export const writeBoundsOf = ({ storeDeadlineMs }: Pick<Config, 'storeDeadlineMs
   commitMs: commitTimes * storeDeadlineMs,
 })
 
-function openWrites(pool: Sql, config: Pick<Config, 'writes' | 'storeDeadlineMs'>): Writes {
+function openWrites(pool: Sql, config: Pick<Config, 'writes' | 'storeDeadlineMs'>, whose: () => string): Writes {
   const bounds = writeBoundsOf(config)
   const turns = openTurns(config.writes.atOnce, patienceOf(config))
   // Large ones have turns of their own: what is soon done does not wait for them.
   const largeTurns = openTurns(largeAtOnce, patienceOf(config))
   return {
-    assertRoom: () => turns.assertRoom(),
+    assertRoom: () => turns.assertRoom(whose()),
     begin(act, { size, isBegun }) {
       const writer = boundedWriter(pool, { ...bounds, beforeCommitMs: timesOf[size] * bounds.beforeCommitMs })
-      return (size === 'small' ? turns : largeTurns).take(() => writer.begin(act), { isBegun })
+      return (size === 'small' ? turns : largeTurns).take(() => writer.begin(act), { whose: whose(), isBegun })
     },
   }
 }
@@ -75,6 +84,8 @@ export type Store = {
   writes: Writes
   /** For what is written in batches, one at a time of each kind; each is for many requests, which note it. */
   batches: Writer
+  /** What work looks for and writes has its turns among those of this organisation. */
+  onBehalfOf: <T>(orgId: string, work: () => T) => T
   close: () => Promise<void>
 }
 
@@ -93,6 +104,7 @@ export function openStore(
     statementTimeoutMs: config.storeDeadlineMs,
     isTakenBack: true,
   })
+  const lookTurns = openTurns(config.apiPoolSize, { waitMs: config.storeDeadlineMs, stalledMs: config.storeDeadlineMs })
   const longLooks = openSql({
     ...common,
     poolSize: longLooksAtOnce,
@@ -105,12 +117,17 @@ export function openStore(
     statementTimeoutMs: statementMs,
     idleInTransactionMs: writeBoundsOf(config).beforeCommitMs + writeBoundsOf(config).commitMs,
   })
+  const asking = new AsyncLocalStorage<string>()
+  const whose = () => asking.getStore() ?? nobody
+  const longMs = longLookTimes * config.storeDeadlineMs
+  const longTurns = openTurns(longLooksAtOnce, { waitMs: longMs, stalledMs: longMs })
   return {
-    read: openRead(looks, config.storeDeadlineMs),
-    readAtOnce: async (look) => truly(lookAtOnce(looks, config.storeDeadlineMs, look)),
-    readLong: openRead(longLooks, longLookTimes * config.storeDeadlineMs),
-    writes: openWrites(writers, config),
+    read: openRead((ms, look) => lookWithin(looks, ms, look), config.storeDeadlineMs, lookTurns, whose),
+    readAtOnce: openRead((ms, look) => lookAtOnce(looks, ms, look), config.storeDeadlineMs, lookTurns, whose),
+    readLong: openRead((ms, look) => lookWithin(longLooks, ms, look), longMs, longTurns, whose),
+    writes: openWrites(writers, config, whose),
     batches: boundedWriter(writers, writeBoundsOf(config)),
+    onBehalfOf: (orgId, work) => asking.run(orgId, work),
     close: async () => {
       await Promise.all([looks, longLooks, writers].map((pool) => pool.end({ timeout: 5 })))
     },

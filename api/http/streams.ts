@@ -1,6 +1,6 @@
 /** Answers that go on: how many of them a key may have open, and that none outlives its key. */
 import type { Caller } from '#api/http/endpoint'
-import type { Read } from '#api/http/store'
+import type { Store } from '#api/http/store'
 import { usableKeys } from '#db/queries/keys'
 import { keyFault } from '#shared/evidence/proven-keys'
 import type { Signer } from '#shared/evidence/signing'
@@ -31,7 +31,12 @@ const lookEveryMs = 400
 /** What may still go out after the last look. */
 const pieceBytes = 64 * 1024
 
-export function openStreams(read: Read, signer: Signer, limit: number, log: Log): Streams {
+export function openStreams(
+  { read, onBehalfOf }: Pick<Store, 'read' | 'onBehalfOf'>,
+  signer: Signer,
+  limit: number,
+  log: Log,
+): Streams {
   const open = new Set<Held>()
 
   async function look(): Promise<void> {
@@ -49,7 +54,7 @@ export function openStreams(read: Read, signer: Signer, limit: number, log: Log)
   const looks = every(lookEveryMs, 'keys of open streams', look, { log })
 
   return {
-    hold(content, { keyId }, { area, farewell }) {
+    hold(content, { keyId, orgId }, { area, farewell }) {
       const count = [...open].filter((held) => held.keyId === keyId).length
       if (count >= limit) {
         content.cancel().catch((error) => log.debug({ err: error }, 'a stream was not called off'))
@@ -57,19 +62,23 @@ export function openStreams(read: Read, signer: Signer, limit: number, log: Log)
       }
       const held: Held = { keyId, area, revoke: () => undefined }
       open.add(held)
-      return untilRevoked(content, farewell, held, () => open.delete(held))
+      const reader = content.getReader()
+      // Its next piece is made while the connection pulls, which knows nothing of whose request that was.
+      const next = () => onBehalfOf(orgId, () => reader.read())
+      return untilRevoked({ next, cancel: (reason) => reader.cancel(reason) }, farewell, held, () => open.delete(held))
     },
     close: () => looks.stop(),
   }
 }
 
+type Pieces = { next: () => Promise<Next>; cancel: (reason?: unknown) => Promise<void> }
+
 function untilRevoked(
-  content: ReadableStream<Uint8Array>,
+  content: Pieces,
   farewell: string | undefined,
   held: Held,
   over: () => void,
 ): ReadableStream<Uint8Array> {
-  const reader = content.getReader()
   let rest: Uint8Array = new Uint8Array()
   let isRevoked = false
   let wake: () => void = () => undefined
@@ -82,13 +91,13 @@ function untilRevoked(
   function read(): Promise<Next | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<Next | undefined>()
     wake = () => resolve(undefined)
-    reader.read().then(resolve, reject)
+    content.next().then(resolve, reject)
     return promise
   }
 
   function end(controller: ReadableStreamDefaultController<Uint8Array>): void {
     over()
-    reader.cancel().catch(() => undefined)
+    content.cancel().catch(() => undefined)
     if (farewell === undefined) controller.error(new Error('the key may no longer be used'))
     else {
       controller.enqueue(new TextEncoder().encode(farewell))
@@ -118,7 +127,7 @@ function untilRevoked(
       },
       async cancel(reason) {
         over()
-        await reader.cancel(reason)
+        await content.cancel(reason)
       },
     },
     { highWaterMark: 0 },

@@ -70,7 +70,8 @@ const doors: Doors = {
   authenticate: openAuth(store.read, sql, signer, log),
   rateLimit: openRateLimit(counters, config, log),
   writes: store.writes,
-  streams: openStreams(store.read, signer, config.streamsPerKey, log),
+  onBehalfOf: store.onBehalfOf,
+  streams: openStreams(store, signer, config.streamsPerKey, log),
   drain,
 }
 const seal = openSeal(config.sealingKey)

@@ -1,10 +1,11 @@
 /** One call in flight, the rest wait together: arrivals while a batch runs make up the next batch. No timer, so a lone call pays nothing. */
 import { Line, type Patience } from '#shared/kernel/line'
 
-export type BatcherOptions = {
+export type BatcherOptions<Item> = {
   maxItems?: number
   alone?: (error: unknown) => boolean
   patience?: Patience
+  whose?: (item: Item) => string
 }
 
 /** Who waits for the end of every batch, however long it takes. */
@@ -15,12 +16,19 @@ const endless: Patience = { waitMs: Number.POSITIVE_INFINITY, stalledMs: Number.
  * `run` gets 1..maxItems items and answers one result per item, in order. When it throws, every item of that batch
  * fails, unless `alone` says that one item may be to blame: then each is tried by itself.
  * @param patience how long an item waits for its batch to begin; what has left the line is in no batch.
+ * @param whose organisation an item is of: they take turns in a batch, where not all that wait fit into it.
  */
 export function batcher<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  { maxItems = 500, alone = () => false, patience = endless }: BatcherOptions = {},
+  { maxItems = 500, alone = () => false, patience = endless, whose = () => '' }: BatcherOptions<Item> = {},
 ): (item: Item) => Promise<Result> {
-  type Waiting = { item: Item; since: number; resolve: (result: Result) => void; leave: (error: unknown) => void }
+  type Waiting = {
+    item: Item
+    since: number
+    whose: string
+    resolve: (result: Result) => void
+    leave: (error: unknown) => void
+  }
   const line = new Line<Waiting>(patience)
   let isRunning = false
 
@@ -51,8 +59,9 @@ export function batcher<Item, Result>(
 
   return (item) =>
     new Promise<Result>((resolve, leave) => {
-      line.assertRoom()
-      line.join({ item, since: performance.now(), resolve, leave })
+      const entry = { item, since: performance.now(), whose: whose(item), resolve, leave }
+      line.assertRoom(entry.whose)
+      line.join(entry)
       if (!isRunning) void drain()
     })
 }

@@ -1,4 +1,7 @@
-/** Standing in line for the store: as long as the line moves, up to a bound; not long when nothing moves. */
+/**
+ * Standing in line for the store: as long as the line moves, up to a bound; not long when nothing moves. Organisations take turns:
+ * however many of one stand there, the first of another is next but one of each.
+ */
 import { isOutcomeUnknown, isStoreAway } from '#db/client'
 import { overloaded, storeUnavailable } from '#shared/kernel/errors/service'
 import { every, type Loop } from '#shared/kernel/process/every'
@@ -10,11 +13,19 @@ export type Patience = {
   stalledMs: number
 }
 
-type Standing = { since: number; leave: (why: Error) => void }
+type Standing = {
+  since: number
+  /** The organisation on whose behalf. */
+  whose: string
+  leave: (why: Error) => void
+}
 
-/** Those who wait, in order. Who leaves has begun nothing. */
+/** Those who wait: an organisation's in the order of their arrival. Who leaves has begun nothing. */
 export class Line<Entry extends Standing> {
-  private readonly waiting: Entry[] = []
+  /** Those that go before all others. */
+  private begun: Entry[] = []
+  /** The organisation that stands first here has the next turn. None is empty. */
+  private readonly waiting = new Map<string, Entry[]>()
   private readonly patience: Patience
   private movedAt = Number.NEGATIVE_INFINITY
   /** How long one place in the line has lasted of late. */
@@ -26,26 +37,36 @@ export class Line<Entry extends Standing> {
   }
 
   get length(): number {
-    return this.waiting.length
+    let length = this.begun.length
+    for (const own of this.waiting.values()) length += own.length
+    return length
   }
 
   /** @throws OVERLOADED when who comes now would wait too long. */
-  assertRoom(): void {
-    const expectedMs = this.waiting.length * this.placeMs
+  assertRoom(whose: string): void {
+    const expectedMs = this.placesBefore(whose) * this.placeMs
     if (expectedMs > this.patience.waitMs) throw overloaded((expectedMs - this.patience.waitMs) / 1000)
   }
 
   join(entry: Entry, { isFirst = false } = {}): void {
-    if (isFirst) this.waiting.unshift(entry)
-    else this.waiting.push(entry)
+    const own = this.waiting.get(entry.whose)
+    if (isFirst) this.begun.push(entry)
+    else if (own) own.push(entry)
+    else this.waiting.set(entry.whose, [entry])
     if (this.patience.waitMs === Number.POSITIVE_INFINITY) return
     const everyMs = Math.max(10, Math.min(100, this.patience.stalledMs / 4))
     this.looks ??= every(everyMs, 'line', () => this.letGo())
   }
 
-  next(atMost: number): Entry[] {
-    const taken = this.waiting.splice(0, atMost)
-    if (this.waiting.length === 0) this.rest()
+  /** @param mayGo organisations whose turn it may be now; the others keep their places. */
+  next(atMost: number, mayGo: (whose: string) => boolean = () => true): Entry[] {
+    const taken: Entry[] = []
+    while (taken.length < atMost) {
+      const entry = this.takeBegun(mayGo) ?? this.takeInTurn(mayGo)
+      if (!entry) break
+      taken.push(entry)
+    }
+    this.restIfEmpty()
     return taken
   }
 
@@ -56,23 +77,51 @@ export class Line<Entry extends Standing> {
     this.placeMs += (ms / places - this.placeMs) / 8
   }
 
+  private takeBegun(mayGo: (whose: string) => boolean): Entry | undefined {
+    const at = this.begun.findIndex(({ whose }) => mayGo(whose))
+    return at < 0 ? undefined : this.begun.splice(at, 1)[0]
+  }
+
+  private takeInTurn(mayGo: (whose: string) => boolean): Entry | undefined {
+    for (const [whose, own] of this.waiting) {
+      if (!mayGo(whose)) continue
+      const entry = own.shift()
+      this.waiting.delete(whose)
+      if (own.length > 0) this.waiting.set(whose, own)
+      return entry
+    }
+    return undefined
+  }
+
+  /** Of each other organisation no more go before it than of its own, but for the one whose turn it is. */
+  private placesBefore(whose: string): number {
+    const own = this.waiting.get(whose)?.length ?? 0
+    let places = this.begun.length + own
+    for (const [other, { length }] of this.waiting) if (other !== whose) places += Math.min(length, own + 1)
+    return places
+  }
+
   private letGo(): void {
     const now = performance.now()
     const { waitMs, stalledMs } = this.patience
     const isStalled = now - this.movedAt > stalledMs
     const limitMs = isStalled ? stalledMs : waitMs
-    // The line is in order of arrival, but for those that were let in first.
-    const leaving = this.waiting.filter(({ since }) => now - since > limitMs)
+    const stays = ({ since }: Entry) => now - since <= limitMs
+    const leaving = [this.begun, ...this.waiting.values()].flatMap((own) => own.filter((entry) => !stays(entry)))
     if (leaving.length === 0) return
-    const gone = new Set(leaving)
-    const staying = this.waiting.filter((entry) => !gone.has(entry))
-    this.waiting.splice(0, this.waiting.length, ...staying)
-    if (staying.length === 0) this.rest()
+    this.begun = this.begun.filter(stays)
+    for (const [whose, own] of this.waiting) {
+      const staying = own.filter(stays)
+      if (staying.length > 0) this.waiting.set(whose, staying)
+      else this.waiting.delete(whose)
+    }
+    this.restIfEmpty()
     const why = isStalled ? storeUnavailable(new Error(`nothing was done in ${stalledMs} ms`)) : overloaded(1)
     for (const { leave } of leaving) leave(why)
   }
 
-  private rest(): void {
+  private restIfEmpty(): void {
+    if (this.begun.length > 0 || this.waiting.size > 0) return
     void this.looks?.stop()
     this.looks = undefined
   }

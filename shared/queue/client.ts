@@ -170,7 +170,7 @@ export class StoredQueueClient implements QueueClient {
         await standstills.watch(`calls of ${contract.name}`, () => store.insertHastily(contract, jobs))
         return jobs.map(() => undefined)
       },
-      { patience },
+      { patience, whose: ({ data }) => data.orgId },
     )
     this.senders.set(contract.name, send)
     return send

@@ -175,6 +175,7 @@ export function openRecorder(
     recordOne: batcher((prepared: PreparedTrace[]) => standstills.watch('traces', () => recordAll(prepared)), {
       maxItems: 500,
       alone: (error) => !isStoreAway(error) && !isOutcomeUnknown(error),
+      whose: ({ trace }) => trace.org_id,
       ...(patience ? { patience } : {}),
     }),
   }

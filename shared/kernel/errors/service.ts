@@ -11,7 +11,7 @@ export const storeUnavailable = (cause?: unknown) =>
 
 /** @param retryAfterSeconds when there may be room again. */
 export const overloaded = (retryAfterSeconds: number) =>
-  new ServiceError('OVERLOADED', 'too many writes are waiting right now: this one was not begun', {
+  new ServiceError('OVERLOADED', 'too much is waiting right now: this was not begun', {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
   })
 

@@ -63,7 +63,7 @@ beforeAll(async () => {
     patience,
   })
   const rateLimit = openRateLimit(sql, config, log)
-  const streams = openStreams(store.read, signer, config.streamsPerKey, log)
+  const streams = openStreams(store, signer, config.streamsPerKey, log)
   const crews = watchCrews(store.read, log)
   const app = makeApp(
     {
@@ -87,6 +87,7 @@ beforeAll(async () => {
       authenticate: openAuth(store.read, sql, signer, log),
       rateLimit,
       writes: store.writes,
+      onBehalfOf: store.onBehalfOf,
       streams,
       drain,
     },

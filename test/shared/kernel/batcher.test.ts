@@ -1,4 +1,4 @@
-/** Who waits for a batch, and who has stopped waiting. */
+/** Who waits for a batch, who has stopped waiting, and whose turn it is. */
 import { expect, test } from 'bun:test'
 import { batcher } from '#shared/kernel/batcher'
 
@@ -39,4 +39,27 @@ test('one that was slow by itself lets nobody be refused who would go with many 
 
   // By what the slow one took, the hundredth of them would wait for a hundred times an eighth of that.
   expect(await Promise.all(others.map(send))).toEqual(others)
+})
+
+test('of a thousand of one organisation and one of another the one is in the next batch', async () => {
+  const batches: string[][] = []
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const send = batcher<string, string>(
+    async (items) => {
+      batches.push(items)
+      await held
+      return items
+    },
+    { maxItems: 10, whose: (item) => item.charAt(0) },
+  )
+
+  const begun = send('a first')
+  await Promise.resolve()
+  const many = Array.from({ length: 1000 }, (_, at) => send(`a ${at}`))
+  const one = send('b')
+  release()
+
+  expect(await Promise.all([begun, one, ...many])).toHaveLength(1002)
+  expect(batches[1]).toEqual(['a 0', 'b', 'a 1', 'a 2', 'a 3', 'a 4', 'a 5', 'a 6', 'a 7', 'a 8'])
+  expect(batches.slice(1).flat()).toEqual(['a 0', 'b', ...Array.from({ length: 999 }, (_, at) => `a ${at + 1}`)])
 })
