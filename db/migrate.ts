@@ -5,7 +5,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { getRollbackPlans, PgBoss } from 'pg-boss'
 import postgres, { type Sql } from 'postgres'
 import { keepalive } from '#db/client'
-import { queueSchema, queueSchemaThere } from '#db/queries/queue'
+import { makeTurnIndexes, queueSchema, queueSchemaThere } from '#db/queries/queue'
 import { grantRoles } from '#db/roles'
 
 const ownFolder = `${import.meta.dir}/migrations`
@@ -63,6 +63,7 @@ export async function migrate(
     await boss.stop({ graceful: false })
     if (failure) throw failure
     if (upTo) await rollQueueBack(sql, upTo.queue)
+    else await makeTurnIndexes(sql)
     await grantRoles(sql)
     await sql`select pg_advisory_unlock(${lockId})`
   } finally {

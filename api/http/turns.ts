@@ -5,7 +5,7 @@
 import { Line, type Patience } from '#shared/kernel/line'
 
 /** On whose behalf something is done. */
-export type Turn = {
+type Turn = {
   /** The organisation; nobody's where it is not known yet. */
   whose: string
   /** Goes before those of whose requests nothing was done yet. */

@@ -30,28 +30,105 @@ export const queueTables = {
 /** The channel on which pg-boss says that a queue has something: 'pgboss_' and the start of SHA-224 of its schema's name. */
 export const queueChannel = `pgboss_${new Bun.CryptoHasher('sha224').update(queueSchema).digest('hex').slice(0, 24)}`
 
-/**
- * What pg-boss's fetch is to speak through so that the same statement notes who has claimed the jobs.
- * @param streams those that a result of such a job begins, without its id. @param plan the statement is planned anew for each.
- */
-export const claimingFetch = (sql: Sql, workerId: string, streams: readonly string[], plan: number) => ({
+/** Who claims. @param streams those that a result of such a job begins, without its id. @param plan the statement is planned anew for each. */
+type Claiming = { workerId: string; streams: readonly string[]; plan: number }
+
+/** What pg-boss's fetch is to speak through so that the same statement notes who has claimed the jobs. */
+export const claimingFetch = (sql: Sql, claiming: Claiming) => ({
   executeSql: async (fetch: string, values: unknown[] = []) => ({
-    rows: await sql.unsafe(
-      `with fetched as (${fetch}), claims as (
-         insert into job_claims (job_id, job, worker_id, attempt)
-         select id, name, $${values.length + 1}::text::uuid, "retryCount" from fetched
-         on conflict (job_id) do update set worker_id = excluded.worker_id, attempt = excluded.attempt,
-           done = null, total = null)
-       select id, data, "retryCount", exists (select from job_outcomes o where o.job_id = fetched.id) as "isEnded",
-         exists (select from unnest($${values.length + 2}::text[]) as s(begin) join edg_nodes n
-           on n.stream = s.begin || fetched.id and n.pos = 0) as "isMade"
-       from fetched -- plan ${plan}`,
-      // pg-boss gives its fetch nothing but text and numbers.
-      [...values, workerId, streams] as string[],
-      { prepare: true },
-    ),
+    rows: await claimFetched(sql, claiming, fetch, values),
   }),
 })
+
+const claimFetched = (sql: Sql, { workerId, streams, plan }: Claiming, fetch: string, values: readonly unknown[]) =>
+  sql.unsafe(
+    `with fetched as (${fetch}), claims as (
+       insert into job_claims (job_id, job, worker_id, attempt)
+       select id, name, $${values.length + 1}::text::uuid, "retryCount" from fetched
+       on conflict (job_id) do update set worker_id = excluded.worker_id, attempt = excluded.attempt,
+         done = null, total = null)
+     select fetched.*, exists (select from job_outcomes o where o.job_id = fetched.id) as "isEnded",
+       exists (select from unnest($${values.length + 2}::text[]) as s(begin) join edg_nodes n
+         on n.stream = s.begin || fetched.id and n.pos = 0) as "isMade"
+     from fetched -- plan ${plan}`,
+    // A fetch is given nothing but text and numbers.
+    [...values, workerId, streams] as string[],
+    { prepare: true },
+  )
+
+/** The organisation of a job, by which turns are taken. What an earlier release sent has none. */
+const whose = `(coalesce(group_id, '') collate "C")`
+const isWaiting = `state < 'active' and not blocked`
+/** Organisations that one claim looks at. */
+const lookedAtOnce = 100
+
+/**
+ * Claims jobs as pg-boss's fetch does, but organisation by organisation: one of each in turn, so that none waits for another's
+ * line to end. An organisation's own go by priority and age. While somebody waits for one, those are taken and no others.
+ * @param calls the least priority of jobs that somebody waits for. @param after the organisation whose turn was last.
+ * @returns each with whose it is and its turn, from 1 on.
+ */
+export const claimInTurns = (
+  sql: Sql,
+  claiming: Claiming,
+  {
+    name,
+    limit,
+    minPriority,
+    calls,
+    after,
+  }: Record<'limit' | 'minPriority' | 'calls', number> & { name: string; after: string },
+) => {
+  const from = `from pgboss.job where name = $1::text and ${isWaiting}`
+  const first = `(select ${whose} ${from} order by 1 limit 1)`
+  const next = (before: string) =>
+    `coalesce((select ${whose} ${from} and ${whose} > ${before} order by 1 limit 1), ${first})`
+  const isDue = `name = $1::text and ${whose} = o.whose and ${isWaiting} and start_after <= now()`
+  const fetch = `
+    with recursive line as (
+      select f.whose, f.whose as began, 1 as turn from (select ${next('$5::text')} as whose) f where f.whose is not null
+      union all
+      select n.whose, o.began, o.turn + 1 from line o, lateral (select ${next('o.whose')} as whose) n
+      where n.whose <> o.began and o.turn < ${lookedAtOnce}
+    ), tops as (
+      select o.whose, o.turn,
+        (select priority from pgboss.job where ${isDue} order by priority desc, created_on limit 1) as top from line o
+    ), least as (
+      select case when max(top) >= $4::int then greatest($3::int, $4::int) else $3::int end as priority from tops
+    ), chosen as (
+      select whose, turn from tops where top >= (select priority from least) order by turn limit $2::int
+    ), each as (
+      select ceil($2::numeric / greatest(1, count(*)))::int as jobs from chosen
+    ), due as (
+      select j.*, o.turn, o.whose from chosen o, lateral (
+        select id, priority, created_on from pgboss.job
+        where ${isDue} and priority >= (select priority from least)
+        order by priority desc, created_on limit (select jobs from each) for update skip locked) j
+    ), taken as (
+      select id, turn, whose from (
+        select id, turn, whose, row_number() over (partition by turn order by priority desc, created_on) as nth from due) d
+      order by nth, turn limit $2::int
+    )
+    update pgboss.job j set state = 'active', started_on = now(), heartbeat_on = now(),
+      retry_count = case when j.started_on is null then j.retry_count else j.retry_count + 1 end
+    from taken t where j.name = $1::text and j.id = t.id
+    returning j.id, j.name, j.data, j.retry_count as "retryCount", t.whose, t.turn`
+  return claimFetched(sql, claiming, fetch, [name, limit, minPriority, calls, after])
+}
+
+/** The index by which organisations take turns, in every table that jobs are in; whoever is at work there goes on. */
+export async function makeTurnIndexes(sql: Plain): Promise<void> {
+  const tables = await sql<{ name: string; index: string; is_broken: boolean | null }[]>`
+    select t.name, t.name || '_turns' as index, not i.indisvalid as is_broken
+    from (select 'job_common' as name union select table_name from pgboss.queue) t
+    left join pg_index i on i.indexrelid = to_regclass('pgboss.' || quote_ident(t.name || '_turns'))`
+  for (const { name, index, is_broken: isBroken } of tables) {
+    // As an attempt leaves it that was cut off.
+    if (isBroken) await sql`drop index concurrently ${sql(`pgboss.${index}`)}`
+    await sql.unsafe(`create index concurrently if not exists "${index}" on pgboss."${name}"
+      (name, ${whose}, priority desc, created_on) where ${isWaiting}`)
+  }
+}
 
 export type QueuedJob = {
   id: string

@@ -47,6 +47,8 @@ export async function insertJobs(
     ...job,
     data: sealedOrder(sealer, contract.name, job.id, job.data),
     expireInSeconds: attemptSeconds(contract, job.data.payload),
+    // Organisations take turns by it.
+    group: { id: job.data.orgId },
   }))
   await boss.insert(contract.name, timed, { db: bossDatabase(tx) })
 }

@@ -4,7 +4,7 @@
  * One fetch at a time asks for as many jobs as there are free places. It is made at once while the last came back full, else when a
  * NOTIFY says that something was sent, else after a second. Each claim is noted beside the job, in the fetch's own statement, so
  * that another process can hand over the jobs of one that has died: a worker's connections carry its name, and a worker
- * without connections is dead.
+ * without connections is dead. While more wait than there are places, organisations take turns.
  */
 import type { JobContract } from '#shared/jobs/contract'
 import { type Clock, systemClock } from '#shared/kernel/clock'
@@ -55,6 +55,10 @@ export class Runner {
   private readonly turns: DrawnTurns
   private readonly attempts: AttemptTools
   private isStopping = false
+  /** The last fetch came back full, or took turns and found something: more may wait than there are places. */
+  private isCrowded = false
+  /** The organisation whose turn was last. */
+  private lastServed = ''
   private isWoken = false
   private wakeUp: () => void = () => undefined
   private placeFreed: () => void = () => undefined
@@ -146,14 +150,26 @@ export class Runner {
     const isDrawn = maxPriority !== undefined
     // The limit stands in the statement's text: few different ones keep their plans.
     const asked = isDrawn ? 1 : 2 ** Math.floor(Math.log2(free))
-    const claimed = await store.claim(
-      asked,
-      isDrawn ? { maxPriority } : isForCallsOnly ? { minPriority: callPriority } : {},
-    )
+    const among = isForCallsOnly ? { minPriority: callPriority } : {}
+    const claimed = isDrawn ? await store.claim(asked, { maxPriority }) : await this.claim(asked, among)
     this.turns.took(claimed.length, isDrawn)
     for (const one of claimed) this.begin(one)
     // Of one that was drawn another may have been quicker; the first in line waits still.
-    return isDrawn || claimed.length === asked
+    return isDrawn || this.isCrowded
+  }
+
+  /** The first in line, or one of each organisation in turn while not all that wait have a place. */
+  private async claim(asked: number, among: { minPriority?: number }): Promise<Claimed[]> {
+    const { store } = this.tools
+    if (!this.isCrowded) {
+      const claimed = await store.claim(asked, among)
+      this.isCrowded = claimed.length === asked
+      return claimed
+    }
+    const { claimed, last } = await store.claimInTurns(asked, { ...among, after: this.lastServed })
+    this.isCrowded = claimed.length > 0
+    this.lastServed = last
+    return claimed
   }
 
   private async untilWoken(isForCallsOnly: boolean): Promise<void> {

@@ -11,6 +11,7 @@ import {
   workerName,
 } from '#db/queries/jobs'
 import {
+  claimInTurns,
   claimingFetch,
   deleteStaleClaims,
   findQueuedJobs,
@@ -28,6 +29,7 @@ import { bossDatabase } from '#shared/queue/boss'
 import { cancelChannel } from '#shared/queue/completions'
 import { announce, type EndingToTell } from '#shared/queue/notify'
 import { keepOutcomes } from '#shared/queue/outcomes'
+import { callPriority } from '#shared/queue/send'
 import type { Claimed } from '#workers/runtime/next-attempt'
 
 type Attempt = Pick<Claimed, 'id' | 'retryCount'>
@@ -36,6 +38,14 @@ export type RuntimeStore = {
   // The runner's.
   /** Claims jobs that wait, up to `limit`, the first in line first. */
   claim: (limit: number, among: { minPriority?: number; maxPriority?: number }) => Promise<Claimed[]>
+  /**
+   * Claims jobs that wait, up to `limit`, one of each organisation in turn, those first that somebody waits for. It may be fewer while
+   * there are more. @param after whose turn was last. @returns `last` whose it is now.
+   */
+  claimInTurns: (
+    limit: number,
+    from: { minPriority?: number; after: string },
+  ) => Promise<{ claimed: Claimed[]; last: string }>
   /** The least and the greatest priority of the jobs that may be taken; undefined where there are none. */
   waitingPriorities: () => Promise<{ lowest: number; highest: number } | undefined>
   /** Of these jobs those that have ended. */
@@ -76,6 +86,11 @@ export type RuntimeStore = {
   deleteStaleClaims: () => Promise<void>
 }
 
+type Turn = { whose: string; turn: number }
+
+/** Of integers in Postgres. */
+const leastPriority = -(2 ** 31)
+
 type StoreTools = {
   boss: PgBoss
   contract: Pick<JobContract, 'name' | 'streams'>
@@ -92,15 +107,24 @@ export function openRuntimeStore({ boss, contract, sql, hasty, sealer, workerId 
   // pg-boss fences by these two, and takes nothing else of a job.
   const fenced = (attempts: readonly Attempt[]) => attempts.map(({ id, retryCount }) => ({ id, retryCount }))
   let claimedSoFar = 1
+  // The plan is made anew whenever this process has claimed twice as many: one that was made for an empty queue joins the
+  // whole queue for every claim, 60 ms instead of 0.3, and Postgres would keep it until the next ANALYZE.
+  const claiming = () => ({ workerId, streams, plan: Math.floor(Math.log2(claimedSoFar)) })
   return {
-    // The plan is made anew whenever this process has claimed twice as many: one that was made for an empty queue joins the
-    // whole queue for every claim, 60 ms instead of 0.3, and Postgres would keep it until the next ANALYZE.
     async claim(limit, among) {
-      const db = claimingFetch(hasty, workerId, streams, Math.floor(Math.log2(claimedSoFar)))
+      const db = claimingFetch(hasty, claiming())
       // Sound: the statement gives these of each.
       const claimed = (await boss.fetch<Envelope>(name, { batchSize: limit, db, ...among })) as unknown as Claimed[]
       claimedSoFar += claimed.length
       return claimed
+    },
+    async claimInTurns(limit, { minPriority = leastPriority, after }) {
+      const asked = { name, limit, minPriority, calls: callPriority, after }
+      // Sound: the statement gives these of each.
+      const rows = [...(await claimInTurns(hasty, claiming(), asked))] as unknown as (Claimed & Turn)[]
+      const inTurn = rows.toSorted((a, b) => a.turn - b.turn)
+      claimedSoFar += inTurn.length
+      return { claimed: inTurn, last: inTurn.at(-1)?.whose ?? after }
     },
     waitingPriorities: () => waitingPriorities(hasty, name),
     ended: async (jobIds) => (await findOutcomes(sql, jobIds)).map(({ job_id }) => job_id),

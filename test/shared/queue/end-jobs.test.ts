@@ -46,7 +46,10 @@ async function sent(count: number, running: number, replyTo?: string): Promise<s
   }))
   await insertJobs({ boss, sealer: signer }, generateTree, jobs, database.sql)
   if (running > 0)
-    await boss.fetch(generateTree.name, { batchSize: running, db: claimingFetch(database.sql, workerId, [], 0) })
+    await boss.fetch(generateTree.name, {
+      batchSize: running,
+      db: claimingFetch(database.sql, { workerId, streams: [], plan: 0 }),
+    })
   return jobs.map(({ id }) => id)
 }
 const statesOf = async (ids: readonly string[]) => {

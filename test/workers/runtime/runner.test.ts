@@ -64,7 +64,22 @@ describe('it takes', () => {
       before: (queue) => send(queue, ['a', 'b', 'c', 'd', 'e']),
     })
 
-    expect(claims(store)).toEqual(['claim 4', 'claim 2'])
+    expect(claims(store)).toEqual(['claim 4', 'claim in turns 2', 'claim in turns 2'])
+    await runner.stop(0)
+  })
+
+  test('one of another organisation next but two, though a thousand of one were sent before it', async () => {
+    const { begun, end, runner } = await aRunner({
+      worker: { concurrency: 2 },
+      before(queue) {
+        for (let n = 0; n < 1000; n += 1) queue.send(`a ${n}`, anEnvelope({}, { orgId: 'org_a' }))
+        queue.send('b', anEnvelope({}, { orgId: 'org_b' }))
+      },
+    })
+    await end('a 0')
+    await end('a 1')
+
+    expect(begun).toEqual(['a 0', 'a 1', 'a 2', 'b'])
     await runner.stop(0)
   })
 

@@ -3,6 +3,7 @@ import type { Tx } from '#db/client'
 import type { LostClaim, OutcomeToStore } from '#db/queries/jobs'
 import type { Envelope } from '#shared/jobs/envelope'
 import type { EndingToTell } from '#shared/queue/notify'
+import type { Claimed } from '#workers/runtime/next-attempt'
 import type { RuntimeStore } from '#workers/runtime/store'
 
 type StubJob = {
@@ -107,18 +108,35 @@ export class StubStore implements RuntimeStore {
 
   claim: RuntimeStore['claim'] = async (limit, { minPriority = -Infinity, maxPriority = Infinity }) => {
     this.note('claim', limit)
+    return this.waitingWithin(minPriority, maxPriority)
+      .slice(0, limit)
+      .map(([id, job]) => this.take(id, job))
+  }
+
+  claimInTurns: RuntimeStore['claimInTurns'] = async (limit, { minPriority = -Infinity, after }) => {
+    this.note('claim in turns', limit)
+    const orgOf = ({ data }: StubJob) => (data as Envelope).orgId
+    const lines = [...Map.groupBy(this.waitingWithin(minPriority, Infinity), ([, job]) => orgOf(job))].toSorted()
+    const inTurn = [...lines.filter(([org]) => org > after), ...lines.filter(([org]) => org <= after)]
+    const placed = inTurn.flatMap(([org, own], turn) => own.map((entry, nth) => ({ org, entry, turn, nth })))
+    const taken = placed.toSorted((a, b) => a.nth - b.nth || a.turn - b.turn).slice(0, limit)
+    const claimed = taken.map(({ entry: [id, job] }) => this.take(id, job))
+    return { claimed, last: taken.toSorted((a, b) => a.turn - b.turn).at(-1)?.org ?? after }
+  }
+
+  private waitingWithin(minPriority: number, maxPriority: number): [string, StubJob][] {
     const within = (priority: number) => priority >= minPriority && priority <= maxPriority
-    const waiting = [...this.state.jobs]
+    return [...this.state.jobs]
       .filter(([, job]) => isWaiting(job) && within(job.priority))
       .toSorted(([, a], [, b]) => b.priority - a.priority)
-      .slice(0, limit)
-    return waiting.map(([id, job]) => {
-      if (job.state === 'retry') job.retryCount += 1
-      job.state = 'active'
-      this.state.claims.set(id, { worker: this.workerId, attempt: job.retryCount })
-      // Tests send envelopes, or want to see what becomes of what is none.
-      return { id, data: job.data as Envelope, retryCount: job.retryCount }
-    })
+  }
+
+  private take(id: string, job: StubJob): Claimed {
+    if (job.state === 'retry') job.retryCount += 1
+    job.state = 'active'
+    this.state.claims.set(id, { worker: this.workerId, attempt: job.retryCount })
+    // Tests send envelopes, or want to see what becomes of what is none.
+    return { id, data: job.data as Envelope, retryCount: job.retryCount }
   }
 
   waitingPriorities: RuntimeStore['waitingPriorities'] = async () => {
