@@ -1,6 +1,7 @@
 /**
  * Violations as a process watches them: by organisation and subject, read as they change, in memory that is bounded. What is in
  * force is lifted by a node that says so and by nothing else: rows that are edited, deleted or set back are named, and change nothing.
+ * Only what the ledger tells again and again ends when nothing is told any more, and no node speaks of it.
  */
 import type { Reader } from '#db/client'
 import type { ViolationRow } from '#db/queries/governance'
@@ -174,6 +175,8 @@ function openProving(signer: Signer, prove: ProveNode, log: Pick<Log, 'error'>) 
         if (standing?.kind === 'lifted') {
           inForce.delete(id)
           if (row) complain(id, 'its row was put back')
+        } else if (!row && before && standing?.kind !== 'active' && isToldAnew(before)) {
+          complain(id, 'it is gone, and its nodes with it')
         } else if (!row && before) {
           inForce.set(id, before)
           complain(id, 'its row was taken away, or changed')
@@ -192,6 +195,12 @@ const activeOf = (row: ViolationRow): ActiveViolation => ({
   ...{ subject_type: row.subject_type, subject_id: row.subject_id, message: row.message },
   blocks: scopesHeldTo({ type: row.subject_type, id: row.subject_id }, row.blocks),
 })
+
+/**
+ * What is wrong with the log is judged anew, and told again, for as long as it is so. Where the database holds nothing of that, no
+ * node either, it is another one: what was wrong with the one that was in its place is not held against it.
+ */
+const isToldAnew = ({ subject_type: type }: ActiveViolation): boolean => type === 'log'
 
 /** As every row is read of which nobody knows the tier. */
 const isHalting = (tier: string): boolean => readTier(tier) === 'T5'

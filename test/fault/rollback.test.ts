@@ -70,9 +70,14 @@ afterEach(async () => {
 const post = (service: Pick<Service, 'call'>) => service.call('POST /traces', { body: aTrace() })
 
 async function record(service: Pick<Service, 'call'>, times: number) {
-  for (let turn = 0; turn < times; turn++) {
-    await until(async () => (await post(service)).status === 201, { what: 'a trace to be stored', everyMs: 100 })
+  let said = ''
+  const isStored = async () => {
+    const { status, text } = await post(service)
+    said = `${status} ${text}`
+    return status === 201
   }
+  for (let turn = 0; turn < times; turn++)
+    await until(isStored, { what: () => `a trace to be stored: ${said}`, timeoutMs: 40_000, everyMs: 100 })
 }
 
 const violation = async (sql: Sql): Promise<Broken | undefined> => {
@@ -228,6 +233,8 @@ test(
     const newest = await latestCheckpoint(sql)
     const right = await service.restore(backup)
     await untilViolation(sql, () => ledger.lines.join('\n'))
+    // Whoever writes has seen it too, and has to forget it.
+    await untilRefused(service)
     await service.restore(right)
 
     await record(service, 3)

@@ -27,7 +27,11 @@ afterAll(() => database.drop())
 const orgId = 'org_held'
 const anAgent = () => ({ type: 'agent', id: crypto.randomUUID() })
 
-async function open({ subject = anAgent(), tier = 'T3' as 'T3' | 'T5', blocks = ['tasks'] } = {}) {
+async function open({
+  subject = anAgent() as { type: string; id: string },
+  tier = 'T3' as 'T3' | 'T5',
+  blocks = ['tasks'],
+} = {}) {
   const terms = { constitution: 'c', title: 't', blocks, slaHours: null, passesToResolve: null }
   const finding = { orgId, article: 'A-09', tier, subject, message: 'm', evidence: [] }
   const violation = violationOf(finding, terms, [], signer, new Date())
@@ -151,4 +155,25 @@ test('a row that is put back as it was before it was resolved enforces nothing a
 
   await running.look()
   expect([running, await started()].map((watch) => isBlocked(watch, subject))).toEqual([false, false])
+})
+
+test('one about the log is in force no more where its nodes are gone too, as another database is in its place; any other is', async () => {
+  const ofLog = await open({ tier: 'T5', blocks: [], subject: { type: 'log', id: 'assay-1' } })
+  const other = await open({ tier: 'T5', blocks: [] })
+  await running.look()
+  await tamper(ofLog.id, (tx) => tx`delete from violations where id = ${ofLog.id}`)
+  await running.look()
+  expect(isHalted(running, ofLog.id)).toBe(true)
+
+  for (const { id } of [ofLog, other])
+    await tamper(id, async (tx) => {
+      await tx`delete from violations where id = ${id}`
+      for (const table of ['edg_edges', 'edg_nodes']) await tx`alter table ${tx(table)} disable trigger user`
+      await tx`delete from edg_edges where child in (select id from edg_nodes where stream = ${`violation:${id}`})`
+      await tx`delete from edg_nodes where stream = ${`violation:${id}`}`
+      for (const table of ['edg_edges', 'edg_nodes']) await tx`alter table ${tx(table)} enable trigger user`
+    })
+  await running.look()
+
+  expect([ofLog, other].map(({ id }) => isHalted(running, id))).toEqual([false, true])
 })
