@@ -8,6 +8,7 @@ import { ServiceError } from '#shared/kernel/errors'
 import { type Made, outcomeUnknown, storeUnavailable } from '#shared/kernel/errors/service'
 import type { Patience } from '#shared/kernel/line'
 import type { Size, Writing } from '#shared/kernel/writing'
+import { recordingsAtOnce } from '#shared/traces/record'
 
 /** A look into the store. What it is handed can write nothing: a look that takes too long is given up. */
 export type Read = <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
@@ -45,8 +46,8 @@ export type Writes = {
 /** How many times longer than the common write it may take. */
 const timesOf = { small: 1, large: 8, huge: 32 } as const
 const largeAtOnce = 2
-/** Traces, and tasks. */
-const batchesAtOnce = 2
+/** Of traces, and one of tasks. */
+const batchesAtOnce = recordingsAtOnce + 1
 /** What is on its way to the disk is waited for longer than what may be given up. */
 const commitTimes = 3
 
@@ -82,7 +83,7 @@ export type Store = {
   /** For what is long: exports, comparisons, the next piece of a stream. */
   readLong: Read
   writes: Writes
-  /** For what is written in batches, one at a time of each kind; each is for many requests, which note it. */
+  /** For what is written in batches, a few at a time; each is for many requests, which note it. */
   batches: Writer
   /** What work looks for and writes has its turns among those of this organisation. */
   onBehalfOf: <T>(orgId: string, work: () => T) => T

@@ -1,4 +1,4 @@
-/** One call in flight, the rest wait together: arrivals while a batch runs make up the next batch. No timer, so a lone call pays nothing. */
+/** One call in flight, or a few, the rest wait together: arrivals while a batch runs make up the next batch. No timer, so a lone call pays nothing. */
 import { Line, type Patience } from '#shared/kernel/line'
 
 export type BatcherOptions<Item> = {
@@ -6,6 +6,8 @@ export type BatcherOptions<Item> = {
   alone?: (error: unknown) => boolean
   patience?: Patience
   whose?: (item: Item) => string
+  atOnce?: number
+  isApart?: (whose: string) => boolean
 }
 
 /** Who waits for the end of every batch, however long it takes. */
@@ -17,10 +19,19 @@ const endless: Patience = { waitMs: Number.POSITIVE_INFINITY, stalledMs: Number.
  * fails, unless `alone` says that one item may be to blame: then each is tried by itself.
  * @param patience how long an item waits for its batch to begin; what has left the line is in no batch.
  * @param whose organisation an item is of: they take turns in a batch, where not all that wait fit into it.
+ * @param atOnce batches in flight: an organisation is in one of them at most.
+ * @param isApart organisations that are batched with no other right now, because their batches may have to wait.
  */
 export function batcher<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  { maxItems = 500, alone = () => false, patience = endless, whose = () => '' }: BatcherOptions<Item> = {},
+  {
+    maxItems = 500,
+    alone = () => false,
+    patience = endless,
+    whose = () => '',
+    atOnce = 1,
+    isApart = () => false,
+  }: BatcherOptions<Item> = {},
 ): (item: Item) => Promise<Result> {
   type Waiting = {
     item: Item
@@ -30,11 +41,14 @@ export function batcher<Item, Result>(
     leave: (error: unknown) => void
   }
   const line = new Line<Waiting>(patience)
-  let isRunning = false
+  const inFlight = new Set<string>()
+  let batches = 0
+  let isAboutTo = false
 
-  /** @param places how many go at once: a batch with room left does not tell how long more would take. */
-  async function runBatch(batch: Waiting[], places = maxItems): Promise<void> {
+  /** @param items how many go at once: a batch with room left does not tell how long more would take. */
+  async function runBatch(batch: Waiting[], items = maxItems): Promise<void> {
     const startedAt = performance.now()
+    const places = items * atOnce
     try {
       const results = await run(batch.map((entry) => entry.item))
       if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} answered ${results.length}`)
@@ -49,12 +63,41 @@ export function batcher<Item, Result>(
     }
   }
 
-  async function drain(): Promise<void> {
-    isRunning = true
-    // Calls made in the same turn of the event loop share a batch.
+  /** Those that may be in one batch now: some that stand together, or one that stands apart. */
+  function next(): Waiting[] {
+    let group: string | undefined
+    return line.next(maxItems, (whose) => {
+      if (inFlight.has(whose)) return false
+      const own = isApart(whose) ? `apart ${whose}` : 'together'
+      group ??= own
+      return own === group
+    })
+  }
+
+  async function go(batch: Waiting[]): Promise<void> {
+    const organisations = new Set(batch.map((entry) => entry.whose))
+    for (const each of organisations) inFlight.add(each)
+    batches += 1
+    await runBatch(batch)
+    batches -= 1
+    for (const each of organisations) inFlight.delete(each)
+    begin()
+  }
+
+  function begin(): void {
+    while (batches < atOnce) {
+      const batch = next()
+      if (batch.length === 0) return
+      void go(batch)
+    }
+  }
+
+  // Calls made in the same turn of the event loop share a batch.
+  async function beginSoon(): Promise<void> {
+    isAboutTo = true
     await Promise.resolve()
-    while (line.length > 0) await runBatch(line.next(maxItems))
-    isRunning = false
+    isAboutTo = false
+    begin()
   }
 
   return (item) =>
@@ -62,6 +105,6 @@ export function batcher<Item, Result>(
       const entry = { item, since: performance.now(), whose: whose(item), resolve, leave }
       line.assertRoom(entry.whose)
       line.join(entry)
-      if (!isRunning) void drain()
+      if (!isAboutTo && batches < atOnce) void beginSoon()
     })
 }

@@ -5,28 +5,32 @@ const noticedAfterMs = 5000
 /** Of what failed and was not asked for again nobody says that it stands still. */
 const forgottenAfterMs = 10_000
 
-type Batch = { since: number | undefined; isUnderWay: boolean; endedAt: number }
+type Batch = { since: number | undefined; underWay: number; endedAt: number }
 
 /** One per process; /readyz tells of what each of them lacks. */
 export class Standstills {
   private readonly batches = new Map<string, Batch>()
 
-  /** Does a batch, and notes whether anything moves. One at a time of each name. */
+  /** Does a batch, and notes whether anything of its name moves. */
   async watch<T>(what: string, run: () => Promise<T>): Promise<T> {
-    const batch = this.batches.get(what) ?? { since: undefined, isUnderWay: false, endedAt: 0 }
+    const batch = this.batches.get(what) ?? { since: undefined, underWay: 0, endedAt: 0 }
     this.batches.set(what, batch)
     if (!this.isAsked(batch)) batch.since = undefined
     batch.since ??= performance.now()
-    batch.isUnderWay = true
+    batch.underWay += 1
+    // From then on it is the others that are waited for.
+    const moved = () => {
+      batch.since = batch.underWay > 1 ? performance.now() : undefined
+    }
     try {
       const result = await run()
-      batch.since = undefined
+      moved()
       return result
     } catch (error) {
-      if (!isStoreAway(error) && !isOutcomeUnknown(error)) batch.since = undefined
+      if (!isStoreAway(error) && !isOutcomeUnknown(error)) moved()
       throw error
     } finally {
-      batch.isUnderWay = false
+      batch.underWay -= 1
       batch.endedAt = performance.now()
     }
   }
@@ -43,7 +47,7 @@ export class Standstills {
     )
   }
 
-  private isAsked({ isUnderWay, endedAt }: Batch): boolean {
-    return isUnderWay || performance.now() - endedAt < forgottenAfterMs
+  private isAsked({ underWay, endedAt }: Batch): boolean {
+    return underWay > 0 || performance.now() - endedAt < forgottenAfterMs
   }
 }

@@ -147,7 +147,12 @@ export type Recorder = {
   recordAll: (prepared: readonly PreparedTrace[], writer?: Writer) => Promise<Recorded[]>
 }
 
+/** Batches of traces that are stored at once. */
+export const recordingsAtOnce = 3
+
 /**
+ * Traces of one organisation wait for one another: each adds to its counters. None waits for another organisation's.
+ * @param writer has as many connections as there are recordings at once.
  * @param shard which of the counters' rows this process adds to, 0 … 15.
  * @param patience how long a trace waits for its turn.
  */
@@ -157,8 +162,10 @@ export function openRecorder(
   patience?: Patience,
   standstills = new Standstills(),
 ): Recorder {
-  async function recordAll(prepared: readonly PreparedTrace[], through = writer): Promise<Recorded[]> {
-    if (prepared.length === 0) return []
+  /** Organisations of which many are being stored right now. */
+  const storingMany = new Map<string, number>()
+
+  async function store(prepared: readonly PreparedTrace[], through = writer): Promise<Recorded[]> {
     return through.begin(async (tx) => {
       const stored = new Set((await insertTraces(tx, prepared, shard)).map((row) => row.trace_id))
       // A trace that was there already came in under the same Idempotency-Key before: its first node stands.
@@ -170,12 +177,29 @@ export function openRecorder(
       }))
     })
   }
+  async function recordAll(prepared: readonly PreparedTrace[], through?: Writer): Promise<Recorded[]> {
+    if (prepared.length === 0) return []
+    const organisations = new Set(prepared.map(({ trace }) => trace.org_id))
+    for (const each of organisations) storingMany.set(each, (storingMany.get(each) ?? 0) + 1)
+    try {
+      return await store(prepared, through)
+    } finally {
+      for (const each of organisations) {
+        const others = (storingMany.get(each) ?? 1) - 1
+        if (others > 0) storingMany.set(each, others)
+        else storingMany.delete(each)
+      }
+    }
+  }
+
   return {
     recordAll,
-    recordOne: batcher((prepared: PreparedTrace[]) => standstills.watch('traces', () => recordAll(prepared)), {
+    recordOne: batcher((prepared: PreparedTrace[]) => standstills.watch('traces', () => store(prepared)), {
       maxItems: 500,
       alone: (error) => !isStoreAway(error) && !isOutcomeUnknown(error),
       whose: ({ trace }) => trace.org_id,
+      atOnce: recordingsAtOnce,
+      isApart: (orgId) => storingMany.has(orgId),
       ...(patience ? { patience } : {}),
     }),
   }
