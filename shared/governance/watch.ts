@@ -78,11 +78,13 @@ export function openViolationWatch({ sql, signer, log, readAllEveryMs = readAllM
     const unread = since === undefined ? await blockingWithoutRow(sql) : []
     const crowded = new Set(read.flatMap(({ watched_org, is_crowded }) => (is_crowded ? [watched_org] : [])))
     const known = [...halting.values(), ...asked.flatMap((orgId) => [...(byOrg.get(orgId)?.byId.values() ?? [])])]
-    // Of a crowded organisation systems are not among what was read: they are asked for now and then.
-    const due = known.filter((each) => isAll || each.subject_type !== 'system' || !crowded.has(each.org_id))
-    const left = new Map(known.filter((each) => !due.includes(each)).map((each) => [each.id, each]))
+    // Of a crowded organisation systems are not among what was read: those that were kept are, now and then.
+    const isOfCrowd = ({ org_id, subject_type }: ActiveViolation) => subject_type === 'system' && crowded.has(org_id)
+    const due = known.filter((each) => isAll || !isOfCrowd(each))
+    const left = new Map(known.filter((each) => !isAll && isOfCrowd(each)).map((each) => [each.id, each]))
+    const crowdRows = await rowsOf(due.filter(isOfCrowd))
     const inForce = await proving.inForce(sql, {
-      rows: [...haltRows, ...read.filter(isWatched)],
+      rows: [...haltRows, ...read.filter(isWatched), ...crowdRows],
       known: new Map(due.map((each) => [each.id, each])),
       unread,
     })
@@ -97,6 +99,15 @@ export function openViolationWatch({ sql, signer, log, readAllEveryMs = readAllM
     }
     since = upTo
     if (isAll) readAllAt = performance.now()
+  }
+
+  /** The rows of these violations of systems, where they are watched still. */
+  async function rowsOf(known: readonly ActiveViolation[]): Promise<ViolationRow[]> {
+    if (known.length === 0) return []
+    const owners = [...new Set(known.map(({ org_id }) => org_id))]
+    const ids = new Set(known.map(({ id }) => id))
+    const systems = [...new Set(known.map(({ subject_id }) => subject_id))]
+    return (await watchedSystems(sql, owners, systems)).filter(({ id }) => ids.has(id))
   }
 
   /** What was found of an organisation that was not read through. */

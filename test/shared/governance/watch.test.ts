@@ -173,6 +173,35 @@ test('an organisation is kept up to its bound, looked up beyond it, and kept aga
   expect([await isHeld('system 0'), await isHeld('one too many')]).toEqual([true, false])
 })
 
+test('of an organisation that has come to have too many, those that were kept are read by their rows, and none is complained of', async () => {
+  const complaints: object[] = []
+  const { sql, rows } = counting(database.sql)
+  const looking = openViolationWatch({
+    sql,
+    signer,
+    log: { error: (what: object) => void complaints.push(what) } as never,
+    readAllEveryMs: 0,
+  })
+  for (let n = 0; n < 20; n += 1) await block((await report('org_crowd', `kept ${n}`)).id)
+  await looking.look()
+  const kept = looking.kept()
+  const readByLook = async () => {
+    const before = rows()
+    await looking.look()
+    return rows() - before
+  }
+  const uncrowded = await readByLook()
+  await openMany('org_crowd', 0, systemsKept)
+  complaints.length = 0
+  await looking.look()
+
+  // Their rows as before, and no node of any.
+  expect(Math.abs((await readByLook()) - uncrowded)).toBeLessThan(10)
+  expect(complaints).toEqual([])
+  expect(looking.kept()).toBe(kept)
+  expect([...(await looking.systemsHeldTo('org_crowd', 'clearance', ['kept 7', 'none'], read))]).toEqual(['kept 7'])
+})
+
 test('what commits after later changes were seen is seen all the same, whatever the order', async () => {
   const pool = openSql({ url: database.url, name: 'late', poolSize: 4 })
   const watch = openViolationWatch({ sql: database.sql, signer, log })
