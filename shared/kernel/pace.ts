@@ -1,7 +1,7 @@
 /** Long work a little at a time: others go first every few milliseconds, and a signal ends it. */
 
 /** A request meets several turns of the event loop, and waits for a slice of each long work in every one of them. */
-const sliceMs = 2
+const sliceMs = 1
 
 /** To be awaited often: it waits only when it has been long enough. @throws the signal's reason once that has fired. */
 export type Pace = () => Promise<void> | undefined
