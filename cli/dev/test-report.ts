@@ -1,4 +1,4 @@
-/** What several `bun test` print, as if it were one: each file's lines together, what failed once more, one sum. */
+/** What several `bun test` print, as if it were one: each file's lines together, what failed once more, what took longest, one sum. */
 
 export type TestReport = {
   /** For one `bun test`: takes what it prints as it comes. */
@@ -29,11 +29,20 @@ const endLine = /^Ran (\d+) tests? across (\d+) files?\. /
 const counted = ['pass', 'fail', 'skip', 'todo', 'error', 'expect() calls']
 
 type Failure = { file: string; text: string }
-type Tally = { counts: Map<string, number>; failures: Failure[]; unsteady: Failure[]; isGood: boolean }
+type Tally = {
+  counts: Map<string, number>
+  failures: Failure[]
+  unsteady: Failure[]
+  /** From the line that names a file to the one that names the next: its hooks too, and what else its lane waited for. */
+  took: { file: string; seconds: number }[]
+  isGood: boolean
+}
 type Print = (text: string) => void
 
+const slowestTold = 15
+
 export function createTestReport(print: Print): TestReport {
-  const tally: Tally = { counts: new Map(), failures: [], unsteady: [], isGood: true }
+  const tally: Tally = { counts: new Map(), failures: [], unsteady: [], took: [], isGood: true }
   const add = (what: string, count: number) => tally.counts.set(what, (tally.counts.get(what) ?? 0) + count)
   const list = (failures: readonly Failure[]) => failures.map(({ file, text }) => `${file} ${text}\n`).join('')
   const of = (what: string) => tally.counts.get(what) ?? 0
@@ -50,6 +59,10 @@ export function createTestReport(print: Print): TestReport {
       add('pass', steady.length)
     },
     close(seconds) {
+      const slowest = tally.took.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestTold)
+      print(
+        `\nslowest files:\n${slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s ${file}\n`).join('')}`,
+      )
       if (tally.unsteady.length > 0)
         print(`\n${tally.unsteady.length} failed beside others, and passed alone:\n${list(tally.unsteady)}`)
       if (tally.failures.length > 0) print(`\n${tally.failures.length} failed:\n${list(tally.failures)}`)
@@ -66,7 +79,13 @@ function openOutput(name: string, tally: Tally, print: Print): TestOutput {
   let rest = ''
   let file = name
   let block: string[] = []
+  let since: number | undefined
   let [isSumming, isWhole, hasFailed] = [false, false, false]
+  const noteTime = () => {
+    const now = performance.now()
+    if (since !== undefined) tally.took.push({ file: file.replace(/:$/, ''), seconds: (now - since) / 1000 })
+    since = now
+  }
   const printBlock = () => {
     if (block.some((line) => line.trim() !== '')) print(`${block.join('\n').trimEnd()}\n`)
     block = []
@@ -79,6 +98,7 @@ function openOutput(name: string, tally: Tally, print: Print): TestOutput {
   function takeOfFile(line: string): void {
     if (fileLine.test(line)) {
       printBlock()
+      noteTime()
       file = line
       block = ['', line]
     } else if (!line.startsWith('bun test v')) block.push(line)
@@ -109,6 +129,7 @@ function openOutput(name: string, tally: Tally, print: Print): TestOutput {
     end(how) {
       if (rest !== '') take(rest)
       printBlock()
+      noteTime()
       // It has said itself what failed, if anything.
       if (isWhole && (how === 0 || (how === 1 && hasFailed))) return
       tally.isGood = false

@@ -55,6 +55,17 @@ test('folders are run as one: each file’s lines together, one sum at the end',
   expect(text.match(/^ \d+ pass$/gm)).toHaveLength(1)
 })
 
+test('the files that took longest are told, their hooks included', async () => {
+  const { text } = await aRun({
+    'a/quick': passing('quick'),
+    'a/slow': `import { beforeAll } from 'bun:test'\nbeforeAll(() => Bun.sleep(1200))\n${passing('slow')}`,
+  }).ended()
+
+  const told = /\nslowest files:\n((?: +[\d.]+ s \S+\n)+)/.exec(text)?.[1] ?? ''
+  expect(told.match(/test\/\S+/g)).toEqual(['test/a/slow.test.ts', 'test/a/quick.test.ts'])
+  expect(Number.parseFloat(told)).toBeGreaterThan(0.9)
+})
+
 test('a server that cannot be had is told once, last; where all are asked for it is a failure', async () => {
   const needing = (name: string) => `
     import { orWithout } from '${root}/test/servers/needed.ts'
