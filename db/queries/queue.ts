@@ -50,7 +50,7 @@ const claimFetched = (sql: Sql, { workerId, streams, plan }: Claiming, fetch: st
      select fetched.*, exists (select from job_outcomes o where o.job_id = fetched.id) as "isEnded",
        exists (select from unnest($${values.length + 2}::text[]) as s(begin) join edg_nodes n
          on n.stream = s.begin || fetched.id and n.pos = 0) as "isMade"
-     from fetched -- plan ${plan}`,
+     from fetched /* plan ${plan} */`,
     // A fetch is given nothing but text and numbers.
     [...values, workerId, streams] as string[],
     { prepare: true },
@@ -124,7 +124,7 @@ export async function makeTurnIndexes(sql: Plain): Promise<void> {
     left join pg_index i on i.indexrelid = to_regclass('pgboss.' || quote_ident(t.name || '_turns'))`
   for (const { name, index, is_broken: isBroken } of tables) {
     // As an attempt leaves it that was cut off.
-    if (isBroken) await sql`drop index concurrently ${sql(`pgboss.${index}`)}`
+    if (isBroken) await sql.unsafe(`drop index concurrently pgboss."${index}"`)
     await sql.unsafe(`create index concurrently if not exists "${index}" on pgboss."${name}"
       (name, ${whose}, priority desc, created_on) where ${isWaiting}`)
   }
