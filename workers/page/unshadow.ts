@@ -134,7 +134,18 @@ const plainTypes = new Set([
   'ArrowFunctionExpression',
   'MetaProperty',
 ])
-const plainGlobals = new Set(['Object', 'Array', 'Math', 'JSON', 'Number', 'String', 'Symbol', 'Promise', 'Reflect'])
+const plainGlobals = new Set([
+  'arguments',
+  'Object',
+  'Array',
+  'Math',
+  'JSON',
+  'Number',
+  'String',
+  'Symbol',
+  'Promise',
+  'Reflect',
+])
 
 /** What is no form and no window for sure. */
 const isPlain = (node: AnyNode): boolean =>
@@ -274,11 +285,21 @@ function installOwnProperties(): void {
     })
   })
 
+  /** Constructors of this world whose objects have no view. */
+  const viewless = new Set<unknown>()
+  const viewOrSelf = (object: { [mark]?: object }) => {
+    const view = object[mark]
+    if (view !== undefined) return view
+    const made = object.constructor
+    if (made instanceof Function && !(mark in Object(made.prototype))) viewless.add(made)
+    return object
+  }
   const own = (object: { [mark]?: object } | null | undefined) => {
-    // Most of what is asked for is a text.
     if (typeof object !== 'object' || object === null) return object
     try {
-      return object[mark] ?? object
+      // Asked of almost everything, so by the quickest way. A control named so makes it an element, which is none of these.
+      const made = object.constructor
+      return made === Object || made === Array || viewless.has(made) ? object : viewOrSelf(object)
     } catch {
       // A window of another origin, of which nothing but what it lets everybody see can be read.
       return object

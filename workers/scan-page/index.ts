@@ -166,7 +166,8 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
   }
 
   return {
-    concurrency: availableParallelism(),
+    // A page waits for its server, for quiet and for frames: one more than there are cores keeps them busy.
+    concurrency: availableParallelism() + 1,
     reserved: 1,
     run: (payload: Payload, job: JobAttempt): Promise<Result> =>
       payload.of === 'sitemap' ? runSitemap(payload, job) : runPage(payload, job),
