@@ -62,6 +62,8 @@ function judge(sample: TextSample, detect: Detect): Found[] {
   const { kind, language, text, place } = sample
   const declared = language.toLowerCase().split(/[-_]/)[0] ?? ''
   if (declared === '' || /^(?:mul|und|zxx|x|i|art)$/.test(declared)) return []
+  // Written in another script than the language's own, as ja-Latn: its groups of letters are not known.
+  if (/[-_](?!hans|hant|jpan|kore)[a-z]{4}(?=[-_]|$)/i.test(language)) return []
   const guess = detect(text)
   const best = guess.scores[guess.language] ?? 0
   const known = guess.scores[declared] ?? 0

@@ -5,12 +5,15 @@ import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 export const changingText: LiveCheck = {
   name: 'changing text',
   metas: [textChanges, textBlinks, textMoves],
-  budgetMs: 3000,
+  budgetMs: 8000,
   acts: false,
   isDue: () => true,
   async run({ ask }, tell) {
-    const leftMs = await ask('watchLeft')
-    if (leftMs > 0) await Bun.sleep(leftMs)
+    // Asked again: what blinks by then is watched until it has had the time in which it may.
+    for (let round = 0; round < 2; round += 1) {
+      const leftMs = await ask('watchLeft')
+      if (leftMs > 0) await Bun.sleep(leftMs)
+    }
     tell(await ask('changes'))
   },
 }

@@ -78,6 +78,10 @@ test('a block before the content needs a way past it', async () => {
   const bare = await lab.check(`<body>${nav}<div>${text}</div>`)
   const withMain = await lab.check(`<body>${nav}<main>${text}</main>`)
   const withSkip = await lab.check(`<body><a href="#c">Skip to content</a>${nav}<div id="c">${text}</div>`)
+  const byAddress = await lab.check(
+    `<body><a id="skip" href="#">Skip to content</a>${nav}<a name="c"></a><div>${text}</div><script>skip.href = location.href + '#c'</script>`,
+  )
+  const single = await lab.check(`<body><nav><a href="/a">Seeds</a></nav><div>${text}</div>`)
 
   const heading = '<h1>Tools</h1>'
   const alone = '<nav id="nav"><a href="#sharp">Sharpening</a> <a href="https://elsewhere.test/">Elsewhere</a></nav>'
@@ -101,6 +105,8 @@ test('a block before the content needs a way past it', async () => {
   expect(after.of('bypass-blocks')).toEqual([])
   expect(withMain.of('bypass-blocks')).toEqual([])
   expect(withSkip.of('bypass-blocks')).toEqual([])
+  expect(byAddress.of('bypass-blocks')).toEqual([])
+  expect(single.of('bypass-blocks')).toEqual([])
 })
 
 test('a title left over from a tool is wrong, one strange to the page is for a person', async () => {
@@ -117,7 +123,14 @@ test('a title left over from a tool is wrong, one strange to the page is for a p
   const other = await answer('City Books')
   const named = await answer('Search results – City Library')
 
+  const word = (title: string) =>
+    lab.check(
+      `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1><p>A paper that proves something.</p>`,
+    )
+
   expect(leftOver.of('title-not-descriptive')).toEqual(['violation head > title'])
+  expect((await word('Document')).of('title-not-descriptive')).toEqual([])
+  expect((await word('React App')).of('title-not-descriptive')).toEqual(['violation head > title'])
   expect(strange.of('title-not-descriptive')).toEqual(['review head > title'])
   expect(fitting.of('title-not-descriptive')).toEqual([])
   expect(siteAlone.of('title-not-descriptive')).toEqual(['violation head > title'])

@@ -31,6 +31,23 @@ test('a control that answers to clicks alone is told of, whatever else looks lik
   expect(of('mouse-only-control').sort()).toEqual(['violation #bad', 'violation #inline'])
 })
 
+test('the keyboard reaches what is inside of an element of the page’s own, or around its slot', async () => {
+  const element = (name: string, options: string, inside: string) =>
+    `customElements.define('${name}', class extends HTMLElement { constructor() { super(); this.attachShadow(${options}).innerHTML = '<style>:host { cursor: pointer }</style>${inside}' } })`
+  const { of } = await lab.check(`<body><style>.p { cursor: pointer }</style>
+    <open-button id="open">Open the shop</open-button> <closed-button id="closed">Close the shop</closed-button>
+    <slot-button><span id="slotted" class="p">Rent the shop</span></slot-button> <no-button id="bare" class="p">Sell the shop</no-button>
+    <p><span id="renamed" class="p">Holidays</span> <button>Rename Holidays</button></p>
+    <script>${element('open-button', "{ mode: 'open' }", '<button><slot></slot></button>')}
+      ${element('closed-button', "{ mode: 'closed' }", '<button><slot></slot></button>')}
+      ${element('slot-button', "{ mode: 'open' }", '<button><slot></slot></button>')}
+      for (const id of ['open', 'closed', 'slotted', 'bare', 'renamed'])
+        document.getElementById(id).addEventListener('click', () => { document.title += '!' })
+    </script>`)
+
+  expect(of('mouse-only-control').sort()).toEqual(['review #closed', 'violation #bare'])
+})
+
 test('a focusable control that hears no key is told of, one whose keys are heard is not', async () => {
   const deaf = await lab.check(`<body><div id="deaf" role="button" tabindex="0" onclick="this.dataset.x = 1">Add</div>
     <div id="keyed" role="button" tabindex="0" onclick="this.dataset.x = 1" onkeydown="this.dataset.x = 2">Add more</div>`)
@@ -165,7 +182,10 @@ test('words that a script makes come and go are an error, those that it shows on
     "setInterval(() => { x.style.visibility = x.style.visibility === 'hidden' ? 'visible' : 'hidden' }, 250)"
   const of = async (html: string) => (await lab.check(html)).of('text-blinks')
 
+  const thrice = `let n = 0; const i = ${blink.replace('250', '250').replace('{ x', '{ if (++n > 7) clearInterval(i); x')}`
+
   expect(await of(page(blink))).toEqual(['violation #x'])
+  expect(await of(page(thrice))).toEqual([])
   expect(await of(page(blink, '<button>Stop</button>'))).toEqual([])
   expect(await of(page('x.hidden = true; setTimeout(() => { x.hidden = false }, 200)'))).toEqual([])
   expect(await of(page("let at = 0; setInterval(() => { x.style.color = at++ % 2 ? 'red' : 'blue' }, 200)"))).toEqual(

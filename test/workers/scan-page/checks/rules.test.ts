@@ -1,5 +1,6 @@
 /** Each rule that judges by looking: the page that breaks it, the same repaired, and the pattern that resembles it and is right. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { PNG } from 'pngjs'
 import { type Lab, openLab } from '#test/workers/scan-page/checks/lab'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
 
@@ -35,7 +36,14 @@ const cases: Readonly<Record<string, Case>> = {
   'link-text-generic': {
     broken: '<div><a id="x" href="/1">Click here</a></div>',
     as: 'violation',
-    right: ['<a href="/1">Garden plans</a>', '<a href="/1">PDF</a>', '<a href="/1">Continue</a>'],
+    right: [
+      '<a href="/1">Garden plans</a>',
+      '<a href="/1">PDF</a>',
+      '<a href="/1">Continue</a>',
+      // In other languages it is no more than a name.
+      '<a href="/1">Plus</a>',
+      '<nav><ul><li><a href="/1">Overview</a></li><li><a href="/2">Details</a></li><li><a href="/3">Reviews</a></li></ul></nav>',
+    ],
   },
   'link-name-punctuation': {
     broken: '<div><a id="x" href="/1">...</a></div>',
@@ -133,6 +141,7 @@ const cases: Readonly<Record<string, Case>> = {
     right: [
       '<label for="a">Street</label><input id="a"><label for="b">Town</label><input id="b">',
       '<label for="a">Street</label><input id="a"><label for="a">(required)</label><p>Next</p>',
+      '<label for="a">Colour</label><input type="color" aria-hidden="true" tabindex="-1"><input id="a"><label for="a">six signs</label>',
     ],
   },
   'autocomplete-mismatch': {
@@ -156,12 +165,19 @@ const cases: Readonly<Record<string, Case>> = {
   'paste-blocked': {
     broken: '<label for="x">Password</label><input id="x" type="password" onpaste="return false">',
     as: 'violation',
-    right: ['<label for="x">Password</label><input id="x" type="password" onpaste="count()">'],
+    right: [
+      '<label for="x">Password</label><input id="x" type="password" onpaste="count()">',
+      '<label for="x">Code</label><input id="x" autocomplete="one-time-code" onpaste="event.preventDefault(); spread(event.clipboardData.getData(&quot;text&quot;))">',
+    ],
   },
   'focus-removed-by-script': {
     broken: '<a id="x" href="/1" onfocus="this.blur()">Plans</a>',
     as: 'violation',
-    right: ['<a href="/1" onfocus="show(this)">Plans</a>', '<input onfocus="if (done) { this.blur() }">'],
+    right: [
+      '<a href="/1" onfocus="show(this)">Plans</a>',
+      '<input onfocus="if (done) { this.blur() }">',
+      '<input tabindex="-1" aria-hidden="true" onfocus="this.blur()">',
+    ],
   },
   'change-acts': {
     broken: '<select id="x" aria-label="Page" onchange="location.href = this.value"><option>1</option></select>',
@@ -282,7 +298,12 @@ const cases: Readonly<Record<string, Case>> = {
   'semantics-removed': {
     broken: '<h2 id="x" role="presentation">Tools</h2>',
     as: 'violation',
-    right: ['<h2>Tools</h2>', '<button><h2 role="presentation">Tools</h2></button>'],
+    right: [
+      '<h2>Tools</h2>',
+      '<button><h2 role="presentation">Tools</h2></button>',
+      '<div role="tablist"><h2 role="presentation"><button role="tab" aria-selected="true">Tools</button></h2></div>',
+      '<div role="heading" aria-level="2"><h2 role="none">Tools</h2></div>',
+    ],
   },
   'letters-spaced-out': {
     broken: '<p id="x">W E L C O M E</p>',
@@ -293,12 +314,21 @@ const cases: Readonly<Record<string, Case>> = {
       '<p>x y z a b</p>',
       '<pre>W E L C O M E</pre>',
       '<p>S M L X L</p>',
+      '<p>Q W E R T Y U I O P</p>',
+      '<p>E F P T O Z</p>',
+      '<p>Our name is spelled K O W A L E S K A</p>',
     ],
   },
   'lookalike-letters': {
     broken: '<p id="x">Welcome to our gаrdеn</p>',
     as: 'violation',
-    right: ['<p>Welcome to our garden</p>', '<p lang="ru">Добро пожаловать в Garden</p>', '<p>5 µm and α-rays</p>'],
+    right: [
+      '<p>Welcome to our garden</p>',
+      '<p lang="ru">Добро пожаловать в Garden</p>',
+      '<p>5 µm and α-rays</p>',
+      '<p lang="ru">Пришлите SMSку</p>',
+      '<p>𝐀𝐁𝐂𝐃𝐄 and ⒶⒷⒸⒹ</p>',
+    ],
   },
   'list-by-looks': {
     broken: '<p id="x">• Spade<br>• Rake<br>• Hoe</p>',
@@ -364,6 +394,8 @@ const cases: Readonly<Record<string, Case>> = {
     right: [
       '<style>p{font-size:calc(1rem + 1vw)}</style><p>Blades are sharp</p>',
       '<style>p{font-size:3vw} p.small{font-size:1rem}</style><p class="small">Blades are sharp</p>',
+      '<style>p{font-size:20vw}</style><p aria-hidden="true">Oops</p>',
+      '<style>p{font-size:3vw}</style><button>Larger text</button><p>Blades are sharp</p>',
     ],
   },
   'meaning-by-color': {
@@ -519,6 +551,8 @@ const cases: Readonly<Record<string, Case>> = {
       '<style>input::placeholder{color:#ccc}</style><input aria-label="Month" placeholder="March" value="May">',
       '<style>input::placeholder{color:#ccc}</style><input disabled aria-label="Month" placeholder="March">',
       '<style>input::placeholder{color:transparent}</style><input aria-label="Month" placeholder=" ">',
+      '<style>input{background:#fff}input::placeholder{color:#fff}</style><input aria-label="Month" placeholder="Month">',
+      '<style>input::placeholder{color:#ccc;-webkit-text-fill-color:#444}</style><input aria-label="Month" placeholder="March">',
     ],
   },
   'table-read-across': {
@@ -542,6 +576,8 @@ const cases: Readonly<Record<string, Case>> = {
     right: [
       '<div role="tablist"><button role="tab" aria-selected="true">Roses</button><button role="tab">Herbs</button></div>',
       '<div role="tablist"><button role="tab">Roses</button></div>',
+      // What they tell of themselves through ElementInternals no attribute shows.
+      '<div role="tablist"><my-tab role="tab">Roses</my-tab><my-tab role="tab">Herbs</my-tab></div>',
       '<div role="tablist" hidden><button role="tab">Roses</button><button role="tab">Herbs</button></div>',
     ],
   },
@@ -755,6 +791,94 @@ test('an alternative that a program left there is an error, one that is short fo
     expect(await lab.see('alt-uninformative', image(alt))).toEqual(['review #x'])
   for (const alt of ['A spade', 'Imagine a rose', ''])
     expect(await lab.see('alt-uninformative', image(alt))).toEqual([])
+})
+
+test('an alternative that names what a button does, or the part of the site, is no word for a picture', async () => {
+  const image = (alt: string) => `<img width="90" height="60" alt="${alt}" src="${square('teal')}">`
+  const of = (html: string) => lab.see('alt-uninformative', `<body>${html}`)
+
+  expect(await of(`<button>${image('Image')}</button><button>${image('Divider')}</button>`)).toEqual([])
+  expect(await of(`<a href="/photos">${image('Photos')}</a>`)).toEqual([])
+  expect(await of(`<a id="a" href="/rose">${image('Photos')}</a>`)).toEqual(['violation #a > img'])
+  expect(await of(`<button id="a">${image('Image')}</button><button id="b">${image('Image')}</button>`)).toEqual([
+    'violation #a > img',
+    'violation #b > img',
+  ])
+})
+
+test('a link that explains a term, or stands in an item, a column or a row of its own, is told by that', async () => {
+  const at = async (html: string) => {
+    const { findings } = await lab.check(`<body><main>${html}</main>`, { standard: 'WCAG 2.2 AA' })
+    return findings.filter(({ rule, criteria }) => rule.startsWith('link-text') && criteria.includes('2.4.4')).length
+  }
+  const portrait = (of: string) => `<a href="https://${of}.example/${of}">Portrait</a>`
+
+  expect(await at('<dl><dt>Parking at the castle</dt><dd><a href="/p">More</a></dd></dl>')).toBe(0)
+  expect(await at('<table><tr><th>Report of 2023</th></tr><tr><td><a href="/p">More</a></td></tr></table>')).toBe(0)
+  expect(
+    await at(
+      '<div role="list"><div role="listitem"><div>Lending of books</div><div><a href="/p">More</a></div></div></div>',
+    ),
+  ).toBe(0)
+  expect(await at('<div><a href="/p" title="More about parking">More</a></div>')).toBe(0)
+  expect(await at(`<div>Ann Lee, ${portrait('ann')}</div><div>Bo Ek, ${portrait('bo')}</div>`)).toBe(0)
+  expect(await at(`<p>Written by Ann (${portrait('ann')}) and drawn by Bo (${portrait('bo')})</p>`)).toBe(0)
+  expect(await at('<div><a href="/p">More</a></div>')).toBe(1)
+  expect(await at(`<p>${portrait('ann')} or ${portrait('bo')}</p>`)).toBe(1)
+})
+
+test('what moves may be stopped by a switch for it, by itself, or by a button in a language that is not read', async () => {
+  const ticker = (before: string, open = '<div id="x" class="run">', close = '</div>') =>
+    `<style>@keyframes run { to { transform: translateX(-500px) } } .run { animation: run 9s linear infinite }</style>${before}${open}The bridge opens on Sunday${close}`
+  const of = (html: string) => lab.see('moving-text', `<body>${html}`)
+
+  expect(await of(ticker('<button>Watch the film</button>'))).toEqual(['violation #x'])
+  expect(await of(ticker('<button aria-pressed="true">Ticker</button>'))).toEqual([])
+  expect(await of(ticker('<button>Reduce movement</button>'))).toEqual([])
+  expect(await of(ticker('', '<button aria-pressed="false"><span class="run">', '</span></button>'))).toEqual([])
+  expect(await of(ticker('', '<button><span id="x" class="run">', '</span></button>'))).toEqual(['review #x'])
+})
+
+test('the heading of a panel that is folded parts fields of one name, and so does a box that is ticked', async () => {
+  const field = (id: string) => `<label for="${id}">Remarks</label><input id="${id}">`
+  const of = (html: string) => lab.see('label-ambiguous', `<body><form>${html}</form>`)
+
+  expect(await of(`${field('a')}<button>Send</button>${field('x')}`)).toEqual(['violation #x'])
+  expect(await of(`${field('a')}<h2><button>Delivery</button></h2>${field('x')}`)).toEqual(['review #x'])
+  expect(await of(`${field('a')}<label><input type="checkbox"> Poppy</label>${field('x')}`)).toEqual(['review #x'])
+})
+
+test('an error that is said to readers in other words is not hidden from them', async () => {
+  const of = (more: string) =>
+    lab.see(
+      'error-hidden-from-readers',
+      `<body><form><label>Postcode <input ${more}></label><span id="x" aria-hidden="true">✖ Please enter a postcode such as LS1</span><span id="e" hidden>Error: enter a postcode such as LS1.</span></form>`,
+    )
+
+  expect(await of('')).toEqual(['violation #x'])
+  expect(await of('aria-describedby="e"')).toEqual([])
+  expect(await of('aria-description="Enter a postcode such as LS1"')).toEqual([])
+})
+
+test('a name that is drawn is a mark where it leads home or stands among others, and an arrow is no word', async () => {
+  const drawn = (text: string) =>
+    `<img width="200" height="40" alt="${text}" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='200' height='40'><text y='30'>${text}</text></svg>">`
+  const of = (html: string) => lab.see('image-of-text', `<body>${html}`)
+  const button = (bars: number) => {
+    const picture = new PNG({ width: 96, height: 40 })
+    for (let at = 0; at < 96 * 40; at += 1) {
+      const isInk = at % 96 < bars * 8 && at % 8 < 4
+      picture.data.set(isInk ? [255, 255, 255, 255] : [0, 0, 90, 255], at * 4)
+    }
+    const source = PNG.sync.write(picture).toString('base64')
+    return `<input id="x" type="image" alt="Next" width="96" height="40" src="data:image/png;base64,${source}">`
+  }
+
+  expect(await of(drawn('Blue Harbour'))).toHaveLength(1)
+  expect(await of(`<a href="/">${drawn('Blue Harbour')}</a>`)).toEqual([])
+  expect(await of(`<ul><li>${drawn('Blue Harbour')}</li><li>${drawn('North Mill')}</li></ul>`)).toEqual([])
+  expect(await of(button(4))).toEqual(['violation #x'])
+  expect(await of(button(1))).toEqual(['review #x'])
 })
 
 test('two fields called the same are an error, unless a hint tells them apart', async () => {

@@ -7,6 +7,7 @@ const modifierBits: Readonly<Record<string, number>> = {
   alt: 1,
   option: 1,
   ctrl: 2,
+  strg: 2,
   control: 2,
   cmd: 4,
   command: 4,
@@ -24,16 +25,19 @@ const namedKeys: Readonly<Record<string, Omit<AdvisedKey, 'modifiers'>>> = {
 }
 
 const combination =
-  /\b((?:(?:ctrl|control|alt|option|shift|cmd|command|meta)\s*[+-]\s*)+)([a-z0-9]|f\d{1,2}|escape|esc|enter|tab|home|end)\b|\b(escape|esc|f\d{1,2})\b/gi
+  /\b((?:(?:ctrl|strg|control|alt|option|shift|cmd|command|meta)\s*[+-]\s*)+)([a-z0-9]|f\d{1,2}|escape|esc|enter|tab|home|end)\b|\b(escape|esc|f\d{1,2})\b/gi
+
+const ways = [
+  /[^.!?]{0,40}\b(?:press|hit|use)\b[^.!?]{1,40}\b(?:exit|leave|escape|continue|move on|get out|return)\b[^.!?]{0,30}/i,
+  // In other languages, a sentence that names a combination of keys and speaks of leaving.
+  /(?=[^.!?]*\b(?:verlass\w*|verläss\w*|heraus|hinaus|quitter|sortir|salir|abandonar|uscire|sair|verlaten)\b)[^.!?]*\b(?:strg|ctrl|alt|esc(?:ape)?|maj|mayús|control)\b[^.!?]*/i,
+]
 
 /** The sentence that tells of it. */
 export function wayOut(): string | null {
   const text = document.body ? spokenText(document.body, 20_000) : ''
-  return (
-    /[^.!?]{0,40}\b(?:press|hit|use)\b[^.!?]{1,40}\b(?:exit|leave|escape|continue|move on|get out|return)\b[^.!?]{0,30}/i
-      .exec(text)?.[0]
-      ?.trim() ?? null
-  )
+  const advice = ways.map((way) => way.exec(text)?.[0]?.trim()).find((said) => said !== undefined)
+  return advice ?? null
 }
 
 /** The one key that it names; none where it names none or several. */

@@ -63,6 +63,8 @@ export async function choose(choice: Choice): Promise<Found[]> {
   return [
     foundOf(changeOnInput, {
       element: choice,
+      // Whether it is foretold in another language is for who reads that.
+      tier: languagesRead.test(document.documentElement.lang || 'en') ? 'error' : 'warning',
       confidence: 'high',
       message: `Choosing another value of ${quote(nameOf(choice) || 'this field')} leads away from the page, and nothing says so before.`,
     }),
@@ -97,7 +99,8 @@ function tell(element: Element): void {
 }
 
 const foretelling =
-  /\b(?:will|automatic\w*|immediate\w*|instant\w*|reload\w*|as soon as|takes? you|go(?:es)? to|jump|opens?|switch(?:es)? to|leads?|page changes|wird|automatisch|sofort|wechselt|automatiquement|aller à|automáticamente|ir a)\b/i
+  /\b(?:will|automatic\w*|immediate\w*|instant\w*|reload\w*|as soon as|takes? you|go(?:es)? to|jump|opens?|refresh\w*|switch(?:es)? to|leads?|page changes|wird|automatisch|sofort|wechselt|lädt|neu geladen|öffnet|automatiquement|aller à|(?:se )?recharg\w*|actualis\w*|dès que|ouvre|automáticamente|ir a|recarga\w*|abre|automaticamente|ricaric\w*|atualiz\w*|automatisch|herlaadt|opent)(?!\p{L})/iu
+const languagesRead = /^(?:en|de|fr|es|it|pt|nl)\b/i
 
 /** In its name, its description, or the words before it. */
 function isForetold(choice: Choice): boolean {

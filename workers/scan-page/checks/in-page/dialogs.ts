@@ -48,6 +48,8 @@ export const dialogFocusReturn: CheckMeta = {
 }
 
 const settlingMs = 120
+/** A dialog may take the focus when it has come to rest. */
+const longestMoveMs = 700
 const tabsTaken = 12
 
 const dialogs = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"]'
@@ -74,18 +76,37 @@ function liesOver(element: HTMLElement): boolean {
 
 /** Whether the focus goes into it as it opens. */
 export async function focusGoes(opener: Element, dialog: HTMLElement): Promise<Found[]> {
-  await until(() => dialog.contains(focused()), settlingMs)
-  if (dialog.contains(focused()) || !isSeen(dialog)) return []
-  const isDialog = dialog.matches(dialogs)
+  const isIn = () => dialog.contains(focused())
+  await until(isIn, settlingMs)
+  if (!isIn()) await until(isIn, Math.min(movesFor(dialog), longestMoveMs))
+  if (isIn() || !isSeen(dialog)) return []
+  const isSure = dialog.matches(dialogs) && !isNextStop(opener, dialog)
   const where = focused()
   return [
     foundOf(dialogFocus, {
       element: dialog,
-      tier: isDialog ? 'error' : 'warning',
-      confidence: isDialog ? 'high' : 'medium',
+      tier: isSure ? 'error' : 'warning',
+      confidence: isSure ? 'high' : 'medium',
       message: `${quote(nameOf(opener))} opens this ${tagOf(dialog)}, but the focus stays outside, on ${where ? tagOf(where) : 'the page'}.`,
     }),
   ]
+}
+
+/** How long it, or something in it, still moves; and as long again, for what a script does then. */
+function movesFor(dialog: HTMLElement): number {
+  const ends = dialog.getAnimations({ subtree: true }).map(({ effect, currentTime }) => {
+    const end = Number(effect?.getComputedTiming().endTime ?? 0) - Number(currentTime ?? 0)
+    return Number.isFinite(end) ? end : 0
+  })
+  return Math.max(0, ...ends) + (ends.length > 0 ? settlingMs : 0)
+}
+
+/** It is no modal dialog, and the next press of Tab leads into it: the order of the focus is kept (F85). */
+function isNextStop(opener: Element, dialog: HTMLElement): boolean {
+  if (dialog.matches('[aria-modal="true"], dialog:modal') || liesOver(dialog)) return false
+  const stops = [...document.querySelectorAll('*')].filter(isStop)
+  const next = stops[stops.indexOf(opener) + 1]
+  return stops.includes(opener) && next !== undefined && dialog.contains(next)
 }
 
 /** How many presses of Tab go once around in it; 0 where Tab may leave it, or starts outside of it. */
@@ -121,6 +142,12 @@ export async function escaped(opener: Element, dialog: HTMLElement): Promise<Fou
   await until(() => !isSeen(dialog), settlingMs)
   if (!isSeen(dialog)) return lost(opener, dialog)
   const closer = closeButton(dialog)
+  // A sign within a text, beside buttons that may well close it, is no button.
+  const isMere =
+    closer !== null &&
+    !closer.matches('[onclick], [role="button"], [class*="close" i], [class*="dismiss" i]') &&
+    getComputedStyle(closer).cursor !== 'pointer' &&
+    holdsFocusable(dialog)
   const isKept = closer === null && dialog.matches(dialogs)
   if (closer && isFocusable(closer))
     return [stays(dialog, 'warning', `Escape does not close it; its button ${quote(nameOf(closer))} does.`)]
@@ -128,7 +155,7 @@ export async function escaped(opener: Element, dialog: HTMLElement): Promise<Fou
     return [
       stays(
         dialog,
-        'error',
+        isMere ? 'warning' : 'error',
         `Escape does not close it, and the keyboard cannot reach its ${quote(nameOf(closer) || closer.textContent || '×')}.`,
       ),
     ]

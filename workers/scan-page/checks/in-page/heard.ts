@@ -8,6 +8,7 @@ import {
   isSeen,
   isStop,
   nameOf,
+  parentOf,
   quote,
   spokenText,
   tagOf,
@@ -130,18 +131,33 @@ function isFittingControl(element: Element): boolean {
   )
     return false
   if (
-    ancestorsOf(element).some(
+    flatAncestorsOf(element).some(
       (ancestor) => ancestor !== document.body && isFocusable(ancestor) && !ancestor.matches('[tabindex="-1"]'),
     )
   )
     return false
   // The keyboard reaches what is inside: the mouse is only given a larger target.
   return ![
+    ...insideOf(element),
     ...element.querySelectorAll(
       'a[href], button, input, select, textarea, summary, label, iframe, [tabindex], [contenteditable]',
     ),
   ].some((inner) => isFocusable(inner) || inner.localName === 'label')
 }
+
+/** Those in whose boxes it lies: out of a slot, what the slot stands in. */
+function flatAncestorsOf(element: Element): Element[] {
+  const all: Element[] = []
+  for (let at = element.assignedSlot ?? parentOf(element); at; at = at.assignedSlot ?? parentOf(at)) all.push(at)
+  return all
+}
+
+/** What an element of the page's own is made of, as far as that is open. */
+const insideOf = ({ shadowRoot }: Element): Element[] => [...(shadowRoot?.querySelectorAll('*') ?? [])]
+
+/** An element of the page's own whose inside nobody may see: what it takes the focus by may be in there. */
+const isClosed = (element: Element) =>
+  element.localName.includes('-') && element.shadowRoot === null && element.matches(':defined')
 
 /** Looks as if it could be clicked. */
 const isInviting = (element: Element) => getComputedStyle(element).cursor === 'pointer'
@@ -162,7 +178,8 @@ function mouseOnly(element: Element): Found[] {
     return []
   if (hasTwin(element, name)) return []
   // A heading that scrolls the page up when it is clicked keeps nothing from the keyboard.
-  const isSure = (isInviting(element) && !element.matches('h1, h2, h3, h4, h5, h6')) || isControl
+  const isSure =
+    !isClosed(element) && ((isInviting(element) && !element.matches('h1, h2, h3, h4, h5, h6')) || isControl)
   return [
     foundOf(mouseOnlyControl, {
       element,
@@ -173,12 +190,13 @@ function mouseOnly(element: Element): Found[] {
   ]
 }
 
-/** A control beside it that is called the same does for the keyboard what this does for the mouse. */
+/** A control beside it that is called the same, or by this and what it does with it, does for the keyboard what this does for the mouse. */
 function hasTwin(element: Element, name: string): boolean {
   const around = element.parentElement?.parentElement ?? element.parentElement
   if (!around || name === '' || around === document.body) return false
   return [...around.querySelectorAll('a[href], button, input, [role="button"][tabindex]')].some(
-    (each) => each !== element && isFocusable(each) && nameOf(each).toLowerCase() === name.toLowerCase(),
+    (each) =>
+      each !== element && isFocusable(each) && ` ${nameOf(each)} `.toLowerCase().includes(` ${name.toLowerCase()} `),
   )
 }
 

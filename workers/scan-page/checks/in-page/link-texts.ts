@@ -2,6 +2,7 @@
 import {
   blockOf,
   closest,
+  contentWords,
   headings,
   isExposed,
   nameOf,
@@ -9,6 +10,7 @@ import {
   spokenText,
   squeeze,
 } from '#workers/scan-page/checks/in-page/dom'
+import { cellsOf } from '#workers/scan-page/checks/in-page/table-cells'
 
 export type Link = {
   element: Element
@@ -51,19 +53,25 @@ function targetOf(element: Element): string {
 const scripted = (element: Element) =>
   /location(?:\.href)?\s*=\s*['"]([^'"]+)['"]/.exec(element.getAttribute('onclick') ?? '')?.[1] ?? null
 
-// Words that tell nothing of a target in any place, and words that do in some: "Start", "Open".
-const empty = new Set(
+// Words that tell nothing of a target in any place, by the language in which they do, and words that do in some: "Start", "Open".
+const empty: readonly (readonly [languages: RegExp, keys: ReadonlySet<string>])[] = (
   [
-    'click here|click|here|click this|tap here|press here|this|this link|link|more|more info|more information|read more|learn more|see more|show more|view more|find out more|discover more|continue reading|read on|details|more details|view details|see details|read|full story',
-    'hier|hier klicken|klicken sie hier|mehr|mehr erfahren|weiterlesen|mehr lesen|mehr infos|details ansehen',
-    'ici|cliquez ici|cliquer ici|lire la suite|en savoir plus|plus|voir plus',
-    'aquí|aqui|haga clic aquí|haz clic aquí|pulse aquí|leer más|más|más información|ver más|saber más',
-    'clicca qui|qui|leggi tutto|leggi di più|scopri di più',
-    'clique aqui|leia mais|saiba mais|ver mais',
-    'klik hier|lees meer|lees verder|meer|meer informatie',
-    'klicka här|här|läs mer|klik her|læs mere|les mer|klikk her|lue lisää|więcej|czytaj więcej|kliknij tutaj|tutaj',
-  ].flatMap((line) => line.split('|')),
-)
+    [
+      '',
+      'click here|click|here|click this|tap here|press here|this|this link|link|more|more info|more information|read more|learn more|see more|show more|view more|find out more|discover more|continue reading|read on|details|more details|view details|see details|read|full story',
+    ],
+    ['de', 'hier|hier klicken|klicken sie hier|mehr|mehr erfahren|weiterlesen|mehr lesen|mehr infos|details ansehen'],
+    ['fr', 'ici|cliquez ici|cliquer ici|lire la suite|en savoir plus|plus|voir plus'],
+    ['es', 'aquí|aqui|haga clic aquí|haz clic aquí|pulse aquí|leer más|más|más información|ver más|saber más'],
+    ['it', 'clicca qui|qui|leggi tutto|leggi di più|scopri di più'],
+    ['pt', 'clique aqui|leia mais|saiba mais|ver mais'],
+    ['nl', 'klik hier|lees meer|lees verder|meer|meer informatie'],
+    [
+      'sv|da|nb|nn|no|fi|pl',
+      'klicka här|här|läs mer|klik her|læs mere|les mer|klikk her|lue lisää|więcej|czytaj więcej|kliknij tutaj|tutaj',
+    ],
+  ] as const
+).map(([languages, keys]) => [new RegExp(`^(?:${languages})`), new Set(keys.split('|'))])
 const weak = new Set(
   [
     'this page|links|go|download|open|info|page|website|article|next page|view|visit|visit site',
@@ -75,22 +83,78 @@ const weak = new Set(
 const pointing =
   /^(?:this|that|these|those) (?:page|article|document|site|website|file|form|book|video|post|report|section|example|product|item|image|picture|study|paper|guide)s?$/
 
-export const isEmptyOfMeaning = (key: string): boolean => empty.has(key) || pointing.test(key)
-export const isVague = (key: string): boolean => isEmptyOfMeaning(key) || weak.has(key)
+/** @param language that the link is written in, where that is told: a word alone, as “Plus”, says something in other languages. */
+export const isEmptyOfMeaning = (key: string, language = ''): boolean =>
+  pointing.test(key) ||
+  empty.some(([languages, keys]) => keys.has(key) && (language === '' || key.includes(' ') || languages.test(language)))
+export const isVague = (key: string, language = ''): boolean => isEmptyOfMeaning(key, language) || weak.has(key)
 
-/** What a screen reader can tell of a link besides its name: its description, sentence, list items, cell and the row’s header. */
+export const languageOf = (element: Element): string =>
+  (closest(element, '[lang]')?.getAttribute('lang') ?? '').trim().toLowerCase()
+
+/**
+ * What a screen reader can tell of a link besides its name: its description, sentence, list items, cell and the header cells of
+ * that, the term that it explains.
+ */
 export function contextOf(element: Element): string {
   const described = (element.getAttribute('aria-describedby') ?? '')
     .split(/\s+/)
     .map((id) => (id ? (document.getElementById(id)?.textContent ?? '') : ''))
-    .join(' ')
-  const holder = closest(element, 'p, li, dd, dt, td, th, figcaption, blockquote, h1, h2, h3, h4, h5, h6')
-  const around = holder ? spokenText(holder, 600) : ''
+  const told = ['aria-description', 'title'].map((name) => element.getAttribute(name) ?? '')
+  const holder = closest(element, holders)
+  const around = holder ? spokenText(holder, 600) : lineOf(blockOf(element), element)
   const outer = holder ? (holder.parentElement?.closest('li') ?? null) : null
-  const row = closest(element, 'tr')?.querySelector('th')
-  const texts = [described, around, outer ? spokenText(outer, 600) : '', row ? spokenText(row, 200) : '']
+  const texts = [...described, ...told, around, outer ? spokenText(outer, 600) : '', ...headersOf(element)]
   return squeeze(texts.join(' ').replaceAll(spokenText(element) || '\u0000', ' '))
 }
+
+const holders =
+  'p, li, dd, dt, td, th, figcaption, blockquote, h1, h2, h3, h4, h5, h6, [role="listitem"], [role="cell"], [role="gridcell"], [role="paragraph"]'
+
+/** Of its cell, those of the row and the columns; of an explanation the term, and of a term the explanation. */
+function headersOf(element: Element): string[] {
+  const headers: (Element | null | undefined)[] = [
+    closest(element, 'tr')?.querySelector('th'),
+    closest(element, '[role="row"]')?.querySelector('[role="rowheader"]'),
+  ]
+  const cell = closest(element, 'td')
+  const table = cell?.closest('table')
+  if (cell && table) {
+    const cells = cellsOf(table)
+    const own = cells.find((each) => each.element === cell)
+    if (own)
+      headers.push(
+        ...cells
+          .filter(({ element: other, row, column, columns }) => {
+            const isAbove = row < own.row && column < own.column + own.columns && own.column < column + columns
+            return isAbove && other.localName === 'th'
+          })
+          .map((header) => header.element),
+      )
+  }
+  const part = closest(element, 'dd, dt')
+  for (let at = part?.previousElementSibling; at && part?.localName === 'dd'; at = at.previousElementSibling)
+    if (at.localName === 'dt') {
+      headers.push(at)
+      break
+    }
+  if (part?.localName === 'dt' && part.nextElementSibling?.localName === 'dd') headers.push(part.nextElementSibling)
+  return headers.map((header) => (header ? spokenText(header, 200) : ''))
+}
+
+/** What stands in a line with the link: the words of its block that are in no block of their own. */
+export function lineOf(block: Element, link: Element): string {
+  let line = ''
+  for (const node of block.childNodes) {
+    if (node.nodeType === Node.TEXT_NODE) line += ` ${node.nodeValue ?? ''}`
+    else if (node instanceof Element && !node.contains(link) && /^inline$/.test(getComputedStyle(node).display))
+      line += ` ${spokenText(node, 200)}`
+    if (line.length > longestLine) return line
+  }
+  return line
+}
+
+const longestLine = 600
 
 /** A heading in the same section or card tells a reader what “Read more” is about. */
 export function hasHeadingBeside(element: Element): boolean {
@@ -107,9 +171,25 @@ const landmarks = 'nav, header, footer, aside, main, [role="navigation"], [role=
 export function sharesContext(one: Element, other: Element): boolean {
   const here = blockOf(one)
   const there = blockOf(other)
-  if (here === there && here.localName !== 'body') return true
+  if (here === there && here.localName !== 'body') return !areIntroduced(one, other)
   const [a, b] = [contextOf(one), contextOf(other)]
   if (a !== b || hasHeadingBeside(one) || hasHeadingBeside(other)) return false
   // One in the header and one in the footer are navigation, told apart by their landmarks.
   return closest(one, landmarks) === closest(other, landmarks) && here !== document.body
+}
+
+/** In one block, other words stand before the one than before the other, as in a sentence that tells of both. */
+function areIntroduced(one: Element, other: Element): boolean {
+  const [a, b] = [leadOf(one), leadOf(other)]
+  return a.length > 0 && b.length > 0 && a.join(' ') !== b.join(' ')
+}
+
+/** The words that stand right before it, up to the link before that. */
+function leadOf(link: Element): string[] {
+  let lead = ''
+  for (let node = link.previousSibling; node && !(node instanceof Element && node.matches('a[href]')); ) {
+    lead = `${node.textContent ?? ''} ${lead}`
+    node = node.previousSibling
+  }
+  return contentWords(lead)
 }

@@ -1,9 +1,30 @@
 /** Whether a page offers to stop what moves on it. */
-import { isSeen, nameOf, pick } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isSeen, nameOf, pick } from '#workers/scan-page/checks/in-page/dom'
 
 const controls = 'button, [role="button"], input[type="button"], [role="switch"], input[type="checkbox"]'
 const words =
-  /(?<!\p{L})(?:pau[sz][ae]|pausieren|pausar|stop|halt|freeze|hide|animation|motion|anhalten|arrêter|suspendre|detener|parar|ferma|interrompi|zatrzymaj|wstrzymaj|stanna|一時停止|暂停|пауза|остановить)/iu
+  /(?<!\p{L})(?:pau[sz][ae]|pausieren|pausar|stop|halt|freeze|hide|animation|motion|movement|still (?:picture|image)|(?:turn|switch) off|hang up|(?:end|leave) (?:the |this )?call|anhalten|bewegung|arrêter|suspendre|mouvement|detener|parar|movimiento|ferma|interrompi|zatrzymaj|wstrzymaj|stanna|一時停止|暂停|пауза|остановить)/iu
+/** What is switched on and off by a control that tells its state. */
+const moved =
+  /(?<!\p{L})(?:video|film|background|camera|webcam|ticker|marquee|slide ?show|carousel|autoplay|effects?)/iu
+const switches = '[role="switch"], input[type="checkbox"], [aria-pressed]'
+const languagesRead = /^(?:en|de|fr|es|it|pt|pl|sv|ja|zh|ru)\b/i
 
 export const canPause = (elements: readonly Element[]): boolean =>
-  pick(elements, controls).some((element) => words.test(nameOf(element)) && isSeen(element))
+  pick(elements, controls).some((element) => {
+    const name = nameOf(element)
+    return (words.test(name) || (moved.test(name) && element.matches(switches))) && isSeen(element)
+  })
+
+/**
+ * Whether something may stop what moves that is not known to: it stands in a control itself, or the page’s buttons are called in a
+ * language whose words for that are not known.
+ */
+export function mayPause(elements: readonly Element[], target: Element): boolean {
+  if (closest(target, 'button, [role="button"], [role="switch"]')) return true
+  const language = document.documentElement.lang
+  return language !== '' && !languagesRead.test(language) && pick(elements, controls).some(isSeen)
+}
+
+/** A button that is pressed and pressed again holds what moves in it. */
+export const isOwnSwitch = (target: Element): boolean => closest(target, '[aria-pressed], [role="switch"]') !== null

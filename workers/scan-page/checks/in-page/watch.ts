@@ -31,21 +31,36 @@ export const textMoves: CheckMeta = {
 }
 
 export type PageWatch = {
-  /** How long the page is to be watched still; nothing where no script gives cause. */
+  /** How long the page is to be watched still; nothing where no script gives cause. To be asked again after so long. */
   leftMs: (elements: readonly Element[]) => number
   stop: (elements: readonly Element[]) => Found[]
 }
 
 /** What a script does in turns shows in so long. */
 const watchedMs = 1800
-const flipsNoted = 400
+const flipsNoted = 2000
 const fewestFlips = 3
+/** So long words may blink, by WCAG 2.2.2, and so long one turn of it may take. */
+const blinkMs = 5000
+const turnMs = 1000
 /** Parts of a page that are made to change by themselves. */
 const changing =
   '[class*="carousel" i], [class*="slideshow" i], [class*="ticker" i], [class*="countdown" i], [class*="rotator" i], [aria-roledescription*="carousel" i]'
 
-/** Of an element whose style or class is changed: how it looks and where it is, how often that came back to what it was, how often it moved. */
-type Turns = { look: string; looks: Set<string>; flips: number; at: number; from: number; moves: number }
+/**
+ * Of an element whose style or class is changed: how it looks and where it is, how often that came back to what it was, from
+ * when to when, in milliseconds of the page, and how often it moved.
+ */
+type Turns = {
+  look: string
+  looks: Set<string>
+  flips: number
+  first: number
+  last: number
+  at: number
+  from: number
+  moves: number
+}
 
 export function watch(): PageWatch {
   const startedAt = performance.now()
@@ -99,7 +114,11 @@ export function watch(): PageWatch {
             script.textContent ?? '',
           ),
         )
-      return hasCause ? Math.max(0, watchedMs - (performance.now() - startedAt)) : 0
+      const until = Math.max(
+        startedAt + watchedMs,
+        ...blinkers(turns, elements).map(([, { first }]) => first + blinkMs + turnMs),
+      )
+      return hasCause ? Math.max(0, until - performance.now()) : 0
     },
     stop: (elements) => {
       observer.disconnect()
@@ -146,8 +165,9 @@ function turn(turns: Map<Element, Turns>, element: Element): void {
   const { left, top } = element.getBoundingClientRect()
   const at = left + scrollX + (top + scrollY) * 10_000
   const known = turns.get(element)
+  const now = performance.now()
   if (!known) {
-    turns.set(element, { look, looks: new Set([look]), flips: 1, at, from: at, moves: 0 })
+    turns.set(element, { look, looks: new Set([look]), flips: 1, first: now, last: now, at, from: at, moves: 0 })
     return
   }
   // What takes on ever new looks is on its way; what blinks comes back to those it had.
@@ -156,6 +176,8 @@ function turn(turns: Map<Element, Turns>, element: Element): void {
     look,
     looks: known.looks.add(look),
     flips: known.flips + (hasTurned ? 1 : 0),
+    first: known.first,
+    last: hasTurned ? now : known.last,
     at,
     from: known.from,
     moves: known.moves + (isThere && known.at !== at ? 1 : 0),
@@ -165,8 +187,8 @@ function turn(turns: Map<Element, Turns>, element: Element): void {
 const looksOfBlinking = 2
 
 /** Words that came and went, and came again. */
-function blinking(turns: ReadonlyMap<Element, Turns>, elements: readonly Element[]): Found[] {
-  for (const [element, { flips, looks }] of turns) {
+const blinkers = (turns: ReadonlyMap<Element, Turns>, elements: readonly Element[]): [Element, Turns][] =>
+  [...turns].filter(([element, { flips, looks }]) => {
     const text = squeeze(element.textContent ?? '')
     if (
       flips < fewestFlips ||
@@ -175,13 +197,22 @@ function blinking(turns: ReadonlyMap<Element, Turns>, elements: readonly Element
       text.length > 200 ||
       !element.isConnected
     )
-      continue
-    if (closest(element, '[aria-hidden="true"], [aria-busy="true"], [role="progressbar"]') || canPause(elements))
-      continue
-    const message = `A script makes ${quote(text)} ${looks.has('away') ? 'come and go' : 'change its colours to and fro'}: it did so ${flips} times while it was looked at.`
-    return [foundOf(textBlinks, { element, confidence: 'high', message })]
-  }
-  return []
+      return false
+    return !closest(element, '[aria-hidden="true"], [aria-busy="true"], [role="progressbar"]') && !canPause(elements)
+  })
+
+/** Those that did not come to an end in the time that they have. */
+function blinking(turns: ReadonlyMap<Element, Turns>, elements: readonly Element[]): Found[] {
+  return blinkers(turns, elements)
+    .filter(([, { first, last }]) => last - first > blinkMs)
+    .slice(0, 1)
+    .map(([element, { flips, looks, first, last }]) =>
+      foundOf(textBlinks, {
+        element,
+        confidence: 'high',
+        message: `A script makes ${quote(element.textContent ?? '', 200)} ${looks.has('away') ? 'come and go' : 'change its colours to and fro'}: it did so ${flips} times within ${Math.round((last - first) / 1000)} s while it was looked at.`,
+      }),
+    )
 }
 
 const fewestMoves = 8

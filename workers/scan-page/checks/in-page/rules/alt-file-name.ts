@@ -1,6 +1,6 @@
 /** Text alternatives that are the name of a file. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { ancestorsOf, closest, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import { picturesWithAlternative } from '#workers/scan-page/checks/in-page/pictures'
 
 const fileName = /^\S+\.(?:apng|avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp)$/i
@@ -27,7 +27,7 @@ export const altFileName: StaticCheck = {
       if (!fileName.test(alt) && !isStemOf(alt, element)) return []
       // Where files are listed, the file's name is what the picture stands for.
       const entry = closest(element, 'a, li, tr, dl, figure, [role="listitem"], [role="row"]')
-      const around = entry?.textContent ?? ''
+      const around = (entry ?? boxOf(element))?.textContent ?? ''
       const isListed = around.includes(alt) || /\b(?:download|files?|attachments?)\b/i.test(around)
       return [
         {
@@ -38,4 +38,11 @@ export const altFileName: StaticCheck = {
         },
       ]
     }),
+}
+
+/** What a picture and the words about it may share where no list says so: two boxes up at most. */
+function boxOf(element: Element): Element | null {
+  const [parent, above] = ancestorsOf(element)
+  const box = above?.matches('body, main, section, article') ? parent : above
+  return box && !box.matches('html, body, main') ? box : null
 }

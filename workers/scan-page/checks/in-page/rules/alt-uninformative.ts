@@ -1,7 +1,7 @@
 /** Text alternatives that say that there is a picture, not what it shows. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { quote } from '#workers/scan-page/checks/in-page/dom'
-import { picturesWithAlternative } from '#workers/scan-page/checks/in-page/pictures'
+import { closest, nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
+import { type NamedPicture, picturesWithAlternative } from '#workers/scan-page/checks/in-page/pictures'
 
 /** What programs that make, keep or sell pictures put there by themselves, and what an author was to replace. */
 const leftOver = [
@@ -25,8 +25,10 @@ export const altUninformative: StaticCheck = {
   tier: 'error',
   impact: 'moderate',
   remedy: 'Say what the picture shows or does, or leave the alt text empty if the picture is decoration.',
-  find: (elements) =>
-    picturesWithAlternative(elements)
+  find(elements) {
+    const pictures = picturesWithAlternative(elements)
+    return pictures
+      .filter((picture) => !namesControl(picture, pictures))
       .map((picture) => ({ ...picture, isLeftOver: leftOver.some((names) => names.test(picture.alt)) }))
       .filter(
         ({ alt, isLeftOver }) =>
@@ -38,5 +40,17 @@ export const altUninformative: StaticCheck = {
         tier: isLeftOver ? 'error' : 'warning',
         confidence: 'high',
         message: `The text alternative ${quote(alt)} says that there is a picture, not what it shows.`,
-      })),
+      }))
+  },
+}
+
+const kinds = /^(?:images?|pictures?|pics?|photos?|photographs?|graphics?|dividers?|icons?|banners?)$/i
+
+/** The only one that is called so names what its button does, “Image” in a bar of tools, or the part of the site: “Photos”. */
+function namesControl({ element, alt }: NamedPicture, all: readonly NamedPicture[]): boolean {
+  const control = closest(element, 'a[href], button, [role="button"], [role="tab"], [role^="menuitem"]')
+  if (!control || control === element || !kinds.test(alt) || nameOf(control) !== alt) return false
+  if (all.filter((other) => other.alt === alt).length > 1) return false
+  const address = control.getAttribute('href')
+  return address === null || address.toLowerCase().includes(alt.toLowerCase())
 }

@@ -31,7 +31,7 @@ async function judge(player: HTMLMediaElement, elements: readonly Element[]): Pr
   if (player.readyState < 1) return []
   const seconds = soundLength(player)
   if (seconds <= soundSecondsAllowed || !(await hasSound(player))) return []
-  const control = player.controls && isSeen(player) ? 'its controls' : controlOf(elements)
+  const control = player.controls && isSeen(player) ? 'its controls' : (controlOf(elements) ?? unreadControl(elements))
   const lasts = Number.isFinite(seconds) ? `${Math.round(seconds)} s of sound` : 'sound without end'
   return [
     {
@@ -82,4 +82,16 @@ function controlOf(elements: readonly Element[]): string | null {
     if (controlWords.test(name) && isExposed(element) && isSeen(element)) return quote(name)
   }
   return null
+}
+
+const languagesRead = /^(?:en|de|fr|es|it|pt)\b/i
+
+/** The first button of a page in a language whose words for sound are not known. */
+function unreadControl(elements: readonly Element[]): string | null {
+  const language = document.documentElement.lang
+  if (language === '' || languagesRead.test(language)) return null
+  const button = pick(elements, 'button, [role="button"], [role="switch"]').find(
+    (each) => isExposed(each) && isSeen(each),
+  )
+  return button && nameOf(button) !== '' ? `what may be for that, ${quote(nameOf(button))}` : null
 }

@@ -3,17 +3,18 @@ import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
+// Of a card or a telephone, or what one signs in by, some tokens ask for the same under another name.
 const purposes: readonly (readonly [label: RegExp, fitting: RegExp])[] = [
   [/^(?:your )?(?:e-?mail)(?: address)?$/i, /^(?:email|username)$/],
-  [/^(?:first|given) name$/i, /^given-name$/],
-  [/^(?:last name|surname|family name)$/i, /^family-name$/],
-  [/^(?:(?:tele)?phone|mobile)(?: (?:number|no\.?))?$/i, /^tel/],
+  [/^(?:first|given) name$/i, /^(?:cc-)?given-name$/],
+  [/^(?:last name|surname|family name)$/i, /^(?:cc-)?family-name$/],
+  [/^(?:(?:tele)?phone|mobile)(?: (?:number|no\.?))?$/i, /^(?:tel(?:-.*)?|username)$/],
   [/^(?:post ?code|postal code|zip(?: ?code)?)$/i, /^postal-code$/],
   [/^(?:city|town)$/i, /^address-level[1-4]$/],
-  [/^country$/i, /^country(?:-name)?$/],
+  [/^country$/i, /^(?:country(?:-name)?|tel-country-code)$/],
   [/^(?:date of birth|birth ?da(?:y|te))$/i, /^bday/],
   [/^(?:organi[sz]ation|company)(?: name)?$/i, /^organization$/],
-  [/^full name$/i, /^name$/],
+  [/^full name$/i, /^(?:cc-)?name$/],
 ]
 const tokens =
   /^(?:name|honorific-prefix|given-name|additional-name|family-name|nickname|organization|street-address|address-line[1-3]|address-level[1-4]|country|country-name|postal-code|cc-[a-z-]+|bday|bday-[a-z]+|sex|url|photo|tel|tel-[a-z-]+|email|username|new-password|current-password|one-time-code)$/

@@ -23,7 +23,10 @@ export const bypassBlocks: StaticCheck = {
     if (!isTop) return []
     const repeated = pick(elements, 'nav, [role="navigation"], aside, [role="complementary"]').filter(
       (block) =>
-        isExposed(block) && isShown(block) && (block.querySelector('a[href]') !== null || block.localName === 'aside'),
+        isExposed(block) &&
+        isShown(block) &&
+        // A single link is no block.
+        (block.querySelectorAll('a[href]').length > 1 || block.localName === 'aside'),
     )
     const [first] = repeated
     if (!first || first.closest('main')) return []
@@ -31,7 +34,7 @@ export const bypassBlocks: StaticCheck = {
     const content = pick(elements, 'p, article').find((element) => !isRepeated(element) && isSeen(element))
     if (!content || !(first.compareDocumentPosition(content) & Node.DOCUMENT_POSITION_FOLLOWING)) return []
     if (pick(elements, 'main, [role="main"]').some(isExposed)) return []
-    if (pick(elements, 'a[href^="#"], button, [role="link"], [role="button"]').some((each) => isSkip(each, first)))
+    if (pick(elements, 'a[href*="#"], button, [role="link"], [role="button"]').some((each) => isSkip(each, first)))
       return []
     const hasHeading = pick(elements, headings).some(
       (element) => isExposed(element) && isSeen(element) && !isRepeated(element),
@@ -73,12 +76,18 @@ function mayBePassed(block: Element, elements: readonly Element[]): boolean {
 const leadsToSibling = ({ origin, pathname }: HTMLAnchorElement) =>
   origin === location.origin && pathname !== location.pathname
 
+const isOfThisPage = (link: HTMLAnchorElement) =>
+  link.getAttribute('href')?.startsWith('#') === true || link.href.startsWith(`${location.href.replace(/#.*$/, '')}#`)
+
 /** A link or button ahead of the block that goes to a place of this page beyond it. */
 function isSkip(element: Element, block: Element): boolean {
   if (!isExposed(element)) return false
-  const target = /#([\w-]+)/.exec(element.getAttribute('href') ?? element.getAttribute('onclick') ?? '')?.[1]
+  const target =
+    element instanceof HTMLAnchorElement
+      ? isOfThisPage(element) && decodeURIComponent(element.hash.slice(1))
+      : /#([\w-]+)/.exec(element.getAttribute('onclick') ?? '')?.[1]
   if (!target || nameOf(element) === '') return false
-  const place = document.getElementById(decodeURIComponent(target))
+  const place = document.getElementById(target) ?? document.getElementsByName(target)[0]
   if (!place || block.contains(place)) return false
   return Boolean(block.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING)
 }

@@ -1,6 +1,15 @@
 /** Error messages that are seen, but hidden from assistive technology. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isExposed, isField, isSeen, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import {
+  closest,
+  isExposed,
+  isField,
+  isSeen,
+  pick,
+  quote,
+  squeeze,
+  wordsOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import { errorWords, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 const longest = 300
@@ -35,9 +44,12 @@ function isError(element: Element): boolean {
   )
 }
 
-/** In a description of a field, hidden or not, or in words that are exposed. */
+/** In a description of a field, hidden or not, or in words that are exposed; signs beside them are not spoken. */
 function isSaidElsewhere(element: Element, elements: readonly Element[]): boolean {
-  const text = squeeze(element.textContent ?? '').toLowerCase()
+  const text = wordsOf(element.textContent ?? '').join(' ')
+  const form = closest(element, 'form, fieldset, [role="form"]')
+  const fields = pick(elements, 'input, select, textarea').filter((field) => form?.contains(field))
+  if (fields.some((field) => repeats(descriptionOf(field), text))) return true
   const describing = pick(elements, 'input, select, textarea')
     .filter(isField)
     .flatMap((field) =>
@@ -46,7 +58,7 @@ function isSaidElsewhere(element: Element, elements: readonly Element[]): boolea
   if (describing.some((id) => id !== '' && document.getElementById(id)?.contains(element))) return true
   if (element.id !== '' && describing.includes(element.id)) return true
   const words = (other: Element) =>
-    squeeze(`${other.getAttribute('aria-label') ?? ''} ${other.textContent ?? ''}`).toLowerCase()
+    wordsOf(`${other.getAttribute('aria-label') ?? ''} ${other.textContent ?? ''}`).join(' ')
   return elements.some(
     (other) =>
       !other.contains(element) &&
@@ -56,3 +68,19 @@ function isSaidElsewhere(element: Element, elements: readonly Element[]): boolea
       words(other).includes(text),
   )
 }
+
+/** What is told of a field besides its name. */
+function descriptionOf(field: Element): string {
+  const ids = `${field.getAttribute('aria-describedby') ?? ''} ${field.getAttribute('aria-errormessage') ?? ''}`
+  const texts = ids.split(/\s+/).map((id) => (id ? (document.getElementById(id)?.textContent ?? '') : ''))
+  return [...texts, field.getAttribute('aria-description') ?? '', field.getAttribute('title') ?? ''].join(' ')
+}
+
+/** Most of its words, in whatever form the sentence has. */
+function repeats(description: string, text: string): boolean {
+  const told = new Set(wordsOf(description))
+  const words = text.split(' ')
+  return words.filter((word) => told.has(word)).length >= words.length * mostWords
+}
+
+const mostWords = 0.6

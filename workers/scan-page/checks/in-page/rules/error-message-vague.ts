@@ -1,6 +1,6 @@
 /** Error messages that do not say what is wrong. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, parentOf, pick, quote } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isField, parentOf, pick, quote } from '#workers/scan-page/checks/in-page/dom'
 import { type ErrorMessage, readErrorMessages } from '#workers/scan-page/checks/in-page/error-messages'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
@@ -43,6 +43,9 @@ function namesNoneOfSeveral({ element, text, named, owner }: ErrorMessage, eleme
   const fields = readFields(elements).filter((field) => field.form !== null && (!form || field.form === form))
   if (fields.length < 2 || new Set(fields.map((field) => field.form)).size !== 1) return false
   if (fields.some((field) => field.matches('[aria-invalid]:not([aria-invalid="false"])'))) return false
+  // It stands right behind the field that it is about.
+  const before = element.previousElementSibling
+  if (before && isField(before) && element.nextElementSibling !== null) return false
   const block = parentOf(element)
   const beside = fields.filter((field) => block?.contains(field))
   return beside.length === 0 || beside.length === fields.length

@@ -1,6 +1,6 @@
 /** Controls that give their focus away when they get it. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { isShown, nameOf, pick, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { isShown, isStop, nameOf, pick, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
 
 export const focusRemovedByScript: StaticCheck = {
   rule: 'focus-removed-by-script',
@@ -11,7 +11,11 @@ export const focusRemovedByScript: StaticCheck = {
   find: (elements) =>
     pick(elements, '[onfocus]').flatMap((element) => {
       const act = element.getAttribute('onfocus') ?? ''
-      if (!/^\s*(?:javascript:)?\s*(?:if\s*\(\s*this\.blur\s*\)\s*)?this\.blur\(\)/.test(act) || !isShown(element))
+      if (
+        !/^\s*(?:javascript:)?\s*(?:if\s*\(\s*this\.blur\s*\)\s*)?this\.blur\(\)/.test(act) ||
+        !isShown(element) ||
+        !isStop(element)
+      )
         return []
       return [
         {

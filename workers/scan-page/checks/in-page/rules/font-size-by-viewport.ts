@@ -1,6 +1,6 @@
 /** Text whose size goes by the window alone, and does not grow when it is enlarged. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { isSeen, ownText, pick, quote } from '#workers/scan-page/checks/in-page/dom'
+import { isExposed, isSeen, nameOf, ownText, pick, quote } from '#workers/scan-page/checks/in-page/dom'
 import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
 export const fontSizeByViewport: StaticCheck = {
@@ -21,8 +21,9 @@ export const fontSizeByViewport: StaticCheck = {
         fitting(elements, selector).filter((element) => isSize(element, style.fontSize)),
       ),
       ...inline,
-    ].filter((element) => /\p{L}{2}/u.test(ownText(element)) && isSeen(element))
-    if (hits.length === 0) return []
+    ].filter((element) => /\p{L}{2}/u.test(ownText(element)) && isSeen(element) && isExposed(element))
+    if (hits.length === 0 || pick(elements, controls).some((each) => sizing.test(nameOf(each)) && isSeen(each)))
+      return []
     // Enlarging makes the window count as smaller, where another size may hold.
     const changing = new Set(under.flatMap(({ selector }) => fitting(elements, selector)))
     return [...new Set(hits)].map((element) => {
@@ -36,6 +37,11 @@ export const fontSizeByViewport: StaticCheck = {
     })
   },
 }
+
+/** What changes the size of the text in the page itself. */
+const controls = 'button, [role="button"], [role="switch"], input[type="button"], input[type="range"], select, a[href]'
+const sizing =
+  /\b(?:larger|bigger|increase) (?:text|font|letters)|\b(?:text|font)[- ]?size|^a ?\+$|schriftgröße|größere schrift|taille du texte|tamaño del? (?:texto|letra)/i
 
 const byViewport = /^[\d.]+(?:vw|vh|vmin|vmax|[sld]v[wh])$/
 

@@ -2,7 +2,7 @@
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, pick } from '#workers/scan-page/checks/in-page/dom'
 import { durationOf } from '#workers/scan-page/checks/in-page/gif'
-import { canPause } from '#workers/scan-page/checks/in-page/pause'
+import { canPause, mayPause } from '#workers/scan-page/checks/in-page/pause'
 import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
 const longestMs = 5000
@@ -35,6 +35,7 @@ export const gifEndless: StaticCheck = {
       return [
         {
           element,
+          tier: mayPause(elements, element) ? 'warning' : 'error',
           confidence: 'high',
           message: `This picture moves for ${Number.isFinite(ms) ? `${Math.round(ms / 1000)} s` : 'ever'}, and no button that stops it is to be seen.`,
         },

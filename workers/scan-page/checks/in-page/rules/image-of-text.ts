@@ -43,13 +43,15 @@ async function pictureOfText(element: Element, maySample: boolean): Promise<Gues
     const drawn = textDrawn(source)
     if (drawn === '') return none
     const isSame = plain(alt).includes(plain(drawn)) || plain(drawn).includes(plain(alt))
+    if (isSame && isMark(element)) return none
     return { why: `its drawing says ${quote(drawn)}`, isSure: isSame && wordsOf(drawn).length > 1, isSampled: false }
   }
   const { width, height } = element.getBoundingClientRect()
   if (!/\.(?:png|jpe?g|gif|webp|bmp)(?:[?#]|$)/i.test(source) && !/^data:image\//i.test(source)) return none
   const isWide = width >= 40 && width > 1.8 * height
   if (element instanceof HTMLInputElement && isWide && wordsOf(alt).length > 0) {
-    const isSure = maySample && (await isFlat(element.src))
+    const letters = plain(alt).replaceAll(' ', '').length
+    const isSure = maySample && (await isFlat(element.src)) && (await isLettered(element.src, letters))
     return { why: `it is a button as wide as words, called ${quote(alt)}`, isSure, isSampled: maySample }
   }
   const isCalledText = textInFileName.test(source)
@@ -61,6 +63,20 @@ async function pictureOfText(element: Element, maySample: boolean): Promise<Gues
   if (!isPrint && isQuotation(alt) && width > 3 * height)
     return { why: `its alternative is a quotation, ${quote(alt)}`, isSure: false, isSampled: isSentence }
   return { why: isPrint ? flat : null, isSure: false, isSampled: isSentence }
+}
+
+/**
+ * The name under which somebody shows up, whose looks are essential: it leads to the start page, stands with others of its kind,
+ * or is shown as what it is, in a figure.
+ */
+function isMark(element: Element): boolean {
+  if (element.closest('figure')) return true
+  const link = element.closest('a[href]')
+  if (link instanceof HTMLAnchorElement && /^\/?(?:index\.\w+)?$/.test(link.pathname) && link.hash === '') return true
+  if (link instanceof HTMLAnchorElement && link.origin === location.origin) return false
+  const list = element.closest('ul, ol, [role="list"]')
+  const others = [...(list?.querySelectorAll('img[src^="data:image/svg"]') ?? [])]
+  return others.length > 1 && others.every((other) => textDrawn(other.getAttribute('src') ?? '') !== '')
 }
 
 /** Words in quotation marks, with no more than who said them. */
@@ -89,6 +105,43 @@ async function isFlat(source: string): Promise<boolean> {
     const [ground, ink] = colorsOf(picture, 64)
     if (!ground || !ink) return false
     return ground[1] >= 0.5 && ground[1] + ink[1] >= 0.7
+  } catch {
+    return false
+  }
+}
+
+const widest = 400
+const fewestRuns = 2
+/** Of the letters of a word, some run into one another. */
+const runsALetter = 0.4
+
+/** Whether the ink of a flat picture stands in so many pieces side by side as letters do; an arrow is one. */
+async function isLettered(source: string, letters: number): Promise<boolean> {
+  try {
+    const picture = new Image()
+    picture.src = source
+    await picture.decode()
+    const width = Math.min(picture.naturalWidth || widest, widest)
+    const height = Math.max(1, Math.round((width * picture.naturalHeight) / (picture.naturalWidth || width)))
+    const context = new OffscreenCanvas(width, height).getContext('2d')
+    if (!context) return false
+    context.drawImage(picture, 0, 0, width, height)
+    const { data } = context.getImageData(0, 0, width, height)
+    const [ground] = colorsOf(picture, 64)
+    const isInk = (x: number, y: number) => {
+      const at = (y * width + x) * 4
+      const color = [0, 1, 2].map((channel) => (data[at + channel] ?? 0) >> 4).join()
+      return (data[at + 3] ?? 0) >= 16 && color !== ground?.[0]
+    }
+    let runs = 0
+    let wasInk = false
+    for (let x = 0; x < width; x += 1) {
+      let isNow = false
+      for (let y = Math.floor(height / 5); y < (height * 4) / 5 && !isNow; y += 1) isNow = isInk(x, y)
+      if (isNow && !wasInk) runs += 1
+      wasInk = isNow
+    }
+    return runs >= Math.max(fewestRuns, letters * runsALetter)
   } catch {
     return false
   }

@@ -1,6 +1,6 @@
 /** Fields that are called the same, with nothing that is seen to tell them apart. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, type Field, isSeen, nameOf, ownText, quote } from '#workers/scan-page/checks/in-page/dom'
+import { closest, type Field, headings, isSeen, nameOf, ownText, quote } from '#workers/scan-page/checks/in-page/dom'
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 export const labelAmbiguous: StaticCheck = {
@@ -65,7 +65,14 @@ function isParted(first: Field, second: Field): boolean {
   return true
 }
 
+/** A label heads nothing but its field, unless that is a box to tick with which a row begins; nor does a button, out of a heading. */
+const isOfField = (element: Element) => {
+  const label = element.closest('label')
+  if (label) return !label.control?.matches('input[type="checkbox"], input[type="radio"]')
+  return element.closest('button') !== null && element.closest(headings) === null
+}
+
 const mayHead = (element: Element) =>
   (element.matches('img, svg, canvas, hr') || element.shadowRoot !== null || /[\p{L}\p{N}]/u.test(ownText(element))) &&
-  !element.closest('label, select, button, script, style, template') &&
+  !(isOfField(element) || element.closest('select, script, style, template')) &&
   isSeen(element)

@@ -1,6 +1,6 @@
 /** Labels that are tied to another field than the one they stand at. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { isField, isShown, nameOf, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { isExposed, isField, isShown, nameOf, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 
 export const labelOfOtherField: StaticCheck = {
   rule: 'label-of-other-field',
@@ -13,7 +13,7 @@ export const labelOfOtherField: StaticCheck = {
       if (!(element instanceof HTMLLabelElement)) return []
       const { control } = element
       const beside = element.nextElementSibling
-      if (!control || !beside || !isField(beside) || beside === control) return []
+      if (!control || !beside || !isField(beside) || beside === control || !isExposed(beside)) return []
       // The field beside it is left without a name, while the other one has two labels: the ids were mixed up.
       if (!isField(control) || (control.labels?.length ?? 0) < 2 || nameOf(beside) !== '' || !isShown(beside)) return []
       return [

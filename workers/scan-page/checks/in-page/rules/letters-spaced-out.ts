@@ -14,7 +14,8 @@ export const lettersSpacedOut: StaticCheck = {
     [...textHolders(elements), ...inPieces(elements)].flatMap(({ element, own }) => {
       if (own.length < 9 || own.length > 2000) return []
       const word = spaced.exec(own)?.[1]
-      if (!word || !isWord(word.replace(/\s/g, ''))) return []
+      if (!word || !isWord(word.replace(/\s/g, '')) || /\bspel(?:l|t)|\bletters?\b|buchstab|épel|deletre/i.test(own))
+        return []
       if (closest(element, 'pre, code, svg, math, kbd')) return []
       if (!isExposed(element) || !isSeen(element)) return []
       return [
@@ -56,11 +57,21 @@ function inPieces(elements: readonly Element[]): { element: Element; own: string
 
 const fewestPieces = 5
 
-/** Letters of one case with vowels among them, in no order of the alphabet, are a word; sizes, grades and keys are not. */
+/** Letters of one case that can be spoken, in no order of the alphabet, are a word; sizes, grades, keys and lines to test eyes by are not. */
 function isWord(letters: string): boolean {
   const small = letters.toLowerCase()
   const isOneCase = letters === small || letters === letters.toUpperCase() || letters.slice(1) === small.slice(1)
   const vowels = small.match(/[aeiouäöüáéíóúàèìòùâêîôû]/gu)?.length ?? 0
   const isOrdered = [...small].every((letter, index) => index === 0 || letter >= (small[index - 1] ?? ''))
-  return isOneCase && vowels >= 2 && vowels < small.length && !isOrdered && new Set(small).size >= 3
+  return (
+    isOneCase &&
+    vowels >= 2 &&
+    vowels < small.length &&
+    !isOrdered &&
+    new Set(small).size >= 3 &&
+    !unspeakable.test(small)
+  )
 }
+
+// Consonants that no syllable joins, as on keyboards and charts.
+const unspeakable = /q(?!u)|[bdfgkptvz]{3}|[^aeiouyäöüáéíóúàèìòùâêîôû]{6}/u

@@ -17,6 +17,8 @@ import {
   isVague,
   keyOf,
   type Link,
+  languageOf,
+  lineOf,
   readLinks,
 } from '#workers/scan-page/checks/in-page/link-texts'
 
@@ -30,11 +32,13 @@ export const linkTextGeneric: StaticCheck = {
 }
 
 function judge({ element, name, key }: Link): Hit[] {
-  if (!isVague(key) || /[<>(){}_=]/.test(name) || closest(element, 'pre, code')) return []
+  const language = languageOf(element)
+  if (!isVague(key, language) || /[<>(){}_=]/.test(name) || closest(element, 'pre, code')) return []
   // It is called as the part of the page that it leads to.
   if (keyOf(headingOf(element)) === key) return []
   const says = `The link text ${quote(name)} does not tell where the link leads`
-  const tier = isEmptyOfMeaning(key) ? ('error' as const) : ('warning' as const)
+  if (isMenuItem(element)) return []
+  const tier = isEmptyOfMeaning(key, language) ? ('error' as const) : ('warning' as const)
   const near = nearness(element)
   if (near !== 'nothing')
     return [{ element, criteria: ['2.4.9'], tier, confidence: 'low', message: `${says}, on its own.` }]
@@ -48,6 +52,20 @@ function judge({ element, name, key }: Link): Hit[] {
     },
   ]
 }
+
+/** Among the items of a menu, which are read together and each called otherwise, it is the name of a page: “Details”, “More”. */
+function isMenuItem(element: Element): boolean {
+  const list = closest(element, 'ul, ol, [role="list"], [role="menu"], [role="menubar"]')
+  if (!list || !closest(list, 'nav, [role="navigation"], [role="menu"], [role="menubar"]')) return false
+  const names = [...list.querySelectorAll('a[href]')].map((link) => keyOf(spokenText(link)))
+  return (
+    names.length >= fewestItems &&
+    new Set(names).size === names.length &&
+    names.filter((name) => !isVague(name)).length >= 2
+  )
+}
+
+const fewestItems = 3
 
 /** The heading with which the part of this page begins that a link leads to. */
 function headingOf(link: Element): string {
@@ -69,17 +87,3 @@ function nearness(element: Element): 'words' | 'heading' | 'nothing' {
   }
   return 'nothing'
 }
-
-/** What stands in a line with the link: the words of its block that are in no block of their own. */
-function lineOf(block: Element, link: Element): string {
-  let line = ''
-  for (const node of block.childNodes) {
-    if (node.nodeType === Node.TEXT_NODE) line += ` ${node.nodeValue ?? ''}`
-    else if (node instanceof Element && !node.contains(link) && /^inline$/.test(getComputedStyle(node).display))
-      line += ` ${spokenText(node, 200)}`
-    if (line.length > longestLine) return line
-  }
-  return line
-}
-
-const longestLine = 600

@@ -16,7 +16,7 @@ export const lookalikeLetters: StaticCheck = {
   find: (elements) =>
     textHolders(elements).flatMap(({ element, own }) => {
       const word = mixed.exec(own)?.[0] ?? styled.exec(own)?.[0]
-      if (!word) return []
+      if (!word || isInflected.test(word) || isAlphabet(word)) return []
       if (closest(element, 'pre, code, math, svg, [role="img"]') || !isExposed(element) || !isSeen(element)) return []
       return [
         {
@@ -26,4 +26,13 @@ export const lookalikeLetters: StaticCheck = {
         },
       ]
     }),
+}
+
+/** A foreign abbreviation with the ending of the language around it: SMSка. */
+const isInflected = /^[A-Z]{2,}[а-яёіїєґѕј]+$/u
+
+/** Letters in the order of the alphabet stand for themselves, as in a table of signs. */
+function isAlphabet(word: string): boolean {
+  const signs = [...word].map((sign) => sign.codePointAt(0) ?? 0)
+  return signs.every((sign, index) => index === 0 || sign === (signs[index - 1] ?? 0) + 1)
 }

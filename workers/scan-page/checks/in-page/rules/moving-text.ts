@@ -1,7 +1,7 @@
 /** Words that move by themselves for longer than five seconds, with nothing in sight to stop them. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isSeen, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
-import { canPause } from '#workers/scan-page/checks/in-page/pause'
+import { canPause, isOwnSwitch, mayPause } from '#workers/scan-page/checks/in-page/pause'
 import { readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
 const longestMs = 5000
@@ -35,12 +35,13 @@ export const movingText: StaticCheck = {
       )
         continue
       if (canPause(elements)) return []
+      if (isOwnSwitch(target)) continue
       const name = animation instanceof CSSAnimation ? ` (${animation.animationName})` : ''
       const lasts = Number.isFinite(Number(endTime)) ? `${Math.round(Number(endTime) / 1000)} s` : 'ever'
       const isSure = !Number.isFinite(Number(endTime)) && (wanders(effect) || isBlinking)
       hits.set(target, {
         element: target,
-        tier: isSure && !isPausedByHover(elements, target) ? 'error' : 'warning',
+        tier: isSure && !isPausedByHover(elements, target) && !mayPause(elements, target) ? 'error' : 'warning',
         confidence: isSure ? 'high' : 'medium',
         message: `${quote(text)} is animated${name} for ${lasts}, and no pause button is to be seen.`,
       })

@@ -1,6 +1,6 @@
 /** Messages that ask to turn the device. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { isExposed, nameOf, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 import { readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
 export const orientationAskedFor: StaticCheck = {
@@ -20,7 +20,7 @@ export const orientationAskedFor: StaticCheck = {
       if (!asks || element.closest('script, style, template')) return []
       const isNow = isExposed(element) && spokenText(element, 300) !== ''
       const inner = [...element.querySelectorAll(holders)].find((each) => each.textContent?.includes(asks[0]))
-      if (inner || isAdvice.test(text)) return []
+      if (inner || isAdvice.test(text) || offersWayOn(element)) return []
       const turned = isNow ? null : shownWhenTurned(elements, element)
       // What no rule of a page brings out is for scripts of which nothing is known.
       if (turned === 'never') return []
@@ -39,6 +39,14 @@ const holders = 'p, div, span, h1, h2, h3, strong'
 /** That goes on without being followed. */
 const isAdvice =
   /\b(?:better|best|larger|wider|recommend(?:ed)?|optional(?:ly)?|if you (?:like|wish|prefer)|or (?:go on|continue|stay))\b/i
+
+/** A button beside the words that closes them, or goes on without turning. */
+const offersWayOn = (element: Element) =>
+  [...element.querySelectorAll('button, a[href], [role="button"]')].some((each) =>
+    /\b(?:continue|go on|stay|anyway|close|dismiss|skip|later|ok(?:ay)?|got it|like this|not now|hide)\b|^\s*[×✕xX]\s*$/i.test(
+      nameOf(each),
+    ),
+  )
 
 /** What style rules that go by the orientation make of a message that is hidden now. */
 function shownWhenTurned(elements: readonly Element[], element: Element): 'over the page' | 'somehow' | 'never' {

@@ -8,6 +8,8 @@ import { groundColor, over, paintOf } from '#workers/scan-page/checks/in-page/pa
 /** The browser's own colour, where the page has chosen none. */
 const ownColor = 'rgb(117, 117, 117)'
 
+const unseen = 1.05
+
 export const placeholderContrast: StaticCheck = {
   rule: 'placeholder-contrast',
   criteria: ['1.4.3'],
@@ -19,16 +21,17 @@ export const placeholderContrast: StaticCheck = {
       const text = squeeze(field.getAttribute('placeholder') ?? '')
       if (text === '' || !field.matches(':placeholder-shown:not(:disabled)') || !isSeen(field)) return []
       const style = getComputedStyle(field, '::placeholder')
-      const paint = paintOf(style.color)
+      // What the letters are filled with goes before their colour.
+      const color = style.getPropertyValue('-webkit-text-fill-color') || style.color
+      const paint = paintOf(color)
       const ground = groundColor(field)
-      if (!paint || !ground || style.color === ownColor) return []
+      if (!paint || !ground || color === ownColor) return []
       const alpha = paint.alpha * Number(style.opacity)
-      // A placeholder that is not painted is none; the label then floats in its place.
-      if (alpha < 0.05) return []
       const size = Number.parseFloat(style.fontSize)
       const needed = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
       const contrast = contrastOf(over(paint.color, alpha, ground), ground)
-      if (contrast >= needed) return []
+      // A placeholder that is not painted, or in the very colour of the field, is none; the label then floats in its place.
+      if (alpha < 0.05 || size < 1 || contrast < unseen || contrast >= needed) return []
       return [
         {
           element: field,

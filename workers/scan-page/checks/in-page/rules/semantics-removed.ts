@@ -2,6 +2,11 @@
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 
+const controls = 'button, [role="tab"], [role="button"], summary, [role="option"], [role^="menuitem"]'
+const owned = '[role="tab"], [role="option"], [role^="menuitem"], [role="treeitem"]'
+const wrappers =
+  '[role="heading"], [role="tablist"], [role="menu"], [role="menubar"], [role="listbox"], [role="tree"], [role="img"]'
+
 export const semanticsRemoved: StaticCheck = {
   rule: 'semantics-removed',
   criteria: ['1.3.1'],
@@ -14,8 +19,10 @@ export const semanticsRemoved: StaticCheck = {
       ['none', 'presentation'].flatMap((role) => [1, 2, 3, 4, 5, 6].map((level) => `h${level}[role="${role}"]`)).join(),
     )
       .filter((element) => isExposed(element) && isSeen(element) && spokenText(element, 80) !== '')
-      // Within a button or tab, nothing else could be told of it.
-      .filter((element) => !element.closest('button, [role="tab"], [role="button"], summary, [role="option"]'))
+      // Within a button or tab, or around one, nothing else could be told of it.
+      .filter((element) => !element.closest(controls) && !element.querySelector(owned))
+      // What wraps it may say that it is a heading, or a part of something that holds none.
+      .filter((element) => !element.parentElement?.closest(wrappers))
       .map((element) => ({
         element,
         confidence: 'high',

@@ -14,6 +14,8 @@ export const tabsWithoutSelected: StaticCheck = {
     pick(elements, '[role="tablist"]').flatMap((list) => {
       if (!isExposed(list) || !isSeen(list)) return []
       const tabs = pick(elements, '[role="tab"]').filter((tab) => closest(tab, '[role="tablist"]') === list)
+      // Elements of the page's own tell their state by what scripts alone can read.
+      if (tabs.some((tab) => tab.localName.includes('-'))) return []
       if (tabs.length < 2 || tabs.some((tab) => tab.matches(tellsState) || !isSeen(tab))) return []
       return [
         {

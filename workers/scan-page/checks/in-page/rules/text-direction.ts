@@ -23,7 +23,8 @@ export const textDirection: StaticCheck = {
 
 function judge(element: Element, own: string, isTurned: boolean): Hit[] {
   if (own.length < fewestLetters || (!isTurned && own.search(rightToLeft) < 0)) return []
-  if (element.matches('code, pre')) return []
+  // Marks of direction within the text do what the attribute does.
+  if (element.matches('code, pre') || /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(own)) return []
   const letters = own.match(/\p{L}/gu)?.length ?? 0
   if (letters < fewestLetters || !(element instanceof HTMLElement)) return []
   const share = (own.match(rightToLeft)?.length ?? 0) / letters
@@ -32,6 +33,8 @@ function judge(element: Element, own: string, isTurned: boolean): Hit[] {
   const isRightToLeft = share >= 0.9
   if ((direction === 'rtl') === isRightToLeft || unicodeBidi === 'plaintext') return []
   if (!isExposed(element) || !isSeen(element)) return []
+  // Words of one script with nothing around them come out in their order whichever way the block is set.
+  if (isRightToLeft && share === 1 && /^\p{L}.*[\p{L}\p{M}]$/u.test(own) && !/\d/.test(own)) return []
   // Inside a line of the other direction, the bidi algorithm keeps a run of letters in order by itself.
   const isSure = isRightToLeft && !/^inline/.test(display)
   return [

@@ -20,6 +20,7 @@ export const titleNotDescriptive: StaticCheck = {
     if (!isTop || text === '') return []
     const isFile = /^[\w-]+\.(?:html?|php|aspx?|jsp|pdf|docx?)$/i.test(text) || /^https?:\/\//i.test(text)
     const isEmpty = emptyTitle.test(text) || leftOver.test(text) || !/[\p{L}\p{N}]/u.test(text)
+    if ((isFile || leftOver.test(text)) && !byTool.test(text) && isHeading(text)) return []
     const strange = isEmpty || isFile ? null : strangeTo(text)
     if (!isEmpty && !isFile && strange === null) return []
     const isSure = isFile || leftOver.test(text) || !/[\p{L}\p{N}]/u.test(text) || strange?.isSure
@@ -33,6 +34,12 @@ export const titleNotDescriptive: StaticCheck = {
     ]
   },
 }
+
+const byTool = /react app|vite|next app|nuxt app|angular app|untitled|https?:/i
+
+/** What the page is about may be a file, or the word in question. */
+const isHeading = (text: string) =>
+  [...document.querySelectorAll('h1')].some((heading) => isExposed(heading) && squeeze(spokenText(heading)) === text)
 
 /** A title that shares no word with the page, or only the name of the site while the heading says more. */
 function strangeTo(text: string): { message: string; isSure: boolean } | null {

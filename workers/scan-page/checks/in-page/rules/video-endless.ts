@@ -1,7 +1,7 @@
 /** Videos that play by themselves for longer than five seconds, with nothing to stop them. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isFocusable, isSeen, parentOf, pick } from '#workers/scan-page/checks/in-page/dom'
-import { canPause } from '#workers/scan-page/checks/in-page/pause'
+import { canPause, mayPause } from '#workers/scan-page/checks/in-page/pause'
 
 const longestSeconds = 5
 const smallestPx = 50
@@ -18,7 +18,7 @@ export const videoEndless: StaticCheck = {
       const { width, height } = video.getBoundingClientRect()
       if (width < smallestPx || height < smallestPx || (!video.loop && !(video.duration > longestSeconds))) return []
       if (canPause(elements)) return []
-      const isSure = !hasButtonNear(video)
+      const isSure = !hasButtonNear(video) && !mayPause(elements, video)
       return [
         {
           element: video,
