@@ -15,10 +15,13 @@ export type JudgementBook = {
 type Judged = Pick<ReportIssue, 'type' | 'html' | 'element'>
 
 /** The markup outlives other selectors and other words for one problem; what scripts made has none. */
-export const keyOf = ({ type, html, element }: Judged): string => `${type} ${html.replace(numbered, '') || element}`
+export const keyOf = ({ type, html, element }: Judged): string =>
+  `${type} ${html.replace(tips, '').replace(addresses, '') || element}`
 
 /** What a script calls its tips by, another number each time. */
-const numbered = / aria-describedby="[\w-]*\d{5,}"/g
+const tips = / aria-describedby="[\w-]*\d{5,}"/g
+/** Where this very run serves the page, and what its scripts made there. */
+const addresses = /(?:blob:)?http:\/\/127\.0\.0\.1:\d+(?:\/[0-9a-f-]{36})?/g
 
 /** @throws Error for a judgement that begins with none of the verdicts. */
 export async function readJudgements(): Promise<JudgementBook> {
