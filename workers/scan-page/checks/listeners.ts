@@ -79,7 +79,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
       node.opensWindow ||= opening.test(source)
       node.delegates = [...(node.delegates ?? []), ...delegatesIn(source)]
     }
-    if (type === 'paste' && refusing.test(source)) node.refusesPaste = true
+    if (type === 'paste' && refusing.test(source) && !reading.test(source)) node.refusesPaste = true
     if (beginning.test(type) && acting.test(source) && !passing.test(source)) node.actsOnPress = true
     if (leaving.test(type) && /focus|trap/i.test(source)) node.mayTrap = true
     if (
@@ -126,6 +126,8 @@ const passing = /\.(?:apply|call|dispatch)\(|handleEvent/
 /** A window of its own, whatever it is called. */
 const opening =
   /\bwindow\.open\(|(?:^|[^.\w])open\(\s*(?:\w+\.(?:currentTarget|target)\.href|this\.href|['"`](?:https?:|\/))/
+/** What reads the clipboard puts the text there itself, trimmed or spread over several boxes. */
+const reading = /clipboardData|getData\(/
 const refusing = /preventDefault\(\)|return\s*(?:false|!1)\b/
 
 const delegatesTaken = 8
