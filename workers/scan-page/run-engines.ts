@@ -57,7 +57,7 @@ export async function examine(options: Options): Promise<Examination> {
   const brake = await brakeOf(page)
   try {
     const startedAt = performance.now()
-    const axe = await runAxe({ page, engines, standard, isWanted, budgetMs: left(0.7) })
+    const axe = await runAxe({ page, engines, standard, isWanted, budgetMs: left(0.7), limitMs: left(1) })
     const { frames, skipped, broken, late } = axe
     const reasons = [
       ...(broken.length > 0 ? [brokenRules(broken)] : []),

@@ -33,7 +33,11 @@ export type AxeRun = {
   late: string[]
 }
 
-type Options = EngineWork & { page: Page }
+type Options = EngineWork & {
+  page: Page
+  /** What it may take at the most where a step of it cannot be ended half-way: without axe nobody decided anything. */
+  limitMs?: number
+}
 
 /** What a frame may take, so that a stuck advertisement does not cost the page its scan. */
 const frameBudgetMs = 5000
@@ -44,9 +48,10 @@ const frameLimit = 50
 
 /** @throws when axe does not come to an end in the page's own frame. */
 export async function runAxe(options: Options): Promise<AxeRun> {
-  const { page, engines, standard, isWanted, budgetMs } = options
+  const { page, engines, standard, isWanted, budgetMs, limitMs = budgetMs } = options
   const plan = planAxe(engines.rules.axe, standard).filter((planned) => isWanted(planned.id))
   const deadline = performance.now() + budgetMs
+  const limit = performance.now() + limitMs
   const order = JSON.stringify({
     runOnly: { type: 'rule', values: plan.map((planned) => planned.id) },
     // Style sheets and media of other origins are read for three rules; a slow host must not hold the scan.
@@ -97,10 +102,11 @@ export async function runAxe(options: Options): Promise<AxeRun> {
     return partials
   }
 
-  const [, ...partials] = await within(enter(main, [], null), budgetMs, 'axe-core')
-  const left = Math.max(1, deadline - performance.now())
+  const [, ...partials] = await within(enter(main, [], null), limitMs, 'axe-core')
+  const left = Math.max(1, limit - performance.now())
+  const finishMs = Math.max(deadline - performance.now(), left / 2) * lookShare
   const { nodes, broken, late } = await within(
-    worldOf(main).evaluate(finishInFrame, order, partials, elementsListed, left * lookShare),
+    worldOf(main).evaluate(finishInFrame, order, partials, elementsListed, finishMs),
     left,
     'axe-core',
   )
