@@ -9,6 +9,7 @@ import { taskOf } from '#api/tasks/find-task'
 import { openGoals } from '#api/tasks/goals'
 import { presentCreated, presentStep, presentStepDetail, presentSummary } from '#api/tasks/present'
 import type { ShowTask } from '#api/tasks/task-detail'
+import { openTaskLooks } from '#api/tasks/task-looks'
 import { tierOfViolations, violatedBy } from '#api/tasks/violated'
 import type { TaskWatch } from '#api/tasks/watch'
 import { stepRows } from '#db/queries/plans'
@@ -20,13 +21,13 @@ import { requireSealed } from '#shared/evidence/sealed-rows'
 import { stepNotFound } from '#shared/kernel/errors/tasks'
 import { taskRoutes } from '#shared/routes/tasks'
 import { createTask, type PlanGoal } from '#shared/tasks/create-task'
-import { taskNow } from '#shared/tasks/find-task'
 import { requireSteps } from '#shared/tasks/read-task'
 
 export function taskEndpoints(room: AppContext & { watch: TaskWatch; show: ShowTask }): Endpoint[] {
   const { read, config, watch, signer } = room
   const base = config.basePaths.C
   const goals = openGoals(room)
+  const look = openTaskLooks(room)
 
   return [
     bind(taskRoutes.createTask, async (call) => {
@@ -39,9 +40,8 @@ export function taskEndpoints(room: AppContext & { watch: TaskWatch; show: ShowT
       const headers = { Location: `${base}/tasks/${row.id}`, ...applied(preference) }
       if (!preference || preference.waitSeconds === 0) return { ...json(201, created, headers), nodeId: row.first }
       await watch.rested(row, preference.waitSeconds * 1000, call.request.signal)
-      const now = await taskNow(ctx, row)
-      const violations = await violatedBy(room, row.org_id, [{ type: 'task', id: row.id }])
-      call.concern({ tier: tierOfViolations(violations) })
+      const { row: now, tier } = await look(row)
+      call.concern({ tier })
       return { ...json(201, presentCreated(now), headers), nodeId: row.first }
     }),
     bind(taskRoutes.listTasks, async (call) => {

@@ -13,15 +13,24 @@ export async function violatedBy(
   orgId: string,
   subjects: readonly Subject[],
 ): Promise<ViolationRow[]> {
+  const asked = breachesBy(governance, orgId, subjects)
+  const rows = asked.length > 0 ? await read((sql) => activeAmong(sql, asked)) : []
+  requireSealed(signer, sealedViolations, rows)
+  return rows
+}
+
+/** Where a violation would stand of any article in force by one of these. */
+export function breachesBy(
+  governance: Pick<AppContext['governance'], 'inForce'>,
+  orgId: string,
+  subjects: readonly Subject[],
+): { orgId: string; fingerprint: string }[] {
   const articles = governance.inForce()?.articles ?? []
-  const asked = [orgId, serviceOrg].flatMap((org) =>
+  return [orgId, serviceOrg].flatMap((org) =>
     subjects.flatMap((subject) =>
       articles.map(({ id }) => ({ orgId: org, fingerprint: breachFingerprint(org, id, subject) })),
     ),
   )
-  const rows = asked.length > 0 ? await read((sql) => activeAmong(sql, asked)) : []
-  requireSealed(signer, sealedViolations, rows)
-  return rows
 }
 
 export const tierOfViolations = (rows: readonly Pick<ViolationRow, 'tier'>[]): Tier =>

@@ -161,12 +161,13 @@ export async function nodeText(sql: Reader, hash: string): Promise<string | unde
 export async function activeAmong(
   sql: Reader,
   some: readonly { orgId: string; fingerprint: string }[],
+  limit = 100,
 ): Promise<ViolationRow[]> {
   return sql<ViolationRow[]>`
     select *, encode(head, 'hex') as head from violations
     where status in ('open', 'acknowledged') and status <> 'resolved' and (org_id, fingerprint) in (
       select * from unnest(${some.map(({ orgId }) => orgId)}::text[], ${some.map(({ fingerprint }) => fingerprint)}::text[]))
-    order by tier <> all(${[...tiers]}::text[]) desc, tier desc, detected_at desc, id limit 100`
+    order by tier <> all(${[...tiers]}::text[]) desc, tier desc, detected_at desc, id limit ${limit}`
 }
 
 type ConstitutionText = typeof textsOfConstitutions.$inferSelect

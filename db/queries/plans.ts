@@ -89,12 +89,16 @@ export type StepWithInput = StoredStep & {
   input: string
 }
 
-/** A step with what it was given; undefined once that was erased. */
-export async function findStepInput(sql: Reader, taskId: string, ord: number): Promise<StepWithInput | undefined> {
-  const [row] = await sql<StepWithInput[]>`
-    select ${stepRowColumns(sql)}, t.input::text as input from task_steps t
-    where t.task_id = ${taskId} and t.ord = ${ord} and t.input is not null`
-  return row
+/** Steps with what they were given; those of which that was erased are left out. */
+export async function findStepInputs(
+  sql: Reader,
+  places: readonly { taskId: string; ord: number }[],
+): Promise<StepWithInput[]> {
+  return sql<StepWithInput[]>`
+    select ${stepRowColumns(sql)}, t.input::text as input
+    from unnest(${places.map(({ taskId }) => taskId)}::uuid[], ${places.map(({ ord }) => ord)}::smallint[]) as a(task_id, ord)
+    join task_steps t on t.task_id = a.task_id and t.ord = a.ord
+    where t.input is not null`
 }
 
 export type NewStep = StoredStep & {

@@ -158,12 +158,19 @@ export async function findTaskHeads(tx: Reader, ids: readonly string[]): Promise
 }
 
 export async function findTask(sql: Reader, orgId: string, id: string): Promise<TaskRow | undefined> {
-  const [row] = await sql<TaskRow[]>`
+  const [row] = await findTasks(sql, [{ orgId, id }])
+  return row
+}
+
+/** Each of these, if it is its organisation's. */
+export async function findTasks(sql: Reader, asked: readonly { orgId: string; id: string }[]): Promise<TaskRow[]> {
+  const orgOf = new Map(asked.map(({ orgId, id }) => [id, orgId]))
+  const rows = await sql<TaskRow[]>`
     select ${taskColumns(sql)}, t.result::text as result, encode(n.id, 'hex') as first,
       not exists (select from task_payloads p where p.task_id = t.id) as is_erased
     from tasks t join edg_nodes n on n.stream = 'task:' || t.id::text and n.pos = 0
-    where t.id = any(${[id]}::uuid[]) and t.org_id = ${orgId}`
-  return row
+    where t.id = any(${[...orgOf.keys()]}::uuid[]) and t.org_id = any(${[...new Set(orgOf.values())]}::text[])`
+  return rows.filter((row) => row.org_id === orgOf.get(row.id))
 }
 
 /** Whether evidence of an organisation speaks of a task. */

@@ -28,9 +28,8 @@ function isInOrder(value: unknown): boolean {
   return true
 }
 
-/** SHA-256 of a text's UTF-8 bytes, lower-case hex. */
-export const sha256Hex = (data: string | Uint8Array): string =>
-  new Bun.CryptoHasher('sha256').update(data).digest('hex')
+/** SHA-256 of a text's UTF-8 bytes, lower-case hex. In one call: a hasher that is made for it costs three times that. */
+export const sha256Hex = (data: string | Uint8Array): string => Bun.SHA256.hash(data, 'hex')
 
 /** SHA-256 of bytes, as bytes. */
 export const sha256Bytes = (data: Uint8Array): Uint8Array => new Bun.CryptoHasher('sha256').update(data).digest()

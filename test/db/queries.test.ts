@@ -59,7 +59,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   findVerification: ['report_sha256'],
   listVerifications: ['report_sha256'],
   lockProposing: ['report_sha256'],
-  findStepInput: ['input_sum'],
+  findStepInputs: ['input_sum'],
   // Of a table that migrating makes, and always says when.
   appliedMigrationList: ['when'],
   // The same row as another function gives, which may miss one side.

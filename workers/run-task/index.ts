@@ -2,7 +2,7 @@
 
 import { Counter } from 'prom-client'
 import { writerOf } from '#db/client'
-import { findStepInput } from '#db/queries/plans'
+import { findStepInputs, type StepWithInput } from '#db/queries/plans'
 import { findTaskPayload } from '#db/queries/tasks'
 import { insertTraces } from '#db/queries/traces'
 import { readCard } from '#shared/agents/card'
@@ -14,6 +14,7 @@ import { isAsWritten, requireStepSealed, sealedTaskPayloads } from '#shared/evid
 import { requireSealed } from '#shared/evidence/sealed-rows'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { runReply, runTask } from '#shared/jobs/run-task'
+import { batcher } from '#shared/kernel/batcher'
 import { openSeal } from '#shared/kernel/encryption'
 import { ServiceError } from '#shared/kernel/errors'
 import { agentNotFound, agentSuspended } from '#shared/kernel/errors/agents'
@@ -48,8 +49,14 @@ export const worker = defineWorker(runTask, (tools: WorkerTools) => {
     return asked?.text ?? undefined
   }
 
-  async function askedOfStep(taskId: string, step: number): Promise<string | undefined> {
-    const asked = await findStepInput(db.sql, taskId, step)
+  /** One look for all jobs that begin meanwhile. */
+  const inputOf = batcher<{ taskId: string; ord: number }, StepWithInput | undefined>(async (places) => {
+    const found = new Map((await findStepInputs(db.sql, places)).map((row) => [`${row.task_id} ${row.ord}`, row]))
+    return places.map(({ taskId, ord }) => found.get(`${taskId} ${ord}`))
+  })
+
+  async function askedOfStep(taskId: string, ord: number): Promise<string | undefined> {
+    const asked = await inputOf({ taskId, ord })
     if (asked && !isAsWritten(() => requireStepSealed(signer, asked, { input: asked.input })))
       throw taskTampered(taskId)
     return asked?.input
