@@ -1,6 +1,7 @@
 /** The API process: configuration, store, queue, app, then listening, then an orderly end. */
 import { makeApp } from '#api/app'
 import { openAuth } from '#api/http/auth'
+import { openKeyClaims } from '#api/http/idempotency'
 import { listen } from '#api/http/listener'
 import { openRateLimit } from '#api/http/rate-limit'
 import type { Drain } from '#api/http/request'
@@ -93,6 +94,7 @@ const app = makeApp(
     authenticate: openAuth(store.read, sql, signer, log),
     rateLimit,
     writes: store.writes,
+    claimKey: openKeyClaims(store.batches, patience, standstills),
     onBehalfOf: store.onBehalfOf,
     streams,
     drain,

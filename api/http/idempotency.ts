@@ -5,16 +5,41 @@ import { addressOf } from '#api/http/address'
 import type { Caller, Idempotency } from '#api/http/endpoint'
 import type { Writes } from '#api/http/store'
 import type { HttpRequest } from '#api/http/wire'
-import { isOutcomeUnknown } from '#db/client'
-import { claimIdempotencyKey, releaseIdempotencyKey } from '#db/queries/idempotency'
+import { isOutcomeUnknown, isStoreAway, type Writer } from '#db/client'
+import {
+  claimIdempotencyKeys,
+  type IdempotencyClaim,
+  type IdempotencyWish,
+  releaseIdempotencyKey,
+} from '#db/queries/idempotency'
+import { batcher } from '#shared/kernel/batcher'
 import { idempotencyConflict, invalidRequest } from '#shared/kernel/errors/request'
 import { storeUnavailable } from '#shared/kernel/errors/service'
+import type { Patience } from '#shared/kernel/line'
+import { Standstills } from '#shared/kernel/standstills'
 
 const shape = /^[\x21-\x7e]{1,255}$/
 
+export type ClaimKey = (wish: IdempotencyWish) => Promise<IdempotencyClaim>
+
+/** Claims keys, those of requests that come together in one statement. @param patience how long one waits for its turn. */
+export const openKeyClaims = (
+  writer: Writer,
+  patience?: Patience,
+  standstills: Standstills = new Standstills(),
+): ClaimKey =>
+  batcher<IdempotencyWish, IdempotencyClaim>(
+    (wishes) => standstills.watch('keys of requests', () => writer.begin((tx) => claimIdempotencyKeys(tx, wishes))),
+    {
+      alone: (error) => !isStoreAway(error) && !isOutcomeUnknown(error),
+      whose: ({ keyId }) => keyId,
+      ...(patience ? { patience } : {}),
+    },
+  )
+
 /** @throws IDEMPOTENCY_CONFLICT for another request under the same key, INVALID_REQUEST for a key that is none. */
 export async function claimIdempotency(
-  writes: Writes,
+  { writes, claimKey }: { writes: Writes; claimKey: ClaimKey },
   request: HttpRequest,
   caller: Caller,
   body: Uint8Array,
@@ -31,13 +56,10 @@ export async function claimIdempotency(
     .update(body)
     .digest()
   const wish = { keyId: caller.keyId, idempotencyKey, requestDigest, seed: randomUUID() }
-  const how = { size: 'small', isBegun: false } as const
-  const claim = await writes
-    .begin((tx) => claimIdempotencyKey(tx, wish), how)
-    .catch((error) => {
-      // A claim that is kept after all makes nothing: whoever sends the request again goes on from it.
-      throw isOutcomeUnknown(error) ? storeUnavailable(error) : error
-    })
+  const claim = await claimKey(wish).catch((error) => {
+    // A claim that is kept after all makes nothing: whoever sends the request again goes on from it.
+    throw isOutcomeUnknown(error) ? storeUnavailable(error) : error
+  })
   if (!requestDigest.equals(claim.request_digest)) throw idempotencyConflict()
   return {
     seed: claim.seed,
@@ -45,6 +67,10 @@ export async function claimIdempotency(
     claimedAt: claim.claimed_at,
     keyDigest: `sha256:${createHash('sha256').update(idempotencyKey).digest('hex')}`,
     isSpent: false,
-    release: () => writes.begin((tx) => releaseIdempotencyKey(tx, caller.keyId, idempotencyKey, claim.seed), how),
+    release: () =>
+      writes.begin((tx) => releaseIdempotencyKey(tx, caller.keyId, idempotencyKey, claim.seed), {
+        size: 'small',
+        isBegun: false,
+      }),
   }
 }

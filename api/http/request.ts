@@ -4,7 +4,7 @@ import type { Authenticate } from '#api/http/auth'
 import { defaultBodyLimit, parseJson, readBytes, textFault } from '#api/http/body'
 import type { Answer, Call, Caller, Endpoint, Mount } from '#api/http/endpoint'
 import { asServiceError, errorAnswer, statusOf } from '#api/http/errors'
-import { claimIdempotency } from '#api/http/idempotency'
+import { type ClaimKey, claimIdempotency } from '#api/http/idempotency'
 import { orRefuse, type RateLimit, rateHeaders } from '#api/http/rate-limit'
 import { type Effects, openEffects, type Store, type Writes } from '#api/http/store'
 import type { Streams } from '#api/http/streams'
@@ -36,6 +36,7 @@ export type Doors = {
   authenticate: Authenticate
   rateLimit: RateLimit
   writes: Writes
+  claimKey: ClaimKey
   onBehalfOf: Store['onBehalfOf']
   streams: Streams
   drain: Drain
@@ -92,7 +93,7 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
       const url = addressOf(request)
       const { query, body, bytes } = await readInput(route, request, url, params)
       const idempotency =
-        takesIdempotencyKey(route) && caller ? await claimIdempotency(doors.writes, request, caller, bytes) : undefined
+        takesIdempotencyKey(route) && caller ? await claimIdempotency(doors, request, caller, bytes) : undefined
       const call: Call<Record<string, unknown>> = {
         request,
         requestId,

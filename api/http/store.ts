@@ -46,8 +46,8 @@ export type Writes = {
 /** How many times longer than the common write it may take. */
 const timesOf = { small: 1, large: 8, huge: 32 } as const
 const largeAtOnce = 2
-/** Of traces, and one of tasks. */
-const batchesAtOnce = recordingsAtOnce + 1
+/** Of traces, and one each of tasks and of keys of requests. */
+const batchesAtOnce = recordingsAtOnce + 2
 /** What is on its way to the disk is waited for longer than what may be given up. */
 const commitTimes = 3
 

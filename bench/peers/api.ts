@@ -4,6 +4,7 @@
  */
 import { addRoute, makeApp } from '#api/app'
 import { openAuth } from '#api/http/auth'
+import { openKeyClaims } from '#api/http/idempotency'
 import { listen } from '#api/http/listener'
 import { openRateLimit } from '#api/http/rate-limit'
 import { type Doors, serveWith } from '#api/http/request'
@@ -70,6 +71,7 @@ const doors: Doors = {
   authenticate: openAuth(store.read, sql, signer, log),
   rateLimit: openRateLimit(counters, config, log),
   writes: store.writes,
+  claimKey: openKeyClaims(store.batches),
   onBehalfOf: store.onBehalfOf,
   streams: openStreams(store, signer, config.streamsPerKey, log),
   drain,

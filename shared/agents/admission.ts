@@ -57,6 +57,7 @@ export function openAdmissions(
       }),
     {
       maxItems: together.tasks,
+      whose: ({ by }) => by.orgId,
       // One that cannot be stored must not take the others with it; what the service refuses, it refuses to each.
       alone: (error) => !isStoreAway(error) && !isOutcomeUnknown(error) && !(error instanceof ServiceError),
       ...(patience ? { patience } : {}),

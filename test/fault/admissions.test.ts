@@ -213,6 +213,36 @@ test('the same request several times in one batch is one task, told to each and 
   expect(await usedBy(key, 'B')).toBe(20)
 })
 
+test('keys are claimed together: each stands for the first request under it, and another under it is a conflict', async () => {
+  const key = await aKey()
+  const { sql } = service.database
+  const keys = times(10, () => randomUUID())
+  const held = await sql.reserve()
+  await held`begin`
+  await held`lock table idempotency_keys in share mode`
+
+  const plug = send({ key, body: single })
+  const sent = times(30, (at): Sent => ({ key, body: at < 20 ? plan(2) : plan(3), again: keys[at % 10] as string }))
+  const answering = Promise.all(sent.map((each) => send(each)))
+  await until(async () => (await usedBy(key, 'C')) === 31, { what: 'all of them to have come' })
+  await held`rollback`
+  held.release()
+  const answers = await answering
+
+  expect((await plug).status).toBe(201)
+  const [, , ...transactions] = await sql`
+    select distinct xmin::text from idempotency_keys where key_id = ${key.id}`
+  expect(transactions).toEqual([])
+  for (const [place] of keys.entries()) {
+    const [one, twin, other] = [answers[place], answers[place + 10], answers[place + 20]]
+    const isOther = one?.status === 409
+    expect([one?.status, twin?.status, other?.status]).toEqual(isOther ? [409, 409, 201] : [201, 201, 409])
+    expect(new Set([one, twin, other].flatMap((each) => (each?.status === 201 ? [idOf(each)] : []))).size).toBe(1)
+  }
+  expect(new Set(answers.flatMap((each) => codeOf(each) ?? []))).toEqual(new Set(['IDEMPOTENCY_CONFLICT']))
+  expect(await leftOf(key.org)).toMatchObject({ tasks: 11 })
+})
+
 test('the same requests through two processes at once are stored once and counted once', async () => {
   const key = await aKey()
   const keys = times(30, () => randomUUID())

@@ -21,6 +21,7 @@ afterAll(() => service.stop())
 type Readiness = { missing: { what: string; why: string }[] }
 const lackOf = async (name: string) =>
   ((await service.call('GET /readyz', { key: null })).body as Readiness).missing.find(({ what }) => what === name)?.why
+const ask = { steps: [{ id: 'ask', type: 'person.ask', payload: { question: 'go on?' } }] }
 const store = () => service.call('POST /traces', { body: aTrace() })
 
 async function hold(table: string): Promise<() => Promise<void>> {
@@ -35,6 +36,12 @@ async function hold(table: string): Promise<() => Promise<void>> {
 
 test.each([
   ['traces', 'traces', store],
+  ['tasks', 'tasks', () => service.call('POST /tasks', { body: ask })],
+  [
+    'idempotency_keys',
+    'keys of requests',
+    () => service.call('POST /tasks', { body: ask, headers: { 'idempotency-key': crypto.randomUUID() } }),
+  ],
   [
     'job_outcomes',
     'outcomes of generate-tree',

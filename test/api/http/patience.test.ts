@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeApp } from '#api/app'
 import { openAuth } from '#api/http/auth'
+import { openKeyClaims } from '#api/http/idempotency'
 import { listen } from '#api/http/listener'
 import { openRateLimit } from '#api/http/rate-limit'
 import { openStore, patienceOf, writeBoundsOf } from '#api/http/store'
@@ -87,6 +88,7 @@ beforeAll(async () => {
       authenticate: openAuth(store.read, sql, signer, log),
       rateLimit,
       writes: store.writes,
+      claimKey: openKeyClaims(store.batches, patience),
       onBehalfOf: store.onBehalfOf,
       streams,
       drain,
