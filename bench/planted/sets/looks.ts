@@ -26,7 +26,7 @@ export const looks: readonly Plant[] = [
     about: media,
     site: 'council',
     main: (is) =>
-      `<h2>How the vote is counted</h2><video controls width="320" src="/media/count.webm">${is ? '' : '<track kind="captions" srclang="en" label="English" src="/media/count.vtt" default>'}</video>`,
+      `<h2>How the vote is counted</h2><video controls width="320" src="/media/count.webm">${is ? '' : '<track kind="captions" srclang="en" label="English" src="/media/count.vtt" default><track kind="descriptions" srclang="en" label="What is shown" src="/media/count-shown.vtt">'}</video>`,
   },
   {
     id: 'film-alternative-not-named',
@@ -165,7 +165,7 @@ export const looks: readonly Plant[] = [
     about: contrast,
     site: 'museo',
     main: (is) =>
-      `<p><button type="button" class="buy" style="background:${is ? '#ff9f1c' : '#8a4b00'};color:#fff">Compra il biglietto</button></p>`,
+      `<p><button type="button" class="buy" style="background:${is ? '#ff9f1c' : '#6f3c00'};color:#fff">Compra il biglietto</button></p>`,
   },
   {
     id: 'dark-theme-contrast',

@@ -358,7 +358,7 @@ export const practices: readonly Plant[] = [
     about: /video|mov|autoplay|loop/,
     site: 'library',
     main: (is) =>
-      `<video width="240" src="/media/dome.webm" ${is ? 'autoplay loop muted' : 'controls muted'} aria-label="The dome at night"><track kind="captions" srclang="en" label="English" src="/media/dome.vtt"></video>`,
+      `<video width="240" src="/media/dome.webm" ${is ? 'autoplay loop muted' : 'controls muted'} aria-label="The dome at night"><track kind="captions" srclang="en" label="English" src="/media/dome.vtt">${is ? '' : '<track kind="descriptions" srclang="en" label="What is shown" src="/media/dome-shown.vtt">'}</video>`,
   },
   {
     ...practice,

@@ -53,6 +53,7 @@ function hushed(isHushed: boolean): void {
   const store = globalThis as unknown as Record<symbol, Kept[] | undefined>
   if (!isHushed) {
     for (const { owner, name, descriptor } of store[at] ?? []) Object.defineProperty(owner, name, descriptor)
+    window.dispatchEvent(new Event('assay-release'))
     delete store[at]
     return
   }
@@ -76,5 +77,31 @@ function hushed(isHushed: boolean): void {
   silence(Document.prototype, ['open', 'write', 'writeln'])
   silence(WebSocket.prototype, ['send'])
   silence(globalThis.RTCDataChannel?.prototype, ['send'])
+  // Timers that a press sets, so that what they will do can be seen without waiting for them.
+  const waiting = new Map<number, () => void>()
+  const timer = Object.getOwnPropertyDescriptor(window, 'setTimeout')
+  const { setTimeout: own } = window
+  if (timer?.configurable) {
+    kept.push({ owner: window, name: 'setTimeout', descriptor: timer })
+    const held = (act: TimerHandler, ms = 0, ...rest: unknown[]) => {
+      const id = own(act, ms, ...rest)
+      if (typeof act !== 'function' || ms < 800 || ms > 30_000) return id
+      waiting.set(id, () => {
+        clearTimeout(id)
+        act(...rest)
+      })
+      return id
+    }
+    Object.defineProperty(window, 'setTimeout', { ...timer, value: held })
+  }
+  const end = new AbortController()
+  const on = (name: string, act: () => void) => window.addEventListener(name, act, { signal: end.signal })
+  on('assay-press', () => waiting.clear())
+  on('assay-hurry', () => {
+    const due = [...waiting.values()]
+    waiting.clear()
+    for (const act of due) act()
+  })
+  on('assay-release', () => end.abort())
   Object.defineProperty(store, at, { value: kept, configurable: true })
 }

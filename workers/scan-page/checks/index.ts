@@ -2,6 +2,7 @@
 import type { CDPSession, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
+import { activation } from '#workers/scan-page/checks/activation'
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { choices } from '#workers/scan-page/checks/choices'
 import { contrastAsPainted } from '#workers/scan-page/checks/contrast'
@@ -9,6 +10,7 @@ import { focus } from '#workers/scan-page/checks/focus'
 import { focusing } from '#workers/scan-page/checks/focusing'
 import { guardPage } from '#workers/scan-page/checks/guard'
 import { hover } from '#workers/scan-page/checks/hover'
+import { hovering } from '#workers/scan-page/checks/hovering'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
 import { keyWalk } from '#workers/scan-page/checks/key-walk'
@@ -40,6 +42,8 @@ export const liveChecks: readonly LiveCheck[] = [
   shortcuts,
   keyWalk,
   traps,
+  activation,
+  hovering,
   states,
   focusing,
   choices,
@@ -179,6 +183,7 @@ class Round {
       isPressedAbove: false,
       hasKeys: false,
       hasFocusing: false,
+      hasHovering: false,
       hasChanges: false,
     }
     const tools: PageTools = {

@@ -1,5 +1,5 @@
 /** The whole page walked through by Tab: what keeps the focus, and whether the order is that of what is seen. */
-import { focusOrder } from '#workers/scan-page/checks/in-page/key-walk'
+import { focusObscured, focusOrder } from '#workers/scan-page/checks/in-page/key-walk'
 import { press, tab } from '#workers/scan-page/checks/keyboard'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
@@ -9,11 +9,11 @@ const pressedAtOnce = 12
 
 export const keyWalk: LiveCheck = {
   name: 'key walk',
-  metas: [focusOrder],
+  metas: [focusOrder, focusObscured],
   budgetMs: 3000,
   acts: true,
   // What nobody listens to holds no focus, and what stands in the order of its source is walked in it.
-  isDue: ({ outlook, heard }) => outlook.hasStops && (heard.hasKeys || outlook.mayTurnOrder),
+  isDue: ({ outlook, heard }) => outlook.hasStops && (heard.hasKeys || outlook.mayTurnOrder || outlook.hasBars),
   async run({ ask, session, heard }, tell) {
     const client = await session()
     await client.send('Emulation.setFocusEmulationEnabled', { enabled: true })

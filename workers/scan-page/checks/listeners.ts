@@ -40,6 +40,7 @@ const keying = /^key(?:down|up|press)$/
 const leaving = /^(?:blur|focusout)$/
 const taking = /^(?:focus|focusin)$/
 const changing = /^(?:change|input|submit)$/
+const hovering = /^(?:mouseenter|mouseover|pointerenter|pointerover)$/
 const pasting = /^(?:paste|beforeinput)$/
 
 /** Asks the browser who listens for what, and our world of the page what that means for each element. */
@@ -69,7 +70,9 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
   for (const listener of inside) {
     const { type, backendNodeId } = listener
     if (backendNodeId === undefined || aboveIds.has(backendNodeId)) continue
-    const isWanted = [pressing, following, keying, leaving, taking, changing, pasting].some((types) => types.test(type))
+    const isWanted = [pressing, following, keying, leaving, taking, changing, pasting, hovering].some((types) =>
+      types.test(type),
+    )
     if (!isWanted || (nodes.size >= nodesTaken && !nodes.has(backendNodeId))) continue
     const node = nodes.get(backendNodeId) ?? { types: [], click: 'acts', mayTrap: false }
     const source = sourceOf(listener)
@@ -77,6 +80,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     if (type === 'click') {
       node.click = clickOf(source)
       node.opensWindow ||= opening.test(source)
+      node.leads ||= leading.test(source)
       node.delegates = [...(node.delegates ?? []), ...delegatesIn(source)]
     }
     if (type === 'paste' && refusing.test(source) && !reading.test(source)) node.refusesPaste = true
@@ -103,7 +107,8 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     isPressedAbove: above.some(({ type }) => type === 'click'),
     hasKeys: [...inside, ...above].some(({ type }) => [keying, leaving, taking].some((types) => types.test(type))),
     hasFocusing: known.some(({ types }) => types.some((type) => leaving.test(type) || taking.test(type))),
-    hasChanges: inside.some(({ type }) => type === 'change' || type === 'input'),
+    hasHovering: known.some(({ types }) => types.some((type) => hovering.test(type))),
+    hasChanges: inside.some(({ type }) => /^(?:change|input|click|keyup)$/.test(type)),
   }
 }
 
@@ -128,6 +133,7 @@ const opening =
   /\bwindow\.open\(|(?:^|[^.\w])open\(\s*(?:\w+\.(?:currentTarget|target)\.href|this\.href|['"`](?:https?:|\/))/
 /** What reads the clipboard puts the text there itself, trimmed or spread over several boxes. */
 const reading = /clipboardData|getData\(/
+const leading = /\blocation(?:\.href)?\s*=[^=]|\blocation\.(?:assign|replace)\(/
 const refusing = /preventDefault\(\)|return\s*(?:false|!1)\b/
 
 const delegatesTaken = 8

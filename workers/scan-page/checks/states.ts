@@ -6,6 +6,8 @@ import {
   dialogFocusReturn,
   dialogTabLeaves,
 } from '#workers/scan-page/checks/in-page/dialogs'
+import { openedFar } from '#workers/scan-page/checks/in-page/opened-far'
+import { messageLeaves } from '#workers/scan-page/checks/in-page/timed-messages'
 import { stateNotTold, stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 import { escapeKey, press, tab } from '#workers/scan-page/checks/keyboard'
 import { hear } from '#workers/scan-page/checks/listeners'
@@ -28,6 +30,8 @@ export const states: LiveCheck = {
     statusNotAnnounced,
     stateNotUpdated,
     stateNotTold,
+    messageLeaves,
+    openedFar,
   ],
   budgetMs: 5000,
   acts: true,

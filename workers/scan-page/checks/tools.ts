@@ -27,6 +27,8 @@ export type ListenersKnown = {
   hasKeys: boolean
   /** The coming and going of the focus is heard at an element of the page. */
   hasFocusing: boolean
+  /** The coming of the pointer is heard at an element of the page. */
+  hasHovering: boolean
   /** Changes of fields are heard. */
   hasChanges: boolean
 }

@@ -247,7 +247,7 @@ test('a script that moves words, or changes their colours to and fro, is watched
     (
       await lab.check(page(`let on = 0; setInterval(() => { on = !on; x.style.color = on ? 'red' : 'black' }, 300)`))
     ).of('text-blinks'),
-  ).toEqual(['violation #x'])
+  ).toEqual(['review #x'])
   expect(
     (await lab.check(page(`let n = 0; setInterval(() => { x.style.color = 'rgb(0, 0, ' + (n += 9) + ')' }, 300)`))).of(
       'text-blinks',
@@ -322,4 +322,400 @@ test('one listener for many is heard at those it is for', async () => {
       )
     ).of('mouse-only-control'),
   ).toEqual([])
+})
+
+const grid = (head: string, rows: readonly string[]) => `<table id="x">${head}${rows.join('')}</table>`
+const cells = (...texts: readonly string[]) => `<tr>${texts.map((text) => `<td>${text}</td>`).join('')}</tr>`
+
+test('first rows that head figures, or have a ground of their own, are header cells by looks', async () => {
+  const rows = [cells('Rake', '12'), cells('Spade', '20')]
+  const broken = await seen('table-headers-by-looks', [
+    grid(cells('Tool', 'Price'), rows),
+    `<style>.h td{background:#123;color:#fff}</style>${grid('<tr class="h"><td>Tool</td><td>Maker</td></tr>', [cells('Rake', 'Hill'), cells('Spade', 'Dale')])}`,
+  ])
+  const right = await seen('table-headers-by-looks', [
+    grid('<tr><th>Tool</th><th>Price</th></tr>', rows),
+    grid(cells('Rake', '12'), rows),
+    grid(cells('Rake', 'Hill'), [cells('Spade', 'Dale'), cells('Shears', 'Brook')]),
+  ])
+
+  expect(broken).toEqual([['practice #x'], ['practice #x']])
+  expect(right.flat()).toEqual([])
+})
+
+test('headers are those of the cell’s own row or column', async () => {
+  const table = (a: string, b: string) =>
+    grid('<tr><th id="t">Tool</th><th id="p">Price</th></tr>', [
+      `<tr><td headers="${a}" id="c">Rake</td><td headers="${b}">12</td></tr>`,
+    ])
+  const scoped = (scope: string) =>
+    grid(`<tr><th id="h" scope="${scope}">Tool</th><th scope="${scope}">Price</th></tr>`, [cells('Rake', '12')])
+
+  expect(await seen('table-headers-wrong', [table('p', 't'), scoped('row')])).toEqual([
+    ['violation #c'],
+    ['violation #h'],
+  ])
+  expect((await seen('table-headers-wrong', [table('t', 'p'), table('t p', 'p'), scoped('col')])).flat()).toEqual([])
+})
+
+test('boxes that form a table are one for who sees them alone', async () => {
+  const boxes = (style: string, more = '') =>
+    `<div id="x" style="${style}" ${more}><b>Tool</b><b>Price</b><span>Rake</span><span>12</span><span>Spade</span><span>20</span></div>`
+
+  expect(await seen('table-by-looks', [boxes('display:grid;grid-template-columns:1fr 1fr')])).toEqual([['review #x']])
+  expect(
+    (
+      await seen('table-by-looks', [
+        boxes('display:grid;grid-template-columns:1fr 1fr', 'role="table"'),
+        boxes(''),
+        '<div style="display:grid;grid-template-columns:1fr 1fr"><p>Rakes</p><p>Spades</p><p>Shears</p><p>Hoes</p><p>Saws</p><p>Nets</p></div>',
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('elements that are there for their looks, or tell nothing of themselves', async () => {
+  expect(
+    await seen('fieldset-without-fields', [`<fieldset id="x"><legend>News</legend><p>${words}</p></fieldset>`]),
+  ).toEqual([['practice #x']])
+  expect(
+    (
+      await seen('fieldset-without-fields', [
+        '<fieldset><legend>Size</legend><label><input type="radio"> Small</label></fieldset>',
+        '<fieldset><legend>Size</legend><my-field></my-field></fieldset>',
+      ])
+    ).flat(),
+  ).toEqual([])
+  expect(await seen('editable-without-name', ['<div id="x" contenteditable style="height:40px">Letter</div>'])).toEqual(
+    [['violation #x']],
+  )
+  expect(
+    (
+      await seen('editable-without-name', [
+        '<div contenteditable role="textbox" aria-label="Letter" style="height:40px">Letter</div>',
+        '<div role="textbox" aria-label="Letter"><div contenteditable style="height:40px">Letter</div></div>',
+      ])
+    ).flat(),
+  ).toEqual([])
+  expect(
+    await seen('link-text-address', [
+      '<p>At <a id="x" href="https://garden.test/a/b?c=1">https://garden.test/a/b/c.html?id=4711</a></p>',
+    ]),
+  ).toEqual([['practice #x']])
+  expect(
+    (await seen('link-text-address', ['<p>At <a href="https://garden.test/">https://garden.test</a></p>'])).flat(),
+  ).toEqual([])
+  expect(await seen('semantics-removed', ['<ul id="x" role="none"><li>Rake</li><li>Spade</li></ul>'])).toEqual([
+    ['practice #x'],
+  ])
+  expect(
+    (
+      await seen('semantics-removed', [
+        '<ul role="none"><li role="menuitem">Rake</li><li role="menuitem">Spade</li></ul>',
+        '<div role="menubar"><ul role="none"><li>Rake</li><li>Spade</li></ul></div>',
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('a description says more than the name', async () => {
+  const image = (text: string, alt = 'Sales by month') =>
+    `<img id="x" src="/chart.png" alt="${alt}" aria-describedby="d"><p id="d">${text}</p>`
+
+  expect(
+    await seen('description-redundant', [image('Sales by month'), image('It was made with our own program.')]),
+  ).toEqual([['review #x'], ['review #x']])
+  expect(
+    (
+      await seen('description-redundant', [image('Rakes 20, spades 40.'), image('Sales rise in every month but May.')])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('sizes that go by the window alone, on the root and by a property', async () => {
+  const page = (style: string) => `<style>${style}</style><p id="x">Garden tools for every day</p>`
+
+  expect(
+    await seen('font-size-by-viewport', [page('html{font-size:1.5vw}'), page(':root{--f:2vw}p{font-size:var(--f)}')]),
+  ).toEqual([['violation html'], ['violation #x']])
+  expect(
+    (
+      await seen('font-size-by-viewport', [
+        page('html{font-size:calc(1rem + .5vw)}'),
+        page(':root{--f:2rem}p{font-size:var(--f)}'),
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+const made = (script: string, role = 'button') =>
+  `<body><div id="x" role="${role}" tabindex="0">Details</div><p id="p" hidden>Here they are.</p><script>{ const x = document.getElementById('x'), p = document.getElementById('p'); const act = () => { p.hidden = !p.hidden }; x.addEventListener('click', act); ${script} }</script>`
+
+test('Enter and Space are pressed for real on made-up buttons', async () => {
+  // Keys are heard on the page, but for something else.
+  const deaf = await lab.check(
+    made(`document.addEventListener('keydown', (e) => { if (e.key === 'F9') document.title = 'x' })`),
+  )
+  const enter = await lab.check(made(`x.addEventListener('keydown', (e) => { if (e.key === 'Enter') act() })`))
+  const both = await lab.check(
+    made(`x.addEventListener('keydown', (e) => { if (e.key === 'Enter' || e.key === ' ') act() })`),
+  )
+  const up = await lab.check(
+    made(
+      `x.addEventListener('keydown', (e) => { if (e.key === 'Enter') act() }); x.addEventListener('keyup', (e) => { if (e.key === ' ') act() })`,
+    ),
+  )
+  const link = await lab.check(made(`x.addEventListener('keydown', (e) => { if (e.key === 'Enter') act() })`, 'link'))
+
+  expect(deaf.of('control-without-keys')).toEqual(['violation #x'])
+  expect(enter.of('button-without-space')).toEqual(['practice #x'])
+  for (const { of } of [enter, both, up, link]) expect(of('control-without-keys')).toEqual([])
+  for (const { of } of [both, up, link]) expect(of('button-without-space')).toEqual([])
+})
+
+test('a message that a timer takes away is told of; one that stays is not', async () => {
+  const page = (after: string) =>
+    `<body><button type="button" id="b">Show the address</button><p id="m" role="status"></p><script>document.getElementById('b').addEventListener('click', () => { const m = document.getElementById('m'); m.textContent = 'It stands in the middle of Long Lane'; ${after} })</script>`
+
+  expect((await lab.check(page(`setTimeout(() => { m.textContent = '' }, 4000)`))).of('message-leaves')).toEqual([
+    'review #m',
+  ])
+  expect((await lab.check(page(''))).of('message-leaves')).toEqual([])
+  expect((await lab.check(page(`setTimeout(() => { document.title = 'x' }, 4000)`))).of('message-leaves')).toEqual([])
+})
+
+test('what a script shows under the pointer alone is out of the keyboard’s reach', async () => {
+  const page = (more: string, attributes = '') =>
+    `<body><div id="x" ${attributes} style="width:200px">Tools<ul id="m" hidden><li><a href="/1">Rakes</a></li></ul></div><script>{ const x = document.getElementById('x'), m = document.getElementById('m'); x.addEventListener('mouseenter', () => { m.hidden = false }); x.addEventListener('mouseleave', () => { m.hidden = true }); ${more} }</script>`
+
+  expect((await lab.check(page(''))).of('hover-only-content')).toEqual(['violation #x'])
+  expect(
+    (await lab.check(page(`x.addEventListener('focus', () => { m.hidden = false })`, 'tabindex="0"'))).of(
+      'hover-only-content',
+    ),
+  ).toEqual([])
+  expect(
+    (await lab.check(page(`x.addEventListener('click', () => { m.hidden = false })`, 'tabindex="0" role="button"'))).of(
+      'hover-only-content',
+    ),
+  ).toEqual([])
+})
+
+test('what leads away when it is written into or ticked is told of', async () => {
+  const page = (field: string, script: string) =>
+    `<body><form id="f" action="/go"><label>Code ${field}</label></form><script>{ const x = document.getElementById('x'), f = document.getElementById('f'); ${script} }</script>`
+  const code = '<input id="x" maxlength="4">'
+  const of = async (html: string) => (await lab.check(html)).of('change-of-context-on-input')
+
+  expect(await of(page(code, `x.addEventListener('input', () => { if (x.value.length === 4) f.submit() })`))).toEqual([
+    'violation #x',
+  ])
+  expect(await of(page(code, `x.addEventListener('input', () => { f.title = x.value })`))).toEqual([])
+  expect(await of(page('<input type="checkbox" id="x" onclick="this.form.submit()">', ''))).toEqual(['violation #x'])
+  expect(
+    await of(
+      page(
+        '<select id="x"><option>A</option><option>B</option></select>',
+        `document.addEventListener('change', (e) => { location.assign('/' + e.target.value) })`,
+      ),
+    ),
+  ).toEqual(['violation #x'])
+})
+
+test('colours that carry the meaning are known by their words in other languages, and as a legend', async () => {
+  const broken = await seen('meaning-by-color', [
+    '<p id="x">Rot markierte Felder müssen ausgefüllt werden.</p>',
+    '<p id="x">Les champs en rouge sont obligatoires.</p>',
+    '<p id="x">Los campos en rojo son obligatorios.</p>',
+    '<p id="x">The blue line shows the rakes and the orange line the spades.</p>',
+  ])
+  const right = await seen('meaning-by-color', [
+    '<p>Felder mit Stern müssen ausgefüllt werden, rote Rosen nicht.</p>',
+    '<p>Les roses en rouge fleurissent avant les autres, en juin déjà.</p>',
+    '<p>The line of the rakes is dashed, that of the spades is dotted.</p>',
+  ])
+
+  expect(broken).toEqual(broken.map(() => ['review #x']))
+  expect(right.flat()).toEqual([])
+})
+
+test('links to places that are not on the page', async () => {
+  expect(
+    await seen('link-target-missing', [
+      '<p>More of roses stands in <a id="x" href="#nine">chapter nine</a>.</p>',
+      '<a id="x" href="#content">Skip to the content</a>',
+    ]),
+  ).toEqual([['practice #x'], ['practice #x']])
+  expect(
+    (
+      await seen('link-target-missing', [
+        '<a href="#nine">To chapter nine</a><h2 id="nine">Nine</h2>',
+        '<a href="#nine">To chapter nine</a><a name="nine"></a>',
+        '<nav><a href="#home">Home</a></nav>',
+        '<a href="#/view/9">Nine</a><a href="#top">Up</a><a href="#">Menu</a><a href="#tab" data-toggle="tab">Tab</a>',
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('headings of one section are told apart', async () => {
+  const section = (...titles: readonly string[]) => titles.map((title) => `<h2>${title}</h2><p>${words}</p>`).join('')
+
+  expect(
+    await seen('heading-ambiguous', [
+      `<main>${section('More', 'More').replace(/<h2>(?=More<\/h2><p>[^<]*<\/p>$)/, '<h2 id="x">')}</main>`,
+    ]),
+  ).toEqual([['review #x']])
+  expect(
+    (
+      await seen('heading-ambiguous', [
+        `<main>${section('Rakes', 'Spades')}</main>`,
+        '<main><h2>Rakes</h2><h3>Price</h3><h2>Spades</h2><h3>Price</h3></main>',
+        '<article><h3>Sale</h3></article><article><h3>Sale</h3></article>',
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('a puzzle before a log-in is told of; one elsewhere is not', async () => {
+  const form = (label: string, password = '<label>Password <input type="password"></label>') =>
+    `<form>${password}<label>${label} <input id="x" name="c"></label></form>`
+
+  expect(await seen('test-to-log-in', [form('What is 7 + 5?'), form('Type the letters of the picture')])).toEqual([
+    ['review #x'],
+    ['review #x'],
+  ])
+  expect((await seen('test-to-log-in', [form('What is 7 + 5?', ''), form('Name of the garden')])).flat()).toEqual([])
+})
+
+test('a sentence that comes up where nothing stood is told in a live region', async () => {
+  const page = (attributes: string) =>
+    `<body><button type="button" id="b">Put on the list</button><p id="m" ${attributes}></p><script>document.getElementById('b').addEventListener('click', () => { document.getElementById('m').textContent = 'The rake is on your list.' })</script>`
+
+  expect((await lab.check(page(''))).of('status-not-announced')).toEqual(['review #m'])
+  expect((await lab.check(page('role="status"'))).of('status-not-announced')).toEqual([])
+})
+
+test('what is moved by gripping it, or by a swipe, wants a button', async () => {
+  const page = (style: string, script: string) =>
+    `<body><div><div id="x" style="${style}">Rakes</div></div><script>{ const x = document.getElementById('x'); ${script} }</script>`
+  const swipe = `let s; x.addEventListener('touchstart', (e) => { s = e.touches[0].clientX }); x.addEventListener('touchend', (e) => { if (s - e.changedTouches[0].clientX > 50) x.textContent = 'Spades' })`
+  const drag = `x.addEventListener('pointerdown', () => {}); x.addEventListener('pointermove', () => { x.style.top = '9px' })`
+
+  expect((await lab.check(page('width:200px;height:100px', swipe))).of('gesture-alone')).toEqual(['review #x'])
+  expect((await lab.check(page('width:200px;height:20px;cursor:grab', drag))).of('gesture-alone')).toEqual([
+    'review #x',
+  ])
+  expect((await lab.check(page('width:200px;height:20px', drag))).of('gesture-alone')).toEqual([])
+})
+
+test('a field whose label nobody sees is asked about; one with words beside it is not', async () => {
+  expect(await seen('label-not-seen', [`<p>${words}</p><div><input id="x" aria-label="Street"></div>`])).toEqual([
+    ['review #x'],
+  ])
+  expect(
+    (
+      await seen('label-not-seen', [
+        '<label>Street <input></label>',
+        '<div><span>Street</span> <input aria-label="Street"></div>',
+        '<div><input aria-label="Street" placeholder="Long Lane"></div>',
+        '<div><input aria-label="Search the garden"><button>Go</button></div>',
+        '<table><tr><th>Street</th></tr><tr><td><input aria-label="Street"></td></tr></table>',
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('buttons that are called by a sign', async () => {
+  expect(await seen('button-named-by-sign', ['<button id="x">✕</button>', '<button id="x">☰</button>'])).toEqual([
+    ['review #x'],
+    ['review #x'],
+  ])
+  expect(
+    (
+      await seen('button-named-by-sign', [
+        '<button aria-label="Close">✕</button>',
+        '<button>+</button><button>−</button><button>?</button>',
+        '<button>✕ Close</button>',
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('a picture that alone names a control is to be seen', async () => {
+  const button = (color: string, text = '') =>
+    `<button id="x" aria-label="Menu" style="background:#fff;border:0"><svg width="24" height="24"><path d="M2 5h20M2 12h20" fill="none" stroke="${color}" stroke-width="3"/></svg>${text}</button>`
+
+  expect(await seen('graphic-faint', [button('#ccc')])).toEqual([['review #x']])
+  expect((await seen('graphic-faint', [button('#333'), button('#ccc', 'Menu')])).flat()).toEqual([])
+})
+
+test('what does the same is called the same', async () => {
+  const form = (word: string, id = '', action = '/find') =>
+    `<form action="${action}"><label>Title <input name="q"></label><button ${id}>${word}</button></form>`
+
+  expect(await seen('function-named-twice', [`${form('Search')}${form('Find', 'id="x"')}`])).toEqual([['review #x']])
+  expect(
+    (
+      await seen('function-named-twice', [
+        `${form('Search')}${form('Search')}`,
+        `${form('Search')}${form('Join', '', '/join')}`,
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('a page that is turned, or locked, one way is told of', async () => {
+  expect(
+    await seen('orientation-asked-for', [
+      '<style>@media (orientation: portrait) { body { transform: rotate(90deg) } }</style><p>Roses</p>',
+      `<p>Roses</p><script>screen.orientation?.lock?.call; if (0) screen.orientation.lock('landscape')</script>`,
+    ]),
+  ).toEqual([['review body'], ['review body']])
+  expect(
+    (
+      await seen('orientation-asked-for', [
+        '<style>.icon { transform: rotate(90deg) }</style><p class="icon">Roses</p>',
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('labels in one row and their fields in the next are read in the wrong order', async () => {
+  const table = (rows: string) => `<table id="x" role="presentation">${rows}</table>`
+
+  expect(
+    await seen('table-read-across', [
+      table(
+        '<tr><td>Street</td><td>Town</td></tr><tr><td><input aria-label="Street"></td><td><input aria-label="Town"></td></tr>',
+      ),
+    ]),
+  ).toEqual([['review #x']])
+  expect(
+    (
+      await seen('table-read-across', [
+        table('<tr><td>Street</td><td><input></td></tr><tr><td>Town</td><td><input></td></tr>'),
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('a bar that lies over what has the focus is told of; one beside it is not', async () => {
+  const page = (bar: string) =>
+    `<body style="margin:0"><div style="position:fixed;left:0;right:0;bottom:0;height:${bar};background:#222;color:#fff">We bake cookies.</div>${Array.from({ length: 30 }, (_, at) => `<p style="margin:0;height:60px"><a href="/${at}">Rake ${at}</a></p>`).join('')}`
+
+  expect((await lab.check(page('300px'))).of('focus-obscured').length).toBeGreaterThan(0)
+  expect((await lab.check(page('0px'))).of('focus-obscured')).toEqual([])
+})
+
+test('what is opened over the page is the next stop', async () => {
+  const page = (order: 'near' | 'far') => {
+    const menu = '<div id="m" hidden style="position:absolute;top:40px;background:#fff"><a href="/n">North</a></div>'
+    const links = [1, 2, 3, 4].map((at) => `<a href="/${at}">Rake ${at}</a>`).join(' ')
+    return `<body><button type="button" id="b" aria-expanded="false">Branches</button>${order === 'near' ? menu + links : links + menu}
+      <script>{ const b = document.getElementById('b'), m = document.getElementById('m'); b.addEventListener('click', () => { m.hidden = !m.hidden; b.setAttribute('aria-expanded', String(!m.hidden)) }) }</script>`
+  }
+
+  expect((await lab.check(page('far'))).of('opened-far')).toEqual(['review #b'])
+  expect((await lab.check(page('near'))).of('opened-far')).toEqual([])
 })

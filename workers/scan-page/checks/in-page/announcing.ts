@@ -1,6 +1,6 @@
 /** What pressing a control changes elsewhere on the page, and whether it is told to who does not see it. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { closest, isExposed, isSeen, nameOf, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isExposed, isSeen, nameOf, quote, spokenText, wordsOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 
@@ -26,13 +26,19 @@ const live =
 const telling =
   /(?<!\p{L})(?:added|saved|copied|sent|updated|removed|deleted|found|results?|items?|thank(?:s| you)|success\w*|done|complete[d]?|loaded|selected|applied|failed|errors?|hinzugefügt|gespeichert|kopiert|ergebnis\w*|treffer|gesendet|ajouté\w*|enregistré\w*|copié\w*|résultats?|envoyé\w*|añadid\w+|guardad\w+|copiad\w+|resultados?|enviad\w+|aggiunt\w+|salvat\w+|copiat\w+|risultat\w+|inviat\w+|toegevoegd|opgeslagen|gekopieerd|resultaten|dodano|zapisano|skopiowano|wynik\w*|tillagd|sparad|kopierad)(?!\p{L})/iu
 
-/** @param changed where the page's text was changed by the press. */
-export function unsaid(opener: Element, changed: ReadonlySet<Element>, hasOpened: boolean): Found[] {
+/** @param changed where the page's text was changed by the press. @param filled where nothing was written before. */
+export function unsaid(
+  opener: Element,
+  changed: ReadonlySet<Element>,
+  hasOpened: boolean,
+  filled: ReadonlySet<Element> = new Set(),
+): Found[] {
   if (hasOpened || opener.matches('[aria-expanded], [aria-haspopup], [aria-controls], [role="tab"], summary')) return []
   for (const element of changed) {
     if (!element.isConnected || element.contains(opener) || opener.contains(element)) continue
     const text = spokenText(element, longest + 1)
-    if (text.length < 3 || text.length > longest || !telling.test(text)) continue
+    if (text.length < 3 || text.length > longest || (!telling.test(text) && !(filled.has(element) && isSentence(text))))
+      continue
     if (closest(element, `${live}, dialog, [role="dialog"]`) || element.querySelector(live)) continue
     if (element.querySelector('input, select, textarea') || !isExposed(element) || !isSeen(element)) continue
     if (document.activeElement && document.activeElement !== opener && element.contains(document.activeElement))
@@ -46,6 +52,9 @@ export function unsaid(opener: Element, changed: ReadonlySet<Element>, hasOpened
   }
   return []
 }
+
+/** Where nothing stood before, a sentence comes up because of the press. */
+const isSentence = (text: string) => wordsOf(text).length >= 3 && /[.!…]$/.test(text)
 
 export type ShownPicture = { element: HTMLImageElement; source: string; alt: string }
 

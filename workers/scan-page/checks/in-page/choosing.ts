@@ -19,7 +19,7 @@ import { departures } from '#workers/scan-page/checks/in-page/stay'
 
 export const changeOnInput: CheckMeta = {
   rule: 'change-of-context-on-input',
-  criteria: ['3.2.2'],
+  criteria: ['3.2.2', '3.2.5'],
   tier: 'error',
   impact: 'serious',
   remedy: 'Let a button do it after the choice, or say before the control what choosing does.',
@@ -44,18 +44,25 @@ function isChoice(element: Element): boolean {
     return !element.multiple && !element.disabled && otherOption(element) !== null
   return (
     element instanceof HTMLInputElement &&
-    /^(?:radio|checkbox)$/.test(element.type) &&
     !element.disabled &&
-    !element.checked
+    (/^(?:radio|checkbox)$/.test(element.type) ? !element.checked : isShortEntry(element))
   )
 }
+
+/** What is written in one go; in a field of a search or a longer text, each letter may well change what is shown. */
+const isShortEntry = (input: HTMLInputElement) =>
+  /^(?:text|tel|number|date)$/.test(input.type) && !input.readOnly && input.value === '' && !isSearch(input)
+
+const isSearch = (input: HTMLInputElement) =>
+  /search|query|suche|recherche|buscar|cerca|zoek|szukaj/i.test(`${input.name} ${input.id} ${nameOf(input)}`)
 
 const otherOption = (select: HTMLSelectElement) =>
   [...select.options].find((option) => !option.selected && !option.disabled && option.value !== '') ?? null
 
 export async function choose(choice: Choice): Promise<Found[]> {
   const before = departures()
-  const putBack = choice instanceof HTMLSelectElement ? chooseOption(choice) : check(choice)
+  const putBack =
+    choice instanceof HTMLSelectElement ? chooseOption(choice) : isWritten(choice) ? write(choice) : check(choice)
   await pause(answerMs)
   const isLeaving = departures() > before
   putBack()
@@ -66,7 +73,7 @@ export async function choose(choice: Choice): Promise<Found[]> {
       // Whether it is foretold in another language is for who reads that.
       tier: languagesRead.test(document.documentElement.lang || 'en') ? 'error' : 'warning',
       confidence: 'high',
-      message: `Choosing another value of ${quote(nameOf(choice) || 'this field')} leads away from the page, and nothing says so before.`,
+      message: `${isWritten(choice) ? 'Writing into' : 'Choosing another value of'} ${quote(nameOf(choice) || 'this field')} leads away from the page, and nothing says so before.`,
     }),
   ]
 }
@@ -85,11 +92,30 @@ function check(input: HTMLInputElement): () => void {
   const others = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
     (other) => other.name === input.name && other.checked,
   )
-  input.checked = true
-  tell(input)
+  // As a press does it: listeners of clicks hear of it, too.
+  input.click()
   return () => {
     input.checked = false
     for (const other of others) other.checked = true
+  }
+}
+
+const isWritten = (choice: Choice) => choice instanceof HTMLInputElement && !/^(?:radio|checkbox)$/.test(choice.type)
+
+const longestEntry = 10
+
+/** As many figures as it takes, one after the other. */
+function write(input: HTMLInputElement): () => void {
+  const length = input.maxLength > 0 ? Math.min(input.maxLength, longestEntry) : 1
+  for (let count = 1; count <= length; count += 1) {
+    input.value = input.type === 'date' ? '2024-01-01' : '1'.repeat(count)
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true, composed: true }))
+    input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+    input.dispatchEvent(new KeyboardEvent('keyup', { key: '1', bubbles: true, composed: true }))
+  }
+  return () => {
+    input.value = ''
+    input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
   }
 }
 

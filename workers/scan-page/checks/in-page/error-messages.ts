@@ -1,5 +1,14 @@
 /** Error messages that are seen on a page, each with what it says of fields. */
-import { type Field, isField, isSeen, nameOf, pick, spokenText, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  closest,
+  type Field,
+  isField,
+  isSeen,
+  nameOf,
+  pick,
+  spokenText,
+  wordsOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import { errorWords, isTied, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 export type ErrorMessage = {
@@ -14,11 +23,15 @@ export type ErrorMessage = {
 }
 
 const errorBoxes =
-  '[role="alert"], [aria-live="assertive"], [class*="error" i], [class*="invalid" i], [id*="error" i], [class*="danger" i]'
+  '[role="alert"], [aria-live="assertive"], [class*="error" i], [class*="fehler" i], [class*="erreur" i], [class*="fout" i], [class*="blad" i], [class*="warning" i], [class*="alert" i], [class*="feedback" i], [class*="invalid" i], [id*="error" i], [class*="danger" i]'
 const messagesTaken = 10
+const shortest = 40
 
 const reasons =
   /\b(?:empty|blank|is required|are required|at least|at most|between|format|must|contain|characters|digits|expected|e\.g\.|example|match|already|too (?:short|long|big|small))\b/i
+/** What says it in the other languages that pages are mostly written in. */
+const reasonsElsewhere =
+  /\d|@|(?<!\p{L})(?:leer|mindestens|höchstens|muss|müssen|zeichen|format|erwartet|beispiel|z\. ?B\.|schon|bereits|zu (?:kurz|lang)|ausfüllen|vide|au moins|au plus|doit|doivent|caractères|exemple|déjà|trop|vacío|al menos|debe|deben|caracteres|ejemplo|demasiado|ya|vuoto|almeno|deve|devono|caratteri|esempio|troppo|già|leeg|minstens|hoogstens|moet|moeten|tekens|bijvoorbeeld|te (?:kort|lang)|al|puste|co najmniej|musi|znaków|np\.|już|vazio|pelo menos|deve|exemplo)(?!\p{L})/iu
 const reasonsOfNamed = /\b(?:required|number|date)\b/i
 
 const read = new WeakMap<readonly Element[], ErrorMessage[]>()
@@ -35,11 +48,17 @@ export function readErrorMessages(elements: readonly Element[]): readonly ErrorM
     const text = spokenText(element, 320)
     const named = fields.filter((field) => names(text, field))
     const isClear = reasons.test(text) || (named.length > 0 && reasonsOfNamed.test(text))
-    return { element, text, named, owner: fields.find((field) => isTied(element, field)), isVague: !isClear }
+    // Of other languages fewer words are known: there, only a short message that names no field says too little.
+    const isVague = isEnglish(element)
+      ? !isClear
+      : !isClear && named.length === 0 && text.length <= shortest && !reasonsElsewhere.test(text)
+    return { element, text, named, owner: fields.find((field) => isTied(element, field)), isVague }
   })
   read.set(elements, all)
   return all
 }
+
+const isEnglish = (element: Element) => /^(?:en\b|$)/i.test(closest(element, '[lang]')?.getAttribute('lang') ?? '')
 
 function isMessage(element: Element): boolean {
   if (isField(element) || element.matches('form, fieldset, body, main, label, a')) return false

@@ -10,8 +10,10 @@ import {
 } from '#workers/scan-page/checks/in-page/dialogs'
 import { allElements, nameOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found, LookedAgain, Place } from '#workers/scan-page/checks/in-page/found'
+import { farFrom } from '#workers/scan-page/checks/in-page/opened-far'
 import { type Hears, pressables } from '#workers/scan-page/checks/in-page/pressable'
 import { type Opened, press, putBack } from '#workers/scan-page/checks/in-page/states'
+import { leaving } from '#workers/scan-page/checks/in-page/timed-messages'
 import { keptStates, unfoldedBy, untold } from '#workers/scan-page/checks/in-page/told-state'
 
 export type OpenedState = {
@@ -46,12 +48,14 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
       return opened && { name: opened.state, fresh: opened.fresh.size, hasDialog: dialog !== null }
     },
     /** What it says elsewhere, and pictures that it exchanges. */
-    answered: (): Found[] =>
+    answered: async (): Promise<Found[]> =>
       opened
         ? [
             ...altsKept(opened.pictures),
             ...keptStates(opened),
-            ...unsaid(opened.opener, new Set([...opened.reworded, ...opened.roots]), dialog !== null),
+            ...(dialog ? [] : farFrom(opened)),
+            ...unsaid(opened.opener, new Set([...opened.reworded, ...opened.roots]), dialog !== null, opened.filled),
+            ...(dialog ? [] : await leaving(opened, () => window.dispatchEvent(new Event('assay-hurry')))),
           ]
         : [],
     freshRoots: (): Element[] => opened?.roots ?? [],

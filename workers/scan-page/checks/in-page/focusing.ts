@@ -18,7 +18,7 @@ import { departures } from '#workers/scan-page/checks/in-page/stay'
 
 export const changeOnFocus: CheckMeta = {
   rule: 'change-of-context-on-focus',
-  criteria: ['3.2.1'],
+  criteria: ['3.2.1', '3.2.5'],
   tier: 'error',
   impact: 'serious',
   remedy: 'Let a button do it: nothing may open or lead away because an element takes the focus.',

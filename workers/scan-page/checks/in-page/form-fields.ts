@@ -25,7 +25,7 @@ export function readFields(elements: readonly Element[]): readonly Field[] {
 }
 
 export const errorWords =
-  /\b(?:error|invalid|incorrect|not valid|wrong|failed|must (?:be|contain|have|not)|is required|are required|required field|cannot be (?:empty|blank)|can't be (?:empty|blank)|please (?:enter|fill|select|choose|provide|correct|check)|ungültig|erforderlich|fehler|obligatoire|invalide|erreur|obligatorio|no válido|non valido|obbligatorio|ongeldig|verplicht)\b/i
+  /(?<![\p{L}\p{N}])(?:error|invalid|incorrect|not valid|wrong|failed|must (?:be|contain|have|not)|is required|are required|required field|cannot be (?:empty|blank)|can't be (?:empty|blank)|please (?:enter|fill|select|choose|provide|correct|check)|ungültig|erforderlich|fehler|obligatoire|invalide|erreur|obligatorio|no válido|non valido|obbligatorio|bitte (?:geben|füllen|wählen|prüfen|korrigieren)|ist (?:leer|falsch)|fehlt|veuillez|n[’']est pas valide|incorrecte?|invalid[ae]s?|inválid[ao]s?|introduzca|indique|campo requerido|errore|inserire|inserisci|sbagliat[ao]|ongeldige?|verplicht|fout|vul\b.{1,40}\bin|onjuiste?|błąd|błędn\p{L}+|nieprawidłow\p{L}+|wymagane|podaj|wprowadź|erro|preencha|ungültige\p{L}?|erforderlich)(?![\p{L}\p{N}])/iu
 
 /** What names the group a field stands in, as far as it is seen. */
 export function groupTitle(field: Field): string {

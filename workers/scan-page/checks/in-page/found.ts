@@ -35,5 +35,7 @@ export type Pass = {
     mayTurnOrder: boolean
     openers: number
     overImages: number
+    /** Something stays at an edge of the window, over what is scrolled. */
+    hasBars: boolean
   }
 }

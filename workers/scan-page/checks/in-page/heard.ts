@@ -19,7 +19,7 @@ import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 
 export const mouseOnlyControl: CheckMeta = {
   rule: 'mouse-only-control',
-  criteria: ['2.1.1'],
+  criteria: ['2.1.1', '2.1.3', '4.1.2', '1.3.1'],
   tier: 'error',
   impact: 'serious',
   remedy:
@@ -43,6 +43,8 @@ export type EventsHeard = {
   click: 'acts' | 'leaves it to others' | 'stops it'
   /** The handler of a press that begins changes what the page says, or leads on; others only show that it is held down. */
   actsOnPress?: boolean
+  /** The handler of its clicks leads to another page. */
+  leads?: boolean
   /** The handler of its clicks opens a window. */
   opensWindow?: boolean
   /** It keeps what is pasted from being put in. */
@@ -66,7 +68,7 @@ export function deafControls(
   const isKeyHeardAbove = keys.some((type) => atTop.includes(type))
   const isClickHeardAbove = atTop.includes('click')
   const found: Found[] = []
-  for (const [element, { types, click }] of heard) {
+  for (const [element, { types, click, leads = false, opensWindow = false, delegates = [] }] of heard) {
     if (found.length >= foundTaken) return found
     if (click === 'stops it' || (!types.includes('click') && !types.includes('dblclick'))) continue
     if (!among(element) || !isFittingControl(element)) continue
@@ -74,7 +76,8 @@ export function deafControls(
     if (isStop(element)) {
       if (!isKeyed && click === 'acts') found.push(...unanswered(element))
     } else if (click === 'acts' || isClickHeardAbove || isHeard(heard, ancestorsOf(element), ['click'])) {
-      if (!isReachedByArrows(element, heard, isKeyHeardAbove)) found.push(...mouseOnly(element))
+      if (!isReachedByArrows(element, heard, isKeyHeardAbove))
+        found.push(...mouseOnly(element, (leads || opensWindow) && delegates.length === 0))
     }
   }
   return found
@@ -165,12 +168,14 @@ const isInviting = (element: Element) => getComputedStyle(element).cursor === 'p
 const controlRoles =
   /^(?:button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|combobox|slider|spinbutton)$/
 
-function mouseOnly(element: Element): Found[] {
+/** @param leads whether its handler leads to another page or opens a window: then it is a link, whatever it looks like. */
+function mouseOnly(element: Element, leads: boolean): Found[] {
   const name = nameOf(element) || spokenText(element, 100)
   if (name === '' && !element.matches('svg, img, canvas') && !element.querySelector('svg, img, i, [class*="icon" i]'))
     return []
   const isControl = controlRoles.test(writtenRole(element))
-  if (!isInviting(element) && !isControl && !element.hasAttribute('onclick')) return []
+  const looksLinked = getComputedStyle(element).textDecorationLine.includes('underline')
+  if (!isInviting(element) && !isControl && !leads && !looksLinked && !element.hasAttribute('onclick')) return []
   if (
     element.hasAttribute('tabindex') &&
     /^(?:tab|menuitem|menuitemradio|menuitemcheckbox|radio|option|treeitem|gridcell|row)$/.test(writtenRole(element))
@@ -179,10 +184,16 @@ function mouseOnly(element: Element): Found[] {
   if (hasTwin(element, name)) return []
   // A heading that scrolls the page up when it is clicked keeps nothing from the keyboard.
   const isSure =
-    !isClosed(element) && ((isInviting(element) && !element.matches('h1, h2, h3, h4, h5, h6')) || isControl)
+    !isClosed(element) && ((isInviting(element) && !element.matches('h1, h2, h3, h4, h5, h6')) || isControl || leads)
   return [
     foundOf(mouseOnlyControl, {
       element,
+      // What has no role is not told of as a control either.
+      criteria: isControl
+        ? ['2.1.1', '2.1.3']
+        : leads
+          ? ['2.1.1', '2.1.3', '4.1.2', '1.3.1']
+          : ['2.1.1', '2.1.3', '4.1.2'],
       tier: isSure ? 'error' : 'warning',
       confidence: isSure ? 'high' : 'medium',
       message: `${tagOf(element)} ${quote(name || 'without a name')} answers to clicks, but the keyboard cannot reach it.`,

@@ -13,7 +13,22 @@ export const focusOrder: CheckMeta = {
     'Write the elements in the order in which they are seen, without a tabindex above 0, and without turning it round by style.',
 }
 
-export type KeyWalk = { stops: (Element | null)[]; isOver: boolean; stuckAt: Element | null; end: () => void }
+export const focusObscured: CheckMeta = {
+  rule: 'focus-obscured',
+  criteria: ['2.4.11', '2.4.12'],
+  tier: 'warning',
+  impact: 'serious',
+  remedy:
+    'Leave room for what stays in its place: scroll-padding on the page, or a bar that does not lie over what has the focus.',
+}
+
+export type KeyWalk = {
+  stops: (Element | null)[]
+  isOver: boolean
+  stuckAt: Element | null
+  covered: Covered[]
+  end: () => void
+}
 
 const stopsLookedAt = 60
 const levelsLookedAt = 3
@@ -25,8 +40,8 @@ export function mayTurnOrder(stops: readonly Element[]): boolean {
     stops.slice(0, stopsLookedAt).flatMap((stop) => [stop, ...ancestorsOf(stop).slice(0, levelsLookedAt)]),
   )
   return [...around].some((each) => {
-    const { order, flexDirection } = getComputedStyle(each)
-    return order !== '0' || flexDirection.endsWith('reverse')
+    const { order, flexDirection, gridRowStart, gridColumnStart } = getComputedStyle(each)
+    return order !== '0' || flexDirection.endsWith('reverse') || gridRowStart !== 'auto' || gridColumnStart !== 'auto'
   })
 }
 
@@ -39,6 +54,7 @@ export function startKeyWalk(): KeyWalk {
     stops: [],
     isOver: false,
     stuckAt: null,
+    covered: [],
     end: () => {
       end.abort()
       if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
@@ -63,8 +79,52 @@ function note(walk: KeyWalk): void {
     if (!mayTakeTabs(at)) walk.stuckAt = at
     walk.isOver = true
   } else if (walk.stops.includes(at)) walk.isOver = true
-  else walk.stops.push(at)
+  else {
+    walk.stops.push(at)
+    const cover = coverOf(at)
+    if (cover) walk.covered.push({ at, cover })
+  }
 }
+
+/** A stop that nothing is seen of, and what stays in its place over it. */
+type Covered = { at: Element; cover: Element }
+
+const inset = 2
+
+/** What lies over all of it and does not move when the page is scrolled. */
+function coverOf(element: Element): Element | null {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  if (right - left < 4 || bottom - top < 4 || bottom <= 0 || top >= innerHeight) return null
+  const clamp = (at: number, most: number) => Math.min(Math.max(at, 1), most - 1)
+  const points = [
+    [left + inset, top + inset],
+    [right - inset, top + inset],
+    [left + inset, bottom - inset],
+    [right - inset, bottom - inset],
+    [(left + right) / 2, (top + bottom) / 2],
+  ]
+  const covers = points.map(([x = 0, y = 0]) => fixedAt(element, clamp(x, innerWidth), clamp(y, innerHeight)))
+  const [first] = covers
+  return first && covers.every((each) => each === first) ? first : null
+}
+
+function fixedAt(element: Element, x: number, y: number): Element | null {
+  const hit = document.elementFromPoint(x, y)
+  if (!hit || hit.contains(element) || element.contains(hit)) return null
+  const chain = [hit, ...ancestorsOf(hit)]
+  const fixed = chain.find((each) => /fixed|sticky/.test(getComputedStyle(each).position))
+  return fixed && !fixed.contains(element) ? fixed : null
+}
+
+/** Stops that are wholly under what stays in its place. */
+export const obscured = ({ covered }: KeyWalk): Found[] =>
+  covered.slice(0, 3).map(({ at, cover }) =>
+    foundOf(focusObscured, {
+      element: at,
+      confidence: 'high',
+      message: `When ${tagOf(at)} ${quote(nameOf(at), 40)} has the focus, ${tagOf(cover)} lies over all of it.`,
+    }),
+  )
 
 /** With several stops of its own, or pages of its own. */
 const mayTakeTabs = (element: Element) =>
@@ -115,10 +175,14 @@ function isForced({ from, to, box }: Step): boolean {
   const { flexDirection, display } = getComputedStyle(box)
   const isTurned = /flex/.test(display) && flexDirection.endsWith('reverse')
   const isMoved = [from, to].some((each) =>
-    [each, ...ancestorsOf(each)].some((at) => parentOf(at) === box && getComputedStyle(at).order !== '0'),
+    [each, ...ancestorsOf(each)].some((at) => parentOf(at) === box && isPlaced(getComputedStyle(at))),
   )
   return isTurned || isMoved || [from, to].some((each) => each instanceof HTMLElement && each.tabIndex > 0)
 }
+
+/** By itself, out of the order of the source. */
+const isPlaced = ({ order, gridRowStart, gridColumnStart }: CSSStyleDeclaration) =>
+  order !== '0' || gridRowStart !== 'auto' || gridColumnStart !== 'auto'
 
 /** The nearest that holds both; none for what is laid over the page or stands in lines of its own. */
 function boxOf(from: Element, to: Element): Element | null {

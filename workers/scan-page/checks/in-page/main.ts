@@ -1,11 +1,26 @@
 /** The in-page checks' front door: what `assayChecks` in our world of a frame answers to. */
 
 import type { StaticCheck } from '#workers/scan-page/checks/check'
+import {
+  activatable,
+  clicked,
+  focusOn,
+  type Listening,
+  type TriedControl,
+} from '#workers/scan-page/checks/in-page/activating'
 import type { AdvisedKey } from '#workers/scan-page/checks/in-page/advised-key'
 import { Camera, type LetterPaint, type Scene } from '#workers/scan-page/checks/in-page/camera'
 import { choices, choose } from '#workers/scan-page/checks/in-page/choosing'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
-import { allElements, elementAt, forget, isStop, remember, selectorOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  allElements,
+  elementAt,
+  forget,
+  isStop,
+  parentOf,
+  remember,
+  selectorOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import { exploring } from '#workers/scan-page/checks/in-page/exploring'
 import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
 import { focusables, visit } from '#workers/scan-page/checks/in-page/focusing'
@@ -13,8 +28,9 @@ import type { Found, LookedAgain, Pass, Place } from '#workers/scan-page/checks/
 import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { focusableAt, isOut, outOfReach, type Revealed, revealedByHover } from '#workers/scan-page/checks/in-page/hover'
+import { hoverable, hoverOver } from '#workers/scan-page/checks/in-page/hovered-by-script'
 import { type JudgedPart, judgedParts } from '#workers/scan-page/checks/in-page/judged-parts'
-import { type KeyWalk, mayTurnOrder, orderOf, startKeyWalk } from '#workers/scan-page/checks/in-page/key-walk'
+import { type KeyWalk, mayTurnOrder, obscured, orderOf, startKeyWalk } from '#workers/scan-page/checks/in-page/key-walk'
 import { samples } from '#workers/scan-page/checks/in-page/language'
 import { type Hears, opensSomething } from '#workers/scan-page/checks/in-page/pressable'
 import { pressesHeard } from '#workers/scan-page/checks/in-page/pressed-otherwise'
@@ -55,6 +71,7 @@ const checksOf = (sheet: Sheet) => ({
   ...pictureChecks(sheet),
   ...focusChecks(),
   ...staying(),
+  ...activating(() => hears(sheet)),
   ...exploring(() => hears(sheet), lookAgain),
   ...trapChecks(sheet),
   ...keyWalking(sheet),
@@ -82,7 +99,15 @@ async function look(
     found: [],
     samples: [],
     times: [],
-    outlook: { hasTightText: false, hasStops: false, hasForms: false, mayTurnOrder: false, openers: 0, overImages: 0 },
+    outlook: {
+      hasTightText: false,
+      hasStops: false,
+      hasForms: false,
+      mayTurnOrder: false,
+      openers: 0,
+      overImages: 0,
+      hasBars: false,
+    },
   }
   sheet.watching = names.includes('changing text') ? watch() : undefined
   const elements = allElements()
@@ -117,11 +142,22 @@ async function look(
       mayTurnOrder: mayTurnOrder(elements.filter(isStop)),
       openers: elements.filter((element) => element.matches(opensSomething)).length,
       overImages: sheet.onPictures.length,
+      hasBars: hasBars(),
     }
     return []
   })
   forget()
   return pass
+}
+
+/** Whether anything stays at an edge of the window while the page is scrolled, over much of its width. */
+function hasBars(): boolean {
+  if (document.documentElement.scrollHeight <= innerHeight * 1.2) return false
+  return [1, innerHeight - 2].some((y) => {
+    for (let at = document.elementFromPoint(innerWidth / 2, y); at; at = parentOf(at))
+      if (/fixed|sticky/.test(getComputedStyle(at).position)) return true
+    return false
+  })
 }
 
 /** Of one rule, so many elements are listed; the last one stands for all beyond. */
@@ -304,7 +340,7 @@ function keyWalking(sheet: Sheet) {
       const stuckAt = walk?.stuckAt
       const isNew = stuckAt !== null && stuckAt !== undefined && !sheet.trapping.includes(stuckAt)
       if (isNew) sheet.trapping.push(stuckAt)
-      const found = walk ? orderOf(walk) : []
+      const found = walk ? [...orderOf(walk), ...obscured(walk)] : []
       walk?.end()
       walk = undefined
       return { found, stuck: isNew ? 1 : 0 }
@@ -319,9 +355,12 @@ function filling(sheet: Sheet) {
   let toChoose: ReturnType<typeof choices> = []
   let toSend: ReturnType<typeof sendables> = []
   let toVisit: HTMLElement[] = []
+  let toHover: HTMLElement[] = []
   return {
     findChoices(): number {
-      toChoose = choices(hearsOf(/^(?:change|input)$/))
+      const isHeardAbove = sheet.atTop.some((type) => /^(?:change|input)$/.test(type))
+      const isHeard = hearsOf(/^(?:change|input|click|keyup|keydown)$/)
+      toChoose = choices((element) => isHeardAbove || isHeard(element))
       return toChoose.length
     },
     choose: async (index: number): Promise<Found[]> => (await withAt(toChoose, index, choose)) ?? [],
@@ -330,6 +369,11 @@ function filling(sheet: Sheet) {
       return toVisit.length
     },
     visit: async (index: number): Promise<Found[]> => (await withAt(toVisit, index, visit)) ?? [],
+    findHoverable(): number {
+      toHover = hoverable(sheet.heard)
+      return toHover.length
+    },
+    hoverOver: async (index: number): Promise<Found[]> => (await withAt(toHover, index, hoverOver)) ?? [],
     findForms(): number {
       toSend = sendables(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
       return toSend.length
@@ -357,6 +401,33 @@ function filling(sheet: Sheet) {
 }
 
 const keyOf = ({ rule, place }: Found) => `${rule} ${place}`
+
+/** Made-up controls, worked by keys and by a click. */
+function activating(hearsNow: () => Hears) {
+  let tried: TriedControl[] = []
+  let heard: Listening | null = null
+  return {
+    findActivatable(): number {
+      tried = activatable(hearsNow())
+      return tried.length
+    },
+    async focusOnControl(index: number): Promise<boolean> {
+      heard = (await withAt(tried, index, focusOn)) ?? null
+      return heard !== null
+    },
+    async keyAnswered(index: number, key: 'enter' | 'space'): Promise<boolean> {
+      await new Promise((resolve) => setTimeout(resolve, answerMs))
+      const hasAnswered = heard?.hasAnswered() ?? false
+      withAt(tried, index, ({ answers }) => {
+        answers[key] = hasAnswered
+      })
+      return hasAnswered
+    },
+    clickedControl: async (index: number): Promise<Found[]> => (await withAt(tried, index, clicked)) ?? [],
+  }
+}
+
+const answerMs = 60
 
 /** Walks by keyboard through what may trap it. */
 function trapChecks(sheet: Sheet) {

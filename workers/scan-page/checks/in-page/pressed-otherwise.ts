@@ -36,7 +36,7 @@ export const touchAlone: CheckMeta = {
 
 export const gestureAlone: CheckMeta = {
   rule: 'gesture-alone',
-  criteria: ['2.5.1', '2.1.1'],
+  criteria: ['2.5.1', '2.5.7', '2.1.1'],
   tier: 'warning',
   impact: 'serious',
   remedy: 'Offer buttons that do what the gesture does, e.g. “Previous” and “Next”.',
@@ -67,7 +67,8 @@ export function pressesHeard(elements: readonly Element[], heard: Heard, atTop: 
     if (found.length >= foundTaken) return found
     if (!types.some((type) => starts.test(type))) continue
     if (!isExposed(element) || !isSeen(element)) continue
-    if (types.some((type) => moves.test(type))) found.push(...byGesture(element, types))
+    const isSwiped = types.includes('touchstart') && types.includes('touchend') && !element.matches(pressable)
+    if (types.some((type) => moves.test(type)) || isSwiped) found.push(...byGesture(element, types))
     else if (acts && !types.some((type) => others.test(type))) found.push(...byPressAlone(element, types, heard, atTop))
   }
   return [...found, ...withoutRole(elements, heard, atTop)]
@@ -104,12 +105,17 @@ function isPlainButton(element: Element): boolean {
 
 const drawn =
   'canvas, input, select, textarea, html, body, main, iframe, video, audio, [role="slider"], [role="application"], [role="scrollbar"], [role="separator"], [contenteditable]'
+const pressable = 'a[href], button, input, summary, label, [role="button"], [role="link"]'
 const smallestPx = 60
+/** What shows a hand that grips is made to be moved, however small. */
+const gripped = /^(?:grab|grabbing|move|all-scroll|.*-resize)$/
 
 function byGesture(element: Element, types: readonly string[]): Found[] {
   if (types.includes('click') || element.matches(drawn) || element.querySelector(`${drawn}, ${controls}`)) return []
   const { width, height } = element.getBoundingClientRect()
-  if (width < smallestPx || height < smallestPx || width * height > innerWidth * innerHeight * 0.6) return []
+  const isGripped = gripped.test(getComputedStyle(element).cursor)
+  if (!isGripped && (width < smallestPx || height < smallestPx)) return []
+  if (width * height > innerWidth * innerHeight * 0.6) return []
   const parent = parentOf(element)
   // What the gesture does, a button beside it may do as well.
   if (
@@ -121,6 +127,7 @@ function byGesture(element: Element, types: readonly string[]): Found[] {
   return [
     foundOf(gestureAlone, {
       element,
+      criteria: isGripped ? ['2.5.7', '2.5.1', '2.1.1'] : ['2.5.1', '2.1.1'],
       confidence: 'medium',
       message: `${tagOf(element)} follows the pointer while it is held down, and neither it nor what stands beside it has a control that does the same.`,
     }),
@@ -133,11 +140,17 @@ const longestName = 80
 
 /** It takes the focus and answers to a press, and is told of as text. */
 function withoutRole(elements: readonly Element[], heard: Heard, atTop: readonly string[]): Found[] {
-  return pick(elements, generic)
+  const custom = pick(elements, '[tabindex="0"]').filter(
+    (element) => element.localName.includes('-') && element.shadowRoot === null,
+  )
+  return [...pick(elements, generic), ...custom]
     .flatMap((element) => {
       const name = nameOf(element) || spokenText(element, longestName + 1)
       if (writtenRole(element) !== '' || name === '' || name.length > longestName) return []
-      if (getComputedStyle(element).cursor !== 'pointer' || !isExposed(element) || !isSeen(element)) return []
+      const own = heard.get(element)?.types ?? []
+      const isKeyed = own.includes('click') && own.some((type) => type.startsWith('key'))
+      if (!isKeyed && getComputedStyle(element).cursor !== 'pointer') return []
+      if (!isExposed(element) || !isSeen(element)) return []
       if (element.matches('[aria-haspopup]') || [...element.querySelectorAll(controls)].some(isFocusable)) return []
       const isPressed = [element, ...ancestorsOf(element)].some((each) => {
         const { types = [], click } = heard.get(each) ?? {}
@@ -147,7 +160,8 @@ function withoutRole(elements: readonly Element[], heard: Heard, atTop: readonly
       return [
         foundOf(controlWithoutRole, {
           element,
-          tier: isPressed ? 'error' : 'warning',
+          // A custom element may have a role that no attribute shows.
+          tier: isPressed && !element.localName.includes('-') ? 'error' : 'warning',
           confidence: isPressed ? 'high' : 'medium',
           message: `${tagOf(element)} ${quote(name)} takes the focus and answers to clicks, but has no role: it is read as text.`,
         }),

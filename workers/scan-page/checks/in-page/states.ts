@@ -27,6 +27,8 @@ export type Opened = {
   roots: Element[]
   /** Where the page says something else than before. */
   reworded: ReadonlySet<Element>
+  /** Of those, where nothing was written before. */
+  filled: ReadonlySet<Element>
   pictures: readonly ShownPicture[]
   /** It was part of the page before, seen or not. */
   existed: (element: Element) => boolean
@@ -54,18 +56,24 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
   const scroll = { x: scrollX, y: scrollY }
   let changes = 0
   const reworded = new Set<Element>()
+  const filled = new Set<Element>()
   const marksBefore = marksOf(opener)
   const nameBefore = nameOf(opener)
   const note = (records: readonly MutationRecord[]) => {
     changes += records.length
-    for (const { type, target } of records) {
+    for (const { type, target, addedNodes, removedNodes } of records) {
       const element = target instanceof Element ? target : target.parentElement
-      if (type !== 'attributes' && element && reworded.size < placesNoted) reworded.add(element)
+      if (type === 'attributes' || !element || reworded.size >= placesNoted) continue
+      const isFilled = type === 'childList' && !reworded.has(element) && removedNodes.length === 0
+      if (isFilled && addedNodes.length === element.childNodes.length) filled.add(element)
+      reworded.add(element)
     }
   }
   const observer = new MutationObserver(note)
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   opener.focus({ preventScroll: true })
+  // Timers that are set from here on are this press’s.
+  window.dispatchEvent(new Event('assay-press'))
   pressOnce(opener)
   await pause(firstLookMs)
   note(observer.takeRecords())
@@ -86,6 +94,7 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
     fresh,
     roots,
     reworded,
+    filled,
     pictures,
     existed: (element) => present.has(element),
     isMarked: marksOf(opener) !== marksBefore,
@@ -169,11 +178,12 @@ function pressOnce(element: HTMLElement): void {
   element.click()
 }
 
-function scene(): Scene {
+export function scene(): Scene {
   return new Set(allElements().filter(isThere))
 }
 
-const newIn = (before: Scene) => new Set(allElements().filter((element) => !before.has(element) && isThere(element)))
+export const newIn = (before: Scene) =>
+  new Set(allElements().filter((element) => !before.has(element) && isThere(element)))
 
 /** Seen, and not waiting beside the window to be slid in. */
 function isThere(element: Element): boolean {

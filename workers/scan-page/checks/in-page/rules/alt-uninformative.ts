@@ -19,6 +19,10 @@ const cameraName =
 const uninformative =
   /^(?:an? |the )?(?:image|images|img|picture|pic|photo|photograph|graphic|graphics|icon|banner|chart|graph|diagram|map|table|figure|screenshot|illustration|drawing|portrait|avatar|headshot|diagramm|karte|schaubild|graphique|carte|schéma|gráfico|mapa|grafico|mappa|grafiek|kaart|wykres|placeholder|spacer|thumbnail|thumb|untitled|unbenannt|ohne titel|sans titre|sin t[ií]tulo|senza titolo|sem t[ií]tulo|zonder titel|bez tytułu|decorative (?:image|line)|divider|separator|alt|alt text|alternative text|logo|bild|foto|imagen|immagine|afbeelding|imagem|obraz|kuva|billede|bilde)s?(?: here| goes here)?[.:]?$/i
 
+/** What small pictures are that only adorn. */
+const ornament =
+  /^(?:an? |the )?(?:blue |red |green |grey |gray |black |white |small |little |rounded |horizontal |decorative )*(?:bullet(?: point)?|dot|line|rule|corner|border|edge|shadow|gradient|background|ornament|swirl|curve|decoration|flourish|aufzählungspunkt|punkt|linie|ecke|verzierung|puce|ligne|coin|punto|línea|adorno|linea|angolo|lijn|hoek|kropka|linia)s?$/i
+
 export const altUninformative: StaticCheck = {
   rule: 'alt-uninformative',
   criteria: ['1.1.1'],
@@ -32,7 +36,8 @@ export const altUninformative: StaticCheck = {
       .map((picture) => ({ ...picture, isLeftOver: leftOver.some((names) => names.test(picture.alt)) }))
       .filter(
         ({ alt, isLeftOver }) =>
-          !/\.\w{3,4}$/.test(alt) && (isLeftOver || cameraName.test(alt) || uninformative.test(alt)),
+          !/\.\w{3,4}$/.test(alt) &&
+          (isLeftOver || cameraName.test(alt) || uninformative.test(alt) || ornament.test(alt)),
       )
       .map(({ element, alt, isLeftOver }) => ({
         element,

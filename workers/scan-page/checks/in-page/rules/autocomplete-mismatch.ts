@@ -5,14 +5,32 @@ import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 // Of a card or a telephone, or what one signs in by, some tokens ask for the same under another name.
 const purposes: readonly (readonly [label: RegExp, fitting: RegExp])[] = [
-  [/^(?:your )?(?:e-?mail)(?: address)?$/i, /^(?:email|username)$/],
-  [/^(?:first|given) name$/i, /^(?:cc-)?given-name$/],
-  [/^(?:last name|surname|family name)$/i, /^(?:cc-)?family-name$/],
-  [/^(?:(?:tele)?phone|mobile)(?: (?:number|no\.?))?$/i, /^(?:tel(?:-.*)?|username)$/],
-  [/^(?:post ?code|postal code|zip(?: ?code)?)$/i, /^postal-code$/],
-  [/^(?:city|town)$/i, /^address-level[1-4]$/],
+  [
+    /^(?:your )?(?:e-?mail)(?:[- ]address|-adresse|-adres)?$|^(?:adresse e-?mail|courriel|correo(?: electrónico)?|indirizzo e-?mail|posta elettronica|adres e-?mail|endereço de e-?mail)$/i,
+    /^(?:email|username)$/,
+  ],
+  [/^(?:first|given) name$|^(?:vorname|prénom|voornaam|imię)$/i, /^(?:cc-)?given-name$/],
+  [
+    /^(?:last name|surname|family name)$|^(?:nachname|familienname|nom de famille|apellidos?|cognome|achternaam|nazwisko)$/i,
+    /^(?:cc-)?family-name$/,
+  ],
+  [
+    /^(?:(?:tele)?phone|mobile)(?: (?:number|no\.?))?$|^(?:telefon(?:nummer)?|handynummer|(?:numéro de )?téléphone|(?:número de )?teléfono|(?:numero di )?telefono|telefoon(?:nummer)?|(?:numer )?telefonu?|telefone)$/i,
+    /^(?:tel(?:-.*)?|username)$/,
+  ],
+  [
+    /^(?:post ?code|postal code|zip(?: ?code)?)$|^(?:plz|postleitzahl|code postal|código postal|codice postale|cap|kod pocztowy)$/i,
+    /^postal-code$/,
+  ],
+  [
+    /^(?:city|town)$|^(?:ort|stadt|wohnort|ville|ciudad|città|comune|plaats|woonplaats|stad|miasto|miejscowość)$/i,
+    /^address-level[1-4]$/,
+  ],
   [/^country$/i, /^(?:country(?:-name)?|tel-country-code)$/],
-  [/^(?:date of birth|birth ?da(?:y|te))$/i, /^bday/],
+  [
+    /^(?:date of birth|birth ?da(?:y|te))$|^(?:geburtsdatum|date de naissance|fecha de nacimiento|data di nascita|geboortedatum|data urodzenia)$/i,
+    /^bday/,
+  ],
   [/^(?:organi[sz]ation|company)(?: name)?$/i, /^organization$/],
   [/^full name$/i, /^(?:cc-)?name$/],
 ]

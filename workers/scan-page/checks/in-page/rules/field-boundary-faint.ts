@@ -16,7 +16,9 @@ export const fieldBoundaryFaint: StaticCheck = {
   remedy: 'Give the field a border of 3:1 against what is around it.',
   find: (elements) =>
     readFields(elements).flatMap((field) => {
-      if (!/^(?:text|search|email|url|tel|password|number|textarea|select-one)$/.test(field.type)) return []
+      const isDrawnBox = /^(?:checkbox|radio)$/.test(field.type) && getComputedStyle(field).appearance === 'none'
+      if (!isDrawnBox && !/^(?:text|search|email|url|tel|password|number|textarea|select-one)$/.test(field.type))
+        return []
       if (field.matches(':disabled, [readonly]') || !isSeen(field)) return []
       const parent = parentOf(field)
       const around = parent && groundColor(parent)

@@ -1,5 +1,5 @@
 /** Text whose size goes by the window alone, and does not grow when it is enlarged. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, nameOf, ownText, pick, quote } from '#workers/scan-page/checks/in-page/dom'
 import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
@@ -10,7 +10,11 @@ export const fontSizeByViewport: StaticCheck = {
   impact: 'serious',
   remedy: 'Add a size that grows with the text: font-size: calc(1rem + 1vw), or clamp() with rem.',
   find: (elements) => {
-    const sized = readStyleRules(elements).filter(({ style }) => style.fontSize !== '')
+    const sized = readStyleRules(elements)
+      .filter(({ style }) => style.fontSize !== '')
+      .map((rule) => ({ ...rule, style: { fontSize: resolved(rule.style.fontSize) } }))
+    const root = rootSized(sized)
+    if (root) return [root]
     const byWindow = sized.filter(({ style, isConditional }) => !isConditional && byViewport.test(style.fontSize))
     const inline = pick(elements, '[style*="font-size"]').filter(
       (element) => element instanceof HTMLElement && byViewport.test(element.style.fontSize),
@@ -42,6 +46,30 @@ export const fontSizeByViewport: StaticCheck = {
 const controls = 'button, [role="button"], [role="switch"], input[type="button"], input[type="range"], select, a[href]'
 const sizing =
   /\b(?:larger|bigger|increase) (?:text|font|letters)|\b(?:text|font)[- ]?size|^a ?\+$|schriftgröße|größere schrift|taille du texte|tamaño del? (?:texto|letra)/i
+/** A custom property stands for what the page says of it. */
+const resolved = (written: string): string =>
+  /^var\(\s*(--[\w-]+)\s*\)$/.test(written)
+    ? getComputedStyle(document.documentElement)
+        .getPropertyValue(/--[\w-]+/.exec(written)?.[0] ?? '')
+        .trim()
+    : written
+
+type Sized = { selector: string; style: { fontSize: string }; isConditional: boolean }
+
+/** The size by which all others go, where nothing but the window decides on it. */
+function rootSized(sized: readonly Sized[]): Hit | null {
+  const own = sized.filter(({ selector }) => /(?:^|,)\s*(?:html|:root|body)\s*(?:,|$)/.test(selector))
+  const last = own.filter(({ isConditional }) => !isConditional).at(-1)
+  if (!last || !byViewport.test(last.style.fontSize) || own.some(({ isConditional }) => isConditional)) return null
+  const element = /body/.test(last.selector) ? document.body : document.documentElement
+  if (!element || !isSize(element, last.style.fontSize)) return null
+  return {
+    element,
+    tier: 'error',
+    confidence: 'high',
+    message: `The size of the page’s text, ${last.style.fontSize}, goes by the window’s alone: it stays as it is when the page is enlarged.`,
+  }
+}
 
 const byViewport = /^[\d.]+(?:vw|vh|vmin|vmax|[sld]v[wh])$/
 

@@ -35,7 +35,7 @@ function drawing(svg: Element): string | null {
   // Text in an SVG is read; what is drawn beside it is then mostly explained by it.
   if (svg.querySelector('text')) return null
   const shapes = svg.querySelectorAll('path, circle, rect, polygon, polyline, line, ellipse, image, use').length
-  return shapes >= 5 ? `${shapes} shapes` : null
+  return shapes >= 3 ? `${shapes} shapes` : null
 }
 
 function painting(canvas: Element): string | null {

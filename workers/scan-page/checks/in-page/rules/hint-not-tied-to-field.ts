@@ -4,7 +4,7 @@ import { isSeen, nameOf, quote, spokenText, tagOf } from '#workers/scan-page/che
 import { errorWords, isTied, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 const formatWords =
-  /\b(?:format|e\.g\.|for example|example:|must (?:be|contain|have)|at least|at most|minimum|maximum|characters|digits|letters|numbers only|dd|mm\/|yyyy|between \d)\b|\d\s*[-–]\s*\d+ (?:characters|digits)/i
+  /(?<!\p{L})(?:format\p{L}?|z\. ?B\.|mindestens|höchstens|zeichen|TT\.MM|JJJJ|par exemple|au moins|caractères|JJ\/MM|por ejemplo|al menos|caracteres|DD\/MM|AAAA|ad esempio|almeno|caratteri|GG\/MM|bijvoorbeeld|minstens|tekens|np\.|co najmniej|znaków|RRRR)(?!\p{L})|\b(?:format|e\.g\.|for example|example:|must (?:be|contain|have)|at least|at most|minimum|maximum|characters|digits|letters|numbers only|dd|mm\/|yyyy|between \d)\b|\d\s*[-–]\s*\d+ (?:characters|digits)/iu
 
 export const hintNotTiedToField: StaticCheck = {
   rule: 'hint-not-tied-to-field',

@@ -13,13 +13,16 @@ import { audioStartsByItself } from '#workers/scan-page/checks/in-page/rules/aud
 import { autocompleteMismatch } from '#workers/scan-page/checks/in-page/rules/autocomplete-mismatch'
 import { autocompleteMissing } from '#workers/scan-page/checks/in-page/rules/autocomplete-missing'
 import { backgroundPictureAlone } from '#workers/scan-page/checks/in-page/rules/background-picture-alone'
+import { buttonNamedBySign } from '#workers/scan-page/checks/in-page/rules/button-named-by-sign'
 import { bypassBlocks } from '#workers/scan-page/checks/in-page/rules/bypass-blocks'
 import { changeActs } from '#workers/scan-page/checks/in-page/rules/change-acts'
 import { choicesWithoutGroup } from '#workers/scan-page/checks/in-page/rules/choices-without-group'
 import { colorWithoutBackground } from '#workers/scan-page/checks/in-page/rules/color-without-background'
+import { descriptionRedundant } from '#workers/scan-page/checks/in-page/rules/description-redundant'
 import { dragAlone } from '#workers/scan-page/checks/in-page/rules/drag-alone'
 import { drawingByCharacters } from '#workers/scan-page/checks/in-page/rules/drawing-by-characters'
 import { duplicateId } from '#workers/scan-page/checks/in-page/rules/duplicate-id'
+import { editableWithoutName } from '#workers/scan-page/checks/in-page/rules/editable-without-name'
 import { emptyList } from '#workers/scan-page/checks/in-page/rules/empty-list'
 import { emptyParagraph } from '#workers/scan-page/checks/in-page/rules/empty-paragraph'
 import { entryAskedTwice } from '#workers/scan-page/checks/in-page/rules/entry-asked-twice'
@@ -30,14 +33,18 @@ import { errorNotTiedToField } from '#workers/scan-page/checks/in-page/rules/err
 import { errorSharedByFields } from '#workers/scan-page/checks/in-page/rules/error-shared-by-fields'
 import { errorTiedToWrongField } from '#workers/scan-page/checks/in-page/rules/error-tied-to-wrong-field'
 import { fieldBoundaryFaint } from '#workers/scan-page/checks/in-page/rules/field-boundary-faint'
+import { fieldsetWithoutFields } from '#workers/scan-page/checks/in-page/rules/fieldset-without-fields'
 import { fieldsetWithoutLegend } from '#workers/scan-page/checks/in-page/rules/fieldset-without-legend'
 import { flashing } from '#workers/scan-page/checks/in-page/rules/flashing'
 import { focusRemovedByScript } from '#workers/scan-page/checks/in-page/rules/focus-removed-by-script'
 import { fontSizeByViewport } from '#workers/scan-page/checks/in-page/rules/font-size-by-viewport'
 import { formWithoutSubmit } from '#workers/scan-page/checks/in-page/rules/form-without-submit'
 import { formatNotTold } from '#workers/scan-page/checks/in-page/rules/format-not-told'
+import { functionNamedTwice } from '#workers/scan-page/checks/in-page/rules/function-named-twice'
 import { gifEndless } from '#workers/scan-page/checks/in-page/rules/gif-endless'
+import { graphicFaint } from '#workers/scan-page/checks/in-page/rules/graphic-faint'
 import { graphicWithoutAlternative } from '#workers/scan-page/checks/in-page/rules/graphic-without-alternative'
+import { headingAmbiguous } from '#workers/scan-page/checks/in-page/rules/heading-ambiguous'
 import { headingByLooks } from '#workers/scan-page/checks/in-page/rules/heading-by-looks'
 import { headingNotDescriptive } from '#workers/scan-page/checks/in-page/rules/heading-not-descriptive'
 import { headingTooLong } from '#workers/scan-page/checks/in-page/rules/heading-too-long'
@@ -48,6 +55,7 @@ import { imageOfText } from '#workers/scan-page/checks/in-page/rules/image-of-te
 import { instructionByLooks } from '#workers/scan-page/checks/in-page/rules/instruction-by-looks'
 import { labelAmbiguous } from '#workers/scan-page/checks/in-page/rules/label-ambiguous'
 import { labelNotDescriptive } from '#workers/scan-page/checks/in-page/rules/label-not-descriptive'
+import { labelNotSeen } from '#workers/scan-page/checks/in-page/rules/label-not-seen'
 import { labelOfOtherField } from '#workers/scan-page/checks/in-page/rules/label-of-other-field'
 import { labelWithoutField } from '#workers/scan-page/checks/in-page/rules/label-without-field'
 import { largeImageWithoutAlternative } from '#workers/scan-page/checks/in-page/rules/large-image-without-alternative'
@@ -60,6 +68,8 @@ import { linkNamePunctuation } from '#workers/scan-page/checks/in-page/rules/lin
 import { linkNewWindow } from '#workers/scan-page/checks/in-page/rules/link-new-window'
 import { linkRecording } from '#workers/scan-page/checks/in-page/rules/link-recording'
 import { linkScriptAddress } from '#workers/scan-page/checks/in-page/rules/link-script-address'
+import { linkTargetMissing } from '#workers/scan-page/checks/in-page/rules/link-target-missing'
+import { linkTextAddress } from '#workers/scan-page/checks/in-page/rules/link-text-address'
 import { linkTextAmbiguous } from '#workers/scan-page/checks/in-page/rules/link-text-ambiguous'
 import { linkTextGeneric } from '#workers/scan-page/checks/in-page/rules/link-text-generic'
 import { linkTitleRedundant } from '#workers/scan-page/checks/in-page/rules/link-title-redundant'
@@ -82,17 +92,20 @@ import { quotationForIndent } from '#workers/scan-page/checks/in-page/rules/quot
 import { requiredByColor } from '#workers/scan-page/checks/in-page/rules/required-by-color'
 import { semanticsRemoved } from '#workers/scan-page/checks/in-page/rules/semantics-removed'
 import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
+import { tableByLooks } from '#workers/scan-page/checks/in-page/rules/table-by-looks'
 import { tableCaptionAsCell } from '#workers/scan-page/checks/in-page/rules/table-caption-as-cell'
 import { tableForLayout } from '#workers/scan-page/checks/in-page/rules/table-for-layout'
 import { tableHeaderWithoutCells } from '#workers/scan-page/checks/in-page/rules/table-header-without-cells'
 import { tableHeadersByLooks } from '#workers/scan-page/checks/in-page/rules/table-headers-by-looks'
 import { tableHeadersWithoutScope } from '#workers/scan-page/checks/in-page/rules/table-headers-without-scope'
+import { tableHeadersWrong } from '#workers/scan-page/checks/in-page/rules/table-headers-wrong'
 import { tableInHeader } from '#workers/scan-page/checks/in-page/rules/table-in-header'
 import { tableMarkedPresentational } from '#workers/scan-page/checks/in-page/rules/table-marked-presentational'
 import { tablePreformatted } from '#workers/scan-page/checks/in-page/rules/table-preformatted'
 import { tableRagged } from '#workers/scan-page/checks/in-page/rules/table-ragged'
 import { tableReadAcross } from '#workers/scan-page/checks/in-page/rules/table-read-across'
 import { tabsWithoutSelected } from '#workers/scan-page/checks/in-page/rules/tabs-without-selected'
+import { testToLogIn } from '#workers/scan-page/checks/in-page/rules/test-to-log-in'
 import { textAllCapitals } from '#workers/scan-page/checks/in-page/rules/text-all-capitals'
 import { textAllItalics } from '#workers/scan-page/checks/in-page/rules/text-all-italics'
 import { textDirection } from '#workers/scan-page/checks/in-page/rules/text-direction'
@@ -121,13 +134,16 @@ export const staticChecks: readonly StaticCheck[] = [
   autocompleteMismatch,
   autocompleteMissing,
   backgroundPictureAlone,
+  buttonNamedBySign,
   bypassBlocks,
   changeActs,
   choicesWithoutGroup,
   colorWithoutBackground,
+  descriptionRedundant,
   dragAlone,
   drawingByCharacters,
   duplicateId,
+  editableWithoutName,
   emptyList,
   emptyParagraph,
   entryAskedTwice,
@@ -138,14 +154,18 @@ export const staticChecks: readonly StaticCheck[] = [
   errorSharedByFields,
   errorTiedToWrongField,
   fieldBoundaryFaint,
+  fieldsetWithoutFields,
   fieldsetWithoutLegend,
   flashing,
   focusRemovedByScript,
   fontSizeByViewport,
   formWithoutSubmit,
   formatNotTold,
+  functionNamedTwice,
   gifEndless,
+  graphicFaint,
   graphicWithoutAlternative,
+  headingAmbiguous,
   headingByLooks,
   headingNotDescriptive,
   headingTooLong,
@@ -156,6 +176,7 @@ export const staticChecks: readonly StaticCheck[] = [
   instructionByLooks,
   labelAmbiguous,
   labelNotDescriptive,
+  labelNotSeen,
   labelOfOtherField,
   labelWithoutField,
   largeImageWithoutAlternative,
@@ -168,6 +189,8 @@ export const staticChecks: readonly StaticCheck[] = [
   linkNewWindow,
   linkRecording,
   linkScriptAddress,
+  linkTargetMissing,
+  linkTextAddress,
   linkTextAmbiguous,
   linkTextGeneric,
   linkTitleRedundant,
@@ -190,17 +213,20 @@ export const staticChecks: readonly StaticCheck[] = [
   requiredByColor,
   semanticsRemoved,
   spacerImage,
+  tableByLooks,
   tableCaptionAsCell,
   tableForLayout,
   tableHeaderWithoutCells,
   tableHeadersByLooks,
   tableHeadersWithoutScope,
+  tableHeadersWrong,
   tableInHeader,
   tableMarkedPresentational,
   tablePreformatted,
   tableRagged,
   tableReadAcross,
   tabsWithoutSelected,
+  testToLogIn,
   textAllCapitals,
   textAllItalics,
   textDirection,

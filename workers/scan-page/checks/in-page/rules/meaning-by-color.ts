@@ -8,6 +8,21 @@ const byColor = new RegExp(
   'i',
 )
 
+/** The same in other languages: marked so, or in such a colour, of what is to be filled in, chosen or read. */
+const hues =
+  'rot\\p{L}{0,2}|grün\\p{L}{0,2}|blau\\p{L}{0,2}|gelb\\p{L}{0,2}|rouges?|verte?s?|bleue?s?|jaunes?|roj[oa]s?|verdes?|azul(?:es)?|amarill[oa]s?|ross[oaie]|verdi|blu|giall[oaie]|rode?|groene?|blauwe?|gele?|czerwon\\p{L}*|zielon\\p{L}*|niebiesk\\p{L}*|żółt\\p{L}*|vermelh[oa]s?|amarel[oa]s?'
+const things =
+  'felder|feld|einträge|termine|tage|zeilen|angaben|plätze|champs?|lignes?|dates?|jours?|places?|campos?|fechas?|días?|filas?|plazas?|campi|campo|date|giorni|righe|posti|velden|veld|regels|data|dagen|plaatsen|pola|pole|daty|dni|wiersze|miejsca|datas|linhas|dias'
+const byColorElsewhere = new RegExp(
+  `(?<!\\p{L})(?:(?:${hues}) (?:markiert|gekennzeichnet|hervorgehoben|dargestellt|unterlegt|geschrieben|gedruckt)\\p{L}*|(?:${things})(?!\\p{L})[^.!?]{0,40}?(?<!\\p{L})(?:en|in|in het|na|em|a) (?:color )?(?:${hues})|(?:in )?(?:${hues}) (?:${things}) (?:sind|müssen|bedeuten|sont|doivent|son|deben|sono|devono|zijn|moeten|są))(?!\\p{L})`,
+  'iu',
+)
+/** Two colours that stand for two things: “free rooms are green, taken ones red”, “the blue line shows …”. */
+const legend = new RegExp(
+  `\\b${color} (?:lines?|bars?|dots?|areas?|squares?|segments?|columns?|slices?|circles?|cells?|rooms?|days?) (?:shows?|stands?|means?|marks?|is|are|for)\\b|\\b(?:is|are|means?|shown|marked|highlighted|in) (?:in )?${color}\\b[^.!?]{0,60}\\b(?:is|are|means?|shown|marked|in|and|others?|ones) (?:in )?${color}\\b`,
+  'i',
+)
+
 export const meaningByColor: StaticCheck = {
   rule: 'meaning-by-color',
   criteria: ['1.4.1', '1.3.3'],
@@ -18,10 +33,12 @@ export const meaningByColor: StaticCheck = {
     pick(elements, 'p, li, td, dd, label, legend, figcaption, div, span, caption').flatMap((element) => {
       if (ownText(element).length < 12) return []
       const text = spokenText(element, 600)
-      const words = byColor.exec(text)?.[0]
+      const words = (byColor.exec(text) ?? byColorElsewhere.exec(text) ?? legend.exec(text))?.[0]
       if (
         !words ||
-        /\basterisk|\*|\bicon\b|\bunderlined\b|\bbold(?! red)/i.test(text) ||
+        /\basterisk|astérisque|asterisco|stern|gwiazdk|sterretje|\*|\bicon\b|\bunderlined\b|\bbold(?! red)/i.test(
+          text,
+        ) ||
         !isExposed(element) ||
         !isSeen(element)
       )

@@ -12,7 +12,8 @@ export const navigationReordered: StaticCheck = {
   remedy: 'Keep the links of a navigation in one order wherever it stands.',
   find: (elements) => {
     const first = new Map<string, string>()
-    return pick(elements, 'nav, [role="navigation"]').flatMap((navigation) => {
+    return pick(elements, 'nav, [role="navigation"], footer, [role="contentinfo"], ul, ol').flatMap((navigation) => {
+      if (navigation.matches('ul, ol') && navigation.closest('nav, [role="navigation"]')) return []
       const links = [...navigation.querySelectorAll('a[href]')].map(
         (link) => `${link.getAttribute('href')} ${squeeze(link.textContent ?? '')}`,
       )

@@ -1,5 +1,5 @@
 /** Messages that ask to turn the device. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, nameOf, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 import { readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
@@ -9,12 +9,14 @@ export const orientationAskedFor: StaticCheck = {
   tier: 'error',
   impact: 'moderate',
   remedy: 'Let the page work both ways; advise to turn the device where that is better, and go on.',
-  find: (elements) =>
-    pick(elements, holders).flatMap((element) => {
+  find: (elements) => [
+    ...turnedByStyle(elements),
+    ...lockedByScript(elements),
+    ...pick(elements, holders).flatMap((element): Hit[] => {
       if (element.children.length > 2) return []
       const text = (element.textContent ?? '').slice(0, 300)
       const asks =
-        /\b(?:please )?(?:rotate|turn) your (?:device|phone|tablet|screen)\b|\b(?:only|best) (?:works?|available|viewed|supported) in (?:landscape|portrait)\b|\b(?:landscape|portrait) (?:mode|orientation) only\b/i.exec(
+        /\b(?:please )?(?:rotate|turn) your (?:device|phone|tablet|screen)\b|\b(?:only|best) (?:works?|available|viewed|supported) in (?:landscape|portrait)\b|\b(?:landscape|portrait) (?:mode|orientation) only\b|drehen sie (?:bitte )?ihr (?:gerät|handy|telefon|tablet)|(?:tournez|faites pivoter|veuillez (?:tourner|pivoter)) votre (?:appareil|téléphone|tablette|écran)|(?:gire|rote|voltee) (?:su|el) (?:dispositivo|teléfono|móvil|tableta)|(?:ruota|gira|ruotare) il (?:tuo )?(?:dispositivo|telefono|tablet)|draai (?:uw|je|het) (?:apparaat|telefoon|tablet|scherm)|obróć (?:urządzenie|telefon|tablet|ekran)|(?:gire|rode) (?:o seu|seu|o) (?:dispositivo|telefone|aparelho)/i.exec(
           text,
         )
       if (!asks || element.closest('script, style, template')) return []
@@ -33,7 +35,39 @@ export const orientationAskedFor: StaticCheck = {
         },
       ]
     }),
+  ],
 }
+
+/** A style that turns the page against the device. */
+const turnedByStyle = (elements: readonly Element[]): Hit[] =>
+  readStyleRules(elements)
+    .filter(
+      ({ selector, style }) =>
+        /(?:^|,)\s*(?:html|body|:root|#(?:app|root|page|main|wrapper))\s*(?:,|$)/.test(selector) &&
+        /^(?:rotate\(-?(?:90|270)deg\)|-?(?:90|270)deg)/.test(style.transform || style.rotate),
+    )
+    .slice(0, 1)
+    .map(({ selector }) => ({
+      element: document.body ?? document.documentElement,
+      tier: 'warning',
+      confidence: 'high',
+      message: `A style turns ${quote(selector)} by a quarter: the page stays as it is when the device is turned.`,
+    }))
+
+/** A script that asks the device to stay one way. */
+const lockedByScript = (elements: readonly Element[]): Hit[] =>
+  pick(elements, 'script:not([src])').some((script) =>
+    /\borientation\s*\??\.\s*lock\s*\(|\.lockOrientation\s*\(/.test((script.textContent ?? '').slice(0, 50_000)),
+  )
+    ? [
+        {
+          element: document.body ?? document.documentElement,
+          tier: 'warning',
+          confidence: 'medium',
+          message: 'A script locks the page to one orientation of the device.',
+        },
+      ]
+    : []
 
 const holders = 'p, div, span, h1, h2, h3, strong'
 /** That goes on without being followed. */

@@ -11,7 +11,10 @@ export const tableForLayout: StaticCheck = {
   remedy: 'Use CSS (grid, flex) to arrange, or give the table role="presentation".',
   find: (elements) =>
     readTables(elements).flatMap((element) => {
-      if (element.hasAttribute('role') || element.querySelector('th, caption, thead, [scope], [headers]')) return []
+      const heads = [...element.querySelectorAll('th')]
+      // A header cell that says nothing is there for its looks.
+      const isHeaded = heads.some((head) => (head.textContent ?? '').trim() !== '')
+      if (element.hasAttribute('role') || isHeaded || element.querySelector('caption, [scope], [headers]')) return []
       const cells = cellsOf(element)
       const columns = Math.max(0, ...cells.map((cell) => cell.column + cell.columns))
       const isOne = columns === 1 || element.rows.length === 1

@@ -23,7 +23,9 @@ export const tableHeadersByLooks: StaticCheck = {
         top.every(({ element }) => isBold(element)) &&
         rest.some(({ element }) => !isBold(element)) &&
         !isFirstColumn(rest)
-      if (!isInHead && !isSetOff) return []
+      const isGrounded = !isSetOff && isOnOtherGround(top, rest)
+      const isOverFigures = !isSetOff && !isGrounded && areOverFigures(top, rest)
+      if (!isInHead && !isSetOff && !isGrounded && !isOverFigures) return []
       return [
         {
           element: table,
@@ -33,10 +35,36 @@ export const tableHeadersByLooks: StaticCheck = {
           message: `The first row (${top
             .map(({ element }) => quote(spokenText(element, 30)))
             .slice(0, 3)
-            .join(', ')} …) ${isInHead ? 'stands in <thead>' : 'is set in bold'}, and its cells are no header cells.`,
+            .join(
+              ', ',
+            )} …) ${isInHead ? 'stands in <thead>' : isSetOff ? 'is set in bold' : isGrounded ? 'has a ground of its own' : 'names what the figures under it are'}, and its cells are no header cells.`,
         },
       ]
     }),
+}
+
+/** The first row is coloured otherwise than each row below it. */
+function isOnOtherGround(top: readonly Cell[], rest: readonly Cell[]): boolean {
+  const ground = ({ element }: Cell) => {
+    const own = getComputedStyle(element).backgroundColor
+    return own === 'rgba(0, 0, 0, 0)' && element.parentElement
+      ? getComputedStyle(element.parentElement).backgroundColor
+      : own
+  }
+  const above = new Set(top.map(ground))
+  const [first = ''] = above
+  return above.size === 1 && first !== 'rgba(0, 0, 0, 0)' && rest.every((cell) => ground(cell) !== first)
+}
+
+const figure = /^[\s\d.,:%€$£+–-]*\d[\s\d.,:%€$£+–-]*$/
+
+/** Words alone in the first row, and at least one column of nothing but figures under them. */
+function areOverFigures(top: readonly Cell[], rest: readonly Cell[]): boolean {
+  if (top.some(({ element }) => /\d|[.!?:]$/.test(spokenText(element, 60)))) return false
+  return top.some(({ column }) => {
+    const below = rest.filter((cell) => cell.column === column)
+    return below.length >= 2 && below.every(({ element }) => figure.test(spokenText(element, 40)))
+  })
 }
 
 /** All that is written in the cell is bold. */

@@ -1,7 +1,7 @@
 /** Layout tables whose sentences go on downwards, while they are read row by row. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isShown, pick, spokenText } from '#workers/scan-page/checks/in-page/dom'
-import { cellsOf, isPresentational } from '#workers/scan-page/checks/in-page/table-cells'
+import { type Cell, cellsOf, isPresentational } from '#workers/scan-page/checks/in-page/table-cells'
 
 const fewestLetters = 6
 const columnsBroken = 2
@@ -21,6 +21,16 @@ export const tableReadAcross: StaticCheck = {
       const broken = [...columns.values()].filter((cells) =>
         isOneSentence(cells.map(({ element }) => spokenText(element, 300))),
       )
+      const isOfFields = hasLabelsOverFields(cellsOf(table))
+      if (isOfFields)
+        return [
+          {
+            element: table,
+            confidence: 'medium' as const,
+            message:
+              'A row holds labels and the one below it their fields; read row by row, all labels come before any field.',
+          },
+        ]
       if (broken.length < columnsBroken) return []
       return [
         {
@@ -39,3 +49,18 @@ const isOneSentence = (texts: readonly string[]): boolean =>
   texts.slice(0, -1).every((text) => !/[.!?:;…»”"]$/.test(text)) &&
   texts.slice(1).every((text) => /^\p{Ll}/u.test(text)) &&
   /[.!?…]$/.test(texts.at(-1) ?? '')
+
+/** A row of nothing but labels over a row of nothing but fields, in two columns at least. */
+function hasLabelsOverFields(cells: readonly Cell[]): boolean {
+  const rows = [...Map.groupBy(cells, ({ row }) => row).values()]
+  const field = 'input:not([type="hidden"]), select, textarea'
+  return rows.some((row, at) => {
+    const below = rows[at + 1]
+    return (
+      row.length >= columnsBroken &&
+      below?.length === row.length &&
+      row.every(({ element }) => !element.querySelector(field) && spokenText(element, 40) !== '') &&
+      below.every(({ element }) => element.querySelectorAll(field).length === 1)
+    )
+  })
+}

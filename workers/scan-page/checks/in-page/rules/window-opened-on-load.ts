@@ -4,7 +4,7 @@ import { pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
 export const windowOpenedOnLoad: StaticCheck = {
   rule: 'window-opened-on-load',
-  criteria: ['3.2.5'],
+  criteria: ['3.2.1', '3.2.5'],
   tier: 'error',
   impact: 'moderate',
   remedy: 'Open a window only when a link or button is pressed that says so.',

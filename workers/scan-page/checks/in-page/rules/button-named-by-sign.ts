@@ -1,0 +1,27 @@
+/** Buttons that are called by a sign alone. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { isExposed, isSeen, nameOf, pick, quote } from '#workers/scan-page/checks/in-page/dom'
+
+/** What is read as it is meant, or has come to be: plus, minus, a question mark. */
+const signs = /^[^\p{L}\p{N}\s+\-−–?#@&%€$£]{1,3}$/u
+
+export const buttonNamedBySign: StaticCheck = {
+  rule: 'button-named-by-sign',
+  criteria: ['1.3.3', '2.4.6', '4.1.2'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Give the button an aria-label that says what it does, or write the word beside the sign.',
+  find: (elements) =>
+    pick(elements, 'button, [role="button"], summary').flatMap((element) => {
+      const name = nameOf(element)
+      if (!signs.test(name) || /[\ue000-\uf8ff]/u.test(name) || !isExposed(element) || !isSeen(element)) return []
+      if (element.matches('[aria-describedby], [title]:not([title=""])')) return []
+      return [
+        {
+          element,
+          confidence: 'medium' as const,
+          message: `The button is called ${quote(name)}: its sign is read out, and what it does is not.`,
+        },
+      ]
+    }),
+}

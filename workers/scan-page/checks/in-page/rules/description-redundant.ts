@@ -1,0 +1,57 @@
+/** Long descriptions of pictures that say no more than the pictures’ names, or nothing of what they show. */
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { isExposed, nameOf, pick, quote, spokenText, squeeze, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+
+const ofFigures = /chart|graph(?!ic)|diagram|plot|statisti|histogram|diagramm|graphique|gráfico|grafico|grafiek|wykres/i
+
+export const descriptionRedundant: StaticCheck = {
+  rule: 'description-redundant',
+  criteria: ['1.1.1'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Let the description say what the picture says: the figures of a chart, the steps of a diagram.',
+  find: (elements) =>
+    pick(elements, 'img, svg, canvas, object, [role="img"]').flatMap((element): Hit[] => {
+      const ids = squeeze(
+        `${element.getAttribute('aria-describedby') ?? ''} ${element.getAttribute('aria-details') ?? ''}`,
+      )
+      if (ids === '' || !isExposed(element)) return []
+      const text = squeeze(
+        ids
+          .split(' ')
+          .map((id) => described(id))
+          .join(' '),
+      )
+      const name = nameOf(element)
+      if (text === '' || name === '') return []
+      const own = new Set(wordsOf(name))
+      const more = wordsOf(text).filter((word) => !own.has(word))
+      if (more.length < 2)
+        return [
+          {
+            element,
+            confidence: 'high',
+            message: `The description of this picture is its name once more: ${quote(text)}.`,
+          },
+        ]
+      // A chart without a figure, a number or a comparison is not described.
+      const isChart = ofFigures.test(`${element.getAttribute('src') ?? ''} ${name}`)
+      if (
+        !isChart ||
+        /\d|\b(?:more|less|higher|lower|ris(?:es?|ing)|fall|grow|most|least|double|half|than)/i.test(text)
+      )
+        return []
+      return [
+        {
+          element,
+          confidence: 'low',
+          message: `The description of this chart names no figure: ${quote(text, 80)}.`,
+        },
+      ]
+    }),
+}
+
+function described(id: string): string {
+  const element = document.getElementById(id)
+  return element ? spokenText(element, 600) || squeeze(element.textContent ?? '') : ''
+}

@@ -1,0 +1,41 @@
+/** Puzzles that stand between people and what they log in to. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
+import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
+
+const puzzle =
+  /captcha|(?:letters|characters|text|code|word|numbers?) (?:of|in|from|shown in|you see in) the (?:picture|image)|are you (?:a )?(?:human|robot)|(?:zeichen|buchstaben|text|code) (?:aus|in|von) dem bild|(?:caractères|lettres|code) de l[’']image|(?:caracteres|letras|código) de la imagen|(?:caratteri|lettere|codice) (?:dell[’']immagine|nell[’']immagine)|(?:tekens|letters|code) (?:uit|in|van) (?:de afbeelding|het plaatje)|(?:znaki|litery|kod) z obrazka/i
+const sum =
+  /\d+\s*(?:[+×x*÷/−-]|plus|minus|times|mal|plus|moins|fois|más|menos|por|più|meno|per|keer|razy)\s*\d+\s*(?:=|\?|$)/i
+const personal =
+  /passwor|kennwort|mot de passe|contraseña|wachtwoord|hasło|senha|user ?name|benutzer|identifiant|usuario|utente|gebruiker/i
+
+export const testToLogIn: StaticCheck = {
+  rule: 'test-to-log-in',
+  criteria: ['3.3.8', '3.3.9'],
+  tier: 'warning',
+  impact: 'serious',
+  remedy:
+    'Leave the puzzle out, or offer a way in without one: a link by e-mail, a passkey, a code that can be pasted.',
+  find: (elements) =>
+    readFields(elements).flatMap((field) => {
+      if (!/^(?:text|number|tel)$/.test(field.type) || !field.form) return []
+      const label = `${nameOf(field)} ${field.getAttribute('placeholder') ?? ''}`
+      const isPuzzle = puzzle.test(`${label} ${field.name} ${field.id}`)
+      if (!isPuzzle && !sum.test(label)) return []
+      const isLogin = [...field.form.elements].some(
+        (each) =>
+          each !== field &&
+          (each.matches('[type="password"], [autocomplete~="username"], [autocomplete~="current-password"]') ||
+            personal.test(`${each.getAttribute('name') ?? ''} ${each.id} ${nameOf(each)}`)),
+      )
+      if (!isLogin) return []
+      return [
+        {
+          element: field,
+          confidence: 'medium' as const,
+          message: `${quote(nameOf(field) || field.name)} asks for a puzzle to be solved before anybody is let in.`,
+        },
+      ]
+    }),
+}
