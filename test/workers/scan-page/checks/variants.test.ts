@@ -247,7 +247,7 @@ test('a script that moves words, or changes their colours to and fro, is watched
     (
       await lab.check(page(`let on = 0; setInterval(() => { on = !on; x.style.color = on ? 'red' : 'black' }, 300)`))
     ).of('text-blinks'),
-  ).toEqual(['review #x'])
+  ).toEqual(['violation #x'])
   expect(
     (await lab.check(page(`let n = 0; setInterval(() => { x.style.color = 'rgb(0, 0, ' + (n += 9) + ')' }, 300)`))).of(
       'text-blinks',
