@@ -8,6 +8,7 @@ import {
   isStop,
   nameOf,
   quote,
+  selectorOf,
   tagOf,
   writtenRole,
 } from '#workers/scan-page/checks/in-page/dom'
@@ -35,12 +36,14 @@ const roles = /^(?:button|link|checkbox|switch|menuitemcheckbox)$/
 /** Of each control, what was seen to do something. */
 export type TriedControl = { control: HTMLElement; answers: { enter: boolean; space: boolean } }
 
-export const activatable = ({ isPressed, isPressedAbove }: Hears): TriedControl[] =>
+/** @param told those that are known to hear no key. */
+export const activatable = ({ isPressed, isPressedAbove }: Hears, told: ReadonlySet<string>): TriedControl[] =>
   allElements()
     .filter((element): element is HTMLElement => element instanceof HTMLElement && roles.test(writtenRole(element)))
     .filter((element) => !element.matches(natively) && isStop(element) && isExposed(element) && isSeen(element))
     .filter((element) => [element, ...ancestorsOf(element)].some(isPressed) || isPressedAbove)
     .filter((element) => isSafe(element) && !element.closest('a[href], [aria-disabled="true"]'))
+    .filter((element) => !told.has(String(selectorOf(element))))
     .slice(0, triedAtMost)
     .map((control) => ({ control, answers: { enter: false, space: false } }))
 

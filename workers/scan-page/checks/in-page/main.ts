@@ -57,6 +57,8 @@ type Sheet = {
   isPressedAbove: boolean
   isSentAbove: boolean
   atTop: readonly string[]
+  /** Where the controls stand that were told to hear no key. */
+  deaf: ReadonlySet<string>
 }
 
 const checksOf = (sheet: Sheet) => ({
@@ -71,7 +73,7 @@ const checksOf = (sheet: Sheet) => ({
   ...pictureChecks(sheet),
   ...focusChecks(),
   ...staying(),
-  ...activating(() => hears(sheet)),
+  ...activating(sheet),
   ...exploring(() => hears(sheet), lookAgain),
   ...trapChecks(sheet),
   ...keyWalking(sheet),
@@ -220,8 +222,10 @@ function hear(
     if (about.mayTrap) sheet.trapping.push(node)
   }
   hearDelegated(sheet.heard, delegated)
+  const deaf = deafControls(sheet.heard, atTop)
+  sheet.deaf = new Set(deaf.map(({ place }) => String(place)))
   return [
-    ...deafControls(sheet.heard, atTop),
+    ...deaf,
     ...pressesHeard(sheet.elements, sheet.heard, atTop),
     ...windowsOpened(sheet.heard),
     ...pastesRefused(sheet.heard),
@@ -403,12 +407,12 @@ function filling(sheet: Sheet) {
 const keyOf = ({ rule, place }: Found) => `${rule} ${place}`
 
 /** Made-up controls, worked by keys and by a click. */
-function activating(hearsNow: () => Hears) {
+function activating(sheet: Sheet) {
   let tried: TriedControl[] = []
   let heard: Listening | null = null
   return {
     findActivatable(): number {
-      tried = activatable(hearsNow())
+      tried = activatable(hears(sheet), sheet.deaf)
       return tried.length
     },
     async focusOnControl(index: number): Promise<boolean> {
@@ -491,5 +495,6 @@ const sheet: Sheet = {
   isPressedAbove: false,
   isSentAbove: false,
   atTop: [],
+  deaf: new Set(),
 }
 Object.defineProperty(globalThis, 'assayChecks', { value: checksOf(sheet) })
