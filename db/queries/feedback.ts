@@ -8,28 +8,21 @@ import type { signalFeedback } from '#db/tables/briefings'
 import type { AsText } from '#db/tables/columns'
 
 type Feedback = typeof signalFeedback.$inferSelect
-/** Ids in hex. */
-export type FeedbackRow = AsText<
-  Pick<
-    Feedback,
-    | 'feedback_id'
-    | 'org_id'
-    | 'item_id'
-    | 'signal_id'
-    | 'connection_id'
-    | 'verdict'
-    | 'status'
-    | 'features'
-    | 'payload_salt'
-    | 'until'
-    | 'at'
-  >,
-  'item_id' | 'signal_id'
->
+/** As it is stored; ids in hex. */
+export type StoredFeedback = AsText<Feedback, 'item_id' | 'signal_id' | 'head'>
+export type FeedbackRow = StoredFeedback & {
+  /** Whether a node follows the one that its row names. */
+  is_overtaken: boolean
+}
 
+/** Of the table `t`. */
+export const feedbackColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.feedback_id, t.org_id, encode(t.item_id, 'hex') as item_id, encode(t.signal_id, 'hex') as signal_id, t.connection_id,
+  t.verdict, t.status, t.features, t.payload_salt, t.until, t.at, t.key_id, t.taken_back_at, encode(t.head, 'hex') as head,
+  t.version, t.seal`
 const columns = (sql: Reader) => sql`
-  feedback_id, org_id, encode(item_id, 'hex') as item_id, encode(signal_id, 'hex') as signal_id, connection_id, verdict, status,
-  features, payload_salt, until, at`
+  ${feedbackColumns(sql)}, exists (
+    select from edg_nodes m where m.stream = 'feedback:' || t.feedback_id and m.pos = t.version + 1) as is_overtaken`
 
 /** Whoever gives feedback, or takes it back, in an organisation holds this. */
 export async function lockFeedback(tx: Tx, orgId: string): Promise<void> {
@@ -38,14 +31,14 @@ export async function lockFeedback(tx: Tx, orgId: string): Promise<void> {
 
 export async function findFeedback(sql: Reader, orgId: string, feedbackId: string): Promise<FeedbackRow | undefined> {
   const [row] = await sql<FeedbackRow[]>`
-    select ${columns(sql)} from signal_feedback where org_id = ${orgId} and feedback_id = ${feedbackId}`
+    select ${columns(sql)} from signal_feedback t where t.org_id = ${orgId} and t.feedback_id = ${feedbackId}`
   return row
 }
 
 /** An organisation's that is in force, in the order in which it was given. */
 export async function feedbackOf(sql: Reader, orgId: string): Promise<FeedbackRow[]> {
   return sql<FeedbackRow[]>`
-    select ${columns(sql)} from signal_feedback where org_id = ${orgId} and status = 'in_force' order by at`
+    select ${columns(sql)} from signal_feedback t where t.org_id = ${orgId} and t.status = 'in_force' order by t.at`
 }
 
 /** What changes with every feedback of an organisation: how often there was any, and when there was last. */
@@ -72,7 +65,7 @@ export async function newestFeedbackAt(sql: Reader, orgId: string): Promise<Date
 }
 
 export type FeedbackToStore = AsText<
-  Omit<Feedback, 'head' | 'version' | 'status' | 'taken_back_at'>,
+  Omit<Feedback, 'head' | 'version' | 'status' | 'taken_back_at' | 'seal'>,
   'item_id' | 'signal_id' | 'until' | 'at'
 >
 
@@ -103,19 +96,16 @@ export async function blankFeedback(tx: Tx, feedbackId: string): Promise<boolean
   return count > 0
 }
 
-/** The same of all feedback on some items. @returns the nodes whose payloads were taken, in hex. */
-export async function takeFeedbackOn(
-  tx: Tx,
+/** All feedback on some items of which something is still learned. @param itemIds hex */
+export async function feedbackOn(
+  sql: Reader,
   { orgId, itemIds }: { orgId: string; itemIds: readonly string[] },
-): Promise<string[]> {
-  const rows = await tx<{ node: string }[]>`
-    with taken as (
-      update signal_feedback set features = '', payload_salt = ''
-      where org_id = ${orgId} and payload_salt <> ''
-        and item_id = any(array(select decode(id, 'hex') from unnest(${itemIds as string[]}::text[]) as i(id)))
-      returning feedback_id)
-    select encode(n.id, 'hex') as node from taken t join edg_nodes n on n.stream = 'feedback:' || t.feedback_id and n.pos = 0`
-  return rows.map(({ node }) => node)
+): Promise<{ feedback_id: string; node: string }[]> {
+  return sql<{ feedback_id: string; node: string }[]>`
+    select f.feedback_id, encode(n.id, 'hex') as node
+    from signal_feedback f join edg_nodes n on n.stream = 'feedback:' || f.feedback_id and n.pos = 0
+    where f.org_id = ${orgId} and f.payload_salt <> ''
+      and f.item_id = any(array(select decode(id, 'hex') from unnest(${itemIds as string[]}::text[]) as i(id)))`
 }
 
 /** By when it was given; due is what still says what was learned by. `node` is the one that it was given by. */

@@ -33,6 +33,34 @@ export async function sealedPiece(
   return { rows, last: rows.length < limit ? undefined : rows.at(-1)?.key }
 }
 
+/** Rows by their keys, those of them that are there. */
+export async function placedRows(
+  sql: Reader,
+  { table, keys, columns }: SealedWalk,
+  places: readonly KeyPlace[],
+  { isHeld = false }: { isHeld?: boolean } = {},
+): Promise<PlacedRow[]> {
+  if (places.length === 0) return []
+  const names = Object.keys(keys)
+  const lists = Object.values(keys).map((type, at) =>
+    listOf(
+      sql,
+      places.map((place) => place[at] ?? ''),
+      type,
+    ),
+  )
+  const given = names.map((name): ReturnType<Tx> => sql`${sql(name)}`)
+  const here = names.map((name): ReturnType<Tx> => sql`t.${sql(name)}`)
+  const there = names.map((name): ReturnType<Tx> => sql`u.${sql(name)}`)
+  const texts = names.map((name): ReturnType<Tx> => sql`t.${sql(name)}::text`)
+  const read = await sql`
+    select ${columns?.(sql) ?? sql`t.*`}, array[${list(sql, texts)}] as walked from ${sql(table)} t
+    where (${list(sql, here)}) in (select ${list(sql, there)} from unnest(${list(sql, lists)}) as u(${list(sql, given)}))
+    order by ${list(sql, here)} ${isHeld ? sql`for update of t` : sql``}`
+  // Which columns there are is for the walk to say.
+  return read.map(({ walked, ...row }) => ({ row: row as StoredRow, key: walked as KeyPlace }))
+}
+
 /** Seals rows that have not changed since they were read: each that still has the seal, or none, that it was read with. */
 export async function writeSeals(
   tx: Tx,
@@ -57,5 +85,5 @@ export async function writeSeals(
 
 const valuesAt = (rows: readonly { key: KeyPlace }[], at: number) => rows.map(({ key }) => key[at] ?? '')
 
-const listOf = (tx: Tx, values: string[], type: string): ReturnType<Tx> =>
-  tx`${values}::text[]::${tx.unsafe(`${type}[]`)}`
+const listOf = (sql: Reader, values: string[], type: string): ReturnType<Tx> =>
+  sql`${values}::text[]::${sql.unsafe(`${type}[]`)}`

@@ -40,4 +40,5 @@ export const signalFeedback = pgTable('signal_feedback', {
   /** The newest node of its stream, and its place there. */
   head: bytea().notNull(),
   version: integer().notNull(),
+  seal: bytea(),
 })

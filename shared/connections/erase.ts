@@ -5,9 +5,9 @@
 import type { Sql, Tx } from '#db/client'
 import { takeBriefingsShowing } from '#db/queries/briefings'
 import { connectionsToErase, lockConnection, noteErased } from '#db/queries/connections'
-import { takeFeedbackOn } from '#db/queries/feedback'
 import { emptyItemsOf } from '#db/queries/source-items'
 import { noteErasures } from '#shared/evidence/erasure'
+import { eraseFeedbackOn } from '#shared/evidence/sealed/feedback'
 import type { Signer } from '#shared/evidence/signing'
 
 /** Each erasure is a node that is signed. */
@@ -28,7 +28,7 @@ export async function eraseDeleted(
   const when = at.toISOString()
   const { nodes, isOver } = await takeBriefingsShowing(tx, { orgId, connectionId, limit: briefingsAtOnce })
   const itemIds = await emptyItemsOf(tx, { orgId, connectionId, at: when }, itemsAtOnce)
-  const feedback = itemIds.length > 0 ? await takeFeedbackOn(tx, { orgId, itemIds }) : []
+  const feedback = itemIds.length > 0 ? await eraseFeedbackOn(tx, signer, { orgId, itemIds }) : []
   await noteErasures(tx, [...nodes, ...feedback], why, signer)
   if (!isOver || itemIds.length === itemsAtOnce) return false
   await noteErased(tx, connectionId, when)

@@ -1,7 +1,7 @@
 /** Where payloads of nodes lie: how each kind of them is found, what goes when it is erased, and how long it is kept. */
 import type { Reader, Tx } from '#db/client'
 import type { AnnotationSaid } from '#db/queries/annotations'
-import { blankFeedback, feedbackPayloads } from '#db/queries/feedback'
+import { feedbackPayloads } from '#db/queries/feedback'
 import {
   analysisPayloads,
   annotationPayloads,
@@ -22,6 +22,7 @@ import { findTraces } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import type { NodeBody } from '#shared/contracts/node'
 import { takeAnnotations } from '#shared/evidence/sealed/annotations'
+import { eraseFeedback } from '#shared/evidence/sealed/feedback'
 import { takeWords } from '#shared/evidence/sealed/traces'
 import type { Signer } from '#shared/evidence/signing'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
@@ -275,7 +276,7 @@ export const feedbackPayload: PayloadKind = {
       salt: payload_salt,
       text: features,
     })),
-  erase: async (tx, feedbackId, nodeId) => own(nodeId, await blankFeedback(tx, feedbackId)),
+  erase: async (tx, feedbackId, nodeId, signer) => own(nodeId, await eraseFeedback(tx, signer, feedbackId)),
   kept: 'feedback',
 }
 

@@ -3,7 +3,7 @@
  * after every piece, so that others have their turn, and goes on where it was left, whatever ended it.
  */
 import type { Sql, Tx } from '#db/client'
-import { agedFeedback, blankFeedback } from '#db/queries/feedback'
+import { agedFeedback } from '#db/queries/feedback'
 import {
   type Aged,
   type AgedRow,
@@ -17,6 +17,7 @@ import { lockPlans } from '#db/queries/plans'
 import { noteErasures } from '#shared/evidence/erasure'
 import { kinds } from '#shared/evidence/kinds'
 import { type PayloadKind, takeTraces } from '#shared/evidence/payload-kinds'
+import { eraseFeedback } from '#shared/evidence/sealed/feedback'
 import type { Signer } from '#shared/evidence/signing'
 
 type Pieces = AsyncGenerator<void, void>
@@ -141,7 +142,7 @@ export const eraseOldBriefings = (sql: Sql, { orgId, days }: Old, signer: Signer
 export const eraseOldFeedback = (sql: Sql, old: Old, signer: Signer): Pieces =>
   eraseAged(sql, old, signer, 'feedback', agedFeedback, async (tx, rows) => {
     const taken: string[] = []
-    for (const { id, node } of rows) if (await blankFeedback(tx, id)) taken.push(node)
+    for (const { id, node } of rows) if (await eraseFeedback(tx, signer, id)) taken.push(node)
     return taken
   })
 

@@ -1,17 +1,14 @@
 /** Every table whose rows are sealed: a line each. What has a column `seal` and no line here is sealed by nobody. */
 
-import type { Sql } from '#db/client'
 import { analysisColumns } from '#db/queries/analyses'
 import { heldBlobColumns } from '#db/queries/blobs'
 import { briefingColumns } from '#db/queries/briefings'
 import { pieceColumns } from '#db/queries/claims'
 import { heldVerificationColumns } from '#db/queries/designs'
-import type { KeyPlace } from '#db/queries/pieces'
 import { stepRowColumns } from '#db/queries/plans'
 import { digestFindings, digestRuns } from '#db/queries/run-looks'
 import { pageColumns, runColumns } from '#db/queries/runs'
 import { heldScanColumns } from '#db/queries/scans'
-import type { SealedWalk, StoredRow } from '#db/queries/sealed'
 import { payloadColumns, taskColumns } from '#db/queries/tasks'
 import { treeColumns } from '#db/queries/trees'
 import { keyTable } from '#shared/evidence/proven-keys'
@@ -24,6 +21,7 @@ import { sealedClaimPieces, sealedClaimPoints, sealedClaims, sealedProgress } fr
 import { sealedBaselines, sealedRules } from '#shared/evidence/sealed/design-state'
 import { sealedVerifications } from '#shared/evidence/sealed/designs'
 import { sealedAnalyses, sealedBriefings } from '#shared/evidence/sealed/documents'
+import { feedbackRows } from '#shared/evidence/sealed/feedback'
 import { sealedOutcomes, sealedResults } from '#shared/evidence/sealed/jobs'
 import { sealedRunPages, sealedRuns } from '#shared/evidence/sealed/runs'
 import { sealedScans } from '#shared/evidence/sealed/scans'
@@ -32,41 +30,7 @@ import { sealedTraces } from '#shared/evidence/sealed/traces'
 import { sealedTrees } from '#shared/evidence/sealed/trees'
 import { sealedViolations } from '#shared/evidence/sealed/violations'
 import { sealedWaivers } from '#shared/evidence/sealed/waivers'
-import { type Sealed, type SealedTable, sealOf, sealState } from '#shared/evidence/sealed-rows'
-import type { Sealer } from '#shared/kernel/sealer'
-
-type Preparation = (sql: Sql, after: KeyPlace | undefined, limit: number) => Promise<void>
-
-export type SealedRows = SealedWalk & {
-  generation: number
-  /** Says what is not said yet of rows that are older than seals: of so many behind one. */
-  prepare?: Preparation | undefined
-  /** Whether a row is as it was written. */
-  stateOf: (sealer: Sealer, row: StoredRow) => ReturnType<typeof sealState>
-  sealOf: (sealer: Sealer, row: StoredRow) => Uint8Array
-  nodeOf: (row: StoredRow) => string | null
-}
-
-/** @param columns what its reads read of it, where that is not every column as it is; the `seal` among it. */
-function rowsOf<Row>(
-  table: SealedTable<Row>,
-  keys: SealedWalk['keys'],
-  columns?: SealedWalk['columns'],
-  prepare?: Preparation,
-): SealedRows {
-  // Sound: these are the columns of that table, as whoever shows it reads them.
-  const rowOf = (row: StoredRow) => row as StoredRow & Sealed<Row>
-  return {
-    table: table.table,
-    generation: table.generation ?? 1,
-    keys,
-    columns,
-    prepare,
-    stateOf: (sealer, row) => sealState(sealer, table, rowOf(row)),
-    sealOf: (sealer, row) => sealOf(sealer, table, rowOf(row)),
-    nodeOf: (row) => table.nodeOf(rowOf(row)),
-  }
-}
+import { rowsOf, type SealedRows } from '#shared/evidence/sealed-walks'
 
 /** Of which no node says what they say: their seal alone does. */
 export const tablesWithoutNodes: readonly SealedRows[] = [
@@ -105,4 +69,5 @@ export const sealedTables: readonly SealedRows[] = [
   rowsOf(sealedClaimPoints, { claim_id: 'uuid', n: 'bigint' }),
   rowsOf(sealedClaimPieces, { claim_id: 'uuid', first_leaf: 'bigint' }, pieceColumns),
   rowsOf(sealedProgress, { origin: 'text' }),
+  feedbackRows,
 ]

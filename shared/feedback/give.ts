@@ -6,10 +6,8 @@ import {
   type FeedbackRow,
   feedbackOf,
   findFeedback,
-  insertFeedback,
   lockFeedback,
   newestFeedbackAt,
-  takeFeedbackBack,
 } from '#db/queries/feedback'
 import { streamHead } from '#db/queries/log'
 import { weightChanges } from '#shared/briefing/learn'
@@ -19,6 +17,7 @@ import { requestOf } from '#shared/evidence/actor'
 import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import { headOfRow, type SignedNode } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { endFeedback, requireProvenFeedback, storeFeedback } from '#shared/evidence/sealed/feedback'
 import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import { weightsOf } from '#shared/feedback/learned'
@@ -45,7 +44,7 @@ export type GivenFeedback = { answer: FeedbackAnswer; node: string }
 /**
  * Takes feedback in, or takes one back; the same request meets what it has made before.
  * @throws SIGNAL_NOT_FOUND also for one of another organisation, FEEDBACK_NOT_FOUND, INVALID_REQUEST, STATE_CONFLICT where there
- * is too much of it, NO_WORKER while the ledger does not know feedback, GOVERNANCE_DENIED with a node.
+ * is too much of it, EVIDENCE_MISMATCH where what was given is not as it was written, NO_WORKER while the ledger does not know feedback, GOVERNANCE_DENIED with a node.
  */
 export async function giveFeedback(
   ctx: Context,
@@ -68,8 +67,9 @@ async function give(ctx: Context, signalId: string, said: Said): Promise<GivenFe
   const governance = await permit(ctx, writer, feedbackId, { verdict: said.verdict, takes_back: false })
   return writer.begin(async (tx) => {
     await lockFeedback(tx, orgId)
-    const before = await feedbackOf(tx, orgId)
+    const before = requireProvenFeedback(tools.signer, await feedbackOf(tx, orgId))
     const known = await findFeedback(tx, orgId, feedbackId)
+    if (known) requireProvenFeedback(tools.signer, [known])
     if (known) return { answer: answerOf(known, before, before), node: await headOf(tx, feedbackId) }
     if ((await countFeedback(tx, orgId)) >= mostFeedback) throw tooMuchFeedback(mostFeedback)
     const row = {
@@ -80,7 +80,8 @@ async function give(ctx: Context, signalId: string, said: Said): Promise<GivenFe
       at: afterLast(now, await newestFeedbackAt(tx, orgId)),
     }
     const node = nodeOf(row, { tools, governance, request: requestOf(actor) })
-    await insertFeedback(tx, { ...row, at: row.at.toISOString(), until, key_id: actor.keyId }, node)
+    const stored = { ...row, at: row.at.toISOString(), until, key_id: actor.keyId }
+    await storeFeedback(tx, tools.signer, stored, node)
     return { answer: answerOf(row, before, [...before, row]), node: node.id }
   })
 }
@@ -102,12 +103,13 @@ async function takeBack(ctx: Context, signalId: string, feedbackId: string): Pro
   const { actor, tools } = ctx
   const { orgId } = actor
   const there = isUuid(feedbackId) ? await ctx.read((sql) => findFeedback(sql, orgId, feedbackId)) : undefined
+  if (there) requireProvenFeedback(tools.signer, [there])
   if (there?.signal_id !== signalId) throw feedbackNotFound(feedbackId)
   const writer = ctx.writing({ kind: 'feedback', id: feedbackId })
   const governance = await permit(ctx, writer, feedbackId, { verdict: there.verdict, takes_back: true })
   return writer.begin(async (tx) => {
     await lockFeedback(tx, orgId)
-    const before = await feedbackOf(tx, orgId)
+    const before = requireProvenFeedback(tools.signer, await feedbackOf(tx, orgId))
     const row = before.find(({ feedback_id }) => feedback_id === feedbackId)
     if (!row)
       return {
@@ -118,7 +120,7 @@ async function takeBack(ctx: Context, signalId: string, feedbackId: string): Pro
     const taken = { ...row, status: 'taken_back' as const }
     const request = requestOf(actor)
     const node = nodeOf(taken, { tools, governance, request, after: last && headOfRow(last) })
-    await takeFeedbackBack(tx, feedbackId, node.body.timestamp, node)
+    await endFeedback(tx, tools.signer, feedbackId, node)
     const after = before.filter((each) => each !== row)
     return { answer: answerOf(taken, before, after), node: node.id }
   })
@@ -152,7 +154,7 @@ type Row = Pick<
   'feedback_id' | 'org_id' | 'item_id' | 'signal_id' | 'verdict' | 'status' | 'features' | 'until' | 'at'
 >
 
-function answerOf(row: Row, before: readonly FeedbackRow[], after: readonly Row[]): FeedbackAnswer {
+function answerOf(row: Row, before: readonly Row[], after: readonly Row[]): FeedbackAnswer {
   return {
     feedback_id: row.feedback_id,
     signal_id: row.signal_id,

@@ -37,6 +37,10 @@ const given: Readonly<Record<string, unknown[][]>> = {
     [{ table: 'scans', keys: { job_id: 'uuid' }, columns: heldScanColumns }, undefined, 1],
     [{ table: 'design_verifications', keys: { job_id: 'uuid' }, columns: heldVerificationColumns }, undefined, 1],
   ],
+  placedRows: [
+    [outcomes, [[someJob]]],
+    [outcomes, [[someJob]], { isHeld: true }],
+  ],
   writeSeals: [[outcomes, [{ key: [someJob], before: null, seal: new Uint8Array(16) }]]],
 }
 

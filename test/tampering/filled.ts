@@ -59,6 +59,8 @@ export type Things = {
   connection: string
   briefing: string
   feedback: string
+  /** What it is about. */
+  signal: string
   refused: string
   /** Jobs that wait for a worker, and a run whose pages do. */
   queuedJob: string
@@ -340,6 +342,7 @@ async function makeSources({ make, service, feed }: Parts) {
     calibration: headerOf(calibrated.headers, 'x-job-id'),
     briefing: headerOf(briefing.headers, 'x-job-id'),
     feedback: idIn(said.body, 'feedback_id'),
+    signal: item?.id ?? '',
   }
 }
 

@@ -57,7 +57,6 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Whose tamperings are not written yet. */
 const lacking: readonly string[] = [
-  'signal_feedback',
   'component_libraries',
   'component_sightings',
   'component_stories',
@@ -65,8 +64,6 @@ const lacking: readonly string[] = [
   'connections',
   'item_heads',
   'source_items',
-  'task_payloads.place',
-  'task_payloads.place_key',
 ]
 
 const isIn = (list: readonly string[], column: string) =>

@@ -9,6 +9,7 @@ import { artifactTamperings } from '#test/tampering/artifacts'
 import { claimTamperings } from '#test/tampering/claims'
 import { evidenceTamperings } from '#test/tampering/evidence'
 import { executionTamperings } from '#test/tampering/execution'
+import { feedbackTamperings } from '#test/tampering/feedback'
 import { type Filled, fillService } from '#test/tampering/filled'
 import { governanceTamperings } from '#test/tampering/governance'
 import { resultTamperings } from '#test/tampering/results'
@@ -28,6 +29,7 @@ const tamperings: readonly Tampering[] = [
   ...artifactTamperings,
   ...stateTamperings,
   ...claimTamperings,
+  ...feedbackTamperings,
 ]
 
 // One service with a worker of every type, 'scan-page' and its browser among them.

@@ -167,6 +167,19 @@ export const taskTamperings: readonly Tampering[] = [
       return { check: 'V8', stream: `task:${things.task}`, pos: 0 }
     },
   },
+  // Where a text lies that is here, nobody asks: the row says another place than was sealed.
+  ...(['place', 'place_key'] as const).map(
+    (column): Tampering => ({
+      table: 'task_payloads',
+      columns: [column],
+      what: `where what a task was asked lies, changed: ${column}`,
+      async act(tx, { things }) {
+        const value = column === 'place' ? "'elsewhere'" : "decode(repeat('00', 32), 'hex')"
+        await tx.unsafe(`update task_payloads set ${column} = ${value} where task_id = '${things.task}'`)
+        return { check: 'V12', stream: `task:${things.task}` }
+      },
+    }),
+  ),
   {
     table: 'task_payloads',
     columns: '*',

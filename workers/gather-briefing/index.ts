@@ -25,7 +25,7 @@ const isMade = (result: Result): result is MadeBriefing => 'recorded' in result
 export const worker = defineWorker(gatherBriefing, (tools: WorkerTools) => {
   const { db, config, signer, sendBatch } = tools
   const { sql } = db
-  const kept = new KeptItems()
+  const kept = new KeptItems(signer)
 
   async function run(payload: Payload, job: JobAttempt): Promise<Result> {
     if (payload.of === 'replay') return replayBriefing(sql, job.orgId, payload.id)

@@ -6,9 +6,11 @@ import { type ChangedItem, itemsSince, itemText } from '#db/queries/source-items
 import { type History, historyOf } from '#shared/briefing/context'
 import type { KeptItem } from '#shared/briefing/input'
 import type { Weights } from '#shared/briefing/weights'
+import { requireProvenFeedback } from '#shared/evidence/sealed/feedback'
 import { type SignalStates, saidStates, weightsOf } from '#shared/feedback/learned'
 import { type Cache, weighedCache } from '#shared/kernel/cache'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import type { Sealer } from '#shared/kernel/sealer'
 import { withoutSecrets } from '#shared/kernel/secrets'
 
 /** An item in memory, with how many secrets were found in it after it had been stored. */
@@ -42,11 +44,16 @@ const historyMs = 60_000
 const historiesAtMost = 8
 
 export class KeptItems {
+  private readonly sealer: Sealer
   private readonly holdings: Cache<Holding> = weighedCache(heldAtMost, ({ weight }) => weight)
   /** Whoever reads an organisation's, in turn: each finds what the one before has read. */
   private readonly turns = new Map<string, Promise<unknown>>()
 
-  /** All that is committed when it is asked for. @param now milliseconds */
+  constructor(sealer: Sealer) {
+    this.sealer = sealer
+  }
+
+  /** All that is committed when it is asked for. @param now milliseconds. @throws EVIDENCE_MISMATCH where any is not as it was written. */
   async read(sql: Reader, orgId: string, now: number): Promise<Holding> {
     const before = this.turns.get(orgId) ?? Promise.resolve()
     const turn = before.catch(() => undefined).then(() => this.refreshed(sql, orgId, now))
@@ -65,7 +72,7 @@ export class KeptItems {
       itemsSince(sql, orgId, before?.seq ?? 0),
       feedbackMark(sql, orgId),
     ])
-    const learned = before?.learned.mark === mark ? before.learned : await learnedOf(sql, orgId, mark)
+    const learned = before?.learned.mark === mark ? before.learned : await learnedOf(sql, this.sealer, orgId, mark)
     if (before && rows.length === 0) {
       const same = { ...before, seq, readAt: now, learned }
       this.holdings.set(orgId, same)
@@ -100,8 +107,8 @@ function take(byId: Map<string, HeldItem>, { item_id: id, document, digest, firs
   })
 }
 
-async function learnedOf(sql: Reader, orgId: string, mark: string): Promise<Learned> {
-  const rows = await feedbackOf(sql, orgId)
+async function learnedOf(sql: Reader, sealer: Sealer, orgId: string, mark: string): Promise<Learned> {
+  const rows = requireProvenFeedback(sealer, await feedbackOf(sql, orgId))
   return { mark, rows, weights: weightsOf(rows), states: saidStates(rows) }
 }
 

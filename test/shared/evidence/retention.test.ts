@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { insertAnalysis, packAnalysis } from '#db/queries/analyses'
 import { insertBriefing, packBriefing, takeBriefingsShowing } from '#db/queries/briefings'
-import { feedbackOf, insertFeedback, takeFeedbackOn } from '#db/queries/feedback'
+import { feedbackOf } from '#db/queries/feedback'
 import { findErasure } from '#db/queries/payloads'
 import { setMark } from '#db/queries/pieces'
 import { noteErasures } from '#shared/evidence/erasure'
@@ -12,6 +12,7 @@ import type { SignedNode } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { eraseOldTraces } from '#shared/evidence/retention'
 import { sealAnalysis, sealBriefing } from '#shared/evidence/sealed/documents'
+import { eraseFeedbackOn, storeFeedback } from '#shared/evidence/sealed/feedback'
 import { saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
 import { openLog } from '#shared/kernel/logger'
 import { keepResults } from '#shared/queue/results'
@@ -255,7 +256,7 @@ describe('briefings', () => {
 
     await keep({ feedback: 365 })
     await store.sql.begin(async (tx) => {
-      const taken = await takeFeedbackOn(tx, { orgId: org, itemIds: ['c'.repeat(64)] })
+      const taken = await eraseFeedbackOn(tx, store.signer, { orgId: org, itemIds: ['c'.repeat(64)] })
       await noteErasures(
         tx,
         taken,
@@ -331,8 +332,9 @@ async function aFeedback(letter: string): Promise<SignedNode> {
   })
   const row = { feedback_id: id, org_id: org, item_id: item, signal_id: item, connection_id: randomUUID(), features }
   await store.sql.begin((tx) =>
-    insertFeedback(
+    storeFeedback(
       tx,
+      store.signer,
       { ...row, verdict: 'important', payload_salt: salt, until: null, at: at.toISOString(), key_id: 'k' },
       node,
     ),

@@ -20,7 +20,7 @@ const titlesIn = async (kept: KeptItems, now = Date.now()) =>
   (await kept.read(store.sql, source.orgId, now)).items.map(({ item }) => item.title).sort()
 
 test('what is brought, changed and gone is seen at once', async () => {
-  const kept = new KeptItems()
+  const kept = new KeptItems(store.signer)
   const mailbox = await aConnection(source, 'imap')
   const [first] = await bring(source, mailbox, [sourceMail({ title: 'one' }), sourceMail({ title: 'two' })])
   const before = await titlesIn(kept)
@@ -40,7 +40,7 @@ test('what is brought, changed and gone is seen at once', async () => {
 })
 
 test('it is the same as what is read anew, and after half a day it is read anew', async () => {
-  const kept = new KeptItems()
+  const kept = new KeptItems(store.signer)
   const mailbox = await aConnection(source, 'imap')
   await bring(source, mailbox, [sourceMail({ title: 'one' })])
   await titlesIn(kept)
@@ -53,7 +53,7 @@ test('it is the same as what is read anew, and after half a day it is read anew'
 })
 
 test('many at once read it in turn, and each finds what was there when it asked', async () => {
-  const kept = new KeptItems()
+  const kept = new KeptItems(store.signer)
   const mailbox = await aConnection(source, 'imap')
   const found = await Promise.all(
     Array.from({ length: 8 }, async (_, at) => {
@@ -66,7 +66,7 @@ test('many at once read it in turn, and each finds what was there when it asked'
 })
 
 test('another organisation has nothing of it', async () => {
-  const kept = new KeptItems()
+  const kept = new KeptItems(store.signer)
   await bring(source, await aConnection(source, 'imap'), [sourceMail()])
   await titlesIn(kept)
 
@@ -74,7 +74,7 @@ test('another organisation has nothing of it', async () => {
 })
 
 test('a secret that lies in an item is taken out before anything is made of it, and counted', async () => {
-  const kept = new KeptItems()
+  const kept = new KeptItems(store.signer)
   const token = `ghp_${'a1B2'.repeat(9)}`
   await bring(source, await aConnection(source, 'imap'), [sourceMail({ excerpt: `Use ${token}` })])
 

@@ -1,0 +1,67 @@
+/** A sealed table as it is gone through, whatever its columns are: to look at each row, to seal what is older than seals, and what a statement changes. */
+import type { Sql, Tx } from '#db/client'
+import type { KeyPlace } from '#db/queries/pieces'
+import { placedRows, type SealedWalk, type StoredRow, writeSeals } from '#db/queries/sealed'
+import { type Sealed, type SealedTable, sealOf, sealState } from '#shared/evidence/sealed-rows'
+import type { Sealer } from '#shared/kernel/sealer'
+
+type Preparation = (sql: Sql, after: KeyPlace | undefined, limit: number) => Promise<void>
+
+export type SealedRows = SealedWalk & {
+  generation: number
+  /** Says what is not said yet of rows that are older than seals: of so many behind one. */
+  prepare?: Preparation | undefined
+  /** Whether a row is as it was written. */
+  stateOf: (sealer: Sealer, row: StoredRow) => ReturnType<typeof sealState>
+  sealOf: (sealer: Sealer, row: StoredRow) => Uint8Array
+  nodeOf: (row: StoredRow) => string | null
+}
+
+/** @param columns what its reads read of it, where that is not every column as it is; the `seal` among it. */
+export function rowsOf<Row>(
+  table: SealedTable<Row>,
+  keys: SealedWalk['keys'],
+  columns?: SealedWalk['columns'],
+  prepare?: Preparation,
+): SealedRows {
+  // Sound: these are the columns of that table, as whoever shows it reads them.
+  const rowOf = (row: StoredRow) => row as StoredRow & Sealed<Row>
+  return {
+    table: table.table,
+    generation: table.generation ?? 1,
+    keys,
+    columns,
+    prepare,
+    stateOf: (sealer, row) => sealState(sealer, table, rowOf(row)),
+    sealOf: (sealer, row) => sealOf(sealer, table, rowOf(row)),
+    nodeOf: (row) => table.nodeOf(rowOf(row)),
+  }
+}
+
+/**
+ * Has statements change rows of a table, and seals them as they are then. A row that was there and not as it was written is
+ * sealed no better than it was. @param keys of all that may be changed or made.
+ */
+export async function changeSealed<Result>(
+  tx: Tx,
+  sealer: Sealer,
+  rows: SealedRows,
+  keys: readonly KeyPlace[],
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const idOf = (key: KeyPlace) => JSON.stringify(key)
+  const held = () => placedRows(tx, rows, keys, { isHeld: true })
+  const astray = new Set(
+    (await held()).filter(({ row }) => rows.stateOf(sealer, row) !== 'sealed').map(({ key }) => idOf(key)),
+  )
+  const result = await change()
+  const changed = (await held()).filter(
+    ({ row, key }) => !astray.has(idOf(key)) && rows.stateOf(sealer, row) !== 'sealed',
+  )
+  await writeSeals(
+    tx,
+    rows,
+    changed.map(({ row, key }) => ({ key, before: row.seal, seal: rows.sealOf(sealer, row) })),
+  )
+  return result
+}
