@@ -1,6 +1,8 @@
 /** The constitution as a process holds it: the one in force in the database, and the file that stands for it or amends it. */
 import { statSync } from 'node:fs'
 import type { Sql } from '#db/client'
+import { signedTexts } from '#db/queries/log'
+import { openNodeProof, type ProveNode } from '#shared/evidence/proven-nodes'
 import type { Signer } from '#shared/evidence/signing'
 import { compileConstitution } from '#shared/governance/compile'
 import type { Compiled } from '#shared/governance/compiled'
@@ -20,6 +22,9 @@ export class ConstitutionInForce {
   /** Why the file is not what is in force. */
   fault: string | undefined
   private readonly parts: InForceParts
+  private readonly prove: ProveNode
+  /** The enactment that was signed by who may. */
+  private proven: string | undefined
   private file: ConstitutionFile
   private stamp: string
   /** The amendment that the log has told of. */
@@ -27,6 +32,7 @@ export class ConstitutionInForce {
 
   constructor(parts: InForceParts) {
     this.parts = parts
+    this.prove = openNodeProof(parts.sql, parts.signer)
     this.file = readConstitutionFile(parts.path)
     this.stamp = stampOf(parts.path)
   }
@@ -75,13 +81,22 @@ export class ConstitutionInForce {
     const { file } = this
     try {
       const enacted = await enactedConstitution(sql)
-      if (enacted || !file.compiled) return enacted
+      if (enacted || !file.compiled) return await this.signed(enacted)
       await enact(sql, signer, file.compiled, { signatures: file.signatures, isFirstOnly: true })
-      return await enactedConstitution(sql)
+      return await this.signed(await enactedConstitution(sql))
     } catch (error) {
       if (isMismatch(error)) return 'astray'
       throw error
     }
+  }
+
+  /** Held to its signature once: whoever owns the database may put a node in, and the ledger takes a moment to put it aside. */
+  private async signed(enacted: Enacted | undefined): Promise<Enacted | undefined | 'astray'> {
+    if (!enacted || enacted.head === this.proven) return enacted
+    const [node] = await signedTexts(this.parts.sql, [Buffer.from(enacted.head, 'hex')])
+    if (!node || !(await this.prove(node))) return 'astray'
+    this.proven = enacted.head
+    return enacted
   }
 
   private faultOf(enacted: string | undefined): string | undefined {

@@ -5,6 +5,8 @@ import { findViolation } from '#db/queries/governance'
 import type { Scope } from '#shared/contracts/scopes'
 import { signerOf } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
+import { compileConstitution } from '#shared/governance/compile'
+import { enact } from '#shared/governance/enact'
 import { type Governance, openGovernance } from '#shared/governance/governance'
 import { move, reportFinding, type ViolationFinding } from '#shared/governance/violations'
 import { readConfig } from '#shared/kernel/config'
@@ -139,4 +141,25 @@ test('a process that never read what is in force is closed, denies everything, a
   expect(seen.decision).toMatchObject({ tier: 'T4', decision: 'deny', constitution: '0'.repeat(64) })
   await until(() => blind.halt() === undefined, { what: 'it to open' })
   await blind.close()
+})
+
+// Last: what was put in force stays there.
+test('a constitution that somebody else’s key put in force decides nothing, though its node is whole and in its place', async () => {
+  const before = governance.inForce()
+  if (!before) throw new Error('nothing is in force')
+  const forger = signerOf(generateKeyPairSync('ed25519').privateKey)
+  const text = before.text.replace(before.document.version, '99.0.0')
+  const { compiled } = compileConstitution(text, { isAnalysed: false, isInForce: true })
+  if (!compiled) throw new Error('the forged one is none')
+  await enact(
+    database.sql,
+    forger,
+    { ...compiled, document: { ...compiled.document, previous: null } },
+    { signatures: 9 },
+  )
+
+  await governance.refresh()
+
+  expect(governance.halt()).toMatchObject({ reason: 'the constitution in force is not what its evidence says' })
+  expect(governance.inForce()?.hash).toBe(before.hash)
 })
