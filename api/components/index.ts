@@ -17,20 +17,22 @@ import { freshSince, scanStories } from '#shared/components/scan-stories'
 import { storyUrl } from '#shared/components/story-url'
 import type { Component, ComponentSummary } from '#shared/contracts/components'
 import { defaultBranch } from '#shared/contracts/designs'
+import { requireProvenListed, requireProvenWhole, requireWholeLibraries } from '#shared/evidence/sealed/components'
 import { componentNotFound } from '#shared/kernel/errors/components'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { componentRoutes } from '#shared/routes/components'
 
 export function componentsEndpoints(room: AppContext): Endpoint[] {
-  const { read, readAtOnce, config } = room
+  const { read, readAtOnce, config, signer } = room
   const base = config.basePaths.D
 
   return [
     bind(componentRoutes.listComponents, async (call) => {
       const { limit, cursor, accessible, ...asked } = call.query
       const after = readComponentCursor(cursor)
+      const { orgId } = callerOf(call)
       const filter = {
-        orgId: callerOf(call).orgId,
+        orgId,
         q: asked.q,
         category: asked.category,
         library: asked.library,
@@ -43,6 +45,7 @@ export function componentsEndpoints(room: AppContext): Endpoint[] {
         await countComponents(sql, filter),
       ])
       const shown = rows.slice(0, limit)
+      await read((sql) => requireProvenListed(sql, signer, orgId, shown))
       const last = rows.length > limit ? shown.at(-1) : undefined
       const body = { components: shown.map(presentSummary), total }
       return json(200, body, last ? { Link: nextLink(base, call.query, componentCursor(last)) } : {})
@@ -55,10 +58,15 @@ export function componentsEndpoints(room: AppContext): Endpoint[] {
       const asked = { orgId, id, library, freshSince: since, branch: defaultBranch }
       const rows = await read((sql) => findComponents(sql, asked))
       const [row, ...others] = rows
-      if (!row) throw componentNotFound(id)
+      if (!row) {
+        await read((sql) => requireWholeLibraries(sql, signer, { orgId, library }))
+        throw componentNotFound(id)
+      }
       if (others.length > 0) throw severalLibraries(id, rows)
       const place = { org_id: orgId, library: row.library, component_id: id }
       const stories = await read((sql) => storiesOf(sql, place, since))
+      const told = { stories: stories.map(({ story_id }) => story_id), branch: defaultBranch }
+      await read((sql) => requireProvenWhole(sql, signer, place, told))
       return json(200, presentComponent(row, stories))
     }),
     bind(componentRoutes.importComponents, async (call) => {

@@ -97,8 +97,10 @@ export async function findArtifact(sql: Reader, orgId: string, digest: string): 
 }
 
 type ArtifactRow = typeof pageArtifacts.$inferSelect
+/** What of an artifact its own digest does not say. */
+export type PageArtifactRow = Pick<ArtifactRow, 'org_id' | 'digest' | 'sightings' | 'seal'>
 /** An artifact with those of its parts that are nowhere. */
-export type ArtifactToHold = Omit<ArtifactRow, 'made_at'> & { missing: string[] }
+export type ArtifactToHold = Omit<ArtifactRow, 'made_at' | 'sightings' | 'seal'> & { missing: string[] }
 
 /** The next artifacts along their key. */
 export async function artifactsBehind(

@@ -1,6 +1,6 @@
 /** component_libraries, components, their stories and sightings: as they are listed, and as an import finds and leaves them. */
 
-import type { Reader, Tx } from '#db/client'
+import type { Reader, Sql, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 import type { AsText } from '#db/tables/columns'
 import type { componentLibraries, componentSightings, componentStories, components } from '#db/tables/components'
@@ -192,17 +192,11 @@ export async function nameScansOfStories(
     where s.org_id = ${orgId} and s.library = ${library} and s.component_id = r.component_id and s.story_id = r.story_id`
 }
 
-export type KnownComponentRow = Pick<
-  Component,
-  'library' | 'name' | 'category' | 'tag_name' | 'class_prefix' | 'is_deprecated'
-> & { id: string }
-
 /** All that an organisation's registry has: what a page may be made of. */
-export async function listKnownComponents(sql: Reader, orgId: string, limit: number): Promise<KnownComponentRow[]> {
-  return sql<KnownComponentRow[]>`
-    select component_id as id, library, name, category, tag_name, class_prefix, is_deprecated
-    from components where org_id = ${orgId} and removed_at is null
-    order by name, component_id, library limit ${limit}`
+export async function listKnownComponents(sql: Reader, orgId: string, limit: number): Promise<Component[]> {
+  return sql<Component[]>`
+    select ${componentColumns(sql)} from components t where t.org_id = ${orgId} and t.removed_at is null
+    order by t.name, t.component_id, t.library limit ${limit}`
 }
 
 export type SightingToStore = Pick<typeof componentSightings.$inferSelect, 'library' | 'component_id' | 'instances'>
@@ -220,23 +214,163 @@ export async function saveSightings(
     select ${orgId}, ${artifact}, library, component_id, instances
     from json_to_recordset(${JSON.stringify(sightings)}::json) as r(library text, component_id text, instances int)
     on conflict (org_id, artifact, library, component_id) do update set instances = excluded.instances`
+  await countSeen(tx, [{ org_id: orgId, digest: artifact }])
 }
 
-export type LibraryRow = Omit<Library, 'org_id' | 'library'>
+export type LibraryRow = AsText<Library, 'head'>
+export type StoredComponent = Component
+export type StoredStory = Story
+export type StoredSighting = typeof componentSightings.$inferSelect
+
+/** Of the table `t`. */
+export const libraryColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.org_id, t.library, t.base_url, t.base_since, t.usage_counts, t.usage_as_of, encode(t.head, 'hex') as head, t.parts_sha256,
+  t.seal`
+export const componentColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.org_id, t.library, t.component_id, t.name, t.category, t.source, t.tag_name, t.class_prefix, t.is_deprecated, t.paths,
+  t.content_digest, to_char(t.last_modified, 'YYYY-MM-DD') as last_modified, t.changed_at, t.removed_at, t.reported_usage, t.seal`
 
 export async function findLibrary(sql: Reader, orgId: string, library: string): Promise<LibraryRow | undefined> {
   const [row] = await sql<LibraryRow[]>`
-    select base_url, base_since, usage_counts, usage_as_of from component_libraries
-    where org_id = ${orgId} and library = ${library}`
+    select ${libraryColumns(sql)} from component_libraries t where t.org_id = ${orgId} and t.library = ${library}`
   return row
+}
+
+/** Of all that the library `l` has, by its seals. */
+const partsDigest = (sql: Reader) => sql`
+  sha256(convert_to(
+    coalesce((
+      select string_agg(concat_ws(E'\n', c.component_id, coalesce(encode(c.seal, 'hex'), '-')), E'\n' order by c.component_id)
+      from components c where c.org_id = l.org_id and c.library = l.library), '') || E'\n\n' || coalesce((
+      select string_agg(concat_ws(E'\n', s.component_id, s.story_id, coalesce(encode(s.seal, 'hex'), '-')), E'\n'
+        order by s.component_id, s.story_id)
+      from component_stories s where s.org_id = l.org_id and s.library = l.library), ''), 'UTF8'))`
+
+/** Says of a library, which is locked, what all that it has comes to. */
+export async function digestLibrary(tx: Tx, orgId: string, library: string): Promise<void> {
+  await tx`
+    update component_libraries l set parts_sha256 = ${partsDigest(tx)} where org_id = ${orgId} and library = ${library}`
+}
+
+/** The same of so many libraries behind one; each is held first, so that nobody changes what it has meanwhile. */
+export async function digestLibraries(
+  sql: Sql,
+  [orgId = '', library = '']: readonly string[] = [],
+  limit: number,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const rows = await tx<Pick<Library, 'org_id' | 'library'>[]>`
+      select org_id, library from component_libraries where (org_id, library) > (${orgId}, ${library})
+      order by org_id, library limit ${limit} for update`
+    const [orgs, names] = [rows.map(({ org_id }) => org_id), rows.map((row) => row.library)]
+    await tx`
+      update component_libraries l set parts_sha256 = ${partsDigest(tx)}
+      where (org_id, library) in (select * from unnest(${orgs}::text[], ${names}::text[]))
+        and parts_sha256 is distinct from ${partsDigest(tx)}`
+  })
+}
+
+/** A library that is not what it says, or is not there although it has components. */
+export type StrayLibrary = Pick<Library, 'org_id' | 'library'> & { is_there: boolean }
+
+/** Of an organisation's libraries, or of so many behind one, those that do not have what they say. */
+export async function strayLibraries(
+  sql: Reader,
+  of: { orgId: string; library: string | undefined } | { after: readonly string[] },
+  limit: number,
+): Promise<{ rows: StrayLibrary[]; last: readonly string[] | undefined }> {
+  const rows = await sql<(StrayLibrary & { is_stray: boolean })[]>`
+    with page as materialized (
+      select org_id, library, bool_or(is_there) as is_there from (
+        select org_id, library, true as is_there from component_libraries
+        union all select org_id, library, false from (select distinct org_id, library from components) c) every_one
+      where ${
+        'orgId' in of
+          ? sql`org_id = ${of.orgId} and (${of.library ?? null}::text is null or library = ${of.library ?? null})`
+          : sql`(org_id, library) > (${of.after[0] ?? ''}, ${of.after[1] ?? ''})`
+      }
+      group by org_id, library order by org_id, library limit ${limit})
+    select p.org_id, p.library, p.is_there,
+      not p.is_there or coalesce((
+        select l.parts_sha256 is not null and l.parts_sha256 <> ${partsDigest(sql)} from component_libraries l
+        where l.org_id = p.org_id and l.library = p.library), false) as is_stray
+    from page p order by p.org_id, p.library`
+  const end = rows.length < limit ? undefined : rows.at(-1)
+  return {
+    rows: rows.filter(({ is_stray }) => is_stray).map(({ is_stray: _, ...row }) => row),
+    last: end && [end.org_id, end.library],
+  }
+}
+
+/** Artifacts on which other components were seen than they say, among so many behind one. */
+export async function straySightings(
+  sql: Reader,
+  [orgId = '', digest = '']: readonly string[],
+  limit: number,
+): Promise<{ rows: { org_id: string; digest: string }[]; last: readonly string[] | undefined }> {
+  const rows = await sql<{ org_id: string; digest: string; is_stray: boolean }[]>`
+    select a.org_id, a.digest, a.sightings <> (
+      select count(*) from component_sightings g where g.org_id = a.org_id and g.artifact = a.digest) as is_stray
+    from page_artifacts a where (a.org_id, a.digest) > (${orgId}, ${digest}) order by a.org_id, a.digest limit ${limit}`
+  const end = rows.length < limit ? undefined : rows.at(-1)
+  return {
+    rows: rows.filter(({ is_stray }) => is_stray).map(({ is_stray: _, ...row }) => row),
+    last: end && [end.org_id, end.digest],
+  }
+}
+
+/** Says of so many artifacts behind one how many components were seen on each. */
+export async function countSightings(
+  sql: Sql,
+  [orgId = '', digest = '']: readonly string[] = [],
+  limit: number,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const rows = await tx<{ org_id: string; digest: string }[]>`
+      select org_id, digest from page_artifacts where (org_id, digest) > (${orgId}, ${digest})
+      order by org_id, digest limit ${limit} for update`
+    await countSeen(tx, rows)
+  })
+}
+
+const countSeen = (tx: Tx, artifacts: readonly { org_id: string; digest: string }[]) => tx`
+  update page_artifacts a set sightings = n.sightings
+  from unnest(${artifacts.map(({ org_id }) => org_id)}::text[], ${artifacts.map(({ digest }) => digest)}::text[])
+    as u(org_id, digest)
+  cross join lateral (
+    select count(*)::int as sightings from component_sightings g where g.org_id = u.org_id and g.artifact = u.digest) n
+  where a.org_id = u.org_id and a.digest = u.digest and a.sightings <> n.sightings`
+
+/** The artifacts of baselines in force of a branch on which a component was seen. */
+export async function sightedArtifacts(
+  sql: Reader,
+  { org_id, library, component_id }: ComponentKey,
+  branch: string,
+): Promise<string[]> {
+  const rows = await sql<{ artifact: string }[]>`
+    select distinct g.artifact from component_sightings g
+    join design_baselines b on b.org_id = g.org_id and b.artifact = g.artifact and b.status = 'active' and b.branch = ${branch}
+    where g.org_id = ${org_id} and g.library = ${library} and g.component_id = ${component_id}`
+  return rows.map(({ artifact }) => artifact)
+}
+
+/** The keys of a component's stories. */
+export async function storyKeys(
+  sql: Reader,
+  { orgId, library }: LibraryKey,
+  componentIds: readonly string[],
+): Promise<Pick<Story, 'component_id' | 'story_id'>[]> {
+  return sql<Pick<Story, 'component_id' | 'story_id'>[]>`
+    select component_id, story_id from component_stories
+    where org_id = ${orgId} and library = ${library} and component_id = any(${componentIds as string[]}::text[])`
 }
 
 /** The library, made where it is not there, and locked until the end of the transaction. */
 export async function lockLibrary(tx: Tx, orgId: string, library: string): Promise<LibraryRow> {
   const [row] = await tx<LibraryRow[]>`
-    insert into component_libraries (org_id, library) values (${orgId}, ${library})
+    insert into component_libraries as t (org_id, library) values (${orgId}, ${library})
     on conflict (org_id, library) do update set library = excluded.library
-    returning base_url, base_since, usage_counts, usage_as_of`
+    returning ${libraryColumns(tx)}`
   if (!row) throw new Error(`library ${library} did not come back`)
   return row
 }
@@ -250,7 +384,7 @@ export async function countLibraries(sql: Reader, orgId: string): Promise<number
 /** Writes what a library says of itself; it must be locked. */
 export async function setLibrary(
   tx: Tx,
-  { org_id, library, ...row }: AsText<Library, 'base_since' | 'usage_as_of'>,
+  { org_id, library, ...row }: AsText<Omit<Library, 'head' | 'parts_sha256' | 'seal'>, 'base_since' | 'usage_as_of'>,
 ): Promise<void> {
   await tx`
     update component_libraries set base_url = ${row.base_url}, base_since = ${row.base_since}::text::timestamptz,
@@ -315,6 +449,12 @@ export async function saveComponents(
     insert into component_stories (org_id, library, component_id, story_id, name)
     select ${orgId}, ${library}, component_id, story_id, name from told
     on conflict (org_id, library, component_id, story_id) do update set name = excluded.name`
+}
+
+/** Says which node a library was imported with last. */
+export async function nameImport(tx: Tx, { orgId, library }: LibraryKey, nodeId: string): Promise<void> {
+  await tx`
+    update component_libraries set head = ${hexBytes(nodeId)}::text::bytea where org_id = ${orgId} and library = ${library}`
 }
 
 /** Takes components away: they are kept, and listed no more. */

@@ -14,6 +14,11 @@ export const componentLibraries = pgTable(
     /** Instances by name, as the newest usage report has them. */
     usage_counts: json().$type<Record<string, number>>(),
     usage_as_of: moment(),
+    /** The node of its newest import. */
+    head: bytea(),
+    /** Of the seals of all that it has, its components and their stories. */
+    parts_sha256: bytea(),
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.org_id, table.library] })],
 )
@@ -40,6 +45,7 @@ export const components = pgTable(
     removed_at: moment(),
     /** Instances in the newest usage report of its library; null where there is none, or where it says nothing of this one. */
     reported_usage: integer(),
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.org_id, table.library, table.component_id] })],
 )
@@ -55,6 +61,7 @@ export const componentStories = pgTable(
     /** The scan that was asked for last, and the last one that came to a verdict before it. */
     scan_id: uuid(),
     scan_before: uuid(),
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.org_id, table.library, table.component_id, table.story_id] })],
 )
@@ -68,6 +75,7 @@ export const componentSightings = pgTable(
     library: text().notNull(),
     component_id: text().notNull(),
     instances: integer().notNull(),
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.org_id, table.artifact, table.library, table.component_id] })],
 )

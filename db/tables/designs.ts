@@ -42,6 +42,9 @@ export const pageArtifacts = pgTable(
     picture: text(),
     tree: text(),
     made_at: moment().notNull().default(now),
+    /** How many components were seen on it. */
+    sightings: integer().notNull().default(0),
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.org_id, table.digest] })],
 )

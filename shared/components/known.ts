@@ -1,7 +1,12 @@
 /** The components that an organisation knows, and which of them a page is made of. */
 import type { Reader, Tx } from '#db/client'
+import type { PageArtifact } from '#db/documents/page-artifact'
 import type { RenderedNode, RenderedTree } from '#db/documents/rendered-tree'
+import { putArtifact } from '#db/queries/blobs'
 import { listKnownComponents, saveSightings } from '#db/queries/components'
+import { artifactRows, requireProvenComponents, sightingRows } from '#shared/evidence/sealed/components'
+import { changeSealed } from '#shared/evidence/sealed-walks'
+import type { Sealer } from '#shared/kernel/sealer'
 
 export type KnownComponent = {
   id: string
@@ -17,11 +22,12 @@ export type KnownComponent = {
 /** No page is made of more. */
 const knownLimit = 20_000
 
-/** An organisation's, by name; none where nothing was imported. */
-export async function knownComponents(sql: Reader, orgId: string): Promise<KnownComponent[]> {
+/** An organisation's, by name; none where nothing was imported. @throws EVIDENCE_MISMATCH where one is not as it was written. */
+export async function knownComponents(sql: Reader, sealer: Sealer, orgId: string): Promise<KnownComponent[]> {
   const rows = await listKnownComponents(sql, orgId, knownLimit)
-  return rows.map(({ tag_name, class_prefix, is_deprecated, ...row }) => ({
-    ...row,
+  requireProvenComponents(sealer, rows)
+  return rows.map(({ component_id: id, library, name, category, tag_name, class_prefix, is_deprecated }) => ({
+    ...{ id, library, name, category },
     tagName: tag_name,
     classPrefix: class_prefix,
     isDeprecated: is_deprecated,
@@ -56,14 +62,20 @@ export function usageIn(tree: RenderedTree, known: readonly KnownComponent[]): S
   })
 }
 
-/** Keeps what was seen on an artifact: it counts as use for as long as a baseline in force is made of that. */
-export const noteSightings = (tx: Tx, orgId: string, artifact: string, sightings: readonly Sighting[]): Promise<void> =>
-  saveSightings(
-    tx,
-    orgId,
-    artifact,
-    sightings.map(({ id, library, instances }) => ({ component_id: id, library, instances })),
-  )
+/** Keeps an artifact and what was seen on it: that counts as use for as long as a baseline in force is made of it. */
+export async function keepArtifact(
+  tx: Tx,
+  sealer: Sealer,
+  { orgId, digest, artifact }: { orgId: string; digest: string; artifact: PageArtifact },
+  sightings: readonly Sighting[],
+): Promise<void> {
+  const keys = sightings.map(({ library, id }) => [orgId, digest, library, id])
+  const seen = sightings.map(({ id, library, instances }) => ({ component_id: id, library, instances }))
+  await changeSealed(tx, sealer, artifactRows, [[orgId, digest]], async () => {
+    await putArtifact(tx, orgId, digest, artifact)
+    await changeSealed(tx, sealer, sightingRows, keys, () => saveSightings(tx, orgId, digest, seen))
+  })
+}
 
 type Match = { component: KnownComponent; isByPrefix: boolean }
 

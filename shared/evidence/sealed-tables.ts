@@ -18,6 +18,7 @@ import { sealedAnnotations } from '#shared/evidence/sealed/annotations'
 import { sealedAnswers } from '#shared/evidence/sealed/answers'
 import { sealedBlobs } from '#shared/evidence/sealed/artifacts'
 import { sealedClaimPieces, sealedClaimPoints, sealedClaims, sealedProgress } from '#shared/evidence/sealed/claims'
+import { artifactRows, componentRows, libraryRows, sightingRows, storyRows } from '#shared/evidence/sealed/components'
 import { sealedBaselines, sealedRules } from '#shared/evidence/sealed/design-state'
 import { sealedVerifications } from '#shared/evidence/sealed/designs'
 import { sealedAnalyses, sealedBriefings } from '#shared/evidence/sealed/documents'
@@ -69,5 +70,6 @@ export const sealedTables: readonly SealedRows[] = [
   rowsOf(sealedClaimPoints, { claim_id: 'uuid', n: 'bigint' }),
   rowsOf(sealedClaimPieces, { claim_id: 'uuid', first_leaf: 'bigint' }, pieceColumns),
   rowsOf(sealedProgress, { origin: 'text' }),
+  ...[componentRows, storyRows, libraryRows, sightingRows, artifactRows],
   feedbackRows,
 ]

@@ -1,8 +1,9 @@
 /** A sealed table as it is gone through, whatever its columns are: to look at each row, to seal what is older than seals, and what a statement changes. */
-import type { Sql, Tx } from '#db/client'
+import type { Reader, Sql, Tx } from '#db/client'
 import type { KeyPlace } from '#db/queries/pieces'
 import { placedRows, type SealedWalk, type StoredRow, writeSeals } from '#db/queries/sealed'
-import { type Sealed, type SealedTable, sealOf, sealState } from '#shared/evidence/sealed-rows'
+import { isAskedFor, type Sealed, type SealedTable, sealOf, sealState } from '#shared/evidence/sealed-rows'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import type { Sealer } from '#shared/kernel/sealer'
 
 type Preparation = (sql: Sql, after: KeyPlace | undefined, limit: number) => Promise<void>
@@ -36,6 +37,18 @@ export function rowsOf<Row>(
     sealOf: (sealer, row) => sealOf(sealer, table, rowOf(row)),
     nodeOf: (row) => table.nodeOf(rowOf(row)),
   }
+}
+
+/** @throws EVIDENCE_MISMATCH where a row with one of these keys is not as it was written. */
+export async function requirePlaced(
+  sql: Reader,
+  sealer: Sealer,
+  rows: SealedRows,
+  keys: readonly KeyPlace[],
+): Promise<void> {
+  if (!isAskedFor(sealer, rows)) return
+  for (const { row } of await placedRows(sql, rows, keys))
+    if (rows.stateOf(sealer, row) !== 'sealed') throw evidenceMismatch(rows.table, rows.nodeOf(row))
 }
 
 /**

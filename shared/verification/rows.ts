@@ -7,6 +7,7 @@ import { isUuid } from '#shared/kernel/schema/formats'
 import type { Sealer } from '#shared/kernel/sealer'
 import { artifactLooks } from '#shared/verification/artifact-looks'
 import { claimLooks } from '#shared/verification/claim-looks'
+import { componentLooks } from '#shared/verification/component-looks'
 import type { Findings } from '#shared/verification/findings'
 import { notEvidence } from '#shared/verification/forgeries'
 import { resultLooks } from '#shared/verification/result-looks'
@@ -29,6 +30,7 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...runLooks,
   ...artifactLooks,
   ...claimLooks,
+  ...componentLooks,
 ]
 
 /** V12 of all rows there are, whatever stands behind them. */

@@ -1,6 +1,7 @@
 /** Area D's component library: its documented list, what fills it, and what is accessible in it by real scans of stories. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { knownComponents, noteSightings } from '#shared/components/known'
+import type { PageArtifact } from '#db/documents/page-artifact'
+import { keepArtifact, knownComponents } from '#shared/components/known'
 import { storyLook, storyUrl } from '#shared/components/story-url'
 import { Component, ComponentList, ComponentsImported, type StoryScanStarted } from '#shared/contracts/components'
 import type { Run } from '#shared/contracts/scans'
@@ -354,7 +355,7 @@ test('what baselines in force show is counted, each page once, where no report c
   const body = { kind: 'list', library: 'ui', document: listOf({ id: 'a', name: 'A', tagName: 'x-a' }) }
   taken(await call('POST /api/components/import', { body, key }))
   const { sql } = service.database
-  const known = await knownComponents(sql, org)
+  const known = await knownComponents(sql, service.signer, org)
   const usage = async () => {
     const { usage, usageSource, usageAsOf } = (await call('GET /api/components/a', { key })).body as Component
     return [usage, usageSource, usageAsOf?.slice(0, 10) ?? null]
@@ -366,12 +367,12 @@ test('what baselines in force show is counted, each page once, where no report c
   ) => {
     const { branch = 'main', width = 1280, status = 'active' } = odd
     const artifact = crypto.randomUUID()
-    await sql`insert into page_artifacts (org_id, digest, document) values (${org}, ${artifact}, '{}')`
+    const nothing = { original: null, picture: null, tree: null } as unknown as PageArtifact
     await sql.begin((tx) =>
-      noteSightings(
+      keepArtifact(
         tx,
-        org,
-        artifact,
+        service.signer,
+        { orgId: org, digest: artifact, artifact: nothing },
         known.map(({ id, library }) => ({ id, library, instances })),
       ),
     )

@@ -39,8 +39,14 @@ function done(
 }
 
 export const artifactTamperings: readonly Tampering[] = [
-  done('page_artifacts', ['org_id'], "org_id = 'org_else'"),
-  done('page_artifacts', ['digest'], "digest = repeat('0', 64)"),
+  done('page_artifacts', ['org_id'], "org_id = 'org_else'", {
+    named: { table: 'page_artifacts', key: (key) => key.replace('org_test', 'org_else') },
+  }),
+  done('page_artifacts', ['digest'], "digest = repeat('0', 64)", {
+    named: { table: 'page_artifacts', key: () => `org_test/${'0'.repeat(64)}` },
+  }),
+  done('page_artifacts', ['sightings'], 'sightings = sightings + 1', { isShown: false }),
+  done('page_artifacts', ['seal'], 'seal = null', { isShown: false }),
   done('page_artifacts', ['document'], `document = (document::jsonb || '{"url":"https://elsewhere.test/"}')::json`),
   done('page_artifacts', ['original'], 'original = null', { isShown: false }),
   done('page_artifacts', ['picture'], 'picture = null', { isShown: false }),

@@ -256,6 +256,8 @@ async function makePages(parts: Parts) {
   await make('POST /api/components/import', { body: { kind: 'list', library, baseUrl: site, document } })
   await make('POST /api/components/import', { body: { kind: 'react-scanner', library, document: { Button: 3 } } })
   await make('POST /api/components/scan', { body: { library } })
+  const shows = aPage('<p data-component="button">Buy</p>', 'Shop')
+  await make('POST /api/verify-design', { body: { pageId: 'shop', snapshot: Buffer.from(shows).toString('base64') } })
   const { sql } = service.database
   await until(async () => (await sql`select 1 from scan_runs where finished_at is null`).length === 0, {
     what: 'runs to end',

@@ -7,6 +7,7 @@ import { witnessesOf } from '#shared/verification/verify-request'
 import { readAllTables } from '#test/support/all-tables'
 import { artifactTamperings } from '#test/tampering/artifacts'
 import { claimTamperings } from '#test/tampering/claims'
+import { componentTamperings } from '#test/tampering/components'
 import { evidenceTamperings } from '#test/tampering/evidence'
 import { executionTamperings } from '#test/tampering/execution'
 import { feedbackTamperings } from '#test/tampering/feedback'
@@ -29,6 +30,7 @@ const tamperings: readonly Tampering[] = [
   ...artifactTamperings,
   ...stateTamperings,
   ...claimTamperings,
+  ...componentTamperings,
   ...feedbackTamperings,
 ]
 

@@ -2,9 +2,8 @@
 
 import type { Tx } from '#db/client'
 import { baselineOfKey } from '#db/queries/baselines'
-import { putArtifact } from '#db/queries/blobs'
 import { insertVerification } from '#db/queries/designs'
-import { noteSightings } from '#shared/components/known'
+import { keepArtifact } from '#shared/components/known'
 import { activateSnapshot, proposeBaseline, supersedeWaiting } from '#shared/designs/baselines'
 import { type Blobs, blobOf } from '#shared/designs/blobs'
 import { requestOf } from '#shared/evidence/actor'
@@ -30,7 +29,7 @@ export async function saveVerifications(tx: Tx, done: readonly ToSave[], tools: 
 
 async function saveOne(tx: Tx, { job, made }: ToSave, { signer, blobs }: Tools): Promise<void> {
   const { report, recorded, compared } = made
-  if (made.gathered) await keep(tx, job.orgId, made, blobs)
+  if (made.gathered) await keep(tx, job.orgId, made, { signer, blobs })
   const proposes = await settle(tx, job, made, signer)
   const row = sealVerification(signer, {
     job_id: job.id,
@@ -57,14 +56,13 @@ async function keep(
   tx: Tx,
   orgId: string,
   { gathered, sightings, payload }: MadeVerification,
-  blobs: Blobs,
+  { signer, blobs }: Tools,
 ): Promise<void> {
   if (!gathered) return
   const sent = 'digest' in payload.snapshot ? payload.snapshot.digest : null
   for (const { bytes, type } of gathered.parts)
     if (blobOf(bytes, type).digest !== sent) await blobs.put(tx, orgId, bytes, type)
-  await putArtifact(tx, orgId, gathered.digest, gathered.artifact)
-  await noteSightings(tx, orgId, gathered.digest, sightings)
+  await keepArtifact(tx, signer, { orgId, ...gathered }, sightings)
 }
 
 /** @returns the baseline that came of it. */

@@ -70,7 +70,7 @@ export async function verify(tools: VerifyTools, payload: VerifyPayload, job: Jo
   if (same) return approveSame(tools, { payload, job, at, rules, original: sent.digest, ...same })
 
   const gathered = await gatherFor(tools, sent, payload, job)
-  const known = gathered.tree ? await knownComponents(sql, job.orgId) : []
+  const known = gathered.tree ? await knownComponents(sql, signer, job.orgId) : []
   const place = { org_id: job.orgId, page_id: pageId, ...gathered.place }
   const key = { ...place, branch }
   const active = requireProvenBaselines(signer, await activeBaselines(sql, place))

@@ -1,0 +1,173 @@
+/** Seals of the component library: of libraries, their components and stories, and of what was seen of them on what was gathered of pages. */
+import type { Reader, Tx } from '#db/client'
+import type { PageArtifactRow } from '#db/queries/blobs'
+import {
+  componentColumns,
+  countSightings,
+  digestLibraries,
+  digestLibrary,
+  findLibrary,
+  type LibraryRow,
+  libraryColumns,
+  type StoredComponent,
+  type StoredSighting,
+  type StoredStory,
+  sightedArtifacts,
+  strayLibraries,
+} from '#db/queries/components'
+import { isAskedFor, requireSealed, type SealedTable } from '#shared/evidence/sealed-rows'
+import { changeSealed, requirePlaced, rowsOf } from '#shared/evidence/sealed-walks'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
+import type { Sealer } from '#shared/kernel/sealer'
+
+const generation = 6
+
+const sealedLibraries: SealedTable<Omit<LibraryRow, 'seal'>> = {
+  table: 'component_libraries',
+  generation,
+  columns: ['org_id', 'library', 'base_url', 'base_since', 'usage_counts', 'usage_as_of', 'head', 'parts_sha256'],
+  nodeOf: ({ head }) => head,
+}
+
+const sealedComponents: SealedTable<Omit<StoredComponent, 'seal'>> = {
+  table: 'components',
+  generation,
+  columns: [
+    ...(['org_id', 'library', 'component_id', 'name', 'category', 'source', 'tag_name', 'class_prefix'] as const),
+    ...(['is_deprecated', 'paths', 'content_digest', 'last_modified', 'changed_at', 'removed_at'] as const),
+    'reported_usage',
+  ],
+  // The node of its library's newest import is its library's.
+  nodeOf: () => null,
+}
+
+const sealedStories: SealedTable<Omit<StoredStory, 'seal'>> = {
+  table: 'component_stories',
+  generation,
+  columns: ['org_id', 'library', 'component_id', 'story_id', 'name', 'scan_id', 'scan_before'],
+  nodeOf: () => null,
+}
+
+const sealedSightings: SealedTable<Omit<StoredSighting, 'seal'>> = {
+  table: 'component_sightings',
+  generation,
+  columns: ['org_id', 'artifact', 'library', 'component_id', 'instances'],
+  nodeOf: () => null,
+}
+
+/** An artifact is what its digest says; how much was seen on it, its seal does. */
+const sealedArtifacts: SealedTable<Omit<PageArtifactRow, 'seal'>> = {
+  table: 'page_artifacts',
+  generation,
+  columns: ['org_id', 'digest', 'sightings'],
+  nodeOf: () => null,
+}
+
+const [org_id, library, component_id] = ['text', 'text', 'text'] as const
+export const componentRows = rowsOf(sealedComponents, { org_id, library, component_id }, componentColumns)
+export const storyRows = rowsOf(sealedStories, { org_id, library, component_id, story_id: 'text' })
+/** Behind all that they have: its seals are what they digest. */
+export const libraryRows = rowsOf(sealedLibraries, { org_id, library }, libraryColumns, digestLibraries)
+export const sightingRows = rowsOf(sealedSightings, { org_id, artifact: 'text', library, component_id })
+export const artifactRows = rowsOf(sealedArtifacts, { org_id, digest: 'text' }, undefined, countSightings)
+
+export const requireProvenComponents = (sealer: Sealer, rows: readonly StoredComponent[]): void =>
+  requireSealed(sealer, sealedComponents, rows)
+
+/** A library; undefined where nothing was imported to it. @throws EVIDENCE_MISMATCH where it is not as it was written. */
+export async function findProvenLibrary(
+  sql: Reader,
+  sealer: Sealer,
+  orgId: string,
+  name: string,
+): Promise<LibraryRow | undefined> {
+  const row = await findLibrary(sql, orgId, name)
+  if (row) requireSealed(sealer, sealedLibraries, [row])
+  return row
+}
+
+/** @throws EVIDENCE_MISMATCH where a library of an organisation's, or one, does not have what it says. */
+export async function requireWholeLibraries(
+  sql: Reader,
+  sealer: Sealer,
+  of: { orgId: string; library: string | undefined },
+): Promise<void> {
+  if (!isAskedFor(sealer, sealedLibraries)) return
+  const { rows } = await strayLibraries(sql, of, librariesAtMost)
+  const [stray] = rows
+  if (!stray) return
+  const row = await findLibrary(sql, stray.org_id, stray.library)
+  throw evidenceMismatch(sealedComponents.table, row?.head ?? null)
+}
+const librariesAtMost = 1000
+
+/** Holds components that are shown to their seals, and their libraries. @throws EVIDENCE_MISMATCH */
+export async function requireProvenListed(
+  sql: Reader,
+  sealer: Sealer,
+  orgId: string,
+  shown: readonly { library: string; id: string }[],
+): Promise<void> {
+  await requirePlaced(
+    sql,
+    sealer,
+    componentRows,
+    shown.map(({ library: name, id }) => [orgId, name, id]),
+  )
+  const libraries = [...new Set(shown.map((row) => row.library))]
+  await requirePlaced(
+    sql,
+    sealer,
+    libraryRows,
+    libraries.map((name) => [orgId, name]),
+  )
+}
+
+/** The same of one with all that is told of it: its stories, and where it was seen in use. @throws EVIDENCE_MISMATCH */
+export async function requireProvenWhole(
+  sql: Reader,
+  sealer: Sealer,
+  key: { org_id: string; library: string; component_id: string },
+  { stories, branch }: { stories: readonly string[]; branch: string },
+): Promise<void> {
+  const { org_id: orgId, library: name, component_id: id } = key
+  await requireProvenListed(sql, sealer, orgId, [{ library: name, id }])
+  await requirePlaced(
+    sql,
+    sealer,
+    storyRows,
+    stories.map((story) => [orgId, name, id, story]),
+  )
+  const artifacts = await sightedArtifacts(sql, key, branch)
+  await requirePlaced(
+    sql,
+    sealer,
+    sightingRows,
+    artifacts.map((artifact) => [orgId, artifact, name, id]),
+  )
+  await requireWholeLibraries(sql, sealer, { orgId, library: name })
+}
+
+type Changed = {
+  orgId: string
+  library: string
+  components: readonly string[]
+  stories: readonly { component_id: string; story_id: string }[]
+}
+
+/** Has statements change a library, these of its components and stories, and says what all of it comes to then. The library is locked. */
+export async function changeLibrary(
+  tx: Tx,
+  sealer: Sealer,
+  { orgId, library: name, components, stories }: Changed,
+  change: () => Promise<void>,
+): Promise<void> {
+  const componentKeys = components.map((id) => [orgId, name, id])
+  const storyKeys = stories.map((story) => [orgId, name, story.component_id, story.story_id])
+  await changeSealed(tx, sealer, libraryRows, [[orgId, name]], async () => {
+    await changeSealed(tx, sealer, componentRows, componentKeys, () =>
+      changeSealed(tx, sealer, storyRows, storyKeys, change),
+    )
+    await digestLibrary(tx, orgId, name)
+  })
+}

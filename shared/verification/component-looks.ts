@@ -1,0 +1,45 @@
+/** Looks over the component library: each library has all that it says it has, and as much was seen on an artifact as that says. */
+
+import { strayLibraries, straySightings } from '#db/queries/components'
+import type { RowFault, RowLook } from '#shared/verification/row-looks'
+
+/** Some have twenty thousand stories. */
+const librariesAtOnce = 5
+const artifactsAtOnce = 1000
+
+const faultOf = (table: string, [org = '', ...rest]: readonly string[], fault: string): RowFault => ({
+  ...{ table, org, key: [org, ...rest].join('/'), fault },
+  ...{ node: null, stream: null, pos: null, ins: null },
+})
+
+const libraries: RowLook = {
+  name: 'libraries of components',
+  async page(sql, after) {
+    const from: readonly string[] = after === undefined ? [] : JSON.parse(after)
+    const { rows, last } = await strayLibraries(sql, { after: from }, librariesAtOnce)
+    const faults = rows.map(({ org_id, library, is_there }) =>
+      is_there
+        ? faultOf(
+            'components',
+            [org_id, library],
+            `library ${library} does not have the components and stories that it says`,
+          )
+        : faultOf('component_libraries', [org_id, library], `library ${library} has components, and is not there`),
+    )
+    return { faults, last: last && JSON.stringify(last), rows: librariesAtOnce }
+  },
+}
+
+const sightings: RowLook = {
+  name: 'components seen on artifacts',
+  async page(sql, after) {
+    const from: readonly string[] = after === undefined ? [] : JSON.parse(after)
+    const { rows, last } = await straySightings(sql, from, artifactsAtOnce)
+    const faults = rows.map(({ org_id, digest }) =>
+      faultOf('component_sightings', [org_id, digest], `other components were seen on artifact ${digest} than it says`),
+    )
+    return { faults, last: last && JSON.stringify(last), rows: artifactsAtOnce }
+  },
+}
+
+export const componentLooks: readonly RowLook[] = [libraries, sightings]

@@ -1,0 +1,127 @@
+/** What can be done to the component library: to a library, to its components and stories, and to what was seen of them in use. */
+import type { Filled } from '#test/tampering/filled'
+import { columnsOf, type TamperedRow, tampered } from '#test/tampering/rows'
+import type { Tampering } from '#test/tampering/tampering'
+
+const shown = ({ service }: Filled) => service.call('GET /api/components/button?library=forms')
+const listed = ({ service }: Filled) => service.call('GET /api/components?library=forms')
+const imported = ({ service }: Filled) =>
+  service.call('POST /api/components/import', {
+    body: { kind: 'react-scanner', library: 'forms', document: { Button: 4 }, dryRun: true },
+  })
+
+const ofForms = () => "library = 'forms'"
+const library: TamperedRow = {
+  table: 'component_libraries',
+  where: ofForms,
+  key: `org_id || '/' || library`,
+  opens: shown,
+}
+const component: TamperedRow = {
+  table: 'components',
+  where: ofForms,
+  key: `org_id || '/' || library || '/' || component_id`,
+  opens: listed,
+}
+const story: TamperedRow = {
+  table: 'component_stories',
+  where: ofForms,
+  key: `org_id || '/' || library || '/' || component_id || '/' || story_id`,
+  opens: shown,
+}
+const sighting: TamperedRow = {
+  table: 'component_sightings',
+  where: ofForms,
+  key: `org_id || '/' || artifact || '/' || library || '/' || component_id`,
+}
+
+/** By whom it is told that what it has is not all. */
+const ofLibrary = { named: { row: { table: 'components', key: 'org_test/forms' } } }
+const uuid = '00000000-0000-4000-8000-000000000000'
+
+export const componentTamperings: readonly Tampering[] = [
+  ...columnsOf(library, {
+    org_id: ["'org_else'", { key: `'org_else/' || library`, opens: null }],
+    library: ["'else'", { key: `org_id || '/else'`, opens: null }],
+    base_url: "'https://elsewhere.test/'",
+    base_since: "now() + interval '1 day'",
+    usage_counts: `'{"Button": 900}'`,
+    usage_as_of: "usage_as_of - interval '1 day'",
+    head: "sha256('x')",
+    parts_sha256: "sha256('x')",
+    seal: 'null',
+  }),
+  tampered(library, '*', 'deleted', (where) => `delete from component_libraries where ${where}`, { opens: imported }),
+  tampered(
+    library,
+    '*',
+    'one more',
+    () =>
+      "insert into component_libraries (org_id, library, base_url) values ('org_test', 'mine', 'https://elsewhere.test/')",
+    { key: "'org_test/mine'", opens: null },
+  ),
+  ...columnsOf(component, {
+    org_id: ["'org_else'", { key: `'org_else/' || library || '/' || component_id`, opens: shown }],
+    library: ["'else'", { key: `org_id || '/else/' || component_id`, opens: shown }],
+    component_id: ["'another'", { key: `org_id || '/' || library || '/another'`, opens: shown }],
+    name: "'Another'",
+    category: "'Elsewhere'",
+    source: "'storybook-index'",
+    tag_name: "'x-else'",
+    class_prefix: "'else'",
+    is_deprecated: 'not is_deprecated',
+    paths: "'{elsewhere.ts}'",
+    content_digest: "sha256('x')",
+    last_modified: 'last_modified - 1',
+    changed_at: "changed_at - interval '1 day'",
+    removed_at: ['now()', { opens: imported }],
+    reported_usage: '900',
+    seal: 'null',
+  }),
+  tampered(component, '*', 'deleted', (where) => `delete from components where ${where}`, {
+    ...ofLibrary,
+    opens: shown,
+  }),
+  tampered(
+    component,
+    '*',
+    'one more',
+    (where) => `
+      insert into components (org_id, library, component_id, name, category, source, is_deprecated, paths, content_digest,
+        last_modified, changed_at, seal)
+      select org_id, library, 'mine', 'Mine', category, source, is_deprecated, paths, content_digest, last_modified, changed_at, seal
+      from components where ${where}`,
+    { key: `org_id || '/' || library || '/mine'` },
+  ),
+  ...columnsOf(story, {
+    org_id: ["'org_else'", { key: `'org_else/' || library || '/' || component_id || '/' || story_id` }],
+    library: ["'else'", { key: `org_id || '/else/' || component_id || '/' || story_id` }],
+    component_id: ["'another'", { key: `org_id || '/' || library || '/another/' || story_id` }],
+    story_id: ["'another'", { key: `org_id || '/' || library || '/' || component_id || '/another'` }],
+    name: "'Another'",
+    scan_id: `'${uuid}'`,
+    scan_before: `'${uuid}'`,
+    seal: 'null',
+  }),
+  tampered(story, '*', 'deleted', (where) => `delete from component_stories where ${where}`, ofLibrary),
+  tampered(
+    story,
+    '*',
+    'one more',
+    (where) => `
+      insert into component_stories (org_id, library, component_id, story_id, name, seal)
+      select org_id, library, component_id, 'mine', name, seal from component_stories where ${where}`,
+    { key: `org_id || '/' || library || '/' || component_id || '/mine'` },
+  ),
+  ...columnsOf(sighting, {
+    org_id: ["'org_else'", { key: `'org_else/' || artifact || '/' || library || '/' || component_id` }],
+    artifact: ["repeat('0', 64)", { key: `org_id || '/' || repeat('0', 64) || '/' || library || '/' || component_id` }],
+    library: ["'else'", { key: `org_id || '/' || artifact || '/else/' || component_id` }],
+    component_id: ["'another'", { key: `org_id || '/' || artifact || '/' || library || '/another'` }],
+    instances: ['instances + 7', { opens: shown }],
+    seal: ['null', { opens: shown }],
+  }),
+  tampered(sighting, '*', 'deleted', (where) => `delete from component_sightings where ${where}`, {
+    key: `org_id || '/' || artifact`,
+  }),
+]
