@@ -240,6 +240,8 @@ async function settles(visit: Visit, { meanwhile }: Asked): Promise<boolean> {
     return true
   } catch (error) {
     if (isNavigation(error)) return false
+    // Busy for longer, it is looked at as it is. Where the visit's own time is over, whatever is waited for next says so.
+    if (error instanceof VisitFailed && error.reason === 'deadline') return true
     throw error
   }
 }

@@ -361,3 +361,27 @@ describe('a page that is XML', () => {
     expect((await load('/xml')).at).toStartWith('3:1')
   })
 })
+
+describe('a page whose script is busy after it was loaded', () => {
+  const busyFor = (ms: number) =>
+    aPage(
+      `<img id="it"><script>
+        addEventListener('load', () => setTimeout(() => { const end = Date.now() + ${ms}; while (Date.now() < end); }, 60))
+      </script>`,
+      'Busy',
+    )
+
+  test('for some seconds is looked at when it is done', async () => {
+    site.pages.set('/busy', busyFor(6000))
+
+    expect(await load('/busy')).toMatchObject({ at: '5:1' })
+  })
+
+  test('for longer than there is time has had its time', async () => {
+    site.pages.set('/hanging', busyFor(20_000))
+
+    const loading = load('/hanging', { timeoutMs: 7000 })
+
+    expect(await loading.catch((error: unknown) => error)).toMatchObject({ reason: 'deadline' })
+  })
+})
