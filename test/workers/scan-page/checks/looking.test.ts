@@ -82,6 +82,9 @@ test('a block before the content needs a way past it', async () => {
     `<body><a id="skip" href="#">Skip to content</a>${nav}<a name="c"></a><div>${text}</div><script>skip.href = location.href + '#c'</script>`,
   )
   const single = await lab.check(`<body><nav><a href="/a">Seeds</a></nav><div>${text}</div>`)
+  const withItself = await lab.check(
+    `<body><nav id="nav"><ol><li>Tools</li><li><a href="/a">Seeds</a></li></ol></nav><div>${text}</div>`,
+  )
 
   const heading = '<h1>Tools</h1>'
   const alone = '<nav id="nav"><a href="#sharp">Sharpening</a> <a href="https://elsewhere.test/">Elsewhere</a></nav>'
@@ -107,6 +110,7 @@ test('a block before the content needs a way past it', async () => {
   expect(withSkip.of('bypass-blocks')).toEqual([])
   expect(byAddress.of('bypass-blocks')).toEqual([])
   expect(single.of('bypass-blocks')).toEqual([])
+  expect(withItself.of('bypass-blocks')).toEqual(['violation #nav'])
 })
 
 test('a title left over from a tool is wrong, one strange to the page is for a person', async () => {

@@ -25,8 +25,7 @@ export const bypassBlocks: StaticCheck = {
       (block) =>
         isExposed(block) &&
         isShown(block) &&
-        // A single link is no block.
-        (block.querySelectorAll('a[href]').length > 1 || block.localName === 'aside'),
+        (block.localName === 'aside' || (block.querySelector('a[href]') !== null && hasEntries(block))),
     )
     const [first] = repeated
     if (!first || first.closest('main')) return []
@@ -53,6 +52,9 @@ export const bypassBlocks: StaticCheck = {
     ]
   },
 }
+
+/** A single link is no block; the entry of the page itself need not be a link. */
+const hasEntries = (block: Element) => ['a', 'li'].some((entry) => block.querySelectorAll(entry).length > 1)
 
 /** Where so much is read, it is what the page is for. */
 const fewestWords = 8
