@@ -33,8 +33,10 @@ const answerMs = 60
 const natively = 'a[href], area[href], button, input, select, textarea, summary, option, label, [contenteditable]'
 const roles = /^(?:button|link|checkbox|switch|menuitemcheckbox)$/
 
+export type ActivationKey = 'enter' | 'space'
+
 /** Of each control, what was seen to do something. */
-export type TriedControl = { control: HTMLElement; answers: { enter: boolean; space: boolean } }
+export type TriedControl = { control: HTMLElement; answers: Record<ActivationKey, boolean> }
 
 /** @param told those that are known to hear no key. */
 export const activatable = ({ isPressed, isPressedAbove }: Hears, told: ReadonlySet<string>): TriedControl[] =>
@@ -73,6 +75,13 @@ export function listening(): Listening {
       return changes > 0 || departures() > before
     },
   }
+}
+
+/** A moment after a key was pressed: whether that did something. It is noted. */
+export async function answered({ answers }: TriedControl, key: ActivationKey, heard: Listening): Promise<boolean> {
+  await pause(answerMs)
+  answers[key] = heard.hasAnswered()
+  return answers[key]
 }
 
 /** At the end: a click, and whether that does what no key did. */

@@ -2,7 +2,9 @@
 
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import {
+  type ActivationKey,
   activatable,
+  answered,
   clicked,
   focusOn,
   type Listening,
@@ -419,19 +421,13 @@ function activating(sheet: Sheet) {
       heard = (await withAt(tried, index, focusOn)) ?? null
       return heard !== null
     },
-    async keyAnswered(index: number, key: 'enter' | 'space'): Promise<boolean> {
-      await new Promise((resolve) => setTimeout(resolve, answerMs))
-      const hasAnswered = heard?.hasAnswered() ?? false
-      withAt(tried, index, ({ answers }) => {
-        answers[key] = hasAnswered
-      })
-      return hasAnswered
+    async keyAnswered(index: number, key: ActivationKey): Promise<boolean> {
+      const pressed = heard
+      return (await withAt(tried, index, (control) => pressed && answered(control, key, pressed))) ?? false
     },
     clickedControl: async (index: number): Promise<Found[]> => (await withAt(tried, index, clicked)) ?? [],
   }
 }
-
-const answerMs = 60
 
 /** Walks by keyboard through what may trap it. */
 function trapChecks(sheet: Sheet) {

@@ -35,9 +35,8 @@ function judge({ element, name, key }: Link): Hit[] {
   const language = languageOf(element)
   if (!isVague(key, language) || /[<>(){}_=]/.test(name) || closest(element, 'pre, code')) return []
   // It is called as the part of the page that it leads to.
-  if (keyOf(headingOf(element)) === key) return []
+  if (keyOf(headingOf(element)) === key || isMenuItem(element)) return []
   const says = `The link text ${quote(name)} does not tell where the link leads`
-  if (isMenuItem(element)) return []
   const tier = isEmptyOfMeaning(key, language) ? ('error' as const) : ('warning' as const)
   const near = nearness(element)
   if (near !== 'nothing')
