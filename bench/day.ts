@@ -3,6 +3,8 @@
  * Postgres fail and versions mix.
  * `script/bench day [--minutes 60] [--every 75] [--systems 100000] [--seed 1] [--pace 1] [--from COMMIT] [--calm]`. Needs Linux, root
  * and `ip`. With `--calm` nothing fails, grows old or mixes: what is left is what the noisy one costs the others.
+ * Without it nothing can be said now: since rows are held to their evidence, making traces old is found as the tampering that it is,
+ * and halts writes after a minute.
  * Prints Markdown; ends with 1 when a promise is broken: accepted work lost or doubled, others slowed, memory that grows.
  */
 import { parseArgs } from 'node:util'
