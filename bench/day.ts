@@ -3,13 +3,11 @@
  * Postgres fail and versions mix.
  * `script/bench day [--minutes 60] [--every 75] [--systems 100000] [--seed 1] [--pace 1] [--from COMMIT] [--calm]`. Needs Linux, root
  * and `ip`. With `--calm` nothing fails, grows old or mixes: what is left is what the noisy one costs the others.
- * Without it nothing can be said now: since rows are held to their evidence, making traces old is found as the tampering that it is,
- * and halts writes after a minute.
  * Prints Markdown; ends with 1 when a promise is broken: accepted work lost or doubled, others slowed, memory that grows.
  */
 import { parseArgs } from 'node:util'
 import { cleanUpOnce } from '#bench/clean-up'
-import { agedOrg, keptDays, letAge } from '#bench/day/ageing'
+import { agedOrg, earlyClock, judgeErasing, keptDays } from '#bench/day/ageing'
 import { watchCores } from '#bench/day/cores'
 import { openNetwork, whyNoNetwork } from '#bench/day/machines'
 import { watchMemory } from '#bench/day/memory'
@@ -84,9 +82,14 @@ try {
     const isNoisy = name === 'org_noisy'
     organisations.push({ name, key, pace: paced(isNoisy ? noisyPace : ordinary, pace), batchItems, systems })
   }
-  const aged = { name: agedOrg, key: agedKey, batchItems, systems }
+  const early = isCalm ? undefined : await plant.startBeside('api-early', 'api', earlyClock)
+  // Sent once: a key that was claimed a hundred days ago is one that nobody keeps.
+  const aged = { name: agedOrg, key: agedKey, pace: paced({ trace: 2 }, pace), isOnce: true }
   const callers = openCallers({
-    apis: () => fleet.of('api').flatMap(({ url }) => (url === '' ? [] : [url])),
+    apis: (organisation) => {
+      const apis = organisation === aged ? [early] : fleet.of('api').filter((one) => one !== early)
+      return apis.flatMap((one) => (one === undefined || one.url === '' ? [] : [one.url]))
+    },
     pages: ground.pages,
     seed,
   })
@@ -144,8 +147,10 @@ try {
   ].toSorted((a, b) => a.at - b.at)
 
   for (const organisation of organisations.slice(0, 2)) callers.begin(organisation)
-  const ageing = isCalm ? undefined : letAge(ground.sql, times.calm)
-  if (ageing) callers.begin({ ...aged, pace: paced({ trace: 2 }, pace) })
+  if (!isCalm) {
+    callers.begin(aged)
+    callers.begin({ ...aged, pace: paced({ trace: 0.5 }, pace) })
+  }
   await untilMs(times.warm)
   cores.during('alone')
   await untilMs(times.noise)
@@ -162,15 +167,14 @@ try {
   const endedAt = now()
   cores.stop()
   await callers.finish(120_000)
-  const [url = ''] = fleet.of('api', thisVersion.name).map((one) => one.url)
+  const [url = ''] = fleet.of('api', thisVersion.name).flatMap((one) => (one === early ? [] : [one.url]))
   memory.stop()
-  ageing?.stop()
   const keys = new Map(organisations.map(({ name, key }) => [name, key]))
   const isAged = ({ org }: { org: string }) => org === agedOrg
   const writes = callers.writes.filter((write) => !isAged(write))
   const settled = await settle(ground.sql, { url, writes, keys })
 
-  const retention = await ageing?.judge(callers.writes.filter(isAged))
+  const retention = isCalm ? undefined : await judgeErasing(ground.sql, callers.writes.filter(isAged))
   const answers = callers.answers.map((each) => ({ ...each, at: each.at - beganAt }))
   const span = { warm: times.warm, noise: times.noise, end: endedAt, events }
   const others = latencies(answers, { ...span, isOurs: (org) => org !== 'org_noisy' && org !== agedOrg })

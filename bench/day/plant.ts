@@ -9,6 +9,8 @@ import { leaderLock } from '#db/queries/log'
 
 export type Plant = {
   startAll: () => Promise<void>
+  /** One more process, on a machine that nothing happens to. */
+  startBeside: (name: string, role: Role, env: Record<string, string>) => Promise<Running>
   /** Lets it happen, and makes it good when its time is over. @returns whom it met. */
   disturb: (disturbance: Disturbance) => Promise<string>
   /** The commit before comes and runs beside. */
@@ -36,16 +38,22 @@ const startsAtMost = 5
 export function openPlant(ground: Ground, fleet: Fleet, network: Network): Plant {
   const machines = new Map<Running, Machine>()
 
-  async function start(name: string, role: Role, version: Version): Promise<void> {
+  async function start(
+    name: string,
+    role: Role,
+    version: Version,
+    more: Record<string, string> = {},
+  ): Promise<Running> {
     const machine = network.machine(name)
     const url = new URL(ground.postgres().url)
     url.hostname = network.store
-    const env = { DATABASE_URL: url.href, WITNESS_HOST: machine.host }
+    const env = { DATABASE_URL: url.href, WITNESS_HOST: machine.host, ...more }
     // As a process manager does: one that finds no Postgres ends, and is started again.
     for (let left = startsAtMost; ; left -= 1) {
       try {
-        machines.set(await fleet.start(role, version, { place: { ...machine, env }, name }), machine)
-        return
+        const one = await fleet.start(role, version, { place: { ...machine, env }, name })
+        machines.set(one, machine)
+        return one
       } catch (error) {
         if (left === 0) throw error
       }
@@ -95,6 +103,7 @@ export function openPlant(ground: Ground, fleet: Fleet, network: Network): Plant
     async startAll() {
       for (const name of machineNames.toReversed()) await start(name, roleOf[name], thisVersion)
     },
+    startBeside: (name, role, env) => start(name, role, thisVersion, env),
     async disturb(disturbance) {
       if (!('whom' in disturbance)) {
         await ground.restart(disturbance.what === 'Postgres killed' ? 'immediate' : 'fast')

@@ -26,6 +26,8 @@ export type Organisation = {
   batchItems?: number
   /** How many different systems batches are of. */
   systems?: number
+  /** Nothing of it is sent again. */
+  isOnce?: boolean
 }
 
 export type Callers = {
@@ -51,13 +53,13 @@ const onceOf = 4
 export const paced = (pace: Organisation['pace'], factor: number): Organisation['pace'] =>
   Object.fromEntries(Object.entries(pace).map(([op, perSecond]) => [op, perSecond * factor]))
 
-/** @param apis addresses that take calls now. @param pages address of the server whose pages are scanned. */
+/** @param apis addresses that take an organisation's calls now. @param pages address of the server whose pages are scanned. */
 export function openCallers({
   apis,
   pages,
   seed,
 }: {
-  apis: () => readonly string[]
+  apis: (organisation: Organisation) => readonly string[]
   pages: string
   seed: number
 }): Callers {
@@ -134,10 +136,10 @@ export function openCallers({
     return { ...aWrite(organisation, 'tree'), mark: id, path: '/generate', body: { trace_id: id } }
   }
 
-  function aWrite({ name: org, batchItems = 0, systems = 1 }: Organisation, kind: Kind): Write {
+  function aWrite({ name: org, batchItems = 0, systems = 1, isOnce = false }: Organisation, kind: Kind): Write {
     count += 1
     const mark = `m${seed}-${count}`
-    const common = { org, kind, mark, key: randomUUID(), isOnce: count % onceOf === 0, answers: 0, parts: 1 }
+    const common = { org, kind, mark, key: randomUUID(), isOnce: isOnce || count % onceOf === 0, answers: 0, parts: 1 }
     const made = { ...common, said: 'unknown' as Said, ids: new Set<string>() }
     const system = `${org}-${count % 20}`
     switch (kind) {
@@ -201,7 +203,7 @@ export function openCallers({
   }
 
   async function ask(organisation: Organisation, op: Op, method: string, path: string, write?: Write): Promise<Asked> {
-    const urls = apis()
+    const urls = apis(organisation)
     const url = urls[Math.floor(random() * urls.length)] ?? ''
     const at = performance.now()
     const { status, text, headers } = await fetch(`${url}${path}`, {
