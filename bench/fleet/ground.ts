@@ -1,5 +1,5 @@
 /** What processes of several versions stand on: a durable Postgres, a folder, keys, pages to scan. */
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Version } from '#bench/fleet/versions'
@@ -32,13 +32,12 @@ export type Ground = {
  */
 export async function openGround(host: string, listen: readonly string[] = [], range?: string): Promise<Ground> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-fleet-'))
-  const settings = listen.length > 0 ? { listen_addresses: ['127.0.0.1', ...listen].join(',') } : {}
+  // A file of its own: who may come in is written anew, for this machine alone, whenever the server starts.
+  const hosts = join(dataDir, 'hosts.conf')
+  writeFileSync(hosts, ['127.0.0.1/32', range].map((from) => from && `host all assay ${from} scram-sha-256\n`).join(''))
+  const settings = { hba_file: hosts, listen_addresses: ['127.0.0.1', ...listen].join(',') }
   let postgres = await startPostgres({ dataDir, isDurable: true, settings })
   const { port, url } = postgres
-  if (range !== undefined) {
-    appendFileSync(join(dataDir, 'postgres/pg_hba.conf'), `host all assay ${range} scram-sha-256\n`)
-    process.kill(postgres.pid, 'SIGHUP')
-  }
   const sql = openSql({ url, name: 'assay-bench', poolSize: 3, statementTimeoutMs: 600_000 })
   const server = Bun.serve({ hostname: host, port: 0, fetch: (request) => pageOf(new URL(request.url)) })
   const env = {
