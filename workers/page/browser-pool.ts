@@ -122,7 +122,8 @@ export class BrowserPool {
     browser.visits += 1
     this.counts.visits += 1
     void browser.process.gone.then(() => guard.fail(goneBy(browser), 'the browser went away'))
-    const taking = browser.takeTab(options.series)
+    const ofSeries = tabSeriesOf(options)
+    const taking = browser.takeTab(ofSeries)
     let tab: Tab | undefined
     let isFine = false
     try {
@@ -135,7 +136,7 @@ export class BrowserPool {
     } catch (error) {
       throw await this.whyFailed(error, browser, tab, guard)
     } finally {
-      const series = isFine ? options.series : undefined
+      const series = isFine ? ofSeries : undefined
       // Nobody waits for it: the result is there already.
       taking
         .then((taken) => {
@@ -273,6 +274,13 @@ export class BrowserPool {
     await browser.process.close()
   }
 }
+
+/**
+ * A tab has one scale as long as it lives: its process keeps the widths of letters, at scale 1 whole pixels, and sets by them what
+ * comes at another scale, so that a page would look as what was shown before it has it.
+ */
+const tabSeriesOf = ({ series, viewport: { scale = 1 } }: VisitOptions): string | undefined =>
+  series === undefined ? undefined : `${series} at ${scale}`
 
 /**
  * Not a bare `then`: puppeteer looks two frames up from `evaluate` and throws when nobody is there, and a function called

@@ -14,7 +14,7 @@ export type VisitOptions = {
   limits?: Partial<EgressLimits>
   /**
    * Visits with the same word may follow one another in one tab, emptied in between: pages of one run, of which each
-   * would pay for a new process and for compiling everything again. Absent, the tab is this visit's alone.
+   * would pay for a new process and for compiling everything again: those of one scale. Absent, the tab is this visit's alone.
    */
   series?: string | undefined
   /** Nothing of it is run, stored or let through: its tab needs no emptying for the next visit of its series. */

@@ -239,6 +239,17 @@ test('the tab kept of a series goes to the next visit of that series, before any
   expect(namesOf(browser(1), isOpen)).toContain(kept)
 })
 
+test('the tab kept of a series goes to no visit at another scale, whose letters it would set as it did before', async () => {
+  const { pool } = await aPool()
+  await pass(pool, { series: 'run', viewport: { width: 800, height: 600 } })
+
+  await aStay(pool, { series: 'run', viewport: { width: 800, height: 600, scale: 1.25 } })
+  const keptBeside = pool.stats().kept
+  await aStay(pool, { series: 'run', viewport: { width: 400, height: 300, scale: 1 } })
+
+  expect({ keptBeside, keptBehind: pool.stats().kept }).toEqual({ keptBeside: 1, keptBehind: 0 })
+})
+
 test('a tab that is being emptied is waited for by one visit of its series, and by no other', async () => {
   const { pool, browser } = await aPool()
   const stay = await aStay(pool, { series: 'run 1' })

@@ -69,6 +69,20 @@ const pixelsOf = (bytes: Uint8Array) => {
 
 const plain = '<!doctype html><style>body{margin:0}</style>'
 
+test('what was rendered before, at whatever scale, does not show in the next tree of a page', async () => {
+  const page = `${plain}<body style="font: 13px sans-serif"><span id="words">Terms, prices, and what else is written small</span>`
+  const widthAt = async (scale: number, orgId: string) => {
+    const { tree } = await render(page, { viewport: { width: 800, height: 600, scale }, orgId })
+    return nodeOf(tree, 'words')?.box?.[2]
+  }
+  const alone = { one: await widthAt(1, 'org_one'), other: await widthAt(1.25, 'org_other') }
+
+  const inTurns = [await widthAt(1, 'org_turns'), await widthAt(1.25, 'org_turns'), await widthAt(1, 'org_turns')]
+
+  expect(alone.one).not.toBe(alone.other)
+  expect(inTurns).toEqual([alone.one, alone.other, alone.one])
+})
+
 describe('an evil page', () => {
   const evil = (at: string) => `<!doctype html><html><head>
     <meta http-equiv="refresh" content="0;url=${at}/refresh"><meta http-equiv="refresh" content="0;url=about:blank">
