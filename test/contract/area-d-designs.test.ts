@@ -902,6 +902,33 @@ describe('a page at an address', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
   }, 30_000)
 
+  test('shows another file under the same address, which no tree knows of, as an issue of its element, until that is approved', async () => {
+    const photoOf = (color: readonly [number, number, number]) => () =>
+      new Response(pngOf(80, 60, [...color]), { headers: { 'content-type': 'image/png' } })
+    site.pages.set(
+      '/photos',
+      '<!doctype html><html lang="en"><title>x</title><img id="photo" src="/photo.png" alt="Harbour">',
+    )
+    site.pages.set('/photo.png', photoOf([20, 90, 160]))
+    const asked = { url: `${site.url}/photos`, viewport: { width: 600, height: 400 } }
+    const first = await capture('photos', asked)
+    const again = await capture('photos', asked)
+    site.pages.set('/photo.png', photoOf([200, 40, 40]))
+    const changed = await capture('photos', asked)
+    const judgedAgain = await call(`POST /api/verify-design/${idOf(changed)}/again`)
+    const approved = await approve(changed)
+    const accepted = await capture('photos', asked)
+
+    expect([first.body, again.body]).toEqual([passing, passing])
+    expect(changed.body).toMatchObject({
+      approved: false,
+      violations: 1,
+      issues: [{ type: 'picture-change', element: '#photo' }],
+    })
+    expect(judgedAgain.body).toEqual(changed.body)
+    expect([approved.status, accepted.body]).toEqual([200, passing])
+  }, 30_000)
+
   test('gets what opens it, which is kept sealed alone', async () => {
     site.pages.set('/private', (request) =>
       request.headers.get('authorization') === 'Bearer geheim-9'

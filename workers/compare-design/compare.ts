@@ -15,9 +15,11 @@ import type { WholePolicy } from '#shared/designs/rules'
 import { findProvenArtifact } from '#shared/evidence/sealed/artifacts'
 import { requireProvenBaselines } from '#shared/evidence/sealed/design-state'
 import type { Cache } from '#shared/kernel/cache'
+import { sha256Hex } from '#shared/kernel/canonical'
 import type { Sealer } from '#shared/kernel/sealer'
 import { baselineToCompare } from '#workers/compare-design/choose-baseline'
 import { checkConformance } from '#workers/compare-design/conformance/check-conformance'
+import { type CrossChecked, crossCheck } from '#workers/compare-design/cross-check'
 import type { Gathered } from '#workers/compare-design/gather'
 import type { PictureDesk } from '#workers/compare-design/pictures/desk'
 import { compareTrees } from '#workers/compare-design/trees/compare-trees'
@@ -61,24 +63,67 @@ export async function compareWith(tools: CompareTools, asked: ToCompare): Promis
   throw new Error('an artifact without picture and tree')
 }
 
-async function compareTree(
-  tools: CompareTools,
-  tree: RenderedTree,
-  { key, baseline, policy, ignored, tokens: told, known }: ToCompare,
-): Promise<Compared> {
+async function compareTree(tools: CompareTools, tree: RenderedTree, asked: ToCompare): Promise<Compared> {
+  const { key, baseline, policy, ignored, tokens: told, known } = asked
   const tokens = tokensIn(tools, told)
-  const before =
-    baseline && (await readTree(tools, key.org_id, (await artifactOf(tools, key.org_id, baseline)).tree?.digest))
+  const artifact = baseline && (await artifactOf(tools, key.org_id, baseline))
+  const before = artifact && (await readTree(tools, key.org_id, artifact.tree?.digest))
   const changed = before
     ? compareTrees(before, tree, { ignored, maxShift: policy.maxShift, tokens })
     : { findings: [], absorbed: [] }
+  const pictured =
+    before && artifact.picture
+      ? await comparePictured(
+          tools,
+          { artifact, picture: artifact.picture, before, tree, said: changed.findings },
+          asked,
+        )
+      : { findings: [], notes: [], figures: null }
   const conforming = checkConformance(tree, { tokens, components: known.length > 0 ? known : null, policy, ignored })
   return {
-    findings: [...changed.findings, ...conforming.findings],
+    findings: [...changed.findings, ...pictured.findings, ...conforming.findings],
     absorbed: changed.absorbed,
-    picture: null,
-    notes: conforming.notes,
+    picture: pictured.figures,
+    notes: [...conforming.notes, ...pictured.notes],
   }
+}
+
+type Pictured = {
+  artifact: PageArtifact
+  picture: NonNullable<PageArtifact['picture']>
+  before: RenderedTree
+  tree: RenderedTree
+  said: readonly DesignFinding[]
+}
+
+/** Where both visits have a picture as well, what these say of the trees' differences, and of what trees do not know. */
+async function comparePictured(
+  tools: CompareTools,
+  { artifact, picture, before, tree, said }: Pictured,
+  { gathered, key, policy, ignored }: ToCompare,
+): Promise<CrossChecked & { figures: PictureFigures | null }> {
+  const own = gathered.artifact.picture
+  if (!own) return { findings: [], notes: [], figures: null }
+  const look = async () => {
+    const { findings, figures } = await tools.pictures.compare({
+      before: { digest: picture.digest, read: () => readBlob(tools, key.org_id, picture.digest) },
+      after:
+        gathered.parts.find(({ type, bytes }) => type === own.type && sha256Hex(bytes) === own.digest)?.bytes ??
+        (await readBlob(tools, key.org_id, own.digest)),
+      asked: {
+        mode: policy.mode,
+        maxShift: policy.maxShift,
+        scale: key.scale_percent / 100,
+        ignored: boxesIn(tree, ignored),
+        // By regions: elements are sought in the tree of this very picture.
+        tree: null,
+      },
+    })
+    return { findings, figures }
+  }
+  const { findings: seen, figures } = own.digest === picture.digest ? { findings: [], figures: null } : await look()
+  const fonts = { before: artifact.fonts, after: gathered.artifact.fonts }
+  return { ...crossCheck({ trees: { before, after: tree }, said, seen, fonts }), figures }
 }
 
 /** They were read before they were kept: what cannot be read any more holds nobody to anything. */
@@ -138,19 +183,20 @@ export function boxesOf(
     const message = 'nothing was ignored by its selector: there is no DOM snapshot of this page and size to find it in'
     return { boxes, notes: [{ code: 'selector-unknown', message }] }
   }
-  const tree = treeIn(layout)
-  const found = bySelector.flatMap((region) => [...(elementsOf(tree, region) ?? [])])
-  return {
-    boxes: [
-      ...boxes,
-      ...found.flatMap((index) => {
-        const [x, y, width, height] = tree.nodes[index]?.box ?? []
-        return x === undefined || y === undefined || !width || !height ? [] : [{ x, y, width, height }]
-      }),
-    ],
-    notes: [],
-  }
+  return { boxes: boxesIn(treeIn(layout), regions), notes: [] }
 }
+
+/** Of regions that are said by a box that box, of others those of the elements that they select. */
+const boxesIn = (tree: RenderedTree, regions: readonly IgnoredRegion[]): Box[] => [
+  ...regions.flatMap(({ box }) => box ?? []),
+  ...regions
+    .filter(({ selector }) => selector !== undefined)
+    .flatMap((region) => [...(elementsOf(tree, region) ?? [])])
+    .flatMap((index) => {
+      const [x, y, width, height] = tree.nodes[index]?.box ?? []
+      return x === undefined || y === undefined || !width || !height ? [] : [{ x, y, width, height }]
+    }),
+]
 
 async function artifactOf({ db }: Kept, orgId: string, { artifact }: BaselineRow): Promise<PageArtifact> {
   const found = await findProvenArtifact(db.sql, orgId, artifact)

@@ -12,7 +12,7 @@ import type { Judged } from '#workers/compare-design/judge'
 import type { JobAttempt } from '#workers/runtime/worker'
 
 /** Raised with whatever makes the same two snapshots come to another verdict. */
-const engine = '1.0.0'
+const engine = '1.1.0'
 
 export type RecordedVerification = {
   report: DesignReport

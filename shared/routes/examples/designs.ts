@@ -48,7 +48,7 @@ export const designReportExample: DesignReport = {
   artifact,
   policy: digest,
   tokens: null,
-  engine: '1.0.0',
+  engine: '1.1.0',
   path: 'tree',
   absorbed: [],
   picture: null,
