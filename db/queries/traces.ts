@@ -208,10 +208,20 @@ export async function pageAfter(
 /** A place in the order of all an organisation's traces that no longer moves: the row `rank` places from the oldest. */
 export type Bookmark = PageKey & { rank: number }
 
+/** What a statement is made of. */
+type Part = ReturnType<typeof matching>
+
 /**
- * A page by offset with the total, both of one snapshot. Reads keys from the index alone, from the nearer end or from
- * a bookmark, and fetches only the page's own rows.
+ * Where a page begins that lies so many traces from the newest, or from the oldest: at which instant, and how many of those of that
+ * instant come before it. The instants are read from the index alone; which ids an instant has is not asked before that.
  */
+const placeAfter = (sql: Reader, where: Part, order: 'asc' | 'desc', skipped: Part) => sql`
+  place as materialized (
+    select created_at as at, count(*) as before from (
+      select created_at from traces where ${where} order by created_at ${sql.unsafe(order)} limit ${skipped}) walked
+    group by created_at order by created_at ${sql.unsafe(order === 'asc' ? 'desc' : 'asc')} limit 1)`
+
+/** A page by offset with the total, both of one snapshot, read from the newest on or from a bookmark. */
 export async function pageAtOffset(
   sql: Reader,
   orgId: string,
@@ -219,20 +229,25 @@ export async function pageAtOffset(
   { offset, limit, bookmark }: { offset: number; limit: number; bookmark?: Bookmark | undefined },
 ): Promise<{ total: number; rows: TraceRow[] }> {
   const where = matching(sql, orgId, filter)
+  const isThere = sql`(${offset} < (select total from counted) or (select total from counted) = ${countedAtMost})`
+  const newest = sql`
+    page as materialized (
+      select trace_id from traces where ${where} and ${isThere} order by created_at desc, trace_id desc limit ${limit})`
   const fromNewest = sql`
-    select trace_id from traces
-    where ${where} and (${offset} < (select total from counted) or (select total from counted) = ${countedAtMost})
-    order by created_at desc, trace_id desc offset ${offset} limit ${limit}`
+    ${placeAfter(sql, where, 'desc', sql`${offset}`)}, page as materialized (
+      select trace_id from traces where ${where} and ${isThere} and created_at <= (select at from place)
+      order by created_at desc, trace_id desc offset (select before from place) limit ${limit})`
   const fromBookmark = (mark: Bookmark) => sql`
-    select trace_id from traces
-    where ${where} and (created_at, trace_id) <= (${mark.created_at}, ${mark.trace_id})
-    order by created_at desc, trace_id desc
-    offset (select greatest(0, ${mark.rank} - counted.total + 1 + ${offset}) from counted) limit ${limit}`
+    page as materialized (
+      select trace_id from traces
+      where ${where} and (created_at, trace_id) <= (${mark.created_at}, ${mark.trace_id})
+      order by created_at desc, trace_id desc
+      offset (select greatest(0, ${mark.rank} - counted.total + 1 + ${offset}) from counted) limit ${limit})`
   const rows = await asked(
     filter,
     sql<PagedTrace[]>`
     with counted as materialized (select ${totalOf(sql, orgId, filter)} as total),
-    page as materialized (${bookmark ? fromBookmark(bookmark) : fromNewest})
+    ${bookmark ? fromBookmark(bookmark) : offset === 0 ? newest : fromNewest}
     select counted.total, traces.* from counted
     left join (page join traces using (trace_id)) on true
     order by traces.created_at desc, traces.trace_id desc`,
@@ -247,15 +262,17 @@ export async function pageFromOldest(
   filter: TraceFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; rows: TraceRow[] }> {
+  const where = matching(sql, orgId, filter)
+  const skipped = sql`(select greatest(0, counted.total - ${offset} - ${limit}) from counted)`
   const rows = await asked(
     filter,
     sql<PagedTrace[]>`
     with counted as materialized (select ${totalOf(sql, orgId, filter)} as total),
-    page as materialized (
+    ${placeAfter(sql, where, 'asc', skipped)}, page as materialized (
       select trace_id from (
-        select trace_id from traces where ${matching(sql, orgId, filter)}
+        select trace_id from traces where ${where} and created_at >= coalesce((select at from place), '-infinity')
         order by created_at, trace_id
-        offset (select greatest(0, counted.total - ${offset} - ${limit}) from counted)
+        offset coalesce((select before from place), 0)
         limit (select greatest(0, least(${limit}, counted.total - ${offset})) from counted)
       ) nearest
       -- Says the page's size where the planner can read it: it would expect a tenth of the table.
@@ -282,14 +299,25 @@ export async function bookmarksAfter(
   from: Bookmark | undefined,
   step: number,
 ): Promise<Bookmark[]> {
+  // Instants are counted from the index alone; of those of the instant that a place falls into, its id is looked up.
   const rows = await sql<(Pick<TraceRow, 'created_at' | 'trace_id'> & { place: number })[]>`
-    select place, created_at, trace_id from (
-      select created_at, trace_id, row_number() over (order by created_at, trace_id) as place
+    with kept as (
+      select coalesce(max(n), 0) as n from (
+        select row_number() over (order by trace_id) as n, trace_id from traces
+        where org_id = ${orgId} and created_at = ${from?.created_at ?? null}::text::timestamptz) tied
+      where trace_id <= ${from?.trace_id ?? ''})
+    select numbered.n - kept.n as place, numbered.created_at, tied.trace_id
+    from kept cross join (
+      select created_at, row_number() over w as n, rank() over w as first
       from traces
       where org_id = ${orgId} and created_at < now() - interval '60 seconds'
-        ${from ? sql`and (created_at, trace_id) > (${from.created_at}, ${from.trace_id})` : sql``}
+        and created_at >= ${from?.created_at ?? '-infinity'}::text::timestamptz
+      window w as (order by created_at)
     ) numbered
-    where place % ${step} = 0 order by place`
+    cross join lateral (
+      select trace_id from traces where org_id = ${orgId} and created_at = numbered.created_at
+      order by trace_id offset numbered.n - numbered.first limit 1) tied
+    where numbered.n > kept.n and (numbered.n - kept.n) % ${step} = 0 order by place`
   const base = from ? from.rank : -1
   return rows.map((row) => ({
     rank: base + row.place,

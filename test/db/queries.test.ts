@@ -24,6 +24,8 @@ import { type QueryFunction, readQueries, type Shape, type Template } from '#tes
 const outcomes = { table: 'job_outcomes', keys: { job_id: 'uuid' } }
 const someJob = '00000000-0000-0000-0000-000000000000'
 
+const filtered = { system_source: 'x', risk_level: 'LOW', flag: 'x', from: 'x', to: 'x' }
+
 /** Arguments that cannot be told from their types, after the connection. */
 const given: Readonly<Record<string, unknown[][]>> = {
   takeBack: [['_aside', ['public_aside']]],
@@ -41,6 +43,12 @@ const given: Readonly<Record<string, unknown[][]>> = {
     [outcomes, [[someJob]]],
     [outcomes, [[someJob]], { isHeld: true }],
   ],
+  // Of the first page, of a later one and of one behind a bookmark.
+  pageAtOffset: [
+    { offset: 0 },
+    { offset: 1 },
+    { offset: 1, bookmark: { created_at: 'x', trace_id: 'x', rank: 1 } },
+  ].map((page) => ['x', filtered, { limit: 1, ...page }]),
   writeSeals: [[outcomes, [{ key: [someJob], before: null, seal: new Uint8Array(16) }]]],
 }
 
