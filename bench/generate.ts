@@ -1,33 +1,16 @@
 /**
  * POST /generate, whole trees with their evidence, against the same handler behind other queues and behind none.
  * `script/bench generate [NAME...] [--seconds 4] [--rounds 3] [--warm-up 2]`: about seven minutes; with names, only those
- * variants and ours. With `--from COMMIT` that commit and ours, side by side, with GET /stats: three minutes, and it ends with 1
- * where ours is more than a tenth slower. Prints Markdown.
+ * variants and ours. Prints Markdown.
  */
 import type { Subprocess } from 'bun'
-import { checkOut, type Version } from '#bench/fleet/versions'
 import { inTurn, type Load, load, requestBytes } from '#bench/load'
 import { describeSetting, figure, goalLine, loadNow, markdownTable, median, numberOptions } from '#bench/report'
-import {
-  cpuMicros,
-  issueKey,
-  onStand,
-  orgId,
-  peerApi,
-  peerWorker,
-  postgresCpuMicros,
-  type Stand,
-  untilOk,
-} from '#bench/stand'
+import { cpuMicros, onStand, peerApi, peerWorker, postgresCpuMicros, type Stand, untilOk } from '#bench/stand'
 import { openSql } from '#db/client'
-import { withDatabase } from '#test/support/database'
 
 const args = process.argv.slice(2)
 const command = ['script/bench generate', ...args].join(' ')
-const fromAt = args.indexOf('--from')
-const [, from] = fromAt < 0 ? [] : args.splice(fromAt, 2)
-if (fromAt >= 0 && from === undefined) throw new Error('--from takes a commit')
-const before = from === undefined ? undefined : await checkOut(from)
 const firstOption = args.findIndex((arg) => arg.startsWith('--'))
 const chosen = firstOption < 0 ? args : args.slice(0, firstOption)
 const options = numberOptions(args.slice(chosen.length), { seconds: 4, rounds: 3, 'warm-up': 2 })
@@ -35,9 +18,9 @@ const inFlight = [1, 10, 50]
 const traces = 200
 const systems = 20
 
-type Variant = { name: string; title: string; api: string[]; worker?: string[]; version?: Version }
+type Variant = { name: string; title: string; api: string[]; worker?: string[] }
 /** What a variant is asked of: its database, and requests that fit what is stored there. */
-type Asked = { database: string; bodies: Uint8Array[]; stats: Uint8Array; key: string; one: () => Request }
+type Asked = { database: string; bodies: Uint8Array[]; one: () => Request }
 const ours = { api: ['api/main.ts'], worker: ['workers/main.ts', 'generate-tree'] }
 const peer = (api: string, worker?: string) => ({
   api: [peerApi, api],
@@ -45,7 +28,6 @@ const peer = (api: string, worker?: string) => ({
 })
 const everyVariant: Variant[] = [
   { name: 'ours', title: 'Assay', ...ours },
-  ...(before ? [{ name: 'before', title: `Assay at ${before.name}`, ...ours, version: before }] : []),
   { name: 'graphile', title: 'graphile-worker, 10 at once', ...peer('graphile', 'graphile') },
   {
     name: 'graphile_batched',
@@ -62,16 +44,14 @@ for (const name of chosen) {
   if (!everyVariant.some((variant) => variant.name === name))
     throw new Error(`${name}: the variants are ${everyVariant.map((variant) => variant.name).join(', ')}`)
 }
-const variants = everyVariant.filter(
-  ({ name }) => ['ours', 'before'].includes(name) || (chosen.length === 0 && !before) || chosen.includes(name),
-)
+const variants = everyVariant.filter(({ name }) => name === 'ours' || chosen.length === 0 || chosen.includes(name))
 
 /** What one variant did at one number of calls in flight, by round. */
 type Point = { variant: Variant; connections: number; rounds: Load[] }
 
 /** Stores the traces through the real API. */
-async function storeTraces(stand: Stand, database: string, key: string, version?: Version): Promise<string[]> {
-  const api = await stand.startApi(['api/main.ts'], database, {}, version?.folder)
+async function storeTraces(stand: Stand, database: string, key: string): Promise<string[]> {
+  const api = await stand.startApi(['api/main.ts'], database)
   const levels = ['LOW', 'MEDIUM', 'HIGH'] as const
   const ids = await Promise.all(
     Array.from({ length: traces }, async (_, index) => {
@@ -102,9 +82,7 @@ async function storeTraces(stand: Stand, database: string, key: string, version?
 
 const requestsOf = (database: string, key: string, ids: readonly string[]): Asked => ({
   database,
-  key,
   bodies: ids.map((trace_id) => requestBytes('POST', '/generate', key, { trace_id })),
-  stats: requestBytes('GET', '/stats', key),
   one: () =>
     new Request('http://localhost/generate', {
       method: 'POST',
@@ -113,22 +91,11 @@ const requestsOf = (database: string, key: string, ids: readonly string[]): Aske
     }),
 })
 
-/** A database that a commit has made and filled by itself: what it finds there is its own. */
-async function groundOf(stand: Stand, version: Version): Promise<Asked> {
-  await stand.admin.unsafe('create database bench_before')
-  const database = withDatabase(stand.templateUrl, 'bench_before')
-  const migrating = stand.start(['db/migrate.ts'], database, {}, version.folder)
-  if ((await migrating.exited) !== 0) throw new Error(`${version.name} could not make its tables`)
-  const key = await issueKey(stand, database, { orgId, scopes: [] }, version.folder)
-  return requestsOf(database, key, await storeTraces(stand, database, key, version))
-}
-
 /** One variant's turn: its processes are started, warmed up, measured at each number in flight, and ended. */
-async function takeTurn(stand: Stand, variant: Variant, { database, bodies, stats, key, one }: Asked) {
+async function takeTurn(stand: Stand, variant: Variant, { database, bodies, one }: Asked) {
   await stand.admin`checkpoint`
-  const folder = variant.version?.folder
-  const worker = variant.worker ? stand.start(variant.worker, database, {}, folder) : undefined
-  const api = await stand.startApi(variant.api, database, {}, folder)
+  const worker = variant.worker ? stand.start(variant.worker, database) : undefined
+  const api = await stand.startApi(variant.api, database)
   const processes: Subprocess[] = worker ? [api.process, worker] : [api.process]
   try {
     await Promise.race([
@@ -150,15 +117,8 @@ async function takeTurn(stand: Stand, variant: Variant, { database, bodies, stat
         await load({ url: api.url, connections, warmUpSeconds: 0.3, seconds: options.seconds, next, meters }),
       )
     }
-    // Of another commit alone is it asked; the peers have no such answer.
-    const statistics = before
-      ? await load({ url: api.url, connections: 10, warmUpSeconds: 0.3, seconds: options.seconds, next: () => stats })
-      : undefined
-    const told = before
-      ? await (await fetch(`${api.url}/stats`, { headers: { authorization: `Bearer ${key}` } })).text()
-      : ''
     const answered = [warmUp, ...results].reduce((sum, { statuses }) => sum + (statuses[200] ?? 0), 0)
-    return { results, statistics, told, answered }
+    return { results, answered }
   } finally {
     await stand.end(processes)
   }
@@ -214,12 +174,8 @@ await onStand(async (stand) => {
   )
   const ids = await storeTraces(stand, stand.templateUrl, stand.key)
   const asked = new Map<string, Asked>()
-  for (const { name, version } of variants)
-    asked.set(
-      name,
-      version ? await groundOf(stand, version) : requestsOf(await stand.copyDatabase(`bench_${name}`), stand.key, ids),
-    )
-  const statistics = new Map<string, Load[]>(variants.map(({ name }) => [name, []]))
+  for (const { name } of variants)
+    asked.set(name, requestsOf(await stand.copyDatabase(`bench_${name}`), stand.key, ids))
 
   const points = variants.flatMap((variant) =>
     inFlight.map((connections): Point => ({ variant, connections, rounds: [] })),
@@ -230,7 +186,6 @@ await onStand(async (stand) => {
     return point
   }
   const unsaved: string[] = []
-  const tellings = new Set<string>()
   const saved = new Map<string, number>()
   for (let round = 0; round < options.rounds; round++) {
     // Each round starts with another variant.
@@ -238,9 +193,7 @@ await onStand(async (stand) => {
       const own = asked.get(variant.name)
       if (!own) throw new Error(`${variant.name} has no database`)
       const savedBefore = saved.get(variant.name) ?? 0
-      const { results, statistics: ofStats, told, answered } = await takeTurn(stand, variant, own)
-      if (ofStats) statistics.get(variant.name)?.push(ofStats)
-      tellings.add(told)
+      const { results, answered } = await takeTurn(stand, variant, own)
       results.forEach((result, index) => {
         pointOf(variant.name, inFlight[index] ?? 0).rounds.push(result)
       })
@@ -264,8 +217,7 @@ await onStand(async (stand) => {
       ),
     )
   }
-  if (before) printChange(pointOf, statistics, tellings.size === 1)
-  else if (chosen.length === 0) printGoals(pointOf)
+  if (chosen.length === 0) printGoals(pointOf)
   const faults = points.flatMap(faultsOf)
   console.log(
     unsaved.length > 0
@@ -274,28 +226,7 @@ await onStand(async (stand) => {
   )
   console.log(faults.length > 0 ? `\nAnswers other than 200:\n\n${faults.join('\n')}` : 'Every answer was 200.')
   await stand.close()
-}).finally(() => before?.remove())
-
-/** What became of the speed since the other commit: ratios are taken round by round. */
-function printChange(
-  pointOf: (name: string, connections: number) => Point,
-  statistics: ReadonlyMap<string, Load[]>,
-  isSameTold: boolean,
-): void {
-  const of = (name: string): Point => ({ ...pointOf(name, 10), rounds: statistics.get(name) ?? [] })
-  const ratios: [string, number][] = [
-    ...inFlight.map((connections): [string, number] => [
-      `POST /generate at ${connections} in flight`,
-      ratio(pointOf('ours', connections), pointOf('before', connections)),
-    ]),
-    ['GET /stats at 10 in flight', ratio(of('ours'), of('before'))],
-  ]
-  console.log(`\n### Against ${before?.name}\n`)
-  for (const [what, value] of ratios)
-    console.log(goalLine(`${what}: at least 0.9 of its rate`, value, value >= 0.9, '×'))
-  console.log(`- ${isSameTold ? 'met' : 'MISSED'}: GET /stats says the same of the same traces`)
-  if (!isSameTold || ratios.some(([, value]) => value < 0.9)) process.exitCode = 1
-}
+})
 
 function printGoals(pointOf: (name: string, connections: number) => Point): void {
   const ours = pointOf('ours', 50)
