@@ -9,6 +9,7 @@ import { countAsPixelmatch } from '#workers/compare-design/pictures/counted'
 import { type Beside, besideOf } from '#workers/compare-design/pictures/kept'
 import { type Pixels, rowOf } from '#workers/compare-design/pictures/pixels'
 import { around, type ChangedPlace, placesOf } from '#workers/compare-design/pictures/places'
+import { recodedOf } from '#workers/compare-design/pictures/recoded'
 import { redrawnOf } from '#workers/compare-design/pictures/redrawn'
 import { type Band, type Shifts, shiftsOf } from '#workers/compare-design/pictures/shifts'
 
@@ -40,6 +41,8 @@ export type SeenDifference = {
   clusters: Cluster[]
   /** What would be one more cluster each, were it not the caret of a field. */
   carets: Cluster[]
+  /** The same, of photographs that were encoded anew. */
+  recoded: Cluster[]
   /** The same, of text that another renderer drew. */
   redrawn: Cluster[]
   shifts: Shifts
@@ -76,13 +79,15 @@ export function lookAt(beside: Beside, asked: PictureAsked): SeenDifference {
       ? []
       : all.filter((cluster) => isCaret(cluster, all, { beside, scale, tree, box: inBefore(cluster) }))
   const isFree = asked.mode === 'tolerant' && !asked.isLossy
-  const others = all.filter((cluster) => !carets.includes(cluster))
+  const inPage = all.filter((cluster) => !carets.includes(cluster))
+  const recoded = isFree ? recodedOf(inPage, found, beside) : []
+  const others = inPage.filter((cluster) => !recoded.includes(cluster))
   const redrawn = isFree && others.length > 0 ? redrawnOf(others, found, beside, scale) : []
   const clusters = others.filter((cluster) => !redrawn.includes(cluster))
   const isAligned = beside.before.width === beside.after.width && !asked.isLossy
   const shifts = isAligned ? shiftsOf(beside) : { list: [], furthest: 0, movedRows: 0 }
   const told = asked.mode === 'tolerant' && isSnapped(shifts, beside, asked.scale) ? { ...shifts, list: [] } : shifts
-  return { beside, found, clusters, carets, redrawn, shifts: withoutIgnored(told, boxes, beside.after.width) }
+  return { beside, found, clusters, carets, recoded, redrawn, shifts: withoutIgnored(told, boxes, beside.after.width) }
 }
 
 /** Rows up to this share of the picture may stand one CSS pixel elsewhere: lines of text snap to whole pixels one by one. Less than a CSS pixel is nothing that a page says. */
@@ -315,8 +320,8 @@ const words: Words = [
 const lossyWords: Words = [['lossy', [pixelClass.lsb], 'differ by no more than an encoder that loses may make them']]
 
 function absorbedOf(seen: SeenDifference, asked: PictureAsked, told: readonly DesignFinding[]): AbsorbedDifference[] {
-  const { found, clusters, carets, redrawn, shifts, beside } = seen
-  const left = leftOver(found, [...clusters, ...carets, ...redrawn], beside.after.width)
+  const { found, clusters, carets, recoded, redrawn, shifts, beside } = seen
+  const left = leftOver(found, [...clusters, ...carets, ...recoded, ...redrawn], beside.after.width)
   const absorbed: AbsorbedDifference[] = []
   for (const [name, kinds, message] of asked.isLossy ? lossyWords : words) {
     const pixels = kinds.reduce((sum, kind) => sum + (left[kind] ?? 0), 0)
@@ -325,6 +330,13 @@ function absorbedOf(seen: SeenDifference, asked: PictureAsked, told: readonly De
   const inCarets = carets.reduce((sum, { pixels }) => sum + pixels, 0)
   if (inCarets > 0)
     absorbed.push({ class: 'caret', pixels: inCarets, message: `${inCarets} pixels are the caret of a field` })
+  const inRecoded = recoded.reduce((sum, { pixels }) => sum + pixels, 0)
+  if (inRecoded > 0)
+    absorbed.push({
+      class: 'recoded',
+      pixels: inRecoded,
+      message: `${inRecoded} pixels are photographs that were encoded anew`,
+    })
   const inRedrawn = redrawn.reduce((sum, { pixels }) => sum + pixels, 0)
   if (inRedrawn > 0)
     absorbed.push({
