@@ -84,7 +84,7 @@ function verdictCard(report: DesignReport): Markup {
 <svg class="seal${!approved && ' no'}" viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path d="${approved ? 'M16 3a13 13 0 1 0 0 26a13 13 0 1 0 0-26M10 16.5l4.5 4.5L22.5 12' : 'M16 3a13 13 0 1 0 0 26a13 13 0 1 0 0-26M11 11l10 10M21 11L11 21'}"/></svg>
 <div class="words">
 <h2>${words}</h2>
-<p class="soft small">${comparedBy[report.path]}${baseline !== null && baseline.branch !== report.branch && html` Its baseline is that of the branch <bdi>${baseline.branch}</bdi>: this branch has none of its own yet.`}</p>
+<p class="soft small">${comparedBy[report.path]}${report.path === 'tree' && report.picture !== null && html` Its picture was held to the baseline’s as well.`}${baseline !== null && baseline.branch !== report.branch && html` Its baseline is that of the branch <bdi>${baseline.branch}</bdi>: this branch has none of its own yet.`}</p>
 ${issues.length > 0 && html`<ul class="counts">${counts.map(({ severity, count }) => count > 0 && html`<li>${severityTag(severity)} ${count}</li>`)}</ul>`}
 </div>
 </div>`

@@ -204,6 +204,13 @@ test('its policy lets in the one style that it has, as a file too, and no script
   expect(page.match(/<style/g)).toHaveLength(1)
 })
 
+test('it says whether the pictures of two trees were held to one another as well', () => {
+  const figures = { width: 1280, height: 800, changedPixels: 0, pixelmatch: 0 }
+
+  expect(render(aDesignReport({ picture: figures }))).toContain('Its picture was held to the baseline’s as well.')
+  expect(render(aDesignReport({ picture: null }))).not.toContain('Its picture')
+})
+
 test('the same report and pictures are the same bytes', () => {
   expect(render(aDesignReport(), allPictures())).toBe(render(aDesignReport(), allPictures()))
 })
