@@ -212,14 +212,15 @@ export type Bookmark = PageKey & { rank: number }
 type Part = ReturnType<typeof matching>
 
 /**
- * Where a page begins that lies so many traces from the newest, or from the oldest: at which instant, and how many of those of that
- * instant come before it. The instants are read from the index alone; which ids an instant has is not asked before that.
+ * Where a page begins that lies so many traces from the newest, or from the oldest: the instant of the last of those, and how many of
+ * them are of that instant. Instants are read from the index alone; which ids an instant has is not asked before that.
  */
-const placeAfter = (sql: Reader, where: Part, order: 'asc' | 'desc', skipped: Part) => sql`
+const placeAfter = (sql: Reader, where: Part, end: 'newest' | 'oldest', skipped: Part) => sql`
   place as materialized (
-    select created_at as at, count(*) as before from (
-      select created_at from traces where ${where} order by created_at ${sql.unsafe(order)} limit ${skipped}) walked
-    group by created_at order by created_at ${sql.unsafe(order === 'asc' ? 'desc' : 'asc')} limit 1)`
+    select at, ${skipped} - (select count(*) from traces where ${where} and ${end === 'newest' ? sql`created_at > at` : sql`created_at < at`}) as before
+    from (
+      select created_at as at from traces where ${where} order by created_at ${end === 'newest' ? sql`desc` : sql``}
+      offset greatest(0, ${skipped} - 1) limit least(1, ${skipped})) last)`
 
 /** A page by offset with the total, both of one snapshot, read from the newest on or from a bookmark. */
 export async function pageAtOffset(
@@ -234,7 +235,7 @@ export async function pageAtOffset(
     page as materialized (
       select trace_id from traces where ${where} and ${isThere} order by created_at desc, trace_id desc limit ${limit})`
   const fromNewest = sql`
-    ${placeAfter(sql, where, 'desc', sql`${offset}`)}, page as materialized (
+    ${placeAfter(sql, where, 'newest', sql`${offset}::int`)}, page as materialized (
       select trace_id from traces where ${where} and ${isThere} and created_at <= (select at from place)
       order by created_at desc, trace_id desc offset (select before from place) limit ${limit})`
   const fromBookmark = (mark: Bookmark) => sql`
@@ -268,7 +269,7 @@ export async function pageFromOldest(
     filter,
     sql<PagedTrace[]>`
     with counted as materialized (select ${totalOf(sql, orgId, filter)} as total),
-    ${placeAfter(sql, where, 'asc', skipped)}, page as materialized (
+    ${placeAfter(sql, where, 'oldest', skipped)}, page as materialized (
       select trace_id from (
         select trace_id from traces where ${where} and created_at >= coalesce((select at from place), '-infinity')
         order by created_at, trace_id
