@@ -20,7 +20,8 @@ import type { RecordingTools } from '#shared/governance/results'
 import { readConfig } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { openRecorder, prepareTrace } from '#shared/traces/record'
-import { verify } from '#shared/verification/verify'
+import { verify, verifyGrown } from '#shared/verification/verify'
+import { walkStartAt } from '#shared/verification/whole-log'
 
 const options = numberOptions(process.argv.slice(2), { nodes: 1_000_000, line: 100_000, seconds: 5, rounds: 3 })
 
@@ -231,6 +232,7 @@ async function benchGraph(stand: Stand, signer: Signer): Promise<void> {
   if (small)
     console.log(`\n${goalLine(`full at ${small.nodes} nodes < 10 s`, small.seconds, small.seconds < 10, ' s')}`)
   if (large) console.log(goalLine(`full at ${large.nodes} nodes < 60 s`, large.seconds, large.seconds < 60, ' s'))
+  await benchGrown(sql, signer, stored)
 
   const api = await stand.startApi(['api/main.ts'], url, { RATE_LIMIT_B_ENTERPRISE: '100000000' })
   const middle = line[Math.floor(line.length / 2)] ?? ''
@@ -266,6 +268,35 @@ async function benchGraph(stand: Stand, signer: Signer): Promise<void> {
   await governance.close()
   await stand.end([api.process, ledger])
   await sql.end({ timeout: 5 })
+}
+
+/** The look at what is new, as the ledger takes it but without its pauses, over the newer half of the log. */
+async function benchGrown(sql: Sql, signer: Signer, stored: number): Promise<void> {
+  const tables = ['edg_nodes', 'edg_edges', 'edg_leaves', 'edg_tiles', 'edg_checkpoints', 'traces']
+  const read = async () => {
+    // What a session has read is counted within a second of it.
+    await Bun.sleep(1500)
+    const [row] = await sql<{ rows: number }[]>`
+      select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows from pg_stat_user_tables
+      where relname = any(${tables})`
+    return row?.rows ?? 0
+  }
+  const from = Math.floor(stored / 2)
+  const tools = { sql, anchors: [signer.publicKey], sealer: signer, groupSize: 100 }
+  const before = await read()
+  const startedAt = performance.now()
+  const cpu = process.cpuUsage()
+  const { nodes, verdict } = await verifyGrown(tools, await walkStartAt(sql, from), stored)
+  const seconds = (performance.now() - startedAt) / 1000
+  const { user, system } = process.cpuUsage(cpu)
+  const rows = (await read()) - before
+  console.log(`\n### What is new: the leaves behind the first ${from}\n`)
+  console.log(
+    markdownTable(
+      ['', 'nodes', 'seconds', 'own CPU µs a node', 'rows read a node'],
+      [[verdict, String(nodes), figure(seconds), figure((user + system) / nodes), figure(rows / nodes)]],
+    ),
+  )
 }
 
 /** How long after a caller was answered the first signed checkpoint covers its node. */

@@ -11,6 +11,7 @@ import { rootOf } from '#shared/tlog/merkle'
 import { readMark } from '#shared/verification/marks'
 import { verifyGrown } from '#shared/verification/verify'
 import { walkStartAt } from '#shared/verification/whole-log'
+import { rowsRead } from '#test/support/rows-read'
 import { aStore, type Store } from '#test/support/store'
 import { until } from '#test/support/until'
 import { openFsck } from '#workers/ledger/fsck'
@@ -71,6 +72,32 @@ test('what was verified is marked, and behind the mark only what is new is read;
   })
   expect(mark.root).toBe(Buffer.from(rootOf(start.frontier)).toString('hex'))
   expect([await marked(), (await lastFullVerify(sql, signer))?.ok]).toEqual([undefined, true])
+})
+
+test('a look at what is new reads no more behind many nodes than behind few', async () => {
+  const { sql, signer } = store
+  const look = async () => {
+    const [{ leaves }] = await sql<[{ leaves: number }]>`select count(*) as leaves from edg_leaves`
+    await store.trace()
+    await store.sequence()
+    const start = await walkStartAt(sql, leaves)
+    const { result, rows } = await rowsRead(sql, ['edg_nodes', 'edg_edges', 'edg_leaves', 'traces'], (tx) =>
+      verifyGrown({ sql: tx, anchors: [signer.publicKey] }, start, leaves + 1),
+    )
+    return { nodes: result.nodes, verdict: result.verdict, rows }
+  }
+
+  const few = await look()
+  for (let more = 0; more < 100; more += 1) await store.trace()
+  await store.sequence()
+  const many = await look()
+
+  expect([few, many]).toMatchObject([
+    { nodes: 1, verdict: 'valid' },
+    { nodes: 1, verdict: 'valid' },
+  ])
+  expect(few.rows).toBeGreaterThan(3)
+  expect(many.rows).toBeLessThan(few.rows + 10)
 })
 
 test('a row of state that was edited, and a node of the log that nobody signed, are violations of the gravest tier within seconds', async () => {
