@@ -22,14 +22,14 @@ import {
 } from '#shared/parameters/held'
 import { attunementRoutes } from '#shared/routes/attunement'
 
-export const parameterEndpoints = ({ read, governance }: AppContext): Endpoint[] => [
+export const parameterEndpoints = ({ read, governance, signer }: AppContext): Endpoint[] => [
   bind(attunementRoutes.listParameters, async (call) => {
     const declared = declaredNow(governance)
     const { orgId } = callerOf(call)
     const { limit, cursor } = call.query
     const before = cursor === undefined ? undefined : readPageCursor(cursor)
     const [held, rows] = await read((sql) =>
-      Promise.all([readHeld(sql, declared, orgId), listParameterVersions(sql, orgId, { before, limit })]),
+      Promise.all([readHeld({ sql, signer }, declared, orgId), listParameterVersions(sql, orgId, { before, limit })]),
     )
     requireUnbroken(rows, before ?? held.version + 1, limit)
     const joints = new Map(checkedJoints(declared.space, held.point).map((each) => [each.id, each]))

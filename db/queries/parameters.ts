@@ -16,6 +16,8 @@ export type HeldRow = OrNulls<
     said: string
     pos: number
     height: number
+    signature: Uint8Array
+    kid: string
   }
 >
 
@@ -23,11 +25,11 @@ export type HeldRow = OrNulls<
 export async function findHeld(sql: Reader, setId: string): Promise<HeldRow | undefined> {
   const [row] = await sql<HeldRow[]>`
     select s.org_id, s.document, s.changed_at, encode(s.head, 'hex') as head, s.version,
-      encode(n.id, 'hex') as newest, n.body as said, n.pos, n.height
+      encode(n.id, 'hex') as newest, n.body as said, n.pos, n.height, n.signature, n.kid
     from (select 1) one
     left join parameter_sets s on s.set_id = ${setId}
     left join lateral (
-      select id, body, pos, height from edg_nodes where stream = 'parameters:' || ${setId}::text order by pos desc limit 1) n on true
+      select id, body, pos, height, signature, kid from edg_nodes where stream = 'parameters:' || ${setId}::text order by pos desc limit 1) n on true
     where s.set_id is not null or n.id is not null`
   return row
 }

@@ -38,7 +38,7 @@ type Saying = {
 export async function changeParameters(tx: Tx, change: ParameterChange, saying: Saying): Promise<number> {
   const { orgId, before, document, takesBack, at } = change
   await lockParameters(tx, orgId)
-  const now = await findSound(tx, orgId)
+  const now = await findSound(tx, saying.signer, orgId)
   if (now?.head !== change.head) throw parametersMoved(now ? now.version + 1 : 0)
   const taken = takesBack === undefined ? undefined : await findParameterVersion(tx, orgId, takesBack)
   if (taken) requireSoundVersion(taken)

@@ -8,7 +8,9 @@ import { type GridPoint, type ParameterSpace, valuesOf } from '#shared/calibrati
 import { type HarmonySettings, harmonySettingsOf } from '#shared/calibration/parameters'
 import type { NodeBody } from '#shared/contracts/node'
 import type { InputNode } from '#shared/evidence/node-of-kind'
+import { openNodeProof } from '#shared/evidence/proven-nodes'
 import { astrayInVersion } from '#shared/evidence/proven-parameters'
+import type { Signer } from '#shared/evidence/signing'
 import type { Compiled } from '#shared/governance/compiled'
 import { unread } from '#shared/governance/decide'
 import type { Governance } from '#shared/governance/governance'
@@ -45,25 +47,31 @@ export const setIdOf = (orgId: string): string => uuidFrom(orgId, 'parameters')
 /** A row of which its newest node says all. */
 type Sound = { head: string; height: number; version: number; changedAt: Date; document: HeldDocument }
 
-/** The row as its evidence says it; undefined where nothing was calibrated. @throws STATE_CONFLICT otherwise: then it decides nothing. */
-export async function findSound(sql: Reader, orgId: string): Promise<Sound | undefined> {
+/**
+ * The row as its evidence says it; undefined where nothing was calibrated. Its node is held to its signature: the ledger takes a moment to
+ * put aside one that nobody signed who may. @throws STATE_CONFLICT otherwise: then it decides nothing.
+ */
+export async function findSound(sql: Reader, signer: Signer, orgId: string): Promise<Sound | undefined> {
   const row = await findHeld(sql, setIdOf(orgId))
   if (!row) return undefined
-  const { org_id, document, changed_at: changedAt, head, version, newest, said, pos, height } = row
-  if (said === null || height === null || pos === null) throw parametersAstray((version ?? 0) + 1)
+  const { org_id, document, changed_at: changedAt, head, version, newest, said, pos, height, signature, kid } = row
+  if (newest === null || said === null || height === null || pos === null || signature === null || kid === null)
+    throw parametersAstray((version ?? 0) + 1)
   const isNewest = head !== null && head === newest && version === pos && sha256Hex(said) === newest
   if (!isNewest || document === null || org_id !== orgId || changedAt?.toISOString() !== bodyOf(said).timestamp)
     throw parametersAstray(pos + 1)
+  const isSigned = await openNodeProof(sql, signer)({ id: newest, body: said, signature, kid })
+  if (!isSigned) throw parametersAstray(pos + 1)
   return { head, height, version, changedAt, document: soundDocument({ document, said }, version + 1) }
 }
 
 /** @throws STATE_CONFLICT where the row says something else than its evidence. */
 export async function readHeld(
-  sql: Reader,
+  { sql, signer }: { sql: Reader; signer: Signer },
   { space }: Pick<Declared, 'space'>,
   orgId: string,
 ): Promise<HeldParameters> {
-  const row = await findSound(sql, orgId)
+  const row = await findSound(sql, signer, orgId)
   const document = row?.document
   const { point, brought } = bringInside(space, document?.values ?? {})
   return {
@@ -116,13 +124,13 @@ const factsIn = (said: string | null): Readonly<Record<string, unknown>> =>
  * nobody calibrates. @throws STATE_CONFLICT where the row says something else than its evidence.
  */
 export async function readHarmonySettings(
-  sql: Reader,
+  store: { sql: Reader; signer: Signer },
   governance: Pick<Governance, 'inForce'>,
   orgId: string,
 ): Promise<HarmonySettings> {
   const compiled = governance.inForce()
   const constitution = compiled?.hash ?? unread
   if (!compiled?.space) return harmonySettingsOf({}, { constitution, version: 0 })
-  const { values, version } = await readHeld(sql, { space: compiled.space }, orgId)
+  const { values, version } = await readHeld(store, { space: compiled.space }, orgId)
   return harmonySettingsOf(values, { constitution, version })
 }

@@ -60,7 +60,7 @@ export async function calibrate(
 ): Promise<MadeCalibration> {
   const declared = declaredNow(governance)
   const read = readCalibration(request, declared.space)
-  const held = await readHeld(db.sql, declared, orgId)
+  const held = await readHeld({ sql: db.sql, signer }, declared, orgId)
   if (request.version !== undefined && request.version !== held.version) throw parametersMoved(held.version)
   const others = notHeld(read, declared.space, held.values)
   if (Object.keys(others).length > 0) throw currentNotHeld(held.version, others)

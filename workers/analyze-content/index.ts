@@ -34,7 +34,7 @@ export const worker = defineWorker(analyzeContent, (tools: WorkerTools) => {
   }
 
   async function runAnalyze({ of, request, at }: Asked<'analyze'>, job: JobAttempt): Promise<MadeAnalysis> {
-    const settings = await readHarmonySettings(db.sql, governance, job.orgId)
+    const settings = await readHarmonySettings({ sql: db.sql, signer }, governance, job.orgId)
     const task = { of, request, at, settings }
     const { content } = request
     const about = { content, settings }

@@ -1,13 +1,16 @@
 /** Calibrations over a store: applied once, on what holds, taken back once, and proven; organisations and constitutions apart. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Calibration } from '#db/documents/calibration'
+import { streamHead } from '#db/queries/log'
 import { appendNodes } from '#db/queries/nodes'
 import type { CalibrateRequest } from '#shared/contracts/calibrations'
 import type { Constitution } from '#shared/contracts/constitution'
+import { headOfRow } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { compileConstitution } from '#shared/governance/compile'
 import type { Compiled } from '#shared/governance/compiled'
+import { sha256Hex } from '#shared/kernel/canonical'
 import { ServiceError } from '#shared/kernel/errors'
 import { readHarmonySettings, setIdOf } from '#shared/parameters/held'
 import { verify } from '#shared/verification/verify'
@@ -84,7 +87,7 @@ const refusalOf = (asked: Promise<unknown>) =>
     (error: unknown) =>
       error instanceof ServiceError ? { code: error.code, message: error.message, details: error.details } : error,
   )
-const settingsOf = (org: string, inForce = shipped()) => readHarmonySettings(verbs.sql, { inForce: () => inForce }, org)
+const settingsOf = (org: string, inForce = shipped()) => readHarmonySettings(verbs, { inForce: () => inForce }, org)
 const versionsOf = async (org: string) => [
   ...(await verbs.sql<{ version: number; takes_back: number | null; taken_back_by: number | null }[]>`
     select version, takes_back, taken_back_by from parameter_versions where org_id = ${org} order by version`),
@@ -407,6 +410,31 @@ describe('a row that somebody edits', () => {
       code: 'STATE_CONFLICT',
     })
     expect(await settingsOf(org)).toMatchObject({ thresholds: { clarity: 63 } })
+  })
+
+  test('decides nothing with a node that a hand has put in beside it, before the ledger has looked at that', async () => {
+    const org = 'org_forged'
+    await apply(setting(clarity, 62), { org })
+    const id = setIdOf(org)
+    const [row] = await verbs.sql<{ document: string; changed_at: Date }[]>`
+      select document, changed_at from parameter_sets where org_id = ${org}`
+    const last = await streamHead(verbs.sql, `parameters:${id}`)
+    const [before] = await verbs.nodesOf(`parameters:${id}`)
+    if (!row || !last || !before) throw new Error('nothing was applied')
+    const document = row.document.replace('"harmonic.threshold.clarity":62', '"harmonic.threshold.clarity":90')
+    const forged = nodeOfKind(toolsNow().signer, {
+      ...{ kind: 'parameters.changed', id, orgId: org, agent: 'assay-analyze-content', at: row.changed_at },
+      after: headOfRow(last),
+      result: { ...before.result, version: 2, document_sha256: sha256Hex(document) },
+    })
+    await appendNodes(verbs.sql, [{ ...forged, signature: randomBytes(64) }])
+    await verbs.sql`
+      update parameter_sets set document = ${document}, head = ${Buffer.from(forged.id, 'hex')}, version = 1,
+        changed_at = ${forged.body.timestamp}
+      where org_id = ${org}`
+
+    expect(await refusalOf(settingsOf(org))).toMatchObject({ code: 'STATE_CONFLICT' })
+    expect(await refusalOf(calculate(setting(clarity, 64), { org }))).toMatchObject({ code: 'STATE_CONFLICT' })
   })
 
   test('set back to an earlier state is found out, too', async () => {
