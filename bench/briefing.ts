@@ -11,6 +11,7 @@ import { facts } from '#bench/peers/plans'
 import { describeSetting, figure, goalLine, loadNow, markdownTable, median, numberOptions } from '#bench/report'
 import { cpuMicros, issueKey, onStand, orgId, postgresCpuMicros, type Stand } from '#bench/stand'
 import { openSql, type Sql } from '#db/client'
+import { openSigner } from '#shared/evidence/signing'
 
 const options = numberOptions(process.argv.slice(2), { items: 10_000, mails: 3000, letters: 20, requests: 300 })
 const goals = { briefingMs: 50, letterMs: 1000, callMs: 1000 }
@@ -63,7 +64,8 @@ async function untilRead(field: Field, id: string, count: number): Promise<numbe
 
 async function measureBriefings(field: Field, mailbox: string): Promise<void> {
   const { stand, sql, url } = field
-  const counts = await fillItems({ sql, orgId, mailbox, items: options.items, at: new Date() })
+  const sealer = openSigner({ path: `${stand.dataDir}/keys/evidence-ed25519.pem` })
+  const counts = await fillItems({ sql, sealer, orgId, mailbox, items: options.items, at: new Date() })
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   console.log(`\n### GET /briefing from ${total.toLocaleString('en')} items of ${counts.size} connections\n`)
   for (const [what, count] of counts) console.log(`- ${what}: ${count.toLocaleString('en')}`)

@@ -7,12 +7,12 @@ import { callJob } from '#api/http/job-call'
 import { verbContext } from '#api/http/verb-context'
 import { briefingOfJob, unpackBriefing } from '#db/queries/briefings'
 import { feedbackMark } from '#db/queries/feedback'
-import { itemsChangedAt } from '#db/queries/source-items'
 import { isReleasedOfTask } from '#shared/agents/released'
 import type { BriefingFormat } from '#shared/contracts/briefings'
 import { readTier } from '#shared/contracts/decision'
 import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import { findProvenBriefing } from '#shared/evidence/sealed/documents'
+import { itemsChangedAt } from '#shared/evidence/sealed/items'
 import { giveFeedback } from '#shared/feedback/give'
 import { type PayloadOf, waitMsOf } from '#shared/jobs/contract'
 import {
@@ -79,8 +79,14 @@ export function briefingEndpoints(room: AppContext): Endpoint[] {
 }
 
 /** Whether anything was brought, how a connection stands has turned, or something was said of a signal. */
-async function isChangedSince({ read }: Pick<AppContext, 'read'>, orgId: string, since: string): Promise<boolean> {
-  const [changed, { last }] = await read((sql) => Promise.all([itemsChangedAt(sql, orgId), feedbackMark(sql, orgId)]))
+async function isChangedSince(
+  { read, signer }: Pick<AppContext, 'read' | 'signer'>,
+  orgId: string,
+  since: string,
+): Promise<boolean> {
+  const [changed, { last }] = await read((sql) =>
+    Promise.all([itemsChangedAt(sql, signer, orgId), feedbackMark(sql, orgId)]),
+  )
   const at = Date.parse(since)
   return [changed, last].some((each) => each !== null && each.getTime() >= at)
 }

@@ -10,6 +10,7 @@ import { deleteConnection } from '#shared/connections/delete-connection'
 import { requireConnection } from '#shared/connections/find'
 import { replaceSecret } from '#shared/connections/replace-secret'
 import { requestSync } from '#shared/connections/request-sync'
+import { requireProvenConnections } from '#shared/evidence/sealed/connections'
 import { connectionRoutes } from '#shared/routes/connections'
 
 export function connectionEndpoints(room: AppContext): Endpoint[] {
@@ -18,6 +19,7 @@ export function connectionEndpoints(room: AppContext): Endpoint[] {
     createEndpoint(room),
     bind(connectionRoutes.listConnections, async (call) => {
       const rows = await room.read((sql) => connectionsOf(sql, callerOf(call).orgId))
+      requireProvenConnections(room.signer, rows)
       return json(200, { connections: rows.map(presentConnection), total: rows.length })
     }),
     bind(connectionRoutes.getConnection, async (call) => {

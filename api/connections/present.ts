@@ -7,7 +7,7 @@ export const presentConnection = (row: ConnectionRow): Connection => ({
   id: row.connection_id,
   kind: row.kind,
   label: row.label,
-  config: JSON.parse(row.config),
+  config: JSON.parse(row.config ?? '{}'),
   state: row.state === 'deleted' ? 'paused' : row.state,
   error:
     row.error_code === null

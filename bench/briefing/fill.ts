@@ -1,10 +1,12 @@
 /** Makes of one mailbox that was read five connections with many items: its mails again and again, things of source hosting, events. */
 import { randomUUID } from 'node:crypto'
+import { addSeals } from '#bench/fill/seals'
 import type { Sql } from '#db/client'
 import type { HostingFacts, ItemDocument } from '#db/documents/item'
 import { itemsSince, itemText, packItem, storeItems } from '#db/queries/source-items'
 import { itemIdOf } from '#shared/connections/item-id'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import type { Sealer } from '#shared/kernel/sealer'
 import type { SourceEvent, SourceHosting } from '#workers/sync-connection/adapters/source-item'
 import { readItem } from '#workers/sync-connection/read/read-item'
 
@@ -15,6 +17,7 @@ const me = person('Bo')
 
 type Filling = {
   sql: Sql
+  sealer: Sealer
   orgId: string
   /** A mailbox that was read already. */
   mailbox: string
@@ -24,7 +27,7 @@ type Filling = {
 }
 
 /** Of all items a tenth is of source hosting and a twentieth of a calendar. @returns how many there are of each connection. */
-export async function fillItems({ sql, orgId, mailbox, items, at }: Filling): Promise<Map<string, number>> {
+export async function fillItems({ sql, sealer, orgId, mailbox, items, at }: Filling): Promise<Map<string, number>> {
   const mails = await mailsOf(sql, orgId)
   if (mails.length === 0) throw new Error('no mail was read')
   const hosting = Math.round(items / 10)
@@ -60,6 +63,7 @@ export async function fillItems({ sql, orgId, mailbox, items, at }: Filling): Pr
   await sql`
     update connections set state = 'ok', synced_at = now(), tried_at = now(), next_sync_at = now() + interval '1 day'
     where org_id = ${orgId} and deleted_at is null`
+  await addSeals(sql, sealer)
   await sql`vacuum analyze source_items`
   return counts
 }

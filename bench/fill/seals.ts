@@ -11,7 +11,7 @@ export async function addSeals(sql: Sql, sealer: Sealer): Promise<void> {
   for (const table of sealedTables) {
     let after: KeyPlace | undefined
     do {
-      await table.prepare?.(sql, after, rowsAtOnce)
+      await table.prepare?.(sql, after, rowsAtOnce, sealer)
       const { rows, last } = await sealedPiece(sql, table, after, rowsAtOnce)
       const seals = rows
         .filter(({ row }) => table.stateOf(sealer, row) !== 'sealed')

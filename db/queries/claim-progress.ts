@@ -18,7 +18,8 @@ export type FollowState = {
   begun_leaf: number | null
   /** Every claim has had what is below; null where nobody has begun with this log. */
   leaf: number | null
-  /** Of the row that says so. */
+  /** What all claims had come to by then, and the seal of the row that says so. */
+  claims: Uint8Array | null
   seal: Uint8Array | null
   /** Where the first claim that is kept has its own node. */
   first_leaf: number | null
@@ -30,7 +31,8 @@ export type FollowState = {
 export async function followState(sql: Reader): Promise<FollowState | undefined> {
   const [row] = await sql<FollowState[]>`
     select l.origin, coalesce((select leaf + 1 from edg_leaves order by leaf desc limit 1), 0) as size,
-      (select leaf from edg_leaves where node_id = l.node_id) as begun_leaf, p.leaf, p.seal,
+      (select leaf from edg_leaves where node_id = l.node_id) as begun_leaf, p.leaf, p.claims,
+      p.seal,
       case when p.leaf is null then (
         select min(e.leaf) from claims c join edg_nodes n on n.stream = 'claim:' || c.claim_id and n.pos = 0
           join edg_leaves e on e.node_id = n.id where c.status <> 'closed') end as first_leaf,
@@ -88,17 +90,46 @@ export async function followedLeaves(
 export type ProgressRow = typeof claimProgress.$inferSelect
 
 /** Takes the place in the log from whoever else is there. False when somebody went on meanwhile: then nothing is to be written. */
-export async function takeProgress(tx: Tx, { origin, leaf, seal }: ProgressRow, from: number | null): Promise<boolean> {
-  const bytes = seal && hexBytes(seal)
+export async function takeProgress(
+  tx: Tx,
+  { origin, leaf, claims, seal }: ProgressRow,
+  from: number | null,
+): Promise<boolean> {
+  const [bytes, sum] = [seal && hexBytes(seal), claims && hexBytes(claims)]
   const rows =
     from === null
       ? await tx`
-          insert into claim_progress (origin, leaf, seal) values (${origin}, ${leaf}, ${bytes}::text::bytea)
+          insert into claim_progress (origin, leaf, claims, seal)
+          values (${origin}, ${leaf}, ${sum}::text::bytea, ${bytes}::text::bytea)
           on conflict do nothing returning 1`
       : await tx`
-          update claim_progress set leaf = ${leaf}, seal = ${bytes}::text::bytea
+          update claim_progress set leaf = ${leaf}, claims = ${sum}::text::bytea, seal = ${bytes}::text::bytea
           where origin = ${origin} and leaf = ${from} returning 1`
   return rows.length > 0
+}
+
+/** The states of claims that are not closed, of one log. */
+export type ClaimState = Pick<ClaimRow, 'claim_id' | 'origin' | 'state'>
+
+/** How far each log was gone through, and the states that claims have come to by that. */
+export type ProgressStates = ProgressRow & { states: ClaimState[] }
+
+/** Of so many logs behind one. */
+export async function progressBehind(sql: Reader, after: string, limit: number): Promise<ProgressStates[]> {
+  return sql<ProgressStates[]>`
+    select p.origin, p.leaf, p.claims, p.seal, coalesce((
+      select json_agg(json_build_object('claim_id', c.claim_id, 'origin', c.origin, 'state', c.state)) from claims c
+      where c.status <> 'closed' and c.origin = p.origin and c.state is not null), '[]') as states
+    from claim_progress p where p.origin > ${after} order by p.origin limit ${limit}`
+}
+
+/** Holds a log's place until the transaction ends: no claim of it goes on meanwhile. */
+export async function holdProgress(tx: Tx, origin: string): Promise<void> {
+  await tx`select from claim_progress where origin = ${origin} for update`
+}
+
+export async function setProgressClaims(tx: Tx, origin: string, claims: Uint8Array): Promise<void> {
+  await tx`update claim_progress set claims = ${hexBytes(claims)}::text::bytea where origin = ${origin}`
 }
 
 /** What becomes of claims in a round. */

@@ -12,50 +12,41 @@ type Connection = typeof connections.$inferSelect
 /** The queue of syncs. */
 const queue = 'sync-connection'
 
-type Shown =
-  | 'connection_id'
-  | 'org_id'
-  | 'key_id'
-  | 'kind'
-  | 'label'
-  | 'secret_version'
-  | 'state'
-  | 'error_code'
-  | 'error_message'
-  | 'retry_at'
-  | 'failures'
-  | 'opened_until'
-  | 'missing'
-  | 'tried_at'
-  | 'latency_ms'
-  | 'synced_at'
-  | 'next_sync_at'
-  | 'items'
-  | 'created_at'
-  | 'head'
-  | 'version'
-
-/** A connection as it may be shown: never with its secret. `head` is hex. */
-export type ConnectionRow = AsText<Pick<Connection, Shown>, 'head'> & {
-  /** RFC 8785 text. */
-  config: string
-  /** Of its newest node. */
-  head_height: number
-  /** A sync of it waits or runs. */
-  is_syncing: boolean
+/** A connection as it is sealed: of its secret no more than what it comes to. `head` and `secret_sha256` are hex. */
+export type StoredConnection = Omit<AsText<Connection, 'head'>, 'secret' | 'watched_by' | 'watched_until'> & {
+  secret_sha256: string | null
 }
 
+/** Of the table `t`. */
+export const connectionColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.connection_id, t.org_id, t.key_id, t.kind, t.label, t.config, encode(sha256(convert_to(t.secret, 'UTF8')), 'hex') as secret_sha256,
+  t.sealed_by, t.secret_version, t.salt, t.state, t.error_code, t.error_message, t.retry_at, t.failures, t.opened_until, t.missing,
+  t.sync_state, t.sync_version, t.round, t.is_resetting, t.sync_job, t.asked_at, t.tried_at, t.latency_ms, t.synced_at,
+  t.next_sync_at, t.items, t.item_seq, t.created_at, t.deleted_at, t.erased_at, encode(t.head, 'hex') as head, t.version, t.seal`
+
+/** Whether a node follows the one that its row names. */
+type Overtaken = { is_overtaken: boolean }
+const overtaken = (sql: Reader) => sql`
+  exists (select from edg_nodes m where m.stream = 'connection:' || t.connection_id and m.pos = t.version + 1) as is_overtaken`
+
+/** A connection as it may be shown: never with its secret. */
+export type ConnectionRow = StoredConnection &
+  Overtaken & {
+    /** Of its newest node; 0 where that is not there, and then the row is not as it was written. */
+    head_height: number
+    /** A sync of it waits or runs. */
+    is_syncing: boolean
+  }
+
 const shown = (sql: Reader) => sql`
-  c.connection_id, c.org_id, c.key_id, c.kind, c.label, coalesce(c.config, '{}') as config, c.secret_version, c.state,
-  c.error_code, c.error_message, c.retry_at, c.failures, c.opened_until, c.missing, c.tried_at, c.latency_ms, c.synced_at,
-  c.next_sync_at, c.items, c.created_at, encode(c.head, 'hex') as head, c.version, n.height as head_height,
-  ${isOpenJob(sql, queue, 'c.sync_job')} as is_syncing
-  from connections c join edg_nodes n on n.id = c.head`
+  ${connectionColumns(sql)}, ${overtaken(sql)}, coalesce(n.height, 0) as head_height,
+  ${isOpenJob(sql, queue, 't.sync_job')} as is_syncing
+  from connections t left join edg_nodes n on n.id = t.head`
 
 /** An organisation's, oldest first; not those that were deleted. */
 export async function connectionsOf(sql: Reader, orgId: string): Promise<ConnectionRow[]> {
   return sql<ConnectionRow[]>`
-    select ${shown(sql)} where c.org_id = ${orgId} and c.deleted_at is null order by c.created_at, c.connection_id`
+    select ${shown(sql)} where t.org_id = ${orgId} and t.deleted_at is null order by t.created_at, t.connection_id`
 }
 
 export async function findConnection(
@@ -64,19 +55,14 @@ export async function findConnection(
   connectionId: string,
 ): Promise<ConnectionRow | undefined> {
   const [row] = await sql<ConnectionRow[]>`
-    select ${shown(sql)} where c.connection_id = ${connectionId} and c.org_id = ${orgId} and c.deleted_at is null`
+    select ${shown(sql)} where t.connection_id = ${connectionId} and t.org_id = ${orgId} and t.deleted_at is null`
   return row
 }
 
 /** A whole row, its secret sealed as it lies, for whoever holds or syncs it. */
-export type HeldConnection = AsText<Connection, 'head'>
+export type HeldConnection = StoredConnection & Overtaken & Pick<Connection, 'secret'>
 
-const held = (sql: Reader) => sql`
-  select connection_id, org_id, key_id, kind, label, config, secret, sealed_by, secret_version, salt, state, error_code,
-    error_message, retry_at, failures, opened_until, missing, sync_state, sync_version, round, is_resetting, sync_job,
-    asked_at, tried_at, latency_ms, synced_at, next_sync_at, items, watched_by, watched_until, created_at, deleted_at,
-    erased_at, encode(head, 'hex') as head, version
-  from connections`
+const held = (sql: Reader) => sql`select ${connectionColumns(sql)}, t.secret, ${overtaken(sql)} from connections t`
 
 /** Deleted ones too. */
 export async function heldConnection(
@@ -85,14 +71,14 @@ export async function heldConnection(
   connectionId: string,
 ): Promise<HeldConnection | undefined> {
   const [row] = await sql<HeldConnection[]>`
-    ${held(sql)} where connection_id = ${connectionId} and org_id = ${orgId}`
+    ${held(sql)} where t.connection_id = ${connectionId} and t.org_id = ${orgId}`
   return row
 }
 
 /** The same, held until the transaction ends. Whoever holds several takes them by organisation and id. */
 export async function lockConnection(tx: Tx, orgId: string, connectionId: string): Promise<HeldConnection | undefined> {
   const [row] = await tx<HeldConnection[]>`
-    ${held(tx)} where connection_id = ${connectionId} and org_id = ${orgId} for update`
+    ${held(tx)} where t.connection_id = ${connectionId} and t.org_id = ${orgId} for update of t`
   return row
 }
 
@@ -140,10 +126,10 @@ export async function insertConnection(tx: Tx, row: ConnectionToStore, node: Nod
   await tx`
     insert into connections (connection_id, org_id, key_id, kind, label, config, secret, sealed_by, secret_version, salt,
       state, error_code, error_message, retry_at, failures, opened_until, missing, sync_version, round, is_resetting,
-      next_sync_at, items, created_at, head, version)
+      next_sync_at, items, item_seq, created_at, head, version)
     values (${row.connection_id}, ${row.org_id}, ${row.key_id}, ${row.kind}, ${row.label}, ${row.config}, ${row.secret},
       ${row.sealed_by}, 1, ${hexBytes(row.salt)}::text::bytea, ${row.state}, ${row.error_code}, ${row.error_message},
-      ${row.retry_at}, ${row.failures}, ${row.opened_until}, '[]', 0, 0, false, ${row.next_sync_at}, 0,
+      ${row.retry_at}, ${row.failures}, ${row.opened_until}, '[]', 0, 0, false, ${row.next_sync_at}, 0, 0,
       ${row.created_at}, ${hexBytes(node.id)}::text::bytea, ${node.body.pos})`
 }
 
@@ -168,7 +154,7 @@ export async function endConnection(tx: Tx, connectionId: string, at: string, no
   await tx`
     update connections set label = '', config = null, secret = null, sealed_by = null, salt = '', state = 'deleted',
       error_code = null, error_message = null, retry_at = null, failures = 0, opened_until = null, missing = '[]',
-      sync_state = null, sync_version = sync_version + 1, is_resetting = false, sync_job = null, asked_at = null,
+      sync_state = null, sync_version = sync_version + 1, is_resetting = false, item_seq = 0, sync_job = null, asked_at = null,
       next_sync_at = null, watched_by = null, watched_until = null, deleted_at = ${at},
       head = ${hexBytes(node.id)}::text::bytea, version = ${node.body.pos}
     where connection_id = ${connectionId}`
@@ -214,7 +200,8 @@ export async function storeSynced(
     update connections set sync_state = ${synced.sync_state}, sync_version = sync_version + 1, round = ${synced.round},
       is_resetting = ${synced.is_resetting}, missing = ${synced.missing}, sync_job = ${synced.sync_job},
       synced_at = ${synced.tried_at},
-      items = (select count(*)::int from source_items where connection_id = ${connectionId} and document is not null)
+      items = (select count(*)::int from source_items where connection_id = ${connectionId} and document is not null),
+      item_seq = greatest(item_seq, (select seq from item_heads h where h.org_id = connections.org_id))
     where connection_id = ${connectionId}`
 }
 

@@ -23,65 +23,152 @@ export const itemText = (packed: Uint8Array<ArrayBuffer>): string =>
 /** Sound: nobody packs anything but documents of items. */
 export const unpackItem = (packed: Packed<ItemDocument>): ItemDocument => JSON.parse(itemText(packed))
 
-/** `document` is null of what is gone. `item_id` and `digest` are hex. */
-export type ChangedItem = AsText<
-  Pick<Item, 'item_id' | 'item_seq' | 'connection_id' | 'source' | 'first_seen' | 'digest' | 'document'>,
-  'item_id' | 'digest'
->
+/** An item as it is sealed: of its document what that comes to, packed as it lies. `item_id`, `digest` and `packed_sha256` are hex. */
+export type StoredItem = Omit<AsText<Item, 'item_id' | 'digest'>, 'document'> & { packed_sha256: string | null }
+
+/** Of the table `t`. */
+export const itemColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.org_id, encode(t.item_id, 'hex') as item_id, t.connection_id, t.item_seq, t.source, t.at, t.last_at, t.first_seen, t.round,
+  encode(t.digest, 'hex') as digest, encode(sha256(t.document), 'hex') as packed_sha256, t.gone_at, t.seal`
+
+/** `document` is null of what is gone. */
+export type ChangedItem = StoredItem & Pick<Item, 'document'>
+
+type Head = typeof itemHeads.$inferSelect
+/** How much an organisation was brought. */
+export type ItemHead = Head & {
+  /** To no smaller number than this: one of its connections has brought that; 0 where none has. */
+  least_seq: number
+}
+
+const least = (sql: Reader) => sql`
+  coalesce((select max(c.item_seq) from connections c where c.org_id = h.org_id), 0) as least_seq`
+
+type Nulled<Row> = { [Name in keyof Row]: Row[Name] | null }
+type ItemSince = Nulled<ChangedItem> &
+  Nulled<Pick<Head, 'seq' | 'changed_at' | 'parts'>> & {
+    head_org: string | null
+    head_seal: Uint8Array | null
+    least_seq: number
+  }
 
 /**
- * What has changed after a number, in order, and the number up to which that is all. What is gone is told for a day: whoever has
- * not asked for longer begins at 0, which tells what is there.
+ * What has changed after a number, in order, and how much there is then. What is gone is told for a day: whoever has not asked for
+ * longer begins at 0, which tells what is there.
  */
 export async function itemsSince(
   sql: Reader,
   orgId: string,
   seq: number,
-): Promise<{ rows: ChangedItem[]; seq: number }> {
-  const rows = await sql<(ChangedItem & { head: number; is_item: boolean })[]>`
-    select h.seq as head, s.item_id is not null as is_item, coalesce(encode(s.item_id, 'hex'), '') as item_id,
-      coalesce(s.item_seq, 0) as item_seq, coalesce(s.connection_id, '00000000-0000-0000-0000-000000000000') as connection_id,
-      coalesce(s.source, 'mail') as source, coalesce(s.first_seen, 'epoch') as first_seen,
-      encode(s.digest, 'hex') as digest, s.document
-    from item_heads h
-    left join source_items s on s.org_id = h.org_id and s.item_seq > ${seq} and (s.document is not null or ${seq > 0})
-    where h.org_id = ${orgId} order by s.item_seq`
+): Promise<{ rows: ChangedItem[]; head: ItemHead }> {
+  const rows = await sql<ItemSince[]>`
+    select h.org_id as head_org, i.seq, i.changed_at, i.parts, i.seal as head_seal, ${least(sql)}, ${itemColumns(sql)}, t.document
+    from (select ${orgId}::text as org_id) h left join item_heads i on i.org_id = h.org_id
+    left join source_items t on t.org_id = h.org_id and t.item_seq > ${seq} and (t.document is not null or ${seq > 0})
+    order by t.item_seq`
+  const [first] = rows
+  const head = {
+    org_id: orgId,
+    seq: first?.seq ?? 0,
+    changed_at: first?.changed_at ?? new Date(0),
+    parts: first?.parts ?? null,
+    seal: first?.head_seal ?? null,
+    least_seq: first?.least_seq ?? 0,
+  }
+  // Sound: an item has every one of these, and the columns of none are null.
+  const items = rows.filter(({ item_id }) => item_id !== null) as (ItemSince & ChangedItem)[]
   return {
-    rows: rows.filter(({ is_item }) => is_item).map(({ head: _h, is_item: _i, ...row }) => row),
-    seq: rows[0]?.head ?? seq,
+    rows: items.map(
+      ({ head_org: _o, seq: _s, changed_at: _c, parts: _p, head_seal: _h, least_seq: _l, ...row }) => row,
+    ),
+    head,
   }
 }
 
-/** When an item, or how a connection stands, changed last; null where there was none ever. */
-export async function itemsChangedAt(sql: Reader, orgId: string): Promise<Date | null> {
-  const [row] = await sql<Pick<typeof itemHeads.$inferSelect, 'changed_at'>[]>`
-    select changed_at from item_heads where org_id = ${orgId}`
-  return row?.changed_at ?? null
+const headOf = (sql: Reader) => sql`
+  select h.org_id, h.seq, h.changed_at, h.parts, h.seal, ${least(sql)} from item_heads h`
+
+/** Undefined where nothing was ever brought or told. */
+export async function findItemHead(sql: Reader, orgId: string): Promise<ItemHead | undefined> {
+  const [row] = await sql<ItemHead[]>`${headOf(sql)} where h.org_id = ${orgId}`
+  return row
 }
 
-/** One that is there, of a connection that is there. @param itemId hex */
-export async function findItem(
-  sql: Reader,
-  orgId: string,
-  itemId: string,
-): Promise<{ document: Packed<ItemDocument>; connection_id: string } | undefined> {
-  const [row] = await sql<{ document: Packed<ItemDocument> | null; connection_id: string }[]>`
-    select s.document, s.connection_id from source_items s join connections c on c.connection_id = s.connection_id
-    where s.org_id = ${orgId} and s.item_id = ${hexBytes(itemId)}::text::bytea and s.document is not null
-      and c.deleted_at is null`
-  return row?.document ? { document: row.document, connection_id: row.connection_id } : undefined
+/** Whoever begins with an organisation's items holds this. */
+export async function lockNewItems(tx: Tx, orgId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('assay items of ' || ${orgId}, 0))`
 }
 
-/** All of a source that is there, of connections that are there. */
-export async function itemsOfSource(
-  sql: Reader,
-  orgId: string,
-  source: Item['source'],
-): Promise<{ document: Packed<ItemDocument> | null }[]> {
-  return sql<{ document: Packed<ItemDocument> | null }[]>`
-    select s.document from source_items s join connections c on c.connection_id = s.connection_id
-    where s.org_id = ${orgId} and s.source = ${source} and s.document is not null and c.deleted_at is null
-    order by s.item_seq`
+export async function holdItemHead(tx: Tx, orgId: string): Promise<void> {
+  await tx`select from item_heads where org_id = ${orgId} for update`
+}
+
+/** What the seals of all items that are there come to. @param parts 16 bytes */
+export async function setItemParts(tx: Tx, orgId: string, parts: Uint8Array): Promise<void> {
+  await tx`update item_heads set parts = ${hexBytes(parts)}::text::bytea where org_id = ${orgId}`
+}
+
+/** An organisation of which there are items, or were, with the ids and seals of those that are there. */
+export type ItemSeals = Pick<Head, 'org_id' | 'parts'> & {
+  /** Null where it says of nothing how much there is. */
+  seq: number | null
+  least_seq: number
+  /** Ids and seals in hex, a - where one has none: `id seal`. */
+  seals: string[]
+}
+
+const sealsOf = (sql: Reader) => sql`
+  array(
+    select encode(t.item_id, 'hex') || ' ' || coalesce(encode(t.seal, 'hex'), '-') from source_items t
+    where t.org_id = h.org_id and t.document is not null) as seals`
+
+/** Of one. */
+export async function itemSealsOf(sql: Reader, orgId: string): Promise<ItemSeals | undefined> {
+  const [row] = await sql<ItemSeals[]>`
+    select h.org_id, i.parts, i.seq, ${least(sql)}, ${sealsOf(sql)}
+    from (select ${orgId}::text as org_id) h left join item_heads i on i.org_id = h.org_id`
+  return row
+}
+
+/** Of so many organisations behind one, in their order. */
+export async function itemSealsBehind(sql: Reader, after: string, limit: number): Promise<ItemSeals[]> {
+  return sql<ItemSeals[]>`
+    select h.org_id, i.parts, i.seq, ${least(sql)}, ${sealsOf(sql)}
+    from (
+      select org_id from item_heads where org_id > ${after}
+      union select org_id from connections where org_id > ${after} and item_seq > 0
+      order by org_id limit ${limit}) h
+    left join item_heads i on i.org_id = h.org_id order by h.org_id`
+}
+
+/** Organisations that have such a row, so many behind one. */
+export async function itemHeadsBehind(sql: Reader, after: string, limit: number): Promise<string[]> {
+  const rows = await sql<Pick<Head, 'org_id'>[]>`
+    select org_id from item_heads where org_id > ${after} order by org_id limit ${limit}`
+  return rows.map(({ org_id }) => org_id)
+}
+
+/** An item, and whether its connection is there. */
+export type FoundItem = ChangedItem & { is_connected: boolean }
+
+const found = (sql: Reader) => sql`
+  select ${itemColumns(sql)}, t.document, exists (
+    select from connections c where c.connection_id = t.connection_id and c.deleted_at is null) as is_connected
+  from source_items t`
+
+/** Also one that is gone. @param itemId hex */
+export async function findItem(sql: Reader, orgId: string, itemId: string): Promise<FoundItem | undefined> {
+  const [row] = await sql<FoundItem[]>`
+    ${found(sql)} where t.org_id = ${orgId} and t.item_id = ${hexBytes(itemId)}::text::bytea`
+  return row
+}
+
+type There<Row> = Row & { packed_sha256: string }
+
+/** All of a source that is there. */
+export async function itemsOfSource(sql: Reader, orgId: string, source: Item['source']): Promise<There<FoundItem>[]> {
+  return sql<There<FoundItem>[]>`
+    ${found(sql)} where t.org_id = ${orgId} and t.source = ${source} and t.document is not null order by t.item_seq`
 }
 
 /** What is there of these. @param itemIds hex */
@@ -89,10 +176,10 @@ export async function itemsByIds(
   sql: Reader,
   orgId: string,
   itemIds: readonly string[],
-): Promise<{ item_id: string; document: Packed<ItemDocument> | null }[]> {
-  return sql`
-    select encode(item_id, 'hex') as item_id, document from source_items
-    where org_id = ${orgId} and item_id = any(${itemIds.map(hexBytes)}::text[]::bytea[]) and document is not null`
+): Promise<There<ChangedItem>[]> {
+  return sql<There<ChangedItem>[]>`
+    select ${itemColumns(sql)}, t.document from source_items t
+    where t.org_id = ${orgId} and t.item_id = any(${itemIds.map(hexBytes)}::text[]::bytea[]) and t.document is not null`
 }
 
 /** Numbers of that many changes: this is the last of them. Held by an organisation's row until the transaction ends. */
@@ -154,60 +241,54 @@ export async function storeItems(
   return changed.length
 }
 
-/** Empties items, at most so many; that they are gone is told for a while. */
-async function emptyItems(
-  tx: Tx,
-  { orgId, at, limit }: { orgId: string; at: string; limit: number },
-  which: Fragment,
-): Promise<string[]> {
-  // Held before any item is, as whoever brings items does.
-  await tx`select from item_heads where org_id = ${orgId} for update`
+/** Which items are emptied, and at most how many. */
+export type Emptied = { which: Fragment; limit: number }
+
+/** What is there of these, held. @returns their ids in hex. */
+export async function itemsToEmpty(tx: Tx, { which, limit }: Emptied): Promise<string[]> {
   const rows = await tx<{ item_id: string }[]>`
     select encode(item_id, 'hex') as item_id from source_items
     where ${which(tx)} and document is not null order by item_id limit ${limit} for update`
-  if (rows.length === 0) return []
-  const last = await takeNumbers(tx, orgId, rows.length, at)
-  const ids = rows.map(({ item_id }) => hexBytes(item_id))
-  await tx`
-    update source_items s set document = null, digest = null, gone_at = ${at}, item_seq = ${last - rows.length} + g.place
-    from unnest(${ids}::text[]::bytea[]) with ordinality as g(item_id, place)
-    where s.org_id = ${orgId} and s.item_id = g.item_id`
   return rows.map(({ item_id }) => item_id)
 }
 
-type Emptying = { orgId: string; connectionId: string; at: string }
-
-/** @param itemIds hex. @returns how many were there. */
-export async function dropItems(
+/** Empties items; that they are gone is told for a while. @param itemIds hex */
+export async function emptyItems(
   tx: Tx,
-  { orgId, connectionId, at }: Emptying,
+  { orgId, at }: { orgId: string; at: string },
   itemIds: readonly string[],
-): Promise<number> {
-  const ids = itemIds.map(hexBytes)
-  const which: Fragment = (sql) => sql`
-    org_id = ${orgId} and connection_id = ${connectionId} and item_id = any(${ids}::text[]::bytea[])`
-  return (await emptyItems(tx, { orgId, at, limit: itemIds.length }, which)).length
+): Promise<void> {
+  if (itemIds.length === 0) return
+  const last = await takeNumbers(tx, orgId, itemIds.length, at)
+  await tx`
+    update source_items s set document = null, digest = null, gone_at = ${at}, item_seq = ${last - itemIds.length} + g.place
+    from unnest(${itemIds.map(hexBytes)}::text[]::bytea[]) with ordinality as g(item_id, place)
+    where s.org_id = ${orgId} and s.item_id = g.item_id`
 }
 
-/** Items that rounds before this one brought, and this one did not. @returns how many. */
-export async function dropEarlierRounds(tx: Tx, { orgId, connectionId, at }: Emptying, round: number): Promise<number> {
-  const which: Fragment = (sql) => sql`org_id = ${orgId} and connection_id = ${connectionId} and round < ${round}`
-  return (await emptyItems(tx, { orgId, at, limit: 1_000_000 }, which)).length
-}
+type Brought = { orgId: string; connectionId: string }
 
-/** What a connection brought, at most so many. @returns their ids in hex: as many as that where there may be more. */
-export async function emptyItemsOf(tx: Tx, { orgId, connectionId, at }: Emptying, limit: number): Promise<string[]> {
-  const which: Fragment = (sql) => sql`org_id = ${orgId} and connection_id = ${connectionId}`
-  return emptyItems(tx, { orgId, at, limit }, which)
-}
+/** Some that a connection brought. @param itemIds hex */
+export const someItems = ({ orgId, connectionId }: Brought, itemIds: readonly string[]): Emptied => ({
+  which: (sql) => sql`
+    org_id = ${orgId} and connection_id = ${connectionId} and item_id = any(${itemIds.map(hexBytes)}::text[]::bytea[])`,
+  limit: itemIds.length,
+})
 
-/** What an organisation has that is older than so many days, at most so many. @returns how many: as many as that where there may be more. */
-export async function emptyOldItems(
-  tx: Tx,
-  { orgId, days, at }: { orgId: string; days: number; at: string },
-  limit: number,
-): Promise<number> {
-  const which: Fragment = (sql) =>
-    sql`org_id = ${orgId} and last_at < ${at}::timestamptz - make_interval(days => ${days})`
-  return (await emptyItems(tx, { orgId, at, limit }, which)).length
-}
+/** Items that rounds before this one brought. */
+export const itemsOfEarlierRounds = ({ orgId, connectionId }: Brought, round: number): Emptied => ({
+  which: (sql) => sql`org_id = ${orgId} and connection_id = ${connectionId} and round < ${round}`,
+  limit: 1_000_000,
+})
+
+/** What a connection brought, at most so many. */
+export const itemsOfConnection = ({ orgId, connectionId }: Brought, limit: number): Emptied => ({
+  which: (sql) => sql`org_id = ${orgId} and connection_id = ${connectionId}`,
+  limit,
+})
+
+/** What an organisation has that is older than so many days, at most so many. */
+export const oldItems = ({ orgId, days, at }: { orgId: string; days: number; at: string }, limit: number): Emptied => ({
+  which: (sql) => sql`org_id = ${orgId} and last_at < ${at}::timestamptz - make_interval(days => ${days})`,
+  limit,
+})

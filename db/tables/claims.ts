@@ -34,6 +34,8 @@ export const claims = pgTable('claims', {
 export const claimProgress = pgTable('claim_progress', {
   origin: text().primaryKey(),
   leaf: bigint({ mode: 'number' }).notNull(),
+  /** What the states of all claims come to that are not closed; null of what is older than that. */
+  claims: bytea(),
   seal: bytea(),
 })
 

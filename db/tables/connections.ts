@@ -49,6 +49,8 @@ export const connections = pgTable('connections', {
   synced_at: moment(),
   next_sync_at: moment(),
   items: integer().notNull(),
+  /** Of the newest change of items when it brought any last: its organisation has come to no smaller number. */
+  item_seq: bigint({ mode: 'number' }).notNull().default(0),
   /** Which process waits there for what is new, and until when that is so unless it says so again. */
   watched_by: uuid(),
   watched_until: moment(),
@@ -59,6 +61,7 @@ export const connections = pgTable('connections', {
   /** The newest node of its stream, and its place there. */
   head: bytea().notNull(),
   version: integer().notNull(),
+  seal: bytea(),
 })
 
 /** Whoever changes items of an organisation holds its row: no smaller number is committed after a greater one. */
@@ -66,6 +69,9 @@ export const itemHeads = pgTable('item_heads', {
   org_id: text().primaryKey(),
   seq: bigint({ mode: 'number' }).notNull(),
   changed_at: moment().notNull(),
+  /** What the seals of all items that are there come to; null of what is older than seals. */
+  parts: bytea(),
+  seal: bytea(),
 })
 
 export const sourceItems = pgTable(
@@ -89,6 +95,7 @@ export const sourceItems = pgTable(
     /** That text, packed with zstd. */
     document: packed<ItemDocument>(),
     gone_at: moment(),
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.org_id, table.item_id] })],
 )

@@ -61,7 +61,7 @@ function errorOf(row: StandingRow): AdapterState['error'] {
 export function peopleOf(rows: readonly Pick<ConnectionRow, 'config'>[]): SourcePerson[] {
   const addresses = rows.flatMap(({ config }) => {
     // Sound: configs were checked by the schema of their kind.
-    const { user, aliases = [] } = JSON.parse(config) as { user?: string; aliases?: string[] }
+    const { user, aliases = [] } = JSON.parse(config ?? '{}') as { user?: string; aliases?: string[] }
     return [...(user?.includes('@') ? [user] : []), ...aliases]
   })
   return [...new Set(addresses.map((address) => address.toLowerCase()))].map((address) => ({

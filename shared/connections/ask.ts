@@ -3,10 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { Sql, Tx } from '#db/client'
 import { noteAsked, noteSyncs, type Syncable, takeAskable, takeDue, takeStale } from '#db/queries/connections'
 import { untilNextMs } from '#shared/connections/standing'
+import { changeConnections } from '#shared/evidence/sealed/connections'
 import { syncConnection } from '#shared/jobs/sync-connection'
+import type { Sealer } from '#shared/kernel/sealer'
 import { callPriority, type SendBatch, type Sender, toldPriority } from '#shared/queue/send'
 
 type Sending = {
+  sendBatch: SendBatch
+  sealer: Sealer
   at: Date
   everyMs: number
   priority: number
@@ -16,8 +20,8 @@ type Sending = {
 }
 
 /** Sends those a sync of which is not under way already; each is due again some time later. The caller holds them. */
-async function send(tx: Tx, sendBatch: SendBatch, rows: readonly Syncable[], sending: Sending): Promise<void> {
-  const { at, everyMs, priority, sender, jobIdOf = randomUUID } = sending
+async function send(tx: Tx, rows: readonly Syncable[], sending: Sending): Promise<void> {
+  const { sendBatch, sealer, at, everyMs, priority, sender, jobIdOf = randomUUID } = sending
   if (rows.length === 0) return
   const sent = rows.map((row) => ({ row, jobId: row.is_syncing ? null : jobIdOf() }))
   const jobs = sent.flatMap(({ row, jobId }) => {
@@ -26,14 +30,13 @@ async function send(tx: Tx, sendBatch: SendBatch, rows: readonly Syncable[], sen
   })
   const [first] = jobs
   if (first) await sendBatch(tx, syncConnection, jobs, first.by)
-  await noteSyncs(
-    tx,
-    sent.map(({ row: { connection_id }, jobId }) => ({
-      connection_id,
-      sync_job: jobId,
-      next_sync_at: new Date(at.getTime() + untilNextMs(connection_id, everyMs)).toISOString(),
-    })),
-  )
+  const noted = sent.map(({ row: { connection_id }, jobId }) => ({
+    connection_id,
+    sync_job: jobId,
+    next_sync_at: new Date(at.getTime() + untilNextMs(connection_id, everyMs)).toISOString(),
+  }))
+  const ids = noted.map(({ connection_id }) => connection_id)
+  await changeConnections(tx, sealer, ids, () => noteSyncs(tx, noted))
 }
 
 const ownerOf = ({ org_id, key_id }: Syncable): Sender => ({
@@ -42,21 +45,21 @@ const ownerOf = ({ org_id, key_id }: Syncable): Sender => ({
   keyId: key_id,
 })
 
-type AskTools = { sql: Pick<Sql, 'begin'>; sendBatch: SendBatch; everyMs: number; at?: Date }
+type AskTools = Pick<Sending, 'sendBatch' | 'sealer' | 'everyMs'> & { sql: Pick<Sql, 'begin'>; at?: Date }
 
 /**
  * Of an organisation's connections that were last synced before then, those that may be asked: a refused login, an open circuit and
  * a wish to be left alone are respected. @returns the ids of those that are being synced from now on, or were already.
  */
 export async function askForSyncs(
-  { sql, sendBatch, everyMs, at = new Date() }: AskTools,
+  { sql, at = new Date(), ...tools }: AskTools,
   orgId: string,
   olderThan: Date,
   sender: Sender,
 ): Promise<string[]> {
   return sql.begin(async (tx) => {
     const rows = await takeStale(tx, { orgId, olderThan: olderThan.toISOString(), at: at.toISOString() })
-    await send(tx, sendBatch, rows, { at, everyMs, priority: callPriority, sender })
+    await send(tx, rows, { ...tools, at, priority: callPriority, sender })
     return rows.map(({ connection_id }) => connection_id)
   })
 }
@@ -64,22 +67,23 @@ export async function askForSyncs(
 /** One of them; a sync that is under way is followed by another. @returns whether it is asked: some are left alone. */
 export async function askForSync(
   tx: Tx,
-  { sendBatch, everyMs, at = new Date(), sender, jobIdOf }: Omit<AskTools, 'sql'> & Pick<Sending, 'sender' | 'jobIdOf'>,
+  { at = new Date(), ...tools }: Omit<AskTools, 'sql'> & Pick<Sending, 'sender' | 'jobIdOf'>,
   connectionId: string,
 ): Promise<boolean> {
   const row = await takeAskable(tx, connectionId, at.toISOString())
   if (!row) return false
-  if (row.is_syncing) await noteAsked(tx, connectionId, at.toISOString())
-  const odd = { ...(sender && { sender }), ...(jobIdOf && { jobIdOf }) }
-  await send(tx, sendBatch, [row], { at, everyMs, priority: callPriority, ...odd })
+  await changeConnections(tx, tools.sealer, [connectionId], async () => {
+    if (row.is_syncing) await noteAsked(tx, connectionId, at.toISOString())
+    await send(tx, [row], { ...tools, at, priority: callPriority })
+  })
   return true
 }
 
 /** Those that are due, at most so many. @returns how many were looked at. */
-export async function sendDue({ sql, sendBatch, everyMs, at = new Date() }: AskTools, limit: number): Promise<number> {
+export async function sendDue({ sql, at = new Date(), ...tools }: AskTools, limit: number): Promise<number> {
   return sql.begin(async (tx) => {
     const rows = await takeDue(tx, at.toISOString(), limit)
-    await send(tx, sendBatch, rows, { at, everyMs, priority: toldPriority })
+    await send(tx, rows, { ...tools, at, priority: toldPriority })
     return rows.length
   })
 }

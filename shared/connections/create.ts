@@ -11,7 +11,6 @@ import {
   noteSyncs,
   type Standing,
 } from '#db/queries/connections'
-import { touchItems } from '#db/queries/source-items'
 import { connectionFacts } from '#shared/connections/connection-node'
 import { type ConnectionContext, connectionAgent, permitConnection } from '#shared/connections/permit'
 import { placeFaults } from '#shared/connections/places'
@@ -22,6 +21,8 @@ import type { GovernanceRecord } from '#shared/contracts/decision'
 import { requestOf } from '#shared/evidence/actor'
 import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { changeConnections, requireProvenConnections } from '#shared/evidence/sealed/connections'
+import { noteTurned } from '#shared/evidence/sealed/items'
 import { newIdFor } from '#shared/evidence/verb-context'
 import { syncConnection } from '#shared/jobs/sync-connection'
 import { canonicalJson } from '#shared/kernel/canonical'
@@ -62,7 +63,7 @@ export async function draftConnection(
 /**
  * The connection, also when the same request made it before.
  * @param tested what a worker said of it; undefined where none did in time.
- * @throws STATE_CONFLICT where there are too many
+ * @throws STATE_CONFLICT where there are too many, EVIDENCE_MISMATCH
  */
 export async function createConnection(
   ctx: ConnectionContext,
@@ -100,12 +101,15 @@ export async function createConnection(
       const { secret, sealedBy: sealed_by } = draft.sealed
       const created_at = node.body.timestamp
       const row = { ...about, ...standing, key_id: actor.keyId, label: draft.label, secret, sealed_by, created_at }
-      await insertConnection(tx, row, node)
-      await touchItems(tx, orgId, created_at)
-      if (standing.state === 'new') await sendFirstSync(ctx, tx, draft.id, now)
+      await changeConnections(tx, tools.signer, [draft.id], async () => {
+        await insertConnection(tx, row, node)
+        if (standing.state === 'new') await sendFirstSync(ctx, tx, draft.id, now)
+      })
+      await noteTurned(tx, tools.signer, orgId, created_at)
     }
     const made = await findConnection(tx, orgId, draft.id)
     if (!made) throw connectionNotFound(draft.id)
+    requireProvenConnections(tools.signer, [made])
     return made
   })
 }

@@ -4,10 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { endConnection, heldConnection, lockConnection } from '#db/queries/connections'
-import { touchItems } from '#db/queries/source-items'
 import { nextNode } from '#shared/connections/connection-node'
 import { type ConnectionContext, connectionAgent, permitConnection } from '#shared/connections/permit'
 import { requestOf } from '#shared/evidence/actor'
+import { changeConnections } from '#shared/evidence/sealed/connections'
+import { noteTurned } from '#shared/evidence/sealed/items'
 import { syncConnection } from '#shared/jobs/sync-connection'
 import { connectionNotFound } from '#shared/kernel/errors/connections'
 import { isUuid } from '#shared/kernel/schema/formats'
@@ -30,8 +31,9 @@ export async function deleteConnection(ctx: ConnectionContext, connectionId: str
     if (row.deleted_at !== null) return doneBefore(ctx, row)
     const said = { agent: connectionAgent, at: now, governance, request: requestOf(actor), state: 'deleted' }
     const node = await nextNode(tx, tools.signer, 'connection.deleted', { ...row, config: null }, said)
-    await endConnection(tx, connectionId, now.toISOString(), node)
-    await touchItems(tx, orgId, now.toISOString())
+    const at = now.toISOString()
+    await changeConnections(tx, tools.signer, [connectionId], () => endConnection(tx, connectionId, at, node))
+    await noteTurned(tx, tools.signer, orgId, at)
     const job = { id: randomUUID(), payload: { of: 'erase' as const, connectionId }, priority: toldPriority }
     await tools.sendBatch(tx, syncConnection, [job], actor)
     return node.id

@@ -5,9 +5,11 @@
 import type { Sql, Tx } from '#db/client'
 import { takeBriefingsShowing } from '#db/queries/briefings'
 import { connectionsToErase, lockConnection, noteErased } from '#db/queries/connections'
-import { emptyItemsOf } from '#db/queries/source-items'
+import { itemsOfConnection } from '#db/queries/source-items'
 import { noteErasures } from '#shared/evidence/erasure'
+import { changeConnections } from '#shared/evidence/sealed/connections'
 import { eraseFeedbackOn } from '#shared/evidence/sealed/feedback'
+import { loseItems } from '#shared/evidence/sealed/items'
 import type { Signer } from '#shared/evidence/signing'
 
 /** Each erasure is a node that is signed. */
@@ -27,11 +29,16 @@ export async function eraseDeleted(
   if (!row || row.deleted_at === null || row.erased_at !== null) return true
   const when = at.toISOString()
   const { nodes, isOver } = await takeBriefingsShowing(tx, { orgId, connectionId, limit: briefingsAtOnce })
-  const itemIds = await emptyItemsOf(tx, { orgId, connectionId, at: when }, itemsAtOnce)
+  const itemIds = await loseItems(
+    tx,
+    signer,
+    { orgId, at: when },
+    itemsOfConnection({ orgId, connectionId }, itemsAtOnce),
+  )
   const feedback = itemIds.length > 0 ? await eraseFeedbackOn(tx, signer, { orgId, itemIds }) : []
   await noteErasures(tx, [...nodes, ...feedback], why, signer)
   if (!isOver || itemIds.length === itemsAtOnce) return false
-  await noteErased(tx, connectionId, when)
+  await changeConnections(tx, signer, [connectionId], () => noteErased(tx, connectionId, when))
   return true
 }
 

@@ -11,6 +11,7 @@ export async function requestSync(ctx: ConnectionContext, connectionId: string):
   const { connection_id: id } = await requireConnection(ctx, connectionId)
   const asking = {
     sendBatch: tools.sendBatch,
+    sealer: tools.signer,
     everyMs: tools.limits.connections.syncEverySeconds * 1000,
     sender: actor,
     jobIdOf: () => newIdFor(actor, 'sync'),

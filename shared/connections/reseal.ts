@@ -2,15 +2,17 @@
 import type { Sql } from '#db/client'
 import { reseal, secretsUnderOthers } from '#db/queries/connections'
 import { openSecret, sealSecret } from '#shared/connections/secrets'
+import { changeConnections } from '#shared/evidence/sealed/connections'
 import type { RotatingSeal } from '#shared/kernel/encryption'
 import type { Log } from '#shared/kernel/logger'
+import type { Sealer } from '#shared/kernel/sealer'
 
 const atOnce = 100
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 export async function* resealSecrets(
   sql: Sql,
-  seal: RotatingSeal,
+  { seal, signer }: { seal: RotatingSeal; signer: Sealer },
   log: Pick<Log, 'info' | 'warn'>,
 ): AsyncGenerator<void, void> {
   let resealed = 0
@@ -25,7 +27,9 @@ export async function* resealSecrets(
         continue
       }
       const { secret: sealed } = sealSecret(seal, row, secret)
-      if (await reseal(sql, row.connection_id, { before: row.secret, after: sealed, keyId: seal.keyId })) resealed += 1
+      const change = { before: row.secret, after: sealed, keyId: seal.keyId }
+      const { connection_id: id } = row
+      if (await sql.begin((tx) => changeConnections(tx, signer, [id], () => reseal(tx, id, change)))) resealed += 1
     }
     after = rows.length === atOnce ? rows.at(-1)?.connection_id : undefined
     yield

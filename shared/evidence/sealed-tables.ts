@@ -17,12 +17,14 @@ import { sealedAgents } from '#shared/evidence/sealed/agents'
 import { sealedAnnotations } from '#shared/evidence/sealed/annotations'
 import { sealedAnswers } from '#shared/evidence/sealed/answers'
 import { sealedBlobs } from '#shared/evidence/sealed/artifacts'
-import { sealedClaimPieces, sealedClaimPoints, sealedClaims, sealedProgress } from '#shared/evidence/sealed/claims'
+import { progressRows, sealedClaimPieces, sealedClaimPoints, sealedClaims } from '#shared/evidence/sealed/claims'
 import { artifactRows, componentRows, libraryRows, sightingRows, storyRows } from '#shared/evidence/sealed/components'
+import { connectionRows } from '#shared/evidence/sealed/connections'
 import { sealedBaselines, sealedRules } from '#shared/evidence/sealed/design-state'
 import { sealedVerifications } from '#shared/evidence/sealed/designs'
 import { sealedAnalyses, sealedBriefings } from '#shared/evidence/sealed/documents'
 import { feedbackRows } from '#shared/evidence/sealed/feedback'
+import { itemHeadRows, itemRows } from '#shared/evidence/sealed/items'
 import { sealedOutcomes, sealedResults } from '#shared/evidence/sealed/jobs'
 import { sealedRunPages, sealedRuns } from '#shared/evidence/sealed/runs'
 import { sealedScans } from '#shared/evidence/sealed/scans'
@@ -69,7 +71,8 @@ export const sealedTables: readonly SealedRows[] = [
   rowsOf(sealedClaims, { claim_id: 'uuid' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
   rowsOf(sealedClaimPoints, { claim_id: 'uuid', n: 'bigint' }),
   rowsOf(sealedClaimPieces, { claim_id: 'uuid', first_leaf: 'bigint' }, pieceColumns),
-  rowsOf(sealedProgress, { origin: 'text' }),
+  progressRows,
   ...[componentRows, storyRows, libraryRows, sightingRows, artifactRows],
   feedbackRows,
+  ...[connectionRows, itemRows, itemHeadRows],
 ]

@@ -6,7 +6,7 @@ import { isAskedFor, type Sealed, type SealedTable, sealOf, sealState } from '#s
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import type { Sealer } from '#shared/kernel/sealer'
 
-type Preparation = (sql: Sql, after: KeyPlace | undefined, limit: number) => Promise<void>
+type Preparation = (sql: Sql, after: KeyPlace | undefined, limit: number, sealer: Sealer) => Promise<void>
 
 export type SealedRows = SealedWalk & {
   generation: number
@@ -53,7 +53,8 @@ export async function requirePlaced(
 
 /**
  * Has statements change rows of a table, and seals them as they are then. A row that was there and not as it was written is
- * sealed no better than it was. @param keys of all that may be changed or made.
+ * sealed no better than it was. @param keys of all that may be changed or made. @param hear is told those that were there, and those
+ * that are, with their seals.
  */
 export async function changeSealed<Result>(
   tx: Tx,
@@ -61,20 +62,20 @@ export async function changeSealed<Result>(
   rows: SealedRows,
   keys: readonly KeyPlace[],
   change: () => Promise<Result>,
+  hear: (held: readonly StoredRow[]) => void = () => undefined,
 ): Promise<Result> {
   const idOf = (key: KeyPlace) => JSON.stringify(key)
   const held = () => placedRows(tx, rows, keys, { isHeld: true })
-  const astray = new Set(
-    (await held()).filter(({ row }) => rows.stateOf(sealer, row) !== 'sealed').map(({ key }) => idOf(key)),
-  )
+  const before = await held()
+  const astray = new Set(before.filter(({ row }) => rows.stateOf(sealer, row) !== 'sealed').map(({ key }) => idOf(key)))
   const result = await change()
-  const changed = (await held()).filter(
-    ({ row, key }) => !astray.has(idOf(key)) && rows.stateOf(sealer, row) !== 'sealed',
-  )
-  await writeSeals(
-    tx,
-    rows,
-    changed.map(({ row, key }) => ({ key, before: row.seal, seal: rows.sealOf(sealer, row) })),
-  )
+  const after = await held()
+  const changed = after
+    .filter(({ row, key }) => !astray.has(idOf(key)) && rows.stateOf(sealer, row) !== 'sealed')
+    .map(({ row, key }) => ({ key, before: row.seal, seal: rows.sealOf(sealer, row) }))
+  await writeSeals(tx, rows, changed)
+  const sealed = new Map(changed.map(({ key, seal }) => [idOf(key), seal]))
+  hear(before.map(({ row }) => row))
+  hear(after.map(({ row, key }) => ({ ...row, seal: sealed.get(idOf(key)) ?? row.seal })))
   return result
 }

@@ -60,7 +60,7 @@ async function give(ctx: Context, signalId: string, said: Said): Promise<GivenFe
   const { orgId } = actor
   const now = new Date()
   const until = untilOf(said, now)
-  const found = await ctx.read((sql) => findSignal(sql, orgId, signalId))
+  const found = await ctx.read((sql) => findSignal(sql, tools.signer, orgId, signalId))
   if (!found) throw signalNotFound(signalId)
   const feedbackId = newIdFor(actor, 'feedback')
   const writer = ctx.writing({ kind: 'feedback', id: feedbackId })

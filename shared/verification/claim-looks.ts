@@ -2,8 +2,10 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
-import { type SequenceRow, sequencesBehind } from '#db/queries/claim-progress'
+import { progressBehind, type SequenceRow, sequencesBehind } from '#db/queries/claim-progress'
 import { keptPlaces } from '#shared/contracts/claim-series'
+import { areWhereTheyWere } from '#shared/evidence/sealed/claims'
+import type { Sealer } from '#shared/kernel/sealer'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 /** Some have counted a million traces. */
@@ -50,4 +52,21 @@ const SequenceCounts = TypeCompiler.Compile(
 /** What of a state is counted here: whoever computes on it holds it to all of its shape. */
 const readState = (state: unknown) => (SequenceCounts.Check(state) ? state : undefined)
 
-export const claimLooks: readonly RowLook[] = [sequences]
+/** Whether claims stand where they had come to, for who has the key: one that was set back, with all that is kept of it, stands behind. */
+const places = (sealer: Sealer): RowLook => ({
+  name: 'places of claims',
+  async page(sql, after) {
+    const rows = await progressBehind(sql, after ?? '', logsAtOnce)
+    const faults = rows
+      .filter((row) => !areWhereTheyWere(sealer, row, row.states))
+      .map(({ origin, leaf }) => ({
+        ...{ table: 'claims', key: origin, org: null, node: null, stream: null, pos: null, ins: null },
+        fault: `claims have come to something else by leaf ${leaf} of ${origin} than they say`,
+      }))
+    return { faults, last: rows.length < logsAtOnce ? undefined : rows.at(-1)?.origin, rows: rows.length }
+  },
+})
+const logsAtOnce = 10
+
+export const claimLooks = (sealer: Sealer | undefined): readonly RowLook[] =>
+  sealer ? [sequences, places(sealer)] : [sequences]

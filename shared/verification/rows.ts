@@ -10,6 +10,7 @@ import { claimLooks } from '#shared/verification/claim-looks'
 import { componentLooks } from '#shared/verification/component-looks'
 import type { Findings } from '#shared/verification/findings'
 import { notEvidence } from '#shared/verification/forgeries'
+import { itemLooks } from '#shared/verification/item-looks'
 import { resultLooks } from '#shared/verification/result-looks'
 import { type RowFault, type RowLook, rowLooks } from '#shared/verification/row-looks'
 import { runLooks } from '#shared/verification/run-looks'
@@ -29,8 +30,9 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...(sealer ? sealedLooks(sealer) : []),
   ...runLooks,
   ...artifactLooks,
-  ...claimLooks,
+  ...claimLooks(sealer),
   ...componentLooks,
+  ...(sealer ? itemLooks(sealer) : []),
 ]
 
 /** V12 of all rows there are, whatever stands behind them. */

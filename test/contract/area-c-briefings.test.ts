@@ -18,7 +18,7 @@ import { undocumentedIn } from '#test/contract/documented'
 import { expectShape, faultPaths } from '#test/contract/shapes'
 import { assertEvidence } from '#test/support/evidence'
 import { type Answer, type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
-import { aConnection, bring, type Source, sourceEvent, sourceMail, sourcePull } from '#test/support/sources'
+import { aConnection, bring, restand, type Source, sourceEvent, sourceMail, sourcePull } from '#test/support/sources'
 import { giveTask, untilEnded } from '#test/support/tasks'
 import { until } from '#test/support/until'
 
@@ -82,8 +82,12 @@ async function aMorning() {
 
 const shownIn = ({ sections }: Briefing) => sections.flatMap(({ items }) => items.map(({ id }) => id))
 const isStale = (orgId: string, connectionId: string) =>
-  service.database.sql`
-    update connections set synced_at = now() - interval '1 hour' where connection_id = ${connectionId} and org_id = ${orgId}`
+  restand(
+    { sql: service.database.sql, signer },
+    [connectionId],
+    (tx) => tx`
+      update connections set synced_at = now() - interval '1 hour' where connection_id = ${connectionId} and org_id = ${orgId}`,
+  )
 
 describe('GET /briefing', () => {
   test('shows what mail, source hosting and calendars want, says why, names its node, and is met again', async () => {

@@ -15,6 +15,7 @@ import { Glob } from 'bun'
 import { heldVerificationColumns } from '#db/queries/designs'
 import { walksOfRun } from '#db/queries/runs'
 import { heldScanColumns } from '#db/queries/scans'
+import { itemsOfConnection, itemsOfEarlierRounds, oldItems, someItems } from '#db/queries/source-items'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { Describer, misfitsOf } from '#test/support/queries/described'
 import { type Recorded, recordingSql } from '#test/support/queries/recorder'
@@ -22,6 +23,7 @@ import { callsOf, samplesOf } from '#test/support/queries/samples'
 import { type QueryFunction, readQueries, type Shape, type Template } from '#test/support/queries/shapes'
 
 const outcomes = { table: 'job_outcomes', keys: { job_id: 'uuid' } }
+const brought = { orgId: 'x', connectionId: '00000000-0000-0000-0000-000000000000' }
 const someJob = '00000000-0000-0000-0000-000000000000'
 
 const filtered = { system_source: 'x', risk_level: 'LOW', flag: 'x', from: 'x', to: 'x' }
@@ -49,6 +51,12 @@ const given: Readonly<Record<string, unknown[][]>> = {
     { offset: 1 },
     { offset: 1, bookmark: { created_at: 'x', trace_id: 'x', rank: 1 } },
   ].map((page) => ['x', filtered, { limit: 1, ...page }]),
+  itemsToEmpty: [
+    [someItems(brought, ['00'])],
+    [itemsOfEarlierRounds(brought, 1)],
+    [itemsOfConnection(brought, 1)],
+    [oldItems({ orgId: 'x', days: 1, at: '2026-01-01T00:00:00.000Z' }, 1)],
+  ],
   writeSeals: [[outcomes, [{ key: [someJob], before: null, seal: new Uint8Array(16) }]]],
 }
 

@@ -11,6 +11,7 @@ import { orWithout } from '#test/servers/needed'
 import { startRadicale } from '#test/servers/radicale'
 import { signedByAuthority, testAuthority } from '#test/support/certificate'
 import { type Service, startService } from '#test/support/service'
+import { restand } from '#test/support/sources'
 import { until } from '#test/support/until'
 
 setDefaultTimeout(120_000)
@@ -173,10 +174,14 @@ async function standing(): Promise<ConnectionRow[]> {
 /** As after a sync that went well, so long ago. */
 async function settle(agoSeconds: number, kind?: Kind): Promise<void> {
   const id = kind === undefined ? null : (ids.get(kind) ?? null)
-  await service.database.sql`
-    update connections set state = 'ok', error_code = null, error_message = null, retry_at = null, failures = 0,
-      opened_until = null, missing = '[]', synced_at = now() - make_interval(secs => ${agoSeconds})
-    where ${id}::uuid is null or connection_id = ${id}::uuid`
+  await restand(
+    { sql: service.database.sql, signer: service.signer },
+    [...ids.values()],
+    (tx) => tx`
+      update connections set state = 'ok', error_code = null, error_message = null, retry_at = null, failures = 0,
+        opened_until = null, missing = '[]', synced_at = now() - make_interval(secs => ${agoSeconds})
+      where ${id}::uuid is null or connection_id = ${id}::uuid`,
+  )
 }
 
 async function brief(): Promise<{ briefing: Briefing; ms: number }> {

@@ -150,3 +150,36 @@ test('the place deleted by an operator mends a claim whose state was edited', as
   expect(await look(id)).toMatchObject({ n: 41, fault: null })
   expect(await verified(id)).toBe(0)
 })
+
+test('a claim that was set back, with all that is kept of it, goes on only from where it was', async () => {
+  const { sql } = service.database
+  const system = `set-back-${crypto.randomUUID()}`
+  const id = await register({ ...share, population: { system_source: system } })
+  await send(10, system)
+  await until(async () => (await look(id)).n === 10, { what: 'those to be counted' })
+  const tables = ['claims', 'claim_points', 'claim_pieces']
+  const keep = async (name: string) => {
+    for (const table of tables)
+      await sql.unsafe(`create table ${name}_${table} as select * from ${table} where claim_id = '${id}'`)
+  }
+  const putBack = (name: string) =>
+    sql.begin(async (tx) => {
+      await tx`select from claim_progress for update`
+      for (const table of tables.toReversed()) await tx.unsafe(`delete from ${table} where claim_id = '${id}'`)
+      for (const table of tables) await tx.unsafe(`insert into ${table} select * from ${name}_${table}`)
+    })
+  await keep('once')
+  await send(10, system)
+  await until(async () => (await look(id)).n === 20, { what: 'the rest to be counted' })
+  await keep('now')
+
+  await putBack('once')
+  await send(5, system)
+  await Bun.sleep(2500)
+  expect((await look(id)).n).toBe(10)
+  await putBack('now')
+
+  await until(async () => (await look(id)).n === 25, { what: 'it to go on', timeoutMs: 30_000 })
+  const { counted, due } = await held(id, system)
+  expect(counted).toEqual(due)
+})

@@ -52,7 +52,7 @@ test('a worker killed while it reads, and one killed while it saves, cost a sync
   await until(
     async () => {
       const rows = await sql`
-        select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into source_items%'`
+        select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%source_items%'`
       return rows.length > 0
     },
     { what: 'the sync to be saved', everyMs: 20, timeoutMs: 60_000 },

@@ -1,12 +1,14 @@
 /** Connections that were read, and what they brought, written as a sync would have: for whoever asks what is made of it. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Sql } from '#db/client'
+import type { Sql, Tx } from '#db/client'
 import type { EventFacts, HostingFacts, ItemDocument, MailFacts } from '#db/documents/item'
 import { insertConnection, lockConnection, storeSynced } from '#db/queries/connections'
-import { packItem, storeItems } from '#db/queries/source-items'
+import { packItem } from '#db/queries/source-items'
 import { connectionFacts, syncedNode } from '#shared/connections/connection-node'
 import { itemIdOf } from '#shared/connections/item-id'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { changeConnections } from '#shared/evidence/sealed/connections'
+import { bringItems } from '#shared/evidence/sealed/items'
 import type { Signer } from '#shared/evidence/signing'
 import { canonicalJson, saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
 
@@ -51,9 +53,16 @@ export async function aConnection({ sql, signer, orgId }: Source, kind: Kind, co
     at,
     result: connectionFacts({ ...row, secret_version: 1 }, 'new'),
   })
-  await sql.begin((tx) => insertConnection(tx, row, node))
+  await sql.begin((tx) => changeConnections(tx, signer, [id], () => insertConnection(tx, row, node)))
   return id
 }
+
+/** Changes how connections stand, as whoever may would. */
+export const restand = (
+  { sql, signer }: Pick<Source, 'sql' | 'signer'>,
+  ids: readonly string[],
+  change: (tx: Tx) => Promise<unknown>,
+): Promise<unknown> => sql.begin((tx) => changeConnections(tx, signer, ids, () => change(tx)))
 
 /** Brings items over it, as of now. @returns them as they are kept. */
 export async function bring<Item extends ItemDocument>(
@@ -70,8 +79,9 @@ export async function bring<Item extends ItemDocument>(
   await sql.begin(async (tx) => {
     const row = await lockConnection(tx, orgId, connectionId)
     if (!row) throw new Error(`no connection ${connectionId}`)
-    await storeItems(
+    await bringItems(
       tx,
+      signer,
       { orgId, connectionId, round: 1, at },
       kept.map((item) => {
         const text = canonicalJson(item)
@@ -98,7 +108,7 @@ export async function bring<Item extends ItemDocument>(
       missing: '[]',
       sync_job: null,
     }
-    await storeSynced(tx, connectionId, synced, node)
+    await changeConnections(tx, signer, [connectionId], () => storeSynced(tx, connectionId, synced, node))
   })
   return kept
 }

@@ -134,7 +134,19 @@ export const claimTamperings: readonly Tampering[] = [
   ...columnsOf(progress, {
     origin: ["'elsewhere.test/log'", { key: `'elsewhere.test/log'` }],
     leaf: 'leaf - 1',
+    claims: "decode('00112233445566778899aabbccddeeff', 'hex')",
     seal: 'null',
   }),
+  {
+    table: 'claims',
+    columns: '*',
+    what: 'claims: set back as it once was, with all that was kept of it',
+    async act(tx, store) {
+      for (const table of ['claims', 'claim_points', 'claim_pieces'])
+        await tx.unsafe(`
+          delete from ${table} where ${own(store)}; insert into ${table} select * from once_${table} where ${own(store)}`)
+      return { check: 'V12' }
+    },
+  },
   tampered(progress, '*', 'deleted', () => 'delete from claim_progress'),
 ]

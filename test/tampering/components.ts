@@ -19,7 +19,7 @@ const library: TamperedRow = {
 }
 const component: TamperedRow = {
   table: 'components',
-  where: ofForms,
+  where: () => "library = 'forms' and component_id = 'button'",
   key: `org_id || '/' || library || '/' || component_id`,
   opens: listed,
 }
@@ -78,6 +78,14 @@ export const componentTamperings: readonly Tampering[] = [
     reported_usage: '900',
     seal: 'null',
   }),
+  tampered(
+    component,
+    ['name', 'reported_usage', 'seal'],
+    'what two say, exchanged',
+    () => `
+      update components a set name = b.name, reported_usage = b.reported_usage, seal = b.seal from components b
+      where a.library = 'forms' and b.library = 'forms' and a.component_id <> b.component_id`,
+  ),
   tampered(component, '*', 'deleted', (where) => `delete from components where ${where}`, {
     ...ofLibrary,
     opens: shown,

@@ -33,6 +33,14 @@ export const feedbackTamperings: readonly Tampering[] = [
     version: 'version + 1',
     seal: 'null',
   }),
+  tampered(
+    feedback,
+    ['verdict', 'seal'],
+    'what two say, exchanged',
+    () => `
+      update signal_feedback a set verdict = b.verdict, seal = b.seal from signal_feedback b
+      where a.org_id = b.org_id and a.feedback_id <> b.feedback_id`,
+  ),
   tampered(feedback, '*', 'deleted', (where) => `delete from signal_feedback where ${where}`, { ...payload, ...gone }),
   tampered(
     feedback,

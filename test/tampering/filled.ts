@@ -211,6 +211,8 @@ async function makeTraces({ make, service }: Parts) {
   await until(async () => (await sql`select 1 from claim_pieces`).length > 0, {
     what: 'a claim to have taken traces in',
   })
+  for (const table of ['claims', 'claim_points', 'claim_pieces'])
+    await sql.unsafe(`create table once_${table} as select * from ${table}`)
   await make(`POST /claims/${closedClaim}/close`)
   await until(async () => (await sql`select 1 from claims where status = 'closed'`).length > 0, {
     what: 'a closed claim',
@@ -232,7 +234,8 @@ async function makeTraces({ make, service }: Parts) {
 async function makePages(parts: Parts) {
   const { make, service, site } = parts
   const library = 'forms'
-  const document = { components: [{ id: 'button', name: 'Button', stories: [{ id: 'button--one' }] }] }
+  const button = { id: 'button', name: 'Button', stories: [{ id: 'button--one' }] }
+  const document = { components: [button, { id: 'field', name: 'Field' }] }
   const scanned = await make('POST /api/scan', { body: { url: `${site}/faulty`, screenshot: true } })
   const run = idIn(
     (await make('POST /api/scan-runs', { body: { urls: [`${site}/`, `${site}/faulty`] } })).body,
@@ -336,8 +339,10 @@ async function makeSources({ make, service, feed }: Parts) {
   })
   const briefing = await make('GET /briefing')
   await make('GET /signals?limit=5')
-  const [item] = await sql<{ id: string }[]>`select encode(item_id, 'hex') as id from source_items limit 1`
+  const [item, another] = await sql<{ id: string }[]>`
+    select encode(item_id, 'hex') as id from source_items order by item_id limit 2`
   const said = await make(`POST /signals/${item?.id}/feedback`, { body: { verdict: 'important' } })
+  await make(`POST /signals/${another?.id}/feedback`, { body: { verdict: 'done' } })
   return {
     connection,
     analysis: headerOf(decoded.headers, 'x-job-id'),

@@ -52,11 +52,13 @@ const reasons: Readonly<Record<string, string>> = {
   'page_artifacts.made_at': 'when it was sent last: what nobody names is deleted by it',
   'stored_blobs.stored_at': 'as of page_artifacts',
   'system_totals.shard': 'which process counts there: what is shown is the sum of all',
+  'connections.watched_by': 'which process waits there for what is new: a lease of some seconds',
+  'connections.watched_until': 'as watched_by',
   'trace_totals.shard': 'which process counts there: what is shown is the sum of all',
 }
 
 /** Whose tamperings are not written yet. */
-const lacking: readonly string[] = ['connections', 'item_heads', 'source_items']
+const lacking: readonly string[] = []
 
 const isIn = (list: readonly string[], column: string) =>
   list.includes(column) || list.includes(column.split('.')[0] ?? '')

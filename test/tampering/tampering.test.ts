@@ -8,6 +8,7 @@ import { readAllTables } from '#test/support/all-tables'
 import { artifactTamperings } from '#test/tampering/artifacts'
 import { claimTamperings } from '#test/tampering/claims'
 import { componentTamperings } from '#test/tampering/components'
+import { connectionTamperings } from '#test/tampering/connections'
 import { evidenceTamperings } from '#test/tampering/evidence'
 import { executionTamperings } from '#test/tampering/execution'
 import { feedbackTamperings } from '#test/tampering/feedback'
@@ -32,6 +33,7 @@ const tamperings: readonly Tampering[] = [
   ...claimTamperings,
   ...componentTamperings,
   ...feedbackTamperings,
+  ...connectionTamperings,
 ]
 
 // One service with a worker of every type, 'scan-page' and its browser among them.

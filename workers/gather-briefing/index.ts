@@ -35,8 +35,9 @@ export const worker = defineWorker(gatherBriefing, (tools: WorkerTools) => {
     const refresh = (maxAgeMs: number | null) =>
       refreshConnections({
         sql,
+        signer,
         orgId: job.orgId,
-        ask: (olderThan) => askForSyncs({ sql, sendBatch, everyMs }, job.orgId, olderThan, job),
+        ask: (olderThan) => askForSyncs({ sql, sealer: signer, sendBatch, everyMs }, job.orgId, olderThan, job),
         maxAgeMs,
         deadlineMs: config.briefings.refreshMs,
         signal: job.signal,

@@ -6,7 +6,9 @@ import { type ChangedItem, itemsSince, itemText } from '#db/queries/source-items
 import { type History, historyOf } from '#shared/briefing/context'
 import type { KeptItem } from '#shared/briefing/input'
 import type { Weights } from '#shared/briefing/weights'
+import { noSum, type SealSum } from '#shared/evidence/seal-sums'
 import { requireProvenFeedback } from '#shared/evidence/sealed/feedback'
+import { addSeal, isWhole, notAll, requireProvenItems } from '#shared/evidence/sealed/items'
 import { type SignalStates, saidStates, weightsOf } from '#shared/feedback/learned'
 import { type Cache, weighedCache } from '#shared/kernel/cache'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
@@ -15,6 +17,7 @@ import { withoutSecrets } from '#shared/kernel/secrets'
 
 /** An item in memory, with how many secrets were found in it after it had been stored. */
 export type HeldItem = KeptItem & { secrets: number; weight: number }
+type SealedItem = HeldItem & { seal: Uint8Array | null }
 
 /** What feedback comes to. */
 export type Learned = { mark: string; rows: readonly FeedbackRow[]; weights: Weights; states: SignalStates }
@@ -24,7 +27,9 @@ export type Holding = {
   /** All that changed up to this number is in it. */
   seq: number
   readAt: number
-  byId: ReadonlyMap<string, HeldItem>
+  byId: ReadonlyMap<string, SealedItem>
+  /** What the seals of all of them come to. */
+  sum: SealSum
   items: readonly HeldItem[]
   weight: number
   learned: Learned
@@ -68,30 +73,57 @@ export class KeptItems {
   private async refreshed(sql: Reader, orgId: string, now: number): Promise<Holding> {
     const known = this.holdings.get(orgId)
     const before = known && now - known.readAt < trustedMs ? known : undefined
-    const [{ rows, seq }, { mark }] = await Promise.all([
+    if (before) {
+      const next = await this.readOn(sql, orgId, now, before)
+      if (next) return next
+      // What was sealed since, or put back, is read anew.
+      this.holdings.delete(orgId)
+    }
+    const anew = await this.readOn(sql, orgId, now, undefined)
+    if (!anew) throw notAll()
+    return anew
+  }
+
+  /** Undefined where what is there then is not all that was brought, or more. */
+  private async readOn(
+    sql: Reader,
+    orgId: string,
+    now: number,
+    before: Holding | undefined,
+  ): Promise<Holding | undefined> {
+    const [{ rows, head }, { mark }] = await Promise.all([
       itemsSince(sql, orgId, before?.seq ?? 0),
       feedbackMark(sql, orgId),
     ])
     const learned = before?.learned.mark === mark ? before.learned : await learnedOf(sql, this.sealer, orgId, mark)
+    requireProvenItems(this.sealer, rows)
+    const { seq } = head
     if (before && rows.length === 0) {
+      if (!isWhole(this.sealer, head, before.sum)) return undefined
       const same = { ...before, seq, readAt: now, learned }
       this.holdings.set(orgId, same)
       return same
     }
     const byId = new Map(before?.byId)
+    const sum = before ? new Uint8Array(before.sum) : noSum()
     for (let at = 0; at < rows.length; at += readAtOnce) {
       if (at > 0) await new Promise((resolve) => setImmediate(resolve))
-      for (const row of rows.slice(at, at + readAtOnce)) take(byId, row)
+      for (const row of rows.slice(at, at + readAtOnce)) {
+        addSeal(sum, this.sealer, row.item_id, byId.get(row.item_id)?.seal ?? null)
+        take(byId, row)
+        addSeal(sum, this.sealer, row.item_id, byId.get(row.item_id)?.seal ?? null)
+      }
     }
+    if (!isWhole(this.sealer, head, sum)) return undefined
     const items = [...byId.values()]
     const weight = items.reduce((sum, item) => sum + item.weight, 1000)
-    const holding = { seq, readAt: now, byId, items, weight, learned, histories: new Map() }
+    const holding = { seq, readAt: now, byId, sum, items, weight, learned, histories: new Map() }
     this.holdings.set(orgId, holding)
     return holding
   }
 }
 
-function take(byId: Map<string, HeldItem>, { item_id: id, document, digest, first_seen }: ChangedItem): void {
+function take(byId: Map<string, SealedItem>, { item_id: id, document, digest, first_seen, seal }: ChangedItem): void {
   if (document === null) {
     byId.delete(id)
     return
@@ -104,6 +136,7 @@ function take(byId: Map<string, HeldItem>, { item_id: id, document, digest, firs
     first_seen: first_seen.toISOString(),
     secrets: found.length,
     weight: weightOfText(text),
+    seal,
   })
 }
 

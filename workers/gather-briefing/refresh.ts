@@ -1,9 +1,12 @@
 /** Has connections read again that were not read lately, and waits for them: no longer than a deadline, whatever hangs. */
 import type { Reader } from '#db/client'
 import { type ConnectionRow, connectionsOf } from '#db/queries/connections'
+import { requireProvenConnections } from '#shared/evidence/sealed/connections'
+import type { Sealer } from '#shared/kernel/sealer'
 
 export type Refreshing = {
   sql: Reader
+  signer: Sealer
   orgId: string
   /** Asks for them. @returns the ids of those that are read now. */
   ask: (olderThan: Date) => Promise<readonly string[]>
@@ -17,12 +20,13 @@ export type Refreshing = {
 
 const lookEveryMs = 40
 
-/** The connections as they stand then. @throws the signal's reason. */
+/** The connections as they stand then. @throws the signal's reason; EVIDENCE_MISMATCH where one is not as it was written. */
 export async function refreshConnections(refreshing: Refreshing): Promise<ConnectionRow[]> {
-  const { sql, orgId, ask, maxAgeMs, deadlineMs, signal, progress } = refreshing
+  const { sql, signer, orgId, ask, maxAgeMs, deadlineMs, signal, progress } = refreshing
   const begun = performance.now()
   const leftMs = () => deadlineMs - (performance.now() - begun)
-  const before = await connectionsOf(sql, orgId)
+  const standing = async () => requireProvenConnections(signer, await connectionsOf(sql, orgId))
+  const before = await standing()
   const olderThan = new Date(Date.now() - (maxAgeMs ?? 0))
   if (maxAgeMs === null || deadlineMs <= 0 || !before.some((row) => isOld(row, olderThan))) return before
   const asked = await inTime(ask(olderThan), leftMs())
@@ -33,11 +37,11 @@ export async function refreshConnections(refreshing: Refreshing): Promise<Connec
     signal.throwIfAborted()
     const waitMs = Math.min(lookEveryMs, leftMs())
     if (waitMs <= 0) {
-      const rows = (await inTime(connectionsOf(sql, orgId), lookEveryMs)) ?? before
+      const rows = (await inTime(standing(), lookEveryMs)) ?? before
       return rows.map((row) => (isOpen(row) ? late(row) : row))
     }
     await Bun.sleep(waitMs)
-    const rows = await inTime(connectionsOf(sql, orgId), Math.max(leftMs(), lookEveryMs))
+    const rows = await inTime(standing(), Math.max(leftMs(), lookEveryMs))
     if (rows === undefined) return before.map((row) => (isOpen(row) ? late(row) : row))
     const open = rows.filter(isOpen)
     progress(asked.length - open.length, asked.length)

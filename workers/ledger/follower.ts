@@ -9,12 +9,12 @@
 import { isStoreAway, type Sql, type Tx } from '#db/client'
 import {
   type ClaimAdvances,
+  type ClaimState,
   type FollowedLeaf,
   type FollowState,
   followedLeaves,
   followState,
   keptClaims,
-  type ProgressRow,
   storeAdvances,
   takeProgress,
 } from '#db/queries/claim-progress'
@@ -25,6 +25,7 @@ import { concludeClaim, turnClaim } from '#shared/claims/life'
 import { type Judge, judgeOf } from '#shared/claims/sequence'
 import type { ClaimTerms } from '#shared/contracts/claims'
 import {
+  areWhereTheyWere,
   begunClaim,
   movedClaim,
   requireProvenClaims,
@@ -32,6 +33,7 @@ import {
   sealedClaimPoints,
   sealedClaims,
   sealedProgress,
+  sealedProgressAt,
 } from '#shared/evidence/sealed/claims'
 import { requireProvenTraces, sealedTraces } from '#shared/evidence/sealed/traces'
 import { isAskedFor, requireSealed, type SealedTable, sealOf } from '#shared/evidence/sealed-rows'
@@ -80,13 +82,20 @@ class Follower {
     const at = await followState(sql)
     if (!at || at.leaf === at.size) return false
     const from = at.leaf ?? at.first_leaf ?? at.size
-    const progress = (leaf: number) => sealedProgressAt(signer, at.origin, leaf)
+    const { origin } = at
     if (!at.is_kept) {
-      await sql.begin((tx) => takeProgress(tx, progress(at.size), at.leaf))
+      const progress = sealedProgressAt(signer, { origin, leaf: at.size }, [])
+      await sql.begin((tx) => takeProgress(tx, progress, at.leaf))
       return false
     }
-    if (at.leaf !== null) requireSealed(signer, sealedProgress, [{ origin: at.origin, leaf: at.leaf, seal: at.seal }])
+    const before = at.leaf === null ? undefined : { ...at, leaf: at.leaf }
+    if (before) requireSealed(signer, sealedProgress, [before])
     const rows = await keptClaims(sql)
+    if (before && !areWhereTheyWere(signer, before, rows)) {
+      // Unless another has gone on meanwhile.
+      if ((await followState(sql))?.leaf !== at.leaf) return true
+      throw evidenceMismatch(sealedClaims.table, null)
+    }
     // What begins anew goes by nothing that its row says of before.
     requireProvenClaims(
       signer,
@@ -102,7 +111,7 @@ class Follower {
     await requireProvenLeaves(this.parts, leaves)
     const last = leaves.length < leavesAtOnce.read ? undefined : leaves.at(-1)
     const to = (await goThrough(leaves, kept, at)) ?? (last ? last.leaf + 1 : end)
-    await write(this.parts, { at, kept, progress: progress(to), from: at.leaf, isTold })
+    await write(this.parts, { at, kept, to, from: at.leaf, isTold })
     return to < at.size
   }
 
@@ -141,11 +150,6 @@ function openJudges(): (row: ClaimRow) => Judge {
   }
 }
 
-const sealedProgressAt = (signer: Signer, origin: string, leaf: number): ProgressRow => ({
-  ...{ origin, leaf },
-  seal: sealOf(signer, sealedProgress, { origin, leaf }),
-})
-
 /**
  * Nothing is counted of a trace that is not as it came in, or is gone: what is put back later would be left out for good.
  * @throws EVIDENCE_MISMATCH
@@ -166,7 +170,7 @@ async function requireProvenLeaves({ sql, signer }: Parts, leaves: readonly Foll
 type Round = {
   at: FollowState
   kept: readonly OpenClaim[]
-  progress: ProgressRow
+  to: number
   from: number | null
   isTold: boolean
 }
@@ -174,7 +178,7 @@ type Round = {
 /** All that a round came to, or nothing of it. */
 async function write(
   { sql, signer, governance, log }: Parts,
-  { at: { origin }, kept, progress, from, isTold }: Round,
+  { at: { origin }, kept, to, from, isTold }: Round,
 ): Promise<void> {
   const changed = kept.filter(
     ({ isBegun, leaves, fault, row }) => isBegun || leaves.length > 0 || (fault !== null && row.fault === null),
@@ -183,6 +187,10 @@ async function write(
     const turns = isTold ? [] : turnsOf(claim)
     return turns.length > 0 || claim.isOver ? [{ claim, turns }] : []
   })
+  const states = kept.flatMap((claim) =>
+    isConcluded(claim) ? [] : [changed.includes(claim) ? stateOf(claim) : claim.row],
+  )
+  const progress = sealedProgressAt(signer, { origin, leaf: to }, states)
   await sql.begin(async (tx) => {
     if (!(await takeProgress(tx, progress, from))) return
     const ids = [...changed, ...moved.map(({ claim }) => claim)].map(({ row }) => row.claim_id)
@@ -209,10 +217,20 @@ async function write(
         for (const finding of findingsOf(governance.breachesOf(decision), { ...about, record: decision }))
           await reportFinding(tx, signer, finding)
       }
-      if (claim.isOver && claim.fault === null) await concludeClaim(tx, signer, row, { state: claim.state, origin })
+      if (isConcluded(claim)) await concludeClaim(tx, signer, row, { state: claim.state, origin })
     }
   })
 }
+
+/** All that it was to count is counted. */
+const isConcluded = ({ isOver, fault, state }: OpenClaim) => isOver && fault === null && state !== undefined
+
+/** As it will stand in its row. */
+const stateOf = ({ row, origin, state }: OpenClaim): ClaimState => ({
+  claim_id: row.claim_id,
+  origin,
+  state: state ?? row.state,
+})
 
 /** The turns of a round; after a log was gone through anew, what that came to where it is another verdict than was told. */
 function turnsOf({ turns, row, state, last }: OpenClaim): OpenClaim['turns'] {

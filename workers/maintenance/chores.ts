@@ -196,9 +196,9 @@ export function choresOf({
     'deleted connections': eraseAllDeleted(sql, signer),
     ...(connections && {
       'old items': byOrganisation(sql, log, 'item_heads', connections.itemsKeptDays, (orgId) =>
-        eraseOldItems(sql, { orgId, days: connections.itemsKeptDays }),
+        eraseOldItems(sql, signer, { orgId, days: connections.itemsKeptDays }),
       ),
-      'secrets of connections': resealSecrets(sql, connections.seal, log),
+      'secrets of connections': resealSecrets(sql, { seal: connections.seal, signer }, log),
     }),
     'stray pages': once(() => endStrayPages(sql, signer, log)),
     'stray sitemaps': once(() => endStraySeeking(sql, signer, log)),

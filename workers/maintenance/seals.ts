@@ -8,7 +8,7 @@ import type { Sql } from '#db/client'
 import type { KeyPlace } from '#db/queries/pieces'
 import { isProcessWithout } from '#db/queries/processes'
 import { hasUnsealedJobs } from '#db/queries/queue'
-import { sealedPiece, writeSeals } from '#db/queries/sealed'
+import { type PlacedRow, placedRows, sealedPiece, writeSeals } from '#db/queries/sealed'
 import { lastFullVerify } from '#shared/evidence/passes'
 import { sealedTables } from '#shared/evidence/sealed-tables'
 import type { SealedRows } from '#shared/evidence/sealed-walks'
@@ -66,11 +66,18 @@ async function sealPiece(
   table: SealedRows,
   after: KeyPlace | undefined,
 ): Promise<KeyPlace | undefined> {
-  await table.prepare?.(sql, after, rowsAtOnce)
+  await table.prepare?.(sql, after, rowsAtOnce, signer)
   const { rows, last } = await sealedPiece(sql, table, after, rowsAtOnce)
-  const seals = rows
-    .filter(({ row }) => table.stateOf(signer, row) !== 'sealed')
-    .map(({ row, key }) => ({ key, before: row.seal, seal: table.sealOf(signer, row) }))
-  await writeSeals(sql, table, seals)
+  const isOpen = ({ row }: PlacedRow) => table.stateOf(signer, row) !== 'sealed'
+  const open = rows.filter(isOpen).map(({ key }) => key)
+  if (open.length > 0)
+    await sql.begin(async (tx) => {
+      // As they are now, and stay until it is written: whoever changes one meanwhile would be sealed as it was.
+      const held = await placedRows(tx, table, open, { isHeld: true })
+      const seals = held
+        .filter(isOpen)
+        .map(({ row, key }) => ({ key, before: row.seal, seal: table.sealOf(signer, row) }))
+      await writeSeals(tx, table, seals)
+    })
   return last
 }

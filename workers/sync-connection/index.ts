@@ -35,7 +35,7 @@ export const worker = defineWorker(syncConnection, (tools: WorkerTools) => {
   }
   const watching = { ...own, log, processId: randomUUID(), limit: watchesPerProcess, kinds: watchableKinds }
   const watches = new Watches(watching)
-  const schedule = startSchedule({ sql, sendBatch, everyMs: own.everyMs, log })
+  const schedule = startSchedule({ sql, sealer: signer, sendBatch, everyMs: own.everyMs, log })
   const observe = openSyncMetrics(tools.registry, () => watches.size)
 
   async function saveOne(tx: Tx, { job, result }: Done<Result>): Promise<void> {

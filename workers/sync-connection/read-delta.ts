@@ -4,7 +4,9 @@ import type { Reader } from '#db/client'
 import type { ItemDocument, SourcePerson } from '#db/documents/item'
 import { type ItemToStore, itemsByIds, packItem, unpackItem } from '#db/queries/source-items'
 import { itemIdOf } from '#shared/connections/item-id'
+import { requireProvenItems } from '#shared/evidence/sealed/items'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import type { Sealer } from '#shared/kernel/sealer'
 import { wellFormed } from '#shared/kernel/well-formed'
 import type { SourceItem } from '#workers/sync-connection/adapters/source-item'
 import { readItem } from '#workers/sync-connection/read/read-item'
@@ -30,16 +32,17 @@ export type ReadDelta = {
   tooLong: number
 }
 
-/** @param signal ends it between two items. */
+/** @param signal ends it between two items. @throws EVIDENCE_MISMATCH where one that is there is not as it was written. */
 export async function readDelta(
-  sql: Reader,
+  { sql, signer }: { sql: Reader; signer: Sealer },
   found: readonly SourceItem[],
   about: About,
   signal: AbortSignal,
 ): Promise<ReadDelta> {
   const { orgId, connectionId, at, keptDays } = about
   const ids = found.map(({ key }) => itemIdOf(orgId, connectionId, key))
-  const before = new Map((await itemsByIds(sql, orgId, ids)).map(({ item_id, document }) => [item_id, document]))
+  const there = requireProvenItems(signer, await itemsByIds(sql, orgId, ids))
+  const before = new Map(there.map(({ item_id, document }) => [item_id, document]))
   const oldest = at.getTime() - keptDays * 86_400_000
   const items = new Map<string, ItemToStore>()
   let tooLong = 0

@@ -3,12 +3,13 @@ import type { Sql } from '#db/client'
 import { sendDue } from '#shared/connections/ask'
 import type { Log } from '#shared/kernel/logger'
 import { every, type Loop } from '#shared/kernel/process/every'
+import type { Sealer } from '#shared/kernel/sealer'
 import type { SendBatch } from '#shared/queue/send'
 
 const lookEveryMs = 1000
 const atOnce = 200
 
-type Parts = { sql: Sql; sendBatch: SendBatch; everyMs: number; log: Log }
+type Parts = { sql: Sql; sealer: Sealer; sendBatch: SendBatch; everyMs: number; log: Log }
 
 export const startSchedule = ({ log, ...tools }: Parts): Loop =>
   every(

@@ -8,11 +8,13 @@ import {
   storeSynced,
   storeTried,
 } from '#db/queries/connections'
-import { dropEarlierRounds, dropItems, storeItems, touchItems } from '#db/queries/source-items'
+import { itemsOfEarlierRounds, someItems } from '#db/queries/source-items'
 import { peopleOf } from '#shared/briefing/adapter-state'
 import { syncedNode } from '#shared/connections/connection-node'
 import { itemIdOf } from '#shared/connections/item-id'
 import { afterFailure, afterSuccess, mayBeTried, type SyncFailure, tried } from '#shared/connections/standing'
+import { changeConnections, requireProvenConnections } from '#shared/evidence/sealed/connections'
+import { bringItems, loseItems, noteTurned, requireProvenHead } from '#shared/evidence/sealed/items'
 import type { Signer } from '#shared/evidence/signing'
 import { restPriority, syncConnection } from '#shared/jobs/sync-connection'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
@@ -51,7 +53,10 @@ export type SyncedPiece = {
   came: { failure: SyncFailure } | { value: { delta: Omit<SyncDelta, 'items'>; read: ReadDelta } }
 }
 
-/** Undefined where nobody is to be asked: it was deleted, another job has it, or it wants to be left alone. */
+/**
+ * Undefined where nobody is to be asked: it was deleted, another job has it, or it wants to be left alone.
+ * @throws EVIDENCE_MISMATCH where it is not as it was written: nobody is asked with its secret, wherever it leads now.
+ */
 export async function runSync(
   tools: SyncTools,
   connectionId: string,
@@ -60,6 +65,8 @@ export async function runSync(
   const startedAt = new Date()
   const row = await heldConnection(tools.sql, job.orgId, connectionId)
   if (!row || row.sync_job !== job.id || !mayBeTried(row, startedAt)) return undefined
+  requireProvenConnections(tools.signer, [row])
+  await requireProvenHead(tools.sql, tools.signer, job.orgId)
   const { config, secret } = row
   if (config === null || secret === null) return undefined
   const came = await tryWithin(pieceSeconds, job.signal, async (signal) => {
@@ -79,7 +86,7 @@ export async function runSync(
       at: startedAt,
       keptDays: tools.keptDays,
     }
-    return { delta, read: await readDelta(tools.sql, items, about, signal) }
+    return { delta, read: await readDelta(tools, items, about, signal) }
   })
   return {
     of: 'sync',
@@ -125,15 +132,20 @@ export async function saveFailure(
 ): Promise<void> {
   const after = afterFailure(row, failure, endedAt)
   const node = await syncedNode(tx, signer, row, { ...saidBy(endedAt), after, brought: 0, gone: 0 })
-  await storeTried(tx, row.connection_id, tried(after, startedAt, endedAt), node)
-  await touchIfTurned(tx, row, after, endedAt)
+  const { connection_id: id } = row
+  await changeConnections(tx, signer, [id], () => storeTried(tx, id, tried(after, startedAt, endedAt), node))
+  await tellIfTurned(tx, signer, { row, after, at: endedAt })
 }
 
 export const saidBy = (at: Date) => ({ agent: syncAgent, at, request: null })
 
-export async function touchIfTurned(tx: Tx, row: HeldConnection, after: Standing, at: Date): Promise<void> {
+export async function tellIfTurned(
+  tx: Tx,
+  signer: Signer,
+  { row, after, at }: { row: HeldConnection; after: Standing; at: Date },
+): Promise<void> {
   if (row.state !== after.state || row.error_code !== after.error_code)
-    await touchItems(tx, row.org_id, at.toISOString())
+    await noteTurned(tx, signer, row.org_id, at.toISOString())
 }
 
 type Arrived = {
@@ -159,10 +171,10 @@ async function saveDelta(
   // What asks for more of the same without moving would do so for ever.
   const hasMore = delta.hasMore && (sync_state !== row.sync_state || read.items.length > 0)
 
-  const brought = await storeItems(tx, { ...place, round }, read.items)
+  const brought = await bringItems(tx, signer, { ...place, round }, read.items)
   const goneIds = [...new Set(delta.gone.map((key) => itemIdOf(orgId, connectionId, key)))]
-  let gone = await dropItems(tx, place, goneIds)
-  if (isResetting && !hasMore) gone += await dropEarlierRounds(tx, place, round)
+  let gone = (await loseItems(tx, signer, place, someItems(place, goneIds))).length
+  if (isResetting && !hasMore) gone += (await loseItems(tx, signer, place, itemsOfEarlierRounds(place, round))).length
 
   const after = afterSuccess(row, { at: endedAt, everyMs, notBefore: delta.notBefore })
   const isAsked = row.asked_at?.getTime() !== piece.askedAt?.getTime()
@@ -181,8 +193,8 @@ async function saveDelta(
     missing: JSON.stringify(missingOf(delta, read, hasMore && (row.synced_at === null || isResetting))),
     sync_job: nextJob ?? row.sync_job,
   }
-  await storeSynced(tx, connectionId, synced, node)
-  if (brought + gone === 0) await touchIfTurned(tx, row, after, endedAt)
+  await changeConnections(tx, signer, [connectionId], () => storeSynced(tx, connectionId, synced, node))
+  if (brought + gone === 0) await tellIfTurned(tx, signer, { row, after, at: endedAt })
   return { brought, gone, failure: undefined }
 }
 

@@ -6,13 +6,14 @@ import { askForSync } from '#shared/connections/ask'
 import { syncedNode } from '#shared/connections/connection-node'
 import { afterSuccess, tried } from '#shared/connections/standing'
 import type { ConnectionTested } from '#shared/contracts/connections'
+import { changeConnections, requireProvenConnections } from '#shared/evidence/sealed/connections'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type syncConnection, testedReply } from '#shared/jobs/sync-connection'
 import { connectionNotFound } from '#shared/kernel/errors/connections'
 import { keepResults } from '#shared/queue/results'
 import type { JobAttempt } from '#workers/runtime/worker'
 import { type Reachable, reach, tryWithin } from '#workers/sync-connection/reach'
-import { type SyncTools, saidBy, saveFailure, touchIfTurned } from '#workers/sync-connection/sync'
+import { type SyncTools, saidBy, saveFailure, tellIfTurned } from '#workers/sync-connection/sync'
 
 export type TestPayload = Extract<PayloadOf<typeof syncConnection>, { of: 'test' }>
 
@@ -29,7 +30,7 @@ export type MadeTest = {
   secretVersion: number | undefined
 }
 
-/** @throws CONNECTION_NOT_FOUND */
+/** @throws CONNECTION_NOT_FOUND, EVIDENCE_MISMATCH */
 export async function runTest(
   tools: SyncTools,
   { connectionId, draft }: TestPayload,
@@ -52,7 +53,7 @@ export async function runTest(
 }
 
 async function rowOf(
-  { sql }: SyncTools,
+  { sql, signer }: SyncTools,
   connectionId: string,
   draft: TestPayload['draft'],
   orgId: string,
@@ -62,7 +63,9 @@ async function rowOf(
     return { row: { org_id: orgId, connection_id: connectionId, kind, config, secret }, secretVersion: undefined }
   }
   const held = await heldConnection(sql, orgId, connectionId)
-  if (!held || held.config === null || held.secret === null) throw connectionNotFound(connectionId)
+  if (!held) throw connectionNotFound(connectionId)
+  requireProvenConnections(signer, [held])
+  if (held.config === null || held.secret === null) throw connectionNotFound(connectionId)
   const { config, secret } = held
   return { row: { ...held, config, secret }, secretVersion: held.secret_version }
 }
@@ -84,9 +87,11 @@ export async function saveTest(tx: Tx, tools: SyncTools, job: JobAttempt, made: 
     ...afterSuccess(row, { at: endedAt, everyMs: tools.everyMs }),
     next_sync_at: endedAt.toISOString(),
   }
-  const node = await syncedNode(tx, tools.signer, row, { ...saidBy(endedAt), after, brought: 0, gone: 0 })
-  await storeTried(tx, connectionId, tried(after, startedAt, endedAt), node)
-  await touchIfTurned(tx, row, after, endedAt)
-  const { sendBatch, everyMs } = tools
-  await askForSync(tx, { sendBatch, everyMs, at: endedAt, sender: job, jobIdOf: randomUUID }, connectionId)
+  const { sendBatch, everyMs, signer } = tools
+  const node = await syncedNode(tx, signer, row, { ...saidBy(endedAt), after, brought: 0, gone: 0 })
+  const standing = tried(after, startedAt, endedAt)
+  await changeConnections(tx, signer, [connectionId], () => storeTried(tx, connectionId, standing, node))
+  await tellIfTurned(tx, signer, { row, after, at: endedAt })
+  const asking = { sendBatch, sealer: signer, everyMs, at: endedAt, sender: job, jobIdOf: randomUUID }
+  await askForSync(tx, asking, connectionId)
 }

@@ -11,13 +11,16 @@ import type { Sql } from '#db/client'
 import { dropWatches, heldConnection, renewWatches, takeWatches, type WatchedConnection } from '#db/queries/connections'
 import { askForSync } from '#shared/connections/ask'
 import type { ConnectionKind } from '#shared/contracts/connections'
+import { requireProvenConnections } from '#shared/evidence/sealed/connections'
 import type { Log } from '#shared/kernel/logger'
 import { every, type Loop } from '#shared/kernel/process/every'
+import type { Sealer } from '#shared/kernel/sealer'
 import type { SendBatch } from '#shared/queue/send'
 import { failureOf, type ReachTools, reach } from '#workers/sync-connection/reach'
 
 type Parts = ReachTools & {
   sql: Sql
+  signer: Sealer
   sendBatch: SendBatch
   log: Log
   processId: string
@@ -108,10 +111,12 @@ export class Watches {
 
   /** Until the signal fires. */
   private async watch({ connection_id: id, org_id: orgId }: WatchedConnection, signal: AbortSignal): Promise<void> {
-    const { sql, sendBatch, everyMs, keptDays } = this.parts
+    const { sql, signer, sendBatch, everyMs, keptDays } = this.parts
     for (let [short, times] = [0, 1]; !signal.aborted; times += 1) {
       const row = await heldConnection(sql, orgId, id)
-      if (!row || row.config === null || row.secret === null) return
+      if (!row) return
+      requireProvenConnections(signer, [row])
+      if (row.config === null || row.secret === null) return
       const { config, secret } = row
       const { adapter, open, policy } = reach({ ...row, config, secret }, this.parts)
       const startedAt = performance.now()
@@ -119,7 +124,7 @@ export class Watches {
       // The first one only tells that nothing was known before.
       const toldNothing = times === 1 || performance.now() - startedAt < shortMs
       if (signal.aborted) return
-      await sql.begin((tx) => askForSync(tx, { sendBatch, everyMs }, id))
+      await sql.begin((tx) => askForSync(tx, { sendBatch, sealer: signer, everyMs }, id))
       this.failed.delete(id)
       short = toldNothing ? short + 1 : 0
       if (short === 0) continue

@@ -1,9 +1,24 @@
 /** Seals of claims, of what they have counted, of what their sequences said, and of how far each log was gone through. */
 import type { Reader } from '#db/client'
-import type { ProgressRow } from '#db/queries/claim-progress'
+import {
+  type ClaimState,
+  holdProgress,
+  type ProgressRow,
+  progressBehind,
+  setProgressClaims,
+} from '#db/queries/claim-progress'
 import { type ClaimPiece, type ClaimPointRow, type ClaimRow, type ClaimToStore, findClaim } from '#db/queries/claims'
 import { requireThere } from '#shared/evidence/missing-rows'
-import { isAsWritten, requireSealed, type SealedTable, sealAnew, sealOf } from '#shared/evidence/sealed-rows'
+import { addToSum, isSameSum, maskedSum, noSum, type SealSum } from '#shared/evidence/seal-sums'
+import {
+  isAskedFor,
+  isAsWritten,
+  requireSealed,
+  type SealedTable,
+  sealAnew,
+  sealOf,
+} from '#shared/evidence/sealed-rows'
+import { rowsOf } from '#shared/evidence/sealed-walks'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import type { Sealer } from '#shared/kernel/sealer'
 
@@ -36,10 +51,54 @@ export const sealedClaimPieces: SealedTable<Omit<ClaimPiece, 'seal'>> = {
 
 export const sealedProgress: SealedTable<Omit<ProgressRow, 'seal'>> = {
   table: 'claim_progress',
-  generation,
-  columns: ['origin', 'leaf'],
+  // Its claims came later.
+  generation: 7,
+  columns: ['origin', 'leaf', 'claims'],
   nodeOf: () => null,
 }
+
+const sumOfStates = (sealer: Sealer, origin: string, states: readonly ClaimState[]): SealSum => {
+  const sum = noSum()
+  for (const { claim_id, origin: own, state } of states)
+    if (own === origin && state !== null)
+      addToSum(sum, sealer, sealedClaims.table, `${claim_id} ${JSON.stringify(state)}`)
+  return sum
+}
+
+/** What claims that are not closed come to at a place of a log: none can be set back alone. */
+export const claimsAt = (
+  sealer: Sealer,
+  { origin, leaf }: Pick<ProgressRow, 'origin' | 'leaf'>,
+  states: readonly ClaimState[],
+): SealSum => maskedSum(sealer, sumOfStates(sealer, origin, states), sealedClaims.table, `${leaf} ${origin}`)
+
+/** Whether claims stand where they have come to with their log, as far as that is asked for. */
+export const areWhereTheyWere = (
+  sealer: Sealer,
+  progress: Pick<ProgressRow, 'origin' | 'leaf' | 'claims'>,
+  states: readonly ClaimState[],
+): boolean =>
+  !isAskedFor(sealer, sealedProgress) ||
+  (progress.claims !== null && isSameSum(progress.claims, claimsAt(sealer, progress, states)))
+
+/** A place of a log with what claims have come to by then, sealed. */
+export function sealedProgressAt(
+  sealer: Sealer,
+  place: Pick<ProgressRow, 'origin' | 'leaf'>,
+  states: readonly ClaimState[],
+): ProgressRow {
+  const row = { ...place, claims: claimsAt(sealer, place, states) }
+  return { ...row, seal: sealOf(sealer, sealedProgress, row) }
+}
+
+export const progressRows = rowsOf(sealedProgress, { origin: 'text' }, undefined, async (sql, after, limit, sealer) => {
+  for (const { origin } of await progressBehind(sql, after?.[0] ?? '', limit))
+    await sql.begin(async (tx) => {
+      await holdProgress(tx, origin)
+      const [held] = (await progressBehind(tx, '', limit)).filter((each) => each.origin === origin)
+      if (held) await setProgressClaims(tx, origin, claimsAt(sealer, held, held.states))
+    })
+})
 
 export const sealClaim = (sealer: Sealer, claim: Omit<ClaimToStore, 'seal'>): ClaimToStore => ({
   ...claim,

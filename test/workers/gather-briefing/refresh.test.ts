@@ -1,6 +1,6 @@
 /** Connections that are read again before a briefing: waited for, and no longer than the deadline. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { aConnection, bring, type Source, sourceMail } from '#test/support/sources'
+import { aConnection, bring, restand, type Source, sourceMail } from '#test/support/sources'
 import { aStore, type Store } from '#test/support/store'
 import { refreshConnections } from '#workers/gather-briefing/refresh'
 
@@ -20,6 +20,7 @@ const refresh = (ask: (olderThan: Date) => Promise<readonly string[]>, odd: { de
   const asked: string[] = []
   const work = refreshConnections({
     sql: store.sql,
+    signer: store.signer,
     orgId: source.orgId,
     ask,
     maxAgeMs: 120_000,
@@ -77,7 +78,9 @@ test.each([
 test('one that fails again has answered', async () => {
   const id = await aConnection(source, 'imap')
   const ask = async () => {
-    setTimeout(() => void store.sql`update connections set tried_at = now() where connection_id = ${id}`.execute(), 30)
+    const tried = () =>
+      restand(store, [id], (tx) => tx`update connections set tried_at = now() where connection_id = ${id}`)
+    setTimeout(() => void tried(), 30)
     return [id]
   }
 

@@ -5,14 +5,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from '#db/client'
-import { keptClaims, takeProgress } from '#db/queries/claim-progress'
+import { keptClaims, type ProgressRow, takeProgress } from '#db/queries/claim-progress'
 import { claimPoints } from '#db/queries/claims'
+import { connectionsOf } from '#db/queries/connections'
 import { appendNodes } from '#db/queries/nodes'
 import { reportProcess } from '#db/queries/processes'
 import { findRun } from '#db/queries/runs'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { notePass } from '#shared/evidence/passes'
 import { requireProvenClaims, requireWholeSeries, sealedProgress } from '#shared/evidence/sealed/claims'
+import { requireProvenConnections } from '#shared/evidence/sealed/connections'
 import { provenRunPages, requireProvenRuns } from '#shared/evidence/sealed/runs'
 import { requireSealed, sealOf } from '#shared/evidence/sealed-rows'
 import { sealedTables } from '#shared/evidence/sealed-tables'
@@ -26,9 +28,13 @@ import { prepareQueues } from '#shared/queue/create-queues'
 import { keepOutcomes, outcomesOf } from '#shared/queue/outcomes'
 import { keepResults, resultOfJob } from '#shared/queue/results'
 import { claimLooks } from '#shared/verification/claim-looks'
+import { componentLooks } from '#shared/verification/component-looks'
+import { itemLooks } from '#shared/verification/item-looks'
 import { sealedLooks } from '#shared/verification/sealed-looks'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { aConnection, bring, sourceMail } from '#test/support/sources'
 import { aSigner } from '#test/support/store'
+import { KeptItems } from '#workers/gather-briefing/kept-items'
 import { sealOldRows, sealPasses } from '#workers/maintenance/seals'
 
 let database: TestDatabase
@@ -211,7 +217,8 @@ test('rows that a process of an earlier release writes beside this one are shown
   const progress = (leaf: number) => ({
     origin: 'log',
     leaf,
-    seal: sealOf(later, sealedProgress, { origin: 'log', leaf }),
+    claims: null,
+    seal: sealOf(later, sealedProgress, { origin: 'log', leaf, claims: null }),
   })
   // This one goes on, then the earlier one does, which knows of no seals and leaves those that it finds.
   await sql.begin((tx) => takeProgress(tx, progress(8), null))
@@ -220,8 +227,7 @@ test('rows that a process of an earlier release writes beside this one are shown
   await sql`
     insert into claim_points (claim_id, n, leaf, at, value, lower, upper, verdict) values (${id}, 1, 8, now(), 50, 0, 100, 'holding')`
   const gone = async () => {
-    const [at] = await sql<{ origin: string; leaf: number; seal: Uint8Array | null }[]>`
-      select * from claim_progress where origin = 'log'`
+    const [at] = await sql<ProgressRow[]>`select * from claim_progress where origin = 'log'`
     const claims = requireProvenClaims(later, await keptClaims(sql))
     if (at) requireSealed(later, sealedProgress, [at])
     requireWholeSeries(later, { head: node.id }, await claimPoints(sql, id, 0, 10), [1])
@@ -229,7 +235,7 @@ test('rows that a process of an earlier release writes beside this one are shown
   }
   const faults = async () => {
     const pages = sealedLooks(later)
-      .concat(claimLooks)
+      .concat(claimLooks(later))
       .map(({ page }) => page(sql, undefined, 1000))
     return (await Promise.all(pages)).flatMap(({ faults: found }) =>
       found.filter(({ table }) => table.startsWith('claim')),
@@ -249,6 +255,83 @@ test('rows that a process of an earlier release writes beside this one are shown
   await sql`update claim_progress set leaf = 7 where origin = 'log'`
   await expect(gone()).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
   expect((await faults()).map(({ table, key }) => [table, key])).toContainEqual(['claim_progress', 'log'])
+})
+
+test('so are connections and what they bring, feedback and components', async () => {
+  const later = aSigner()
+  await registerKey(sql, later)
+  const source = { sql, signer: later, orgId: 'org_sources' }
+  const { orgId } = source
+  const mailbox = await aConnection(source, 'imap')
+  await bring(source, mailbox, [sourceMail({ title: 'one' })])
+  // An earlier release knows of none of it, and leaves the seals that it finds.
+  later.sealing.generation = 4
+  await sql`update connections set item_seq = 0, seal = null, failures = 0 where connection_id = ${mailbox}`
+  await sql`update item_heads set parts = null, seal = null where org_id = ${orgId}`
+  await sql`update source_items set seal = null where org_id = ${orgId}`
+  await bring(source, mailbox, [sourceMail({ title: 'two' })])
+  await sql`update item_heads set seq = seq + 1 where org_id = ${orgId}`
+  await sql`
+    update source_items set first_seen = now(), item_seq = (select seq from item_heads where org_id = ${orgId})
+    where org_id = ${orgId} and seal is not null`
+  await sql`update connections set latency_ms = 7 where connection_id = ${mailbox}`
+  await sql`
+    insert into component_libraries (org_id, library, base_url) values (${orgId}, 'ui', 'https://example.com/')`
+  await sql`
+    insert into components (org_id, library, component_id, name, category, source, is_deprecated, paths, content_digest,
+      last_modified, changed_at)
+    values (${orgId}, 'ui', 'button', 'Button', 'Forms', 'list', false, '{}', sha256('x'), now(), now())`
+  const feedbackId = randomUUID()
+  const given = nodeOfKind(later, {
+    ...{ kind: 'feedback.given', id: feedbackId, orgId, agent: 'assay-api', at: new Date() },
+    result: { state: 'in_force' },
+  })
+  await appendNodes(sql, [given])
+  await sql`
+    insert into signal_feedback (feedback_id, org_id, item_id, signal_id, connection_id, verdict, status, features, payload_salt, at,
+      key_id, head, version)
+    values (${feedbackId}, ${orgId}, sha256('i'), sha256('i'), ${mailbox}, 'important', 'in_force', '', '', now(), 'ak_test',
+      ${Buffer.from(given.id, 'hex')}, 0)`
+  const shown = async () => {
+    const { items } = await new KeptItems(later).read(sql, orgId, Date.now())
+    const connections = requireProvenConnections(later, await connectionsOf(sql, orgId))
+    return {
+      titles: items.map(({ item }) => item.title).sort(),
+      latency: connections.map(({ latency_ms }) => latency_ms),
+    }
+  }
+  const faults = async () => {
+    const looks = [...sealedLooks(later), ...itemLooks(later), ...componentLooks]
+    const pages = await Promise.all(looks.map(({ page }) => page(sql, undefined, 1000)))
+    return pages.flatMap(({ faults: found }) => found).filter(({ key }) => !key.includes('claim'))
+  }
+  const all = { titles: ['one', 'two'], latency: [7] }
+
+  expect(await shown()).toEqual(all)
+
+  await notePass(sql, later, { nodes: 3, duration_ms: 5, first_failure: null, ok: true })
+  for await (const _ of sealOldRows({ sql, signer: later, since, log: openLog('test', 'silent') }));
+  await lookForSealing(sql, later, dataDir)
+
+  expect(later.sealing.generation).toBe(newestSeals)
+  expect(await shown()).toEqual(all)
+  const tables = ['connections', 'source_items', 'item_heads', 'components', 'component_libraries', 'signal_feedback']
+  expect((await faults()).filter(({ table }) => tables.includes(table))).toEqual([])
+  // What goes on is counted on.
+  await bring(source, mailbox, [sourceMail({ title: 'three' })])
+  expect((await shown()).titles).toEqual(['one', 'three', 'two'])
+  const changes: readonly (readonly [table: string, change: string])[] = [
+    ['connections', 'latency_ms = 8'],
+    ['source_items', "first_seen = first_seen - interval '1 day'"],
+    ['item_heads', 'seq = seq + 1'],
+    ['components', "name = 'x'"],
+    ['component_libraries', "base_url = 'https://elsewhere.test/'"],
+    ['signal_feedback', "verdict = 'done'"],
+  ]
+  for (const [table, change] of changes) await sql.unsafe(`update ${table} set ${change} where org_id = '${orgId}'`)
+  const named = new Set((await faults()).map(({ table }) => table))
+  expect(tables.filter((table) => !named.has(table))).toEqual([])
+  await expect(shown()).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
 })
 
 test('the newest generation of seals is that of the newest table', () => {

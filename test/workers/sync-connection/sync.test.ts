@@ -26,6 +26,7 @@ import {
   syncToolsOf,
 } from '#test/support/connections'
 import { assertEvidence } from '#test/support/evidence'
+import { restand } from '#test/support/sources'
 import { until } from '#test/support/until'
 import { openVerbs } from '#test/support/verbs'
 import { AdapterError } from '#workers/sync-connection/adapters/adapter'
@@ -115,7 +116,7 @@ describe('a sync', () => {
     await askAgain(orgId, id)
     await syncOnce(verbs, tools, id, orgId)
     const midway = (await held(verbs, id, orgId)).items
-    const { seq } = await itemsSince(verbs.sql, orgId, 0)
+    const { seq } = (await itemsSince(verbs.sql, orgId, 0)).head
     const end = await syncOnce(verbs, tools, id, orgId)
     const { rows } = await itemsSince(verbs.sql, orgId, seq)
 
@@ -164,7 +165,7 @@ describe('a sync', () => {
     const job = await jobOf(verbs, id, orgId)
 
     const piece = await runSync(tools, id, job)
-    await verbs.sql.begin((tx) => askForSync(tx, { sendBatch, everyMs: 300_000 }, id))
+    await verbs.sql.begin((tx) => askForSync(tx, { sendBatch, sealer: verbs.signer, everyMs: 300_000 }, id))
     await verbs.sql.begin(async (tx) => piece && saveSync(tx, tools, job, piece))
     const { sync_job } = await held(verbs, id, orgId)
 
@@ -248,13 +249,18 @@ async function askAgain(orgId: string, id: string): Promise<void> {
   const { sync_job } = await held(verbs, id, orgId)
   await verbs.sql`update pgboss.job set state = 'completed', completed_on = now() where id = ${sync_job}`
   const { sendBatch } = inOrg(orgId).tools
-  await verbs.sql.begin((tx) => askForSync(tx, { sendBatch, everyMs: 300_000 }, id))
+  await verbs.sql.begin((tx) => askForSync(tx, { sendBatch, sealer: verbs.signer, everyMs: 300_000 }, id))
 }
 
 describe('a connection that fails', () => {
   const failing = (error: AdapterError) => syncToolsOf(verbs, sayingAdapter({ sync: () => Promise.reject(error) }))
-  const makeDue = (id: string) => verbs.sql`
-    update connections set retry_at = null, opened_until = null, next_sync_at = now() where connection_id = ${id}`
+  const makeDue = (id: string) =>
+    restand(
+      verbs,
+      [id],
+      (tx) => tx`
+        update connections set retry_at = null, opened_until = null, next_sync_at = now() where connection_id = ${id}`,
+    )
 
   test('is left alone more and more, says so, and is itself again with the first success', async () => {
     const orgId = org()
@@ -265,11 +271,16 @@ describe('a connection that fails', () => {
       await syncOnce(verbs, tools, id, orgId)
       const { state, failures, opened_until } = await held(verbs, id, orgId)
       states.push([state, failures, opened_until !== null])
-      const asked = await askForSyncs({ sql: verbs.sql, sendBatch: tools.sendBatch, everyMs: 1 }, orgId, new Date(), {
+      const asked = await askForSyncs(
+        { sql: verbs.sql, sealer: verbs.signer, sendBatch: tools.sendBatch, everyMs: 1 },
         orgId,
-        keyId: 'ak_test',
-        requestId: 'r',
-      })
+        new Date(),
+        {
+          orgId,
+          keyId: 'ak_test',
+          requestId: 'r',
+        },
+      )
       // Each failure asks for some time.
       expect(asked).toEqual([])
       await makeDue(id)
@@ -315,9 +326,13 @@ describe('a connection that fails', () => {
     const id = await connect(inOrg(mine))
     const copied = await connect(inOrg(theirs))
     const tools = syncToolsOf(verbs, sayingAdapter({}))
-    await verbs.sql`
-      update connections set secret = (select secret from connections where connection_id = ${id})
-      where connection_id = ${copied}`
+    await restand(
+      verbs,
+      [copied],
+      (tx) => tx`
+        update connections set secret = (select secret from connections where connection_id = ${id})
+        where connection_id = ${copied}`,
+    )
 
     await syncOnce(verbs, tools, copied, theirs)
     await syncOnce(verbs, tools, id, mine)
@@ -338,7 +353,7 @@ describe('keys', () => {
     const id = await connect(sealing)
     const before = await held(verbs, id, orgId)
 
-    await run(resealSecrets(verbs.sql, openSeal({ base64: `${newer},${older}` }), log))
+    await run(resealSecrets(verbs.sql, { seal: openSeal({ base64: `${newer},${older}` }), signer: verbs.signer }, log))
     const after = await held(verbs, id, orgId)
     const tools = syncToolsOf(verbs, sayingAdapter({}), { seal: openSeal({ base64: newer }) })
     await syncOnce(verbs, tools, id, orgId)
@@ -364,7 +379,7 @@ describe('a deleted connection', () => {
       other,
       orgId,
     )
-    const { seq } = await itemsSince(verbs.sql, orgId, 0)
+    const { seq } = (await itemsSince(verbs.sql, orgId, 0)).head
     const job = await jobOf(verbs, id, orgId)
 
     await deleteConnection(ctx, id, new Date())
@@ -417,11 +432,11 @@ test('what is old is erased from its last change on, in pieces, and told as gone
   const items = [anIssue('old', { at: old }), anIssue('new'), anIssue('ancient', { at: new Date(0) })]
   const tools = syncToolsOf(verbs, sayingAdapter({ sync: async () => aDelta({ items }) }))
   const saved = await syncOnce(verbs, tools, id, orgId)
-  const { seq } = await itemsSince(verbs.sql, orgId, 0)
+  const { seq } = (await itemsSince(verbs.sql, orgId, 0)).head
 
-  await run(eraseOldItems(verbs.sql, { orgId, days: 30 }))
+  await run(eraseOldItems(verbs.sql, verbs.signer, { orgId, days: 30 }))
   const before = (await itemsSince(verbs.sql, orgId, seq)).rows
-  await run(eraseOldItems(verbs.sql, { orgId, days: 10 }))
+  await run(eraseOldItems(verbs.sql, verbs.signer, { orgId, days: 10 }))
   const after = (await itemsSince(verbs.sql, orgId, seq)).rows
 
   expect(saved?.brought).toBe(2)
@@ -438,7 +453,7 @@ test('changes of items have numbers in the order of their commits, however many 
     for (let seq = 0; !isOver || seen.length < 40; ) {
       const found = await itemsSince(verbs.sql, orgId, seq)
       seen.push(...found.rows.map(({ item_seq }) => item_seq))
-      seq = found.seq
+      seq = found.head.seq
     }
   })()
   await Promise.all(
@@ -458,10 +473,18 @@ test('each connection that is due is sent once, whoever looks, and not again whi
   const orgId = org()
   const ids = await Promise.all(Array.from({ length: 6 }, () => connect(inOrg(orgId))))
   const { sendBatch } = inOrg(orgId).tools
-  await verbs.sql`update connections set next_sync_at = now() + interval '1 day' where org_id <> ${orgId}`
+  const all = await verbs.sql<{ connection_id: string }[]>`select connection_id from connections order by connection_id`
+  const due = (inTime: string, isOwn: boolean) =>
+    restand(
+      verbs,
+      all.map(({ connection_id }) => connection_id),
+      (tx) => tx`
+        update connections set next_sync_at = now() + ${inTime}::interval where (org_id = ${orgId}) = ${isOwn}`,
+    )
+  await due('1 day', false)
   await verbs.sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'sync-connection'`
-  await verbs.sql`update connections set next_sync_at = now() - interval '1 s' where org_id = ${orgId}`
-  const tools = { sql: verbs.sql, sendBatch, everyMs: 300_000 }
+  await due('-1 s', true)
+  const tools = { sql: verbs.sql, sealer: verbs.signer, sendBatch, everyMs: 300_000 }
   const openJobs = async () => {
     const [row] = await verbs.sql<{ jobs: number }[]>`
       select count(*)::int as jobs from pgboss.job where name = 'sync-connection' and state = 'created'`
@@ -470,7 +493,7 @@ test('each connection that is due is sent once, whoever looks, and not again whi
 
   await Promise.all(Array.from({ length: 5 }, () => sendDue(tools, 200)))
   const sent = await openJobs()
-  await verbs.sql`update connections set next_sync_at = now() - interval '1 s' where org_id = ${orgId}`
+  await due('-1 s', true)
   await sendDue(tools, 200)
 
   expect(sent).toBe(ids.length)
@@ -518,6 +541,7 @@ describe('watches', () => {
     await two.stop()
 
     expect([...holders]).toEqual(['one'])
-    expect((await held(verbs, id, orgId)).watched_by).toBeNull()
+    const [row] = await verbs.sql`select watched_by from connections where connection_id = ${id}`
+    expect(row).toEqual({ watched_by: null })
   })
 })
